@@ -1,0 +1,72 @@
+# One command for everything a person does. A fresh clone needs python3 (3.11 or newer), make and git.
+
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+BENCH_READY := .venv-bench/.ready
+COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check soak bench matrix lock clean
+
+help:
+	@echo 'make run [GAME=...]  play at a table in this terminal'
+	@echo 'make test            every check: style, types, layers, tests'
+	@echo 'make check           style, types and layers only'
+	@echo 'make soak            long random play'
+	@echo 'make bench           speed, beside the engines others wrote'
+	@echo 'make matrix          which rows of the regulation a test shows to hold'
+	@echo 'make lock            choose the newest dependencies and pin them'
+	@echo 'make clean           remove everything that can be made again'
+
+run: $(READY)
+	@$(BIN)/pokerroom play $(GAME)
+
+test: check
+	$(BIN)/pytest -n 2
+
+check: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+soak: $(READY)
+	POKERROOM_SOAK=1 $(BIN)/pytest -n 2 -m soak
+
+bench: $(BENCH_READY)
+	.venv-bench/bin/python bench/engines.py
+
+matrix: $(READY)
+	@$(BIN)/python -m tools.matrix --write
+
+lock: $(READY)
+	echo uv | $(COMPILE) --upgrade --no-annotate - --output-file requirements/uv.txt
+	$(COMPILE) --upgrade pyproject.toml --output-file requirements/base.txt
+	$(COMPILE) --upgrade pyproject.toml --extra dev --output-file requirements/dev.txt
+	$(COMPILE) --upgrade pyproject.toml --extra bench --extra dev --output-file requirements/bench.txt
+
+clean:
+	rm -rf .venv .venv-bench .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist build
+	find src tests tools bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+$(READY): pyproject.toml requirements/dev.txt
+	$(call set_up,.venv,requirements/dev.txt)
+
+$(BENCH_READY): pyproject.toml requirements/bench.txt
+	$(call set_up,.venv-bench,requirements/bench.txt)
+
+# uv is the faster installer; where it cannot be had, pip installs the same pinned files.
+define set_up
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	    { echo '$(PYTHON) is older than 3.11, or absent: make PYTHON=/path/to/python3.11 ...' >&2; exit 1; }
+	@$(PYTHON) -m venv $(1)
+	@if $(1)/bin/pip install --quiet --require-hashes -r requirements/uv.txt && \
+	    $(1)/bin/uv pip sync --quiet --python $(1)/bin/python --require-hashes $(2) && \
+	    $(1)/bin/uv pip install --quiet --python $(1)/bin/python --no-deps --no-build-isolation -e .; \
+	then :; else \
+	    $(1)/bin/pip install --quiet --require-hashes -r $(2) && \
+	    $(1)/bin/pip install --quiet --no-deps --no-build-isolation -e .; \
+	fi
+	@touch $@
+endef

@@ -1,0 +1,1 @@
+"""A licensed poker room, run exactly as its regulation says."""

@@ -1,0 +1,75 @@
+"""Playing cards: one deck of 52, and the face-down card nobody has named yet.
+
+A card is a small integer, `rank * 4 + suit`, so that the order of integers is the order in which
+N.J.A.C. 13:69F-14.9(d) compares up-cards: by rank, ace high, then spades, hearts, diamonds, clubs.
+"""
+
+from collections.abc import Iterable
+from typing import NewType
+
+Card = NewType("Card", int)
+Rank = NewType("Rank", int)
+Suit = NewType("Suit", int)
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+
+DECK: tuple[Card, ...] = tuple(Card(number) for number in range(52))
+UNKNOWN = Card(52)
+"""A card whose face is not known to whoever holds this value. Printed `??`."""
+
+ACE = Rank(12)
+TEXTS = (*(RANKS[number // 4] + SUITS[number % 4] for number in range(52)), "??")
+_CARDS = {text: Card(number) for number, text in enumerate(TEXTS)}
+
+
+class CardError(ValueError):
+    """Text that names no card, or names one card twice."""
+
+
+def rank(card: Card) -> Rank:
+    return Rank(card >> 2)
+
+
+def suit(card: Card) -> Suit:
+    return Suit(card & 3)
+
+
+def parse_card(text: str) -> Card:
+    """`As` is the ace of spades, `Td` the ten of diamonds, `??` a card face down."""
+    try:
+        return _CARDS[text]
+    except KeyError:
+        message = f"{text!r} is not a card: expected a rank of {RANKS}, then a suit of {SUITS}"
+        raise CardError(message) from None
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Cards written one after the other, blanks allowed between them: `AsKd??` or `As Kd ??`."""
+    packed = "".join(text.split())
+    if len(packed) % 2:
+        raise CardError(f"{text!r} does not divide into cards of two characters")
+    cards = tuple(parse_card(packed[at : at + 2]) for at in range(0, len(packed), 2))
+    twice = repeated(cards)
+    if twice is not None:
+        raise CardError(f"{text!r} holds {card_text(twice)} twice")
+    return cards
+
+
+def repeated(cards: Iterable[Card]) -> Card | None:
+    """The first known card that appears a second time, if any does."""
+    seen: set[Card] = set()
+    for card in cards:
+        if card in seen:
+            return card
+        if card != UNKNOWN:
+            seen.add(card)
+    return None
+
+
+def card_text(card: Card) -> str:
+    return TEXTS[card]
+
+
+def cards_text(cards: Iterable[Card]) -> str:
+    return " ".join(TEXTS[card] for card in cards)

@@ -1,0 +1,80 @@
+"""The catalogue: every poker game of every edition, as data. What an edition does not permit is not in it."""
+
+from pokerroom.games import (
+    badugi,
+    five_card_draw,
+    five_card_stud,
+    hold_em,
+    mambo_stud,
+    omaha,
+    seven_card_stud,
+    super_seven_card_stud,
+    triple_draw,
+)
+from pokerroom.rules.clauses import Game
+from pokerroom.rules.editions import (
+    BADUGI_PROPOSAL,
+    EDITIONS,
+    NJAC_13_69F,
+    NJAC_19_47_2006,
+    TRIPLE_DRAW_AMENDMENT,
+    Edition,
+)
+
+SHARED = (
+    hold_em.HOLD_EM,
+    *omaha.OMAHA,
+    *five_card_draw.FIVE_CARD_DRAW,
+    five_card_stud.FIVE_CARD_STUD,
+    mambo_stud.MAMBO_STUD,
+)
+"""Families 14.8(a)2 to (a)6, which every list has."""
+
+WITHOUT_STUD_LOW = tuple(game for game in seven_card_stud.CURRENT if game is not seven_card_stud.LOW)
+"""Only the current list has seven-card stud low."""
+
+
+def borrowed(games: tuple[Game, ...], edition: Edition) -> tuple[Game, ...]:
+    """Games an edition lists; the sections its text does not hold are the current ones (R-01)."""
+    return tuple(game.under(edition) for game in games)
+
+
+PERMITTED = (
+    *seven_card_stud.CURRENT,
+    *SHARED,
+    triple_draw.DEUCE_TO_SEVEN,
+    badugi.BADUGI,
+    *seven_card_stud.EDITION_2006,
+    *borrowed(SHARED, NJAC_19_47_2006),
+    *borrowed((*WITHOUT_STUD_LOW, *SHARED), BADUGI_PROPOSAL),
+    badugi.PROPOSED_BADUGI,
+    *borrowed((*WITHOUT_STUD_LOW, *SHARED), TRIPLE_DRAW_AMENDMENT),
+    *triple_draw.AMENDMENT,
+    *super_seven_card_stud.SUPER_STUD,
+)
+CATALOGUE: dict[tuple[str, str], Game] = {(game.edition, game.key): game for game in PERMITTED}
+"""Every permitted game by (edition key, game key)."""
+
+
+class NotPermittedError(LookupError):
+    """A game that the edition does not permit, 14.8(b)."""
+
+
+def games_of(edition: Edition = NJAC_13_69F) -> tuple[Game, ...]:
+    return tuple(game for game in PERMITTED if game.edition == edition.key)
+
+
+def game(key: str, edition: Edition = NJAC_13_69F) -> Game:
+    """The game of that key under that edition, or why there is none."""
+    try:
+        return CATALOGUE[edition.key, key]
+    except KeyError:
+        raise NotPermittedError(_why_not(key, edition)) from None
+
+
+def _why_not(key: str, edition: Edition) -> str:
+    elsewhere = [other for other in EDITIONS if (other, key) in CATALOGUE]
+    if elsewhere:
+        law = edition.cite("14.8(b)") if edition.holds("14.8(b)") else NJAC_13_69F.cite("14.8(b)")
+        return f"{key} is not permitted under {edition.key} ({law}); it is under {', '.join(elsewhere)}"
+    return f"no game is called {key!r}; {edition.key} has {', '.join(g.key for g in games_of(edition))}"

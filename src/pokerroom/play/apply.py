@@ -1,0 +1,387 @@
+"""`apply` folds: the round after an event. Nothing is decided here and nothing is checked."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from pokerroom.cards import UNKNOWN, Card
+from pokerroom.games import CATALOGUE
+from pokerroom.play.commands import Seat
+from pokerroom.play.events import (
+    AntesPosted,
+    BetMade,
+    BettingRoundClosed,
+    BettingRoundOpened,
+    BlindPosted,
+    Called,
+    CardBurned,
+    CardsDealt,
+    Checked,
+    CommonCardDealt,
+    CommunityDealt,
+    DeckRanShort,
+    DeckReshuffled,
+    DeckShuffled,
+    Discarded,
+    DiscardsDue,
+    DrawOpened,
+    Drew,
+    Event,
+    Folded,
+    ForcedBetPosted,
+    HandConceded,
+    HandShown,
+    PotAwarded,
+    Raised,
+    RoundClosed,
+    RoundOpened,
+    RulingMade,
+    ShowdownOpened,
+    StoodPat,
+    UncalledReturned,
+)
+from pokerroom.play.procedure import procedure
+from pokerroom.play.state import Round, Stage, able_from
+from pokerroom.rules.clauses import Face
+
+T = TypeVar("T")
+
+
+def apply(state: Round, event: Event) -> Round:
+    return FOLDS[type(event)](state, event)
+
+
+def replay(events: Iterable[Event]) -> Round:
+    """The round a log tells of; the log starts with `RoundOpened`."""
+    log = iter(events)
+    opened = next(log, None)
+    if not isinstance(opened, RoundOpened):
+        raise ValueError(f"a log starts with RoundOpened, not with {type(opened).__name__}")
+    state = open_round(opened)
+    for event in log:
+        state = apply(state, event)
+    return state
+
+
+def open_round(event: RoundOpened) -> Round:
+    seats = len(event.stacks)
+    return Round(
+        procedure=procedure(CATALOGUE[event.edition, event.game], event.house),
+        button=event.button,
+        kill=event.kill,
+        stacks=event.stacks,
+        bets=(0,) * seats,
+        paid=(0,) * seats,
+        live=(1 << seats) - 1,
+        down=((),) * seats,
+        up=((),) * seats,
+        muck=((),) * seats,
+        levels=(-1,) * seats,
+    )
+
+
+def put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+def without(cards: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...]:
+    """`cards` less those gone; a gone card that is not among them takes the place of one nobody has named."""
+    left = list(cards)
+    for card in gone:
+        left.remove(card if card in left else UNKNOWN)
+    return tuple(left)
+
+
+def deck_shuffled(state: Round, event: DeckShuffled) -> Round:
+    return replace(state, deck=event.deck, by_dealer=event.deck[0] == UNKNOWN, stage=Stage.DEALING)
+
+
+def antes_posted(state: Round, event: AntesPosted) -> Round:
+    stacks = tuple([stack - ante for stack, ante in zip(state.stacks, event.amounts, strict=True)])
+    if event.to_main_pot:
+        return replace(state, stacks=stacks, main_pot_antes=sum(event.amounts))
+    return replace(state, stacks=stacks, paid=event.amounts)
+
+
+def blind_posted(state: Round, event: BlindPosted) -> Round:
+    seat = event.seat
+    return replace(
+        state,
+        stacks=put(state.stacks, seat, state.stacks[seat] - event.amount),
+        bets=put(state.bets, seat, state.bets[seat] + event.amount),
+        bet=event.bet,
+        full=event.bet,
+    )
+
+
+def card_burned(state: Round, event: CardBurned) -> Round:
+    return replace(state, burns=(*state.burns, event.card), dealt=state.dealt + 1, burned=True)
+
+
+def cards_dealt(state: Round, event: CardsDealt) -> Round:
+    seats, faces, cards = event.seats, event.faces, event.cards
+    down, up = list(state.down), list(state.up)
+    count = len(seats)
+    for turn, face in enumerate(faces):
+        hands = down if face is Face.DOWN else up
+        for place, seat in enumerate(seats, start=turn * count):
+            hands[seat] = (*hands[seat], cards[place])
+    return replace(
+        state,
+        street=event.street,
+        down=tuple(down),
+        up=tuple(up),
+        dealt=state.dealt + len(cards),
+        waiting=state.waiting[count:],
+    )
+
+
+def community_dealt(state: Round, event: CommunityDealt) -> Round:
+    cards = event.cards
+    return replace(state, street=event.street, board=state.board + cards, dealt=state.dealt + len(cards))
+
+
+def common_card_dealt(state: Round, event: CommonCardDealt) -> Round:
+    return replace(
+        state, street=event.street, board=(*state.board, event.card), dealt=state.dealt + 1, waiting=()
+    )
+
+
+def deck_ran_short(state: Round, event: DeckRanShort) -> Round:
+    return replace(state, stage=Stage.SHUFFLING, street=event.street, waiting=event.waiting)
+
+
+def deck_reshuffled(state: Round, event: DeckReshuffled) -> Round:
+    stage = Stage.DRAWING if state.owed else Stage.DEALING
+    return replace(state, deck=event.deck, dealt=0, burns=event.burns, muck=event.muck, stage=stage)
+
+
+def betting_round_opened(state: Round, event: BettingRoundOpened) -> Round:
+    return replace(
+        state,
+        stage=Stage.BETTING,
+        to_act=event.to_act,
+        increment=event.increment,
+        incomplete=0 < state.bet < event.increment,
+        obliged=event.obliged,
+        opener=event.to_act[0],
+        street_aggressor=None,
+        raises=0,
+    )
+
+
+def forced_bet_posted(state: Round, event: ForcedBetPosted) -> Round:
+    seat = event.seat
+    return replace(
+        state,
+        to_act=state.to_act[1:],
+        stacks=put(state.stacks, seat, state.stacks[seat] - event.amount),
+        bets=put(state.bets, seat, event.amount),
+        levels=put(state.levels, seat, event.bet),
+        bet=event.bet,
+        obliged=0,
+        incomplete=event.bet < state.increment,
+    )
+
+
+def folded(state: Round, event: Folded) -> Round:
+    seat = event.seat
+    return replace(
+        state,
+        to_act=tuple([other for other in state.to_act if other != seat]),
+        live=state.live & ~(1 << seat),
+        muck=put(state.muck, seat, state.muck[seat] + state.down[seat] + state.up[seat]),
+        down=put(state.down, seat, ()),
+        up=put(state.up, seat, ()),
+        obliged=0,
+    )
+
+
+def checked(state: Round, event: Checked) -> Round:
+    return replace(
+        state, to_act=state.to_act[1:], levels=put(state.levels, event.seat, state.bet), obliged=0
+    )
+
+
+def called(state: Round, event: Called) -> Round:
+    seat, amount = event.seat, event.amount
+    return replace(
+        state,
+        to_act=state.to_act[1:],
+        stacks=put(state.stacks, seat, state.stacks[seat] - amount),
+        bets=put(state.bets, seat, state.bets[seat] + amount),
+        levels=put(state.levels, seat, state.bet),
+    )
+
+
+def others_to_answer(state: Round, seat: int) -> tuple[Seat, ...]:
+    """Everybody else who can still bet answers a bet or raise, from the left of who made it."""
+    return tuple([other for other in able_from(state, seat + 1) if other != seat])
+
+
+def bet_made(state: Round, event: BetMade) -> Round:
+    seat, to = event.seat, event.to
+    return replace(
+        state,
+        to_act=others_to_answer(state, seat),
+        stacks=put(state.stacks, seat, state.stacks[seat] - to),
+        bets=put(state.bets, seat, to),
+        levels=put(state.levels, seat, to),
+        bet=to,
+        full=to if event.full else 0,
+        increment=event.increment,
+        incomplete=False,
+        obliged=0,
+        aggressor=seat,
+        street_aggressor=seat,
+    )
+
+
+def raised(state: Round, event: Raised) -> Round:
+    seat, to = event.seat, event.to
+    return replace(
+        state,
+        to_act=others_to_answer(state, seat),
+        stacks=put(state.stacks, seat, state.stacks[seat] - to + state.bets[seat]),
+        bets=put(state.bets, seat, to),
+        levels=put(state.levels, seat, to),
+        bet=to,
+        full=to if event.full else state.full,
+        increment=event.increment,
+        incomplete=False,
+        raises=state.raises + event.counts,
+        aggressor=seat,
+        street_aggressor=seat,
+        obliged=0,
+    )
+
+
+def ruling_made(state: Round, event: RulingMade) -> Round:  # noqa: ARG001  a ruling alone moves nothing
+    return state
+
+
+def uncalled_returned(state: Round, event: UncalledReturned) -> Round:
+    seat, amount = event.seat, event.amount
+    return replace(
+        state,
+        stacks=put(state.stacks, seat, state.stacks[seat] + amount),
+        bets=put(state.bets, seat, state.bets[seat] - amount),
+    )
+
+
+def betting_round_closed(state: Round, event: BettingRoundClosed) -> Round:  # noqa: ARG001
+    seats = len(state.stacks)
+    return replace(
+        state,
+        stage=Stage.DEALING,
+        to_act=(),
+        paid=tuple([paid + bet for paid, bet in zip(state.paid, state.bets, strict=True)]),
+        bets=(0,) * seats,
+        levels=(-1,) * seats,
+        bet=0,
+        full=0,
+        burned=False,
+    )
+
+
+def discards_due(state: Round, event: DiscardsDue) -> Round:
+    return replace(state, stage=Stage.DISCARDING, to_act=event.seats)
+
+
+def discarded(state: Round, event: Discarded) -> Round:
+    seat, cards = event.seat, event.cards
+    after = replace(
+        state,
+        down=put(state.down, seat, without(state.down[seat], cards)),
+        muck=put(state.muck, seat, state.muck[seat] + cards),
+        entered=state.entered | 1 << seat,
+    )
+    if state.stage is Stage.DRAWING:
+        return replace(after, owed=len(cards), discarded=len(cards))
+    if state.stage is Stage.DISCARDING:
+        rest = state.to_act[1:]
+        return replace(after, to_act=rest, stage=Stage.DISCARDING if rest else Stage.DEALING)
+    return after
+
+
+def draw_opened(state: Round, event: DrawOpened) -> Round:
+    return replace(state, stage=Stage.DRAWING, street=event.street, to_act=event.to_draw, burned=False)
+
+
+def stood_pat(state: Round, event: StoodPat) -> Round:  # noqa: ARG001
+    return replace(state, to_act=state.to_act[1:])
+
+
+def drew(state: Round, event: Drew) -> Round:
+    seat, cards = event.seat, event.cards
+    owed = state.owed - len(cards)
+    return replace(
+        state,
+        down=put(state.down, seat, state.down[seat] + cards),
+        dealt=state.dealt + len(cards),
+        owed=owed,
+        to_act=state.to_act if owed else state.to_act[1:],
+    )
+
+
+def showdown_opened(state: Round, event: ShowdownOpened) -> Round:
+    return replace(state, stage=Stage.SHOWDOWN, pots=event.pots, to_act=event.to_show)
+
+
+def hand_shown(state: Round, event: HandShown) -> Round:
+    seat, count = event.seat, len(state.down[event.seat])
+    return replace(
+        state,
+        down=put(state.down, seat, event.cards[:count]),
+        shown=state.shown | 1 << seat,
+        to_act=tuple([other for other in state.to_act if other != seat]),
+    )
+
+
+def hand_conceded(state: Round, event: HandConceded) -> Round:
+    return folded(state, Folded(event.rule, event.seat))
+
+
+def pot_awarded(state: Round, event: PotAwarded) -> Round:
+    stacks = list(state.stacks)
+    for seat, amount in zip(event.seats, event.amounts, strict=True):
+        stacks[seat] += amount
+    return replace(state, stacks=tuple(stacks), awarded=state.awarded + sum(event.amounts))
+
+
+def round_closed(state: Round, event: RoundClosed) -> Round:  # noqa: ARG001
+    return replace(state, stage=Stage.CLOSED, to_act=())
+
+
+FOLDS: dict[type[Any], Callable[[Round, Any], Round]] = {
+    DeckShuffled: deck_shuffled,
+    AntesPosted: antes_posted,
+    BlindPosted: blind_posted,
+    CardBurned: card_burned,
+    CardsDealt: cards_dealt,
+    CommunityDealt: community_dealt,
+    CommonCardDealt: common_card_dealt,
+    DeckRanShort: deck_ran_short,
+    DeckReshuffled: deck_reshuffled,
+    BettingRoundOpened: betting_round_opened,
+    ForcedBetPosted: forced_bet_posted,
+    Folded: folded,
+    Checked: checked,
+    Called: called,
+    BetMade: bet_made,
+    Raised: raised,
+    RulingMade: ruling_made,
+    UncalledReturned: uncalled_returned,
+    BettingRoundClosed: betting_round_closed,
+    DiscardsDue: discards_due,
+    Discarded: discarded,
+    DrawOpened: draw_opened,
+    StoodPat: stood_pat,
+    Drew: drew,
+    ShowdownOpened: showdown_opened,
+    HandShown: hand_shown,
+    HandConceded: hand_conceded,
+    PotAwarded: pot_awarded,
+    RoundClosed: round_closed,
+}

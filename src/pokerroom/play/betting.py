@@ -1,0 +1,423 @@
+"""A betting round: who opens it, what each player may do in turn, and when it is complete.
+
+The amounts come from the sign (14.17); the choices from each game's own section, 14.9(e) to 14.13A(g).
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from pokerroom.cards import Card, Rank, rank
+from pokerroom.play.commands import Bet, Call, Check, Fold, PostForcedBet, Raise, Seat
+from pokerroom.play.discards import discard_refusal, entry_discard
+from pokerroom.play.events import (
+    BetMade,
+    BettingRoundClosed,
+    BettingRoundOpened,
+    BlindPosted,
+    Called,
+    Checked,
+    Folded,
+    ForcedBetPosted,
+    Raised,
+    UncalledReturned,
+)
+from pokerroom.play.proceedings import Proceedings
+from pokerroom.play.procedure import StreetPlan
+from pokerroom.play.refusals import Code, Refusal
+from pokerroom.play.state import Round, able_from, clockwise, first_seat, live_from
+from pokerroom.ranking import ranker
+from pokerroom.rules.citation import Citation
+from pokerroom.rules.clauses import (
+    Aces,
+    BestShowing,
+    Blinds,
+    Extreme,
+    ForcedBet,
+    HighestUpcard,
+    LeftOfButton,
+)
+from pokerroom.rules.house import Fixed, PotLimit, Reopens, Spread
+
+Opening = tuple[int, Citation]
+"""The seat that opens, and why."""
+
+
+def after_the_blinds(state: Round, plan: StreetPlan) -> Opening:
+    """The turn starts left of the last blind; the blinds come round again with the option to raise."""
+    clause: Blinds = plan.opens
+    order = posting_order(state)
+    last = max((place for place, seat in enumerate(order) if posted_blind(state, seat)), default=len(order) - 1)
+    return order[last] + 1, clause.turn
+
+
+def posted_blind(state: Round, seat: int) -> int:
+    """A kill blind is posted beside the blinds and does not move the turn (AMB-103)."""
+    kill = state.kill
+    in_turn = kill is not None and kill.seat == seat and state.procedure.house.kill_acts == "in-turn"
+    return 0 if in_turn else state.bets[seat]
+
+
+def posting_order(state: Round) -> tuple[Seat, ...]:
+    """From the left of the button; heads-up the button posts first where the house has it so (AMB-36)."""
+    button = state.button or 0
+    heads_up = len(state.stacks) == 2 and state.procedure.house.heads_up_button_small_blind
+    return clockwise(state, button if heads_up else button + 1)
+
+
+def post_blinds(course: Proceedings, blinds: tuple[int, ...]) -> None:
+    """Each blind from the next seat; whoever holds the kill button posts that one blind and no other, 14.11(i)."""
+    state = course.state
+    order = posting_order(state)
+    rule = state.procedure.streets[0].opens.rule
+    kill = state.kill
+    for seat, amount in zip(order, blinds, strict=False):
+        if amount and not (kill is not None and kill.seat == seat):
+            post_blind(course, rule, seat, amount)
+    if kill is not None and kill.seat is not None:
+        clause = state.procedure.game.kill
+        assert clause is not None
+        post_blind(course, clause.rule, kill.seat, state.procedure.sizes[kill.option].minimum)
+
+
+def post_blind(course: Proceedings, rule: Citation, seat: Seat, amount: int) -> None:
+    """A player short of the blind is all-in; the others still call the posted amount (R-08)."""
+    state = course.state
+    posted = min(amount, state.stacks[seat])
+    course.happen(BlindPosted(rule, seat, posted, max(state.bet, amount)))
+
+
+def by_upcard(state: Round, plan: StreetPlan) -> Opening:
+    clause: ForcedBet = plan.opens
+    aces = clause.aces
+    if clause.rule.reading == "AMB-30" and state.procedure.house.stud_low_opener_ace == "high":
+        aces = Aces.HIGH
+    value = ace_high if aces is Aces.HIGH else ace_low
+    choose = min if clause.upcard is Extreme.LOWEST else max
+    return choose(live_from(state, 0), key=lambda seat: value(state.up[seat][0])), clause.rule
+
+
+def ace_high(card: Card) -> int:
+    return card
+
+
+def ace_low(card: Card) -> int:
+    return card - 52 if rank(card) == Rank(12) else card
+
+
+def best_showing(state: Round, plan: StreetPlan) -> Opening:
+    clause: BestShowing = plan.opens
+    strength = ranker(clause.board)
+    common = shared_for_order(state, clause)
+    showing = {seat: strength((*state.up[seat], *common)) for seat in live_from(state, 0)}
+    best = max(showing.values())
+    leaders = [seat for seat, shown in showing.items() if shown == best]
+    return leaders[0], clause.rule if len(leaders) == 1 else clause.tie
+
+
+def shared_for_order(state: Round, clause: BestShowing) -> tuple[Card, ...]:
+    """A common card is not part of anybody's board unless the house has it so (AMB-39)."""
+    if clause.with_community or state.procedure.house.common_card_counts_for_order:
+        return state.board
+    return ()
+
+
+def highest_upcard(state: Round, plan: StreetPlan) -> Opening:
+    clause: HighestUpcard = plan.opens
+    return max(live_from(state, 0), key=lambda seat: state.up[seat][0]), clause.rule
+
+
+def left_of_button(state: Round, plan: StreetPlan) -> Opening:
+    clause: LeftOfButton = plan.opens
+    return first_seat(state), clause.rule
+
+
+OPENERS: dict[type[Any], Callable[[Round, StreetPlan], Opening]] = {
+    Blinds: after_the_blinds,
+    ForcedBet: by_upcard,
+    BestShowing: best_showing,
+    HighestUpcard: highest_upcard,
+    LeftOfButton: left_of_button,
+}
+
+
+def open_betting(course: Proceedings) -> bool:
+    """Open the street's betting round, unless fewer than two players could bet (AMB-44)."""
+    state = course.state
+    plan = state.procedure.streets[state.street]
+    if state.street and isinstance(plan.opens, Blinds):
+        post_blinds(course, state.procedure.house.blinds)
+        state = course.state
+    start, rule = OPENERS[type(plan.opens)](state, plan)
+    able = able_from(state, start)
+    if not somebody_must_act(state, able):
+        return False
+    kill = state.kill
+    if kill is not None and state.bet and state.procedure.house.kill_acts == "last" and kill.seat in able:
+        able = (*(seat for seat in able if seat != kill.seat), kill.seat)
+    unit = state.procedure.sizes[kill and kill.option].units[state.street]
+    course.happen(BettingRoundOpened(rule, state.street, able, unit, obligation(state, plan, unit)))
+    return True
+
+
+def somebody_must_act(state: Round, able: tuple[Seat, ...]) -> bool:
+    return len(able) > 1 or (len(able) == 1 and state.bets[able[0]] < max(state.bets))
+
+
+def obligation(state: Round, plan: StreetPlan, unit: int) -> int:
+    """What the opener must bet: the forced bet, or a compulsory opening bet."""
+    if isinstance(plan.opens, ForcedBet):
+        return state.procedure.house.forced_bet
+    return unit if plan.compulsory else 0
+
+
+def forced_bet_due(state: Round) -> bool:
+    return state.obliged > 0 and isinstance(state.procedure.streets[state.street].opens, ForcedBet)
+
+
+def bet_range(state: Round, seat: int) -> tuple[int, int]:
+    """The least and the most a player may bet or raise to, his stakes permitting; an all-in may be for less."""
+    bet, increment = state.bet, state.increment
+    stakes = state.bets[seat] + state.stacks[seat]
+    house = state.procedure.house
+    structure = state.procedure.structure
+    if structure is Fixed:
+        least = most = fixed_target(state)
+    else:
+        least = bet + increment
+        if state.incomplete:
+            least = increment
+        elif bet and house.min_raise == "any-amount":
+            least = bet + min(house.odd_unit, increment)
+        if structure is Spread:
+            kill = state.kill
+            most = bet + state.procedure.sizes[kill and kill.option].most
+        elif structure is PotLimit:
+            most = max(least, 2 * bet - state.bets[seat] + state.pot)
+        else:
+            most = stakes
+    if stakes <= least:
+        return stakes, stakes
+    return least, min(most, stakes)
+
+
+def fixed_target(state: Round) -> int:
+    """One bet more. A short all-in is completed, or raised in full once it is half a bet (R-06)."""
+    bet, unit = state.bet, state.increment
+    if state.incomplete:
+        return unit
+    short = bet - state.full
+    return bet + unit if 2 * short >= unit or not short else state.full + unit
+
+
+def may_raise_again(state: Round, seat: int) -> bool:
+    """Whether the betting is open to a player who may have acted before a short all-in (AMB-77)."""
+    level = state.levels[seat]
+    if level < 0 or state.full > level:
+        return True
+    match state.procedure.reopens:
+        case Reopens.NEVER:
+            return False
+        case Reopens.HALF:
+            return 2 * (state.bet - level) >= state.increment
+        case Reopens.FULL:
+            return state.bet - state.full >= state.increment
+        case Reopens.CUMULATIVE:
+            return state.bet - level >= state.increment
+
+
+def cap_reached(state: Round) -> bool:
+    house = state.procedure.house
+    if house.max_raises is None or state.raises < house.max_raises:
+        return False
+    heads_up = state.live.bit_count() == 2
+    return not (heads_up and house.heads_up_unlimited)
+
+
+def raise_refusal(state: Round, seat: Seat) -> Refusal | None:
+    """Why this player may not raise at all, whatever the amount."""
+    general = state.procedure.general
+    if not any(other != seat for other in able_from(state, seat)):
+        return Refusal(Code.NOBODY_TO_ANSWER, general.side_pot, {"seat": seat})
+    if not state.procedure.house.check_raise and state.levels[seat] == 0:
+        return Refusal(Code.CHECK_RAISE_BARRED, general.check_raise, {"seat": seat})
+    if cap_reached(state):
+        raises = state.procedure.house.max_raises or 0
+        return Refusal(Code.RAISE_CAP, general.limits, {"raises": raises})
+    if not may_raise_again(state, seat):
+        return Refusal(Code.NOT_REOPENED, general.reopening, {"seat": seat, "bet": state.bet})
+    return None
+
+
+def money_refusal(state: Round, to: object) -> Refusal | None:
+    if type(to) is int and to >= 0:
+        return None
+    return Refusal(Code.NOT_MONEY, state.procedure.general.stakes, {"what": "a bet", "value": str(to)})
+
+
+def stakes_refusal(state: Round, seat: Seat, to: int) -> Refusal | None:
+    """Why this player may not bet or raise to this amount, whatever the sign says."""
+    general = state.procedure.general
+    stakes = state.bets[seat] + state.stacks[seat]
+    if to > stakes:
+        return Refusal(Code.EXCEEDS_TABLE_STAKES, general.stakes, {"seat": seat, "to": to, "most": stakes})
+    if to <= state.bet:
+        return Refusal(Code.NOT_A_RAISE, general.raise_, {"seat": seat, "to": to, "bet": state.bet})
+    return None
+
+
+def range_refusal(state: Round, seat: Seat, to: int) -> Refusal | None:
+    least, most = bet_range(state, seat)
+    facts: dict[str, int | str] = {"seat": seat, "to": to, "least": least, "most": most}
+    rule = state.procedure.general.limits
+    if state.procedure.structure is Fixed and to != least:
+        return Refusal(Code.NOT_THE_POSTED_AMOUNT, rule, facts)
+    if to < least:
+        return Refusal(Code.BELOW_MINIMUM, rule, facts)
+    if to > most:
+        return Refusal(Code.ABOVE_MAXIMUM, rule, facts)
+    return None
+
+
+def fold_refusal(state: Round, command: Fold) -> Refusal | None:  # noqa: ARG001  folding in turn is always allowed
+    return None
+
+
+def check_refusal(state: Round, command: Check) -> Refusal | None:
+    seat = command.seat
+    general = state.procedure.general
+    if state.obliged:
+        return obliged_refusal(state, seat)
+    if state.bet > state.bets[seat]:
+        return Refusal(Code.BET_TO_ANSWER, general.check, {"seat": seat, "bet": state.bet})
+    return None
+
+
+def obliged_refusal(state: Round, seat: Seat) -> Refusal:
+    opens = state.procedure.streets[state.street].opens
+    if forced_bet_due(state):
+        return Refusal(Code.FORCED_BET_DUE, opens.rule, {"seat": seat, "amount": state.obliged})
+    return Refusal(Code.MUST_BET, opens.rule, {"seat": seat, "least": state.obliged})
+
+
+def call_refusal(state: Round, command: Call) -> Refusal | None:
+    seat = command.seat
+    refusal = discard_refusal(state, seat, command.discard)
+    if refusal is None and state.bet <= state.bets[seat]:
+        return Refusal(Code.NOTHING_TO_CALL, state.procedure.general.call, {"seat": seat})
+    return refusal
+
+
+def bet_refusal(state: Round, command: Bet) -> Refusal | None:
+    seat, to = command.seat, command.to
+    refusal = money_refusal(state, to) or discard_refusal(state, seat, command.discard)
+    if refusal is None and forced_bet_due(state) and not state.procedure.house.opener_may_bet_full:
+        refusal = obliged_refusal(state, seat)
+    if refusal is None and state.bet:
+        refusal = Refusal(Code.ALREADY_BET, state.procedure.general.raise_, {"seat": seat, "bet": state.bet})
+    return refusal or stakes_refusal(state, seat, to) or range_refusal(state, seat, to)
+
+
+def raise_command_refusal(state: Round, command: Raise) -> Refusal | None:
+    seat, to = command.seat, command.to
+    refusal = money_refusal(state, to) or discard_refusal(state, seat, command.discard)
+    if refusal is None and not state.bet:
+        refusal = Refusal(Code.NOTHING_TO_RAISE, state.procedure.general.raise_, {"seat": seat})
+    return (
+        refusal
+        or stakes_refusal(state, seat, to)
+        or raise_refusal(state, seat)
+        or range_refusal(state, seat, to)
+    )
+
+
+def forced_bet_refusal(state: Round, command: PostForcedBet) -> Refusal | None:
+    if not forced_bet_due(state):
+        opens = state.procedure.streets[state.street].opens
+        return Refusal(Code.NO_FORCED_BET_DUE, opens.rule, {"seat": command.seat})
+    if command.discard or state.procedure.house.forced_bettor_discard == "with-bet":
+        return discard_refusal(state, command.seat, command.discard)
+    return None
+
+
+def fold(course: Proceedings, command: Fold) -> None:
+    """Throwing the hand away does not lift an obligation to bet, 14.15(j)2."""
+    state = course.state
+    general = state.procedure.general
+    if state.obliged:
+        pay_obligation(course, command.seat)
+    course.happen(Folded(general.fold, command.seat))
+
+
+def pay_obligation(course: Proceedings, seat: Seat) -> None:
+    state = course.state
+    rule = state.procedure.general.obligation
+    amount = min(state.obliged, state.stacks[seat])
+    if forced_bet_due(state):
+        course.happen(ForcedBetPosted(rule, seat, amount, state.obliged))
+    else:
+        course.happen(BetMade(rule, seat, amount, state.increment, full=amount >= state.increment))
+
+
+def check(course: Proceedings, command: Check) -> None:
+    state = course.state
+    course.happen(Checked(state.procedure.streets[state.street].street.answers, command.seat))
+
+
+def call(course: Proceedings, command: Call) -> None:
+    seat = command.seat
+    entry_discard(course, seat, command.discard)
+    state = course.state
+    amount = min(state.bet - state.bets[seat], state.stacks[seat])
+    rule = state.procedure.streets[state.street].street.answers
+    course.happen(Called(rule if amount < state.stacks[seat] else state.procedure.general.all_in, seat, amount))
+
+
+def bet(course: Proceedings, command: Bet) -> None:
+    seat, to = command.seat, command.to
+    entry_discard(course, seat, command.discard)
+    state = course.state
+    opens = state.procedure.streets[state.street]
+    rule = opens.opens.rule if state.obliged else opens.street.answers
+    full = to >= state.increment
+    increment = state.increment if state.procedure.structure is Fixed else max(state.increment, to)
+    course.happen(BetMade(rule, seat, to, increment, full))
+
+
+def raise_(course: Proceedings, command: Raise) -> None:
+    seat, to = command.seat, command.to
+    entry_discard(course, seat, command.discard)
+    state = course.state
+    house = state.procedure.house
+    fixed = state.procedure.structure is Fixed
+    by = to - state.bet
+    if state.incomplete:
+        full, counts = to >= state.increment, house.completion_counts_as_raise
+    else:
+        full = by >= state.increment or (fixed and to >= fixed_target(state))
+        half = fixed and 2 * by >= state.increment
+        counts = full or half or house.short_all_in_counts_as_raise
+    increment = state.increment if fixed or not full else max(by, state.increment)
+    rule = state.procedure.streets[state.street].street.answers
+    course.happen(Raised(rule, seat, to, increment, full, counts))
+
+
+def post_forced_bet(course: Proceedings, command: PostForcedBet) -> None:
+    seat = command.seat
+    if command.discard:
+        entry_discard(course, seat, command.discard)
+    state = course.state
+    amount = min(state.obliged, state.stacks[seat])
+    opens = state.procedure.streets[state.street].opens
+    course.happen(ForcedBetPosted(opens.rule, seat, amount, state.obliged))
+
+
+def close_betting(course: Proceedings) -> None:
+    """Return what nobody could call, then gather the bets into the pot."""
+    state = course.state
+    bets = state.bets
+    most = max(bets)
+    if most and bets.count(most) == 1:
+        seat = Seat(bets.index(most))
+        uncalled = most - max([other for place, other in enumerate(bets) if place != seat])
+        course.happen(UncalledReturned(state.procedure.general.uncalled, seat, uncalled))
+    course.happen(BettingRoundClosed(state.procedure.streets[state.street].street.answers))

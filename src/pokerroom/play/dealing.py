@@ -1,0 +1,313 @@
+"""Cards off the deck: burns, streets, draws, and what each section does when the deck runs short."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from pokerroom.cards import UNKNOWN, Card, repeated
+from pokerroom.play import commands
+from pokerroom.play.commands import Seat
+from pokerroom.play.discards import cards_refusal, known_cards
+from pokerroom.play.events import (
+    CardBurned,
+    CardsDealt,
+    CommonCardDealt,
+    CommunityDealt,
+    DeckRanShort,
+    DeckReshuffled,
+    Discarded,
+    DrawOpened,
+    Drew,
+    StoodPat,
+)
+from pokerroom.play.proceedings import Proceedings
+from pokerroom.play.procedure import StreetPlan
+from pokerroom.play.refusals import Code, Refusal
+from pokerroom.play.state import Round, Stage, first_seat, live_from
+from pokerroom.rules.citation import Citation
+from pokerroom.rules.clauses import (
+    Clause,
+    CommonCard,
+    Community,
+    Deal,
+    Draw,
+    ReshuffleDiscards,
+    ReshuffleMuck,
+)
+
+
+class Parcel(msgspec.Struct, frozen=True, gc=False):
+    """The next cards to leave the deck: a burn card first where one is due, then cards to seats or to the center."""
+
+    burn: Citation | None
+    seats: tuple[Seat, ...]
+    rounds: int
+    center: int
+
+    @property
+    def count(self) -> int:
+        return (self.burn is not None) + len(self.seats) * self.rounds + self.center
+
+
+def next_street(state: Round) -> StreetPlan:
+    """The street being dealt: the one a short deck interrupted, or the one after the last."""
+    interrupted = bool(state.waiting)
+    return state.procedure.streets[state.street if interrupted else state.street + 1]
+
+
+def next_parcel(state: Round) -> Parcel:
+    """What the dealer deals next: the whole street if the deck holds it, else what its shortage clause says."""
+    plan = next_street(state)
+    cards = plan.cards
+    if isinstance(cards, Community):
+        return Parcel(cards.burn, (), 0, cards.count)
+    assert isinstance(cards, Deal)
+    seats = state.waiting or live_from(state, first_seat(state))
+    whole = Parcel(cards.burn, seats, len(cards.faces), 0)
+    enough = whole.count <= len(state.deck) - state.dealt
+    shortage = state.procedure.game.shortage
+    if shortage is None or (enough and not state.waiting):
+        return whole
+    return SHORT_PARCELS[type(shortage)](state, whole)
+
+
+def common_card_parcel(state: Round, whole: Parcel) -> Parcel:
+    """Burn one, then one common card for everybody; the burn counts as a card needed unless the house skips it."""
+    stub = len(state.deck) - state.dealt
+    if not state.procedure.house.stud_burn_counts and stub == len(whole.seats) and not state.waiting:
+        return Parcel(None, whole.seats, whole.rounds, 0)
+    return Parcel(whole.burn, (), 0, 1)
+
+
+def part_of_street(state: Round, whole: Parcel) -> Parcel:
+    """Deal until the deck is empty; the rest of the street follows the reshuffle."""
+    stub = len(state.deck) - state.dealt
+    if whole.count <= stub or stub == 0 or state.procedure.house.super_reshuffle == "before-street":
+        return whole
+    return Parcel(whole.burn, whole.seats[: stub - 1], whole.rounds, 0)
+
+
+SHORT_PARCELS: dict[type[Any], Callable[[Round, Parcel], Parcel]] = {
+    CommonCard: common_card_parcel,
+    ReshuffleMuck: part_of_street,
+}
+
+
+def deal_street(course: Proceedings) -> bool:
+    """Deal the next street, or as much of it as the deck allows. False while the dealer's cards are awaited."""
+    state = course.state
+    plan = next_street(state)
+    if isinstance(plan.cards, Draw):
+        course.happen(DrawOpened(plan.cards.rule, plan.index, live_from(state, first_seat(state))))
+        return True
+    parcel = next_parcel(state)
+    if parcel.count > len(state.deck) - state.dealt:
+        run_short(course, plan.index, state.waiting or live_from(state, first_seat(state)))
+        return True
+    if state.by_dealer and course.hand_over is None:
+        return False
+    deal_parcel(course, plan, parcel)
+    course.hand_over = None
+    return True
+
+
+def deal_parcel(course: Proceedings, plan: StreetPlan, parcel: Parcel) -> None:
+    cards = plan.cards
+    if parcel.burn is not None:
+        course.happen(CardBurned(parcel.burn, course.take(1)[0]))
+    if isinstance(cards, Community):
+        course.happen(CommunityDealt(cards.rule, plan.index, course.take(parcel.center)))
+    elif parcel.center:
+        shortage = course.state.procedure.game.shortage
+        assert shortage is not None
+        course.happen(CommonCardDealt(shortage.rule, plan.index, course.take(1)[0]))
+    else:
+        assert isinstance(cards, Deal)
+        deal_to_seats(course, plan, cards, parcel)
+
+
+def deal_to_seats(course: Proceedings, plan: StreetPlan, cards: Deal, parcel: Parcel) -> None:
+    everybody = course.state.waiting or live_from(course.state, first_seat(course.state))
+    served = len(parcel.seats)
+    if served:
+        taken = course.take(served * parcel.rounds)
+        course.happen(CardsDealt(cards.rule, plan.index, parcel.seats, cards.faces, taken))
+    if served < len(everybody):
+        run_short(course, plan.index, everybody[served:])
+
+
+def run_short(course: Proceedings, street: int, waiting: tuple[Seat, ...]) -> None:
+    shortage = course.state.procedure.game.shortage
+    assert shortage is not None, "no section lets this deck run short"
+    course.happen(DeckRanShort(shortage.rule, street, waiting))
+
+
+def cards_due(state: Round) -> int:
+    """How many cards a dealer must name next; 0 when none are awaited."""
+    if not state.by_dealer:
+        return 0
+    if state.stage is Stage.DRAWING and state.owed:
+        return draw_parcel(state).count
+    if state.stage is Stage.DEALING and not isinstance(next_street(state).cards, Draw):
+        return next_parcel(state).count
+    return 0
+
+
+def deal_refusal(state: Round, command: commands.Deal) -> Refusal | None:
+    rule = state.procedure.general.burn
+    due = cards_due(state)
+    if not due:
+        return Refusal(Code.NOT_NOW, rule, {"stage": state.stage.value})
+    if len(command.cards) != due:
+        return Refusal(Code.WRONG_NUMBER_OF_CARDS, rule, {"given": len(command.cards), "due": due})
+    return fresh_refusal(state, command.cards, rule)
+
+
+def fresh_refusal(state: Round, cards: tuple[Card, ...], rule: Citation) -> Refusal | None:
+    """Cards a dealer names must be cards, named once, and still in the deck."""
+    for card in cards:
+        if type(card) is not int or not 0 <= card <= UNKNOWN:
+            return Refusal(Code.NOT_A_CARD, rule, {"value": str(card)})
+    twice = repeated(cards)
+    if twice is not None:
+        return Refusal(Code.CARD_ELSEWHERE, rule, {"card": twice})
+    for card in sorted(set(cards) & known_cards(state)):
+        return Refusal(Code.CARD_ELSEWHERE, rule, {"card": card})
+    return None
+
+
+def draw_refusal(state: Round, command: commands.Draw) -> Refusal | None:
+    plan = state.procedure.streets[state.street]
+    held = len(state.down[command.seat])
+    if len(command.discard) > held:
+        return Refusal(
+            Code.WRONG_NUMBER_OF_CARDS, plan.cards.rule, {"given": len(command.discard), "due": held}
+        )
+    return cards_refusal(state, command.seat, command.discard, plan.cards.rule)
+
+
+def draw(course: Proceedings, command: commands.Draw) -> None:
+    rule = course.state.procedure.streets[course.state.street].cards.rule
+    if command.discard:
+        course.happen(Discarded(rule, command.seat, command.discard))
+    else:
+        course.happen(StoodPat(rule, command.seat))
+
+
+def draw_parcel(state: Round) -> Parcel:
+    """The cards owed to the player drawing, after the burn of this draw (R-03); the stub's last cards go first."""
+    cards = state.procedure.streets[state.street].cards
+    assert isinstance(cards, Draw)
+    stub = len(state.deck) - state.dealt
+    burn = None if state.burned or not burns_this_draw(state) else cards.burn
+    owed = state.owed
+    if stub < owed + (burn is not None) and stub and state.procedure.house.draw_reshuffle == "remaining-first":
+        owed = stub - (burn is not None)
+    return Parcel(burn, (state.to_act[0],), owed, 0)
+
+
+def burns_this_draw(state: Round) -> bool:
+    """Each draw has its burn unless the house burns before the first only (AMB-55)."""
+    if state.procedure.house.burn_each_draw:
+        return True
+    return not isinstance(state.procedure.streets[state.street - 1].cards, Draw)
+
+
+def serve_draw(course: Proceedings) -> bool:
+    """Give the player drawing what he is owed. False while the dealer's cards are awaited."""
+    state = course.state
+    parcel = draw_parcel(state)
+    if parcel.count > len(state.deck) - state.dealt:
+        run_short(course, state.street, ())
+        return True
+    if state.by_dealer and course.hand_over is None:
+        return False
+    if parcel.burn is not None:
+        course.happen(CardBurned(parcel.burn, course.take(1)[0]))
+    if parcel.rounds:
+        rule = state.procedure.streets[state.street].cards.rule
+        course.happen(Drew(rule, state.to_act[0], course.take(parcel.rounds)))
+    course.hand_over = None
+    return True
+
+
+class Pool(msgspec.Struct, frozen=True, gc=False):
+    """The cards to reshuffle, and the piles they leave behind."""
+
+    cards: tuple[Card, ...]
+    burns: tuple[Card, ...]
+    muck: tuple[tuple[Card, ...], ...]
+    beneath: tuple[Card, ...] = ()
+    """Cards laid under the reshuffled ones, not mixed in."""
+
+
+def reshuffle_pool(state: Round) -> Pool:
+    """What goes back into the deck: each section says so for its own game."""
+    shortage: Clause | None = state.procedure.game.shortage
+    return POOLS[type(shortage)](state)
+
+
+def burns_pool(state: Round) -> Pool:
+    """Stud: the burn cards, and the last card of the deck with them (AMB-52)."""
+    if state.procedure.house.lone_card_joins_burns:
+        return Pool(state.stub + state.burns, (), state.muck)
+    return Pool(state.burns, (), state.muck, beneath=state.stub)
+
+
+def muck_pool(state: Round) -> Pool:
+    """Super stud: muck and burn cards (AMB-58)."""
+    if state.procedure.house.super_own_discards_excluded:
+        kept = tuple(cards if seat in state.waiting else () for seat, cards in enumerate(state.muck))
+    else:
+        kept = ((),) * len(state.muck)
+    loose = tuple(card for mine, left in zip(state.muck, kept, strict=True) if not left for card in mine)
+    return Pool(state.stub + state.burns + loose, (), kept)
+
+
+def discards_pool(state: Round) -> Pool:
+    """Draw games: every discard but the drawer's own; his too where nothing else is left (R-02)."""
+    drawer, owed = state.to_act[0], state.owed
+    own = state.muck[drawer]
+    now = own[len(own) - state.discarded :]
+    earlier = own[: len(own) - len(now)]
+    others = tuple(card for seat, cards in enumerate(state.muck) if seat != drawer for card in cards)
+    if state.procedure.house.own_discards_excluded == "this-draw":
+        others, earlier = others + earlier, ()
+    pool, kept, burns = state.stub + others, own if earlier else now, state.burns
+    needed = owed + (not state.burned and burns_this_draw(state))
+    if len(pool) < needed and earlier:
+        pool, kept = pool + earlier, now
+    if len(pool) < needed:
+        pool, kept = pool + kept, ()
+    if len(pool) < needed:
+        pool, burns = pool + burns, ()
+    muck = tuple(kept if seat == drawer else () for seat in range(len(state.muck)))
+    return Pool(pool, burns, muck)
+
+
+POOLS: dict[type[Any], Callable[[Round], Pool]] = {
+    CommonCard: burns_pool,
+    ReshuffleMuck: muck_pool,
+    ReshuffleDiscards: discards_pool,
+}
+
+
+def reshuffle_refusal(state: Round, command: commands.Reshuffle) -> Refusal | None:
+    rule = state.procedure.general.deck
+    due = reshuffle_pool(state).cards
+    if len(command.cards) != len(due):
+        return Refusal(Code.WRONG_NUMBER_OF_CARDS, rule, {"given": len(command.cards), "due": len(due)})
+    by_a_dealer = state.by_dealer and set(command.cards) == {UNKNOWN}
+    if not by_a_dealer and sorted(command.cards) != sorted(due):
+        strangers = [card for card in command.cards if card not in due]
+        return Refusal(Code.CARD_ELSEWHERE, rule, {"card": strangers[0] if strangers else command.cards[0]})
+    return None
+
+
+def reshuffle(course: Proceedings, command: commands.Reshuffle) -> None:
+    state = course.state
+    pool = reshuffle_pool(state)
+    shortage = state.procedure.game.shortage
+    assert shortage is not None
+    course.happen(DeckReshuffled(shortage.rule, command.cards + pool.beneath, pool.burns, pool.muck))

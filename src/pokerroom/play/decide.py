@@ -1,0 +1,223 @@
+"""`decide` chooses: what a command brings about, or why it may not be. It changes nothing and draws nothing at random."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from pokerroom.play import betting, dealing, discards, opening, showdown
+from pokerroom.play.commands import (
+    Bet,
+    Call,
+    Check,
+    Command,
+    Concede,
+    Deal,
+    Discard,
+    Draw,
+    Fold,
+    OpenRound,
+    PlayerCommand,
+    PostForcedBet,
+    Raise,
+    Reshuffle,
+    Seat,
+    Show,
+    Uphold,
+)
+from pokerroom.play.events import Event, RulingMade
+from pokerroom.play.proceedings import Proceedings
+from pokerroom.play.procedure import Procedure
+from pokerroom.play.refusals import UPHOLDABLE, Code, Refusal
+from pokerroom.play.state import Round, Stage, able_from
+
+
+class Handler(NamedTuple):
+    """When a player's command may come, why it may be refused, and what it does."""
+
+    stage: Stage
+    refusal: Callable[[Round, Any], Refusal | None]
+    enact: Callable[[Proceedings, Any], None]
+
+
+HANDLERS: dict[type[Any], Handler] = {
+    Check: Handler(Stage.BETTING, betting.check_refusal, betting.check),
+    Call: Handler(Stage.BETTING, betting.call_refusal, betting.call),
+    Fold: Handler(Stage.BETTING, betting.fold_refusal, betting.fold),
+    Bet: Handler(Stage.BETTING, betting.bet_refusal, betting.bet),
+    Raise: Handler(Stage.BETTING, betting.raise_command_refusal, betting.raise_),
+    PostForcedBet: Handler(Stage.BETTING, betting.forced_bet_refusal, betting.post_forced_bet),
+    Draw: Handler(Stage.DRAWING, dealing.draw_refusal, dealing.draw),
+    Discard: Handler(Stage.DISCARDING, discards.late_discard_refusal, discards.late_discard),
+    Show: Handler(Stage.SHOWDOWN, showdown.show_refusal, showdown.show),
+    Concede: Handler(Stage.SHOWDOWN, showdown.concede_refusal, showdown.concede),
+}
+
+Outcome = tuple[Round, list[Event]] | Refusal
+"""The round afterwards and the events that led there, or why nothing happened."""
+
+
+def start(table: Procedure, command: OpenRound) -> Outcome:
+    """Open a round of play at a table."""
+    refusal = opening.opening_refusal(table, command)
+    if refusal is not None:
+        return refusal
+    course = opening.open_proceedings(table, command)
+    settle(course)
+    return course.state, course.events
+
+
+def decide(state: Round, command: Command) -> tuple[Event, ...] | Refusal:
+    """The events a command brings about, or why it is refused."""
+    outcome = perform(state, command)
+    return outcome if isinstance(outcome, Refusal) else tuple(outcome[1])
+
+
+def perform(state: Round, command: Command) -> Outcome:
+    """`decide`, with its events already applied."""
+    handler = HANDLERS.get(type(command))
+    if handler is None:
+        return perform_of_dealer(state, command)
+    refusal = turn_refusal(state, handler, command.seat) or handler.refusal(state, command)  # type: ignore[union-attr]
+    if refusal is not None:
+        return refusal
+    course = Proceedings(state)
+    handler.enact(course, command)
+    settle(course)
+    return course.state, course.events
+
+
+def perform_of_dealer(state: Round, command: Command) -> Outcome:
+    """What comes from the dealer or the supervisor rather than from the player to act."""
+    course = Proceedings(state)
+    match command:
+        case Deal():
+            refusal = over_refusal(state) or dealing.deal_refusal(state, command)
+            course.hand_over = command.cards
+        case Reshuffle():
+            refusal = over_refusal(state) or reshuffle_refusal(state, command)
+            if refusal is None:
+                dealing.reshuffle(course, command)
+        case Uphold():
+            refusal = uphold(course, command.command)
+        case _:
+            raise TypeError(f"{type(command).__name__} is not a command of a round of play")
+    if refusal is not None:
+        return refusal
+    settle(course)
+    return course.state, course.events
+
+
+def over_refusal(state: Round) -> Refusal | None:
+    if state.stage is Stage.CLOSED:
+        return Refusal(Code.ROUND_OVER, state.procedure.general.round_of_play, {})
+    return None
+
+
+def turn_refusal(state: Round, handler: Handler, seat: Seat) -> Refusal | None:
+    """Only the player whose turn it is may act, and only as the stage of the round allows, 14.7(d)."""
+    to_act = state.to_act
+    if state.stage is handler.stage and to_act and to_act[0] == seat and type(seat) is int and not state.owed:
+        return None
+    general = state.procedure.general
+    if state.stage is Stage.CLOSED:
+        return over_refusal(state)
+    if type(seat) is not int or not 0 <= seat < len(state.stacks):
+        return Refusal(Code.NOT_SEATED, general.seated, {"seat": seat})
+    if state.stage is not handler.stage or state.owed or not to_act:
+        return Refusal(Code.NOT_NOW, general.turn, {"stage": state.stage.value})
+    return Refusal(Code.NOT_YOUR_TURN, general.turn, {"seat": seat, "turn": to_act[0]})
+
+
+def reshuffle_refusal(state: Round, command: Reshuffle) -> Refusal | None:
+    if state.stage is not Stage.SHUFFLING:
+        return Refusal(Code.NOT_NOW, state.procedure.general.deck, {"stage": state.stage.value})
+    return dealing.reshuffle_refusal(state, command)
+
+
+def uphold(course: Proceedings, command: PlayerCommand) -> Refusal | None:
+    """Let a refused action stand, where only the sign or the order forbade it."""
+    state = course.state
+    handler = HANDLERS[type(command)]
+    refusal = turn_refusal(state, handler, command.seat) or handler.refusal(state, command)
+    ruling = state.procedure.general.ruling
+    if refusal is None:
+        return Refusal(Code.NOTHING_TO_UPHOLD, ruling, {})
+    if refusal.code not in UPHOLDABLE:
+        return refusal
+    course.happen(RulingMade(ruling, command.seat, refusal.code, refusal.rule))
+    handler.enact(course, command)
+    return None
+
+
+def settle(course: Proceedings) -> None:
+    """Carry the round on until somebody must act: a player, or the dealer."""
+    while STEPS[course.state.stage](course):
+        pass
+
+
+def after_betting(course: Proceedings) -> bool:
+    state = course.state
+    if not betting_is_complete(state):
+        return False
+    betting.close_betting(course)
+    if not state.live & (state.live - 1):
+        showdown.award_pots(course)
+        return False
+    discards.late_entries(course)
+    return True
+
+
+def betting_is_complete(state: Round) -> bool:
+    """Everybody has answered, or one player is left, or nobody is left who could answer him."""
+    to_act = state.to_act
+    if not to_act or not state.live & (state.live - 1):
+        return True
+    if len(to_act) > 1 or state.obliged:
+        return False
+    seat = to_act[0]
+    return state.bets[seat] >= max(state.bets) and able_from(state, seat) == (seat,)
+
+
+def after_dealing(course: Proceedings) -> bool:
+    state = course.state
+    if not state.waiting and state.street >= 0 and state.procedure.streets[state.street].last:
+        showdown.open_showdown(course)
+        return True
+    if not dealing.deal_street(course):
+        return False
+    if course.state.stage is Stage.DEALING:
+        betting.open_betting(course)
+    return True
+
+
+def after_drawing(course: Proceedings) -> bool:
+    state = course.state
+    if state.to_act:
+        return bool(state.owed) and dealing.serve_draw(course)
+    if betting.open_betting(course):
+        return True
+    if state.procedure.streets[state.street].last:
+        showdown.open_showdown(course)
+        return True
+    return dealing.deal_street(course)
+
+
+def after_showing(course: Proceedings) -> bool:
+    state = course.state
+    if not state.to_act or not state.live & (state.live - 1):
+        showdown.award_pots(course)
+    return False
+
+
+def wait(course: Proceedings) -> bool:  # noqa: ARG001
+    return False
+
+
+STEPS: dict[Stage, Callable[[Proceedings], bool]] = {
+    Stage.BETTING: after_betting,
+    Stage.DEALING: after_dealing,
+    Stage.DRAWING: after_drawing,
+    Stage.SHOWDOWN: after_showing,
+    Stage.SHUFFLING: wait,
+    Stage.DISCARDING: wait,
+    Stage.CLOSED: wait,
+}

@@ -1,0 +1,78 @@
+"""Giving up down cards to enter a round of super seven-card stud, 14.9B(e)."""
+
+from pokerroom.cards import UNKNOWN, Card
+from pokerroom.play.commands import Discard, Seat
+from pokerroom.play.events import Discarded, DiscardsDue
+from pokerroom.play.proceedings import Proceedings
+from pokerroom.play.refusals import Code, Refusal
+from pokerroom.play.state import Round, live_from
+from pokerroom.rules.citation import Citation
+from pokerroom.rules.clauses import DiscardToEnter
+
+
+def entry_due(state: Round, seat: int) -> DiscardToEnter | None:
+    """What this player has still to give up to enter the round."""
+    clause = state.procedure.streets[state.street].street.discard
+    return clause if clause is not None and not state.entered >> seat & 1 else None
+
+
+def discard_refusal(state: Round, seat: Seat, cards: tuple[Card, ...]) -> Refusal | None:
+    """Why these cards may not be given up with a call or raise; none are due on most streets."""
+    clause = entry_due(state, seat)
+    if clause is None:
+        rule = state.procedure.general.stakes
+        return Refusal(Code.DISCARD_NOT_DUE, rule, {"seat": seat}) if cards else None
+    if not cards:
+        return Refusal(Code.DISCARD_DUE, clause.rule, {"seat": seat, "due": clause.count})
+    if len(cards) != clause.count:
+        return Refusal(Code.WRONG_NUMBER_OF_CARDS, clause.rule, {"given": len(cards), "due": clause.count})
+    return cards_refusal(state, seat, cards, clause.rule)
+
+
+def cards_refusal(state: Round, seat: Seat, cards: tuple[Card, ...], rule: Citation) -> Refusal | None:
+    """Why these are not down cards of this player."""
+    down = list(state.down[seat])
+    for card in cards:
+        if type(card) is not int or not 0 <= card <= UNKNOWN:
+            return Refusal(Code.NOT_A_CARD, rule, {"value": str(card)})
+        if card in state.up[seat]:
+            return Refusal(Code.NOT_A_DOWN_CARD, rule, {"seat": seat, "card": card})
+        if card in down:
+            down.remove(card)
+        elif UNKNOWN in down and card not in known_cards(state):
+            down.remove(UNKNOWN)
+        else:
+            return Refusal(Code.NOT_YOUR_CARD, rule, {"seat": seat, "card": card})
+    return None
+
+
+def known_cards(state: Round) -> set[Card]:
+    """Every card that has left the deck and whose face the record knows."""
+    places = (*state.down, *state.up, *state.muck, state.board, state.burns)
+    return {card for place in places for card in place if card != UNKNOWN}
+
+
+def entry_discard(course: Proceedings, seat: Seat, cards: tuple[Card, ...]) -> None:
+    clause = entry_due(course.state, seat)
+    if clause is not None and cards:
+        course.happen(Discarded(clause.rule, seat, cards))
+
+
+def late_entries(course: Proceedings) -> bool:
+    """A forced bettor nobody raised, or an all-in player, gives up his cards when the betting closes (AMB-59)."""
+    state = course.state
+    due = tuple(seat for seat in live_from(state, 0) if entry_due(state, seat))
+    if not due:
+        return False
+    clause = entry_due(state, due[0])
+    assert clause is not None
+    course.happen(DiscardsDue(clause.rule, due))
+    return True
+
+
+def late_discard_refusal(state: Round, command: Discard) -> Refusal | None:
+    return discard_refusal(state, command.seat, command.cards)
+
+
+def late_discard(course: Proceedings, command: Discard) -> None:
+    entry_discard(course, command.seat, command.cards)

@@ -1,0 +1,275 @@
+"""What has happened. An event is a fact: it carries what was decided and the paragraph it rests on.
+
+Replaying a log needs no rule, so a round folds the same after the law has changed. Cards are numbers as in
+`pokerroom.cards`; 52 is a card nobody has named.
+"""
+
+import msgspec
+
+from pokerroom.cards import Card
+from pokerroom.play.commands import KillButton, Seat
+from pokerroom.play.refusals import Code
+from pokerroom.rules.citation import Citation
+from pokerroom.rules.clauses import Face
+from pokerroom.rules.house import HouseRules
+
+
+class Pot(msgspec.Struct, frozen=True):
+    """An amount and the players who may win it. The first pot of a round is the main pot."""
+
+    amount: int
+    claimants: tuple[Seat, ...]
+
+
+class RoundOpened(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """Pins the game, its edition and the house rules for the whole round."""
+
+    rule: Citation
+    game: str
+    edition: str
+    house: HouseRules
+    stacks: tuple[int, ...]
+    button: Seat | None
+    kill: KillButton | None
+
+
+class DeckShuffled(msgspec.Struct, frozen=True, tag=True):
+    """The whole deck is fixed before the first card. Nobody sees it until an audit; a dealer's own is unknown."""
+
+    rule: Citation
+    deck: tuple[Card, ...]
+
+
+class AntesPosted(msgspec.Struct, frozen=True, tag=True):
+    rule: Citation
+    amounts: tuple[int, ...]
+    to_main_pot: bool
+
+
+class BlindPosted(msgspec.Struct, frozen=True, tag=True, gc=False):
+    rule: Citation
+    seat: Seat
+    amount: int
+    bet: int
+    """What the others now have to call; more than `amount` when the blind is all-in for less."""
+
+
+class CardBurned(msgspec.Struct, frozen=True, tag=True, gc=False):
+    rule: Citation
+    card: Card
+
+
+class CardsDealt(msgspec.Struct, frozen=True, tag=True):
+    """`faces` rounds of one card to each of `seats`, in the order the cards left the deck."""
+
+    rule: Citation
+    street: int
+    seats: tuple[Seat, ...]
+    faces: tuple[Face, ...]
+    cards: tuple[Card, ...]
+
+
+class CommunityDealt(msgspec.Struct, frozen=True, tag=True):
+    rule: Citation
+    street: int
+    cards: tuple[Card, ...]
+
+
+class CommonCardDealt(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """One card for everybody, because the deck could not give each player his own."""
+
+    rule: Citation
+    street: int
+    card: Card
+
+
+class DeckRanShort(msgspec.Struct, frozen=True, tag=True):
+    """Play waits for cards to be reshuffled; `waiting` are the seats still to be served."""
+
+    rule: Citation
+    street: int
+    waiting: tuple[Seat, ...]
+
+
+class DeckReshuffled(msgspec.Struct, frozen=True, tag=True):
+    """The new deck, and what stays behind in the burn and discard piles."""
+
+    rule: Citation
+    deck: tuple[Card, ...]
+    burns: tuple[Card, ...]
+    muck: tuple[tuple[Card, ...], ...]
+
+
+class BettingRoundOpened(msgspec.Struct, frozen=True, tag=True):
+    """Who acts, in order, and what the first of them is obliged to bet (0: nothing)."""
+
+    rule: Citation
+    street: int
+    to_act: tuple[Seat, ...]
+    increment: int
+    obliged: int
+
+
+class ForcedBetPosted(msgspec.Struct, frozen=True, tag=True, gc=False):
+    rule: Citation
+    seat: Seat
+    amount: int
+    bet: int
+
+
+class Folded(msgspec.Struct, frozen=True, tag=True, gc=False):
+    rule: Citation
+    seat: Seat
+
+
+class Checked(msgspec.Struct, frozen=True, tag=True, gc=False):
+    rule: Citation
+    seat: Seat
+
+
+class Called(msgspec.Struct, frozen=True, tag=True, gc=False):
+    rule: Citation
+    seat: Seat
+    amount: int
+
+
+class BetMade(msgspec.Struct, frozen=True, tag=True, gc=False):
+    rule: Citation
+    seat: Seat
+    to: int
+    increment: int
+    """The least by which a raise must exceed it."""
+    full: bool
+    """Whether it is a full bet; an all-in may be less."""
+
+
+class Raised(msgspec.Struct, frozen=True, tag=True, gc=False):
+    rule: Citation
+    seat: Seat
+    to: int
+    increment: int
+    """The least by which the next raise must exceed this one."""
+    full: bool
+    counts: bool
+    """Whether it counts toward a posted limit of raises."""
+
+
+class RulingMade(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """The poker shift supervisor let the next action stand though it was refused."""
+
+    rule: Citation
+    seat: Seat
+    code: Code
+    refused_by: Citation
+
+
+class UncalledReturned(msgspec.Struct, frozen=True, tag=True, gc=False):
+    rule: Citation
+    seat: Seat
+    amount: int
+
+
+class BettingRoundClosed(msgspec.Struct, frozen=True, tag=True, gc=False):
+    rule: Citation
+
+
+class DiscardsDue(msgspec.Struct, frozen=True, tag=True):
+    """Live players who entered without giving up their down cards."""
+
+    rule: Citation
+    seats: tuple[Seat, ...]
+
+
+class Discarded(msgspec.Struct, frozen=True, tag=True):
+    rule: Citation
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class DrawOpened(msgspec.Struct, frozen=True, tag=True):
+    rule: Citation
+    street: int
+    to_draw: tuple[Seat, ...]
+
+
+class StoodPat(msgspec.Struct, frozen=True, tag=True, gc=False):
+    rule: Citation
+    seat: Seat
+
+
+class Drew(msgspec.Struct, frozen=True, tag=True):
+    """New cards for some or all of the discards of one player."""
+
+    rule: Citation
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class ShowdownOpened(msgspec.Struct, frozen=True, tag=True):
+    rule: Citation
+    pots: tuple[Pot, ...]
+    to_show: tuple[Seat, ...]
+
+
+class HandShown(msgspec.Struct, frozen=True, tag=True):
+    """All the cards of one player, down cards first."""
+
+    rule: Citation
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class HandConceded(msgspec.Struct, frozen=True, tag=True, gc=False):
+    rule: Citation
+    seat: Seat
+
+
+class PotAwarded(msgspec.Struct, frozen=True, tag=True):
+    """One share of one pot. `odd_rule` says who took the units that could not be divided."""
+
+    rule: Citation
+    pot: int
+    share: str
+    seats: tuple[Seat, ...]
+    amounts: tuple[int, ...]
+    strength: int | None
+    odd_rule: Citation | None
+
+
+class RoundClosed(msgspec.Struct, frozen=True, tag=True):
+    rule: Citation
+    stacks: tuple[int, ...]
+
+
+Event = (
+    RoundOpened
+    | DeckShuffled
+    | AntesPosted
+    | BlindPosted
+    | CardBurned
+    | CardsDealt
+    | CommunityDealt
+    | CommonCardDealt
+    | DeckRanShort
+    | DeckReshuffled
+    | BettingRoundOpened
+    | ForcedBetPosted
+    | Folded
+    | Checked
+    | Called
+    | BetMade
+    | Raised
+    | RulingMade
+    | UncalledReturned
+    | BettingRoundClosed
+    | DiscardsDue
+    | Discarded
+    | DrawOpened
+    | StoodPat
+    | Drew
+    | ShowdownOpened
+    | HandShown
+    | HandConceded
+    | PotAwarded
+    | RoundClosed
+)

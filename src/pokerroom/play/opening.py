@@ -1,0 +1,163 @@
+"""Opening a round of play: who may be dealt in, and the antes and blinds that come before the cards."""
+
+from pokerroom.cards import DECK, UNKNOWN, Card
+from pokerroom.money import Cents
+from pokerroom.play.apply import open_round
+from pokerroom.play.betting import post_blinds, posting_order
+from pokerroom.play.commands import KillButton, OpenRound, Seat
+from pokerroom.play.events import AntesPosted, DeckShuffled, RoundOpened
+from pokerroom.play.proceedings import Proceedings
+from pokerroom.play.procedure import Procedure
+from pokerroom.play.refusals import Code, Refusal
+from pokerroom.play.state import Round
+
+FEWEST_PLAYERS = 2
+MOST_SEATS = 24
+"""More than any room seats; a bound on foreign hands, not a rule."""
+
+
+def opening_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
+    return (
+        players_refusal(table, command)
+        or money_refusal(table, command)
+        or button_refusal(table, command)
+        or kill_refusal(table, command)
+        or posts_refusal(table, command)
+        or stakes_refusal(table, command)
+        or deck_refusal(table, command)
+    )
+
+
+def players_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
+    players = len(command.stacks)
+    general, seats = table.general, table.game.seats
+    if players < FEWEST_PLAYERS:
+        return Refusal(Code.TOO_FEW_PLAYERS, general.players, {"players": players, "least_players": FEWEST_PLAYERS})
+    most = table.seats if table.house.enforce_seats else MOST_SEATS
+    if players > most:
+        return Refusal(Code.TOO_MANY_PLAYERS, seats.rule, {"players": players, "most_players": most})
+    return None
+
+
+def money_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
+    for what, amounts in (("stack", command.stacks), ("ante", command.antes), ("blind", command.blinds)):
+        for amount in amounts or ():
+            if type(amount) is not int or amount < 0:
+                return Refusal(Code.NOT_MONEY, table.general.stakes, {"what": what, "value": str(amount)})
+    return None
+
+
+def button_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
+    button, players = command.button, len(command.stacks)
+    if button is None or (table.game.has_button and 0 <= button < players):
+        return None
+    what = f"there is no seat {button + 1} for the button" if table.game.has_button else "this game has no button"
+    return Refusal(Code.NO_SUCH_BUTTON, table.game.order.rule, {"what": what})
+
+
+def kill_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
+    kill = command.kill
+    if kill is None or (kill.option is table.house.kill and (kill.seat is None or kill.seat < len(command.stacks))):
+        return None
+    rule = table.game.kill.rule if table.game.kill else table.general.limits
+    return Refusal(Code.NO_KILL_HERE, rule, {"what": kill.option.value})
+
+
+def posts_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
+    for what, posts, rule in (
+        ("antes", command.antes, table.game.ante.rule),
+        ("blinds", command.blinds, table.general.blind),
+    ):
+        if posts is None:
+            continue
+        if not table.house.posts_may_differ or len(posts) != len(command.stacks):
+            return Refusal(Code.POSTS_DIFFER, rule, {"what": what})
+    return None
+
+
+def stakes_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
+    """Forced money and one bet at the posted minimum must be on the table, 14.7(c)3 (AMB-78)."""
+    for place, stack in enumerate(command.stacks):
+        seat = Seat(place)
+        needed = 1 if table.house.short_stack_dealt_in else needed_to_be_dealt_in(table, command, seat)
+        if stack < needed:
+            facts: dict[str, int | str] = {"seat": seat, "stack": stack, "needed": needed}
+            return Refusal(Code.STAKES_TOO_SMALL, table.general.eligibility, facts)
+    return None
+
+
+def needed_to_be_dealt_in(table: Procedure, command: OpenRound, seat: Seat) -> int:
+    kill = command.kill
+    minimum = table.sizes[kill and kill.option].minimum
+    if not table.game.has_button:
+        return table.house.ante + table.house.forced_bet + minimum
+    return table.house.ante + blind_due(table, command, seat) + minimum
+
+
+def blind_due(table: Procedure, command: OpenRound, seat: Seat) -> int:
+    kill = command.kill
+    if kill is not None and kill.seat == seat:
+        return table.sizes[kill.option].minimum
+    state = open_round(opened(table, command))
+    due = dict(zip(posting_order(state), table.house.blinds, strict=False))
+    return due.get(seat, 0)
+
+
+def deck_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
+    deck = command.deck
+    if deck is None or sorted(deck) == list(DECK):
+        return None
+    return Refusal(Code.NOT_A_DECK, table.general.deck, {"what": deck_fault(deck)})
+
+
+def deck_fault(deck: tuple[Card, ...]) -> str:
+    strangers = [card for card in deck if card not in DECK]
+    if strangers:
+        return f"{strangers[0]} is not a card"
+    if len(deck) != len(DECK):
+        return f"it holds {len(deck)} cards"
+    return "a card is there twice"
+
+
+def opened(table: Procedure, command: OpenRound) -> RoundOpened:
+    game = table.game
+    button = command.button
+    if game.has_button and button is None:
+        button = Seat(len(command.stacks) - 1)
+    return RoundOpened(
+        rule=game.permitted,
+        game=game.key,
+        edition=game.edition,
+        house=table.house,
+        stacks=command.stacks,
+        button=button,
+        kill=command.kill,
+    )
+
+
+def open_proceedings(table: Procedure, command: OpenRound) -> Proceedings:
+    """The round with its forced money in and the first street still to deal."""
+    event = opened(table, command)
+    course = Proceedings(open_round(event))
+    course.events.append(event)
+    deck = (UNKNOWN,) * len(DECK) if command.deck is None else command.deck
+    course.happen(DeckShuffled(table.general.deck, deck))
+    post_antes(course, command.antes or (table.house.ante,) * len(command.stacks))
+    if table.game.has_button:
+        post_given_blinds(course, command.blinds)
+    return course
+
+
+def post_antes(course: Proceedings, antes: tuple[int, ...]) -> None:
+    state = course.state
+    if any(antes):
+        amounts = tuple(min(ante, stack) for ante, stack in zip(antes, state.stacks, strict=True))
+        rule = state.procedure.game.ante.rule
+        course.happen(AntesPosted(rule, amounts, state.procedure.house.antes_to_main_pot))
+
+
+def post_given_blinds(course: Proceedings, by_seat: tuple[int, ...] | None) -> None:
+    if by_seat is None:
+        post_blinds(course, course.state.procedure.house.blinds)
+    else:
+        post_blinds(course, tuple(by_seat[seat] for seat in posting_order(course.state)))

@@ -1,0 +1,175 @@
+"""The pots of a round and how each is divided: table stakes, side pots, halves and odd units.
+
+An all-in player wins only from what he contributed to, 14.7(c)4; every pot is split on its own (AMB-76).
+"""
+
+from collections.abc import Callable
+
+import msgspec
+
+from pokerroom.cards import Card, Rank, rank
+from pokerroom.play.commands import Seat
+from pokerroom.play.events import Pot, PotAwarded
+from pokerroom.play.procedure import SharePlan
+from pokerroom.play.state import Round, first_seat, live_from
+from pokerroom.ranking import Strength, best_cards
+from pokerroom.rules.citation import Citation
+from pokerroom.rules.clauses import OddUnitTo
+
+CardOrder = tuple[tuple[int, ...], ...]
+
+
+def build_pots(state: Round) -> tuple[Pot, ...]:
+    """The main pot first, then a side pot for each higher stake that live players reached."""
+    paid = state.paid
+    live = live_from(state, 0)
+    pots: list[Pot] = []
+    below = 0
+    for level in sorted({paid[seat] for seat in live}):
+        amount = sum([min(chips, level) - min(chips, below) for chips in paid])
+        pots.append(Pot(amount, tuple([seat for seat in live if paid[seat] >= level])))
+        below = level
+    first = pots[0]
+    # Chips of folded players above every live stake, and antes that belong to everybody, are in the main pot.
+    spare = sum(paid) - sum([pot.amount for pot in pots]) + state.main_pot_antes
+    if spare:
+        pots[0] = msgspec.structs.replace(first, amount=first.amount + spare)
+    return tuple([pot for pot in pots if pot.amount])
+
+
+def divide_pot(state: Round, number: int, strengths: "Strengths") -> list[PotAwarded]:
+    """What each share of one pot pays, the odd units where the text sends them."""
+    pot = state.pots[number]
+    claimants = tuple([seat for seat in pot.claimants if state.live >> seat & 1])
+    winners = [
+        (plan, *best)
+        for plan, of_share in zip(state.procedure.shares, strengths, strict=True)
+        if (best := best_of(claimants, of_share))
+    ]
+    amounts = halve(state, pot.amount, len(winners))
+    return [
+        award(state, number, plan, strength, seats, amount)
+        for (plan, strength, seats), amount in zip(winners, amounts, strict=True)
+    ]
+
+
+Strengths = tuple[dict[Seat, Strength], ...]
+"""For each share, the strength of every live hand that may win it."""
+
+
+def rank_hands(state: Round) -> Strengths:
+    board = state.board
+    live = live_from(state, 0)
+    hands = [(seat, state.down[seat] + state.up[seat]) for seat in live]
+    return tuple([qualified(plan, {seat: plan.rank(cards, board) for seat, cards in hands}) for plan in state.procedure.shares])
+
+
+def qualified(plan: SharePlan, strengths: dict[Seat, Strength]) -> dict[Seat, Strength]:
+    floor = plan.floor
+    if floor is None:
+        return strengths
+    return {seat: strength for seat, strength in strengths.items() if strength >= floor}
+
+
+def best_of(
+    claimants: tuple[Seat, ...], strengths: dict[Seat, Strength]
+) -> tuple[Strength, tuple[Seat, ...]] | None:
+    ranked = [(strengths[seat], seat) for seat in claimants if seat in strengths]
+    if not ranked:
+        return None
+    best = max(ranked)[0]
+    return best, tuple([seat for strength, seat in ranked if strength == best])
+
+
+def halve(state: Round, amount: int, shares: int) -> list[int]:
+    """Equal shares in whole odd units; what cannot be divided goes to the first, the high hand."""
+    if shares == 1:
+        return [amount]
+    unit = state.procedure.house.odd_unit
+    equal = amount // (shares * unit) * unit
+    return [amount - equal * (shares - 1)] + [equal] * (shares - 1)
+
+
+def award(
+    state: Round, number: int, plan: SharePlan, strength: Strength, seats: tuple[Seat, ...], amount: int
+) -> PotAwarded:
+    rule, name = plan.share.rule, plan.share.name
+    if len(seats) == 1:
+        return PotAwarded(rule, number, name, seats, (amount,), strength, None)
+    unit = state.procedure.house.odd_unit
+    equal = amount // (len(seats) * unit) * unit
+    odd = amount - equal * len(seats)
+    if not odd:
+        return PotAwarded(state.procedure.general.tie, number, name, seats, (equal,) * len(seats), strength, None)
+    order = ODD_UNITS[plan.odd_unit](state, plan, seats)
+    extra = spread(odd, unit, len(seats), policy=state.procedure.house.odd_unit_policy)
+    amounts = tuple([equal + part for part in extra])
+    return PotAwarded(
+        state.procedure.general.tie, number, name, order, amounts, strength, odd_rule(plan)
+    )
+
+
+def odd_rule(plan: SharePlan) -> Citation:
+    if plan.odd_unit is plan.share.odd_unit:
+        return plan.share.odd_rule
+    return msgspec.structs.replace(plan.share.odd_rule, reading="AMB-75")
+
+
+def spread(odd: int, unit: int, players: int, *, policy: str) -> list[int]:
+    """One odd unit each in order (AMB-71); what is less than a unit goes with the first (R-04)."""
+    if policy == "all-to-first":
+        return [odd] + [0] * (players - 1)
+    units, rest = divmod(odd, unit)
+    parts = [unit if place < units else 0 for place in range(players)]
+    parts[0] += rest
+    return parts
+
+
+def by_position(state: Round, plan: SharePlan, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:  # noqa: ARG001
+    start = first_seat(state)
+    players = len(state.stacks)
+    return tuple(sorted(seats, key=lambda seat: (seat - start) % players))
+
+
+def by_highest_card(state: Round, plan: SharePlan, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The highest card of the winning hand, spades over hearts over diamonds over clubs; equal cards are skipped."""
+
+    def descending(cards: tuple[Card, ...]) -> list[int]:
+        return sorted(cards, reverse=True)
+
+    def standing(seat: Seat) -> list[int]:
+        return max(descending(cards) for cards in odd_card_scope(state, plan, seat))
+
+    return tuple(sorted(seats, key=standing, reverse=True))
+
+
+def by_lowest_card(state: Round, plan: SharePlan, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The lowest card of the winning hand, ace low, clubs under diamonds under hearts under spades (AMB-73)."""
+    worst_first = state.procedure.house.low_odd_card == "worst"
+
+    def ace_low(card: Card) -> int:
+        return card - 52 if rank(card) == Rank(12) else card
+
+    def standing(seat: Seat) -> list[int]:
+        hands = odd_card_scope(state, plan, seat)
+        if worst_first:
+            # The worst card of the hand decides, and the lower suit of equal ranks takes the unit.
+            return min(sorted(map(ace_low, cards), reverse=True) for cards in hands)
+        return min(sorted(map(ace_low, cards)) for cards in hands)
+
+    return tuple(sorted(seats, key=standing))
+
+
+def odd_card_scope(state: Round, plan: SharePlan, seat: Seat) -> tuple[tuple[Card, ...], ...]:
+    """The cards that decide an odd unit: every best way to form the hand, or all the player's cards (AMB-72)."""
+    own = state.cards(seat)
+    if state.procedure.house.suit_card_scope == "all-cards":
+        return (own,)
+    return best_cards(plan.share.ranking, plan.share.formation, own, state.board)
+
+
+ODD_UNITS: dict[OddUnitTo, Callable[[Round, SharePlan, tuple[Seat, ...]], tuple[Seat, ...]]] = {
+    OddUnitTo.LEFT_OF_BUTTON: by_position,
+    OddUnitTo.HIGHEST_CARD_BY_SUIT: by_highest_card,
+    OddUnitTo.LOWEST_CARD_BY_SUIT: by_lowest_card,
+}

@@ -1,0 +1,260 @@
+"""A game and its house rules, compiled once per table into what each street needs.
+
+The interpreter never searches clauses while it plays: openers, bet sizes, cards to deal and the functions that rank a
+hand are looked up here once.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from pokerroom.cards import Card
+from pokerroom.ranking import Ranking, Strength, form, worst_qualifying
+from pokerroom.rules.citation import Citation
+from pokerroom.rules.clauses import (
+    BestShowing,
+    Community,
+    Deal,
+    Draw,
+    Game,
+    General,
+    LeftOfButton,
+    OddUnitTo,
+    Share,
+    Street,
+)
+from pokerroom.rules.house import (
+    Fixed,
+    HouseRules,
+    HouseRulesError,
+    KillOption,
+    NoLimit,
+    OddUnits,
+    PotLimit,
+    Reopens,
+    Spread,
+)
+
+RankHand = Callable[[Sequence[Card], Sequence[Card]], Strength]
+
+DOLLAR = 100
+COIN_ANTES = (25, 50, 75)
+
+
+class StreetPlan(msgspec.Struct, frozen=True, gc=False):
+    """One street as the interpreter needs it."""
+
+    index: int
+    street: Street
+    cards: Deal | Community | Draw
+    opens: Any
+    compulsory: bool
+    """The opener may not check."""
+    last: bool
+
+
+class SharePlan(msgspec.Struct, frozen=True, gc=False):
+    share: Share
+    rank: RankHand
+    floor: Strength | None
+    """The weakest strength that qualifies."""
+    odd_unit: OddUnitTo
+
+
+class BetSizes(msgspec.Struct, frozen=True, gc=False):
+    """The full bet of each street, the most a spread allows, and the posted minimum."""
+
+    units: tuple[int, ...]
+    most: int
+    minimum: int
+
+
+class Procedure(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    game: Game
+    house: HouseRules
+    general: General
+    streets: tuple[StreetPlan, ...]
+    shares: tuple[SharePlan, ...]
+    sizes: dict[KillOption | None, BetSizes]
+    structure: type
+    reopens: Reopens
+    seats: int
+
+    def __repr__(self) -> str:
+        return f"procedure({self.game.key!r}, {self.game.edition!r}, preset={self.house.preset!r})"
+
+
+@lru_cache(maxsize=256)
+def procedure(game: Game, house: HouseRules) -> Procedure:
+    """How this game is played at this table; raises `HouseRulesError` where the sign cannot be posted."""
+    check_house_rules(game, house)
+    streets = tuple(_street_plan(game, house, index) for index in range(len(game.streets)))
+    return Procedure(
+        game=game,
+        house=house,
+        general=game.general,
+        streets=streets,
+        shares=tuple(_share_plan(game, house, share) for share in game.shares),
+        sizes=_all_sizes(house, len(streets)),
+        structure=type(house.limits),
+        reopens=_reopening(house),
+        seats=min(game.seats.most, house.max_seats or game.seats.most),
+    )
+
+
+def _street_plan(game: Game, house: HouseRules, index: int) -> StreetPlan:
+    street = game.streets[index]
+    opens = street.opens
+    compulsory = isinstance(opens, BestShowing) and opens.compulsory and not house.five_stud_opener_may_check
+    if house.repost_blinds_each_round and isinstance(opens, LeftOfButton) and opens.rule.reading == "AMB-34":
+        opens = game.streets[0].opens
+    return StreetPlan(
+        index=index,
+        street=street,
+        cards=street.cards,
+        opens=opens,
+        compulsory=compulsory,
+        last=index == len(game.streets) - 1,
+    )
+
+
+def _share_plan(game: Game, house: HouseRules, share: Share) -> SharePlan:
+    ranking = share.ranking
+    if ranking is Ranking.LOW_DEUCE_TO_SEVEN and house.two_seven_wheel_is_straight:
+        ranking = Ranking.LOW_INVERSE_OF_HIGH
+    qualifier = share.qualifier
+    return SharePlan(
+        share=msgspec.structs.replace(share, ranking=ranking),
+        rank=form(ranking, share.formation),
+        floor=worst_qualifying(ranking, qualifier.worst) if qualifier else None,
+        odd_unit=_odd_unit_to(game, house, share),
+    )
+
+
+def _odd_unit_to(game: Game, house: HouseRules, share: Share) -> OddUnitTo:
+    if not game.has_button or house.odd_unit_button_games is OddUnits.AS_WRITTEN:
+        return share.odd_unit
+    if house.odd_unit_button_games is OddUnits.LEFT_OF_BUTTON:
+        return OddUnitTo.LEFT_OF_BUTTON
+    low = share.name == "low" or share.ranking is Ranking.BADUGI
+    return OddUnitTo.LOWEST_CARD_BY_SUIT if low else OddUnitTo.HIGHEST_CARD_BY_SUIT
+
+
+def _reopening(house: HouseRules) -> Reopens:
+    """Card rooms judge a short all-in by half a bet at fixed limit, cumulatively elsewhere (AMB-77)."""
+    if isinstance(house.limits, Fixed) and house.short_all_in_reopens is Reopens.CUMULATIVE:
+        return Reopens.HALF
+    return house.short_all_in_reopens
+
+
+def _all_sizes(house: HouseRules, streets: int) -> dict[KillOption | None, BetSizes]:
+    posted = _sizes(house, streets, lambda amount: amount)
+    if house.kill is None:
+        return {None: posted}
+    return {None: posted, house.kill: _sizes(house, streets, lambda amount: _increased(house, amount))}
+
+
+def _sizes(house: HouseRules, streets: int, scale: Callable[[int], int]) -> BetSizes:
+    limits = house.limits
+    if isinstance(limits, Fixed):
+        big_from = streets // 2 if limits.big_from is None else limits.big_from
+        units = tuple(scale(limits.small if index < big_from else limits.big) for index in range(streets))
+        return BetSizes(units, 0, scale(limits.small))
+    most = limits.most if isinstance(limits, Spread) else 0
+    return BetSizes((scale(limits.least),) * streets, scale(most), scale(limits.least))
+
+
+def _increased(house: HouseRules, amount: int) -> int:
+    """A kill doubles the limits, a half-kill adds half of them, 14.1."""
+    if house.kill is KillOption.KILL:
+        return 2 * amount
+    exact, unit = 3 * amount, 2 * house.odd_unit
+    if house.half_kill_rounding == "up":
+        return -(-exact // unit) * house.odd_unit
+    return exact // unit * house.odd_unit
+
+
+def check_house_rules(game: Game, house: HouseRules) -> None:
+    for holds, why, rule in _conditions(game, house):
+        if not holds:
+            raise HouseRulesError(f"{game.name}: {why} ({rule})")
+
+
+def _conditions(game: Game, house: HouseRules) -> list[tuple[bool, str, Citation]]:
+    """What a sign must satisfy, each with its reason and paragraph."""
+    general, limits = game.general, house.limits
+    foreign = house.posts_may_differ
+    minimum = limits.small if isinstance(limits, Fixed) else limits.least
+    amounts = (house.ante, house.forced_bet, *house.blinds, *_amounts(house))
+    conditions = [
+        (all(_is_money(amount) for amount in amounts), "amounts are whole cents, 0 or more", general.limits),
+        (minimum > 0, "the minimum wager must be above zero", general.limits),
+        (_ordered(house), "the larger limit must not be below the smaller", general.limits),
+        (0 < house.odd_unit <= DOLLAR, "the odd unit is at most $1.00", game.halves or general.tie),
+        (house.max_raises is None or house.max_raises >= 0, "a raise cap is 0 or more", general.limits),
+        (foreign or _ante_is_payable(house), "an ante is in dollars, or coin of $.25 or $.50", general.stakes),
+        (
+            house.max_seats is None or 2 <= house.max_seats <= game.seats.most,
+            f"a table seats 2 to {game.seats.most}, or fewer by house rule",
+            game.seats.rule,
+        ),
+        (house.kill is None or game.kill is not None, "no kill is permitted", general.limits),
+        (
+            house.kill is None or isinstance(limits, (Fixed, Spread)),
+            "a kill needs fixed or spread limits",
+            game.kill.rule if game.kill else general.limits,
+        ),
+        (
+            house.kill is not KillOption.HALF_KILL or _half_kill_is_payable(house),
+            "the half-kill limits cannot be paid with the smallest chip",
+            game.kill.rule if game.kill else general.limits,
+        ),
+    ]
+    if game.has_button:
+        conditions += [
+            (house.forced_bet == 0, "a game with a button has blinds, no forced bet", game.streets[0].opens.rule),
+            (foreign or any(house.blinds), "at least one blind must be posted", game.streets[0].opens.rule),
+        ]
+    else:
+        conditions += [
+            (not any(house.blinds), "a game without a button has no blinds", game.streets[0].opens.rule),
+            (foreign or house.forced_bet > 0, "a forced bet must be posted", game.streets[0].opens.rule),
+            (
+                house.forced_bet <= minimum,
+                "the forced bet is at most the minimum wager",
+                game.streets[0].opens.rule,
+            ),
+        ]
+    return conditions
+
+
+def _amounts(house: HouseRules) -> tuple[int, ...]:
+    match house.limits:
+        case Fixed(small=small, big=big):
+            return (small, big)
+        case Spread(least=least, most=most):
+            return (least, most)
+        case PotLimit(least=least) | NoLimit(least=least):
+            return (least,)
+
+
+def _is_money(amount: object) -> bool:
+    return type(amount) is int and amount >= 0
+
+
+def _ordered(house: HouseRules) -> bool:
+    amounts = _amounts(house)
+    return amounts[0] <= amounts[-1]
+
+
+def _ante_is_payable(house: HouseRules) -> bool:
+    whole = house.ante % DOLLAR == 0
+    return whole or (house.allow_coin_antes and house.ante in COIN_ANTES)
+
+
+def _half_kill_is_payable(house: HouseRules) -> bool:
+    if house.half_kill_rounding != "refuse":
+        return True
+    return all(3 * amount % (2 * house.odd_unit) == 0 for amount in _amounts(house))

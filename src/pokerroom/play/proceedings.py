@@ -1,0 +1,30 @@
+"""The events of one decision as they come about, and the round they lead to."""
+
+from pokerroom.cards import Card
+from pokerroom.play.apply import FOLDS
+from pokerroom.play.events import Event
+from pokerroom.play.state import Round
+
+
+class Proceedings:
+    """Collects events and keeps the state up to date with them, so that each step decides on what has just happened."""
+
+    __slots__ = ("events", "hand_over", "state")
+
+    def __init__(self, state: Round) -> None:
+        self.state = state
+        self.events: list[Event] = []
+        self.hand_over: tuple[Card, ...] | None = None
+        """Cards a dealer has just named, taken instead of the deck's."""
+
+    def happen(self, event: Event) -> None:
+        self.events.append(event)
+        self.state = FOLDS[type(event)](self.state, event)
+
+    def take(self, count: int) -> tuple[Card, ...]:
+        """The next cards off the deck."""
+        if self.hand_over is not None:
+            taken, self.hand_over = self.hand_over[:count], self.hand_over[count:]
+            return taken
+        dealt = self.state.dealt
+        return self.state.deck[dealt : dealt + count]

@@ -1,0 +1,107 @@
+"""The showdown: who shows first, who concedes, and the award of every pot, side pots before the main pot."""
+
+from pokerroom.cards import UNKNOWN, Card, repeated
+from pokerroom.play.commands import Concede, Seat, Show
+from pokerroom.play.discards import known_cards
+from pokerroom.play.events import HandConceded, HandShown, PotAwarded, RoundClosed, ShowdownOpened
+from pokerroom.play.pots import build_pots, divide_pot, rank_hands
+from pokerroom.play.proceedings import Proceedings
+from pokerroom.play.refusals import Code, Refusal
+from pokerroom.play.state import Round, first_seat, live_from
+from pokerroom.rules.house import Showing, ShowFirst
+
+
+def open_showdown(course: Proceedings) -> None:
+    """The maker of the final wager shows first, the others clockwise, 14.15(d)."""
+    state = course.state
+    course.happen(ShowdownOpened(state.procedure.general.show, build_pots(state), live_from(state, shows_first(state))))
+    if state.procedure.house.showing is Showing.ALL:
+        for seat in course.state.to_act:
+            show(course, Show(seat))
+
+
+def shows_first(state: Round) -> Seat:
+    any_round = state.procedure.house.show_first_if_checked is ShowFirst.LAST_AGGRESSOR_ANY_ROUND
+    aggressor = state.aggressor if any_round else state.street_aggressor
+    if aggressor is not None:
+        return aggressor
+    return first_seat(state) if state.opener is None else state.opener
+
+
+def show_refusal(state: Round, command: Show) -> Refusal | None:
+    """Cards named at the showdown must be the ones held; those the record does not know are named here."""
+    rule = state.procedure.general.show
+    seat, cards = command.seat, command.cards
+    held = state.cards(seat)
+    if not cards:
+        return None
+    if len(cards) != len(held):
+        return Refusal(Code.WRONG_NUMBER_OF_CARDS, rule, {"given": len(cards), "due": len(held)})
+    for card in cards:
+        if type(card) is not int or not 0 <= card <= UNKNOWN:
+            return Refusal(Code.NOT_A_CARD, rule, {"value": str(card)})
+    twice = repeated(cards)
+    if twice is not None:
+        return Refusal(Code.CARD_ELSEWHERE, rule, {"card": twice})
+    news = [card for card in cards if card not in held]
+    elsewhere = known_cards(state)
+    for card in news:
+        if card in elsewhere:
+            return Refusal(Code.CARD_ELSEWHERE, rule, {"card": card})
+    missing = [card for card in held if card != UNKNOWN and card not in cards]
+    if missing and cards.count(UNKNOWN) < len(missing):
+        return Refusal(Code.NOT_YOUR_CARD, rule, {"seat": seat, "card": news[0] if news else missing[0]})
+    return None
+
+
+def show(course: Proceedings, command: Show) -> None:
+    state = course.state
+    seat = command.seat
+    course.happen(HandShown(state.procedure.general.show, seat, named(state, seat, command.cards)))
+
+
+def named(state: Round, seat: Seat, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The hand with its unknown cards replaced, in place, by those named now."""
+    held = state.cards(seat)
+    if not cards or UNKNOWN not in held:
+        return held
+    news = iter([card for card in cards if card not in held and card != UNKNOWN])
+    return tuple([next(news, UNKNOWN) if card == UNKNOWN else card for card in held])
+
+
+def concede_refusal(state: Round, command: Concede) -> Refusal | None:
+    seat = command.seat
+    for pot in state.pots:
+        if [claimant for claimant in pot.claimants if state.is_live(claimant)] == [seat]:
+            return Refusal(Code.LAST_CLAIM, state.procedure.general.concede, {"seat": seat})
+    return None
+
+
+def concede(course: Proceedings, command: Concede) -> None:
+    course.happen(HandConceded(course.state.procedure.general.concede, command.seat))
+
+
+def award_pots(course: Proceedings) -> None:
+    """Side pots before the pot in the center, 14.6(e)6."""
+    state = course.state
+    if state.live.bit_count() == 1:
+        award_to_last_player(course)
+    else:
+        strengths = rank_hands(state)
+        for number in reversed(range(len(state.pots))):
+            for event in divide_pot(state, number, strengths):
+                course.happen(event)
+    close_round(course)
+
+
+def award_to_last_player(course: Proceedings) -> None:
+    """Everybody else has folded or conceded, 14.6(e)5."""
+    state = course.state
+    seat = live_from(state, 0)[0]
+    course.happen(PotAwarded(state.procedure.general.last_player, 0, "pot", (seat,), (state.pot,), None, None))
+
+
+def close_round(course: Proceedings) -> None:
+    state = course.state
+    assert state.pot == 0, f"chips left in the pot: {state.pot}"
+    course.happen(RoundClosed(state.procedure.general.round_of_play, state.stacks))

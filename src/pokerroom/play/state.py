@@ -1,0 +1,155 @@
+"""A round of play: the state that the events of its log fold into."""
+
+from enum import StrEnum
+
+import msgspec
+
+from pokerroom.cards import Card
+from pokerroom.play.commands import KillButton, Seat
+from pokerroom.play.events import Pot
+from pokerroom.play.procedure import Procedure
+
+
+class Stage(StrEnum):
+    """What the round waits for."""
+
+    OPENING = "opening"
+    DEALING = "dealing"
+    SHUFFLING = "shuffling"
+    BETTING = "betting"
+    DISCARDING = "discarding"
+    DRAWING = "drawing"
+    SHOWDOWN = "showdown"
+    CLOSED = "closed"
+
+
+class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """One deal from ante to award. Tuples run over seats."""
+
+    procedure: Procedure
+    button: Seat | None
+    kill: KillButton | None
+
+    stage: Stage = Stage.OPENING
+    street: int = -1
+    to_act: tuple[Seat, ...] = ()
+    """Whose turn it is, then who follows: to bet, to draw, to discard or to show."""
+
+    stacks: tuple[int, ...]
+    bets: tuple[int, ...]
+    """Chips of the present betting round."""
+    paid: tuple[int, ...]
+    """Chips of earlier betting rounds, and antes."""
+    main_pot_antes: int = 0
+    """Antes that belong to the main pot whoever paid them."""
+    awarded: int = 0
+
+    live: int
+    """Bit i is set while seat i has neither folded nor conceded."""
+    down: tuple[tuple[Card, ...], ...]
+    up: tuple[tuple[Card, ...], ...]
+    board: tuple[Card, ...] = ()
+    """Community cards and common cards."""
+    burns: tuple[Card, ...] = ()
+    muck: tuple[tuple[Card, ...], ...]
+    """Discards, by who held them."""
+    deck: tuple[Card, ...] = ()
+    dealt: int = 0
+    """How many cards have left `deck`; the rest is the stub."""
+    by_dealer: bool = False
+    """A dealer at the table deals; the deck's order is not known to the room."""
+
+    bet: int = 0
+    """What a player must have in, to stay."""
+    full: int = 0
+    """The bet as of the last full bet or raise; `bet` exceeds it after a short all-in."""
+    increment: int = 0
+    """The least full raise."""
+    incomplete: bool = False
+    """Only forced money is in, and it is less than a full bet: the first raise completes it."""
+    raises: int = 0
+    levels: tuple[int, ...]
+    """The bet each seat last acted on in this betting round; -1 if it has not acted."""
+    obliged: int = 0
+    """What the player to act must bet at least; 0 where checking is free."""
+    opener: Seat | None = None
+    """Who opened the last betting round."""
+    aggressor: Seat | None = None
+    """Who made the last bet or raise on any street."""
+    street_aggressor: Seat | None = None
+
+    owed: int = 0
+    """Cards the player drawing has still to receive."""
+    discarded: int = 0
+    """Cards that player has given up in this draw."""
+    burned: bool = False
+    """Whether this draw has had its burn card."""
+    waiting: tuple[Seat, ...] = ()
+    """Seats a street could not serve before the deck ran short."""
+    entered: int = 0
+    """Bit i is set once seat i has given up its down cards."""
+
+    pots: tuple[Pot, ...] = ()
+    shown: int = 0
+
+    @property
+    def seats(self) -> int:
+        return len(self.stacks)
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose decision the round waits for."""
+        return self.to_act[0] if self.to_act else None
+
+    @property
+    def stub(self) -> tuple[Card, ...]:
+        return self.deck[self.dealt :]
+
+    @property
+    def pot(self) -> int:
+        """Every chip put in and not yet awarded."""
+        return sum(self.bets) + sum(self.paid) + self.main_pot_antes - self.awarded
+
+    @property
+    def chips(self) -> int:
+        """Every chip of the round, wherever it lies: constant from ante to award."""
+        return sum(self.stacks) + self.pot
+
+    @property
+    def over(self) -> bool:
+        return self.stage is Stage.CLOSED
+
+    def is_live(self, seat: int) -> bool:
+        return bool(self.live >> seat & 1)
+
+    def cards(self, seat: int) -> tuple[Card, ...]:
+        return self.down[seat] + self.up[seat]
+
+
+CLOCKWISE: tuple[tuple[tuple[Seat, ...], ...], ...] = tuple(
+    tuple(tuple(Seat((start + step) % seats) for step in range(seats)) for start in range(seats))
+    for seats in range(1, 25)
+)
+"""`CLOCKWISE[seats - 1][start]` is every seat once, from `start`."""
+
+
+def clockwise(state: Round, start: int) -> tuple[Seat, ...]:
+    """Every seat from `start` round to the one before it."""
+    seats = len(state.stacks)
+    return CLOCKWISE[seats - 1][start % seats]
+
+
+def live_from(state: Round, start: int) -> tuple[Seat, ...]:
+    live = state.live
+    return tuple([seat for seat in clockwise(state, start) if live >> seat & 1])
+
+
+def able_from(state: Round, start: int) -> tuple[Seat, ...]:
+    """Live players who still have chips to bet."""
+    live, stacks = state.live, state.stacks
+    return tuple([seat for seat in clockwise(state, start) if live >> seat & 1 and stacks[seat]])
+
+
+def first_seat(state: Round) -> Seat:
+    """Where dealing starts: left of the button, or at the dealer's left."""
+    return Seat(0) if state.button is None else clockwise(state, state.button + 1)[0]

@@ -1,0 +1,177 @@
+"""What one viewer may see. The default is hidden: an event type without a line in `VISIBLE` cannot be shown at all.
+
+A seat sees its own cards and what lies open; a spectator and the dealer see what lies open; an auditor sees everything.
+"""
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from pokerroom.cards import UNKNOWN, Card
+from pokerroom.play import events
+from pokerroom.play.commands import Seat
+from pokerroom.play.events import Event, Pot
+from pokerroom.play.offers import Offer, legal_actions
+from pokerroom.play.pots import build_pots
+from pokerroom.play.state import Round, Stage
+from pokerroom.rules.clauses import Face
+
+
+class Role(StrEnum):
+    SPECTATOR = "spectator"
+    DEALER = "dealer"
+    AUDITOR = "auditor"
+
+
+Viewer = Seat | Role
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    seat: Seat
+    stack: int
+    bet: int
+    live: bool
+    all_in: bool
+    down: tuple[Card, ...]
+    up: tuple[Card, ...]
+    discards: tuple[Card, ...]
+
+
+class View(msgspec.Struct, frozen=True):
+    viewer: Viewer
+    game: str
+    edition: str
+    stage: Stage
+    street: str | None
+    turn: Seat | None
+    button: Seat | None
+    bet: int
+    pot: int
+    pots: tuple[Pot, ...]
+    seats: tuple[SeatView, ...]
+    board: tuple[Card, ...]
+    stub: tuple[Card, ...]
+    burns: tuple[Card, ...]
+    offers: tuple[Offer, ...]
+
+
+def view(state: Round, viewer: Viewer) -> View:
+    """The round as this viewer may see it, with what he may do if it is his turn."""
+    sees_all = viewer is Role.AUDITOR
+    game = state.procedure.game
+    turn = state.turn
+    return View(
+        viewer=viewer,
+        game=game.key,
+        edition=game.edition,
+        stage=state.stage,
+        street=game.streets[state.street].name if state.street >= 0 else None,
+        turn=turn,
+        button=state.button,
+        bet=state.bet,
+        pot=state.pot,
+        pots=pots_now(state),
+        seats=tuple(seat_view(state, Seat(seat), viewer) for seat in range(state.seats)),
+        board=state.board,
+        stub=state.stub if sees_all else hidden(state.stub),
+        burns=state.burns if sees_all else hidden(state.burns),
+        offers=legal_actions(state, turn) if turn is not None and viewer == turn and isinstance(viewer, int) else (),
+    )
+
+
+def pots_now(state: Round) -> tuple[Pot, ...]:
+    """The pots as gathered so far; bets of the present betting round are still before the players."""
+    return state.pots or build_pots(state)
+
+
+def seat_view(state: Round, seat: Seat, viewer: Viewer) -> SeatView:
+    mine = viewer is Role.AUDITOR or viewer == seat
+    live = state.is_live(seat)
+    open_hand = mine or bool(state.shown >> seat & 1)
+    return SeatView(
+        seat=seat,
+        stack=state.stacks[seat],
+        bet=state.bets[seat],
+        live=live,
+        all_in=live and state.stacks[seat] == 0 and state.stage is not Stage.CLOSED,
+        down=state.down[seat] if open_hand else hidden(state.down[seat]),
+        up=state.up[seat],
+        discards=state.muck[seat] if mine else hidden(state.muck[seat]),
+    )
+
+
+def hidden(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return (UNKNOWN,) * len(cards)
+
+
+def seen_by(event: Event, viewer: Viewer) -> Event:
+    """The event with every card that this viewer may not see turned down."""
+    redact = VISIBLE[type(event)]
+    return event if viewer is Role.AUDITOR else redact(event, viewer)
+
+
+def to_everybody(event: Any, viewer: Viewer) -> Any:  # noqa: ARG001
+    return event
+
+
+def deck_hidden(event: events.DeckShuffled, viewer: Viewer) -> Event:  # noqa: ARG001
+    return replace(event, deck=hidden(event.deck))
+
+
+def burn_hidden(event: events.CardBurned, viewer: Viewer) -> Event:  # noqa: ARG001
+    return replace(event, card=UNKNOWN)
+
+
+def down_cards_hidden(event: events.CardsDealt, viewer: Viewer) -> Event:
+    places = [(face, seat) for face in event.faces for seat in event.seats]
+    cards = tuple(
+        card if face is Face.UP or seat == viewer else UNKNOWN
+        for (face, seat), card in zip(places, event.cards, strict=True)
+    )
+    return replace(event, cards=cards)
+
+
+def reshuffle_hidden(event: events.DeckReshuffled, viewer: Viewer) -> Event:
+    muck = tuple(cards if seat == viewer else hidden(cards) for seat, cards in enumerate(event.muck))
+    return replace(event, deck=hidden(event.deck), burns=hidden(event.burns), muck=muck)
+
+
+def to_its_player(event: events.Discarded | events.Drew, viewer: Viewer) -> Event:
+    return event if event.seat == viewer else replace(event, cards=hidden(event.cards))
+
+
+VISIBLE: dict[type[Any], Callable[[Any, Viewer], Event]] = {
+    events.RoundOpened: to_everybody,
+    events.DeckShuffled: deck_hidden,
+    events.AntesPosted: to_everybody,
+    events.BlindPosted: to_everybody,
+    events.CardBurned: burn_hidden,
+    events.CardsDealt: down_cards_hidden,
+    events.CommunityDealt: to_everybody,
+    events.CommonCardDealt: to_everybody,
+    events.DeckRanShort: to_everybody,
+    events.DeckReshuffled: reshuffle_hidden,
+    events.BettingRoundOpened: to_everybody,
+    events.ForcedBetPosted: to_everybody,
+    events.Folded: to_everybody,
+    events.Checked: to_everybody,
+    events.Called: to_everybody,
+    events.BetMade: to_everybody,
+    events.Raised: to_everybody,
+    events.RulingMade: to_everybody,
+    events.UncalledReturned: to_everybody,
+    events.BettingRoundClosed: to_everybody,
+    events.DiscardsDue: to_everybody,
+    events.Discarded: to_its_player,
+    events.DrawOpened: to_everybody,
+    events.StoodPat: to_everybody,
+    events.Drew: to_its_player,
+    events.ShowdownOpened: to_everybody,
+    events.HandShown: to_everybody,
+    events.HandConceded: to_everybody,
+    events.PotAwarded: to_everybody,
+    events.RoundClosed: to_everybody,
+}

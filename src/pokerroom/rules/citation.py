@@ -1,0 +1,40 @@
+"""Paragraphs of the regulation: how one is named, and how its name is taken apart."""
+
+import re
+
+import msgspec
+
+# 14.9, 14.12B | (i) | (1) | 3 after (i) | 3 after a definition | iii after 3 | a definition, by its word
+_STEPS = re.compile(r'^\d+\.\d+[A-Z]?|\([a-z]+\)|\(\d+\)|(?<=\))\d+| \d+|(?<=\d)[ivx]+| "[^"]+"')
+
+
+class UnknownParagraphError(LookupError):
+    """The edition has no such paragraph. Raised where a rule is declared, so that a typo cannot ship."""
+
+
+class Citation(msgspec.Struct, frozen=True, gc=False):
+    """One paragraph of one edition, and the recorded reading of it where its words leave a choice."""
+
+    edition: str
+    paragraph: str
+    reading: str | None = None
+
+    def __str__(self) -> str:
+        title, _, text = self.edition.partition("-")
+        # The text in force goes without saying; any other must be named, for the numbers moved between them.
+        which = "" if text == "current" else f" [{text.replace('-', ' ')}]"
+        as_read = "" if self.reading is None else f" (reading {self.reading})"
+        return f"N.J.A.C. {title}-{self.paragraph}{which}{as_read}"
+
+
+def steps(paragraph: str) -> tuple[str, ...]:
+    """The steps down to a paragraph: `14.9`, `(i)`, `3`, `ii` for `14.9(i)3ii`. None for what is no name."""
+    found = tuple(_STEPS.findall(paragraph))
+    named = paragraph[:1].isdigit() and "".join(found) == paragraph
+    return found if named else ()
+
+
+def parents(paragraph: str) -> tuple[str, ...]:
+    """The paragraphs that enclose this one, nearest first."""
+    path = steps(paragraph)
+    return tuple("".join(path[:length]) for length in range(len(path) - 1, 0, -1))

@@ -1,0 +1,160 @@
+"""House rules: what the licensee posts at a table, and how it reads the text where the text leaves a choice.
+
+Two presets carry the choices. `letter` follows the words as far as they go; `customary` does what card rooms do
+where the words are silent or odd. Each setting names the entry of docs/readings that explains it.
+"""
+
+from enum import StrEnum
+from typing import Any, Literal
+
+import msgspec
+
+
+class Fixed(msgspec.Struct, frozen=True, tag="fixed"):
+    """Every bet and raise has one size: `small` on the early streets, `big` from street `big_from` on."""
+
+    small: int
+    big: int
+    big_from: int | None = None
+
+
+class Spread(msgspec.Struct, frozen=True, tag="spread"):
+    """A bet or raise adds anything from `least` to `most`."""
+
+    least: int
+    most: int
+
+
+class PotLimit(msgspec.Struct, frozen=True, tag="pot"):
+    """A bet or raise adds at least `least` and at most the pot."""
+
+    least: int
+
+
+class NoLimit(msgspec.Struct, frozen=True, tag="no"):
+    """A bet or raise adds at least `least`."""
+
+    least: int
+
+
+Limits = Fixed | Spread | PotLimit | NoLimit
+
+
+class KillOption(StrEnum):
+    KILL = "kill"
+    HALF_KILL = "half-kill"
+
+
+class Reopens(StrEnum):
+    """When an all-in of less than a full raise lets those who have acted raise again (AMB-77)."""
+
+    NEVER = "never"
+    HALF = "half"
+    FULL = "full"
+    CUMULATIVE = "cumulative"
+
+
+class OddUnits(StrEnum):
+    """Who takes a tied odd unit in a game with a button (AMB-75)."""
+
+    AS_WRITTEN = "as-written"
+    LEFT_OF_BUTTON = "left-of-button"
+    CARD_BY_SUIT = "card-by-suit"
+
+
+class ShowFirst(StrEnum):
+    """Who shows first when the last betting round was checked (AMB-117)."""
+
+    LAST_AGGRESSOR_ANY_ROUND = "last-aggressor-any-round"
+    FIRST_TO_ACT = "first-to-act"
+
+
+class Showing(StrEnum):
+    """At the showdown each player shows or concedes in turn, or the house has every live hand tabled at once."""
+
+    IN_TURN = "in-turn"
+    ALL = "all"
+
+
+class HouseRulesError(ValueError):
+    """House rules that no table could be opened with."""
+
+
+class HouseRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The sign on the table, and the settings behind it. Amounts are cents."""
+
+    preset: Literal["letter", "customary"] = "letter"
+
+    limits: Limits
+    ante: int = 0
+    blinds: tuple[int, ...] = ()
+    forced_bet: int = 0
+    max_raises: int | None = None
+    check_raise: bool = True
+    max_seats: int | None = None
+    kill: KillOption | None = None
+    odd_unit: int = 100
+    showing: Showing = Showing.IN_TURN
+
+    enforce_seats: bool = True  # AMB-04
+    short_stack_dealt_in: bool = False  # AMB-78
+    posts_may_differ: bool = False  # R-10
+    antes_to_main_pot: bool = False  # R-11
+    allow_coin_antes: bool = True  # AMB-79
+    two_seven_wheel_is_straight: bool = False  # AMB-16
+    stud_low_opener_ace: Literal["low", "high"] = "low"  # AMB-30
+    opener_may_bet_full: bool = True  # AMB-32
+    completion_counts_as_raise: bool = True  # AMB-32
+    five_stud_opener_may_check: bool = False  # AMB-33
+    repost_blinds_each_round: bool = False  # AMB-34
+    heads_up_button_small_blind: bool = False  # AMB-36
+    common_card_counts_for_order: bool = False  # AMB-39
+    warn_on_free_fold: bool = True  # AMB-43
+    stud_burn_counts: bool = True  # AMB-51
+    lone_card_joins_burns: bool = True  # AMB-52
+    draw_reshuffle: Literal["remaining-first", "mixed"] = "remaining-first"  # AMB-54
+    own_discards_excluded: Literal["all-draws", "this-draw"] = "all-draws"  # AMB-54
+    burn_each_draw: bool = True  # AMB-55
+    super_reshuffle: Literal["mid-street", "before-street"] = "mid-street"  # AMB-58
+    super_own_discards_excluded: bool = False  # AMB-58
+    forced_bettor_discard: Literal["on-close", "with-bet"] = "on-close"  # AMB-59
+    heads_up_unlimited: bool = False  # AMB-64
+    odd_unit_policy: Literal["spread", "all-to-first"] = "spread"  # AMB-71
+    suit_card_scope: Literal["hand", "all-cards"] = "hand"  # AMB-72
+    low_odd_card: Literal["lowest", "worst"] = "lowest"  # AMB-73
+    odd_unit_button_games: OddUnits = OddUnits.AS_WRITTEN  # AMB-75
+    min_raise: Literal["last-increment", "any-amount"] = "last-increment"  # AMB-77
+    short_all_in_reopens: Reopens = Reopens.NEVER  # AMB-77
+    short_all_in_counts_as_raise: bool = True  # R-09
+    half_kill_rounding: Literal["refuse", "up", "down"] = "refuse"  # AMB-102
+    kill_acts: Literal["in-turn", "last"] = "in-turn"  # AMB-103
+    show_first_if_checked: ShowFirst = ShowFirst.LAST_AGGRESSOR_ANY_ROUND  # AMB-117
+
+
+CUSTOMARY: dict[str, Any] = {
+    "preset": "customary",
+    "enforce_seats": False,
+    "short_stack_dealt_in": True,
+    "posts_may_differ": True,
+    "completion_counts_as_raise": False,
+    "five_stud_opener_may_check": True,
+    "heads_up_button_small_blind": True,
+    "odd_unit_button_games": OddUnits.LEFT_OF_BUTTON,
+    "short_all_in_reopens": Reopens.CUMULATIVE,
+    "short_all_in_counts_as_raise": False,
+    "show_first_if_checked": ShowFirst.FIRST_TO_ACT,
+}
+"""Where today's card rooms differ from the words."""
+
+
+def letter(limits: Limits, **posted: Any) -> HouseRules:
+    """The text as written, with what the house posts."""
+    return HouseRules(limits=limits, **posted)
+
+
+def customary(limits: Limits, **posted: Any) -> HouseRules:
+    """What card rooms do today, with what the house posts."""
+    return HouseRules(limits=limits, **{**CUSTOMARY, **posted})
+
+
+PRESETS = {"letter": letter, "customary": customary}

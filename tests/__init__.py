@@ -1,0 +1,1 @@
+"""What must hold, by kind of evidence."""

@@ -1,0 +1,1 @@
+"""Hands recorded elsewhere, and an independent engine's hands."""

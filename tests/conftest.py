@@ -1,0 +1,42 @@
+"""What every test may rely on: how hard Hypothesis looks, and where the shared material lies."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+ROOT = Path(__file__).resolve().parent.parent
+SHARED = Path(os.environ.get("POKERROOM_SHARED", ROOT.parent / "shared"))
+SOAKING = os.environ.get("POKERROOM_SOAK") == "1"
+
+# Derandomized in `make test`, so that a change fails for what it changed; the soak is where luck comes in.
+settings.register_profile("ci", derandomize=True, deadline=None, max_examples=50)
+settings.register_profile("soak", derandomize=False, deadline=None, max_examples=2000, print_blob=True)
+settings.load_profile("soak" if SOAKING else "ci")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if SOAKING:
+        return
+    leave_out = pytest.mark.skip(reason="a soak: run `make soak`")
+    for item in items:
+        if item.get_closest_marker("soak"):
+            item.add_marker(leave_out)
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The material laid beside the checkout, which is not part of the project."""
+    if not SHARED.is_dir():
+        pytest.skip(f"NOT TESTED: {SHARED} is absent (set POKERROOM_SHARED to where it lies)")
+    return SHARED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if not SHARED.is_dir():
+        terminalreporter.write_line(
+            "NOT TESTED: ../shared is absent, and with it every hand and count recorded elsewhere",
+            yellow=True,
+            bold=True,
+        )

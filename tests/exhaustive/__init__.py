@@ -1,0 +1,1 @@
+"""Counts nobody can argue with."""

@@ -1,0 +1,1 @@
+"""What holds in every round of play, found by random play."""

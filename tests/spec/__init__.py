@@ -1,0 +1,1 @@
+"""The regulation, section by section."""

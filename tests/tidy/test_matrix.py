@@ -1,0 +1,45 @@
+"""The compliance matrix is complete, consistent and as the page says."""
+
+from pokerroom.rules.explain import obligations
+from tests.spec_marks import REQUIREMENT_IDS, SCENARIO_IDS
+from tools import matrix
+
+PARTS = {"dealer's box", "tables and books", "live room", "dice", "keno", "jackpots"}
+
+CLAIMS = matrix.marked("spec")
+PLAYED = matrix.marked("scenario")
+LINES = matrix.lines(CLAIMS)
+LATER = matrix.later()
+
+
+def test_every_row_of_a_round_of_play_is_claimed_by_a_test() -> None:
+    owed = [f"{line.row.id} ({line.row.citation}): {line.row.summary}" for line in matrix.owed(LINES)]
+    assert not owed, f"{len(owed)} rows are claimed by no test and not in later.csv:\n" + "\n".join(owed)
+
+
+def test_every_claim_names_a_row_and_every_scenario_an_example() -> None:
+    assert not CLAIMS.keys() - REQUIREMENT_IDS
+    assert not PLAYED.keys() - SCENARIO_IDS
+
+
+def test_no_row_is_both_claimed_and_left_for_later() -> None:
+    assert not CLAIMS.keys() & LATER.keys()
+
+
+def test_what_is_left_for_later_is_a_row_of_a_round_kind_that_software_can_carry() -> None:
+    rows = {row.id: row for row in obligations()}
+    assert not LATER.keys() - rows.keys()
+    wrong = [
+        each
+        for each in LATER
+        if rows[each].kind not in matrix.ROUND_KINDS or rows[each].software_role == "document-only"
+    ]
+    assert not wrong
+
+
+def test_what_is_left_for_later_names_the_part_of_the_product_it_awaits() -> None:
+    assert {each: why for each, why in LATER.items() if why.partition(": ")[0] not in PARTS} == {}
+
+
+def test_the_matrix_page_is_the_one_the_tests_make() -> None:
+    assert matrix.MATRIX.read_text(encoding="utf-8") == matrix.page(LINES, PLAYED), "run `make matrix`"

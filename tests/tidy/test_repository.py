@@ -1,0 +1,97 @@
+"""What holds for every file, whoever wrote it."""
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+
+SOURCES = sorted((ROOT / "src").rglob("*.py"))
+READINGS = ROOT / "docs/readings"
+
+# A reading is AMB-30 or R-01; a row of the regulation, R-14.9-a, is not one.
+READING_ID = re.compile(r"\bAMB-\d+\b|\bR-\d\d\b(?![-.]\w)")
+MACHINE_PATH = re.compile(r"(?<![\w.~-])/(?:work|root|home)/")
+UNFINISHED = re.compile(r"\b(?:" + "|".join(["TO" + "DO", "FIX" + "ME", "X" * 3]) + r")\b")
+
+
+def tracked_texts() -> dict[str, str]:
+    """Every file that is, or would be, committed."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("NOT TESTED: this is no git checkout, so nothing says which files are ours")
+    listing = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    paths = [ROOT / name for name in listing.stdout.split("\0") if name]
+    return {
+        path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8", errors="replace")
+        for path in paths
+        if path.is_file()
+    }
+
+
+def lines_matching(pattern: re.Pattern[str]) -> list[str]:
+    return [
+        f"{name}:{number}: {line.strip()}"
+        for name, text in tracked_texts().items()
+        for number, line in enumerate(text.splitlines(), start=1)
+        if pattern.search(line)
+    ]
+
+
+def test_no_file_names_a_path_of_one_machine() -> None:
+    assert not lines_matching(MACHINE_PATH)
+
+
+def test_nothing_is_marked_unfinished() -> None:
+    assert not lines_matching(UNFINISHED)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(ROOT / "src").as_posix())
+def test_every_module_says_what_it_is_for(path: Path) -> None:
+    assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+
+
+def test_locks_pin_by_hash_and_hold_no_address() -> None:
+    locks = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "requirements").glob("*.txt")}
+    assert {"base.txt", "dev.txt"} <= locks.keys()
+    for name, text in locks.items():
+        assert not re.search(r"\w+://|--(?:extra-)?index-url|--find-links| @ ", text), name
+        pins, hashes = re.findall(r"^[\w.-]+==", text, re.MULTILINE), re.findall(r"--hash=sha256:", text)
+        assert 0 < len(pins) <= len(hashes), name
+
+
+def test_layers_import_downwards_only() -> None:
+    checked = subprocess.run(
+        [Path(sys.executable).with_name("lint-imports"), "--no-cache"],
+        cwd=ROOT,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+def readings_used() -> set[str]:
+    return {each for path in SOURCES for each in READING_ID.findall(path.read_text(encoding="utf-8"))}
+
+
+def test_every_reading_the_code_follows_has_an_entry_and_stands_in_the_index() -> None:
+    index = (READINGS / "README.md").read_text(encoding="utf-8")
+    headings = "\n".join(
+        line
+        for page in READINGS.glob("*.md")
+        for line in page.read_text(encoding="utf-8").splitlines()
+        if line.startswith("#")
+    )
+    used = readings_used()
+    assert used - set(READING_ID.findall(headings)) == set()
+    assert used - set(READING_ID.findall(index)) == set()

@@ -1,0 +1,1 @@
+"""Beside the packages: each module by itself."""

@@ -1,0 +1,1 @@
+"""The paragraph index and what it explains."""
