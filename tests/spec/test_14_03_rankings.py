@@ -331,8 +331,8 @@ def test_eight_or_better_admits_five_different_ranks_with_nothing_above_the_eigh
 @spec("R-14.9-j.1", "R06-14.9-j", "RSS-14.9B-j")
 def test_of_seven_cards_the_best_five_decide_whether_a_low_qualifies() -> None:
     floor = worst_qualifying(Ranking.LOW_ACE_TO_FIVE, "8")
-    assert strength(Ranking.LOW_ACE_TO_FIVE, "8s 7h 4d 2c As Ah Ks") < floor
-    assert strength(Ranking.LOW_ACE_TO_FIVE, "8s 7h 4d 2c As Ah 3s") > floor
+    assert strength(Ranking.LOW_ACE_TO_FIVE, "8s 7h 4d 2c 2d Qh Ks") < floor
+    assert strength(Ranking.LOW_ACE_TO_FIVE, "8s 7h 4d 2c 2d 3h Ks") > floor
 
 
 @spec("R-14.11-g.1")

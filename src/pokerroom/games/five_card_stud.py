@@ -24,9 +24,7 @@ DOWN, UP = Face.DOWN, Face.UP
 cite = NJAC_13_69F.cite
 
 # (f) requires a bet and sends the round to (e), which knows no check: the opener must bet (AMB-33).
-MUST_BET = BestShowing(
-    cite("14.13(f)", reading="AMB-33"), Ranking.BOARD_HIGH, tie=cite("14.13(f)"), compulsory=True
-)
+MUST_BET = BestShowing(cite("14.13(f)", reading="AMB-33"), Ranking.BOARD_HIGH, tie=cite("14.13(f)"), compulsory=True)
 TO_CONTENDERS = cite("14.13(g)", reading="AMB-50")
 
 FIVE_CARD_STUD = Game(

@@ -51,9 +51,7 @@ MAMBO_STUD = Game(
         Street(
             "community",
             Community(cite("14.13A(h)"), 1, cite("14.13A(h)")),
-            BestShowing(
-                cite("14.13A(h)1"), Ranking.BOARD_HIGH, tie=cite("14.13A(h)2"), with_community=True
-            ),
+            BestShowing(cite("14.13A(h)1"), Ranking.BOARD_HIGH, tie=cite("14.13A(h)2"), with_community=True),
             cite("14.13A(i)"),
         ),
     ),

@@ -35,7 +35,12 @@ def streets(opener: ForcedBet, showing: BestShowing) -> tuple[Street, ...]:
     to_contenders = cite("14.9(h)", reading="AMB-50")
     return (
         Street("third", Deal(cite("14.9(c)"), (DOWN, DOWN, UP)), opener, cite("14.9(e)")),
-        Street("fourth", Deal(cite("14.9(f)", reading="AMB-50"), (UP,), cite("14.9(f)")), showing, cite("14.9(g)")),
+        Street(
+            "fourth",
+            Deal(cite("14.9(f)", reading="AMB-50"), (UP,), cite("14.9(f)")),
+            showing,
+            cite("14.9(g)"),
+        ),
         Street("fifth", Deal(to_contenders, (UP,), cite("14.9(h)")), showing, cite("14.9(g)")),
         Street("sixth", Deal(to_contenders, (UP,), cite("14.9(h)")), showing, cite("14.9(g)")),
         Street("seventh", Deal(to_contenders, (DOWN,), cite("14.9(h)")), showing, cite("14.9(g)")),
@@ -86,7 +91,10 @@ LOW = replace(
     HIGH,
     key="seven-card-stud-low",
     name="Seven-card stud low",
-    streets=streets(ForcedBet(cite("14.9(d)2", reading="AMB-30"), Extreme.HIGHEST, Aces.LOW), LOW_SHOWING),
+    streets=streets(
+        ForcedBet(cite("14.9(d)2", reading="AMB-30"), Extreme.HIGHEST, Aces.LOW, aces_by_house=True),
+        LOW_SHOWING,
+    ),
     shares=(
         Share(
             cite("14.9(i)2", reading="AMB-10"),

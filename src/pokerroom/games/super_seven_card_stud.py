@@ -29,7 +29,7 @@ DOWN, UP = Face.DOWN, Face.UP
 
 cite = SUPER_STUD_AMENDMENT.cite
 GENERAL_RULES = recite(GENERAL, SUPER_STUD_AMENDMENT, {})
-EQUAL_DIVISION = replace(NJAC_13_69F.cite("14.3(d)"), reading="AMB-75")
+EQUAL_DIVISION = recite(NJAC_13_69F.cite("14.3(d)", reading="AMB-75"), SUPER_STUD_AMENDMENT, {})
 
 HIGH_SHOWING = BestShowing(cite("14.9B(f)1", reading="AMB-21"), Ranking.BOARD_HIGH, tie=cite("14.9B(f)3"))
 LOW_SHOWING = BestShowing(cite("14.9B(f)2", reading="AMB-21"), Ranking.BOARD_LOW, tie=cite("14.9B(f)3"))

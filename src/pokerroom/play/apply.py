@@ -57,7 +57,7 @@ def replay(events: Iterable[Event]) -> Round:
     log = iter(events)
     opened = next(log, None)
     if not isinstance(opened, RoundOpened):
-        raise ValueError(f"a log starts with RoundOpened, not with {type(opened).__name__}")
+        raise TypeError(f"a log starts with RoundOpened, not with {type(opened).__name__}")
     state = open_round(opened)
     for event in log:
         state = apply(state, event)
@@ -143,9 +143,7 @@ def community_dealt(state: Round, event: CommunityDealt) -> Round:
 
 
 def common_card_dealt(state: Round, event: CommonCardDealt) -> Round:
-    return replace(
-        state, street=event.street, board=(*state.board, event.card), dealt=state.dealt + 1, waiting=()
-    )
+    return replace(state, street=event.street, board=(*state.board, event.card), dealt=state.dealt + 1, waiting=())
 
 
 def deck_ran_short(state: Round, event: DeckRanShort) -> Round:
@@ -199,9 +197,7 @@ def folded(state: Round, event: Folded) -> Round:
 
 
 def checked(state: Round, event: Checked) -> Round:
-    return replace(
-        state, to_act=state.to_act[1:], levels=put(state.levels, event.seat, state.bet), obliged=0
-    )
+    return replace(state, to_act=state.to_act[1:], levels=put(state.levels, event.seat, state.bet), obliged=0)
 
 
 def called(state: Round, event: Called) -> Round:

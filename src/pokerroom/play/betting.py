@@ -21,8 +21,8 @@ from pokerroom.play.events import (
     Raised,
     UncalledReturned,
 )
-from pokerroom.play.proceedings import Proceedings
 from pokerroom.play.procedure import StreetPlan
+from pokerroom.play.proceedings import Proceedings
 from pokerroom.play.refusals import Code, Refusal
 from pokerroom.play.state import Round, able_from, clockwise, first_seat, live_from
 from pokerroom.ranking import ranker
@@ -76,7 +76,7 @@ def post_blinds(course: Proceedings, blinds: tuple[int, ...]) -> None:
     if kill is not None and kill.seat is not None:
         clause = state.procedure.game.kill
         assert clause is not None
-        post_blind(course, clause.rule, kill.seat, state.procedure.sizes[kill.option].minimum)
+        post_blind(course, clause.rule, kill.seat, state.sizes.minimum)
 
 
 def post_blind(course: Proceedings, rule: Citation, seat: Seat, amount: int) -> None:
@@ -89,7 +89,7 @@ def post_blind(course: Proceedings, rule: Citation, seat: Seat, amount: int) -> 
 def by_upcard(state: Round, plan: StreetPlan) -> Opening:
     clause: ForcedBet = plan.opens
     aces = clause.aces
-    if clause.rule.reading == "AMB-30" and state.procedure.house.stud_low_opener_ace == "high":
+    if clause.aces_by_house and state.procedure.house.stud_low_opener_ace == "high":
         aces = Aces.HIGH
     value = ace_high if aces is Aces.HIGH else ace_low
     choose = min if clause.upcard is Extreme.LOWEST else max
@@ -154,7 +154,7 @@ def open_betting(course: Proceedings) -> bool:
     kill = state.kill
     if kill is not None and state.bet and state.procedure.house.kill_acts == "last" and kill.seat in able:
         able = (*(seat for seat in able if seat != kill.seat), kill.seat)
-    unit = state.procedure.sizes[kill and kill.option].units[state.street]
+    unit = state.sizes.units[state.street]
     course.happen(BettingRoundOpened(rule, state.street, able, unit, obligation(state, plan, unit)))
     return True
 
@@ -189,8 +189,7 @@ def bet_range(state: Round, seat: int) -> tuple[int, int]:
         elif bet and house.min_raise == "any-amount":
             least = bet + min(house.odd_unit, increment)
         if structure is Spread:
-            kill = state.kill
-            most = bet + state.procedure.sizes[kill and kill.option].most
+            most = bet + state.sizes.most
         elif structure is PotLimit:
             most = max(least, 2 * bet - state.bets[seat] + state.pot)
         else:
@@ -322,12 +321,7 @@ def raise_command_refusal(state: Round, command: Raise) -> Refusal | None:
     refusal = money_refusal(state, to) or discard_refusal(state, seat, command.discard)
     if refusal is None and not state.bet:
         refusal = Refusal(Code.NOTHING_TO_RAISE, state.procedure.general.raise_, {"seat": seat})
-    return (
-        refusal
-        or stakes_refusal(state, seat, to)
-        or raise_refusal(state, seat)
-        or range_refusal(state, seat, to)
-    )
+    return refusal or stakes_refusal(state, seat, to) or raise_refusal(state, seat) or range_refusal(state, seat, to)
 
 
 def forced_bet_refusal(state: Round, command: PostForcedBet) -> Refusal | None:

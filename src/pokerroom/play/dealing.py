@@ -21,8 +21,8 @@ from pokerroom.play.events import (
     Drew,
     StoodPat,
 )
-from pokerroom.play.proceedings import Proceedings
 from pokerroom.play.procedure import StreetPlan
+from pokerroom.play.proceedings import Proceedings
 from pokerroom.play.refusals import Code, Refusal
 from pokerroom.play.state import Round, Stage, first_seat, live_from
 from pokerroom.rules.citation import Citation
@@ -181,9 +181,7 @@ def draw_refusal(state: Round, command: commands.Draw) -> Refusal | None:
     plan = state.procedure.streets[state.street]
     held = len(state.down[command.seat])
     if len(command.discard) > held:
-        return Refusal(
-            Code.WRONG_NUMBER_OF_CARDS, plan.cards.rule, {"given": len(command.discard), "due": held}
-        )
+        return Refusal(Code.WRONG_NUMBER_OF_CARDS, plan.cards.rule, {"given": len(command.discard), "due": held})
     return cards_refusal(state, command.seat, command.discard, plan.cards.rule)
 
 

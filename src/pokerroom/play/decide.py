@@ -1,4 +1,4 @@
-"""`decide` chooses: what a command brings about, or why it may not be. It changes nothing and draws nothing at random."""
+"""`decide` chooses: what a command brings about, or why it may not be. It changes nothing and draws no lots."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -24,8 +24,8 @@ from pokerroom.play.commands import (
     Uphold,
 )
 from pokerroom.play.events import Event, RulingMade
-from pokerroom.play.proceedings import Proceedings
 from pokerroom.play.procedure import Procedure
+from pokerroom.play.proceedings import Proceedings
 from pokerroom.play.refusals import UPHOLDABLE, Code, Refusal
 from pokerroom.play.state import Round, Stage, able_from
 

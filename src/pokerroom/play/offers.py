@@ -3,10 +3,9 @@
 import msgspec
 
 from pokerroom.play.betting import bet_range, forced_bet_due, raise_refusal
-from pokerroom.play.commands import Seat
+from pokerroom.play.commands import Concede, Seat
 from pokerroom.play.discards import entry_due
 from pokerroom.play.showdown import concede_refusal
-from pokerroom.play.commands import Concede
 from pokerroom.play.state import Round, Stage
 from pokerroom.rules.citation import Citation
 
@@ -76,16 +75,7 @@ class MayConcede(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 Offer = (
-    MayFold
-    | MayCheck
-    | MayCall
-    | MayBet
-    | MayRaise
-    | MayPostForcedBet
-    | MayDraw
-    | MustDiscard
-    | MayShow
-    | MayConcede
+    MayFold | MayCheck | MayCall | MayBet | MayRaise | MayPostForcedBet | MayDraw | MustDiscard | MayShow | MayConcede
 )
 
 

@@ -1,15 +1,13 @@
 """Opening a round of play: who may be dealt in, and the antes and blinds that come before the cards."""
 
 from pokerroom.cards import DECK, UNKNOWN, Card
-from pokerroom.money import Cents
 from pokerroom.play.apply import open_round
 from pokerroom.play.betting import post_blinds, posting_order
-from pokerroom.play.commands import KillButton, OpenRound, Seat
+from pokerroom.play.commands import OpenRound, Seat
 from pokerroom.play.events import AntesPosted, DeckShuffled, RoundOpened
-from pokerroom.play.proceedings import Proceedings
 from pokerroom.play.procedure import Procedure
+from pokerroom.play.proceedings import Proceedings
 from pokerroom.play.refusals import Code, Refusal
-from pokerroom.play.state import Round
 
 FEWEST_PLAYERS = 2
 MOST_SEATS = 24
@@ -87,8 +85,7 @@ def stakes_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
 
 
 def needed_to_be_dealt_in(table: Procedure, command: OpenRound, seat: Seat) -> int:
-    kill = command.kill
-    minimum = table.sizes[kill and kill.option].minimum
+    minimum = table.sizes[None if command.kill is None else command.kill.option].minimum
     if not table.game.has_button:
         return table.house.ante + table.house.forced_bet + minimum
     return table.house.ante + blind_due(table, command, seat) + minimum

@@ -61,7 +61,9 @@ def rank_hands(state: Round) -> Strengths:
     board = state.board
     live = live_from(state, 0)
     hands = [(seat, state.down[seat] + state.up[seat]) for seat in live]
-    return tuple([qualified(plan, {seat: plan.rank(cards, board) for seat, cards in hands}) for plan in state.procedure.shares])
+    return tuple(
+        [qualified(plan, {seat: plan.rank(cards, board) for seat, cards in hands}) for plan in state.procedure.shares]
+    )
 
 
 def qualified(plan: SharePlan, strengths: dict[Seat, Strength]) -> dict[Seat, Strength]:
@@ -71,9 +73,7 @@ def qualified(plan: SharePlan, strengths: dict[Seat, Strength]) -> dict[Seat, St
     return {seat: strength for seat, strength in strengths.items() if strength >= floor}
 
 
-def best_of(
-    claimants: tuple[Seat, ...], strengths: dict[Seat, Strength]
-) -> tuple[Strength, tuple[Seat, ...]] | None:
+def best_of(claimants: tuple[Seat, ...], strengths: dict[Seat, Strength]) -> tuple[Strength, tuple[Seat, ...]] | None:
     ranked = [(strengths[seat], seat) for seat in claimants if seat in strengths]
     if not ranked:
         return None
@@ -104,9 +104,7 @@ def award(
     order = ODD_UNITS[plan.odd_unit](state, plan, seats)
     extra = spread(odd, unit, len(seats), policy=state.procedure.house.odd_unit_policy)
     amounts = tuple([equal + part for part in extra])
-    return PotAwarded(
-        state.procedure.general.tie, number, name, order, amounts, strength, odd_rule(plan)
-    )
+    return PotAwarded(state.procedure.general.tie, number, name, order, amounts, strength, odd_rule(plan))
 
 
 def odd_rule(plan: SharePlan) -> Citation:

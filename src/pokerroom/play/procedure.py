@@ -108,7 +108,7 @@ def _street_plan(game: Game, house: HouseRules, index: int) -> StreetPlan:
     street = game.streets[index]
     opens = street.opens
     compulsory = isinstance(opens, BestShowing) and opens.compulsory and not house.five_stud_opener_may_check
-    if house.repost_blinds_each_round and isinstance(opens, LeftOfButton) and opens.rule.reading == "AMB-34":
+    if house.repost_blinds_each_round and isinstance(opens, LeftOfButton) and opens.like_first_round:
         opens = game.streets[0].opens
     return StreetPlan(
         index=index,
@@ -194,7 +194,11 @@ def _conditions(game: Game, house: HouseRules) -> list[tuple[bool, str, Citation
         (_ordered(house), "the larger limit must not be below the smaller", general.limits),
         (0 < house.odd_unit <= DOLLAR, "the odd unit is at most $1.00", game.halves or general.tie),
         (house.max_raises is None or house.max_raises >= 0, "a raise cap is 0 or more", general.limits),
-        (foreign or _ante_is_payable(house), "an ante is in dollars, or coin of $.25 or $.50", general.stakes),
+        (
+            foreign or _ante_is_payable(house),
+            "an ante is in dollars, or coin of $.25 or $.50",
+            general.stakes,
+        ),
         (
             house.max_seats is None or 2 <= house.max_seats <= game.seats.most,
             f"a table seats 2 to {game.seats.most}, or fewer by house rule",
@@ -214,7 +218,11 @@ def _conditions(game: Game, house: HouseRules) -> list[tuple[bool, str, Citation
     ]
     if game.has_button:
         conditions += [
-            (house.forced_bet == 0, "a game with a button has blinds, no forced bet", game.streets[0].opens.rule),
+            (
+                house.forced_bet == 0,
+                "a game with a button has blinds, no forced bet",
+                game.streets[0].opens.rule,
+            ),
             (foreign or any(house.blinds), "at least one blind must be posted", game.streets[0].opens.rule),
         ]
     else:

@@ -8,7 +8,7 @@ from pokerroom.play.pots import build_pots, divide_pot, rank_hands
 from pokerroom.play.proceedings import Proceedings
 from pokerroom.play.refusals import Code, Refusal
 from pokerroom.play.state import Round, first_seat, live_from
-from pokerroom.rules.house import Showing, ShowFirst
+from pokerroom.rules.house import ShowFirst, Showing
 
 
 def open_showdown(course: Proceedings) -> None:

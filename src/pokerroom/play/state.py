@@ -7,7 +7,7 @@ import msgspec
 from pokerroom.cards import Card
 from pokerroom.play.commands import KillButton, Seat
 from pokerroom.play.events import Pot
-from pokerroom.play.procedure import Procedure
+from pokerroom.play.procedure import BetSizes, Procedure
 
 
 class Stage(StrEnum):
@@ -95,6 +95,11 @@ class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     @property
     def seats(self) -> int:
         return len(self.stacks)
+
+    @property
+    def sizes(self) -> BetSizes:
+        """The bet sizes in force: the posted ones, or a kill's."""
+        return self.procedure.sizes[None if self.kill is None else self.kill.option]
 
     @property
     def turn(self) -> Seat | None:

@@ -25,6 +25,9 @@ def ranker(ranking: Ranking) -> Ranker:
 
 def rank_hand(ranking: Ranking, cards: Sequence[Card]) -> Strength:
     """The strength of the best hand among the cards; those unknown, or not there, count for nothing."""
+    for card in cards:
+        if not 0 <= card <= UNKNOWN:
+            raise ValueError(f"{card} is not a card: expected a number from 0 to {UNKNOWN}")
     twice = repeated(cards)
     if twice is not None:
         raise ValueError(f"a hand cannot hold {card_text(twice)} twice")

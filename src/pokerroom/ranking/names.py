@@ -24,7 +24,7 @@ _CATEGORIES = {
     Ranking.LOW_DEUCE_TO_SEVEN: _HIGH,
     Ranking.LOW_THREE: _LOW,
     Ranking.BOARD_HIGH: _HIGH,
-    Ranking.BOARD_LOW: _HIGH,
+    Ranking.BOARD_LOW: ("no pair", *_HIGH[1:]),
 }
 _BADUGI = ("one-card hand", "two-card hand", "three-card hand", "four-card badugi")
 

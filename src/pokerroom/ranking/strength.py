@@ -8,7 +8,7 @@ class: of a full house the three, of a straight its top card, of a flush none. `
 a full house the pair, of a flush all its ranks. Comparing two such integers compares class, then groups,
 then kickers, each from the highest card down.
 
-A low hand is the inverse (14.3(f)): the same integer, taken from `LOWEST_BAD`, so that in every ranking the
+A low hand is the inverse (14.3(f)): the same integer, taken from `LARGEST`, so that in every ranking the
 better hand is the larger integer.
 """
 
@@ -56,7 +56,7 @@ MOST_CARDS = {
 
 RANK_BITS = 13
 ALL_RANKS = (1 << RANK_BITS) - 1
-LOWEST_BAD = (1 << 30) - 1
+LARGEST = (1 << 30) - 1
 
 
 def encode(category: int, groups: int, rest: int) -> Strength:
@@ -70,4 +70,4 @@ def decode(strength: Strength) -> tuple[int, int, int]:
 
 def inverse(strength: Strength) -> Strength:
     """Low from high, and high from low (14.3(f))."""
-    return Strength(LOWEST_BAD - strength)
+    return Strength(LARGEST - strength)

@@ -93,6 +93,8 @@ class ForcedBet(Clause, frozen=True):
 
     upcard: Extreme
     aces: Aces
+    aces_by_house: bool = False
+    """The text does not place the ace, so the house may (AMB-30)."""
 
 
 class BestShowing(Clause, frozen=True):
@@ -110,6 +112,9 @@ class HighestUpcard(Clause, frozen=True):
 
 class LeftOfButton(Clause, frozen=True):
     """The first live player left of the button opens."""
+
+    like_first_round: bool = False
+    """The text sends this round back to the blinds or turns of the first (AMB-34)."""
 
 
 Opener = Blinds | ForcedBet | BestShowing | HighestUpcard | LeftOfButton
@@ -248,7 +253,8 @@ def recite(value: Any, edition: Edition, renumber: dict[str, str]) -> Any:
         there = renumber.get(value.paragraph, value.paragraph)
         if edition.holds(there):
             return edition.cite(there, reading=value.reading)
-        return msgspec.structs.replace(value, reading=value.reading or BORROWED)
+        reading = f"{value.reading}, {BORROWED}" if value.reading else BORROWED
+        return msgspec.structs.replace(value, reading=reading)
     if isinstance(value, tuple):
         return tuple(recite(item, edition, renumber) for item in value)
     if isinstance(value, (Clause, Street, General)):

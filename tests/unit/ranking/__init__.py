@@ -1,0 +1,1 @@
+"""Who beats whom, function by function."""
