@@ -63,6 +63,4 @@ def test_the_best_omaha_hands_are_those_of_the_reference(ranking: Ranking, board
     chance = random.Random(board_size)
     fast = omaha_ranker(ranking)
     sample = [chance.sample(DECK, 4 + board_size) for _ in range(2000)]
-    assert_same_order(
-        (fast(cards[:4], cards[4:]), omaha_standing(ranking, cards[:4], cards[4:])) for cards in sample
-    )
+    assert_same_order((fast(cards[:4], cards[4:]), omaha_standing(ranking, cards[:4], cards[4:])) for cards in sample)

@@ -91,9 +91,7 @@ def test_suits_are_equal_between_high_hands() -> None:
     assert_tied(Ranking.HIGH_FIVE, "As Ah Kd Qc 2s", "Ad Ac Kh Qs 2h")
     for ranking, hands in ((Ranking.HIGH_FIVE, FIVE_CARD_LADDER), (Ranking.HIGH_THREE, THREE_CARD_LADDER)):
         for hand, _ in hands:
-            assert {strength(ranking, other) for other in in_every_suit_order(hand)} == {
-                strength(ranking, hand)
-            }
+            assert {strength(ranking, other) for other in in_every_suit_order(hand)} == {strength(ranking, hand)}
 
 
 @spec("R-14.3-a.3", "RTD-14.3-a")
@@ -160,9 +158,7 @@ def test_the_lowest_flush_beats_the_highest_straight() -> None:
 
 @spec("R-14.3-b-6.1")
 def test_straights_rank_from_ace_high_to_five_high() -> None:
-    descending = [
-        " ".join(map("".join, zip(ACE_TO_TWO[at : at + 5], "shdcs", strict=True))) for at in range(9)
-    ]
+    descending = [" ".join(map("".join, zip(ACE_TO_TWO[at : at + 5], "shdcs", strict=True))) for at in range(9)]
     assert_best_to_worst(Ranking.HIGH_FIVE, *descending, "5s 4h 3d 2c As", "As Ah Ad Kc Qs")
 
 
@@ -192,9 +188,7 @@ def test_three_of_a_kind_ranks_from_aces_to_twos_whatever_the_kickers() -> None:
 def test_two_pairs_compare_pair_by_pair_before_the_kicker() -> None:
     assert_best_to_worst(Ranking.HIGH_FIVE, "As Ah 2d 2c 3s", "Ks Kh Qd Qc Ad")
     assert_best_to_worst(Ranking.HIGH_FIVE, "Ks Kh 4d 4c 2s", "Kd Kc 3d 3c As")
-    assert_best_to_worst(
-        Ranking.HIGH_FIVE, "As Ah Kd Kc 2s", "As Ah Qd Qc Ks", "4s 4h 2d 2c 3s", "3s 3h 2d 2c As"
-    )
+    assert_best_to_worst(Ranking.HIGH_FIVE, "As Ah Kd Kc 2s", "As Ah Qd Qc Ks", "4s 4h 2d 2c 3s", "3s 3h 2d 2c As")
     assert words(Ranking.HIGH_FIVE, "Ks Kh 4d 4c Qs") == "two pairs, kings and fours, queen kicker"
 
 
@@ -202,8 +196,7 @@ def test_two_pairs_compare_pair_by_pair_before_the_kicker() -> None:
 def test_pairs_rank_from_aces_to_twos_whatever_the_kickers() -> None:
     kickers = {rank: [other for other in RANKS if other != rank][:3] for rank in RANKS}
     pairs = [
-        f"{rank}s {rank}h " + " ".join(map("".join, zip(kickers[rank], "dcs", strict=True)))
-        for rank in ACE_TO_TWO
+        f"{rank}s {rank}h " + " ".join(map("".join, zip(kickers[rank], "dcs", strict=True))) for rank in ACE_TO_TWO
     ]
     assert_best_to_worst(Ranking.HIGH_FIVE, *pairs, "As Kh Qd Jc 9s")
     assert {class_of(Ranking.HIGH_FIVE, pair) for pair in pairs} == {"one pair"}
@@ -218,9 +211,7 @@ def test_three_card_classes_stand_in_the_order_of_paragraph_c() -> None:
 
 @spec("R-14.3-c-4")
 def test_three_card_straights_begin_with_the_ace_but_do_not_run_through_it() -> None:
-    descending = [
-        " ".join(map("".join, zip(ACE_TO_TWO[at : at + 3], "shd", strict=True))) for at in range(11)
-    ]
+    descending = [" ".join(map("".join, zip(ACE_TO_TWO[at : at + 3], "shd", strict=True))) for at in range(11)]
     assert_best_to_worst(Ranking.HIGH_THREE, *descending, "3s 2h Ad", "Ah Kh Jh")
     assert words(Ranking.HIGH_THREE, "Kd As 2c") == "no pair, ace high: A-K-2"
 
@@ -253,9 +244,7 @@ def test_suits_are_equal_between_low_hands() -> None:
     assert_tied(Ranking.LOW_ACE_TO_FIVE, "7s 5h 4d 2c As", "7c 5d 4h 2s Ac")
     for ranking in (Ranking.LOW_ACE_TO_FIVE, Ranking.LOW_DEUCE_TO_SEVEN):
         for hand, _ in FIVE_CARD_LADDER:
-            assert {strength(ranking, other) for other in in_every_suit_order(hand)} == {
-                strength(ranking, hand)
-            }
+            assert {strength(ranking, other) for other in in_every_suit_order(hand)} == {strength(ranking, hand)}
 
 
 @spec("R-14.3-f.1", "R-14.3-f.2", "RTD-14.3-f.1")

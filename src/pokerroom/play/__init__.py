@@ -28,7 +28,7 @@ from pokerroom.play.commands import (
 from pokerroom.play.dealing import cards_due, reshuffle_pool
 from pokerroom.play.decide import Outcome, decide, perform, start
 from pokerroom.play.events import Event, Pot
-from pokerroom.play.offers import (
+from pokerroom.play.offered import (
     MayBet,
     MayCall,
     MayCheck,
@@ -40,8 +40,8 @@ from pokerroom.play.offers import (
     MayShow,
     MustDiscard,
     Offer,
-    legal_actions,
 )
+from pokerroom.play.offers import legal_actions
 from pokerroom.play.procedure import Procedure, procedure
 from pokerroom.play.refusals import Code, Refusal
 from pokerroom.play.state import Round, Stage

@@ -36,7 +36,7 @@ from pokerroom.rules.clauses import (
     HighestUpcard,
     LeftOfButton,
 )
-from pokerroom.rules.house import Fixed, PotLimit, Reopens, Spread
+from pokerroom.rules.house import Fixed, HouseRules, PotLimit, Reopens, Spread
 
 Opening = tuple[int, Citation]
 """The seat that opens, and why."""
@@ -45,7 +45,7 @@ Opening = tuple[int, Citation]
 def after_the_blinds(state: Round, plan: StreetPlan) -> Opening:
     """The turn starts left of the last blind; the blinds come round again with the option to raise."""
     clause: Blinds = plan.opens
-    order = posting_order(state)
+    order = posters(state)
     last = max((place for place, seat in enumerate(order) if posted_blind(state, seat)), default=len(order) - 1)
     return order[last] + 1, clause.turn
 
@@ -57,17 +57,20 @@ def posted_blind(state: Round, seat: int) -> int:
     return 0 if in_turn else state.bets[seat]
 
 
-def posting_order(state: Round) -> tuple[Seat, ...]:
+def posting_order(seats: int, button: int, house: HouseRules) -> tuple[Seat, ...]:
     """From the left of the button; heads-up the button posts first where the house has it so (AMB-36)."""
-    button = state.button or 0
-    heads_up = len(state.stacks) == 2 and state.procedure.house.heads_up_button_small_blind
-    return clockwise(state, button if heads_up else button + 1)
+    heads_up = seats == 2 and house.heads_up_button_small_blind
+    return clockwise(seats, button if heads_up else button + 1)
+
+
+def posters(state: Round) -> tuple[Seat, ...]:
+    return posting_order(len(state.stacks), state.button or 0, state.procedure.house)
 
 
 def post_blinds(course: Proceedings, blinds: tuple[int, ...]) -> None:
     """Each blind from the next seat; whoever holds the kill button posts that one blind and no other, 14.11(i)."""
     state = course.state
-    order = posting_order(state)
+    order = posters(state)
     rule = state.procedure.streets[0].opens.rule
     kill = state.kill
     for seat, amount in zip(order, blinds, strict=False):
@@ -235,7 +238,7 @@ def cap_reached(state: Round) -> bool:
 def raise_refusal(state: Round, seat: Seat) -> Refusal | None:
     """Why this player may not raise at all, whatever the amount."""
     general = state.procedure.general
-    if not any(other != seat for other in able_from(state, seat)):
+    if len(state.to_act) == 1 and not any(other != seat for other in able_from(state, seat)):
         return Refusal(Code.NOBODY_TO_ANSWER, general.side_pot, {"seat": seat})
     if not state.procedure.house.check_raise and state.levels[seat] == 0:
         return Refusal(Code.CHECK_RAISE_BARRED, general.check_raise, {"seat": seat})
@@ -354,7 +357,7 @@ def pay_obligation(course: Proceedings, seat: Seat) -> None:
 
 def check(course: Proceedings, command: Check) -> None:
     state = course.state
-    course.happen(Checked(state.procedure.streets[state.street].street.answers, command.seat))
+    course.happen(Checked(state.procedure.streets[state.street].answers, command.seat))
 
 
 def call(course: Proceedings, command: Call) -> None:
@@ -362,7 +365,7 @@ def call(course: Proceedings, command: Call) -> None:
     entry_discard(course, seat, command.discard)
     state = course.state
     amount = min(state.bet - state.bets[seat], state.stacks[seat])
-    rule = state.procedure.streets[state.street].street.answers
+    rule = state.procedure.streets[state.street].answers
     course.happen(Called(rule if amount < state.stacks[seat] else state.procedure.general.all_in, seat, amount))
 
 
@@ -371,7 +374,7 @@ def bet(course: Proceedings, command: Bet) -> None:
     entry_discard(course, seat, command.discard)
     state = course.state
     opens = state.procedure.streets[state.street]
-    rule = opens.opens.rule if state.obliged else opens.street.answers
+    rule = opens.opens.rule if state.obliged else opens.answers
     full = to >= state.increment
     increment = state.increment if state.procedure.structure is Fixed else max(state.increment, to)
     course.happen(BetMade(rule, seat, to, increment, full))
@@ -391,7 +394,7 @@ def raise_(course: Proceedings, command: Raise) -> None:
         half = fixed and 2 * by >= state.increment
         counts = full or half or house.short_all_in_counts_as_raise
     increment = state.increment if fixed or not full else max(by, state.increment)
-    rule = state.procedure.streets[state.street].street.answers
+    rule = state.procedure.streets[state.street].answers
     course.happen(Raised(rule, seat, to, increment, full, counts))
 
 
@@ -414,4 +417,4 @@ def close_betting(course: Proceedings) -> None:
         seat = Seat(bets.index(most))
         uncalled = most - max([other for place, other in enumerate(bets) if place != seat])
         course.happen(UncalledReturned(state.procedure.general.uncalled, seat, uncalled))
-    course.happen(BettingRoundClosed(state.procedure.streets[state.street].street.answers))
+    course.happen(BettingRoundClosed(state.procedure.streets[state.street].answers))

@@ -76,11 +76,12 @@ def perform(state: Round, command: Command) -> Outcome:
     handler = HANDLERS.get(type(command))
     if handler is None:
         return perform_of_dealer(state, command)
-    refusal = turn_refusal(state, handler, command.seat) or handler.refusal(state, command)  # type: ignore[union-attr]
+    stage, refuse, enact = handler
+    refusal = turn_refusal(state, stage, command.seat) or refuse(state, command)  # type: ignore[union-attr]
     if refusal is not None:
         return refusal
     course = Proceedings(state)
-    handler.enact(course, command)
+    enact(course, command)
     settle(course)
     return course.state, course.events
 
@@ -112,17 +113,17 @@ def over_refusal(state: Round) -> Refusal | None:
     return None
 
 
-def turn_refusal(state: Round, handler: Handler, seat: Seat) -> Refusal | None:
+def turn_refusal(state: Round, stage: Stage, seat: Seat) -> Refusal | None:
     """Only the player whose turn it is may act, and only as the stage of the round allows, 14.7(d)."""
     to_act = state.to_act
-    if state.stage is handler.stage and to_act and to_act[0] == seat and type(seat) is int and not state.owed:
+    if state.stage is stage and to_act and to_act[0] == seat and type(seat) is int and not state.owed:
         return None
     general = state.procedure.general
     if state.stage is Stage.CLOSED:
         return over_refusal(state)
     if type(seat) is not int or not 0 <= seat < len(state.stacks):
         return Refusal(Code.NOT_SEATED, general.seated, {"seat": seat})
-    if state.stage is not handler.stage or state.owed or not to_act:
+    if state.stage is not stage or state.owed or not to_act:
         return Refusal(Code.NOT_NOW, general.turn, {"stage": state.stage.value})
     return Refusal(Code.NOT_YOUR_TURN, general.turn, {"seat": seat, "turn": to_act[0]})
 
@@ -137,7 +138,7 @@ def uphold(course: Proceedings, command: PlayerCommand) -> Refusal | None:
     """Let a refused action stand, where only the sign or the order forbade it."""
     state = course.state
     handler = HANDLERS[type(command)]
-    refusal = turn_refusal(state, handler, command.seat) or handler.refusal(state, command)
+    refusal = turn_refusal(state, handler.stage, command.seat) or handler.refusal(state, command)
     ruling = state.procedure.general.ruling
     if refusal is None:
         return Refusal(Code.NOTHING_TO_UPHOLD, ruling, {})
@@ -150,6 +151,9 @@ def uphold(course: Proceedings, command: PlayerCommand) -> Refusal | None:
 
 def settle(course: Proceedings) -> None:
     """Carry the round on until somebody must act: a player, or the dealer."""
+    state = course.state
+    if len(state.to_act) > 1 and state.live & (state.live - 1) and not state.owed:
+        return
     while STEPS[course.state.stage](course):
         pass
 

@@ -1,6 +1,7 @@
 """What has happened. An event is a fact: it carries what was decided and the paragraph it rests on.
 
-Replaying a log needs no rule, so a round folds the same after the law has changed. Cards are numbers as in
+Replaying a log needs no rule, so a round folds the same after the law has changed. Events hold tuples of numbers and
+can form no cycle, so the garbage collector need not look at them. Cards are numbers as in
 `pokerroom.cards`; 52 is a card nobody has named.
 """
 
@@ -14,14 +15,14 @@ from pokerroom.rules.clauses import Face
 from pokerroom.rules.house import HouseRules
 
 
-class Pot(msgspec.Struct, frozen=True):
+class Pot(msgspec.Struct, frozen=True, gc=False):
     """An amount and the players who may win it. The first pot of a round is the main pot."""
 
     amount: int
     claimants: tuple[Seat, ...]
 
 
-class RoundOpened(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class RoundOpened(msgspec.Struct, frozen=True, tag=True, kw_only=True, gc=False):
     """Pins the game, its edition and the house rules for the whole round."""
 
     rule: Citation
@@ -33,14 +34,14 @@ class RoundOpened(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     kill: KillButton | None
 
 
-class DeckShuffled(msgspec.Struct, frozen=True, tag=True):
+class DeckShuffled(msgspec.Struct, frozen=True, tag=True, gc=False):
     """The whole deck is fixed before the first card. Nobody sees it until an audit; a dealer's own is unknown."""
 
     rule: Citation
     deck: tuple[Card, ...]
 
 
-class AntesPosted(msgspec.Struct, frozen=True, tag=True):
+class AntesPosted(msgspec.Struct, frozen=True, tag=True, gc=False):
     rule: Citation
     amounts: tuple[int, ...]
     to_main_pot: bool
@@ -59,7 +60,7 @@ class CardBurned(msgspec.Struct, frozen=True, tag=True, gc=False):
     card: Card
 
 
-class CardsDealt(msgspec.Struct, frozen=True, tag=True):
+class CardsDealt(msgspec.Struct, frozen=True, tag=True, gc=False):
     """`faces` rounds of one card to each of `seats`, in the order the cards left the deck."""
 
     rule: Citation
@@ -69,7 +70,7 @@ class CardsDealt(msgspec.Struct, frozen=True, tag=True):
     cards: tuple[Card, ...]
 
 
-class CommunityDealt(msgspec.Struct, frozen=True, tag=True):
+class CommunityDealt(msgspec.Struct, frozen=True, tag=True, gc=False):
     rule: Citation
     street: int
     cards: tuple[Card, ...]
@@ -83,7 +84,7 @@ class CommonCardDealt(msgspec.Struct, frozen=True, tag=True, gc=False):
     card: Card
 
 
-class DeckRanShort(msgspec.Struct, frozen=True, tag=True):
+class DeckRanShort(msgspec.Struct, frozen=True, tag=True, gc=False):
     """Play waits for cards to be reshuffled; `waiting` are the seats still to be served."""
 
     rule: Citation
@@ -91,7 +92,7 @@ class DeckRanShort(msgspec.Struct, frozen=True, tag=True):
     waiting: tuple[Seat, ...]
 
 
-class DeckReshuffled(msgspec.Struct, frozen=True, tag=True):
+class DeckReshuffled(msgspec.Struct, frozen=True, tag=True, gc=False):
     """The new deck, and what stays behind in the burn and discard piles."""
 
     rule: Citation
@@ -100,7 +101,7 @@ class DeckReshuffled(msgspec.Struct, frozen=True, tag=True):
     muck: tuple[tuple[Card, ...], ...]
 
 
-class BettingRoundOpened(msgspec.Struct, frozen=True, tag=True):
+class BettingRoundOpened(msgspec.Struct, frozen=True, tag=True, gc=False):
     """Who acts, in order, and what the first of them is obliged to bet (0: nothing)."""
 
     rule: Citation
@@ -173,20 +174,20 @@ class BettingRoundClosed(msgspec.Struct, frozen=True, tag=True, gc=False):
     rule: Citation
 
 
-class DiscardsDue(msgspec.Struct, frozen=True, tag=True):
+class DiscardsDue(msgspec.Struct, frozen=True, tag=True, gc=False):
     """Live players who entered without giving up their down cards."""
 
     rule: Citation
     seats: tuple[Seat, ...]
 
 
-class Discarded(msgspec.Struct, frozen=True, tag=True):
+class Discarded(msgspec.Struct, frozen=True, tag=True, gc=False):
     rule: Citation
     seat: Seat
     cards: tuple[Card, ...]
 
 
-class DrawOpened(msgspec.Struct, frozen=True, tag=True):
+class DrawOpened(msgspec.Struct, frozen=True, tag=True, gc=False):
     rule: Citation
     street: int
     to_draw: tuple[Seat, ...]
@@ -197,7 +198,7 @@ class StoodPat(msgspec.Struct, frozen=True, tag=True, gc=False):
     seat: Seat
 
 
-class Drew(msgspec.Struct, frozen=True, tag=True):
+class Drew(msgspec.Struct, frozen=True, tag=True, gc=False):
     """New cards for some or all of the discards of one player."""
 
     rule: Citation
@@ -205,13 +206,13 @@ class Drew(msgspec.Struct, frozen=True, tag=True):
     cards: tuple[Card, ...]
 
 
-class ShowdownOpened(msgspec.Struct, frozen=True, tag=True):
+class ShowdownOpened(msgspec.Struct, frozen=True, tag=True, gc=False):
     rule: Citation
     pots: tuple[Pot, ...]
     to_show: tuple[Seat, ...]
 
 
-class HandShown(msgspec.Struct, frozen=True, tag=True):
+class HandShown(msgspec.Struct, frozen=True, tag=True, gc=False):
     """All the cards of one player, down cards first."""
 
     rule: Citation
@@ -224,7 +225,7 @@ class HandConceded(msgspec.Struct, frozen=True, tag=True, gc=False):
     seat: Seat
 
 
-class PotAwarded(msgspec.Struct, frozen=True, tag=True):
+class PotAwarded(msgspec.Struct, frozen=True, tag=True, gc=False):
     """One share of one pot. `odd_rule` says who took the units that could not be divided."""
 
     rule: Citation
@@ -236,7 +237,7 @@ class PotAwarded(msgspec.Struct, frozen=True, tag=True):
     odd_rule: Citation | None
 
 
-class RoundClosed(msgspec.Struct, frozen=True, tag=True):
+class RoundClosed(msgspec.Struct, frozen=True, tag=True, gc=False):
     rule: Citation
     stacks: tuple[int, ...]
 

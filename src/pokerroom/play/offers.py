@@ -1,82 +1,22 @@
 """What a player may do now, complete and exact: every offer is accepted, everything else is refused."""
 
-import msgspec
-
 from pokerroom.play.betting import bet_range, forced_bet_due, raise_refusal
 from pokerroom.play.commands import Concede, Seat
 from pokerroom.play.discards import entry_due
+from pokerroom.play.offered import (
+    MayBet,
+    MayCall,
+    MayConcede,
+    MayDraw,
+    MayFold,
+    MayPostForcedBet,
+    MayRaise,
+    MayShow,
+    MustDiscard,
+    Offer,
+)
 from pokerroom.play.showdown import concede_refusal
 from pokerroom.play.state import Round, Stage
-from pokerroom.rules.citation import Citation
-
-
-class MayFold(msgspec.Struct, frozen=True, tag=True, gc=False):
-    rule: Citation
-    free: bool
-    """Nothing has to be called: ask before accepting it (AMB-43)."""
-    pays: int = 0
-    """What folding does not save: a forced or compulsory bet, 14.15(j)2."""
-
-
-class MayCheck(msgspec.Struct, frozen=True, tag=True, gc=False):
-    rule: Citation
-
-
-class MayCall(msgspec.Struct, frozen=True, tag=True, gc=False):
-    rule: Citation
-    amount: int
-    """What calling costs; all the player has left where the bet is more."""
-    discard: int = 0
-    """Down cards to give up with it."""
-
-
-class MayBet(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """Bet any amount from `least` to `most`."""
-
-    rule: Citation
-    least: int
-    most: int
-    discard: int = 0
-
-
-class MayRaise(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """Raise to any total of this betting round from `least` to `most`."""
-
-    rule: Citation
-    least: int
-    most: int
-    discard: int = 0
-
-
-class MayPostForcedBet(msgspec.Struct, frozen=True, tag=True, gc=False):
-    rule: Citation
-    amount: int
-    discard: int = 0
-
-
-class MayDraw(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """Exchange any number of cards from none to `most`."""
-
-    rule: Citation
-    most: int
-
-
-class MustDiscard(msgspec.Struct, frozen=True, tag=True, gc=False):
-    rule: Citation
-    count: int
-
-
-class MayShow(msgspec.Struct, frozen=True, tag=True, gc=False):
-    rule: Citation
-
-
-class MayConcede(msgspec.Struct, frozen=True, tag=True, gc=False):
-    rule: Citation
-
-
-Offer = (
-    MayFold | MayCheck | MayCall | MayBet | MayRaise | MayPostForcedBet | MayDraw | MustDiscard | MayShow | MayConcede
-)
 
 
 def legal_actions(state: Round, seat: Seat) -> tuple[Offer, ...]:
@@ -86,7 +26,7 @@ def legal_actions(state: Round, seat: Seat) -> tuple[Offer, ...]:
         return ()
     match state.stage:
         case Stage.BETTING:
-            return betting_offers(state, seat)
+            return obliged_offers(state, seat) if state.obliged else betting_offers(state, seat)
         case Stage.DRAWING:
             rule = state.procedure.streets[state.street].cards.rule
             return (MayDraw(rule, len(state.down[seat])),)
@@ -100,26 +40,24 @@ def legal_actions(state: Round, seat: Seat) -> tuple[Offer, ...]:
 
 
 def betting_offers(state: Round, seat: Seat) -> tuple[Offer, ...]:
-    if state.obliged:
-        return obliged_offers(state, seat)
-    street = state.procedure.streets[state.street].street
-    answers = street.answers
-    discard = 0
-    if street.discard is not None and not state.entered >> seat & 1:
-        discard = street.discard.count
-    general = state.procedure.general
-    to_call = state.bet - state.bets[seat]
-    stack = state.stacks[seat]
+    plan = state.procedure.streets[state.street]
+    answers, bet, discard = plan.answers, state.bet, plan.discard
+    if discard and state.entered >> seat & 1:
+        discard = 0
+    if not bet:
+        least, most = bet_range(state, seat)
+        return plan.free_fold, plan.check, MayBet(answers, least, most, discard)
+    to_call, stack = bet - state.bets[seat], state.stacks[seat]
+    fold: Offer
+    keep: Offer
     if to_call > 0:
-        keep: Offer = MayCall(answers, min(to_call, stack), discard)
+        fold, keep = plan.fold, MayCall(answers, min(stack, to_call), discard)
     else:
-        keep = MayCheck(answers)
-    fold = MayFold(general.fold, to_call <= 0 and state.procedure.house.warn_on_free_fold)
-    if not state.bet:
-        return fold, keep, MayBet(answers, *bet_range(state, seat), discard)
+        fold, keep = plan.free_fold, plan.check
     if stack <= to_call or raise_refusal(state, seat) is not None:
         return fold, keep
-    return fold, keep, MayRaise(answers, *bet_range(state, seat), discard)
+    least, most = bet_range(state, seat)
+    return fold, keep, MayRaise(answers, least, most, discard)
 
 
 def obliged_offers(state: Round, seat: Seat) -> tuple[Offer, ...]:

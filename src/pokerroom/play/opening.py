@@ -2,7 +2,7 @@
 
 from pokerroom.cards import DECK, UNKNOWN, Card
 from pokerroom.play.apply import open_round
-from pokerroom.play.betting import post_blinds, posting_order
+from pokerroom.play.betting import post_blinds, posters, posting_order
 from pokerroom.play.commands import OpenRound, Seat
 from pokerroom.play.events import AntesPosted, DeckShuffled, RoundOpened
 from pokerroom.play.procedure import Procedure
@@ -10,6 +10,7 @@ from pokerroom.play.proceedings import Proceedings
 from pokerroom.play.refusals import Code, Refusal
 
 FEWEST_PLAYERS = 2
+WHOLE_DECK = frozenset(DECK)
 MOST_SEATS = 24
 """More than any room seats; a bound on foreign hands, not a rule."""
 
@@ -75,34 +76,38 @@ def posts_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
 
 def stakes_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
     """Forced money and one bet at the posted minimum must be on the table, 14.7(c)3 (AMB-78)."""
-    for place, stack in enumerate(command.stacks):
-        seat = Seat(place)
-        needed = 1 if table.house.short_stack_dealt_in else needed_to_be_dealt_in(table, command, seat)
+    for seat, (stack, needed) in enumerate(zip(command.stacks, needed_to_be_dealt_in(table, command), strict=True)):
         if stack < needed:
             facts: dict[str, int | str] = {"seat": seat, "stack": stack, "needed": needed}
             return Refusal(Code.STAKES_TOO_SMALL, table.general.eligibility, facts)
     return None
 
 
-def needed_to_be_dealt_in(table: Procedure, command: OpenRound, seat: Seat) -> int:
+def needed_to_be_dealt_in(table: Procedure, command: OpenRound) -> list[int]:
+    house, players = table.house, len(command.stacks)
+    if house.short_stack_dealt_in:
+        return [1] * players
     minimum = table.sizes[None if command.kill is None else command.kill.option].minimum
     if not table.game.has_button:
-        return table.house.ante + table.house.forced_bet + minimum
-    return table.house.ante + blind_due(table, command, seat) + minimum
+        return [house.ante + house.forced_bet + minimum] * players
+    return [house.ante + blind + minimum for blind in blinds_due(table, command)]
 
 
-def blind_due(table: Procedure, command: OpenRound, seat: Seat) -> int:
-    kill = command.kill
-    if kill is not None and kill.seat == seat:
-        return table.sizes[kill.option].minimum
-    state = open_round(opened(table, command))
-    due = dict(zip(posting_order(state), table.house.blinds, strict=False))
-    return due.get(seat, 0)
+def blinds_due(table: Procedure, command: OpenRound) -> list[int]:
+    """What each seat is to post, by seat."""
+    players, kill = len(command.stacks), command.kill
+    due = [0] * players
+    order = posting_order(players, players - 1 if command.button is None else command.button, table.house)
+    for seat, blind in zip(order, table.house.blinds, strict=False):
+        due[seat] = blind
+    if kill is not None and kill.seat is not None:
+        due[kill.seat] = table.sizes[kill.option].minimum
+    return due
 
 
 def deck_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
     deck = command.deck
-    if deck is None or sorted(deck) == list(DECK):
+    if deck is None or (len(deck) == len(DECK) and WHOLE_DECK.issuperset(deck) and len(set(deck)) == len(DECK)):
         return None
     return Refusal(Code.NOT_A_DECK, table.general.deck, {"what": deck_fault(deck)})
 
@@ -157,4 +162,4 @@ def post_given_blinds(course: Proceedings, by_seat: tuple[int, ...] | None) -> N
     if by_seat is None:
         post_blinds(course, course.state.procedure.house.blinds)
     else:
-        post_blinds(course, tuple(by_seat[seat] for seat in posting_order(course.state)))
+        post_blinds(course, tuple(by_seat[seat] for seat in posters(course.state)))

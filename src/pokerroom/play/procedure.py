@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from pokerroom.cards import Card
+from pokerroom.play.offered import MayCheck, MayFold
 from pokerroom.ranking import Ranking, Strength, form, worst_qualifying
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.clauses import (
@@ -50,9 +51,15 @@ class StreetPlan(msgspec.Struct, frozen=True, gc=False):
     street: Street
     cards: Deal | Community | Draw
     opens: Any
+    answers: Citation
+    discard: int
+    """Down cards that entering on this street costs."""
     compulsory: bool
     """The opener may not check."""
     last: bool
+    fold: MayFold
+    free_fold: MayFold
+    check: MayCheck
 
 
 class SharePlan(msgspec.Struct, frozen=True, gc=False):
@@ -115,8 +122,13 @@ def _street_plan(game: Game, house: HouseRules, index: int) -> StreetPlan:
         street=street,
         cards=street.cards,
         opens=opens,
+        answers=street.answers,
+        discard=0 if street.discard is None else street.discard.count,
         compulsory=compulsory,
         last=index == len(game.streets) - 1,
+        fold=MayFold(game.general.fold, free=False),
+        free_fold=MayFold(game.general.fold, free=house.warn_on_free_fold),
+        check=MayCheck(street.answers),
     )
 
 

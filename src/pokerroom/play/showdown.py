@@ -17,7 +17,7 @@ def open_showdown(course: Proceedings) -> None:
     course.happen(ShowdownOpened(state.procedure.general.show, build_pots(state), live_from(state, shows_first(state))))
     if state.procedure.house.showing is Showing.ALL:
         for seat in course.state.to_act:
-            show(course, Show(seat))
+            course.happen(HandShown(state.procedure.general.show, seat, state.down[seat] + state.up[seat]))
 
 
 def shows_first(state: Round) -> Seat:

@@ -138,23 +138,22 @@ CLOCKWISE: tuple[tuple[tuple[Seat, ...], ...], ...] = tuple(
 """`CLOCKWISE[seats - 1][start]` is every seat once, from `start`."""
 
 
-def clockwise(state: Round, start: int) -> tuple[Seat, ...]:
+def clockwise(seats: int, start: int) -> tuple[Seat, ...]:
     """Every seat from `start` round to the one before it."""
-    seats = len(state.stacks)
     return CLOCKWISE[seats - 1][start % seats]
 
 
 def live_from(state: Round, start: int) -> tuple[Seat, ...]:
     live = state.live
-    return tuple([seat for seat in clockwise(state, start) if live >> seat & 1])
+    return tuple([seat for seat in clockwise(len(state.stacks), start) if live >> seat & 1])
 
 
 def able_from(state: Round, start: int) -> tuple[Seat, ...]:
     """Live players who still have chips to bet."""
     live, stacks = state.live, state.stacks
-    return tuple([seat for seat in clockwise(state, start) if live >> seat & 1 and stacks[seat]])
+    return tuple([seat for seat in clockwise(len(stacks), start) if live >> seat & 1 and stacks[seat]])
 
 
 def first_seat(state: Round) -> Seat:
     """Where dealing starts: left of the button, or at the dealer's left."""
-    return Seat(0) if state.button is None else clockwise(state, state.button + 1)[0]
+    return Seat(0) if state.button is None else clockwise(len(state.stacks), state.button + 1)[0]

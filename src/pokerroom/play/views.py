@@ -14,7 +14,8 @@ from pokerroom.cards import UNKNOWN, Card
 from pokerroom.play import events
 from pokerroom.play.commands import Seat
 from pokerroom.play.events import Event, Pot
-from pokerroom.play.offers import Offer, legal_actions
+from pokerroom.play.offered import Offer
+from pokerroom.play.offers import legal_actions
 from pokerroom.play.pots import build_pots
 from pokerroom.play.state import Round, Stage
 from pokerroom.rules.clauses import Face

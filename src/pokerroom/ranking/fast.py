@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 
 from pokerroom.cards import DECK, UNKNOWN, Card, Rank, rank, suit
-from pokerroom.ranking.strength import ALL_RANKS, NO_HAND, RANK_BITS, Ranking, Strength
+from pokerroom.ranking.strength import ALL_RANKS, NO_HAND, RANK_BITS, Ranking, Strength, encode, inverse
 from pokerroom.ranking.tables import (
     BOARD_LOW,
     DEUCE_TO_SEVEN,
@@ -47,6 +47,8 @@ _FIVE_SUITED, _THREE_SUITED = _full_at(5), _full_at(3)
 _high_key = (*(5 ** rank(card) + (1 << _SUITS_AT + 4 * suit(card)) for card in DECK), 0).__getitem__
 _rank_key = (*(5 ** rank(card) for card in DECK), 0).__getitem__
 _low_key = (*(5 ** ace_low(rank(card)) for card in DECK), 0).__getitem__
+_low_bit = (*(1 << ace_low(rank(card)) for card in DECK), 0).__getitem__
+_NO_BIT = {_low_bit(UNKNOWN)}
 
 
 def _bits_of_suit(cards: Sequence[Card], of_suit: int) -> list[int]:
@@ -144,6 +146,12 @@ def _omaha_suited(own: Sequence[Card], board: Sequence[Card], of_suit: int) -> S
 
 
 def omaha_low(own: Sequence[Card], board: Sequence[Card]) -> Strength:
+    # Nearly always two and three cards can be found that share no rank; the lowest mask of them is the hand.
+    twos = [a | b for a, b in combinations({*map(_low_bit, own)} - _NO_BIT, 2)]
+    threes = [a | b | c for a, b, c in combinations({*map(_low_bit, board)} - _NO_BIT, 3)]
+    fives = [two | three for two in twos for three in threes if not two & three]
+    if fives:
+        return inverse(encode(0, 0, min(fives)))
     return max(map(LOW_FIVE.__getitem__, _two_and_three(_low_key, own, board)), default=NO_HAND)
 
 

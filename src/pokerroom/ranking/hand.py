@@ -59,9 +59,7 @@ def _chosen(cards: Sequence[Card], count: int) -> Iterable[tuple[Card, ...]]:
     return combinations(known, min(count, len(known)))
 
 
-def _chosen_from_both(
-    formation: Exactly, own: Sequence[Card], board: Sequence[Card]
-) -> Iterable[tuple[Card, ...]]:
+def _chosen_from_both(formation: Exactly, own: Sequence[Card], board: Sequence[Card]) -> Iterable[tuple[Card, ...]]:
     for two in _chosen(own, formation.own):
         for three in _chosen(board, formation.board):
             yield (*two, *three)

@@ -30,7 +30,7 @@ _BADUGI = ("one-card hand", "two-card hand", "three-card hand", "four-card badug
 
 _INVERSE = {Ranking.LOW_ACE_TO_FIVE, Ranking.LOW_DEUCE_TO_SEVEN, Ranking.LOW_THREE, Ranking.BOARD_LOW}
 _ACE_LOW = {Ranking.LOW_ACE_TO_FIVE, Ranking.LOW_THREE, Ranking.BADUGI, Ranking.BOARD_LOW}
-_AS = {
+_SHOWN_AS = {
     Ranking.LOW_ACE_TO_FIVE: " low",
     Ranking.LOW_DEUCE_TO_SEVEN: " low",
     Ranking.LOW_THREE: " low",
@@ -76,7 +76,7 @@ def describe(ranking: Ranking, strength: Strength) -> str:
     if ranking is Ranking.BADUGI:
         return f"{name}, {_dashed(_letters(ranking, ALL_RANKS - (strength & ALL_RANKS)))}"
     _, groups, rest = decode(inverse(strength) if ranking in _INVERSE else strength)
-    return _hand(name, _letters(ranking, groups), _letters(ranking, rest), _AS.get(ranking, ""))
+    return _hand(name, _letters(ranking, groups), _letters(ranking, rest), _SHOWN_AS.get(ranking, ""))
 
 
 def _hand(name: str, groups: str, rest: str, shown_as: str) -> str:

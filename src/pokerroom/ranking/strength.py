@@ -30,7 +30,7 @@ class Ranking(enum.Enum):
 
 
 NO_HAND = Strength(-1)
-"""Too few known cards for a low hand; weaker than every hand."""
+"""No known card, or too few of them for a low hand; weaker than every hand."""
 
 HAND_SIZE = {
     Ranking.HIGH_FIVE: 5,

@@ -33,9 +33,7 @@ def test_any_of_three_takes_the_community_card_of_mambo() -> None:
 
 def test_omaha_may_not_play_the_board() -> None:
     omaha, board = omaha_ranker(Ranking.HIGH_FIVE), parse_cards("As Ks Qs Js Ts")
-    assert (
-        describe(Ranking.HIGH_FIVE, omaha(parse_cards("2d 2h 3c 4c"), board)) == "pair of twos, A-K-Q kickers"
-    )
+    assert describe(Ranking.HIGH_FIVE, omaha(parse_cards("2d 2h 3c 4c"), board)) == "pair of twos, A-K-Q kickers"
 
 
 def test_omaha_may_not_take_four_of_a_kind_from_its_own_cards() -> None:
@@ -53,10 +51,13 @@ def test_an_omaha_low_may_use_other_own_cards_than_the_high() -> None:
 
 def test_an_omaha_low_counterfeited_on_the_board_needs_another_own_card() -> None:
     own, board = parse_cards("As 2d 3h Kc"), parse_cards("Ad 8s 7d 4c Qh")
-    assert (
-        describe(Ranking.LOW_ACE_TO_FIVE, omaha_ranker(Ranking.LOW_ACE_TO_FIVE)(own, board))
-        == "7-4-3-2-A low"
-    )
+    assert describe(Ranking.LOW_ACE_TO_FIVE, omaha_ranker(Ranking.LOW_ACE_TO_FIVE)(own, board)) == "7-4-3-2-A low"
+
+
+def test_an_omaha_low_is_not_made_of_unknown_cards() -> None:
+    low, board = omaha_ranker(Ranking.LOW_ACE_TO_FIVE), parse_cards("5c 4c 3c ?? ??")
+    assert describe(Ranking.LOW_ACE_TO_FIVE, low(parse_cards("As 2d ?? ??"), board)) == "5-4-3-2-A low"
+    assert low(parse_cards("As ?? ?? ??"), board) == NO_HAND
 
 
 def test_an_omaha_board_of_fewer_than_three_cards_forms_no_hand() -> None:

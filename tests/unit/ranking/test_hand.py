@@ -29,9 +29,7 @@ def test_a_card_held_twice_is_refused_by_name(ranking: Ranking) -> None:
         rank_hand(ranking, [*parse_cards("Ks Qd"), *parse_cards("Ks")])
 
 
-@pytest.mark.parametrize(
-    ("ranking", "most"), [(Ranking.HIGH_FIVE, 7), (Ranking.HIGH_THREE, 4), (Ranking.BADUGI, 4)]
-)
+@pytest.mark.parametrize(("ranking", "most"), [(Ranking.HIGH_FIVE, 7), (Ranking.HIGH_THREE, 4), (Ranking.BADUGI, 4)])
 def test_more_cards_than_the_ranking_takes_are_refused(ranking: Ranking, most: int) -> None:
     assert rank_hand(ranking, DECK[:most]) > NO_HAND
     with pytest.raises(ValueError, match=f"{most + 1} cards are too many for the {ranking.value} ranking"):

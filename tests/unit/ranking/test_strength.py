@@ -23,9 +23,7 @@ LARGEST = (1 << 30) - 1
         ("As Ks Qs Js Ts", 8, 0b1_0000_0000_0000, 0),
     ],
 )
-def test_a_high_hand_is_its_category_its_groups_and_the_rest(
-    cards: str, category: int, groups: int, rest: int
-) -> None:
+def test_a_high_hand_is_its_category_its_groups_and_the_rest(cards: str, category: int, groups: int, rest: int) -> None:
     assert rank_hand(Ranking.HIGH_FIVE, parse_cards(cards)) == category << 26 | groups << 13 | rest
 
 
@@ -40,9 +38,7 @@ def test_a_high_hand_is_its_category_its_groups_and_the_rest(
         ("3s 2s As", 5, 0b0_0000_0000_0010, 0),
     ],
 )
-def test_a_three_card_hand_has_the_categories_of_paragraph_c(
-    cards: str, category: int, groups: int, rest: int
-) -> None:
+def test_a_three_card_hand_has_the_categories_of_paragraph_c(cards: str, category: int, groups: int, rest: int) -> None:
     assert rank_hand(Ranking.HIGH_THREE, parse_cards(cards)) == category << 26 | groups << 13 | rest
 
 

@@ -1,0 +1,74 @@
+"""The forms an offer to a player takes."""
+
+import msgspec
+
+from pokerroom.rules.citation import Citation
+
+
+class MayFold(msgspec.Struct, frozen=True, tag=True, gc=False):
+    rule: Citation
+    free: bool
+    """Nothing has to be called: ask before accepting it (AMB-43)."""
+    pays: int = 0
+    """What folding does not save: a forced or compulsory bet, 14.15(j)2."""
+
+
+class MayCheck(msgspec.Struct, frozen=True, tag=True, gc=False):
+    rule: Citation
+
+
+class MayCall(msgspec.Struct, frozen=True, tag=True, gc=False):
+    rule: Citation
+    amount: int
+    """What calling costs; all the player has left where the bet is more."""
+    discard: int = 0
+    """Down cards to give up with it."""
+
+
+class MayBet(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """Bet any amount from `least` to `most`."""
+
+    rule: Citation
+    least: int
+    most: int
+    discard: int = 0
+
+
+class MayRaise(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """Raise to any total of this betting round from `least` to `most`."""
+
+    rule: Citation
+    least: int
+    most: int
+    discard: int = 0
+
+
+class MayPostForcedBet(msgspec.Struct, frozen=True, tag=True, gc=False):
+    rule: Citation
+    amount: int
+    discard: int = 0
+
+
+class MayDraw(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """Exchange any number of cards from none to `most`."""
+
+    rule: Citation
+    most: int
+
+
+class MustDiscard(msgspec.Struct, frozen=True, tag=True, gc=False):
+    rule: Citation
+    count: int
+
+
+class MayShow(msgspec.Struct, frozen=True, tag=True, gc=False):
+    rule: Citation
+
+
+class MayConcede(msgspec.Struct, frozen=True, tag=True, gc=False):
+    rule: Citation
+
+
+Offer = (
+    MayFold | MayCheck | MayCall | MayBet | MayRaise | MayPostForcedBet | MayDraw | MustDiscard | MayShow | MayConcede
+)
