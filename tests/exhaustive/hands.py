@@ -11,6 +11,7 @@ ALL_HANDS = (
     (Ranking.HIGH_FIVE, 5),
     (Ranking.LOW_ACE_TO_FIVE, 5),
     (Ranking.LOW_DEUCE_TO_SEVEN, 5),
+    (Ranking.LOW_INVERSE_OF_HIGH, 5),
     (Ranking.HIGH_THREE, 3),
     (Ranking.HIGH_THREE, 4),
     (Ranking.LOW_THREE, 3),

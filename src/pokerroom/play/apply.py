@@ -41,7 +41,7 @@ from pokerroom.play.events import (
     StoodPat,
     UncalledReturned,
 )
-from pokerroom.play.procedure import procedure
+from pokerroom.play.procedure import Procedure, procedure
 from pokerroom.play.state import Round, Stage, able_from
 from pokerroom.rules.clauses import Face
 
@@ -58,16 +58,16 @@ def replay(events: Iterable[Event]) -> Round:
     opened = next(log, None)
     if not isinstance(opened, RoundOpened):
         raise TypeError(f"a log starts with RoundOpened, not with {type(opened).__name__}")
-    state = open_round(opened)
+    state = open_round(opened, procedure(CATALOGUE[opened.edition, opened.game], opened.house))
     for event in log:
         state = apply(state, event)
     return state
 
 
-def open_round(event: RoundOpened) -> Round:
+def open_round(event: RoundOpened, table: Procedure) -> Round:
     seats = len(event.stacks)
     return Round(
-        procedure=procedure(CATALOGUE[event.edition, event.game], event.house),
+        procedure=table,
         button=event.button,
         kill=event.kill,
         stacks=event.stacks,
@@ -120,13 +120,16 @@ def card_burned(state: Round, event: CardBurned) -> Round:
 
 
 def cards_dealt(state: Round, event: CardsDealt) -> Round:
-    seats, faces, cards = event.seats, event.faces, event.cards
-    down, up = list(state.down), list(state.up)
+    seats, cards = event.seats, event.cards
     count = len(seats)
-    for turn, face in enumerate(faces):
-        hands = down if face is Face.DOWN else up
-        for place, seat in enumerate(seats, start=turn * count):
-            hands[seat] = (*hands[seat], cards[place])
+    down, up = list(state.down), list(state.up)
+    face_down = event.faces.count(Face.DOWN)  # Down cards come before up cards in every deal.
+    for place, seat in enumerate(seats):
+        own = cards[place::count]
+        if face_down:
+            down[seat] += own[:face_down]
+        if len(own) > face_down:
+            up[seat] += own[face_down:]
     return replace(
         state,
         street=event.street,
@@ -267,13 +270,16 @@ def uncalled_returned(state: Round, event: UncalledReturned) -> Round:
 
 
 def betting_round_closed(state: Round, event: BettingRoundClosed) -> Round:  # noqa: ARG001
-    seats = len(state.stacks)
+    seats, paid, bets = len(state.stacks), state.paid, state.bets
+    if state.bet:
+        paid = tuple([chips + bet for chips, bet in zip(paid, bets, strict=True)])
+        bets = (0,) * seats
     return replace(
         state,
         stage=Stage.DEALING,
         to_act=(),
-        paid=tuple([paid + bet for paid, bet in zip(state.paid, state.bets, strict=True)]),
-        bets=(0,) * seats,
+        paid=paid,
+        bets=bets,
         levels=(-1,) * seats,
         bet=0,
         full=0,
@@ -326,13 +332,10 @@ def showdown_opened(state: Round, event: ShowdownOpened) -> Round:
 
 
 def hand_shown(state: Round, event: HandShown) -> Round:
-    seat, count = event.seat, len(state.down[event.seat])
-    return replace(
-        state,
-        down=put(state.down, seat, event.cards[:count]),
-        shown=state.shown | 1 << seat,
-        to_act=tuple([other for other in state.to_act if other != seat]),
-    )
+    seat, down = event.seat, state.down
+    if UNKNOWN in down[seat]:
+        down = put(down, seat, event.cards[: len(down[seat])])
+    return replace(state, down=down, shown=state.shown | 1 << seat, to_act=state.to_act[1:])
 
 
 def hand_conceded(state: Round, event: HandConceded) -> Round:

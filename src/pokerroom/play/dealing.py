@@ -52,22 +52,23 @@ class Parcel(msgspec.Struct, frozen=True, gc=False):
 
 def next_street(state: Round) -> StreetPlan:
     """The street being dealt: the one a short deck interrupted, or the one after the last."""
-    interrupted = bool(state.waiting)
-    return state.procedure.streets[state.street if interrupted else state.street + 1]
+    return state.procedure.streets[state.street if state.waiting else state.street + 1]
 
 
-def next_parcel(state: Round) -> Parcel:
+def to_serve(state: Round) -> tuple[Seat, ...]:
+    """Whom the street is dealt to: every live player, or those a short deck left waiting."""
+    return state.waiting or live_from(state, first_seat(state))
+
+
+def next_parcel(state: Round, plan: StreetPlan) -> Parcel:
     """What the dealer deals next: the whole street if the deck holds it, else what its shortage clause says."""
-    plan = next_street(state)
     cards = plan.cards
     if isinstance(cards, Community):
         return Parcel(cards.burn, (), 0, cards.count)
     assert isinstance(cards, Deal)
-    seats = state.waiting or live_from(state, first_seat(state))
-    whole = Parcel(cards.burn, seats, len(cards.faces), 0)
-    enough = whole.count <= len(state.deck) - state.dealt
+    whole = Parcel(cards.burn, to_serve(state), len(cards.faces), 0)
     shortage = state.procedure.game.shortage
-    if shortage is None or (enough and not state.waiting):
+    if shortage is None or (whole.count <= len(state.deck) - state.dealt and not state.waiting):
         return whole
     return SHORT_PARCELS[type(shortage)](state, whole)
 
@@ -99,11 +100,11 @@ def deal_street(course: Proceedings) -> bool:
     state = course.state
     plan = next_street(state)
     if isinstance(plan.cards, Draw):
-        course.happen(DrawOpened(plan.cards.rule, plan.index, live_from(state, first_seat(state))))
+        course.happen(DrawOpened(plan.cards.rule, plan.index, to_serve(state)))
         return True
-    parcel = next_parcel(state)
+    parcel = next_parcel(state, plan)
     if parcel.count > len(state.deck) - state.dealt:
-        run_short(course, plan.index, state.waiting or live_from(state, first_seat(state)))
+        run_short(course, plan.index, to_serve(state))
         return True
     if state.by_dealer and course.hand_over is None:
         return False
@@ -128,7 +129,7 @@ def deal_parcel(course: Proceedings, plan: StreetPlan, parcel: Parcel) -> None:
 
 
 def deal_to_seats(course: Proceedings, plan: StreetPlan, cards: Deal, parcel: Parcel) -> None:
-    everybody = course.state.waiting or live_from(course.state, first_seat(course.state))
+    everybody = to_serve(course.state)
     served = len(parcel.seats)
     if served:
         taken = course.take(served * parcel.rounds)
@@ -150,7 +151,7 @@ def cards_due(state: Round) -> int:
     if state.stage is Stage.DRAWING and state.owed:
         return draw_parcel(state).count
     if state.stage is Stage.DEALING and not isinstance(next_street(state).cards, Draw):
-        return next_parcel(state).count
+        return next_parcel(state, next_street(state)).count
     return 0
 
 

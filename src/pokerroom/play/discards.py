@@ -61,13 +61,13 @@ def entry_discard(course: Proceedings, seat: Seat, cards: tuple[Card, ...]) -> N
 def late_entries(course: Proceedings) -> bool:
     """A forced bettor nobody raised, or an all-in player, gives up his cards when the betting closes (AMB-59)."""
     state = course.state
-    due = tuple(seat for seat in live_from(state, 0) if entry_due(state, seat))
-    if not due:
+    clause = state.procedure.streets[state.street].street.discard
+    if clause is None:
         return False
-    clause = entry_due(state, due[0])
-    assert clause is not None
-    course.happen(DiscardsDue(clause.rule, due))
-    return True
+    due = tuple(seat for seat in live_from(state, 0) if not state.entered >> seat & 1)
+    if due:
+        course.happen(DiscardsDue(clause.rule, due))
+    return bool(due)
 
 
 def late_discard_refusal(state: Round, command: Discard) -> Refusal | None:

@@ -76,6 +76,8 @@ def posts_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
 
 def stakes_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
     """Forced money and one bet at the posted minimum must be on the table, 14.7(c)3 (AMB-78)."""
+    if min(command.stacks) >= table.ample:
+        return None
     for seat, (stack, needed) in enumerate(zip(command.stacks, needed_to_be_dealt_in(table, command), strict=True)):
         if stack < needed:
             facts: dict[str, int | str] = {"seat": seat, "stack": stack, "needed": needed}
@@ -140,7 +142,7 @@ def opened(table: Procedure, command: OpenRound) -> RoundOpened:
 def open_proceedings(table: Procedure, command: OpenRound) -> Proceedings:
     """The round with its forced money in and the first street still to deal."""
     event = opened(table, command)
-    course = Proceedings(open_round(event))
+    course = Proceedings(open_round(event, table))
     course.events.append(event)
     deck = (UNKNOWN,) * len(DECK) if command.deck is None else command.deck
     course.happen(DeckShuffled(table.general.deck, deck))

@@ -23,6 +23,8 @@ def build_pots(state: Round) -> tuple[Pot, ...]:
     """The main pot first, then a side pot for each higher stake that live players reached."""
     paid = state.paid
     live = live_from(state, 0)
+    if len({paid[seat] for seat in live}) == 1:
+        return (Pot(sum(paid) + state.main_pot_antes, live),)
     pots: list[Pot] = []
     below = 0
     for level in sorted({paid[seat] for seat in live}):

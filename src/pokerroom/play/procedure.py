@@ -88,6 +88,8 @@ class Procedure(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     structure: type
     reopens: Reopens
     seats: int
+    ample: int
+    """Stakes that are enough for any seat, whatever it has to post."""
 
     def __repr__(self) -> str:
         return f"procedure({self.game.key!r}, {self.game.edition!r}, preset={self.house.preset!r})"
@@ -98,17 +100,24 @@ def procedure(game: Game, house: HouseRules) -> Procedure:
     """How this game is played at this table; raises `HouseRulesError` where the sign cannot be posted."""
     check_house_rules(game, house)
     streets = tuple(_street_plan(game, house, index) for index in range(len(game.streets)))
+    sizes = _all_sizes(house, len(streets))
     return Procedure(
         game=game,
         house=house,
         general=game.general,
         streets=streets,
         shares=tuple(_share_plan(game, house, share) for share in game.shares),
-        sizes=_all_sizes(house, len(streets)),
+        sizes=sizes,
         structure=type(house.limits),
         reopens=_reopening(house),
         seats=min(game.seats.most, house.max_seats or game.seats.most),
+        ample=_ample(house, sizes),
     )
+
+
+def _ample(house: HouseRules, sizes: dict[KillOption | None, BetSizes]) -> int:
+    minimum = max(size.minimum for size in sizes.values())
+    return house.ante + max(house.forced_bet, minimum, *house.blinds) + minimum
 
 
 def _street_plan(game: Game, house: HouseRules, index: int) -> StreetPlan:

@@ -89,6 +89,11 @@ def low_deuce_to_seven(cards: Sequence[Card]) -> Strength:
     return DEUCE_TO_SEVEN[key & _RANK_SUM]
 
 
+def low_inverse_of_high(cards: Sequence[Card]) -> Strength:
+    """Exactly five cards; deuce to seven for a house that reads five to ace as a straight (AMB-16)."""
+    return NO_HAND if UNKNOWN in cards else inverse(high_five(cards))
+
+
 def low_three(cards: Sequence[Card]) -> Strength:
     return LOW_THREE[sum(map(_low_key, cards))]
 
@@ -167,6 +172,7 @@ RANKERS: dict[Ranking, Ranker] = {
     Ranking.HIGH_THREE: high_three,
     Ranking.LOW_ACE_TO_FIVE: low_ace_to_five,
     Ranking.LOW_DEUCE_TO_SEVEN: low_deuce_to_seven,
+    Ranking.LOW_INVERSE_OF_HIGH: low_inverse_of_high,
     Ranking.LOW_THREE: low_three,
     Ranking.BADUGI: badugi,
     Ranking.BOARD_HIGH: board_high,

@@ -22,17 +22,25 @@ _CATEGORIES = {
     Ranking.HIGH_THREE: _HIGH_OF_THREE,
     Ranking.LOW_ACE_TO_FIVE: _LOW,
     Ranking.LOW_DEUCE_TO_SEVEN: _HIGH,
+    Ranking.LOW_INVERSE_OF_HIGH: _HIGH,
     Ranking.LOW_THREE: _LOW,
     Ranking.BOARD_HIGH: _HIGH,
     Ranking.BOARD_LOW: ("no pair", *_HIGH[1:]),
 }
 _BADUGI = ("one-card hand", "two-card hand", "three-card hand", "four-card badugi")
 
-_INVERSE = {Ranking.LOW_ACE_TO_FIVE, Ranking.LOW_DEUCE_TO_SEVEN, Ranking.LOW_THREE, Ranking.BOARD_LOW}
+_INVERSE = {
+    Ranking.LOW_ACE_TO_FIVE,
+    Ranking.LOW_DEUCE_TO_SEVEN,
+    Ranking.LOW_INVERSE_OF_HIGH,
+    Ranking.LOW_THREE,
+    Ranking.BOARD_LOW,
+}
 _ACE_LOW = {Ranking.LOW_ACE_TO_FIVE, Ranking.LOW_THREE, Ranking.BADUGI, Ranking.BOARD_LOW}
 _SHOWN_AS = {
     Ranking.LOW_ACE_TO_FIVE: " low",
     Ranking.LOW_DEUCE_TO_SEVEN: " low",
+    Ranking.LOW_INVERSE_OF_HIGH: " low",
     Ranking.LOW_THREE: " low",
     Ranking.BOARD_HIGH: " showing",
     Ranking.BOARD_LOW: " showing",

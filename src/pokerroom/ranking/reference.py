@@ -81,6 +81,11 @@ def low_deuce_to_seven(cards: Sequence[Card]) -> Standing:
     return _inverse((FIVE_CARD_CLASSES.index(name), *ranks))
 
 
+def low_inverse_of_high(cards: Sequence[Card]) -> Standing:
+    """14.3(f) alone: the inverse of high, five to ace a straight as in (b)6."""
+    return _inverse(high_five(cards))
+
+
 def low(cards: Sequence[Card]) -> Standing:
     """14.3(e), (f): the inverse of high, straights and flushes not considered, the ace below the two."""
     return _inverse(_groups([_ace_low(card) for card in cards]))
@@ -153,6 +158,7 @@ STANDING: dict[Ranking, Callable[[Sequence[Card]], Standing]] = {
     Ranking.HIGH_THREE: high_three,
     Ranking.LOW_ACE_TO_FIVE: low,
     Ranking.LOW_DEUCE_TO_SEVEN: low_deuce_to_seven,
+    Ranking.LOW_INVERSE_OF_HIGH: low_inverse_of_high,
     Ranking.LOW_THREE: low,
     Ranking.BOARD_HIGH: board_high,
     Ranking.BOARD_LOW: low,

@@ -23,6 +23,7 @@ class Ranking(enum.Enum):
     HIGH_THREE = "high-three"
     LOW_ACE_TO_FIVE = "low-ace-to-five"
     LOW_DEUCE_TO_SEVEN = "low-deuce-to-seven"
+    LOW_INVERSE_OF_HIGH = "low-inverse-of-high"
     LOW_THREE = "low-three"
     BADUGI = "badugi"
     BOARD_HIGH = "board-high"
@@ -37,6 +38,7 @@ HAND_SIZE = {
     Ranking.HIGH_THREE: 3,
     Ranking.LOW_ACE_TO_FIVE: 5,
     Ranking.LOW_DEUCE_TO_SEVEN: 5,
+    Ranking.LOW_INVERSE_OF_HIGH: 5,
     Ranking.LOW_THREE: 3,
     Ranking.BADUGI: 4,
     Ranking.BOARD_HIGH: 4,
@@ -48,6 +50,7 @@ MOST_CARDS = {
     Ranking.HIGH_THREE: 4,
     Ranking.LOW_ACE_TO_FIVE: 7,
     Ranking.LOW_DEUCE_TO_SEVEN: 7,
+    Ranking.LOW_INVERSE_OF_HIGH: 5,
     Ranking.LOW_THREE: 4,
     Ranking.BADUGI: 4,
     Ranking.BOARD_HIGH: 4,

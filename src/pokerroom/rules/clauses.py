@@ -211,7 +211,7 @@ class General(msgspec.Struct, frozen=True):
     round_of_play: Citation
 
 
-class Game(msgspec.Struct, frozen=True, kw_only=True):
+class Game(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """One permitted game under one edition: law only. What the house chooses is in `HouseRules`."""
 
     key: str

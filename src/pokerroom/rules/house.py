@@ -80,7 +80,7 @@ class HouseRulesError(ValueError):
     """House rules that no table could be opened with."""
 
 
-class HouseRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class HouseRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
     """The sign on the table, and the settings behind it. Amounts are cents."""
 
     preset: Literal["letter", "customary"] = "letter"
