@@ -26,6 +26,12 @@ class Citation(msgspec.Struct, frozen=True, gc=False):
         as_read = "" if self.reading is None else f" (reading {self.reading})"
         return f"N.J.A.C. {title}-{self.paragraph}{which}{as_read}"
 
+    @property
+    def short(self) -> str:
+        """For a narrow column: `13:69F-14.9(f)1 · AMB-21`."""
+        named = str(self).removeprefix("N.J.A.C. ")
+        return named.replace(" (reading ", " · ").rstrip(")") if self.reading else named
+
 
 def steps(paragraph: str) -> tuple[str, ...]:
     """The steps down to a paragraph: `14.9`, `(i)`, `3`, `ii` for `14.9(i)3ii`. None for what is no name."""

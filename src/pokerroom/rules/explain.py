@@ -18,7 +18,7 @@ from pokerroom.rules.editions import EDITIONS, Edition, edition as edition_named
 # N.J.A.C. | 19:47- | 14.9(d)3 | [2006] | (reading AMB-30): everything but the paragraph may be left out.
 _TYPED = re.compile(
     r"^(?:N\.?J\.?A\.?C\.?\s*)?(?:(?P<title>\d+:\w+)-)?(?P<paragraph>.+?)"
-    r"(?:\s*\[(?P<edition>[^]]+)\])?(?:\s*\(reading (?P<reading>[\w-]+)\))?$",
+    r"(?:\s*\[(?P<edition>[^]]+)\])?(?:\s*\(reading (?P<reading>[\w, -]+)\))?$",
     re.IGNORECASE,
 )
 _REMARK = re.compile(r"\s+(?:amendment|\(no )[^\"]*$")

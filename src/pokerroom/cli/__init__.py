@@ -1,0 +1,33 @@
+"""The command line: watch a round, look up games, hands and rules, replay hand histories."""
+
+import sys
+
+import typer
+
+from pokerroom.cards import CardError
+from pokerroom.cli.games import games
+from pokerroom.cli.play import play
+from pokerroom.cli.rank import rank
+from pokerroom.cli.replay import replay
+from pokerroom.cli.rule import rule
+from pokerroom.games import NotPermittedError
+from pokerroom.rules.citation import UnknownParagraphError
+from pokerroom.rules.editions import UnknownEditionError
+from pokerroom.rules.house import HouseRulesError
+
+app = typer.Typer(help=__doc__, no_args_is_help=True, add_completion=False, rich_markup_mode=None)
+for command in (play, games, rank, rule, replay):
+    app.command()(command)
+
+MISTAKES = (CardError, NotPermittedError, UnknownParagraphError, UnknownEditionError, HouseRulesError)
+"""What a person got wrong; anything else is our own failure and keeps its traceback."""
+
+USAGE = 2
+
+
+def main() -> None:
+    try:
+        app()
+    except MISTAKES as mistake:
+        typer.echo(f"pokerroom: {mistake.args[0] if mistake.args else mistake}", err=True)
+        sys.exit(USAGE)

@@ -1,0 +1,216 @@
+"""A round told in words: one sentence for each event, as the dealer would announce it, 14.6(e)2."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pokerroom.cards import card_text, cards_text
+from pokerroom.money import dollars
+from pokerroom.play import Round, Seat, events
+from pokerroom.ranking import Strength, describe
+from pokerroom.rules.clauses import Face
+
+
+def tell(event: events.Event, state: Round) -> str | None:
+    """The event in words; `state` is the round after it. Nothing is said of what only moves the round on."""
+    return TOLD[type(event)](event, state)
+
+
+def seat_name(seat: Seat) -> str:
+    return f"Seat {seat + 1}"
+
+
+def _names(seats: tuple[Seat, ...]) -> str:
+    return ", ".join(seat_name(seat) for seat in seats)
+
+
+def _nothing(event: Any, state: Round) -> None:  # noqa: ARG001
+    return None
+
+
+def _opened(event: events.RoundOpened, state: Round) -> str:
+    game = state.procedure.game
+    button = "" if event.button is None else f"; the button is at seat {event.button + 1}"
+    return f"A round of {game.name}, {len(event.stacks)} players{button}."
+
+
+def _antes(event: events.AntesPosted, state: Round) -> str:  # noqa: ARG001
+    if len(set(event.amounts)) == 1:
+        return f"Everybody antes {dollars(event.amounts[0])}."
+    posted = [(seat, amount) for seat, amount in enumerate(event.amounts) if amount]
+    return f"Antes: {', '.join(f'seat {seat + 1} {dollars(amount)}' for seat, amount in posted)}."
+
+
+def _blind(event: events.BlindPosted, state: Round) -> str:
+    return f"{seat_name(event.seat)} posts a blind of {dollars(event.amount)}{_all_in(event.seat, state)}."
+
+
+def _all_in(seat: Seat, state: Round) -> str:
+    return " and is all-in" if state.stacks[seat] == 0 else ""
+
+
+def _burned(event: events.CardBurned, state: Round) -> str:  # noqa: ARG001
+    return "A card is burned."
+
+
+def _dealt(event: events.CardsDealt, state: Round) -> str:
+    rounds = len(event.faces)
+    up_cards = [
+        f"seat {seat + 1} {card_text(card)}"
+        for turn, face in enumerate(event.faces)
+        if face is Face.UP
+        for seat, card in zip(event.seats, event.cards[turn * len(event.seats) :], strict=False)
+    ]
+    down = event.faces.count(Face.DOWN)
+    said = f"{down} card{'s' if down > 1 else ''} down" if down else ""
+    said += " and " if down and rounds > down else ""
+    said += "one up" if rounds > down else ""
+    shown = f": {', '.join(up_cards)}" if up_cards else ""
+    return f"{state.procedure.game.streets[event.street].name.capitalize()}: {said} to each player{shown}."
+
+
+def _community(event: events.CommunityDealt, state: Round) -> str:
+    name = state.procedure.game.streets[event.street].name.capitalize()
+    return f"{name}: {cards_text(event.cards)}. The board is {cards_text(state.board)}."
+
+
+def _common(event: events.CommonCardDealt, state: Round) -> str:  # noqa: ARG001
+    return f"The deck cannot serve everybody: {card_text(event.card)} is a common card for all."
+
+
+def _short(event: events.DeckRanShort, state: Round) -> str:  # noqa: ARG001
+    return "The deck has run short."
+
+
+def _reshuffled(event: events.DeckReshuffled, state: Round) -> str:  # noqa: ARG001
+    return f"{len(event.deck)} cards are reshuffled."
+
+
+def _betting(event: events.BettingRoundOpened, state: Round) -> str:  # noqa: ARG001
+    duty = f" and must bet {dollars(event.obliged)} at least" if event.obliged else ""
+    return f"{seat_name(event.to_act[0])} acts first{duty}."
+
+
+def _forced(event: events.ForcedBetPosted, state: Round) -> str:
+    return f"{seat_name(event.seat)} makes the forced bet of {dollars(event.amount)}{_all_in(event.seat, state)}."
+
+
+def _folded(event: events.Folded, state: Round) -> str:  # noqa: ARG001
+    return f"{seat_name(event.seat)} folds."
+
+
+def _checked(event: events.Checked, state: Round) -> str:  # noqa: ARG001
+    return f"{seat_name(event.seat)} checks."
+
+
+def _called(event: events.Called, state: Round) -> str:
+    return f"{seat_name(event.seat)} calls {dollars(event.amount)}{_all_in(event.seat, state)}."
+
+
+def _bet(event: events.BetMade, state: Round) -> str:
+    return f"{seat_name(event.seat)} bets {dollars(event.to)}{_all_in(event.seat, state)}."
+
+
+def _raised(event: events.Raised, state: Round) -> str:
+    return f"{seat_name(event.seat)} raises to {dollars(event.to)}{_all_in(event.seat, state)}."
+
+
+def _ruling(event: events.RulingMade, state: Round) -> str:  # noqa: ARG001
+    return f"The poker shift supervisor lets seat {event.seat + 1}'s action stand ({event.code.value})."
+
+
+def _uncalled(event: events.UncalledReturned, state: Round) -> str:  # noqa: ARG001
+    return f"{dollars(event.amount)} that nobody called goes back to seat {event.seat + 1}."
+
+
+def _closed_betting(event: events.BettingRoundClosed, state: Round) -> str:  # noqa: ARG001
+    return f"The betting round is complete; the pot is {dollars(state.pot)}."
+
+
+def _discards_due(event: events.DiscardsDue, state: Round) -> str:  # noqa: ARG001
+    return f"Still to give up down cards: {_names(event.seats)}."
+
+
+def _discarded(event: events.Discarded, state: Round) -> str:  # noqa: ARG001
+    count = len(event.cards)
+    return f"{seat_name(event.seat)} discards {count} card{'s' if count > 1 else ''}."
+
+
+def _draw(event: events.DrawOpened, state: Round) -> str:
+    return f"{state.procedure.game.streets[event.street].name.capitalize()}."
+
+
+def _pat(event: events.StoodPat, state: Round) -> str:  # noqa: ARG001
+    return f"{seat_name(event.seat)} stands pat."
+
+
+def _drew(event: events.Drew, state: Round) -> str:  # noqa: ARG001
+    return f"{seat_name(event.seat)} draws {len(event.cards)}."
+
+
+def _showdown(event: events.ShowdownOpened, state: Round) -> str:  # noqa: ARG001
+    names = [
+        f"{'main pot' if not number else 'side pot'} {dollars(pot.amount)}" for number, pot in enumerate(event.pots)
+    ]
+    return f"Showdown: {', '.join(names)}. {seat_name(event.to_show[0])} shows first."
+
+
+def _shown(event: events.HandShown, state: Round) -> str:
+    hands = [
+        describe(plan.share.ranking, strength)
+        for plan in state.procedure.shares
+        if (strength := plan.rank(event.cards, state.board)) >= (plan.floor or 0)
+    ]
+    return f"{seat_name(event.seat)} shows {cards_text(event.cards)}: {'; '.join(hands)}."
+
+
+def _conceded(event: events.HandConceded, state: Round) -> str:  # noqa: ARG001
+    return f"{seat_name(event.seat)} concedes."
+
+
+def _awarded(event: events.PotAwarded, state: Round) -> str:
+    paid = [f"{seat_name(seat)} {dollars(amount)}" for seat, amount in zip(event.seats, event.amounts, strict=True)]
+    if event.strength is None:
+        return f"{paid[0]}: the last player left takes the pot."
+    ranking = next(plan.share.ranking for plan in state.procedure.shares if plan.share.name == event.share)
+    which = "Main pot" if event.pot == 0 else f"Side pot {event.pot}"
+    share = f", {event.share}" if len(state.procedure.shares) > 1 else ""
+    odd = f" The odd unit: {event.odd_rule}." if event.odd_rule else ""
+    return f"{which}{share}: {', '.join(paid)} with {describe(ranking, Strength(event.strength))}.{odd}"
+
+
+def _closed(event: events.RoundClosed, state: Round) -> str:  # noqa: ARG001
+    return f"Table stakes: {', '.join(dollars(stack) for stack in event.stacks)}."
+
+
+TOLD: dict[type[Any], Callable[[Any, Round], str | None]] = {
+    events.RoundOpened: _opened,
+    events.DeckShuffled: _nothing,
+    events.AntesPosted: _antes,
+    events.BlindPosted: _blind,
+    events.CardBurned: _burned,
+    events.CardsDealt: _dealt,
+    events.CommunityDealt: _community,
+    events.CommonCardDealt: _common,
+    events.DeckRanShort: _short,
+    events.DeckReshuffled: _reshuffled,
+    events.BettingRoundOpened: _betting,
+    events.ForcedBetPosted: _forced,
+    events.Folded: _folded,
+    events.Checked: _checked,
+    events.Called: _called,
+    events.BetMade: _bet,
+    events.Raised: _raised,
+    events.RulingMade: _ruling,
+    events.UncalledReturned: _uncalled,
+    events.BettingRoundClosed: _closed_betting,
+    events.DiscardsDue: _discards_due,
+    events.Discarded: _discarded,
+    events.DrawOpened: _draw,
+    events.StoodPat: _pat,
+    events.Drew: _drew,
+    events.ShowdownOpened: _showdown,
+    events.HandShown: _shown,
+    events.HandConceded: _conceded,
+    events.PotAwarded: _awarded,
+    events.RoundClosed: _closed,
+}
