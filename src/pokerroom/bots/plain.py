@@ -37,7 +37,7 @@ HIGH_VALUES = (0.25, 0.5, 0.75, 0.85, 0.9, 0.92, 0.95, 0.98, 1.0)
 """What each class of high hand is worth to a plain player, from high card to straight flush."""
 WANTED = {Ranking.LOW_DEUCE_TO_SEVEN: 8, Ranking.LOW_ACE_TO_FIVE: 8, Ranking.LOW_THREE: 6, Ranking.BADUGI: 8}
 """The highest card a plain player keeps in each low ranking."""
-RAISE_ABOVE, CALL_ABOVE = 0.7, 0.4
+RAISE_ABOVE, CALL_ABOVE = 0.75, 0.45
 
 
 def choose(view: View, chance: Random) -> PlayerCommand:

@@ -56,7 +56,7 @@ def games(
 def print_catalogue(console: Console, edition: str, catalogue: tuple[Game, ...]) -> None:
     table = Table(title=f"Poker under {edition}", title_justify="left", box=None, padding=(0, 2, 0, 0))
     for column in ("game", "seats", "opens with", "streets", "permitted by"):
-        table.add_column(column, header_style="bold", overflow="fold")
+        table.add_column(column, header_style="bold", no_wrap=column == "game")
     for game in catalogue:
         opening = "blinds" if game.has_button else "a forced bet"
         table.add_row(game.key, f"2-{game.seats.most}", opening, str(len(game.streets)), permitted(game))
@@ -64,7 +64,7 @@ def print_catalogue(console: Console, edition: str, catalogue: tuple[Game, ...])
 
 
 def permitted(game: Game) -> str:
-    return str(game.permitted) if game.listed else f"{game.permitted}, its own section"
+    return game.permitted.short if game.listed else f"{game.permitted.short}, its own section"
 
 
 def print_card(console: Console, game: Game) -> None:
@@ -72,7 +72,7 @@ def print_card(console: Console, game: Game) -> None:
     table = Table.grid(padding=(0, 2))
     table.add_column(style="bold")
     table.add_column(overflow="fold")
-    table.add_column(style="dim", overflow="fold")
+    table.add_column(style="dim", no_wrap=True)
     for row in card_rows(game):
         table.add_row(*row)
     console.print(table)
@@ -80,23 +80,27 @@ def print_card(console: Console, game: Game) -> None:
 
 def card_rows(game: Game) -> list[tuple[str, str, str]]:
     rows = [
-        ("permitted", "listed in 14.8(a)" if game.listed else "by its own section", str(game.permitted)),
-        ("seats", f"2 to {game.seats.most}, or fewer by house rule", str(game.seats.rule)),
-        ("ante", "if the house posts one", str(game.ante.rule)),
-        ("order", "from the left of the button" if game.has_button else "from the dealer's left", str(game.order.rule)),
+        ("permitted", "listed in 14.8(a)" if game.listed else "by its own section", game.permitted.short),
+        ("seats", f"2 to {game.seats.most}, or fewer by house rule", game.seats.rule.short),
+        ("ante", "if the house posts one", game.ante.rule.short),
+        (
+            "order",
+            "from the left of the button" if game.has_button else "from the dealer's left",
+            game.order.rule.short,
+        ),
     ]
     for street in game.streets:
-        rows.append((street.name, cards_of(street), str(street.cards.rule)))
+        rows.append((street.name, cards_of(street), street.cards.rule.short))
         if street.discard:
-            rows.append(("", f"to call or raise, give up {street.discard.count} down cards", str(street.discard.rule)))
-        rows.append(("", opens(street.opens), str(street.opens.rule)))
+            rows.append(("", f"to call or raise, give up {street.discard.count} down cards", street.discard.rule.short))
+        rows.append(("", opens(street.opens), street.opens.rule.short))
     if game.shortage:
-        rows.append(("short deck", shortage(game.shortage), str(game.shortage.rule)))
+        rows.append(("short deck", shortage(game.shortage), game.shortage.rule.short))
     rows += [row for share in game.shares for row in share_rows(share)]
     if game.halves:
-        rows.append(("halves", "what cannot be divided goes to the high hand", str(game.halves)))
+        rows.append(("halves", "what cannot be divided goes to the high hand", game.halves.short))
     if game.kill:
-        rows.append(("kill", "kill or half-kill, if the house posts it", str(game.kill.rule)))
+        rows.append(("kill", "kill or half-kill, if the house posts it", game.kill.rule.short))
     return rows
 
 
@@ -143,8 +147,8 @@ def share_rows(share: Share) -> list[tuple[str, str, str]]:
         if isinstance(formation, AnyOf)
         else f"{formation.own} own and {formation.board} of the board"
     )
-    rows = [(f"{share.name} wins", f"{share.ranking.value.replace('-', ' ')}, {cards}", str(share.rule))]
+    rows = [(f"{share.name} wins", f"{share.ranking.value.replace('-', ' ')}, {cards}", share.rule.short)]
     if share.qualifier:
-        rows.append(("", f"no pair and nothing above {share.qualifier.worst}", str(share.qualifier.rule)))
-    rows.append(("", f"tied odd unit: {share.odd_unit.value.replace('-', ' ')}", str(share.odd_rule)))
+        rows.append(("", f"no pair and nothing above {share.qualifier.worst}", share.qualifier.rule.short))
+    rows.append(("", f"tied odd unit: {share.odd_unit.value.replace('-', ' ')}", share.odd_rule.short))
     return rows

@@ -27,7 +27,8 @@ from pokerroom.play import (
     start,
     view,
 )
-from pokerroom.play.events import CardBurned, CardsDealt, DrawOpened, Event, ShowdownOpened
+from pokerroom.play.apply import open_round
+from pokerroom.play.events import CardBurned, CardsDealt, Event, RoundOpened, ShowdownOpened
 from pokerroom.rules.clauses import Game
 from pokerroom.rules.house import PRESETS, Fixed, HouseRules
 
@@ -87,16 +88,21 @@ def next_command(state: Round, chance: Random) -> Command:
     return choose(view(state, state.turn), chance)
 
 
+FORCED_MONEY = -1
+"""The section before the first street."""
+
 Line = tuple[Event, Round]
 """An event and the round after it."""
 
 
 def lines_of(after: Round, log: list[Event], *, before: Round | None) -> list[Line]:
-    if before is None:
-        return [(event, after) for event in log]
     lines: list[Line] = []
     for event in log:
-        before = apply(before, event)
+        if before is None:
+            assert isinstance(event, RoundOpened)
+            before = open_round(event, after.procedure)
+        else:
+            before = apply(before, event)
         lines.append((event, before))
     return lines
 
@@ -104,19 +110,19 @@ def lines_of(after: Round, log: list[Event], *, before: Round | None) -> list[Li
 def tell_round(console: Console, lines: list[Line]) -> None:
     """A section for each street, the words on the left and the paragraph on the right."""
     section: Table | None = None
-    street = -2
+    street = FORCED_MONEY
     for event, state in lines:
         new = street_of(event, state, street)
         if section is None or new != street:
             show(console, section)
             street = new
             section = Table.grid(padding=(0, 2), expand=True)
-            section.add_column(ratio=3, overflow="fold")
-            section.add_column(ratio=2, style="dim", justify="right", overflow="fold")
+            section.add_column(ratio=1, overflow="fold")
+            section.add_column(style="dim", justify="right", no_wrap=True)
             console.rule(heading(state, street), align="left", style="green")
         words = tell(event, state)
         if words:
-            section.add_row(words, str(event.rule))
+            section.add_row(words, event.rule.short)
         if isinstance(event, CardsDealt):
             for seat in event.seats:
                 section.add_row(f"  [dim]{hand(state, seat)}[/dim]", "")
@@ -130,14 +136,12 @@ def show(console: Console, section: Table | None) -> None:
 
 
 def street_of(event: Event, state: Round, street: int) -> int:
-    """Which section an event opens or belongs to; the showdown is one of its own."""
+    """Which section an event belongs to: forced money, a street from its burn card on, or the showdown."""
     if isinstance(event, ShowdownOpened):
         return len(state.procedure.streets)
-    if isinstance(event, CardBurned) and state.stage is Stage.DEALING:
+    if isinstance(event, CardBurned) and state.stage is Stage.DEALING and not state.waiting:
         return state.street + 1
-    if isinstance(event, (CardsDealt, DrawOpened)) or street == -2:
-        return max(state.street, 0) if isinstance(event, (CardsDealt, DrawOpened)) else -1
-    return max(street, state.street) if street < len(state.procedure.streets) else street
+    return max(street, state.street)
 
 
 def heading(state: Round, street: int) -> str:

@@ -52,7 +52,7 @@ def _burned(event: events.CardBurned, state: Round) -> str:  # noqa: ARG001
     return "A card is burned."
 
 
-def _dealt(event: events.CardsDealt, state: Round) -> str:
+def _dealt(event: events.CardsDealt, state: Round) -> str:  # noqa: ARG001
     rounds = len(event.faces)
     up_cards = [
         f"seat {seat + 1} {card_text(card)}"
@@ -65,12 +65,12 @@ def _dealt(event: events.CardsDealt, state: Round) -> str:
     said += " and " if down and rounds > down else ""
     said += "one up" if rounds > down else ""
     shown = f": {', '.join(up_cards)}" if up_cards else ""
-    return f"{state.procedure.game.streets[event.street].name.capitalize()}: {said} to each player{shown}."
+    return f"{said[0].upper()}{said[1:]} to each player{shown}."
 
 
 def _community(event: events.CommunityDealt, state: Round) -> str:
-    name = state.procedure.game.streets[event.street].name.capitalize()
-    return f"{name}: {cards_text(event.cards)}. The board is {cards_text(state.board)}."
+    name = state.procedure.game.streets[event.street].name
+    return f"The {name}: {cards_text(event.cards)}. On the board: {cards_text(state.board)}."
 
 
 def _common(event: events.CommonCardDealt, state: Round) -> str:  # noqa: ARG001
@@ -136,7 +136,7 @@ def _discarded(event: events.Discarded, state: Round) -> str:  # noqa: ARG001
 
 
 def _draw(event: events.DrawOpened, state: Round) -> str:
-    return f"{state.procedure.game.streets[event.street].name.capitalize()}."
+    return f"The {state.procedure.game.streets[event.street].name}: {len(event.to_draw)} players may exchange cards."
 
 
 def _pat(event: events.StoodPat, state: Round) -> str:  # noqa: ARG001
@@ -151,7 +151,7 @@ def _showdown(event: events.ShowdownOpened, state: Round) -> str:  # noqa: ARG00
     names = [
         f"{'main pot' if not number else 'side pot'} {dollars(pot.amount)}" for number, pot in enumerate(event.pots)
     ]
-    return f"Showdown: {', '.join(names)}. {seat_name(event.to_show[0])} shows first."
+    return f"{', '.join(names).capitalize()}. {seat_name(event.to_show[0])} shows first."
 
 
 def _shown(event: events.HandShown, state: Round) -> str:
