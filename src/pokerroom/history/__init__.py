@@ -1,1 +1,1 @@
-"""Rounds of play recorded elsewhere, and ours written down: the Poker Hand History format, read, written and replayed."""
+"""Rounds of play as a record: the Poker Hand History format read, written and played again; a round told in words."""

@@ -6,7 +6,7 @@ Whether it could have been played is for `pokerroom.history.replay`. Amounts sta
 from collections.abc import Mapping
 from decimal import Decimal
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -15,6 +15,9 @@ from pokerroom.history.variants import variant_game
 from pokerroom.play import Seat
 from pokerroom.rules.clauses import Game
 from pokerroom.rules.house import KillOption
+
+T = TypeVar("T")
+
 
 class HistoryError(ValueError):
     """A recorded hand that cannot be read or played: the field or action at fault, and what is wrong with it."""
@@ -88,7 +91,7 @@ def player(seat: int | None) -> str:
     return "" if seat is None else f"p{seat + 1}"
 
 
-def by_seat(amounts: tuple[Decimal, ...]) -> tuple[Decimal, ...]:
+def by_seat(amounts: tuple[T, ...]) -> tuple[T, ...]:
     """What each seat posts of an array of antes or blinds, and the array for what each posts."""
     return amounts[::-1] if len(amounts) == 2 else amounts
 

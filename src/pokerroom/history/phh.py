@@ -17,6 +17,10 @@ AMOUNT = re.compile(r"\d+(\.\d+)?", re.ASCII)
 PLAYER = re.compile(r"p([1-9]\d*)", re.ASCII)
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 
+MOST_DIGITS = 15
+MOST_PLACES = 8
+NOT_AN_AMOUNT = f"is not an amount: expected 0 or more, of up to {MOST_DIGITS} digits and {MOST_PLACES} decimal places"
+
 ALWAYS = ("variant", "antes", "starting_stacks", "actions")
 BY_LIMITS = {
     "F": ("small_bet", "big_bet"),
@@ -35,9 +39,10 @@ def read(text: str) -> Hand:
 def read_all(text: str) -> Iterator[tuple[str, Hand | HistoryError]]:
     """The hands of a `.phhs` file, each under the header of its table, or why it cannot be read."""
     for header, table in load_toml(text).items():
+        if not isinstance(table, dict):
+            yield header, HistoryError(header, "outside the tables, of which a file of many hands has one for each")
+            continue
         try:
-            if not isinstance(table, dict):
-                raise HistoryError(header, "a file of many hands has a table for each, and nothing outside them")
             yield header, read_table(table)
         except HistoryError as error:
             yield header, error
@@ -46,7 +51,10 @@ def read_all(text: str) -> Iterator[tuple[str, Hand | HistoryError]]:
 def load_toml(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
+    except RecursionError:
+        raise HistoryError("not TOML", "arrays or tables nested too deep") from None
+    except (ValueError, ArithmeticError) as error:
+        # Besides its own error the parser lets through those of numbers too large to be made.
         raise HistoryError("not TOML", str(error)) from None
 
 
@@ -55,11 +63,7 @@ def read_table(table: Mapping[str, Any]) -> Hand:
         if field not in table:
             raise HistoryError(field, "the field is missing")
     players = len(read_list("starting_stacks", table["starting_stacks"]))
-    fields = {
-        name: reader(field, table[field], players)
-        for field, (name, reader) in FIELDS.items()
-        if field in table
-    }
+    fields = {name: reader(field, table[field], players) for field, (name, reader) in FIELDS.items() if field in table}
     return Hand(**fields, extras={name: value for name, value in table.items() if name not in FIELDS})
 
 
@@ -97,8 +101,8 @@ def read_amount(field: str, value: object, players: int) -> Decimal:  # noqa: AR
     if isinstance(value, bool) or not isinstance(value, (int, Decimal)):
         raise HistoryError(field, f"expected a number, found {shown(value)}")
     amount = Decimal(value)
-    if amount.is_nan() or amount.is_infinite() or amount < 0:
-        raise HistoryError(field, f"{shown(value)} is not an amount: expected a number from 0 up")
+    if not countable(amount):
+        raise HistoryError(field, f"{shown(value)} {NOT_AN_AMOUNT}")
     return amount
 
 
@@ -134,9 +138,7 @@ def read_seat(field: str, value: object, players: int) -> Seat:
 
 
 def read_actions(field: str, value: object, players: int) -> tuple[Action, ...]:
-    return tuple(
-        read_action(number, text, players) for number, text in enumerate(read_list(field, value), start=1)
-    )
+    return tuple(read_action(number, text, players) for number, text in enumerate(read_list(field, value), start=1))
 
 
 def read_action(number: int, text: object, players: int) -> Action:
@@ -182,9 +184,16 @@ def parse_player(text: str, players: int) -> Seat:
 
 
 def parse_amount(text: str) -> Decimal:
-    if AMOUNT.fullmatch(text) is None:
-        raise ValueError(f"{text!r} is not an amount: expected a number from 0 up")
+    if AMOUNT.fullmatch(text) is None or not countable(Decimal(text)):
+        raise ValueError(f"{text!r} {NOT_AN_AMOUNT}")
     return Decimal(text)
+
+
+def countable(amount: Decimal) -> bool:
+    """Not below zero, and few enough digits that no sum of such amounts is ever rounded."""
+    if not amount.is_finite() or amount < 0:
+        return False
+    return amount.adjusted() < MOST_DIGITS and -int(amount.as_tuple().exponent) <= MOST_PLACES
 
 
 def parse_show(words: list[str]) -> tuple[Card, ...] | None:

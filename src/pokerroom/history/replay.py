@@ -5,7 +5,7 @@ stand, as a supervisor would (14.15(b)), and told as a warning.
 """
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from decimal import Decimal
 
 import msgspec
@@ -26,7 +26,7 @@ from pokerroom.play import (
     Bet,
     Call,
     Check,
-    Command,
+    Code,
     Concede,
     Deal,
     Discard,
@@ -35,7 +35,6 @@ from pokerroom.play import (
     Fold,
     KillButton,
     OpenRound,
-    Outcome,
     PlayerCommand,
     PostForcedBet,
     Procedure,
@@ -52,10 +51,9 @@ from pokerroom.play import (
     reshuffle_pool,
     start,
 )
-from pokerroom.play.betting import forced_bet_due
 from pokerroom.play.dealing import Parcel, draw_parcel, next_parcel, next_street
 from pokerroom.play.refusals import MONEY
-from pokerroom.rules.house import PRESETS, Fixed, HouseRulesError, Limits, NoLimit, PotLimit, Spread
+from pokerroom.rules.house import PRESETS, Fixed, HouseRules, HouseRulesError, Limits, NoLimit, PotLimit, Spread
 
 CENTS = 2
 """Decimal places of the engine's money. The unit of a file is taken for its dollar."""
@@ -111,13 +109,21 @@ def table_for(hand: Hand, money: Money, preset: str) -> Procedure:
         odd_unit=money.smallest if hand.odd_unit is None else whole(hand.odd_unit),
         antes_to_main_pot=not hand.ante_trimming,
     )
-    blinds = hand.blinds or ()
-    # Between two players the file names the button's blind first, as a house does whose button posts first.
-    in_turn = blinds if rules.heads_up_button_small_blind else by_seat(blinds)
     try:
-        return procedure(hand.game, msgspec.structs.replace(rules, blinds=tuple(map(whole, in_turn))))
+        return procedure(hand.game, with_blinds(rules, tuple(map(whole, hand.blinds or ()))))
     except HouseRulesError as error:
         raise HistoryError("posted limits", str(error)) from None
+
+
+def with_blinds(rules: HouseRules, blinds: tuple[int, ...]) -> HouseRules:
+    """Between two players the file names the button's blind first, the order of a house whose button posts first.
+
+    A button that posts the larger blind plays by the words of 14.10(d), whatever the preset (AMB-36).
+    """
+    larger_on_button = len(blinds) == 2 and blinds[0] > blinds[1]
+    if rules.heads_up_button_small_blind and not larger_on_button:
+        return msgspec.structs.replace(rules, blinds=blinds)
+    return msgspec.structs.replace(rules, blinds=by_seat(blinds), heads_up_button_small_blind=False)
 
 
 def limits_of(hand: Hand, money: Money) -> Limits:
@@ -141,16 +147,13 @@ def opening(hand: Hand, money: Money) -> OpenRound:
 
 
 def outcome(hand: Hand, money: Money, playback: "Playback") -> Replayed:
-    paid = zip(playback.state.stacks, opening(hand, money).stacks, strict=True)
-    payoffs = tuple(money.amount(last - first) for last, first in paid)
+    last, first = playback.state.stacks, opening(hand, money).stacks
+    known = [stack.is_finite() for stack in hand.starting_stacks]
     return Replayed(
         state=playback.state,
         log=tuple(playback.log),
-        stacks=tuple(
-            money.amount(last) if first.is_finite() else None
-            for last, first in zip(playback.state.stacks, hand.starting_stacks, strict=True)
-        ),
-        payoffs=payoffs,
+        stacks=tuple(money.amount(stack) if sure else None for stack, sure in zip(last, known, strict=True)),
+        payoffs=tuple(money.amount(after - before) for after, before in zip(last, first, strict=True)),
         warnings=tuple(playback.warnings),
     )
 
@@ -171,85 +174,95 @@ class Playback:
     def __init__(self, hand: Hand, money: Money, *, strict: bool) -> None:
         self.money = money
         self.strict = strict
+        self.state: Round
         self.log: list[Event] = []
         self.warnings: list[str] = []
         numbered = [Numbered(number, action) for number, action in enumerate(hand.actions, start=1)]
-        # Hands of players who are all-in are shown before the last cards, ours at the end: the last word of each counts.
+        # The record has all-in players show before the last cards, we at the end: the last word of each counts.
         self.shows = {each.action.seat: each for each in numbered if each.action.verb is Verb.SHOW}
         self.to_come = deque(each for each in numbered if each.action.verb not in (Verb.SHOW, Verb.NOTE))
-        self.dealt: dict[Seat, deque[Card]] = {Seat(seat): deque() for seat in range(len(hand.starting_stacks))}
-        """Cards the record has given each player that the engine has not."""
-        self.discards: dict[Seat, deque[Numbered]] = {seat: deque() for seat in self.dealt}
-        self.state: Round
+        self.past: list[Numbered] = []
+        seats = [Seat(seat) for seat in range(len(hand.starting_stacks))]
+        # A file has all discards of a draw first and all new cards after them, the engine goes player by player.
+        self.dealt: dict[Seat, deque[tuple[Card, Numbered]]] = {seat: deque() for seat in seats}
+        self.discards: dict[Seat, deque[Numbered]] = {seat: deque() for seat in seats}
 
     def open(self, table: Procedure, command: OpenRound) -> None:
-        result = start(table, command)
-        if isinstance(result, Refusal):
-            raise HistoryError("opening", self.told(result))
-        self.state, events = result
+        outcome = start(table, command)
+        if isinstance(outcome, Refusal):
+            raise HistoryError("opening", self.told(outcome))
+        self.go_on(outcome)
+
+    def go_on(self, outcome: tuple[Round, list[Event]]) -> None:
+        self.state, events = outcome
         self.log += events
 
-    def next(self, wanted: str) -> Numbered:
+    def next(self, wanted: str, *verbs: Verb) -> Numbered:
+        """The next recorded action, which has to be one of these."""
         if not self.to_come:
             raise HistoryError("actions", f"the record ends where {wanted}")
-        return self.to_come.popleft()
+        recorded = self.to_come.popleft()
+        self.past.append(recorded)
+        if recorded.action.verb not in verbs:
+            raise HistoryError(str(recorded), f"out of place: {wanted}")
+        return recorded
 
-    def perform(self, command: Command, by: Numbered | None) -> None:
-        result = perform(self.state, command)
-        if isinstance(result, Refusal) and by is not None and not self.strict:
-            result = self.let_stand(command, result, by)
-        if isinstance(result, Refusal):
-            raise HistoryError(str(by or "actions"), self.told(result))
-        self.state, events = result
-        self.log += events
+    def act(self, command: PlayerCommand, recorded: Numbered | None) -> None:
+        """What happened, happened: where only the house rules forbid it, a supervisor lets it stand."""
+        outcome = perform(self.state, command)
+        if isinstance(outcome, Refusal):
+            refusal = outcome
+            # Nobody can give up a pot that no other player has a claim to.
+            instead = Show(command.seat) if refusal.code is Code.LAST_CLAIM else Uphold(command)
+            outcome = refusal if self.strict else perform(self.state, instead)
+            if isinstance(outcome, Refusal):
+                raise HistoryError(str(recorded or player(command.seat)), self.told(refusal))
+            self.warnings.append(f"{recorded}: {self.told(refusal)}")
+        self.go_on(outcome)
 
-    def let_stand(self, command: Command, refusal: Refusal, by: Numbered) -> Outcome:
-        """What happened, happened: the supervisor upholds it where only the house rules forbid it."""
-        if not isinstance(command, PlayerCommand):
-            return refusal
-        upheld = perform(self.state, Uphold(command))
-        if not isinstance(upheld, Refusal):
-            self.warnings.append(f"{by}: {self.told(refusal)}")
-        return upheld
+    def deal(self, parcel: Parcel, cards: Iterable[Card]) -> None:
+        burn = () if parcel.burn is None else (UNKNOWN,)
+        outcome = perform(self.state, Deal((*burn, *cards)))
+        if isinstance(outcome, Refusal):
+            raise HistoryError(self.dealt_by(outcome.facts.get("card")), self.told(outcome))
+        self.go_on(outcome)
+
+    def dealt_by(self, card: object) -> str:
+        """The last action that names a card, or else the last of all."""
+        naming = [recorded for recorded in self.past if card in (recorded.action.cards or ())]
+        return str((naming or self.past)[-1])
 
     def told(self, refusal: Refusal) -> str:
-        """The refusal in the units of the file."""
+        """The refusal with amounts in the units of the file."""
         facts = {
             name: str(self.money.amount(fact)) if name in MONEY and isinstance(fact, int) else fact
             for name, fact in refusal.facts.items()
         }
         return str(msgspec.structs.replace(refusal, facts=facts))
 
+    def check_nothing_is_left(self) -> None:
+        """Every card and discard the record has told of so far must have been due."""
+        undue = [recorded for cards in self.dealt.values() for _, recorded in cards]
+        undue += [recorded for discards in self.discards.values() for recorded in discards]
+        for recorded in undue:
+            raise HistoryError(str(recorded), f"{player(recorded.action.seat)} is due no such cards")
+
     def close(self) -> None:
-        if self.to_come:
-            raise HistoryError(str(self.to_come[0]), "the round of play is over by then")
-        self.check_nothing_left_over()
-
-    def check_nothing_left_over(self) -> None:
-        for seat, cards in self.dealt.items():
-            if cards or self.discards[seat]:
-                raise HistoryError("actions", f"{player(seat)} receives or discards cards that are not due")
+        self.check_nothing_is_left()
+        for recorded in self.to_come:
+            raise HistoryError(str(recorded), "out of place: the round of play is over")
 
 
-def deal(playback: Playback) -> None:
-    parcel = next_parcel(playback.state, next_street(playback.state))
-    cards = board_cards(playback, parcel) if parcel.center else hole_cards(playback, parcel)
-    hand_over(playback, parcel, cards)
+def deal_street(playback: Playback) -> None:
+    state = playback.state
+    parcel = next_parcel(state, next_street(state))
+    playback.deal(parcel, center_cards(playback, parcel) if parcel.center else hole_cards(playback, parcel))
 
 
-def hand_over(playback: Playback, parcel: Parcel, cards: list[Card]) -> None:
-    burn = () if parcel.burn is None else (UNKNOWN,)
-    playback.perform(Deal((*burn, *cards)), None)
-
-
-def board_cards(playback: Playback, parcel: Parcel) -> list[Card]:
+def center_cards(playback: Playback, parcel: Parcel) -> list[Card]:
     cards: list[Card] = []
     while len(cards) < parcel.center:
-        wanted = f"{parcel.center - len(cards)} cards are due on the board"
-        recorded = playback.next(wanted)
-        if recorded.action.verb is not Verb.DEAL_BOARD:
-            raise HistoryError(str(recorded), wanted)
-        cards += recorded.action.cards or ()
+        cards += playback.next("cards for the board are due", Verb.DEAL_BOARD).action.cards or ()
     return cards
 
 
@@ -257,89 +270,86 @@ def hole_cards(playback: Playback, parcel: Parcel) -> list[Card]:
     """As they leave the deck: one to each seat, then the next round of cards."""
     for seat in parcel.seats:
         while len(playback.dealt[seat]) < parcel.rounds:
-            read_on(playback, f"{player(seat)} is due {parcel.rounds - len(playback.dealt[seat])} cards")
-    return [playback.dealt[seat].popleft() for _ in range(parcel.rounds) for seat in parcel.seats]
+            read_on(playback, f"cards for {player(seat)} are due")
+    return [playback.dealt[seat].popleft()[0] for _ in range(parcel.rounds) for seat in parcel.seats]
 
 
 def read_on(playback: Playback, wanted: str) -> None:
-    """Take in the next discard or hole cards; a file has all discards of a draw before the new cards."""
-    recorded = playback.next(wanted)
-    seat = recorded.action.seat
-    match recorded.action.verb:
-        case Verb.DEAL_HOLE if seat is not None:
-            playback.dealt[seat] += recorded.action.cards or ()
-        case Verb.DISCARD if seat is not None:
-            playback.discards[seat].append(recorded)
-        case _:
-            raise HistoryError(str(recorded), wanted)
+    """Lay the next hole cards or discard ready for whom they are."""
+    recorded = playback.next(wanted, Verb.DEAL_HOLE, Verb.DISCARD)
+    seat, cards = seat_of(recorded), recorded.action.cards or ()
+    if recorded.action.verb is Verb.DISCARD:
+        playback.discards[seat].append(recorded)
+    else:
+        playback.dealt[seat] += [(card, recorded) for card in cards]
+
+
+def seat_of(recorded: Numbered) -> Seat:
+    assert recorded.action.seat is not None, "only cards for the board have no player"
+    return recorded.action.seat
 
 
 def draw(playback: Playback) -> None:
-    state = playback.state
-    seat = state.to_act[0]
-    if state.owed:
-        parcel = draw_parcel(state)
-        hand_over(playback, parcel, hole_cards(playback, parcel))
+    seat = playback.state.to_act[0]
+    if playback.state.owed:
+        parcel = draw_parcel(playback.state)
+        playback.deal(parcel, hole_cards(playback, parcel))
         return
     while not playback.discards[seat]:
         read_on(playback, f"it is {player(seat)}'s turn to draw")
     recorded = playback.discards[seat].popleft()
-    playback.perform(Draw(seat, recorded.action.cards or ()), recorded)
+    playback.act(Draw(seat, recorded.action.cards or ()), recorded)
 
 
-def discard(playback: Playback) -> None:
-    recorded = playback.next(f"{player(playback.state.turn)} must give up cards")
-    if recorded.action.verb is not Verb.DISCARD or recorded.action.seat is None:
-        raise HistoryError(str(recorded), f"{player(playback.state.turn)} must give up cards")
-    playback.perform(Discard(recorded.action.seat, recorded.action.cards or ()), recorded)
+def give_up_cards(playback: Playback) -> None:
+    recorded = playback.next(f"{player(playback.state.turn)} must give up cards", Verb.DISCARD)
+    playback.act(Discard(seat_of(recorded), recorded.action.cards or ()), recorded)
 
 
-def shuffle(playback: Playback) -> None:
-    pool = reshuffle_pool(playback.state)
-    playback.perform(Reshuffle((UNKNOWN,) * len(pool.cards)), None)
+def reshuffle(playback: Playback) -> None:
+    outcome = perform(playback.state, Reshuffle((UNKNOWN,) * len(reshuffle_pool(playback.state).cards)))
+    assert not isinstance(outcome, Refusal), outcome
+    playback.go_on(outcome)
 
 
 def bet(playback: Playback) -> None:
-    playback.check_nothing_left_over()
+    playback.check_nothing_is_left()
     wanted = f"it is {player(playback.state.turn)}'s turn to act"
-    recorded = playback.next(wanted)
+    recorded = playback.next(wanted, *WAGERS, Verb.DISCARD)
     given_up: tuple[Card, ...] = ()
     if recorded.action.verb is Verb.DISCARD:
         given_up = recorded.action.cards or ()
-        recorded = playback.next(wanted)
-    command = wager(playback, recorded, given_up)
-    playback.perform(command, recorded)
+        recorded = playback.next(wanted, *WAGERS)
+    playback.act(wager(playback, recorded, given_up), recorded)
+
+
+WAGERS = (Verb.FOLD, Verb.CHECK_OR_CALL, Verb.POST_FORCED_BET, Verb.BET_TO)
 
 
 def wager(playback: Playback, recorded: Numbered, given_up: tuple[Card, ...]) -> PlayerCommand:
-    state, action = playback.state, recorded.action
-    seat = action.seat
-    if seat is None:
-        raise HistoryError(str(recorded), f"it is {player(state.turn)}'s turn to act")
-    match action.verb:
+    state, seat = playback.state, seat_of(recorded)
+    match recorded.action.verb:
         case Verb.FOLD:
             return Fold(seat)
         case Verb.CHECK_OR_CALL:
             return Call(seat, given_up) if state.bet > state.bets[seat] else Check(seat)
         case Verb.POST_FORCED_BET:
             return PostForcedBet(seat, given_up)
-        case Verb.BET_TO:
-            to = playback.money.whole(action.amount)
-            return Raise(seat, to, given_up) if state.bet else Bet(seat, to, given_up)
         case _:
-            raise HistoryError(str(recorded), f"it is {player(state.turn)}'s turn to act")
+            to = playback.money.whole(recorded.action.amount)
+            return Raise(seat, to, given_up) if state.bet else Bet(seat, to, given_up)
 
 
 def show(playback: Playback) -> None:
     """A player of whom the record says nothing shows what is known of his hand."""
     seat = playback.state.to_act[0]
     recorded = playback.shows.get(seat)
-    if recorded is None or recorded.action.cards == ():
-        playback.perform(Show(seat), recorded)
+    if recorded is None:
+        playback.act(Show(seat), None)
     elif recorded.action.cards is None:
-        playback.perform(Concede(seat), recorded)
+        playback.act(Concede(seat), recorded)
     else:
-        playback.perform(Show(seat, whole_hand(playback.state.cards(seat), recorded.action.cards)), recorded)
+        playback.act(Show(seat, whole_hand(playback.state.cards(seat), recorded.action.cards)), recorded)
 
 
 def whole_hand(held: tuple[Card, ...], shown: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -351,10 +361,10 @@ def whole_hand(held: tuple[Card, ...], shown: tuple[Card, ...]) -> tuple[Card, .
 
 
 STEPS: dict[Stage, Callable[[Playback], None]] = {
-    Stage.DEALING: deal,
-    Stage.SHUFFLING: shuffle,
+    Stage.DEALING: deal_street,
+    Stage.SHUFFLING: reshuffle,
     Stage.BETTING: bet,
-    Stage.DISCARDING: discard,
+    Stage.DISCARDING: give_up_cards,
     Stage.DRAWING: draw,
     Stage.SHOWDOWN: show,
 }

@@ -36,7 +36,7 @@ from pokerroom.rules.clauses import (
     HighestUpcard,
     LeftOfButton,
 )
-from pokerroom.rules.house import Fixed, HouseRules, PotLimit, Reopens, Spread
+from pokerroom.rules.house import Fixed, HouseRules, NoLimit, PotLimit, Reopens, Spread
 
 Opening = tuple[int, Citation]
 """The seat that opens, and why."""
@@ -111,10 +111,10 @@ def best_showing(state: Round, plan: StreetPlan) -> Opening:
     clause: BestShowing = plan.opens
     strength = ranker(clause.board)
     common = shared_for_order(state, clause)
-    showing = {seat: strength((*state.up[seat], *common)) for seat in live_from(state, 0)}
-    best = max(showing.values())
-    leaders = [seat for seat, shown in showing.items() if shown == best]
-    return leaders[0], clause.rule if len(leaders) == 1 else clause.tie
+    live, up = live_from(state, 0), state.up
+    showing = [strength(up[seat] + common) for seat in live]
+    best = max(showing)
+    return live[showing.index(best)], clause.rule if showing.count(best) == 1 else clause.tie
 
 
 def shared_for_order(state: Round, clause: BestShowing) -> tuple[Card, ...]:
@@ -178,28 +178,48 @@ def forced_bet_due(state: Round) -> bool:
 
 
 def bet_range(state: Round, seat: int) -> tuple[int, int]:
-    """The least and the most a player may bet or raise to, his stakes permitting; an all-in may be for less."""
-    bet, increment = state.bet, state.increment
+    """The least and the most a player may bet or raise to, stakes permitting; an all-in may be for less."""
     stakes = state.bets[seat] + state.stacks[seat]
-    house = state.procedure.house
-    structure = state.procedure.structure
-    if structure is Fixed:
-        least = most = fixed_target(state)
-    else:
-        least = bet + increment
-        if state.incomplete:
-            least = increment
-        elif bet and house.min_raise == "any-amount":
-            least = bet + min(house.odd_unit, increment)
-        if structure is Spread:
-            most = bet + state.sizes.most
-        elif structure is PotLimit:
-            most = max(least, 2 * bet - state.bets[seat] + state.pot)
-        else:
-            most = stakes
+    least, most = RANGES[state.procedure.structure](state, seat)
     if stakes <= least:
         return stakes, stakes
-    return least, min(most, stakes)
+    return least, stakes if most is None or stakes < most else most
+
+
+def fixed_range(state: Round, seat: int) -> tuple[int, int]:  # noqa: ARG001
+    target = fixed_target(state)
+    return target, target
+
+
+def spread_range(state: Round, seat: int) -> tuple[int, int]:  # noqa: ARG001
+    return least_raise(state), state.bet + state.sizes.most
+
+
+def pot_range(state: Round, seat: int) -> tuple[int, int]:
+    """At most the pot as it stands once this player has called."""
+    least = least_raise(state)
+    return least, max(least, 2 * state.bet - state.bets[seat] + state.pot)
+
+
+def no_limit_range(state: Round, seat: int) -> tuple[int, None]:  # noqa: ARG001
+    return least_raise(state), None
+
+
+RANGES: dict[type[Any], Callable[[Round, int], tuple[int, int | None]]] = {
+    Fixed: fixed_range,
+    Spread: spread_range,
+    PotLimit: pot_range,
+    NoLimit: no_limit_range,
+}
+
+
+def least_raise(state: Round) -> int:
+    """A full bet where only forced money is in; otherwise the last increment more, or any amount by house rule."""
+    if state.incomplete:
+        return state.increment
+    if state.bet and state.procedure.house.min_raise == "any-amount":
+        return state.bet + min(state.procedure.house.odd_unit, state.increment)
+    return state.bet + state.increment
 
 
 def fixed_target(state: Round) -> int:

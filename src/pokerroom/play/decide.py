@@ -82,7 +82,9 @@ def perform(state: Round, command: Command) -> Outcome:
         return refusal
     course = Proceedings(state)
     enact(course, command)
-    settle(course)
+    after = course.state
+    if len(after.to_act) < 2 or after.owed or not after.live & (after.live - 1):
+        settle(course)
     return course.state, course.events
 
 
@@ -151,9 +153,6 @@ def uphold(course: Proceedings, command: PlayerCommand) -> Refusal | None:
 
 def settle(course: Proceedings) -> None:
     """Carry the round on until somebody must act: a player, or the dealer."""
-    state = course.state
-    if len(state.to_act) > 1 and state.live & (state.live - 1) and not state.owed:
-        return
     while STEPS[course.state.stage](course):
         pass
 

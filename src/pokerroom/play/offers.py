@@ -24,9 +24,10 @@ def legal_actions(state: Round, seat: Seat) -> tuple[Offer, ...]:
     to_act = state.to_act
     if not to_act or to_act[0] != seat or state.owed:
         return ()
-    match state.stage:
-        case Stage.BETTING:
-            return obliged_offers(state, seat) if state.obliged else betting_offers(state, seat)
+    stage = state.stage
+    if stage is Stage.BETTING:
+        return obliged_offers(state, seat) if state.obliged else betting_offers(state, seat)
+    match stage:
         case Stage.DRAWING:
             rule = state.procedure.streets[state.street].cards.rule
             return (MayDraw(rule, len(state.down[seat])),)

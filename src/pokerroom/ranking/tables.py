@@ -15,20 +15,36 @@ FLUSH_OF_THREE, STRAIGHT_OF_THREE, TRIPS_OF_THREE, STRAIGHT_FLUSH_OF_THREE = ran
 LOW_FULL_HOUSE, LOW_QUADS = range(4, 6)
 
 
-def _held(rank_sum: int) -> tuple[int, int, int, int]:
-    """The ranks held at least once, twice, three times and four times."""
-    masks = [0, 0, 0, 0]
-    bit = 1
-    while rank_sum:
-        rank_sum, count = divmod(rank_sum, 5)
-        for at in range(count):
-            masks[at] |= bit
-        bit <<= 1
-    ones, twos, threes, fours = masks
+Held = tuple[int, int, int, int]
+"""The ranks held at least once, twice, three times and four times."""
+
+
+def _held_of_three(digits: int) -> Held:
+    """What three base-five digits say of three ranks."""
+    counts = (digits % 5, digits // 5 % 5, digits // 25)
+    ones, twos, threes, fours = (
+        sum((count >= least) << at for at, count in enumerate(counts)) for least in range(1, 5)
+    )
     return ones, twos, threes, fours
 
 
-def _fewer_than(count: int, held: tuple[int, int, int, int]) -> bool:
+_THREE_RANKS = tuple(_held_of_three(digits) for digits in range(125))
+
+
+def _held(rank_sum: int) -> Held:
+    ones = twos = threes = fours = at = 0
+    while rank_sum:
+        rank_sum, digits = divmod(rank_sum, 125)
+        one, two, three, four = _THREE_RANKS[digits]
+        ones |= one << at
+        twos |= two << at
+        threes |= three << at
+        fours |= four << at
+        at += 3
+    return ones, twos, threes, fours
+
+
+def _fewer_than(count: int, held: Held) -> bool:
     return sum(mask.bit_count() for mask in held) < count
 
 
@@ -51,11 +67,11 @@ def _straight(length: int, ranks: int, *, ace_below_two: bool = True) -> int:
     return _highest(1, tops) >> 1
 
 
-def _grouped(rank_sum: int) -> Strength:
+def _grouped(held: Held) -> Strength:
     """The best five cards by groups and high cards alone, as visible stud hands are compared (14.9(f))."""
-    if not rank_sum:
+    ones, twos, threes, fours = held
+    if not ones:
         return NO_HAND
-    ones, twos, threes, fours = _held(rank_sum)
     if fours:
         four = _highest(1, fours)
         return encode(QUADS, four, _highest(1, ones ^ four))
@@ -69,9 +85,9 @@ def _grouped(rank_sum: int) -> Strength:
 
 
 def _high_five(rank_sum: int) -> Strength:
-    ones, _, _, _ = _held(rank_sum)
-    top = _straight(5, ones)
-    return max(_grouped(rank_sum), encode(STRAIGHT, top, 0)) if top else _grouped(rank_sum)
+    held = _held(rank_sum)
+    top = _straight(5, held[0])
+    return max(_grouped(held), encode(STRAIGHT, top, 0)) if top else _grouped(held)
 
 
 def _high_five_suited(ranks: int) -> Strength:
@@ -138,7 +154,7 @@ def _deuce_to_seven(rank_sum: int) -> Strength:
     if _fewer_than(5, held):
         return NO_HAND
     top = _straight(5, ones, ace_below_two=False)
-    return inverse(encode(STRAIGHT, top, 0) if top else _grouped(rank_sum))
+    return inverse(encode(STRAIGHT, top, 0) if top else _grouped(held))
 
 
 def _deuce_to_seven_suited(ranks: int) -> Strength:
@@ -147,7 +163,7 @@ def _deuce_to_seven_suited(ranks: int) -> Strength:
 
 
 def _board_low(rank_sum: int) -> Strength:
-    return inverse(_grouped(rank_sum)) if rank_sum else NO_HAND
+    return inverse(_grouped(_held(rank_sum))) if rank_sum else NO_HAND
 
 
 class _Table(dict[int, Strength]):
