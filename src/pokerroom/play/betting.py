@@ -16,6 +16,7 @@ from pokerroom.play.events import (
     BlindPosted,
     Called,
     Checked,
+    Event,
     Folded,
     ForcedBetPosted,
     Raised,
@@ -356,54 +357,43 @@ def forced_bet_refusal(state: Round, command: PostForcedBet) -> Refusal | None:
     return None
 
 
-def fold(course: Proceedings, command: Fold) -> None:
+def fold(state: Round, command: Fold) -> list[Event]:
     """Throwing the hand away does not lift an obligation to bet, 14.15(j)2."""
-    state = course.state
-    general = state.procedure.general
-    if state.obliged:
-        pay_obligation(course, command.seat)
-    course.happen(Folded(general.fold, command.seat))
+    folded = Folded(state.procedure.general.fold, command.seat)
+    return [paid_obligation(state, command.seat), folded] if state.obliged else [folded]
 
 
-def pay_obligation(course: Proceedings, seat: Seat) -> None:
-    state = course.state
+def paid_obligation(state: Round, seat: Seat) -> Event:
     rule = state.procedure.general.obligation
     amount = min(state.obliged, state.stacks[seat])
     if forced_bet_due(state):
-        course.happen(ForcedBetPosted(rule, seat, amount, state.obliged))
-    else:
-        course.happen(BetMade(rule, seat, amount, state.increment, full=amount >= state.increment))
+        return ForcedBetPosted(rule, seat, amount, state.obliged)
+    return BetMade(rule, seat, amount, state.increment, full=amount >= state.increment)
 
 
-def check(course: Proceedings, command: Check) -> None:
-    state = course.state
-    course.happen(Checked(state.procedure.streets[state.street].answers, command.seat))
+def check(state: Round, command: Check) -> list[Event]:
+    return [Checked(state.procedure.streets[state.street].answers, command.seat)]
 
 
-def call(course: Proceedings, command: Call) -> None:
+def call(state: Round, command: Call) -> list[Event]:
     seat = command.seat
-    entry_discard(course, seat, command.discard)
-    state = course.state
-    amount = min(state.bet - state.bets[seat], state.stacks[seat])
-    rule = state.procedure.streets[state.street].answers
-    course.happen(Called(rule if amount < state.stacks[seat] else state.procedure.general.all_in, seat, amount))
+    stack = state.stacks[seat]
+    amount = min(state.bet - state.bets[seat], stack)
+    rule = state.procedure.streets[state.street].answers if amount < stack else state.procedure.general.all_in
+    return [*entry_discard(state, seat, command.discard), Called(rule, seat, amount)]
 
 
-def bet(course: Proceedings, command: Bet) -> None:
+def bet(state: Round, command: Bet) -> list[Event]:
     seat, to = command.seat, command.to
-    entry_discard(course, seat, command.discard)
-    state = course.state
-    opens = state.procedure.streets[state.street]
-    rule = opens.opens.rule if state.obliged else opens.answers
-    full = to >= state.increment
+    plan = state.procedure.streets[state.street]
+    rule = plan.opens.rule if state.obliged else plan.answers
     increment = state.increment if state.procedure.structure is Fixed else max(state.increment, to)
-    course.happen(BetMade(rule, seat, to, increment, full))
+    made = BetMade(rule, seat, to, increment, full=to >= state.increment)
+    return [*entry_discard(state, seat, command.discard), made]
 
 
-def raise_(course: Proceedings, command: Raise) -> None:
+def raise_(state: Round, command: Raise) -> list[Event]:
     seat, to = command.seat, command.to
-    entry_discard(course, seat, command.discard)
-    state = course.state
     house = state.procedure.house
     fixed = state.procedure.structure is Fixed
     by = to - state.bet
@@ -414,18 +404,15 @@ def raise_(course: Proceedings, command: Raise) -> None:
         half = fixed and 2 * by >= state.increment
         counts = full or half or house.short_all_in_counts_as_raise
     increment = state.increment if fixed or not full else max(by, state.increment)
-    rule = state.procedure.streets[state.street].answers
-    course.happen(Raised(rule, seat, to, increment, full, counts))
+    raised = Raised(state.procedure.streets[state.street].answers, seat, to, increment, full, counts)
+    return [*entry_discard(state, seat, command.discard), raised]
 
 
-def post_forced_bet(course: Proceedings, command: PostForcedBet) -> None:
+def post_forced_bet(state: Round, command: PostForcedBet) -> list[Event]:
     seat = command.seat
-    if command.discard:
-        entry_discard(course, seat, command.discard)
-    state = course.state
-    amount = min(state.obliged, state.stacks[seat])
-    opens = state.procedure.streets[state.street].opens
-    course.happen(ForcedBetPosted(opens.rule, seat, amount, state.obliged))
+    rule = state.procedure.streets[state.street].opens.rule
+    posted = ForcedBetPosted(rule, seat, min(state.obliged, state.stacks[seat]), state.obliged)
+    return [*entry_discard(state, seat, command.discard), posted]
 
 
 def close_betting(course: Proceedings) -> None:

@@ -19,6 +19,7 @@ from pokerroom.play.events import (
     Discarded,
     DrawOpened,
     Drew,
+    Event,
     StoodPat,
 )
 from pokerroom.play.procedure import StreetPlan
@@ -186,12 +187,11 @@ def draw_refusal(state: Round, command: commands.Draw) -> Refusal | None:
     return cards_refusal(state, command.seat, command.discard, plan.cards.rule)
 
 
-def draw(course: Proceedings, command: commands.Draw) -> None:
-    rule = course.state.procedure.streets[course.state.street].cards.rule
+def draw(state: Round, command: commands.Draw) -> list[Event]:
+    rule = state.procedure.streets[state.street].cards.rule
     if command.discard:
-        course.happen(Discarded(rule, command.seat, command.discard))
-    else:
-        course.happen(StoodPat(rule, command.seat))
+        return [Discarded(rule, command.seat, command.discard)]
+    return [StoodPat(rule, command.seat)]
 
 
 def draw_parcel(state: Round) -> Parcel:
@@ -304,9 +304,8 @@ def reshuffle_refusal(state: Round, command: commands.Reshuffle) -> Refusal | No
     return None
 
 
-def reshuffle(course: Proceedings, command: commands.Reshuffle) -> None:
-    state = course.state
+def reshuffle(state: Round, command: commands.Reshuffle) -> Event:
     pool = reshuffle_pool(state)
     shortage = state.procedure.game.shortage
     assert shortage is not None
-    course.happen(DeckReshuffled(shortage.rule, command.cards + pool.beneath, pool.burns, pool.muck))
+    return DeckReshuffled(shortage.rule, command.cards + pool.beneath, pool.burns, pool.muck)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from pokerroom.play import betting, dealing, discards, opening, showdown
+from pokerroom.play.apply import apply
 from pokerroom.play.commands import (
     Bet,
     Call,
@@ -35,7 +36,7 @@ class Handler(NamedTuple):
 
     stage: Stage
     refusal: Callable[[Round, Any], Refusal | None]
-    enact: Callable[[Proceedings, Any], None]
+    bring_about: Callable[[Round, Any], list[Event]]
 
 
 HANDLERS: dict[type[Any], Handler] = {
@@ -76,21 +77,23 @@ def perform(state: Round, command: Command) -> Outcome:
     handler = HANDLERS.get(type(command))
     if handler is None:
         return perform_of_dealer(state, command)
-    stage, refuse, enact = handler
+    stage, refuse, bring_about = handler
     refusal = turn_refusal(state, stage, command.seat) or refuse(state, command)  # type: ignore[union-attr]
     if refusal is not None:
         return refusal
-    course = Proceedings(state)
-    enact(course, command)
-    after = course.state
-    if len(after.to_act) < 2 or after.owed or not after.live & (after.live - 1):
-        settle(course)
+    events = bring_about(state, command)
+    for event in events:
+        state = apply(state, event)
+    if len(state.to_act) > 1 and state.live & (state.live - 1) and not state.owed:
+        return state, events  # Several players are left to act: nothing follows by itself.
+    course = Proceedings(state, events)
+    settle(course)
     return course.state, course.events
 
 
 def perform_of_dealer(state: Round, command: Command) -> Outcome:
     """What comes from the dealer or the supervisor rather than from the player to act."""
-    course = Proceedings(state)
+    course = Proceedings(state, [])
     match command:
         case Deal():
             refusal = over_refusal(state) or dealing.deal_refusal(state, command)
@@ -98,7 +101,7 @@ def perform_of_dealer(state: Round, command: Command) -> Outcome:
         case Reshuffle():
             refusal = over_refusal(state) or reshuffle_refusal(state, command)
             if refusal is None:
-                dealing.reshuffle(course, command)
+                course.happen(dealing.reshuffle(state, command))
         case Uphold():
             refusal = uphold(course, command.command)
         case _:
@@ -147,7 +150,8 @@ def uphold(course: Proceedings, command: PlayerCommand) -> Refusal | None:
     if refusal.code not in UPHOLDABLE:
         return refusal
     course.happen(RulingMade(ruling, command.seat, refusal.code, refusal.rule))
-    handler.enact(course, command)
+    for event in handler.bring_about(state, command):
+        course.happen(event)
     return None
 
 

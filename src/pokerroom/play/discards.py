@@ -2,7 +2,7 @@
 
 from pokerroom.cards import UNKNOWN, Card
 from pokerroom.play.commands import Discard, Seat
-from pokerroom.play.events import Discarded, DiscardsDue
+from pokerroom.play.events import Discarded, DiscardsDue, Event
 from pokerroom.play.proceedings import Proceedings
 from pokerroom.play.refusals import Code, Refusal
 from pokerroom.play.state import Round, live_from
@@ -52,10 +52,13 @@ def known_cards(state: Round) -> set[Card]:
     return {card for place in places for card in place if card != UNKNOWN}
 
 
-def entry_discard(course: Proceedings, seat: Seat, cards: tuple[Card, ...]) -> None:
-    clause = entry_due(course.state, seat)
-    if clause is not None and cards:
-        course.happen(Discarded(clause.rule, seat, cards))
+def entry_discard(state: Round, seat: Seat, cards: tuple[Card, ...]) -> list[Event]:
+    """What giving up these cards brings about: nothing where none are given."""
+    if not cards:
+        return []
+    clause = entry_due(state, seat)
+    assert clause is not None, "only cards that are due are given up"
+    return [Discarded(clause.rule, seat, cards)]
 
 
 def late_entries(course: Proceedings) -> bool:
@@ -74,5 +77,5 @@ def late_discard_refusal(state: Round, command: Discard) -> Refusal | None:
     return discard_refusal(state, command.seat, command.cards)
 
 
-def late_discard(course: Proceedings, command: Discard) -> None:
-    entry_discard(course, command.seat, command.cards)
+def late_discard(state: Round, command: Discard) -> list[Event]:
+    return entry_discard(state, command.seat, command.cards)

@@ -142,8 +142,7 @@ def opened(table: Procedure, command: OpenRound) -> RoundOpened:
 def open_proceedings(table: Procedure, command: OpenRound) -> Proceedings:
     """The round with its forced money in and the first street still to deal."""
     event = opened(table, command)
-    course = Proceedings(open_round(event, table))
-    course.events.append(event)
+    course = Proceedings(open_round(event, table), [event])
     deck = (UNKNOWN,) * len(DECK) if command.deck is None else command.deck
     course.happen(DeckShuffled(table.general.deck, deck))
     post_antes(course, command.antes or (table.house.ante,) * len(command.stacks))

@@ -11,9 +11,9 @@ class Proceedings:
 
     __slots__ = ("events", "hand_over", "state")
 
-    def __init__(self, state: Round) -> None:
+    def __init__(self, state: Round, events: list[Event]) -> None:
         self.state = state
-        self.events: list[Event] = []
+        self.events = events
         self.hand_over: tuple[Card, ...] | None = None
         """Cards a dealer has just named, taken instead of the deck's."""
 

@@ -3,7 +3,7 @@
 from pokerroom.cards import UNKNOWN, Card, repeated
 from pokerroom.play.commands import Concede, Seat, Show
 from pokerroom.play.discards import known_cards
-from pokerroom.play.events import HandConceded, HandShown, PotAwarded, RoundClosed, ShowdownOpened
+from pokerroom.play.events import Event, HandConceded, HandShown, PotAwarded, RoundClosed, ShowdownOpened
 from pokerroom.play.pots import build_pots, divide_pot, rank_hands
 from pokerroom.play.proceedings import Proceedings
 from pokerroom.play.refusals import Code, Refusal
@@ -54,10 +54,9 @@ def show_refusal(state: Round, command: Show) -> Refusal | None:
     return None
 
 
-def show(course: Proceedings, command: Show) -> None:
-    state = course.state
+def show(state: Round, command: Show) -> list[Event]:
     seat = command.seat
-    course.happen(HandShown(state.procedure.general.show, seat, named(state, seat, command.cards)))
+    return [HandShown(state.procedure.general.show, seat, named(state, seat, command.cards))]
 
 
 def named(state: Round, seat: Seat, cards: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -77,8 +76,8 @@ def concede_refusal(state: Round, command: Concede) -> Refusal | None:
     return None
 
 
-def concede(course: Proceedings, command: Concede) -> None:
-    course.happen(HandConceded(course.state.procedure.general.concede, command.seat))
+def concede(state: Round, command: Concede) -> list[Event]:
+    return [HandConceded(state.procedure.general.concede, command.seat)]
 
 
 def award_pots(course: Proceedings) -> None:

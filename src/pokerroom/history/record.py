@@ -1,0 +1,152 @@
+"""A round of our own written down: from its event log to a `Hand` of the Poker Hand History format, in dollars."""
+
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from itertools import pairwise
+from typing import Any
+
+from msgspec.structs import replace
+
+from pokerroom.cards import UNKNOWN, Card
+from pokerroom.games import CATALOGUE
+from pokerroom.history.hand import Action, Hand, Verb, by_seat, decimal_places
+from pokerroom.history.variants import CODES, home_edition
+from pokerroom.play import Event, Seat
+from pokerroom.play.events import (
+    AntesPosted,
+    BetMade,
+    BettingRoundClosed,
+    BlindPosted,
+    Called,
+    CardBurned,
+    CardsDealt,
+    Checked,
+    CommonCardDealt,
+    CommunityDealt,
+    DeckRanShort,
+    DeckReshuffled,
+    Discarded,
+    Drew,
+    Folded,
+    ForcedBetPosted,
+    HandConceded,
+    HandShown,
+    Raised,
+    RoundClosed,
+    RoundOpened,
+    StoodPat,
+)
+from pokerroom.rules.house import Fixed, Limits, Spread
+
+CENTS = 2
+"""Decimal places of our money in dollars."""
+
+
+def record(log: Sequence[Event], *, players: Sequence[str] = ()) -> Hand:
+    """The round a log tells of; `players` are names in seat order. p1 is the seat left of the button, as the format has it."""
+    opened = log[0]
+    assert isinstance(opened, RoundOpened), f"a log starts with RoundOpened, not with {type(opened).__name__}"
+    game, house = CATALOGUE[opened.edition, opened.game], opened.house
+    order = seating(opened)
+    places = {seat: Seat(place) for place, seat in enumerate(order)}
+    hand = Hand(
+        variant=CODES[game.key, type(house.limits)],
+        edition=None if opened.edition == home_edition(game.key) else opened.edition,
+        antes=by_seat(in_order(order, antes_of(log))),
+        ante_trimming=not house.antes_to_main_pot,
+        blinds=by_seat(in_order(order, blinds_of(log))) if game.has_button else None,
+        bring_in=None if game.has_button else dollars(house.forced_bet),
+        **posted_limits(house.limits),
+        kill=None if opened.kill is None else opened.kill.option,
+        kill_button=None if opened.kill is None or opened.kill.seat is None else places[opened.kill.seat],
+        starting_stacks=in_order(order, opened.stacks),
+        actions=tuple(replace(each, seat=places.get(each.seat)) for each in Scribe(log).actions),  # type: ignore[arg-type]
+        extras=extras(log, order, players),
+    )
+    unit = dollars(house.odd_unit)
+    return hand if unit == Decimal(1).scaleb(-decimal_places(hand)) else replace(hand, odd_unit=unit)
+
+
+def seating(opened: RoundOpened) -> tuple[Seat, ...]:
+    """The seats from p1 on."""
+    seats = len(opened.stacks)
+    first = 0 if opened.button is None else opened.button + 1
+    return tuple(Seat((first + step) % seats) for step in range(seats))
+
+
+def in_order(order: tuple[Seat, ...], amounts: Sequence[int]) -> tuple[Decimal, ...]:
+    return tuple(dollars(amounts[seat]) for seat in order)
+
+
+def dollars(cents: int) -> Decimal:
+    return Decimal(cents).scaleb(-CENTS) if cents % 100 else Decimal(cents // 100)
+
+
+def posted_limits(limits: Limits) -> dict[str, Decimal]:
+    match limits:
+        case Fixed(small=small, big=big):
+            return {"small_bet": dollars(small), "big_bet": dollars(big)}
+        case Spread(least=least, most=most):
+            return {"min_bet": dollars(least), "max_bet": dollars(most)}
+        case _:
+            return {"min_bet": dollars(limits.least)}
+
+
+def antes_of(log: Sequence[Event]) -> tuple[int, ...]:
+    opened = log[0]
+    assert isinstance(opened, RoundOpened)
+    posted = next((event.amounts for event in log if isinstance(event, AntesPosted)), (0,) * len(opened.stacks))
+    ante = opened.house.ante
+    as_posted = all(amount == min(ante, stack) for amount, stack in zip(posted, opened.stacks, strict=True))
+    return (ante,) * len(posted) if as_posted else posted
+
+
+def blinds_of(log: Sequence[Event]) -> tuple[int, ...]:
+    """What each seat owed before the cards, all-in or not; the kill blind is told apart."""
+    opened = log[0]
+    assert isinstance(opened, RoundOpened)
+    blinds = [0] * len(opened.stacks)
+    bet = 0
+    for event in log:
+        if isinstance(event, CardsDealt):
+            break
+        if isinstance(event, BlindPosted) and not (opened.kill and opened.kill.seat == event.seat):
+            blinds[event.seat] = event.bet if event.bet > bet else event.amount
+            bet = event.bet
+    return tuple(blinds)
+
+
+def extras(log: Sequence[Event], order: tuple[Seat, ...], players: Sequence[str]) -> dict[str, Any]:
+    names = {"players": [players[seat] for seat in order]} if players else {}
+    closed = log[-1]
+    if not isinstance(closed, RoundClosed):
+        return names
+    return names | {"finishing_stacks": list(in_order(order, closed.stacks))}
+
+
+DURING_A_DRAW = (Discarded, StoodPat, Drew, CardBurned, DeckRanShort, DeckReshuffled)
+DEALS = (CardsDealt, CommunityDealt, CommonCardDealt)
+
+
+class Scribe:
+    """Writes the actions of a log, still by our seats.
+
+    The format has all discards of a draw before all new cards, and hands of all-in players shown before the cards still
+    to come.
+    """
+
+    def __init__(self, log: Sequence[Event]) -> None:
+        self.actions: list[Action] = []
+        self.drawn: dict[Seat, tuple[Card, ...]] = {}
+        self.held: dict[Seat, tuple[Card, ...]] = {}
+        shows = [event for event in log if isinstance(event, HandShown | HandConceded)]
+        runout = runout_of(log)
+        for place, (event, following) in enumerate(pairwise([*log, None])):
+            if self.drawn and not isinstance(event, DURING_A_DRAW):
+                self.deal_the_drawn()
+            if place == runout:
+                for each in shows:
+                    self.show(each)
+            if not is_paid_by_folding(event, following):
+                self.write(event)
+    
