@@ -73,8 +73,9 @@ def game(key: str, edition: Edition = NJAC_13_69F) -> Game:
 
 
 def _why_not(key: str, edition: Edition) -> str:
+    law = edition.cite("14.8(b)") if edition.holds("14.8(b)") else NJAC_13_69F.cite("14.8(b)", reading="R-01")
+    refused = f"{key} is not permitted under {edition.key} ({law})"
     elsewhere = [other for other in EDITIONS if (other, key) in CATALOGUE]
     if elsewhere:
-        law = edition.cite("14.8(b)") if edition.holds("14.8(b)") else NJAC_13_69F.cite("14.8(b)")
-        return f"{key} is not permitted under {edition.key} ({law}); it is under {', '.join(elsewhere)}"
-    return f"no game is called {key!r}; {edition.key} has {', '.join(g.key for g in games_of(edition))}"
+        return f"{refused}; it is under {', '.join(elsewhere)}"
+    return f"{refused}; it has {', '.join(each.key for each in games_of(edition))}"

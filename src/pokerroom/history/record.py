@@ -1,6 +1,6 @@
 """A round of our own written down: from its event log to a `Hand` of the Poker Hand History format, in dollars."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 from itertools import pairwise
 from typing import Any
@@ -43,7 +43,7 @@ CENTS = 2
 
 
 def record(log: Sequence[Event], *, players: Sequence[str] = ()) -> Hand:
-    """The round a log tells of; `players` are names in seat order. p1 is the seat left of the button, as the format has it."""
+    """The round a log tells of, p1 being the seat left of the button; `players` are names in the order of our seats."""
     opened = log[0]
     assert isinstance(opened, RoundOpened), f"a log starts with RoundOpened, not with {type(opened).__name__}"
     game, house = CATALOGUE[opened.edition, opened.game], opened.house
@@ -126,27 +126,107 @@ def extras(log: Sequence[Event], order: tuple[Seat, ...], players: Sequence[str]
 
 DURING_A_DRAW = (Discarded, StoodPat, Drew, CardBurned, DeckRanShort, DeckReshuffled)
 DEALS = (CardsDealt, CommunityDealt, CommonCardDealt)
+Show = HandShown | HandConceded
 
 
 class Scribe:
-    """Writes the actions of a log, still by our seats.
+    """The actions of a log, still by our own seats.
 
-    The format has all discards of a draw before all new cards, and hands of all-in players shown before the cards still
-    to come.
+    The format has all discards of a draw before all the new cards, and has players who are all-in show their hands
+    before the cards still to come.
     """
 
     def __init__(self, log: Sequence[Event]) -> None:
         self.actions: list[Action] = []
-        self.drawn: dict[Seat, tuple[Card, ...]] = {}
         self.held: dict[Seat, tuple[Card, ...]] = {}
-        shows = [event for event in log if isinstance(event, HandShown | HandConceded)]
-        runout = runout_of(log)
+        self.drawn: dict[Seat, tuple[Card, ...]] = {}
+        self.shown: dict[Seat, Action] = {}
+        shows = [event for event in log if isinstance(event, Show)]
+        early = first_deal_after_the_betting(log)
         for place, (event, following) in enumerate(pairwise([*log, None])):
+            assert event is not None
             if self.drawn and not isinstance(event, DURING_A_DRAW):
                 self.deal_the_drawn()
-            if place == runout:
-                for each in shows:
-                    self.show(each)
-            if not is_paid_by_folding(event, following):
+            if place == early:
+                for show in shows:
+                    self.show(show)
+            if not folds_all_the_same(event, following):
                 self.write(event)
-    
+
+    def add(self, verb: Verb, seat: Seat | None, cards: tuple[Card, ...] | None = None) -> None:
+        self.actions.append(Action(verb, seat, cards))
+
+    def write(self, event: Event) -> None:
+        match event:
+            case CardsDealt():
+                for place, seat in enumerate(event.seats):
+                    self.deal(seat, event.cards[place :: len(event.seats)])
+            case CommunityDealt(cards=cards):
+                self.add(Verb.DEAL_BOARD, None, cards)
+            case CommonCardDealt(card=card):
+                self.add(Verb.DEAL_BOARD, None, (card,))
+            case Drew(seat=seat, cards=cards):
+                self.drawn[seat] = self.drawn.get(seat, ()) + cards
+            case Discarded(seat=seat, cards=cards):
+                self.add(Verb.DISCARD, seat, cards)
+                self.held[seat] = less(self.held[seat], cards)
+            case StoodPat(seat=seat):
+                self.add(Verb.DISCARD, seat, ())
+            case HandShown() | HandConceded():
+                self.show(event)
+            case BetMade(seat=seat, to=to) | Raised(seat=seat, to=to):
+                self.actions.append(Action(Verb.BET_TO, seat, amount=dollars(to)))
+            case Folded() | Checked() | Called() | ForcedBetPosted():
+                self.add(WORDS[type(event)], event.seat)
+            case _:
+                """The format leaves the rest unsaid: it follows from what was said."""
+
+    def deal(self, seat: Seat, cards: tuple[Card, ...]) -> None:
+        self.add(Verb.DEAL_HOLE, seat, cards)
+        self.held[seat] = self.held.get(seat, ()) + cards
+
+    def deal_the_drawn(self) -> None:
+        for seat, cards in self.drawn.items():
+            self.deal(seat, cards)
+        self.drawn.clear()
+
+    def show(self, event: Show) -> None:
+        """A hand shown early is shown again only if more cards have come."""
+        seat = event.seat
+        cards = None
+        if isinstance(event, HandShown):
+            named_now = UNKNOWN in self.held[seat] and len(event.cards) == len(self.held[seat])
+            cards = event.cards if named_now else self.held[seat]
+        action = Action(Verb.SHOW, seat, cards)
+        if self.shown.get(seat) != action:
+            self.actions.append(action)
+        self.shown[seat] = action
+
+
+WORDS: dict[type[Any], Verb] = {
+    Folded: Verb.FOLD,
+    Checked: Verb.CHECK_OR_CALL,
+    Called: Verb.CHECK_OR_CALL,
+    ForcedBetPosted: Verb.POST_FORCED_BET,
+}
+
+
+def first_deal_after_the_betting(log: Sequence[Event]) -> int | None:
+    """Where cards are dealt that nobody can bet on any more."""
+    closed = max((place for place, event in enumerate(log) if isinstance(event, BettingRoundClosed)), default=-1)
+    return next((place for place, event in enumerate(log) if place > closed >= 0 and isinstance(event, DEALS)), None)
+
+
+def folds_all_the_same(event: Event, following: Event | None) -> bool:
+    """A bet that folding does not save (14.15(j)2) comes about again when the fold is replayed."""
+    if not isinstance(event, ForcedBetPosted | BetMade) or not isinstance(following, Folded):
+        return False
+    return event.seat == following.seat
+
+
+def less(cards: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...]:
+    """`cards` without those gone; a card that was not known when it was dealt takes the place of an unknown one."""
+    left = list(cards)
+    for card in gone:
+        left.remove(card if card in left else UNKNOWN)
+    return tuple(left)

@@ -181,6 +181,7 @@ def forced_bet_posted(state: Round, event: ForcedBetPosted) -> Round:
         bets=put(state.bets, seat, event.amount),
         levels=put(state.levels, seat, event.bet),
         bet=event.bet,
+        full=event.bet if event.bet >= state.increment else 0,
         obliged=0,
         incomplete=event.bet < state.increment,
     )

@@ -47,15 +47,16 @@ def after_the_blinds(state: Round, plan: StreetPlan) -> Opening:
     """The turn starts left of the last blind; the blinds come round again with the option to raise."""
     clause: Blinds = plan.opens
     order = posters(state)
-    last = max((place for place, seat in enumerate(order) if posted_blind(state, seat)), default=len(order) - 1)
-    return order[last] + 1, clause.turn
+    places = [place for place, seat in enumerate(order) if in_the_blind(state, place, seat)]
+    return order[places[-1] if places else -1] + 1, clause.turn
 
 
-def posted_blind(state: Round, seat: int) -> int:
-    """A kill blind is posted beside the blinds and does not move the turn (AMB-103)."""
-    kill = state.kill
-    in_turn = kill is not None and kill.seat == seat and state.procedure.house.kill_acts == "in-turn"
-    return 0 if in_turn else state.bets[seat]
+def in_the_blind(state: Round, place: int, seat: Seat) -> bool:
+    """A kill blind does not move the turn (AMB-103): its holder is in the blind only in a blind's own seat."""
+    if state.kill is None or state.kill.seat != seat:
+        return state.bets[seat] > 0
+    blinds = state.procedure.house.blinds
+    return place < len(blinds) and blinds[place] > 0
 
 
 def posting_order(seats: int, button: int, house: HouseRules) -> tuple[Seat, ...]:
@@ -332,7 +333,7 @@ def call_refusal(state: Round, command: Call) -> Refusal | None:
 
 def bet_refusal(state: Round, command: Bet) -> Refusal | None:
     seat, to = command.seat, command.to
-    refusal = money_refusal(state, to) or discard_refusal(state, seat, command.discard)
+    refusal = money_refusal(state, to) or opener_discard_refusal(state, seat, command.discard)
     if refusal is None and forced_bet_due(state) and not state.procedure.house.opener_may_bet_full:
         refusal = obliged_refusal(state, seat)
     if refusal is None and state.bet:
@@ -352,9 +353,16 @@ def forced_bet_refusal(state: Round, command: PostForcedBet) -> Refusal | None:
     if not forced_bet_due(state):
         opens = state.procedure.streets[state.street].opens
         return Refusal(Code.NO_FORCED_BET_DUE, opens.rule, {"seat": command.seat})
-    if command.discard or state.procedure.house.forced_bettor_discard == "with-bet":
-        return discard_refusal(state, command.seat, command.discard)
-    return None
+    return opener_discard_refusal(state, command.seat, command.discard)
+
+
+def opener_discard_refusal(state: Round, seat: Seat, cards: tuple[Card, ...]) -> Refusal | None:
+    """A forced bettor keeps his down cards until he acts again or the betting closes, unless the house has it so."""
+    if forced_bet_due(state) and state.procedure.house.forced_bettor_discard == "on-close":
+        clause = state.procedure.streets[state.street].street.discard
+        rule = clause.rule if clause else state.procedure.general.stakes
+        return Refusal(Code.DISCARD_NOT_DUE, rule, {"seat": seat}) if cards else None
+    return discard_refusal(state, seat, cards)
 
 
 def fold(state: Round, command: Fold) -> list[Event]:
@@ -420,7 +428,7 @@ def close_betting(course: Proceedings) -> None:
     state = course.state
     bets = state.bets
     most = max(bets)
-    if most and bets.count(most) == 1:
+    if most and bets.count(most) == 1 and state.is_live(bets.index(most)):
         seat = Seat(bets.index(most))
         uncalled = most - max([other for place, other in enumerate(bets) if place != seat])
         course.happen(UncalledReturned(state.procedure.general.uncalled, seat, uncalled))

@@ -255,13 +255,21 @@ def burns_pool(state: Round) -> Pool:
 
 
 def muck_pool(state: Round) -> Pool:
-    """Super stud: muck and burn cards (AMB-58)."""
-    if state.procedure.house.super_own_discards_excluded:
-        kept = tuple(cards if seat in state.waiting else () for seat, cards in enumerate(state.muck))
-    else:
-        kept = ((),) * len(state.muck)
-    loose = tuple(card for mine, left in zip(state.muck, kept, strict=True) if not left for card in mine)
-    return Pool(state.stub + state.burns + loose, (), kept)
+    """Super stud: muck and burn cards, a house may leave out the discards of those still to be served (AMB-58)."""
+    everything = Pool(
+        state.stub + state.burns + tuple(card for cards in state.muck for card in cards), (), nobody(state)
+    )
+    if not state.procedure.house.super_own_discards_excluded:
+        return everything
+    kept = tuple(cards if seat in state.waiting else () for seat, cards in enumerate(state.muck))
+    loose = tuple(card for seat, cards in enumerate(state.muck) if seat not in state.waiting for card in cards)
+    enough = len(state.stub) + len(state.burns) + len(loose) > len(state.waiting)
+    return Pool(state.stub + state.burns + loose, (), kept) if enough else everything
+
+
+def nobody(state: Round) -> tuple[tuple[Card, ...], ...]:
+    """A discard pile with nothing in it."""
+    return ((),) * len(state.muck)
 
 
 def discards_pool(state: Round) -> Pool:

@@ -66,14 +66,13 @@ def obliged_offers(state: Round, seat: Seat) -> tuple[Offer, ...]:
     rule = state.procedure.streets[state.street].opens.rule
     house = state.procedure.house
     pays = min(state.obliged, state.stacks[seat])
-    clause = entry_due(state, seat)
+    clause = entry_due(state, seat) if house.forced_bettor_discard == "with-bet" else None
     due = clause.count if clause else 0
     fold = MayFold(state.procedure.general.obligation, free=False, pays=pays)
     bet = MayBet(rule, *bet_range(state, seat), due)
     if not forced_bet_due(state):
         return fold, bet
-    with_bet = due if house.forced_bettor_discard == "with-bet" else 0
-    post = MayPostForcedBet(rule, pays, with_bet)
+    post = MayPostForcedBet(rule, pays, due)
     return (fold, post, bet) if house.opener_may_bet_full else (fold, post)
 
 

@@ -5,7 +5,7 @@ An all-in player wins only from what he contributed to, 14.7(c)4; every pot is s
 
 from collections.abc import Callable
 
-import msgspec
+from msgspec.structs import replace
 
 from pokerroom.cards import Card, Rank, rank
 from pokerroom.play.commands import Seat
@@ -35,7 +35,7 @@ def build_pots(state: Round) -> tuple[Pot, ...]:
     # Chips of folded players above every live stake, and antes that belong to everybody, are in the main pot.
     spare = sum(paid) - sum([pot.amount for pot in pots]) + state.main_pot_antes
     if spare:
-        pots[0] = msgspec.structs.replace(first, amount=first.amount + spare)
+        pots[0] = replace(first, amount=first.amount + spare)
     return tuple([pot for pot in pots if pot.amount])
 
 
@@ -43,16 +43,24 @@ def divide_pot(state: Round, number: int, strengths: "Strengths") -> list[PotAwa
     """What each share of one pot pays, the odd units where the text sends them."""
     pot = state.pots[number]
     claimants = tuple([seat for seat in pot.claimants if state.live >> seat & 1])
-    winners = [
-        (plan, *best)
-        for plan, of_share in zip(state.procedure.shares, strengths, strict=True)
-        if (best := best_of(claimants, of_share))
-    ]
+    winners: list[tuple[SharePlan, Strength, tuple[Seat, ...]]] = []
+    unclaimed: Citation | None = None
+    for plan, of_share in zip(state.procedure.shares, strengths, strict=True):
+        best = best_of(claimants, of_share)
+        if best is not None:
+            winners.append((plan, *best))
+        elif plan.share.qualifier is not None:
+            unclaimed = plan.share.qualifier.rule
     amounts = halve(state, pot.amount, len(winners))
-    return [
+    awards = [
         award(state, number, plan, strength, seats, amount)
         for (plan, strength, seats), amount in zip(winners, amounts, strict=True)
     ]
+    if unclaimed is not None:
+        awards[0] = replace(awards[0], rule=unclaimed)
+    elif len(set(amounts)) > 1 and awards[0].odd_rule is None:
+        awards[0] = replace(awards[0], odd_rule=state.procedure.game.halves)
+    return awards
 
 
 Strengths = tuple[dict[Seat, Strength], ...]
@@ -112,7 +120,7 @@ def award(
 def odd_rule(plan: SharePlan) -> Citation:
     if plan.odd_unit is plan.share.odd_unit:
         return plan.share.odd_rule
-    return msgspec.structs.replace(plan.share.odd_rule, reading="AMB-75")
+    return replace(plan.share.odd_rule, reading="AMB-75")
 
 
 def spread(odd: int, unit: int, players: int, *, policy: str) -> list[int]:
