@@ -12,6 +12,7 @@ from pokerroom.games import CATALOGUE
 from pokerroom.history.hand import Action, Hand, Verb, by_seat, decimal_places
 from pokerroom.history.variants import CODES, home_edition
 from pokerroom.play import Event, Seat
+from pokerroom.play.betting import posting_order
 from pokerroom.play.events import (
     AntesPosted,
     BetMade,
@@ -102,7 +103,7 @@ def antes_of(log: Sequence[Event]) -> tuple[int, ...]:
 
 
 def blinds_of(log: Sequence[Event]) -> tuple[int, ...]:
-    """What each seat owed before the cards, all-in or not; the kill blind is told apart."""
+    """What each seat owed before the cards, all-in or not; the kill's holder, what he would owe without it."""
     opened = log[0]
     assert isinstance(opened, RoundOpened)
     blinds = [0] * len(opened.stacks)
@@ -110,9 +111,13 @@ def blinds_of(log: Sequence[Event]) -> tuple[int, ...]:
     for event in log:
         if isinstance(event, CardsDealt):
             break
-        if isinstance(event, BlindPosted) and not (opened.kill and opened.kill.seat == event.seat):
+        if isinstance(event, BlindPosted):
             blinds[event.seat] = event.bet if event.bet > bet else event.amount
             bet = event.bet
+    kill = opened.kill
+    if kill is not None and kill.seat is not None:
+        in_turn = dict(zip(posting_order(len(blinds), opened.button, opened.house), opened.house.blinds, strict=False))
+        blinds[kill.seat] = in_turn.get(kill.seat, 0)
     return tuple(blinds)
 
 

@@ -58,6 +58,8 @@ from pokerroom.rules.house import PRESETS, Fixed, HouseRules, HouseRulesError, L
 CENTS = 2
 """Decimal places of the engine's money. The unit of a file is taken for its dollar."""
 
+WAGERS = (Verb.FOLD, Verb.CHECK_OR_CALL, Verb.POST_FORCED_BET, Verb.BET_TO)
+
 
 class Replayed(msgspec.Struct, frozen=True, kw_only=True):
     """How a recorded hand came out, in the seat order and the units of the file."""
@@ -110,20 +112,24 @@ def table_for(hand: Hand, money: Money, preset: str) -> Procedure:
         antes_to_main_pot=not hand.ante_trimming,
     )
     try:
-        return procedure(hand.game, with_blinds(rules, tuple(map(whole, hand.blinds or ()))))
+        return procedure(hand.game, with_blinds(rules, hand, tuple(map(whole, hand.blinds or ()))))
     except HouseRulesError as error:
         raise HistoryError("posted limits", str(error)) from None
 
 
-def with_blinds(rules: HouseRules, blinds: tuple[int, ...]) -> HouseRules:
+def with_blinds(rules: HouseRules, hand: Hand, blinds: tuple[int, ...]) -> HouseRules:
     """Between two players the file names the button's blind first, the order of a house whose button posts first.
 
-    A button that posts the larger blind plays by the words of 14.10(d), whatever the preset (AMB-36).
+    A table whose button posted the larger blind and acted last had it as 14.10(d) says, whatever the preset (AMB-36).
     """
-    larger_on_button = len(blinds) == 2 and blinds[0] > blinds[1]
-    if rules.heads_up_button_small_blind and not larger_on_button:
+    button_was_last = len(blinds) == 2 and blinds[0] > blinds[1] and first_to_act(hand) == 0
+    if rules.heads_up_button_small_blind and not button_was_last:
         return msgspec.structs.replace(rules, blinds=blinds)
     return msgspec.structs.replace(rules, blinds=by_seat(blinds), heads_up_button_small_blind=False)
+
+
+def first_to_act(hand: Hand) -> Seat | None:
+    return next((action.seat for action in hand.actions if action.verb in WAGERS), None)
 
 
 def limits_of(hand: Hand, money: Money) -> Limits:
@@ -321,9 +327,6 @@ def bet(playback: Playback) -> None:
         given_up = recorded.action.cards or ()
         recorded = playback.next(wanted, *WAGERS)
     playback.act(wager(playback, recorded, given_up), recorded)
-
-
-WAGERS = (Verb.FOLD, Verb.CHECK_OR_CALL, Verb.POST_FORCED_BET, Verb.BET_TO)
 
 
 def wager(playback: Playback, recorded: Numbered, given_up: tuple[Card, ...]) -> PlayerCommand:

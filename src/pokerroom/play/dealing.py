@@ -121,9 +121,7 @@ def deal_parcel(course: Proceedings, plan: StreetPlan, parcel: Parcel) -> None:
     if isinstance(cards, Community):
         course.happen(CommunityDealt(cards.rule, plan.index, course.take(parcel.center)))
     elif parcel.center:
-        shortage = course.state.procedure.game.shortage
-        assert shortage is not None
-        course.happen(CommonCardDealt(shortage.rule, plan.index, course.take(1)[0]))
+        course.happen(CommonCardDealt(shortage_rule(course.state, plan.index), plan.index, course.take(1)[0]))
     else:
         assert isinstance(cards, Deal)
         deal_to_seats(course, plan, cards, parcel)
@@ -140,9 +138,15 @@ def deal_to_seats(course: Proceedings, plan: StreetPlan, cards: Deal, parcel: Pa
 
 
 def run_short(course: Proceedings, street: int, waiting: tuple[Seat, ...]) -> None:
-    shortage = course.state.procedure.game.shortage
-    assert shortage is not None, "no section lets this deck run short"
-    course.happen(DeckRanShort(shortage.rule, street, waiting))
+    course.happen(DeckRanShort(shortage_rule(course.state, street), street, waiting))
+
+
+def shortage_rule(state: Round, street: int) -> Citation:
+    """The clause that says what to do; a table larger than the text seats may need it on a street it does not name."""
+    clause = state.procedure.game.shortage
+    assert clause is not None, "no section lets this deck run short"
+    foreseen = isinstance(clause, ReshuffleDiscards) or state.procedure.streets[street].street.name in clause.streets
+    return clause.rule if foreseen else msgspec.structs.replace(clause.rule, reading="R-12")
 
 
 def cards_due(state: Round) -> int:
@@ -314,6 +318,5 @@ def reshuffle_refusal(state: Round, command: commands.Reshuffle) -> Refusal | No
 
 def reshuffle(state: Round, command: commands.Reshuffle) -> Event:
     pool = reshuffle_pool(state)
-    shortage = state.procedure.game.shortage
-    assert shortage is not None
-    return DeckReshuffled(shortage.rule, command.cards + pool.beneath, pool.burns, pool.muck)
+    rule = shortage_rule(state, state.street)
+    return DeckReshuffled(rule, command.cards + pool.beneath, pool.burns, pool.muck)
