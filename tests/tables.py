@@ -10,7 +10,6 @@ A hand is written in the order its cards arrive and ends where its player folds;
 import re
 from collections import Counter
 from collections.abc import Sequence
-from decimal import Decimal
 from typing import Any, TypeVar
 
 from pokerroom.cards import DECK, UNKNOWN, Card, card_text, parse_cards, repeated
@@ -48,13 +47,12 @@ from pokerroom.play import (
     reshuffle_pool,
     start,
 )
-from pokerroom.play.events import Event, PotAwarded, ShowdownOpened
+from pokerroom.play.events import BettingRoundClosed, Event, PotAwarded, ShowdownOpened
 from pokerroom.rules import clauses
 from pokerroom.rules.clauses import Face, Game
 from pokerroom.rules.house import HouseRules, NoLimit, letter
 
-E = TypeVar("E")
-O = TypeVar("O")  # noqa: E741  an offer
+Kind = TypeVar("Kind")
 
 ACTION = re.compile(
     r"S(?P<seat>\d+) (?P<verb>posts|folds|checks|calls|bets|raises to|gives up|draws|stands pat|shows|concedes)"
@@ -77,12 +75,13 @@ def names(seats: Sequence[int]) -> tuple[str, ...]:
     return tuple(name(each) for each in seats)
 
 
-def dollars(cents: int) -> Decimal:
-    return Decimal(cents) / 100
+def dollars(cents: int) -> float:
+    """Dollars as a test writes them, 12.5 for $12.50; only cents ever reach the engine."""
+    return cents / 100
 
 
-def cents(amount: Decimal | str | float) -> int:
-    return int(Decimal(amount) * 100)
+def cents(amount: float | str) -> int:
+    return round(float(amount) * 100)
 
 
 class Table:
@@ -133,6 +132,12 @@ class Table:
         while not self.state.over and (not until or self.street != until or self.state.stage is not Stage.BETTING):
             self.do(self.cheapest())
 
+    def finish_betting(self) -> None:
+        """The present betting round is completed, nobody folding or betting unless he must."""
+        closed = len(self.all(BettingRoundClosed))
+        while len(self.all(BettingRoundClosed)) == closed:
+            self.do(self.cheapest())
+
     def cheapest(self) -> Command:
         if self.state.stage is Stage.SHUFFLING:
             return Reshuffle(reshuffle_pool(self.state).cards)
@@ -166,12 +171,12 @@ class Table:
         return self.state.procedure.game.streets[self.state.street].name
 
     @property
-    def pot(self) -> Decimal:
+    def pot(self) -> float:
         """Every chip put in and not yet awarded."""
         return dollars(self.state.pot)
 
     @property
-    def stacks(self) -> tuple[Decimal, ...]:
+    def stacks(self) -> tuple[float, ...]:
         return tuple(map(dollars, self.state.stacks))
 
     @property
@@ -184,17 +189,17 @@ class Table:
         return len(self.state.stub)
 
     @property
-    def pots(self) -> tuple[Decimal, ...]:
+    def pots(self) -> tuple[float, ...]:
         """The main pot, then the side pots, as they stood at the showdown."""
         return tuple(dollars(pot.amount) for pot in self.only(ShowdownOpened).pots)
 
-    def all(self, kind: type[E]) -> list[E]:
+    def all(self, kind: type[Kind]) -> list[Kind]:
         return [event for event in self.log if isinstance(event, kind)]
 
-    def last(self, kind: type[E]) -> E:
+    def last(self, kind: type[Kind]) -> Kind:
         return self.all(kind)[-1]
 
-    def only(self, kind: type[E]) -> E:
+    def only(self, kind: type[Kind]) -> Kind:
         (event,) = self.all(kind)
         return event
 
@@ -207,12 +212,12 @@ class Table:
         """The kinds of action open to a player; to the player whose turn it is, if none is named."""
         return {type(offer) for offer in legal_actions(self.state, seat(who or self.turn or "S0"))}
 
-    def offer(self, kind: type[O]) -> O:
+    def offer(self, kind: type[Kind]) -> Kind:
         """What exactly the player whose turn it is may do of this kind."""
         assert self.state.turn is not None
         return next(each for each in legal_actions(self.state, self.state.turn) if isinstance(each, kind))
 
-    def won(self, share: str = "") -> dict[str, Decimal]:
+    def won(self, share: str = "") -> dict[str, float]:
         """What each player was awarded, in all or of the share named."""
         won: Counter[int] = Counter()
         for award in self.all(PotAwarded):
@@ -291,7 +296,7 @@ def contest(
 
     The chips are posted as antes and the streets checked through, so that the pots are those sums and nothing else.
     """
-    house = letter(NoLimit(100), **{"posts_may_differ": True, **settings})
+    house = letter(NoLimit(100), posts_may_differ=True, five_stud_opener_may_check=True, **settings)
     stacks = tuple(each + 100 for each in paid)
     table = open_round(game, house, hands=hands, stacks=stacks, board=board, draws=draws, button=button, antes=paid)
     while not table.state.over:
@@ -343,7 +348,7 @@ def deck_for(
             del center[: cards.count]
         elif any(left):
             laid += [left[at].pop(0) for _ in cards.faces for at in order if left[at]]
-        else:
+        elif isinstance(game.shortage, clauses.CommonCard):
             laid += center[:1]
             del center[:1]
     return filled(laid)

@@ -115,7 +115,7 @@ def blinds_of(log: Sequence[Event]) -> tuple[int, ...]:
             blinds[event.seat] = event.bet if event.bet > bet else event.amount
             bet = event.bet
     kill = opened.kill
-    if kill is not None and kill.seat is not None:
+    if kill is not None and kill.seat is not None and opened.button is not None:
         in_turn = dict(zip(posting_order(len(blinds), opened.button, opened.house), opened.house.blinds, strict=False))
         blinds[kill.seat] = in_turn.get(kill.seat, 0)
     return tuple(blinds)

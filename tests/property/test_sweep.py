@@ -1,0 +1,130 @@
+"""Every game of every edition, under every limit structure and with every number of players, played at random.
+
+The auditor counts chips and cards at each step and folds the log again at the end. A round that fails is named in the
+failure; `python -m tests.property '<its name>'` plays it again.
+"""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+import pytest
+
+from pokerroom.games import PERMITTED
+from pokerroom.play.events import (
+    BetMade,
+    CommonCardDealt,
+    DeckRanShort,
+    Event,
+    PotAwarded,
+    Raised,
+    ShowdownOpened,
+)
+from pokerroom.rules import clauses
+from pokerroom.rules.clauses import Game
+from tests.property.auditor import audited
+from tests.sweep import Case, cases, play
+
+ROUNDS = 20
+SOAK_ROUNDS = 2000
+
+every_game = pytest.mark.parametrize("game", PERMITTED, ids=lambda game: f"{game.edition}:{game.key}")
+
+
+class Rarity(StrEnum):
+    """What random play must have met before it counts as having looked."""
+
+    SIDE_POT = "a side pot"
+    TIE = "a tie"
+    ODD_UNIT = "an odd unit"
+    SHORT_ALL_IN = "an all-in below a full bet or raise"
+    SPLIT = "a pot split between high and low"
+    SHORT_DECK = "a deck that ran short"
+
+
+NEVER_SHORT = {
+    "hold-em": "11 hands of 2, 5 on the board and 3 burns are 30 cards",
+    "omaha": "10 hands of 4, 5 on the board and 3 burns are 48 cards",
+    "five-card-stud": "8 hands of 5 and 3 burns are 43 cards",
+    "mambo-stud": "11 hands of 3, a community card and 2 burns are 36 cards",
+}
+"""The families whose fullest table leaves cards in the deck, so that their sections say nothing of a short one."""
+
+
+def cards_wanted(game: Game) -> int:
+    """What a full table takes when nobody folds and every drawer draws all he may."""
+    seats = game.seats.most
+    held = sum(len(street.cards.faces) for street in game.streets if isinstance(street.cards, clauses.Deal))
+    wanted = 0
+    for street in game.streets:
+        match street.cards:
+            case clauses.Deal(faces=faces, burn=burn):
+                wanted += seats * len(faces) + (burn is not None)
+            case clauses.Community(count=count):
+                wanted += count + 1
+            case clauses.Draw():
+                wanted += seats * held + 1
+    return wanted
+
+
+def expected(game: Game) -> set[Rarity]:
+    met = {Rarity.SIDE_POT, Rarity.TIE, Rarity.ODD_UNIT, Rarity.SHORT_ALL_IN}
+    if len(game.shares) > 1:
+        met.add(Rarity.SPLIT)
+    if game.family not in NEVER_SHORT:
+        met.add(Rarity.SHORT_DECK)
+    return met
+
+
+def rarities(events: Iterable[Event]) -> set[Rarity]:
+    met: set[Rarity] = set()
+    shares: set[tuple[int, str]] = set()
+    for event in events:
+        match event:
+            case ShowdownOpened(pots=pots) if len(pots) > 1:
+                met.add(Rarity.SIDE_POT)
+            case PotAwarded():
+                shares.add((event.pot, event.share))
+                met |= {Rarity.TIE} if len(event.seats) > 1 else set()
+                met |= {Rarity.ODD_UNIT} if event.odd_rule else set()
+            case BetMade(full=False) | Raised(full=False):
+                met.add(Rarity.SHORT_ALL_IN)
+            case DeckRanShort() | CommonCardDealt():
+                met.add(Rarity.SHORT_DECK)
+            case _:
+                pass
+    if any((pot, "low") in shares for pot, share in shares if share == "high"):
+        met.add(Rarity.SPLIT)
+    return met
+
+
+def played(case: Case) -> set[Rarity]:
+    """What an audited round met; a failure says how to play the round again."""
+    try:
+        return rarities(event for step in audited(play(case)) for event in step.events)
+    except Exception as error:
+        error.add_note(f"to play it again: python -m tests.property '{case}'")
+        raise
+
+
+def sweep(game: Game, rounds: int) -> None:
+    met: set[Rarity] = set()
+    for case in cases(game, rounds):
+        met |= played(case)
+    assert expected(game) - met == set(), "random play never met these"
+
+
+@every_game
+def test_chips_cards_and_log_are_in_order_at_every_step(game: Game) -> None:
+    sweep(game, ROUNDS)
+
+
+@pytest.mark.soak
+@every_game
+def test_they_stay_so_over_long_play(game: Game) -> None:
+    sweep(game, SOAK_ROUNDS)
+
+
+@every_game
+def test_a_section_without_a_word_on_a_short_deck_cannot_meet_one(game: Game) -> None:
+    assert (cards_wanted(game) > 52) is (game.family not in NEVER_SHORT)
+    assert (game.shortage is None) is (game.family in NEVER_SHORT)
