@@ -2,6 +2,7 @@
 
 import pytest
 
+from pokerroom.cards import DECK
 from pokerroom.games import game
 from pokerroom.play import (
     Bet,
@@ -172,7 +173,8 @@ def test_an_ante_that_neither_chips_nor_quarters_and_halves_below_one_dollar_can
 def test_a_house_that_takes_no_coin_posts_its_ante_in_dollars() -> None:
     with pytest.raises(HouseRulesError, match=r"14\.7\(c\)"):
         procedure(STUD, letter(Fixed(500, 1000), ante=50, forced_bet=200, allow_coin_antes=False))
-    assert procedure(STUD, letter(Fixed(500, 1000), ante=100, forced_bet=200, allow_coin_antes=False))
+    dollars_only = letter(Fixed(500, 1000), ante=100, forced_bet=200, allow_coin_antes=False)
+    assert open_round(STUD, dollars_only, players=5).pot == 5
 
 
 @spec("R-14.7-c.2")
@@ -226,6 +228,18 @@ def test_by_custom_a_player_is_dealt_in_for_his_last_chips() -> None:
     refusal = opening(HOLD_EM, house, 100, 100, 0)
     assert refusal is not None
     assert refusal.code is Code.STAKES_TOO_SMALL
+
+
+def test_by_custom_a_late_blind_is_posted_as_recorded_and_the_turn_starts_left_of_the_last() -> None:
+    house = customary(NoLimit(200), blinds=BLINDS)
+    opened = OpenRound(stacks=(10000,) * 5, blinds=(100, 200, 200, 0, 0), deck=DECK)
+    table = Table(procedure(HOLD_EM, house), opened)
+    assert [(name(event.seat), event.amount) for event in table.all(BlindPosted)] == [
+        ("S1", 100),
+        ("S2", 200),
+        ("S3", 200),
+    ]
+    assert (table.turn, table.offer(MayCall).amount) == ("S4", 200)
 
 
 def test_a_blind_all_in_for_less_is_called_at_the_posted_amount() -> None:
@@ -347,7 +361,6 @@ def test_chips_of_players_who_folded_lie_in_the_pots_they_reached() -> None:
     table = open_round(
         HOLD_EM, NO_LIMIT, hands=("Ac Ad", "Kc Kd", "Qc Qd", "2c 7d"), stacks=(10, 30, 100, 100), board="2h 3h 5s 7s 8d"
     )
-    table.play("S3 raises to 8; S4 raises to 20; S1 raises to 10") if False else None
     table.play("S3 raises to 8; S4 raises to 20; S1 calls; S2 raises to 30; S3 calls; S4 folds")
     table.stay()
     assert claims(table) == [(40, ("S1", "S2", "S3")), (50, ("S2", "S3"))]
@@ -394,7 +407,7 @@ def test_a_bet_matched_by_a_player_who_then_folded_is_not_returned() -> None:
     table.play("S3 calls; S1 raises to 20; S2 calls; S3 calls; S1 bets 10; S2 folds")
     assert table.only(UncalledReturned).amount == 1000
     table.stay()
-    assert claims(table) == [(15, ("S1", "S2")[:1] + ("S3",)), (30, ("S1",))]
+    assert claims(table) == [(15, ("S1", "S3")), (30, ("S1",))]
 
 
 @spec("R-14.7-g")
@@ -465,9 +478,9 @@ def test_the_ban_binds_only_those_who_checked_in_the_same_betting_round() -> Non
 def test_the_ban_holds_against_a_checker_who_has_called_since() -> None:
     table = open_round(HOLD_EM, letter(Fixed(200, 400), blinds=BLINDS, check_raise=False), players=3)
     table.stay(until="flop")
-    table.play("S1 checks; S2 bets 2; S3 calls; S1 calls") if False else None
-    table.play("S1 checks; S2 checks; S3 bets 2; S1 calls; S2 folds")
-    assert table.street == "turn"
+    table.play("S1 checks; S2 bets 2; S3 raises to 4; S1 calls; S2 raises to 6; S3 calls")
+    assert (table.turn, table.offers()) == ("S1", {MayFold, MayCall})
+    table.refused("S1 raises to 8", Code.CHECK_RAISE_BARRED)
 
 
 @pytest.mark.parametrize("limits", [Fixed(200, 400), PotLimit(200), NoLimit(200)])

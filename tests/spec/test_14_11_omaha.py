@@ -27,7 +27,7 @@ from pokerroom.play.events import (
     RoundOpened,
     ShowdownOpened,
 )
-from pokerroom.ranking import Ranking, describe
+from pokerroom.ranking import Ranking, Strength, describe
 from pokerroom.rules.clauses import Game
 from pokerroom.rules.house import (
     Fixed,
@@ -79,7 +79,7 @@ def words(table: Table, share: str) -> str:
     """The hand that won the share."""
     strength = award_of(table, share).strength
     assert strength is not None
-    return describe(Ranking.HIGH_FIVE if share == "high" else Ranking.LOW_ACE_TO_FIVE, strength)
+    return describe(Ranking.HIGH_FIVE if share == "high" else Ranking.LOW_ACE_TO_FIVE, Strength(strength))
 
 
 @spec("R-14.11-a")
@@ -465,6 +465,13 @@ def test_the_kill_blind_acts_in_turn_and_keeps_the_option_to_raise() -> None:
     assert names(table.state.to_act) == ("S6", "S1", "S2", "S3")
 
 
+def test_a_kill_blind_who_checked_may_not_raise_where_the_sign_forbids_a_raise_after_a_check() -> None:
+    house = letter(Fixed(400, 800), blinds=(200, 400), kill=KillOption.KILL, check_raise=False)
+    table = kill_table(KillOption.KILL, "S3", house=house)
+    table.play("S3 checks; S4 raises to 16; S5 folds; S6 folds; S1 folds; S2 calls")
+    table.refused("S3 raises to 24", Code.CHECK_RAISE_BARRED)
+
+
 def test_where_the_house_has_it_so_the_kill_blind_acts_last() -> None:
     house = letter(Fixed(400, 800), blinds=(200, 400), kill=KillOption.KILL, kill_acts="last")
     table = kill_table(KillOption.KILL, "S5", house=house)
@@ -490,14 +497,10 @@ def test_a_kill_whose_holder_left_keeps_the_limits_and_has_no_blind() -> None:
 
 
 @pytest.mark.parametrize(("holder", "needed"), [("S1", 16), ("S2", 16), ("S4", 16)])
-def test_the_holder_must_cover_the_kill_blind_and_one_bet_at_the_doubled_minimum(
-    holder: str, needed: int
-) -> None:
+def test_the_holder_must_cover_the_kill_blind_and_one_bet_at_the_doubled_minimum(holder: str, needed: int) -> None:
     house = letter(Fixed(400, 800), blinds=(200, 400), kill=KillOption.KILL)
     short = tuple(cents(needed) - 1 if place == seat(holder) else 10000 for place in range(4))
-    outcome = start(
-        procedure(EIGHT, house), OpenRound(stacks=short, kill=KillButton(KillOption.KILL, seat(holder)))
-    )
+    outcome = start(procedure(EIGHT, house), OpenRound(stacks=short, kill=KillButton(KillOption.KILL, seat(holder))))
     assert isinstance(outcome, Refusal)
     assert (outcome.code, outcome.facts["needed"]) == (Code.STAKES_TOO_SMALL, cents(needed))
 

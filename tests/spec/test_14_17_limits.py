@@ -247,9 +247,7 @@ def test_a_cap_of_none_lets_nobody_raise() -> None:
 
 
 @pytest.mark.parametrize(("unlimited", "offered"), [(False, CALL_OR_FOLD), (True, CALL_FOLD_OR_RAISE)])
-def test_the_cap_holds_between_two_players_unless_the_sign_lifts_it(
-    unlimited: bool, offered: Offers
-) -> None:
+def test_the_cap_holds_between_two_players_unless_the_sign_lifts_it(unlimited: bool, offered: Offers) -> None:
     house = letter(TEN_TWENTY, blinds=TEN_TWENTY_BLINDS, max_raises=1, heads_up_unlimited=unlimited)
     table = on_the_flop(house, 200, 200, 200)
     table.play("S1 bets 10; S2 raises to 20")
@@ -371,9 +369,7 @@ def test_a_full_raise_reopens_the_betting_for_everybody() -> None:
         (Reopens.CUMULATIVE, True, False),
     ],
 )
-def test_the_house_posts_when_short_all_ins_reopen_the_betting(
-    reopens: Reopens, first: bool, third: bool
-) -> None:
+def test_the_house_posts_when_short_all_ins_reopen_the_betting(reopens: Reopens, first: bool, third: bool) -> None:
     """S1 faces 11 more than he bet and S3 faces 7; a full raise is 10, and 11 were added since the last one."""
     table = bet_and_two_short_all_ins(no_limit(reopens))
     assert (MayRaise in table.offers()) is first

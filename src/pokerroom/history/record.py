@@ -35,6 +35,7 @@ from pokerroom.play.events import (
     Raised,
     RoundClosed,
     RoundOpened,
+    ShowdownOpened,
     StoodPat,
 )
 from pokerroom.rules.house import Fixed, Limits, Spread
@@ -131,7 +132,6 @@ def extras(log: Sequence[Event], order: tuple[Seat, ...], players: Sequence[str]
 
 DURING_A_DRAW = (Discarded, StoodPat, Drew, CardBurned, DeckRanShort, DeckReshuffled)
 DEALS = (CardsDealt, CommunityDealt, CommonCardDealt)
-Show = HandShown | HandConceded
 
 
 class Scribe:
@@ -145,16 +145,14 @@ class Scribe:
         self.actions: list[Action] = []
         self.held: dict[Seat, tuple[Card, ...]] = {}
         self.drawn: dict[Seat, tuple[Card, ...]] = {}
-        self.shown: dict[Seat, Action] = {}
-        shows = [event for event in log if isinstance(event, Show)]
+        self.shown: dict[Seat, tuple[Card, ...]] = {}
         early = first_deal_after_the_betting(log)
         for place, (event, following) in enumerate(pairwise([*log, None])):
             assert event is not None
             if self.drawn and not isinstance(event, DURING_A_DRAW):
                 self.deal_the_drawn()
             if place == early:
-                for show in shows:
-                    self.show(show)
+                self.show_early(log)
             if not folds_all_the_same(event, following):
                 self.write(event)
 
@@ -177,8 +175,10 @@ class Scribe:
                 self.held[seat] = less(self.held[seat], cards)
             case StoodPat(seat=seat):
                 self.add(Verb.DISCARD, seat, ())
-            case HandShown() | HandConceded():
+            case HandShown():
                 self.show(event)
+            case HandConceded(seat=seat):
+                self.add(Verb.SHOW, seat)
             case BetMade(seat=seat, to=to) | Raised(seat=seat, to=to):
                 self.actions.append(Action(Verb.BET_TO, seat, amount=dollars(to)))
             case Folded() | Checked() | Called() | ForcedBetPosted():
@@ -195,17 +195,23 @@ class Scribe:
             self.deal(seat, cards)
         self.drawn.clear()
 
-    def show(self, event: Show) -> None:
+    def show_early(self, log: Sequence[Event]) -> None:
+        """Hands that are shown in the end; the others stay face down."""
+        shown = {event.seat: event for event in log if isinstance(event, HandShown)}
+        for seat in next((event.to_show for event in log if isinstance(event, ShowdownOpened)), ()):
+            if seat in shown:
+                self.show(shown[seat])
+            else:
+                self.add(Verb.SHOW, seat, (UNKNOWN,) * len(self.held[seat]))
+
+    def show(self, event: HandShown) -> None:
         """A hand shown early is shown again only if more cards have come."""
-        seat = event.seat
-        cards = None
-        if isinstance(event, HandShown):
-            named_now = UNKNOWN in self.held[seat] and len(event.cards) == len(self.held[seat])
-            cards = event.cards if named_now else self.held[seat]
-        action = Action(Verb.SHOW, seat, cards)
-        if self.shown.get(seat) != action:
-            self.actions.append(action)
-        self.shown[seat] = action
+        seat, held = event.seat, self.held[event.seat]
+        named_now = UNKNOWN in held and len(event.cards) == len(held)
+        cards = event.cards if named_now else held
+        if self.shown.get(seat) != cards:
+            self.add(Verb.SHOW, seat, cards)
+        self.shown[seat] = cards
 
 
 WORDS: dict[type[Any], Verb] = {

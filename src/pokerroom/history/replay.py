@@ -11,17 +11,8 @@ from decimal import Decimal
 import msgspec
 
 from pokerroom.cards import UNKNOWN, Card
-from pokerroom.history.hand import (
-    Action,
-    Hand,
-    HistoryError,
-    Verb,
-    by_seat,
-    decimal_places,
-    finite_amounts,
-    player,
-)
-from pokerroom.history.variants import variant
+from pokerroom.history.hand import Action, Hand, HistoryError, Verb, player
+from pokerroom.history.table import WAGERS, Money, check_deck_serves, opening, table_for
 from pokerroom.play import (
     Bet,
     Call,
@@ -33,7 +24,6 @@ from pokerroom.play import (
     Draw,
     Event,
     Fold,
-    KillButton,
     OpenRound,
     PlayerCommand,
     PostForcedBet,
@@ -47,18 +37,11 @@ from pokerroom.play import (
     Stage,
     Uphold,
     perform,
-    procedure,
     reshuffle_pool,
     start,
 )
 from pokerroom.play.dealing import Parcel, draw_parcel, next_parcel, next_street
 from pokerroom.play.refusals import MONEY
-from pokerroom.rules.house import PRESETS, Fixed, HouseRules, HouseRulesError, Limits, NoLimit, PotLimit, Spread
-
-CENTS = 2
-"""Decimal places of the engine's money. The unit of a file is taken for its dollar."""
-
-WAGERS = (Verb.FOLD, Verb.CHECK_OR_CALL, Verb.POST_FORCED_BET, Verb.BET_TO)
 
 
 class Replayed(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,6 +57,7 @@ class Replayed(msgspec.Struct, frozen=True, kw_only=True):
 
 def replay_hand(hand: Hand, *, house: str = "customary", strict: bool = False) -> Replayed:
     """Play a recorded hand by a preset of the house rules; with `strict`, what they refuse is an error."""
+    check_deck_serves(hand.game, len(hand.starting_stacks))
     money = Money(hand)
     playback = Playback(hand, money, strict=strict)
     playback.open(table_for(hand, money, house), opening(hand, money))
@@ -81,75 +65,6 @@ def replay_hand(hand: Hand, *, house: str = "customary", strict: bool = False) -
         STEPS[playback.state.stage](playback)
     playback.close()
     return outcome(hand, money, playback)
-
-
-class Money:
-    """Amounts of one file as the whole numbers the engine counts in, and back."""
-
-    def __init__(self, hand: Hand) -> None:
-        written = decimal_places(hand)
-        self.places = max(CENTS, written)
-        self.smallest = 10 ** (self.places - written)
-        """The last decimal place of the file: what its pots can be divided into."""
-
-    def whole(self, amount: Decimal | None) -> int:
-        return 0 if amount is None else int(amount.scaleb(self.places))
-
-    def amount(self, whole: int) -> Decimal:
-        units, rest = divmod(whole, 10**self.places)
-        return Decimal(whole).scaleb(-self.places).normalize() if rest else Decimal(units)
-
-
-def table_for(hand: Hand, money: Money, preset: str) -> Procedure:
-    """The table as the file posts it; what it does not post is the preset's."""
-    whole = money.whole
-    rules = PRESETS[preset](
-        limits_of(hand, money),
-        ante=whole(max(hand.antes, default=None)),
-        forced_bet=whole(hand.bring_in),
-        kill=hand.kill,
-        odd_unit=money.smallest if hand.odd_unit is None else whole(hand.odd_unit),
-        antes_to_main_pot=not hand.ante_trimming,
-    )
-    try:
-        return procedure(hand.game, with_blinds(rules, hand, tuple(map(whole, hand.blinds or ()))))
-    except HouseRulesError as error:
-        raise HistoryError("posted limits", str(error)) from None
-
-
-def with_blinds(rules: HouseRules, hand: Hand, blinds: tuple[int, ...]) -> HouseRules:
-    """Between two players the file names the button's blind first, the order of a house whose button posts first.
-
-    A table whose button posted the larger blind and acted last had it as 14.10(d) says, whatever the preset (AMB-36).
-    """
-    button_was_last = len(blinds) == 2 and blinds[0] > blinds[1] and first_to_act(hand) == 0
-    if rules.heads_up_button_small_blind and not button_was_last:
-        return msgspec.structs.replace(rules, blinds=blinds)
-    return msgspec.structs.replace(rules, blinds=by_seat(blinds), heads_up_button_small_blind=False)
-
-
-def first_to_act(hand: Hand) -> Seat | None:
-    return next((action.seat for action in hand.actions if action.verb in WAGERS), None)
-
-
-def limits_of(hand: Hand, money: Money) -> Limits:
-    _, structure = variant(hand.variant)
-    least = money.whole(hand.min_bet)
-    if structure is Fixed:
-        return Fixed(money.whole(hand.small_bet), money.whole(hand.big_bet))
-    if structure is Spread:
-        return Spread(least, money.whole(hand.max_bet))
-    return PotLimit(least) if structure is PotLimit else NoLimit(least)
-
-
-def opening(hand: Hand, money: Money) -> OpenRound:
-    enough = sum(finite_amounts(hand), start=Decimal(1))
-    antes = by_seat(hand.antes)
-    return OpenRound(
-        stacks=tuple(money.whole(stack if stack.is_finite() else enough) for stack in hand.starting_stacks),
-        kill=None if hand.kill is None else KillButton(hand.kill, hand.kill_button),
-        antes=tuple(map(money.whole, antes)) if len(set(antes)) > 1 else None,
-    )
 
 
 def outcome(hand: Hand, money: Money, playback: "Playback") -> Replayed:

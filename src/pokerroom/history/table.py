@@ -1,0 +1,108 @@
+"""The table a record was played at, as far as its file tells: limits, antes, blinds, table stakes."""
+
+from decimal import Decimal
+
+import msgspec
+
+from pokerroom.cards import DECK
+from pokerroom.history.hand import Hand, HistoryError, Verb, by_seat, decimal_places, finite_amounts
+from pokerroom.history.variants import variant
+from pokerroom.play import KillButton, OpenRound, Procedure, Seat, procedure
+from pokerroom.rules import clauses
+from pokerroom.rules.clauses import Game
+from pokerroom.rules.house import PRESETS, Fixed, HouseRules, HouseRulesError, Limits, NoLimit, PotLimit, Spread
+
+CENTS = 2
+"""Decimal places of the engine's money. The unit of a file is taken for its dollar."""
+
+WAGERS = (Verb.FOLD, Verb.CHECK_OR_CALL, Verb.POST_FORCED_BET, Verb.BET_TO)
+
+
+class Money:
+    """Amounts of one file as the whole numbers the engine counts in, and back."""
+
+    def __init__(self, hand: Hand) -> None:
+        written = decimal_places(hand)
+        self.places = max(CENTS, written)
+        self.smallest = 10 ** (self.places - written)
+        """The last decimal place of the file: what its pots can be divided into."""
+
+    def whole(self, amount: Decimal | None) -> int:
+        return 0 if amount is None else int(amount.scaleb(self.places))
+
+    def amount(self, whole: int) -> Decimal:
+        units, rest = divmod(whole, 10**self.places)
+        return Decimal(whole).scaleb(-self.places).normalize() if rest else Decimal(units)
+
+
+def table_for(hand: Hand, money: Money, preset: str) -> Procedure:
+    """The table as the file posts it; what it does not post is the preset's."""
+    whole = money.whole
+    rules = PRESETS[preset](
+        limits_of(hand, money),
+        ante=whole(max(hand.antes, default=None)),
+        forced_bet=whole(hand.bring_in),
+        kill=hand.kill,
+        odd_unit=money.smallest if hand.odd_unit is None else whole(hand.odd_unit),
+        antes_to_main_pot=not hand.ante_trimming,
+    )
+    try:
+        return procedure(hand.game, with_blinds(rules, hand, tuple(map(whole, hand.blinds or ()))))
+    except HouseRulesError as error:
+        raise HistoryError("posted limits", str(error)) from None
+
+
+def with_blinds(rules: HouseRules, hand: Hand, blinds: tuple[int, ...]) -> HouseRules:
+    """Between two players the file names the button's blind first, the order of a house whose button posts first.
+
+    A table whose button posted the larger blind and acted last had it as 14.10(d) says, whatever the preset (AMB-36).
+    """
+    button_was_last = len(blinds) == 2 and blinds[0] > blinds[1] and first_to_act(hand) == 0
+    if rules.heads_up_button_small_blind and not button_was_last:
+        return msgspec.structs.replace(rules, blinds=blinds)
+    return msgspec.structs.replace(rules, blinds=by_seat(blinds), heads_up_button_small_blind=False)
+
+
+def first_to_act(hand: Hand) -> Seat | None:
+    return next((action.seat for action in hand.actions if action.verb in WAGERS), None)
+
+
+def limits_of(hand: Hand, money: Money) -> Limits:
+    _, structure = variant(hand.variant)
+    least = money.whole(hand.min_bet)
+    if structure is Fixed:
+        return Fixed(money.whole(hand.small_bet), money.whole(hand.big_bet))
+    if structure is Spread:
+        return Spread(least, money.whole(hand.max_bet))
+    return PotLimit(least) if structure is PotLimit else NoLimit(least)
+
+
+def opening(hand: Hand, money: Money) -> OpenRound:
+    enough = sum(finite_amounts(hand), start=Decimal(1))
+    antes = by_seat(hand.antes)
+    return OpenRound(
+        stacks=tuple(money.whole(stack if stack.is_finite() else enough) for stack in hand.starting_stacks),
+        kill=None if hand.kill is None else KillButton(hand.kill, hand.kill_button),
+        antes=tuple(map(money.whole, antes)) if len(set(antes)) > 1 else None,
+    )
+
+
+def check_deck_serves(game: Game, players: int) -> None:
+    """Recorded tables may seat more players than ours, but no more than a deck has cards for."""
+    eased = game.shortage is not None
+    first, *later = [street.cards for street in game.streets]
+    needed = cards_for(first, players, eased=False) + sum(cards_for(cards, players, eased=eased) for cards in later)
+    if needed > len(DECK):
+        what = f"{players} players would need {needed} cards, and a deck has {len(DECK)}"
+        raise HistoryError("starting_stacks", f"{what} ({game.general.deck})")
+
+
+def cards_for(clause: clauses.Deal | clauses.Community | clauses.Draw, players: int, *, eased: bool) -> int:
+    """What a street cannot do without; where a shortage is provided for, a burn card and one card more."""
+    match clause:
+        case clauses.Deal(faces=faces, burn=burn):
+            return 2 if eased else players * len(faces) + (burn is not None)
+        case clauses.Community(count=count):
+            return count + 1
+        case clauses.Draw():
+            return 0

@@ -1,0 +1,217 @@
+"""Every ranking as straight-line bit logic on four lanes, one for each suit.
+
+A lane is a mask of the ranks held in one suit: two is bit 0, ace is bit 12. The functions below have no branch and no table, so the
+same text serves one hand or thirty-two in a vector register, and it is the only text: NumPy runs it as it stands, Numba
+compiles it (`compiled.py`), and a GPU kernel is made from it (`gpu.py`). For that they keep to assignments, the operators
+& | ^ ~ << >> + -, calls of one another, and three primitives:
+
+    choose(condition, a, b)     a where the condition is not zero, else b
+    more(x, y, a, b)            a where x exceeds y, else b
+    count(x)                    how many bits are set
+
+A ranking answers with two lanes. `grade` has the groups of the hand in its lower thirteen bits, as a strength has them, and a class
+above them; two classes that a look at the groups tells apart share a number there, or sixteen bits would not do. `rest` has the
+kickers. `strength` makes of both the integer that the scalar path makes (`ranking/strength.py`).
+"""
+
+from pokerroom.ranking.bulk.primitives import Lane, choose, count, more
+
+Graded = tuple[Lane, Lane]
+"""Grade and rest."""
+
+# Classes of five cards, 14.3(b). High card and one pair are 0, flush and full house are 4: only the second has groups.
+TWO_PAIRS, THREE, STRAIGHT, FLUSH_OR_FULL, FOUR, STRAIGHT_FLUSH = 1 << 13, 2 << 13, 3 << 13, 4 << 13, 5 << 13, 6 << 13
+# Classes of three cards, 14.3(c). High card and one pair are 0, flush and straight are 1.
+FLUSH_OR_STRAIGHT, THREE_OF_THREE, STRAIGHT_FLUSH_OF_THREE = 1 << 13, 2 << 13, 3 << 13
+# Classes of a low, 14.3(f). No pair and one pair are 0.
+LOW_FULL, LOW_FOUR = 3 << 13, 4 << 13
+
+SHARED_AFTER = {"five": 7, "three": 1, "low": 15}
+"""Where in the doubled class numbers of a ranking a second shared number comes, so that later classes stand one higher."""
+
+
+def drop(ranks: Lane) -> Lane:
+    """Without the lowest rank."""
+    return ranks & (ranks - 1)
+
+
+def lowest(ranks: Lane) -> Lane:
+    return ranks & (0 - ranks)
+
+
+def higher(ranks: Lane) -> Lane:
+    """The higher of at most two ranks."""
+    left = drop(ranks)
+    return choose(left, left, ranks)
+
+
+def ace_low(ranks: Lane) -> Lane:
+    """14.3(e): the ace below the two."""
+    return ((ranks << 1) | (ranks >> 12)) & 0x1FFF
+
+
+def straight(ranks: Lane) -> Lane:
+    """14.3(b)6: the top card of the best five in sequence, or none. The ace also stands below the two."""
+    line = (ranks << 1) | (ranks >> 12)
+    twos = line & (line >> 1)
+    starts = twos & (twos >> 2) & (line >> 4)
+    return (starts & ~(starts >> 1)) << 3
+
+
+def straight_of_three(ranks: Lane) -> Lane:
+    """14.3(c)4: the same with three cards."""
+    line = (ranks << 1) | (ranks >> 12)
+    starts = line & (line >> 1) & (line >> 2)
+    return (starts & ~(starts >> 1)) << 1
+
+
+def straight_ace_high(ranks: Lane) -> Lane:
+    """14.3(e): in deuce to seven the ace is only ever high (AMB-16). Exactly five cards."""
+    twos = ranks & (ranks >> 1)
+    return (twos & (twos >> 2) & (ranks >> 4)) << 4
+
+
+def held(c: Lane, d: Lane, h: Lane, s: Lane) -> tuple[Lane, Lane, Lane, Lane, Lane]:
+    """The ranks held once, twice, three times, four times, and at all."""
+    one_red, both_red = c ^ d, c & d
+    one_black, both_black = h ^ s, h & s
+    odd = one_red ^ one_black
+    a_couple = both_red | both_black
+    several = a_couple | (one_red & one_black)
+    quads = both_red & both_black
+    trips = odd & a_couple
+    return odd & ~trips, several & ~odd & ~quads, trips, quads, odd | several
+
+
+def once(c: Lane, d: Lane, h: Lane, s: Lane) -> Lane:
+    """The ranks held once."""
+    singles, _pairs, _trips, _quads, _ranks = held(c, d, h, s)
+    return singles
+
+
+def suited(c: Lane, d: Lane, h: Lane, s: Lane, fewer: Lane) -> Lane:
+    """The ranks of a suit held more than `fewer` times, or none."""
+    ranks = more(count(c), fewer, c, 0)
+    ranks = more(count(d), fewer, d, ranks)
+    ranks = more(count(h), fewer, h, ranks)
+    return more(count(s), fewer, s, ranks)
+
+
+def high(c: Lane, d: Lane, h: Lane, s: Lane, kickers: Lane) -> Graded:
+    """14.3(b) from the lowest class to the highest: each overrules those before it. Five, six or seven cards."""
+    singles, pairs, trips, quads, ranks = held(c, d, h, s)
+    # High card; (b)9 one pair; (b)8 two pairs. Of three pairs the lowest can only be a kicker.
+    upper = drop(pairs)
+    third = drop(upper)
+    grade = choose(upper, choose(third, upper, pairs) | TWO_PAIRS, pairs)
+    rest = choose(third, higher(singles | (pairs ^ upper)), kickers)
+    # (b)7 three-of-a-kind; (b)4 full house, whose pair may be a second three.
+    three = higher(trips)
+    pair = pairs | (trips ^ three)
+    grade = choose(trips, three | choose(pair, FLUSH_OR_FULL, THREE), grade)
+    rest = choose(trips, choose(pair, higher(pair), kickers), rest)
+    # (b)3 four-of-a-kind.
+    grade = choose(quads, quads | FOUR, grade)
+    rest = choose(quads, higher(higher(ranks ^ quads)), rest)
+    # (b)6 straight: five ranks leave no room for more than two pairs or one three among seven cards.
+    top = straight(ranks)
+    grade = choose(top, top | STRAIGHT, grade)
+    rest = choose(top, 0, rest)
+    # (b)5 flush, its five highest ranks; (b)1, (b)2 straight flush.
+    flush = suited(c, d, h, s, 4)
+    cards = count(flush)
+    best = more(cards, 5, drop(flush), flush)
+    best = more(cards, 6, drop(drop(flush)), best)
+    grade = choose(flush, FLUSH_OR_FULL, grade)
+    rest = choose(flush, best, rest)
+    top = straight(flush)
+    grade = choose(top, top | STRAIGHT_FLUSH, grade)
+    rest = choose(top, 0, rest)
+    return grade, rest
+
+
+def high_of_five(c: Lane, d: Lane, h: Lane, s: Lane) -> Graded:
+    return high(c, d, h, s, once(c, d, h, s))
+
+
+def high_of_six(c: Lane, d: Lane, h: Lane, s: Lane) -> Graded:
+    return high(c, d, h, s, drop(once(c, d, h, s)))
+
+
+def high_of_seven(c: Lane, d: Lane, h: Lane, s: Lane) -> Graded:
+    return high(c, d, h, s, drop(drop(once(c, d, h, s))))
+
+
+def low_ace_to_five(c: Lane, d: Lane, h: Lane, s: Lane) -> Graded:
+    """14.3(e), (f): straights and flushes not considered. Five, six or seven cards."""
+    _singles, pairs, trips, quads, ranks = held(c, d, h, s)
+    ranks = ace_low(ranks)
+    several = ace_low(pairs | trips | quads)
+    again = drop(several)
+    third = drop(drop(ranks))
+    fourth = drop(third)
+    fifth = drop(fourth)
+    pair = lowest(several)
+    # Two ranks: (b)4 full house or (b)3 four-of-a-kind. Three: (b)8 two pairs or (b)7 three-of-a-kind.
+    three = lowest(ace_low(trips | quads))
+    of_two = choose(again, three | LOW_FULL, pair | LOW_FOUR)
+    of_three = choose(again, pair | lowest(again) | TWO_PAIRS, pair | THREE)
+    # Four ranks: (b)9 one pair. Five: none, and the five lowest play.
+    grade = choose(fourth, pair, choose(third, of_three, of_two))
+    rest = choose(fifth, ranks ^ drop(fifth), ranks ^ (grade & 0x1FFF))
+    return choose(fifth, 0, grade), rest
+
+
+def low_three(c: Lane, d: Lane, h: Lane, s: Lane) -> Graded:
+    """14.3(e), (f) with three cards of three or four."""
+    _singles, pairs, trips, quads, ranks = held(c, d, h, s)
+    ranks = ace_low(ranks)
+    pair = lowest(ace_low(pairs | trips | quads))
+    second = drop(ranks)
+    third = drop(second)
+    grade = choose(third, 0, choose(second, pair, pair | THREE))
+    rest = choose(third, ranks ^ drop(third), ranks ^ pair)
+    return grade, rest
+
+
+def low_deuce_to_seven(c: Lane, d: Lane, h: Lane, s: Lane) -> Graded:
+    """14.3(e), (f): straights and flushes count, the ace is the worst card. Exactly five cards."""
+    _singles, pairs, trips, quads, ranks = held(c, d, h, s)
+    grade = choose(drop(pairs), pairs | TWO_PAIRS, pairs)
+    grade = choose(trips, trips | choose(pairs, FLUSH_OR_FULL, THREE), grade)
+    grade = choose(quads, quads | FOUR, grade)
+    rest = ranks ^ (grade & 0x1FFF)
+    flush = suited(c, d, h, s, 4)
+    top = straight_ace_high(ranks)
+    grade = choose(flush, FLUSH_OR_FULL, grade)
+    grade = choose(top, top | choose(flush, STRAIGHT_FLUSH, STRAIGHT), grade)
+    return grade, choose(top, 0, rest)
+
+
+def high_three(c: Lane, d: Lane, h: Lane, s: Lane) -> Graded:
+    """14.3(c) from the lowest class to the highest, of three or four cards."""
+    _singles, pairs, trips, quads, ranks = held(c, d, h, s)
+    fourth = drop(drop(drop(ranks)))
+    pair = higher(pairs)
+    grade = pair
+    rest = choose(pair, higher(higher(ranks ^ pair)), choose(fourth, drop(ranks), ranks))
+    # (c)5 flush, below (c)4 straight.
+    flush = suited(c, d, h, s, 2)
+    grade = choose(flush, FLUSH_OR_STRAIGHT, grade)
+    rest = choose(flush, more(count(flush), 3, drop(flush), flush), rest)
+    top = straight_of_three(ranks)
+    grade = choose(top, top | FLUSH_OR_STRAIGHT, grade)
+    rest = choose(top, 0, rest)
+    # (c)3 three-of-a-kind; (c)1, (c)2 straight flush.
+    three = trips | quads
+    grade = choose(three, three | THREE_OF_THREE, grade)
+    rest = choose(three, 0, rest)
+    top = straight_of_three(flush)
+    grade = choose(top, top | STRAIGHT_FLUSH_OF_THREE, grade)
+    return grade, choose(top, 0, rest)
+
+
+def category(grade: Lane, shared_after: Lane) -> Lane:
+    """The category of a strength: each class number stands for two, told apart by whether there are groups."""
+    doubled = ((grade >> 13) << 1) + choose(grade & 0x1FFF, 1, 0)
+    return ((doubled + 1) >> 1) + more(doubled, shared_after, 1, 0)

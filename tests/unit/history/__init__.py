@@ -1,0 +1,1 @@
+"""Hand histories: read, written, played again, and recorded."""
