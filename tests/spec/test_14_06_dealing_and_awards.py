@@ -249,6 +249,12 @@ def test_several_odd_dollars_go_one_each_from_the_left_of_the_button() -> None:
     assert (names(award.seats), award.amounts) == (("S2", "S3", "S1"), (1300, 1300, 1200))
 
 
+def test_coin_that_tied_players_cannot_divide_goes_with_the_first_of_them() -> None:
+    hands = ("As 2c", "Ah 2d", "Ks 9c")
+    table = contest(HOLD_EM, hands, (10, 10, 0.25), board="Qd Js 9h 5c 4h", button="S1", folded=("S3",))
+    assert table.won() == {"S1": 10, "S2": 10.25}
+
+
 def test_a_dealer_may_deal_cards_nobody_names_until_the_showdown() -> None:
     table = Table(procedure(HOLD_EM, LIMIT), OpenRound(stacks=(10000, 10000, 10000)))
     table.do(Deal(parse_cards("?? ?? ?? ?? ?? ??")))

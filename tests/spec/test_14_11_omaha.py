@@ -189,6 +189,13 @@ def test_a_nine_low_does_not_qualify() -> None:
     assert table.only(PotAwarded).share == "high"
 
 
+@spec("R-14.11-g.2")
+def test_the_worst_eight_low_qualifies() -> None:
+    table = contest(EIGHT, ("5s 4d Jc Jd", "Ks Kh Qd Qc"), (25, 25), board="8s 7c 6d Kd Th")
+    assert words(table, "low") == "8-7-6-5-4 low"
+    assert table.won("low") == {"S1": 25}
+
+
 @spec("R-14.11-f-2")
 def test_the_best_high_and_the_best_qualifying_low_halve_the_pot() -> None:
     table = contest(EIGHT, ("As 2d Kc Qc", "Ks Kh 9d 9c"), (50, 50), board="3c 5d 8h Kd Jh")

@@ -139,11 +139,12 @@ def test_where_nobody_bet_or_raised_the_first_to_act_in_the_last_round_shows_fir
 
 @spec("R-14.15-d.2")
 def test_a_forced_bet_is_nobodys_final_wager() -> None:
-    table = open_round(STUD, STUD_SIGN, hands=("?? ?? Ah Kh", "?? ?? 2c 3d", "?? ?? Kd 4d"))
+    hands = ("9c 8d 7h 5s Jc Td 3h", "9d 8h 2c 4s 6d Qh 3d", "9h 8s Ac Ad Kh Js Ts")
+    table = open_round(STUD, STUD_SIGN, hands=hands)
     table.play("S2 posts; S3 calls; S1 calls")
     while table.state.stage is not Stage.SHOWDOWN:
         table.do(table.cheapest())
-    assert show_order(table)[0] == "S1"
+    assert show_order(table) == ("S3", "S1", "S2")
 
 
 @spec("R-14.15-d.2")

@@ -353,6 +353,14 @@ def test_by_custom_whoever_faces_a_full_raise_in_all_since_acting_may_raise_and_
     table.refused("S3 raises to 31", Code.NOT_REOPENED)
 
 
+@pytest.mark.parametrize(("stack", "reopened"), [(19, False), (20, True)])
+def test_all_ins_that_add_up_to_exactly_a_full_raise_reopen_the_betting_by_custom(stack: int, reopened: bool) -> None:
+    table = on_the_flop(customary(NoLimit(200), blinds=BLINDS), 200, 14, 200, stack)
+    table.play(f"S1 bets 10; S2 raises to 14; S3 calls; S4 raises to {stack}")
+    assert table.turn == "S1"
+    assert (MayRaise in table.offers()) is reopened
+
+
 def test_a_full_raise_reopens_the_betting_for_everybody() -> None:
     table = bet_and_two_short_all_ins(customary(NoLimit(200), blinds=BLINDS))
     table.play("S1 raises to 31")

@@ -3,8 +3,7 @@ from datetime import date, time
 from decimal import Decimal
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from pokerroom.cards import UNKNOWN, parse_cards
 from pokerroom.history.hand import Action, Hand, HistoryError, Verb, by_seat
@@ -118,7 +117,7 @@ def test_bad_input_is_refused_with_the_field_at_fault(old: str, new: str, field:
     "text", ['variant = "NT', "min_bet = 1\nmin_bet = 2", "min_bet = " + "9" * 5000, "antes = " + "[" * 100_000]
 )
 def test_what_is_not_toml_is_refused(text: str) -> None:
-    with pytest.raises(HistoryError, match="^not TOML: "):
+    with pytest.raises(HistoryError, match=r"^not TOML: "):
         read(text)
 
 
