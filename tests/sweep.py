@@ -363,7 +363,8 @@ def given_up(state: Round, seat: Seat, count: int, policy: Policy, rng: Random) 
 
 def amount(offer: MayBet | MayRaise, rng: Random) -> int:
     assert offer.least <= offer.most, f"no amount satisfies the offer: {offer}"
-    return rng.choice((offer.least, offer.most, rng.randint(offer.least, offer.most)))
+    chips = range(offer.least, offer.most + 1, offer.step)
+    return rng.choice((offer.least, offer.most, rng.choice(chips)))
 
 
 Answer = Callable[[Round, Seat, Any, Policy, Random], PlayerCommand]

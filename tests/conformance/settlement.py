@@ -13,16 +13,7 @@ NOT_OUR_GAMES = {"NS", "N2L1D"}
 UNDIVIDED = {"high tie", "low tie", "half chips"}
 """Where the index says an odd chip lay, if it lay between tied players or was cut in two."""
 
-JOINED = "their settlement joins pots that the same winners share, ours divides each on its own (AMB-76)"
-EXCEPTIONS = {
-    "synthetic/F7S-8/synth-0127.phh": JOINED,
-    "synthetic/F7S-8/synth-0187.phh": JOINED,
-    "synthetic/F7S-8/synth-0194.phh": JOINED,
-    "synthetic/F7S-HL/synth-0118.phh": JOINED,
-    "synthetic/F7S-HL/synth-0133.phh": JOINED,
-    "synthetic/F7S-HL/synth-0195.phh": JOINED,
-    "synthetic/FO-8/synth-0091.phh": JOINED,
-}
+EXCEPTIONS: dict[str, str] = {}
 """Every hand that comes out otherwise than its source has it, and why."""
 
 

@@ -92,7 +92,8 @@ def within(state: Round, offer: Offer, command: Any) -> bool:
         case MayCall(discard=count) | MayPostForcedBet(discard=count):
             return are_among(command.discard, down) and len(command.discard) == count
         case MayBet(least=least, most=most, discard=count) | MayRaise(least=least, most=most, discard=count):
-            in_range = type(command.to) is int and least <= command.to <= most
+            whole = type(command.to) is int and (command.to % offer.step == 0 or command.to == most)
+            in_range = whole and least <= command.to <= most
             return in_range and are_among(command.discard, down) and len(command.discard) == count
         case MayDraw(most=most):
             return are_among(command.discard, down) and len(command.discard) <= most
@@ -275,7 +276,8 @@ def edge_commands(state: Round, seat: Seat, offer: Offer, rng: Random) -> Iterat
     """Commands that take an offer up: at both ends of its range, and several ways within it."""
     answer = ANSWERS[type(offer)]
     if isinstance(offer, MayBet | MayRaise):
-        for to in {offer.least, offer.most, (offer.least + offer.most) // 2}:
+        middle = (offer.least + offer.most) // 2 // offer.step * offer.step
+        for to in {offer.least, offer.most, max(offer.least, middle)}:
             command = answer(state, seat, offer, WHIMSICAL, rng)
             assert isinstance(command, Bet | Raise)
             yield type(command)(seat, to, command.discard)

@@ -9,9 +9,25 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 import pytest
 
-from pokerroom.cards import UNKNOWN, Card
+from pokerroom.cards import DECK, UNKNOWN, Card
 from pokerroom.games import PERMITTED
-from pokerroom.play import Code, Event, Role, Round, Seat, View, Viewer, apply, replay, seen_by, view
+from pokerroom.play import (
+    Code,
+    Event,
+    OpenRound,
+    Refusal,
+    Role,
+    Round,
+    Seat,
+    View,
+    Viewer,
+    apply,
+    procedure,
+    replay,
+    seen_by,
+    start,
+    view,
+)
 from pokerroom.play.apply import FOLDS
 from pokerroom.play.commands import PlayerCommand
 from pokerroom.play.decide import HANDLERS
@@ -19,10 +35,12 @@ from pokerroom.play.events import RoundOpened
 from pokerroom.play.refusals import SENTENCES
 from pokerroom.play.views import VISIBLE, SeatView
 from pokerroom.rules.clauses import Game
+from pokerroom.rules.house import Fixed, letter
 from tests.sweep import LIMITS, SIGNS, Case, play
 
 ROUNDS = 6
 EVENTS: tuple[type[Any], ...] = get_args(Event)
+MESSAGES: tuple[type[Any], ...] = (*EVENTS, View, SeatView)
 
 
 def mentions_cards(annotation: Any) -> bool:
@@ -30,10 +48,7 @@ def mentions_cards(annotation: Any) -> bool:
 
 
 CARD_FIELDS = {
-    name
-    for message in (*EVENTS, View, SeatView)
-    for name, annotation in get_type_hints(message).items()
-    if mentions_cards(annotation)
+    name for message in MESSAGES for name, annotation in get_type_hints(message).items() if mentions_cards(annotation)
 }
 
 
@@ -130,13 +145,15 @@ def test_an_auditor_sees_everything(game: Game) -> None:
 
 
 def test_the_search_finds_a_card_that_is_shown() -> None:
-    case = Case(PERMITTED[0].edition, PERMITTED[0].key, "fixed", 4, "letter", 1)
-    state = next(play(case)).after
-    assert sent(view(state, Role.AUDITOR)) & hidden_from(state, Seat(0))
+    table = procedure(PERMITTED[0], letter(Fixed(400, 800), forced_bet=200))
+    outcome = start(table, OpenRound(stacks=(10_000, 10_000), deck=DECK))
+    assert not isinstance(outcome, Refusal)
+    state, _ = outcome
+    assert sent(view(state, Role.AUDITOR)) >= hidden_from(state, Seat(0)) > set()
 
 
 def test_no_name_stands_for_cards_in_one_message_and_for_something_else_in_another() -> None:
-    for message in (*EVENTS, View, SeatView):
+    for message in MESSAGES:
         for name, annotation in get_type_hints(message).items():
             assert mentions_cards(annotation) is (name in CARD_FIELDS), f"{message.__name__}.{name}"
 

@@ -1,7 +1,7 @@
 """A pytest plugin that disables one clause of the engine before any test runs: `POKERROOM_MUTATE='ODD_UNITS:...'`.
 
-Disabled means that the engine plays on as if nobody had written the clause: the seat by the dealer opens, nothing is
-reshuffled, every low qualifies, all chips lie in one pot.
+Disabled means that the engine plays as if nobody had written the clause: the seat by the dealer opens, nothing is
+reshuffled, every low qualifies, all chips lie in one pot, odd units go by seat.
 """
 
 import os
@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pokerroom.play
-from pokerroom.play import betting, dealing, decide, discards, pots
+from pokerroom.play import betting, dealing, discards, pots
+from pokerroom.play.decide import HANDLERS
 from pokerroom.play.events import Pot
 from pokerroom.play.procedure import SharePlan, StreetPlan
 from pokerroom.play.state import Round, live_from
@@ -24,10 +25,6 @@ Key = Any
 
 def first_seat_opens(state: Round, plan: StreetPlan) -> tuple[int, Citation]:  # noqa: ARG001
     return 0, plan.opens.rule
-
-
-def whole_street(state: Round, whole: dealing.Parcel) -> dealing.Parcel:  # noqa: ARG001
-    return whole
 
 
 def nothing_comes_back(state: Round) -> dealing.Pool:
@@ -52,7 +49,6 @@ def one_pot(state: Round) -> tuple[Pot, ...]:
 
 REGISTRIES: dict[str, tuple[dict[Key, Any], Any]] = {
     "OPENERS": (betting.OPENERS, first_seat_opens),
-    "SHORT_PARCELS": (dealing.SHORT_PARCELS, whole_street),
     "POOLS": (dealing.POOLS, nothing_comes_back),
     "ODD_UNITS": (pots.ODD_UNITS, in_seat_order),
 }
@@ -65,12 +61,16 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], Callable[..., Any]]] = {
 }
 """Clauses with one handler, and what stands in for it."""
 
+WITHOUT_STAND_IN: dict[str, dict[Key, Any]] = {"HANDLERS": HANDLERS, "SHORT_PARCELS": dealing.SHORT_PARCELS}
+"""Handlers without which play cannot go on: asking for one is the failure."""
+
 
 def disable(mutation: str) -> None:
-    """`OPENERS:ForcedBet` replaces one entry of a registry, `HANDLERS:Draw` removes one, `qualified` a function."""
+    """`OPENERS:ForcedBet` replaces an entry of a registry, `HANDLERS:Draw` removes one, `qualified` is a function."""
     where, _, name = mutation.partition(":")
-    if where == "HANDLERS":
-        del decide.HANDLERS[key_named(decide.HANDLERS, name)]
+    if where in WITHOUT_STAND_IN:
+        registry = WITHOUT_STAND_IN[where]
+        del registry[key_named(registry, name)]
     elif where in REGISTRIES:
         registry, stand_in = REGISTRIES[where]
         registry[key_named(registry, name)] = stand_in

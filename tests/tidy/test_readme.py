@@ -47,11 +47,11 @@ def test_the_python_of_the_readme_runs_from_top_to_bottom() -> None:
 
 
 @pytest.mark.parametrize("command", commands())
-def test_a_command_of_the_readme_succeeds(command: str, tmp_path: Path) -> None:
+def test_a_command_of_the_readme_succeeds(command: str) -> None:
     program, *arguments = shlex.split(command, comments=True)
     done = subprocess.run(
         [Path(sys.executable).with_name(program), *arguments],
-        cwd=tmp_path,
+        cwd=ROOT,
         check=False,
         capture_output=True,
         text=True,

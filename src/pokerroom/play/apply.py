@@ -169,6 +169,7 @@ def betting_round_opened(state: Round, event: BettingRoundOpened) -> Round:
         opener=event.to_act[0],
         street_aggressor=None,
         raises=0,
+        checked=0,
     )
 
 
@@ -201,7 +202,14 @@ def folded(state: Round, event: Folded) -> Round:
 
 
 def checked(state: Round, event: Checked) -> Round:
-    return replace(state, to_act=state.to_act[1:], levels=put(state.levels, event.seat, state.bet), obliged=0)
+    seat = event.seat
+    return replace(
+        state,
+        to_act=state.to_act[1:],
+        levels=put(state.levels, seat, state.bet),
+        checked=state.checked | 1 << seat,
+        obliged=0,
+    )
 
 
 def called(state: Round, event: Called) -> Round:

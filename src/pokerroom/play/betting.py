@@ -6,7 +6,7 @@ The amounts come from the sign (14.17); the choices from each game's own section
 from collections.abc import Callable
 from typing import Any
 
-from pokerroom.cards import Card, Rank, rank
+from pokerroom.cards import UNKNOWN, Card, Rank, rank
 from pokerroom.play.commands import Bet, Call, Check, Fold, PostForcedBet, Raise, Seat
 from pokerroom.play.discards import discard_refusal, entry_discard
 from pokerroom.play.events import (
@@ -25,7 +25,7 @@ from pokerroom.play.events import (
 from pokerroom.play.procedure import StreetPlan
 from pokerroom.play.proceedings import Proceedings
 from pokerroom.play.refusals import Code, Refusal
-from pokerroom.play.state import Round, able_from, clockwise, first_seat, live_from
+from pokerroom.play.state import Round, Stage, able_from, clockwise, first_seat, live_from
 from pokerroom.ranking import ranker
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.clauses import (
@@ -98,7 +98,13 @@ def by_upcard(state: Round, plan: StreetPlan) -> Opening:
         aces = Aces.HIGH
     value = ace_high if aces is Aces.HIGH else ace_low
     choose = min if clause.upcard is Extreme.LOWEST else max
-    return choose(live_from(state, 0), key=lambda seat: value(state.up[seat][0])), clause.rule
+    return choose(with_upcard(state), key=lambda seat: value(state.up[seat][0])), clause.rule
+
+
+def with_upcard(state: Round) -> tuple[Seat, ...]:
+    """Live players by position; a record that does not know an up-card cannot have it open."""
+    live = live_from(state, 0)
+    return tuple([seat for seat in live if state.up[seat][0] != UNKNOWN]) or live
 
 
 def ace_high(card: Card) -> int:
@@ -128,7 +134,7 @@ def shared_for_order(state: Round, clause: BestShowing) -> tuple[Card, ...]:
 
 def highest_upcard(state: Round, plan: StreetPlan) -> Opening:
     clause: HighestUpcard = plan.opens
-    return max(live_from(state, 0), key=lambda seat: state.up[seat][0]), clause.rule
+    return max(with_upcard(state), key=lambda seat: state.up[seat][0]), clause.rule
 
 
 def left_of_button(state: Round, plan: StreetPlan) -> Opening:
@@ -155,6 +161,8 @@ def open_betting(course: Proceedings) -> bool:
     start, rule = OPENERS[type(plan.opens)](state, plan)
     able = able_from(state, start)
     if not somebody_must_act(state, able):
+        if any(state.bets):
+            close_betting(course)  # The blinds alone have put everybody all-in.
         return False
     kill = state.kill
     if kill is not None and state.bet and state.procedure.house.kill_acts == "last" and kill.seat in able:
@@ -162,6 +170,15 @@ def open_betting(course: Proceedings) -> bool:
     unit = state.sizes.units[state.street]
     course.happen(BettingRoundOpened(rule, state.street, able, unit, obligation(state, plan, unit)))
     return True
+
+
+def may_open_instead(state: Round, seat: Seat) -> bool:
+    """Whether a supervisor can let another player than the rule names make the forced bet: nobody has acted yet."""
+    return state.stage is Stage.BETTING and forced_bet_due(state) and seat in state.to_act
+
+
+def opened_by(state: Round, seat: Seat, ruling: Citation) -> BettingRoundOpened:
+    return BettingRoundOpened(ruling, state.street, able_from(state, seat), state.increment, state.obliged)
 
 
 def somebody_must_act(state: Round, able: tuple[Seat, ...]) -> bool:
@@ -185,7 +202,7 @@ def bet_range(state: Round, seat: int) -> tuple[int, int]:
     least, most = RANGES[state.procedure.structure](state, seat)
     if stakes <= least:
         return stakes, stakes
-    return least, stakes if most is None or stakes < most else most
+    return least, stakes if most is None or stakes <= most else most
 
 
 def fixed_range(state: Round, seat: int) -> tuple[int, int]:  # noqa: ARG001
@@ -194,13 +211,14 @@ def fixed_range(state: Round, seat: int) -> tuple[int, int]:  # noqa: ARG001
 
 
 def spread_range(state: Round, seat: int) -> tuple[int, int]:  # noqa: ARG001
-    return least_raise(state), state.bet + state.sizes.most
+    least, chip = least_raise(state), state.procedure.house.odd_unit
+    return least, max(least, (state.bet + state.sizes.most) // chip * chip)
 
 
 def pot_range(state: Round, seat: int) -> tuple[int, int]:
     """At most the pot as it stands once this player has called."""
-    least = least_raise(state)
-    return least, max(least, 2 * state.bet - state.bets[seat] + state.pot)
+    least, chip = least_raise(state), state.procedure.house.odd_unit
+    return least, max(least, (2 * state.bet - state.bets[seat] + state.pot) // chip * chip)
 
 
 def no_limit_range(state: Round, seat: int) -> tuple[int, None]:  # noqa: ARG001
@@ -216,12 +234,12 @@ RANGES: dict[type[Any], Callable[[Round, int], tuple[int, int | None]]] = {
 
 
 def least_raise(state: Round) -> int:
-    """A full bet where only forced money is in; otherwise the last increment more, or any amount by house rule."""
+    """A full bet where only forced money is in; otherwise the last increment more, or a chip more by house rule."""
     if state.incomplete:
         return state.increment
-    if state.bet and state.procedure.house.min_raise == "any-amount":
-        return state.bet + min(state.procedure.house.odd_unit, state.increment)
-    return state.bet + state.increment
+    chip = state.procedure.house.odd_unit
+    by = chip if state.bet and state.procedure.house.min_raise == "any-amount" else state.increment
+    return -(-(state.bet + by) // chip) * chip
 
 
 def fixed_target(state: Round) -> int:
@@ -262,7 +280,7 @@ def raise_refusal(state: Round, seat: Seat) -> Refusal | None:
     general = state.procedure.general
     if len(state.to_act) == 1 and not any(other != seat for other in able_from(state, seat)):
         return Refusal(Code.NOBODY_TO_ANSWER, general.side_pot, {"seat": seat})
-    if not state.procedure.house.check_raise and state.levels[seat] == 0:
+    if not state.procedure.house.check_raise and state.checked >> seat & 1:
         return Refusal(Code.CHECK_RAISE_BARRED, general.check_raise, {"seat": seat})
     if cap_reached(state):
         raises = state.procedure.house.max_raises or 0
@@ -299,6 +317,8 @@ def range_refusal(state: Round, seat: Seat, to: int) -> Refusal | None:
         return Refusal(Code.BELOW_MINIMUM, rule, facts)
     if to > most:
         return Refusal(Code.ABOVE_MAXIMUM, rule, facts)
+    if to % state.procedure.house.odd_unit and to != most:
+        return Refusal(Code.NOT_WHOLE_CHIPS, state.procedure.general.stakes, facts)
     return None
 
 

@@ -8,7 +8,7 @@ import msgspec
 from pokerroom.cards import UNKNOWN, Card, repeated
 from pokerroom.play import commands
 from pokerroom.play.commands import Seat
-from pokerroom.play.discards import cards_refusal, known_cards
+from pokerroom.play.discards import cards_refusal, known_cards, not_cards_refusal
 from pokerroom.play.events import (
     CardBurned,
     CardsDealt,
@@ -121,7 +121,7 @@ def deal_parcel(course: Proceedings, plan: StreetPlan, parcel: Parcel) -> None:
     if isinstance(cards, Community):
         course.happen(CommunityDealt(cards.rule, plan.index, course.take(parcel.center)))
     elif parcel.center:
-        course.happen(CommonCardDealt(shortage_rule(course.state, plan.index), plan.index, course.take(1)[0]))
+        course.happen(CommonCardDealt(shortage_rule(course.state), plan.index, course.take(1)[0]))
     else:
         assert isinstance(cards, Deal)
         deal_to_seats(course, plan, cards, parcel)
@@ -138,15 +138,14 @@ def deal_to_seats(course: Proceedings, plan: StreetPlan, cards: Deal, parcel: Pa
 
 
 def run_short(course: Proceedings, street: int, waiting: tuple[Seat, ...]) -> None:
-    course.happen(DeckRanShort(shortage_rule(course.state, street), street, waiting))
+    course.happen(DeckRanShort(shortage_rule(course.state), street, waiting))
 
 
-def shortage_rule(state: Round, street: int) -> Citation:
-    """The clause that says what to do; a table larger than the text seats may need it on a street it does not name."""
+def shortage_rule(state: Round) -> Citation:
+    """The clause that says what to do when the deck runs short."""
     clause = state.procedure.game.shortage
     assert clause is not None, "no section lets this deck run short"
-    foreseen = isinstance(clause, ReshuffleDiscards) or state.procedure.streets[street].street.name in clause.streets
-    return clause.rule if foreseen else msgspec.structs.replace(clause.rule, reading="R-12")
+    return clause.rule
 
 
 def cards_due(state: Round) -> int:
@@ -172,15 +171,12 @@ def deal_refusal(state: Round, command: commands.Deal) -> Refusal | None:
 
 def fresh_refusal(state: Round, cards: tuple[Card, ...], rule: Citation) -> Refusal | None:
     """Cards a dealer names must be cards, named once, and still in the deck."""
-    for card in cards:
-        if type(card) is not int or not 0 <= card <= UNKNOWN:
-            return Refusal(Code.NOT_A_CARD, rule, {"value": str(card)})
+    refusal = not_cards_refusal(cards, rule)
+    if refusal is not None:
+        return refusal
     twice = repeated(cards)
-    if twice is not None:
-        return Refusal(Code.CARD_ELSEWHERE, rule, {"card": twice})
-    for card in sorted(set(cards) & known_cards(state)):
-        return Refusal(Code.CARD_ELSEWHERE, rule, {"card": card})
-    return None
+    elsewhere = sorted(known_cards(state).intersection(cards)) if twice is None else [twice]
+    return Refusal(Code.CARD_ELSEWHERE, rule, {"card": elsewhere[0]}) if elsewhere else None
 
 
 def draw_refusal(state: Round, command: commands.Draw) -> Refusal | None:
@@ -309,6 +305,9 @@ def reshuffle_refusal(state: Round, command: commands.Reshuffle) -> Refusal | No
     due = reshuffle_pool(state).cards
     if len(command.cards) != len(due):
         return Refusal(Code.WRONG_NUMBER_OF_CARDS, rule, {"given": len(command.cards), "due": len(due)})
+    refusal = not_cards_refusal(command.cards, rule)
+    if refusal is not None:
+        return refusal
     by_a_dealer = state.by_dealer and set(command.cards) == {UNKNOWN}
     if not by_a_dealer and sorted(command.cards) != sorted(due):
         strangers = [card for card in command.cards if card not in due]
@@ -318,5 +317,4 @@ def reshuffle_refusal(state: Round, command: commands.Reshuffle) -> Refusal | No
 
 def reshuffle(state: Round, command: commands.Reshuffle) -> Event:
     pool = reshuffle_pool(state)
-    rule = shortage_rule(state, state.street)
-    return DeckReshuffled(rule, command.cards + pool.beneath, pool.burns, pool.muck)
+    return DeckReshuffled(shortage_rule(state), command.cards + pool.beneath, pool.burns, pool.muck)

@@ -147,9 +147,16 @@ def uphold(course: Proceedings, command: PlayerCommand) -> Refusal | None:
     ruling = state.procedure.general.ruling
     if refusal is None:
         return Refusal(Code.NOTHING_TO_UPHOLD, ruling, {})
-    if refusal.code not in UPHOLDABLE:
+    opener = refusal.code is Code.NOT_YOUR_TURN and betting.may_open_instead(state, command.seat)
+    if refusal.code not in UPHOLDABLE and not opener:
         return refusal
     course.happen(RulingMade(ruling, command.seat, refusal.code, refusal.rule))
+    if opener:
+        course.happen(betting.opened_by(state, command.seat, ruling))
+        state = course.state
+        refusal = handler.refusal(state, command)
+        if refusal is not None and refusal.code not in UPHOLDABLE:
+            return refusal
     for event in handler.bring_about(state, command):
         course.happen(event)
     return None

@@ -31,10 +31,11 @@ def discard_refusal(state: Round, seat: Seat, cards: tuple[Card, ...]) -> Refusa
 
 def cards_refusal(state: Round, seat: Seat, cards: tuple[Card, ...], rule: Citation) -> Refusal | None:
     """Why these are not down cards of this player."""
+    refusal = not_cards_refusal(cards, rule)
+    if refusal is not None:
+        return refusal
     down = list(state.down[seat])
     for card in cards:
-        if type(card) is not int or not 0 <= card <= UNKNOWN:
-            return Refusal(Code.NOT_A_CARD, rule, {"value": str(card)})
         if card in state.up[seat]:
             return Refusal(Code.NOT_A_DOWN_CARD, rule, {"seat": seat, "card": card})
         if card in down:
@@ -43,6 +44,14 @@ def cards_refusal(state: Round, seat: Seat, cards: tuple[Card, ...], rule: Citat
             down.remove(UNKNOWN)
         else:
             return Refusal(Code.NOT_YOUR_CARD, rule, {"seat": seat, "card": card})
+    return None
+
+
+def not_cards_refusal(cards: tuple[Card, ...], rule: Citation) -> Refusal | None:
+    """Why these are not cards at all; an unknown card is one."""
+    for card in cards:
+        if type(card) is not int or not 0 <= card <= UNKNOWN:
+            return Refusal(Code.NOT_A_CARD, rule, {"value": str(card)})
     return None
 
 

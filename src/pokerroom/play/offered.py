@@ -26,20 +26,22 @@ class MayCall(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 class MayBet(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """Bet any amount from `least` to `most`."""
+    """Bet any amount of whole chips (`step`) from `least` to `most`, or `most` itself."""
 
     rule: Citation
     least: int
     most: int
+    step: int
     discard: int = 0
 
 
 class MayRaise(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """Raise to any total of this betting round from `least` to `most`."""
+    """Raise to any total of this betting round from `least` to `most` in whole chips (`step`), or `most` itself."""
 
     rule: Citation
     least: int
     most: int
+    step: int
     discard: int = 0
 
 

@@ -43,11 +43,12 @@ def legal_actions(state: Round, seat: Seat) -> tuple[Offer, ...]:
 def betting_offers(state: Round, seat: Seat) -> tuple[Offer, ...]:
     plan = state.procedure.streets[state.street]
     answers, bet, discard = plan.answers, state.bet, plan.discard
+    chip = state.procedure.house.odd_unit
     if discard and state.entered >> seat & 1:
         discard = 0
     if not bet:
         least, most = bet_range(state, seat)
-        return plan.free_fold, plan.check, MayBet(answers, least, most, discard)
+        return plan.free_fold, plan.check, MayBet(answers, least, most, chip, discard)
     to_call, stack = bet - state.bets[seat], state.stacks[seat]
     fold: Offer
     keep: Offer
@@ -58,7 +59,7 @@ def betting_offers(state: Round, seat: Seat) -> tuple[Offer, ...]:
     if stack <= to_call or raise_refusal(state, seat) is not None:
         return fold, keep
     least, most = bet_range(state, seat)
-    return fold, keep, MayRaise(answers, least, most, discard)
+    return fold, keep, MayRaise(answers, least, most, chip, discard)
 
 
 def obliged_offers(state: Round, seat: Seat) -> tuple[Offer, ...]:
@@ -69,7 +70,7 @@ def obliged_offers(state: Round, seat: Seat) -> tuple[Offer, ...]:
     clause = entry_due(state, seat) if house.forced_bettor_discard == "with-bet" else None
     due = clause.count if clause else 0
     fold = MayFold(state.procedure.general.obligation, free=False, pays=pays)
-    bet = MayBet(rule, *bet_range(state, seat), due)
+    bet = MayBet(rule, *bet_range(state, seat), house.odd_unit, due)
     if not forced_bet_due(state):
         return fold, bet
     post = MayPostForcedBet(rule, pays, due)

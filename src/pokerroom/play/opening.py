@@ -11,8 +11,6 @@ from pokerroom.play.refusals import Code, Refusal
 
 FEWEST_PLAYERS = 2
 WHOLE_DECK = frozenset(DECK)
-MOST_SEATS = 24
-"""More than any room seats; a bound on foreign hands, not a rule."""
 
 
 def opening_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
@@ -32,7 +30,7 @@ def players_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
     general, seats = table.general, table.game.seats
     if players < FEWEST_PLAYERS:
         return Refusal(Code.TOO_FEW_PLAYERS, general.players, {"players": players, "least_players": FEWEST_PLAYERS})
-    most = table.seats if table.house.enforce_seats else MOST_SEATS
+    most = table.seats if table.house.enforce_seats else table.seats_the_deck_serves
     if players > most:
         return Refusal(Code.TOO_MANY_PLAYERS, seats.rule, {"players": players, "most_players": most})
     return None

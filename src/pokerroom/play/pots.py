@@ -4,6 +4,7 @@ An all-in player wins only from what he contributed to, 14.7(c)4; every pot is s
 """
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -39,25 +40,51 @@ def build_pots(state: Round) -> tuple[Pot, ...]:
     return tuple([pot for pot in pots if pot.amount])
 
 
-def divide_pot(state: Round, number: int, strengths: "Strengths") -> list[PotAwarded]:
-    """What each share of one pot pays, the odd units where the text sends them."""
-    pot = state.pots[number]
+class Win(NamedTuple):
+    """A share of a pot, and who wins it."""
+
+    plan: SharePlan
+    strength: "Strength"
+    seats: tuple[Seat, ...]
+
+
+def divide_pots(state: Round, strengths: "Strengths") -> list[PotAwarded]:
+    """Every pot on its own, the last side pot first and the pot in the center last, 14.6(e)6."""
+    wins = [winners(state, pot, strengths) for pot in state.pots]
+    amounts = [pot.amount for pot in state.pots]
+    if state.procedure.house.pots_of_same_winners == "joined":
+        join(wins, amounts)
+    awards = [divide(state, number, wins[number], amounts[number]) for number in reversed(range(len(wins)))]
+    return [award for pot in awards for award in pot]
+
+
+def join(wins: list[list[Win]], amounts: list[int]) -> None:
+    """Once losing hands are in the muck, pots that the same hands win are one (AMB-76)."""
+    for number in reversed(range(1, len(wins))):
+        if wins[number] == wins[number - 1]:
+            amounts[number - 1] += amounts.pop(number)
+            wins.pop(number)
+
+
+def winners(state: Round, pot: Pot, strengths: "Strengths") -> list[Win]:
+    """The best hand of each share among the claimants of a pot; a low that nobody has is missing."""
     claimants = tuple([seat for seat in pot.claimants if state.live >> seat & 1])
-    winners: list[tuple[SharePlan, Strength, tuple[Seat, ...]]] = []
-    unclaimed: Citation | None = None
-    for plan, of_share in zip(state.procedure.shares, strengths, strict=True):
-        best = best_of(claimants, of_share)
-        if best is not None:
-            winners.append((plan, *best))
-        elif plan.share.qualifier is not None:
-            unclaimed = plan.share.qualifier.rule
-    amounts = halve(state, pot.amount, len(winners))
-    awards = [
-        award(state, number, plan, strength, seats, amount)
-        for (plan, strength, seats), amount in zip(winners, amounts, strict=True)
+    return [
+        Win(plan, *best)
+        for plan, of_share in zip(state.procedure.shares, strengths, strict=True)
+        if (best := best_of(claimants, of_share))
     ]
-    if unclaimed is not None:
-        awards[0] = replace(awards[0], rule=unclaimed)
+
+
+def divide(state: Round, number: int, wins: list[Win], amount: int) -> list[PotAwarded]:
+    """What each share of one pot pays, the odd units where the text sends them."""
+    amounts = halve(state, amount, len(wins))
+    awards = [award(state, number, *win, part) for win, part in zip(wins, amounts, strict=True)]
+    plans = state.procedure.shares
+    if len(wins) < len(plans):
+        qualifier = plans[-1].share.qualifier
+        assert qualifier is not None, "only a share with a qualifier can go unclaimed"
+        awards[0] = replace(awards[0], rule=qualifier.rule)
     elif len(set(amounts)) > 1 and awards[0].odd_rule is None:
         awards[0] = replace(awards[0], odd_rule=state.procedure.game.halves)
     return awards

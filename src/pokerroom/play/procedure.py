@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from pokerroom.cards import Card
+from pokerroom.cards import DECK, Card
 from pokerroom.play.offered import MayCheck, MayFold
 from pokerroom.ranking import Ranking, Strength, form, worst_qualifying
 from pokerroom.rules.citation import Citation
@@ -23,6 +23,7 @@ from pokerroom.rules.clauses import (
     General,
     LeftOfButton,
     OddUnitTo,
+    ReshuffleDiscards,
     Share,
     Street,
 )
@@ -88,6 +89,7 @@ class Procedure(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     structure: type
     reopens: Reopens
     seats: int
+    seats_the_deck_serves: int
     ample: int
     """Stakes that are enough for any seat, whatever it has to post."""
 
@@ -111,8 +113,23 @@ def procedure(game: Game, house: HouseRules) -> Procedure:
         structure=type(house.limits),
         reopens=_reopening(house),
         seats=min(game.seats.most, house.max_seats or game.seats.most),
+        seats_the_deck_serves=_seats_the_deck_serves(game),
         ample=_ample(house, sizes),
     )
+
+
+def _seats_the_deck_serves(game: Game) -> int:
+    """How many players 52 cards suffice for, on the streets where the game has no rule for a short deck."""
+    covered = () if game.shortage is None or isinstance(game.shortage, ReshuffleDiscards) else game.shortage.streets
+    each, for_all = 0, 0
+    for street in game.streets:
+        cards = street.cards
+        if isinstance(cards, Deal) and street.name not in covered:
+            each += len(cards.faces)
+            for_all += cards.burn is not None
+        elif isinstance(cards, Community):
+            for_all += cards.count + 1
+    return (len(DECK) - for_all) // each
 
 
 def _ample(house: HouseRules, sizes: dict[KillOption | None, BetSizes]) -> int:
@@ -209,11 +226,17 @@ def _conditions(game: Game, house: HouseRules) -> list[tuple[bool, str, Citation
     foreign = house.posts_may_differ
     minimum = limits.small if isinstance(limits, Fixed) else limits.least
     amounts = (house.ante, house.forced_bet, *house.blinds, *_amounts(house))
+    whole = all(_is_money(amount) for amount in amounts) and house.odd_unit > 0
     conditions = [
         (all(_is_money(amount) for amount in amounts), "amounts are whole cents, 0 or more", general.limits),
         (minimum > 0, "the minimum wager must be above zero", general.limits),
         (_ordered(house), "the larger limit must not be below the smaller", general.limits),
         (0 < house.odd_unit <= DOLLAR, "the odd unit is at most $1.00", game.halves or general.tie),
+        (
+            foreign or not whole or not any(amount % house.odd_unit for amount in amounts[1:]),
+            "bets, blinds and limits are in whole chips; coin is for antes only",
+            general.stakes,
+        ),
         (house.max_raises is None or house.max_raises >= 0, "a raise cap is 0 or more", general.limits),
         (
             foreign or _ante_is_payable(house),

@@ -28,6 +28,7 @@ class Code(StrEnum):
     WRONG_NUMBER_OF_CARDS = "wrong number of cards"
     NOT_A_CARD = "not a card"
     CARD_ELSEWHERE = "card elsewhere"
+    NOT_SHOWN_WHOLE = "not shown whole"
     NOT_YOUR_CARD = "not your card"
     NOT_A_DOWN_CARD = "not a down card"
     DISCARD_DUE = "discard due"
@@ -49,6 +50,7 @@ class Code(StrEnum):
     NOT_THE_POSTED_AMOUNT = "not the posted amount"
     BELOW_MINIMUM = "below minimum"
     ABOVE_MAXIMUM = "above maximum"
+    NOT_WHOLE_CHIPS = "not whole chips"
     NOTHING_TO_UPHOLD = "nothing to uphold"
 
 
@@ -63,6 +65,7 @@ UPHOLDABLE = frozenset(
         Code.NOT_THE_POSTED_AMOUNT,
         Code.BELOW_MINIMUM,
         Code.ABOVE_MAXIMUM,
+        Code.NOT_WHOLE_CHIPS,
     }
 )
 """What a supervisor can let stand: chips and cards were there, only the sign or the order forbade it."""
@@ -111,6 +114,7 @@ SENTENCES: Mapping[Code, str] = {
     Code.WRONG_NUMBER_OF_CARDS: "{given} card(s) given where {due} are due",
     Code.NOT_A_CARD: "{value} is not a card",
     Code.CARD_ELSEWHERE: "{card} is already out of the deck",
+    Code.NOT_SHOWN_WHOLE: "seat {seat} must show every card of the hand",
     Code.NOT_YOUR_CARD: "seat {seat} does not hold {card}",
     Code.NOT_A_DOWN_CARD: "{card} lies face up: only down cards are given up",
     Code.DISCARD_DUE: "seat {seat} must give up {due} down cards to call or raise",
@@ -132,5 +136,6 @@ SENTENCES: Mapping[Code, str] = {
     Code.NOT_THE_POSTED_AMOUNT: "{to} is not the posted amount: {least}",
     Code.BELOW_MINIMUM: "{to} is below the minimum of {least}",
     Code.ABOVE_MAXIMUM: "{to} is above the maximum of {most}",
+    Code.NOT_WHOLE_CHIPS: "{to} cannot be bet with the smallest chip; coin is for antes only",
     Code.NOTHING_TO_UPHOLD: "the action needs no ruling to stand",
 }

@@ -2,9 +2,9 @@
 
 from pokerroom.cards import UNKNOWN, Card, repeated
 from pokerroom.play.commands import Concede, Seat, Show
-from pokerroom.play.discards import known_cards
+from pokerroom.play.discards import known_cards, not_cards_refusal
 from pokerroom.play.events import Event, HandConceded, HandShown, PotAwarded, RoundClosed, ShowdownOpened
-from pokerroom.play.pots import build_pots, divide_pot, rank_hands
+from pokerroom.play.pots import build_pots, divide_pots, rank_hands
 from pokerroom.play.proceedings import Proceedings
 from pokerroom.play.refusals import Code, Refusal
 from pokerroom.play.state import Round, first_seat, live_from
@@ -29,25 +29,29 @@ def shows_first(state: Round) -> Seat:
 
 
 def show_refusal(state: Round, command: Show) -> Refusal | None:
-    """Cards named at the showdown must be the ones held; those the record does not know are named here."""
+    """A hand is shown whole; cards that the record does not know are named here."""
     rule = state.procedure.general.show
     seat, cards = command.seat, command.cards
     held = state.cards(seat)
-    if not cards:
-        return None
+    refusal = named_cards_refusal(state, seat, cards) if cards else None
+    if refusal is None and UNKNOWN in (cards or held) and not state.procedure.house.partly_shown_hands:
+        return Refusal(Code.NOT_SHOWN_WHOLE, rule, {"seat": seat})
+    return refusal
+
+
+def named_cards_refusal(state: Round, seat: Seat, cards: tuple[Card, ...]) -> Refusal | None:
+    """Why these cannot be the cards of this player."""
+    rule, held = state.procedure.general.show, state.cards(seat)
     if len(cards) != len(held):
         return Refusal(Code.WRONG_NUMBER_OF_CARDS, rule, {"given": len(cards), "due": len(held)})
-    for card in cards:
-        if type(card) is not int or not 0 <= card <= UNKNOWN:
-            return Refusal(Code.NOT_A_CARD, rule, {"value": str(card)})
-    twice = repeated(cards)
-    if twice is not None:
-        return Refusal(Code.CARD_ELSEWHERE, rule, {"card": twice})
+    refusal = not_cards_refusal(cards, rule)
+    if refusal is not None:
+        return refusal
     news = [card for card in cards if card not in held]
-    elsewhere = known_cards(state)
-    for card in news:
-        if card in elsewhere:
-            return Refusal(Code.CARD_ELSEWHERE, rule, {"card": card})
+    twice = repeated(cards)
+    elsewhere = sorted(known_cards(state).intersection(news)) if twice is None else [twice]
+    if elsewhere:
+        return Refusal(Code.CARD_ELSEWHERE, rule, {"card": elsewhere[0]})
     missing = [card for card in held if card != UNKNOWN and card not in cards]
     if missing and cards.count(UNKNOWN) < len(missing):
         return Refusal(Code.NOT_YOUR_CARD, rule, {"seat": seat, "card": news[0] if news else missing[0]})
@@ -86,10 +90,8 @@ def award_pots(course: Proceedings) -> None:
     if state.live.bit_count() == 1:
         award_to_last_player(course)
     else:
-        strengths = rank_hands(state)
-        for number in reversed(range(len(state.pots))):
-            for event in divide_pot(state, number, strengths):
-                course.happen(event)
+        for event in divide_pots(state, rank_hands(state)):
+            course.happen(event)
     close_round(course)
 
 

@@ -70,6 +70,8 @@ class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     raises: int = 0
     levels: tuple[int, ...]
     """The bet each seat last acted on in this betting round; -1 if it has not acted."""
+    checked: int = 0
+    """Bit i is set once seat i has checked in this betting round."""
     obliged: int = 0
     """What the player to act must bet at least; 0 where checking is free."""
     opener: Seat | None = None

@@ -176,17 +176,12 @@ class General(msgspec.Struct, frozen=True):
 
     players: Citation
     seated: Citation
-    forced_money: Citation
-    ante: Citation
     blind: Citation
     stakes: Citation
     eligibility: Citation
     all_in: Citation
-    contributed: Citation
-    all_in_cards: Citation
     side_pot: Citation
     turn: Citation
-    bet: Citation
     call: Citation
     raise_: Citation
     check: Citation
@@ -194,18 +189,13 @@ class General(msgspec.Struct, frozen=True):
     limits: Citation
     check_raise: Citation
     obligation: Citation
-    betting_round: Citation
     uncalled: Citation
     reopening: Citation
     burn: Citation
-    showdown: Citation
     show: Citation
     concede: Citation
-    cards_speak: Citation
     tie: Citation
     last_player: Citation
-    award: Citation
-    side_pots_first: Citation
     deck: Citation
     ruling: Citation
     round_of_play: Citation

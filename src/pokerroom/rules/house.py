@@ -99,6 +99,7 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     enforce_seats: bool = True  # AMB-04
     short_stack_dealt_in: bool = False  # AMB-78
     posts_may_differ: bool = False
+    partly_shown_hands: bool = False
     antes_to_main_pot: bool = False
     allow_coin_antes: bool = True  # AMB-79
     two_seven_wheel_is_straight: bool = False  # AMB-16
@@ -122,6 +123,7 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     odd_unit_policy: Literal["spread", "all-to-first"] = "spread"  # AMB-71
     suit_card_scope: Literal["hand", "all-cards"] = "hand"  # AMB-72
     low_odd_card: Literal["lowest", "worst"] = "lowest"  # AMB-73
+    pots_of_same_winners: Literal["apart", "joined"] = "apart"  # AMB-76
     odd_unit_button_games: OddUnits = OddUnits.AS_WRITTEN  # AMB-75
     min_raise: Literal["last-increment", "any-amount"] = "last-increment"  # AMB-77
     short_all_in_reopens: Reopens = Reopens.NEVER  # AMB-77
@@ -136,9 +138,11 @@ CUSTOMARY: dict[str, Any] = {
     "enforce_seats": False,
     "short_stack_dealt_in": True,
     "posts_may_differ": True,
+    "partly_shown_hands": True,
     "completion_counts_as_raise": False,
     "five_stud_opener_may_check": True,
     "heads_up_button_small_blind": True,
+    "pots_of_same_winners": "joined",
     "odd_unit_button_games": OddUnits.LEFT_OF_BUTTON,
     "short_all_in_reopens": Reopens.CUMULATIVE,
     "short_all_in_counts_as_raise": False,

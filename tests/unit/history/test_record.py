@@ -10,7 +10,6 @@ from pokerroom.history.phh import read, write
 from pokerroom.history.record import record, seating
 from pokerroom.history.replay import replay_hand
 from pokerroom.play import (
-    Bet,
     Call,
     Check,
     Command,

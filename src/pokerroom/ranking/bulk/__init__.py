@@ -1,0 +1,6 @@
+"""Many hands at once, at the speed of the machine."""
+
+from pokerroom.ranking.bulk.dealing import deal
+from pokerroom.ranking.bulk.many import Planes, engine, ids_of, masks_of, planes_of, rank_many, use_engine
+
+__all__ = ["Planes", "deal", "engine", "ids_of", "masks_of", "planes_of", "rank_many", "use_engine"]

@@ -10,7 +10,8 @@ from functools import cache
 from typing import Any
 
 from pokerroom.ranking.bulk import lanes
-from pokerroom.ranking.strength import LARGEST, Ranking
+from pokerroom.ranking.bulk.many import SCORES
+from pokerroom.ranking.strength import Ranking
 
 PROLOGUE = """
 typedef unsigned int lane;
@@ -22,17 +23,16 @@ __device__ __forceinline__ lane count(lane ranks) { return __popc(ranks); }
 """
 
 KERNEL = """
-__device__ __forceinline__ unsigned int strength_{name}(unsigned long long hand) {{
+__device__ __forceinline__ unsigned int of_hand_{name}(unsigned long long hand) {{
   lane low = (lane)hand, high = (lane)(hand >> 32);
   Two made = {name}(low & 0xffff, low >> 16, high & 0xffff, high >> 16);
-  unsigned int strength = category(made.a, {shared_after}u) << 26 | (made.a & 0x1fffu) << 13 | made.b;
-  return {answer};
+  return made.a << 16 | made.b & 0xffff;
 }}
 extern "C" __global__ void rank_{name}(const ulonglong2* __restrict__ hands, uint2* __restrict__ strengths, long long pairs) {{
   long long step = (long long)gridDim.x * blockDim.x;
   for (long long at = (long long)blockIdx.x * blockDim.x + threadIdx.x; at < pairs; at += step) {{
     ulonglong2 two = hands[at];
-    strengths[at] = make_uint2(strength_{name}(two.x), strength_{name}(two.y));
+    strengths[at] = make_uint2(of_hand_{name}(two.x), of_hand_{name}(two.y));
   }}
 }}
 """
@@ -48,18 +48,6 @@ OPERATORS: dict[type[ast.operator], str] = {
     ast.Sub: "-",
 }
 
-RANKINGS: dict[tuple[Ranking, int], tuple[str, str]] = {
-    (Ranking.HIGH_FIVE, 5): ("high_of_five", "five"),
-    (Ranking.HIGH_FIVE, 6): ("high_of_six", "five"),
-    (Ranking.HIGH_FIVE, 7): ("high_of_seven", "five"),
-    (Ranking.LOW_DEUCE_TO_SEVEN, 5): ("low_deuce_to_seven", "five"),
-    **{(Ranking.LOW_ACE_TO_FIVE, size): ("low_ace_to_five", "low") for size in (5, 6, 7)},
-    **{(Ranking.HIGH_THREE, size): ("high_three", "three") for size in (3, 4)},
-    **{(Ranking.LOW_THREE, size): ("low_three", "low") for size in (3, 4)},
-}
-"""Ranking and number of cards: the function of `lanes` that ranks them, and how its classes are numbered."""
-
-
 class TranslationError(SyntaxError):
     """The lanes use something that straight-line code does not have."""
 
@@ -69,14 +57,7 @@ def cuda_source() -> str:
     tree = ast.parse(inspect.getsource(lanes))
     functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
     constants = [f"#define {name} {value}u" for name, value in vars(lanes).items() if isinstance(value, int)]
-    kernels = {
-        name: KERNEL.format(
-            name=name,
-            shared_after=lanes.SHARED_AFTER[numbering],
-            answer=f"{LARGEST}u - strength" if name.startswith("low") else "strength",
-        )
-        for name, numbering in RANKINGS.values()
-    }
+    kernels = {name: KERNEL.format(name=name) for name in SCORES.values()}
     return "\n".join([PROLOGUE, *constants, *map(_function, functions), *kernels.values()])
 
 
@@ -157,9 +138,9 @@ def rank_on_gpu(ranking: Ranking, masks: Any, *, size: int) -> Any:
     """The strengths of hands of `size` cards, as a CuPy array; `masks` is a CuPy array of uint64."""
     import cupy  # noqa: PLC0415
 
-    if (ranking, size) not in RANKINGS:
+    if (ranking, size) not in SCORES:
         raise ValueError(f"the {ranking.value} ranking does not take {size} cards on the GPU")
-    name, _ = RANKINGS[ranking, size]
+    name = SCORES[ranking, size]
     padded = masks if len(masks) % 2 == 0 else cupy.concatenate([masks, cupy.zeros(1, cupy.uint64)])
     strengths = cupy.empty(len(padded), cupy.uint32)
     blocks = 132 * 16

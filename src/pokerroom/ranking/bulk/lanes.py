@@ -11,7 +11,8 @@ compiles it (`compiled.py`), and a GPU kernel is made from it (`gpu.py`). For th
 
 A ranking answers with two lanes. `grade` has the groups of the hand in its lower thirteen bits, as a strength has them, and a class
 above them; two classes that a look at the groups tells apart share a number there, or sixteen bits would not do. `rest` has the
-kickers. `strength` makes of both the integer that the scalar path makes (`ranking/strength.py`).
+kickers. Grade, then rest, compare as strengths do; the functions whose names end in `strength` make of them the upper and
+the lower sixteen bits of the integer that the scalar path makes (`ranking/strength.py`).
 """
 
 from pokerroom.ranking.bulk.primitives import Lane, choose, count, more
@@ -19,15 +20,15 @@ from pokerroom.ranking.bulk.primitives import Lane, choose, count, more
 Graded = tuple[Lane, Lane]
 """Grade and rest."""
 
+Halves = tuple[Lane, Lane]
+"""The upper and the lower sixteen bits of a strength."""
+
 # Classes of five cards, 14.3(b). High card and one pair are 0, flush and full house are 4: only the second has groups.
 TWO_PAIRS, THREE, STRAIGHT, FLUSH_OR_FULL, FOUR, STRAIGHT_FLUSH = 1 << 13, 2 << 13, 3 << 13, 4 << 13, 5 << 13, 6 << 13
 # Classes of three cards, 14.3(c). High card and one pair are 0, flush and straight are 1.
 FLUSH_OR_STRAIGHT, THREE_OF_THREE, STRAIGHT_FLUSH_OF_THREE = 1 << 13, 2 << 13, 3 << 13
 # Classes of a low, 14.3(f). No pair and one pair are 0.
 LOW_FULL, LOW_FOUR = 3 << 13, 4 << 13
-
-SHARED_AFTER = {"five": 7, "three": 1, "low": 15}
-"""Where in the doubled class numbers of a ranking a second shared number comes, so that later classes stand one higher."""
 
 
 def drop(ranks: Lane) -> Lane:
@@ -211,7 +212,87 @@ def high_three(c: Lane, d: Lane, h: Lane, s: Lane) -> Graded:
     return grade, choose(top, 0, rest)
 
 
-def category(grade: Lane, shared_after: Lane) -> Lane:
-    """The category of a strength: each class number stands for two, told apart by whether there are groups."""
-    doubled = ((grade >> 13) << 1) + choose(grade & 0x1FFF, 1, 0)
-    return ((doubled + 1) >> 1) + more(doubled, shared_after, 1, 0)
+def badugi_strength(c: Lane, d: Lane, h: Lane, s: Lane) -> Halves:
+    """14.12B(l): one card of a suit and one of a rank count. Exactly four cards."""
+    c, d, h, s = ace_low(c), ace_low(d), ace_low(h), ace_low(s)
+    # The lowest card of each suit counts, unless two suits have the same one: then one of these suits may show its next.
+    of_c, of_d, of_h, of_s = lowest(c), lowest(d), lowest(h), lowest(s)
+    twice = (of_c & of_d) | (of_h & of_s) | ((of_c | of_d) & (of_h | of_s))
+    red = choose(of_c & twice, c ^ of_c, 0) | choose(of_d & twice, d ^ of_d, 0)
+    black = choose(of_h & twice, h ^ of_h, 0) | choose(of_s & twice, s ^ of_s, 0)
+    counted = of_c | of_d | of_h | of_s | lowest(red | black)
+    return counted & 0, (count(counted) << 13) | (counted ^ 0x1FFF)
+
+
+def joined(grade: Lane, rest: Lane, classes_below: Lane) -> Halves:
+    """The strength of a grade whose class number is short by so many."""
+    return (grade >> 3) + (classes_below << 10), (grade << 13) | rest
+
+
+def of_five(grade: Lane, rest: Lane) -> Halves:
+    """One pair shares its number with high card, full house with flush."""
+    return joined(grade, rest, more(grade, 0, 1, 0) + more(grade, FLUSH_OR_FULL, 1, 0))
+
+
+def of_three(grade: Lane, rest: Lane) -> Halves:
+    """One pair shares its number with high card, straight with flush."""
+    return joined(grade, rest, more(grade, 0, 1, 0) + more(grade, FLUSH_OR_STRAIGHT, 1, 0))
+
+
+def inverse(upper: Lane, lower: Lane) -> Halves:
+    """14.3(f): low from high."""
+    return upper ^ 0x3FFF, ~lower
+
+
+def of_low(grade: Lane, rest: Lane) -> Halves:
+    """One pair shares its number with no pair."""
+    upper, lower = joined(grade, rest, more(grade, 0, 1, 0))
+    return inverse(upper, lower)
+
+
+def high_of_five_strength(c: Lane, d: Lane, h: Lane, s: Lane) -> Halves:
+    grade, rest = high_of_five(c, d, h, s)
+    return of_five(grade, rest)
+
+
+def high_of_six_strength(c: Lane, d: Lane, h: Lane, s: Lane) -> Halves:
+    grade, rest = high_of_six(c, d, h, s)
+    return of_five(grade, rest)
+
+
+def high_of_seven_strength(c: Lane, d: Lane, h: Lane, s: Lane) -> Halves:
+    grade, rest = high_of_seven(c, d, h, s)
+    return of_five(grade, rest)
+
+
+def high_three_strength(c: Lane, d: Lane, h: Lane, s: Lane) -> Halves:
+    grade, rest = high_three(c, d, h, s)
+    return of_three(grade, rest)
+
+
+def low_ace_to_five_strength(c: Lane, d: Lane, h: Lane, s: Lane) -> Halves:
+    grade, rest = low_ace_to_five(c, d, h, s)
+    return of_low(grade, rest)
+
+
+def low_three_strength(c: Lane, d: Lane, h: Lane, s: Lane) -> Halves:
+    grade, rest = low_three(c, d, h, s)
+    return of_low(grade, rest)
+
+
+def low_deuce_to_seven_strength(c: Lane, d: Lane, h: Lane, s: Lane) -> Halves:
+    grade, rest = low_deuce_to_seven(c, d, h, s)
+    upper, lower = of_five(grade, rest)
+    return inverse(upper, lower)
+
+
+def low_inverse_of_high_strength(c: Lane, d: Lane, h: Lane, s: Lane) -> Halves:
+    """14.3(f) for a house that reads five to ace as a straight (AMB-16). Exactly five cards."""
+    upper, lower = high_of_five_strength(c, d, h, s)
+    return inverse(upper, lower)
+
+
+def board_low_strength(c: Lane, d: Lane, h: Lane, s: Lane) -> Halves:
+    """14.9A: visible cards, the ace low. Four cards are too few for a straight or a flush of five."""
+    upper, lower = high_of_five_strength(ace_low(c), ace_low(d), ace_low(h), ace_low(s))
+    return inverse(upper, lower)

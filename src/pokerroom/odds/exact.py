@@ -1,0 +1,181 @@
+"""Every deal that fits a question, counted.
+
+Two ways, and the one estimated to be quicker is taken. Either every hand of every player is ranked on every board and the hands
+are joined wherever they share no card; or, where the whole board of five is to come, the hands are joined first, those that
+differ only in the names of the suits are counted as one, and the boards are dealt class by class.
+
+Hands and boards are taken in a shuffled order, so that what is done when somebody interrupts is a fair sample of the whole.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import permutations
+from math import comb, prod
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerroom.odds import board_classes
+from pokerroom.odds.notation import Holding, Ids
+from pokerroom.odds.question import Question, claims
+from pokerroom.odds.showdown import Tally, counted, outcomes, strengths_of, tally_of
+from pokerroom.ranking import Exactly
+from pokerroom.ranking.bulk import engine, masks_of
+
+Masks = npt.NDArray[np.uint64]
+Places = npt.NDArray[np.int64]
+
+Part = Callable[[], Tally]
+"""A piece of the work, done when called."""
+
+MOST_HANDS = 1 << 21
+"""Hands of one player that are kept in memory."""
+
+MOST_DEALS_OF_HANDS = 1 << 21
+"""Combinations of hands that are sorted into classes."""
+
+RANKED_AT_ONCE = 1 << 19
+JOINED_AT_ONCE = 1 << 26
+CLASSES_AT_ONCE = 128
+
+RANK_SECONDS = {"numba": 5e-9, "numpy": 2e-7}
+OMAHA_TIMES = {"numba": 8, "numpy": 25}
+JOIN_SECONDS = {"numba": (1e-9, 3e-9), "numpy": (1e-7, 2e-7)}
+"""About how long one step takes: a hand ranked, a combination of hands met with one share or with two."""
+CLASS_SECONDS = 3e-4
+SYMMETRY = 12
+"""About how many deals of hands are one in all but the names of the suits."""
+
+
+class Plan(NamedTuple):
+    """Work that counts every deal: about how long one core takes, and its parts."""
+
+    seconds: float
+    parts: Callable[[], Iterator[Part]]
+
+
+def plan(question: Question) -> Plan | None:
+    """The quicker way, or none where the hands would not fit into memory."""
+    ways = [way for way in (join_plan(question), class_plan(question)) if way]
+    return min(ways, key=lambda way: way.seconds, default=None)
+
+
+def hands_of(question: Question, held: Holding) -> int:
+    """How many hands the player may end up with."""
+    live = len(question.live) - (held.known if held.choices > 1 else 0)
+    return held.choices * comb(live, held.missing)
+
+
+def deals(question: Question) -> int:
+    """About how many deals fit: those in which two hands share a card are counted too."""
+    return prod(hands_of(question, held) for held in question.holdings) * comb(len(question.live), question.to_come)
+
+
+def join_plan(question: Question) -> Plan | None:
+    sizes = [hands_of(question, held) for held in question.holdings]
+    if max(sizes) > MOST_HANDS:
+        return None
+    boards = comb(len(question.live), question.to_come)
+    shares = question.game.shares
+    rank = RANK_SECONDS[engine()] * len(shares)
+    if any(isinstance(share.formation, Exactly) for share in shares):
+        rank *= OMAHA_TIMES[engine()]
+    seconds = boards * (sum(sizes) * rank + prod(sizes) * JOIN_SECONDS[engine()][len(shares) - 1])
+    return Plan(seconds, lambda: join_parts(question))
+
+
+def class_plan(question: Question) -> Plan | None:
+    """Where no card of a board of five is known and the hands form as the tables have it."""
+    forms = {(share.formation, question.own) for share in question.game.shares}
+    if engine() != "numba" or question.to_come != board_classes.BOARD or not forms <= board_classes.TWOS.keys():
+        return None
+    together = prod(hands_of(question, held) for held in question.holdings)
+    if together > MOST_DEALS_OF_HANDS:
+        return None
+    seconds = CLASS_SECONDS * len(question.game.shares) * max(1, together / SYMMETRY)
+    return Plan(seconds, lambda: class_parts(question))
+
+
+def selections(cards: npt.ArrayLike, count: int) -> Ids:
+    """Every choice of so many of the cards, in order."""
+    deck = np.asarray(cards, np.uint8)
+    rows = np.empty((1, 0), np.int64)
+    for _ in range(count):
+        last = rows[:, -1] if rows.shape[1] else np.full(1, -1, np.int64)
+        after = len(deck) - 1 - last
+        begins = np.cumsum(after) - after
+        following = np.arange(after.sum()) - np.repeat(begins, after) + np.repeat(last + 1, after)
+        rows = np.concatenate((np.repeat(rows, after, axis=0), following[:, None]), axis=1)
+    return deck[rows]
+
+
+def completed(question: Question, held: Holding) -> Ids:
+    """All hands the player may end up with, each once for each way to be dealt it."""
+    if not held.missing:
+        return held.hands
+    complete = []
+    for hand in held.hands:
+        rest = selections([card for card in question.live if card not in hand], held.missing)
+        complete.append(np.concatenate((np.broadcast_to(hand, (len(rest), held.known)), rest), axis=1))
+    return np.concatenate(complete)
+
+
+def shuffled(rows: Ids) -> Ids:
+    return rows[np.random.default_rng(0).permutation(len(rows))] if len(rows) > 1 else rows
+
+
+def join_parts(question: Question) -> Iterator[Part]:
+    """Some boards and some of the first player's hands at a time."""
+    hands = [shuffled(completed(question, held)) for held in question.holdings]
+    order = _joining_order([len(each) for each in hands])
+    hands = [hands[player] for player in order]
+    bits = _bits(question, order)
+    boards = shuffled(selections(question.live, question.to_come))
+    on_board = np.broadcast_to(np.array(question.board, np.uint8), (len(boards), len(question.board)))
+    boards = np.concatenate((on_board, boards), axis=1)
+    step = max(1, RANKED_AT_ONCE // sum(map(len, hands)))
+    step = min(step, max(1, JOINED_AT_ONCE // prod(map(len, hands))))
+    cut = max(1, JOINED_AT_ONCE // (step * prod(len(each) for each in hands[1:])))
+    for board in range(0, len(boards), step):
+        for first in range(0, len(hands[0]), cut):
+            some = [hands[0][first : first + cut], *hands[1:]]
+            yield _joining(question, some, boards[board : board + step], bits)
+
+
+def _joining_order(sizes: list[int]) -> list[int]:
+    """The longest list last, where it is run through most; the next longest first, where the work is cut."""
+    order = sorted(range(len(sizes)), key=sizes.__getitem__)
+    return [order[-2], *order[:-2], order[-1]]
+
+
+def _bits(question: Question, order: list[int]) -> Places:
+    """By player in joining order and share, the bit of an outcome."""
+    shares = len(question.game.shares)
+    return np.array([[1 << share * question.players + player for share in range(shares)] for player in order], np.int64)
+
+
+def _joining(question: Question, hands: list[Ids], boards: Ids, bits: Places) -> Part:
+    return lambda: join(question, hands, boards, bits)
+
+
+def join(question: Question, hands: list[Ids], boards: Ids, bits: Places) -> Tally:
+    """Every deal of one of its hands to each player and one of the boards that uses no card twice."""
+    everyone = np.concatenate(hands)
+    own = np.tile(everyone, (len(boards), 1))
+    board = np.repeat(boards, len(everyone), axis=0)
+    strengths = strengths_of(claims(question.game), own, board).reshape(-1, len(boards), len(everyone))
+    masks = masks_of(everyone)
+    on_board = masks_of(boards) if boards.shape[1] else np.zeros(len(boards), np.uint64)
+    starts = np.array([0, *np.cumsum([len(each) for each in hands])], np.int64)
+    if engine() == "numba":
+        from pokerroom.odds import loops  # noqa: PLC0415
+
+        counts = np.zeros(1 << bits.size, np.int64)
+        loops.join(masks, starts, strengths, on_board, bits, counts)
+        return tally_of(counts)
+    total: Tally = {}
+    for number, used in enumerate(on_board):
+        together = fitting([masks[start:end] for start, end in zip(starts, starts[1:], strict=False)], used)
+        met = np.stack([strengths[:, number, starts[at] + column] for at, column in enumerate(together.T)], axis=1)
+        ...
+    return total

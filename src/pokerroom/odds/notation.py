@@ -1,0 +1,223 @@
+"""How a person writes a hand: its cards, cards nobody knows, ranges of hold 'em and patterns of omaha.
+
+`docs/odds.md` explains the notation with examples. Where a hand can be one of several, all are equally likely.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from functools import cache
+from itertools import chain, combinations
+from math import comb
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from pokerroom.cards import DECK, RANKS, SUITS, Card, CardError, Rank, Suit, card_text, parse_cards, rank
+
+Ids = npt.NDArray[np.uint8]
+"""Card numbers, a row for each hand or board."""
+
+Flags = npt.NDArray[np.bool_]
+
+RANDOM = "random"
+ACE = RANKS[-1]
+
+
+class QuestionError(ValueError):
+    """A question that has no answer: cards held twice, a range nobody can hold, too many players."""
+
+
+class Holding(msgspec.Struct, frozen=True, eq=False):
+    """What is known of one player's cards."""
+
+    text: str
+    hands: Ids
+    """The hands he may hold: a row of known cards for each."""
+    missing: int
+    """How many more cards he has, or will be dealt, that may be any."""
+    discards: tuple[Card, ...] = ()
+
+    @property
+    def known(self) -> int:
+        return int(self.hands.shape[1])
+
+    @property
+    def choices(self) -> int:
+        return len(self.hands)
+
+
+class Pattern(msgspec.Struct, frozen=True):
+    """Cards and ranks a hand must hold; whatever else it holds may be any card."""
+
+    cards: tuple[Card, ...] = ()
+    ranks: tuple[Rank, ...] = ()
+    suits: str = ""
+    """How its suits must fall: a key of `SUITEDNESS`."""
+
+    @property
+    def is_of_cards(self) -> bool:
+        return not self.ranks and not self.suits
+
+
+SUITEDNESS: dict[int, dict[str, Callable[[npt.NDArray[np.int64]], Flags]]] = {
+    2: {"s": lambda held: held[:, 0] == 2, "o": lambda held: held[:, 0] == 1},
+    3: {"s": lambda held: held[:, 0] == 3, "r": lambda held: held[:, 0] == 1},
+    4: {
+        "ds": lambda held: held[:, 1] == 2,
+        "ss": lambda held: (held[:, 0] >= 2) & (held[:, 1] == 1),
+        "r": lambda held: held[:, 0] == 1,
+    },
+}
+"""For hands of two, three and four cards, what may stand after them: a condition on the sizes of the suits, largest first."""
+
+
+def read_holding(text: str, size: int) -> Holding:
+    """What the text says of a hand of that many cards; cards after a slash were given up."""
+    held, _, given_up = text.partition("/")
+    alternatives = ["".join(part.split()) for part in held.split(",")]
+    if not all(alternatives):
+        raise QuestionError(f"{text!r} leaves a hand out: write {RANDOM} for one that may be any")
+    patterns = [*chain.from_iterable(_read(part, size) for part in alternatives)]
+    discards = _cards(given_up)
+    if all(pattern.is_of_cards for pattern in patterns) and len({len(pattern.cards) for pattern in patterns}) == 1:
+        hands = _distinct([sorted(pattern.cards) for pattern in patterns])
+        return Holding(text, hands, size - hands.shape[1], discards)
+    if size not in SUITEDNESS:
+        raise QuestionError(
+            f"{text!r}: a hand of {size} cards is written card by card, "
+            "and where it may be one of several each names as many cards"
+        )
+    return Holding(text, _distinct(np.concatenate([matching(pattern, size) for pattern in patterns])), 0, discards)
+
+
+def _cards(text: str) -> tuple[Card, ...]:
+    try:
+        return parse_cards(text)
+    except CardError as error:
+        raise QuestionError(str(error)) from None
+
+
+def _distinct(hands: npt.ArrayLike) -> Ids:
+    rows = np.asarray(hands, np.uint8)
+    # A hand of which nothing is known is a row without columns, of which there is one.
+    return np.unique(rows, axis=0) if rows.shape[1] else rows[:1]
+
+
+def _read(text: str, size: int) -> Iterable[Pattern]:
+    if text.casefold() == RANDOM:
+        return [Pattern()]
+    if size == 2 and text.endswith("+"):
+        return [*map(_pattern_of, _upwards(text))]
+    if size == 2 and "-" in text:
+        return [*map(_pattern_of, _between(text))]
+    return [_pattern(text, size)]
+
+
+_TOKEN = re.compile(rf"(?P<card>[{RANKS}][{SUITS}])|(?P<rank>[{RANKS}])|(?P<any>\?\?|[*xX])")
+
+
+def _pattern(text: str, size: int) -> Pattern:
+    """Cards, ranks and stars up to the size of the hand, then how the suits fall."""
+    packed = text.replace("-", "") if size > 2 else text
+    suitedness = SUITEDNESS.get(size, {})
+    # Ranks alone come first: the last two letters of AKs are no king of spades.
+    plain = re.fullmatch(rf"([{RANKS}*xX]{{1,{size}}})({'|'.join(suitedness) or '(?!)'})?", packed)
+    if plain:
+        ranks = tuple(_rank(letter) for letter in plain[1] if letter in RANKS)
+        return Pattern((), ranks, plain[2] or "")
+    cards: list[Card] = []
+    ranks_read: list[Rank] = []
+    at = read = 0
+    while read < size and (token := _TOKEN.match(packed, at)):
+        if token["card"]:
+            cards += _cards(token["card"])
+        elif token["rank"]:
+            ranks_read.append(_rank(token["rank"]))
+        at, read = token.end(), read + 1
+    left = packed[at:]
+    if left and left not in suitedness:
+        raise QuestionError(_unreadable(text, left, size, complete=read == size))
+    twice = [card for card, times in Counter(cards).items() if times > 1]
+    if twice:
+        raise QuestionError(f"{text!r} holds {card_text(twice[0])} twice")
+    return Pattern(tuple(cards), tuple(ranks_read), left)
+
+
+def _unreadable(text: str, left: str, size: int, *, complete: bool) -> str:
+    if complete and _TOKEN.match(left):
+        return f"{text!r} has more cards than the {size} a player holds"
+    suffixes = ", ".join(SUITEDNESS.get(size, {}))
+    also = f", one of {suffixes} at the end" if suffixes else ""
+    return f"{text!r} is no hand: {left!r} is not a card such as As, nor ?? or * for any card{also}"
+
+
+def _rank(letter: str) -> Rank:
+    return Rank(RANKS.index(letter))
+
+
+@cache
+def every_hand(size: int) -> Ids:
+    """All hands of so many cards."""
+    cards = chain.from_iterable(combinations(DECK, size))
+    return np.fromiter(cards, np.uint8, comb(len(DECK), size) * size).reshape(-1, size)
+
+
+def matching(pattern: Pattern, size: int) -> Ids:
+    """The complete hands that hold what the pattern asks for."""
+    hands = every_hand(size)
+    fits = np.ones(len(hands), np.bool_)
+    for card in pattern.cards:
+        fits &= (hands == card).any(axis=1)
+    for of, times in Counter((*pattern.ranks, *map(rank, pattern.cards))).items():
+        fits &= (hands >> 2 == of).sum(axis=1) >= times
+    if pattern.suits:
+        held = np.stack([(hands & 3 == Suit(number)).sum(axis=1) for number in range(len(SUITS))], axis=1)
+        fits &= SUITEDNESS[size][pattern.suits](-np.sort(-held, axis=1))
+    return hands[fits]
+
+
+Class = tuple[Rank, Rank, str]
+"""A class of hold 'em hands: the higher rank, the lower, and s, o or nothing."""
+
+_CLASS = re.compile(rf"([{RANKS}])([{RANKS}])([so]?)")
+
+
+def _class(text: str, whole: str) -> Class:
+    read = _CLASS.fullmatch(text)
+    if not read:
+        raise QuestionError(f"{whole!r} is no range: {text!r} is not two ranks such as QQ, AKs or T9o")
+    low, high = sorted((_rank(read[1]), _rank(read[2])))
+    if low == high and read[3]:
+        raise QuestionError(f"{whole!r} is no range: a pair is neither suited nor offsuit")
+    return high, low, read[3]
+
+
+def _pattern_of(hand: Class) -> Pattern:
+    high, low, suits = hand
+    return Pattern((), (high, low), suits)
+
+
+def _upwards(text: str) -> list[Class]:
+    """Higher pairs; of neighbors such as 76s both ranks rise together, of other hands the lower rises to below the higher."""
+    high, low, suits = _class(text.removesuffix("+"), text)
+    if high - low <= 1:
+        return _run((high, low, suits), _rank(ACE) - high)
+    return [(high, Rank(kicker), suits) for kicker in range(low, high)]
+
+
+def _between(text: str) -> list[Class]:
+    """TT-77, A5s-A2s, JTs-76s: pairs, kickers of one high card, or hands of one gap."""
+    one, _, other = text.partition("-")
+    first, last = sorted((_class(one, text), _class(other, text)))
+    if first[2] == last[2] and first[0] - first[1] == last[0] - last[1]:
+        return _run(first, last[0] - first[0])
+    if first[2] == last[2] and first[0] == last[0] > last[1]:
+        return [(first[0], Rank(kicker), first[2]) for kicker in range(first[1], last[1] + 1)]
+    raise QuestionError(f"{text!r} is no range: its ends are not of one kind, as in TT-77, A5s-A2s or JTs-76s")
+
+
+def _run(lowest: Class, steps: int) -> list[Class]:
+    high, low, suits = lowest
+    return [(Rank(high + step), Rank(low + step), suits) for step in range(steps + 1)]

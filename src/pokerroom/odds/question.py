@@ -1,0 +1,236 @@
+"""A question of odds: a game, what is known of each player's cards, the board so far, and the cards out of play.
+
+How many cards a player holds, how many lie in the center and which hands take which share of the pot is read from the
+clauses of the game, so that every game of the catalogue can be asked about.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+
+from pokerroom.cards import DECK, UNKNOWN, Card, CardError, card_text, parse_cards
+from pokerroom.games import game as permitted_game
+from pokerroom.odds.notation import Holding, QuestionError, read_holding
+from pokerroom.ranking import worst_qualifying
+from pokerroom.rules.clauses import CommonCard, Community, Deal, Draw, Game, Share
+from pokerroom.rules.editions import NJAC_13_69F, Edition
+
+
+class Question(msgspec.Struct, frozen=True, eq=False):
+    """Every card is in one place: no hand that a player may hold has a card known to be elsewhere."""
+
+    game: Game
+    holdings: tuple[Holding, ...]
+    board: tuple[Card, ...]
+    dead: tuple[Card, ...]
+    """Out of play, the discards of the players included."""
+    own: int
+    """Cards of each player at the showdown."""
+    center: int
+    """Cards in the center at the showdown."""
+
+    @property
+    def players(self) -> int:
+        return len(self.holdings)
+
+    @property
+    def to_come(self) -> int:
+        """Cards still to be dealt to the center."""
+        return self.center - len(self.board)
+
+    @property
+    def fixed(self) -> tuple[Card, ...]:
+        """Cards that are where they are in every deal: dead, on the board, or the only hand a player may hold."""
+        return (*self.dead, *self.board, *(card for held in self.holdings for card in only_cards(held)))
+
+    @property
+    def live(self) -> tuple[Card, ...]:
+        """The deck without the fixed cards."""
+        fixed = {*self.fixed}
+        return tuple(card for card in DECK if card not in fixed)
+
+
+def ask(
+    game: Game | str, hands: Sequence[str], *, board: str = "", dead: str = "", edition: Edition = NJAC_13_69F
+) -> Question:
+    """The question, or a `QuestionError` that says what is wrong with it."""
+    asked = permitted_game(game, edition) if isinstance(game, str) else game
+    check_players(asked, len(hands))
+    shared, gone = read_cards(board, "the board"), read_cards(dead, "the dead cards")
+    own, center = cards_at_showdown(asked, len(hands), len(shared), len(gone))
+    holdings = [read_holding(hand, own) for hand in hands]
+    for number, holding in enumerate(holdings, start=1):
+        check_discards(asked, number, holding)
+    dead_cards = (*gone, *(card for holding in holdings for card in holding.discards))
+    check_places(holdings, shared, dead_cards)
+    settled = without_clashes(holdings, (*shared, *dead_cards))
+    question = Question(asked, tuple(settled), shared, dead_cards, own, center)
+    check_deck(question)
+    return question
+
+
+def check_players(game: Game, players: int) -> None:
+    if not 2 <= players <= game.seats.most:
+        raise QuestionError(
+            f"{players} player{'' if players == 1 else 's'}: {game.name} is played by 2 to {game.seats.most} ({game.seats.rule})"
+        )
+
+
+def read_cards(text: str, place: str) -> tuple[Card, ...]:
+    try:
+        cards = parse_cards(text)
+    except CardError as error:
+        raise QuestionError(f"{place}: {error}") from None
+    if UNKNOWN in cards:
+        raise QuestionError(f"{place}: leave out cards that are not known")
+    return cards
+
+
+def cards_at_showdown(game: Game, players: int, on_board: int, dead: int) -> tuple[int, int]:
+    """How many cards each player has of his own and how many lie in the center, when nobody folds any more."""
+    dealt = sum(len(street.cards.faces) for street in game.streets if isinstance(street.cards, Deal))
+    kept = dealt - sum(street.discard.count for street in game.streets if street.discard)
+    center = sum(street.cards.count for street in game.streets if isinstance(street.cards, Community))
+    if not isinstance(game.shortage, CommonCard):
+        check_board(game, on_board, center)
+        return kept, center
+    check_board(game, on_board, len(game.shortage.streets))
+    common = max(on_board, common_cards(game, players, dead))
+    return kept - common, common
+
+
+def check_board(game: Game, on_board: int, most: int) -> None:
+    if on_board > most:
+        raise QuestionError(f"{on_board} cards on the board: {game.name} has {f'at most {most}' if most else 'none'}")
+
+
+def common_cards(game: Game, players: int, dead: int) -> int:
+    """Streets for which the deck is too short with its burn card, so that one common card serves everybody (AMB-51)."""
+    stub = len(DECK) - dead
+    common = 0
+    for street in game.streets:
+        assert isinstance(street.cards, Deal)
+        burn = street.cards.burn is not None
+        needed = burn + players * len(street.cards.faces)
+        if needed > stub:
+            common += 1
+            needed = burn + 1
+        stub -= needed
+    return common
+
+
+def check_discards(game: Game, player: int, holding: Holding) -> None:
+    given_up = len(holding.discards)
+    if not given_up:
+        return
+    entry = sum(street.discard.count for street in game.streets if street.discard)
+    draws = any(isinstance(street.cards, Draw) for street in game.streets)
+    most = holding.missing if draws else entry
+    if given_up > most:
+        allowed = f"gives up {most} here" if most else "gives up none"
+        raise QuestionError(f"player {player}, {holding.text!r}, discards {given_up}: a player of {game.name} {allowed}")
+
+
+def only_cards(holding: Holding) -> tuple[Card, ...]:
+    """The known cards of a player who may hold one hand only."""
+    return tuple(Card(int(card)) for card in holding.hands[0]) if holding.choices == 1 else ()
+
+
+def check_places(holdings: Sequence[Holding], board: Sequence[Card], dead: Sequence[Card]) -> None:
+    """No card known to be in one place is known to be in another."""
+    places: dict[Card, str] = {}
+    for place, cards in (
+        ("on the board", board),
+        ("among the dead cards", dead),
+        *((f"in the hand of player {number}", only_cards(held)) for number, held in enumerate(holdings, start=1)),
+    ):
+        for card in cards:
+            if card in places:
+                both = f"{places[card]} and {place}" if places[card] != place else f"twice {place}"
+                raise QuestionError(f"{card_text(card)} is {both}")
+            places[card] = place
+
+
+def without_clashes(holdings: Iterable[Holding], taken: Sequence[Card]) -> list[Holding]:
+    """The hands each player may still hold once cards known elsewhere are taken out; a player left with one takes cards too."""
+    left = [*holdings]
+    open_hands = [number for number, holding in enumerate(left) if holding.choices > 1]
+    while open_hands:
+        fixed = [*taken, *(card for holding in left for card in only_cards(holding))]
+        for number in open_hands:
+            left[number] = _without(left[number], number + 1, fixed)
+        settled = [number for number in open_hands if left[number].choices == 1]
+        open_hands = [number for number in open_hands if number not in settled]
+        if not settled:
+            break
+        check_places(left, (), taken)
+    return left
+
+
+def _without(holding: Holding, player: int, fixed: Sequence[Card]) -> Holding:
+    hands = holding.hands[~np.isin(holding.hands, np.array(fixed, np.uint8)).any(axis=1)]
+    if not len(hands):
+        raise QuestionError(
+            f"player {player} cannot hold {holding.text!r}: every such hand has a card that is known to be elsewhere"
+        )
+    return msgspec.structs.replace(holding, hands=hands)
+
+
+def check_deck(question: Question) -> None:
+    """There are cards enough for everybody, and one deal at least that gives everybody what he may hold."""
+    wanted = question.to_come + sum(held.missing for held in question.holdings)
+    wanted += sum(held.known for held in question.holdings if held.choices > 1)
+    left = len(question.live)
+    if wanted > left:
+        rule = f" ({question.game.shortage.rule} brings discards back: do not name them dead)" if question.game.shortage else ""
+        raise QuestionError(f"{wanted} more cards are wanted and {left} are left in the deck{rule}")
+    if not has_a_deal(question.holdings):
+        raise QuestionError("no deal gives every player a hand of his range: the ranges want the same cards")
+
+
+SEARCH = 100_000
+"""Hands tried before a search for one fitting deal is given up as undecided."""
+
+
+def has_a_deal(holdings: Sequence[Holding]) -> bool:
+    """Whether hands of all ranges can be held at once; true also where too many are to be tried."""
+    ranges = [_bits(holding) for holding in sorted(holdings, key=lambda held: held.choices) if holding.choices > 1]
+    hopeless: set[tuple[int, int]] = set()
+    tried = 0
+
+    def fits(depth: int, used: int) -> bool:
+        nonlocal tried
+        if depth == len(ranges):
+            return True
+        if (depth, used) in hopeless:
+            return False
+        for hand in ranges[depth]:
+            tried += 1
+            if tried > SEARCH or (not hand & used and fits(depth + 1, used | hand)):
+                return True
+        hopeless.add((depth, used))
+        return False
+
+    return fits(0, 0)
+
+
+def _bits(holding: Holding) -> list[int]:
+    cards = holding.hands[:SEARCH].astype(np.uint64)
+    masks: list[int] = np.bitwise_or.reduce(np.uint64(1) << cards, axis=1).tolist()
+    return masks
+
+
+class Claim(NamedTuple):
+    """A share of the pot and the weakest strength that may claim it."""
+
+    share: Share
+    floor: int
+
+
+def claims(game: Game) -> tuple[Claim, ...]:
+    return tuple(
+        Claim(share, worst_qualifying(share.ranking, share.qualifier.worst) if share.qualifier else 0)
+        for share in game.shares
+    )

@@ -1,0 +1,83 @@
+"""Where compiled loops are kept between one run and the next.
+
+Numba keeps machine code beside the file a function comes from, and tells by that file alone whether it is still good. Ours depends
+on `lanes.py` as well; so all of it is kept in a directory of the user's that bears the digest of what it was made from. Where no such
+directory can be written, every process compiles for itself.
+"""
+
+import hashlib
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from importlib.metadata import version
+from importlib.resources import files
+from pathlib import Path
+from threading import RLock
+from types import ModuleType
+
+from numba import config
+
+_one_at_a_time = RLock()
+
+
+def source(name: str) -> str:
+    return files("pokerroom.ranking.bulk").joinpath(name).read_text(encoding="utf-8")
+
+
+@cache
+def directory() -> Path | None:
+    """The directory for this version of the lanes, of Numba and of Python; none if it cannot be written."""
+    made_of = (source("lanes.py"), source("compiled.py"), version("numba"), version("llvmlite"), sys.version)
+    digest = hashlib.sha256("\n".join(made_of).encode()).hexdigest()[:16]
+    path = _user_cache() / "pokerroom" / digest
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=path):
+            return path
+    except OSError:
+        return None
+
+
+def _user_cache() -> Path:
+    for variable in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME", "LOCALAPPDATA"):
+        if os.environ.get(variable):
+            return Path(os.environ[variable])
+    return Path.home() / ".cache"
+
+
+@contextmanager
+def kept_on_disk() -> Iterator[bool]:
+    """While functions are given to Numba: whether it can keep them, and that it keeps them here."""
+    here = directory()
+    with _one_at_a_time:
+        elsewhere, config.CACHE_DIR = config.CACHE_DIR, str(here or config.CACHE_DIR)
+        try:
+            yield here is not None
+        finally:
+            config.CACHE_DIR = elsewhere
+
+
+def module(name: str, text: str) -> ModuleType:
+    """A module of that text, which Numba can keep: it lies in a file."""
+    made = ModuleType(f"pokerroom_{name}")
+    sys.modules[made.__name__] = made
+    # The text is run as it was given, never what the file may have become.
+    exec(compile(text, _file(f"{name}.py", text), "exec"), made.__dict__)  # noqa: S102
+    return made
+
+
+def _file(name: str, text: str) -> str:
+    """The path of a file with that text, or a name that is no path if there is no directory for it."""
+    here = directory()
+    if here is None:
+        return f"<{name}>"
+    path = here / name
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        # Written beside and moved into place: another process sees the whole file or none.
+        with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=here, delete=False) as beside:
+            beside.write(text)
+        Path(beside.name).replace(path)
+    return str(path)
