@@ -12,7 +12,7 @@ import msgspec
 
 from pokerroom.cards import UNKNOWN, Card
 from pokerroom.history.hand import Action, Hand, HistoryError, Verb, player
-from pokerroom.history.table import WAGERS, Money, check_deck_serves, opening, table_for
+from pokerroom.history.table import WAGERS, Money, opening, table_for
 from pokerroom.play import (
     Bet,
     Call,
@@ -57,7 +57,6 @@ class Replayed(msgspec.Struct, frozen=True, kw_only=True):
 
 def replay_hand(hand: Hand, *, house: str = "customary", strict: bool = False) -> Replayed:
     """Play a recorded hand by a preset of the house rules; with `strict`, what they refuse is an error."""
-    check_deck_serves(hand.game, len(hand.starting_stacks))
     money = Money(hand)
     playback = Playback(hand, money, strict=strict)
     playback.open(table_for(hand, money, house), opening(hand, money))

@@ -4,12 +4,9 @@ from decimal import Decimal
 
 import msgspec
 
-from pokerroom.cards import DECK
 from pokerroom.history.hand import Hand, HistoryError, Verb, by_seat, decimal_places, finite_amounts
 from pokerroom.history.variants import variant
 from pokerroom.play import KillButton, OpenRound, Procedure, Seat, procedure
-from pokerroom.rules import clauses
-from pokerroom.rules.clauses import Game
 from pokerroom.rules.house import PRESETS, Fixed, HouseRules, HouseRulesError, Limits, NoLimit, PotLimit, Spread
 
 CENTS = 2
@@ -85,24 +82,3 @@ def opening(hand: Hand, money: Money) -> OpenRound:
         kill=None if hand.kill is None else KillButton(hand.kill, hand.kill_button),
         antes=tuple(map(money.whole, antes)) if len(set(antes)) > 1 else None,
     )
-
-
-def check_deck_serves(game: Game, players: int) -> None:
-    """Recorded tables may seat more players than ours, but no more than a deck has cards for."""
-    eased = game.shortage is not None
-    first, *later = [street.cards for street in game.streets]
-    needed = cards_for(first, players, eased=False) + sum(cards_for(cards, players, eased=eased) for cards in later)
-    if needed > len(DECK):
-        what = f"{players} players would need {needed} cards, and a deck has {len(DECK)}"
-        raise HistoryError("starting_stacks", f"{what} ({game.general.deck})")
-
-
-def cards_for(clause: clauses.Deal | clauses.Community | clauses.Draw, players: int, *, eased: bool) -> int:
-    """What a street cannot do without; where a shortage is provided for, a burn card and one card more."""
-    match clause:
-        case clauses.Deal(faces=faces, burn=burn):
-            return 2 if eased else players * len(faces) + (burn is not None)
-        case clauses.Community(count=count):
-            return count + 1
-        case clauses.Draw():
-            return 0

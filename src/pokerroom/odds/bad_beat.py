@@ -1,15 +1,15 @@
-"""What a bad beat is: a strong hand beaten by a stronger one, as the rules posted under 14.19(b)3 describe both.
+"""What a bad beat is: a strong hand beaten by a stronger one, as the rules posted under 14.19(b)3 describe them.
 
-A qualifier says which hand must lose, which must beat it, and how their hole cards must take part. Rooms word the last in two ways
-that differ where the board holds a card as good as the player's own, so both are here:
+Rooms want both hole cards in the hand, and word it in two ways that differ where the board holds a card as good as the player's own:
 
-    PLAY      the best hand can be formed with both hole cards: ace and ten play on A A T T 5, though the board has two tens
-    NEEDED    and it cannot be formed without either of them: there the ten is not needed
+    PLAY      the best hand can be formed with both: ace and ten play on A A T T 5, though the board has two tens
+    NEEDED    it cannot be formed without either of them: there the ten is not needed
 
-Published odds are those of PLAY, of any two hands that meet the qualifier, whoever takes the pot.
+Published odds are those of PLAY, and of any two hands that meet the qualifier, whoever takes the pot.
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from enum import StrEnum
 from itertools import combinations
@@ -19,19 +19,19 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerroom.cards import RANKS
-from pokerroom.odds.notation import QuestionError
-from pokerroom.ranking import AnyOf, Ranking, Strength, describe
+from pokerroom.odds.notation import Ids, QuestionError
+from pokerroom.ranking import AnyOf, Exactly, Ranking, Strength
 from pokerroom.ranking.bulk import rank_many
-from pokerroom.ranking.strength import ALL_RANKS, RANK_BITS, encode
-from pokerroom.rules.clauses import Game, Share
+from pokerroom.ranking.strength import ALL_RANKS, RANK_BITS, decode, encode
+from pokerroom.rules.clauses import Community, Deal, Game, Share
 
-Ids = npt.NDArray[np.uint8]
 Strengths = npt.NDArray[np.uint32]
 Flags = npt.NDArray[np.bool_]
 
-# Places of the classes of 14.3(b) in a strength.
 FULL_HOUSE, FOUR, STRAIGHT_FLUSH = 6, 7, 8
-ACE = 1 << RANKS.index("A")
+"""The classes of 14.3(b) a qualifier names, as a strength numbers them."""
+
+ACE, FIVE = 1 << RANKS.index("A"), 1 << RANKS.index("5")
 ROYAL_FLUSH = encode(STRAIGHT_FLUSH, ACE, 0)
 
 
@@ -43,81 +43,72 @@ class HoleCards(StrEnum):
     NEEDED = "needed"
 
 
-class Standard(msgspec.Struct, frozen=True):
-    """What a hand must be for a bad beat, on the losing or on the winning side."""
+class Qualifier(msgspec.Struct, frozen=True, kw_only=True):
+    """Which hand must lose to which."""
 
     least: Strength
+    """The weakest hand whose loss counts."""
+    beaten_by: Strength
+    """The weakest hand that may beat it."""
     hole_cards: HoleCards = HoleCards.ANY
     pocket_pair_for_quads: bool = False
     """Four-of-a-kind counts only with two of the four among the player's own cards."""
-
-
-class Qualifier(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand up to one standard beaten by a hand up to the other."""
-
-    loser: Standard
-    winner: Standard
+    loser_only: bool = False
+    """The two conditions above bind the losing hand only, else the winning hand too."""
     takes_pot: bool = False
-    """The winning hand must be the best at the table; else a third hand, short of the standard, may beat both."""
+    """The winning hand must be the best at the table; else a third hand that meets no condition may beat both."""
     minimum_players: int = 2
-    """Players dealt in. One board is dealt, so the first board is the only one."""
+    """Players dealt in. One board is dealt, so that a rule about the first board is kept."""
 
     def __str__(self) -> str:
-        beaten_by = f" by {hand_text(self.winner.least)} or better" if self.winner.least > self.loser.least else ""
-        conditions = [
-            *_conditions("losing hand", self.loser, self.winner),
-            *_conditions("winning hand", self.winner, self.loser),
-            *(["the winning hand takes the pot"] if self.takes_pot else []),
-            *([f"{self.minimum_players} or more dealt in"] if self.minimum_players > 2 else []),
-        ]
-        return f"{'; '.join([f'{hand_text(self.loser.least)} or better beaten{beaten_by}', *conditions])}"
-
-
-def _conditions(side: str, standard: Standard, other: Standard) -> list[str]:
-    """What a standard asks of hole cards; said of both hands at once where both ask it."""
-    asked = []
-    for field, text in (
-        ("hole_cards", {HoleCards.PLAY: "both hole cards play", HoleCards.NEEDED: "both hole cards are needed"}),
-        ("pocket_pair_for_quads", {True: "pocket pair for quads"}),
-    ):
-        value = getattr(standard, field)
-        alike = value == getattr(other, field)
-        if value in text and not (alike and side == "winning hand"):
-            asked.append(text[value] if alike else f"{text[value]} ({side} only)")
-    return asked
+        both = " of the losing hand" if self.loser_only else ""
+        said = {
+            f"{hand_text(self.least)} or better beaten": True,
+            f"by {hand_text(self.beaten_by)} or better": self.beaten_by > self.least,
+            f"both hole cards{both} play": self.hole_cards is HoleCards.PLAY,
+            f"both hole cards{both} needed": self.hole_cards is HoleCards.NEEDED,
+            f"pocket pair for quads{both}": self.pocket_pair_for_quads,
+            "the winning hand takes the pot": self.takes_pot,
+            f"{self.minimum_players} or more dealt in": self.minimum_players > 2,
+        }
+        return ", ".join(part for part, holds in said.items() if holds)
 
 
 def qualifier(
-    loser: str,
+    losing: str,
     *,
-    winner: str | None = None,
+    beaten_by: str | None = None,
     hole_cards: HoleCards = HoleCards.ANY,
     pocket_pair_for_quads: bool = False,
     loser_only: bool = False,
     takes_pot: bool = False,
     minimum_players: int = 2,
 ) -> Qualifier:
-    """The qualifier that a room would post: hands in words, conditions for both sides unless for the loser only."""
-    least = parse_hand(loser)
+    """The qualifier a room would post, its hands in words: `quad eights`, `aces full of tens`, `TTTT`."""
+    least = parse_hand(losing)
     if least >= ROYAL_FLUSH:
         raise QuestionError("nothing beats a royal flush")
-    beaten_by = least if winner is None else max(least, parse_hand(winner))
-    losing = Standard(least, hole_cards, pocket_pair_for_quads)
-    winning = Standard(beaten_by) if loser_only else Standard(beaten_by, hole_cards, pocket_pair_for_quads)
-    return Qualifier(loser=losing, winner=winning, takes_pot=takes_pot, minimum_players=minimum_players)
+    return Qualifier(
+        least=least,
+        beaten_by=least if beaten_by is None else parse_hand(beaten_by),
+        hole_cards=hole_cards,
+        pocket_pair_for_quads=pocket_pair_for_quads,
+        loser_only=loser_only,
+        takes_pot=takes_pot,
+        minimum_players=minimum_players,
+    )
 
 
-def check_qualifier(game: Game, seats: int, asked: Qualifier) -> None:
-    """Refuses a qualifier that says nothing about the game."""
+def check_qualifier(asked: Qualifier, game: Game, seats: int) -> None:
+    """Refuses a qualifier that no round of the game could meet."""
     share = beaten_share(game)
     if seats < asked.minimum_players:
-        raise QuestionError(f"the qualifier wants {asked.minimum_players} players dealt in, and the table has {seats}")
-    sides = (asked.loser, asked.winner)
-    if any(side.hole_cards is not HoleCards.ANY for side in sides) and not is_hold_em(game):
-        why = "always plays two of them" if not isinstance(share.formation, AnyOf) else "has no two hole cards to play with a board"
-        raise QuestionError(f"both hole cards are a condition of hold 'em: {game.name} {why}")
-    if any(side.pocket_pair_for_quads for side in sides) and not community_cards(game):
-        raise QuestionError(f"a pocket pair is a condition of games with a board: {game.name} has none")
+        raise QuestionError(f"the qualifier wants {asked.minimum_players} players dealt in, and {seats} are seated")
+    if asked.hole_cards is not HoleCards.ANY and not is_hold_em(game):
+        why = "always plays two" if isinstance(share.formation, Exactly) else "has no two hole cards and a board"
+        raise QuestionError(f"that both hole cards play is a condition of hold 'em: {game.name} {why}")
+    if asked.pocket_pair_for_quads and not board_cards(game):
+        raise QuestionError(f"a pocket pair for quads is a condition of games with a board: {game.name} has none")
 
 
 def beaten_share(game: Game) -> Share:
@@ -126,4 +117,168 @@ def beaten_share(game: Game) -> Share:
         if share.ranking is Ranking.HIGH_FIVE:
             return share
     rankings = " and ".join(share.ranking.value.replace("-", " ") for share in game.shares)
-    raise QuestionError(f"{game.name} has no five-card high hand to be beaten: it is decided by {rankings}")
+    raise QuestionError(f"{game.name} has no five-card high hand that could be beaten: {rankings} decides it")
+
+
+def is_hold_em(game: Game) -> bool:
+    """Two own cards, and any five of them and the board."""
+    dealt = sum(len(street.cards.faces) for street in game.streets if isinstance(street.cards, Deal))
+    return dealt == 2 and board_cards(game) == 5 and beaten_share(game).formation == AnyOf(5)
+
+
+def board_cards(game: Game) -> int:
+    return sum(street.cards.count for street in game.streets if isinstance(street.cards, Community))
+
+
+def bad_beats(asked: Qualifier, own: Ids, board: Ids, strengths: Strengths) -> Flags:
+    """Which rounds have a bad beat: own cards by round and seat, the board by round, strengths by round and seat."""
+    strong = strengths >= asked.least
+    found = np.zeros(len(strengths), np.bool_)
+    # Nearly every round lacks two such hands and is done with.
+    rounds = np.flatnonzero(strong.sum(axis=1) >= 2)
+    strong, hands = strong[rounds], strengths[rounds]
+    of_round, of_seat = np.nonzero(strong)
+    met = np.zeros_like(strong)
+    met[of_round, of_seat] = meets(
+        asked, own[rounds[of_round], of_seat], board[rounds[of_round]], hands[of_round, of_seat]
+    )
+    beating = (strong if asked.loser_only else met) & (hands >= asked.beaten_by)
+    if asked.takes_pot:
+        beating &= hands == hands.max(axis=1, keepdims=True)
+    best = np.where(beating, hands, 0).max(axis=1, keepdims=True, initial=0)
+    found[rounds] = (met & (hands < best)).any(axis=1)
+    return found
+
+
+def meets(asked: Qualifier, own: Ids, board: Ids, strengths: Strengths) -> Flags:
+    """Which hands meet the conditions on own cards."""
+    met = HOLE_CARDS[asked.hole_cards](own, board, strengths)
+    if asked.pocket_pair_for_quads:
+        quads = strengths >> 2 * RANK_BITS == FOUR
+        of_rank = np.uint32(1) << (own >> 2).astype(np.uint32) == (strengths >> RANK_BITS & ALL_RANKS)[:, None]
+        met &= ~quads | (of_rank.sum(axis=1) >= 2)
+    return met
+
+
+def both_play(own: Ids, board: Ids, strengths: Strengths) -> Flags:
+    """The best hand is among those of both hole cards and three of the board."""
+    play = np.zeros(len(own), np.bool_)
+    for three in combinations(range(board.shape[1]), 3):
+        play |= rank_many(Ranking.HIGH_FIVE, own, board=board[:, three], threads=1) == strengths
+    return play
+
+
+def both_needed(own: Ids, board: Ids, strengths: Strengths) -> Flags:
+    """Without either hole card the hand would be weaker."""
+    without_first = rank_many(Ranking.HIGH_FIVE, own[:, 1:], board=board, threads=1)
+    without_second = rank_many(Ranking.HIGH_FIVE, own[:, :1], board=board, threads=1)
+    needed: Flags = (without_first < strengths) & (without_second < strengths)
+    return needed
+
+
+HOLE_CARDS: dict[HoleCards, Callable[[Ids, Ids, Strengths], Flags]] = {
+    HoleCards.ANY: lambda own, _board, _strengths: np.ones(len(own), np.bool_),
+    HoleCards.PLAY: both_play,
+    HoleCards.NEEDED: both_needed,
+}
+
+WORDS = {
+    "2": ("two", "deuce"),
+    "3": ("three", "trey"),
+    "4": ("four",),
+    "5": ("five",),
+    "6": ("six",),
+    "7": ("seven",),
+    "8": ("eight",),
+    "9": ("nine",),
+    "T": ("ten", "10"),
+    "J": ("jack",),
+    "Q": ("queen",),
+    "K": ("king",),
+    "A": ("ace",),
+}
+RANK_NAMED = {
+    name + ending: 1 << RANKS.index(letter)
+    for letter, words in WORDS.items()
+    for name in (letter.casefold(), *words)
+    for ending in ("", "s", "es")
+}
+"""The bit of a rank by every name it goes by: `8`, `8s`, `eight`, `eights`, `deuces`, `10s`, `sixes`."""
+
+_RANK = "|".join(sorted(RANK_NAMED, key=len, reverse=True))
+HANDS: tuple[tuple[re.Pattern[str], Callable[..., Strength]], ...] = tuple(
+    (re.compile(pattern), hand)
+    for pattern, hand in (
+        (r"royal(?: flush)?", lambda: ROYAL_FLUSH),
+        (r"(?:any )?straight flush", lambda: encode(STRAIGHT_FLUSH, FIVE, 0)),
+        (rf"({_RANK}) high straight flush", lambda top: straight_flush(top)),
+        (rf"straight flush (?:to the )?({_RANK})(?: high)?", lambda top: straight_flush(top)),
+        (r"(?:any )?(?:quads?|four of a kind)", lambda: encode(FOUR, 0, 0)),
+        (rf"(?:quads?|four(?: of a kind)?) ({_RANK})", lambda four: encode(FOUR, RANK_NAMED[four], 0)),
+        (r"(?:any )?(?:full house|boat)", lambda: encode(FULL_HOUSE, 0, 0)),
+        (rf"(?:full house )?({_RANK}) full", lambda three: encode(FULL_HOUSE, RANK_NAMED[three], 0)),
+        (rf"(?:full house )?({_RANK}) full of ({_RANK})", lambda three, two: full_house(three, two)),
+    )
+)
+"""Hands in words. A card that is not named may be the lowest: quad tens is the weakest hand with four tens."""
+
+
+def parse_hand(text: str) -> Strength:
+    """The weakest hand the text describes: in words, or by its ranks as in `TTTT` and `AAATT`."""
+    words = " ".join(re.sub(r"[-,]", " ", text.casefold()).split())
+    for pattern, hand in HANDS:
+        named = pattern.fullmatch(words)
+        if named:
+            return hand(*named.groups())
+    return hand_of_ranks(text.strip())
+
+
+def hand_of_ranks(text: str) -> Strength:
+    by_size = [(size, letter) for letter, size in Counter(text.upper()).most_common()]
+    match by_size:
+        case [(4, four)] if four in RANKS:
+            return encode(FOUR, RANK_NAMED[four.casefold()], 0)
+        case [(4, four), (1, kicker)] if four in RANKS and kicker in RANKS:
+            return encode(FOUR, RANK_NAMED[four.casefold()], RANK_NAMED[kicker.casefold()])
+        case [(3, three), (2, two)] if three in RANKS and two in RANKS:
+            return full_house(three.casefold(), two.casefold())
+    raise QuestionError(
+        f"{text!r} is no hand of a qualifier: expected one such as 'quad eights', 'aces full of tens', 'TTTT', 'AAATT', "
+        "'straight flush' or 'nine-high straight flush'"
+    )
+
+
+def full_house(three: str, two: str) -> Strength:
+    if RANK_NAMED[three] == RANK_NAMED[two]:
+        raise QuestionError(f"no deck holds a full house of {three} and {two}")
+    return encode(FULL_HOUSE, RANK_NAMED[three], RANK_NAMED[two])
+
+
+def straight_flush(top: str) -> Strength:
+    if RANK_NAMED[top] < FIVE:
+        raise QuestionError(f"no straight flush is {top} high: the lowest is five high")
+    return encode(STRAIGHT_FLUSH, RANK_NAMED[top], 0)
+
+
+def hand_text(least: Strength) -> str:
+    """The hand as a qualifier names it."""
+    number, groups, rest = decode(least)
+    if least == ROYAL_FLUSH:
+        return "royal flush"
+    if number == STRAIGHT_FLUSH:
+        return "any straight flush" if groups == FIVE else f"{rank_text(groups)}-high straight flush"
+    if number == FOUR:
+        kicker = f" with {rank_text(rest)} kicker" if rest else ""
+        return f"quad {ranks_text(groups)}{kicker}" if groups else "any quads"
+    if not groups:
+        return "any full house"
+    return f"{ranks_text(groups)} full{f' of {ranks_text(rest)}' if rest else ''}"
+
+
+def rank_text(bit: int) -> str:
+    return WORDS[RANKS[bit.bit_length() - 1]][0]
+
+
+def ranks_text(bit: int) -> str:
+    word = rank_text(bit)
+    return f"{word}es" if word == "six" else f"{word}s"

@@ -8,17 +8,18 @@ Hands and boards are taken in a shuffled order, so that what is done when somebo
 """
 
 from collections.abc import Callable, Iterator
-from itertools import permutations
+from itertools import pairwise, permutations
 from math import comb, prod
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from pokerroom.cards import Card
 from pokerroom.odds import board_classes
 from pokerroom.odds.notation import Holding, Ids
 from pokerroom.odds.question import Question, claims
-from pokerroom.odds.showdown import Tally, counted, outcomes, strengths_of, tally_of
+from pokerroom.odds.showdown import Tally, add, counted, outcomes, strengths_of, tally_of
 from pokerroom.ranking import Exactly
 from pokerroom.ranking.bulk import engine, masks_of
 
@@ -174,8 +175,81 @@ def join(question: Question, hands: list[Ids], boards: Ids, bits: Places) -> Tal
         loops.join(masks, starts, strengths, on_board, bits, counts)
         return tally_of(counts)
     total: Tally = {}
+    seats = [int(bit).bit_length() - 1 for bit in bits[:, 0]]
     for number, used in enumerate(on_board):
-        together = fitting([masks[start:end] for start, end in zip(starts, starts[1:], strict=False)], used)
-        met = np.stack([strengths[:, number, starts[at] + column] for at, column in enumerate(together.T)], axis=1)
-        ...
+        dealt = fitting([masks[start:end] for start, end in pairwise(starts)], used) + starts[:-1]
+        met = np.empty((len(strengths), len(seats), len(dealt)), np.uint32)
+        met[:, seats] = strengths[:, number][:, dealt.T]
+        add(total, counted(outcomes(met), 1 << bits.size))
     return total
+
+
+def fitting(masks: list[Masks], used: np.uint64) -> Places:
+    """Which hand each player holds in every deal of hands that uses no card twice, nor one used already."""
+    held = np.zeros((1, 0), np.int64)
+    taken = np.array([used], np.uint64)
+    for hands in masks:
+        before, place = np.nonzero((taken[:, None] & hands[None, :]) == 0)
+        held = np.concatenate((held[before], place[:, None]), axis=1)
+        taken = taken[before] | hands[place]
+    return held
+
+
+def class_parts(question: Question) -> Iterator[Part]:
+    """Some classes of deals of hands at a time."""
+    hands = [completed(question, held) for held in question.holdings]
+    masks = [masks_of(each) for each in hands]
+    dealt = fitting(masks, np.uint64(0))
+    chosen, times = suit_classes(np.stack([of[column] for of, column in zip(masks, dealt.T, strict=True)], axis=1), question.dead)
+    order = np.random.default_rng(0).permutation(len(chosen))
+    dealt, times = dealt[chosen[order]], times[order]
+    for start in range(0, len(dealt), CLASSES_AT_ONCE):
+        some = dealt[start : start + CLASSES_AT_ONCE]
+        cards = np.stack([of[column] for of, column in zip(hands, some.T, strict=True)], axis=1)
+        yield _dealing(question, cards, times[start : start + CLASSES_AT_ONCE])
+
+
+def _dealing(question: Question, hands: Ids, times: Places) -> Part:
+    return lambda: deal_boards(question, hands, times)
+
+
+def deal_boards(question: Question, hands: Ids, times: Places) -> Tally:
+    """All boards to each deal of hands, which counts so many times."""
+    from pokerroom.odds.loops import deal_classes  # noqa: PLC0415
+
+    claimed = claims(question.game)
+    twos = np.array(board_classes.TWOS[claimed[0].share.formation, question.own], np.int64)
+    counts = np.zeros(1 << len(claimed) * question.players, np.int64)
+    dead = np.array(question.dead, np.int64)
+    deal_classes(hands.astype(np.int64), times, twos, dead, board_classes.shape(), *board_classes.tables(claimed), counts)
+    return tally_of(counts)
+
+
+def suit_classes(deals_of_hands: Masks, dead: tuple[Card, ...]) -> tuple[Places, Places]:
+    """One deal of hands of each class whose deals differ in the names of the suits only, and how many there are in it."""
+    if len(deals_of_hands) == 1:
+        return np.zeros(1, np.int64), np.ones(1, np.int64)
+    gone = masks_of([dead]) if dead else np.zeros(1, np.uint64)
+    least = deals_of_hands
+    for order in permutations(range(4)):
+        if renamed(gone, order) == gone:
+            least = _lesser(least, renamed(deals_of_hands, order))
+    _, chosen, times = np.unique(least, axis=0, return_index=True, return_counts=True)
+    return chosen.astype(np.int64), times.astype(np.int64)
+
+
+def renamed(masks: Masks, order: tuple[int, ...]) -> Masks:
+    """The same ranks with their suits under other names."""
+    changed = np.zeros_like(masks)
+    for before, after in enumerate(order):
+        changed |= (masks >> np.uint64(16 * before) & np.uint64(0xFFFF)) << np.uint64(16 * after)
+    return changed
+
+
+def _lesser(one: Masks, other: Masks) -> Masks:
+    """Of each two rows the one that comes first when they are compared column by column."""
+    less, same = np.zeros(len(one), np.bool_), np.ones(len(one), np.bool_)
+    for left, right in zip(one.T, other.T, strict=True):
+        less |= same & (right < left)
+        same &= left == right
+    return np.where(less[:, None], other, one)
