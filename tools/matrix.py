@@ -94,9 +94,7 @@ def _line(row: Obligation, tests: tuple[str, ...], why: str) -> Line:
 def owed(matrix: Iterable[Line]) -> tuple[Line, ...]:
     """The rows that concern a round of play and that no test shows to hold."""
     return tuple(
-        line
-        for line in matrix
-        if line.status is Status.NOT_YET and line.row.kind in ROUND_KINDS and not line.why
+        line for line in matrix if line.status is Status.NOT_YET and line.row.kind in ROUND_KINDS and not line.why
     )
 
 

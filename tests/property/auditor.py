@@ -15,6 +15,7 @@ from pokerroom.play.events import (
     BlindPosted,
     Called,
     ForcedBetPosted,
+    Pot,
     PotAwarded,
     Raised,
     RoundClosed,
@@ -167,11 +168,25 @@ def check_awards(log: list[Event]) -> None:
         return
     numbers = [award.pot for award in awards]
     assert numbers == sorted(numbers, reverse=True), f"pots awarded in the order {numbers}"
-    for number, pot in enumerate(opened.pots):
+    for number, pot in joined_pots(log[0], opened, numbers):
         of_pot = [award for award in awards if award.pot == number]
         assert sum(sum(award.amounts) for award in of_pot) == pot.amount
         assert {seat for award in of_pot for seat in award.seats} <= set(pot.claimants)
     check_table_stakes(log, opened)
+
+
+def joined_pots(first: Event, opened: ShowdownOpened, awarded: list[int]) -> list[tuple[int, Pot]]:
+    """The pots as they were awarded. A house may join pots of the same winners, who then are claimants of each."""
+    assert isinstance(first, RoundOpened)
+    pots: list[tuple[int, Pot]] = []
+    for number, pot in enumerate(opened.pots):
+        if number in awarded:
+            pots.append((number, pot))
+            continue
+        assert first.house.pots_of_same_winners == "joined", f"pot {number} was never awarded"
+        before, main = pots[-1]
+        pots[-1] = before, Pot(main.amount + pot.amount, pot.claimants)
+    return pots
 
 
 def check_table_stakes(log: list[Event], opened: ShowdownOpened) -> None:

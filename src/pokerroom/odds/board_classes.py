@@ -8,6 +8,7 @@ tens of thousands of cases then stand for the million and more boards of a deal.
 What a pair of own cards makes of each class, and of each set of suited ranks, is ranked once and kept.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import chain, combinations, combinations_with_replacement
 from typing import NamedTuple
@@ -15,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from pokerroom.cards import Card
 from pokerroom.odds.notation import Ids
 from pokerroom.odds.question import Claim
 from pokerroom.ranking import AnyOf, Exactly, Formation, Ranking
@@ -22,6 +24,7 @@ from pokerroom.ranking.bulk import rank_many
 
 Strengths = npt.NDArray[np.uint32]
 Numbers = npt.NDArray[np.int64]
+Places = npt.NDArray[np.int16]
 
 BOARD = 5
 NONE = 13
@@ -53,7 +56,7 @@ class Shape(NamedTuple):
     """The ranks that fill such a board up: two, one or none."""
     rest_from: Numbers
     """Where in `rest` those of a set begin."""
-    places: Numbers
+    places: Places
     """The class of each set filled up, and"""
     place_from: Numbers
     """where those of a set begin."""
@@ -62,7 +65,9 @@ class Shape(NamedTuple):
 @cache
 def board_ranks() -> Ids:
     """The five ranks of each class of boards, ascending; no rank five times."""
-    return np.array([ranks for ranks in combinations_with_replacement(range(13), BOARD) if ranks[0] != ranks[-1]], np.uint8)
+    return np.array(
+        [ranks for ranks in combinations_with_replacement(range(13), BOARD) if ranks[0] != ranks[-1]], np.uint8
+    )
 
 
 @cache
@@ -98,7 +103,7 @@ def shape() -> Shape:
         masks=_numbers([mask_of(held) for held in suited_ranks()]),
         rest=_numbers([[*fill, NONE, NONE][:2] for fill in chain.from_iterable(fills)]),
         rest_from=_numbers([fill_from[len(held)] for held in suited_ranks()]),
-        places=_numbers([*chain.from_iterable(places)]),
+        places=np.array([*chain.from_iterable(places)], np.int16),
         place_from=_numbers([0, *np.cumsum([len(each) for each in places])]),
     )
 
@@ -123,21 +128,32 @@ def mask_of(ranks: tuple[int, ...]) -> int:
     return sum(1 << of for of in ranks)
 
 
-def tables(claims: tuple[Claim, ...]) -> tuple[Strengths, Strengths]:
-    """By share, what each pair of own cards makes of each class of boards, and of each set of suited cards."""
-    plain, suited = zip(*(_tables(claim) for claim in claims), strict=True)
-    return np.stack(plain), np.stack(suited)
+class Tables(NamedTuple):
+    """What pairs of own cards make, by share and pair."""
+
+    plain: Strengths
+    """Of each class of boards, without a flush."""
+    suited: Strengths
+    """Of each set of cards the board has in the suit of the own cards."""
+    useful: npt.NDArray[np.bool_]
+    """Whether own cards in a suit can make any flush at all."""
 
 
 @cache
-def _tables(claim: Claim) -> tuple[Strengths, Strengths]:
+def tables(claims: tuple[Claim, ...]) -> Tables:
+    made = [_made(claim) for claim in claims]
+    plain, suited = np.stack([each[0] for each in made]), np.stack([each[1] for each in made])
+    return Tables(plain, suited, suited.any(axis=2))
+
+
+def _made(claim: Claim) -> tuple[Strengths, Strengths]:
     ranking = claim.share.ranking
     if isinstance(claim.share.formation, Exactly):
         plain, suited = _two_and_three(ranking), _suited_two_and_three(ranking)
     else:
         plain, suited = _any_of_seven(ranking), _suited_any(ranking)
-    plain[plain < claim.floor] = 0
-    suited[suited < claim.floor] = 0
+    for strengths in (plain, suited):
+        strengths[strengths < claim.floor] = 0
     return plain, suited
 
 
@@ -199,3 +215,44 @@ def _suited_two_and_three(ranking: Ranking) -> Strengths:
             both = own[two] | mask_of(three)
             best[two, number] = np.maximum(best[two, number], np.where(own[two] & mask_of(three), 0, of_suit[both]))
     return best
+
+
+def deal_boards(claims: tuple[Claim, ...], hands: Ids, times: Numbers, dead: Sequence[Card], counts: Numbers) -> None:
+    """All boards to each deal of hands, counted by outcome; a deal of hands counts so many times."""
+    from pokerroom.odds import loops  # noqa: PLC0415
+
+    kinds, made = shape(), tables(claims)
+    shares, players = len(claims), hands.shape[1]
+    twos = np.array(TWOS[claims[0].share.formation, hands.shape[2]], np.int64)
+    best = np.empty((len(board_ranks()), shares, players), np.uint32)
+    flush = np.empty((4, len(kinds.masks), shares, players), np.uint32)
+    boards, fills = np.empty(len(best), np.int64), np.empty(len(kinds.rest), np.int64)
+    for own, count in zip(hands.astype(np.int64), times, strict=True):
+        left = remaining(own, dead)
+        loops.best_of_hands(own, twos, kinds.pair, made.plain, best)
+        loops.flushes_of_hands(own, twos, kinds.suited_pair, made.suited, made.useful, flush)
+        loops.count_boards(left, kinds.ranks, kinds.times, kinds.choose, boards)
+        for suit in range(4):
+            loops.count_fills(left, suit, kinds.rest, fills)
+            loops.deal_suited(
+                left[suit],
+                kinds.masks,
+                fills,
+                kinds.rest_from,
+                kinds.places,
+                kinds.place_from,
+                best,
+                flush[suit],
+                count,
+                boards,
+                counts,
+            )
+        loops.deal_plain(best, count, boards, counts)
+
+
+def remaining(own: Numbers, dead: Sequence[Card]) -> Numbers:
+    """Which cards are left in the deck: 1 or 0 by suit and rank."""
+    left = np.ones((4, 13), np.int64)
+    gone = np.concatenate((own.ravel(), np.array(dead, np.int64)))
+    left[gone & 3, gone >> 2] = 0
+    return left

@@ -8,6 +8,7 @@ Hands and boards are taken in a shuffled order, so that what is done when somebo
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import pairwise, permutations
 from math import comb, prod
 from typing import NamedTuple
@@ -48,11 +49,16 @@ SYMMETRY = 12
 """About how many deals of hands are one in all but the names of the suits."""
 
 
+class Parts(NamedTuple):
+    count: int
+    each: Iterator[Part]
+
+
 class Plan(NamedTuple):
-    """Work that counts every deal: about how long one core takes, and its parts."""
+    """Work that counts every deal: about how long one core takes, and its parts once they are wanted."""
 
     seconds: float
-    parts: Callable[[], Iterator[Part]]
+    parts: Callable[[], Parts]
 
 
 def plan(question: Question) -> Plan | None:
@@ -125,7 +131,7 @@ def shuffled(rows: Ids) -> Ids:
     return rows[np.random.default_rng(0).permutation(len(rows))] if len(rows) > 1 else rows
 
 
-def join_parts(question: Question) -> Iterator[Part]:
+def join_parts(question: Question) -> Parts:
     """Some boards and some of the first player's hands at a time."""
     hands = [shuffled(completed(question, held)) for held in question.holdings]
     order = _joining_order([len(each) for each in hands])
@@ -137,10 +143,12 @@ def join_parts(question: Question) -> Iterator[Part]:
     step = max(1, RANKED_AT_ONCE // sum(map(len, hands)))
     step = min(step, max(1, JOINED_AT_ONCE // prod(map(len, hands))))
     cut = max(1, JOINED_AT_ONCE // (step * prod(len(each) for each in hands[1:])))
-    for board in range(0, len(boards), step):
-        for first in range(0, len(hands[0]), cut):
-            some = [hands[0][first : first + cut], *hands[1:]]
-            yield _joining(question, some, boards[board : board + step], bits)
+    cuts = [
+        (boards[board : board + step], [hands[0][first : first + cut], *hands[1:]])
+        for board in range(0, len(boards), step)
+        for first in range(0, len(hands[0]), cut)
+    ]
+    return Parts(len(cuts), (partial(join, question, some, on, bits) for on, some in cuts))
 
 
 def _joining_order(sizes: list[int]) -> list[int]:
@@ -153,10 +161,6 @@ def _bits(question: Question, order: list[int]) -> Places:
     """By player in joining order and share, the bit of an outcome."""
     shares = len(question.game.shares)
     return np.array([[1 << share * question.players + player for share in range(shares)] for player in order], np.int64)
-
-
-def _joining(question: Question, hands: list[Ids], boards: Ids, bits: Places) -> Part:
-    return lambda: join(question, hands, boards, bits)
 
 
 def join(question: Question, hands: list[Ids], boards: Ids, bits: Places) -> Tally:
@@ -195,33 +199,30 @@ def fitting(masks: list[Masks], used: np.uint64) -> Places:
     return held
 
 
-def class_parts(question: Question) -> Iterator[Part]:
+def class_parts(question: Question) -> Parts:
     """Some classes of deals of hands at a time."""
     hands = [completed(question, held) for held in question.holdings]
     masks = [masks_of(each) for each in hands]
     dealt = fitting(masks, np.uint64(0))
-    chosen, times = suit_classes(np.stack([of[column] for of, column in zip(masks, dealt.T, strict=True)], axis=1), question.dead)
+    chosen, times = suit_classes(
+        np.stack([of[column] for of, column in zip(masks, dealt.T, strict=True)], axis=1), question.dead
+    )
     order = np.random.default_rng(0).permutation(len(chosen))
     dealt, times = dealt[chosen[order]], times[order]
-    for start in range(0, len(dealt), CLASSES_AT_ONCE):
-        some = dealt[start : start + CLASSES_AT_ONCE]
-        cards = np.stack([of[column] for of, column in zip(hands, some.T, strict=True)], axis=1)
-        yield _dealing(question, cards, times[start : start + CLASSES_AT_ONCE])
+    cuts = [slice(start, start + CLASSES_AT_ONCE) for start in range(0, len(dealt), CLASSES_AT_ONCE)]
+    return Parts(len(cuts), (partial(deal_boards, question, _dealt(hands, dealt[cut]), times[cut]) for cut in cuts))
 
 
-def _dealing(question: Question, hands: Ids, times: Places) -> Part:
-    return lambda: deal_boards(question, hands, times)
+def _dealt(hands: list[Ids], places: Places) -> Ids:
+    """Card numbers by deal and player, from the place of each player's hand."""
+    return np.stack([of[column] for of, column in zip(hands, places.T, strict=True)], axis=1)
 
 
 def deal_boards(question: Question, hands: Ids, times: Places) -> Tally:
     """All boards to each deal of hands, which counts so many times."""
-    from pokerroom.odds.loops import deal_classes  # noqa: PLC0415
-
     claimed = claims(question.game)
-    twos = np.array(board_classes.TWOS[claimed[0].share.formation, question.own], np.int64)
     counts = np.zeros(1 << len(claimed) * question.players, np.int64)
-    dead = np.array(question.dead, np.int64)
-    deal_classes(hands.astype(np.int64), times, twos, dead, board_classes.shape(), *board_classes.tables(claimed), counts)
+    board_classes.deal_boards(claimed, hands, times, question.dead, counts)
     return tally_of(counts)
 
 

@@ -42,9 +42,7 @@ def joined(best: Any, winners: Any, strength: Any, bit: Any) -> tuple[Any, Any]:
 
 
 @loop
-def join(
-    masks: Array, starts: Array, strengths: Array, boards: Array, bits: Array, counts: Array
-) -> None:
+def join(masks: Array, starts: Array, strengths: Array, boards: Array, bits: Array, counts: Array) -> None:
     """Every deal of one hand to each player that uses no card twice, board by board, counted by outcome.
 
     The hands of player `p` are those from `starts[p]` to `starts[p + 1]`, in `strengths` by share, board and hand. `bits` holds
@@ -196,149 +194,117 @@ def leave_out(dealt: Array, used: Array, bits: Array, left: Array) -> None:
 
 
 @loop
-def deal_classes(
-    hands: Array,
-    times: Array,
-    twos: Array,
-    dead: Array,
-    shape: Any,
-    plain: Array,
-    suited: Array,
-    counts: Array,
-) -> None:
-    """Whole boards dealt to known hands, class by class of boards; each deal of hands counts so many times.
-
-    `hands` has the card numbers by deal, player and card; `twos` the places of the own cards that may play together. `shape`
-    are the arrays of `board_classes.Shape`; `plain` and `suited` the strengths of its tables, by share.
-    """
-    shares = plain.shape[0]
-    players = hands.shape[1]
-    best = np.empty((shares, players, plain.shape[2]), np.uint32)
-    flush = np.empty((shares, players, 4, suited.shape[2]), np.uint32)
-    here = np.empty((shares, players), np.uint32)
-    flushed = np.empty(plain.shape[2], np.int64)
-    ranks = np.empty(4, np.int64)
-    held = np.empty(13, np.int64)
-    for deal in range(hands.shape[0]):
-        own = hands[deal]
-        remaining(own, dead, ranks, held)
-        for share in range(shares):
-            for player in range(players):
-                table_of_hand(own[player], twos, shape, plain[share], best[share, player])
-                flushes_of_hand(own[player], twos, shape, suited[share], flush[share, player])
-        flushed[:] = 0
-        for suit in range(4):
-            deal_suited(suit, ranks, held, times[deal], shape, best, flush, here, flushed, counts)
-        here[:] = 0
-        for board in range(flushed.shape[0]):
-            ways = shape.choose[held[shape.ranks[board, 0]], shape.times[board, 0]]
-            for place in range(1, 5):
-                ways *= shape.choose[held[shape.ranks[board, place]], shape.times[board, place]]
-            if ways > flushed[board]:
-                counts[outcome_of(best, here, board)] += (ways - flushed[board]) * times[deal]
+def best_of_hands(own: Array, twos: Array, pair: Array, plain: Array, best: Array) -> None:
+    """For each class of boards the best that each player's cards make of it without a flush."""
+    for share in range(plain.shape[0]):
+        for player in range(own.shape[0]):
+            for two in range(twos.shape[0]):
+                row = pair[own[player, twos[two, 0]] >> 2, own[player, twos[two, 1]] >> 2]
+                for board in range(best.shape[0]):
+                    strength = plain[share, row, board]
+                    if two > 0:
+                        strength = max(strength, best[board, share, player])
+                    best[board, share, player] = strength
 
 
 @loop
-def remaining(own: Array, dead: Array, ranks: Array, held: Array) -> None:
-    """What is left in the deck: a mask of ranks for each suit, and how many suits each rank has."""
-    ranks[:] = 0x1FFF
-    for card in own.flat:
-        ranks[card & 3] &= ~(1 << (card >> 2))
-    for card in dead:
-        ranks[card & 3] &= ~(1 << (card >> 2))
-    for rank in range(13):
-        held[rank] = 0
-        for suit in range(4):
-            held[rank] += (ranks[suit] >> rank) & 1
-
-
-@loop
-def table_of_hand(own: Array, twos: Array, shape: Any, plain: Array, best: Array) -> None:
-    """For each class of boards the best that the own cards make of it without a flush."""
-    best[:] = 0
-    for two in range(twos.shape[0]):
-        row = plain[shape.pair[own[twos[two, 0]] >> 2, own[twos[two, 1]] >> 2]]
-        for board in range(best.shape[0]):
-            best[board] = max(best[board], row[board])
-
-
-@loop
-def flushes_of_hand(own: Array, twos: Array, shape: Any, suited: Array, flush: Array) -> None:
-    """For each suit and each set of ranks the board may have in it the best flush the own cards make."""
-    flush[:] = 0
+def flushes_of_hands(own: Array, twos: Array, pair: Array, suited: Array, useful: Array, flush: Array) -> None:
+    """For each suit and each set of ranks the board may have in it the best flush of each player."""
     for suit in range(4):
-        for two in range(twos.shape[0]):
-            one, other = own[twos[two, 0]], own[twos[two, 1]]
-            # Card 13 of a suit stands for none.
-            first = one >> 2 if one & 3 == suit else 13
-            second = other >> 2 if other & 3 == suit else 13
-            row = suited[shape.suited_pair[first, second]]
-            if row[-1] or row.any():
-                for mask in range(row.shape[0]):
-                    flush[suit, mask] = max(flush[suit, mask], row[mask])
+        for share in range(suited.shape[0]):
+            for player in range(own.shape[0]):
+                for held in range(flush.shape[1]):
+                    flush[suit, held, share, player] = 0
+                for two in range(twos.shape[0]):
+                    one, other = own[player, twos[two, 0]], own[player, twos[two, 1]]
+                    # Rank 13 of a suit stands for no card.
+                    row = pair[one >> 2 if one & 3 == suit else 13, other >> 2 if other & 3 == suit else 13]
+                    if useful[share, row]:
+                        for held in range(flush.shape[1]):
+                            strength = max(suited[share, row, held], flush[suit, held, share, player])
+                            flush[suit, held, share, player] = strength
+
+
+@loop
+def count_boards(left: Array, ranks: Array, times: Array, choose: Array, boards: Array) -> None:
+    """How many boards of each class the deck still holds."""
+    for board in range(boards.shape[0]):
+        ways = 1
+        for place in range(ranks.shape[1]):
+            rank = ranks[board, place]
+            held = left[0, rank] + left[1, rank] + left[2, rank] + left[3, rank]
+            ways *= choose[held, times[board, place]]
+        boards[board] = ways
+
+
+@loop
+def count_fills(left: Array, suit: int, rest: Array, fills: Array) -> None:
+    """How many choices of cards of the other suits have the ranks that fill a board up: two, one or none."""
+    held = np.ones(14, np.int64)
+    for rank in range(13):
+        held[rank] = left[0, rank] + left[1, rank] + left[2, rank] + left[3, rank] - left[suit, rank]
+    for fill in range(rest.shape[0]):
+        one, other = rest[fill, 0], rest[fill, 1]
+        fills[fill] = held[one] * held[other]
+        if one == other < 13:
+            fills[fill] = held[one] * (held[one] - 1) // 2
 
 
 @loop
 def deal_suited(
-    suit: int,
-    ranks: Array,
-    held: Array,
-    times: int,
-    shape: Any,
+    left: Array,
+    masks: Array,
+    fills: Array,
+    fill_from: Array,
+    places: Array,
+    place_from: Array,
     best: Array,
     flush: Array,
-    here: Array,
-    flushed: Array,
+    times: int,
+    boards: Array,
     counts: Array,
 ) -> None:
-    """The boards with three, four or five cards of a suit in which somebody has a flush."""
-    others = np.empty(13, np.int64)
+    """The boards with three, four or five cards of a suit on which somebody has a flush; they are taken out of `boards`."""
+    here = np.empty(flush.shape[1:], np.uint32)
+    gone = 0
     for rank in range(13):
-        others[rank] = held[rank] - ((ranks[suit] >> rank) & 1)
-    ways = np.empty(shape.rest.shape[0], np.int64)
-    for rest in range(ways.shape[0]):
-        # The cards of other suits: two ranks, one, or none, where 13 stands for none.
-        one, other = shape.rest[rest, 0], shape.rest[rest, 1]
-        if one == 13:
-            ways[rest] = 1
-        elif other == 13:
-            ways[rest] = others[one]
-        elif one == other:
-            ways[rest] = others[one] * (others[one] - 1) // 2
-        else:
-            ways[rest] = others[one] * others[other]
-    for mask in range(shape.masks.shape[0]):
-        if shape.masks[mask] & ~ranks[suit]:
+        gone |= (1 - left[rank]) << rank
+    for held in range(masks.shape[0]):
+        if masks[held] & gone:
             continue
         somebody = False
         for share in range(here.shape[0]):
             for player in range(here.shape[1]):
-                here[share, player] = flush[share, player, suit, mask]
-                somebody = somebody or here[share, player] > 0
-        if not somebody:
-            continue
-        start = shape.rest_from[mask]
-        for step in range(shape.place_from[mask + 1] - shape.place_from[mask]):
-            if ways[start + step]:
-                board = shape.places[shape.place_from[mask] + step]
-                flushed[board] += ways[start + step]
-                counts[outcome_of(best, here, board)] += ways[start + step] * times
+                here[share, player] = flush[held, share, player]
+                somebody |= here[share, player] > 0
+        if somebody:
+            for step in range(place_from[held + 1] - place_from[held]):
+                ways = fills[fill_from[held] + step]
+                board = places[place_from[held] + step]
+                boards[board] -= ways
+                counts[outcome_of(best, board, here)] += ways * times
 
 
 @loop
-def outcome_of(best: Array, here: Array, board: int) -> int:
-    """Who has the best hands, where each player has the better of his plain hand and his flush."""
+def deal_plain(best: Array, times: int, boards: Array, counts: Array) -> None:
+    """All other boards, on which nobody has a flush."""
+    nobody = np.zeros(best.shape[1:], np.uint32)
+    for board in range(boards.shape[0]):
+        counts[outcome_of(best, board, nobody)] += boards[board] * times
+
+
+@loop
+def outcome_of(best: Array, board: int, flush: Array) -> int:
+    """Who has the best hands on a board, where each player has the better of his plain hand and his flush."""
     outcome = 0
-    players = best.shape[1]
-    for share in range(best.shape[0]):
+    shares, players = flush.shape
+    for share in range(shares):
         mark = np.uint32(1)
         winners = 0
         for player in range(players):
-            strength = max(best[share, player, board], here[share, player])
-            if strength > mark:
-                mark = strength
-                winners = 1 << player
-            elif strength == mark:
-                winners |= 1 << player
+            strength = max(best[board, share, player], flush[share, player])
+            # Sums in place of branches, which nothing could predict.
+            winners = winners * int(strength <= mark) + (int(strength >= mark) << player)
+            mark = max(mark, strength)
         outcome |= winners << (share * players)
     return outcome

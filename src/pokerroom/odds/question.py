@@ -130,7 +130,9 @@ def check_discards(game: Game, player: int, holding: Holding) -> None:
     most = holding.missing if draws else entry
     if given_up > most:
         allowed = f"gives up {most} here" if most else "gives up none"
-        raise QuestionError(f"player {player}, {holding.text!r}, discards {given_up}: a player of {game.name} {allowed}")
+        raise QuestionError(
+            f"player {player}, {holding.text!r}, discards {given_up}: a player of {game.name} {allowed}"
+        )
 
 
 def only_cards(holding: Holding) -> tuple[Card, ...]:
@@ -184,7 +186,11 @@ def check_deck(question: Question) -> None:
     wanted += sum(held.known for held in question.holdings if held.choices > 1)
     left = len(question.live)
     if wanted > left:
-        rule = f" ({question.game.shortage.rule} brings discards back: do not name them dead)" if question.game.shortage else ""
+        rule = (
+            f" ({question.game.shortage.rule} brings discards back: do not name them dead)"
+            if question.game.shortage
+            else ""
+        )
         raise QuestionError(f"{wanted} more cards are wanted and {left} are left in the deck{rule}")
     if not has_a_deal(question.holdings):
         raise QuestionError("no deal gives every player a hand of his range: the ranges want the same cards")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pokerroom.cards import UNKNOWN, Card, Rank, rank
-from pokerroom.play.commands import Bet, Call, Check, Fold, PostForcedBet, Raise, Seat
+from pokerroom.play.commands import Bet, Call, Check, Fold, PlayerCommand, PostForcedBet, Raise, Seat
 from pokerroom.play.discards import discard_refusal, entry_discard
 from pokerroom.play.events import (
     BetMade,
@@ -172,9 +172,10 @@ def open_betting(course: Proceedings) -> bool:
     return True
 
 
-def may_open_instead(state: Round, seat: Seat) -> bool:
+def may_open_instead(state: Round, command: PlayerCommand) -> bool:
     """Whether a supervisor can let another player than the rule names make the forced bet: nobody has acted yet."""
-    return state.stage is Stage.BETTING and forced_bet_due(state) and seat in state.to_act
+    opens = isinstance(command, (PostForcedBet, Bet))
+    return opens and state.stage is Stage.BETTING and forced_bet_due(state) and command.seat in state.to_act
 
 
 def opened_by(state: Round, seat: Seat, ruling: Citation) -> BettingRoundOpened:

@@ -33,6 +33,7 @@ from pokerroom.rules.clauses import (
     Community,
     Deal,
     Draw,
+    Face,
     ReshuffleDiscards,
     ReshuffleMuck,
 )
@@ -166,7 +167,19 @@ def deal_refusal(state: Round, command: commands.Deal) -> Refusal | None:
         return Refusal(Code.NOT_NOW, rule, {"stage": state.stage.value})
     if len(command.cards) != due:
         return Refusal(Code.WRONG_NUMBER_OF_CARDS, rule, {"given": len(command.cards), "due": due})
-    return fresh_refusal(state, command.cards, rule)
+    return fresh_refusal(state, command.cards, rule) or open_cards_refusal(state, command.cards)
+
+
+def open_cards_refusal(state: Round, cards: tuple[Card, ...]) -> Refusal | None:
+    """A card dealt face up is seen by all: it must be named, unless the record is of a room that did not (R-10)."""
+    if state.stage is not Stage.DEALING or state.procedure.house.partly_shown_hands:
+        return None
+    plan = next_street(state)
+    parcel = next_parcel(state, plan)
+    up = len(parcel.seats) if isinstance(plan.cards, Deal) and Face.UP in plan.cards.faces else 0
+    if UNKNOWN not in cards[len(cards) - parcel.center - up :]:
+        return None
+    return Refusal(Code.NOT_A_CARD, plan.cards.rule, {"value": "a card dealt face up, not named,"})
 
 
 def fresh_refusal(state: Round, cards: tuple[Card, ...], rule: Citation) -> Refusal | None:

@@ -142,12 +142,14 @@ def reshuffle_refusal(state: Round, command: Reshuffle) -> Refusal | None:
 def uphold(course: Proceedings, command: PlayerCommand) -> Refusal | None:
     """Let a refused action stand, where only the sign or the order forbade it."""
     state = course.state
+    if type(command) not in HANDLERS:
+        raise TypeError(f"{type(command).__name__} is not a player's action, and a ruling is about nothing else")
     handler = HANDLERS[type(command)]
     refusal = turn_refusal(state, handler.stage, command.seat) or handler.refusal(state, command)
     ruling = state.procedure.general.ruling
     if refusal is None:
         return Refusal(Code.NOTHING_TO_UPHOLD, ruling, {})
-    opener = refusal.code is Code.NOT_YOUR_TURN and betting.may_open_instead(state, command.seat)
+    opener = refusal.code is Code.NOT_YOUR_TURN and betting.may_open_instead(state, command)
     if refusal.code not in UPHOLDABLE and not opener:
         return refusal
     course.happen(RulingMade(ruling, command.seat, refusal.code, refusal.rule))
@@ -198,8 +200,8 @@ def after_dealing(course: Proceedings) -> bool:
         return True
     if not dealing.deal_street(course):
         return False
-    if course.state.stage is Stage.DEALING:
-        betting.open_betting(course)
+    if course.state.stage is Stage.DEALING and not betting.open_betting(course):
+        discards.late_entries(course)
     return True
 
 

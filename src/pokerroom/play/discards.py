@@ -34,16 +34,17 @@ def cards_refusal(state: Round, seat: Seat, cards: tuple[Card, ...], rule: Citat
     refusal = not_cards_refusal(cards, rule)
     if refusal is not None:
         return refusal
-    down = list(state.down[seat])
-    for card in cards:
-        if card in state.up[seat]:
-            return Refusal(Code.NOT_A_DOWN_CARD, rule, {"seat": seat, "card": card})
-        if card in down:
-            down.remove(card)
-        elif UNKNOWN in down and card not in known_cards(state):
-            down.remove(UNKNOWN)
-        else:
+    unnamed, elsewhere = state.down[seat].count(UNKNOWN), known_cards(state)
+    for number, card in enumerate(cards):
+        held = card in state.cards(seat) and card != UNKNOWN and card not in cards[:number]
+        if held:
+            continue
+        if not unnamed or card in elsewhere or (card != UNKNOWN and card in cards[:number]):
             return Refusal(Code.NOT_YOUR_CARD, rule, {"seat": seat, "card": card})
+        unnamed -= 1
+    for card in cards:
+        if card in state.up[seat] and card != UNKNOWN:
+            return Refusal(Code.NOT_A_DOWN_CARD, rule, {"seat": seat, "card": card})
     return None
 
 

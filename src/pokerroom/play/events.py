@@ -235,6 +235,8 @@ class PotAwarded(msgspec.Struct, frozen=True, tag=True, gc=False):
     amounts: tuple[int, ...]
     strength: int | None
     odd_rule: Citation | None
+    joined: tuple[int, ...] = ()
+    """Further pots divided as one with it, because the same hands win them."""
 
 
 class RoundClosed(msgspec.Struct, frozen=True, tag=True, gc=False):

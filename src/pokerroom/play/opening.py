@@ -44,17 +44,23 @@ def money_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
     return None
 
 
+def is_seat(seat: object, players: int) -> bool:
+    return type(seat) is int and 0 <= seat < players
+
+
 def button_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
     button, players = command.button, len(command.stacks)
-    if button is None or (table.game.has_button and 0 <= button < players):
+    if button is None or (table.game.has_button and is_seat(button, players)):
         return None
-    what = f"there is no seat {button + 1} for the button" if table.game.has_button else "this game has no button"
+    what = f"seat index {button} cannot have the button" if table.game.has_button else "this game has no button"
     return Refusal(Code.NO_SUCH_BUTTON, table.game.order.rule, {"what": what})
 
 
 def kill_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
     kill = command.kill
-    if kill is None or (kill.option is table.house.kill and (kill.seat is None or kill.seat < len(command.stacks))):
+    if kill is None:
+        return None
+    if kill.option is table.house.kill and (kill.seat is None or is_seat(kill.seat, len(command.stacks))):
         return None
     rule = table.game.kill.rule if table.game.kill else table.general.limits
     return Refusal(Code.NO_KILL_HERE, rule, {"what": kill.option.value})
@@ -107,13 +113,18 @@ def blinds_due(table: Procedure, command: OpenRound) -> list[int]:
 
 def deck_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
     deck = command.deck
-    if deck is None or (len(deck) == len(DECK) and WHOLE_DECK.issuperset(deck) and len(set(deck)) == len(DECK)):
+    if deck is None or is_whole(deck):
         return None
     return Refusal(Code.NOT_A_DECK, table.general.deck, {"what": deck_fault(deck)})
 
 
+def is_whole(deck: tuple[Card, ...]) -> bool:
+    """Fifty-two cards, each once, each of them a number and not just equal to one."""
+    return len(deck) == len(DECK) and set(deck) == WHOLE_DECK and set(map(type, deck)) == {int}
+
+
 def deck_fault(deck: tuple[Card, ...]) -> str:
-    strangers = [card for card in deck if card not in DECK]
+    strangers = [card for card in deck if type(card) is not int or card not in WHOLE_DECK]
     if strangers:
         return f"{strangers[0]} is not a card"
     if len(deck) != len(DECK):

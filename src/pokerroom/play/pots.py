@@ -51,19 +51,21 @@ class Win(NamedTuple):
 def divide_pots(state: Round, strengths: "Strengths") -> list[PotAwarded]:
     """Every pot on its own, the last side pot first and the pot in the center last, 14.6(e)6."""
     wins = [winners(state, pot, strengths) for pot in state.pots]
-    amounts = [pot.amount for pot in state.pots]
+    joined = [[number] for number in range(len(wins))]
     if state.procedure.house.pots_of_same_winners == "joined":
-        join(wins, amounts)
-    awards = [divide(state, number, wins[number], amounts[number]) for number in reversed(range(len(wins)))]
-    return [award for pot in awards for award in pot]
+        joined = same_winners(wins)
+    return [award for numbers in reversed(joined) for award in divide(state, numbers, wins[numbers[0]])]
 
 
-def join(wins: list[list[Win]], amounts: list[int]) -> None:
-    """Once losing hands are in the muck, pots that the same hands win are one (AMB-76)."""
-    for number in reversed(range(1, len(wins))):
+def same_winners(wins: list[list[Win]]) -> list[list[int]]:
+    """Once losing hands are in the muck, neighboring pots that the same hands win are one (AMB-76)."""
+    joined = [[0]]
+    for number in range(1, len(wins)):
         if wins[number] == wins[number - 1]:
-            amounts[number - 1] += amounts.pop(number)
-            wins.pop(number)
+            joined[-1].append(number)
+        else:
+            joined.append([number])
+    return joined
 
 
 def winners(state: Round, pot: Pot, strengths: "Strengths") -> list[Win]:
@@ -76,10 +78,13 @@ def winners(state: Round, pot: Pot, strengths: "Strengths") -> list[Win]:
     ]
 
 
-def divide(state: Round, number: int, wins: list[Win], amount: int) -> list[PotAwarded]:
-    """What each share of one pot pays, the odd units where the text sends them."""
-    amounts = halve(state, amount, len(wins))
-    awards = [award(state, number, *win, part) for win, part in zip(wins, amounts, strict=True)]
+def divide(state: Round, numbers: list[int], wins: list[Win]) -> list[PotAwarded]:
+    """What each share of a pot, or of pots joined, pays; the odd units where the text sends them."""
+    first, *others = numbers
+    amounts = halve(state, sum([state.pots[number].amount for number in numbers]), len(wins))
+    awards = [award(state, first, *win, part) for win, part in zip(wins, amounts, strict=True)]
+    if others:
+        awards = [replace(each, joined=tuple(others)) for each in awards]
     plans = state.procedure.shares
     if len(wins) < len(plans):
         qualifier = plans[-1].share.qualifier

@@ -215,6 +215,9 @@ def _increased(house: HouseRules, amount: int) -> int:
 
 
 def check_house_rules(game: Game, house: HouseRules) -> None:
+    for name, value in _numbers(house):
+        if type(value) is not int:
+            raise HouseRulesError(f"{game.name}: {name} is a whole number, not {value!r} ({game.general.limits})")
     for holds, why, rule in _conditions(game, house):
         if not holds:
             raise HouseRulesError(f"{game.name}: {why} ({rule})")
@@ -226,14 +229,13 @@ def _conditions(game: Game, house: HouseRules) -> list[tuple[bool, str, Citation
     foreign = house.posts_may_differ
     minimum = limits.small if isinstance(limits, Fixed) else limits.least
     amounts = (house.ante, house.forced_bet, *house.blinds, *_amounts(house))
-    whole = all(_is_money(amount) for amount in amounts) and house.odd_unit > 0
     conditions = [
-        (all(_is_money(amount) for amount in amounts), "amounts are whole cents, 0 or more", general.limits),
+        (min(amounts) >= 0, "amounts are whole cents, 0 or more", general.limits),
         (minimum > 0, "the minimum wager must be above zero", general.limits),
         (_ordered(house), "the larger limit must not be below the smaller", general.limits),
         (0 < house.odd_unit <= DOLLAR, "the odd unit is at most $1.00", game.halves or general.tie),
         (
-            foreign or not whole or not any(amount % house.odd_unit for amount in amounts[1:]),
+            foreign or house.odd_unit <= 0 or not any(amount % house.odd_unit for amount in amounts[1:]),
             "bets, blinds and limits are in whole chips; coin is for antes only",
             general.stakes,
         ),
@@ -282,6 +284,19 @@ def _conditions(game: Game, house: HouseRules) -> list[tuple[bool, str, Citation
     return conditions
 
 
+def _numbers(house: HouseRules) -> list[tuple[str, object]]:
+    """Everything on a sign that is counted."""
+    numbers: list[tuple[str, object]] = [
+        ("an ante", house.ante),
+        ("a forced bet", house.forced_bet),
+        ("an odd unit", house.odd_unit),
+        *(("a blind", blind) for blind in house.blinds),
+        *(("a limit", amount) for amount in _amounts(house)),
+    ]
+    optional = (("a raise cap", house.max_raises), ("a seat cap", house.max_seats))
+    return numbers + [(name, value) for name, value in optional if value is not None]
+
+
 def _amounts(house: HouseRules) -> tuple[int, ...]:
     match house.limits:
         case Fixed(small=small, big=big):
@@ -290,10 +305,6 @@ def _amounts(house: HouseRules) -> tuple[int, ...]:
             return (least, most)
         case PotLimit(least=least) | NoLimit(least=least):
             return (least,)
-
-
-def _is_money(amount: object) -> bool:
-    return type(amount) is int and amount >= 0
 
 
 def _ordered(house: HouseRules) -> bool:

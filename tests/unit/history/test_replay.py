@@ -277,7 +277,7 @@ def test_a_table_seats_no_more_than_a_deck_serves(variant: str, most: int) -> No
 
     with pytest.raises(HistoryError, match="out of place"):
         replay_hand(table(most))
-    with pytest.raises(HistoryError, match=f"^starting_stacks: {most + 1} players: this table seats at most {most}"):
+    with pytest.raises(HistoryError, match=f"^opening: {most + 1} players: this table seats at most {most}"):
         replay_hand(table(most + 1))
 
 

@@ -116,7 +116,7 @@ BAD: dict[str, tuple[str | bytes, str]] = {
     ),
     "a 53rd card": (
         text_of("NT", [9] * 24, "p1 f", blinds_or_straddles=[1] + [0] * 23, min_bet=1),
-        "starting_stacks: 24 players would need 56 cards, and a deck has 52",
+        "opening: 24 players: this table seats at most 22",
     ),
     "a seat that is not there": (hold_em("p9 f"), "action 1 ('p9 f'): there is no p9: the hand has 3 players"),
     "a negative bet": (hold_em(f"{DEALT}; p3 cbr -4"), "action 4 ('p3 cbr -4'): '-4' is not an amount"),

@@ -77,9 +77,9 @@ def test_an_opening_that_may_not_be_is_refused_with_its_paragraph(
     assert str(refusal).endswith(f"({refusal.rule})")
 
 
-# Hands, board and burns: 23 at hold 'em want 54 cards, 12 at omaha 56; 11 at five-card draw and 18 at stud cannot
-# even be dealt a first hand each. Fewer at stud or draw are served by what their sections do with a short deck.
-BEYOND_THE_DECK = {"hold-em": 23, "omaha-high": 12, "five-card-draw-high": 11, "seven-card-stud-high": 18}
+# Hands, board and burns: 23 at hold 'em want 54 cards, 12 at omaha 56, 11 at five-card draw 56 with one burn. At
+# stud 11 want 57 by fifth street, and only for later streets has the section a common card.
+BEYOND_THE_DECK = {"hold-em": 23, "omaha-high": 12, "five-card-draw-high": 11, "seven-card-stud-high": 11}
 
 
 @pytest.mark.parametrize(("key", "players"), BEYOND_THE_DECK.items())

@@ -417,6 +417,13 @@ WAGERS = (
         (BEFORE_FLOP, Raise(S3, 300)),
     ),
     Clash(
+        Code.BELOW_MINIMUM,
+        Code.NOT_WHOLE_CHIPS,
+        (FLOP, Bet(S1, 150)),
+        (FLOP, Bet(S1, 100)),
+        (FLOP, Bet(S1, 250)),
+    ),
+    Clash(
         Code.NOT_REOPENED,
         Code.BELOW_MINIMUM,
         (not_reopened(), Raise(S1, 600)),

@@ -77,6 +77,7 @@ STANDS: dict[Code, tuple[Round, PlayerCommand]] = {
     Code.NOT_REOPENED: (after_a_short_all_in(), Raise(S1, 900)),
     Code.NOT_THE_POSTED_AMOUNT: (flop(Fixed(400, 800)), Bet(S1, 500)),
     Code.BELOW_MINIMUM: (flop(ANY), Bet(S1, 100)),
+    Code.NOT_WHOLE_CHIPS: (flop(ANY), Bet(S1, 250)),
     Code.ABOVE_MAXIMUM: (flop(Spread(200, 1000)), Bet(S1, 1500)),
 }
 """For each refusal that a supervisor may set aside, an action it refuses."""
@@ -120,6 +121,24 @@ def test_the_round_can_be_played_to_its_end_after_a_ruling(code: Code) -> None:
 def test_what_neither_chips_nor_cards_nor_the_turn_allow_no_ruling_lets_stand(command: PlayerCommand) -> None:
     state = flop(ANY)
     assert refused(state, Uphold(command)) == refused(state, command)
+
+
+def test_a_supervisor_may_let_another_player_open_than_the_rule_names() -> None:
+    state = opened(STUD)
+    opener, other, _ = state.to_act
+    assert refused(state, PostForcedBet(other)).code is Code.NOT_YOUR_TURN
+    after_ruling = after(state, Uphold(PostForcedBet(other)))
+    assert after_ruling.bets[other] == 200
+    assert after_ruling.to_act[-1] == opener
+    assert after_ruling.obliged == 0
+
+
+@pytest.mark.parametrize("kind", [Fold, Check, Call])
+def test_what_opens_nothing_is_not_upheld_in_place_of_the_forced_bet(kind: type[Fold | Check | Call]) -> None:
+    # Or the wrong player would pay the forced bet, or nobody.
+    state = opened(STUD)
+    _, other, _ = state.to_act
+    assert refused(state, Uphold(kind(other))).code is Code.NOT_YOUR_TURN
 
 
 def test_an_action_that_was_never_refused_needs_no_ruling() -> None:

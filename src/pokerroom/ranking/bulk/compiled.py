@@ -1,8 +1,9 @@
 """The lanes as machine code: what Numba needs to call them from a compiled loop.
 
-Left to itself Numba widens whatever it adds or shifts to sixty-four bits, so that a vector register would hold a quarter of the hands.
-So the text of `lanes.py` is turned into LLVM's instructions here, sixteen bits wide from first to last, and put into the very loop
-that calls it. Nothing is compiled before a loop is first called. Importing this module imports Numba.
+Left to itself Numba widens whatever it adds or shifts to sixty-four bits, so that a vector register would hold a quarter
+of the hands. So the text of `lanes.py` is turned into LLVM's instructions here, sixteen bits wide from first to last, and
+put into the very loop that calls it. Nothing is compiled before a loop is first called. Importing this module imports
+Numba.
 """
 
 import ast
@@ -11,18 +12,23 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from llvmlite import ir
+from llvmlite import ir  # type: ignore[import-untyped]
 from numba import njit, types
 from numba.extending import intrinsic
 
 from pokerroom.ranking.bulk import lanes, library, primitives
 
+WIDE_REGISTERS = '"prefer-vector-width"="512"'
+"""Said of a loop: where there are registers of 512 bits, use them.
+
+LLVM keeps away from them on processors that run slower while they are used; this much bit logic still gains half as much
+again. llvmlite has no name for the attribute, so it is put into the set of attributes as LLVM writes it.
+"""
+
 LANE = ir.IntType(16)
 NO_LANE = ir.Constant(LANE, 0)
 
-FUNCTIONS = {
-    node.name: node for node in ast.parse(inspect.getsource(lanes)).body if isinstance(node, ast.FunctionDef)
-}
+FUNCTIONS = {node.name: node for node in ast.parse(inspect.getsource(lanes)).body if isinstance(node, ast.FunctionDef)}
 
 OPERATIONS: dict[type[ast.operator], str] = {
     ast.BitAnd: "and_",
@@ -95,10 +101,11 @@ def kernel(name: str) -> Any:
 
     def typed(_context: Any, *arguments: Any) -> Any:
         answers = _answers(name, len(arguments))
-        answer = types.UniTuple(types.uint16, answers) if answers > 1 else types.uint16
+        answer: Any = types.uint16 if answers == 1 else types.Tuple([types.uint16] * answers)
         return answer(*(types.uint16,) * len(arguments)), generated
 
     def generated(context: Any, build: Any, signature: Any, arguments: tuple[Any, ...]) -> Any:
+        _widen(build)
         value = emitted(build, name, arguments)
         return context.make_tuple(build, signature.return_type, value) if isinstance(value, tuple) else value
 
@@ -109,6 +116,22 @@ def kernel(name: str) -> Any:
     return intrinsic(typed)
 
 
+def _wide_registers(_context: Any) -> Any:
+    def generated(context: Any, build: Any, _signature: Any, _arguments: tuple[Any, ...]) -> Any:
+        _widen(build)
+        return context.get_dummy_value()
+
+    return types.void(), generated
+
+
+wide_registers: Any = intrinsic(_wide_registers)
+"""Called by a loop that calls no function of the lanes, and would have the same registers."""
+
+
+def _widen(build: Any) -> None:
+    set.add(build.function.attributes, WIDE_REGISTERS)
+
+
 def _answers(name: str, arguments: int) -> int:
     """How many lanes a function answers with."""
     function = ir.Function(ir.Module(), ir.FunctionType(ir.VoidType(), [LANE] * arguments), name)
@@ -117,7 +140,7 @@ def _answers(name: str, arguments: int) -> int:
 
 
 def loop(function: Callable[..., Any]) -> Any:
-    """A function compiled when it is first called, run without the interpreter lock, kept on disk where that is possible."""
+    """Compiled when first called, run without the interpreter lock, kept on disk where that can be done."""
     with library.kept_on_disk() as kept:
         return njit(function, nogil=True, error_model="numpy", cache=kept)
 

@@ -1,12 +1,13 @@
 """The same rankings on a GPU: CUDA made from the text of `lanes.py`, so that both can only agree.
 
-`cuda_source` translates the straight-line functions; `rank_on_gpu` compiles them with CuPy, an optional extra, and ranks hands that
-lie on the card as 64-bit masks, four lanes of sixteen bits.
+`cuda_source` translates the straight-line functions; `rank_on_gpu` compiles them with CuPy, an optional extra, and ranks
+hands that lie on the card as 64-bit masks, four lanes of sixteen bits.
 """
 
 import ast
 import inspect
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 from pokerroom.ranking.bulk import lanes
@@ -16,9 +17,14 @@ from pokerroom.ranking.strength import Ranking
 PROLOGUE = """
 typedef unsigned int lane;
 struct Two { lane a, b; };
+struct Three { lane a, b, c; };
 struct Five { lane a, b, c, d, e; };
-__device__ __forceinline__ lane choose(lane condition, lane chosen, lane otherwise) { return condition ? chosen : otherwise; }
-__device__ __forceinline__ lane more(lane left, lane right, lane chosen, lane otherwise) { return left > right ? chosen : otherwise; }
+__device__ __forceinline__ lane choose(lane condition, lane chosen, lane otherwise) {
+  return condition ? chosen : otherwise;
+}
+__device__ __forceinline__ lane more(lane left, lane right, lane chosen, lane otherwise) {
+  return left > right ? chosen : otherwise;
+}
 __device__ __forceinline__ lane count(lane ranks) { return __popc(ranks); }
 """
 
@@ -28,7 +34,8 @@ __device__ __forceinline__ unsigned int of_hand_{name}(unsigned long long hand) 
   Two made = {name}(low & 0xffff, low >> 16, high & 0xffff, high >> 16);
   return made.a << 16 | made.b & 0xffff;
 }}
-extern "C" __global__ void rank_{name}(const ulonglong2* __restrict__ hands, uint2* __restrict__ strengths, long long pairs) {{
+extern "C" __global__ void rank_{name}(
+    const ulonglong2* __restrict__ hands, uint2* __restrict__ strengths, long long pairs) {{
   long long step = (long long)gridDim.x * blockDim.x;
   for (long long at = (long long)blockIdx.x * blockDim.x + threadIdx.x; at < pairs; at += step) {{
     ulonglong2 two = hands[at];
@@ -47,6 +54,7 @@ OPERATORS: dict[type[ast.operator], str] = {
     ast.Add: "+",
     ast.Sub: "-",
 }
+
 
 class TranslationError(SyntaxError):
     """The lanes use something that straight-line code does not have."""
@@ -78,7 +86,7 @@ def _is_docstring(statement: ast.stmt) -> bool:
 def _returns(last: ast.stmt) -> str:
     value = last.value if isinstance(last, ast.Return) else None
     if isinstance(value, ast.Tuple):
-        return {2: "Two", 5: "Five"}[len(value.elts)]
+        return {2: "Two", 3: "Three", 5: "Five"}[len(value.elts)]
     return "auto"
 
 
@@ -129,15 +137,12 @@ def _expression(node: ast.expr) -> str:
 
 @cache
 def _module() -> Any:
-    import cupy  # noqa: PLC0415  an optional extra, wanted only here
-
-    return cupy.RawModule(code=cuda_source(), options=("-std=c++17",))
+    return import_module("cupy").RawModule(code=cuda_source(), options=("-std=c++17",))
 
 
 def rank_on_gpu(ranking: Ranking, masks: Any, *, size: int) -> Any:
     """The strengths of hands of `size` cards, as a CuPy array; `masks` is a CuPy array of uint64."""
-    import cupy  # noqa: PLC0415
-
+    cupy = import_module("cupy")
     if (ranking, size) not in SCORES:
         raise ValueError(f"the {ranking.value} ranking does not take {size} cards on the GPU")
     name = SCORES[ranking, size]

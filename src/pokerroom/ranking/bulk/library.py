@@ -1,8 +1,8 @@
 """Where compiled loops are kept between one run and the next.
 
-Numba keeps machine code beside the file a function comes from, and tells by that file alone whether it is still good. Ours depends
-on `lanes.py` as well; so all of it is kept in a directory of the user's that bears the digest of what it was made from. Where no such
-directory can be written, every process compiles for itself.
+Numba keeps machine code beside the file a function comes from, and tells by that file alone whether it is still good.
+Ours depends on `lanes.py` as well; so all of it is kept in a directory of the user's that bears the digest of what it was
+made from. Where no such directory can be written, every process compiles for itself.
 """
 
 import hashlib
@@ -17,8 +17,11 @@ from importlib.resources import files
 from pathlib import Path
 from threading import RLock
 from types import ModuleType
+from typing import Any
 
-from numba import config
+import numba
+
+config: Any = numba.config
 
 _one_at_a_time = RLock()
 

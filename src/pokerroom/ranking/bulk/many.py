@@ -1,11 +1,11 @@
-"""Many hands at once: NumPy arrays of cards in, an array of strengths out, the same integers as one by one."""
+"""Many hands at once: arrays of cards in, an array of strengths out, the same integers as one by one.
 
-import os
-import warnings
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache
-from importlib.util import find_spec
+Card numbers are those of `cards.py`. A mask has a lane of sixteen bits for each suit, clubs lowest, then diamonds, hearts
+and spades; planes are the same lanes as four arrays. Which is handed over is a question of speed alone: planes are ranked
+fastest. As with the rankers of one hand, no card may be in a hand twice; nobody checks it.
+"""
+
+from collections.abc import Iterable
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from pokerroom.cards import DECK, rank, suit
 from pokerroom.ranking.bulk import lanes
+from pokerroom.ranking.bulk.engines import in_parts, loops
 from pokerroom.ranking.formation import AnyOf, Exactly, Formation
 from pokerroom.ranking.strength import HAND_SIZE, Ranking
 
@@ -36,77 +37,69 @@ SCORES: dict[tuple[Ranking, int], str] = {
     (Ranking.HIGH_FIVE, 5): "high_of_five_strength",
     (Ranking.HIGH_FIVE, 6): "high_of_six_strength",
     (Ranking.HIGH_FIVE, 7): "high_of_seven_strength",
-    (Ranking.LOW_ACE_TO_FIVE, 5): "low_ace_to_five_strength",
-    (Ranking.LOW_ACE_TO_FIVE, 6): "low_ace_to_five_strength",
-    (Ranking.LOW_ACE_TO_FIVE, 7): "low_ace_to_five_strength",
+    **{(Ranking.LOW_ACE_TO_FIVE, size): "low_ace_to_five_strength" for size in (5, 6, 7)},
     (Ranking.LOW_DEUCE_TO_SEVEN, 5): "low_deuce_to_seven_strength",
     (Ranking.LOW_INVERSE_OF_HIGH, 5): "low_inverse_of_high_strength",
-    (Ranking.HIGH_THREE, 3): "high_three_strength",
-    (Ranking.HIGH_THREE, 4): "high_three_strength",
-    (Ranking.LOW_THREE, 3): "low_three_strength",
-    (Ranking.LOW_THREE, 4): "low_three_strength",
+    **{(Ranking.HIGH_THREE, size): "high_three_strength" for size in (3, 4)},
+    **{(Ranking.LOW_THREE, size): "low_three_strength" for size in (3, 4)},
     (Ranking.BADUGI, 4): "badugi_strength",
     **{(Ranking.BOARD_HIGH, size): "high_of_five_strength" for size in range(1, 5)},
     **{(Ranking.BOARD_LOW, size): "board_low_strength" for size in range(1, 5)},
 }
 """The function of the lanes for each ranking and number of cards."""
 
-CHOSEN_FROM_MORE = {(Ranking.LOW_DEUCE_TO_SEVEN, 6), (Ranking.LOW_DEUCE_TO_SEVEN, 7)}
-"""Where every choice of five cards is ranked, and the best taken."""
+BEST_OF_MORE = {(Ranking.LOW_DEUCE_TO_SEVEN, 6): 5, (Ranking.LOW_DEUCE_TO_SEVEN, 7): 5}
+"""Where every choice of so many cards is ranked and the best taken."""
 
 OMAHA = Exactly(own=2, board=3)
-OMAHA_RANKINGS = (Ranking.HIGH_FIVE, Ranking.LOW_ACE_TO_FIVE)
+OMAHA_SCORES = {
+    Ranking.HIGH_FIVE: "omaha_high_strength",
+    Ranking.LOW_ACE_TO_FIVE: "omaha_low_strength",
+}
 
 BITS: Masks = np.array([1 << (16 * suit(card) + rank(card)) for card in DECK], np.uint64)
-SHARE = 1 << 16
-"""Hands a thread takes at a time."""
-
-_engine: dict[str, str] = {}
 
 
-def engine() -> str:
-    """What does the work: "numba", or "numpy" where Numba is missing or was not wanted."""
-    if "name" not in _engine:
-        use_engine("numba" if find_spec("numba") else "numpy")
-        if engine() == "numpy":
-            warnings.warn(
-                "Numba is not installed: bulk ranking runs on plain NumPy, many times slower "
-                "(pip install 'pokerroom[odds]')",
-                RuntimeWarning,
-                stacklevel=3,
-            )
-    return _engine["name"]
+def masks_of(cards: npt.ArrayLike | Planes) -> Masks:
+    """Each hand as one integer of four lanes."""
+    if isinstance(cards, Planes):
+        c, d, h, s = (plane.astype(np.uint64) for plane in _checked_planes(cards))
+        masks: Masks = c | d << np.uint64(16) | h << np.uint64(32) | s << np.uint64(48)
+        return masks
+    array = np.asarray(cards)
+    if array.ndim == 1 and array.dtype == np.uint64:
+        return np.ascontiguousarray(array)
+    return _masks_of_ids(_rows(array))
 
 
-def use_engine(name: str) -> None:
-    if name not in ("numba", "numpy"):
-        raise ValueError(f"there is no engine {name!r}: choose numba or numpy")
-    if name == "numba" and not find_spec("numba"):
-        raise ValueError("Numba is not installed (pip install 'pokerroom[odds]')")
-    _engine["name"] = name
-
-
-def masks_of(cards: npt.ArrayLike) -> Masks:
-    """Each row of card numbers as one integer of four lanes: clubs lowest, then diamonds, hearts, spades."""
-    masks: Masks = np.bitwise_or.reduce(BITS[checked_ids(cards)], axis=-1)
+def _masks_of_ids(ids: Ids) -> Masks:
+    masks: Masks = np.zeros(len(ids), np.uint64)
+    compiled = loops("high_of_five_strength")
+    if compiled is None:
+        np.bitwise_or.reduce(BITS[ids], axis=1, out=masks)
+    else:
+        compiled.gather(ids.ravel(), _row(ids), masks)
     return masks
 
 
-def planes_of(cards: npt.ArrayLike) -> Planes:
-    """Card numbers, or masks, as planes."""
-    array = np.asarray(cards)
-    masks = array if array.dtype == np.uint64 and array.ndim == 1 else masks_of(array)
-    return Planes(*(np.ascontiguousarray((masks >> np.uint64(16 * number)).astype(np.uint16)) for number in range(4)))
+def planes_of(cards: npt.ArrayLike | Planes) -> Planes:
+    """Each hand as a place in four arrays."""
+    if isinstance(cards, Planes):
+        return _checked_planes(cards)
+    four = masks_of(cards).view(np.uint16).reshape(-1, 4)
+    return Planes(*(np.ascontiguousarray(four[:, number]) for number in range(4)))
 
 
-def checked_ids(cards: npt.ArrayLike) -> Ids:
-    array = np.asarray(cards)
-    if array.dtype.kind not in "iu":
-        raise ValueError(f"cards are whole numbers, not {array.dtype}")
-    if array.size and not 0 <= int(array.min()) <= int(array.max()) < len(DECK):
-        wrong = array[(array < 0) | (array >= len(DECK))].flat[0]
-        raise ValueError(f"{wrong} is not a card: expected a number from 0 to {len(DECK) - 1}")
-    return np.ascontiguousarray(array, np.uint8)
+def ids_of(masks: Masks, size: int) -> Ids:
+    """The card numbers of masks that have so many cards each."""
+    ids = np.empty((len(masks), size), np.uint8)
+    left = masks.copy()
+    for column in range(size):
+        lowest = left & (~left + np.uint64(1))
+        place = np.bitwise_count(lowest - np.uint64(1))
+        ids[:, column] = (place & 15) << 2 | place >> 4
+        left ^= lowest
+    return ids
 
 
 def rank_many(
@@ -120,166 +113,180 @@ def rank_many(
 ) -> Strengths:
     """The strength of each hand.
 
-    `cards` has a row of card numbers for each hand; or it is an array of masks or planes, with `size` saying how many
-    cards each hand has. With `board`, a row for each hand or one for all, the board's cards play too, as the formation has it.
+    `cards` has a row of card numbers for each hand; or it is an array of masks, or planes, and `size` says how many
+    cards a hand has. `board` is a row for each hand or one row for all, and plays with the hand as the formation says:
+    any of the cards, unless it is said otherwise. As many threads work as there are cores, or as asked for.
     """
     if isinstance(formation, Exactly):
-        return _rank_omaha(ranking, formation, cards, board, threads)
+        return _rank_both(ranking, formation, cards, board, threads)
     if formation not in (None, AnyOf(HAND_SIZE[ranking])):
         raise ValueError(f"{formation} does not form hands of the {ranking.value} ranking")
     if board is not None:
-        cards = _with_board(cards, board)
+        own, shared = _own_and_board(cards, board)
+        return _rank_ids(ranking, np.concatenate((own, shared), axis=1), threads)
     if isinstance(cards, Planes):
         return _rank_planes(ranking, _checked_planes(cards), _stated(size), threads)
     array = np.asarray(cards)
-    if array.ndim == 2:
-        if size not in (None, array.shape[1]):
-            raise ValueError(f"rows of {array.shape[1]} cards are not hands of {size}")
-        return _rank_ids(ranking, checked_ids(array), threads)
     if array.ndim == 1 and array.dtype == np.uint64:
         return _rank_masks(ranking, np.ascontiguousarray(array), _stated(size), threads)
-    raise ValueError(
-        f"cards are rows of card numbers or an array of uint64 masks, not {array.dtype} of shape {array.shape}"
-    )
+    ids = _rows(array)
+    if size not in (None, ids.shape[1]):
+        raise ValueError(f"rows of {ids.shape[1]} cards are not hands of {size}")
+    return _rank_ids(ranking, ids, threads)
 
 
-def _stated(size: int | None) -> int:
-    if size is None:
-        raise ValueError("masks and planes do not say how many cards a hand has: state size")
-    return size
+def _rows(cards: npt.ArrayLike) -> Ids:
+    array = np.asarray(cards)
+    if array.ndim != 2:
+        raise ValueError(f"cards are rows of card numbers, or uint64 masks: not {array.dtype} of shape {array.shape}")
+    return _card_numbers(array)
+
+
+def _card_numbers(array: npt.NDArray[Any]) -> Ids:
+    if array.dtype.kind not in "iu":
+        raise ValueError(f"cards are whole numbers, not {array.dtype}")
+    if array.size and not 0 <= int(array.min()) <= int(array.max()) < len(DECK):
+        wrong = array[(array < 0) | (array >= len(DECK))].flat[0]
+        raise ValueError(f"{wrong} is not a card: expected a number from 0 to {len(DECK) - 1}")
+    return np.ascontiguousarray(array, np.uint8)
 
 
 def _checked_planes(planes: Planes) -> Planes:
     for letter, plane in zip(Planes._fields, planes, strict=True):
-        if plane.dtype != np.uint16 or plane.ndim != 1 or len(plane) != len(planes.c):
-            raise ValueError(f"planes are four uint16 arrays of one length; {letter} is {plane.dtype} of shape {plane.shape}")
+        if plane.dtype != np.uint16 or plane.shape != (len(planes.c),):
+            raise ValueError(
+                f"planes are four uint16 arrays of one length: {letter} is {plane.dtype} of shape {plane.shape}"
+            )
     return Planes(*map(np.ascontiguousarray, planes))
 
 
-def _with_board(cards: npt.ArrayLike | Planes, board: npt.ArrayLike) -> Ids:
-    own = checked_ids(np.asarray(cards))
-    shared = checked_ids(board)
-    if own.ndim != 2 or shared.shape[-1:] == () or shared.ndim > 2:
-        raise ValueError("with a board, cards are rows of card numbers and the board one row or as many")
+def _stated(size: int | None) -> int:
+    if size is None:
+        raise ValueError("masks and planes do not say how many cards a hand has: state its size")
+    return size
+
+
+def _own_and_board(cards: Any, board: npt.ArrayLike) -> tuple[Ids, Ids]:
+    own = _rows(cards)
+    shared = np.asarray(board)
+    if shared.ndim not in (1, 2):
+        raise ValueError(f"a board is a row of card numbers, or a row for each hand: not of shape {shared.shape}")
     if shared.ndim == 2 and len(shared) != len(own):
         raise ValueError(f"{len(own)} hands have {len(shared)} boards")
-    return np.concatenate((own, np.broadcast_to(shared, (len(own), shared.shape[-1]))), axis=1)
+    ids = _card_numbers(shared)
+    return own, np.ascontiguousarray(np.broadcast_to(ids, (len(own), ids.shape[-1])))
 
 
 def _score(ranking: Ranking, size: int) -> str:
     try:
         return SCORES[ranking, size]
     except KeyError:
-        sizes = [str(takes) for other, takes in (*SCORES, *CHOSEN_FROM_MORE) if other is ranking]
-        raise ValueError(f"the {ranking.value} ranking takes {', '.join(sorted(sizes))} cards, not {size}") from None
+        sizes = sorted(takes for other, takes in (*SCORES, *BEST_OF_MORE) if other is ranking)
+        takes = " or ".join(map(str, sizes))
+        raise ValueError(f"the {ranking.value} ranking takes {takes} cards, not {size}") from None
+
+
+def _row(ids: Ids) -> tuple[int, ...]:
+    return tuple(range(ids.shape[1]))
 
 
 def _rank_ids(ranking: Ranking, ids: Ids, threads: int | None) -> Strengths:
     size = ids.shape[1]
-    if (ranking, size) in CHOSEN_FROM_MORE:
-        chosen = (ids[:, five] for five in map(list, combinations(range(size), HAND_SIZE[ranking])))
-        return _best(_rank_masks(ranking, masks_of(five), HAND_SIZE[ranking], threads) for five in chosen)
-    name = _score(ranking, size)
-    if engine() == "numpy":
-        return _rank_masks(ranking, masks_of(ids), size, threads)
-    rank_ids = _loops(name).rank_ids
-    return _in_shares(len(ids), lambda part, strengths: rank_ids(ids[part], BITS, strengths), threads)
+    if (ranking, size) in BEST_OF_MORE:
+        return _best_choice(ranking, ids, threads)
+    compiled = loops(_score(ranking, size))
+    if compiled is None:
+        return _rank_masks(ranking, _masks_of_ids(ids), size, threads)
+
+    def rank_part(part: slice, strengths: Strengths) -> None:
+        compiled.rank_ids(ids[part].ravel(), _row(ids), strengths.view(np.uint16))
+
+    return in_parts(len(ids), rank_part, threads)
 
 
 def _rank_masks(ranking: Ranking, masks: Masks, size: int, threads: int | None) -> Strengths:
-    if (ranking, size) in CHOSEN_FROM_MORE:
-        return _rank_ids(ranking, ids_of(masks, size), threads)
+    if (ranking, size) in BEST_OF_MORE:
+        return _best_choice(ranking, ids_of(masks, size), threads)
     name = _score(ranking, size)
-    if engine() == "numpy":
-        return _in_shares(len(masks), lambda part, out: _numpy_strengths(name, planes_of(masks[part]), out), threads)
-    rank_masks = _loops(name).rank_masks
-    return _in_shares(len(masks), lambda part, strengths: rank_masks(masks[part], strengths), threads)
+    compiled = loops(name)
+    if compiled is None:
+        return _rank_planes(ranking, planes_of(masks), size, threads)
+
+    def rank_part(part: slice, strengths: Strengths) -> None:
+        compiled.rank_lanes(masks[part].view(np.uint16), strengths.view(np.uint16))
+
+    return in_parts(len(masks), rank_part, threads)
 
 
 def _rank_planes(ranking: Ranking, planes: Planes, size: int, threads: int | None) -> Strengths:
-    if (ranking, size) in CHOSEN_FROM_MORE:
-        return _rank_masks(ranking, joined(planes), size, threads)
+    if (ranking, size) in BEST_OF_MORE:
+        return _best_choice(ranking, ids_of(masks_of(planes), size), threads)
     name = _score(ranking, size)
-    run = _numpy_planes(name) if engine() == "numpy" else _loops(name).rank_planes
-    return _in_shares(len(planes.c), lambda part, strengths: run(*(plane[part] for plane in planes), strengths), threads)
+    compiled = loops(name)
+
+    def rank_part(part: slice, strengths: Strengths) -> None:
+        c, d, h, s = (plane[part] for plane in planes)
+        if compiled is None:
+            _interpret(name, (c, d, h, s), strengths)
+        else:
+            compiled.rank_planes(c, d, h, s, strengths.view(np.uint16))
+
+    return in_parts(len(planes.c), rank_part, threads)
 
 
-def _numpy_planes(name: str) -> Callable[..., None]:
-    return lambda c, d, h, s, strengths: _numpy_strengths(name, Planes(c, d, h, s), strengths)
-
-
-def _numpy_strengths(name: str, planes: Planes, strengths: Strengths) -> None:
-    upper, lower = getattr(lanes, name)(*planes)
-    np.left_shift(upper, 16, out=strengths, dtype=np.uint32)
-    strengths |= lower
-
-
-def joined(planes: Planes) -> Masks:
-    c, d, h, s = (plane.astype(np.uint64) for plane in planes)
-    return c | d << np.uint64(16) | h << np.uint64(32) | s << np.uint64(48)
-
-
-def ids_of(masks: Masks, size: int) -> Ids:
-    """The card numbers of masks that hold so many cards each."""
-    ids = np.empty((len(masks), size), np.uint8)
-    left = masks.copy()
-    for column in range(size):
-        lowest = left & (~left + np.uint64(1))
-        place = np.bitwise_count(lowest - np.uint64(1))
-        ids[:, column] = (place & 15) << 2 | place >> 4
-        left ^= lowest
-    return ids
-
-
-def _rank_omaha(
+def _rank_both(
     ranking: Ranking, formation: Exactly, cards: Any, board: npt.ArrayLike | None, threads: int | None
 ) -> Strengths:
-    if formation != OMAHA or ranking not in OMAHA_RANKINGS:
+    if formation != OMAHA or ranking not in OMAHA_SCORES:
         raise ValueError(f"{formation} does not form hands of the {ranking.value} ranking")
     if board is None:
-        raise ValueError("a hand of own cards and board needs a board")
-    nine = _with_board(cards, board)
-    bits = BITS[nine]
-    own = len(np.asarray(cards)[0]) if len(nine) else 0
-    twos = [bits[:, a] | bits[:, b] for a, b in combinations(range(own), 2)]
-    threes = [bits[:, a] | bits[:, b] | bits[:, c] for a, b, c in combinations(range(own, nine.shape[1]), 3)]
-    return _best(_rank_masks(ranking, two | three, 5, threads) for two in twos for three in threes)
+        raise ValueError(f"{formation} needs a board")
+    own, shared = _own_and_board(cards, board)
+    if own.shape[1] != 4 or not 3 <= shared.shape[1] <= 5:
+        raise ValueError(
+            f"an omaha hand has four own cards and three to five of the board, not {own.shape[1]} and {shared.shape[1]}"
+        )
+    name = OMAHA_SCORES[ranking]
+    compiled = loops(name)
 
+    def rank_part(part: slice, strengths: Strengths) -> None:
+        if compiled is None:
+            _interpret(name, (*planes_of(own[part]), *planes_of(shared[part])), strengths)
+        else:
+            halves = strengths.view(np.uint16)
+            compiled.rank_ids_of_both(own[part].ravel(), _row(own), shared[part].ravel(), _row(shared), halves)
 
-def _best(strengths: Iterator[Strengths]) -> Strengths:
-    best = next(strengths)
-    for others in strengths:
-        np.maximum(best, others, out=best)
-    return best
-
-
-def _in_shares(
-    hands: int, rank_part: Callable[[slice, Strengths], None], threads: int | None
-) -> Strengths:
-    """The strengths of so many hands, found part by part on so many threads."""
-    strengths = np.empty(hands, np.uint32)
-    parts = [slice(start, min(start + SHARE, hands)) for start in range(0, hands, SHARE)]
-
-    def run(part: slice) -> None:
-        rank_part(part, strengths[part])
-
-    workers = min(threads or cores(), len(parts))
-    if workers <= 1:
-        for part in parts:
-            run(part)
-    else:
-        with ThreadPoolExecutor(workers) as pool:
-            for _ in pool.map(run, parts):
-                pass
+    strengths = in_parts(len(own), rank_part, threads)
+    if ranking is Ranking.LOW_ACE_TO_FIVE:
+        paired = np.flatnonzero(strengths == 0)
+        strengths[paired] = _best_of_every_two_and_three(ranking, own[paired], shared[paired])
     return strengths
 
 
-@cache
-def cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+def _interpret(name: str, given: tuple[Lanes, ...], strengths: Strengths) -> None:
+    """The lanes as NumPy runs them."""
+    upper, lower = getattr(lanes, name)(*given)
+    strengths[:] = upper
+    strengths <<= 16
+    strengths |= lower
 
 
-def _loops(name: str) -> Any:
-    from pokerroom.ranking.bulk.compiled import loops  # noqa: PLC0415
+def _best_of_every_two_and_three(ranking: Ranking, own: Ids, board: Ids) -> Strengths:
+    """Low hands that cannot be had without a pair are rare, and ranked the long way."""
+    twos = [own[:, [*two]] for two in combinations(range(own.shape[1]), 2)]
+    threes = [board[:, [*three]] for three in combinations(range(board.shape[1]), 3)]
+    fives = (np.concatenate((two, three), axis=1) for two in twos for three in threes)
+    return _best(_rank_ids(ranking, five, 1) for five in fives)
 
-    return loops(name)
+
+def _best_choice(ranking: Ranking, ids: Ids, threads: int | None) -> Strengths:
+    chosen = BEST_OF_MORE[ranking, ids.shape[1]]
+    choices = (np.ascontiguousarray(ids[:, [*some]]) for some in combinations(range(ids.shape[1]), chosen))
+    return _best(_rank_ids(ranking, some, threads) for some in choices)
+
+
+def _best(ranked: Iterable[Strengths]) -> Strengths:
+    first, *others = ranked
+    for other in others:
+        np.maximum(first, other, out=first)
+    return first

@@ -9,12 +9,12 @@ Lane = Any
 
 
 def choose(condition: Lane, chosen: Lane, otherwise: Lane) -> Lane:
-    return np.where(condition != 0, chosen, otherwise).astype(np.uint16)
+    return np.asarray(np.where(condition != 0, chosen, otherwise), np.uint16)
 
 
 def more(left: Lane, right: Lane, chosen: Lane, otherwise: Lane) -> Lane:
-    return np.where(left > right, chosen, otherwise).astype(np.uint16)
+    return np.asarray(np.where(left > right, chosen, otherwise), np.uint16)
 
 
 def count(ranks: Lane) -> Lane:
-    return np.bitwise_count(ranks).astype(np.uint16)
+    return np.asarray(np.bitwise_count(ranks), np.uint16)

@@ -1,0 +1,146 @@
+"""What a tally of outcomes says about each player, and how sure it is."""
+
+from collections.abc import Sequence
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from pokerroom.odds.question import Question
+from pokerroom.odds.showdown import Tally, add
+
+Floats = npt.NDArray[np.float64]
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A part of one, and its standard error: zero where every deal was counted."""
+
+    value: float
+    error: float
+
+
+class PlayerOdds(msgspec.Struct, frozen=True, kw_only=True):
+    """How one player fares, in parts of one."""
+
+    hand: str
+    equity: Figure
+    """His part of the pot on the average."""
+    win: Figure
+    """At least one share of the pot is his alone."""
+    tie: Figure
+    """He is paid, but divides all that he is paid from."""
+    scoop: Figure
+    """The whole pot is his alone."""
+    shares: dict[str, Figure]
+    """The part of the pot that each share brings him; together they are his equity."""
+    wins: int
+    ties: int
+    scoops: int
+    """How many of the deals."""
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    game: str
+    edition: str
+    board: str
+    dead: str
+    method: str
+    """`exact`: every deal counted. `sampled`: deals drawn at random."""
+    deals: int
+    seed: int | None
+    complete: bool
+    """False where the work was interrupted; the figures are then of what was done."""
+    seconds: float
+    players: tuple[PlayerOdds, ...]
+
+
+class Course:
+    """How far the work has come: the tally, and how much its parts differ from one another."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.tally: Tally = {}
+        self.parts = 0
+        self._squares: Floats | float = 0.0
+        self._products: Floats | float = 0.0
+        self._deals_squared = 0.0
+
+    @property
+    def deals(self) -> int:
+        return sum(self.tally.values())
+
+    def add(self, part: Tally) -> None:
+        add(self.tally, part)
+        totals, _ = self._sums(part)
+        deals = float(sum(part.values()))
+        self._squares += totals * totals
+        self._products += deals * totals
+        self._deals_squared += deals * deals
+        self.parts += 1
+
+    def _sums(self, tally: Tally) -> tuple[Floats, Floats]:
+        """By player and figure, the sum over the deals and the sum of squares."""
+        times = np.array([*tally.values()], np.float64)
+        worth = worth_of([*tally], self.question.players, len(self.question.game.shares))
+        return worth @ times, worth**2 @ times
+
+    def values(self) -> Floats:
+        """By player and figure, the average over the deals."""
+        return self._sums(self.tally)[0] / self.deals
+
+    def errors(self) -> Floats:
+        """Standard errors of the averages, for deals drawn independently."""
+        totals, squares = self._sums(self.tally)
+        deals = self.deals
+        return np.sqrt(np.maximum(squares / deals - (totals / deals) ** 2, 0.0) / deals)
+
+    def errors_by_part(self, parts: int) -> Floats:
+        """Standard errors where of so many parts some were done, taken in a shuffled order; 1 where one part says nothing."""
+        values = self.values()
+        if self.parts < 2:
+            return np.ones_like(values)
+        spread = self._squares - 2 * values * self._products + values**2 * self._deals_squared
+        undone = 1 - self.parts / parts
+        return np.sqrt(np.maximum(spread, 0.0) * undone * self.parts / (self.parts - 1)) / self.deals
+
+
+EQUITY, WIN, TIE, SCOOP, SHARES = range(5)
+"""The figures of a player, in order; from the last on, one for each share of the pot."""
+
+
+def worth_of(outcomes: Sequence[int], players: int, shares: int) -> Floats:
+    """By player, figure and outcome: the parts of the pot he takes, and whether he wins, ties or scoops."""
+    codes = np.array(outcomes, np.int64)
+    bits = (codes[None, None, :] >> np.arange(shares * players).reshape(shares, players, 1)) & 1
+    winners = bits.sum(axis=1, keepdims=True)
+    # A share that nobody claims goes to the others: those claimed divide the pot equally (14.9(i)3, 14.9(j)).
+    parts = bits / np.maximum(winners, 1) / (winners > 0).sum(axis=0)
+    alone = bits & (winners == 1)
+    worth = np.empty((players, SHARES + shares, len(codes)))
+    worth[:, EQUITY] = parts.sum(axis=0)
+    worth[:, WIN] = alone.any(axis=0)
+    worth[:, TIE] = bits.any(axis=0) & ~alone.any(axis=0)
+    worth[:, SCOOP] = (alone | (winners == 0)).all(axis=0)
+    worth[:, SHARES:] = parts.transpose(1, 0, 2)
+    return worth
+
+
+def player_odds(question: Question, values: Floats, errors: Floats, deals: int) -> tuple[PlayerOdds, ...]:
+    names = [share.name for share in question.game.shares]
+    players = []
+    for held, value, error in zip(question.holdings, values, errors, strict=True):
+        equity, win, tie, scoop, *shares = map(Figure, value.tolist(), error.tolist())
+        players.append(
+            PlayerOdds(
+                hand=held.text,
+                equity=equity,
+                win=win,
+                tie=tie,
+                scoop=scoop,
+                shares=dict(zip(names, shares, strict=True)),
+                wins=round(win.value * deals),
+                ties=round(tie.value * deals),
+                scoops=round(scoop.value * deals),
+            )
+        )
+    return tuple(players)

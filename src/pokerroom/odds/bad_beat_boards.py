@@ -1,0 +1,127 @@
+"""The boards of hold 'em on which a bad beat can happen, and the hands that would make it.
+
+Hardly any board lets two strong hands meet. All 2,598,960 boards are thought of as one list, those that allow a bad beat first: a round
+whose board is drawn from beyond them is over before another card is dealt. Where the board allows one, only the cards that could take
+part in it are dealt, each to a place among the 47 left; the others cannot change the answer.
+
+Suits being alike, 134,459 boards stand for all: of boards that differ by an exchange of suits, the one whose lanes descend.
+"""
+
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerroom.cards import DECK
+from pokerroom.odds.bad_beat import ACE, FULL_HOUSE, Qualifier, meets
+from pokerroom.odds.notation import Ids
+from pokerroom.ranking.bulk import ids_of, masks_of, planes_of
+from pokerroom.ranking.bulk.dealing import key_of
+from pokerroom.ranking.strength import encode
+
+Masks = npt.NDArray[np.uint64]
+Array = npt.NDArray[Any]
+
+RARE = encode(FULL_HOUSE, ACE, 0)
+"""Aces full. Beats of weaker hands are so common, and made by so many hands, that listing them gains nothing."""
+
+LOSES, WINS = 1, 2
+"""What a listed hand can be in a bad beat; neither, where it can only keep another from taking the pot."""
+
+BOARDS_AT_ONCE = 1024
+
+ONE_CARD: Masks = np.uint64(1) << np.array(DECK, np.uint64)
+PAIRS = np.array([*combinations(DECK, 2)], np.uint8)
+"""Every two hole cards."""
+
+
+class Beats(NamedTuple):
+    """Per kind of board: the cards to be dealt, and the hands to be looked for, each from one start to the next."""
+
+    kinds: Array
+    """The kind of every board that allows a bad beat, in the order of the list."""
+    card_starts: Array
+    cards: Ids
+    hand_starts: Array
+    hands: Masks
+    """The bits of two cards, ascending within a kind."""
+    strengths: npt.NDArray[np.uint32]
+    roles: npt.NDArray[np.uint8]
+
+
+def count_bad_beats(asked: Qualifier, seats: int, *, seed: int, first: int, rounds: int) -> int:
+    """How many of the rounds number `first` and following have a bad beat."""
+    from pokerroom.odds.bad_beat_loops import count_beats  # noqa: PLC0415
+
+    return int(count_beats(key_of(seed), np.uint64(first), rounds, seats, asked.takes_pot, *beats_of(asked)))
+
+
+@lru_cache(maxsize=4)
+def beats_of(asked: Qualifier) -> Beats:
+    boards, copies = kinds_of_board()
+    board, hands, strengths, roles = listed_hands(asked, boards)
+    allowing, kinds = np.unique(board, return_inverse=True)
+    hand_starts = np.searchsorted(kinds, np.arange(len(allowing) + 1))
+    of_kind, cards = np.nonzero(np.bitwise_or.reduceat(hands, hand_starts[:-1])[:, None] & ONE_CARD)
+    return Beats(
+        kinds=np.repeat(np.arange(len(allowing)), copies[allowing]).astype(np.min_scalar_type(len(allowing))),
+        card_starts=np.searchsorted(of_kind, np.arange(len(allowing) + 1)).astype(np.int32),
+        cards=cards.astype(np.uint8),
+        hand_starts=hand_starts.astype(np.int32),
+        hands=hands,
+        strengths=strengths,
+        roles=roles,
+    )
+
+
+def kinds_of_board() -> tuple[Masks, Array]:
+    """One board for all that differ by an exchange of suits, and how many it stands for."""
+    lanes = masks_of(np.array(DECK).reshape(-1, 1))
+    boards, last = lanes, np.arange(len(DECK))
+    for _ in range(4):
+        above = len(DECK) - 1 - last
+        ends = np.cumsum(above)
+        boards, last = np.repeat(boards, above), np.repeat(last + 1 + above - ends, above) + np.arange(ends[-1])
+        boards |= lanes[last]
+    c, d, h, s = planes_of(boards)
+    descending = (c >= d) & (d >= h) & (h >= s)
+    # Of the 24 orders of four lanes, those that exchange equal ones are the same board.
+    orders = np.array([24, 12, 12, 4, 12, 6, 4, 1])[(c == d) + 2 * (d == h) + 4 * (h == s)]
+    return boards[descending], orders[descending]
+
+
+def listed_hands(asked: Qualifier, boards: Masks) -> tuple[Array, Masks, Array, Array]:
+    """Board, hole cards, strength and role of every hand to be looked for, in ascending order of boards and hands."""
+    from pokerroom.odds.bad_beat_loops import partners  # noqa: PLC0415
+
+    board, pair, strengths = strong_hands(asked, boards)
+    met = meets(asked, PAIRS[pair], ids_of(boards, 5)[board], strengths)
+    wins = (met | asked.loser_only) & (strengths >= asked.beaten_by)
+    roles = (met * LOSES + wins * WINS).astype(np.uint8)
+    hands = np.bitwise_or.reduce(ONE_CARD[PAIRS], axis=1)[pair]
+    wanted = np.zeros(len(hands), np.bool_)
+    partners(np.searchsorted(board, np.arange(len(boards) + 1)), hands, strengths, roles, wanted)
+    if asked.takes_pot:
+        # A hand without a part in it may still take the pot from the winner.
+        wanted = np.isin(board, board[wanted])
+    chosen = np.flatnonzero(wanted)
+    chosen = chosen[np.lexsort((hands[chosen], board[chosen]))]
+    return board[chosen], hands[chosen], strengths[chosen], roles[chosen]
+
+
+def strong_hands(asked: Qualifier, boards: Masks) -> tuple[Array, Array, Array]:
+    """Board, pair of hole cards and strength of every hand that is strong enough to lose a bad beat."""
+    from pokerroom.odds.bad_beat_loops import strong_pairs  # noqa: PLC0415
+
+    pairs = masks_of(PAIRS)
+    most = BOARDS_AT_ONCE * len(pairs)
+    board, pair, strength = np.empty(most, np.int64), np.empty(most, np.int64), np.empty(most, np.uint32)
+    found: list[tuple[Array, Array, Array]] = []
+    for start in range(0, len(boards), BOARDS_AT_ONCE):
+        some = boards[start : start + BOARDS_AT_ONCE]
+        count = strong_pairs(some, pairs, *planes_of(pairs), np.uint32(asked.least), board, pair, strength)
+        found.append((board[:count] + start, pair[:count].copy(), strength[:count].copy()))
+    boards_found, pairs_found, strengths_found = (np.concatenate(column) for column in zip(*found, strict=True))
+    return boards_found, pairs_found, strengths_found

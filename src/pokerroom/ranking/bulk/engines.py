@@ -1,0 +1,68 @@
+"""What does the work of many hands: Numba where it is installed, else NumPy; on one thread or on several."""
+
+import os
+import warnings
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+ENGINES = ("numba", "numpy")
+PART = 1 << 16
+"""Hands that a thread takes at a time."""
+
+_chosen: list[str] = []
+
+
+def engine() -> str:
+    """The engine in use; the first to ask is told if it is the slow one for want of Numba."""
+    if not _chosen:
+        if find_spec("numba"):
+            use_engine("numba")
+        else:
+            use_engine("numpy")
+            slow = "Numba is not installed: many hands are ranked by plain NumPy, about a hundred times slower"
+            warnings.warn(f"{slow} (pip install 'pokerroom[odds]')", RuntimeWarning, stacklevel=3)
+    return _chosen[0]
+
+
+def use_engine(name: str) -> None:
+    if name not in ENGINES:
+        raise ValueError(f"there is no engine {name!r}: choose {' or '.join(ENGINES)}")
+    if name == "numba" and not find_spec("numba"):
+        raise ValueError("Numba is not installed (pip install 'pokerroom[odds]')")
+    _chosen[:] = [name]
+
+
+def loops(name: str) -> Any:
+    """The compiled loops for a function of the lanes; none where NumPy does the work."""
+    if engine() == "numpy":
+        return None
+    from pokerroom.ranking.bulk import compiled  # noqa: PLC0415  it imports Numba
+
+    return compiled.loops(name)
+
+
+def cores() -> int:
+    """The cores this process may run on."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def in_parts(
+    hands: int, rank_part: Callable[[slice, npt.NDArray[np.uint32]], None], threads: int | None
+) -> npt.NDArray[np.uint32]:
+    """The strengths of so many hands, each part of them written by whichever thread is free."""
+    strengths = np.empty(hands, np.uint32)
+    parts = [slice(start, min(start + PART, hands)) for start in range(0, hands, PART)]
+    workers = min(threads or cores(), len(parts))
+    if workers <= 1:
+        for part in parts:
+            rank_part(part, strengths[part])
+        return strengths
+    with ThreadPoolExecutor(workers) as pool:
+        for done in [pool.submit(rank_part, part, strengths[part]) for part in parts]:
+            done.result()
+    return strengths
