@@ -725,6 +725,18 @@ def test_tied_highs_share_and_the_odd_dollar_goes_to_the_highest_card_by_suit(st
     assert high.odd_rule.paragraph == rule
 
 
+@spec("R-14.9-i-3-ii")
+def test_the_suit_of_the_highest_card_decides_and_not_the_seat() -> None:
+    hands = ("Kc Qd Jh Ts 9c 3d 3h", "8s 6c 4d 3c Ac As 8d", "Kh Qs Jd Tc 9h 2d 2h")
+    assert contest(HIGH_LOW, hands, (34, 34, 34)).won("high") == {"S1": 25, "S3": 26}
+
+
+@spec("R-14.9-i-3-iii")
+def test_the_suit_of_the_lowest_card_decides_and_not_the_seat() -> None:
+    hands = (KINGS_FULL, "7s 5s 4s 2h Ad Th Js", "7h 5d 4h 2c Ac Td Jh")
+    assert contest(HIGH_LOW, hands, (34, 34, 34)).won("low") == {"S2": 25, "S3": 26}
+
+
 @spec("R-14.9-i-3-iii", "R-14.9-i-3-iv", "R06-14.9-i-2")
 @pytest.mark.parametrize(("stud", "rule"), [(HIGH_LOW, "14.9(i)3iii"), (HIGH_LOW_2006, "14.9(i)2iii")])
 def test_tied_lows_share_and_the_odd_dollar_goes_to_the_lowest_card_by_suit(stud: Game, rule: str) -> None:

@@ -22,7 +22,10 @@ MUTATIONS = (
     ("POOLS:ReshuffleMuck", "RSS-14.9B-h.2"),
     ("POOLS:ReshuffleDiscards", "R-14.12-f-2.1"),
     ("ODD_UNITS:HIGHEST_CARD_BY_SUIT", "R-14.9-i-3-ii"),
+    ("ODD_UNITS:HIGHEST_CARD_BY_SUIT", "R-14.11-f-2-ii"),
     ("ODD_UNITS:LOWEST_CARD_BY_SUIT", "R-14.9-i-3-iii"),
+    ("ODD_UNITS:LOWEST_CARD_BY_SUIT", "R-14.11-f-2-iii"),
+    ("ODD_UNITS:LEFT_OF_BUTTON", "R-14.10-j.3"),
     ("entry_due", "RSS-14.9B-e.2"),
     ("qualified", "R-14.9-j.2"),
     ("build_pots", "R-14.7-c-4-iii"),
@@ -50,7 +53,7 @@ def run(tests: list[str], **environment: str) -> subprocess.CompletedProcess[str
     )
 
 
-@pytest.mark.parametrize(("mutation", "row"), MUTATIONS, ids=[mutation for mutation, _ in MUTATIONS])
+@pytest.mark.parametrize(("mutation", "row"), MUTATIONS, ids=[f"{mutation}, {row}" for mutation, row in MUTATIONS])
 def test_a_test_that_claims_a_row_fails_without_its_clause(mutation: str, row: str) -> None:
     assert row in CLAIMS, f"no test claims {row}"
     done = run(list(CLAIMS[row]), **{VARIABLE: mutation})

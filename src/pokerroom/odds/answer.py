@@ -95,7 +95,7 @@ class Course:
         return np.sqrt(np.maximum(squares / deals - (totals / deals) ** 2, 0.0) / deals)
 
     def errors_by_part(self, parts: int) -> Floats:
-        """Standard errors where of so many parts some were done, taken in a shuffled order; 1 where one part says nothing."""
+        """Standard errors where some of so many parts were done, in a shuffled order; 1 where that says nothing."""
         values = self.values()
         if self.parts < 2:
             return np.ones_like(values)

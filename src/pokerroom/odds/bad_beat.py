@@ -131,22 +131,18 @@ def board_cards(game: Game) -> int:
 
 
 def bad_beats(asked: Qualifier, own: Ids, board: Ids, strengths: Strengths) -> Flags:
-    """Which rounds have a bad beat: own cards by round and seat, the board by round, strengths by round and seat."""
-    strong = strengths >= asked.least
-    found = np.zeros(len(strengths), np.bool_)
-    # Nearly every round lacks two such hands and is done with.
-    rounds = np.flatnonzero(strong.sum(axis=1) >= 2)
-    strong, hands = strong[rounds], strengths[rounds]
-    of_round, of_seat = np.nonzero(strong)
-    met = np.zeros_like(strong)
-    met[of_round, of_seat] = meets(
-        asked, own[rounds[of_round], of_seat], board[rounds[of_round]], hands[of_round, of_seat]
-    )
-    beating = (strong if asked.loser_only else met) & (hands >= asked.beaten_by)
+    """Which rounds have a bad beat: own cards and strengths by seat and round, the board by round."""
+    found = np.zeros(len(board), np.bool_)
+    # Nearly every round lacks two strong hands and is done with.
+    rounds = np.flatnonzero((strengths >= asked.least).sum(axis=0) >= 2)
+    hands = strengths[:, rounds]
+    seat, column = np.nonzero(hands >= asked.least)
+    met = np.zeros(hands.shape, np.bool_)
+    met[seat, column] = meets(asked, own[seat, rounds[column]], board[rounds[column]], hands[seat, column])
+    beating = (met | asked.loser_only) & (hands >= asked.beaten_by)
     if asked.takes_pot:
-        beating &= hands == hands.max(axis=1, keepdims=True)
-    best = np.where(beating, hands, 0).max(axis=1, keepdims=True, initial=0)
-    found[rounds] = (met & (hands < best)).any(axis=1)
+        beating &= hands == hands.max(axis=0)
+    found[rounds] = (met & (hands < np.where(beating, hands, 0).max(axis=0))).any(axis=0)
     return found
 
 

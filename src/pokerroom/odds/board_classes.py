@@ -1,9 +1,10 @@
 """Whole boards without dealing them one by one, for games with five cards in the center.
 
-Suits matter only where the board has three cards of one suit. So all boards of the same five ranks are one class: a hand is worth the
-same on each of them, and how many there are is a product of small numbers. Only the boards on which somebody has a
-flush are looked at beside that: the cards of the suit one set of ranks at a time, the others again by their ranks. Some
-tens of thousands of cases then stand for the million and more boards of a deal.
+Suits matter only where the board has three cards of one suit. So all boards of the same five ranks are one
+class: a hand is worth the same on each of them, and how many there are is a product of small numbers. Only
+the boards on which somebody has a flush are looked at beside that: the cards of the suit one set of ranks at a
+time, the others again by their ranks. Some tens of thousands of cases then stand for the million and more
+boards of a deal.
 
 What a pair of own cards makes of each class, and of each set of suited ranks, is ranked once and kept.
 """
@@ -11,6 +12,7 @@ What a pair of own cards makes of each class, and of each set of suited ranks, i
 from collections.abc import Sequence
 from functools import cache
 from itertools import chain, combinations, combinations_with_replacement
+from math import comb
 from typing import NamedTuple
 
 import numpy as np
@@ -38,7 +40,7 @@ TWOS: dict[tuple[Formation, int], tuple[tuple[int, int], ...]] = {
 
 
 class Shape(NamedTuple):
-    """The classes of boards and of suited cards, in a form that the compiled loop reads."""
+    """The classes of boards and the kinds of own cards, in a form that the compiled loops read."""
 
     ranks: Numbers
     """The different ranks of each class of boards, and"""
@@ -50,6 +52,11 @@ class Shape(NamedTuple):
     """The number of a pair of own ranks."""
     suited_pair: Numbers
     """The number of the own cards in a suit, two of them, one or none."""
+
+
+class SuitedShape(NamedTuple):
+    """The boards with three, four or five cards in one suit: that suit's ranks, then what fills the board up."""
+
     masks: Numbers
     """Sets of three, four and five ranks in one suit."""
     rest: Numbers
@@ -90,16 +97,23 @@ def suited_ranks() -> tuple[tuple[int, ...], ...]:
 
 @cache
 def shape() -> Shape:
+    boards = board_ranks().tolist()
+    return Shape(
+        ranks=_numbers([_padded(sorted({*ranks}), 0) for ranks in boards]),
+        times=_numbers([_padded([ranks.count(of) for of in sorted({*ranks})], 0) for ranks in boards]),
+        choose=_numbers([[comb(of, taken) for taken in range(5)] for of in range(5)]),
+        pair=_numbered(own_ranks().tolist(), 13),
+        suited_pair=_numbered([[*cards, NONE, NONE][:2] for cards in own_suited()], 14),
+    )
+
+
+@cache
+def suited_shape() -> SuitedShape:
     fills = [[*combinations_with_replacement(range(13), missing)] for missing in (2, 1, 0)]
     fill_from = {size: sum(map(len, fills[: size - 3])) for size in (3, 4, 5)}
     class_of = {tuple(ranks): number for number, ranks in enumerate(board_ranks().tolist())}
     places = [[class_of[tuple(sorted(held + fill))] for fill in fills[len(held) - 3]] for held in suited_ranks()]
-    return Shape(
-        ranks=_numbers([_padded(sorted({*ranks}), 0) for ranks in board_ranks().tolist()]),
-        times=_numbers([_padded([ranks.count(of) for of in sorted({*ranks})], 0) for ranks in board_ranks().tolist()]),
-        choose=_numbers([[1, of, of * (of - 1) // 2, (0, 0, 0, 1, 4)[of], of // 4] for of in range(5)]),
-        pair=_numbered(own_ranks().tolist(), 13),
-        suited_pair=_numbered([[*cards, NONE, NONE][:2] for cards in own_suited()], 14),
+    return SuitedShape(
         masks=_numbers([mask_of(held) for held in suited_ranks()]),
         rest=_numbers([[*fill, NONE, NONE][:2] for fill in chain.from_iterable(fills)]),
         rest_from=_numbers([fill_from[len(held)] for held in suited_ranks()]),
@@ -143,7 +157,7 @@ class Tables(NamedTuple):
 def tables(claims: tuple[Claim, ...]) -> Tables:
     made = [_made(claim) for claim in claims]
     plain, suited = np.stack([each[0] for each in made]), np.stack([each[1] for each in made])
-    return Tables(plain, suited, suited.any(axis=2))
+    return Tables(plain, suited, np.asarray(suited.any(axis=2)))
 
 
 def _made(claim: Claim) -> tuple[Strengths, Strengths]:
@@ -200,7 +214,7 @@ def _suited(ranking: Ranking) -> Strengths:
 
 def _suited_any(ranking: Ranking) -> Strengths:
     own = _numbers([mask_of(cards) for cards in own_suited()])[:, None]
-    board = shape().masks[None, :]
+    board = suited_shape().masks[None, :]
     return np.where(own & board, 0, _suited(ranking)[own | board])
 
 
@@ -221,32 +235,21 @@ def deal_boards(claims: tuple[Claim, ...], hands: Ids, times: Numbers, dead: Seq
     """All boards to each deal of hands, counted by outcome; a deal of hands counts so many times."""
     from pokerroom.odds import loops  # noqa: PLC0415
 
-    kinds, made = shape(), tables(claims)
+    kinds, suits, made = shape(), suited_shape(), tables(claims)
     shares, players = len(claims), hands.shape[1]
     twos = np.array(TWOS[claims[0].share.formation, hands.shape[2]], np.int64)
     best = np.empty((len(board_ranks()), shares, players), np.uint32)
-    flush = np.empty((4, len(kinds.masks), shares, players), np.uint32)
-    boards, fills = np.empty(len(best), np.int64), np.empty(len(kinds.rest), np.int64)
+    flush = np.empty((4, len(suits.masks), shares, players), np.uint32)
+    boards, fills = np.empty(len(best), np.int64), np.empty(len(suits.rest), np.int64)
     for own, count in zip(hands.astype(np.int64), times, strict=True):
         left = remaining(own, dead)
         loops.best_of_hands(own, twos, kinds.pair, made.plain, best)
         loops.flushes_of_hands(own, twos, kinds.suited_pair, made.suited, made.useful, flush)
-        loops.count_boards(left, kinds.ranks, kinds.times, kinds.choose, boards)
+        held = left.sum(axis=0)
+        loops.count_boards(held, kinds.ranks, kinds.times, kinds.choose, boards)
         for suit in range(4):
-            loops.count_fills(left, suit, kinds.rest, fills)
-            loops.deal_suited(
-                left[suit],
-                kinds.masks,
-                fills,
-                kinds.rest_from,
-                kinds.places,
-                kinds.place_from,
-                best,
-                flush[suit],
-                count,
-                boards,
-                counts,
-            )
+            loops.count_fills(held - left[suit], suits.rest, fills)
+            loops.deal_suited(left[suit], suits, fills, best, flush[suit], count, boards, counts)
         loops.deal_plain(best, count, boards, counts)
 
 

@@ -4,9 +4,11 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from itertools import chain, islice
 from time import perf_counter
 
+import msgspec
 import numpy as np
 
 from pokerroom.cards import cards_text
@@ -22,7 +24,7 @@ from pokerroom.rules.editions import NJAC_13_69F, Edition
 Progress = Callable[[float], None]
 """Told now and then which part of the work is done."""
 
-PATIENCE = 4.0
+PATIENCE = 3.0
 """Seconds within which every deal is counted; a question that would take longer is answered by a sample."""
 
 ERROR = 0.0005
@@ -31,11 +33,41 @@ ERROR = 0.0005
 MOST_SAMPLES = 1 << 26
 """Deals after which a sample ends even so."""
 
-FIRST_SAMPLE = 4
-"""Parts drawn before it is judged how many are needed."""
+FIRST_SAMPLE = 4 * sampling.ROUNDS
+"""Deals drawn before it is judged how many are needed."""
 
 MOST_SECONDS = 7 * 86400
 """Beyond a week nobody waits for every deal."""
+
+
+class Effort(msgspec.Struct, frozen=True, kw_only=True):
+    """How the answer is found; what is left open is chosen."""
+
+    every_deal: bool | None = None
+    """Whether every deal is counted; if not said, where that is soon done."""
+    samples: int | None = None
+    """How many deals are drawn; if not said, as many as the error needs."""
+    error: float = ERROR
+    """The standard error of every equity to be reached."""
+    seed: int = 0
+    """A sample depends on it alone, whatever the number of workers."""
+    workers: int | None = None
+    """Threads; if not said, one for each core."""
+
+    def __post_init__(self) -> None:
+        if self.every_deal and self.samples is not None:
+            raise QuestionError("either every deal is counted or a number of samples is drawn, not both")
+        if self.samples is not None and self.samples < 1:
+            raise QuestionError(f"{self.samples} samples say nothing: draw one at least")
+        if not 0 < self.error < 1:
+            raise QuestionError(f"a standard error lies between 0 and 1, not at {self.error}")
+        if not 0 <= self.seed < 1 << 64:
+            raise QuestionError(f"a seed is a number from 0 to {2**64 - 1}, not {self.seed}")
+        if self.workers is not None and self.workers < 1:
+            raise QuestionError(f"{self.workers} workers do no work")
+
+
+CHOSEN = Effort()
 
 
 def equity(
@@ -45,125 +77,87 @@ def equity(
     dead: str = "",
     *,
     edition: Edition = NJAC_13_69F,
-    every_deal: bool | None = None,
-    samples: int | None = None,
-    error: float = ERROR,
-    seed: int = 0,
-    workers: int | None = None,
+    effort: Effort = CHOSEN,
     progress: Progress | None = None,
 ) -> Answer:
-    """How often each hand wins: `equity("hold-em", ["AsAh", "KdKc"])`. See `answer` for the choices."""
-    question = ask(game, hands, board=board, dead=dead, edition=edition)
-    return answer(
-        question,
-        every_deal=every_deal,
-        samples=samples,
-        error=error,
-        seed=seed,
-        workers=workers,
-        progress=progress,
-    )
+    """How often each hand wins: `equity("hold-em", ["AsAh", "KdKc"])`."""
+    return answer(ask(game, hands, board=board, dead=dead, edition=edition), effort, progress=progress)
 
 
-def answer(
-    question: Question,
-    *,
-    every_deal: bool | None = None,
-    samples: int | None = None,
-    error: float = ERROR,
-    seed: int = 0,
-    workers: int | None = None,
-    progress: Progress | None = None,
-) -> Answer:
-    """The odds, counted over every deal or over a sample, whichever `every_deal` says or else whichever is quick.
-
-    A sample has `samples` deals, or as many as bring the standard error of every equity down to `error`; it depends on
-    `seed` alone, whatever the number of `workers`. An interrupt ends the work, and what is done then is the answer.
-    """
-    check(every_deal=every_deal, samples=samples, error=error, seed=seed, workers=workers)
+def answer(question: Question, effort: Effort = CHOSEN, *, progress: Progress | None = None) -> Answer:
+    """The odds. An interrupt ends the work, and what is done by then is the answer."""
     started = perf_counter()
-    way = None if samples is not None or every_deal is False else exact.plan(question)
-    threads = workers or cores()
-    if every_deal:
-        way = feasible(question, way, threads)
+    threads = effort.workers or cores()
     course = Course(question)
     told = progress or (lambda _: None)
-    if way is not None and (every_deal or way.seconds <= PATIENCE * threads):
+    way = way_to_count(question, effort, threads)
+    if way:
         complete, errors = count(course, way, threads, told)
-        method, used_seed = "exact", None
     else:
-        complete, errors = draw(course, samples, error, seed, threads, told)
-        method, used_seed = "sampled", seed
+        complete, errors = draw(course, effort, threads, told)
     return Answer(
         game=question.game.key,
         edition=question.game.edition,
         board=cards_text(question.board),
         dead=cards_text(question.dead),
-        method=method,
+        method="exact" if way else "sampled",
         deals=course.deals,
-        seed=used_seed,
+        seed=None if way else effort.seed,
         complete=complete,
         seconds=perf_counter() - started,
         players=player_odds(question, course.values(), errors, course.deals),
     )
 
 
-def check(*, every_deal: bool | None, samples: int | None, error: float, seed: int, workers: int | None) -> None:
-    if every_deal and samples is not None:
-        raise QuestionError("either every deal is counted or a number of samples is drawn, not both")
-    if samples is not None and samples < 1:
-        raise QuestionError(f"{samples} samples say nothing: draw one at least")
-    if not 0 < error < 1:
-        raise QuestionError(f"a standard error lies between 0 and 1, not at {error}")
-    if not 0 <= seed < 1 << 64:
-        raise QuestionError(f"a seed is a number from 0 to {2**64 - 1}, not {seed}")
-    if workers is not None and workers < 1:
-        raise QuestionError(f"{workers} workers do no work")
+def way_to_count(question: Question, effort: Effort, threads: int) -> exact.Plan | None:
+    """How every deal is counted, or nothing where a sample is drawn."""
+    if effort.samples is not None or effort.every_deal is False:
+        return None
+    way = exact.plan(question)
+    if effort.every_deal:
+        if way is None or way.seconds > MOST_SECONDS * threads:
+            raise QuestionError(f"about {exact.deals(question):.1e} deals are too many to count: let a sample be drawn")
+        return way
+    return way if way and way.seconds <= PATIENCE * threads else None
 
 
 def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def feasible(question: Question, way: exact.Plan | None, threads: int) -> exact.Plan:
-    if way is None or way.seconds > MOST_SECONDS * threads:
-        raise QuestionError(f"about {exact.deals(question):.1e} deals are too many to count: let a sample be drawn")
-    return way
-
-
 def count(course: Course, way: exact.Plan, threads: int, progress: Progress) -> tuple[bool, Floats]:
     """Every deal; if interrupted, what the parts done say of the whole."""
     parts = way.parts()
-    complete = work(course, parts.each, threads, lambda: progress(course.parts / parts.count))
-    if complete and not course.tally:
+    complete = work(course, parts.each, threads, lambda: progress(course.parts / parts.number))
+    if not course.tally:
         raise QuestionError("no deal gives every player a hand of his range: the ranges want the same cards")
     if complete:
         return True, np.zeros_like(course.values())
-    return False, course.errors_by_part(parts.count)
+    return False, course.errors_by_part(parts.number)
 
 
-def draw(
-    course: Course, samples: int | None, error: float, seed: int, threads: int, progress: Progress
-) -> tuple[bool, Floats]:
-    """Deals at random until their number or the error of every equity is reached."""
-    most = MOST_SAMPLES if samples is None else samples
-    wanted = min(most, FIRST_SAMPLE * sampling.ROUNDS) if samples is None else samples
+def draw(course: Course, effort: Effort, threads: int, progress: Progress) -> tuple[bool, Floats]:
+    """Deals at random until their number, or the error of every equity, is reached."""
+    most = effort.samples or MOST_SAMPLES
+    wanted = effort.samples or FIRST_SAMPLE
     while True:
-        drawn, goal = course.deals, wanted
-        parts = sample_parts(course.question, seed, drawn, goal)
-        complete = work(course, parts, threads, lambda: progress(course.deals / goal))
+        complete = draw_until(course, wanted, effort.seed, threads, progress)
         errors = course.errors()
         worst = float(errors[:, EQUITY].max())
-        if not complete or goal >= most or (samples is None and worst <= error):
+        if not complete or wanted >= most or (effort.samples is None and worst <= effort.error):
             return complete, errors
         # A little more than the square of the ratio, lest it fall short by a hair; at most four times as many at once.
-        wanted = min(most, 4 * goal, max(goal + sampling.ROUNDS, int(goal * 1.05 * (worst / error) ** 2)))
+        enough = int(wanted * 1.05 * (worst / effort.error) ** 2)
+        wanted = min(most, 4 * wanted, max(wanted + sampling.ROUNDS, enough))
 
 
-def sample_parts(question: Question, seed: int, first: int, end: int) -> Iterator[Part]:
-    for start in range(first, end, sampling.ROUNDS):
-        rounds = min(sampling.ROUNDS, end - start)
-        yield lambda start=start, rounds=rounds: sampling.sample(question, seed=seed, first=start, rounds=rounds)
+def draw_until(course: Course, wanted: int, seed: int, threads: int, progress: Progress) -> bool:
+    question, drawn = course.question, course.deals
+    parts = (
+        partial(sampling.sample, question, seed=seed, first=start, rounds=min(sampling.ROUNDS, wanted - start))
+        for start in range(drawn, wanted, sampling.ROUNDS)
+    )
+    return work(course, parts, threads, lambda: progress(course.deals / wanted))
 
 
 def work(course: Course, parts: Iterable[Part], threads: int, progress: Callable[[], None]) -> bool:

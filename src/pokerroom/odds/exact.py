@@ -1,10 +1,12 @@
 """Every deal that fits a question, counted.
 
-Two ways, and the one estimated to be quicker is taken. Either every hand of every player is ranked on every board and the hands
-are joined wherever they share no card; or, where the whole board of five is to come, the hands are joined first, those that
-differ only in the names of the suits are counted as one, and the boards are dealt class by class.
+Two ways, and the one estimated to be quicker is taken. Either every hand of every player is ranked on every
+board and the hands are joined wherever they share no card; or, where the whole board of five is to come, the
+hands are joined first, those that differ only in the names of the suits are counted as one, and the boards are
+dealt class by class.
 
-Hands and boards are taken in a shuffled order, so that what is done when somebody interrupts is a fair sample of the whole.
+Hands and boards are taken in a shuffled order, so that what is done when somebody interrupts is a fair sample
+of the whole.
 """
 
 from collections.abc import Callable, Iterator
@@ -37,20 +39,25 @@ MOST_DEALS_OF_HANDS = 1 << 21
 """Combinations of hands that are sorted into classes."""
 
 RANKED_AT_ONCE = 1 << 19
-JOINED_AT_ONCE = 1 << 26
+JOINED_AT_ONCE = {"numba": 1 << 26, "numpy": 1 << 20}
+MOST_JOINED = 1 << 24
+"""Combinations with one hand of the first player that NumPy, which needs memory for each, can meet."""
+
 CLASSES_AT_ONCE = 128
 
 RANK_SECONDS = {"numba": 5e-9, "numpy": 2e-7}
 OMAHA_TIMES = {"numba": 8, "numpy": 25}
-JOIN_SECONDS = {"numba": (1e-9, 3e-9), "numpy": (1e-7, 2e-7)}
-"""About how long one step takes: a hand ranked, a combination of hands met with one share or with two."""
-CLASS_SECONDS = 3e-4
-SYMMETRY = 12
+JOIN_SECONDS = {"numba": (6e-10, 4e-9), "numpy": (1e-7, 2e-7)}
+CLASS_SECONDS = 6e-4
+"""About how long one step takes one core: a hand ranked, in omaha so many times as long; a combination of hands
+met, with one share or two; all boards dealt to one deal of hands. Measured; they only choose the way."""
+
+SYMMETRY = 6
 """About how many deals of hands are one in all but the names of the suits."""
 
 
 class Parts(NamedTuple):
-    count: int
+    number: int
     each: Iterator[Part]
 
 
@@ -80,7 +87,7 @@ def deals(question: Question) -> int:
 
 def join_plan(question: Question) -> Plan | None:
     sizes = [hands_of(question, held) for held in question.holdings]
-    if max(sizes) > MOST_HANDS:
+    if max(sizes) > MOST_HANDS or (engine() == "numpy" and prod(sizes) // sorted(sizes)[-2] > MOST_JOINED):
         return None
     boards = comb(len(question.live), question.to_come)
     shares = question.game.shares
@@ -140,15 +147,15 @@ def join_parts(question: Question) -> Parts:
     boards = shuffled(selections(question.live, question.to_come))
     on_board = np.broadcast_to(np.array(question.board, np.uint8), (len(boards), len(question.board)))
     boards = np.concatenate((on_board, boards), axis=1)
-    step = max(1, RANKED_AT_ONCE // sum(map(len, hands)))
-    step = min(step, max(1, JOINED_AT_ONCE // prod(map(len, hands))))
-    cut = max(1, JOINED_AT_ONCE // (step * prod(len(each) for each in hands[1:])))
-    cuts = [
-        (boards[board : board + step], [hands[0][first : first + cut], *hands[1:]])
-        for board in range(0, len(boards), step)
-        for first in range(0, len(hands[0]), cut)
-    ]
-    return Parts(len(cuts), (partial(join, question, some, on, bits) for on, some in cuts))
+    step = max(1, min(RANKED_AT_ONCE // sum(map(len, hands)), JOINED_AT_ONCE[engine()] // prod(map(len, hands))))
+    cut = max(1, JOINED_AT_ONCE[engine()] // (step * prod(len(each) for each in hands[1:])))
+    starts, firsts = range(0, len(boards), step), range(0, len(hands[0]), cut)
+    each = (
+        partial(join, question, [hands[0][first : first + cut], *hands[1:]], boards[start : start + step], bits)
+        for start in starts
+        for first in firsts
+    )
+    return Parts(len(starts) * len(firsts), each)
 
 
 def _joining_order(sizes: list[int]) -> list[int]:
@@ -227,7 +234,7 @@ def deal_boards(question: Question, hands: Ids, times: Places) -> Tally:
 
 
 def suit_classes(deals_of_hands: Masks, dead: tuple[Card, ...]) -> tuple[Places, Places]:
-    """One deal of hands of each class whose deals differ in the names of the suits only, and how many there are in it."""
+    """A deal of hands of each class that is one in all but the names of the suits, and how many it stands for."""
     if len(deals_of_hands) == 1:
         return np.zeros(1, np.int64), np.ones(1, np.int64)
     gone = masks_of([dead]) if dead else np.zeros(1, np.uint64)

@@ -19,14 +19,13 @@ def settle(strengths: Array, settled: Array) -> None:
     for deal in range(deals):
         outcome = 0
         for share in range(shares):
-            best = np.uint32(0)
+            mark = np.uint32(1)
             winners = 0
             for player in range(players):
                 strength = strengths[share, player, deal]
-                if strength > best:
-                    best = strength
-                    winners = 0
-                winners |= int(strength == best and best > 0) << player
+                # Sums in place of branches, which nothing could predict.
+                winners = winners * int(strength <= mark) + (int(strength >= mark) << player)
+                mark = max(mark, strength)
             outcome |= winners << (share * players)
         settled[deal] = outcome
 
@@ -45,8 +44,8 @@ def joined(best: Any, winners: Any, strength: Any, bit: Any) -> tuple[Any, Any]:
 def join(masks: Array, starts: Array, strengths: Array, boards: Array, bits: Array, counts: Array) -> None:
     """Every deal of one hand to each player that uses no card twice, board by board, counted by outcome.
 
-    The hands of player `p` are those from `starts[p]` to `starts[p + 1]`, in `strengths` by share, board and hand. `bits` holds
-    the bit of each player and share in an outcome.
+    The hands of player `p` are those from `starts[p]` to `starts[p + 1]`, in `strengths` by share, board and
+    hand. `bits` holds the bit of each player and share in an outcome.
     """
     players = starts.shape[0] - 1
     shares = strengths.shape[0]
@@ -160,7 +159,10 @@ def taken(compared: int, winners: Any, bit: Any, mark: Any) -> Any:
 
 @loop
 def choose_hands(key: Any, first: Any, masks: Array, starts: Array, attempts: int, chosen: Array, used: Array) -> int:
-    """Which of his hands each player holds in each round, all tried again while two want one card. Rounds that found none."""
+    """Which of his hands each player holds in each round, all tried again while two want one card.
+
+    Answers how many rounds found none.
+    """
     failed = 0
     for row in range(chosen.shape[0]):
         for attempt in range(attempts):
@@ -226,51 +228,42 @@ def flushes_of_hands(own: Array, twos: Array, pair: Array, suited: Array, useful
 
 
 @loop
-def count_boards(left: Array, ranks: Array, times: Array, choose: Array, boards: Array) -> None:
-    """How many boards of each class the deck still holds."""
+def count_boards(held: Array, ranks: Array, times: Array, choose: Array, boards: Array) -> None:
+    """How many boards of each class there are, where `held` has the cards left of each rank."""
     for board in range(boards.shape[0]):
-        ways = 1
-        for place in range(ranks.shape[1]):
-            rank = ranks[board, place]
-            held = left[0, rank] + left[1, rank] + left[2, rank] + left[3, rank]
-            ways *= choose[held, times[board, place]]
+        ways = choose[held[ranks[board, 0]], times[board, 0]]
+        for place in range(1, 5):
+            ways *= choose[held[ranks[board, place]], times[board, place]]
         boards[board] = ways
 
 
 @loop
-def count_fills(left: Array, suit: int, rest: Array, fills: Array) -> None:
-    """How many choices of cards of the other suits have the ranks that fill a board up: two, one or none."""
-    held = np.ones(14, np.int64)
-    for rank in range(13):
-        held[rank] = left[0, rank] + left[1, rank] + left[2, rank] + left[3, rank] - left[suit, rank]
+def count_fills(held: Array, rest: Array, fills: Array) -> None:
+    """How many choices of cards have the ranks that fill a board up, where `held` has the cards left of each rank."""
     for fill in range(rest.shape[0]):
         one, other = rest[fill, 0], rest[fill, 1]
-        fills[fill] = held[one] * held[other]
-        if one == other < 13:
+        if other == 13:
+            fills[fill] = 1 if one == 13 else held[one]
+        elif one == other:
             fills[fill] = held[one] * (held[one] - 1) // 2
+        else:
+            fills[fill] = held[one] * held[other]
 
 
 @loop
 def deal_suited(
-    left: Array,
-    masks: Array,
-    fills: Array,
-    fill_from: Array,
-    places: Array,
-    place_from: Array,
-    best: Array,
-    flush: Array,
-    times: int,
-    boards: Array,
-    counts: Array,
+    left: Array, suits: Any, fills: Array, best: Array, flush: Array, times: int, boards: Array, counts: Array
 ) -> None:
-    """The boards with three, four or five cards of a suit on which somebody has a flush; they are taken out of `boards`."""
+    """The boards with three, four or five cards of a suit on which somebody has a flush.
+
+    They are taken out of `boards`. `suits` is the `SuitedShape` of `board_classes`.
+    """
     here = np.empty(flush.shape[1:], np.uint32)
     gone = 0
     for rank in range(13):
         gone |= (1 - left[rank]) << rank
-    for held in range(masks.shape[0]):
-        if masks[held] & gone:
+    for held in range(suits.masks.shape[0]):
+        if suits.masks[held] & gone:
             continue
         somebody = False
         for share in range(here.shape[0]):
@@ -278,9 +271,9 @@ def deal_suited(
                 here[share, player] = flush[held, share, player]
                 somebody |= here[share, player] > 0
         if somebody:
-            for step in range(place_from[held + 1] - place_from[held]):
-                ways = fills[fill_from[held] + step]
-                board = places[place_from[held] + step]
+            for step in range(suits.place_from[held + 1] - suits.place_from[held]):
+                ways = fills[suits.rest_from[held] + step]
+                board = suits.places[suits.place_from[held] + step]
                 boards[board] -= ways
                 counts[outcome_of(best, board, here)] += ways * times
 

@@ -70,7 +70,7 @@ SUITEDNESS: dict[int, dict[str, Callable[[npt.NDArray[np.int64]], Flags]]] = {
         "r": lambda held: held[:, 0] == 1,
     },
 }
-"""For hands of two, three and four cards, what may stand after them: a condition on the sizes of the suits, largest first."""
+"""What may stand after a hand of two, three or four cards: a condition on the sizes of its suits, largest first."""
 
 
 def read_holding(text: str, size: int) -> Holding:
@@ -102,7 +102,7 @@ def _cards(text: str) -> tuple[Card, ...]:
 def _distinct(hands: npt.ArrayLike) -> Ids:
     rows = np.asarray(hands, np.uint8)
     # A hand of which nothing is known is a row without columns, of which there is one.
-    return np.unique(rows, axis=0) if rows.shape[1] else rows[:1]
+    return np.unique(rows, axis=0) if rows.shape[1] and len(rows) > 1 else rows[:1]
 
 
 def _read(text: str, size: int) -> Iterable[Pattern]:
@@ -200,7 +200,7 @@ def _pattern_of(hand: Class) -> Pattern:
 
 
 def _upwards(text: str) -> list[Class]:
-    """Higher pairs; of neighbors such as 76s both ranks rise together, of other hands the lower rises to below the higher."""
+    """Higher pairs; neighbors such as 76s rise together, of other hands the lower rises to below the higher."""
     high, low, suits = _class(text.removesuffix("+"), text)
     if high - low <= 1:
         return _run((high, low, suits), _rank(ACE) - high)

@@ -73,9 +73,8 @@ def ask(
 
 def check_players(game: Game, players: int) -> None:
     if not 2 <= players <= game.seats.most:
-        raise QuestionError(
-            f"{players} player{'' if players == 1 else 's'}: {game.name} is played by 2 to {game.seats.most} ({game.seats.rule})"
-        )
+        given = "1 player" if players == 1 else f"{players} players"
+        raise QuestionError(f"{given}: {game.name} is played by 2 to {game.seats.most} ({game.seats.rule})")
 
 
 def read_cards(text: str, place: str) -> tuple[Card, ...]:
@@ -156,7 +155,7 @@ def check_places(holdings: Sequence[Holding], board: Sequence[Card], dead: Seque
 
 
 def without_clashes(holdings: Iterable[Holding], taken: Sequence[Card]) -> list[Holding]:
-    """The hands each player may still hold once cards known elsewhere are taken out; a player left with one takes cards too."""
+    """The hands each player may still hold, cards known elsewhere taken out; who is left with one takes cards too."""
     left = [*holdings]
     open_hands = [number for number, holding in enumerate(left) if holding.choices > 1]
     while open_hands:

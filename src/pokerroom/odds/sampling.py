@@ -4,6 +4,8 @@ Each player whose hand may be one of several draws one, all of them again if two
 combination of hands is equally likely. The other cards follow from the rest of the deck.
 """
 
+from itertools import pairwise
+
 import numpy as np
 import numpy.typing as npt
 
@@ -16,7 +18,7 @@ from pokerroom.ranking.bulk.dealing import GOLDEN, key_of, mixed
 Masks = npt.NDArray[np.uint64]
 Places = npt.NDArray[np.int64]
 
-ROUNDS = 1 << 16
+ROUNDS = 1 << 15
 """Rounds drawn and ranked at a time, which bounds the memory whatever is asked."""
 
 ATTEMPTS = 1 << 16
@@ -84,7 +86,7 @@ def _choose_hands(key: np.uint64, first: int, masks: Masks, starts: Places, plac
         numbers = (np.uint64(first) + open_rows.astype(np.uint64)) << np.uint64(20) | np.uint64(attempt << 4)
         held = np.zeros(len(open_rows), np.uint64)
         clash = np.zeros(len(open_rows), np.bool_)
-        for player, (start, end) in enumerate(zip(starts, starts[1:], strict=False)):
+        for player, (start, end) in enumerate(pairwise(starts)):
             drawn = mixed(key + (numbers | np.uint64(player)) * GOLDEN) >> np.uint64(32)
             hand = start + (drawn * np.uint64(end - start) >> np.uint64(32)).astype(np.int64)
             places[open_rows, player] = hand

@@ -1,8 +1,8 @@
 """Who takes what in many showdowns at once.
 
-An outcome is one integer that says who holds the best hand of each share: bit `p` for player `p` and the first share, the
-players of the second share above them. A share nobody qualifies for has no bit set. A tally counts deals by outcome, and all
-the figures of an answer, with their errors, follow from it.
+An outcome is one integer that says who holds the best hand of each share: bit `p` for player `p` and the first
+share, the players of the second share above them. A share nobody qualifies for has no bit set. A tally counts
+deals by outcome, and all the figures of an answer, with their errors, follow from it.
 """
 
 from collections.abc import Iterable

@@ -23,17 +23,17 @@ from pokerroom.odds.simulation_draws import Draws, drawn_hands, number_of_draws
 from pokerroom.odds.workers import HERE, Workers, in_order
 from pokerroom.ranking.bulk import deal, engine, rank_many
 from pokerroom.ranking.bulk.dealing import key_of
-from pokerroom.rules.clauses import Game
+from pokerroom.rules.clauses import Game, Share
 
 Counts = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
 Strengths = npt.NDArray[np.uint32]
 
 MOST_ROUNDS = 10**15
-ROUNDS_AT_ONCE = 1 << 16
+ROUNDS_AT_ONCE = 1 << 15
 """Rounds of one piece of work, which bounds the memory whatever is asked."""
-QUICK_AT_ONCE = 1 << 25
-"""The same where only bad beats of hold 'em are counted."""
+QUICK_ROUNDS_AT_ONCE = 1 << 23
+"""The same where only rare bad beats of hold 'em are counted, which needs no memory."""
 
 
 class What(StrEnum):
@@ -69,6 +69,7 @@ class Simulation(msgspec.Struct, frozen=True, kw_only=True):
 
     game: Game
     seats: int
+    rounds: int
     seed: int
     draws: Draws
     qualifier: Qualifier | None
@@ -77,9 +78,13 @@ class Simulation(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_quick(self) -> bool:
-        """Whether a round can be told to have no bad beat by its board alone."""
+        """Whether a board alone can rule out what is counted."""
         rare = self.qualifier is not None and not self.hands and self.qualifier.least >= RARE
         return rare and is_hold_em(self.game) and engine() == "numba"
+
+    @property
+    def at_once(self) -> int:
+        return QUICK_ROUNDS_AT_ONCE if self.is_quick else ROUNDS_AT_ONCE
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -106,15 +111,13 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     asked: int
     """Rounds wanted."""
     rounds: int
-    """Rounds dealt: fewer than asked where the work was interrupted."""
+    """Rounds dealt."""
+    partial: bool
+    """Whether the work was interrupted before all were dealt."""
     lines: tuple[Line, ...]
 
-    @property
-    def partial(self) -> bool:
-        return self.rounds < self.asked
-
     def of(self, what: What, share: str = "") -> tuple[Line, ...]:
-        """The lines about that, the share's if one is named."""
+        """The lines about that, of one share if it is named."""
         return tuple(line for line in self.lines if line.what is what and share in ("", line.share))
 
 
@@ -131,40 +134,59 @@ def simulate(
     progress: Progress | None = None,
     resume: Report | None = None,
 ) -> Report:
-    """Deals rounds and counts. With a qualifier bad beats are counted, and hands only if asked for.
+    """Deals rounds and counts. With a qualifier bad beats are counted, and hands only if they are asked for too."""
+    asked = ask(game, seats, rounds, seed, qualifier=qualifier, hands=hands, draws=draws)
+    return run(asked, workers=workers, progress=progress, resume=resume)
 
-    Interrupted by Ctrl-C, it reports the rounds up to there; a report of fewer rounds than are asked for can be resumed.
-    """
+
+def ask(
+    game: Game | str,
+    seats: int,
+    rounds: int,
+    seed: int,
+    *,
+    qualifier: Qualifier | None = None,
+    hands: bool | None = None,
+    draws: Draws = Draws.SIMPLE,
+) -> Simulation:
+    """What is to be simulated, or a `QuestionError` that says why it cannot be."""
     asked = Simulation(
         game=permitted_game(game) if isinstance(game, str) else game,
         seats=seats,
+        rounds=rounds,
         seed=seed,
         draws=draws,
         qualifier=qualifier,
         hands=qualifier is None if hands is None else hands,
     )
-    check(asked, rounds)
-    done, tally = resumed(resume, asked, rounds)
-    size = QUICK_AT_ONCE if asked.is_quick else ROUNDS_AT_ONCE
-    pieces = ((asked, first, min(size, rounds - first)) for first in range(done, rounds, size))
+    check(asked)
+    return asked
+
+
+def run(
+    asked: Simulation, *, workers: Workers = HERE, progress: Progress | None = None, resume: Report | None = None
+) -> Report:
+    """The report; of the rounds up to there if Ctrl-C stops the work. A report of fewer rounds than asked can be resumed."""
+    done, tally = resumed(resume, asked)
+    pieces = ((asked, first, min(asked.at_once, asked.rounds - first)) for first in range(done, asked.rounds, asked.at_once))
     try:
         with closing(in_order(workers, count_rounds, pieces)) as results:
-            for part, (_, _, count) in results:
+            for part, (_, _, rounds) in results:
                 add(tally, part)
-                done += count
+                done += rounds
                 if progress:
                     progress(done)
     except KeyboardInterrupt:
         if not done:
             raise
-    return report(asked, rounds, done, tally)
+    return report(asked, done, tally)
 
 
-def check(asked: Simulation, rounds: int) -> None:
+def check(asked: Simulation) -> None:
     """Refuses what cannot be dealt or counted."""
     check_players(asked.game, asked.seats)
-    if not 1 <= rounds <= MOST_ROUNDS:
-        raise QuestionError(f"{rounds:,} rounds cannot be dealt: expected 1 to {MOST_ROUNDS:,}")
+    if not 1 <= asked.rounds <= MOST_ROUNDS:
+        raise QuestionError(f"{asked.rounds:,} rounds cannot be dealt: expected 1 to {MOST_ROUNDS:,}")
     try:
         key_of(asked.seed)
     except ValueError as error:
@@ -174,25 +196,23 @@ def check(asked: Simulation, rounds: int) -> None:
     elif not asked.hands:
         raise QuestionError("there is nothing to count: neither hands nor a bad beat")
     if asked.draws is Draws.SIMPLE and number_of_draws(asked.game) and engine() != "numba":
-        raise QuestionError(
-            "players who draw need Numba (pip install 'pokerroom[odds]'); without it they can stand pat"
-        )
+        raise QuestionError("players who draw need Numba (pip install 'pokerroom[odds]'); without it they can stand pat")
 
 
-def resumed(report: Report | None, asked: Simulation, rounds: int) -> tuple[int, Tally]:
+def resumed(before: Report | None, asked: Simulation) -> tuple[int, Tally]:
     """The rounds already dealt and what they came to."""
-    if report is None:
+    if before is None:
         return 0, {}
-    before = (report.game, report.edition, report.seats, report.seed, report.draws, report.qualifier)
-    now = (asked.game.key, asked.game.edition, asked.seats, asked.seed, asked.draws, asked.qualifier)
-    if before != now or asked.hands != bool(report.of(What.HAND)):
+    if before.rounds > asked.rounds:
+        raise QuestionError(f"the report to be resumed has {before.rounds:,} rounds, more than {asked.rounds:,}")
+    dealt_before = (before.game, before.edition, before.seats, before.seed, before.draws, before.qualifier)
+    to_be_dealt = (asked.game.key, asked.game.edition, asked.seats, asked.seed, asked.draws, asked.qualifier)
+    if dealt_before != to_be_dealt or bool(before.of(What.HAND)) != asked.hands:
         raise QuestionError("the report to be resumed is of another simulation")
-    if report.rounds > rounds:
-        raise QuestionError(f"the report to be resumed has {report.rounds:,} rounds, more than {rounds:,}")
-    return report.rounds, {(line.share, line.what, line.which): (line.times, line.squares) for line in report.lines}
+    return before.rounds, {(line.share, line.what, line.which): (line.times, line.squares) for line in before.lines}
 
 
-def report(asked: Simulation, rounds: int, done: int, tally: Tally) -> Report:
+def report(asked: Simulation, done: int, tally: Tally) -> Report:
     return Report(
         game=asked.game.key,
         edition=asked.game.edition,
@@ -200,8 +220,9 @@ def report(asked: Simulation, rounds: int, done: int, tally: Tally) -> Report:
         seed=asked.seed,
         draws=asked.draws,
         qualifier=asked.qualifier,
-        asked=rounds,
+        asked=asked.rounds,
         rounds=done,
+        partial=done < asked.rounds,
         lines=tuple(line(key, *counted, done, asked.seats) for key, counted in tally.items()),
     )
 
@@ -225,7 +246,7 @@ def count_rounds(asked: Simulation, first: int, rounds: int) -> Tally:
         beats = count_bad_beats(asked.qualifier, asked.seats, seed=asked.seed, first=first, rounds=rounds)
         return bad_beat_tally(asked, beats)
     own, board = dealt(asked, first, rounds)
-    strengths = {claim.share.name: ranked(claim, own, board) for claim in claims(asked.game)}
+    strengths = {share.name: ranked(share, own, board) for share in asked.game.shares}
     tally: Tally = {}
     if asked.hands:
         tally |= hands_tally(asked.game, strengths)
@@ -240,27 +261,24 @@ def bad_beat_tally(asked: Simulation, beats: int) -> Tally:
 
 
 def dealt(asked: Simulation, first: int, rounds: int) -> tuple[Ids, Ids]:
-    """The cards at the showdown: own ones by round and seat, and the board by round.
+    """The cards at the showdown: own ones by seat and round, and the board by round.
 
-    Whoever gives up cards to enter super stud does so unseen, so his hand is any seven cards. Where a stud deck runs short the common
-    cards of 14.9(h) are the board.
+    Whoever gives up cards to enter super stud does so unseen, so that his hand is any seven cards. Where a stud deck runs short, the
+    common cards of 14.9(h) are the board.
     """
     own, center = cards_at_showdown(asked.game, asked.seats, 0, 0)
     if asked.draws is Draws.SIMPLE and number_of_draws(asked.game):
-        return drawn_hands(asked.game, asked.seats, seed=asked.seed, first=first, rounds=rounds), np.empty(
-            (rounds, 0), np.uint8
-        )
+        hands = drawn_hands(asked.game, asked.seats, seed=asked.seed, first=first, rounds=rounds)
+        return hands.swapaxes(0, 1), np.empty((rounds, 0), np.uint8)
     cards = deal(rounds, center + asked.seats * own, seed=asked.seed, first=first)
-    return cards[:, center:].reshape(rounds, asked.seats, own), cards[:, :center]
+    return cards[:, center:].reshape(rounds, asked.seats, own).swapaxes(0, 1), cards[:, :center]
 
 
-def ranked(claim: Claim, own: Ids, board: Ids) -> Strengths:
-    """The strength of every hand, by round and seat."""
-    rounds, seats, cards = own.shape
-    share = claim.share
-    shared = np.repeat(board, seats, axis=0) if board.shape[1] else None
-    strengths = rank_many(share.ranking, own.reshape(-1, cards), board=shared, formation=share.formation, threads=1)
-    return strengths.reshape(rounds, seats)
+def ranked(share: Share, own: Ids, board: Ids) -> Strengths:
+    """The strength of every hand, by seat and round."""
+    shared = board if board.shape[1] else None
+    by_seat = [rank_many(share.ranking, cards, board=shared, formation=share.formation, threads=1) for cards in own]
+    return np.stack(by_seat)
 
 
 def hands_tally(game: Game, strengths: dict[str, Strengths]) -> Tally:
@@ -269,36 +287,35 @@ def hands_tally(game: Game, strengths: dict[str, Strengths]) -> Tally:
     for claim in claims(game):
         hands = strengths[claim.share.name]
         qualified = hands >= claim.floor
-        best = np.where(qualified, hands, 0).max(axis=1)
-        winners = qualified & (hands == best[:, None])
+        best = np.where(qualified, hands, 0).max(axis=0)
+        winners = qualified & (hands == best)
         tally |= share_tally(claim, hands, qualified, best, winners)
         # A share nobody claims goes with the others; one that is divided leaves nobody with everything.
-        scooped = scooped & ((winners & (winners.sum(axis=1, keepdims=True) == 1)) | (best == 0)[:, None])
-    times = int(scooped.any(axis=1).sum())
+        scooped = scooped & ((winners & (winners.sum(axis=0) == 1)) | (best == 0))
+    times = int(scooped.any(axis=0).sum())
     return tally | {("", What.SCOOP, ""): (times, times)}
 
 
 def share_tally(claim: Claim, hands: Strengths, qualified: Flags, best: Strengths, winners: Flags) -> Tally:
-    name, classing = claim.share.name, CLASSINGS[claim.share.ranking]
+    share, (classes_of, names) = claim.share.name, CLASSINGS[claim.share.ranking]
     claimed = best > 0
     tally: Tally = {}
-    for number, counted in enumerate(zip(*per_round(classing.of(hands), len(classing.names)), strict=True)):
-        tally[name, What.HAND, classing.names[number]] = counted
-    for number, times in enumerate(np.bincount(classing.of(best[claimed]), minlength=len(classing.names)).tolist()):
-        tally[name, What.WINNER, classing.names[number]] = times, times
-    for players, times in enumerate(np.bincount(winners.sum(axis=1), minlength=3).tolist()):
+    for name, counted in zip(names, per_round(classes_of(hands), len(names)), strict=True):
+        tally[share, What.HAND, name] = counted
+    for name, times in zip(names, np.bincount(classes_of(best[claimed]), minlength=len(names)).tolist(), strict=True):
+        tally[share, What.WINNER, name] = times, times
+    for players, times in enumerate(np.bincount(winners.sum(axis=0), minlength=3).tolist()):
         if players > 1:
-            tally[name, What.DIVIDED, str(players)] = times, times
+            tally[share, What.DIVIDED, str(players)] = times, times
     if claim.floor:
-        (_, in_all), (_, squares) = per_round(qualified.astype(np.int64), 2)
-        tally[name, What.QUALIFIED, ""] = in_all, squares
-        tally[name, What.CLAIMED, ""] = int(claimed.sum()), int(claimed.sum())
+        _, tally[share, What.QUALIFIED, ""] = per_round(qualified.astype(np.int64), 2)
+        tally[share, What.CLAIMED, ""] = (int(claimed.sum()),) * 2
     return tally
 
 
-def per_round(classes: Counts, number: int) -> tuple[list[int], list[int]]:
-    """Of each class: how many in all rounds, and the sum of the squares of how many in each."""
-    rounds = len(classes)
-    at = classes + number * np.arange(rounds)[:, None]
-    counts = np.bincount(at.ravel(), minlength=number * rounds).reshape(rounds, number)
-    return counts.sum(axis=0).tolist(), (counts**2).sum(axis=0).tolist()
+def per_round(classes: Counts, number: int) -> list[tuple[int, int]]:
+    """Of each class: how many there are, and the sum over the rounds of the square of how many."""
+    rounds = classes.shape[1]
+    at = classes * rounds + np.arange(rounds)
+    counts = np.bincount(at.ravel(), minlength=number * rounds).reshape(number, rounds)
+    return [(int(row.sum()), int(row @ row)) for row in counts]

@@ -1,5 +1,6 @@
 """Who does the work: this process, others on this machine, or a Dask cluster. All are executors of `concurrent.futures`."""
 
+import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -84,3 +85,7 @@ def gathered(waiting: deque[tuple["Future[T]", Piece]]) -> tuple[T, Piece]:
     result = future.result()
     waiting.popleft()
     return result, piece
+
+
+def cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,9 +1,9 @@
 """The lanes as machine code: what Numba needs to call them from a compiled loop.
 
-Left to itself Numba widens whatever it adds or shifts to sixty-four bits, so that a vector register would hold a quarter
-of the hands. So the text of `lanes.py` is turned into LLVM's instructions here, sixteen bits wide from first to last, and
-put into the very loop that calls it. Nothing is compiled before a loop is first called. Importing this module imports
-Numba.
+Left to itself Numba widens whatever it adds or shifts to sixty-four bits, so that a vector register would
+hold a quarter of the hands. So the text of `lanes.py` is turned into LLVM's instructions here, sixteen bits
+wide from first to last, and put into the very loop that calls it. Nothing is compiled before a loop is
+first called. Importing this module imports Numba.
 """
 
 import ast
@@ -21,8 +21,9 @@ from pokerroom.ranking.bulk import lanes, library, primitives
 WIDE_REGISTERS = '"prefer-vector-width"="512"'
 """Said of a loop: where there are registers of 512 bits, use them.
 
-LLVM keeps away from them on processors that run slower while they are used; this much bit logic still gains half as much
-again. llvmlite has no name for the attribute, so it is put into the set of attributes as LLVM writes it.
+LLVM keeps away from them on processors that run slower while they are used; this much bit logic still gains
+half as much again. llvmlite has no name for the attribute, so it is put into the set of attributes as LLVM
+writes it.
 """
 
 LANE = ir.IntType(16)
@@ -49,6 +50,8 @@ PRIMITIVES: dict[str, Callable[..., Any]] = {
     ),
     primitives.count.__name__: lambda build, ranks: build.ctpop(ranks),
 }
+
+tuple_of: Any = types.UniTuple
 
 Known = dict[str, Any]
 """The instructions that gave each name its value."""
@@ -101,7 +104,7 @@ def kernel(name: str) -> Any:
 
     def typed(_context: Any, *arguments: Any) -> Any:
         answers = _answers(name, len(arguments))
-        answer: Any = types.uint16 if answers == 1 else types.Tuple([types.uint16] * answers)
+        answer = types.uint16 if answers == 1 else tuple_of(types.uint16, answers)
         return answer(*(types.uint16,) * len(arguments)), generated
 
     def generated(context: Any, build: Any, signature: Any, arguments: tuple[Any, ...]) -> Any:

@@ -1,9 +1,10 @@
-"""Random deals by number: round so-and-so of a seed has the same cards whoever deals it, and in whatever order.
+"""Random deals by number: round so-and-so of a seed has the same cards whoever deals it, and in whatever
+order.
 
-No generator is advanced. The cards of a round come from hashing its number (the finalizer of SplitMix64), two cards a
-hash: thirty-two bits say which of the cards not yet dealt, in order, comes next. A card is off from even by less than one
-part in eighty million, which no feasible number of rounds could show. This serves questions of "how often?"; cards dealt
-for money come from elsewhere.
+No generator is advanced. The cards of a round come from hashing its number (the finalizer of SplitMix64),
+two cards a hash: thirty-two bits say which of the cards not yet dealt, in order, comes next. A card is off
+from even by less than one part in eighty million, which no feasible number of rounds could show. This
+serves questions of "how often?"; cards dealt for money come from elsewhere.
 """
 
 from collections.abc import Iterable

@@ -1,7 +1,7 @@
 """The same rankings on a GPU: CUDA made from the text of `lanes.py`, so that both can only agree.
 
-`cuda_source` translates the straight-line functions; `rank_on_gpu` compiles them with CuPy, an optional extra, and ranks
-hands that lie on the card as 64-bit masks, four lanes of sixteen bits.
+`cuda_source` translates the straight-line functions; `rank_on_gpu` compiles them with CuPy, an optional
+extra, and ranks hands that lie on the card as 64-bit masks, four lanes of sixteen bits.
 """
 
 import ast

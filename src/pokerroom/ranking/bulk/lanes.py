@@ -1,18 +1,20 @@
 """Every ranking as straight-line bit logic on four lanes, one for each suit.
 
-A lane is a mask of the ranks held in one suit: two is bit 0, ace is bit 12. The functions below have no branch and no
-table, so the same text serves one hand or thirty-two in a vector register, and it is the only text: NumPy runs it as it
-stands, Numba compiles it (`compiled.py`), and a GPU kernel is made from it (`gpu.py`). For that they keep to assignments,
-the operators & | ^ ~ << >> + -, calls of one another, and three primitives:
+A lane is a mask of the ranks held in one suit: two is bit 0, ace is bit 12. The functions below have no
+branch and no table, so the same text serves one hand or thirty-two in a vector register, and it is the only
+text: NumPy runs it as it stands, Numba compiles it (`compiled.py`), and a GPU kernel is made from it
+(`gpu.py`). For that they keep to assignments, the operators & | ^ ~ << >> + -, calls of one another, and
+three primitives:
 
     choose(condition, a, b)     a where the condition is not zero, else b
     more(x, y, a, b)            a where x exceeds y, else b
     count(x)                    how many bits are set
 
-A ranking answers with two lanes. `grade` has the groups of the hand in its lower thirteen bits, as a strength has them,
-and a class above them; two classes that a look at the groups tells apart share a number there, or sixteen bits would not
-do. `rest` has the kickers. Grade, then rest, compare as strengths do; the functions whose names end in `strength` make of
-them the upper and the lower sixteen bits of the integer that the scalar path makes (`ranking/strength.py`).
+A ranking answers with two lanes. `grade` has the groups of the hand in its lower thirteen bits, as a
+strength has them, and a class above them; two classes that a look at the groups tells apart share a number
+there, or sixteen bits would not do. `rest` has the kickers. Grade, then rest, compare as strengths do; the
+functions whose names end in `strength` make of them the upper and the lower sixteen bits of the integer
+that the scalar path makes (`ranking/strength.py`).
 """
 
 from pokerroom.ranking.bulk.primitives import Lane, choose, count, more
@@ -165,7 +167,7 @@ def high(c: Lane, d: Lane, h: Lane, s: Lane, kickers: Lane) -> Graded:
 
 
 def of_exactly_five(c: Lane, d: Lane, h: Lane, s: Lane, top: Lane) -> Graded:
-    """The same with no card to spare; `top` is the top card of a straight. Fewer than five cards have their groups."""
+    """The same with no card to spare; `top` is the top card of a straight. Good for fewer cards, too."""
     _singles, pairs, trips, quads, ranks = held(c, d, h, s)
     grade = choose(drop(pairs), pairs | TWO_PAIRS, pairs)
     grade = choose(trips, trips | choose(pairs, FLUSH_OR_FULL, THREE), grade)
@@ -328,8 +330,9 @@ def omaha_high(
 ) -> Graded:
     """14.11(f) with 14.3(b): two of four own cards with three of three to five on the board.
 
-    Two cards of a rank are a pair of one's own, or across (one own card, one of the board), or the board's; and so on
-    for each class. From the lowest class to the highest: what is said of one need hold only where none above it can be made.
+    Two cards of a rank are a pair of one's own, or across (one own card, one of the board), or the board's;
+    and so on for each class. From the lowest class to the highest: what is said of one need hold only where
+    none above it can be made.
     """
     own, own_pairs, _own_trips = held_at_least(c, d, h, s)
     board, board_pairs, board_trips = held_at_least(board_c, board_d, board_h, board_s)
@@ -469,7 +472,7 @@ def low_inverse_of_high_strength(c: Lane, d: Lane, h: Lane, s: Lane) -> Halves:
 
 
 def board_low_strength(c: Lane, d: Lane, h: Lane, s: Lane) -> Halves:
-    """14.9A: visible cards, the ace low. Four cards are too few for a straight or a flush of five."""
+    """14.9(f)2: visible cards, the ace low. Four cards are too few for a straight or a flush of five."""
     upper, lower = high_of_five_strength(ace_low(c), ace_low(d), ace_low(h), ace_low(s))
     return inverse(upper, lower)
 

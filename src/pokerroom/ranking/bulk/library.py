@@ -1,8 +1,9 @@
 """Where compiled loops are kept between one run and the next.
 
-Numba keeps machine code beside the file a function comes from, and tells by that file alone whether it is still good.
-Ours depends on `lanes.py` as well; so all of it is kept in a directory of the user's that bears the digest of what it was
-made from. Where no such directory can be written, every process compiles for itself.
+Numba keeps machine code beside the file a function comes from, and tells by that file alone whether it is
+still good. Ours depends on `lanes.py` as well; so all of it is kept in a directory of the user's that bears
+the digest of what it was made from. Where no such directory can be written, every process compiles for
+itself.
 """
 
 import hashlib

@@ -1,11 +1,11 @@
 """The loops over many hands that Numba compiles, once for each ranking.
 
-`compiled.loops` takes the text of this module and puts another ranking in place of the one named here. A mask is read as
-its four lanes, lowest first, and a strength is written as its two halves, lower first: sixteen bits all the way, as the
-lanes are. That is the order of bytes on every machine Numba compiles for.
+`compiled.loops` takes the text of this module and puts another ranking in place of the one named here. A
+mask is read as its four lanes, lowest first, and a strength is written as its two halves, lower first:
+sixteen bits all the way, as the lanes are. That is the order of bytes on every machine Numba compiles for.
 
-A `row` is a tuple as long as a row of cards. Only its length is looked at: unlike an array's, it is known when the loop
-is compiled.
+A `row` is a tuple as long as a row of cards. Only its length is looked at: unlike an array's, it is known
+when the loop is compiled.
 """
 
 from typing import Any

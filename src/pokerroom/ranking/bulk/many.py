@@ -1,11 +1,11 @@
 """Many hands at once: arrays of cards in, an array of strengths out, the same integers as one by one.
 
-Card numbers are those of `cards.py`. A mask has a lane of sixteen bits for each suit, clubs lowest, then diamonds, hearts
-and spades; planes are the same lanes as four arrays. Which is handed over is a question of speed alone: planes are ranked
-fastest. As with the rankers of one hand, no card may be in a hand twice; nobody checks it.
+Card numbers are those of `cards.py`. A mask has a lane of sixteen bits for each suit, clubs lowest, then
+diamonds, hearts and spades; planes are the same lanes as four arrays. Which is handed over is a question of
+speed alone: planes are ranked fastest. As with the rankers of one hand, no card may be in a hand twice;
+nobody checks it.
 """
 
-from collections.abc import Iterable
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -91,15 +91,9 @@ def planes_of(cards: npt.ArrayLike | Planes) -> Planes:
 
 
 def ids_of(masks: Masks, size: int) -> Ids:
-    """The card numbers of masks that have so many cards each."""
-    ids = np.empty((len(masks), size), np.uint8)
-    left = masks.copy()
-    for column in range(size):
-        lowest = left & (~left + np.uint64(1))
-        place = np.bitwise_count(lowest - np.uint64(1))
-        ids[:, column] = (place & 15) << 2 | place >> 4
-        left ^= lowest
-    return ids
+    """The card numbers of hands of so many cards."""
+    places = [np.bitwise_count(card - np.uint64(1)) for card in _cards_apart(masks, size)]
+    return np.stack([(place & 15) << 2 | place >> 4 for place in places], axis=1)
 
 
 def rank_many(
@@ -113,9 +107,10 @@ def rank_many(
 ) -> Strengths:
     """The strength of each hand.
 
-    `cards` has a row of card numbers for each hand; or it is an array of masks, or planes, and `size` says how many
-    cards a hand has. `board` is a row for each hand or one row for all, and plays with the hand as the formation says:
-    any of the cards, unless it is said otherwise. As many threads work as there are cores, or as asked for.
+    `cards` has a row of card numbers for each hand; or it is an array of masks, or planes, and `size` says
+    how many cards a hand has. `board` is a row for each hand or one row for all, and plays with the hand as
+    the formation says: any of the cards, unless it is said otherwise. As many threads work as there are
+    cores, or as asked for.
     """
     if isinstance(formation, Exactly):
         return _rank_both(ranking, formation, cards, board, threads)
@@ -192,9 +187,7 @@ def _row(ids: Ids) -> tuple[int, ...]:
 
 def _rank_ids(ranking: Ranking, ids: Ids, threads: int | None) -> Strengths:
     size = ids.shape[1]
-    if (ranking, size) in BEST_OF_MORE:
-        return _best_choice(ranking, ids, threads)
-    compiled = loops(_score(ranking, size))
+    compiled = None if (ranking, size) in BEST_OF_MORE else loops(_score(ranking, size))
     if compiled is None:
         return _rank_masks(ranking, _masks_of_ids(ids), size, threads)
 
@@ -206,9 +199,8 @@ def _rank_ids(ranking: Ranking, ids: Ids, threads: int | None) -> Strengths:
 
 def _rank_masks(ranking: Ranking, masks: Masks, size: int, threads: int | None) -> Strengths:
     if (ranking, size) in BEST_OF_MORE:
-        return _best_choice(ranking, ids_of(masks, size), threads)
-    name = _score(ranking, size)
-    compiled = loops(name)
+        return _rank_every_choice(ranking, masks, size, threads)
+    compiled = loops(_score(ranking, size))
     if compiled is None:
         return _rank_planes(ranking, planes_of(masks), size, threads)
 
@@ -220,7 +212,7 @@ def _rank_masks(ranking: Ranking, masks: Masks, size: int, threads: int | None) 
 
 def _rank_planes(ranking: Ranking, planes: Planes, size: int, threads: int | None) -> Strengths:
     if (ranking, size) in BEST_OF_MORE:
-        return _best_choice(ranking, ids_of(masks_of(planes), size), threads)
+        return _rank_every_choice(ranking, masks_of(planes), size, threads)
     name = _score(ranking, size)
     compiled = loops(name)
 
@@ -232,6 +224,28 @@ def _rank_planes(ranking: Ranking, planes: Planes, size: int, threads: int | Non
             compiled.rank_planes(c, d, h, s, strengths.view(np.uint16))
 
     return in_parts(len(planes.c), rank_part, threads)
+
+
+def _rank_every_choice(ranking: Ranking, masks: Masks, size: int, threads: int | None) -> Strengths:
+    chosen = BEST_OF_MORE[ranking, size]
+
+    def rank_part(part: slice, strengths: Strengths) -> None:
+        strengths[:] = 0
+        for spare in combinations(_cards_apart(masks[part], size), size - chosen):
+            choice = np.bitwise_xor.reduce((masks[part], *spare))
+            np.maximum(strengths, _rank_masks(ranking, choice, chosen, 1), out=strengths)
+
+    return in_parts(len(masks), rank_part, threads)
+
+
+def _cards_apart(masks: Masks, size: int) -> list[Masks]:
+    """The cards of hands of so many, each as a mask of its own, the lowest bit first."""
+    cards = []
+    for _ in range(size):
+        lowest = masks & (~masks + np.uint64(1))
+        cards.append(lowest)
+        masks = masks ^ lowest
+    return cards
 
 
 def _rank_both(
@@ -273,20 +287,9 @@ def _interpret(name: str, given: tuple[Lanes, ...], strengths: Strengths) -> Non
 
 def _best_of_every_two_and_three(ranking: Ranking, own: Ids, board: Ids) -> Strengths:
     """Low hands that cannot be had without a pair are rare, and ranked the long way."""
-    twos = [own[:, [*two]] for two in combinations(range(own.shape[1]), 2)]
-    threes = [board[:, [*three]] for three in combinations(range(board.shape[1]), 3)]
-    fives = (np.concatenate((two, three), axis=1) for two in twos for three in threes)
-    return _best(_rank_ids(ranking, five, 1) for five in fives)
-
-
-def _best_choice(ranking: Ranking, ids: Ids, threads: int | None) -> Strengths:
-    chosen = BEST_OF_MORE[ranking, ids.shape[1]]
-    choices = (np.ascontiguousarray(ids[:, [*some]]) for some in combinations(range(ids.shape[1]), chosen))
-    return _best(_rank_ids(ranking, some, threads) for some in choices)
-
-
-def _best(ranked: Iterable[Strengths]) -> Strengths:
-    first, *others = ranked
-    for other in others:
-        np.maximum(first, other, out=first)
-    return first
+    best = np.zeros(len(own), np.uint32)
+    for two in combinations(own.T, 2):
+        for three in combinations(board.T, 3):
+            five = np.stack((*two, *three), axis=1)
+            np.maximum(best, _rank_ids(ranking, five, 1), out=best)
+    return best

@@ -1,0 +1,133 @@
+"""`pokerroom odds`: how often each hand wins, in any game."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import Progress
+from rich.table import Table
+
+from pokerroom.cli.choices import EditionOption, chosen_game
+
+if TYPE_CHECKING:
+    from pokerroom.odds import Answer, Figure, PlayerOdds
+
+USAGE, INTERRUPTED = 2, 130
+PERCENT = 100
+SOON = 1.0
+"""Seconds before a progress bar is worth showing."""
+
+
+def odds(
+    name: Annotated[str, typer.Argument(metavar="GAME", help="Which game; `pokerroom games` lists them.")],
+    hands: Annotated[
+        list[str],
+        typer.Argument(metavar="HAND HAND...", help="Cards, a range or `random`, as docs/odds.md has it.", show_default=False),
+    ],
+    *,
+    board: Annotated[str, typer.Option(help="Community or common cards so far.")] = "",
+    dead: Annotated[str, typer.Option(help="Cards known to be out of play.")] = "",
+    edition: EditionOption = None,
+    exact: Annotated[bool, typer.Option("--exact", help="Count every deal, however long it takes.")] = False,
+    samples: Annotated[int | None, typer.Option(help="Draw this many deals.", show_default="as many as needed")] = None,
+    error: Annotated[float, typer.Option(help="Standard error to reach when sampling, in percent of the pot.")] = 0.05,
+    seed: Annotated[int, typer.Option(help="Another seed, another sample.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    bars: Annotated[bool, typer.Option("--bars", help="Draw the equities as bars.")] = False,
+    chart: Annotated[Path | None, typer.Option(metavar="FILE.png", help="Keep them as a picture.")] = None,
+) -> None:
+    """Say how often each hand wins, ties and scoops, and what part of the pot it takes."""
+    # NumPy is loaded by those who ask for odds, not by every command.
+    from pokerroom.odds import Effort, QuestionError, equity  # noqa: PLC0415
+    from pokerroom.odds.chart import ChartError, save  # noqa: PLC0415
+
+    game = chosen_game(name, edition)
+    try:
+        effort = Effort(every_deal=exact or None, samples=samples, error=error / PERCENT, seed=seed)
+        with progress_bar(Console(stderr=True)) as progress:
+            answer = equity(game, hands, board, dead, effort=effort, progress=progress)
+        if chart:
+            save(answer, chart)
+    except (QuestionError, ChartError) as mistake:
+        typer.echo(f"pokerroom: {mistake}", err=True)
+        raise typer.Exit(USAGE) from None
+    if as_json:
+        typer.echo(msgspec.json.encode(answer))
+    else:
+        print_answer(Console(highlight=False), game.name, answer, bars=bars)
+    if not answer.complete:
+        raise typer.Exit(INTERRUPTED)
+
+
+@contextmanager
+def progress_bar(console: Console) -> Iterator[Callable[[float], None] | None]:
+    """A bar on a terminal, once the work has taken a while."""
+    if not console.is_terminal:
+        yield None
+        return
+    bar = Progress(console=console, transient=True)
+    task = bar.add_task("dealing", total=1.0)
+    started = perf_counter()
+
+    def tell(done: float) -> None:
+        if perf_counter() - started > SOON:
+            bar.start()
+            bar.update(task, completed=done)
+
+    try:
+        yield tell
+    finally:
+        bar.stop()
+
+
+def print_answer(console: Console, game: str, answer: "Answer", *, bars: bool) -> None:
+    from pokerroom.odds.chart import bars as drawn  # noqa: PLC0415
+
+    seen = "".join(f"  {place} {cards}" for place, cards in (("board", answer.board), ("dead", answer.dead)) if cards)
+    console.print(f"[bold]{game}[/bold]{seen}")
+    console.print(table_of(answer))
+    if bars:
+        for line in drawn(answer, width=min(console.width, 80)):
+            console.print(escape(line))
+    console.print(f"[dim]{how(answer)}[/dim]")
+
+
+def table_of(answer: "Answer") -> Table:
+    """A row for each player; where the pot is split, what each share brings and how often he takes all."""
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    table.add_column("hand", header_style="bold", overflow="fold")
+    for column in columns(answer.players[0]):
+        table.add_column(column, header_style="bold", justify="right", no_wrap=True)
+    for player in answer.players:
+        table.add_row(escape(player.hand), *(percent(figure) for figure in columns(player).values()))
+    return table
+
+
+def columns(player: "PlayerOdds") -> dict[str, "Figure"]:
+    figures = {"equity": player.equity, "win": player.win, "tie": player.tie}
+    if len(player.shares) > 1:
+        figures |= {"scoop": player.scoop, **player.shares}
+    return figures
+
+
+def percent(figure: "Figure") -> str:
+    value = f"{figure.value:.2%}"
+    return f"{value} ±{figure.error * PERCENT:.2f}" if figure.error else value
+
+
+def how(answer: "Answer") -> str:
+    """How the figures were found, and how long it took."""
+    if answer.method == "exact" and answer.complete:
+        found = f"exact: all {answer.deals:,} deals"
+    elif answer.method == "exact":
+        found = f"interrupted: {answer.deals:,} of all deals counted, each figure with its standard error"
+    else:
+        stopped = "" if answer.complete else "interrupted: "
+        found = f"{stopped}{answer.deals:,} deals sampled with seed {answer.seed}, each figure with its standard error"
+    return f"{found}, in {answer.seconds:.3g} s"

@@ -1,0 +1,209 @@
+"""`pokerroom simulate`: deal millions of rounds and say how often."""
+
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from decimal import Decimal
+from math import floor, log10
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from pokerroom.cli.choices import EditionOption, chosen_game
+from pokerroom.rules.clauses import Game, Share
+
+if TYPE_CHECKING:
+    from pokerroom.odds.bad_beat import Qualifier
+    from pokerroom.odds.simulation import Line, Report, Simulation
+    from pokerroom.odds.workers import Workers
+
+MULTIPLES = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "b": 10**9}
+ROUNDS = re.compile(r"(?P<number>\d+(?:\.\d+)?(?:e\d{1,2})?)(?P<multiple>[kmgb]?)")
+
+PIECES_WORTH_SHARING = 100
+"""Work of fewer pieces is done before another process has begun."""
+
+USAGE, INTERRUPTED = 2, 130
+CONFIDENCE = 1.96
+"""Standard errors to either side that hold the truth 95 times in a hundred."""
+
+
+def simulate(  # noqa: PLR0913  a qualifier has as many conditions as a room may post
+    name: Annotated[str, typer.Argument(metavar="GAME", help="Which game is dealt.")],
+    *,
+    seats: Annotated[int, typer.Option(help="Players dealt in.")],
+    rounds: Annotated[str, typer.Option(help="Rounds of play: 500000, 10M, 2.5e9, 1G.")] = "1M",
+    seed: Annotated[int, typer.Option(help="The same seed deals the same cards, whoever deals them.")] = 0,
+    draws: Annotated[Literal["simple", "pat"], typer.Option(help="How players draw.")] = "simple",
+    bad_beat: Annotated[
+        str | None, typer.Option(help="Count this hand beaten: 'quad eights', 'aces full of tens', TTTT, AAATT.")
+    ] = None,
+    beaten_by: Annotated[str | None, typer.Option(help="... by such a hand or better.")] = None,
+    both_hole_cards: Annotated[bool, typer.Option("--both-hole-cards", help="Both hole cards must play.")] = False,
+    both_needed: Annotated[
+        bool, typer.Option("--both-needed", help="No hand as good may be formed without either hole card.")
+    ] = False,
+    pocket_pair: Annotated[bool, typer.Option("--pocket-pair", help="Quads count with a pocket pair only.")] = False,
+    loser_only: Annotated[bool, typer.Option("--loser-only", help="These three do not bind the winning hand.")] = False,
+    takes_pot: Annotated[bool, typer.Option("--takes-pot", help="The winning hand must be the best of all.")] = False,
+    minimum_players: Annotated[int, typer.Option(help="Players who must be dealt in.")] = 2,
+    hands: Annotated[bool, typer.Option("--hands", help="With --bad-beat: count hands too, which takes longer.")] = False,
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="Processes to share the work.", show_default="one a core for long work")
+    ] = None,
+    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Share the work on a Dask cluster.")] = None,
+    resume: Annotated[
+        Path | None, typer.Option(exists=True, dir_okay=False, help="Go on from a report that --json printed.")
+    ] = None,
+    edition: EditionOption = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Deal rounds nobody folds, and count hands, winning hands, ties, scoops and bad beats."""
+    game = chosen_game(name, edition)
+    # NumPy and the kernels are loaded only where they are wanted.
+    from pokerroom.odds.bad_beat import HoleCards, qualifier  # noqa: PLC0415
+    from pokerroom.odds.notation import QuestionError  # noqa: PLC0415
+    from pokerroom.odds.simulation import ask  # noqa: PLC0415
+    from pokerroom.odds.simulation_draws import Draws  # noqa: PLC0415
+
+    def posted() -> "Qualifier | None":
+        conditions = {
+            "hole_cards": HoleCards.NEEDED if both_needed else HoleCards.PLAY if both_hole_cards else HoleCards.ANY,
+            "pocket_pair_for_quads": pocket_pair,
+            "loser_only": loser_only,
+            "takes_pot": takes_pot,
+            "minimum_players": minimum_players,
+        }
+        return None if bad_beat is None else qualifier(bad_beat, beaten_by=beaten_by, **conditions)
+
+    try:
+        asked = ask(game, seats, count(rounds), seed, qualifier=posted(), hands=hands or None, draws=Draws(draws))
+        started = time.perf_counter()
+        with crew(asked, workers, cluster) as helpers:
+            report = watched(asked, helpers, resume)
+    except QuestionError as error:
+        typer.echo(f"pokerroom: {error}", err=True)
+        raise typer.Exit(USAGE) from None
+    if as_json:
+        typer.echo(msgspec.json.encode(report))
+    else:
+        show(game, report, time.perf_counter() - started)
+    if report.partial:
+        raise typer.Exit(INTERRUPTED)
+
+
+def count(text: str) -> int:
+    """`10M` is ten million."""
+    given = ROUNDS.fullmatch(text.replace(",", "").replace("_", "").casefold())
+    number = Decimal(given["number"]) * MULTIPLES[given["multiple"]] if given else Decimal(0)
+    if number < 1 or number != int(number):
+        raise typer.BadParameter(f"{text!r} is no number of rounds: expected one such as 500000, 10M or 2.5e9")
+    return int(number)
+
+
+def crew(asked: "Simulation", processes: int | None, address: str | None) -> "AbstractContextManager[Workers]":
+    """The cluster, or as many processes as are asked for, or as many as the work is worth."""
+    from pokerroom.odds import workers  # noqa: PLC0415
+
+    if address is not None:
+        return workers.cluster(address)
+    if processes is None:
+        processes = workers.cores() if asked.rounds > PIECES_WORTH_SHARING * asked.at_once else 1
+    return nullcontext(workers.HERE) if processes == 1 else workers.processes(processes)
+
+
+def watched(asked: "Simulation", helpers: "Workers", resume: Path | None) -> "Report":
+    """The report of the work, with a bar on the terminal while it is done."""
+    from pokerroom.odds.simulation import run  # noqa: PLC0415
+
+    before = read_report(resume) if resume else None
+    with bar(asked.rounds) as advance:
+        return run(asked, workers=helpers, progress=advance, resume=before)
+
+
+def read_report(path: Path) -> "Report":
+    from pokerroom.odds.notation import QuestionError  # noqa: PLC0415
+    from pokerroom.odds.simulation import Report  # noqa: PLC0415
+
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Report)
+    except msgspec.DecodeError as error:
+        raise QuestionError(f"{path} is no report of a simulation: {error}") from None
+
+
+@contextmanager
+def bar(rounds: int) -> Iterator[Callable[[int], None]]:
+    columns = (TextColumn("{task.percentage:>3.0f} %"), BarColumn(), TextColumn("{task.fields[dealt]}"), TimeRemainingColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as progress:
+        task = progress.add_task("", total=rounds, dealt="")
+        yield lambda done: progress.update(task, completed=done, dealt=f"{done:,} rounds")
+
+
+def show(game: Game, report: "Report", seconds: float) -> None:
+    console = Console(highlight=False, soft_wrap=True)
+    stopped = f" of {report.asked:,}, interrupted" if report.partial else ""
+    console.print(
+        f"[bold]{game.name}[/bold], {report.seats} seats, nobody folds: {report.rounds:,} rounds{stopped}"
+        f"  [dim]seed {report.seed}, {seconds:.1f} s[/dim]"
+    )
+    for share in game.shares:
+        show_share(console, share, report)
+    for line in figures(report, "scoop"):
+        console.print(f"one player takes everything: {percent(line)} % of rounds")
+    for line in figures(report, "bad beat"):
+        console.print(f"[bold]bad beat[/bold]  {line.which}")
+        console.print(f"{line.times:,} in {report.rounds:,} rounds: {beat_text(line, report.rounds)}")
+
+
+def figures(report: "Report", what: str, share: str = "") -> "list[Line]":
+    return [line for line in report.lines if line.what == what and share in ("", line.share)]
+
+
+def show_share(console: Console, share: Share, report: "Report") -> None:
+    made = [line for line in figures(report, "hand", share.name) if line.times]
+    if not made:
+        return
+    won = {line.which: line for line in figures(report, "winner", share.name)}
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
+    table.add_column(share.name)
+    for column in ("% of hands", "1 in", "% of rounds it wins", "1 in"):
+        table.add_column(column, justify="right")
+    for line in made:
+        winner = won[line.which]
+        table.add_row(line.which, percent(line), one_in(line), percent(winner), one_in(winner))
+    console.print(table)
+    for line in figures(report, "qualified", share.name):
+        console.print(f"{share.name} qualifies: {percent(line)} % of hands")
+    for line in figures(report, "claimed", share.name):
+        console.print(f"{share.name} is claimed: {percent(line)} % of rounds")
+    for line in figures(report, "divided", share.name):
+        if line.times:
+            console.print(f"{share.name} divided between {line.which}: {percent(line)} % of rounds, 1 in {one_in(line)}")
+
+
+def percent(line: "Line") -> str:
+    """The rate in hundredths with its standard error, to the second digit of the error."""
+    if not line.error:
+        return f"{100 * line.rate:.0f}"
+    digits = min(9, max(0, 1 - floor(log10(100 * line.error))))
+    return f"{100 * line.rate:.{digits}f} ± {100 * line.error:.{digits}f}"
+
+
+def one_in(line: "Line") -> str:
+    return f"{1 / line.rate:,.{0 if line.rate < 0.01 else 1}f}" if line.times else "never"
+
+
+def beat_text(line: "Line", rounds: int) -> str:
+    if not line.times:
+        return f"rarer than 1 in {max(1, rounds // 3):,} with 95 % confidence"
+    most, least = line.rate + CONFIDENCE * line.error, line.rate - CONFIDENCE * line.error
+    between = f"between 1 in {1 / most:,.0f} and 1 in {1 / least:,.0f}" if least > 0 else f"at most 1 in {1 / most:,.0f}"
+    return f"1 in {one_in(line)}, {between} with 95 % confidence (rate {line.rate:.4g} ± {line.error:.2g})"
