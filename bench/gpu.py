@@ -1,6 +1,8 @@
-"""The rankings on a GPU: hands per second from masks that lie on the card, and whether they agree with the lanes bit for bit.
+"""The rankings on a GPU, and bad beats: how many a second, and whether they agree with the host bit for bit.
 
-Needs CuPy and a card. Prints one JSON object; `--json` also writes it to bench/results/gpu.json.
+Hands are ranked from masks that lie on the card; bad beats are counted over ten-handed rounds of hold 'em. Needs CuPy and a
+card. The boards that allow a bad beat are found with Numba, which a GPU machine may lack: `--prepare FOLDER` writes them
+where Numba is, `--beats FOLDER` reads them where the card is. Prints one JSON object; `--json FILE` also writes it.
 """
 
 import json
@@ -8,12 +10,21 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import cupy
 import numpy as np
 
-from pokerroom.ranking.bulk import lanes
-from pokerroom.ranking.bulk.gpu import RANKINGS, rank_on_gpu
-from pokerroom.ranking.strength import LARGEST, Ranking
+from pokerroom.odds.bad_beat import HoleCards, qualifier
+from pokerroom.odds.bad_beat_boards import Beats, beats_of, count_bad_beats
+from pokerroom.odds.bad_beat_gpu import count_beats_on_gpu
+from pokerroom.ranking.bulk import rank_many
+from pokerroom.ranking.bulk.dealing import key_of
+from pokerroom.ranking.bulk.gpu import rank_on_gpu
+from pokerroom.ranking.bulk.many import SCORES
+from pokerroom.ranking.strength import Ranking
+
+try:
+    import cupy
+except ImportError:
+    cupy = None  # A machine that only prepares has none.
 
 HANDS = 1 << 28
 CHECKED = 1 << 20
@@ -24,15 +35,6 @@ def random_masks(count: int, size: int, seed: int) -> np.ndarray[Any, Any]:
     order = np.argsort(np.random.default_rng(seed).random((count, 52)), axis=1)[:, :size]
     bits = np.uint64(1) << ((order & 3) * 16 + (order >> 2)).astype(np.uint64)
     return np.asarray(np.bitwise_or.reduce(bits, axis=1))
-
-
-def by_lanes(name: str, numbering: str, masks: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """The same strengths by NumPy on the host."""
-    planes = [(masks >> np.uint64(16 * suit) & np.uint64(0xFFFF)).astype(np.uint16) for suit in range(4)]
-    grade, rest = getattr(lanes, name)(*planes)
-    category = lanes.category(grade, lanes.SHARED_AFTER[numbering]).astype(np.uint32)
-    strength = category << 26 | (grade.astype(np.uint32) & 0x1FFF) << 13 | rest
-    return np.uint32(LARGEST) - strength if name.startswith("low") else strength
 
 
 def rate(ranking: Ranking, size: int, masks: Any) -> float:
@@ -63,24 +65,66 @@ def copy_bandwidth(masks: Any) -> float:
     return 2 * masks.nbytes / best
 
 
+QUALIFIERS = ("quad tens", "quad eights", "quad deuces", "aces full of tens")
+SEATS, SEED = 10, 7
+COMPARED, COUNTED = 20_000_000, 200_000_000_000
+
+
+def prepare(folder: Path) -> None:
+    """What a machine without Numba needs: the tables of each qualifier, and how many beats the host counts."""
+    for words in QUALIFIERS:
+        asked = qualifier(words, hole_cards=HoleCards.PLAY, pocket_pair_for_quads=True)
+        counted = count_bad_beats(asked, SEATS, seed=SEED, first=0, rounds=COMPARED)
+        np.savez(folder / f"{words}.npz", *beats_of(asked), counted)
+
+
+def bad_beats(folder: Path) -> dict[str, Any]:
+    """Rounds per second, how often a beat comes, and whether the host counted as many."""
+    key = int(key_of(SEED))
+    results: dict[str, Any] = {}
+    for words in QUALIFIERS:
+        *tables, counted = np.load(folder / f"{words}.npz").values()
+        beats = Beats(*tables)
+        on_card = count_beats_on_gpu(beats, SEATS, key=key, first=0, rounds=COMPARED)
+        start, stop = cupy.cuda.Event(), cupy.cuda.Event()
+        start.record()
+        found = count_beats_on_gpu(beats, SEATS, key=key, first=0, rounds=COUNTED)
+        stop.record()
+        stop.synchronize()
+        seconds = cupy.cuda.get_elapsed_time(start, stop) / 1000
+        results[words] = {
+            "agree": on_card == int(counted),
+            "rounds_per_second": round(COUNTED / seconds),
+            "one_in": round(COUNTED / found),
+            "standard_error": round(COUNTED / found / found**0.5),
+        }
+    return results
+
+
 def main() -> None:
+    if "--prepare" in sys.argv:
+        prepare(Path(sys.argv[sys.argv.index("--prepare") + 1]))
+        return
     results: dict[str, Any] = {"device": cupy.cuda.runtime.getDeviceProperties(0)["name"].decode(), "rankings": {}}
-    for (ranking, size), (name, numbering) in RANKINGS.items():
+    for ranking, size in SCORES:
         sample = random_masks(CHECKED, size, seed=size)
         on_card = cupy.asarray(sample)
-        agree = bool((rank_on_gpu(ranking, on_card, size=size).get() == by_lanes(name, numbering, sample)).all())
+        agree = np.array_equal(rank_on_gpu(ranking, on_card, size=size).get(), rank_many(ranking, sample, size=size))
         many = cupy.tile(on_card, HANDS // CHECKED)
         results["rankings"][f"{ranking.value} of {size}"] = {
             "agree": agree,
             "hands_per_second": round(rate(ranking, size, many)),
         }
         results["copy_bytes_per_second"] = round(copy_bandwidth(many))
+    if "--beats" in sys.argv:
+        results["bad_beats"] = bad_beats(Path(sys.argv[sys.argv.index("--beats") + 1]))
     text = json.dumps(results, indent=2)
     print(text)
     if "--json" in sys.argv:
-        Path(__file__).with_name("results").joinpath("gpu.json").write_text(text + "\n")
-    if not all(entry["agree"] for entry in results["rankings"].values()):
-        sys.exit("the GPU disagrees with the lanes")
+        Path(sys.argv[sys.argv.index("--json") + 1]).write_text(text + "\n")
+    entries = [*results["rankings"].values(), *results.get("bad_beats", {}).values()]
+    if not all(entry["agree"] for entry in entries):
+        sys.exit("the GPU disagrees with the host")
 
 
 if __name__ == "__main__":

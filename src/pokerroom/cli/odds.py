@@ -24,11 +24,13 @@ SOON = 1.0
 """Seconds before a progress bar is worth showing."""
 
 
-def odds(
+def odds(  # noqa: PLR0913  every option is an argument
     name: Annotated[str, typer.Argument(metavar="GAME", help="Which game; `pokerroom games` lists them.")],
     hands: Annotated[
         list[str],
-        typer.Argument(metavar="HAND HAND...", help="Cards, a range or `random`, as docs/odds.md has it.", show_default=False),
+        typer.Argument(
+            metavar="HAND HAND...", help="Cards, a range or `random`, as docs/odds.md has it.", show_default=False
+        ),
     ],
     *,
     board: Annotated[str, typer.Option(help="Community or common cards so far.")] = "",
@@ -45,10 +47,12 @@ def odds(
     """Say how often each hand wins, ties and scoops, and what part of the pot it takes."""
     # NumPy is loaded by those who ask for odds, not by every command.
     from pokerroom.odds import Effort, QuestionError, equity  # noqa: PLC0415
-    from pokerroom.odds.chart import ChartError, save  # noqa: PLC0415
+    from pokerroom.odds.chart import ChartError, check, save  # noqa: PLC0415
 
     game = chosen_game(name, edition)
     try:
+        if chart:
+            check(chart)
         effort = Effort(every_deal=exact or None, samples=samples, error=error / PERCENT, seed=seed)
         with progress_bar(Console(stderr=True)) as progress:
             answer = equity(game, hands, board, dead, effort=effort, progress=progress)
@@ -105,7 +109,10 @@ def table_of(answer: "Answer") -> Table:
     for column in columns(answer.players[0]):
         table.add_column(column, header_style="bold", justify="right", no_wrap=True)
     for player in answer.players:
-        table.add_row(escape(player.hand), *(percent(figure) for figure in columns(player).values()))
+        figures = columns(player).values()
+        table.add_row(escape(player.hand), *(f"{figure.value:.2%}" for figure in figures))
+        if any(figure.error for figure in figures):
+            table.add_row("", *(f"±{figure.error:.2%}" for figure in figures), style="dim")
     return table
 
 
@@ -116,18 +123,12 @@ def columns(player: "PlayerOdds") -> dict[str, "Figure"]:
     return figures
 
 
-def percent(figure: "Figure") -> str:
-    value = f"{figure.value:.2%}"
-    return f"{value} ±{figure.error * PERCENT:.2f}" if figure.error else value
-
-
 def how(answer: "Answer") -> str:
     """How the figures were found, and how long it took."""
-    if answer.method == "exact" and answer.complete:
+    if answer.method == "sampled":
+        found = f"{answer.deals:,} deals sampled (seed {answer.seed}), ± standard error"
+    elif answer.complete:
         found = f"exact: all {answer.deals:,} deals"
-    elif answer.method == "exact":
-        found = f"interrupted: {answer.deals:,} of all deals counted, each figure with its standard error"
     else:
-        stopped = "" if answer.complete else "interrupted: "
-        found = f"{stopped}{answer.deals:,} deals sampled with seed {answer.seed}, each figure with its standard error"
-    return f"{found}, in {answer.seconds:.3g} s"
+        found = f"{answer.deals:,} deals counted of all, ± standard error"
+    return f"{'' if answer.complete else 'interrupted: '}{found}, in {answer.seconds:.3g} s"

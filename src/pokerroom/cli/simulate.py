@@ -20,7 +20,6 @@ from pokerroom.cli.choices import EditionOption, chosen_game
 from pokerroom.rules.clauses import Game, Share
 
 if TYPE_CHECKING:
-    from pokerroom.odds.bad_beat import Qualifier
     from pokerroom.odds.simulation import Line, Report, Simulation
     from pokerroom.odds.workers import Workers
 
@@ -54,7 +53,7 @@ def simulate(  # noqa: PLR0913  a qualifier has as many conditions as a room may
     loser_only: Annotated[bool, typer.Option("--loser-only", help="These three do not bind the winning hand.")] = False,
     takes_pot: Annotated[bool, typer.Option("--takes-pot", help="The winning hand must be the best of all.")] = False,
     minimum_players: Annotated[int, typer.Option(help="Players who must be dealt in.")] = 2,
-    hands: Annotated[bool, typer.Option("--hands", help="With --bad-beat: count hands too, which takes longer.")] = False,
+    hands: Annotated[bool, typer.Option("--hands", help="With --bad-beat: count hands too.")] = False,
     workers: Annotated[
         int | None, typer.Option(min=1, help="Processes to share the work.", show_default="one a core for long work")
     ] = None,
@@ -73,18 +72,22 @@ def simulate(  # noqa: PLR0913  a qualifier has as many conditions as a room may
     from pokerroom.odds.simulation import ask  # noqa: PLC0415
     from pokerroom.odds.simulation_draws import Draws  # noqa: PLC0415
 
-    def posted() -> "Qualifier | None":
-        conditions = {
-            "hole_cards": HoleCards.NEEDED if both_needed else HoleCards.PLAY if both_hole_cards else HoleCards.ANY,
-            "pocket_pair_for_quads": pocket_pair,
-            "loser_only": loser_only,
-            "takes_pot": takes_pot,
-            "minimum_players": minimum_players,
-        }
-        return None if bad_beat is None else qualifier(bad_beat, beaten_by=beaten_by, **conditions)
-
+    conditions = both_hole_cards or both_needed or pocket_pair or loser_only or takes_pot or beaten_by is not None
     try:
-        asked = ask(game, seats, count(rounds), seed, qualifier=posted(), hands=hands or None, draws=Draws(draws))
+        posted = None
+        if bad_beat is not None:
+            posted = qualifier(
+                bad_beat,
+                beaten_by=beaten_by,
+                hole_cards=HoleCards.NEEDED if both_needed else HoleCards.PLAY if both_hole_cards else HoleCards.ANY,
+                pocket_pair_for_quads=pocket_pair,
+                loser_only=loser_only,
+                takes_pot=takes_pot,
+                minimum_players=minimum_players,
+            )
+        elif conditions:
+            raise QuestionError("conditions of a bad beat want --bad-beat to say which hand must lose")  # noqa: TRY301
+        asked = ask(game, seats, count(rounds), seed, qualifier=posted, hands=hands or None, draws=Draws(draws))
         started = time.perf_counter()
         with crew(asked, workers, cluster) as helpers:
             report = watched(asked, helpers, resume)
@@ -140,9 +143,9 @@ def read_report(path: Path) -> "Report":
 
 @contextmanager
 def bar(rounds: int) -> Iterator[Callable[[int], None]]:
-    columns = (TextColumn("{task.percentage:>3.0f} %"), BarColumn(), TextColumn("{task.fields[dealt]}"), TimeRemainingColumn())
+    shown = (BarColumn(), TextColumn("{task.percentage:>3.0f} %  {task.fields[dealt]}"), TimeRemainingColumn())
     console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as progress:
+    with Progress(*shown, console=console, transient=True, disable=not sys.stderr.isatty()) as progress:
         task = progress.add_task("", total=rounds, dealt="")
         yield lambda done: progress.update(task, completed=done, dealt=f"{done:,} rounds")
 
@@ -186,7 +189,8 @@ def show_share(console: Console, share: Share, report: "Report") -> None:
         console.print(f"{share.name} is claimed: {percent(line)} % of rounds")
     for line in figures(report, "divided", share.name):
         if line.times:
-            console.print(f"{share.name} divided between {line.which}: {percent(line)} % of rounds, 1 in {one_in(line)}")
+            divided = f"{share.name} divided between {line.which}"
+            console.print(f"{divided}: {percent(line)} % of rounds, 1 in {one_in(line)}")
 
 
 def percent(line: "Line") -> str:
@@ -205,5 +209,5 @@ def beat_text(line: "Line", rounds: int) -> str:
     if not line.times:
         return f"rarer than 1 in {max(1, rounds // 3):,} with 95 % confidence"
     most, least = line.rate + CONFIDENCE * line.error, line.rate - CONFIDENCE * line.error
-    between = f"between 1 in {1 / most:,.0f} and 1 in {1 / least:,.0f}" if least > 0 else f"at most 1 in {1 / most:,.0f}"
-    return f"1 in {one_in(line)}, {between} with 95 % confidence (rate {line.rate:.4g} ± {line.error:.2g})"
+    between = f"1 in {1 / most:,.0f} and {f'1 in {1 / least:,.0f}' if least > 0 else 'never'}"
+    return f"1 in {one_in(line)}, between {between} with 95 % confidence (rate {line.rate:.4g} ± {line.error:.2g})"

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerroom.odds.question import Question
-from pokerroom.odds.showdown import Tally, add
+from pokerroom.odds.showdown import Tally, together
 
 Floats = npt.NDArray[np.float64]
 
@@ -70,13 +70,17 @@ class Course:
         return sum(self.tally.values())
 
     def add(self, part: Tally) -> None:
-        add(self.tally, part)
         totals, _ = self._sums(part)
         deals = float(sum(part.values()))
-        self._squares += totals * totals
-        self._products += deals * totals
-        self._deals_squared += deals * deals
-        self.parts += 1
+        squares, products = self._squares + totals * totals, self._products + deals * totals
+        # All at once at the end: an interrupt may come at any moment and must not find half a part added.
+        self.tally, self._squares, self._products, self._deals_squared, self.parts = (
+            together(self.tally, part),
+            squares,
+            products,
+            self._deals_squared + deals * deals,
+            self.parts + 1,
+        )
 
     def _sums(self, tally: Tally) -> tuple[Floats, Floats]:
         """By player and figure, the sum over the deals and the sum of squares."""

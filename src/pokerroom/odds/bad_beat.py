@@ -1,6 +1,7 @@
 """What a bad beat is: a strong hand beaten by a stronger one, as the rules posted under 14.19(b)3 describe them.
 
-Rooms want both hole cards in the hand, and word it in two ways that differ where the board holds a card as good as the player's own:
+Rooms want both hole cards in the hand, and word it in two ways, which differ where the board holds a card as
+good as the player's own:
 
     PLAY      the best hand can be formed with both: ace and ten play on A A T T 5, though the board has two tens
     NEEDED    it cannot be formed without either of them: there the ten is not needed
@@ -201,19 +202,38 @@ RANK_NAMED = {
 }
 """The bit of a rank by every name it goes by: `8`, `8s`, `eight`, `eights`, `deuces`, `10s`, `sixes`."""
 
+
+def four_of_a_kind(four: str, kicker: str | None = None) -> Strength:
+    if kicker and RANK_NAMED[four] == RANK_NAMED[kicker]:
+        raise QuestionError(f"no deck holds five {four}")
+    return encode(FOUR, RANK_NAMED[four], RANK_NAMED[kicker] if kicker else 0)
+
+
+def full_house(three: str, two: str) -> Strength:
+    if RANK_NAMED[three] == RANK_NAMED[two]:
+        raise QuestionError(f"no deck holds a full house of {three} and {two}")
+    return encode(FULL_HOUSE, RANK_NAMED[three], RANK_NAMED[two])
+
+
+def straight_flush(top: str) -> Strength:
+    if RANK_NAMED[top] < FIVE:
+        raise QuestionError(f"no straight flush is {top} high: the lowest is five high")
+    return encode(STRAIGHT_FLUSH, RANK_NAMED[top], 0)
+
+
 _RANK = "|".join(sorted(RANK_NAMED, key=len, reverse=True))
 HANDS: tuple[tuple[re.Pattern[str], Callable[..., Strength]], ...] = tuple(
     (re.compile(pattern), hand)
     for pattern, hand in (
         (r"royal(?: flush)?", lambda: ROYAL_FLUSH),
         (r"(?:any )?straight flush", lambda: encode(STRAIGHT_FLUSH, FIVE, 0)),
-        (rf"({_RANK}) high straight flush", lambda top: straight_flush(top)),
-        (rf"straight flush (?:to the )?({_RANK})(?: high)?", lambda top: straight_flush(top)),
+        (rf"({_RANK}) high straight flush", straight_flush),
+        (rf"straight flush (?:to the )?({_RANK})(?: high)?", straight_flush),
         (r"(?:any )?(?:quads?|four of a kind)", lambda: encode(FOUR, 0, 0)),
-        (rf"(?:quads?|four(?: of a kind)?) ({_RANK})", lambda four: encode(FOUR, RANK_NAMED[four], 0)),
+        (rf"(?:quads?|four(?: of a kind)?) ({_RANK})(?: with ({_RANK}) kicker)?", four_of_a_kind),
         (r"(?:any )?(?:full house|boat)", lambda: encode(FULL_HOUSE, 0, 0)),
         (rf"(?:full house )?({_RANK}) full", lambda three: encode(FULL_HOUSE, RANK_NAMED[three], 0)),
-        (rf"(?:full house )?({_RANK}) full of ({_RANK})", lambda three, two: full_house(three, two)),
+        (rf"(?:full house )?({_RANK}) full of ({_RANK})", full_house),
     )
 )
 """Hands in words. A card that is not named may be the lowest: quad tens is the weakest hand with four tens."""
@@ -230,30 +250,19 @@ def parse_hand(text: str) -> Strength:
 
 
 def hand_of_ranks(text: str) -> Strength:
-    by_size = [(size, letter) for letter, size in Counter(text.upper()).most_common()]
-    match by_size:
-        case [(4, four)] if four in RANKS:
-            return encode(FOUR, RANK_NAMED[four.casefold()], 0)
-        case [(4, four), (1, kicker)] if four in RANKS and kicker in RANKS:
-            return encode(FOUR, RANK_NAMED[four.casefold()], RANK_NAMED[kicker.casefold()])
-        case [(3, three), (2, two)] if three in RANKS and two in RANKS:
-            return full_house(three.casefold(), two.casefold())
+    by_size = [(size, letter) for letter, size in Counter(text.casefold()).most_common()]
+    if {letter.upper() for _, letter in by_size} <= {*RANKS}:
+        match by_size:
+            case [(4, four)]:
+                return four_of_a_kind(four)
+            case [(4, four), (1, kicker)]:
+                return four_of_a_kind(four, kicker)
+            case [(3, three), (2, two)]:
+                return full_house(three, two)
     raise QuestionError(
-        f"{text!r} is no hand of a qualifier: expected one such as 'quad eights', 'aces full of tens', 'TTTT', 'AAATT', "
-        "'straight flush' or 'nine-high straight flush'"
+        f"{text!r} is no hand of a qualifier: expected one such as 'quad eights', 'aces full of tens', 'TTTT', "
+        "'AAATT' or 'nine-high straight flush'"
     )
-
-
-def full_house(three: str, two: str) -> Strength:
-    if RANK_NAMED[three] == RANK_NAMED[two]:
-        raise QuestionError(f"no deck holds a full house of {three} and {two}")
-    return encode(FULL_HOUSE, RANK_NAMED[three], RANK_NAMED[two])
-
-
-def straight_flush(top: str) -> Strength:
-    if RANK_NAMED[top] < FIVE:
-        raise QuestionError(f"no straight flush is {top} high: the lowest is five high")
-    return encode(STRAIGHT_FLUSH, RANK_NAMED[top], 0)
 
 
 def hand_text(least: Strength) -> str:

@@ -1,10 +1,11 @@
 """The boards of hold 'em on which a bad beat can happen, and the hands that would make it.
 
-Hardly any board lets two strong hands meet. All 2,598,960 boards are thought of as one list, those that allow a bad beat first: a round
-whose board is drawn from beyond them is over before another card is dealt. Where the board allows one, only the cards that could take
-part in it are dealt, each to a place among the 47 left; the others cannot change the answer.
+Hardly any board lets two strong hands meet. All 2,598,960 boards are thought of as one list, those that allow
+a bad beat first: a round whose board is drawn from beyond them is over before another card is dealt. Where the
+board allows one, only the cards that could take part in it are dealt; the others cannot change the answer.
 
-Suits being alike, 134,459 boards stand for all: of boards that differ by an exchange of suits, the one whose lanes descend.
+Suits being alike, 134,459 boards stand for all: of those that differ by an exchange of suits, the one whose
+lanes descend.
 """
 
 from functools import lru_cache
@@ -40,6 +41,8 @@ PAIRS = np.array([*combinations(DECK, 2)], np.uint8)
 class Beats(NamedTuple):
     """Per kind of board: the cards to be dealt, and the hands to be looked for, each from one start to the next."""
 
+    boards: Masks
+    """One of each kind."""
     kinds: Array
     """The kind of every board that allows a bad beat, in the order of the list."""
     card_starts: Array
@@ -55,10 +58,10 @@ def count_bad_beats(asked: Qualifier, seats: int, *, seed: int, first: int, roun
     """How many of the rounds number `first` and following have a bad beat."""
     from pokerroom.odds.bad_beat_loops import count_beats  # noqa: PLC0415
 
-    return int(count_beats(key_of(seed), np.uint64(first), rounds, seats, asked.takes_pot, *beats_of(asked)))
+    return int(count_beats(key_of(seed), np.uint64(first), rounds, seats, asked.takes_pot, beats_of(asked)))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def beats_of(asked: Qualifier) -> Beats:
     boards, copies = kinds_of_board()
     board, hands, strengths, roles = listed_hands(asked, boards)
@@ -66,6 +69,7 @@ def beats_of(asked: Qualifier) -> Beats:
     hand_starts = np.searchsorted(kinds, np.arange(len(allowing) + 1))
     of_kind, cards = np.nonzero(np.bitwise_or.reduceat(hands, hand_starts[:-1])[:, None] & ONE_CARD)
     return Beats(
+        boards=boards[allowing],
         kinds=np.repeat(np.arange(len(allowing)), copies[allowing]).astype(np.min_scalar_type(len(allowing))),
         card_starts=np.searchsorted(of_kind, np.arange(len(allowing) + 1)).astype(np.int32),
         cards=cards.astype(np.uint8),
@@ -94,7 +98,7 @@ def kinds_of_board() -> tuple[Masks, Array]:
 
 def listed_hands(asked: Qualifier, boards: Masks) -> tuple[Array, Masks, Array, Array]:
     """Board, hole cards, strength and role of every hand to be looked for, in ascending order of boards and hands."""
-    from pokerroom.odds.bad_beat_loops import partners  # noqa: PLC0415
+    from pokerroom.odds.bad_beat_loops import find_partners  # noqa: PLC0415
 
     board, pair, strengths = strong_hands(asked, boards)
     met = meets(asked, PAIRS[pair], ids_of(boards, 5)[board], strengths)
@@ -102,7 +106,7 @@ def listed_hands(asked: Qualifier, boards: Masks) -> tuple[Array, Masks, Array, 
     roles = (met * LOSES + wins * WINS).astype(np.uint8)
     hands = np.bitwise_or.reduce(ONE_CARD[PAIRS], axis=1)[pair]
     wanted = np.zeros(len(hands), np.bool_)
-    partners(np.searchsorted(board, np.arange(len(boards) + 1)), hands, strengths, roles, wanted)
+    find_partners(np.searchsorted(board, np.arange(len(boards) + 1)), hands, strengths, roles, wanted)
     if asked.takes_pot:
         # A hand without a part in it may still take the pot from the winner.
         wanted = np.isin(board, board[wanted])
@@ -117,11 +121,12 @@ def strong_hands(asked: Qualifier, boards: Masks) -> tuple[Array, Array, Array]:
 
     pairs = masks_of(PAIRS)
     most = BOARDS_AT_ONCE * len(pairs)
-    board, pair, strength = np.empty(most, np.int64), np.empty(most, np.int64), np.empty(most, np.uint32)
-    found: list[tuple[Array, Array, Array]] = []
+    found = np.empty(most, np.int64), np.empty(most, np.int64), np.empty(most, np.uint32)
+    parts: list[tuple[Array, ...]] = []
     for start in range(0, len(boards), BOARDS_AT_ONCE):
         some = boards[start : start + BOARDS_AT_ONCE]
-        count = strong_pairs(some, pairs, *planes_of(pairs), np.uint32(asked.least), board, pair, strength)
-        found.append((board[:count] + start, pair[:count].copy(), strength[:count].copy()))
-    boards_found, pairs_found, strengths_found = (np.concatenate(column) for column in zip(*found, strict=True))
-    return boards_found, pairs_found, strengths_found
+        count = strong_pairs(some, pairs, planes_of(pairs), np.uint32(asked.least), found)
+        board, pair, strength = (column[:count].copy() for column in found)
+        parts.append((board + start, pair, strength))
+    board, pair, strength = (np.concatenate(columns) for columns in zip(*parts, strict=True))
+    return board, pair, strength

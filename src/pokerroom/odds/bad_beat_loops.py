@@ -1,10 +1,10 @@
 """The loops of the bad beat that Numba compiles; imported only where Numba is."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerroom.ranking.bulk.compiled import kernel, loop
+from pokerroom.ranking.bulk.compiled import kernel, loop, wide_registers
 from pokerroom.ranking.bulk.dealing import GOLDEN, HASHES_A_ROUND
 from pokerroom.ranking.bulk.dealing_loop import hashed
 
@@ -14,17 +14,22 @@ Array = Any
 strength_of_seven = kernel("high_of_seven_strength")
 
 ALL_BOARDS = np.uint64(2_598_960)
-UNDEALT = 47
+LEFT = 47
+"""Cards left when the board is out."""
+
 BLOCK = 1024
+"""Rounds whose boards are drawn together, several in one vector register."""
+
 LOSES, WINS = 1, 2
 
 
 @loop
-def rank_pairs(board: Array, c: Array, d: Array, h: Array, s: Array, strengths: Array) -> None:
-    """What a board makes of every pair of hole cards; nonsense for those that share a card with it."""
+def rank_pairs(board: Any, pairs: Any, strengths: Array) -> None:
+    """What a board makes of pairs of hole cards, given as planes; nonsense for those that share a card with it."""
+    c, d, h, s = pairs
     of_c, of_d = np.uint16(board), np.uint16(board >> np.uint64(16))
     of_h, of_s = np.uint16(board >> np.uint64(32)), np.uint16(board >> np.uint64(48))
-    for pair in range(c.shape[0]):
+    for pair in range(len(strengths)):
         upper, lower = strength_of_seven(
             np.uint16(c[pair] | of_c), np.uint16(d[pair] | of_d), np.uint16(h[pair] | of_h), np.uint16(s[pair] | of_s)
         )
@@ -32,145 +37,115 @@ def rank_pairs(board: Array, c: Array, d: Array, h: Array, s: Array, strengths: 
 
 
 @loop
-def strong_pairs(
-    boards: Array,
-    pairs: Array,
-    c: Array,
-    d: Array,
-    h: Array,
-    s: Array,
-    least: Any,
-    of_board: Array,
-    of_pair: Array,
-    found: Array,
-) -> int:
-    """Every board and pair of hole cards that make a hand so strong, with the strength. How many were found."""
-    strengths = np.empty(pairs.shape[0], np.uint32)
+def strong_pairs(boards: Array, pairs: Array, planes: Any, least: Any, found: Any) -> int:
+    """Board, pair and strength of every hand at least so strong. How many there are."""
+    of_board, of_pair, strength = found
+    strengths = np.empty(len(pairs), np.uint32)
     count = 0
-    for board in range(boards.shape[0]):
-        rank_pairs(boards[board], c, d, h, s, strengths)
-        for pair in range(pairs.shape[0]):
+    for board in range(len(boards)):
+        rank_pairs(boards[board], planes, strengths)
+        for pair in range(len(pairs)):
             if strengths[pair] >= least and not pairs[pair] & boards[board]:
-                of_board[count] = board
-                of_pair[count] = pair
-                found[count] = strengths[pair]
+                of_board[count], of_pair[count], strength[count] = board, pair, strengths[pair]
                 count += 1
     return count
 
 
 @loop
-def draw_boards(key: Any, first: Any, places: Array) -> None:
-    """The place of each round's board in the list of all boards, by the first hash of the round."""
-    for number in range(places.shape[0]):
-        drawn = hashed(key + (first + np.uint64(number)) * np.uint64(HASHES_A_ROUND) * GOLDEN)
-        places[number] = ((drawn >> np.uint64(24)) * ALL_BOARDS) >> np.uint64(40)
-
-
-@loop
-def partners(starts: Array, hands: Array, strengths: Array, roles: Array, has_one: Array) -> None:
-    """For each hand whether another of the same board, with which it shares no card, makes a bad beat with it."""
-    for kind in range(starts.shape[0] - 1):
+def find_partners(starts: Array, hands: Array, strengths: Array, roles: Array, partnered: Array) -> None:
+    """Marks each hand that makes a bad beat with another of the same board, sharing no card with it."""
+    for kind in range(len(starts) - 1):
         for loser in range(starts[kind], starts[kind + 1]):
             for winner in range(starts[kind], starts[kind + 1]):
-                if (
-                    strengths[loser] < strengths[winner]
-                    and roles[loser] & LOSES
-                    and roles[winner] & WINS
-                    and not hands[loser] & hands[winner]
-                ):
-                    has_one[loser] = has_one[winner] = True
+                beats = strengths[winner] > strengths[loser] and not hands[winner] & hands[loser]
+                if beats and roles[loser] & LOSES and roles[winner] & WINS:
+                    partnered[loser] = partnered[winner] = True
+
+
+class Places(NamedTuple):
+    """The places the cards left can go to, two and two: those of the seats, then those nobody holds."""
+
+    free: Array
+    """By number, those not yet taken; as many at the front as cards were dealt are used up."""
+    taken: Array
+    """Which numbers were drawn, in order."""
+    held: Array
+    """The cards in each two places, one bit a card."""
 
 
 @loop
-def deal_cards(
-    key: Any,
-    round_number: Any,
-    seats: int,
-    cards: Array,
-    start: int,
-    end: int,
-    undealt: Array,
-    touched: Array,
-    held: Array,
-) -> int:
-    """Deals cards to places among the undealt, the first two of them for the first seat and so on. How many seats get two."""
+def draw_boards(key: Any, first: Any, boards: Array) -> None:
+    """The number of each round's board in the list of all, from the first hash of the round."""
+    wide_registers()
+    for number in range(len(boards)):
+        drawn = hashed(key + (first + np.uint64(number)) * np.uint64(HASHES_A_ROUND) * GOLDEN)
+        boards[number] = ((drawn >> np.uint64(24)) * ALL_BOARDS) >> np.uint64(40)
+
+
+@loop
+def deal_cards(key: Any, number: Any, beats: Any, kind: Any, seats: int, places: Any) -> int:
+    """Deals the cards that matter on such a board, from the later hashes of a round. How many seats hold two."""
     with_two = 0
     drawn = np.uint64(0)
-    for card in range(end - start):
+    start = beats.card_starts[kind]
+    for card in range(beats.card_starts[kind + 1] - start):
         if card & 1 == 0:
-            hash_number = round_number * np.uint64(HASHES_A_ROUND) + np.uint64(1 + (card >> 1))
-            drawn = hashed(key + hash_number * GOLDEN)
-        at = card + np.int64(((drawn & np.uint64(0xFFFFFFFF)) * np.uint64(UNDEALT - card)) >> np.uint64(32))
+            drawn = hashed(key + (number * np.uint64(HASHES_A_ROUND) + np.uint64(1 + (card >> 1))) * GOLDEN)
+        at = card + np.int64(((drawn & np.uint64(0xFFFFFFFF)) * np.uint64(LEFT - card)) >> np.uint64(32))
         drawn >>= np.uint64(32)
-        # Places beyond the last seat are filled alike: a branch here could not be predicted.
-        pair = undealt[at] >> 1
-        undealt[at] = undealt[card]
-        touched[card] = at
-        with_two += (held[pair] != 0) & (pair < seats)
-        held[pair] |= np.uint64(1) << np.uint64(cards[start + card])
+        # Places nobody holds are filled like the others: a branch here could not be predicted.
+        two = places.free[at] >> 1
+        places.free[at] = places.free[card]
+        places.taken[card] = at
+        with_two += (places.held[two] != 0) & (two < seats)
+        places.held[two] |= np.uint64(1) << np.uint64(beats.cards[start + card])
     return with_two
 
 
 @loop
-def take_back(cards: int, undealt: Array, touched: Array, held: Array) -> None:
-    """Leaves the places as they were before so many cards were dealt."""
-    for card in range(cards - 1, -1, -1):
-        at = touched[card]
-        undealt[at] = at
-        held[at >> 1] = 0
-        held[card >> 1] = 0
+def take_back(cards: int, places: Any) -> None:
+    """Leaves the places as they were before so many cards were dealt; cheaper than clearing them all."""
+    for card in range(cards):
+        at = places.taken[card]
+        places.free[at] = at
+        places.held[at >> 1] = 0
+        places.held[card >> 1] = 0
 
 
 @loop
-def is_beat(held: Array, seats: int, hands: Array, strengths: Array, roles: Array, takes_pot: bool) -> bool:
-    """Whether one of the hands held that can lose is weaker than one that can win."""
-    weakest, best, winner = np.uint32(0xFFFFFFFF), np.uint32(0), np.uint32(0)
+def is_beat(held: Array, seats: int, beats: Any, kind: Any, takes_pot: bool) -> bool:
+    """Whether a hand that can lose is weaker than one that can win."""
+    start, end = beats.hand_starts[kind], beats.hand_starts[kind + 1]
+    weakest, winner, best = np.uint32(0xFFFFFFFF), np.uint32(0), np.uint32(0)
     for seat in range(seats):
-        if held[seat] & (held[seat] - np.uint64(1)) == 0:
+        hand = held[seat]
+        if hand & (hand - np.uint64(1)) == 0:
             continue
-        at = np.searchsorted(hands, held[seat])
-        if at == hands.shape[0] or hands[at] != held[seat]:
+        at = start + np.searchsorted(beats.hands[start:end], hand)
+        if at == end or beats.hands[at] != hand:
             continue
-        best = max(best, strengths[at])
-        if roles[at] & LOSES:
-            weakest = min(weakest, strengths[at])
-        if roles[at] & WINS:
-            winner = max(winner, strengths[at])
-    return weakest < winner and (winner == best or not takes_pot)
+        best = max(best, beats.strengths[at])
+        if beats.roles[at] & LOSES:
+            weakest = min(weakest, beats.strengths[at])
+        if beats.roles[at] & WINS:
+            winner = max(winner, beats.strengths[at])
+    return bool(weakest < winner and (winner == best or not takes_pot))
 
 
 @loop
-def count_beats(
-    key: Any,
-    first: Any,
-    rounds: int,
-    seats: int,
-    takes_pot: bool,
-    kinds: Array,
-    card_starts: Array,
-    cards: Array,
-    hand_starts: Array,
-    hands: Array,
-    strengths: Array,
-    roles: Array,
-) -> int:
-    places = np.empty(BLOCK, np.uint32)
-    undealt, touched = np.arange(UNDEALT), np.empty(UNDEALT, np.int64)
-    held = np.zeros(UNDEALT // 2 + 1, np.uint64)
-    allowing = kinds.shape[0]
-    beats = 0
+def count_beats(key: Any, first: Any, rounds: int, seats: int, takes_pot: bool, beats: Any) -> int:
+    """How many of so many rounds have a bad beat."""
+    boards = np.empty(BLOCK, np.uint32)
+    places = Places(np.arange(LEFT), np.empty(LEFT, np.int64), np.zeros(LEFT // 2 + 1, np.uint64))
+    allowing = len(beats.kinds)
+    count = 0
     for start in range(0, rounds, BLOCK):
         size = min(BLOCK, rounds - start)
-        draw_boards(key, first + np.uint64(start), places[:size])
+        draw_boards(key, first + np.uint64(start), boards[:size])
         for number in range(size):
-            if places[number] < allowing:
-                kind = kinds[places[number]]
-                low, high = card_starts[kind], card_starts[kind + 1]
-                if (
-                    deal_cards(key, first + np.uint64(start + number), seats, cards, low, high, undealt, touched, held)
-                    > 1
-                ):
-                    of_kind = slice(hand_starts[kind], hand_starts[kind + 1])
-                    beats += is_beat(held, seats, hands[of_kind], strengths[of_kind], roles[of_kind], takes_pot)
-                take_back(high - low, undealt, touched, held)
-    return beats
+            if boards[number] < allowing:
+                kind = beats.kinds[boards[number]]
+                if deal_cards(key, first + np.uint64(start + number), beats, kind, seats, places) > 1:
+                    count += is_beat(places.held, seats, beats, kind, takes_pot)
+                take_back(beats.card_starts[kind + 1] - beats.card_starts[kind], places)
+    return count

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 from pokerroom.odds.answer import Answer, PlayerOdds
@@ -20,7 +21,8 @@ def bars(answer: Answer, *, width: int) -> list[str]:
     names = max(len(player.hand) for player in answer.players)
     room = max(10, width - names - len("  100.00 % "))
     return [
-        f"{player.hand:{names}} {bar(player.equity.value, room)} {player.equity.value:7.2%}" for player in answer.players
+        f"{player.hand:{names}} {bar(player.equity.value, room)} {player.equity.value:7.2%}"
+        for player in answer.players
     ]
 
 
@@ -30,15 +32,22 @@ def bar(part: float, width: int) -> str:
     return (FULL * full + EIGHTHS[eighths]).ljust(width)[:width]
 
 
-def save(answer: Answer, path: Path) -> None:
-    """A bar for each player, divided by share, with its standard error where deals were sampled."""
+def check(path: Path) -> None:
+    """Raises `ChartError` where no chart can be kept at the path, before any work is done for it."""
     if path.suffix.casefold() != ".png":
         raise ChartError(f"a chart is kept as a PNG file: {path} does not end in .png")
-    try:
-        figure = import_module("matplotlib.figure")
-    except ImportError:
-        raise ChartError("a chart needs Matplotlib: pip install 'pokerroom[reports]'") from None
-    picture = figure.Figure(figsize=(8, 1.2 + 0.5 * len(answer.players)), layout="constrained")
+    if not path.parent.is_dir():
+        raise ChartError(f"a chart cannot be kept at {path}: there is no such directory")
+    if find_spec("matplotlib") is None:
+        raise ChartError("a chart needs Matplotlib: pip install 'pokerroom[reports]'")
+
+
+def save(answer: Answer, path: Path) -> None:
+    """A bar for each player, divided by share, with its standard error where deals were sampled."""
+    check(path)
+    picture = import_module("matplotlib.figure").Figure(
+        figsize=(8, 1.2 + 0.5 * len(answer.players)), layout="constrained"
+    )
     axes = picture.subplots()
     places = range(len(answer.players))
     left = [0.0 for _ in places]
@@ -55,10 +64,7 @@ def save(answer: Answer, path: Path) -> None:
     axes.set_title(f"{answer.game}{f', board {answer.board}' if answer.board else ''}")
     if len(answer.players[0].shares) > 1:
         axes.legend()
-    try:
-        picture.savefig(path)
-    except OSError as error:
-        raise ChartError(f"the chart cannot be kept: {error}") from None
+    picture.savefig(path)
 
 
 def labels(players: Sequence[PlayerOdds]) -> list[str]:

@@ -2,8 +2,9 @@
 
 import os
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
 from functools import partial
 from itertools import chain, islice
 from time import perf_counter
@@ -163,9 +164,10 @@ def draw_until(course: Course, wanted: int, seed: int, threads: int, progress: P
 def work(course: Course, parts: Iterable[Part], threads: int, progress: Callable[[], None]) -> bool:
     """Do the parts on so many threads and add them in order. False if interrupted once anything was done."""
     try:
-        for tally in done(iter(parts), threads):
-            course.add(tally)
-            progress()
+        with closing(done(iter(parts), threads)) as tallies:
+            for tally in tallies:
+                course.add(tally)
+                progress()
     except KeyboardInterrupt:
         if not course.parts:
             raise
@@ -173,7 +175,7 @@ def work(course: Course, parts: Iterable[Part], threads: int, progress: Callable
     return True
 
 
-def done(parts: Iterator[Part], threads: int) -> Iterator[Tally]:
+def done(parts: Iterator[Part], threads: int) -> Generator[Tally]:
     """The parts in order. No more are under way than keep the threads busy, so that memory stays bounded."""
     first = [*islice(parts, 2)]
     if threads == 1 or len(first) < 2:

@@ -12,7 +12,7 @@ of the whole.
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import pairwise, permutations
-from math import comb, prod
+from math import comb, gcd, prod
 from typing import NamedTuple
 
 import numpy as np
@@ -20,9 +20,9 @@ import numpy.typing as npt
 
 from pokerroom.cards import Card
 from pokerroom.odds import board_classes
-from pokerroom.odds.notation import Holding, Ids
+from pokerroom.odds.notation import Holding, Ids, selections
 from pokerroom.odds.question import Question, claims
-from pokerroom.odds.showdown import Tally, add, counted, outcomes, strengths_of, tally_of
+from pokerroom.odds.showdown import Tally, counted, outcomes, strengths_of, tally_of, together
 from pokerroom.ranking import Exactly
 from pokerroom.ranking.bulk import engine, masks_of
 
@@ -40,10 +40,11 @@ MOST_DEALS_OF_HANDS = 1 << 21
 
 RANKED_AT_ONCE = 1 << 19
 JOINED_AT_ONCE = {"numba": 1 << 26, "numpy": 1 << 20}
-MOST_JOINED = 1 << 24
-"""Combinations with one hand of the first player that NumPy, which needs memory for each, can meet."""
-
 CLASSES_AT_ONCE = 128
+"""Hands ranked, combinations of hands met and deals of hands given their boards in one part of the work."""
+
+MOST_JOINED = 1 << 22
+"""Combinations with one hand of the first player that NumPy, which keeps them all in memory, can meet."""
 
 RANK_SECONDS = {"numba": 5e-9, "numpy": 2e-7}
 OMAHA_TIMES = {"numba": 8, "numpy": 25}
@@ -110,19 +111,6 @@ def class_plan(question: Question) -> Plan | None:
     return Plan(seconds, lambda: class_parts(question))
 
 
-def selections(cards: npt.ArrayLike, count: int) -> Ids:
-    """Every choice of so many of the cards, in order."""
-    deck = np.asarray(cards, np.uint8)
-    rows = np.empty((1, 0), np.int64)
-    for _ in range(count):
-        last = rows[:, -1] if rows.shape[1] else np.full(1, -1, np.int64)
-        after = len(deck) - 1 - last
-        begins = np.cumsum(after) - after
-        following = np.arange(after.sum()) - np.repeat(begins, after) + np.repeat(last + 1, after)
-        rows = np.concatenate((np.repeat(rows, after, axis=0), following[:, None]), axis=1)
-    return deck[rows]
-
-
 def completed(question: Question, held: Holding) -> Ids:
     """All hands the player may end up with, each once for each way to be dealt it."""
     if not held.missing:
@@ -150,12 +138,19 @@ def join_parts(question: Question) -> Parts:
     step = max(1, min(RANKED_AT_ONCE // sum(map(len, hands)), JOINED_AT_ONCE[engine()] // prod(map(len, hands))))
     cut = max(1, JOINED_AT_ONCE[engine()] // (step * prod(len(each) for each in hands[1:])))
     starts, firsts = range(0, len(boards), step), range(0, len(hands[0]), cut)
-    each = (
-        partial(join, question, [hands[0][first : first + cut], *hands[1:]], boards[start : start + step], bits)
-        for start in starts
-        for first in firsts
-    )
-    return Parts(len(starts) * len(firsts), each)
+
+    def part(number: int) -> Part:
+        start, first = starts[number // len(firsts)], firsts[number % len(firsts)]
+        return partial(join, question, [hands[0][first : first + cut], *hands[1:]], boards[start : start + step], bits)
+
+    count = len(starts) * len(firsts)
+    return Parts(count, map(part, scattered(count)))
+
+
+def scattered(count: int) -> Iterator[int]:
+    """The numbers up to the count, each once, neighbors far apart: a golden section of the whole at a time."""
+    stride = next(step for step in range(max(1, round(count * 0.618)), count + 2) if gcd(step, count) == 1)
+    return (number * stride % count for number in range(count))
 
 
 def _joining_order(sizes: list[int]) -> list[int]:
@@ -191,7 +186,7 @@ def join(question: Question, hands: list[Ids], boards: Ids, bits: Places) -> Tal
         dealt = fitting([masks[start:end] for start, end in pairwise(starts)], used) + starts[:-1]
         met = np.empty((len(strengths), len(seats), len(dealt)), np.uint32)
         met[:, seats] = strengths[:, number][:, dealt.T]
-        add(total, counted(outcomes(met), 1 << bits.size))
+        total = together(total, counted(outcomes(met), 1 << bits.size))
     return total
 
 

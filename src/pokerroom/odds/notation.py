@@ -7,8 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import cache
-from itertools import chain, combinations
-from math import comb
+from itertools import chain
 
 import msgspec
 import numpy as np
@@ -81,7 +80,10 @@ def read_holding(text: str, size: int) -> Holding:
         raise QuestionError(f"{text!r} leaves a hand out: write {RANDOM} for one that may be any")
     patterns = [*chain.from_iterable(_read(part, size) for part in alternatives)]
     discards = _cards(given_up)
-    if all(pattern.is_of_cards for pattern in patterns) and len({len(pattern.cards) for pattern in patterns}) == 1:
+    named = {len(pattern.cards) for pattern in patterns}
+    # Of a short hand every way to complete it is equally likely, so that a hand of two alternatives counts once.
+    once = len(patterns) == 1 or named == {size} or size not in SUITEDNESS
+    if all(pattern.is_of_cards for pattern in patterns) and len(named) == 1 and once:
         hands = _distinct([sorted(pattern.cards) for pattern in patterns])
         return Holding(text, hands, size - hands.shape[1], discards)
     if size not in SUITEDNESS:
@@ -89,7 +91,10 @@ def read_holding(text: str, size: int) -> Holding:
             f"{text!r}: a hand of {size} cards is written card by card, "
             "and where it may be one of several each names as many cards"
         )
-    return Holding(text, _distinct(np.concatenate([matching(pattern, size) for pattern in patterns])), 0, discards)
+    hands = np.concatenate([matching(pattern, size) for pattern in patterns])
+    if not len(hands):
+        raise QuestionError(f"no hand is {text!r}")
+    return Holding(text, _distinct(hands), 0, discards)
 
 
 def _cards(text: str) -> tuple[Card, ...]:
@@ -122,11 +127,10 @@ def _pattern(text: str, size: int) -> Pattern:
     """Cards, ranks and stars up to the size of the hand, then how the suits fall."""
     packed = text.replace("-", "") if size > 2 else text
     suitedness = SUITEDNESS.get(size, {})
-    # Ranks alone come first: the last two letters of AKs are no king of spades.
-    plain = re.fullmatch(rf"([{RANKS}*xX]{{1,{size}}})({'|'.join(suitedness) or '(?!)'})?", packed)
-    if plain:
-        ranks = tuple(_rank(letter) for letter in plain[1] if letter in RANKS)
-        return Pattern((), ranks, plain[2] or "")
+    # A whole hand of ranks comes first: the last two letters of AKs are no king of spades.
+    whole = re.fullmatch(rf"([{RANKS}*xX]{{{size}}})({'|'.join(suitedness) or '(?!)'})", packed)
+    if whole:
+        return Pattern((), tuple(_rank(letter) for letter in whole[1] if letter in RANKS), whole[2])
     cards: list[Card] = []
     ranks_read: list[Rank] = []
     at = read = 0
@@ -148,20 +152,32 @@ def _pattern(text: str, size: int) -> Pattern:
 def _unreadable(text: str, left: str, size: int, *, complete: bool) -> str:
     if complete and _TOKEN.match(left):
         return f"{text!r} has more cards than the {size} a player holds"
-    suffixes = ", ".join(SUITEDNESS.get(size, {}))
-    also = f", one of {suffixes} at the end" if suffixes else ""
-    return f"{text!r} is no hand: {left!r} is not a card such as As, nor ?? or * for any card{also}"
+    suffixes = " or ".join(SUITEDNESS.get(size, {}))
+    also = f"; {suffixes} may only follow all {size} of them" if suffixes else ""
+    return f"{text!r} is no hand: {left!r} is not a card such as As, a rank such as A, or * for any card{also}"
 
 
 def _rank(letter: str) -> Rank:
     return Rank(RANKS.index(letter))
 
 
+def selections(cards: npt.ArrayLike, count: int) -> Ids:
+    """Every choice of so many of the cards, in order."""
+    deck = np.asarray(cards, np.uint8)
+    rows = np.empty((1, 0), np.int64)
+    for _ in range(count):
+        last = rows[:, -1] if rows.shape[1] else np.full(1, -1, np.int64)
+        after = len(deck) - 1 - last
+        begins = np.cumsum(after) - after
+        following = np.arange(after.sum()) - np.repeat(begins, after) + np.repeat(last + 1, after)
+        rows = np.concatenate((np.repeat(rows, after, axis=0), following[:, None]), axis=1)
+    return deck[rows]
+
+
 @cache
 def every_hand(size: int) -> Ids:
     """All hands of so many cards."""
-    cards = chain.from_iterable(combinations(DECK, size))
-    return np.fromiter(cards, np.uint8, comb(len(DECK), size) * size).reshape(-1, size)
+    return selections(DECK, size)
 
 
 def matching(pattern: Pattern, size: int) -> Ids:

@@ -69,6 +69,5 @@ def tally_of(counts: Counts) -> Tally:
     return dict(zip(found.tolist(), counts[found].tolist(), strict=True))
 
 
-def add(total: Tally, part: Tally) -> None:
-    for outcome, times in part.items():
-        total[outcome] = total.get(outcome, 0) + times
+def together(one: Tally, other: Tally) -> Tally:
+    return {outcome: one.get(outcome, 0) + other.get(outcome, 0) for outcome in one | other}

@@ -1,7 +1,7 @@
-"""Rounds dealt by the million, nobody folding: how often hands are made, win, divide the pot, scoop it, or lose as a bad beat.
+"""Rounds dealt by the million, nobody folding: how often hands are made, win, tie, scoop, or lose as a bad beat.
 
-Round number so-and-so of a seed has the same cards whoever deals it. So the work is cut anywhere, done by any number of workers in
-any order, stopped and taken up again, and the counts come out the same.
+Round number so-and-so of a seed has the same cards whoever deals it. So the work is cut anywhere, done by any
+number of workers, stopped and taken up again, and the counts come out the same.
 """
 
 from collections.abc import Callable
@@ -131,12 +131,9 @@ def simulate(
     hands: bool | None = None,
     draws: Draws = Draws.SIMPLE,
     workers: Workers = HERE,
-    progress: Progress | None = None,
-    resume: Report | None = None,
 ) -> Report:
     """Deals rounds and counts. With a qualifier bad beats are counted, and hands only if they are asked for too."""
-    asked = ask(game, seats, rounds, seed, qualifier=qualifier, hands=hands, draws=draws)
-    return run(asked, workers=workers, progress=progress, resume=resume)
+    return run(ask(game, seats, rounds, seed, qualifier=qualifier, hands=hands, draws=draws), workers=workers)
 
 
 def ask(
@@ -166,9 +163,10 @@ def ask(
 def run(
     asked: Simulation, *, workers: Workers = HERE, progress: Progress | None = None, resume: Report | None = None
 ) -> Report:
-    """The report; of the rounds up to there if Ctrl-C stops the work. A report of fewer rounds than asked can be resumed."""
+    """The report, which goes on from an earlier one if that is given. Ctrl-C ends the work and reports what is done."""
     done, tally = resumed(resume, asked)
-    pieces = ((asked, first, min(asked.at_once, asked.rounds - first)) for first in range(done, asked.rounds, asked.at_once))
+    starts = range(done, asked.rounds, asked.at_once)
+    pieces = ((asked, first, min(asked.at_once, asked.rounds - first)) for first in starts)
     try:
         with closing(in_order(workers, count_rounds, pieces)) as results:
             for part, (_, _, rounds) in results:
@@ -196,7 +194,7 @@ def check(asked: Simulation) -> None:
     elif not asked.hands:
         raise QuestionError("there is nothing to count: neither hands nor a bad beat")
     if asked.draws is Draws.SIMPLE and number_of_draws(asked.game) and engine() != "numba":
-        raise QuestionError("players who draw need Numba (pip install 'pokerroom[odds]'); without it they can stand pat")
+        raise QuestionError("to draw, players need Numba (pip install 'pokerroom[odds]'); without it they stand pat")
 
 
 def resumed(before: Report | None, asked: Simulation) -> tuple[int, Tally]:
@@ -263,8 +261,8 @@ def bad_beat_tally(asked: Simulation, beats: int) -> Tally:
 def dealt(asked: Simulation, first: int, rounds: int) -> tuple[Ids, Ids]:
     """The cards at the showdown: own ones by seat and round, and the board by round.
 
-    Whoever gives up cards to enter super stud does so unseen, so that his hand is any seven cards. Where a stud deck runs short, the
-    common cards of 14.9(h) are the board.
+    Whoever gives up cards to enter super stud does so unseen, so that his hand is any seven cards. Where a stud
+    deck runs short, the common cards of 14.9(h) are the board.
     """
     own, center = cards_at_showdown(asked.game, asked.seats, 0, 0)
     if asked.draws is Draws.SIMPLE and number_of_draws(asked.game):

@@ -1,4 +1,4 @@
-"""The class of each of many hands: pairs and flushes of a high hand, the top card of a low one, the size of a badugi."""
+"""The class of each of many hands: of a low hand its top card, of a badugi its size."""
 
 from collections.abc import Callable
 from typing import NamedTuple

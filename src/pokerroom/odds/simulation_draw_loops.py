@@ -53,7 +53,7 @@ def keep_high(hand: Array, keep: Array) -> None:
 
 @loop
 def keep_low(hand: Array, ace_low: bool, keep: Array) -> None:
-    ranks = 0
+    ranks = np.int64(0)
     highest = 0
     for this in range(hand.shape[0]):
         rank = np.int64(hand[this] >> 2)
@@ -69,7 +69,7 @@ def keep_low(hand: Array, ace_low: bool, keep: Array) -> None:
 @loop
 def keep_badugi(hand: Array, keep: Array) -> None:
     keep[:] = False
-    suits = 0
+    suits = np.int64(0)
     for rank in range(EIGHT_ACE_LOW + 1):
         for this in range(hand.shape[0]):
             suit = np.int64(hand[this] & 3)
@@ -95,8 +95,8 @@ def comes_back(where: Any, seat: int, discarded_now: bool, resort: int) -> bool:
     if resort == 0:
         return where not in (IN_PLAY, BURNED, seat + 1)
     if resort == 3:
-        return where == BURNED
-    return where == seat + 1 and discarded_now == (resort == 2)
+        return bool(where == BURNED)
+    return bool(where == seat + 1 and discarded_now == (resort == 2))
 
 
 @loop

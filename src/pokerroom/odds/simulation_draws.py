@@ -1,11 +1,12 @@
 """How players draw who never fold: not at all, or by one simple rule for each ranking.
 
-    high              keeps pairs, threes and fours, and any straight or flush; with none of these, the highest card
-    ace to five       keeps one card of each rank up to the eight, the ace low
-    deuce to seven    keeps one card of each rank from the two to the eight; of a straight or flush it exchanges the highest
-    badugi            keeps, from the lowest up, each card to the eight that repeats neither rank nor suit
+    high              pairs, threes and fours are kept, and any straight or flush; else the highest card
+    ace to five       one card of each rank up to the eight is kept, the ace low
+    deuce to seven    one card of each rank up to the eight is kept, the highest not if they make a straight or flush
+    badugi            from the lowest up to the eight, each card is kept that repeats neither rank nor suit
 
-A short deck is served as 14.12(f)2, 14.12A(f) and 14.12B(f) have it: what is left first, then the discards of the others, shuffled.
+A short deck is served as 14.12(f)2, 14.12A(f) and 14.12B(f) have it: what is left first, then the discards of
+the others, shuffled.
 """
 
 from enum import StrEnum

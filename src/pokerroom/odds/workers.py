@@ -1,9 +1,9 @@
-"""Who does the work: this process, others on this machine, or a Dask cluster. All are executors of `concurrent.futures`."""
+"""Who does the work: this process, others of this machine, or a Dask cluster, all as `concurrent.futures` has it."""
 
 import os
 import signal
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
@@ -16,6 +16,10 @@ from pokerroom.odds.notation import QuestionError
 P = ParamSpec("P")
 T = TypeVar("T")
 Piece = TypeVar("Piece", bound=tuple[Any, ...])
+
+
+PATIENCE = 10
+"""Seconds a cluster has to answer."""
 
 
 class InProcess(Executor):
@@ -55,7 +59,7 @@ def cluster(address: str) -> Iterator[Workers]:
         raise QuestionError("a cluster needs Dask's distributed (pip install 'pokerroom[cluster]')")
     client_of = import_module("distributed").Client
     try:
-        client = client_of(address, timeout=10)
+        client = client_of(address, timeout=PATIENCE)
     except (OSError, ValueError) as error:
         raise QuestionError(f"no cluster answers at {address}: {error}") from None
     with client:
@@ -65,7 +69,7 @@ def cluster(address: str) -> Iterator[Workers]:
         yield Workers(client.get_executor(pure=False), at_once=2 * threads)
 
 
-def in_order(workers: Workers, work: Callable[..., T], pieces: Iterable[Piece]) -> Iterator[tuple[T, Piece]]:
+def in_order(workers: Workers, work: Callable[..., T], pieces: Iterable[Piece]) -> Generator[tuple[T, Piece]]:
     """Each result with its piece, in the order of the pieces; what is waited for no longer is called off."""
     waiting: deque[tuple[Future[T], Piece]] = deque()
     try:

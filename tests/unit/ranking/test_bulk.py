@@ -1,4 +1,4 @@
-"""Many hands at once get the strengths they get one by one, whatever form the cards come in and whoever does the work."""
+"""Many hands at once get the strengths they get one by one, in whatever form the cards come, by either engine."""
 
 import os
 import random
@@ -160,7 +160,7 @@ def test_what_is_no_hand_of_the_ranking_is_refused_by_name(arguments: tuple[Any,
 
 def test_planes_of_other_types_or_lengths_are_refused_by_name() -> None:
     with pytest.raises(ValueError, match="d is uint32"):
-        rank_many(Ranking.HIGH_FIVE, FOUR_PLANES._replace(d=np.zeros(1, np.uint32)), size=7)  # type: ignore[arg-type]
+        rank_many(Ranking.HIGH_FIVE, FOUR_PLANES._replace(d=np.zeros(1, np.uint32)), size=7)
     with pytest.raises(ValueError, match=r"s is uint16 of shape \(2,\)"):
         rank_many(Ranking.HIGH_FIVE, Planes(*FOUR_PLANES[:3], np.zeros(2, np.uint16)), size=7)
 
@@ -231,7 +231,7 @@ def test_without_numba_the_work_is_done_by_numpy_and_the_reader_told_once() -> N
     hidden = "import importlib.util as u; real = u.find_spec; u.find_spec = lambda n: None if n == 'numba' else real(n)"
     done = python(f"{hidden}\n{RANK_ONE}\nprint(rank_many(Ranking.BADUGI, [[0, 5, 10, 15]]))")
     assert done.returncode == 0, done.stderr
-    strength = ranker(Ranking.BADUGI)([0, 5, 10, 15])
+    strength = ranker(Ranking.BADUGI)(parse_cards("2c 3d 4h 5s"))
     assert done.stdout.split("\n")[:2] == [f"[{strength} {strength}]", f"[{strength}]"]
     assert done.stderr.count("pip install 'pokerroom[odds]'") == 1
 
@@ -254,4 +254,4 @@ def test_where_nothing_can_be_kept_every_process_compiles_for_itself(tmp_path: P
     occupied.write_text("")
     done = python(RANK_ONE, NUMBA_CACHE_DIR=str(occupied))
     assert done.returncode == 0, done.stderr
-    assert str(ranker(Ranking.BADUGI)([0, 5, 10, 15])) in done.stdout
+    assert str(ranker(Ranking.BADUGI)(parse_cards("2c 3d 4h 5s"))) in done.stdout

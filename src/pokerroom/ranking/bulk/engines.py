@@ -52,11 +52,11 @@ def cores() -> int:
 
 
 def in_parts(
-    hands: int, rank_part: Callable[[slice, npt.NDArray[np.uint32]], None], threads: int | None
+    hands: int, rank_part: Callable[[slice, npt.NDArray[np.uint32]], None], threads: int | None, *, size: int = PART
 ) -> npt.NDArray[np.uint32]:
     """The strengths of so many hands, each part of them written by whichever thread is free."""
     strengths = np.empty(hands, np.uint32)
-    parts = [slice(start, min(start + PART, hands)) for start in range(0, hands, PART)]
+    parts = [slice(start, min(start + size, hands)) for start in range(0, hands, size)]
     workers = min(threads or cores(), len(parts))
     if workers <= 1:
         for part in parts:

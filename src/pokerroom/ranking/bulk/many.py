@@ -6,6 +6,7 @@ speed alone: planes are ranked fastest. As with the rankers of one hand, no card
 nobody checks it.
 """
 
+from functools import reduce
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -14,7 +15,7 @@ import numpy.typing as npt
 
 from pokerroom.cards import DECK, rank, suit
 from pokerroom.ranking.bulk import lanes
-from pokerroom.ranking.bulk.engines import in_parts, loops
+from pokerroom.ranking.bulk.engines import PART, in_parts, loops
 from pokerroom.ranking.formation import AnyOf, Exactly, Formation
 from pokerroom.ranking.strength import HAND_SIZE, Ranking
 
@@ -140,7 +141,7 @@ def _rows(cards: npt.ArrayLike) -> Ids:
 def _card_numbers(array: npt.NDArray[Any]) -> Ids:
     if array.dtype.kind not in "iu":
         raise ValueError(f"cards are whole numbers, not {array.dtype}")
-    if array.size and not 0 <= int(array.min()) <= int(array.max()) < len(DECK):
+    if array.size and (int(array.max()) >= len(DECK) or (array.dtype.kind == "i" and int(array.min()) < 0)):
         wrong = array[(array < 0) | (array >= len(DECK))].flat[0]
         raise ValueError(f"{wrong} is not a card: expected a number from 0 to {len(DECK) - 1}")
     return np.ascontiguousarray(array, np.uint8)
@@ -232,10 +233,11 @@ def _rank_every_choice(ranking: Ranking, masks: Masks, size: int, threads: int |
     def rank_part(part: slice, strengths: Strengths) -> None:
         strengths[:] = 0
         for spare in combinations(_cards_apart(masks[part], size), size - chosen):
-            choice = np.bitwise_xor.reduce((masks[part], *spare))
+            choice = reduce(np.bitwise_xor, spare, masks[part])
             np.maximum(strengths, _rank_masks(ranking, choice, chosen, 1), out=strengths)
 
-    return in_parts(len(masks), rank_part, threads)
+    # Small parts: each card's masks are wanted again and again, and should stay in the cache.
+    return in_parts(len(masks), rank_part, threads, size=PART // 4)
 
 
 def _cards_apart(masks: Masks, size: int) -> list[Masks]:
