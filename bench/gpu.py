@@ -1,8 +1,9 @@
 """The rankings on a GPU, and bad beats: how many a second, and whether they agree with the host bit for bit.
 
-Hands are ranked from masks that lie on the card; bad beats are counted over ten-handed rounds of hold 'em. Needs CuPy and a
-card. The boards that allow a bad beat are found with Numba, which a GPU machine may lack: `--prepare FOLDER` writes them
-where Numba is, `--beats FOLDER` reads them where the card is. Prints one JSON object; `--json FILE` also writes it.
+Hands are ranked from masks that lie on the card; bad beats are counted over ten-handed rounds of hold 'em. Needs CuPy
+and a card. The boards that allow a bad beat are found with Numba, which a GPU machine may lack: `--prepare FOLDER`
+writes them where Numba is, `--beats FOLDER` reads them where the card is. Prints one JSON object; `--json FILE` also
+writes it.
 """
 
 import json

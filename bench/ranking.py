@@ -210,9 +210,10 @@ def ours(case: Case, hands: int) -> dict[str, tuple[int, Run]]:
     apart = [(row[:own], row[own:]) for row in few]
     single = loop(one, few) if own == case.cards else lambda: [formed(*hand) for hand in apart]
     contestants: dict[str, tuple[int, Run]] = {ONE_BY_ONE: (len(few), single)}
+    strengths = np.empty(hands, np.uint32)
 
     def bulk(cards: Any, *, threads: int = 1, **options: Any) -> tuple[int, Run]:
-        return hands, lambda: rank_many(case.ranking, cards, threads=threads, **options)
+        return hands, lambda: rank_many(case.ranking, cards, threads=threads, out=strengths, **options)
 
     if own < case.cards:
         hole, board = np.ascontiguousarray(ids[:, :own]), np.ascontiguousarray(ids[:, own:])

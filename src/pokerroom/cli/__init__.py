@@ -1,4 +1,4 @@
-"""The command line: watch a round, look up games, hands and rules, replay hand histories."""
+"""The command line: watch a round, look up games, hands and rules, ask for odds, replay hand histories."""
 
 import sys
 
@@ -6,17 +6,19 @@ import typer
 
 from pokerroom.cards import CardError
 from pokerroom.cli.games import games
+from pokerroom.cli.odds import odds
 from pokerroom.cli.play import play
 from pokerroom.cli.rank import rank
 from pokerroom.cli.replay import replay
 from pokerroom.cli.rule import rule
+from pokerroom.cli.simulate import simulate
 from pokerroom.games import NotPermittedError
 from pokerroom.rules.citation import UnknownParagraphError
 from pokerroom.rules.editions import UnknownEditionError
 from pokerroom.rules.house import HouseRulesError
 
 app = typer.Typer(help=__doc__, no_args_is_help=True, add_completion=False, rich_markup_mode=None)
-for command in (play, games, rank, rule, replay):
+for command in (play, games, rank, rule, odds, simulate, replay):
     app.command()(command)
 
 MISTAKES = (CardError, NotPermittedError, UnknownParagraphError, UnknownEditionError, HouseRulesError)

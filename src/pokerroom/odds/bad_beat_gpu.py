@@ -1,6 +1,7 @@
 """Bad beats counted on a GPU: the same rounds as on the host, by the same hashes, so that the counts are equal.
 
-Most rounds end with one hash, which draws a board that allows no bad beat. What remains is dealt by the thread that drew it.
+Most rounds end with one hash, which draws a board that allows no bad beat. What remains is dealt by the thread that
+drew it.
 """
 
 from functools import cache
@@ -58,7 +59,8 @@ __device__ bool is_beat(const u64* held, int seats, const u64* hands, const u32*
 }}
 
 extern "C" __global__ void count_beats(u64 key, u64 first, u64 rounds, int seats, bool takes_pot, u32 allowing,
-    const unsigned short* __restrict__ kinds, const int* __restrict__ card_starts, const unsigned char* __restrict__ cards,
+    const unsigned short* __restrict__ kinds,
+    const int* __restrict__ card_starts, const unsigned char* __restrict__ cards,
     const int* __restrict__ hand_starts, const u64* __restrict__ hands, const u32* __restrict__ strengths,
     const unsigned char* __restrict__ roles, u64* __restrict__ beats) {{
   u64 step = (u64)gridDim.x * blockDim.x;
@@ -73,7 +75,8 @@ extern "C" __global__ void count_beats(u64 key, u64 first, u64 rounds, int seats
     int start = card_starts[kind];
     if (deal_cards(key, round, cards + start, card_starts[kind + 1] - start, seats, held) < 2) continue;
     int from = hand_starts[kind];
-    found += is_beat(held, seats, hands + from, strengths + from, roles + from, hand_starts[kind + 1] - from, takes_pot);
+    int count = hand_starts[kind + 1] - from;
+    found += is_beat(held, seats, hands + from, strengths + from, roles + from, count, takes_pot);
   }}
   if (found) atomicAdd(beats, found);
 }}

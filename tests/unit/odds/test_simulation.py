@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -14,17 +14,17 @@ import pytest
 from pokerroom.cards import DECK
 from pokerroom.games import CATALOGUE, game
 from pokerroom.odds import simulation
-from pokerroom.odds.bad_beat import HoleCards, qualifier
+from pokerroom.odds.bad_beat import HoleCards, Qualifier, qualifier
 from pokerroom.odds.notation import QuestionError
-from pokerroom.odds.simulation import Line, Report, What, ask, count_rounds, dealt, run, simulate
+from pokerroom.odds.simulation import Line, Report, What, ask, dealt, run, simulate
 from pokerroom.odds.simulation_draws import Draws, number_of_draws
-from pokerroom.odds.workers import processes
+from pokerroom.odds.workers import Workers, processes
 from pokerroom.play import OpenRound, Stage, procedure, start
 from pokerroom.ranking import Ranking, Strength, category, describe, form, worst_qualifying
 from pokerroom.ranking.bulk import engine, use_engine
 from pokerroom.rules.clauses import Game
 from pokerroom.rules.house import Fixed, letter
-from tests.sweep import CALLING_DOWN, STANDING_PAT, accepted, next_command, perform, shuffled
+from tests.sweep import STANDING_PAT, accepted, next_command, perform, shuffled
 
 GAMES = {f"{law.key}, {law.edition}": law for law in CATALOGUE.values()}
 BAD_BEAT = qualifier("aces full of tens", hole_cards=HoleCards.PLAY, pocket_pair_for_quads=True)
@@ -186,13 +186,27 @@ def test_it_does_not_matter_in_what_pieces_the_work_is_done(monkeypatch: pytest.
     assert simulate("triple-draw-deuce-to-seven", 7, 5000, 1) == whole
 
 
-@pytest.mark.parametrize("number", [2, 3])
-def test_it_does_not_matter_how_many_workers_there_are(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="module")
+def two_processes() -> Iterator[Workers]:
+    with processes(2) as workers:
+        yield workers
+
+
+@pytest.mark.parametrize("bad_beat", [None, BAD_BEAT], ids=["hands", "bad beats"])
+def test_two_workers_count_the_same_as_one(
+    bad_beat: Qualifier | None, two_processes: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(simulation, "ROUNDS_AT_ONCE", 1000)
-    monkeypatch.setattr(simulation, "QUICK_ROUNDS_AT_ONCE", 1_000_000)
-    with processes(number) as workers:
-        for asked in (ask("hold-em", 10, 20_000, 1), ask("hold-em", 10, 10_000_000, 1, qualifier=BAD_BEAT)):
-            assert run(asked, workers=workers) == run(asked)
+    monkeypatch.setattr(simulation, "QUICK_ROUNDS_AT_ONCE", 1000)
+    asked = ask("hold-em", 10, 20_500, 1, qualifier=bad_beat)
+    assert run(asked, workers=two_processes) == run(asked)
+
+
+def test_three_workers_count_the_same_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulation, "ROUNDS_AT_ONCE", 1000)
+    with processes(3) as workers:
+        asked = ask("five-card-stud", 8, 20_500, 1)
+        assert run(asked, workers=workers) == run(asked)
 
 
 class Interrupter:
@@ -208,11 +222,11 @@ class Interrupter:
 
 @pytest.mark.parametrize("bad_beat", [None, BAD_BEAT], ids=["hands", "bad beats"])
 def test_an_interrupted_run_reports_its_rounds_and_can_be_resumed(
-    bad_beat: object, monkeypatch: pytest.MonkeyPatch
+    bad_beat: Qualifier | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(simulation, "ROUNDS_AT_ONCE", 1000)
     monkeypatch.setattr(simulation, "QUICK_ROUNDS_AT_ONCE", 1000)
-    asked = ask("hold-em", 10, 10_500, 1, qualifier=BAD_BEAT if bad_beat else None)
+    asked = ask("hold-em", 10, 10_500, 1, qualifier=bad_beat)
     partial = run(asked, progress=Interrupter(3000))
     assert partial.partial
     assert partial.rounds == 3000
@@ -223,12 +237,12 @@ def test_an_interrupted_run_reports_its_rounds_and_can_be_resumed(
     assert run(asked, resume=stored) == run(asked)
 
 
-def test_an_interrupt_reaches_the_work_of_other_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupt_ends_the_work_of_other_processes(two_processes: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulation, "ROUNDS_AT_ONCE", 1000)
-    asked = ask("five-card-stud", 4, 10**9, 1)
-    with processes(2) as workers:
-        partial = run(asked, workers=workers, progress=Interrupter(5000))
+    asked = ask("hold-em", 4, 10**9, 1)
+    partial = run(asked, workers=two_processes, progress=Interrupter(5000))
     assert (partial.rounds, partial.partial) == (5000, True)
+    assert partial.lines == run(msgspec.structs.replace(asked, rounds=5000)).lines
 
 
 def test_an_interrupt_before_anything_is_done_is_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -68,22 +68,26 @@ def test_no_card_is_in_two_places_when_the_deck_runs_short(key: str, seats: int)
 
 def test_nobody_is_dealt_his_own_discard_while_others_have_discarded() -> None:
     """14.12A(f), 14.12B(f): the reshuffle leaves out what the drawer gave up."""
-    law, rounds, seats = game("five-card-draw-high"), 20_000, 8
+    law, rounds, seats = game("five-card-draw-high"), 5000, 8
     before = deal(rounds, 52, seed=3)[:, : 5 * seats].reshape(rounds, seats, 5)
     after = drawn_hands(law, seats, seed=3, first=0, rounds=rounds)
-    kept_in_place = before == after
-    elsewhere = (after[:, :, :, None] == before[:, :, None, :]).any(axis=3) & ~kept_in_place
-    assert not elsewhere.any()
-    from_others = np.isin(after[0], before[0]) & ~kept_in_place[0]
-    some_came_back = any((np.isin(after[n], before[n]) & ~kept_in_place[n]).any() for n in range(100))
-    assert some_came_back or from_others.any()
+    kept = before == after
+    own_again = (after[:, :, :, None] == before[:, :, None, :]).any(axis=3) & ~kept
+    assert not own_again.any()
+    dealt_again = (after.reshape(rounds, -1, 1) == before.reshape(rounds, 1, -1)).any(axis=2) & ~kept.reshape(
+        rounds, -1
+    )
+    assert dealt_again.any(axis=1).mean() > 0.5, "with eight players the discards are nearly always wanted"
 
 
-def test_drawing_makes_better_hands_than_standing_pat() -> None:
-    for key, seats in DRAW_GAMES:
-        best = {
-            draws: simulate(key, seats, 20_000, 1, draws=draws).of(What.HAND)[:8] for draws in (Draws.PAT, Draws.SIMPLE)
-        }
-        good = {draws: sum(line.rate for line in lines[:1] if key == "badugi") for draws, lines in best.items()}
-        if key == "badugi":
-            assert good[Draws.SIMPLE] > 2 * good[Draws.PAT]
+GOOD_CLASSES = {"five-card-draw-high": 7, "five-card-draw-low": 8, "triple-draw-deuce-to-seven": 7, "badugi": 1}
+"""How many classes from the best down are three-of-a-kind or better, eight low or better, a badugi."""
+
+
+@pytest.mark.parametrize(("key", "seats"), DRAW_GAMES, ids=[key for key, _ in DRAW_GAMES])
+def test_drawing_makes_twice_as_many_good_hands_as_standing_pat(key: str, seats: int) -> None:
+    good = [
+        sum(line.rate for line in simulate(key, seats, 10_000, 1, draws=draws).of(What.HAND)[: GOOD_CLASSES[key]])
+        for draws in (Draws.SIMPLE, Draws.PAT)
+    ]
+    assert good[0] > 2 * good[1]

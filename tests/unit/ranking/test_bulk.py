@@ -113,6 +113,17 @@ def test_card_numbers_may_be_of_any_whole_type_and_layout(dtype: type) -> None:
 
 
 @pytest.mark.usefixtures("each_engine")
+@pytest.mark.parametrize(("ranking", "size"), [(Ranking.HIGH_FIVE, 7), (Ranking.LOW_DEUCE_TO_SEVEN, 6)])
+def test_strengths_are_written_where_the_caller_wants_them(ranking: Ranking, size: int) -> None:
+    ids = deal(90, size, seed=7)
+    kept = np.full(100, 7, np.uint32)
+    assert np.shares_memory(rank_many(ranking, ids, out=kept[:90]), kept)
+    assert kept.tolist() == one_by_one(ranking, ids) + [7] * 10
+    with pytest.raises(ValueError, match=r"strengths of 90 hands go into as many uint32, not uint32 of shape \(100,\)"):
+        rank_many(ranking, ids, out=kept)
+
+
+@pytest.mark.usefixtures("each_engine")
 def test_no_hands_have_no_strengths() -> None:
     assert rank_many(Ranking.HIGH_FIVE, np.empty((0, 7), np.uint8)).tolist() == []
     assert rank_many(Ranking.BADUGI, np.empty(0, np.uint64), size=4).tolist() == []

@@ -5,10 +5,12 @@ import warnings
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+
+Strengths = npt.NDArray[np.uint32]
 
 ENGINES = ("numba", "numpy")
 PART = 1 << 16
@@ -51,13 +53,22 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def in_parts(
-    hands: int, rank_part: Callable[[slice, npt.NDArray[np.uint32]], None], threads: int | None, *, size: int = PART
-) -> npt.NDArray[np.uint32]:
+class Work(NamedTuple):
+    """How much is to be done at once, and where the strengths go: a new array if none is given."""
+
+    threads: int | None = None
+    out: Strengths | None = None
+    part: int = PART
+
+
+ALONE = Work(threads=1)
+
+
+def in_parts(hands: int, rank_part: Callable[[slice, Strengths], None], work: Work) -> Strengths:
     """The strengths of so many hands, each part of them written by whichever thread is free."""
-    strengths = np.empty(hands, np.uint32)
-    parts = [slice(start, min(start + size, hands)) for start in range(0, hands, size)]
-    workers = min(threads or cores(), len(parts))
+    strengths = np.empty(hands, np.uint32) if work.out is None else _checked(work.out, hands)
+    parts = [slice(start, min(start + work.part, hands)) for start in range(0, hands, work.part)]
+    workers = min(work.threads or cores(), len(parts))
     if workers <= 1:
         for part in parts:
             rank_part(part, strengths[part])
@@ -66,3 +77,9 @@ def in_parts(
         for done in [pool.submit(rank_part, part, strengths[part]) for part in parts]:
             done.result()
     return strengths
+
+
+def _checked(out: Strengths, hands: int) -> Strengths:
+    if out.dtype != np.uint32 or out.shape != (hands,) or not out.flags.c_contiguous:
+        raise ValueError(f"strengths of {hands} hands go into as many uint32, not {out.dtype} of shape {out.shape}")
+    return out

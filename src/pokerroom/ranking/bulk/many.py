@@ -15,14 +15,13 @@ import numpy.typing as npt
 
 from pokerroom.cards import DECK, rank, suit
 from pokerroom.ranking.bulk import lanes
-from pokerroom.ranking.bulk.engines import PART, in_parts, loops
+from pokerroom.ranking.bulk.engines import ALONE, PART, Strengths, Work, in_parts, loops
 from pokerroom.ranking.formation import AnyOf, Exactly, Formation
 from pokerroom.ranking.strength import HAND_SIZE, Ranking
 
 Ids = npt.NDArray[np.uint8]
 Masks = npt.NDArray[np.uint64]
 Lanes = npt.NDArray[np.uint16]
-Strengths = npt.NDArray[np.uint32]
 
 
 class Planes(NamedTuple):
@@ -105,30 +104,32 @@ def rank_many(
     formation: Formation | None = None,
     size: int | None = None,
     threads: int | None = None,
+    out: Strengths | None = None,
 ) -> Strengths:
     """The strength of each hand.
 
     `cards` has a row of card numbers for each hand; or it is an array of masks, or planes, and `size` says
     how many cards a hand has. `board` is a row for each hand or one row for all, and plays with the hand as
     the formation says: any of the cards, unless it is said otherwise. As many threads work as there are
-    cores, or as asked for.
+    cores, or as asked for. The strengths are written into `out` if it is given.
     """
+    work = Work(threads, out)
     if isinstance(formation, Exactly):
-        return _rank_both(ranking, formation, cards, board, threads)
+        return _rank_both(ranking, formation, cards, board, work)
     if formation not in (None, AnyOf(HAND_SIZE[ranking])):
         raise ValueError(f"{formation} does not form hands of the {ranking.value} ranking")
     if board is not None:
         own, shared = _own_and_board(cards, board)
-        return _rank_ids(ranking, np.concatenate((own, shared), axis=1), threads)
+        return _rank_ids(ranking, np.concatenate((own, shared), axis=1), work)
     if isinstance(cards, Planes):
-        return _rank_planes(ranking, _checked_planes(cards), _stated(size), threads)
+        return _rank_planes(ranking, _checked_planes(cards), _stated(size), work)
     array = np.asarray(cards)
     if array.ndim == 1 and array.dtype == np.uint64:
-        return _rank_masks(ranking, np.ascontiguousarray(array), _stated(size), threads)
+        return _rank_masks(ranking, np.ascontiguousarray(array), _stated(size), work)
     ids = _rows(array)
     if size not in (None, ids.shape[1]):
         raise ValueError(f"rows of {ids.shape[1]} cards are not hands of {size}")
-    return _rank_ids(ranking, ids, threads)
+    return _rank_ids(ranking, ids, work)
 
 
 def _rows(cards: npt.ArrayLike) -> Ids:
@@ -186,34 +187,34 @@ def _row(ids: Ids) -> tuple[int, ...]:
     return tuple(range(ids.shape[1]))
 
 
-def _rank_ids(ranking: Ranking, ids: Ids, threads: int | None) -> Strengths:
+def _rank_ids(ranking: Ranking, ids: Ids, work: Work) -> Strengths:
     size = ids.shape[1]
     compiled = None if (ranking, size) in BEST_OF_MORE else loops(_score(ranking, size))
     if compiled is None:
-        return _rank_masks(ranking, _masks_of_ids(ids), size, threads)
+        return _rank_masks(ranking, _masks_of_ids(ids), size, work)
 
     def rank_part(part: slice, strengths: Strengths) -> None:
         compiled.rank_ids(ids[part].ravel(), _row(ids), strengths.view(np.uint16))
 
-    return in_parts(len(ids), rank_part, threads)
+    return in_parts(len(ids), rank_part, work)
 
 
-def _rank_masks(ranking: Ranking, masks: Masks, size: int, threads: int | None) -> Strengths:
+def _rank_masks(ranking: Ranking, masks: Masks, size: int, work: Work) -> Strengths:
     if (ranking, size) in BEST_OF_MORE:
-        return _rank_every_choice(ranking, masks, size, threads)
+        return _rank_every_choice(ranking, masks, size, work)
     compiled = loops(_score(ranking, size))
     if compiled is None:
-        return _rank_planes(ranking, planes_of(masks), size, threads)
+        return _rank_planes(ranking, planes_of(masks), size, work)
 
     def rank_part(part: slice, strengths: Strengths) -> None:
         compiled.rank_lanes(masks[part].view(np.uint16), strengths.view(np.uint16))
 
-    return in_parts(len(masks), rank_part, threads)
+    return in_parts(len(masks), rank_part, work)
 
 
-def _rank_planes(ranking: Ranking, planes: Planes, size: int, threads: int | None) -> Strengths:
+def _rank_planes(ranking: Ranking, planes: Planes, size: int, work: Work) -> Strengths:
     if (ranking, size) in BEST_OF_MORE:
-        return _rank_every_choice(ranking, masks_of(planes), size, threads)
+        return _rank_every_choice(ranking, masks_of(planes), size, work)
     name = _score(ranking, size)
     compiled = loops(name)
 
@@ -224,20 +225,20 @@ def _rank_planes(ranking: Ranking, planes: Planes, size: int, threads: int | Non
         else:
             compiled.rank_planes(c, d, h, s, strengths.view(np.uint16))
 
-    return in_parts(len(planes.c), rank_part, threads)
+    return in_parts(len(planes.c), rank_part, work)
 
 
-def _rank_every_choice(ranking: Ranking, masks: Masks, size: int, threads: int | None) -> Strengths:
+def _rank_every_choice(ranking: Ranking, masks: Masks, size: int, work: Work) -> Strengths:
     chosen = BEST_OF_MORE[ranking, size]
 
     def rank_part(part: slice, strengths: Strengths) -> None:
         strengths[:] = 0
         for spare in combinations(_cards_apart(masks[part], size), size - chosen):
             choice = reduce(np.bitwise_xor, spare, masks[part])
-            np.maximum(strengths, _rank_masks(ranking, choice, chosen, 1), out=strengths)
+            np.maximum(strengths, _rank_masks(ranking, choice, chosen, ALONE), out=strengths)
 
     # Small parts: each card's masks are wanted again and again, and should stay in the cache.
-    return in_parts(len(masks), rank_part, threads, size=PART // 4)
+    return in_parts(len(masks), rank_part, work._replace(part=PART // 4))
 
 
 def _cards_apart(masks: Masks, size: int) -> list[Masks]:
@@ -250,9 +251,7 @@ def _cards_apart(masks: Masks, size: int) -> list[Masks]:
     return cards
 
 
-def _rank_both(
-    ranking: Ranking, formation: Exactly, cards: Any, board: npt.ArrayLike | None, threads: int | None
-) -> Strengths:
+def _rank_both(ranking: Ranking, formation: Exactly, cards: Any, board: npt.ArrayLike | None, work: Work) -> Strengths:
     if formation != OMAHA or ranking not in OMAHA_SCORES:
         raise ValueError(f"{formation} does not form hands of the {ranking.value} ranking")
     if board is None:
@@ -272,7 +271,7 @@ def _rank_both(
             halves = strengths.view(np.uint16)
             compiled.rank_ids_of_both(own[part].ravel(), _row(own), shared[part].ravel(), _row(shared), halves)
 
-    strengths = in_parts(len(own), rank_part, threads)
+    strengths = in_parts(len(own), rank_part, work)
     if ranking is Ranking.LOW_ACE_TO_FIVE:
         paired = np.flatnonzero(strengths == 0)
         strengths[paired] = _best_of_every_two_and_three(ranking, own[paired], shared[paired])
@@ -293,5 +292,5 @@ def _best_of_every_two_and_three(ranking: Ranking, own: Ids, board: Ids) -> Stre
     for two in combinations(own.T, 2):
         for three in combinations(board.T, 3):
             five = np.stack((*two, *three), axis=1)
-            np.maximum(best, _rank_ids(ranking, five, 1), out=best)
+            np.maximum(best, _rank_ids(ranking, five, ALONE), out=best)
     return best
