@@ -22,9 +22,7 @@ _SCENARIOS = Path(__file__).with_name("spec") / "scenarios.md"
 
 
 def _scenario_ids() -> frozenset[str]:
-    return frozenset(
-        re.findall(r"^### ([A-Z0-9]+-\d+) ", _SCENARIOS.read_text(encoding="utf-8"), re.MULTILINE)
-    )
+    return frozenset(re.findall(r"^### ([A-Z0-9]+-\d+) ", _SCENARIOS.read_text(encoding="utf-8"), re.MULTILINE))
 
 
 REQUIREMENT_IDS = frozenset(row.id for row in obligations())

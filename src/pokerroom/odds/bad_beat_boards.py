@@ -8,7 +8,7 @@ Suits being alike, 134,459 boards stand for all: of those that differ by an exch
 lanes descend.
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -39,10 +39,11 @@ PAIRS = np.array([*combinations(DECK, 2)], np.uint8)
 
 
 class Beats(NamedTuple):
-    """Per kind of board: the cards to be dealt, and the hands to be looked for, each from one start to the next."""
+    """Per kind of board: the cards to be dealt, and the hands to be looked for, each from one start to the next.
 
-    boards: Masks
-    """One of each kind."""
+    The kernel of the GPU takes the tables one by one, in this order.
+    """
+
     kinds: Array
     """The kind of every board that allows a bad beat, in the order of the list."""
     card_starts: Array
@@ -69,7 +70,6 @@ def beats_of(asked: Qualifier) -> Beats:
     hand_starts = np.searchsorted(kinds, np.arange(len(allowing) + 1))
     of_kind, cards = np.nonzero(np.bitwise_or.reduceat(hands, hand_starts[:-1])[:, None] & ONE_CARD)
     return Beats(
-        boards=boards[allowing],
         kinds=np.repeat(np.arange(len(allowing)), copies[allowing]).astype(np.min_scalar_type(len(allowing))),
         card_starts=np.searchsorted(of_kind, np.arange(len(allowing) + 1)).astype(np.int32),
         cards=cards.astype(np.uint8),
@@ -80,6 +80,7 @@ def beats_of(asked: Qualifier) -> Beats:
     )
 
 
+@cache
 def kinds_of_board() -> tuple[Masks, Array]:
     """One board for all that differ by an exchange of suits, and how many it stands for."""
     lanes = masks_of(np.array(DECK).reshape(-1, 1))
@@ -105,14 +106,16 @@ def listed_hands(asked: Qualifier, boards: Masks) -> tuple[Array, Masks, Array, 
     wins = (met | asked.loser_only) & (strengths >= asked.beaten_by)
     roles = (met * LOSES + wins * WINS).astype(np.uint8)
     hands = np.bitwise_or.reduce(ONE_CARD[PAIRS], axis=1)[pair]
-    wanted = np.zeros(len(hands), np.bool_)
-    find_partners(np.searchsorted(board, np.arange(len(boards) + 1)), hands, strengths, roles, wanted)
+    playing = np.flatnonzero(roles)
+    starts = np.searchsorted(board[playing], np.arange(len(boards) + 1))
+    partnered = np.zeros(len(playing), np.bool_)
+    find_partners(starts, hands[playing], strengths[playing], roles[playing], partnered)
+    wanted = playing[partnered]
     if asked.takes_pot:
-        # A hand without a part in it may still take the pot from the winner.
-        wanted = np.isin(board, board[wanted])
-    chosen = np.flatnonzero(wanted)
-    chosen = chosen[np.lexsort((hands[chosen], board[chosen]))]
-    return board[chosen], hands[chosen], strengths[chosen], roles[chosen]
+        # A hand that has no part in it may still take the pot from the winner.
+        wanted = np.flatnonzero(np.isin(board, board[wanted]))
+    wanted = wanted[np.lexsort((hands[wanted], board[wanted]))]
+    return board[wanted], hands[wanted], strengths[wanted], roles[wanted]
 
 
 def strong_hands(asked: Qualifier, boards: Masks) -> tuple[Array, Array, Array]:

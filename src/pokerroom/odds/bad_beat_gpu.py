@@ -5,7 +5,10 @@ drew it.
 """
 
 from functools import cache
+from importlib import import_module
 from typing import Any
+
+import numpy as np
 
 from pokerroom.odds.bad_beat_boards import Beats
 from pokerroom.ranking.bulk.dealing import FIRST, GOLDEN, HASHES_A_ROUND, SECOND
@@ -87,16 +90,13 @@ BLOCKS, THREADS = 132 * 16, 256
 
 @cache
 def _kernel() -> Any:
-    import cupy  # noqa: PLC0415  an optional extra, wanted only here
-
+    cupy = import_module("cupy")  # An optional extra, wanted only here.
     return cupy.RawKernel(SOURCE, "count_beats", options=("-std=c++17",))
 
 
 def count_beats_on_gpu(beats: Beats, seats: int, *, key: int, first: int, rounds: int, takes_pot: bool = False) -> int:
     """How many of the rounds number `first` and following have a bad beat; `key` is `dealing.key_of` the seed."""
-    import cupy  # noqa: PLC0415
-    import numpy as np  # noqa: PLC0415
-
+    cupy = import_module("cupy")
     tables = [cupy.asarray(table) for table in beats]
     tables[0] = tables[0].astype(cupy.uint16)
     found = cupy.zeros(1, cupy.uint64)

@@ -236,21 +236,32 @@ def deal_boards(claims: tuple[Claim, ...], hands: Ids, times: Numbers, dead: Seq
     from pokerroom.odds import loops  # noqa: PLC0415
 
     kinds, suits, made = shape(), suited_shape(), tables(claims)
-    shares, players = len(claims), hands.shape[1]
     twos = np.array(TWOS[claims[0].share.formation, hands.shape[2]], np.int64)
-    best = np.empty((len(board_ranks()), shares, players), np.uint32)
-    flush = np.empty((4, len(suits.masks), shares, players), np.uint32)
-    boards, fills = np.empty(len(best), np.int64), np.empty(len(suits.rest), np.int64)
+    plain = _marks(len(claims), len(kinds.ranks))
+    flush = _marks(4, len(claims), len(suits.masks))
+    boards, fills = np.empty(len(kinds.ranks), np.int64), np.empty(len(suits.rest), np.int64)
     for own, count in zip(hands.astype(np.int64), times, strict=True):
         left = remaining(own, dead)
-        loops.best_of_hands(own, twos, kinds.pair, made.plain, best)
-        loops.flushes_of_hands(own, twos, kinds.suited_pair, made.suited, made.useful, flush)
         held = left.sum(axis=0)
+        loops.compare_plain(own, twos, kinds.pair, made.plain, *plain)
+        loops.compare_flushes(own, twos, kinds.suited_pair, made, *flush)
         loops.count_boards(held, kinds.ranks, kinds.times, kinds.choose, boards)
-        for suit in range(4):
+        for suit, ranks in enumerate((left << np.arange(13)).sum(axis=1)):
             loops.count_fills(held - left[suit], suits.rest, fills)
-            loops.deal_suited(left[suit], suits, fills, best, flush[suit], count, boards, counts)
-        loops.deal_plain(best, count, boards, counts)
+            of_suit = Marks(flush.best[suit], flush.winners[suit])
+            loops.deal_suited(ranks, suits, fills, plain, of_suit, count, boards, counts)
+        loops.deal_plain(plain.winners, count, boards, counts)
+
+
+class Marks(NamedTuple):
+    """The best strengths, and the bits of those who have them."""
+
+    best: Strengths
+    winners: Numbers
+
+
+def _marks(*shape: int) -> Marks:
+    return Marks(np.empty(shape, np.uint32), np.empty(shape, np.int64))
 
 
 def remaining(own: Numbers, dead: Sequence[Card]) -> Numbers:

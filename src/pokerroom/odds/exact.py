@@ -49,7 +49,7 @@ MOST_JOINED = 1 << 22
 RANK_SECONDS = {"numba": 5e-9, "numpy": 2e-7}
 OMAHA_TIMES = {"numba": 8, "numpy": 25}
 JOIN_SECONDS = {"numba": (6e-10, 4e-9), "numpy": (1e-7, 2e-7)}
-CLASS_SECONDS = 6e-4
+CLASS_SECONDS = 4e-4
 """About how long one step takes one core: a hand ranked, in omaha so many times as long; a combination of hands
 met, with one share or two; all boards dealt to one deal of hands. Measured; they only choose the way."""
 

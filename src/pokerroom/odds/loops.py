@@ -31,24 +31,15 @@ def settle(strengths: Array, settled: Array) -> None:
 
 
 @loop
-def joined(best: Any, winners: Any, strength: Any, bit: Any) -> tuple[Any, Any]:
-    """The best strength and who has it, after one more player."""
-    if strength > best:
-        return strength, bit
-    if strength == best and best > 0:
-        return best, winners | bit
-    return best, winners
-
-
-@loop
 def join(masks: Array, starts: Array, strengths: Array, boards: Array, bits: Array, counts: Array) -> None:
     """Every deal of one hand to each player that uses no card twice, board by board, counted by outcome.
 
     The hands of player `p` are those from `starts[p]` to `starts[p + 1]`, in `strengths` by share, board and
     hand. `bits` holds the bit of each player and share in an outcome.
     """
-    players = starts.shape[0] - 1
-    shares = strengths.shape[0]
+    players, shares = bits.shape
+    last = players - 1
+    others = masks[starts[last] :]
     places = np.empty(players, np.int64)
     used = np.empty(players, np.uint64)
     best = np.zeros((players, shares), np.uint32)
@@ -58,101 +49,74 @@ def join(masks: Array, starts: Array, strengths: Array, boards: Array, bits: Arr
         places[0] = starts[0]
         used[0] = boards[board]
         while player >= 0:
-            end = starts[player + 1]
-            if player == players - 1:
-                begin = places[player]
-                if shares == 1:
-                    meet_one(
-                        masks[begin:end],
-                        strengths[0, board, begin:end],
-                        used[player],
-                        best[player],
-                        winners[player],
-                        bits[player],
-                        counts,
-                    )
-                else:
-                    meet_two(
-                        masks[begin:end],
-                        strengths[0, board, begin:end],
-                        strengths[1, board, begin:end],
-                        used[player],
-                        best[player],
-                        winners[player],
-                        bits[player],
-                        counts,
-                    )
+            if player == last:
+                first, second = strengths[0, board, starts[last] :], strengths[shares - 1, board, starts[last] :]
+                meet(others, first, second, used[last], best[last], winners[last], bits[last], counts)
                 player -= 1
-                if player >= 0:
-                    places[player] += 1
-                continue
-            hand = places[player]
-            if hand == end:
+            elif places[player] == starts[player + 1]:
                 player -= 1
-                if player >= 0:
-                    places[player] += 1
-                continue
-            if masks[hand] & used[player]:
+            else:
+                hand = places[player]
                 places[player] += 1
-                continue
-            for share in range(shares):
-                best[player + 1, share], winners[player + 1, share] = joined(
-                    best[player, share], winners[player, share], strengths[share, board, hand], bits[player, share]
-                )
-            used[player + 1] = used[player] | masks[hand]
-            player += 1
-            places[player] = starts[player]
+                if masks[hand] & used[player] == 0:
+                    for share in range(shares):
+                        strength, mark = strengths[share, board, hand], best[player, share]
+                        ahead = int(strength > mark) + int(strength >= mark)
+                        best[player + 1, share] = max(strength, mark)
+                        winners[player + 1, share] = taken(ahead, winners[player, share], bits[player, share], mark)
+                    used[player + 1] = used[player] | masks[hand]
+                    player += 1
+                    places[player] = starts[player]
 
 
 @loop
-def meet_one(
-    masks: Array, strengths: Array, used: Any, best: Array, winners: Array, bits: Array, counts: Array
+def meet(
+    masks: Array, first: Array, second: Array, used: Any, best: Array, winners: Array, bits: Array, counts: Array
 ) -> None:
-    """The last player's hands against the best of the others, one share."""
+    """The last player's hands, by their strengths in the first share and the second, against the best of the others."""
+    if best.shape[0] == 1:
+        meet_one(masks, first, used, best[0], winners[0], bits[0], counts)
+    else:
+        meet_two(masks, first, second, used, best, winners, bits, counts)
+
+
+@loop
+def meet_one(masks: Array, strengths: Array, used: Any, best: Any, winners: int, bit: int, counts: Array) -> None:
     dealt = won = tied = 0
-    mark = best[0]
     for hand in range(masks.shape[0]):
         fits = (masks[hand] & used) == 0
         dealt += fits
-        won += fits & (strengths[hand] > mark)
-        tied += fits & (strengths[hand] == mark)
-    counts[bits[0]] += won
-    counts[winners[0] | (bits[0] if mark > 0 else 0)] += tied
-    counts[winners[0]] += dealt - won - tied
+        won += fits & (strengths[hand] > best)
+        tied += fits & (strengths[hand] == best)
+    counts[taken(2, winners, bit, best)] += won
+    counts[taken(1, winners, bit, best)] += tied
+    counts[taken(0, winners, bit, best)] += dealt - won - tied
 
 
 @loop
 def meet_two(
-    masks: Array,
-    first: Array,
-    second: Array,
-    used: Any,
-    best: Array,
-    winners: Array,
-    bits: Array,
-    counts: Array,
+    masks: Array, first: Array, second: Array, used: Any, best: Array, winners: Array, bits: Array, counts: Array
 ) -> None:
-    """The same with two shares: each is lost, tied or won."""
-    times = np.zeros(9, np.int64)
+    times = np.zeros((3, 3), np.int64)
     high, low = best[0], best[1]
     for hand in range(masks.shape[0]):
         if masks[hand] & used == 0:
             one = int(first[hand] > high) + int(first[hand] >= high)
-            two = int(second[hand] > low) + int(second[hand] >= low)
-            times[3 * one + two] += 1
+            other = int(second[hand] > low) + int(second[hand] >= low)
+            times[one, other] += 1
     for one in range(3):
-        for two in range(3):
-            # Where the mark is zero nobody claims the share, and an equal hand claims it no more.
-            outcome = taken(one, winners[0], bits[0], high) | taken(two, winners[1], bits[1], low)
-            counts[outcome] += times[3 * one + two]
+        for other in range(3):
+            outcome = taken(one, winners[0], bits[0], high) | taken(other, winners[1], bits[1], low)
+            counts[outcome] += times[one, other]
 
 
 @loop
-def taken(compared: int, winners: Any, bit: Any, mark: Any) -> Any:
-    """Who has the share after the last player lost it (0), tied for it (1) or won it (2)."""
-    if compared == 2:
+def taken(ahead: int, winners: Any, bit: Any, best: Any) -> Any:
+    """Who has the share after one more player fell short of the best (0), equaled it (1) or beat it (2)."""
+    if ahead == 2:
         return bit
-    if compared == 1 and mark > 0:
+    # Where the best is zero nobody may claim the share, and an equal hand claims it no more.
+    if ahead == 1 and best > 0:
         return winners | bit
     return winners
 
@@ -196,35 +160,48 @@ def leave_out(dealt: Array, used: Array, bits: Array, left: Array) -> None:
 
 
 @loop
-def best_of_hands(own: Array, twos: Array, pair: Array, plain: Array, best: Array) -> None:
-    """For each class of boards the best that each player's cards make of it without a flush."""
+def compare_plain(own: Array, twos: Array, pair: Array, plain: Array, best: Array, winners: Array) -> None:
+    """By share and class of boards, the best hand without a flush and the bits of those who have it."""
+    held = np.empty(plain.shape[2], np.uint32)
+    best[:] = 1
+    winners[:] = 0
     for share in range(plain.shape[0]):
         for player in range(own.shape[0]):
+            held[:] = 0
             for two in range(twos.shape[0]):
                 row = pair[own[player, twos[two, 0]] >> 2, own[player, twos[two, 1]] >> 2]
-                for board in range(best.shape[0]):
-                    strength = plain[share, row, board]
-                    if two > 0:
-                        strength = max(strength, best[board, share, player])
-                    best[board, share, player] = strength
+                for board in range(held.shape[0]):
+                    held[board] = max(held[board], plain[share, row, board])
+            compare(held, 1 << (share * own.shape[0] + player), best[share], winners[share])
 
 
 @loop
-def flushes_of_hands(own: Array, twos: Array, pair: Array, suited: Array, useful: Array, flush: Array) -> None:
-    """For each suit and each set of ranks the board may have in it the best flush of each player."""
+def compare_flushes(own: Array, twos: Array, pair: Array, tables: Any, best: Array, winners: Array) -> None:
+    """By suit, share and ranks the board may have in the suit, the best flush and the bits of those who have it."""
+    held = np.empty(tables.suited.shape[2], np.uint32)
+    best[:] = 1
+    winners[:] = 0
     for suit in range(4):
-        for share in range(suited.shape[0]):
+        for share in range(tables.suited.shape[0]):
             for player in range(own.shape[0]):
-                for held in range(flush.shape[1]):
-                    flush[suit, held, share, player] = 0
+                held[:] = 0
                 for two in range(twos.shape[0]):
                     one, other = own[player, twos[two, 0]], own[player, twos[two, 1]]
                     # Rank 13 of a suit stands for no card.
                     row = pair[one >> 2 if one & 3 == suit else 13, other >> 2 if other & 3 == suit else 13]
-                    if useful[share, row]:
-                        for held in range(flush.shape[1]):
-                            strength = max(suited[share, row, held], flush[suit, held, share, player])
-                            flush[suit, held, share, player] = strength
+                    if tables.useful[share, row]:
+                        for ranks in range(held.shape[0]):
+                            held[ranks] = max(held[ranks], tables.suited[share, row, ranks])
+                compare(held, 1 << (share * own.shape[0] + player), best[suit, share], winners[suit, share])
+
+
+@loop
+def compare(held: Array, bit: int, best: Array, winners: Array) -> None:
+    """One more player's hands, each against the best before it."""
+    for place in range(held.shape[0]):
+        # Sums in place of branches, which nothing could predict.
+        winners[place] = winners[place] * int(held[place] <= best[place]) + bit * int(held[place] >= best[place])
+        best[place] = max(best[place], held[place])
 
 
 @loop
@@ -252,52 +229,37 @@ def count_fills(held: Array, rest: Array, fills: Array) -> None:
 
 @loop
 def deal_suited(
-    left: Array, suits: Any, fills: Array, best: Array, flush: Array, times: int, boards: Array, counts: Array
+    left: int, suits: Any, fills: Array, plain: Any, flush: Any, times: int, boards: Array, counts: Array
 ) -> None:
-    """The boards with three, four or five cards of a suit on which somebody has a flush.
+    """The boards with three, four or five cards of a suit, of its ranks `left`, on which somebody has a flush.
 
-    They are taken out of `boards`. `suits` is the `SuitedShape` of `board_classes`.
+    They are taken out of `boards`. `suits`, `plain` and `flush` are a `SuitedShape` and `Marks` of `board_classes`.
     """
-    here = np.empty(flush.shape[1:], np.uint32)
-    gone = 0
-    for rank in range(13):
-        gone |= (1 - left[rank]) << rank
+    shares = plain.best.shape[0]
     for held in range(suits.masks.shape[0]):
-        if suits.masks[held] & gone:
+        somebody = 0
+        for share in range(shares):
+            somebody |= flush.winners[share, held]
+        if suits.masks[held] & ~left or not somebody:
             continue
-        somebody = False
-        for share in range(here.shape[0]):
-            for player in range(here.shape[1]):
-                here[share, player] = flush[held, share, player]
-                somebody |= here[share, player] > 0
-        if somebody:
-            for step in range(suits.place_from[held + 1] - suits.place_from[held]):
-                ways = fills[suits.rest_from[held] + step]
-                board = suits.places[suits.place_from[held] + step]
-                boards[board] -= ways
-                counts[outcome_of(best, board, here)] += ways * times
+        for step in range(suits.place_from[held + 1] - suits.place_from[held]):
+            ways = fills[suits.rest_from[held] + step]
+            board = suits.places[suits.place_from[held] + step]
+            outcome = 0
+            for share in range(shares):
+                # The better of the best plain hand and the best flush takes the share, or both if they are equal.
+                unsuited, suited = plain.best[share, board], flush.best[share, held]
+                outcome |= plain.winners[share, board] * int(unsuited >= suited)
+                outcome |= flush.winners[share, held] * int(suited >= unsuited)
+            boards[board] -= ways
+            counts[outcome] += ways * times
 
 
 @loop
-def deal_plain(best: Array, times: int, boards: Array, counts: Array) -> None:
+def deal_plain(winners: Array, times: int, boards: Array, counts: Array) -> None:
     """All other boards, on which nobody has a flush."""
-    nobody = np.zeros(best.shape[1:], np.uint32)
     for board in range(boards.shape[0]):
-        counts[outcome_of(best, board, nobody)] += boards[board] * times
-
-
-@loop
-def outcome_of(best: Array, board: int, flush: Array) -> int:
-    """Who has the best hands on a board, where each player has the better of his plain hand and his flush."""
-    outcome = 0
-    shares, players = flush.shape
-    for share in range(shares):
-        mark = np.uint32(1)
-        winners = 0
-        for player in range(players):
-            strength = max(best[board, share, player], flush[share, player])
-            # Sums in place of branches, which nothing could predict.
-            winners = winners * int(strength <= mark) + (int(strength >= mark) << player)
-            mark = max(mark, strength)
-        outcome |= winners << (share * players)
-    return outcome
+        outcome = 0
+        for share in range(winners.shape[0]):
+            outcome |= winners[share, board]
+        counts[outcome] += boards[board] * times

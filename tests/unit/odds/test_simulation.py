@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from pokerroom.cards import DECK
+from pokerroom.cards import DECK, Card
 from pokerroom.games import CATALOGUE, game
 from pokerroom.odds import simulation
 from pokerroom.odds.bad_beat import HoleCards, Qualifier, qualifier
@@ -19,17 +19,17 @@ from pokerroom.odds.notation import QuestionError
 from pokerroom.odds.simulation import Line, Report, What, ask, dealt, run, simulate
 from pokerroom.odds.simulation_draws import Draws, number_of_draws
 from pokerroom.odds.workers import Workers, processes
-from pokerroom.play import OpenRound, Stage, procedure, start
+from pokerroom.play import OpenRound, Seat, Stage, perform, procedure, start
 from pokerroom.ranking import Ranking, Strength, category, describe, form, worst_qualifying
 from pokerroom.ranking.bulk import engine, use_engine
 from pokerroom.rules.clauses import Game
 from pokerroom.rules.house import Fixed, letter
-from tests.sweep import STANDING_PAT, accepted, next_command, perform, shuffled
+from tests.sweep import STANDING_PAT, accepted, next_command, shuffled
 
 GAMES = {f"{law.key}, {law.edition}": law for law in CATALOGUE.values()}
 BAD_BEAT = qualifier("aces full of tens", hole_cards=HoleCards.PLAY, pocket_pair_for_quads=True)
 
-Cards = tuple[int, ...]
+Cards = tuple[Card, ...]
 
 
 def counted(report: Report) -> dict[tuple[str, str, str], int]:
@@ -95,7 +95,7 @@ def cards_the_engine_deals(law: Game, seats: int) -> tuple[int, int]:
     while state.stage is not Stage.SHOWDOWN:
         command = next_command(state, STANDING_PAT, rng)
         state, _ = accepted(perform(state, command), command)
-    (own,) = {len(state.cards(seat)) for seat in range(seats)}
+    (own,) = {len(state.cards(Seat(seat))) for seat in range(seats)}
     return own, len(state.board)
 
 

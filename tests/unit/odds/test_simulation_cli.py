@@ -1,13 +1,14 @@
 """`pokerroom simulate` as a person uses it."""
 
 import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from pokerroom.cli import simulate as command
 from pokerroom.cli.simulate import count, simulate
 
 app = typer.Typer()
@@ -55,21 +56,17 @@ def test_json_has_every_figure_and_can_be_resumed(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_prints_what_is_done_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pokerroom.odds.simulation.ROUNDS_AT_ONCE", 1000)
-    monkeypatch.setattr(command, "PIECES_WORTH_SHARING", 10**9)
-
-    class Bar:
-        def __init__(self, _rounds: int) -> None: ...
-        def __enter__(self) -> "Bar":
-            return self
-
-        def __exit__(self, *_: object) -> None: ...
-        def __call__(self, done: int) -> None:
+    @contextmanager
+    def interrupting_bar(_rounds: int) -> Iterator[Callable[[int], None]]:
+        def advance(done: int) -> None:
             if done == 4000:
                 raise KeyboardInterrupt
 
-    monkeypatch.setattr(command, "bar", Bar)
-    done = run("five-card-stud", "--seats", "8", "--rounds", "1G")
+        yield advance
+
+    monkeypatch.setattr("pokerroom.odds.simulation.ROUNDS_AT_ONCE", 1000)
+    monkeypatch.setattr("pokerroom.cli.simulate.bar", interrupting_bar)
+    done = run("five-card-stud", "--seats", "8", "--rounds", "1G", "--workers", "1")
     assert done.exit_code == 130
     assert "4,000 rounds of 1,000,000,000, interrupted" in done.output
 

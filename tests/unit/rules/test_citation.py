@@ -17,9 +17,7 @@ CITED = {
 
 
 @pytest.mark.parametrize(("text", "citation"), CITED.items())
-def test_only_a_text_not_in_force_and_a_reading_are_named_beside_the_paragraph(
-    text: str, citation: Citation
-) -> None:
+def test_only_a_text_not_in_force_and_a_reading_are_named_beside_the_paragraph(text: str, citation: Citation) -> None:
     assert str(citation) == text
 
 

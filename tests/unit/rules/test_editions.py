@@ -30,9 +30,7 @@ def test_a_paragraph_stands_only_in_the_texts_that_have_it() -> None:
 
 
 def test_an_unknown_paragraph_is_refused_with_what_comes_near() -> None:
-    with pytest.raises(
-        UnknownParagraphError, match=r"13:69F-current has no paragraph '14\.9\(d\)9'"
-    ) as refusal:
+    with pytest.raises(UnknownParagraphError, match=r"13:69F-current has no paragraph '14\.9\(d\)9'") as refusal:
         NJAC_13_69F.cite("14.9(d)9")
     assert "14.9(d)4" in str(refusal.value)
 

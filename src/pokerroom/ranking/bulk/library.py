@@ -36,12 +36,12 @@ def directory() -> Path | None:
     """The directory for this version of the lanes, of Numba and of Python; none if it cannot be written."""
     made_of = (source("lanes.py"), source("compiled.py"), version("numba"), version("llvmlite"), sys.version)
     digest = hashlib.sha256("\n".join(made_of).encode()).hexdigest()[:16]
-    path = _user_cache() / "pokerroom" / digest
     try:
+        path = _user_cache() / "pokerroom" / digest
         path.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=path):
             return path
-    except OSError:
+    except (OSError, RuntimeError):
         return None
 
 
@@ -49,6 +49,7 @@ def _user_cache() -> Path:
     for variable in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME", "LOCALAPPDATA"):
         if os.environ.get(variable):
             return Path(os.environ[variable])
+    # Raises a RuntimeError for a user who has no home.
     return Path.home() / ".cache"
 
 
