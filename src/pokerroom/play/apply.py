@@ -203,13 +203,10 @@ def folded(state: Round, event: Folded) -> Round:
 
 def checked(state: Round, event: Checked) -> Round:
     seat = event.seat
-    return replace(
-        state,
-        to_act=state.to_act[1:],
-        levels=put(state.levels, seat, state.bet),
-        checked=state.checked | 1 << seat,
-        obliged=0,
-    )
+    has_checked = state.checked | 1 << seat
+    if not state.bet:
+        return replace(state, to_act=state.to_act[1:], checked=has_checked, obliged=0)
+    return replace(state, to_act=state.to_act[1:], checked=has_checked, levels=put(state.levels, seat, state.bet))
 
 
 def called(state: Round, event: Called) -> Round:

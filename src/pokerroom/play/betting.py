@@ -255,7 +255,11 @@ def fixed_target(state: Round) -> int:
 def may_raise_again(state: Round, seat: int) -> bool:
     """Whether the betting is open to a player who may have acted before a short all-in (AMB-77)."""
     level = state.levels[seat]
-    if level < 0 or state.full > level:
+    if level < 0:
+        if not state.checked >> seat & 1:
+            return True
+        level = 0  # A check before any bet.
+    if state.full > level:
         return True
     match state.procedure.reopens:
         case Reopens.NEVER:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from pokerroom.play import betting, dealing, discards, opening, showdown
-from pokerroom.play.apply import apply
+from pokerroom.play.apply import FOLDS
 from pokerroom.play.commands import (
     Bet,
     Call,
@@ -83,7 +83,7 @@ def perform(state: Round, command: Command) -> Outcome:
         return refusal
     events = bring_about(state, command)
     for event in events:
-        state = apply(state, event)
+        state = FOLDS[type(event)](state, event)
     if len(state.to_act) > 1 and state.live & (state.live - 1) and not state.owed:
         return state, events  # Several players are left to act: nothing follows by itself.
     course = Proceedings(state, events)

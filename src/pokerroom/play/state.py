@@ -69,7 +69,7 @@ class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Only forced money is in, and it is less than a full bet: the first raise completes it."""
     raises: int = 0
     levels: tuple[int, ...]
-    """The bet each seat last acted on in this betting round; -1 if it has not acted."""
+    """The bet each seat last acted on in this betting round; -1 if it has not acted on any."""
     checked: int = 0
     """Bit i is set once seat i has checked in this betting round."""
     obliged: int = 0

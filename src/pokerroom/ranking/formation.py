@@ -35,7 +35,11 @@ def form(ranking: Ranking, formation: Formation) -> FormedRanker:
     if formation != AnyOf(HAND_SIZE[ranking]):
         raise ValueError(f"{formation} does not form hands of the {ranking.value} ranking")
     strength = RANKERS[ranking]
-    return lambda own, board: strength((*own, *board))
+
+    def best_of_all(own: Sequence[Card], board: Sequence[Card]) -> Strength:
+        return strength((*own, *board)) if board else strength(own)
+
+    return best_of_all
 
 
 def omaha_ranker(ranking: Ranking) -> FormedRanker:
