@@ -55,7 +55,7 @@ def odds(  # noqa: PLR0913  every option is an argument
             check(chart)
         effort = Effort(every_deal=exact or None, samples=samples, error=error / PERCENT, seed=seed)
         with progress_bar(Console(stderr=True)) as progress:
-            answer = equity(game, hands, board, dead, effort=effort, progress=progress)
+            answer = equity(game, hands, board=board, dead=dead, effort=effort, progress=progress)
         if chart:
             save(answer, chart)
     except (QuestionError, ChartError) as mistake:

@@ -99,8 +99,8 @@ def suited_ranks() -> tuple[tuple[int, ...], ...]:
 def shape() -> Shape:
     boards = board_ranks().tolist()
     return Shape(
-        ranks=_numbers([_padded(sorted({*ranks}), 0) for ranks in boards]),
-        times=_numbers([_padded([ranks.count(of) for of in sorted({*ranks})], 0) for ranks in boards]),
+        ranks=_numbers([_padded(sorted({*ranks})) for ranks in boards]),
+        times=_numbers([_padded([ranks.count(of) for of in sorted({*ranks})]) for ranks in boards]),
         choose=_numbers([[comb(of, taken) for taken in range(5)] for of in range(5)]),
         pair=_numbered(own_ranks().tolist(), 13),
         suited_pair=_numbered([[*cards, NONE, NONE][:2] for cards in own_suited()], 14),
@@ -126,8 +126,8 @@ def _numbers(values: npt.ArrayLike) -> Numbers:
     return np.asarray(values, np.int64)
 
 
-def _padded(values: list[int], filling: int) -> list[int]:
-    return values + [filling] * (BOARD - len(values))
+def _padded(values: list[int]) -> list[int]:
+    return values + [0] * (BOARD - len(values))
 
 
 def _numbered(pairs: list[list[int]], size: int) -> Numbers:

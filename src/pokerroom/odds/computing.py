@@ -74,18 +74,18 @@ CHOSEN = Effort()
 def equity(
     game: Game | str,
     hands: Sequence[str],
+    *,
     board: str = "",
     dead: str = "",
-    *,
     edition: Edition = NJAC_13_69F,
     effort: Effort = CHOSEN,
     progress: Progress | None = None,
 ) -> Answer:
     """How often each hand wins: `equity("hold-em", ["AsAh", "KdKc"])`."""
-    return answer(ask(game, hands, board=board, dead=dead, edition=edition), effort, progress=progress)
+    return answer(ask(game, hands, board=board, dead=dead, edition=edition), effort=effort, progress=progress)
 
 
-def answer(question: Question, effort: Effort = CHOSEN, *, progress: Progress | None = None) -> Answer:
+def answer(question: Question, *, effort: Effort = CHOSEN, progress: Progress | None = None) -> Answer:
     """The odds. An interrupt ends the work, and what is done by then is the answer."""
     started = perf_counter()
     threads = effort.workers or cores()

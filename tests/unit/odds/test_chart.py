@@ -7,7 +7,7 @@ import pytest
 
 from pokerroom.odds import Effort, chart, equity
 
-ANSWER = equity("omaha-high-low-eight", ["As2s3hKh", "8d7d6c5c"], "Kd7c2h")
+ANSWER = equity("omaha-high-low-eight", ["As2s3hKh", "8d7d6c5c"], board="Kd7c2h")
 
 
 def test_a_bar_is_as_long_as_the_part_it_shows() -> None:

@@ -36,12 +36,12 @@ def check_near(partial: Answer, whole: Answer) -> None:
 def test_an_interrupt_leaves_what_is_counted_with_its_error(
     monkeypatch: pytest.MonkeyPatch, key: str, hands: list[str], board: str, workers: int
 ) -> None:
-    whole = equity(key, hands, board, effort=Effort(every_deal=True))
+    whole = equity(key, hands, board=board, effort=Effort(every_deal=True))
     monkeypatch.setattr(exact, "CLASSES_AT_ONCE", 1)
     monkeypatch.setattr(exact, "RANKED_AT_ONCE", 10_000)
     monkeypatch.setattr(exact, "JOINED_AT_ONCE", {"numba": 10_000})
     effort = Effort(every_deal=True, workers=workers)
-    partial = equity(key, hands, board, effort=effort, progress=interrupting(6))
+    partial = equity(key, hands, board=board, effort=effort, progress=interrupting(6))
     assert (partial.method, partial.complete, whole.complete) == ("exact", False, True)
     assert 0 < partial.deals < whole.deals
     check_near(partial, whole)
@@ -88,7 +88,7 @@ def test_progress_goes_from_nothing_to_all() -> None:
     ],
 )
 def test_every_deal_is_counted_where_that_is_soon_done(key: str, hands: list[str], board: str, method: str) -> None:
-    assert equity(key, hands, board, effort=Effort(error=0.01)).method == method
+    assert equity(key, hands, board=board, effort=Effort(error=0.01)).method == method
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_memory_does_not_grow_with_the_sample() -> None:
 
 
 def test_an_answer_says_what_was_asked() -> None:
-    answer = equity("hold-em", ["AsAh", "KdKc"], "2c 3c4c", "5c")
+    answer = equity("hold-em", ["AsAh", "KdKc"], board="2c 3c4c", dead="5c")
     assert (answer.game, answer.edition) == ("hold-em", "13:69F-current")
     assert (answer.board, answer.dead) == ("2c 3c 4c", "5c")
     assert [player.hand for player in answer.players] == ["AsAh", "KdKc"]

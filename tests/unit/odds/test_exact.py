@@ -159,7 +159,7 @@ def every_deal(question: Question) -> Iterator[Deal]:
 )
 def test_a_pot_is_divided_as_at_the_table(key: str, hands: list[str], board: str, dead: str) -> None:
     question = ask(key, hands, board=board, dead=dead)
-    answer = equity(key, hands, board, dead, effort=EVERY_DEAL)
+    answer = equity(key, hands, board=board, dead=dead, effort=EVERY_DEAL)
     deals, totals = dealt_by_hand(question)
     assert answer.deals == deals
     for player, total in zip(answer.players, totals, strict=True):
@@ -181,24 +181,24 @@ def test_equal_hands_share_equally() -> None:
 
 
 def test_three_equal_hands_divide_by_three() -> None:
-    answer = equity("hold-em", ["AsKs", "AhKh", "AdKd"], "QcJcTc2d2h")
+    answer = equity("hold-em", ["AsKs", "AhKh", "AdKd"], board="QcJcTc2d2h")
     assert [player.equity.value for player in answer.players] == pytest.approx([1 / 3] * 3)
     assert [(player.wins, player.ties) for player in answer.players] == [(0, 1)] * 3
 
 
 def test_without_a_low_the_high_hand_scoops() -> None:
-    high, low = equity("omaha-high-low-eight", ["KsKdQsQd", "As2s3s4s"], "KhQhJc9c9d").players
+    high, low = equity("omaha-high-low-eight", ["KsKdQsQd", "As2s3s4s"], board="KhQhJc9c9d").players
     assert (high.scoop.value, high.shares["high"].value, low.equity.value) == (1, 1, 0)
 
 
 def test_high_and_low_take_half_each() -> None:
-    high, low = equity("omaha-high-low-eight", ["KsKdQsQd", "As2s3s9s"], "KhQh4c5c7d").players
+    high, low = equity("omaha-high-low-eight", ["KsKdQsQd", "As2s3s9s"], board="KhQh4c5c7d").players
     assert (high.win.value, high.scoop.value, high.equity.value) == (1, 0, 0.5)
     assert (low.shares["low"].value, low.shares["high"].value, low.win.value) == (0.5, 0, 1)
 
 
 def test_a_quartered_low_is_a_quarter_of_the_pot() -> None:
-    answer = equity("omaha-high-low-eight", ["KsKdAsAd", "Ah2h9s9d", "Ac2c9h9c"], "KhQh4c5d7d")
+    answer = equity("omaha-high-low-eight", ["KsKdAsAd", "Ah2h9s9d", "Ac2c9h9c"], board="KhQh4c5d7d")
     king, *lows = answer.players
     assert king.shares["high"].value == 0.5
     assert [(low.shares["low"].value, low.win.value, low.tie.value) for low in lows] == [(0.25, 0, 1)] * 2

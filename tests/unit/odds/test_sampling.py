@@ -42,8 +42,8 @@ def nearly_dealt(played: Game) -> Question:
 @pytest.mark.parametrize("played", GAMES.values(), ids=GAMES)
 def test_a_sample_of_every_game_agrees_with_every_deal_counted(played: Game) -> None:
     question = nearly_dealt(played)
-    exact = answer(question, Effort(every_deal=True))
-    sampled = answer(question, Effort(samples=100_000, seed=3))
+    exact = answer(question, effort=Effort(every_deal=True))
+    sampled = answer(question, effort=Effort(samples=100_000, seed=3))
     assert (exact.method, sampled.method, sampled.deals) == ("exact", "sampled", 100_000)
     for true, drawn in zip(exact.players, sampled.players, strict=True):
         pairs = [(true.equity, drawn.equity), (true.win, drawn.win), (true.tie, drawn.tie), (true.scoop, drawn.scoop)]
@@ -61,8 +61,8 @@ def check(truth: Figure, estimate: Figure, deals: int) -> None:
 
 def test_ranges_are_sampled_as_they_are_counted() -> None:
     hands = ["QQ+, AKs", "JJ-99, AQs", "A*"]
-    exact = equity("hold-em", hands, "2c7d9h", effort=Effort(every_deal=True))
-    sampled = equity("hold-em", hands, "2c7d9h", effort=Effort(samples=200_000))
+    exact = equity("hold-em", hands, board="2c7d9h", effort=Effort(every_deal=True))
+    sampled = equity("hold-em", hands, board="2c7d9h", effort=Effort(samples=200_000))
     for true, drawn in zip(exact.players, sampled.players, strict=True):
         check(true.equity, drawn.equity, sampled.deals)
 
