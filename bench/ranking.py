@@ -597,7 +597,7 @@ def arguments(argv: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("cases", nargs="*", metavar="case", help=f"{', '.join(keys)}; all of them unless named")
     parser.add_argument("--hands", type=int, default=1 << 20, help="hands in our arrays (default 1,048,576)")
     parser.add_argument("--seconds", type=float, default=0.2, help="CPU seconds of a peer's repeat (default 0.2)")
-    parser.add_argument("--repeats", type=int, default=15, help="repeats, of which the median counts (default 15)")
+    parser.add_argument("--repeats", type=int, default=9, help="repeats, of which the median counts (default 9)")
     parser.add_argument("--json", action="store_true", help="record the results, and show them in bench/RANKING.md")
     parser.add_argument("--quick", action="store_true", help="a little of everything, to see that it works")
     given = parser.parse_args(argv)

@@ -13,7 +13,7 @@ import numpy.typing as npt
 Strengths = npt.NDArray[np.uint32]
 
 ENGINES = ("numba", "numpy")
-PART = 1 << 16
+PART = 1 << 18
 """Hands that a thread takes at a time."""
 
 _chosen: list[str] = []
@@ -26,7 +26,7 @@ def engine() -> str:
             use_engine("numba")
         else:
             use_engine("numpy")
-            slow = "Numba is not installed: many hands are ranked by plain NumPy, about a hundred times slower"
+            slow = "Numba is not installed: many hands are ranked by plain NumPy, more than a hundred times slower"
             warnings.warn(f"{slow} (pip install 'pokerroom[odds]')", RuntimeWarning, stacklevel=3)
     return _chosen[0]
 

@@ -24,6 +24,9 @@ import numba
 
 config: Any = numba.config
 
+COMPILED = ("lanes.py", "compiled.py", "dealing.py", "dealing_loop.py")
+"""What becomes part of the machine code of whoever calls it."""
+
 _one_at_a_time = RLock()
 
 
@@ -34,7 +37,7 @@ def source(name: str) -> str:
 @cache
 def directory() -> Path | None:
     """The directory for this version of the lanes, of Numba and of Python; none if it cannot be written."""
-    made_of = (source("lanes.py"), source("compiled.py"), version("numba"), version("llvmlite"), sys.version)
+    made_of = (*map(source, COMPILED), version("numba"), version("llvmlite"), sys.version)
     digest = hashlib.sha256("\n".join(made_of).encode()).hexdigest()[:16]
     try:
         path = _user_cache() / "pokerroom" / digest

@@ -238,7 +238,7 @@ def _rank_every_choice(ranking: Ranking, masks: Masks, size: int, work: Work) ->
             np.maximum(strengths, _rank_masks(ranking, choice, chosen, ALONE), out=strengths)
 
     # Small parts: each card's masks are wanted again and again, and should stay in the cache.
-    return in_parts(len(masks), rank_part, work._replace(part=PART // 4))
+    return in_parts(len(masks), rank_part, work._replace(part=PART >> 4))
 
 
 def _cards_apart(masks: Masks, size: int) -> list[Masks]:
