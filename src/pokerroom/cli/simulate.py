@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 MULTIPLES = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "b": 10**9}
 ROUNDS = re.compile(r"(?P<number>\d+(?:\.\d+)?(?:e\d{1,2})?)(?P<multiple>[kmgb]?)")
 
-PIECES_WORTH_SHARING = 100
+PIECES_WORTH_SHARING = 200
 """Work of fewer pieces is done before another process has begun."""
 
 USAGE, INTERRUPTED = 2, 130

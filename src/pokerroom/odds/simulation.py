@@ -30,7 +30,7 @@ Flags = npt.NDArray[np.bool_]
 Strengths = npt.NDArray[np.uint32]
 
 MOST_ROUNDS = 10**15
-ROUNDS_AT_ONCE = 1 << 15
+ROUNDS_AT_ONCE = 1 << 14
 """Rounds of one piece of work, which bounds the memory whatever is asked."""
 QUICK_ROUNDS_AT_ONCE = 1 << 23
 """The same where only rare bad beats of hold 'em are counted, which needs no memory."""

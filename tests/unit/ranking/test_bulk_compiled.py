@@ -10,6 +10,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from llvmlite import ir  # type: ignore[import-untyped]
+from numba import njit
 
 from pokerroom.ranking import Ranking
 from pokerroom.ranking.bulk import compiled, deal, lanes, masks_of, rank_many
@@ -19,6 +21,11 @@ from pokerroom.ranking.bulk.many import SCORES
 
 of_one, of_two, of_eight = kernel("at_least_three"), kernel("straight_of_both"), kernel("omaha_low")
 halves = kernel("badugi_strength")
+
+
+def builder() -> Any:
+    function = ir.Function(ir.Module(), ir.FunctionType(ir.VoidType(), []), "nowhere")
+    return ir.IRBuilder(function.append_basic_block())
 
 
 @loop
@@ -43,7 +50,7 @@ def test_functions_of_the_lanes_answer_compiled_as_they_do_in_numpy() -> None:
 
 
 def test_a_loop_that_calls_the_lanes_asks_for_the_widest_registers() -> None:
-    @compiled.njit
+    @njit
     def small(ranks: Any) -> Any:
         return of_one(ranks)
 
@@ -53,17 +60,14 @@ def test_a_loop_that_calls_the_lanes_asks_for_the_widest_registers() -> None:
 
 
 def test_every_function_of_the_lanes_is_straight_line_bit_logic() -> None:
-    build = compiled.ir.IRBuilder(compiled.ir.Function(compiled.ir.Module(), VOID, "all").append_basic_block())
+    build = builder()
     for name, function in FUNCTIONS.items():
         assert emitted(build, name, (compiled.NO_LANE,) * len(function.args.args)) is not None
 
 
-VOID = compiled.ir.FunctionType(compiled.ir.VoidType(), [])
-
-
 @pytest.mark.parametrize("text", ["x * x", "x if x else x", "x < x", "-x", "x.bit_count()"])
 def test_what_is_no_bit_logic_is_refused_with_its_line(text: str) -> None:
-    build = compiled.ir.IRBuilder(compiled.ir.Function(compiled.ir.Module(), VOID, "one").append_basic_block())
+    build = builder()
     with pytest.raises(SyntaxError, match=r"line 1: .* is not straight-line bit logic"):
         compiled._value(build, ast.parse(text, mode="eval").body, {"x": compiled.NO_LANE})
 
