@@ -1,6 +1,7 @@
 """How a hand is formed from a player's own cards and the board."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 import msgspec
 
@@ -28,8 +29,9 @@ FormedRanker = Callable[[Sequence[Card], Sequence[Card]], Strength]
 _OMAHA = Exactly(own=2, board=3)
 
 
+@cache
 def form(ranking: Ranking, formation: Formation) -> FormedRanker:
-    """The function from own cards and board to the strength of the best hand they form."""
+    """The function from own cards and board to the strength of the best hand they form; the same one each time."""
     if formation == _OMAHA:
         return omaha_ranker(ranking)
     if formation != AnyOf(HAND_SIZE[ranking]):

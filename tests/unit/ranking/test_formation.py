@@ -87,3 +87,8 @@ def test_a_ranking_that_omaha_does_not_use_is_refused(ranking: Ranking) -> None:
         omaha_ranker(ranking)
     with pytest.raises(ValueError, match=complaint):
         form(ranking, OMAHA)
+
+
+def test_a_formation_is_always_the_same_function() -> None:
+    """Two tables with the same sign are equal, also when one of them was compiled again."""
+    assert form(Ranking.HIGH_FIVE, AnyOf(5)) is form(Ranking.HIGH_FIVE, AnyOf(5))
