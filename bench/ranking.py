@@ -328,6 +328,7 @@ def compare(case: Case, *, hands: int, seconds: float, repeats: int) -> list[Res
     rates: dict[str, list[float]] = {name: [] for name in contestants}
     for _, run in contestants.values():
         run()
+    set_aside()
     for _ in range(repeats):
         for name, (count, run) in contestants.items():
             clock = time.perf_counter if name == ALL_CORES else time.process_time
@@ -347,6 +348,13 @@ def compare(case: Case, *, hands: int, seconds: float, repeats: int) -> list[Res
         )
         for name, each in rates.items()
     ]
+
+
+def set_aside() -> None:
+    """What is there by now stays: looking through it before every repeat would empty the caches of the processor."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 def significant(rate: float) -> float:
@@ -371,26 +379,35 @@ MATCHES = (
 EQUITY_GOAL = 50
 
 
-def equities(match: Match, *, repeats: int) -> list[Equity]:
+def equities(match: Match, *, seconds: float, repeats: int) -> list[Equity]:
     contestants: dict[str, Callable[[], tuple[int, int]]] = {}
     if find_spec("pokerroom.odds"):
         contestants["pokerroom"] = lambda: our_equity(match)
     if find_spec("poker_equity"):
         contestants["poker-equity"] = lambda: their_equity(match)
+    answers = {name: answers_in(answer, match, name, seconds) for name, answer in contestants.items()}
     times: dict[str, list[float]] = {name: [] for name in contestants}
-    for name, answer in contestants.items():
-        if answer() != (match.wins, match.ties):
-            raise DisagreementError(f"{name} counts {answer()} wins and ties in {match.key}")
+    set_aside()
     for _ in range(repeats):
         for name, answer in contestants.items():
             gc.collect()
             began = time.process_time()
-            answer()
-            times[name].append(1000 * (time.process_time() - began))
+            for _ in range(answers[name]):
+                answer()
+            times[name].append(1000 * (time.process_time() - began) / answers[name])
     return [
         Equity(match.key, name, significant(statistics.median(each)), significant(min(each)), match.wins, match.ties)
         for name, each in times.items()
     ]
+
+
+def answers_in(answer: Callable[[], tuple[int, int]], match: Match, name: str, seconds: float) -> int:
+    """How many answers fill a repeat; the first, in which ours compiles, is not asked how long it took."""
+    if (counted := answer()) != (match.wins, match.ties):
+        raise DisagreementError(f"{name} counts {counted} wins and ties in {match.key}")
+    began = time.process_time()
+    answer()
+    return max(1, int(seconds / max(time.process_time() - began, 1e-9)))
 
 
 def our_equity(match: Match) -> tuple[int, int]:
@@ -521,6 +538,10 @@ def grid(rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def times_text(factor: float) -> str:
+    return f"{factor:,.0f} times" if factor >= 100 else f"{factor:.3g} times"
+
+
 def ranking_text(case: str, results: Sequence[Result]) -> str:
     here = [result for result in results if result.case == case]
     peer = fastest(case, results)
@@ -535,7 +556,7 @@ def ranking_text(case: str, results: Sequence[Result]) -> str:
             result.contestant,
             f"{result.hands_per_second:,.0f}",
             f"{result.best:,.0f}",
-            f"{result.hands_per_second / peer.hands_per_second:.3g} times" if peer and result is not peer else "",
+            times_text(result.hands_per_second / peer.hands_per_second) if peer and result is not peer else "",
         )
         for result in here
     ]
@@ -628,7 +649,11 @@ def measure(given: argparse.Namespace) -> Report:
         versions=versions(),
         not_measured=tuple(name for name, module in DISTRIBUTIONS.items() if not find_spec(module)),
         results=tuple(results),
-        equities=tuple(each for match in MATCHES for each in equities(match, repeats=given.repeats)) if whole else (),
+        equities=tuple(
+            each for match in MATCHES for each in equities(match, seconds=given.seconds, repeats=given.repeats)
+        )
+        if whole
+        else (),
         tables=tuple(tables(small if given.quick else [*TABLES])) if whole else (),
         first_calls=tuple(first_calls()) if whole and not given.quick else (),
     )

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import closing
 from enum import StrEnum
 from math import sqrt
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -21,8 +22,10 @@ from pokerroom.odds.question import Claim, cards_at_showdown, check_players, cla
 from pokerroom.odds.simulation_classes import CLASSINGS
 from pokerroom.odds.simulation_draws import Draws, drawn_hands, number_of_draws
 from pokerroom.odds.workers import HERE, Workers, in_order
+from pokerroom.ranking import AnyOf
 from pokerroom.ranking.bulk import deal, engine, rank_many
 from pokerroom.ranking.bulk.dealing import key_of
+from pokerroom.ranking.bulk.many import BITS
 from pokerroom.rules.clauses import Game, Share
 
 Counts = npt.NDArray[np.int64]
@@ -64,6 +67,11 @@ Progress = Callable[[int], None]
 """Told how many rounds are done."""
 
 
+class Counted(NamedTuple):
+    rounds: int
+    tally: Tally
+
+
 class Simulation(msgspec.Struct, frozen=True, kw_only=True):
     """What is to be dealt and counted."""
 
@@ -76,15 +84,12 @@ class Simulation(msgspec.Struct, frozen=True, kw_only=True):
     hands: bool
     """Whether hands are counted, and not the bad beats only."""
 
-    @property
-    def is_quick(self) -> bool:
-        """Whether a board alone can rule out what is counted."""
-        rare = self.qualifier is not None and not self.hands and self.qualifier.least >= RARE
-        return rare and is_hold_em(self.game) and engine() == "numba"
+    quick: bool
+    """Whether rounds end with a board that rules out what is counted."""
 
     @property
     def at_once(self) -> int:
-        return QUICK_ROUNDS_AT_ONCE if self.is_quick else ROUNDS_AT_ONCE
+        return QUICK_ROUNDS_AT_ONCE if self.quick else ROUNDS_AT_ONCE
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -147,37 +152,45 @@ def ask(
     draws: Draws = Draws.SIMPLE,
 ) -> Simulation:
     """What is to be simulated, or a `QuestionError` that says why it cannot be."""
+    law = permitted_game(game) if isinstance(game, str) else game
+    counts_hands = qualifier is None if hands is None else hands
     asked = Simulation(
-        game=permitted_game(game) if isinstance(game, str) else game,
+        game=law,
         seats=seats,
         rounds=rounds,
         seed=seed,
         draws=draws,
         qualifier=qualifier,
-        hands=qualifier is None if hands is None else hands,
+        hands=counts_hands,
+        quick=qualifier is not None and not counts_hands and is_quick(law, qualifier),
     )
     check(asked)
     return asked
+
+
+def is_quick(game: Game, qualifier: Qualifier) -> bool:
+    """Whether a board alone can rule out such a bad beat."""
+    return is_hold_em(game) and qualifier.least >= RARE and engine() == "numba"
 
 
 def run(
     asked: Simulation, *, workers: Workers = HERE, progress: Progress | None = None, resume: Report | None = None
 ) -> Report:
     """The report, which goes on from an earlier one if that is given. Ctrl-C ends the work and reports what is done."""
-    done, tally = resumed(resume, asked)
-    starts = range(done, asked.rounds, asked.at_once)
+    so_far = resumed(resume, asked)
+    starts = range(so_far.rounds, asked.rounds, asked.at_once)
     pieces = ((asked, first, min(asked.at_once, asked.rounds - first)) for first in starts)
     try:
         with closing(in_order(workers, count_rounds, pieces)) as results:
             for part, (_, _, rounds) in results:
-                add(tally, part)
-                done += rounds
+                # One assignment: an interrupt finds the piece counted with its rounds, or not at all.
+                so_far = Counted(so_far.rounds + rounds, added(so_far.tally, part))
                 if progress:
-                    progress(done)
+                    progress(so_far.rounds)
     except KeyboardInterrupt:
-        if not done:
+        if not so_far.rounds:
             raise
-    return report(asked, done, tally)
+    return report(asked, so_far)
 
 
 def check(asked: Simulation) -> None:
@@ -197,20 +210,21 @@ def check(asked: Simulation) -> None:
         raise QuestionError("to draw, players need Numba (pip install 'pokerroom[odds]'); without it they stand pat")
 
 
-def resumed(before: Report | None, asked: Simulation) -> tuple[int, Tally]:
+def resumed(before: Report | None, asked: Simulation) -> Counted:
     """The rounds already dealt and what they came to."""
     if before is None:
-        return 0, {}
+        return Counted(0, {})
     if before.rounds > asked.rounds:
         raise QuestionError(f"the report to be resumed has {before.rounds:,} rounds, more than {asked.rounds:,}")
     dealt_before = (before.game, before.edition, before.seats, before.seed, before.draws, before.qualifier)
     to_be_dealt = (asked.game.key, asked.game.edition, asked.seats, asked.seed, asked.draws, asked.qualifier)
     if dealt_before != to_be_dealt or bool(before.of(What.HAND)) != asked.hands:
         raise QuestionError("the report to be resumed is of another simulation")
-    return before.rounds, {(line.share, line.what, line.which): (line.times, line.squares) for line in before.lines}
+    tally = {(line.share, line.what, line.which): (line.times, line.squares) for line in before.lines}
+    return Counted(before.rounds, tally)
 
 
-def report(asked: Simulation, done: int, tally: Tally) -> Report:
+def report(asked: Simulation, counted: Counted) -> Report:
     return Report(
         game=asked.game.key,
         edition=asked.game.edition,
@@ -219,9 +233,9 @@ def report(asked: Simulation, done: int, tally: Tally) -> Report:
         draws=asked.draws,
         qualifier=asked.qualifier,
         asked=asked.rounds,
-        rounds=done,
-        partial=done < asked.rounds,
-        lines=tuple(line(key, *counted, done, asked.seats) for key, counted in tally.items()),
+        rounds=counted.rounds,
+        partial=counted.rounds < asked.rounds,
+        lines=tuple(line(key, *sums, counted.rounds, asked.seats) for key, sums in counted.tally.items()),
     )
 
 
@@ -232,15 +246,18 @@ def line(key: Key, times: int, squares: int, rounds: int, seats: int) -> Line:
     return Line(*key, times, squares, mean / per_round, error / per_round)
 
 
-def add(total: Tally, part: Tally) -> None:
+def added(total: Tally, part: Tally) -> Tally:
+    """The sums of both, in the order of the part: every part has the same keys."""
+    sums: Tally = {}
     for key, (times, squares) in part.items():
-        so_far = total.get(key, (0, 0))
-        total[key] = so_far[0] + times, so_far[1] + squares
+        times_before, squares_before = total.get(key, (0, 0))
+        sums[key] = times_before + times, squares_before + squares
+    return sums
 
 
 def count_rounds(asked: Simulation, first: int, rounds: int) -> Tally:
     """What the rounds number `first` and following come to."""
-    if asked.is_quick and asked.qualifier:
+    if asked.quick and asked.qualifier:
         beats = count_bad_beats(asked.qualifier, asked.seats, seed=asked.seed, first=first, rounds=rounds)
         return bad_beat_tally(asked, beats)
     own, board = dealt(asked, first, rounds)
@@ -274,9 +291,21 @@ def dealt(asked: Simulation, first: int, rounds: int) -> tuple[Ids, Ids]:
 
 def ranked(share: Share, own: Ids, board: Ids) -> Strengths:
     """The strength of every hand, by seat and round."""
-    shared = board if board.shape[1] else None
-    by_seat = [rank_many(share.ranking, cards, board=shared, formation=share.formation, threads=1) for cards in own]
-    return np.stack(by_seat)
+    if isinstance(share.formation, AnyOf):
+        masks = cards_held(own) | cards_held(board) if board.shape[1] else cards_held(own)
+        strengths = rank_many(share.ranking, masks.ravel(), size=own.shape[2] + board.shape[1], threads=1)
+        return strengths.reshape(masks.shape)
+    return np.stack(
+        [rank_many(share.ranking, hands, board=board, formation=share.formation, threads=1) for hands in own]
+    )
+
+
+def cards_held(cards: Ids) -> npt.NDArray[np.uint64]:
+    """The cards of the last axis as one mask; column by column, which is much quicker than row by row."""
+    masks: npt.NDArray[np.uint64] = BITS[cards[..., 0]]
+    for column in range(1, cards.shape[-1]):
+        masks |= BITS[cards[..., column]]
+    return masks
 
 
 def hands_tally(game: Game, strengths: dict[str, Strengths]) -> Tally:
@@ -302,9 +331,9 @@ def share_tally(claim: Claim, hands: Strengths, qualified: Flags, best: Strength
         tally[share, What.HAND, name] = counted
     for name, times in zip(names, np.bincount(classes_of(best[claimed]), minlength=len(names)).tolist(), strict=True):
         tally[share, What.WINNER, name] = times, times
-    for players, times in enumerate(np.bincount(winners.sum(axis=0), minlength=3).tolist()):
-        if players > 1:
-            tally[share, What.DIVIDED, str(players)] = times, times
+    by_number = np.bincount(winners.sum(axis=0), minlength=len(hands) + 1).tolist()
+    for players in range(2, len(hands) + 1):
+        tally[share, What.DIVIDED, str(players)] = (by_number[players],) * 2
     if claim.floor:
         _, tally[share, What.QUALIFIED, ""] = per_round(qualified.astype(np.int64), 2)
         tally[share, What.CLAIMED, ""] = (int(claimed.sum()),) * 2

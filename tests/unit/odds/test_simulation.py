@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -18,7 +18,7 @@ from pokerroom.odds.bad_beat import HoleCards, Qualifier, qualifier
 from pokerroom.odds.notation import QuestionError
 from pokerroom.odds.simulation import Line, Report, What, ask, dealt, run, simulate
 from pokerroom.odds.simulation_draws import Draws, number_of_draws
-from pokerroom.odds.workers import Workers, processes
+from pokerroom.odds.workers import processes
 from pokerroom.play import OpenRound, Seat, Stage, perform, procedure, start
 from pokerroom.ranking import Ranking, Strength, category, describe, form, worst_qualifying
 from pokerroom.ranking.bulk import engine, use_engine
@@ -180,33 +180,13 @@ def test_the_same_seed_gives_the_same_report_and_another_seed_another() -> None:
     assert simulate("omaha-high", 4, 3000, 1) != simulate("omaha-high", 4, 3000, 2)
 
 
-def test_it_does_not_matter_in_what_pieces_the_work_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = simulate("triple-draw-deuce-to-seven", 7, 5000, 1)
-    monkeypatch.setattr(simulation, "ROUNDS_AT_ONCE", 777)
-    assert simulate("triple-draw-deuce-to-seven", 7, 5000, 1) == whole
-
-
-@pytest.fixture(scope="module")
-def two_processes() -> Iterator[Workers]:
-    with processes(2) as workers:
-        yield workers
-
-
-@pytest.mark.parametrize("bad_beat", [None, BAD_BEAT], ids=["hands", "bad beats"])
-def test_two_workers_count_the_same_as_one(
-    bad_beat: Qualifier | None, two_processes: Workers, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("key", "seats"), [("hold-em", 10), ("triple-draw-deuce-to-seven", 7)])
+def test_it_does_not_matter_in_what_pieces_the_work_is_done(
+    key: str, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(simulation, "ROUNDS_AT_ONCE", 1000)
-    monkeypatch.setattr(simulation, "QUICK_ROUNDS_AT_ONCE", 1000)
-    asked = ask("hold-em", 10, 20_500, 1, qualifier=bad_beat)
-    assert run(asked, workers=two_processes) == run(asked)
-
-
-def test_three_workers_count_the_same_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulation, "ROUNDS_AT_ONCE", 1000)
-    with processes(3) as workers:
-        asked = ask("five-card-stud", 8, 20_500, 1)
-        assert run(asked, workers=workers) == run(asked)
+    whole = simulate(key, seats, 2000, 1)
+    monkeypatch.setattr(simulation, "ROUNDS_AT_ONCE", 37)
+    assert simulate(key, seats, 2000, 1) == whole
 
 
 class Interrupter:
@@ -237,12 +217,23 @@ def test_an_interrupted_run_reports_its_rounds_and_can_be_resumed(
     assert run(asked, resume=stored) == run(asked)
 
 
-def test_an_interrupt_ends_the_work_of_other_processes(two_processes: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_workers_count_the_same_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulation, "ROUNDS_AT_ONCE", 1000)
-    asked = ask("hold-em", 4, 10**9, 1)
-    partial = run(asked, workers=two_processes, progress=Interrupter(5000))
+    monkeypatch.setattr(simulation, "QUICK_ROUNDS_AT_ONCE", 1_000_000)
+    hands, beats = ask("hold-em", 10, 20_500, 1), ask("hold-em", 10, 10_500_000, 1, qualifier=BAD_BEAT)
+    with processes(2) as workers:
+        assert run(hands, workers=workers) == run(hands)
+        assert run(beats, workers=workers) == run(beats)
+
+
+def test_three_workers_count_the_same_as_one_and_stop_when_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulation, "ROUNDS_AT_ONCE", 1000)
+    asked, endless = ask("five-card-stud", 8, 20_500, 1), ask("five-card-stud", 8, 10**12, 1)
+    with processes(3) as workers:
+        assert run(asked, workers=workers) == run(asked)
+        partial = run(endless, workers=workers, progress=Interrupter(5000))
     assert (partial.rounds, partial.partial) == (5000, True)
-    assert partial.lines == run(msgspec.structs.replace(asked, rounds=5000)).lines
+    assert partial.lines == run(ask("five-card-stud", 8, 5000, 1)).lines
 
 
 def test_an_interrupt_before_anything_is_done_is_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -65,7 +66,7 @@ def test_ctrl_c_prints_what_is_done_and_says_so(monkeypatch: pytest.MonkeyPatch)
         yield advance
 
     monkeypatch.setattr("pokerroom.odds.simulation.ROUNDS_AT_ONCE", 1000)
-    monkeypatch.setattr("pokerroom.cli.simulate.bar", interrupting_bar)
+    monkeypatch.setattr(import_module("pokerroom.cli.simulate"), "bar", interrupting_bar)
     done = run("five-card-stud", "--seats", "8", "--rounds", "1G", "--workers", "1")
     assert done.exit_code == 130
     assert "4,000 rounds of 1,000,000,000, interrupted" in done.output

@@ -103,12 +103,12 @@ def straight_ace_high(ranks: Lane) -> Lane:
 
 def held(c: Lane, d: Lane, h: Lane, s: Lane) -> tuple[Lane, Lane, Lane, Lane, Lane]:
     """The ranks held once, twice, three times, four times, and at all."""
-    one_red, both_red = c ^ d, c & d
-    one_black, both_black = h ^ s, h & s
-    odd = one_red ^ one_black
-    a_couple = both_red | both_black
-    several = a_couple | (one_red & one_black)
-    quads = both_red & both_black
+    one_minor, both_minor = c ^ d, c & d
+    one_major, both_major = h ^ s, h & s
+    odd = one_minor ^ one_major
+    a_couple = both_minor | both_major
+    several = a_couple | (one_minor & one_major)
+    quads = both_minor & both_major
     trips = odd & a_couple
     return odd & ~trips, several & ~odd & ~quads, trips, quads, odd | several
 
@@ -397,9 +397,9 @@ def badugi_strength(c: Lane, d: Lane, h: Lane, s: Lane) -> Halves:
     # The lowest card of each suit counts, unless two suits have the same one: then one of the two may show its next.
     of_c, of_d, of_h, of_s = lowest(c), lowest(d), lowest(h), lowest(s)
     twice = (of_c & of_d) | (of_h & of_s) | ((of_c | of_d) & (of_h | of_s))
-    red = choose(of_c & twice, c ^ of_c, 0) | choose(of_d & twice, d ^ of_d, 0)
-    black = choose(of_h & twice, h ^ of_h, 0) | choose(of_s & twice, s ^ of_s, 0)
-    counted = of_c | of_d | of_h | of_s | lowest(red | black)
+    minor = choose(of_c & twice, c ^ of_c, 0) | choose(of_d & twice, d ^ of_d, 0)
+    major = choose(of_h & twice, h ^ of_h, 0) | choose(of_s & twice, s ^ of_s, 0)
+    counted = of_c | of_d | of_h | of_s | lowest(minor | major)
     return counted & 0, (count(counted) << 13) | (counted ^ 0x1FFF)
 
 
