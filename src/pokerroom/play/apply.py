@@ -124,11 +124,14 @@ def cards_dealt(state: Round, event: CardsDealt) -> Round:
     count = len(seats)
     down, up = list(state.down), list(state.up)
     face_down = event.faces.count(Face.DOWN)  # Down cards come before up cards in every deal.
-    for place, seat in enumerate(seats):
-        own = cards[place::count]
-        if face_down:
+    if len(event.faces) == 1:
+        hands = down if face_down else up
+        for seat, card in zip(seats, cards, strict=True):
+            hands[seat] += (card,)
+    else:
+        for place, seat in enumerate(seats):
+            own = cards[place::count]
             down[seat] += own[:face_down]
-        if len(own) > face_down:
             up[seat] += own[face_down:]
     return replace(
         state,

@@ -207,7 +207,7 @@ def bet_range(state: Round, seat: int) -> tuple[int, int]:
 
 
 def fixed_range(state: Round, seat: int) -> tuple[int, int]:  # noqa: ARG001
-    target = fixed_target(state)
+    target = fixed_target(state) if state.bet else state.increment
     return target, target
 
 

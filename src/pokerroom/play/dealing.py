@@ -129,13 +129,13 @@ def deal_parcel(course: Proceedings, plan: StreetPlan, parcel: Parcel) -> None:
 
 
 def deal_to_seats(course: Proceedings, plan: StreetPlan, cards: Deal, parcel: Parcel) -> None:
-    everybody = to_serve(course.state)
-    served = len(parcel.seats)
+    state, served = course.state, len(parcel.seats)
+    due = len(state.waiting) or state.live.bit_count()
     if served:
         taken = course.take(served * parcel.rounds)
         course.happen(CardsDealt(cards.rule, plan.index, parcel.seats, cards.faces, taken))
-    if served < len(everybody):
-        run_short(course, plan.index, everybody[served:])
+    if served < due:
+        run_short(course, plan.index, to_serve(state)[served:])
 
 
 def run_short(course: Proceedings, street: int, waiting: tuple[Seat, ...]) -> None:
