@@ -36,6 +36,7 @@ soak: $(READY)
 
 bench: $(BENCH_READY)
 	.venv-bench/bin/python bench/engines.py
+	.venv-bench/bin/python bench/ranking.py
 
 matrix: $(READY)
 	@$(BIN)/python -m tools.matrix --write

@@ -223,6 +223,9 @@ def pot_range(state: Round, seat: int) -> tuple[int, int]:
 
 
 def no_limit_range(state: Round, seat: int) -> tuple[int, None]:  # noqa: ARG001
+    bet, increment, house = state.bet, state.increment, state.procedure.house
+    if not bet and not increment % house.odd_unit:
+        return increment, None  # The usual opening bet, without the arithmetic of a raise.
     return least_raise(state), None
 
 

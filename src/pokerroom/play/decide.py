@@ -78,7 +78,10 @@ def perform(state: Round, command: Command) -> Outcome:
     if handler is None:
         return perform_of_dealer(state, command)
     stage, refuse, bring_about = handler
-    refusal = turn_refusal(state, stage, command.seat) or refuse(state, command)  # type: ignore[union-attr]
+    seat, to_act = command.seat, state.to_act  # type: ignore[union-attr]  # whoever has a handler has a seat
+    if state.stage is not stage or not to_act or to_act[0] != seat or type(seat) is not int or state.owed:
+        return turn_refusal(state, stage, seat)
+    refusal = refuse(state, command)
     if refusal is not None:
         return refusal
     events = bring_about(state, command)
@@ -118,14 +121,12 @@ def over_refusal(state: Round) -> Refusal | None:
     return None
 
 
-def turn_refusal(state: Round, stage: Stage, seat: Seat) -> Refusal | None:
+def turn_refusal(state: Round, stage: Stage, seat: Seat) -> Refusal:
     """Only the player whose turn it is may act, and only as the stage of the round allows, 14.7(d)."""
-    to_act = state.to_act
-    if state.stage is stage and to_act and to_act[0] == seat and type(seat) is int and not state.owed:
-        return None
-    general = state.procedure.general
-    if state.stage is Stage.CLOSED:
-        return over_refusal(state)
+    to_act, general = state.to_act, state.procedure.general
+    over = over_refusal(state)
+    if over is not None:
+        return over
     if type(seat) is not int or not 0 <= seat < len(state.stacks):
         return Refusal(Code.NOT_SEATED, general.seated, {"seat": seat})
     if state.stage is not stage or state.owed or not to_act:
@@ -145,7 +146,9 @@ def uphold(course: Proceedings, command: PlayerCommand) -> Refusal | None:
     if type(command) not in HANDLERS:
         raise TypeError(f"{type(command).__name__} is not a player's action, and a ruling is about nothing else")
     handler = HANDLERS[type(command)]
-    refusal = turn_refusal(state, handler.stage, command.seat) or handler.refusal(state, command)
+    on_turn = state.stage is handler.stage and state.to_act[:1] == (command.seat,) and not state.owed
+    seat = command.seat
+    refusal = handler.refusal(state, command) if on_turn else turn_refusal(state, handler.stage, seat)
     ruling = state.procedure.general.ruling
     if refusal is None:
         return Refusal(Code.NOTHING_TO_UPHOLD, ruling, {})

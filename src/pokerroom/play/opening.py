@@ -14,6 +14,8 @@ WHOLE_DECK = frozenset(DECK)
 
 
 def opening_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
+    if is_plain(table, command):
+        return deck_refusal(table, command)
     return (
         players_refusal(table, command)
         or money_refusal(table, command)
@@ -23,6 +25,14 @@ def opening_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
         or stakes_refusal(table, command)
         or deck_refusal(table, command)
     )
+
+
+def is_plain(table: Procedure, command: OpenRound) -> bool:
+    """Nothing but stakes, as many as the table seats and ample for any of them: the usual case, seen at a glance."""
+    stacks = command.stacks
+    usual = command.button is None and command.kill is None and command.antes is None and command.blinds is None
+    seated = FEWEST_PLAYERS <= len(stacks) <= table.seats
+    return usual and seated and set(map(type, stacks)) == {int} and min(stacks) >= table.ample
 
 
 def players_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
