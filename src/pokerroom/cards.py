@@ -35,6 +35,11 @@ def suit(card: Card) -> Suit:
     return Suit(card & 3)
 
 
+def ace_low(card: Card) -> int:
+    """Where the card stands when an ace is ranked below a two; suits as before."""
+    return card - 52 if rank(card) == ACE else card
+
+
 def parse_card(text: str) -> Card:
     """`As` is the ace of spades, `Td` the ten of diamonds, `??` a card face down."""
     try:

@@ -6,7 +6,7 @@ The amounts come from the sign (14.17); the choices from each game's own section
 from collections.abc import Callable
 from typing import Any
 
-from pokerroom.cards import UNKNOWN, Card, Rank, rank
+from pokerroom.cards import UNKNOWN, Card, ace_low
 from pokerroom.play.commands import Bet, Call, Check, Fold, PlayerCommand, PostForcedBet, Raise, Seat
 from pokerroom.play.discards import discard_refusal, entry_discard
 from pokerroom.play.events import (
@@ -109,10 +109,6 @@ def with_upcard(state: Round) -> tuple[Seat, ...]:
 
 def ace_high(card: Card) -> int:
     return card
-
-
-def ace_low(card: Card) -> int:
-    return card - 52 if rank(card) == Rank(12) else card
 
 
 def best_showing(state: Round, plan: StreetPlan) -> Opening:

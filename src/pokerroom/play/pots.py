@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from pokerroom.cards import Card, Rank, rank
+from pokerroom.cards import Card, ace_low
 from pokerroom.play.commands import Seat
 from pokerroom.play.events import Pot, PotAwarded
 from pokerroom.play.procedure import SharePlan
@@ -186,9 +186,6 @@ def by_highest_card(state: Round, plan: SharePlan, seats: tuple[Seat, ...]) -> t
 def by_lowest_card(state: Round, plan: SharePlan, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """The lowest card of the winning hand, ace low, clubs under diamonds under hearts under spades (AMB-73)."""
     worst_first = state.procedure.house.low_odd_card == "worst"
-
-    def ace_low(card: Card) -> int:
-        return card - 52 if rank(card) == Rank(12) else card
 
     def standing(seat: Seat) -> list[int]:
         hands = odd_card_scope(state, plan, seat)
