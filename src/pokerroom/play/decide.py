@@ -146,8 +146,8 @@ def uphold(course: Proceedings, command: PlayerCommand) -> Refusal | None:
     if type(command) not in HANDLERS:
         raise TypeError(f"{type(command).__name__} is not a player's action, and a ruling is about nothing else")
     handler = HANDLERS[type(command)]
-    on_turn = state.stage is handler.stage and state.to_act[:1] == (command.seat,) and not state.owed
     seat = command.seat
+    on_turn = state.stage is handler.stage and state.turn == seat and type(seat) is int and not state.owed
     refusal = handler.refusal(state, command) if on_turn else turn_refusal(state, handler.stage, seat)
     ruling = state.procedure.general.ruling
     if refusal is None:
