@@ -24,6 +24,7 @@ from pokerroom.play import (
     Draw,
     Event,
     Fold,
+    Freeze,
     KillButton,
     MayBet,
     MayCall,
@@ -31,6 +32,8 @@ from pokerroom.play import (
     MayConcede,
     MayDraw,
     MayFold,
+    MayFreeze,
+    MayPlayOn,
     MayPostForcedBet,
     MayRaise,
     MayShow,
@@ -38,6 +41,7 @@ from pokerroom.play import (
     OpenRound,
     Outcome,
     PlayerCommand,
+    PlayOn,
     PostForcedBet,
     Procedure,
     Raise,
@@ -165,6 +169,8 @@ WEIGHTS: dict[type[Any], str] = {
     MayBet: "push",
     MayRaise: "push",
     MayConcede: "concede",
+    MayFreeze: "stay",
+    MayPlayOn: "stay",
 }
 
 
@@ -221,6 +227,7 @@ POSTED = {
     "max_seats",
     "kill",
     "odd_unit",
+    "exposed_limit_misdeal",
 }
 """What the sign of a table says outright; every other house rule is a setting with a few possible values."""
 
@@ -335,7 +342,7 @@ def reshuffle(state: Round, rng: Random) -> Reshuffle:
 
 def undealt(state: Round) -> list[Card]:
     """The cards that lie nowhere but in the dealer's deck."""
-    places = (*state.down, *state.up, *state.muck, state.board, state.burns)
+    places = (*state.down, *state.up, *state.muck, state.board, state.burns, state.dead)
     return sorted(set(DECK).difference(*places))
 
 
@@ -410,5 +417,7 @@ ANSWERS: dict[type[Any], Answer] = {
     MustDiscard: discard,
     MayShow: show,
     MayConcede: lambda _state, seat, _offer, _policy, _rng: Concede(seat),
+    MayFreeze: lambda _state, seat, _offer, _policy, _rng: Freeze(seat),
+    MayPlayOn: lambda _state, seat, _offer, _policy, _rng: PlayOn(seat),
 }
 """The command that takes up each kind of offer."""

@@ -28,7 +28,7 @@ from tests.sweep import Step
 
 LOG = msgspec.json.Decoder(list[Event])
 
-WAITING = {Stage.BETTING, Stage.DRAWING, Stage.DISCARDING, Stage.SHOWDOWN}
+WAITING = {Stage.BETTING, Stage.DRAWING, Stage.CHOOSING, Stage.DISCARDING, Stage.SHOWDOWN}
 """Stages at which the round waits for a player."""
 
 
@@ -51,15 +51,15 @@ def audited(steps: Iterable[Step]) -> Iterator[Step]:
 def check_chips(state: Round, opened: Event) -> None:
     """Every chip brought to the table is on it: before a player, in a bet or in the pot."""
     assert isinstance(opened, RoundOpened)
-    amounts = (*state.stacks, *state.bets, *state.paid, state.main_pot_antes, state.awarded, state.pot)
+    amounts = (*state.stacks, *state.bets, *state.paid, *state.main_pot_antes, state.awarded, state.pot)
     assert all(type(amount) is int and amount >= 0 for amount in amounts), f"not money: {amounts}"
-    there = sum(state.stacks) + sum(state.bets) + sum(state.paid) + state.main_pot_antes - state.awarded
+    there = sum(state.stacks) + sum(state.bets) + sum(state.paid) + sum(state.main_pot_antes) - state.awarded
     assert there == sum(opened.stacks), f"{sum(opened.stacks)} cents came to the table, {there} are on it"
 
 
 def check_cards(state: Round) -> None:
     """52 cards, each in one place. Those a dealer has not named are counted."""
-    places = (*state.down, *state.up, *state.muck, state.board, state.burns, state.stub)
+    places = (*state.down, *state.up, *state.muck, state.board, state.burns, state.dead, state.stub)
     cards = Counter(card for place in places for card in place)
     assert cards.total() == len(DECK), f"{cards.total()} cards"
     assert set(cards) <= {*DECK, UNKNOWN}, f"no cards: {set(cards) - {*DECK, UNKNOWN}}"

@@ -1,5 +1,6 @@
 """A plain bot: it bets good hands, calls fair ones, gives up poor ones, and keeps what its game rewards."""
 
+from collections.abc import Callable
 from random import Random
 
 from pokerroom.cards import UNKNOWN, Card, Rank, rank, suit
@@ -12,18 +13,22 @@ from pokerroom.play import (
     Discard,
     Draw,
     Fold,
+    Freeze,
     MayBet,
     MayCall,
     MayCheck,
     MayConcede,
     MayDraw,
     MayFold,
+    MayFreeze,
+    MayPlayOn,
     MayPostForcedBet,
     MayRaise,
     MayShow,
     MustDiscard,
     Offer,
     PlayerCommand,
+    PlayOn,
     PostForcedBet,
     Raise,
     Seat,
@@ -54,7 +59,8 @@ def choose(view: View, chance: Random) -> PlayerCommand:
 
 def preferences(value: float, chance: Random) -> list[type]:
     """Offers in the order this hand wants them."""
-    always: list[type] = [MayDraw, MustDiscard, MayShow, MayPostForcedBet]
+    exposed = MayPlayOn if value > CALL_ABOVE else MayFreeze
+    always: list[type] = [MayDraw, MustDiscard, MayShow, MayPostForcedBet, exposed]
     if value > RAISE_ABOVE and chance.random() < 0.8:
         return [*always, MayBet, MayRaise, MayCall, MayCheck, MayFold]
     if value > CALL_ABOVE:
@@ -63,11 +69,10 @@ def preferences(value: float, chance: Random) -> list[type]:
 
 
 def answer(view: View, seat: Seat, offer: Offer) -> PlayerCommand:
+    plain = PLAIN.get(type(offer))
+    if plain is not None:
+        return plain(seat)
     match offer:
-        case MayFold():
-            return Fold(seat)
-        case MayCheck():
-            return Check(seat)
         case MayCall(discard=count):
             return Call(seat, worst(view, seat, count))
         case MayBet(least=least, discard=count):
@@ -76,14 +81,21 @@ def answer(view: View, seat: Seat, offer: Offer) -> PlayerCommand:
             return Raise(seat, least, worst(view, seat, count))
         case MayPostForcedBet(discard=count):
             return PostForcedBet(seat, worst(view, seat, count))
-        case MayDraw():
-            return Draw(seat, unwanted(view, seat))
         case MustDiscard(count=count):
             return Discard(seat, worst(view, seat, count))
-        case MayShow():
-            return Show(seat)
-        case MayConcede():
-            return Concede(seat)
+        case _:
+            return Draw(seat, unwanted(view, seat))
+
+
+PLAIN: dict[type, Callable[[Seat], PlayerCommand]] = {
+    MayFold: Fold,
+    MayCheck: Check,
+    MayShow: Show,
+    MayConcede: Concede,
+    MayFreeze: Freeze,
+    MayPlayOn: PlayOn,
+}
+"""Offers that are taken up without a choice of cards or amount."""
 
 
 def worth(view: View) -> float:

@@ -1,6 +1,6 @@
 """Badugi, N.J.A.C. 13:69F-14.12B, and as first proposed, 19:47-14.12C."""
 
-from pokerroom.games.general import GENERAL
+from pokerroom.games.general import DEALT_FACE_UP, DRAWN_FACE_UP, GENERAL
 from pokerroom.games.hold_em import BLINDS
 from pokerroom.ranking import AnyOf, Ranking
 from pokerroom.rules.clauses import (
@@ -40,14 +40,33 @@ BADUGI = Game(
     ante=Ante(cite("14.12B(b)")),
     order=Button(cite("14.12B(c)")),
     streets=(
-        Street("deal", Deal(cite("14.12B(d)"), (Face.DOWN,) * 4), BLINDS, cite("14.10(f)")),
-        Street("first draw", Draw(cite("14.12B(f)"), FIRST_BURN), opens("14.12B(g)"), cite("14.12B(g)")),
-        Street("second draw", Draw(cite("14.12B(h)"), LATER_BURN), opens("14.12B(i)"), cite("14.12B(i)")),
+        Street(
+            "deal",
+            Deal(cite("14.12B(d)"), (Face.DOWN,) * 4),
+            BLINDS,
+            cite("14.10(f)"),
+            exposed=DEALT_FACE_UP,
+        ),
+        Street(
+            "first draw",
+            Draw(cite("14.12B(f)"), FIRST_BURN),
+            opens("14.12B(g)"),
+            cite("14.12B(g)"),
+            exposed=DRAWN_FACE_UP,
+        ),
+        Street(
+            "second draw",
+            Draw(cite("14.12B(h)"), LATER_BURN),
+            opens("14.12B(i)"),
+            cite("14.12B(i)"),
+            exposed=DRAWN_FACE_UP,
+        ),
         Street(
             "third draw",
             Draw(cite("14.12B(j)"), LATER_BURN),
             LeftOfButton(cite("14.12B(k)")),
             cite("14.12B(k)"),
+            exposed=DRAWN_FACE_UP,
         ),
     ),
     shortage=ReshuffleDiscards(cite("14.12B(f)")),

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from pokerroom.games.general import GENERAL
+from pokerroom.games.general import DEALT_FACE_UP, DRAWN_FACE_UP, GENERAL
 from pokerroom.games.hold_em import BLINDS
 from pokerroom.ranking import AnyOf, Ranking
 from pokerroom.rules.clauses import (
@@ -33,12 +33,19 @@ HIGH = Game(
     ante=Ante(cite("14.12(b)")),
     order=Button(cite("14.12(c)")),
     streets=(
-        Street("deal", Deal(cite("14.12(d)"), (Face.DOWN,) * 5), BLINDS, cite("14.10(f)")),
+        Street(
+            "deal",
+            Deal(cite("14.12(d)"), (Face.DOWN,) * 5),
+            BLINDS,
+            cite("14.10(f)"),
+            exposed=DEALT_FACE_UP,
+        ),
         Street(
             "draw",
             Draw(cite("14.12(f)"), cite("14.12(f)1", reading="R-03")),
             LeftOfButton(cite("14.12(g)")),
             cite("14.12(g)"),
+            exposed=DRAWN_FACE_UP,
         ),
     ),
     shortage=ReshuffleDiscards(cite("14.12(f)2", reading="AMB-54")),

@@ -12,6 +12,7 @@ from pokerroom.rules.clauses import (
     Face,
     ForcedBet,
     Game,
+    NextCardDown,
     OddUnitTo,
     Seats,
     Share,
@@ -42,6 +43,7 @@ FIVE_CARD_STUD = Game(
             Deal(cite("14.13(c)"), (DOWN, UP)),
             ForcedBet(cite("14.13(d)"), Extreme.LOWEST, Aces.HIGH),
             cite("14.13(e)"),
+            exposed=NextCardDown(cite("14.15(l)"), dead_from=2),
         ),
         Street(
             "third",

@@ -1,6 +1,6 @@
 """What every poker game shares: 14.3, 14.6, 14.7, 14.15 and 14.17 of the current text."""
 
-from pokerroom.rules.clauses import General
+from pokerroom.rules.clauses import Exchange, FreezeOrPlayOn, General, ReplaceLast
 from pokerroom.rules.editions import NJAC_13_69F
 
 cite = NJAC_13_69F.cite
@@ -31,4 +31,37 @@ GENERAL = General(
     deck=cite("14.5(a)"),
     ruling=cite("14.15(b)"),
     round_of_play=cite('14.1 "Round of play"'),
+    misdeal=cite("14.15(e)", reading="AMB-110"),
+    shuffle_or_cut=cite("14.15(e)1"),
+    wrong_start=cite("14.15(e)2", reading="AMB-118"),
+    several_face_up=cite("14.15(e)3", reading="AMB-111"),
+    skipped=cite("14.15(e)4", reading="AMB-118"),
+    ineligible=cite("14.15(f)", reading="R-14"),
+    card_count=cite("14.15(g)", reading="AMB-97"),
+    face_up=cite("14.15(h)", reading="AMB-119"),
+    off_table=cite("14.15(n)", reading="AMB-119"),
+    protected=cite('14.1 "Protected hand"'),
+    fouled=cite('14.1 "Fouled hand"'),
+    unprotected=cite("14.15(i)"),
+    reconstruct=cite("14.15(i)2"),
+    victim=cite("14.15(i)3", reading="AMB-114"),
+    left=cite("14.15(i)4"),
+    turned_down=cite("14.15(j)1ii"),
+    exposed=cite("14.15(k)", reading="AMB-40"),
+    supplement=cite("14.15(r)"),
 )
+
+BY_HOUSE = cite("14.15(r)", reading="AMB-112")
+LAST_CARD_FACE_UP = FreezeOrPlayOn(
+    cite("14.15(k)", reading="R-13"),
+    freeze=cite("14.15(k)1", reading="AMB-116, R-13"),
+    play_on=cite("14.15(k)2", reading="R-13"),
+)
+"""Super stud, where the text has no rule for its own last card: that of seven-card stud."""
+DEALT_FACE_UP = Exchange(BY_HOUSE, to_discards=BY_HOUSE)
+"""Draw games, before the first betting round: the text has no rule, so the house files one."""
+DRAWN_FACE_UP = ReplaceLast(BY_HOUSE)
+HOLE_CARD_FACE_UP = Exchange(
+    cite("14.15(o)", reading="AMB-113"), to_discards=cite("14.15(o)1"), as_burn=cite("14.15(o)2")
+)
+"""Hold 'em and omaha."""

@@ -1,6 +1,6 @@
 """Hold 'em high, N.J.A.C. 13:69F-14.10, whose button, blinds and turns the other button games borrow."""
 
-from pokerroom.games.general import GENERAL
+from pokerroom.games.general import GENERAL, HOLE_CARD_FACE_UP
 from pokerroom.ranking import AnyOf, Ranking
 from pokerroom.rules.clauses import (
     Ante,
@@ -38,7 +38,13 @@ HOLD_EM = Game(
     ante=Ante(cite("14.10(b)")),
     order=Button(cite("14.10(c)")),
     streets=(
-        Street("pre-flop", Deal(cite("14.10(e)"), (Face.DOWN,) * 2), BLINDS, cite("14.10(f)")),
+        Street(
+            "pre-flop",
+            Deal(cite("14.10(e)"), (Face.DOWN,) * 2),
+            BLINDS,
+            cite("14.10(f)"),
+            exposed=HOLE_CARD_FACE_UP,
+        ),
         *BOARD_STREETS,
     ),
     shares=(

@@ -12,8 +12,10 @@ from pokerroom.rules.clauses import (
     Extreme,
     Face,
     ForcedBet,
+    FreezeOrPlayOn,
     Game,
     HighestUpcard,
+    NextCardDown,
     OddUnitTo,
     Qualifier,
     Seats,
@@ -41,12 +43,16 @@ MAMBO_STUD = Game(
             Deal(cite("14.13A(c)"), (DOWN, UP)),
             ForcedBet(cite("14.13A(d)"), Extreme.LOWEST, Aces.HIGH),
             cite("14.13A(e)"),
+            exposed=NextCardDown(cite("14.15(m)"), dead_from=2),
         ),
         Street(
             "third",
             Deal(cite("14.13A(f)", reading="AMB-50"), (DOWN,), cite("14.13A(f)")),
             HighestUpcard(cite("14.13A(f)")),
             cite("14.13A(g)"),
+            exposed=FreezeOrPlayOn(
+                cite("14.15(m)"), freeze=cite("14.15(m)1", reading="AMB-116"), play_on=cite("14.15(m)2")
+            ),
         ),
         Street(
             "community",

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from pokerroom.games.general import GENERAL
+from pokerroom.games.general import GENERAL, HOLE_CARD_FACE_UP
 from pokerroom.games.hold_em import BLINDS, BOARD_STREETS
 from pokerroom.ranking import Exactly, Ranking
 from pokerroom.rules.clauses import (
@@ -34,7 +34,13 @@ HIGH = Game(
     ante=Ante(cite("14.11(b)")),
     order=Button(cite("14.11(c)")),
     streets=(
-        Street("pre-flop", Deal(cite("14.11(d)"), (Face.DOWN,) * 4), BLINDS, cite("14.10(f)")),
+        Street(
+            "pre-flop",
+            Deal(cite("14.11(d)"), (Face.DOWN,) * 4),
+            BLINDS,
+            cite("14.10(f)"),
+            exposed=HOLE_CARD_FACE_UP,
+        ),
         *BOARD_STREETS,
     ),
     shares=(

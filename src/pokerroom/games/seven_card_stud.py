@@ -14,7 +14,9 @@ from pokerroom.rules.clauses import (
     Extreme,
     Face,
     ForcedBet,
+    FreezeOrPlayOn,
     Game,
+    NextCardDown,
     OddUnitTo,
     Qualifier,
     Seats,
@@ -34,7 +36,13 @@ LOW_SHOWING = BestShowing(cite("14.9(f)2", reading="AMB-21"), Ranking.BOARD_LOW,
 def streets(opener: ForcedBet, showing: BestShowing) -> tuple[Street, ...]:
     to_contenders = cite("14.9(h)", reading="AMB-50")
     return (
-        Street("third", Deal(cite("14.9(c)"), (DOWN, DOWN, UP)), opener, cite("14.9(e)")),
+        Street(
+            "third",
+            Deal(cite("14.9(c)"), (DOWN, DOWN, UP)),
+            opener,
+            cite("14.9(e)"),
+            exposed=NextCardDown(cite("14.15(k)", reading="AMB-115"), dead_from=2),
+        ),
         Street(
             "fourth",
             Deal(cite("14.9(f)", reading="AMB-50"), (UP,), cite("14.9(f)")),
@@ -43,7 +51,15 @@ def streets(opener: ForcedBet, showing: BestShowing) -> tuple[Street, ...]:
         ),
         Street("fifth", Deal(to_contenders, (UP,), cite("14.9(h)")), showing, cite("14.9(g)")),
         Street("sixth", Deal(to_contenders, (UP,), cite("14.9(h)")), showing, cite("14.9(g)")),
-        Street("seventh", Deal(to_contenders, (DOWN,), cite("14.9(h)")), showing, cite("14.9(g)")),
+        Street(
+            "seventh",
+            Deal(to_contenders, (DOWN,), cite("14.9(h)")),
+            showing,
+            cite("14.9(g)"),
+            exposed=FreezeOrPlayOn(
+                cite("14.15(k)"), freeze=cite("14.15(k)1", reading="AMB-116"), play_on=cite("14.15(k)2")
+            ),
+        ),
     )
 
 

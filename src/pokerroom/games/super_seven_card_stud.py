@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from pokerroom.games.general import GENERAL
+from pokerroom.games.general import BY_HOUSE, GENERAL, LAST_CARD_FACE_UP
 from pokerroom.ranking import AnyOf, Ranking
 from pokerroom.rules.clauses import (
     Aces,
@@ -15,6 +15,7 @@ from pokerroom.rules.clauses import (
     Face,
     ForcedBet,
     Game,
+    NextCardDown,
     OddUnitTo,
     Qualifier,
     ReshuffleMuck,
@@ -46,11 +47,12 @@ def streets(opener: ForcedBet, showing: BestShowing) -> tuple[Street, ...]:
             opener,
             cite("14.9B(e)"),
             DiscardToEnter(cite("14.9B(e)", reading="AMB-59"), 2),
+            exposed=NextCardDown(BY_HOUSE, dead_from=2),
         ),
         Street("fourth", Deal(cite("14.9B(f)", reading="AMB-50"), (UP,), cite("14.9B(f)")), showing, answers),
         Street("fifth", Deal(to_contenders, (UP,), burn), showing, answers),
         Street("sixth", Deal(to_contenders, (UP,), burn), showing, answers),
-        Street("seventh", Deal(to_contenders, (DOWN,), burn), showing, answers),
+        Street("seventh", Deal(to_contenders, (DOWN,), burn), showing, answers, exposed=LAST_CARD_FACE_UP),
     )
 
 

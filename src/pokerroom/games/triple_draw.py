@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from pokerroom.games.general import GENERAL
+from pokerroom.games.general import DEALT_FACE_UP, DRAWN_FACE_UP, GENERAL
 from pokerroom.games.hold_em import BLINDS
 from pokerroom.ranking import AnyOf, Ranking
 from pokerroom.rules.clauses import (
@@ -44,14 +44,33 @@ DEUCE_TO_SEVEN = Game(
     ante=Ante(cite("14.12A(b)")),
     order=Button(cite("14.12A(c)")),
     streets=(
-        Street("deal", Deal(cite("14.12A(d)"), (Face.DOWN,) * 5), BLINDS, cite("14.10(f)")),
-        Street("first draw", Draw(cite("14.12A(f)"), FIRST_BURN), opens("14.12A(g)"), cite("14.12A(g)")),
-        Street("second draw", Draw(cite("14.12A(h)"), LATER_BURN), opens("14.12A(i)"), cite("14.12A(i)")),
+        Street(
+            "deal",
+            Deal(cite("14.12A(d)"), (Face.DOWN,) * 5),
+            BLINDS,
+            cite("14.10(f)"),
+            exposed=DEALT_FACE_UP,
+        ),
+        Street(
+            "first draw",
+            Draw(cite("14.12A(f)"), FIRST_BURN),
+            opens("14.12A(g)"),
+            cite("14.12A(g)"),
+            exposed=DRAWN_FACE_UP,
+        ),
+        Street(
+            "second draw",
+            Draw(cite("14.12A(h)"), LATER_BURN),
+            opens("14.12A(i)"),
+            cite("14.12A(i)"),
+            exposed=DRAWN_FACE_UP,
+        ),
         Street(
             "third draw",
             Draw(cite("14.12A(j)"), LATER_BURN),
             LeftOfButton(cite("14.12A(k)")),
             cite("14.12A(k)"),
+            exposed=DRAWN_FACE_UP,
         ),
     ),
     shortage=ReshuffleDiscards(cite("14.12A(f)", reading="AMB-54")),

@@ -5,7 +5,7 @@ from typing import Any
 
 from pokerroom.cards import card_text, cards_text
 from pokerroom.money import dollars
-from pokerroom.play import Round, Seat, events
+from pokerroom.play import Folding, Round, Seat, events
 from pokerroom.ranking import Strength, describe
 from pokerroom.rules.clauses import Face
 
@@ -53,12 +53,11 @@ def _burned(event: events.CardBurned, state: Round) -> str:  # noqa: ARG001
 
 
 def _dealt(event: events.CardsDealt, state: Round) -> str:  # noqa: ARG001
-    rounds = len(event.faces)
+    rounds, seats = len(event.faces), event.seats
     up_cards = [
-        f"seat {seat + 1} {card_text(card)}"
-        for turn, face in enumerate(event.faces)
-        if face is Face.UP
-        for seat, card in zip(event.seats, event.cards[turn * len(event.seats) :], strict=False)
+        f"seat {seats[place % len(seats)] + 1} {card_text(card)}"
+        for place, card in enumerate(event.cards)
+        if (event.faces[place // len(seats)] is Face.UP) != (place in event.turned)
     ]
     down = event.faces.count(Face.DOWN)
     said = f"{down} card{'s' if down > 1 else ''} down" if down else ""
@@ -95,7 +94,8 @@ def _forced(event: events.ForcedBetPosted, state: Round) -> str:
 
 
 def _folded(event: events.Folded, state: Round) -> str:  # noqa: ARG001
-    return f"{seat_name(event.seat)} folds."
+    how = "" if event.how is Folding.SAID else f" ({event.how.value})"
+    return f"{seat_name(event.seat)} folds{how}."
 
 
 def _checked(event: events.Checked, state: Round) -> str:  # noqa: ARG001
@@ -182,6 +182,93 @@ def _closed(event: events.RoundClosed, state: Round) -> str:  # noqa: ARG001
     return f"Table stakes: {', '.join(dollars(stack) for stack in event.stacks)}."
 
 
+def _misdealt(event: events.Misdealt, state: Round) -> str:  # noqa: ARG001
+    return (
+        f"Misdeal: {event.cause.value}. Every card goes back for a reshuffle, every chip to its player{_back(event)}."
+    )
+
+
+def _died(event: events.RoundDied, state: Round) -> str:  # noqa: ARG001
+    return f"The round of play is dead: {event.cause.value}. Every chip goes back{_back(event)}; the deck is replaced."
+
+
+def _back(event: events.Misdealt | events.RoundDied) -> str:
+    paid = [f"seat {seat + 1} {dollars(amount)}" for seat, amount in enumerate(event.returned) if amount]
+    return f" ({', '.join(paid)})" if paid else ""
+
+
+def _face_up(event: events.FaceUpCardRemoved, state: Round) -> str:  # noqa: ARG001
+    return f"{card_text(event.card)} lies face up in the deck: it is not used and joins the discards."
+
+
+def _fallen(event: events.FallenCardRemoved, state: Round) -> str:  # noqa: ARG001
+    return "A card was dealt off the table: it is examined, not used and joins the discards."
+
+
+def _fallen_replaced(event: events.FallenCardReplaced, state: Round) -> str:  # noqa: ARG001
+    new = f": {card_text(event.card)}" if event.face is Face.UP else ""
+    return f"A card of seat {event.seat + 1} fell off the table and is not used; the next card takes its place{new}."
+
+
+def _exchanged(event: events.CardExchanged, state: Round) -> str:  # noqa: ARG001
+    where = "serves as the burn card before the flop" if event.burned else "joins the discards"
+    return f"{card_text(event.exposed)} of seat {event.seat + 1} was exposed: exchanged for the top card, it {where}."
+
+
+def _drawn_exposed(event: events.DrawnCardExposed, state: Round) -> str:  # noqa: ARG001
+    return f"{card_text(event.card)} came face up: seat {event.seat + 1} gets another when everybody has drawn."
+
+
+def _choice(event: events.ChoiceOffered, state: Round) -> str | None:  # noqa: ARG001
+    if not event.seats:
+        return None
+    return f"{cards_text(event.cards)} came face up. To choose between stopping and playing on: {_names(event.seats)}."
+
+
+def _frozen(event: events.Frozen, state: Round) -> str:
+    return f"{seat_name(event.seat)} stops wagering and contends for the pot as it stands, {dollars(state.pot)}."
+
+
+def _played_on(event: events.PlayedOn, state: Round) -> str:  # noqa: ARG001
+    return f"{seat_name(event.seat)} plays on for the entire pot."
+
+
+def _removed(event: events.HandRemoved, state: Round) -> str:
+    back = (
+        f"; {dollars(event.returned)} goes back to the player, the pot is {dollars(state.pot)}"
+        if event.returned
+        else ""
+    )
+    return f"The hand of seat {event.seat + 1} is out of the round: {event.cause.value}{back}."
+
+
+def _protected(event: events.HandProtected, state: Round) -> str:  # noqa: ARG001
+    return f"The hand of seat {event.seat + 1} is {event.how or 'no longer protected'}."
+
+
+def _reconstructed(event: events.HandReconstructed, state: Round) -> str:  # noqa: ARG001
+    return f"The hand of seat {event.seat + 1} is reconstructed on the word of {' and '.join(event.witnesses)}."
+
+
+def _left(event: events.PlayerLeft, state: Round) -> str:  # noqa: ARG001
+    return f"{seat_name(event.seat)} has left the table; the protected hand stays in until its turn."
+
+
+def _disclosed(event: events.HandDisclosed, state: Round) -> str:  # noqa: ARG001
+    return f"{seat_name(event.seat)} discloses {cards_text(event.cards)}."
+
+
+def _ruled(event: events.Ruled, state: Round) -> str:  # noqa: ARG001
+    ruling = event.ruling
+    moves = [
+        f"{dollars(move.amount)} from seat {move.source.seat + 1}'s {move.source.at}"
+        f" to seat {move.target.seat + 1}'s {move.target.at}"
+        for move in event.moves
+    ]
+    moved = f" Moved: {', '.join(moves)}." if moves else ""
+    return f"{ruling.by} rules on {ruling.paragraph}: {ruling.reason.rstrip('.')}.{moved}"
+
+
 TOLD: dict[type[Any], Callable[[Any, Round], str | None]] = {
     events.RoundOpened: _opened,
     events.DeckShuffled: _nothing,
@@ -213,4 +300,22 @@ TOLD: dict[type[Any], Callable[[Any, Round], str | None]] = {
     events.HandConceded: _conceded,
     events.PotAwarded: _awarded,
     events.RoundClosed: _closed,
+    events.Misdealt: _misdealt,
+    events.RoundDied: _died,
+    events.FaceUpCardRemoved: _face_up,
+    events.FallenCardRemoved: _fallen,
+    events.FallenCardReplaced: _fallen_replaced,
+    events.CardExchanged: _exchanged,
+    events.DrawnCardExposed: _drawn_exposed,
+    events.ReplacementDue: _nothing,
+    events.ChoiceOffered: _choice,
+    events.Frozen: _frozen,
+    events.PlayedOn: _played_on,
+    events.HandRemoved: _removed,
+    events.PotsFormed: _nothing,
+    events.HandProtected: _protected,
+    events.HandReconstructed: _reconstructed,
+    events.PlayerLeft: _left,
+    events.HandDisclosed: _disclosed,
+    events.Ruled: _ruled,
 }

@@ -20,21 +20,31 @@ from pokerroom.play.events import (
     BlindPosted,
     Called,
     CardBurned,
+    CardExchanged,
     CardsDealt,
     Checked,
+    ChoiceOffered,
     CommonCardDealt,
     CommunityDealt,
     DeckRanShort,
     DeckReshuffled,
     Discarded,
+    DrawnCardExposed,
     Drew,
+    FaceUpCardRemoved,
+    FallenCardRemoved,
+    FallenCardReplaced,
     Folded,
     ForcedBetPosted,
     HandConceded,
+    HandRemoved,
     HandShown,
+    Misdealt,
     Raised,
     RoundClosed,
+    RoundDied,
     RoundOpened,
+    Ruled,
     ShowdownOpened,
     StoodPat,
 )
@@ -44,10 +54,32 @@ CENTS = 2
 """Decimal places of our money in dollars."""
 
 
+UNTOLD = (
+    Misdealt,
+    RoundDied,
+    FaceUpCardRemoved,
+    FallenCardRemoved,
+    FallenCardReplaced,
+    CardExchanged,
+    DrawnCardExposed,
+    ChoiceOffered,
+    HandRemoved,
+    Ruled,
+)
+"""Irregularities that change cards or chips in ways the format cannot say."""
+
+
+class IrregularRoundError(ValueError):
+    """A round that a hand history cannot tell of."""
+
+
 def record(log: Sequence[Event], *, players: Sequence[str] = ()) -> Hand:
     """The round a log tells of, p1 being the seat left of the button; `players` are names in the order of our seats."""
     opened = log[0]
     assert isinstance(opened, RoundOpened), f"a log starts with RoundOpened, not with {type(opened).__name__}"
+    untold = next((event for event in log if isinstance(event, UNTOLD)), None)
+    if untold is not None:
+        raise IrregularRoundError(f"a PHH hand history has no words for {type(untold).__name__} ({untold.rule})")
     game, house = CATALOGUE[opened.edition, opened.game], opened.house
     order = seating(opened)
     places = {seat: Seat(place) for place, seat in enumerate(order)}

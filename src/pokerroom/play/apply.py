@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from pokerroom.cards import UNKNOWN, Card
 from pokerroom.games import CATALOGUE
-from pokerroom.play.commands import Seat
+from pokerroom.play.commands import Move, Removal, Seat
 from pokerroom.play.events import (
     AntesPosted,
     BetMade,
@@ -16,8 +16,10 @@ from pokerroom.play.events import (
     BlindPosted,
     Called,
     CardBurned,
+    CardExchanged,
     CardsDealt,
     Checked,
+    ChoiceOffered,
     CommonCardDealt,
     CommunityDealt,
     DeckRanShort,
@@ -25,17 +27,33 @@ from pokerroom.play.events import (
     DeckShuffled,
     Discarded,
     DiscardsDue,
+    DrawnCardExposed,
     DrawOpened,
     Drew,
     Event,
+    FaceUpCardRemoved,
+    FallenCardRemoved,
+    FallenCardReplaced,
     Folded,
     ForcedBetPosted,
+    Frozen,
     HandConceded,
+    HandDisclosed,
+    HandProtected,
+    HandReconstructed,
+    HandRemoved,
     HandShown,
+    Misdealt,
+    PlayedOn,
+    PlayerLeft,
     PotAwarded,
+    PotsFormed,
     Raised,
+    ReplacementDue,
     RoundClosed,
+    RoundDied,
     RoundOpened,
+    Ruled,
     RulingMade,
     ShowdownOpened,
     StoodPat,
@@ -100,7 +118,7 @@ def deck_shuffled(state: Round, event: DeckShuffled) -> Round:
 def antes_posted(state: Round, event: AntesPosted) -> Round:
     stacks = tuple([stack - ante for stack, ante in zip(state.stacks, event.amounts, strict=True)])
     if event.to_main_pot:
-        return replace(state, stacks=stacks, main_pot_antes=sum(event.amounts))
+        return replace(state, stacks=stacks, main_pot_antes=event.amounts)
     return replace(state, stacks=stacks, paid=event.amounts)
 
 
@@ -123,6 +141,14 @@ def cards_dealt(state: Round, event: CardsDealt) -> Round:
     seats, cards = event.seats, event.cards
     count = len(seats)
     down, up = list(state.down), list(state.up)
+    if event.turned:
+        return replace(
+            state,
+            street=event.street,
+            dealt=state.dealt + len(cards),
+            waiting=state.waiting[count:],
+            **hands_with_turned(event, down, up),
+        )
     face_down = event.faces.count(Face.DOWN)  # Down cards come before up cards in every deal.
     if len(event.faces) == 1:
         hands = down if face_down else up
@@ -143,9 +169,23 @@ def cards_dealt(state: Round, event: CardsDealt) -> Round:
     )
 
 
+def hands_with_turned(
+    event: CardsDealt, down: list[tuple[Card, ...]], up: list[tuple[Card, ...]]
+) -> dict[str, tuple[tuple[Card, ...], ...]]:
+    """The hands after a deal in which some cards lie the other way than they should."""
+    seats = event.seats
+    for place, card in enumerate(event.cards):
+        face_up = (event.faces[place // len(seats)] is Face.UP) != (place in event.turned)
+        hands, seat = (up if face_up else down), seats[place % len(seats)]
+        hands[seat] += (card,)
+    return {"down": tuple(down), "up": tuple(up)}
+
+
 def community_dealt(state: Round, event: CommunityDealt) -> Round:
     cards = event.cards
-    return replace(state, street=event.street, board=state.board + cards, dealt=state.dealt + len(cards))
+    return replace(
+        state, street=event.street, board=state.board + cards, dealt=state.dealt + len(cards), burn_ready=False
+    )
 
 
 def common_card_dealt(state: Round, event: CommonCardDealt) -> Round:
@@ -220,6 +260,7 @@ def called(state: Round, event: Called) -> Round:
         stacks=put(state.stacks, seat, state.stacks[seat] - amount),
         bets=put(state.bets, seat, state.bets[seat] + amount),
         levels=put(state.levels, seat, state.bet),
+        wagered=state.wagered | 1 << seat,
     )
 
 
@@ -243,6 +284,7 @@ def bet_made(state: Round, event: BetMade) -> Round:
         obliged=0,
         aggressor=seat,
         street_aggressor=seat,
+        wagered=state.wagered | 1 << seat,
     )
 
 
@@ -261,6 +303,7 @@ def raised(state: Round, event: Raised) -> Round:
         raises=state.raises + event.counts,
         aggressor=seat,
         street_aggressor=seat,
+        wagered=state.wagered | 1 << seat,
         obliged=0,
     )
 
@@ -341,10 +384,14 @@ def showdown_opened(state: Round, event: ShowdownOpened) -> Round:
 
 
 def hand_shown(state: Round, event: HandShown) -> Round:
+    return replace(hand_disclosed(state, event), to_act=state.to_act[1:])
+
+
+def hand_disclosed(state: Round, event: HandShown | HandDisclosed) -> Round:
     seat, down = event.seat, state.down
     if UNKNOWN in down[seat]:
         down = put(down, seat, event.cards[: len(down[seat])])
-    return replace(state, down=down, shown=state.shown | 1 << seat, to_act=state.to_act[1:])
+    return replace(state, down=down, shown=state.shown | 1 << seat)
 
 
 def hand_conceded(state: Round, event: HandConceded) -> Round:
@@ -360,6 +407,164 @@ def pot_awarded(state: Round, event: PotAwarded) -> Round:
 
 def round_closed(state: Round, event: RoundClosed) -> Round:  # noqa: ARG001
     return replace(state, stage=Stage.CLOSED, to_act=())
+
+
+def misdealt(state: Round, event: Misdealt | RoundDied) -> Round:
+    """Every chip goes back to who put it in, and every card to the deck."""
+    nothing = (0,) * len(state.stacks)
+    none: tuple[tuple[Card, ...], ...] = ((),) * len(state.stacks)
+    return replace(
+        state,
+        stacks=tuple([stack + back for stack, back in zip(state.stacks, event.returned, strict=True)]),
+        bets=nothing,
+        paid=nothing,
+        main_pot_antes=(),
+        to_act=(),
+        deck=every_card(state),
+        dealt=0,
+        down=none,
+        up=none,
+        muck=none,
+        board=(),
+        burns=(),
+        dead=(),
+        pots=(),
+        live=0,
+        owed=0,
+        waiting=(),
+        late=(),
+        obliged=0,
+    )
+
+
+def every_card(state: Round) -> tuple[Card, ...]:
+    piles = (state.stub, state.burns, state.board, state.dead, *state.muck, *state.down, *state.up)
+    return tuple([card for pile in piles for card in pile])
+
+
+def top_card_dead(state: Round, event: FallenCardRemoved | FaceUpCardRemoved) -> Round:
+    return replace(state, dead=(*state.dead, event.card), dealt=state.dealt + 1)
+
+
+def face_up_card_removed(state: Round, event: FaceUpCardRemoved) -> Round:
+    return replace(top_card_dead(state, event), face_up=state.face_up + 1)
+
+
+def fallen_card_replaced(state: Round, event: FallenCardReplaced) -> Round:
+    seat, fallen = event.seat, event.fallen
+    hands = state.up if event.face is Face.UP else state.down
+    after = put(hands, seat, (*without(hands[seat], (fallen,)), event.card))
+    changed = {"up": after} if event.face is Face.UP else {"down": after}
+    return replace(state, dead=(*state.dead, fallen), dealt=state.dealt + 1, **changed)
+
+
+def card_exchanged(state: Round, event: CardExchanged) -> Round:
+    seat, exposed = event.seat, (event.exposed,)
+    after = replace(
+        state,
+        up=put(state.up, seat, without(state.up[seat], exposed)),
+        down=put(state.down, seat, (*state.down[seat], event.card)),
+        dealt=state.dealt + 1,
+    )
+    if event.burned:
+        return replace(after, burns=state.burns + exposed, burn_ready=True)
+    return replace(after, muck=put(state.muck, seat, state.muck[seat] + exposed))
+
+
+def drawn_card_exposed(state: Round, event: DrawnCardExposed) -> Round:
+    seat, exposed = event.seat, (event.card,)
+    return replace(
+        state,
+        down=put(state.down, seat, without(state.down[seat], exposed)),
+        muck=put(state.muck, seat, state.muck[seat] + exposed),
+        late=(*state.late, seat),
+    )
+
+
+def replacement_due(state: Round, event: ReplacementDue) -> Round:
+    return replace(state, to_act=(event.seat,), owed=1, discarded=1, late=state.late[1:])
+
+
+def choice_offered(state: Round, event: ChoiceOffered) -> Round:
+    flashed = state.flashed + event.cards
+    if not event.seats:
+        return replace(state, flashed=flashed)
+    return replace(state, stage=Stage.CHOOSING, to_act=event.seats, flashed=flashed)
+
+
+def frozen(state: Round, event: Frozen) -> Round:
+    return replace(state, to_act=state.to_act[1:], frozen=state.frozen | 1 << event.seat)
+
+
+def played_on(state: Round, event: PlayedOn) -> Round:  # noqa: ARG001
+    return replace(state, to_act=state.to_act[1:])
+
+
+def hand_removed(state: Round, event: HandRemoved) -> Round:
+    """Out of the round like a folded hand; a player never dealt in has no cards to muck."""
+    seat = event.seat
+    to_act = tuple([other for other in state.to_act if other != seat])
+    drawing = state.owed and state.to_act[0] == seat
+    after = replace(
+        state,
+        stacks=put(state.stacks, seat, state.stacks[seat] + event.returned),
+        live=state.live & ~(1 << seat),
+        down=put(state.down, seat, ()),
+        up=put(state.up, seat, ()),
+        to_act=to_act,
+        late=tuple([other for other in state.late if other != seat]),
+        owed=0 if drawing else state.owed,
+        obliged=0 if state.turn == seat else state.obliged,
+        stage=Stage.DEALING if state.stage is Stage.DISCARDING and not to_act else state.stage,
+    )
+    if event.returned:
+        antes = state.main_pot_antes
+        after = replace(
+            after,
+            bets=put(state.bets, seat, 0),
+            paid=put(state.paid, seat, 0),
+            main_pot_antes=put(antes, seat, 0) if antes else (),
+        )
+    hand = state.down[seat] + state.up[seat]
+    if event.cause is Removal.SKIPPED:
+        return replace(after, dealt=state.dealt - len(hand))
+    return replace(after, muck=put(state.muck, seat, state.muck[seat] + hand))
+
+
+def pots_formed(state: Round, event: PotsFormed) -> Round:
+    return replace(state, pots=event.pots)
+
+
+def hand_protected(state: Round, event: HandProtected) -> Round:
+    bit = 1 << event.seat
+    return replace(state, protected=state.protected | bit if event.how else state.protected & ~bit)
+
+
+def hand_reconstructed(state: Round, event: HandReconstructed) -> Round:
+    """The same cards again; those the record did not know are known now."""
+    seat, down = event.seat, len(state.down[event.seat])
+    return replace(state, down=put(state.down, seat, event.cards[:down]))
+
+
+def player_left(state: Round, event: PlayerLeft) -> Round:  # noqa: ARG001  his hand stays
+    return state
+
+
+def ruled(state: Round, event: Ruled) -> Round:
+    return moved(state, event.moves)
+
+
+def moved(state: Round, moves: tuple[Move, ...]) -> Round:
+    """Chips where a ruling sends them; what was recorded before stays as it is."""
+    for move in moves:
+        for place, amount in ((move.source, -move.amount), (move.target, move.amount)):
+            pile = PILES[place.at]
+            amounts: tuple[int, ...] = getattr(state, pile)
+            state = replace(state, **{pile: put(amounts, place.seat, amounts[place.seat] + amount)})
+    return state
+
+
+PILES = {"stakes": "stacks", "bet": "bets", "pot": "paid"}
 
 
 FOLDS: dict[type[Any], Callable[[Round, Any], Round]] = {
@@ -392,4 +597,22 @@ FOLDS: dict[type[Any], Callable[[Round, Any], Round]] = {
     HandConceded: hand_conceded,
     PotAwarded: pot_awarded,
     RoundClosed: round_closed,
+    Misdealt: misdealt,
+    RoundDied: misdealt,
+    FaceUpCardRemoved: face_up_card_removed,
+    FallenCardRemoved: top_card_dead,
+    FallenCardReplaced: fallen_card_replaced,
+    CardExchanged: card_exchanged,
+    DrawnCardExposed: drawn_card_exposed,
+    ReplacementDue: replacement_due,
+    ChoiceOffered: choice_offered,
+    Frozen: frozen,
+    PlayedOn: played_on,
+    HandRemoved: hand_removed,
+    PotsFormed: pots_formed,
+    HandProtected: hand_protected,
+    HandReconstructed: hand_reconstructed,
+    PlayerLeft: player_left,
+    HandDisclosed: hand_disclosed,
+    Ruled: ruled,
 }

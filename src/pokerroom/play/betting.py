@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pokerroom.cards import UNKNOWN, Card, ace_low
-from pokerroom.play.commands import Bet, Call, Check, Fold, PlayerCommand, PostForcedBet, Raise, Seat
+from pokerroom.play.commands import Bet, Call, Check, Fold, Folding, PlayerCommand, PostForcedBet, Raise, Seat
 from pokerroom.play.discards import discard_refusal, entry_discard
 from pokerroom.play.events import (
     BetMade,
@@ -116,6 +116,8 @@ def best_showing(state: Round, plan: StreetPlan) -> Opening:
     strength = ranker(clause.board)
     common = shared_for_order(state, clause)
     live, up = live_from(state, 0), state.up
+    if state.flashed and not state.procedure.house.exposed_river_counts_for_order:
+        up = tuple([tuple([card for card in cards if card not in state.flashed]) for cards in up])
     showing = [strength(up[seat] + common) for seat in live]
     best = max(showing)
     return live[showing.index(best)], clause.rule if showing.count(best) == 1 else clause.tie
@@ -176,6 +178,14 @@ def may_open_instead(state: Round, command: PlayerCommand) -> bool:
 
 def opened_by(state: Round, seat: Seat, ruling: Citation) -> BettingRoundOpened:
     return BettingRoundOpened(ruling, state.street, able_from(state, seat), state.increment, state.obliged)
+
+
+def opened_again(state: Round) -> BettingRoundOpened:
+    """The betting round as it opens now that an up-card or a hand is gone; nobody has acted in it."""
+    plan = state.procedure.streets[state.street]
+    start, rule = OPENERS[type(plan.opens)](state, plan)
+    unit = state.increment
+    return BettingRoundOpened(rule, state.street, able_from(state, start), unit, obligation(state, plan, unit))
 
 
 def somebody_must_act(state: Round, able: tuple[Seat, ...]) -> bool:
@@ -326,7 +336,10 @@ def range_refusal(state: Round, seat: Seat, to: int) -> Refusal | None:
     return None
 
 
-def fold_refusal(state: Round, command: Fold) -> Refusal | None:  # noqa: ARG001  folding in turn is always allowed
+def fold_refusal(state: Round, command: Fold) -> Refusal | None:
+    """Folding in turn is always allowed; only who has up-cards can do it by turning them down."""
+    if command.how is Folding.TURNED_DOWN and not state.up[command.seat]:
+        return Refusal(Code.NO_UP_CARDS, state.procedure.general.turned_down, {"seat": command.seat})
     return None
 
 
@@ -391,7 +404,9 @@ def opener_discard_refusal(state: Round, seat: Seat, cards: tuple[Card, ...]) ->
 
 def fold(state: Round, command: Fold) -> list[Event]:
     """Throwing the hand away does not lift an obligation to bet, 14.15(j)2."""
-    folded = Folded(state.procedure.general.fold, command.seat)
+    general, how = state.procedure.general, command.how
+    rule = general.turned_down if how is Folding.TURNED_DOWN else general.fold
+    folded = Folded(rule, command.seat, how)
     return [paid_obligation(state, command.seat), folded] if state.obliged else [folded]
 
 

@@ -1,11 +1,14 @@
 """What somebody asks for. A command may be refused; nothing has happened yet."""
 
-from typing import NewType
+from datetime import datetime
+from enum import StrEnum
+from typing import Literal, NewType
 
 import msgspec
 
-from pokerroom.cards import Card
+from pokerroom.cards import UNKNOWN, Card
 from pokerroom.rules.house import KillOption
+from pokerroom.rules.staff import Official
 
 Seat = NewType("Seat", int)
 """A place among the players dealt in: 0 is nearest the dealer's left, then clockwise. People see it plus one."""
@@ -33,8 +36,17 @@ class OpenRound(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     blinds: tuple[int, ...] | None = None
 
 
+class Folding(StrEnum):
+    """How a player gave up his hand: in words, or by what he did with his cards, 14.15(j)."""
+
+    SAID = "said"
+    DISCARDED = "discarded face down"
+    TURNED_DOWN = "up-cards turned down"
+
+
 class Fold(msgspec.Struct, frozen=True, tag=True, gc=False):
     seat: Seat
+    how: Folding = Folding.SAID
 
 
 class Check(msgspec.Struct, frozen=True, tag=True, gc=False):
@@ -89,15 +101,42 @@ class Show(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 class Concede(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """Give up every claim to the pot at the showdown, unseen."""
+    """Give up every claim to the pot at the showdown, unseen.
+
+    Where the house has discarded hands disclosed, `cards` names those not yet known to the record.
+    """
+
+    seat: Seat
+    cards: tuple[Card, ...] = ()
+
+
+class Freeze(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """Stop wagering after one's last card was exposed, and contend for the pot as it stands, 14.15(k)1."""
 
     seat: Seat
 
 
+class PlayOn(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """Contend for the entire pot although one's last card was exposed, 14.15(k)2."""
+
+    seat: Seat
+
+
+class Exposed(msgspec.Struct, frozen=True, gc=False):
+    """A card due face down that came face up: a player's first card of this deal is number 0."""
+
+    seat: Seat
+    number: int
+
+
 class Deal(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """The dealer's next cards in the order they left the deck, burn card first where one is due."""
+    """The dealer's next cards in the order they left the deck, burn card first where one is due.
+
+    `exposed` tells which of them were accidentally turned face up; cards that replace those come last.
+    """
 
     cards: tuple[Card, ...]
+    exposed: tuple[Exposed, ...] = ()
 
 
 class Reshuffle(msgspec.Struct, frozen=True, tag=True, gc=False):
@@ -106,11 +145,146 @@ class Reshuffle(msgspec.Struct, frozen=True, tag=True, gc=False):
     cards: tuple[Card, ...]
 
 
+class Ruling(msgspec.Struct, frozen=True):
+    """Who ruled, when, why, and on which paragraph, 14.15(b)."""
+
+    by: Official
+    at: datetime
+    reason: str
+    paragraph: str
+
+
 class Uphold(msgspec.Struct, frozen=True, tag=True):
-    """A poker shift supervisor's ruling that a refused action stands, 14.15(b)."""
+    """A poker shift supervisor's ruling that a refused action stands, 14.15(b).
 
-    command: "Fold | Check | Call | Bet | Raise | PostForcedBet | Draw | Discard | Show | Concede"
+    A record of another room may not say who ruled; then `ruling` is missing.
+    """
+
+    command: "Fold | Check | Call | Bet | Raise | PostForcedBet | Draw | Discard | Show | Concede | Freeze | PlayOn"
+    ruling: Ruling | None = None
 
 
-PlayerCommand = Fold | Check | Call | Bet | Raise | PostForcedBet | Draw | Discard | Show | Concede
-Command = PlayerCommand | Deal | Reshuffle | Uphold
+class Misdeal(StrEnum):
+    """What makes a deal a misdeal, 14.15(e); the last is a house's own cause (AMB-113)."""
+
+    SHUFFLE_OR_CUT = "shuffle or cut not made as required"
+    WRONG_START = "dealt from the wrong starting position"
+    SEVERAL_FACE_UP = "more than one card face up in the deck"
+    SKIPPED_PLAYER = "an eligible player was not dealt in"
+    EXPOSED_CARDS = "too many cards exposed in the deal"
+
+
+class CardCount(StrEnum):
+    """What makes a round of play dead, 14.15(g)."""
+
+    MISSING = "cards are missing from the deck"
+    ADDITIONAL = "there are additional cards in the deck"
+
+
+class Removal(StrEnum):
+    """Why a hand leaves a round of play without its player folding it, 14.15(e)4, (f), (i), (k)."""
+
+    INELIGIBLE = "dealt to a player who may not take part"
+    SKIPPED = "not dealt in; sits this round out"
+    SWEPT = "collected by the dealer"
+    MIXED = "mixed with other cards"
+    WRONG_COUNT = "wrong number of cards"
+    THROWN_AWAY = "thrown away by its player"
+    LEFT = "left the table"
+    EXPOSED = "hole cards exposed in the deal"
+
+
+class DeclareMisdeal(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """Every card back to the dealer for a reshuffle, every chip back to its player, 14.15(e)."""
+
+    cause: Misdeal
+
+
+class DeclareDead(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """The round of play is dead: every chip goes back, the deck is replaced, 14.15(g)."""
+
+    cause: CardCount
+
+
+class RemoveFaceUpCard(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """The next card of the deck lies face up in it and is not used, 14.15(h). A dealer names it."""
+
+    card: Card | None = None
+
+
+class RemoveFallenCard(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """A card dealt off the table is not used, 14.15(n).
+
+    Without `seat` the next card of the deck fell. With it, `card` of that player's hand did, and he gets the next one,
+    which a dealer may name.
+    """
+
+    card: Card | None = None
+    seat: Seat | None = None
+    replacement: Card = UNKNOWN
+
+
+class RemoveHand(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """A hand leaves the round; `to_blame` when its player brought the error about, 14.15(i)3."""
+
+    seat: Seat
+    cause: Removal
+    to_blame: bool = False
+
+
+class MarkProtected(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """The dealer sees a hand held by its player or under a chip, or sees it no longer so."""
+
+    seat: Seat
+    how: Literal["held", "under a chip"] | None
+
+
+class ReconstructHand(msgspec.Struct, frozen=True, tag=True):
+    """Put together again a protected hand that met the discards, as two people know it, 14.15(i)2."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    witnesses: tuple[str, ...]
+
+
+class LeaveTable(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """A player walks away without a word, 14.15(i)4."""
+
+    seat: Seat
+
+
+class Place(msgspec.Struct, frozen=True, gc=False):
+    """Where chips of a player lie: his table stakes, his bet of this betting round, or the pot."""
+
+    seat: Seat
+    at: Literal["stakes", "bet", "pot"]
+
+
+class Move(msgspec.Struct, frozen=True, gc=False):
+    """Chips that a ruling moves."""
+
+    amount: int
+    source: Place
+    target: Place
+
+
+class Rule(msgspec.Struct, frozen=True, tag=True):
+    """A poker shift supervisor's final decision. It may correct the record by moving chips, never by editing it."""
+
+    ruling: Ruling
+    moves: tuple[Move, ...] = ()
+
+
+PlayerCommand = Fold | Check | Call | Bet | Raise | PostForcedBet | Draw | Discard | Show | Concede | Freeze | PlayOn
+Irregularity = (
+    DeclareMisdeal
+    | DeclareDead
+    | RemoveFaceUpCard
+    | RemoveFallenCard
+    | RemoveHand
+    | MarkProtected
+    | ReconstructHand
+    | LeaveTable
+    | Rule
+)
+Command = PlayerCommand | Deal | Reshuffle | Uphold | Irregularity

@@ -7,7 +7,7 @@ import msgspec
 
 from pokerroom.cards import UNKNOWN, Card, repeated
 from pokerroom.play import commands
-from pokerroom.play.commands import Seat
+from pokerroom.play.commands import Exposed, Seat
 from pokerroom.play.discards import cards_refusal, known_cards, not_cards_refusal
 from pokerroom.play.events import (
     CardBurned,
@@ -20,8 +20,10 @@ from pokerroom.play.events import (
     DrawOpened,
     Drew,
     Event,
+    ReplacementDue,
     StoodPat,
 )
+from pokerroom.play.exposed import card_rounds, deal_with_exposed, draw_exposed, exposure_refusal, replacements
 from pokerroom.play.procedure import StreetPlan
 from pokerroom.play.proceedings import Proceedings
 from pokerroom.play.refusals import Code, Refusal
@@ -33,7 +35,6 @@ from pokerroom.rules.clauses import (
     Community,
     Deal,
     Draw,
-    Face,
     ReshuffleDiscards,
     ReshuffleMuck,
 )
@@ -66,7 +67,7 @@ def next_parcel(state: Round, plan: StreetPlan) -> Parcel:
     """What the dealer deals next: the whole street if the deck holds it, else what its shortage clause says."""
     cards = plan.cards
     if isinstance(cards, Community):
-        return Parcel(cards.burn, (), 0, cards.count)
+        return Parcel(None if state.burn_ready else cards.burn, (), 0, cards.count)
     assert isinstance(cards, Deal)
     whole = Parcel(cards.burn, to_serve(state), len(cards.faces), 0)
     shortage = state.procedure.game.shortage
@@ -111,7 +112,7 @@ def deal_street(course: Proceedings) -> bool:
     if state.by_dealer and course.hand_over is None:
         return False
     deal_parcel(course, plan, parcel)
-    course.hand_over = None
+    course.hand_over, course.exposed = None, ()
     return True
 
 
@@ -131,6 +132,9 @@ def deal_parcel(course: Proceedings, plan: StreetPlan, parcel: Parcel) -> None:
 def deal_to_seats(course: Proceedings, plan: StreetPlan, cards: Deal, parcel: Parcel) -> None:
     state, served = course.state, len(parcel.seats)
     due = len(state.waiting) or state.live.bit_count()
+    if course.exposed:
+        deal_with_exposed(course, plan, parcel.seats, course.exposed)
+        return
     if served:
         taken = course.take(served * parcel.rounds)
         course.happen(CardsDealt(cards.rule, plan.index, parcel.seats, cards.faces, taken))
@@ -149,35 +153,58 @@ def shortage_rule(state: Round) -> Citation:
     return clause.rule
 
 
-def cards_due(state: Round) -> int:
-    """How many cards a dealer must name next; 0 when none are awaited."""
+def cards_due(state: Round, exposed: tuple[Exposed, ...] = ()) -> int:
+    """How many cards a dealer must name next, if these are exposed; 0 when none are awaited."""
+    return len(lying_open(state, exposed))
+
+
+def awaited(state: Round) -> tuple[StreetPlan, Parcel] | None:
+    """The street a dealer deals next, and what of it; nothing while no cards are awaited."""
     if not state.by_dealer:
-        return 0
+        return None
     if state.stage is Stage.DRAWING and state.owed:
-        return draw_parcel(state).count
-    if state.stage is Stage.DEALING and not isinstance(next_street(state).cards, Draw):
-        return next_parcel(state, next_street(state)).count
-    return 0
+        return state.procedure.streets[state.street], draw_parcel(state)
+    between = state.stage is Stage.DEALING or (state.stage is Stage.CHOOSING and not state.to_act)
+    if between and not isinstance(next_street(state).cards, Draw):
+        return next_street(state), next_parcel(state, next_street(state))
+    return None
+
+
+def lying_open(state: Round, exposed: tuple[Exposed, ...]) -> list[bool]:
+    """For each card a dealer must name next, whether it lies open on the table."""
+    due = awaited(state)
+    if due is None:
+        return []
+    plan, parcel = due
+    burn = [False] * (parcel.burn is not None)
+    if parcel.center:
+        return burn + [True] * parcel.center
+    if isinstance(plan.cards, Draw):
+        numbers = [each.number for each in exposed]
+        return burn + [number in numbers for number in range(parcel.rounds)]
+    rounds = [flag for each in card_rounds(plan, parcel.seats, exposed) for flag in each.open]
+    return burn + rounds + [False] * replacements(state, plan, exposed)
 
 
 def deal_refusal(state: Round, command: commands.Deal) -> Refusal | None:
     rule = state.procedure.general.burn
-    due = cards_due(state)
-    if not due:
+    due = awaited(state)
+    if due is None:
         return Refusal(Code.NOT_NOW, rule, {"stage": state.stage.value})
-    if len(command.cards) != due:
-        return Refusal(Code.WRONG_NUMBER_OF_CARDS, rule, {"given": len(command.cards), "due": due})
-    return fresh_refusal(state, command.cards, rule) or open_cards_refusal(state, command.cards)
+    plan, parcel = due
+    refusal = exposure_refusal(state, plan, parcel.seats, parcel.rounds, command.exposed)
+    if refusal is not None:
+        return refusal
+    up = lying_open(state, command.exposed)
+    if len(command.cards) != len(up):
+        return Refusal(Code.WRONG_NUMBER_OF_CARDS, rule, {"given": len(command.cards), "due": len(up)})
+    return fresh_refusal(state, command.cards, rule) or open_cards_refusal(state, plan, command.cards, up)
 
 
-def open_cards_refusal(state: Round, cards: tuple[Card, ...]) -> Refusal | None:
-    """A card dealt face up is seen by all: it must be named, unless the record is of a room that did not (R-10)."""
-    if state.stage is not Stage.DEALING or state.procedure.house.partly_shown_hands:
-        return None
-    plan = next_street(state)
-    parcel = next_parcel(state, plan)
-    up = len(parcel.seats) if isinstance(plan.cards, Deal) and Face.UP in plan.cards.faces else 0
-    if UNKNOWN not in cards[len(cards) - parcel.center - up :]:
+def open_cards_refusal(state: Round, plan: StreetPlan, cards: tuple[Card, ...], up: list[bool]) -> Refusal | None:
+    """A card lying open is seen by all: it must be named, unless the record is of a room that did not (R-10)."""
+    unnamed = any(lies_open and card == UNKNOWN for card, lies_open in zip(cards, up, strict=True))
+    if not unnamed or state.procedure.house.partly_shown_hands:
         return None
     return Refusal(Code.NOT_A_CARD, plan.cards.rule, {"value": "a card dealt face up, not named,"})
 
@@ -238,10 +265,19 @@ def serve_draw(course: Proceedings) -> bool:
     if parcel.burn is not None:
         course.happen(CardBurned(parcel.burn, course.take(1)[0]))
     if parcel.rounds:
-        rule = state.procedure.streets[state.street].cards.rule
-        course.happen(Drew(rule, state.to_act[0], course.take(parcel.rounds)))
-    course.hand_over = None
+        plan, cards = state.procedure.streets[state.street], course.take(parcel.rounds)
+        course.happen(Drew(plan.cards.rule, state.to_act[0], cards))
+        draw_exposed(course, plan, cards, course.exposed)
+    course.hand_over, course.exposed = None, ()
     return True
+
+
+def owe_replacement(course: Proceedings) -> None:
+    """Everybody has drawn: the first of those whose card came face up is served (AMB-112)."""
+    state = course.state
+    clause = state.procedure.streets[state.street].street.exposed
+    assert clause is not None, "a drawn card was exposed that no clause covers"
+    course.happen(ReplacementDue(clause.rule, state.late[0]))
 
 
 class Pool(msgspec.Struct, frozen=True, gc=False):

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from pokerroom.play import betting, dealing, discards, opening, showdown
+from pokerroom.play import betting, choosing, dealing, discards, irregularities, opening, showdown
 from pokerroom.play.apply import FOLDS
 from pokerroom.play.commands import (
     Bet,
@@ -15,8 +15,10 @@ from pokerroom.play.commands import (
     Discard,
     Draw,
     Fold,
+    Freeze,
+    Irregularity,
     OpenRound,
-    PlayerCommand,
+    PlayOn,
     PostForcedBet,
     Raise,
     Reshuffle,
@@ -50,6 +52,8 @@ HANDLERS: dict[type[Any], Handler] = {
     Discard: Handler(Stage.DISCARDING, discards.late_discard_refusal, discards.late_discard),
     Show: Handler(Stage.SHOWDOWN, showdown.show_refusal, showdown.show),
     Concede: Handler(Stage.SHOWDOWN, showdown.concede_refusal, showdown.concede),
+    Freeze: Handler(Stage.CHOOSING, choosing.choice_refusal, choosing.freeze),
+    PlayOn: Handler(Stage.CHOOSING, choosing.choice_refusal, choosing.play_on),
 }
 
 Outcome = tuple[Round, list[Event]] | Refusal
@@ -78,7 +82,8 @@ def perform(state: Round, command: Command) -> Outcome:
     if handler is None:
         return perform_of_dealer(state, command)
     stage, refuse, bring_about = handler
-    seat, to_act = command.seat, state.to_act  # type: ignore[union-attr]  # whoever has a handler has a seat
+    seat: Seat = command.seat  # type: ignore[assignment,union-attr]  # whoever has a handler has a seat
+    to_act = state.to_act
     if state.stage is not stage or not to_act or to_act[0] != seat or type(seat) is not int or state.owed:
         return turn_refusal(state, stage, seat)
     refusal = refuse(state, command)
@@ -99,32 +104,34 @@ def perform_of_dealer(state: Round, command: Command) -> Outcome:
     course = Proceedings(state, [])
     match command:
         case Deal():
-            refusal = over_refusal(state) or dealing.deal_refusal(state, command)
-            course.hand_over = command.cards
+            refusal = irregularities.over_refusal(state) or dealing.deal_refusal(state, command)
+            course.hand_over, course.exposed = command.cards, command.exposed
         case Reshuffle():
-            refusal = over_refusal(state) or reshuffle_refusal(state, command)
+            refusal = irregularities.over_refusal(state) or reshuffle_refusal(state, command)
             if refusal is None:
                 course.happen(dealing.reshuffle(state, command))
         case Uphold():
-            refusal = uphold(course, command.command)
+            refusal = uphold(course, command)
         case _:
-            raise TypeError(f"{type(command).__name__} is not a command of a round of play")
+            refusal = irregularity(course, command)  # type: ignore[arg-type]  # a player's command never comes here
     if refusal is not None:
         return refusal
     settle(course)
     return course.state, course.events
 
 
-def over_refusal(state: Round) -> Refusal | None:
-    if state.stage is Stage.CLOSED:
-        return Refusal(Code.ROUND_OVER, state.procedure.general.round_of_play, {})
-    return None
+def irregularity(course: Proceedings, command: Irregularity) -> Refusal | None:
+    """Something went wrong, and somebody says what."""
+    handler = irregularities.HANDLERS.get(type(command))
+    if handler is None:
+        raise TypeError(f"{type(command).__name__} is not a command of a round of play")
+    return handler(course, command)
 
 
 def turn_refusal(state: Round, stage: Stage, seat: Seat) -> Refusal:
     """Only the player whose turn it is may act, and only as the stage of the round allows, 14.7(d)."""
     to_act, general = state.to_act, state.procedure.general
-    over = over_refusal(state)
+    over = irregularities.over_refusal(state)
     if over is not None:
         return over
     if type(seat) is not int or not 0 <= seat < len(state.stacks):
@@ -140,9 +147,13 @@ def reshuffle_refusal(state: Round, command: Reshuffle) -> Refusal | None:
     return dealing.reshuffle_refusal(state, command)
 
 
-def uphold(course: Proceedings, command: PlayerCommand) -> Refusal | None:
+def uphold(course: Proceedings, upheld: Uphold) -> Refusal | None:
     """Let a refused action stand, where only the sign or the order forbade it."""
-    state = course.state
+    state, command = course.state, upheld.command
+    if upheld.ruling is not None:
+        refusal = irregularities.ruling_refusal(state, upheld.ruling)
+        if refusal is not None:
+            return refusal
     if type(command) not in HANDLERS:
         raise TypeError(f"{type(command).__name__} is not a player's action, and a ruling is about nothing else")
     handler = HANDLERS[type(command)]
@@ -155,7 +166,7 @@ def uphold(course: Proceedings, command: PlayerCommand) -> Refusal | None:
     opener = refusal.code is Code.NOT_YOUR_TURN and betting.may_open_instead(state, command)
     if refusal.code not in UPHOLDABLE and not opener:
         return refusal
-    course.happen(RulingMade(ruling, command.seat, refusal.code, refusal.rule))
+    course.happen(RulingMade(ruling, command.seat, refusal.code, refusal.rule, upheld.ruling))
     if opener:
         course.happen(betting.opened_by(state, command.seat, ruling))
         state = course.state
@@ -203,7 +214,11 @@ def after_dealing(course: Proceedings) -> bool:
         return True
     if not dealing.deal_street(course):
         return False
-    if course.state.stage is Stage.DEALING and not betting.open_betting(course):
+    if course.state.stage is not Stage.DEALING:
+        return True
+    if course.state.live.bit_count() == 1:
+        showdown.award_pots(course)  # The hands of all the others were exposed and are dead.
+    elif not betting.open_betting(course):
         discards.late_entries(course)
     return True
 
@@ -212,8 +227,21 @@ def after_drawing(course: Proceedings) -> bool:
     state = course.state
     if state.to_act:
         return bool(state.owed) and dealing.serve_draw(course)
-    if betting.open_betting(course):
+    if state.late:
+        dealing.owe_replacement(course)
         return True
+    return betting.open_betting(course) or without_betting(course)
+
+
+def after_choosing(course: Proceedings) -> bool:
+    if course.state.to_act:
+        return False
+    return betting.open_betting(course) or without_betting(course)
+
+
+def without_betting(course: Proceedings) -> bool:
+    """Fewer than two players could bet: on to the next street, or to the showdown."""
+    state = course.state
     if state.procedure.streets[state.street].last:
         showdown.open_showdown(course)
         return True
@@ -235,6 +263,7 @@ STEPS: dict[Stage, Callable[[Proceedings], bool]] = {
     Stage.BETTING: after_betting,
     Stage.DEALING: after_dealing,
     Stage.DRAWING: after_drawing,
+    Stage.CHOOSING: after_choosing,
     Stage.SHOWDOWN: after_showing,
     Stage.SHUFFLING: wait,
     Stage.DISCARDING: wait,

@@ -58,7 +58,7 @@ def not_cards_refusal(cards: tuple[Card, ...], rule: Citation) -> Refusal | None
 
 def known_cards(state: Round) -> set[Card]:
     """Every card that has left the deck and whose face the record knows."""
-    places = (*state.down, *state.up, *state.muck, state.board, state.burns)
+    places = (*state.down, *state.up, *state.muck, state.board, state.burns, state.dead)
     return {card for place in places for card in place if card != UNKNOWN}
 
 

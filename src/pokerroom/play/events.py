@@ -8,7 +8,7 @@ can form no cycle, so the garbage collector need not look at them. Cards are num
 import msgspec
 
 from pokerroom.cards import Card
-from pokerroom.play.commands import KillButton, Seat
+from pokerroom.play.commands import CardCount, Folding, KillButton, Misdeal, Move, Removal, Ruling, Seat
 from pokerroom.play.refusals import Code
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.clauses import Face
@@ -60,7 +60,7 @@ class CardBurned(msgspec.Struct, frozen=True, tag=True, gc=False):
     card: Card
 
 
-class CardsDealt(msgspec.Struct, frozen=True, tag=True, gc=False):
+class CardsDealt(msgspec.Struct, frozen=True, tag=True, gc=False, omit_defaults=True):
     """`faces` rounds of one card to each of `seats`, in the order the cards left the deck."""
 
     rule: Citation
@@ -68,6 +68,8 @@ class CardsDealt(msgspec.Struct, frozen=True, tag=True, gc=False):
     seats: tuple[Seat, ...]
     faces: tuple[Face, ...]
     cards: tuple[Card, ...]
+    turned: tuple[int, ...] = ()
+    """Which of `cards` lie the other way than `faces` says, because a card was exposed."""
 
 
 class CommunityDealt(msgspec.Struct, frozen=True, tag=True, gc=False):
@@ -118,9 +120,10 @@ class ForcedBetPosted(msgspec.Struct, frozen=True, tag=True, gc=False):
     bet: int
 
 
-class Folded(msgspec.Struct, frozen=True, tag=True, gc=False):
+class Folded(msgspec.Struct, frozen=True, tag=True, gc=False, omit_defaults=True):
     rule: Citation
     seat: Seat
+    how: Folding = Folding.SAID
 
 
 class Checked(msgspec.Struct, frozen=True, tag=True, gc=False):
@@ -155,13 +158,14 @@ class Raised(msgspec.Struct, frozen=True, tag=True, gc=False):
     """Whether it counts toward a posted limit of raises."""
 
 
-class RulingMade(msgspec.Struct, frozen=True, tag=True, gc=False):
+class RulingMade(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     """The poker shift supervisor let the next action stand though it was refused."""
 
     rule: Citation
     seat: Seat
     code: Code
     refused_by: Citation
+    ruling: Ruling | None = None
 
 
 class UncalledReturned(msgspec.Struct, frozen=True, tag=True, gc=False):
@@ -244,6 +248,143 @@ class RoundClosed(msgspec.Struct, frozen=True, tag=True, gc=False):
     stacks: tuple[int, ...]
 
 
+class Misdealt(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """All the cards went back to the dealer, and to each seat what it had put in."""
+
+    rule: Citation
+    cause: Misdeal
+    returned: tuple[int, ...]
+
+
+class RoundDied(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """The deck was not whole: to each seat went what it had put in, and the deck is to be replaced."""
+
+    rule: Citation
+    cause: CardCount
+    returned: tuple[int, ...]
+
+
+class FaceUpCardRemoved(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """The top card of the deck lay face up in it: it is out of play, with the discards."""
+
+    rule: Citation
+    card: Card
+
+
+class FallenCardRemoved(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """The top card of the deck was dealt off the table: it is out of play, with the discards."""
+
+    rule: Citation
+    card: Card
+
+
+class FallenCardReplaced(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """A player's card fell off the table; he holds the next card of the deck in its place."""
+
+    rule: Citation
+    seat: Seat
+    fallen: Card
+    card: Card
+    face: Face
+
+
+class CardExchanged(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """An exposed card left the hand for the top card of the deck: to the discards, or as the next burn card."""
+
+    rule: Citation
+    seat: Seat
+    exposed: Card
+    card: Card
+    burned: bool
+
+
+class DrawnCardExposed(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """A card drawn face up went to the discards; its player is owed another when everybody has drawn."""
+
+    rule: Citation
+    seat: Seat
+    card: Card
+
+
+class ReplacementDue(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """Everybody else has drawn: this player gets the card he is owed."""
+
+    rule: Citation
+    seat: Seat
+
+
+class ChoiceOffered(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """Last cards came face up; those of their players who could still bet choose whether to go on wagering."""
+
+    rule: Citation
+    seats: tuple[Seat, ...]
+    cards: tuple[Card, ...]
+
+
+class Frozen(msgspec.Struct, frozen=True, tag=True, gc=False):
+    rule: Citation
+    seat: Seat
+
+
+class PlayedOn(msgspec.Struct, frozen=True, tag=True, gc=False):
+    rule: Citation
+    seat: Seat
+
+
+class HandRemoved(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """A hand left the round; `returned` of its chips went back to its player."""
+
+    rule: Citation
+    seat: Seat
+    cause: Removal
+    returned: int
+
+
+class PotsFormed(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """The pots after a hand left the showdown."""
+
+    rule: Citation
+    pots: tuple[Pot, ...]
+
+
+class HandProtected(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """How the dealer saw a hand protected; not at all, where `how` is missing."""
+
+    rule: Citation
+    seat: Seat
+    how: str | None
+
+
+class HandReconstructed(msgspec.Struct, frozen=True, tag=True):
+    rule: Citation
+    seat: Seat
+    cards: tuple[Card, ...]
+    witnesses: tuple[str, ...]
+
+
+class PlayerLeft(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """A player walked away; his protected hand stays in until his turn."""
+
+    rule: Citation
+    seat: Seat
+
+
+class HandDisclosed(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """A conceded hand, shown because the house requires it."""
+
+    rule: Citation
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class Ruled(msgspec.Struct, frozen=True, tag=True):
+    """A final decision, and the chips it moved to correct the record."""
+
+    rule: Citation
+    ruling: Ruling
+    moves: tuple[Move, ...]
+
+
 Event = (
     RoundOpened
     | DeckShuffled
@@ -275,4 +416,22 @@ Event = (
     | HandConceded
     | PotAwarded
     | RoundClosed
+    | Misdealt
+    | RoundDied
+    | FaceUpCardRemoved
+    | FallenCardRemoved
+    | FallenCardReplaced
+    | CardExchanged
+    | DrawnCardExposed
+    | ReplacementDue
+    | ChoiceOffered
+    | Frozen
+    | PlayedOn
+    | HandRemoved
+    | PotsFormed
+    | HandProtected
+    | HandReconstructed
+    | PlayerLeft
+    | HandDisclosed
+    | Ruled
 )

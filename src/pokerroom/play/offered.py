@@ -71,6 +71,29 @@ class MayConcede(msgspec.Struct, frozen=True, tag=True, gc=False):
     rule: Citation
 
 
+class MayFreeze(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """Stop wagering and contend for the pot as it stands."""
+
+    rule: Citation
+
+
+class MayPlayOn(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """Contend for the entire pot."""
+
+    rule: Citation
+
+
 Offer = (
-    MayFold | MayCheck | MayCall | MayBet | MayRaise | MayPostForcedBet | MayDraw | MustDiscard | MayShow | MayConcede
+    MayFold
+    | MayCheck
+    | MayCall
+    | MayBet
+    | MayRaise
+    | MayPostForcedBet
+    | MayDraw
+    | MustDiscard
+    | MayShow
+    | MayConcede
+    | MayFreeze
+    | MayPlayOn
 )

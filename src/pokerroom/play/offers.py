@@ -1,6 +1,7 @@
 """What a player may do now, complete and exact: every offer is accepted, everything else is refused."""
 
 from pokerroom.play.betting import bet_range, forced_bet_due, raise_refusal
+from pokerroom.play.choosing import choice
 from pokerroom.play.commands import Concede, Seat
 from pokerroom.play.discards import entry_due
 from pokerroom.play.offered import (
@@ -9,6 +10,8 @@ from pokerroom.play.offered import (
     MayConcede,
     MayDraw,
     MayFold,
+    MayFreeze,
+    MayPlayOn,
     MayPostForcedBet,
     MayRaise,
     MayShow,
@@ -36,6 +39,9 @@ def legal_actions(state: Round, seat: Seat) -> tuple[Offer, ...]:
             return () if clause is None else (MustDiscard(clause.rule, clause.count),)
         case Stage.SHOWDOWN:
             return showdown_offers(state, seat)
+        case Stage.CHOOSING:
+            exposed = choice(state)
+            return MayFreeze(exposed.freeze), MayPlayOn(exposed.play_on)
         case _:
             return ()
 

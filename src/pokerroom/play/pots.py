@@ -25,7 +25,7 @@ def build_pots(state: Round) -> tuple[Pot, ...]:
     paid = state.paid
     live = live_from(state, 0)
     if len({paid[seat] for seat in live}) == 1:
-        return (Pot(sum(paid) + state.main_pot_antes, live),)
+        return (Pot(sum(paid) + sum(state.main_pot_antes), live),)
     pots: list[Pot] = []
     below = 0
     for level in sorted({paid[seat] for seat in live}):
@@ -34,7 +34,7 @@ def build_pots(state: Round) -> tuple[Pot, ...]:
         below = level
     first = pots[0]
     # Chips of folded players above every live stake, and antes that belong to everybody, are in the main pot.
-    spare = sum(paid) - sum([pot.amount for pot in pots]) + state.main_pot_antes
+    spare = sum(paid) - sum([pot.amount for pot in pots]) + sum(state.main_pot_antes)
     if spare:
         pots[0] = replace(first, amount=first.amount + spare)
     return tuple([pot for pot in pots if pot.amount])

@@ -2,6 +2,7 @@
 
 from pokerroom.cards import Card
 from pokerroom.play.apply import FOLDS
+from pokerroom.play.commands import Exposed
 from pokerroom.play.events import Event
 from pokerroom.play.state import Round
 
@@ -9,13 +10,15 @@ from pokerroom.play.state import Round
 class Proceedings:
     """Collects events and keeps the state up to date with them, so that each step decides on what has just happened."""
 
-    __slots__ = ("events", "hand_over", "state")
+    __slots__ = ("events", "exposed", "hand_over", "state")
 
     def __init__(self, state: Round, events: list[Event]) -> None:
         self.state = state
         self.events = events
         self.hand_over: tuple[Card, ...] | None = None
         """Cards a dealer has just named, taken instead of the deck's."""
+        self.exposed: tuple[Exposed, ...] = ()
+        """Which of those came face up by accident."""
 
     def happen(self, event: Event) -> None:
         self.events.append(event)

@@ -52,6 +52,23 @@ class Code(StrEnum):
     ABOVE_MAXIMUM = "above maximum"
     NOT_WHOLE_CHIPS = "not whole chips"
     NOTHING_TO_UPHOLD = "nothing to uphold"
+    NO_UP_CARDS = "no up-cards"
+    NOT_EXPOSABLE = "not exposable"
+    DEAL_STANDS = "deal stands"
+    NOT_IN_THE_ROUND = "not in the round"
+    HAND_PROTECTED = "hand protected"
+    HAND_UNPROTECTED = "hand unprotected"
+    DEALT_IN = "dealt in"
+    DEALING_INTERRUPTED = "dealing interrupted"
+    TOO_LATE = "too late"
+    DECK_TOO_SHORT = "deck too short"
+    TOO_FEW_WITNESSES = "too few witnesses"
+    NOT_THE_SUPERVISOR = "not the supervisor"
+    NO_REASON = "no reason"
+    NO_SUCH_PARAGRAPH = "no such paragraph"
+    NOT_THERE_TO_MOVE = "not there to move"
+    NOT_A_CAUSE = "not a cause"
+    ROOM_DEALS = "the room deals"
 
 
 UPHOLDABLE = frozenset(
@@ -138,4 +155,21 @@ SENTENCES: Mapping[Code, str] = {
     Code.ABOVE_MAXIMUM: "{to} is above the maximum of {most}",
     Code.NOT_WHOLE_CHIPS: "{to} cannot be bet with the smallest chip; coin is for antes only",
     Code.NOTHING_TO_UPHOLD: "the action needs no ruling to stand",
+    Code.NO_UP_CARDS: "seat {seat} has no up-cards to turn down",
+    Code.NOT_EXPOSABLE: "card {number} of seat {seat} was not to be dealt face down here",
+    Code.DEAL_STANDS: "the deal stands: {wagers} players have put in wagers of their own will",
+    Code.NOT_IN_THE_ROUND: "seat {seat} has no hand in this round",
+    Code.HAND_PROTECTED: "seat {seat}'s hand is protected: it stays in until the player's turn",
+    Code.HAND_UNPROTECTED: "seat {seat}'s hand was not protected: there is no redress",
+    Code.DEALT_IN: "seat {seat} was dealt in: the record knows the cards",
+    Code.DEALING_INTERRUPTED: "the cards of this street are still being dealt: finish the deal first",
+    Code.TOO_LATE: "too late: somebody has acted since the cards of this street were dealt",
+    Code.DECK_TOO_SHORT: "the deck holds {stub} cards and the round needs {needed} more",
+    Code.TOO_FEW_WITNESSES: "a hand is reconstructed on the word of two people, not {given}",
+    Code.NOT_THE_SUPERVISOR: "{by} may not rule: the poker shift supervisor decides",
+    Code.NO_REASON: "a ruling needs its reason",
+    Code.NO_SUCH_PARAGRAPH: "{paragraph} is no paragraph of {edition}",
+    Code.NOT_THERE_TO_MOVE: "{amount} cannot be moved from seat {seat}'s {place} to a {target}",
+    Code.NOT_A_CAUSE: "{cause}: that is not declared, it follows from the deal",
+    Code.ROOM_DEALS: "the room deals here and knows the card itself: it is not named",
 }

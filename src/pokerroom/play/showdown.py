@@ -3,7 +3,7 @@
 from pokerroom.cards import UNKNOWN, Card, repeated
 from pokerroom.play.commands import Concede, Seat, Show
 from pokerroom.play.discards import known_cards, not_cards_refusal
-from pokerroom.play.events import Event, HandConceded, HandShown, PotAwarded, RoundClosed, ShowdownOpened
+from pokerroom.play.events import Event, HandConceded, HandDisclosed, HandShown, PotAwarded, RoundClosed, ShowdownOpened
 from pokerroom.play.pots import build_pots, divide_pots, rank_hands
 from pokerroom.play.proceedings import Proceedings
 from pokerroom.play.refusals import Code, Refusal
@@ -77,11 +77,26 @@ def concede_refusal(state: Round, command: Concede) -> Refusal | None:
     for pot in state.pots:
         if [claimant for claimant in pot.claimants if state.is_live(claimant)] == [seat]:
             return Refusal(Code.LAST_CLAIM, state.procedure.general.concede, {"seat": seat})
+    if command.cards or state.procedure.house.conceded_hands_disclosed:
+        return disclosure_refusal(state, seat, command.cards)
     return None
 
 
+def disclosure_refusal(state: Round, seat: Seat, cards: tuple[Card, ...]) -> Refusal | None:
+    """Why these are not the whole hand that the house has disclosed."""
+    refusal = named_cards_refusal(state, seat, cards) if cards else None
+    if refusal is None and UNKNOWN in (cards or state.cards(seat)):
+        return Refusal(Code.NOT_SHOWN_WHOLE, state.procedure.general.concede, {"seat": seat})
+    return refusal
+
+
 def concede(state: Round, command: Concede) -> list[Event]:
-    return [HandConceded(state.procedure.general.concede, command.seat)]
+    """Unseen, unless the house has discarded hands disclosed, 14.15(d)."""
+    rule, seat = state.procedure.general.concede, command.seat
+    conceded = HandConceded(rule, seat)
+    if not state.procedure.house.conceded_hands_disclosed:
+        return [conceded]
+    return [HandDisclosed(rule, seat, named(state, seat, command.cards)), conceded]
 
 
 def award_pots(course: Proceedings) -> None:

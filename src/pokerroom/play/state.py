@@ -17,6 +17,7 @@ class Stage(StrEnum):
     DEALING = "dealing"
     SHUFFLING = "shuffling"
     BETTING = "betting"
+    CHOOSING = "choosing"
     DISCARDING = "discarding"
     DRAWING = "drawing"
     SHOWDOWN = "showdown"
@@ -40,12 +41,18 @@ class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Chips of the present betting round."""
     paid: tuple[int, ...]
     """Chips of earlier betting rounds, and antes."""
-    main_pot_antes: int = 0
+    main_pot_antes: tuple[int, ...] = ()
     """Antes that belong to the main pot whoever paid them."""
     awarded: int = 0
 
     live: int
     """Bit i is set while seat i has neither folded nor conceded."""
+    frozen: int = 0
+    """Bit i is set once seat i has stopped wagering after its last card was exposed."""
+    protected: int = 0
+    """Bit i is set while the dealer sees seat i's hand held or under a chip."""
+    wagered: int = 0
+    """Bit i is set once seat i has put a wager into the pot of its own will."""
     down: tuple[tuple[Card, ...], ...]
     up: tuple[tuple[Card, ...], ...]
     board: tuple[Card, ...] = ()
@@ -53,6 +60,14 @@ class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     burns: tuple[Card, ...] = ()
     muck: tuple[tuple[Card, ...], ...]
     """Discards, by who held them."""
+    dead: tuple[Card, ...] = ()
+    """Cards out of play: found face up in the deck, or dealt off the table. No reshuffle takes them."""
+    face_up: int = 0
+    """How many cards were found face up in the deck."""
+    flashed: tuple[Card, ...] = ()
+    """Down cards that lie open, where their player could choose to stop wagering."""
+    burn_ready: bool = False
+    """An exposed card serves as the burn card of the next street."""
     deck: tuple[Card, ...] = ()
     dealt: int = 0
     """How many cards have left `deck`; the rest is the stub."""
@@ -88,6 +103,8 @@ class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Whether this draw has had its burn card."""
     waiting: tuple[Seat, ...] = ()
     """Seats a street could not serve before the deck ran short."""
+    late: tuple[Seat, ...] = ()
+    """Who is owed a card when everybody has drawn."""
     entered: int = 0
     """Bit i is set once seat i has given up its down cards."""
 
@@ -115,7 +132,7 @@ class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     @property
     def pot(self) -> int:
         """Every chip put in and not yet awarded."""
-        return sum(self.bets) + sum(self.paid) + self.main_pot_antes - self.awarded
+        return sum(self.bets) + sum(self.paid) + sum(self.main_pot_antes) - self.awarded
 
     @property
     def chips(self) -> int:
@@ -128,6 +145,11 @@ class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def is_live(self, seat: int) -> bool:
         return bool(self.live >> seat & 1)
+
+    def put_in(self, seat: int) -> int:
+        """Every chip of this player in the pot or before it."""
+        antes = self.main_pot_antes
+        return self.bets[seat] + self.paid[seat] + (antes[seat] if antes else 0)
 
     def cards(self, seat: int) -> tuple[Card, ...]:
         return self.down[seat] + self.up[seat]
@@ -151,8 +173,8 @@ def live_from(state: Round, start: int) -> tuple[Seat, ...]:
 
 
 def able_from(state: Round, start: int) -> tuple[Seat, ...]:
-    """Live players who still have chips to bet."""
-    live, stacks = state.live, state.stacks
+    """Live players who still have chips to bet, and have not stopped wagering."""
+    live, stacks = state.live & ~state.frozen, state.stacks
     return tuple([seat for seat in clockwise(len(stacks), start) if live >> seat & 1 and stacks[seat]])
 
 

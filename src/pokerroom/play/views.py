@@ -36,6 +36,9 @@ class SeatView(msgspec.Struct, frozen=True):
     bet: int
     live: bool
     all_in: bool
+    frozen: bool
+    """Has stopped wagering after its last card was exposed."""
+    protected: bool
     down: tuple[Card, ...]
     up: tuple[Card, ...]
     discards: tuple[Card, ...]
@@ -56,6 +59,8 @@ class View(msgspec.Struct, frozen=True):
     board: tuple[Card, ...]
     stub: tuple[Card, ...]
     burns: tuple[Card, ...]
+    dead: tuple[Card, ...]
+    """Cards out of play in this round."""
     offers: tuple[Offer, ...]
 
 
@@ -79,6 +84,7 @@ def view(state: Round, viewer: Viewer) -> View:
         board=state.board,
         stub=state.stub if sees_all else hidden(state.stub),
         burns=state.burns if sees_all else hidden(state.burns),
+        dead=state.dead if sees_all else hidden(state.dead),
         offers=legal_actions(state, turn) if turn is not None and viewer == turn and isinstance(viewer, int) else (),
     )
 
@@ -98,6 +104,8 @@ def seat_view(state: Round, seat: Seat, viewer: Viewer) -> SeatView:
         bet=state.bets[seat],
         live=live,
         all_in=live and state.stacks[seat] == 0 and state.stage is not Stage.CLOSED,
+        frozen=bool(state.frozen >> seat & 1),
+        protected=bool(state.protected >> seat & 1),
         down=state.down[seat] if open_hand else hidden(state.down[seat]),
         up=state.up[seat],
         discards=state.muck[seat] if mine else hidden(state.muck[seat]),
@@ -129,8 +137,8 @@ def burn_hidden(event: events.CardBurned, viewer: Viewer) -> Event:  # noqa: ARG
 def down_cards_hidden(event: events.CardsDealt, viewer: Viewer) -> Event:
     places = [(face, seat) for face in event.faces for seat in event.seats]
     cards = tuple(
-        card if face is Face.UP or seat == viewer else UNKNOWN
-        for (face, seat), card in zip(places, event.cards, strict=True)
+        card if (face is Face.UP) != (place in event.turned) or seat == viewer else UNKNOWN
+        for place, ((face, seat), card) in enumerate(zip(places, event.cards, strict=True))
     )
     return replace(event, cards=cards)
 
@@ -140,8 +148,22 @@ def reshuffle_hidden(event: events.DeckReshuffled, viewer: Viewer) -> Event:
     return replace(event, deck=hidden(event.deck), burns=hidden(event.burns), muck=muck)
 
 
-def to_its_player(event: events.Discarded | events.Drew, viewer: Viewer) -> Event:
+def to_its_player(event: events.Discarded | events.Drew | events.HandReconstructed, viewer: Viewer) -> Event:
     return event if event.seat == viewer else replace(event, cards=hidden(event.cards))
+
+
+def fallen_hidden(event: events.FallenCardRemoved, viewer: Viewer) -> Event:  # noqa: ARG001
+    return replace(event, card=UNKNOWN)
+
+
+def fallen_to_its_player(event: events.FallenCardReplaced, viewer: Viewer) -> Event:
+    if event.face is Face.UP or event.seat == viewer:
+        return event
+    return replace(event, fallen=UNKNOWN, card=UNKNOWN)
+
+
+def replacement_to_its_player(event: events.CardExchanged, viewer: Viewer) -> Event:
+    return event if event.seat == viewer else replace(event, card=UNKNOWN)
 
 
 VISIBLE: dict[type[Any], Callable[[Any, Viewer], Event]] = {
@@ -175,4 +197,22 @@ VISIBLE: dict[type[Any], Callable[[Any, Viewer], Event]] = {
     events.HandConceded: to_everybody,
     events.PotAwarded: to_everybody,
     events.RoundClosed: to_everybody,
+    events.Misdealt: to_everybody,
+    events.RoundDied: to_everybody,
+    events.FaceUpCardRemoved: to_everybody,
+    events.FallenCardRemoved: fallen_hidden,
+    events.FallenCardReplaced: fallen_to_its_player,
+    events.CardExchanged: replacement_to_its_player,
+    events.DrawnCardExposed: to_everybody,
+    events.ReplacementDue: to_everybody,
+    events.ChoiceOffered: to_everybody,
+    events.Frozen: to_everybody,
+    events.PlayedOn: to_everybody,
+    events.HandRemoved: to_everybody,
+    events.PotsFormed: to_everybody,
+    events.HandProtected: to_everybody,
+    events.HandReconstructed: to_its_player,
+    events.PlayerLeft: to_everybody,
+    events.HandDisclosed: to_everybody,
+    events.Ruled: to_everybody,
 }

@@ -120,6 +120,36 @@ class LeftOfButton(Clause, frozen=True):
 Opener = Blinds | ForcedBet | BestShowing | HighestUpcard | LeftOfButton
 
 
+class NextCardDown(Clause, frozen=True):
+    """A down card dealt face up is the up-card, and the card due face up comes face down."""
+
+    dead_from: int
+    """So many down cards exposed, and the hand is dead; its ante goes back."""
+
+
+class FreezeOrPlayOn(Clause, frozen=True):
+    """A down card dealt face up lets its player stop wagering and contend for the pot as it stands."""
+
+    freeze: Citation
+    play_on: Citation
+
+
+class Exchange(Clause, frozen=True):
+    """A down card dealt face up is exchanged, after the deal, for the top card of the deck."""
+
+    to_discards: Citation
+    as_burn: Citation | None = None
+    """Where the text lets the exposed card be the next burn card, face up."""
+
+
+class ReplaceLast(Clause, frozen=True):
+    """A card drawn face up is replaced when everybody else has drawn."""
+
+
+Exposure = NextCardDown | FreezeOrPlayOn | Exchange | ReplaceLast
+"""What happens when a card due face down is accidentally dealt face up."""
+
+
 class Street(msgspec.Struct, frozen=True):
     """Cards arrive, then a betting round. Its limits are the house's to post, so none appear here."""
 
@@ -129,6 +159,7 @@ class Street(msgspec.Struct, frozen=True):
     answers: Citation
     """What those who follow the opener may do."""
     discard: DiscardToEnter | None = None
+    exposed: Exposure | None = None
 
 
 class CommonCard(Clause, frozen=True):
@@ -199,6 +230,24 @@ class General(msgspec.Struct, frozen=True):
     deck: Citation
     ruling: Citation
     round_of_play: Citation
+    misdeal: Citation
+    shuffle_or_cut: Citation
+    wrong_start: Citation
+    several_face_up: Citation
+    skipped: Citation
+    ineligible: Citation
+    card_count: Citation
+    face_up: Citation
+    off_table: Citation
+    protected: Citation
+    fouled: Citation
+    unprotected: Citation
+    reconstruct: Citation
+    victim: Citation
+    left: Citation
+    turned_down: Citation
+    exposed: Citation
+    supplement: Citation
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):

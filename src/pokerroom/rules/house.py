@@ -110,6 +110,7 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     repost_blinds_each_round: bool = False  # AMB-34
     heads_up_button_small_blind: bool = False  # AMB-36
     common_card_counts_for_order: bool = False  # AMB-39
+    exposed_river_counts_for_order: bool = True  # AMB-40
     warn_on_free_fold: bool = True  # AMB-43
     stud_burn_counts: bool = True  # AMB-51
     lone_card_joins_burns: bool = True  # AMB-52
@@ -130,7 +131,10 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     short_all_in_counts_as_raise: bool = True
     half_kill_rounding: Literal["refuse", "up", "down"] = "refuse"  # AMB-102
     kill_acts: Literal["in-turn", "last"] = "in-turn"  # AMB-103
+    exposed_limit_misdeal: int | None = None  # AMB-113
+    exposed_card_use: Literal["burn", "discard"] = "burn"  # AMB-113
     show_first_if_checked: ShowFirst = ShowFirst.LAST_AGGRESSOR_ANY_ROUND  # AMB-117
+    conceded_hands_disclosed: bool = False
 
 
 CUSTOMARY: dict[str, Any] = {

@@ -1,0 +1,402 @@
+"""What happens when something goes wrong: misdeals, dead rounds, lost cards, fouled hands and rulings, 14.15.
+
+Each handler takes the proceedings and a command, makes happen what the text says, or returns why not.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from pokerroom.cards import UNKNOWN, Card
+from pokerroom.play.apply import PILES, moved
+from pokerroom.play.betting import opened_again, paid_obligation
+from pokerroom.play.commands import (
+    DeclareDead,
+    DeclareMisdeal,
+    LeaveTable,
+    MarkProtected,
+    Misdeal,
+    Move,
+    ReconstructHand,
+    Removal,
+    RemoveFaceUpCard,
+    RemoveFallenCard,
+    RemoveHand,
+    Rule,
+    Ruling,
+    Seat,
+)
+from pokerroom.play.dealing import fresh_refusal
+from pokerroom.play.events import (
+    FaceUpCardRemoved,
+    FallenCardRemoved,
+    FallenCardReplaced,
+    Folded,
+    HandProtected,
+    HandReconstructed,
+    HandRemoved,
+    PlayerLeft,
+    PotsFormed,
+    RoundDied,
+    Ruled,
+)
+from pokerroom.play.exposed import MISDEALS, misdealt
+from pokerroom.play.pots import build_pots
+from pokerroom.play.proceedings import Proceedings
+from pokerroom.play.refusals import Code, Refusal
+from pokerroom.play.showdown import award_pots, close_round, named, named_cards_refusal
+from pokerroom.play.state import Round, Stage
+from pokerroom.rules.citation import Citation
+from pokerroom.rules.clauses import Community, Deal, Face
+from pokerroom.rules.editions import EDITIONS, NJAC_13_69F
+from pokerroom.rules.staff import Position
+
+ENOUGH_WAGERS = 2
+"""So many players have wagered of their own will, and a wrong start or a skipped player no longer undoes the deal."""
+
+UNDONE_EARLY = frozenset({Misdeal.WRONG_START, Misdeal.SKIPPED_PLAYER})
+
+
+def over_refusal(state: Round) -> Refusal | None:
+    if state.stage is Stage.CLOSED:
+        return Refusal(Code.ROUND_OVER, state.procedure.general.round_of_play, {})
+    return None
+
+
+def declare_misdeal(course: Proceedings, command: DeclareMisdeal) -> Refusal | None:
+    state, cause = course.state, command.cause
+    general = state.procedure.general
+    refusal = over_refusal(state)
+    if refusal is not None:
+        return refusal
+    wagers = state.wagered.bit_count()
+    if cause is Misdeal.EXPOSED_CARDS:
+        return Refusal(Code.NOT_A_CAUSE, general.supplement, {"cause": cause.value})
+    if cause in UNDONE_EARLY and wagers >= ENOUGH_WAGERS:
+        return Refusal(Code.DEAL_STANDS, getattr(general, MISDEALS[cause]), {"wagers": wagers})
+    misdealt(course, cause)
+    return None
+
+
+def declare_dead(course: Proceedings, command: DeclareDead) -> Refusal | None:
+    state = course.state
+    refusal = over_refusal(state)
+    if refusal is not None:
+        return refusal
+    returned = tuple([state.put_in(seat) for seat in range(len(state.stacks))])
+    course.happen(RoundDied(state.procedure.general.card_count, command.cause, returned))
+    close_round(course)
+    return None
+
+
+def remove_face_up_card(course: Proceedings, command: RemoveFaceUpCard) -> Refusal | None:
+    """One such card is merely not used; a second makes a misdeal (AMB-111)."""
+    state = course.state
+    rule = state.procedure.general.face_up
+    card = top_card(state, command.card, rule, open_to_all=True)
+    if isinstance(card, Refusal):
+        return card
+    course.happen(FaceUpCardRemoved(rule, card))
+    if course.state.face_up > 1:
+        misdealt(course, Misdeal.SEVERAL_FACE_UP)
+    return None
+
+
+def remove_fallen_card(course: Proceedings, command: RemoveFallenCard) -> Refusal | None:
+    if command.seat is not None:
+        return replace_fallen_card(course, command, command.seat)
+    rule = course.state.procedure.general.off_table
+    card = top_card(course.state, command.card, rule, open_to_all=False)
+    if isinstance(card, Refusal):
+        return card
+    course.happen(FallenCardRemoved(rule, card))
+    return None
+
+
+def top_card(state: Round, given: Card | None, rule: Citation, *, open_to_all: bool) -> Card | Refusal:
+    """The card that leaves the deck unused: the room knows it, or a dealer names it."""
+    refusal = over_refusal(state) or short_refusal(state, rule)
+    if refusal is not None:
+        return refusal
+    if not state.by_dealer:
+        return state.stub[0] if given is None else Refusal(Code.ROOM_DEALS, rule, {})
+    card = UNKNOWN if given is None else given
+    if open_to_all and card == UNKNOWN:
+        return Refusal(Code.NOT_A_CARD, rule, {"value": "a card found face up, not named,"})
+    return fresh_refusal(state, (card,), rule) or card
+
+
+def short_refusal(state: Round, rule: Citation) -> Refusal | None:
+    """Why the deck cannot spare a card: no section says what to do when this game's deck runs out."""
+    stub, needed = len(state.stub), 1
+    if state.procedure.game.shortage is None:
+        needed += cards_to_come(state)
+    if stub >= needed:
+        return None
+    return Refusal(Code.DECK_TOO_SHORT, rule, {"stub": stub, "needed": needed})
+
+
+def cards_to_come(state: Round) -> int:
+    """How many cards the streets still to be dealt take, if nobody folds any more."""
+    live, total = state.live.bit_count(), 0
+    for plan in state.procedure.streets[state.street + 1 :]:
+        cards = plan.cards
+        total += cards.burn is not None
+        if isinstance(cards, Deal):
+            total += live * len(cards.faces)
+        elif isinstance(cards, Community):
+            total += cards.count
+    return total
+
+
+def replace_fallen_card(course: Proceedings, command: RemoveFallenCard, seat: Seat) -> Refusal | None:
+    """A card of the street just dealt fell off the table: its player gets the next card at once (AMB-119)."""
+    state, fallen = course.state, UNKNOWN if command.card is None else command.card
+    rule = state.procedure.general.off_table
+    refusal = hand_refusal(state, seat, rule)
+    if refusal is not None:
+        return refusal
+    if not just_dealt(state):
+        return Refusal(Code.TOO_LATE, rule, {})
+    if fallen not in state.cards(seat):
+        return Refusal(Code.NOT_YOUR_CARD, rule, {"seat": seat, "card": fallen})
+    face = Face.UP if fallen in state.up[seat] else Face.DOWN
+    given = None if not state.by_dealer and command.replacement == UNKNOWN else command.replacement
+    card = top_card(state, given, rule, open_to_all=face is Face.UP)
+    if isinstance(card, Refusal):
+        return card
+    course.happen(FallenCardReplaced(rule, seat, fallen, card, face))
+    if face is Face.UP and state.stage is Stage.BETTING:
+        course.happen(opened_again(course.state))
+    return None
+
+
+def just_dealt(state: Round) -> bool:
+    """Whether players hold cards of this street on which nobody has acted yet."""
+    if isinstance(state.procedure.streets[state.street].cards, Community):
+        return False
+    if state.stage is Stage.CHOOSING:
+        return True
+    acted = state.checked or max(state.levels) >= 0 or state.turn != state.opener
+    return state.stage is Stage.BETTING and not acted
+
+
+def hand_refusal(state: Round, seat: Seat, rule: Citation) -> Refusal | None:
+    """Why this seat has no hand that anything could happen to."""
+    refusal = over_refusal(state)
+    if refusal is not None:
+        return refusal
+    if type(seat) is not int or not 0 <= seat < len(state.stacks):
+        return Refusal(Code.NOT_SEATED, state.procedure.general.seated, {"seat": seat})
+    if not state.is_live(seat):
+        return Refusal(Code.NOT_IN_THE_ROUND, rule, {"seat": seat})
+    return None
+
+
+class Departure(NamedTuple):
+    """Why a hand leaves, and what of its chips goes back."""
+
+    rule: Citation
+    returned: int
+
+
+def remove_hand(course: Proceedings, command: RemoveHand) -> Refusal | None:
+    state, seat, cause = course.state, command.seat, command.cause
+    refusal = hand_refusal(state, seat, state.procedure.general.fouled)
+    if refusal is not None:
+        return refusal
+    if state.stage is Stage.SHUFFLING or state.waiting:
+        return Refusal(Code.DEALING_INTERRUPTED, state.procedure.general.deck, {})
+    departure = DEPARTURES[cause](state, command)
+    if isinstance(departure, Refusal):
+        return departure
+    if cause is Removal.SKIPPED and state.wagered.bit_count() < ENOUGH_WAGERS:
+        misdealt(course, Misdeal.SKIPPED_PLAYER)
+        return None
+    if cause in GIVEN_UP and state.turn == seat and state.obliged:
+        course.happen(paid_obligation(state, seat))
+        course.happen(Folded(departure.rule, seat))
+        return None
+    course.happen(HandRemoved(departure.rule, seat, cause, departure.returned))
+    carry_on_without(course, reopen=state.obliged > 0 and state.turn == seat)
+    return None
+
+
+GIVEN_UP = frozenset({Removal.THROWN_AWAY, Removal.LEFT})
+"""What the player did himself: it does not lift an obligation to bet, 14.15(j)2."""
+
+
+def carry_on_without(course: Proceedings, *, reopen: bool) -> None:
+    """The round goes on with one hand fewer: somebody else opens, the pots are formed anew, or one player is left."""
+    state = course.state
+    alone = state.live.bit_count() == 1
+    if state.stage is Stage.SHOWDOWN:
+        course.happen(PotsFormed(state.procedure.general.side_pot, build_pots(state)))
+    if state.stage is Stage.BETTING:
+        if reopen and not alone:
+            course.happen(opened_again(state))
+    elif alone:
+        award_pots(course)
+
+
+def of_ineligible(state: Round, command: RemoveHand) -> Departure | Refusal:
+    """Who may not take part has no chips at stake either (R-14)."""
+    return Departure(state.procedure.general.ineligible, state.put_in(command.seat))
+
+
+def of_skipped(state: Round, command: RemoveHand) -> Departure | Refusal:
+    """Only a dealer can have left a player out, and only cards nobody has seen can have been none."""
+    seat, rule = command.seat, state.procedure.general.skipped
+    acted = state.wagered >> seat & 1 or state.checked >> seat & 1
+    if acted or not state.by_dealer or set(state.cards(seat)) - {UNKNOWN}:
+        return Refusal(Code.DEALT_IN, rule, {"seat": seat})
+    return Departure(rule, state.put_in(seat))
+
+
+def of_accident(state: Round, command: RemoveHand) -> Departure | Refusal:
+    """The victim of an accident to a protected hand takes his chips back from the pot, 14.15(i)3."""
+    general = state.procedure.general
+    if is_protected(state, command.seat) and not command.to_blame:
+        return Departure(general.victim, state.put_in(command.seat))
+    return Departure(general.unprotected, 0)
+
+
+def is_protected(state: Round, seat: int) -> bool:
+    """Hole cards at stud count as protected for fouling, 14.15(i)1."""
+    return bool(state.protected >> seat & 1) or not state.procedure.game.has_button
+
+
+def of_thrown_away(state: Round, command: RemoveHand) -> Departure | Refusal:  # noqa: ARG001
+    return Departure(state.procedure.general.fold, 0)
+
+
+def of_left(state: Round, command: RemoveHand) -> Departure | Refusal:
+    """An unprotected hand is collected; of a protected one the text says nothing, so it stays (IR-10)."""
+    general, seat = state.procedure.general, command.seat
+    if state.protected >> seat & 1:
+        return Refusal(Code.HAND_PROTECTED, general.left, {"seat": seat})
+    return Departure(general.left, 0)
+
+
+def of_exposed(state: Round, command: RemoveHand) -> Departure | Refusal:
+    """A hand dies of exposed cards in the deal that exposes them, never by declaration."""
+    return Refusal(Code.NOT_A_CAUSE, state.procedure.general.exposed, {"cause": command.cause.value})
+
+
+DEPARTURES: dict[Removal, Callable[[Round, RemoveHand], Departure | Refusal]] = {
+    Removal.INELIGIBLE: of_ineligible,
+    Removal.SKIPPED: of_skipped,
+    Removal.SWEPT: of_accident,
+    Removal.MIXED: of_accident,
+    Removal.WRONG_COUNT: of_accident,
+    Removal.THROWN_AWAY: of_thrown_away,
+    Removal.LEFT: of_left,
+    Removal.EXPOSED: of_exposed,
+}
+
+
+def mark_protected(course: Proceedings, command: MarkProtected) -> Refusal | None:
+    rule = course.state.procedure.general.protected
+    refusal = hand_refusal(course.state, command.seat, rule)
+    if refusal is None:
+        course.happen(HandProtected(rule, command.seat, command.how))
+    return refusal
+
+
+def reconstruct_hand(course: Proceedings, command: ReconstructHand) -> Refusal | None:
+    state, seat = course.state, command.seat
+    rule = state.procedure.general.reconstruct
+    refusal = hand_refusal(state, seat, rule)
+    if refusal is not None:
+        return refusal
+    if not is_protected(state, seat):
+        return Refusal(Code.HAND_UNPROTECTED, state.procedure.general.unprotected, {"seat": seat})
+    names = {name.strip() for name in command.witnesses} - {""}
+    if len(names) < 2:
+        return Refusal(Code.TOO_FEW_WITNESSES, rule, {"given": len(names)})
+    refusal = named_cards_refusal(state, seat, command.cards)
+    if refusal is None and UNKNOWN in command.cards:
+        refusal = Refusal(Code.NOT_SHOWN_WHOLE, rule, {"seat": seat})
+    if refusal is None:
+        course.happen(HandReconstructed(rule, seat, named(state, seat, command.cards), command.witnesses))
+    return refusal
+
+
+def leave_table(course: Proceedings, command: LeaveTable) -> Refusal | None:
+    state, seat = course.state, command.seat
+    rule = state.procedure.general.left
+    refusal = hand_refusal(state, seat, rule)
+    if refusal is not None:
+        return refusal
+    if state.protected >> seat & 1:
+        course.happen(PlayerLeft(rule, seat))
+        return None
+    return remove_hand(course, RemoveHand(seat, Removal.LEFT))
+
+
+def rule(course: Proceedings, command: Rule) -> Refusal | None:
+    """A final decision; chips it moves are moved by this event, and nothing recorded before is touched."""
+    state = course.state
+    refusal = ruling_refusal(state, command.ruling) or moves_refusal(state, command.moves)
+    if refusal is None:
+        course.happen(Ruled(state.procedure.general.ruling, command.ruling, command.moves))
+    return refusal
+
+
+def ruling_refusal(state: Round, ruling: Ruling) -> Refusal | None:
+    law = state.procedure.general.ruling
+    if ruling.by.position is not Position.SHIFT_SUPERVISOR:
+        return Refusal(Code.NOT_THE_SUPERVISOR, law, {"by": str(ruling.by)})
+    if not ruling.reason.strip():
+        return Refusal(Code.NO_REASON, law, {})
+    edition = state.procedure.game.edition
+    if not any(text.holds(ruling.paragraph) for text in (EDITIONS[edition], NJAC_13_69F)):
+        return Refusal(Code.NO_SUCH_PARAGRAPH, law, {"paragraph": ruling.paragraph, "edition": edition})
+    return None
+
+
+def moves_refusal(state: Round, moves: tuple[Move, ...]) -> Refusal | None:
+    """Why a ruling cannot move these chips: each must lie where it is taken from when its turn comes."""
+    law = state.procedure.general.ruling
+    for move in moves:
+        seats = {move.source.seat, move.target.seat}
+        strangers = [seat for seat in seats if type(seat) is not int or not 0 <= seat < len(state.stacks)]
+        if strangers:
+            return Refusal(Code.NOT_SEATED, state.procedure.general.seated, {"seat": strangers[0]})
+        if type(move.amount) is not int or move.amount <= 0:
+            return Refusal(Code.NOT_MONEY, law, {"what": "a move", "value": str(move.amount)})
+        after = moved(state, (move,))
+        if not may_stand(after, move):
+            facts: dict[str, int | str] = {
+                "amount": move.amount,
+                "seat": move.source.seat,
+                "place": move.source.at,
+                "target": move.target.at,
+            }
+            return Refusal(Code.NOT_THERE_TO_MOVE, law, facts)
+        state = after
+    return None
+
+
+def may_stand(after: Round, move: Move) -> bool:
+    """Whether the chips were there, and a round still in play can go on from where they lie now."""
+    if getattr(after, PILES[move.source.at])[move.source.seat] < 0:
+        return False
+    places = {move.source.at, move.target.at}
+    if after.stage is Stage.CLOSED:
+        return places == {"stakes"}
+    if "bet" in places and (after.stage is not Stage.BETTING or max(after.bets) > after.bet):
+        return False
+    return after.stage is not Stage.BETTING or all(after.stacks[seat] for seat in after.to_act)
+
+
+HANDLERS: dict[type[Any], Callable[[Proceedings, Any], Refusal | None]] = {
+    DeclareMisdeal: declare_misdeal,
+    DeclareDead: declare_dead,
+    RemoveFaceUpCard: remove_face_up_card,
+    RemoveFallenCard: remove_fallen_card,
+    RemoveHand: remove_hand,
+    MarkProtected: mark_protected,
+    ReconstructHand: reconstruct_hand,
+    LeaveTable: leave_table,
+    Rule: rule,
+}

@@ -1,0 +1,31 @@
+"""Who works in the poker room, and whose word counts where."""
+
+from enum import StrEnum
+
+import msgspec
+
+
+class Position(StrEnum):
+    """Those at the tables, in order of authority: each supervises the ones before it."""
+
+    DEALER = "dealer"
+    FLOORPERSON = "floorperson"
+    SHIFT_SUPERVISOR = "poker shift supervisor"
+    SHIFT_MANAGER = "casino shift manager"
+
+
+AUTHORITY = {position: step for step, position in enumerate(Position)}
+
+
+class Official(msgspec.Struct, frozen=True):
+    """A member of staff, as a record names him."""
+
+    name: str
+    position: Position
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.position.value})"
+
+    def is_at_least(self, position: Position) -> bool:
+        """Whether he holds this position or supervises it."""
+        return AUTHORITY[self.position] >= AUTHORITY[position]
