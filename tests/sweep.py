@@ -130,6 +130,8 @@ class Step(NamedTuple):
     command: OpenRound | Command
     events: tuple[Event, ...]
     after: Round
+    refusal: Refusal | None = None
+    """Why nothing came of it: then there are no events, and the round is as it was."""
 
 
 class Draws(StrEnum):
@@ -228,6 +230,9 @@ POSTED = {
     "kill",
     "odd_unit",
     "exposed_limit_misdeal",
+    "rake",
+    "rake_most",
+    "time_charge",
 }
 """What the sign of a table says outright; every other house rule is a setting with a few possible values."""
 
@@ -403,7 +408,17 @@ def discard(state: Round, seat: Seat, offer: MustDiscard, policy: Policy, rng: R
 
 
 def show(state: Round, seat: Seat, offer: MayShow, policy: Policy, rng: Random) -> Show:  # noqa: ARG001
-    return Show(seat, rng.choice(((), tuple(shuffled(state.cards(seat), rng)))))
+    hand = named_hand(state, seat, rng)
+    if UNKNOWN in state.cards(seat):
+        return Show(seat, hand)
+    return Show(seat, rng.choice(((), tuple(shuffled(hand, rng)))))
+
+
+def named_hand(state: Round, seat: Seat, rng: Random) -> tuple[Card, ...]:
+    """The hand with a face for each card that the dealer never named."""
+    held = state.cards(seat)
+    faces = iter(rng.sample(undealt(state), held.count(UNKNOWN)))
+    return tuple(next(faces) if card == UNKNOWN else card for card in held)
 
 
 ANSWERS: dict[type[Any], Answer] = {

@@ -35,7 +35,7 @@ GENERAL = General(
     shuffle_or_cut=cite("14.15(e)1"),
     wrong_start=cite("14.15(e)2", reading="AMB-118"),
     several_face_up=cite("14.15(e)3", reading="AMB-111"),
-    skipped=cite("14.15(e)4", reading="AMB-118"),
+    skipped=cite("14.15(e)4", reading="AMB-118, R-15"),
     ineligible=cite("14.15(f)", reading="R-14"),
     card_count=cite("14.15(g)", reading="AMB-97"),
     face_up=cite("14.15(h)", reading="AMB-119"),
@@ -49,6 +49,10 @@ GENERAL = General(
     turned_down=cite("14.15(j)1ii"),
     exposed=cite("14.15(k)", reading="AMB-40"),
     supplement=cite("14.15(r)"),
+    rake=cite("14.14(b)"),
+    percentage_rake=cite("14.14(b)1ii", reading="AMB-90"),
+    incremental_rake=cite("14.14(b)2i", reading="AMB-95"),
+    time_charge=cite("14.14(b)3iii", reading="AMB-96"),
 )
 
 BY_HOUSE = cite("14.15(r)", reading="AMB-112")

@@ -182,6 +182,19 @@ def _closed(event: events.RoundClosed, state: Round) -> str:  # noqa: ARG001
     return f"Table stakes: {', '.join(dollars(stack) for stack in event.stacks)}."
 
 
+def _raked(event: events.RakeTaken, state: Round) -> str:
+    parts = [
+        f"{dollars(amount)} from the {'main pot' if not number else f'side pot {number}'}"
+        for number, amount in enumerate(event.amounts)
+        if amount
+    ]
+    return f"Rake: {', '.join(parts)}; the rake area holds {dollars(sum(state.raked))}."
+
+
+def _rake_back(event: events.RakeReturned, state: Round) -> str:  # noqa: ARG001
+    return f"The rake of {dollars(event.amount)} goes back to the pot."
+
+
 def _misdealt(event: events.Misdealt, state: Round) -> str:  # noqa: ARG001
     return (
         f"Misdeal: {event.cause.value}. Every card goes back for a reshuffle, every chip to its player{_back(event)}."
@@ -300,6 +313,8 @@ TOLD: dict[type[Any], Callable[[Any, Round], str | None]] = {
     events.HandConceded: _conceded,
     events.PotAwarded: _awarded,
     events.RoundClosed: _closed,
+    events.RakeTaken: _raked,
+    events.RakeReturned: _rake_back,
     events.Misdealt: _misdealt,
     events.RoundDied: _died,
     events.FaceUpCardRemoved: _face_up,

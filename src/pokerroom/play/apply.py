@@ -1,6 +1,7 @@
 """`apply` folds: the round after an event. Nothing is decided here and nothing is checked."""
 
 from collections.abc import Callable, Iterable
+from itertools import zip_longest
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -49,6 +50,8 @@ from pokerroom.play.events import (
     PotAwarded,
     PotsFormed,
     Raised,
+    RakeReturned,
+    RakeTaken,
     ReplacementDue,
     RoundClosed,
     RoundDied,
@@ -409,6 +412,19 @@ def round_closed(state: Round, event: RoundClosed) -> Round:  # noqa: ARG001
     return replace(state, stage=Stage.CLOSED, to_act=())
 
 
+def rake_taken(state: Round, event: RakeTaken) -> Round:
+    methods = state.raked_by or (0,) * len(state.procedure.house.rake)
+    return replace(
+        state,
+        raked=tuple([a + b for a, b in zip_longest(state.raked, event.amounts, fillvalue=0)]),
+        raked_by=put(methods, event.method, methods[event.method] + sum(event.amounts)),
+    )
+
+
+def rake_returned(state: Round, event: RakeReturned) -> Round:  # noqa: ARG001
+    return replace(state, raked=(), raked_by=())
+
+
 def misdealt(state: Round, event: Misdealt | RoundDied) -> Round:
     """Every chip goes back to who put it in, and every card to the deck."""
     nothing = (0,) * len(state.stacks)
@@ -597,6 +613,8 @@ FOLDS: dict[type[Any], Callable[[Round, Any], Round]] = {
     HandConceded: hand_conceded,
     PotAwarded: pot_awarded,
     RoundClosed: round_closed,
+    RakeTaken: rake_taken,
+    RakeReturned: rake_returned,
     Misdealt: misdealt,
     RoundDied: misdealt,
     FaceUpCardRemoved: face_up_card_removed,

@@ -24,6 +24,7 @@ from pokerroom.play.events import (
 )
 from pokerroom.play.procedure import StreetPlan
 from pokerroom.play.proceedings import Proceedings
+from pokerroom.play.rake import rake_due
 from pokerroom.play.refusals import Code, Refusal
 from pokerroom.play.state import Round, Stage, able_from, clockwise, first_seat, live_from
 from pokerroom.ranking import ranker
@@ -471,4 +472,8 @@ def close_betting(course: Proceedings) -> None:
         seat = Seat(bets.index(most))
         uncalled = most - max([other for place, other in enumerate(bets) if place != seat])
         course.happen(UncalledReturned(state.procedure.general.uncalled, seat, uncalled))
+    state = course.state
     course.happen(BettingRoundClosed(state.procedure.streets[state.street].answers))
+    if state.procedure.house.rake:
+        for event in rake_due(state, course.state):
+            course.happen(event)

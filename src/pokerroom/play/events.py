@@ -248,6 +248,21 @@ class RoundClosed(msgspec.Struct, frozen=True, tag=True, gc=False):
     stacks: tuple[int, ...]
 
 
+class RakeTaken(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """From each pot, the main pot first, into the rake area; `method` is the number of the method on the sign."""
+
+    rule: Citation
+    method: int
+    amounts: tuple[int, ...]
+
+
+class RakeReturned(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """The rake of a round that is undone went back to the pot."""
+
+    rule: Citation
+    amount: int
+
+
 class Misdealt(msgspec.Struct, frozen=True, tag=True, gc=False):
     """All the cards went back to the dealer, and to each seat what it had put in."""
 
@@ -416,6 +431,8 @@ Event = (
     | HandConceded
     | PotAwarded
     | RoundClosed
+    | RakeTaken
+    | RakeReturned
     | Misdealt
     | RoundDied
     | FaceUpCardRemoved

@@ -16,6 +16,7 @@ from pokerroom.play.events import (
     DrawnCardExposed,
     HandRemoved,
     Misdealt,
+    RakeReturned,
     RoundClosed,
 )
 from pokerroom.play.procedure import StreetPlan
@@ -150,10 +151,18 @@ def exchange(
 
 def misdealt(course: Proceedings, cause: Misdeal) -> None:
     """Everything goes back and the round is over."""
+    put_back_rake(course)
     state = course.state
     returned = tuple([state.put_in(seat) for seat in range(len(state.stacks))])
     course.happen(Misdealt(getattr(state.procedure.general, MISDEALS[cause]), cause, returned))
     course.happen(RoundClosed(state.procedure.general.misdeal, course.state.stacks))
+
+
+def put_back_rake(course: Proceedings) -> None:
+    """What was taken from a round that is undone goes back first (AMB-97)."""
+    taken = sum(course.state.raked)
+    if taken:
+        course.happen(RakeReturned(course.state.procedure.general.card_count, taken))
 
 
 MISDEALS: dict[Misdeal, str] = {

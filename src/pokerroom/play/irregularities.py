@@ -39,7 +39,7 @@ from pokerroom.play.events import (
     RoundDied,
     Ruled,
 )
-from pokerroom.play.exposed import MISDEALS, misdealt
+from pokerroom.play.exposed import MISDEALS, misdealt, put_back_rake
 from pokerroom.play.pots import build_pots
 from pokerroom.play.proceedings import Proceedings
 from pokerroom.play.refusals import Code, Refusal
@@ -82,6 +82,7 @@ def declare_dead(course: Proceedings, command: DeclareDead) -> Refusal | None:
     refusal = over_refusal(state)
     if refusal is not None:
         return refusal
+    put_back_rake(course)
     returned = tuple([state.put_in(seat) for seat in range(len(state.stacks))])
     course.happen(RoundDied(state.procedure.general.card_count, command.cause, returned))
     close_round(course)
@@ -244,7 +245,7 @@ def of_ineligible(state: Round, command: RemoveHand) -> Departure | Refusal:
 
 
 def of_skipped(state: Round, command: RemoveHand) -> Departure | Refusal:
-    """Only a dealer can have left a player out, and only cards nobody has seen can have been none."""
+    """Only a dealer can have left a player out, and only cards nobody has seen can have been none (R-15)."""
     seat, rule = command.seat, state.procedure.general.skipped
     acted = state.wagered >> seat & 1 or state.checked >> seat & 1
     if acted or not state.by_dealer or set(state.cards(seat)) - {UNKNOWN}:

@@ -21,23 +21,44 @@ CardOrder = tuple[tuple[int, ...], ...]
 
 
 def build_pots(state: Round) -> tuple[Pot, ...]:
-    """The main pot first, then a side pot for each higher stake that live players reached."""
+    """The main pot first, then a side pot for each higher stake that live players reached, each less its rake."""
+    pots = gross_pots(state, state.paid)
+    if state.raked:
+        pots = less_rake(pots, state.raked)
+    return tuple([pot for pot in pots if pot.amount])
+
+
+def gross_pots(state: Round, counted: tuple[int, ...]) -> list[Pot]:
+    """The pots as the stakes of live players divide them, holding the chips `counted` for each seat."""
     paid = state.paid
     live = live_from(state, 0)
-    if len({paid[seat] for seat in live}) == 1:
-        return (Pot(sum(paid) + sum(state.main_pot_antes), live),)
+    levels = sorted({paid[seat] for seat in live})
+    if len(levels) == 1:
+        return [Pot(sum(counted) + sum(state.main_pot_antes), live)]
     pots: list[Pot] = []
     below = 0
-    for level in sorted({paid[seat] for seat in live}):
-        amount = sum([min(chips, level) - min(chips, below) for chips in paid])
+    for level in levels:
+        amount = sum([min(chips, level) - min(chips, below) for chips in counted])
         pots.append(Pot(amount, tuple([seat for seat in live if paid[seat] >= level])))
         below = level
-    first = pots[0]
     # Chips of folded players above every live stake, and antes that belong to everybody, are in the main pot.
-    spare = sum(paid) - sum([pot.amount for pot in pots]) + sum(state.main_pot_antes)
+    spare = sum(counted) - sum([pot.amount for pot in pots]) + sum(state.main_pot_antes)
     if spare:
-        pots[0] = replace(first, amount=first.amount + spare)
-    return tuple([pot for pot in pots if pot.amount])
+        pots[0] = replace(pots[0], amount=pots[0].amount + spare)
+    return pots
+
+
+def less_rake(pots: list[Pot], raked: tuple[int, ...]) -> list[Pot]:
+    """Each pot bears its own rake; that of a pot which has since joined another is borne by the main pot first."""
+    owed = list(raked[: len(pots)]) + [0] * (len(pots) - len(raked))
+    carried = sum(raked[len(pots) :])
+    net: list[Pot] = []
+    for pot, due in zip(pots, owed, strict=True):
+        borne = min(pot.amount, due + carried)
+        carried += due - borne
+        net.append(replace(pot, amount=pot.amount - borne))
+    assert not carried, "more rake was taken than the pots hold"
+    return net
 
 
 class Win(NamedTuple):

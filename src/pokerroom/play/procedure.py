@@ -34,6 +34,7 @@ from pokerroom.rules.house import (
     KillOption,
     NoLimit,
     OddUnits,
+    PercentageRake,
     PotLimit,
     Reopens,
     Spread,
@@ -42,6 +43,8 @@ from pokerroom.rules.house import (
 RankHand = Callable[[Sequence[Card], Sequence[Card]], Strength]
 
 DOLLAR = 100
+MOST_PERCENT = 10
+CHARGE_MINUTES = (20, 30)
 COIN_ANTES = (25, 50, 75)
 
 
@@ -262,6 +265,7 @@ def _conditions(game: Game, house: HouseRules) -> list[tuple[bool, str, Citation
             game.kill.rule if game.kill else general.limits,
         ),
     ]
+    conditions += _rake_conditions(game, house)
     if game.has_button:
         conditions += [
             (
@@ -284,6 +288,38 @@ def _conditions(game: Game, house: HouseRules) -> list[tuple[bool, str, Citation
     return conditions
 
 
+def _rake_conditions(game: Game, house: HouseRules) -> list[tuple[bool, str, Citation]]:
+    """What 14.14 lets a sign say of the rake."""
+    general, charge = game.general, house.time_charge
+    conditions = [(house.rake_most is None or house.rake_most >= 0, "the rake's maximum is 0 or more", general.rake)]
+    for method in house.rake:
+        conditions.append((method.most > 0, "a rake needs its filed maximum", general.rake))
+        if isinstance(method, PercentageRake):
+            rule = general.percentage_rake
+            conditions += [
+                (0 < method.percent <= MOST_PERCENT, f"a percentage rake is at most {MOST_PERCENT} percent", rule),
+                (method.unit > 0, "a rake is rounded down to a unit above zero", rule),
+            ]
+        else:
+            levels = [level.reached for level in method.levels]
+            payable = all(0 < level.amount < level.reached for level in method.levels)
+            conditions += [
+                (
+                    bool(levels) and levels == sorted(set(levels)),
+                    "rake levels are posted in rising order",
+                    general.rake,
+                ),
+                (payable, "a rake level takes something, and less than the pot it is taken from", general.rake),
+            ]
+    if charge is not None:
+        divides = charge.hourly > 0 and charge.hourly * charge.every % (60 * house.odd_unit) == 0
+        conditions += [
+            (charge.every in CHARGE_MINUTES, "time is charged every 20 or 30 minutes", general.time_charge),
+            (divides, "the hourly fee must divide into whole chips at each collection", general.time_charge),
+        ]
+    return conditions
+
+
 def _numbers(house: HouseRules) -> list[tuple[str, object]]:
     """Everything on a sign that is counted."""
     numbers: list[tuple[str, object]] = [
@@ -293,8 +329,26 @@ def _numbers(house: HouseRules) -> list[tuple[str, object]]:
         *(("a blind", blind) for blind in house.blinds),
         *(("a limit", amount) for amount in _amounts(house)),
     ]
-    optional = (("a raise cap", house.max_raises), ("a seat cap", house.max_seats))
+    numbers += [("a rake", amount) for amount in _rake_amounts(house)]
+    optional = (
+        ("a raise cap", house.max_raises),
+        ("a seat cap", house.max_seats),
+        ("a rake's maximum", house.rake_most),
+    )
     return numbers + [(name, value) for name, value in optional if value is not None]
+
+
+def _rake_amounts(house: HouseRules) -> list[int]:
+    amounts: list[int] = []
+    for method in house.rake:
+        amounts.append(method.most)
+        if isinstance(method, PercentageRake):
+            amounts += (method.percent, method.unit)
+        else:
+            amounts += [amount for level in method.levels for amount in (level.reached, level.amount)]
+    if house.time_charge is not None:
+        amounts += (house.time_charge.hourly, house.time_charge.every)
+    return amounts
 
 
 def _amounts(house: HouseRules) -> tuple[int, ...]:

@@ -44,6 +44,10 @@ class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     main_pot_antes: tuple[int, ...] = ()
     """Antes that belong to the main pot whoever paid them."""
     awarded: int = 0
+    raked: tuple[int, ...] = ()
+    """What has left each pot for the rake area, the main pot first."""
+    raked_by: tuple[int, ...] = ()
+    """The same by method, in the order of the sign."""
 
     live: int
     """Bit i is set while seat i has neither folded nor conceded."""
@@ -131,13 +135,13 @@ class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     @property
     def pot(self) -> int:
-        """Every chip put in and not yet awarded."""
-        return sum(self.bets) + sum(self.paid) + sum(self.main_pot_antes) - self.awarded
+        """Every chip put in and neither raked nor awarded."""
+        return sum(self.bets) + sum(self.paid) + sum(self.main_pot_antes) - sum(self.raked) - self.awarded
 
     @property
     def chips(self) -> int:
         """Every chip of the round, wherever it lies: constant from ante to award."""
-        return sum(self.stacks) + self.pot
+        return sum(self.stacks) + self.pot + sum(self.raked)
 
     @property
     def over(self) -> bool:

@@ -54,6 +54,7 @@ class View(msgspec.Struct, frozen=True):
     button: Seat | None
     bet: int
     pot: int
+    raked: int
     pots: tuple[Pot, ...]
     seats: tuple[SeatView, ...]
     board: tuple[Card, ...]
@@ -79,6 +80,7 @@ def view(state: Round, viewer: Viewer) -> View:
         button=state.button,
         bet=state.bet,
         pot=state.pot,
+        raked=sum(state.raked),
         pots=pots_now(state),
         seats=tuple(seat_view(state, Seat(seat), viewer) for seat in range(state.seats)),
         board=state.board,
@@ -197,6 +199,8 @@ VISIBLE: dict[type[Any], Callable[[Any, Viewer], Event]] = {
     events.HandConceded: to_everybody,
     events.PotAwarded: to_everybody,
     events.RoundClosed: to_everybody,
+    events.RakeTaken: to_everybody,
+    events.RakeReturned: to_everybody,
     events.Misdealt: to_everybody,
     events.RoundDied: to_everybody,
     events.FaceUpCardRemoved: to_everybody,

@@ -248,6 +248,10 @@ class General(msgspec.Struct, frozen=True):
     turned_down: Citation
     exposed: Citation
     supplement: Citation
+    rake: Citation
+    percentage_rake: Citation
+    incremental_rake: Citation
+    time_charge: Citation
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):

@@ -76,6 +76,40 @@ class Showing(StrEnum):
     ALL = "all"
 
 
+class PercentageRake(msgspec.Struct, frozen=True, tag="percentage"):
+    """A percentage of what is bet in each betting round, rounded down to `unit`, 14.14(b)1."""
+
+    percent: int
+    most: int
+    """The filed maximum of a round of play (AMB-94)."""
+    unit: int = 100  # AMB-91
+    antes_included: bool = False  # AMB-90
+
+
+class RakeLevel(msgspec.Struct, frozen=True):
+    """What is taken when the pot reaches an amount."""
+
+    reached: int
+    amount: int
+
+
+class IncrementalRake(msgspec.Struct, frozen=True, tag="incremental"):
+    """Posted amounts as the pot reaches posted levels, 14.14(b)2."""
+
+    levels: tuple[RakeLevel, ...]
+    most: int
+    scope: Literal["aggregate", "per-pot"] = "aggregate"  # AMB-95
+
+
+class TimeCharge(msgspec.Struct, frozen=True):
+    """An hourly fee collected every 20 or 30 minutes, 14.14(b)3."""
+
+    hourly: int
+    every: int
+    """Minutes."""
+    per: Literal["player", "table"] = "player"
+
+
 class HouseRulesError(ValueError):
     """House rules that no table could be opened with."""
 
@@ -95,6 +129,10 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     kill: KillOption | None = None
     odd_unit: int = 100
     showing: Showing = Showing.IN_TURN
+    rake: tuple[PercentageRake | IncrementalRake, ...] = ()
+    rake_most: int | None = None
+    """The filed maximum of all methods together (AMB-98)."""
+    time_charge: TimeCharge | None = None
 
     enforce_seats: bool = True  # AMB-04
     short_stack_dealt_in: bool = False  # AMB-78

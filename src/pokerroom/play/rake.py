@@ -1,0 +1,87 @@
+"""The rake of a round of play: what leaves each pot after a betting round, 14.14(b)1 and 2.
+
+A percentage is taken of what was bet in that betting round, an increment when the pot reaches a posted level. An
+uncalled bet has gone back by then, so it is never part of either. Time charges are the table's, not a round's.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from pokerroom.play.events import RakeTaken
+from pokerroom.play.pots import gross_pots
+from pokerroom.play.state import Round
+from pokerroom.rules.house import IncrementalRake, PercentageRake
+
+Amounts = list[int]
+"""One amount for each pot, the main pot first."""
+
+
+def rake_due(before: Round, after: Round) -> list[RakeTaken]:
+    """What is taken once a betting round is closed: `before` has its bets still before the players."""
+    house, general = after.procedure.house, after.procedure.general
+    taken: list[RakeTaken] = []
+    total = sum(after.raked)
+    for number, method in enumerate(house.rake):
+        room = min(method.most - (after.raked_by[number] if after.raked_by else 0), _unbounded(house.rake_most) - total)
+        amounts = within(METHODS[type(method)](before, after, method), room)
+        if any(amounts):
+            rule = general.percentage_rake if isinstance(method, PercentageRake) else general.incremental_rake
+            taken.append(RakeTaken(rule, number, tuple(amounts)))
+            total += sum(amounts)
+    return taken
+
+
+def _unbounded(most: int | None) -> int:
+    return 1 << 62 if most is None else most
+
+
+def within(amounts: Amounts, room: int) -> Amounts:
+    """No more than the filed maximum leaves over, the main pot first (AMB-94)."""
+    bounded: Amounts = []
+    for amount in amounts:
+        bounded.append(min(amount, max(room, 0)))
+        room -= bounded[-1]
+    return bounded
+
+
+def percentage(before: Round, after: Round, method: PercentageRake) -> Amounts:
+    """So much of every pot's share of the betting round, each rounded down by itself (AMB-91, AMB-92)."""
+    counted = before.paid if after.street or not method.antes_included else nothing(after)
+    sums = [
+        pot.amount - earlier.amount
+        for earlier, pot in zip(gross_pots(after, counted), gross_pots(after, after.paid), strict=True)
+    ]
+    return [amount * method.percent // 100 // method.unit * method.unit for amount in sums]
+
+
+def nothing(state: Round) -> tuple[int, ...]:
+    return (0,) * len(state.paid)
+
+
+def incremental(before: Round, after: Round, method: IncrementalRake) -> Amounts:
+    """Each posted level that the pot has now reached (AMB-95)."""
+    # Antes are in the pot and count toward its levels, but nothing was taken before the first betting round.
+    counted = before.paid if after.street else nothing(after)
+    then = [pot.amount for pot in gross_pots(after, counted)]
+    now = [pot.amount for pot in gross_pots(after, after.paid)]
+    if method.scope == "per-pot":
+        return [reached(method, low, high) for low, high in zip(then, now, strict=True)]
+    amounts: Amounts = []
+    bottom, had = 0, sum(then)
+    for pot in now:
+        # The dollars of the main pot are counted first, then those of each side pot.
+        top = bottom + pot
+        amounts.append(reached(method, max(bottom, had), top))
+        bottom = top
+    return amounts
+
+
+def reached(method: IncrementalRake, low: int, high: int) -> int:
+    """What the levels above `low` and up to `high` cost."""
+    return sum([level.amount for level in method.levels if low < level.reached <= high])
+
+
+METHODS: dict[type[Any], Callable[[Round, Round, Any], Amounts]] = {
+    PercentageRake: percentage,
+    IncrementalRake: incremental,
+}
