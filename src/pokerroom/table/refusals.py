@@ -1,0 +1,215 @@
+"""Why somebody at the table may not: a code, the paragraph behind it, and the facts. Prose is made from these."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+import msgspec
+
+from pokerroom.money import dollars
+from pokerroom.rules.citation import Citation
+
+
+class Code(StrEnum):
+    """In order of precedence: of two that apply, the earlier is returned."""
+
+    RECORDED_LATER = "recorded later"
+    NO_AUTHORITY = "no authority"
+    NOT_THE_DEALER = "not the dealer"
+    TABLE_CLOSED = "table closed"
+    TABLE_OPEN = "table open"
+    ROUND_IN_PROGRESS = "round in progress"
+    NO_ROUND = "no round"
+    NO_DEALER = "no dealer"
+    DEALER_SIGNED_ON = "dealer signed on"
+    DEALER_PLAYS = "dealer plays"
+    ALREADY_SEATED = "already seated"
+    NOT_AT_TABLE = "not at the table"
+    REQUIRED_TO_LEAVE = "required to leave"
+    NOTHING_TO_NOTIFY = "nothing to notify"
+    NO_CAUSE = "no cause"
+
+    INCOMPLETE_DISTRIBUTION = "incomplete distribution"
+    NO_DISTRIBUTION = "no distribution"
+    NOT_DISTRIBUTED_HERE = "not distributed here"
+    NO_DOCUMENT = "no document"
+    DECK_WITHDRAWN = "deck withdrawn"
+    NO_SUCH_DECK = "no such deck"
+    DECK_AT_TABLE = "deck at the table"
+    NOT_A_DECK = "not a deck"
+    BACKS_DIFFER = "backs differ"
+    BACKS_ALIKE = "backs alike"
+    COLORS_ALIKE = "colors alike"
+    COVER_CARD_UNFIT = "cover card unfit"
+    NO_COVER_CARD = "no cover card"
+    TOO_MANY_DECKS = "too many decks"
+    TOO_FEW_DECKS = "too few decks"
+
+    NOT_INSPECTED = "not inspected"
+    NOT_VERIFIED = "not verified"
+    VERIFIED_BY_INSPECTOR = "verified by the inspector"
+    NOT_SPREAD = "not spread"
+    NOT_IN_SEQUENCE = "not in sequence"
+    SPREAD_FACE_DOWN = "spread face down"
+    TOO_FEW_PLAYERS = "too few players"
+    NOT_SHOWN_TO_PLAYERS = "not shown to players"
+    CHANGE_DUE = "change due"
+    NO_DECK_IN_PLAY = "no deck in play"
+    SAME_DECK_AGAIN = "same deck again"
+    SORT_DUE = "sort due"
+    COUNT_DUE = "count due"
+    NOT_WASHED = "not washed"
+    SHUFFLE_FAILED = "shuffle failed"
+    NOT_SHUFFLED = "not shuffled"
+    NOT_CUT = "not cut"
+    NOT_STORED = "not stored"
+
+    STEP_DONE = "step done"
+    IN_USE = "in use"
+    WRONG_PLACE = "wrong place"
+    NO_SHUFFLER = "no shuffler"
+    SHUFFLER_PRESENT = "shuffler present"
+    SHUFFLER_DOES_NOT_COUNT = "shuffler does not count"
+    CUT_TOO_SMALL = "cut too small"
+    CUT_TOO_LARGE = "cut too large"
+    CUT_OUT_OF_ORDER = "cut out of order"
+    NOTHING_TO_RECUT = "nothing to recut"
+    NO_STUB_COUNT = "no stub count"
+    NOT_A_COUNT = "not a count"
+    MARKER_ON_DECK = "marker on the deck"
+    NO_MARKER = "no marker"
+    MISDEAL = "misdeal"
+    ROUND_DEAD = "round dead"
+    ROUND_NOT_DEAD = "round not dead"
+
+    NO_CARDS_TO_COLLECT = "no cards to collect"
+    LOSING_HANDS_OUT = "losing hands out"
+    SIDE_POT_FIRST = "side pot first"
+    NO_SUCH_POT = "no such pot"
+    POT_NOT_PUSHED = "pot not pushed"
+
+    NOT_UNDERSTOOD = "not understood"
+    NOT_HEARD = "not heard"
+    NOTHING_PUT_IN = "nothing put in"
+    NOT_A_PIECE = "not a piece"
+    COIN_IN_A_BET = "coin in a bet"
+    COIN_NOT_TAKEN = "coin not taken"
+    NOT_THE_ANTE = "not the ante"
+    NOT_ON_THE_TABLE = "not on the table"
+    ALREADY_BOUND = "already bound"
+    BET_STANDS = "bet stands"
+    CALL_STANDS = "call stands"
+    NOT_OPEN = "not open"
+    NO_UP_CARDS = "no up-cards"
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    code: Code
+    rule: Citation
+    facts: Mapping[str, int | str]
+
+    def __str__(self) -> str:
+        return f"{SENTENCES[self.code].format_map(_Readable(self.facts))} ({self.rule})"
+
+
+MONEY = frozenset({"amount", "held", "ante"})
+"""Facts that are amounts of cents."""
+
+
+class _Readable(dict[str, int | str]):
+    """Facts as a person reads them: seats from one, amounts in dollars."""
+
+    def __getitem__(self, name: str) -> str:
+        value = super().__getitem__(name)
+        if name in MONEY and isinstance(value, int):
+            return dollars(value)
+        if name == "seat" and isinstance(value, int):
+            return str(value + 1)
+        return str(value)
+
+
+SENTENCES: Mapping[Code, str] = {
+    Code.RECORDED_LATER: "{at} is earlier than the last record of this table, {last}",
+    Code.NO_AUTHORITY: "{who} may not do this: it takes a {needed} or a supervisor of one",
+    Code.NOT_THE_DEALER: "{who} is not the dealer signed on at table {table}",
+    Code.TABLE_CLOSED: "table {table} is not open for gaming",
+    Code.TABLE_OPEN: "table {table} is already open for gaming",
+    Code.ROUND_IN_PROGRESS: "a round of play is in progress at table {table}: it must be finished first",
+    Code.NO_ROUND: "no round of play is in progress at table {table}",
+    Code.NO_DEALER: "no dealer is signed on at table {table}",
+    Code.DEALER_SIGNED_ON: "{who} is signed on as the dealer of table {table}",
+    Code.DEALER_PLAYS: "{who} cannot both deal and play at table {table}",
+    Code.ALREADY_SEATED: "{player} is already seated at table {table}",
+    Code.NOT_AT_TABLE: "{player} is not seated at table {table}",
+    Code.REQUIRED_TO_LEAVE: "{player} was required to leave the game: {cause}",
+    Code.NOTHING_TO_NOTIFY: "no notification about {player} is owed to the Division",
+    Code.NO_CAUSE: "no cause is given why {player} must leave",
+    Code.INCOMPLETE_DISTRIBUTION: "the distribution of decks is incomplete: {what}",
+    Code.NO_DISTRIBUTION: "the decks of {day} have not been distributed to table {table}",
+    Code.NOT_DISTRIBUTED_HERE: "the distribution gives table {table} no deck with {back} backs",
+    Code.NO_DOCUMENT: "no document is named: {what}",
+    Code.DECK_WITHDRAWN: "deck {deck} was removed from table {table} and cannot return",
+    Code.NO_SUCH_DECK: "there is no deck {deck} at table {table}",
+    Code.DECK_AT_TABLE: "deck {deck} is already at table {table}",
+    Code.NOT_A_DECK: "deck {deck} is not a deck of 52 cards: {what}",
+    Code.BACKS_DIFFER: "the backs of deck {deck} are not of one color and design: {what}",
+    Code.BACKS_ALIKE: "decks {deck} and {other} both have {back} backs and cannot be told apart",
+    Code.COLORS_ALIKE: "decks {deck} and {other} both have {color} backs: a shuffling device needs two colors",
+    Code.COVER_CARD_UNFIT: "the cover card cannot be used: {what}",
+    Code.NO_COVER_CARD: "table {table} has no cover card",
+    Code.TOO_MANY_DECKS: "table {table} has its two decks already",
+    Code.TOO_FEW_DECKS: "table {table} has {decks} of the two decks it must have",
+    Code.NOT_INSPECTED: "deck {deck} has not been inspected by the dealer",
+    Code.NOT_VERIFIED: "deck {deck} has not been verified by a floorperson",
+    Code.VERIFIED_BY_INSPECTOR: "{who} inspected deck {deck}: somebody else must verify it",
+    Code.NOT_SPREAD: "deck {deck} has not been spread out on the table",
+    Code.NOT_IN_SEQUENCE: "deck {deck} must be spread face up, by suit and in sequence",
+    Code.SPREAD_FACE_DOWN: "deck {deck} lies face down and must be turned up for the players",
+    Code.TOO_FEW_PLAYERS: "{players} player(s) seated: two must be able to inspect the cards",
+    Code.NOT_SHOWN_TO_PLAYERS: "two players have not yet had the opportunity to inspect deck {deck}",
+    Code.CHANGE_DUE: "deck {deck} must be changed: its time ran out at {when}",
+    Code.NO_DECK_IN_PLAY: "no deck has been put in play at table {table}",
+    Code.SAME_DECK_AGAIN: "deck {deck} was used for the last round: with a shuffling device the decks alternate",
+    Code.SORT_DUE: "deck {deck} must be put into suit and sequence: it was due at {when}",
+    Code.COUNT_DUE: "deck {deck} must be counted: it was due at {when}",
+    Code.NOT_WASHED: "deck {deck} has not been washed",
+    Code.SHUFFLE_FAILED: "the shuffling device failed with deck {deck}: it must be reshuffled",
+    Code.NOT_SHUFFLED: "deck {deck} has not been shuffled; dealt as it is, the round is a misdeal by 14.15(e)1",
+    Code.NOT_CUT: "deck {deck} has not been cut since its shuffle; dealt as it is, the round is a misdeal by 14.15(e)1",
+    Code.NOT_STORED: "deck {deck} is not in play and must lie in the {place}",
+    Code.STEP_DONE: "deck {deck} is past that step: it is {step}",
+    Code.IN_USE: "deck {deck} is in play",
+    Code.WRONG_PLACE: "deck {deck} belongs in the {place} at this table",
+    Code.NO_SHUFFLER: "there is no shuffling device at table {table}",
+    Code.SHUFFLER_PRESENT: "shuffling device {device} is at table {table} and must be removed first",
+    Code.SHUFFLER_DOES_NOT_COUNT: "shuffling device {device} is not one that counts the cards",
+    Code.CUT_TOO_SMALL: "{size} cards were cut off: it takes at least {least}",
+    Code.CUT_TOO_LARGE: "{size} cards were cut off: it may be at most {most}",
+    Code.CUT_OUT_OF_ORDER: "the cut is out of order: {what}",
+    Code.NOTHING_TO_RECUT: "deck {deck} has not been cut, so there is nothing to recut",
+    Code.NO_STUB_COUNT: "in {game} the whole deck is counted: the stub is enough in hold 'em and omaha only",
+    Code.NOT_A_COUNT: "{found} is not a number of cards",
+    Code.MARKER_ON_DECK: "the marker button lies on the deck until the transaction is completed: {transaction}",
+    Code.NO_MARKER: "no marker button lies on the deck",
+    Code.MISDEAL: "the round is a misdeal, its deck was not shuffled and cut: all cards go back to the dealer",
+    Code.ROUND_DEAD: "the round is dead, its deck was removed: it can only be called dead",
+    Code.ROUND_NOT_DEAD: "the round is not dead: nobody has found cards of deck {deck} missing or added",
+    Code.NO_CARDS_TO_COLLECT: "seat {seat} has no cards left to collect",
+    Code.LOSING_HANDS_OUT: "the cards of seat {seat} must be collected before a pot is pushed",
+    Code.SIDE_POT_FIRST: "{pot} cannot be pushed before {first}",
+    Code.NO_SUCH_POT: "there is no pot {pot} left to push",
+    Code.POT_NOT_PUSHED: "{pot} must be pushed before the winning hand of seat {seat} is collected",
+    Code.NOT_UNDERSTOOD: "seat {seat} said {words}, which is no action: {what}",
+    Code.NOT_HEARD: "what seat {seat} said does not bind: it was not clearly audible by the dealer "
+    "and directed to the dealer",
+    Code.NOTHING_PUT_IN: "seat {seat} put in nothing",
+    Code.NOT_A_PIECE: "{what} is no {kind} in use at this table",
+    Code.COIN_IN_A_BET: "coin is for antes below $1 only: seat {seat} cannot bet with it",
+    Code.COIN_NOT_TAKEN: "an ante of {ante} is not paid in coin here",
+    Code.NOT_THE_ANTE: "{amount} was put in where the ante is {ante}",
+    Code.NOT_ON_THE_TABLE: "{what} was not on the table before seat {seat} when the round of play began",
+    Code.ALREADY_BOUND: "seat {seat} is bound by what came first: {words}",
+    Code.BET_STANDS: "seat {seat} has made a bet and cannot add to it afterwards",
+    Code.CALL_STANDS: "seat {seat} has called without announcing a raise and may not raise now",
+    Code.NOT_OPEN: "seat {seat} has no bet in the making",
+    Code.NO_UP_CARDS: "seat {seat} has no up-cards to turn down",
+}

@@ -1,0 +1,146 @@
+"""What a player says, as the dealer understands it: a fold, a check, a call, a bet or a raise, or an amount.
+
+The grammar is small on purpose. Politeness and filling words are passed over; a word it does not know, a question or
+two amounts leave a statement not understood, for a player is bound by nothing that he has not clearly said.
+"""
+
+import re
+from enum import StrEnum
+
+import msgspec
+
+
+class Said(StrEnum):
+    FOLD = "fold"
+    CHECK = "check"
+    CALL = "call"
+    BET = "bet"
+    RAISE = "raise"
+    AMOUNT = "an amount"
+    ALL_IN = "all in"
+
+
+class Statement(msgspec.Struct, frozen=True, gc=False):
+    """What was said: a total for this betting round (`to`) or an increase over the bet (`by`), in cents, if any."""
+
+    said: Said
+    to: int | None = None
+    by: int | None = None
+
+    @property
+    def names_an_amount(self) -> bool:
+        return self.to is not None or self.by is not None or self.said is Said.ALL_IN
+
+    @property
+    def is_open_raise(self) -> bool:
+        """A raise announced without its size, which may be built up until both hands rest, 14.7(g)3."""
+        return self.said is Said.RAISE and not self.names_an_amount
+
+
+MAY_BE_SAID = 'say "fold", "check", "call", "bet 20", "raise to 30", "raise 20 more", "raise", "30" or "all in"'
+
+UNITS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+TEENS = (
+    *("ten", "eleven", "twelve", "thirteen", "fourteen"),
+    *("fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+)
+TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+NUMBERS = {
+    **{word: number for number, word in enumerate((*UNITS, *TEENS), start=1)},
+    **{word: number for number, word in zip(range(20, 100, 10), TENS, strict=True)},
+}
+
+_UNIT, _TEEN, _TEN = ("|".join(words) for words in (UNITS, TEENS, TENS))
+_BELOW_HUNDRED = f"(?:(?:{_TEN})(?: (?:{_UNIT}))?|{_TEEN}|{_UNIT})"
+_NUMBER_WORDS = re.compile(
+    rf"\b(?=[a-z])(?:(?P<thousands>{_BELOW_HUNDRED}|a) thousand\b)?"
+    rf"(?:(?: ?and)? ?\b(?P<hundreds>{_BELOW_HUNDRED}|a) hundred\b)?"
+    rf"(?:(?: ?and)? ?\b(?P<rest>{_BELOW_HUNDRED})\b)?"
+)
+
+_FILLING = frozenset(
+    {
+        *(
+            "i",
+            "i'll",
+            "i'm",
+            "ill",
+            "im",
+            "will",
+            "am",
+            "you",
+            "your",
+            "me",
+            "let",
+            "let's",
+            "lets",
+            "it",
+            "the",
+            "that",
+        ),
+        *("please", "just", "ok", "okay", "well", "now", "sir", "ma'am", "dealer"),
+        *("dollar", "dollars", "buck", "bucks", "total"),
+    }
+)
+_SYNONYMS = {"reraise": "raise", "calling": "call", "folding": "fold", "checking": "check", "raising": "raise"} | {
+    f"{verb}s": verb for verb in ("fold", "check", "call", "bet", "raise")
+}
+_SUM = r"[0-9]{1,9}(?:\.[0-9]{2})?"
+
+GRAMMAR: tuple[tuple[Said, re.Pattern[str]], ...] = (
+    (Said.FOLD, re.compile("fold")),
+    (Said.CHECK, re.compile("check")),
+    # The bet fixes what a call costs, whatever sum is named with it.
+    (Said.CALL, re.compile(f"call(?: {_SUM}| all in)?")),
+    (Said.BET, re.compile(f"(?:bet|open)(?:(?: for)? (?P<to>{_SUM}))?")),
+    (Said.RAISE, re.compile(f"raise(?:(?: make)?(?: to)? (?P<to>{_SUM}))?")),
+    (Said.RAISE, re.compile(f"raise by (?P<by>{_SUM})(?: more)?")),
+    (Said.RAISE, re.compile(f"(?:(?:raise|make) )?(?P<by>{_SUM}) more")),
+    (Said.AMOUNT, re.compile(f"(?:make )?(?P<to>{_SUM})")),
+    (Said.ALL_IN, re.compile("(?:(?:bet|raise|go) )?all in")),
+)
+"""The first line that a clause matches as a whole is what it says."""
+
+
+def understand(words: str) -> Statement | None:
+    """The statement made in these words; None where they make none.
+
+    Of several clauses the first counts: who says that he calls "and raises" has called, 14.7(d).
+    """
+    if "?" in words:
+        return None
+    clause = re.split(r" (?:and|then|but) ", _plain(words))[0]
+    for said, pattern in GRAMMAR:
+        found = pattern.fullmatch(clause)
+        if found is not None:
+            return Statement(said, **{name: _cents(amount) for name, amount in found.groupdict().items() if amount})
+    return None
+
+
+def _cents(amount: str) -> int:
+    whole, _, rest = amount.partition(".")
+    return 100 * int(whole) + int(rest or 0)
+
+
+def _plain(words: str) -> str:
+    """Lower case, one space between words, numbers in digits, nothing that adds no meaning."""
+    text = words.casefold().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    text = re.sub(r"(?<=[0-9]),(?=[0-9]{3}\b)|\$(?=[0-9])", "", text)
+    text = re.sub(r"\bre-raise", "reraise", text)
+    text = re.sub(r"(?<=[a-z])-(?=[a-z])|\.(?![0-9])|[,!;:\"]", " ", text)
+    kept = [_SYNONYMS.get(word, word) for word in text.split() if word not in _FILLING]
+    return " ".join(_NUMBER_WORDS.sub(_digits, " ".join(kept)).split())
+
+
+def _digits(found: re.Match[str]) -> str:
+    """`two hundred and fifty` is `250`. Words that are no number stay as they are."""
+    if not found[0]:
+        return ""
+    thousands, hundreds, rest = (_below_hundred(found[part]) for part in ("thousands", "hundreds", "rest"))
+    return f" {1000 * thousands + 100 * hundreds + rest} "
+
+
+def _below_hundred(words: str | None) -> int:
+    if words is None:
+        return 0
+    return sum(1 if word == "a" else NUMBERS[word] for word in words.split())

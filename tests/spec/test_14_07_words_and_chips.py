@@ -1,0 +1,602 @@
+"""N.J.A.C. 13:69F-14.7(c)2, (d) to (i) and 14.15(j): how words, chips, bills and gestures become a binding action."""
+
+import pytest
+
+from pokerroom.games import game
+from pokerroom.play import (
+    Bet,
+    Call,
+    Check,
+    Code as PlayCode,
+    Fold,
+    MayCall,
+    MayFold,
+    MayRaise,
+    PostForcedBet,
+    Raise,
+    Seat,
+)
+from pokerroom.play.commands import Folding, Removal, RemoveHand
+from pokerroom.play.events import BetMade, BettingRoundClosed, Called, Checked, Folded, ForcedBetPosted, Raised
+from pokerroom.rules.clauses import Game
+from pokerroom.rules.editions import NJAC_13_69F, NJAC_19_47_2006
+from pokerroom.rules.house import Fixed, HouseRules, NoLimit, Spread, letter
+from pokerroom.table.acts import Act, Bound, Heard, Placing, PutIn, Settled, WordRules
+from pokerroom.table.currency import AnteCoin, CoinExchanged, Kind, pay_ante_in_coin
+from pokerroom.table.refusals import Code, Refusal
+from pokerroom.table.speech import Said, Statement
+from tests.spec_marks import scenario, spec
+from tests.tables import Table, cents, dollars, name, open_round
+from tests.talk import Dealer, is_not_done, puts, rests, says, throws_away, turns_down
+
+HOLD_EM = game("hold-em")
+HOLD_EM_2006 = game("hold-em", NJAC_19_47_2006)
+STUD = game("seven-card-stud-high")
+
+BLINDS = (100, 200)
+NO_LIMIT = letter(NoLimit(200), blinds=BLINDS)
+LIMIT = letter(Fixed(1000, 2000), blinds=BLINDS)
+STUD_SIGN = letter(Fixed(500, 1000), ante=100, forced_bet=200)
+HELD_TO_IT = WordRules(out_of_turn="binding-if-unchanged")
+
+
+def facing_ten(rules: Game = HOLD_EM, *, players: int = 4) -> Table:
+    """On the flop S1 has bet 10 and S2 is to act."""
+    table = open_round(rules, NO_LIMIT, players=players)
+    table.stay(until="flop")
+    table.play("S1 bets 10")
+    return table
+
+
+def on_the_flop() -> Table:
+    table = open_round(HOLD_EM, NO_LIMIT, players=4)
+    table.stay(until="flop")
+    return table
+
+
+def at_stud(*, forced: bool = False) -> Table:
+    """The forced bet of 2 is due from S1; or, later, S4 has bet 5 on fourth street and S2 is to act."""
+    table = open_round(STUD, STUD_SIGN, hands=("?? ?? 2c", "?? ?? 9d", "?? ?? Ts", "?? ?? Kh"))
+    if not forced:
+        table.play("S1 posts; S2 raises to 5; S3 calls; S4 calls; S1 calls")
+        assert table.turn == "S4"
+        table.play("S4 bets 5; S1 calls")
+    return table
+
+
+@spec("R-14.7-d")
+@pytest.mark.parametrize(
+    ("words", "command"),
+    [
+        ("fold", Fold(Seat(1))),
+        ("call", Call(Seat(1))),
+        ("raise to 30", Raise(Seat(1), 3000)),
+        ("raise 20 more", Raise(Seat(1), 3000)),
+        ("make it 40", Raise(Seat(1), 4000)),
+        ("thirty", Raise(Seat(1), 3000)),
+        ("$10", Call(Seat(1))),
+        ("all in", Raise(Seat(1), 9800)),
+    ],
+)
+def test_words_in_turn_bind(words: str, command: object) -> None:
+    dealer = Dealer(facing_ten())
+    answer = dealer.hears(says("S2", words))
+    bound = dealer.binds(rests("S2")) if isinstance(answer, Heard) else answer
+    assert isinstance(bound, Bound)
+    assert (bound.command, bound.rule.paragraph, bound.placed) == (command, "14.7(d)", 0)
+    assert dealer.table.turn == "S3"
+
+
+@spec("R-14.7-d")
+@pytest.mark.parametrize(("words", "kind"), [("check", Check), ("bet 20", Bet), ("twenty", Bet)])
+def test_words_in_turn_bind_where_nobody_has_bet(words: str, kind: type[object]) -> None:
+    dealer = Dealer(on_the_flop())
+    answer = dealer.hears(says("S1", words))
+    bound = dealer.binds(rests("S1")) if isinstance(answer, Heard) else answer
+    assert isinstance(bound, Bound)
+    assert isinstance(bound.command, kind)
+    assert dealer.table.all(BetMade) == ([] if kind is Check else [dealer.table.only(BetMade)])
+
+
+@spec("R-14.7-d")
+def test_a_call_once_said_is_a_call_whatever_chips_and_words_follow() -> None:
+    dealer = Dealer(facing_ten())
+    dealer.keeps(says("S2", "I call"))
+    refusal = dealer.refuses(says("S2", "raise to 30"))
+    assert (refusal.code, refusal.rule.paragraph) == (Code.ALREADY_BOUND, "14.7(d)")
+    bound = dealer.binds(puts("S2", 25, 5))
+    assert (bound.command, dollars(bound.change)) == (Call(Seat(1)), 20)
+    assert not dealer.table.all(Raised)
+    assert dealer.table.last(Called).amount == 1000
+
+
+@spec("R-14.7-d")
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ("check", PlayCode.BET_TO_ANSWER),
+        ("bet 20", PlayCode.ALREADY_BET),
+        ("raise to 15", PlayCode.BELOW_MINIMUM),
+        ("raise to 500", PlayCode.EXCEEDS_TABLE_STAKES),
+        ("five", PlayCode.NOT_A_RAISE),
+    ],
+)
+def test_words_outside_the_rules_or_limits_bind_to_nothing(words: str, code: PlayCode) -> None:
+    dealer = Dealer(facing_ten())
+    assert dealer.refuses(says("S2", words)).code is code
+    assert (dealer.table.turn, dealer.table.offers()) == ("S2", {MayFold, MayCall, MayRaise})
+    assert dealer.binds(says("S2", "call"), puts("S2", 10)).command == Call(Seat(1))
+
+
+@spec("R-14.7-d")
+def test_at_fixed_limit_only_the_posted_raise_may_be_announced() -> None:
+    table = open_round(HOLD_EM, LIMIT, players=4)
+    table.stay(until="flop")
+    table.play("S1 bets 10")
+    dealer = Dealer(table)
+    assert dealer.refuses(says("S2", "raise to 30")).code is PlayCode.NOT_THE_POSTED_AMOUNT
+    assert dealer.binds(says("S2", "raise to 20"), puts("S2", 10, 10)).command == Raise(Seat(1), 2000)
+
+
+def test_what_cannot_be_understood_is_refused_with_what_can_be_said() -> None:
+    dealer = Dealer(facing_ten())
+    refusal = dealer.refuses(says("S2", "I might call"))
+    assert refusal.code is Code.NOT_UNDERSTOOD
+    assert "'I might call'" in str(refusal)
+    assert '"raise to 30"' in str(refusal)
+    assert "14.7(d)" in str(refusal)
+
+
+@scenario("BT-03")
+@spec("R-14.7-e")
+def test_an_announced_amount_governs_over_the_chips_put_in() -> None:
+    dealer = Dealer(facing_ten())
+    bound = dealer.binds(says("S2", "raise to 30"), puts("S2", 25))
+    assert bound.command == Raise(Seat(1), 3000)
+    assert bound.announced == Statement(Said.RAISE, to=3000)
+    assert (dollars(bound.placed), dollars(bound.due), bound.change) == (25, 5, 0)
+    assert bound.rule.paragraph == "14.7(e)"
+    assert dealer.table.last(Raised).to == 3000
+    settled = dealer.hears(puts("S2", 5))
+    assert isinstance(settled, Settled)
+    assert (dollars(settled.placed), settled.due, settled.change, settled.rule.paragraph) == (5, 0, 0, "14.7(e)")
+    assert dealer.table.state.bets[1] == 3000
+
+
+@spec("R-14.7-e")
+def test_chips_beyond_the_announced_amount_go_back() -> None:
+    dealer = Dealer(on_the_flop())
+    bound = dealer.binds(says("S1", "bet 30"), puts("S1", 25, 25))
+    assert (bound.command, dollars(bound.change), bound.due) == (Bet(Seat(0), 3000), 20, 0)
+    assert bound.rule.paragraph == "14.7(e)"
+
+
+@spec("R-14.7-e")
+def test_a_correction_is_collected_until_nothing_is_due_and_what_is_too_much_goes_back() -> None:
+    dealer = Dealer(facing_ten())
+    dealer.binds(says("S2", "raise to 60"), puts("S2", 25))
+    first, second = dealer.hears(puts("S2", 25)), dealer.hears(puts("S2", 25))
+    assert isinstance(first, Settled)
+    assert isinstance(second, Settled)
+    assert (dollars(first.due), dollars(second.due), dollars(second.change)) == (10, 0, 15)
+    assert dealer.refuses(puts("S2", 5)).code is Code.BET_STANDS
+
+
+@spec("R-14.7-e")
+def test_what_was_already_in_front_of_the_player_counts_toward_an_announced_total() -> None:
+    dealer = Dealer(open_round(HOLD_EM, NO_LIMIT, players=3))
+    dealer.table.play("S3 calls; S1 calls")
+    bound = dealer.binds(says("S2", "make it 30"), puts("S2", 25))
+    assert (bound.command, dollars(bound.due)) == (Raise(Seat(1), 3000), 3)
+
+
+@spec("R-14.7-f")
+@pytest.mark.parametrize(
+    ("manner", "paragraph"),
+    [
+        (Placing.PUSHED, "14.7(f)1"),
+        (Placing.RELEASED_IN_POT, "14.7(f)2"),
+        (Placing.RELEASED_TOWARD, "14.7(f)3"),
+    ],
+)
+def test_chips_placed_in_any_of_three_ways_are_a_bet(manner: Placing, paragraph: str) -> None:
+    dealer = Dealer(on_the_flop())
+    bound = dealer.binds(puts("S1", 10, 10, manner=manner))
+    assert (bound.command, bound.manner, bound.rule.paragraph) == (Bet(Seat(0), 2000), manner, paragraph)
+    assert dealer.table.only(BetMade).to == 2000
+
+
+def test_a_bet_made_is_not_added_to() -> None:
+    dealer = Dealer(on_the_flop())
+    dealer.binds(puts("S1", 10))
+    for act in (puts("S1", 10), says("S1", "make it 20")):
+        refusal = dealer.refuses(act)
+        assert (refusal.code, refusal.rule.paragraph) == (Code.BET_STANDS, "14.7(g)")
+    assert dealer.table.state.bets[0] == 1000
+
+
+@spec("R-14.7-g-1")
+def test_a_bet_indicated_as_not_complete_may_be_added_to() -> None:
+    dealer = Dealer(on_the_flop())
+    heard = dealer.keeps(is_not_done("S1"), puts("S1", 10), puts("S1", 10, 10))
+    assert heard.is_open
+    bound = dealer.binds(rests("S1"))
+    assert (bound.command, bound.placed, bound.rule.paragraph) == (Bet(Seat(0), 3000), 3000, "14.7(g)1")
+
+
+@spec("R-14.7-g-1")
+def test_that_a_bet_is_not_complete_must_be_indicated_while_it_is_made() -> None:
+    dealer = Dealer(on_the_flop())
+    dealer.binds(puts("S1", 10))
+    refusal = dealer.refuses(is_not_done("S1"))
+    assert (refusal.code, refusal.rule.paragraph) == (Code.BET_STANDS, "14.7(g)1")
+    assert dealer.table.only(BetMade).to == 1000
+
+
+@spec("R-14.7-g-2")
+@pytest.mark.parametrize("act", [puts("S2", 10, 10), says("S2", "raise"), is_not_done("S2")])
+def test_the_proper_amount_put_in_silently_is_a_call_and_cannot_become_a_raise(act: Act) -> None:
+    dealer = Dealer(facing_ten())
+    bound = dealer.binds(puts("S2", 5, 5))
+    assert (bound.command, bound.rule.paragraph, bound.due, bound.change) == (Call(Seat(1)), "14.7(g)2", 0, 0)
+    refusal = dealer.refuses(act)
+    assert (refusal.code, refusal.rule.paragraph) == (Code.CALL_STANDS, "14.7(g)2")
+
+
+@scenario("BT-04")
+@spec("R-14.7-g-3")
+def test_an_announced_raise_is_built_up_until_both_hands_rest() -> None:
+    dealer = Dealer(facing_ten())
+    heard = dealer.keeps(says("S2", "raise"), puts("S2", 10), puts("S2", 20))
+    assert heard.is_open
+    assert not dealer.table.all(Raised)
+    bound = dealer.binds(rests("S2"))
+    assert (bound.command, bound.placed, bound.due, bound.change) == (Raise(Seat(1), 3000), 3000, 0, 0)
+    assert bound.rule.paragraph == "14.7(g)3"
+    assert dealer.refuses(puts("S2", 10)).code is Code.BET_STANDS
+
+
+@spec("R-14.7-g-3")
+def test_every_chip_of_a_raise_by_a_player_who_has_matched_the_bet_raises_it() -> None:
+    dealer = Dealer(open_round(HOLD_EM, NO_LIMIT, players=3))
+    dealer.table.play("S3 calls; S1 calls")
+    bound = dealer.binds(says("S2", "raise"), puts("S2", 10), puts("S2", 20), rests("S2"))
+    assert bound.command == Raise(Seat(1), 200 + 3000)
+
+
+@spec("R-14.7-g-3")
+@pytest.mark.parametrize(("house", "to", "back"), [(LIMIT, 20, 20), (letter(Spread(200, 1500), blinds=BLINDS), 25, 15)])
+def test_a_raise_built_up_beyond_the_posted_limit_is_cut_back_to_it(house: HouseRules, to: int, back: int) -> None:
+    table = open_round(HOLD_EM, house, players=4)
+    table.stay(until="flop")
+    table.play("S1 bets 10")
+    bound = Dealer(table).binds(says("S2", "raise"), puts("S2", 20), puts("S2", 20), rests("S2"))
+    assert (bound.command, dollars(bound.change)) == (Raise(Seat(1), cents(to)), back)
+    assert table.last(Raised).to == cents(to)
+
+
+@spec("R-14.7-g-3")
+def test_an_announced_raise_of_too_few_chips_is_the_least_raise_and_the_rest_is_due() -> None:
+    dealer = Dealer(facing_ten())
+    bound = dealer.binds(says("S2", "raise"), puts("S2", 10, 5), rests("S2"))
+    assert (bound.command, dollars(bound.due)) == (Raise(Seat(1), 2000), 5)
+
+
+@scenario("BT-01")
+@spec("R-14.7-i", "R06-14.7-i")
+@pytest.mark.parametrize("rules", [HOLD_EM, HOLD_EM_2006], ids=[NJAC_13_69F.key, NJAC_19_47_2006.key])
+def test_a_single_oversized_chip_calls_and_awaits_change(rules: Game) -> None:
+    dealer = Dealer(facing_ten(rules))
+    bound = dealer.binds(puts("S2", 25))
+    assert (bound.command, dollars(bound.placed), dollars(bound.change)) == (Call(Seat(1)), 25, 15)
+    assert (bound.rule.edition, bound.rule.paragraph) == (rules.edition, "14.7(i)")
+    assert dealer.table.last(Called).amount == 1000
+    assert not dealer.table.all(Raised)
+
+
+@spec("R-14.7-i")
+def test_a_single_oversized_chip_raises_if_a_raise_was_announced() -> None:
+    dealer = Dealer(facing_ten())
+    bound = dealer.binds(says("S2", "raise"), puts("S2", 25), rests("S2"))
+    assert (bound.command, bound.change) == (Raise(Seat(1), 2500), 0)
+
+
+def test_a_single_chip_opens_for_its_value_up_to_the_maximum() -> None:
+    bound = Dealer(on_the_flop()).binds(puts("S1", 25))
+    assert (bound.command, bound.rule.paragraph, bound.rule.reading) == (Bet(Seat(0), 2500), "14.7(i)", "AMB-81")
+    table = open_round(HOLD_EM, LIMIT, players=3)
+    table.stay(until="flop")
+    capped = Dealer(table).binds(puts("S1", 25))
+    assert (capped.command, dollars(capped.change)) == (Bet(Seat(0), 1000), 15)
+
+
+def test_several_chips_without_words_raise_if_they_make_a_legal_raise_and_call_if_not() -> None:
+    raised = Dealer(facing_ten()).binds(puts("S2", 10, 10))
+    assert (raised.command, raised.change, raised.rule.reading) == (Raise(Seat(1), 2000), 0, "R-12")
+    called = Dealer(facing_ten()).binds(puts("S2", 10, 5))
+    assert (called.command, dollars(called.change), called.rule.reading) == (Call(Seat(1)), 5, "R-12")
+
+
+def test_fewer_chips_than_the_bet_without_words_are_a_call_with_the_rest_due() -> None:
+    bound = Dealer(facing_ten()).binds(puts("S2", 5))
+    assert (bound.command, dollars(bound.due)) == (Call(Seat(1)), 5)
+
+
+def test_the_last_chips_of_a_player_call_all_in_and_nothing_is_due() -> None:
+    table = open_round(HOLD_EM, NO_LIMIT, players=3, stacks=(100, 12, 100))
+    table.stay(until="flop")
+    table.play("S1 bets 50")
+    bound = Dealer(table).binds(puts("S2", 5, 5))
+    assert (bound.command, bound.due, bound.change) == (Call(Seat(1)), 0, 0)
+    assert table.state.stacks[1] == 0
+
+
+@scenario("BT-07")
+@spec("R-14.7-d", "R-14.15-j.1")
+def test_words_out_of_turn_bind_nobody_and_are_recorded() -> None:
+    dealer = Dealer(facing_ten())
+    note = dealer.notes(says("S4", "fold"))
+    assert (note.act, note.kept) == (says("S4", "fold"), False)
+    assert (note.rule.paragraph, note.rule.reading) == ("14.7(d)", "AMB-45")
+    dealer.table.play("S2 calls; S3 calls")
+    assert dealer.holds_to_it() == dealer.heard
+    assert (dealer.table.turn, dealer.table.offers()) == ("S4", {MayFold, MayCall, MayRaise})
+    assert dealer.binds(says("S4", "raise to 40"), puts("S4", 20, 20)).command == Raise(Seat(3), 4000)
+    assert not dealer.table.all(Folded)
+
+
+def test_a_house_may_hold_a_player_to_words_out_of_turn_if_the_bet_has_not_changed() -> None:
+    dealer = Dealer(facing_ten(), rules=HELD_TO_IT)
+    assert dealer.notes(says("S4", "fold")).kept
+    dealer.table.play("S2 calls; S3 calls")
+    refusal = dealer.refuses(says("S4", "call"))
+    assert (refusal.code, refusal.facts["words"]) == (Code.ALREADY_BOUND, "'fold'")
+    bound = dealer.holds_to_it()
+    assert isinstance(bound, Bound)
+    assert (bound.command, bound.rule.reading) == (Fold(Seat(3)), "AMB-45")
+    assert dealer.table.live == ("S1", "S2", "S3")
+
+
+def test_even_then_nobody_is_held_to_it_once_the_bet_has_changed() -> None:
+    dealer = Dealer(facing_ten(), rules=HELD_TO_IT)
+    dealer.notes(says("S4", "call"))
+    dealer.table.play("S2 calls; S3 raises to 30")
+    heard = dealer.holds_to_it()
+    assert isinstance(heard, Heard)
+    assert heard.early == ()
+    assert dealer.binds(says("S4", "fold")).command == Fold(Seat(3))
+
+
+@spec("R-14.15-j.1")
+@pytest.mark.parametrize("chips", [puts("S2", 20), puts("S2", 10, 10)])
+def test_words_outrank_chips(chips: PutIn) -> None:
+    """Ten and ten put in silently would raise: what was said decides."""
+    dealer = Dealer(facing_ten())
+    bound = dealer.binds(says("S2", "call"), chips)
+    assert (bound.command, dollars(bound.placed), dollars(bound.change)) == (Call(Seat(1)), 20, 10)
+    assert (bound.announced, bound.rule.paragraph) == (Statement(Said.CALL), "14.15(j)")
+    assert dealer.table.last(Called).amount == 1000
+
+
+@spec("R-14.15-j.1")
+@pytest.mark.parametrize("how", [{"audible": False}, {"to_the_dealer": False}])
+def test_words_the_dealer_could_not_hear_or_was_not_told_do_not_bind(how: dict[str, bool]) -> None:
+    dealer = Dealer(facing_ten())
+    refusal = dealer.refuses(says("S2", "fold", **how))
+    assert (refusal.code, refusal.rule.paragraph) == (Code.NOT_HEARD, "14.15(j)")
+    assert dealer.binds(puts("S2", 10, 10)).command == Raise(Seat(1), 2000)
+
+
+@spec("R-14.15-j.1")
+def test_a_fold_said_with_chips_in_the_making_is_a_fold_and_the_chips_go_back() -> None:
+    dealer = Dealer(facing_ten())
+    bound = dealer.binds(is_not_done("S2"), puts("S2", 10), says("S2", "fold"))
+    assert (bound.command, dollars(bound.change), bound.due) == (Fold(Seat(1)), 10, 0)
+
+
+@spec("R-14.15-j-1-i")
+def test_a_hand_thrown_face_down_toward_discards_or_pot_when_facing_a_wager_is_folded() -> None:
+    dealer = Dealer(facing_ten())
+    bound = dealer.binds(throws_away("S2"))
+    assert (bound.command, bound.rule.paragraph) == (Fold(Seat(1), Folding.DISCARDED), "14.15(j)1i")
+    assert dealer.table.last(Folded).how is Folding.DISCARDED
+    assert "S2" not in dealer.table.live
+
+
+@spec("R-14.15-j-1-i")
+def test_a_hand_thrown_away_when_due_to_make_a_wager_is_folded() -> None:
+    dealer = Dealer(on_the_flop())
+    assert dealer.binds(throws_away("S1")).command == Fold(Seat(0), Folding.DISCARDED)
+
+
+@spec("R-14.15-j-1-i")
+def test_a_hand_thrown_away_by_a_player_who_faces_nothing_yet_is_not_folded() -> None:
+    dealer = Dealer(facing_ten())
+    dealer.notes(throws_away("S4"))
+    assert "S4" in dealer.table.live
+
+
+@scenario("IR-13")
+@spec("R-14.15-j-1-ii")
+def test_up_cards_turned_down_when_facing_a_bet_are_a_fold() -> None:
+    table = at_stud()
+    assert table.turn == "S2"
+    bound = Dealer(table).binds(turns_down("S2"))
+    assert (bound.command, bound.rule.paragraph) == (Fold(Seat(1), Folding.TURNED_DOWN), "14.15(j)1ii")
+    assert table.last(Folded).how is Folding.TURNED_DOWN
+    assert "S2" not in table.live
+
+
+@scenario("IR-13")
+@spec("R-14.15-j-1-ii")
+def test_up_cards_turned_down_when_due_to_make_a_bet_are_a_fold() -> None:
+    table = at_stud()
+    table.play("S2 calls; S3 calls")
+    assert (table.street, table.state.bet) == ("fifth", 0)
+    opener = table.turn or ""
+    assert isinstance(Dealer(table).binds(turns_down(opener)).command, Fold)
+    assert opener not in table.live
+
+
+@spec("R-14.15-j-1-ii")
+def test_there_are_no_up_cards_to_turn_down_but_at_stud() -> None:
+    refusal = Dealer(facing_ten()).refuses(turns_down("S2"))
+    assert (refusal.code, refusal.rule.paragraph) == (Code.NO_UP_CARDS, "14.15(j)1ii")
+
+
+@spec("R-14.15-j-2")
+def test_a_raise_said_is_owed_though_the_hand_is_thrown_away() -> None:
+    dealer = Dealer(facing_ten())
+    bound = dealer.binds(says("S2", "raise to 30"), throws_away("S2"))
+    assert (bound.command, bound.thrown_away, dollars(bound.due)) == (Raise(Seat(1), 3000), True, 30)
+    assert bound.rule.paragraph == "14.15(j)2"
+    dealer.table.do(RemoveHand(Seat(1), Removal.THROWN_AWAY))
+    assert (dealer.table.state.bets[1], dealer.table.state.bet) == (3000, 3000)
+    assert dealer.table.live == ("S1", "S3", "S4")
+
+
+@spec("R-14.15-j-2")
+@pytest.mark.parametrize("act", [throws_away("S1"), turns_down("S1"), says("S1", "fold")])
+def test_a_forced_bet_is_owed_though_the_hand_is_given_up(act: Act) -> None:
+    table = at_stud(forced=True)
+    bound = Dealer(table).binds(act)
+    assert (type(bound.command), dollars(bound.due)) == (Fold, 2)
+    assert table.only(ForcedBetPosted).amount == 200
+    assert table.live == ("S2", "S3", "S4")
+
+
+@pytest.mark.parametrize(
+    ("acts", "command", "change"),
+    [
+        ([puts("S1", 1, 1)], PostForcedBet(Seat(0)), 0),
+        ([puts("S1", 5)], PostForcedBet(Seat(0)), 3),
+        ([puts("S1", 2.5, 2.5)], Bet(Seat(0), 500), 0),
+        ([says("S1", "bet"), puts("S1", 1, 1)], PostForcedBet(Seat(0)), 0),
+        ([says("S1", "two"), puts("S1", 5)], PostForcedBet(Seat(0)), 3),
+        ([says("S1", "bet five"), puts("S1", 5)], Bet(Seat(0), 500), 0),
+    ],
+)
+def test_a_forced_bettor_posts_the_forced_bet_or_bets_in_full(acts: list[Act], command: object, change: int) -> None:
+    bound = Dealer(at_stud(forced=True)).binds(*acts)
+    assert (bound.command, dollars(bound.change), bound.due) == (command, change, 0)
+
+
+@scenario("BT-10")
+@pytest.mark.parametrize("act", [says("S9", "call"), puts("S9", 10), throws_away("S9"), rests("S9")])
+def test_a_bystander_is_refused(act: Act) -> None:
+    refusal = Dealer(facing_ten()).refuses(act)
+    assert (refusal.code, refusal.rule.paragraph) == (PlayCode.NOT_SEATED, "14.7(a)")
+
+
+@scenario("MO-06")
+@spec("R-14.7-c-2.1")
+def test_a_bill_on_the_table_before_the_deal_calls_and_is_converted() -> None:
+    table = open_round(HOLD_EM, NO_LIMIT, players=3, stacks=(200, 150, 200))
+    table.stay(until="flop")
+    table.play("S1 bets 60")
+    dealer = Dealer(table, bills=[[], [100], []])
+    bound = dealer.binds(puts("S2", 100, kind=Kind.CURRENCY))
+    assert (bound.command, dollars(bound.change)) == (Call(Seat(1)), 40)
+    converted = bound.converted
+    assert converted is not None
+    assert (converted.bills, dollars(converted.to_the_pot), dollars(converted.back)) == ((10000,), 60, 40)
+    assert (name(converted.seat), converted.rule.paragraph) == ("S2", "14.7(c)2")
+    assert table.stacks[1] == 150 - 2 - 60
+    assert dealer.heard.bills == ((), (), ())
+
+
+@scenario("MO-06")
+@spec("R-14.7-c-2.1")
+def test_a_bill_from_a_pocket_is_refused() -> None:
+    table = open_round(HOLD_EM, NO_LIMIT, players=3, stacks=(200, 200, 200))
+    table.stay(until="flop")
+    table.play("S1 bets 60")
+    dealer = Dealer(table, bills=[[], [20], []])
+    refusal = dealer.refuses(puts("S2", 100, kind=Kind.CURRENCY))
+    assert (refusal.code, refusal.rule.paragraph) == (Code.NOT_ON_THE_TABLE, "14.7(c)")
+    assert "a $100 bill" in str(refusal)
+    assert table.turn == "S2"
+
+
+@spec("R-14.7-c-2.1")
+@pytest.mark.parametrize(
+    ("script", "words", "to"), [("S1 checks", "bet 70", 70), ("S1 bets 20", "raise to 80", 80)], ids=["bet", "raise"]
+)
+def test_bills_open_and_raise_and_every_one_used_is_converted(script: str, words: str, to: int) -> None:
+    table = open_round(HOLD_EM, NO_LIMIT, players=3, stacks=(200, 200, 200))
+    table.stay(until="flop")
+    table.play(script)
+    dealer = Dealer(table, bills=[[], [50, 20, 50], []])
+    bound = dealer.binds(says("S2", words), puts("S2", 50, 50, kind=Kind.CURRENCY))
+    assert bound.converted is not None
+    assert (dollars(bound.converted.to_the_pot), dollars(bound.converted.back)) == (to, 100 - to)
+    assert dealer.heard.bills[1] == (2000,)
+    assert dealer.table.state.bets[1] == cents(to)
+
+
+@spec("R-14.7-c.2")
+def test_coin_put_in_as_a_bet_is_refused() -> None:
+    dealer = Dealer(on_the_flop())
+    refusal = dealer.refuses(puts("S1", 0.5, 0.5, kind=Kind.COIN))
+    assert (refusal.code, refusal.rule.paragraph) == (Code.COIN_IN_A_BET, "14.7(c)")
+    assert not dealer.table.all(BetMade)
+
+
+def antes_in_coin(ante: int, *payments: tuple[int, ...]) -> tuple[AnteCoin, list[CoinExchanged]]:
+    house = letter(Fixed(500, 1000), ante=ante, forced_bet=200)
+    pot = AnteCoin()
+    exchanged: list[CoinExchanged] = []
+    for place, coins in enumerate(payments):
+        paid = pay_ante_in_coin(house, pot, Seat(place), coins)
+        assert not isinstance(paid, Refusal), str(paid)
+        pot, exchanges = paid
+        assert pot.amount == ante * (place + 1)
+        assert sum(pot.coins) < 100
+        exchanged += exchanges
+    return pot, exchanged
+
+
+@spec("R-14.7-c-2.2")
+def test_coin_of_the_antes_is_exchanged_whenever_the_pot_holds_a_dollar_of_it() -> None:
+    pot, exchanged = antes_in_coin(50, *((50,),) * 6)
+    assert (pot, len(exchanged)) == (AnteCoin((), 3), 3)
+    assert {(each.coins, each.rule.paragraph) for each in exchanged} == {((50, 50), "14.7(c)2")}
+
+
+@spec("R-14.7-c-2.2")
+def test_coin_below_a_dollar_stays_in_the_pot() -> None:
+    pot, exchanged = antes_in_coin(75, (50, 25), (25, 25, 25), (50, 25))
+    assert [sum(each.coins) for each in exchanged] == [100, 100]
+    assert (pot.chips, sum(pot.coins)) == (2, 25)
+
+
+@spec("R-14.7-c.2")
+@pytest.mark.parametrize(
+    ("ante", "coins", "code"),
+    [
+        (100, (50, 50), Code.COIN_NOT_TAKEN),
+        (50, (10,) * 5, Code.NOT_A_PIECE),
+        (50, (25,), Code.NOT_THE_ANTE),
+        (50, (50, 25), Code.NOT_THE_ANTE),
+    ],
+)
+def test_an_ante_in_other_coin_than_quarters_and_halves_below_a_dollar_is_refused(
+    ante: int, coins: tuple[int, ...], code: Code
+) -> None:
+    house = letter(Fixed(500, 1000), ante=ante, forced_bet=200)
+    refusal = pay_ante_in_coin(house, AnteCoin(), Seat(0), coins)
+    assert isinstance(refusal, Refusal)
+    assert (refusal.code, refusal.rule.paragraph) == (code, "14.7(c)")
+
+
+@spec("R-14.6-c.1")
+def test_bets_reach_the_pot_only_when_the_dealer_gathers_them() -> None:
+    table = open_round(HOLD_EM, letter(Fixed(500, 500), blinds=(500,)), players=3)
+    dealer = Dealer(table)
+    dealer.binds(puts("S2", 5))
+    dealer.binds(puts("S3", 5))
+    assert (table.state.bets, sum(table.state.paid)) == ((500, 500, 500), 0)
+    assert not table.all(BettingRoundClosed)
+    dealer.binds(says("S1", "check"))
+    assert len(table.all(Checked)) == len(table.all(BettingRoundClosed)) == 1
+    assert (table.state.bets, sum(table.state.paid)) == ((0, 0, 0), 1500)
