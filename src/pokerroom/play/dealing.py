@@ -196,6 +196,10 @@ def deal_refusal(state: Round, command: commands.Deal) -> Refusal | None:
     if refusal is not None:
         return refusal
     up = lying_open(state, command.exposed)
+    if command.exposed:
+        refusal = short_refusal(state, rule, taken=len(up), after=plan.index)
+        if refusal is not None:
+            return refusal
     if len(command.cards) != len(up):
         return Refusal(Code.WRONG_NUMBER_OF_CARDS, rule, {"given": len(command.cards), "due": len(up)})
     return fresh_refusal(state, command.cards, rule) or open_cards_refusal(state, plan, command.cards, up)
@@ -207,6 +211,30 @@ def open_cards_refusal(state: Round, plan: StreetPlan, cards: tuple[Card, ...], 
     if not unnamed or state.procedure.house.partly_shown_hands:
         return None
     return Refusal(Code.NOT_A_CARD, plan.cards.rule, {"value": "a card dealt face up, not named,"})
+
+
+def short_refusal(state: Round, rule: Citation, *, taken: int, after: int) -> Refusal | None:
+    """Why the deck cannot give `taken` cards and still serve the streets after this one.
+
+    Where a section says what to do when the deck runs out, only the cards taken now must be there.
+    """
+    stub, needed = len(state.deck) - state.dealt, taken
+    if state.procedure.game.shortage is None:
+        needed += cards_to_come(state, after)
+    return Refusal(Code.DECK_TOO_SHORT, rule, {"stub": stub, "needed": needed}) if stub < needed else None
+
+
+def cards_to_come(state: Round, after: int) -> int:
+    """How many cards the streets after this one take, if nobody folds any more."""
+    live, total = state.live.bit_count(), 0
+    for plan in state.procedure.streets[after + 1 :]:
+        cards = plan.cards
+        total += cards.burn is not None
+        if isinstance(cards, Deal):
+            total += live * len(cards.faces)
+        elif isinstance(cards, Community):
+            total += cards.count
+    return total
 
 
 def fresh_refusal(state: Round, cards: tuple[Card, ...], rule: Citation) -> Refusal | None:

@@ -216,8 +216,11 @@ def after_dealing(course: Proceedings) -> bool:
         return False
     if course.state.stage is not Stage.DEALING:
         return True
-    if course.state.live.bit_count() == 1:
+    players = course.state.live.bit_count()
+    if players == 1:
         showdown.award_pots(course)  # The hands of all the others were exposed and are dead.
+    elif not players:
+        showdown.close_round(course)  # Nobody is left, and every ante is back.
     elif not betting.open_betting(course):
         discards.late_entries(course)
     return True

@@ -56,7 +56,7 @@ def card_rounds(plan: StreetPlan, seats: tuple[Seat, ...], exposed: tuple[Expose
         turned = tuple([place for place, seat in enumerate(seats) if seat in flipped])
         rounds.append(CardRound(seats, face, turned, dead))
         seats = tuple([seat for seat in seats if seat not in dead])
-        if len(seats) == 1:
+        if len(seats) < 2:
             break
     return rounds
 

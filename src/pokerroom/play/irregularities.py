@@ -25,7 +25,7 @@ from pokerroom.play.commands import (
     Ruling,
     Seat,
 )
-from pokerroom.play.dealing import fresh_refusal
+from pokerroom.play.dealing import fresh_refusal, short_refusal
 from pokerroom.play.events import (
     FaceUpCardRemoved,
     FallenCardRemoved,
@@ -46,7 +46,7 @@ from pokerroom.play.refusals import Code, Refusal
 from pokerroom.play.showdown import award_pots, close_round, named, named_cards_refusal
 from pokerroom.play.state import Round, Stage
 from pokerroom.rules.citation import Citation
-from pokerroom.rules.clauses import Community, Deal, Face
+from pokerroom.rules.clauses import Community, Face
 from pokerroom.rules.editions import EDITIONS, NJAC_13_69F
 from pokerroom.rules.staff import Position
 
@@ -115,7 +115,7 @@ def remove_fallen_card(course: Proceedings, command: RemoveFallenCard) -> Refusa
 
 def top_card(state: Round, given: Card | None, rule: Citation, *, open_to_all: bool) -> Card | Refusal:
     """The card that leaves the deck unused: the room knows it, or a dealer names it."""
-    refusal = over_refusal(state) or short_refusal(state, rule)
+    refusal = over_refusal(state) or short_refusal(state, rule, taken=1, after=state.street)
     if refusal is not None:
         return refusal
     if not state.by_dealer:
@@ -124,29 +124,6 @@ def top_card(state: Round, given: Card | None, rule: Citation, *, open_to_all: b
     if open_to_all and card == UNKNOWN:
         return Refusal(Code.NOT_A_CARD, rule, {"value": "a card found face up, not named,"})
     return fresh_refusal(state, (card,), rule) or card
-
-
-def short_refusal(state: Round, rule: Citation) -> Refusal | None:
-    """Why the deck cannot spare a card: no section says what to do when this game's deck runs out."""
-    stub, needed = len(state.stub), 1
-    if state.procedure.game.shortage is None:
-        needed += cards_to_come(state)
-    if stub >= needed:
-        return None
-    return Refusal(Code.DECK_TOO_SHORT, rule, {"stub": stub, "needed": needed})
-
-
-def cards_to_come(state: Round) -> int:
-    """How many cards the streets still to be dealt take, if nobody folds any more."""
-    live, total = state.live.bit_count(), 0
-    for plan in state.procedure.streets[state.street + 1 :]:
-        cards = plan.cards
-        total += cards.burn is not None
-        if isinstance(cards, Deal):
-            total += live * len(cards.faces)
-        elif isinstance(cards, Community):
-            total += cards.count
-    return total
 
 
 def replace_fallen_card(course: Proceedings, command: RemoveFallenCard, seat: Seat) -> Refusal | None:
@@ -340,6 +317,8 @@ def rule(course: Proceedings, command: Rule) -> Refusal | None:
     refusal = ruling_refusal(state, command.ruling) or moves_refusal(state, command.moves)
     if refusal is None:
         course.happen(Ruled(state.procedure.general.ruling, command.ruling, command.moves))
+        if state.stage is Stage.SHOWDOWN and command.moves:
+            course.happen(PotsFormed(state.procedure.general.side_pot, build_pots(course.state)))
     return refusal
 
 

@@ -15,6 +15,7 @@ from pokerroom.rules.house import (
     KillOption,
     Limits,
     NoLimit,
+    PercentageRake,
     PotLimit,
     Spread,
     customary,
@@ -72,6 +73,9 @@ WRONG = (
     Wrong("an odd unit of true", STUD, forced(odd_unit=True), NUMBER, "14.17"),
     Wrong("a cap below zero", HOLD_EM, blinds(max_raises=-1), "a raise cap is 0 or more", "14.17"),
     Wrong("a cap of one and a half", HOLD_EM, blinds(max_raises=1.5), NUMBER, "14.17"),
+    Wrong("a rake below zero", HOLD_EM, blinds(rake_most=-1), "the rake's maximum is 0 or more", "14.14(b)"),
+    Wrong("a rake without a maximum", HOLD_EM, blinds(rake=(PercentageRake(10, 0),)), "its filed maximum", "14.14(b)"),
+    Wrong("a rake of half a percent", HOLD_EM, blinds(rake=(PercentageRake(0.5, 1),)), NUMBER, "14.17"),  # type: ignore[arg-type]
     Wrong("an ante nobody can pay", STUD, forced(ante=30), ANTE, "14.7(c)"),
     Wrong("coin where none is taken", STUD, forced(ante=25, allow_coin_antes=False), ANTE, "14.7(c)"),
     Wrong("a blind in coin", HOLD_EM, blinds(blinds=(50, 200)), CHIPS, "14.7(c)"),
