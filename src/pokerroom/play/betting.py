@@ -67,7 +67,9 @@ def posting_order(seats: int, button: int, house: HouseRules) -> tuple[Seat, ...
 
 
 def posters(state: Round) -> tuple[Seat, ...]:
-    return posting_order(len(state.stacks), state.button or 0, state.procedure.house)
+    """Who posts blinds, in order; on a later street only who is still in."""
+    order = posting_order(len(state.stacks), state.button or 0, state.procedure.house)
+    return order if state.street < 1 else tuple([seat for seat in order if state.live >> seat & 1])
 
 
 def post_blinds(course: Proceedings, blinds: tuple[int, ...]) -> None:

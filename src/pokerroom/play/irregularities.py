@@ -224,7 +224,7 @@ def of_ineligible(state: Round, command: RemoveHand) -> Departure | Refusal:
 def of_skipped(state: Round, command: RemoveHand) -> Departure | Refusal:
     """Only a dealer can have left a player out, and only cards nobody has seen can have been none (R-15)."""
     seat, rule = command.seat, state.procedure.general.skipped
-    acted = state.wagered >> seat & 1 or state.checked >> seat & 1
+    acted = state.street > 0 or state.wagered >> seat & 1 or state.checked >> seat & 1
     if acted or not state.by_dealer or set(state.cards(seat)) - {UNKNOWN}:
         return Refusal(Code.DEALT_IN, rule, {"seat": seat})
     return Departure(rule, state.put_in(seat))

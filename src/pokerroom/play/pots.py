@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from pokerroom.cards import Card, ace_low
+from pokerroom.cards import UNKNOWN, Card, ace_low
 from pokerroom.play.commands import Seat
 from pokerroom.play.events import Pot, PotAwarded
 from pokerroom.play.procedure import SharePlan
@@ -164,7 +164,9 @@ def award(
     odd = amount - equal * len(seats)
     if not odd:
         return PotAwarded(state.procedure.general.tie, number, name, seats, (equal,) * len(seats), strength, None)
-    order = ODD_UNITS[plan.odd_unit](state, plan, seats)
+    # Cards that a record of another room does not name cannot decide by suit.
+    unnamed = state.by_dealer and any(UNKNOWN in state.cards(seat) for seat in seats)
+    order = by_position(state, plan, seats) if unnamed else ODD_UNITS[plan.odd_unit](state, plan, seats)
     extra = spread(odd, unit, len(seats), policy=state.procedure.house.odd_unit_policy)
     amounts = tuple([equal + part for part in extra])
     return PotAwarded(state.procedure.general.tie, number, name, order, amounts, strength, odd_rule(plan))

@@ -15,9 +15,15 @@ def open_showdown(course: Proceedings) -> None:
     """The maker of the final wager shows first, the others clockwise, 14.15(d)."""
     state = course.state
     course.happen(ShowdownOpened(state.procedure.general.show, build_pots(state), live_from(state, shows_first(state))))
-    if state.procedure.house.showing is Showing.ALL:
+    if state.procedure.house.showing is Showing.ALL and not unnamed_hands(state):
         for seat in course.state.to_act:
             course.happen(HandShown(state.procedure.general.show, seat, state.down[seat] + state.up[seat]))
+
+
+def unnamed_hands(state: Round) -> bool:
+    """Whether a dealer has still to name cards of a hand, which its player's turn to show is for."""
+    whole = not state.by_dealer or state.procedure.house.partly_shown_hands
+    return not whole and any(UNKNOWN in state.down[seat] for seat in live_from(state, 0))
 
 
 def shows_first(state: Round) -> Seat:
