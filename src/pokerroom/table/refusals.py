@@ -102,6 +102,9 @@ class Code(StrEnum):
     NO_UP_CARDS = "no up-cards"
 
 
+PRECEDENCE: Mapping[Code, int] = {code: place for place, code in enumerate(Code)}
+
+
 class Refusal(msgspec.Struct, frozen=True):
     code: Code
     rule: Citation

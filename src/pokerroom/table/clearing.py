@@ -1,0 +1,180 @@
+"""The end of a round on the table: losing hands in and counted, pots pushed, winning hands in last, 14.6(e)5-7."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+import msgspec
+from msgspec.structs import replace
+
+from pokerroom.play import Event as PlayEvent, Seat, apply as play_on, replay as replay_round
+from pokerroom.play.events import PotAwarded
+from pokerroom.rules.citation import Citation
+from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.rules.staff import Official
+from pokerroom.table.refusals import Code, Refusal
+
+cite = NJAC_13_69F.cite
+
+LOSERS_FIRST = cite("14.6(e)5")
+SIDE_POTS_FIRST = cite("14.6(e)6")
+COUNTED = cite("14.6(e)7")
+
+
+class CollectHand(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """Take in a player's cards, and say how many there were."""
+
+    by: Official
+    at: datetime
+    seat: Seat
+    found: int
+
+
+class PushPot(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """Push a pot to its winner or winners; 0 is the main pot."""
+
+    by: Official
+    at: datetime
+    pot: int
+
+
+Command = CollectHand | PushPot
+
+
+class HandCollected(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    rule: Citation
+    by: Official
+    at: datetime
+    seat: Seat
+    cards: int
+
+
+class HandMiscounted(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """An alarm: a player returned a wrong number of cards. The hand counts as out until it is right."""
+
+    rule: Citation
+    by: Official
+    at: datetime
+    seat: Seat
+    due: int
+    found: int
+
+
+class PotPushed(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    rule: Citation
+    by: Official
+    at: datetime
+    pot: int
+    seats: tuple[Seat, ...]
+    amounts: tuple[int, ...]
+
+
+Event = HandCollected | HandMiscounted | PotPushed
+
+
+class HandOut(msgspec.Struct, frozen=True):
+    """Cards a player has still to return."""
+
+    seat: Seat
+    due: int
+    wins: bool
+
+
+class PotOut(msgspec.Struct, frozen=True):
+    """A pot still in the middle, and what each winner gets of it."""
+
+    pot: int
+    seats: tuple[Seat, ...]
+    amounts: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"side pot {self.pot}" if self.pot else "the main pot"
+
+
+class Clearing(msgspec.Struct, frozen=True):
+    """What lies on the table after a round: hands, and pots in the order in which they are pushed."""
+
+    hands: tuple[HandOut, ...]
+    pots: tuple[PotOut, ...]
+    alarms: tuple[HandMiscounted, ...] = ()
+
+    @property
+    def losing(self) -> tuple[HandOut, ...]:
+        return tuple(hand for hand in self.hands if not hand.wins)
+
+    @property
+    def done(self) -> bool:
+        return not self.hands and not self.pots
+
+
+def clearing(log: Iterable[PlayEvent]) -> Clearing:
+    """The table as a finished round of play leaves it."""
+    events = tuple(log)
+    state = replay_round(events[:1])
+    held = [0] * state.seats
+    for event in events[1:]:
+        state = play_on(state, event)
+        # A hand given up is out of the record; what it last held is what must come back.
+        held = [len(state.cards(seat)) or before for seat, before in enumerate(held)]
+    if not state.over:
+        raise ValueError("the round of play is not over: there is nothing to clear yet")
+    awards = [event for event in events if isinstance(event, PotAwarded)]
+    winners = {seat for award in awards for seat, amount in zip(award.seats, award.amounts, strict=True) if amount}
+    hands = tuple(HandOut(Seat(seat), cards, seat in winners) for seat, cards in enumerate(held) if cards)
+    return Clearing(hands, pots_out(awards))
+
+
+def pots_out(awards: list[PotAwarded]) -> tuple[PotOut, ...]:
+    """Pots in the order they were awarded; the shares of one pot are pushed together."""
+    pots: dict[int, dict[Seat, int]] = {}
+    for award in awards:
+        shares = pots.setdefault(award.pot, {})
+        for seat, amount in zip(award.seats, award.amounts, strict=True):
+            shares[seat] = shares.get(seat, 0) + amount
+    return tuple(PotOut(pot, tuple(shares), tuple(shares.values())) for pot, shares in pots.items())
+
+
+def decide(state: Clearing, command: Command) -> tuple[Event, ...] | Refusal:
+    """The event a step of the dealer's brings about, or why it comes too early."""
+    match command:
+        case CollectHand():
+            return collect(state, command)
+        case PushPot():
+            return push(state, command)
+
+
+def collect(state: Clearing, command: CollectHand) -> tuple[Event, ...] | Refusal:
+    by, at, seat = command.by, command.at, command.seat
+    hand = next((hand for hand in state.hands if hand.seat == seat), None)
+    if hand is None:
+        return Refusal(Code.NO_CARDS_TO_COLLECT, COUNTED, {"seat": seat})
+    if hand.wins and state.pots:
+        return Refusal(Code.POT_NOT_PUSHED, LOSERS_FIRST, {"seat": seat, "pot": str(state.pots[0])})
+    if command.found != hand.due:
+        return (HandMiscounted(rule=COUNTED, by=by, at=at, seat=seat, due=hand.due, found=command.found),)
+    rule = LOSERS_FIRST if hand.wins else COUNTED
+    return (HandCollected(rule=rule, by=by, at=at, seat=seat, cards=hand.due),)
+
+
+def push(state: Clearing, command: PushPot) -> tuple[Event, ...] | Refusal:
+    if state.losing:
+        return Refusal(Code.LOSING_HANDS_OUT, LOSERS_FIRST, {"seat": state.losing[0].seat})
+    pot = next((pot for pot in state.pots if pot.pot == command.pot), None)
+    if pot is None:
+        return Refusal(Code.NO_SUCH_POT, SIDE_POTS_FIRST, {"pot": command.pot})
+    if pot != state.pots[0]:
+        return Refusal(Code.SIDE_POT_FIRST, SIDE_POTS_FIRST, {"pot": str(pot), "first": str(state.pots[0])})
+    return (
+        PotPushed(
+            rule=SIDE_POTS_FIRST, by=command.by, at=command.at, pot=pot.pot, seats=pot.seats, amounts=pot.amounts
+        ),
+    )
+
+
+def apply(state: Clearing, event: Event) -> Clearing:
+    match event:
+        case HandCollected():
+            return replace(state, hands=tuple(hand for hand in state.hands if hand.seat != event.seat))
+        case HandMiscounted():
+            return replace(state, alarms=(*state.alarms, event))
+        case PotPushed():
+            return replace(state, pots=tuple(pot for pot in state.pots if pot.pot != event.pot))

@@ -1,0 +1,347 @@
+"""What each event does to the state, and nothing else."""
+
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+from typing import Any
+
+from msgspec.structs import replace
+
+from pokerroom.table.decks.equipment import Face, Method, Place, Step
+from pokerroom.table.decks.events import (
+    CountFailed,
+    CoverCardPlaced,
+    CoverCardProvided,
+    DealerSignedOff,
+    DealerSignedOn,
+    DeckCounted,
+    DeckCut,
+    DeckInspected,
+    DeckPickedUp,
+    DeckPutInPlay,
+    DeckReceived,
+    DeckRemoved,
+    DecksDistributed,
+    DeckSetDown,
+    DeckShuffled,
+    DeckSorted,
+    DeckSpread,
+    DeckStored,
+    DeckTurnedUp,
+    DeckVerified,
+    DeckWashed,
+    Event,
+    InspectionOffered,
+    PacketTaken,
+    PreparedDeckAccepted,
+    RecutOrdered,
+    RoundBegun,
+    RoundEnded,
+    SeatLeft,
+    SeatTaken,
+    ShuffleFailed,
+    ShufflerInstalled,
+    ShufflerRemoved,
+    StepSkipped,
+    TableClosed,
+    TableOpened,
+    TableSetUp,
+    WrongCardsFound,
+)
+from pokerroom.table.decks.state import Assignment, Dealing, Deck, Decks, Removal
+
+
+def apply(state: Decks, event: Event) -> Decks:
+    """The state after an event."""
+    return replace(FOLDS[type(event)](state, event), at=event.at)
+
+
+def set_up(event: TableSetUp) -> Decks:
+    """The state a table's record starts from."""
+    return Decks(table=event.table, rules=event.rules, at=event.at, deck_missing=event.at)
+
+
+def replay(events: Iterable[Event]) -> Decks:
+    """The state a whole record folds into."""
+    record = iter(events)
+    first = next(record, None)
+    if not isinstance(first, TableSetUp):
+        raise TypeError(f"a table's record starts with TableSetUp, not with {type(first).__name__}")
+    state = set_up(first)
+    for event in record:
+        state = apply(state, event)
+    return state
+
+
+def with_deck(state: Decks, name: str, **changes: Any) -> Decks:
+    return replace(state, decks=tuple(replace(deck, **changes) if deck.name == name else deck for deck in state.decks))
+
+
+def with_dealing(state: Decks, **changes: Any) -> Decks:
+    assert state.dealing is not None
+    return replace(state, dealing=replace(state.dealing, **changes))
+
+
+def out_of_play(deck: Deck, at: datetime, place: Place) -> Deck:
+    """The deck somewhere else, with the time it was in play added up."""
+    if deck.in_play_since is None:
+        return replace(deck, place=place)
+    spell = at - deck.in_play_since
+    return replace(
+        deck,
+        place=place,
+        in_play_since=None,
+        out_of_play_since=at,
+        played=deck.played + spell,
+        played_unsorted=deck.played_unsorted + spell,
+    )
+
+
+def moved(state: Decks, name: str, at: datetime, place: Place) -> Decks:
+    decks = tuple(out_of_play(deck, at, place) if deck.name == name else deck for deck in state.decks)
+    return replace(state, decks=decks)
+
+
+def handled(state: Decks, name: str, at: datetime) -> Decks:
+    """A deck worked on by hand lies on the table, unless it is in play."""
+    return state if state.deck(name).in_play else moved(state, name, at, Place.ON_TABLE)
+
+
+def left_idle(state: Decks, at: datetime) -> Decks:
+    """Nobody is left to play: the decks that were ready must be spread, 14.5(d)."""
+    decks = tuple(
+        replace(out_of_play(deck, at, Place.ON_TABLE), step=Step.LEFT_IDLE, since=at)
+        if deck.step > Step.SPREAD_FACE_UP
+        else deck
+        for deck in state.decks
+    )
+    return replace(state, decks=decks)
+
+
+def decks_distributed(state: Decks, event: DecksDistributed) -> Decks:
+    backs = next((line.backs for line in event.tables if line.table == state.table), None)
+    return state if backs is None else replace(state, assignment=Assignment(event.day, backs))
+
+
+def deck_received(state: Decks, event: DeckReceived) -> Decks:
+    decks = (*state.decks, Deck(name=event.deck, back=event.back, edges=event.edges, since=event.at))
+    return replace(state, decks=decks, deck_missing=None if len(decks) == 2 else state.deck_missing)
+
+
+def cover_card_provided(state: Decks, event: CoverCardProvided) -> Decks:
+    return replace(state, cover=event.cover)
+
+
+def shuffler_installed(state: Decks, event: ShufflerInstalled) -> Decks:
+    return replace(state, shuffler=event.shuffler)
+
+
+def shuffler_removed(state: Decks, event: ShufflerRemoved) -> Decks:
+    """A deck that was in the device lies on the table."""
+    for deck in state.decks:
+        if deck.place is Place.SHUFFLER:
+            state = moved(state, deck.name, event.at, Place.ON_TABLE)
+    return replace(state, shuffler=None)
+
+
+def table_opened(state: Decks, event: TableOpened) -> Decks:
+    return replace(state, day=event.day)
+
+
+def table_closed(state: Decks, event: TableClosed) -> Decks:
+    return replace(state, day=None, dealer=None, players=(), two_seated=None, last_used=None, deck_missing=event.at)
+
+
+def dealer_signed_on(state: Decks, event: DealerSignedOn) -> Decks:
+    return replace(state, dealer=event.by)
+
+
+def dealer_signed_off(state: Decks, event: DealerSignedOff) -> Decks:  # noqa: ARG001
+    return replace(state, dealer=None)
+
+
+def seat_taken(state: Decks, event: SeatTaken) -> Decks:
+    players = (*state.players, event.player)
+    return replace(state, players=players, two_seated=event.at if len(players) == 2 else state.two_seated)
+
+
+def seat_left(state: Decks, event: SeatLeft) -> Decks:
+    players = tuple(player for player in state.players if player != event.player)
+    after = replace(state, players=players, two_seated=state.two_seated if len(players) > 1 else None)
+    return after if players or state.dealing is not None else left_idle(after, event.at)
+
+
+def deck_inspected(state: Decks, event: DeckInspected) -> Decks:
+    at = event.at
+    return with_deck(
+        state,
+        event.deck,
+        step=Step.INSPECTED,
+        since=at,
+        opened_at=at,
+        sorted_at=at,
+        counted_at=at,
+        inspected_by=event.by.name,
+    )
+
+
+def deck_verified(state: Decks, event: DeckVerified) -> Decks:
+    return with_deck(state, event.deck, step=Step.VERIFIED, since=event.at)
+
+
+def prepared_deck_accepted(state: Decks, event: PreparedDeckAccepted) -> Decks:
+    at = event.at
+    return with_deck(state, event.deck, step=Step.SHUFFLED, since=at, opened_at=at, sorted_at=at, counted_at=at)
+
+
+def deck_spread(state: Decks, event: DeckSpread) -> Decks:
+    step = Step.SPREAD_FACE_UP if event.face is Face.UP else Step.SPREAD_FACE_DOWN
+    spread = moved(state, event.deck, event.at, Place.ON_TABLE)
+    return with_deck(spread, event.deck, step=step, since=event.at)
+
+
+def deck_turned_up(state: Decks, event: DeckTurnedUp) -> Decks:
+    return with_deck(state, event.deck, step=Step.SPREAD_FACE_UP, since=event.at)
+
+
+def inspection_offered(state: Decks, event: InspectionOffered) -> Decks:
+    return with_deck(state, event.deck, step=Step.SHOWN, since=event.at)
+
+
+def deck_washed(state: Decks, event: DeckWashed) -> Decks:
+    return with_deck(handled(state, event.deck, event.at), event.deck, step=Step.WASHED, since=event.at)
+
+
+def deck_shuffled(state: Decks, event: DeckShuffled) -> Decks:
+    by_hand = event.method is Method.HAND
+    after = handled(state, event.deck, event.at) if by_hand else state
+    return with_deck(after, event.deck, step=Step.SHUFFLED, since=event.at, shuffle_failed=False)
+
+
+def shuffle_failed(state: Decks, event: ShuffleFailed) -> Decks:
+    step = min(state.deck(event.deck).step, Step.USED)
+    return with_deck(state, event.deck, step=step, since=event.at, shuffle_failed=True)
+
+
+def cover_card_placed(state: Decks, event: CoverCardPlaced) -> Decks:
+    return with_deck(state, event.deck, step=Step.COVER_CARD_PLACED, since=event.at)
+
+
+def packet_taken(state: Decks, event: PacketTaken) -> Decks:
+    return with_deck(state, event.deck, step=Step.PACKET_TAKEN, since=event.at, packet=event.size)
+
+
+def deck_cut(state: Decks, event: DeckCut) -> Decks:
+    return with_deck(state, event.deck, step=Step.CUT, since=event.at)
+
+
+def recut_ordered(state: Decks, event: RecutOrdered) -> Decks:
+    return with_deck(state, event.deck, step=Step.SHUFFLED, since=event.at)
+
+
+def deck_put_in_play(state: Decks, event: DeckPutInPlay) -> Decks:
+    before = state.in_play
+    if before is not None:
+        state = moved(state, before.name, event.at, Place.ON_TABLE)
+    return with_deck(state, event.deck, place=Place.IN_PLAY, in_play_since=event.at)
+
+
+def deck_stored(state: Decks, event: DeckStored) -> Decks:
+    return moved(state, event.deck, event.at, event.place)
+
+
+def deck_sorted(state: Decks, event: DeckSorted) -> Decks:
+    deck, at = state.deck(event.deck), event.at
+    changes = {"step": Step.USED, "since": at} if deck.step > Step.USED else {}
+    running = None if deck.in_play_since is None else at
+    played = deck.played if deck.in_play_since is None else deck.played + (at - deck.in_play_since)
+    return with_deck(
+        state,
+        event.deck,
+        sorted_at=at,
+        counted_at=at,
+        played=played,
+        played_unsorted=timedelta(),
+        in_play_since=running,
+        **changes,
+    )
+
+
+def deck_counted(state: Decks, event: DeckCounted) -> Decks:
+    return with_deck(state, event.deck, counted_at=event.at)
+
+
+def unchanged(state: Decks, event: CountFailed | WrongCardsFound) -> Decks:  # noqa: ARG001  the removal follows
+    return state
+
+
+def deck_removed(state: Decks, event: DeckRemoved) -> Decks:
+    decks = tuple(deck for deck in state.decks if deck.name != event.deck)
+    missing = event.at if state.deck_missing is None else state.deck_missing
+    after = replace(
+        state, decks=decks, removed=(*state.removed, Removal(event.deck, event.cause)), deck_missing=missing
+    )
+    dying = state.dealing is not None and state.dealing.deck == event.deck
+    return with_dealing(after, died=event.at) if dying else after
+
+
+def round_begun(state: Decks, event: RoundBegun) -> Decks:
+    return replace(state, dealing=Dealing(event.deck, event.game, event.at))
+
+
+def step_skipped(state: Decks, event: StepSkipped) -> Decks:
+    return with_dealing(state, misdealt=event.at)
+
+
+def round_ended(state: Decks, event: RoundEnded) -> Decks:
+    after = replace(state, dealing=None, last_used=event.deck)
+    if state.holds(event.deck):
+        after = with_deck(after, event.deck, step=Step.USED, since=event.at)
+    return after if state.players else left_idle(after, event.at)
+
+
+def deck_set_down(state: Decks, event: DeckSetDown) -> Decks:
+    return with_dealing(state, transaction=event.transaction, set_down=event.at)
+
+
+def deck_picked_up(state: Decks, event: DeckPickedUp) -> Decks:  # noqa: ARG001
+    return with_dealing(state, transaction=None, set_down=None)
+
+
+FOLDS: dict[type[Any], Callable[[Decks, Any], Decks]] = {
+    DecksDistributed: decks_distributed,
+    DeckReceived: deck_received,
+    CoverCardProvided: cover_card_provided,
+    ShufflerInstalled: shuffler_installed,
+    ShufflerRemoved: shuffler_removed,
+    TableOpened: table_opened,
+    TableClosed: table_closed,
+    DealerSignedOn: dealer_signed_on,
+    DealerSignedOff: dealer_signed_off,
+    SeatTaken: seat_taken,
+    SeatLeft: seat_left,
+    DeckInspected: deck_inspected,
+    DeckVerified: deck_verified,
+    PreparedDeckAccepted: prepared_deck_accepted,
+    DeckSpread: deck_spread,
+    DeckTurnedUp: deck_turned_up,
+    InspectionOffered: inspection_offered,
+    DeckWashed: deck_washed,
+    DeckShuffled: deck_shuffled,
+    ShuffleFailed: shuffle_failed,
+    CoverCardPlaced: cover_card_placed,
+    PacketTaken: packet_taken,
+    DeckCut: deck_cut,
+    RecutOrdered: recut_ordered,
+    DeckPutInPlay: deck_put_in_play,
+    DeckStored: deck_stored,
+    DeckSorted: deck_sorted,
+    DeckCounted: deck_counted,
+    CountFailed: unchanged,
+    WrongCardsFound: unchanged,
+    DeckRemoved: deck_removed,
+    RoundBegun: round_begun,
+    StepSkipped: step_skipped,
+    RoundEnded: round_ended,
+    DeckSetDown: deck_set_down,
+    DeckPickedUp: deck_picked_up,
+}

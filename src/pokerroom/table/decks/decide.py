@@ -1,0 +1,216 @@
+"""`decide` chooses: what a command brings about at the table, or why it may not be.
+
+One table says for every command whose act it is, when it may come, and by which paragraph both are so.
+"""
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from pokerroom.rules.citation import Citation
+from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.rules.staff import Position
+from pokerroom.table.decks import counting, inspecting, rounds, shuffling, stocking
+from pokerroom.table.decks.apply import apply, set_up
+from pokerroom.table.decks.commands import (
+    AcceptPreparedDeck,
+    BeginRound,
+    CloseTable,
+    Command,
+    CountDeck,
+    CountStub,
+    DistributeDecks,
+    EndRound,
+    InspectDeck,
+    InstallShuffler,
+    LeaveSeat,
+    NoteSkipped,
+    OfferInspection,
+    OpenTable,
+    OrderRecut,
+    PickDeckUp,
+    PlaceCoverCard,
+    PlaceRest,
+    ProvideCoverCard,
+    PutInPlay,
+    ReceiveDeck,
+    RemoveDeck,
+    RemoveShuffler,
+    ReportFailedShuffle,
+    ReportWrongCards,
+    SetDeckDown,
+    SetUpTable,
+    ShuffleDeck,
+    SignOff,
+    SignOn,
+    SortDeck,
+    SpreadDeck,
+    StoreDeck,
+    TakePacket,
+    TakeSeat,
+    TurnDeckUp,
+    VerifyDeck,
+    WashDeck,
+)
+from pokerroom.table.decks.dealing import closed_refusal
+from pokerroom.table.decks.events import Event, TableSetUp
+from pokerroom.table.decks.state import Decks
+from pokerroom.table.decks.stocking import REMOVALS, Answer
+from pokerroom.table.refusals import Code, Refusal
+
+cite = NJAC_13_69F.cite
+
+
+class Who(StrEnum):
+    """Whose act a command is."""
+
+    ANYONE = "anyone on duty"
+    DEALER = "the dealer signed on"
+    DEALER_OR_FLOOR = "that dealer, or a floorperson"
+    FLOOR = "a floorperson"
+    SHIFT_SUPERVISOR = "the poker shift supervisor"
+
+
+class When(StrEnum):
+    """When a command may come."""
+
+    ANY_TIME = "any time"
+    NO_ROUND = "not during a round"
+    OPEN = "while the table is open"
+    BETWEEN_ROUNDS = "while the table is open, between rounds"
+    DURING_ROUND = "during a round"
+
+
+class Handler(NamedTuple):
+    who: Who
+    when: When
+    rule: Citation
+    act: Callable[[Decks, Any], Answer]
+
+
+HANDLERS: dict[type[Any], Handler] = {
+    DistributeDecks: Handler(Who.SHIFT_SUPERVISOR, When.ANY_TIME, cite("14.2(c)"), stocking.distribute),
+    ReceiveDeck: Handler(Who.ANYONE, When.ANY_TIME, cite("14.2(a)"), stocking.receive),
+    ProvideCoverCard: Handler(Who.ANYONE, When.NO_ROUND, cite("14.2(a)"), stocking.provide_cover_card),
+    InstallShuffler: Handler(Who.ANYONE, When.NO_ROUND, cite("14.2(d)"), stocking.install_shuffler),
+    RemoveShuffler: Handler(Who.ANYONE, When.ANY_TIME, cite("14.15(q)"), stocking.remove_shuffler),
+    OpenTable: Handler(Who.ANYONE, When.ANY_TIME, cite("14.4(a)"), stocking.open_table),
+    CloseTable: Handler(Who.ANYONE, When.BETWEEN_ROUNDS, cite("14.4(a)"), stocking.close_table),
+    RemoveDeck: Handler(Who.ANYONE, When.NO_ROUND, cite("14.2(b)"), stocking.remove_deck),
+    SignOn: Handler(Who.ANYONE, When.ANY_TIME, cite("14.6(b)"), rounds.sign_on),
+    SignOff: Handler(Who.DEALER, When.ANY_TIME, cite("14.6(b)"), rounds.sign_off),
+    TakeSeat: Handler(Who.ANYONE, When.OPEN, cite("14.7(a)"), rounds.take_seat),
+    LeaveSeat: Handler(Who.ANYONE, When.OPEN, cite("14.7(a)"), rounds.leave_seat),
+    InspectDeck: Handler(Who.DEALER, When.BETWEEN_ROUNDS, cite("14.4(b)"), inspecting.inspect),
+    VerifyDeck: Handler(Who.FLOOR, When.BETWEEN_ROUNDS, cite("14.4(b)"), inspecting.verify),
+    AcceptPreparedDeck: Handler(Who.DEALER, When.BETWEEN_ROUNDS, cite("14.4(a)"), inspecting.accept_prepared),
+    SpreadDeck: Handler(Who.DEALER, When.BETWEEN_ROUNDS, cite("14.4(b)"), inspecting.spread),
+    TurnDeckUp: Handler(Who.DEALER, When.BETWEEN_ROUNDS, cite("14.5(d)"), inspecting.turn_up),
+    OfferInspection: Handler(Who.DEALER, When.BETWEEN_ROUNDS, cite("14.4(b)"), inspecting.offer_inspection),
+    WashDeck: Handler(Who.DEALER, When.BETWEEN_ROUNDS, cite("14.4(c)"), inspecting.wash),
+    ShuffleDeck: Handler(Who.DEALER, When.OPEN, cite("14.5(a)"), shuffling.shuffle),
+    ReportFailedShuffle: Handler(Who.ANYONE, When.OPEN, cite("14.15(p)"), shuffling.report_failure),
+    PlaceCoverCard: Handler(Who.DEALER, When.BETWEEN_ROUNDS, cite("14.5(b)1"), shuffling.place_cover_card),
+    TakePacket: Handler(Who.DEALER, When.BETWEEN_ROUNDS, cite("14.5(b)2"), shuffling.take_packet),
+    PlaceRest: Handler(Who.DEALER, When.BETWEEN_ROUNDS, cite("14.5(b)3"), shuffling.place_rest),
+    OrderRecut: Handler(Who.FLOOR, When.BETWEEN_ROUNDS, shuffling.RECUT, shuffling.order_recut),
+    PutInPlay: Handler(Who.DEALER, When.BETWEEN_ROUNDS, cite("14.2(b)"), shuffling.put_in_play),
+    StoreDeck: Handler(Who.DEALER, When.BETWEEN_ROUNDS, cite("14.2(a)"), shuffling.store),
+    SortDeck: Handler(Who.DEALER_OR_FLOOR, When.BETWEEN_ROUNDS, cite("14.2(b)"), counting.sort),
+    CountDeck: Handler(Who.DEALER, When.BETWEEN_ROUNDS, cite("14.6(e)4"), counting.count),
+    CountStub: Handler(Who.DEALER, When.DURING_ROUND, cite("14.6(e)4"), counting.count_stub),
+    ReportWrongCards: Handler(Who.ANYONE, When.ANY_TIME, cite("14.15(g)"), counting.report_wrong_cards),
+    BeginRound: Handler(Who.DEALER, When.OPEN, cite("14.6(b)"), rounds.begin),
+    NoteSkipped: Handler(Who.ANYONE, When.DURING_ROUND, cite("14.15(e)1"), rounds.note_skipped),
+    EndRound: Handler(Who.DEALER, When.DURING_ROUND, cite("14.6(e)5"), rounds.end),
+    SetDeckDown: Handler(Who.DEALER, When.DURING_ROUND, cite("14.6(e)1"), rounds.set_deck_down),
+    PickDeckUp: Handler(Who.DEALER, When.DURING_ROUND, cite("14.6(e)1"), rounds.pick_deck_up),
+}
+
+Outcome = tuple[Decks, tuple[Event, ...]] | Refusal
+"""The state afterwards and the events that led there, or why nothing happened."""
+
+
+def start(command: SetUpTable) -> tuple[Decks, tuple[Event, ...]]:
+    """Begin the record of a table."""
+    check_time(command)
+    event = TableSetUp(rule=cite("14.2(a)"), by=command.by, at=command.at, table=command.table, rules=command.rules)
+    return set_up(event), (event,)
+
+
+def decide(state: Decks, command: Command) -> tuple[Event, ...] | Refusal:
+    """The events a command brings about, or why it is refused."""
+    if type(command) not in HANDLERS:
+        raise TypeError(f"{type(command).__name__} is not a command to the decks of a table")
+    check_time(command)
+    handler = HANDLERS[type(command)]
+    for check in (time_refusal, who_refusal, when_refusal, deck_refusal):
+        refusal = check(state, command, handler)
+        if refusal is not None:
+            return refusal
+    return handler.act(state, command)
+
+
+def perform(state: Decks, command: Command) -> Outcome:
+    """`decide`, with its events already applied."""
+    answer = decide(state, command)
+    if isinstance(answer, Refusal):
+        return answer
+    for event in answer:
+        state = apply(state, event)
+    return state, answer
+
+
+def check_time(command: Command | SetUpTable) -> None:
+    if command.at.utcoffset() is None:
+        raise ValueError(f"{command.at} has no time zone: a record must say which hour of the day it means")
+
+
+def time_refusal(state: Decks, command: Command, handler: Handler) -> Refusal | None:
+    if command.at < state.at:
+        return Refusal(Code.RECORDED_LATER, handler.rule, {"at": str(command.at), "last": str(state.at)})
+    return None
+
+
+def who_refusal(state: Decks, command: Command, handler: Handler) -> Refusal | None:
+    by, who = command.by, handler.who
+    floor = by.is_at_least(Position.FLOORPERSON)
+    if who is Who.ANYONE or (who in {Who.FLOOR, Who.DEALER_OR_FLOOR} and floor):
+        return None
+    if who in {Who.DEALER, Who.DEALER_OR_FLOOR}:
+        return dealer_refusal(state, command)
+    needed = Position.FLOORPERSON if who is Who.FLOOR else Position.SHIFT_SUPERVISOR
+    if by.is_at_least(needed):
+        return None
+    return Refusal(Code.NO_AUTHORITY, handler.rule, {"who": str(by), "needed": needed.value})
+
+
+def dealer_refusal(state: Decks, command: Command) -> Refusal | None:
+    if state.dealer is None:
+        return Refusal(Code.NO_DEALER, cite("14.6(b)"), {"table": state.table})
+    if command.by != state.dealer:
+        return Refusal(Code.NOT_THE_DEALER, cite("14.6(b)"), {"who": str(command.by), "table": state.table})
+    return None
+
+
+def when_refusal(state: Decks, command: Command, handler: Handler) -> Refusal | None:  # noqa: ARG001
+    when, dealing = handler.when, state.dealing is not None
+    if when in {When.OPEN, When.BETWEEN_ROUNDS, When.DURING_ROUND} and state.day is None:
+        return closed_refusal(state)
+    if when in {When.NO_ROUND, When.BETWEEN_ROUNDS} and dealing:
+        return Refusal(Code.ROUND_IN_PROGRESS, handler.rule, {"table": state.table})
+    if when is When.DURING_ROUND and not dealing:
+        return Refusal(Code.NO_ROUND, handler.rule, {"table": state.table})
+    return None
+
+
+def deck_refusal(state: Decks, command: Command, handler: Handler) -> Refusal | None:
+    """A command about a deck names one that is at the table; one brought to it may not have been removed before."""
+    name = getattr(command, "deck", None)
+    if name is None or state.holds(name):
+        return None
+    removed = {each.deck: each.cause for each in state.removed}
+    facts = {"deck": name, "table": state.table}
+    if name in removed:
+        return Refusal(Code.DECK_WITHDRAWN, REMOVALS[removed[name]], facts)
+    return None if isinstance(command, ReceiveDeck) else Refusal(Code.NO_SUCH_DECK, handler.rule, facts)

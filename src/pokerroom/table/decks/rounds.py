@@ -1,0 +1,118 @@
+"""Dealer and players come and go, and rounds of play begin and end, as far as the cards are concerned, 14.6."""
+
+from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.table.decks.commands import (
+    BeginRound,
+    EndRound,
+    LeaveSeat,
+    NoteSkipped,
+    PickDeckUp,
+    SetDeckDown,
+    SignOff,
+    SignOn,
+    TakeSeat,
+)
+from pokerroom.table.decks.dealing import ROUND, may_deal, stopped_refusal
+from pokerroom.table.decks.equipment import Ending
+from pokerroom.table.decks.events import (
+    DealerSignedOff,
+    DealerSignedOn,
+    DeckPickedUp,
+    DeckSetDown,
+    RoundBegun,
+    RoundEnded,
+    SeatLeft,
+    SeatTaken,
+    StepSkipped,
+)
+from pokerroom.table.decks.state import Dealing, Decks
+from pokerroom.table.decks.stocking import Answer
+from pokerroom.table.refusals import Code, Refusal
+
+cite = NJAC_13_69F.cite
+
+DEALER = cite("14.6(b)")
+SEATED = cite("14.7(a)")
+MARKER = cite("14.6(e)1")
+
+ENDINGS = {Code.ROUND_DEAD: Ending.DEAD, Code.MISDEAL: Ending.MISDEAL}
+"""How a round ends that cannot go on."""
+
+
+def dealing_of(state: Decks) -> Dealing:
+    assert state.dealing is not None
+    return state.dealing
+
+
+def sign_on(state: Decks, command: SignOn) -> Answer:
+    if state.dealer is not None:
+        return Refusal(Code.DEALER_SIGNED_ON, DEALER, {"who": str(state.dealer), "table": state.table})
+    if command.by.name in state.players:
+        return Refusal(Code.DEALER_PLAYS, DEALER, {"who": command.by.name, "table": state.table})
+    return (DealerSignedOn(rule=DEALER, by=command.by, at=command.at),)
+
+
+def sign_off(state: Decks, command: SignOff) -> Answer:  # noqa: ARG001
+    return (DealerSignedOff(rule=DEALER, by=command.by, at=command.at),)
+
+
+def take_seat(state: Decks, command: TakeSeat) -> Answer:
+    facts = {"player": command.player, "table": state.table}
+    if command.player in state.players:
+        return Refusal(Code.ALREADY_SEATED, SEATED, facts)
+    if state.dealer is not None and state.dealer.name == command.player:
+        return Refusal(Code.DEALER_PLAYS, DEALER, {"who": command.player, "table": state.table})
+    return (SeatTaken(rule=SEATED, by=command.by, at=command.at, player=command.player),)
+
+
+def leave_seat(state: Decks, command: LeaveSeat) -> Answer:
+    if command.player not in state.players:
+        return Refusal(Code.NOT_AT_TABLE, SEATED, {"player": command.player, "table": state.table})
+    return (SeatLeft(rule=SEATED, by=command.by, at=command.at, player=command.player),)
+
+
+def begin(state: Decks, command: BeginRound) -> Answer:
+    refusal = may_deal(state, command.at)
+    if refusal is not None:
+        return refusal
+    deck = state.in_play
+    assert deck is not None
+    return (RoundBegun(rule=ROUND, by=command.by, at=command.at, deck=deck.name, game=command.game),)
+
+
+def note_skipped(state: Decks, command: NoteSkipped) -> Answer:
+    refusal = stopped_refusal(state)
+    if refusal is not None:
+        return refusal
+    deck = dealing_of(state).deck
+    rule = cite("14.15(e)1", reading="AMB-110")
+    return (StepSkipped(rule=rule, by=command.by, at=command.at, deck=deck, skipped=command.skipped),)
+
+
+def end(state: Decks, command: EndRound) -> Answer:
+    """A dead round and a misdeal cannot be completed, nor a round called dead whose deck is whole."""
+    dealing, ending = dealing_of(state), command.ending
+    stopped = stopped_refusal(state)
+    if stopped is not None and ending is not ENDINGS[stopped.code]:
+        return stopped
+    if ending is Ending.DEAD and stopped is None:
+        return Refusal(Code.ROUND_NOT_DEAD, cite("14.15(g)"), {"deck": dealing.deck})
+    if dealing.transaction is not None:
+        return Refusal(Code.MARKER_ON_DECK, MARKER, {"transaction": dealing.transaction})
+    return (RoundEnded(rule=ROUND, by=command.by, at=command.at, deck=dealing.deck, ending=ending),)
+
+
+def set_deck_down(state: Decks, command: SetDeckDown) -> Answer:
+    dealing = dealing_of(state)
+    if dealing.transaction is not None:
+        return Refusal(Code.MARKER_ON_DECK, MARKER, {"transaction": dealing.transaction})
+    return (DeckSetDown(rule=MARKER, by=command.by, at=command.at, deck=dealing.deck, transaction=command.transaction),)
+
+
+def pick_deck_up(state: Decks, command: PickDeckUp) -> Answer:
+    dealing = dealing_of(state)
+    if dealing.transaction is None:
+        return Refusal(Code.NO_MARKER, MARKER, {})
+    return (
+        DeckPickedUp(rule=MARKER, by=command.by, at=command.at, deck=dealing.deck, transaction=dealing.transaction),
+    )

@@ -1,0 +1,109 @@
+"""The cards and devices of one table: the state that the events of its record fold into."""
+
+from datetime import date, datetime, timedelta
+
+import msgspec
+
+from pokerroom.rules.staff import Official
+from pokerroom.table.deck_rules import DeckRules
+from pokerroom.table.decks.equipment import Back, Cause, CoverCard, Place, Shuffler, Step
+
+
+class Deck(msgspec.Struct, frozen=True, kw_only=True):
+    """One deck at the table."""
+
+    name: str
+    back: Back
+    edges: str
+    place: Place = Place.ON_TABLE
+    step: Step = Step.RECEIVED
+    since: datetime
+    """When it came to this step."""
+    opened_at: datetime | None = None
+    """When it was opened for use at the table: the six hours run from here."""
+    inspected_by: str = ""
+    sorted_at: datetime | None = None
+    counted_at: datetime | None = None
+    in_play_since: datetime | None = None
+    out_of_play_since: datetime | None = None
+    played: timedelta = timedelta()
+    """Time in play before `in_play_since`."""
+    played_unsorted: timedelta = timedelta()
+    """The part of it since the deck was last put into suit and sequence."""
+    packet: int = 0
+    """How many cards were cut off."""
+    shuffle_failed: bool = False
+
+    @property
+    def in_play(self) -> bool:
+        return self.place is Place.IN_PLAY
+
+
+class Removal(msgspec.Struct, frozen=True):
+    """A deck that left the table and cannot return."""
+
+    deck: str
+    cause: Cause
+
+
+class Assignment(msgspec.Struct, frozen=True):
+    """The backs that the distribution of a gaming day gives this table."""
+
+    day: date
+    backs: tuple[Back, ...]
+
+
+class Dealing(msgspec.Struct, frozen=True):
+    """A round of play in progress, as far as the cards go."""
+
+    deck: str
+    game: str
+    begun: datetime
+    transaction: str | None = None
+    """What the dealer handles while the marker button lies on the deck."""
+    set_down: datetime | None = None
+    misdealt: datetime | None = None
+    died: datetime | None = None
+
+
+class Decks(msgspec.Struct, frozen=True, kw_only=True):
+    table: str
+    rules: DeckRules
+    at: datetime
+    """The time of the last record."""
+    assignment: Assignment | None = None
+    day: date | None = None
+    """The gaming day the table is open on; None while it is closed."""
+    cover: CoverCard | None = None
+    decks: tuple[Deck, ...] = ()
+    removed: tuple[Removal, ...] = ()
+    deck_missing: datetime | None = None
+    """Since when one of the two decks has been wanting."""
+    shuffler: Shuffler | None = None
+    dealer: Official | None = None
+    players: tuple[str, ...] = ()
+    """Who is seated, in the order in which they sat down."""
+    two_seated: datetime | None = None
+    """Since when there have been two players to show the cards to."""
+    last_used: str | None = None
+    """The deck of the last round of play."""
+    dealing: Dealing | None = None
+
+    def deck(self, name: str) -> Deck:
+        return next(deck for deck in self.decks if deck.name == name)
+
+    def holds(self, name: str) -> bool:
+        return any(deck.name == name for deck in self.decks)
+
+    @property
+    def in_play(self) -> Deck | None:
+        return next((deck for deck in self.decks if deck.in_play), None)
+
+    @property
+    def idle(self) -> tuple[Deck, ...]:
+        return tuple(deck for deck in self.decks if not deck.in_play)
+
+    @property
+    def store(self) -> Place:
+        """Where the idle deck belongs."""
+        return Place.DESIGNATED_AREA if self.shuffler is None else Place.SHUFFLER

@@ -1,0 +1,233 @@
+"""Decks, cover card and shuffling device come to the table and leave it; the table opens and closes, 14.2."""
+
+from pokerroom.cards import DECK, card_text, repeated
+from pokerroom.rules.citation import Citation
+from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.table.decks.commands import (
+    CloseTable,
+    Command,
+    DistributeDecks,
+    InstallShuffler,
+    OpenTable,
+    ProvideCoverCard,
+    ReceiveDeck,
+    RemoveDeck,
+    RemoveShuffler,
+)
+from pokerroom.table.decks.dealing import two_decks_refusal
+from pokerroom.table.decks.equipment import Back, Cause, CoverCard, Shuffler, TableDecks
+from pokerroom.table.decks.events import (
+    CoverCardProvided,
+    DeckReceived,
+    DeckRemoved,
+    DecksDistributed,
+    Event,
+    ShufflerInstalled,
+    ShufflerRemoved,
+    TableClosed,
+    TableOpened,
+)
+from pokerroom.table.decks.state import Deck, Decks
+from pokerroom.table.refusals import Code, Refusal
+
+cite = NJAC_13_69F.cite
+
+Answer = tuple[Event, ...] | Refusal
+
+DISTRIBUTION = cite("14.2(c)", reading="AMB-07")
+ONE_DECK = cite("14.2(a)")
+COVER_CARD = cite('14.1 "Cover card"')
+COLORS = cite("14.2(d)1")
+BOTH_DECKS = cite("14.2(d)")
+COUNTING_DEVICE = cite("14.6(e)4")
+COVER_COLORS = ("yellow", "green")
+
+REMOVALS: dict[Cause, Citation] = {
+    Cause.WRONG_COUNT: cite("14.6(e)4", reading="AMB-07"),
+    Cause.WRONG_CARDS: cite("14.15(g)", reading="AMB-07"),
+    Cause.CHANGED: cite("14.2(b)"),
+    Cause.TABLE_CLOSED: cite("14.2(c)"),
+}
+"""What takes a deck away for good."""
+
+
+def removal(command: Command, deck: str, cause: Cause) -> DeckRemoved:
+    return DeckRemoved(rule=REMOVALS[cause], by=command.by, at=command.at, deck=deck, cause=cause)
+
+
+def plain(text: str) -> str:
+    """A color or design as it is compared: `Blue` is `blue`."""
+    return " ".join(text.split()).casefold()
+
+
+def same_color(one: str, other: str) -> bool:
+    return plain(one) == plain(other)
+
+
+def same_back(one: Back, other: Back) -> bool:
+    return same_color(one.color, other.color) and plain(one.design) == plain(other.design)
+
+
+def distribute(state: Decks, command: DistributeDecks) -> Answer:  # noqa: ARG001  the whole room's
+    what = missing_from(command.tables)
+    if what:
+        return Refusal(Code.INCOMPLETE_DISTRIBUTION, DISTRIBUTION, {"what": what})
+    return (DecksDistributed(rule=DISTRIBUTION, by=command.by, at=command.at, day=command.day, tables=command.tables),)
+
+
+def missing_from(tables: tuple[TableDecks, ...]) -> str:
+    """What the distribution has left out, if anything."""
+    if not tables:
+        return "it names no table"
+    names = [line.table for line in tables]
+    for line in tables:
+        considered = {"name": line.table, "limits": line.limits, "location": line.location, "type of poker": line.game}
+        blank = [what for what, entry in considered.items() if not entry.strip()]
+        if blank:
+            return f"table {line.table} has no {blank[0]}"
+        if names.count(line.table) > 1:
+            return f"table {line.table} is named twice"
+        if len(line.backs) != 2 or same_back(*line.backs):
+            return f"table {line.table} needs two decks with distinguishable backs"
+    return ""
+
+
+def receive(state: Decks, command: ReceiveDeck) -> Answer:
+    refusal = place_refusal(state, command.deck) or not_a_deck_refusal(command)
+    if refusal is not None:
+        return refusal
+    received = DeckReceived(
+        rule=ONE_DECK, by=command.by, at=command.at, deck=command.deck, back=command.backs[0], edges=command.edges
+    )
+    refusal = backs_refusal(state, received)
+    return (received,) if refusal is None else refusal
+
+
+def place_refusal(state: Decks, name: str) -> Refusal | None:
+    facts = {"deck": name, "table": state.table}
+    if state.holds(name):
+        return Refusal(Code.DECK_AT_TABLE, ONE_DECK, facts)
+    if len(state.decks) == 2:
+        return Refusal(Code.TOO_MANY_DECKS, ONE_DECK, facts)
+    return None
+
+
+def not_a_deck_refusal(command: ReceiveDeck) -> Refusal | None:
+    """One deck is 52 different cards with backs of one color and design."""
+    cards, backs = command.cards, command.backs
+    strange = [card for card in cards if card not in DECK]
+    twice = repeated(cards)
+    what = ""
+    if len(cards) != len(DECK):
+        what = f"it has {len(cards)} cards"
+    elif strange:
+        what = f"{card_text(strange[0])} is in it"
+    elif twice is not None:
+        what = f"{card_text(twice)} is in it twice"
+    if what:
+        return Refusal(Code.NOT_A_DECK, ONE_DECK, {"deck": command.deck, "what": what})
+    if not backs or not all(same_back(back, backs[0]) for back in backs):
+        found = ", ".join(map(str, backs)) or "none named"
+        return Refusal(Code.BACKS_DIFFER, ONE_DECK, {"deck": command.deck, "what": found})
+    return None
+
+
+def backs_refusal(state: Decks, received: DeckReceived) -> Refusal | None:
+    """Why a deck with these backs cannot join what is at the table."""
+    back, name = received.back, received.deck
+    if state.assignment is not None and not any(same_back(back, given) for given in state.assignment.backs):
+        return Refusal(Code.NOT_DISTRIBUTED_HERE, DISTRIBUTION, {"table": state.table, "back": str(back)})
+    for other in state.decks:
+        if same_back(back, other.back):
+            return Refusal(Code.BACKS_ALIKE, ONE_DECK, {"deck": name, "other": other.name, "back": str(back)})
+        if state.shuffler is not None and same_color(back.color, other.back.color):
+            return Refusal(Code.COLORS_ALIKE, COLORS, {"deck": name, "other": other.name, "color": back.color})
+    if state.cover is not None:
+        return cover_refusal(state.cover, back.color, received.edges)
+    return None
+
+
+def cover_refusal(cover: CoverCard, *others: str) -> Refusal | None:
+    """The cover card is yellow or green, and stands out from backs and edges."""
+    if plain(cover.color) not in COVER_COLORS:
+        what = f"it is {cover.color}, neither yellow nor green"
+        return Refusal(Code.COVER_CARD_UNFIT, COVER_CARD, {"what": what})
+    what = ""
+    if not cover.opaque:
+        what = "it is not opaque"
+    elif not cover.solid:
+        what = "it is not of one solid color"
+    elif any(same_color(cover.color, other) for other in others):
+        what = f"backs or edges of the cards are {cover.color} too"
+    return Refusal(Code.COVER_CARD_UNFIT, ONE_DECK, {"what": what}) if what else None
+
+
+def provide_cover_card(state: Decks, command: ProvideCoverCard) -> Answer:
+    colors = [color for deck in state.decks for color in (deck.back.color, deck.edges)]
+    refusal = cover_refusal(command.cover, *colors)
+    if refusal is not None:
+        return refusal
+    return (CoverCardProvided(rule=ONE_DECK, by=command.by, at=command.at, cover=command.cover),)
+
+
+def install_shuffler(state: Decks, command: InstallShuffler) -> Answer:
+    refusal = two_decks_refusal(state, rule=BOTH_DECKS) or shuffler_refusal(state, command.shuffler)
+    if refusal is not None:
+        return refusal
+    return (ShufflerInstalled(rule=BOTH_DECKS, by=command.by, at=command.at, shuffler=command.shuffler),)
+
+
+def shuffler_refusal(state: Decks, shuffler: Shuffler) -> Refusal | None:
+    if state.shuffler is not None:
+        facts = {"device": state.shuffler.device, "table": state.table}
+        return Refusal(Code.SHUFFLER_PRESENT, BOTH_DECKS, facts)
+    one, other = state.decks
+    if same_color(one.back.color, other.back.color):
+        facts = {"deck": one.name, "other": other.name, "color": one.back.color}
+        return Refusal(Code.COLORS_ALIKE, COLORS, facts)
+    if shuffler.counts and not shuffler.approval.strip():
+        what = f"the Division's approval of {shuffler.device} as a device that counts"
+        return Refusal(Code.NO_DOCUMENT, COUNTING_DEVICE, {"what": what})
+    return None
+
+
+def remove_shuffler(state: Decks, command: RemoveShuffler) -> Answer:
+    if state.shuffler is None:
+        return Refusal(Code.NO_SHUFFLER, cite("14.15(q)"), {"table": state.table})
+    return (ShufflerRemoved(rule=cite("14.15(q)"), by=command.by, at=command.at, device=state.shuffler.device),)
+
+
+def open_table(state: Decks, command: OpenTable) -> Answer:
+    if state.day is not None:
+        return Refusal(Code.TABLE_OPEN, cite("14.4(a)"), {"table": state.table})
+    assigned = state.assignment
+    if assigned is None or assigned.day != command.day:
+        facts = {"day": command.day.isoformat(), "table": state.table}
+        return Refusal(Code.NO_DISTRIBUTION, DISTRIBUTION, facts)
+    refusal = two_decks_refusal(state) or not_given_refusal(state, assigned.backs)
+    if refusal is not None:
+        return refusal
+    if state.cover is None:
+        return Refusal(Code.NO_COVER_CARD, ONE_DECK, {"table": state.table})
+    return (TableOpened(rule=cite("14.4(a)"), by=command.by, at=command.at, day=command.day),)
+
+
+def not_given_refusal(state: Decks, backs: tuple[Back, ...]) -> Refusal | None:
+    """The decks at the table must be those the distribution gives it, whichever came first."""
+
+    def given(deck: Deck) -> bool:
+        return any(same_back(deck.back, back) for back in backs)
+
+    stray = next((deck for deck in state.decks if not given(deck)), None)
+    if stray is None:
+        return None
+    return Refusal(Code.NOT_DISTRIBUTED_HERE, DISTRIBUTION, {"table": state.table, "back": str(stray.back)})
+
+
+def close_table(state: Decks, command: CloseTable) -> Answer:
+    removals = [removal(command, deck.name, Cause.TABLE_CLOSED) for deck in state.decks]
+    return (*removals, TableClosed(rule=cite("14.4(a)"), by=command.by, at=command.at))
+
+
+def remove_deck(state: Decks, command: RemoveDeck) -> Answer:  # noqa: ARG001
+    return (removal(command, command.deck, Cause.CHANGED),)
