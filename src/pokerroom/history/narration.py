@@ -54,17 +54,21 @@ def _burned(event: events.CardBurned, state: Round) -> str:  # noqa: ARG001
 
 def _dealt(event: events.CardsDealt, state: Round) -> str:  # noqa: ARG001
     rounds, seats = len(event.faces), event.seats
-    up_cards = [
-        f"seat {seats[place % len(seats)] + 1} {card_text(card)}"
-        for place, card in enumerate(event.cards)
-        if (event.faces[place // len(seats)] is Face.UP) != (place in event.turned)
-    ]
     down = event.faces.count(Face.DOWN)
     said = f"{down} card{'s' if down > 1 else ''} down" if down else ""
     said += " and " if down and rounds > down else ""
     said += "one up" if rounds > down else ""
-    shown = f": {', '.join(up_cards)}" if up_cards else ""
-    return f"{said[0].upper()}{said[1:]} to each player{shown}."
+    names = [f"seat {seat + 1}" for seat in seats * rounds]
+    faces = [face for face in event.faces for _ in seats]
+    dealt = [(name, card_text(card), face) for name, card, face in zip(names, event.cards, faces, strict=True)]
+    turned = [dealt[place] for place in event.turned]
+    up = [f"{name} {card}" for name, card, face in dealt if face is Face.UP and (name, card, face) not in turned]
+    exposed = [f"{name} {card}" for name, card, face in turned if face is Face.DOWN]
+    hidden = [name for name, _, face in turned if face is Face.UP]
+    shown = f": {', '.join(up)}" if up else ""
+    by_accident = f" Face up by accident: {', '.join(exposed)}." if exposed else ""
+    instead = f" Face down instead, to {' and '.join(hidden)}." if hidden else ""
+    return f"{said[0].upper()}{said[1:]} to each player{shown}.{by_accident}{instead}"
 
 
 def _community(event: events.CommunityDealt, state: Round) -> str:
