@@ -214,27 +214,46 @@ def open_cards_refusal(state: Round, plan: StreetPlan, cards: tuple[Card, ...], 
 
 
 def short_refusal(state: Round, rule: Citation, *, taken: int, after: int) -> Refusal | None:
-    """Why the deck cannot give `taken` cards and still serve the streets after this one.
+    """Why the deck cannot give `taken` cards and still serve the streets after this one."""
+    stub = len(state.deck) - state.dealt
+    from_stub, in_all = cards_to_come(state, after)
+    if stub >= taken + from_stub and stub + len(comes_back(state)) >= taken + in_all:
+        return None
+    needed = taken + (from_stub if stub < taken + from_stub else in_all)
+    return Refusal(Code.DECK_TOO_SHORT, rule, {"stub": stub, "needed": needed})
 
-    Where a section says what to do when the deck runs out, only the cards taken now must be there.
+
+def comes_back(state: Round) -> tuple[Card, ...]:
+    """Cards out of the deck that the game's shortage clause can put back into it."""
+    shortage = state.procedure.game.shortage
+    if shortage is None:
+        return ()
+    discards = () if isinstance(shortage, CommonCard) else tuple([card for cards in state.muck for card in cards])
+    return state.burns + discards
+
+
+def cards_to_come(state: Round, after: int) -> tuple[int, int]:
+    """How many cards the deck as it lies must hold for the streets after this one, and how many with those that
+    can come back: on a street with a clause for a short deck one common card, a card each, or one player's draw.
     """
-    stub, needed = len(state.deck) - state.dealt, taken
-    if state.procedure.game.shortage is None:
-        needed += cards_to_come(state, after)
-    return Refusal(Code.DECK_TOO_SHORT, rule, {"stub": stub, "needed": needed}) if stub < needed else None
-
-
-def cards_to_come(state: Round, after: int) -> int:
-    """How many cards the streets after this one take, if nobody folds any more."""
-    live, total = state.live.bit_count(), 0
-    for plan in state.procedure.streets[after + 1 :]:
+    shortage, streets = state.procedure.game.shortage, state.procedure.streets
+    live = state.live.bit_count()
+    covered = () if shortage is None or isinstance(shortage, ReshuffleDiscards) else shortage.streets
+    from_stub = coming_back = 0
+    for plan in streets[after + 1 :]:
         cards = plan.cards
-        total += cards.burn is not None
-        if isinstance(cards, Deal):
-            total += live * len(cards.faces)
-        elif isinstance(cards, Community):
-            total += cards.count
-    return total
+        if plan.street.name in covered:
+            coming_back += 1 if isinstance(shortage, CommonCard) else live
+        elif not isinstance(cards, Draw):
+            dealt = live * len(cards.faces) if isinstance(cards, Deal) else cards.count
+            from_stub += dealt + (cards.burn is not None)
+    if coming_back or state.waiting:
+        coming_back += len(state.waiting) + 1
+    if any(isinstance(plan.cards, Draw) for plan in streets[max(after, 0) :]):
+        # Each draw is served by itself, from everything nobody holds.
+        first = streets[0].cards
+        coming_back += 1 + (len(first.faces) if isinstance(first, Deal) else 0)
+    return from_stub, from_stub + coming_back
 
 
 def fresh_refusal(state: Round, cards: tuple[Card, ...], rule: Citation) -> Refusal | None:

@@ -17,6 +17,7 @@ from pokerroom.play.commands import (
     Fold,
     Freeze,
     Irregularity,
+    Misdeal,
     OpenRound,
     PlayOn,
     PostForcedBet,
@@ -27,6 +28,7 @@ from pokerroom.play.commands import (
     Uphold,
 )
 from pokerroom.play.events import Event, RulingMade
+from pokerroom.play.exposed import misdealt
 from pokerroom.play.procedure import Procedure
 from pokerroom.play.proceedings import Proceedings
 from pokerroom.play.refusals import UPHOLDABLE, Code, Refusal
@@ -220,7 +222,7 @@ def after_dealing(course: Proceedings) -> bool:
     if players == 1:
         showdown.award_pots(course)  # The hands of all the others were exposed and are dead.
     elif not players:
-        showdown.close_round(course)  # Nobody is left, and every ante is back.
+        misdealt(course, Misdeal.EXPOSED_CARDS)  # Nobody is left to win anything.
     elif not betting.open_betting(course):
         discards.late_entries(course)
     return True

@@ -184,6 +184,8 @@ def remove_hand(course: Proceedings, command: RemoveHand) -> Refusal | None:
         return refusal
     if state.stage is Stage.SHUFFLING or state.waiting:
         return Refusal(Code.DEALING_INTERRUPTED, state.procedure.general.deck, {})
+    if not state.cards(seat) and cause is not Removal.LEFT:
+        return Refusal(Code.NOT_IN_THE_ROUND, state.procedure.general.fouled, {"seat": seat})
     departure = DEPARTURES[cause](state, command)
     if isinstance(departure, Refusal):
         return departure
