@@ -5,11 +5,16 @@
     assert table.turn == "S1"
 
 A hand is written in the order its cards arrive and ends where its player folds; `??` is any card.
+
+At a table with a dealer of its own the cards come one street at a time, some of them perhaps face up by accident:
+
+    table = open_live_round(game("seven-card-stud-high"), house, hands=("Td 6c 7h", "9s 3h 2c 9d"))
+    table.deal(exposed="S2 1")
 """
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from pokerroom.cards import DECK, UNKNOWN, Card, card_text, parse_cards, repeated
@@ -20,19 +25,26 @@ from pokerroom.play import (
     Code,
     Command,
     Concede,
+    Deal,
     Discard,
     Draw,
+    Exposed,
     Fold,
+    Folding,
+    Freeze,
     KillButton,
+    LeaveTable,
     MayBet,
     MayCall,
     MayCheck,
     MayDraw,
+    MayPlayOn,
     MayPostForcedBet,
     MayShow,
     MustDiscard,
     Offer,
     OpenRound,
+    PlayOn,
     PostForcedBet,
     Procedure,
     Raise,
@@ -41,6 +53,7 @@ from pokerroom.play import (
     Seat,
     Show,
     Stage,
+    cards_due,
     legal_actions,
     perform,
     procedure,
@@ -55,10 +68,11 @@ from pokerroom.rules.house import HouseRules, NoLimit, letter
 Kind = TypeVar("Kind")
 
 ACTION = re.compile(
-    r"S(?P<seat>\d+) (?P<verb>posts|folds|checks|calls|bets|raises to|gives up|draws|stands pat|shows|concedes)"
+    r"S(?P<seat>\d+) (?P<verb>posts|folds|checks|calls|bets|raises to|gives up|draws|stands pat|shows|concedes"
+    r"|freezes|plays on|leaves|throws the hand in|turns the up-cards down)"
     r"(?: (?P<amount>[\d.]+))?(?: giving up)?(?P<cards>(?: [2-9TJQKA][cdhs])*)"
 )
-CHEAPEST = (MayCheck, MayPostForcedBet, MayCall, MayBet, MayDraw, MustDiscard, MayShow)
+CHEAPEST = (MayCheck, MayPostForcedBet, MayCall, MayBet, MayDraw, MustDiscard, MayPlayOn, MayShow)
 """What a player does who wants to stay and pay as little as he may, first choice first."""
 
 
@@ -103,9 +117,9 @@ class Table:
         self.state, events = outcome
         self.log += events
 
-    def refused(self, text: str, code: Code) -> Refusal:
-        outcome = perform(self.state, self.command(text))
-        assert isinstance(outcome, Refusal), f"{text!r} was accepted"
+    def refused(self, action: str | Command, code: Code) -> Refusal:
+        outcome = perform(self.state, self.command(action) if isinstance(action, str) else action)
+        assert isinstance(outcome, Refusal), f"{action!r} was accepted"
         assert outcome.code is code, str(outcome)
         return outcome
 
@@ -159,6 +173,8 @@ class Table:
                 return Draw(turn)
             case MustDiscard(count=count):
                 return Discard(turn, down[:count])
+            case MayPlayOn():
+                return PlayOn(turn)
             case _:
                 return Show(turn)
 
@@ -226,24 +242,31 @@ class Table:
         return {name(each): dollars(won[each]) for each in sorted(won)}
 
 
+PLAIN: dict[str, Callable[[Seat], Command]] = {
+    "folds": Fold,
+    "checks": Check,
+    "stands pat": Draw,
+    "shows": Show,
+    "concedes": Concede,
+    "freezes": Freeze,
+    "plays on": PlayOn,
+    "leaves": LeaveTable,
+    "throws the hand in": lambda place: Fold(place, Folding.DISCARDED),
+    "turns the up-cards down": lambda place: Fold(place, Folding.TURNED_DOWN),
+}
+"""What a player does without chips or cards to name."""
+
+
 def plain_command(verb: str, place: Seat, cards: tuple[Card, ...]) -> Command:
     match verb:
         case "posts":
             return PostForcedBet(place, cards)
-        case "folds":
-            return Fold(place)
-        case "checks":
-            return Check(place)
         case "calls":
             return Call(place, cards)
         case "gives up":
             return Discard(place, cards)
-        case "stands pat":
-            return Draw(place)
-        case "shows":
-            return Show(place)
         case _:
-            return Concede(place)
+            return PLAIN[verb](place)
 
 
 def open_round(
@@ -272,6 +295,90 @@ def open_round(
         antes=tuple(map(cents, antes)) or None,
     )
     return Table(procedure(game, house), opening)
+
+
+class LiveTable(Table):
+    """A table at which a dealer deals: he names the cards of each street, and which of them he turned over."""
+
+    def __init__(self, plan: Procedure, opening: OpenRound, hands: Sequence[str], board: str) -> None:
+        super().__init__(plan, opening)
+        self.hands = [list(parse_cards(hand)) for hand in hands]
+        self.center = list(parse_cards(board))
+        laid = {card for hand in (*self.hands, self.center) for card in hand}
+        self.rest = [card for card in DECK if card not in laid]
+        """Cards that no hand names: burn cards, and wherever any card will do."""
+
+    def deal(self, exposed: str = "", *, then: str = "") -> None:
+        """Deal the next street; `exposed="S2 1, S3 2"` turned over S2's first card of it and S3's second.
+
+        `then` names the cards that follow in exchange for exposed ones.
+        """
+        self.do(self.next_deal(exposed_cards(exposed), parse_cards(then)))
+
+    def next_deal(self, exposed: tuple[Exposed, ...] = (), then: Sequence[Card] = ()) -> Deal:
+        state = self.state
+        self.rest = [card for card in self.rest if card not in then]
+        drawing = state.stage is Stage.DRAWING
+        street = state.procedure.game.streets[state.street if drawing else state.street + 1]
+        if drawing:
+            cards = [self.any_card() for _ in range(cards_due(state) - len(then))]
+        elif isinstance(street.cards, clauses.Community):
+            cards = [] if state.burn_ready else [self.any_card()]
+            cards += [self.center.pop(0) if self.center else self.any_card() for _ in range(street.cards.count)]
+        else:
+            cards = [] if street.cards.burn is None else [self.any_card()]
+            cards += self.cards_to_players(street, exposed)
+        replaced = len(exposed) if isinstance(street.exposed, clauses.Exchange) else 0
+        return Deal((*cards, *then, *(self.any_card() for _ in range(replaced - len(then)))), exposed)
+
+    def cards_to_players(self, street: clauses.Street, exposed: tuple[Exposed, ...]) -> list[Card]:
+        """One card to each at a time; who has had two hole cards turned over gets no more of a stud hand."""
+        first = 0 if self.state.button is None else self.state.button + 1
+        served = [(first + place) % self.state.seats for place in range(self.state.seats)]
+        served = [place for place in served if self.state.is_live(place)]
+        cards: list[Card] = []
+        for number in range(len(faces(street))):
+            cards += [self.hands[place].pop(0) if self.hands[place] else self.any_card() for place in served]
+            turned = Counter(each.seat for each in exposed if each.number <= number)
+            if Face.UP in faces(street):
+                served = [place for place in served if turned[Seat(place)] < 2]
+            if len(served) < 2:
+                break
+        return cards
+
+    def any_card(self) -> Card:
+        return self.rest.pop(0)
+
+    def cheapest(self) -> Command:
+        return self.next_deal() if cards_due(self.state) else super().cheapest()
+
+
+def exposed_cards(text: str) -> tuple[Exposed, ...]:
+    """`S2 1, S3 2` is the first card of S2 and the second of S3."""
+    named = [each.split() for each in text.split(",") if each.strip()]
+    return tuple(Exposed(seat(who), int(number) - 1) for who, number in named)
+
+
+def open_live_round(
+    game: Game,
+    house: HouseRules,
+    *,
+    hands: Sequence[str] = (),
+    players: int = 0,
+    stacks: float | Sequence[float] = 100,
+    board: str = "",
+    button: str = "",
+    antes: Sequence[float] = (),
+) -> LiveTable:
+    """A round that waits for the dealer's first cards; he will deal these hands, then any cards."""
+    hands = hands or ("",) * players
+    chips = (stacks,) * len(hands) if isinstance(stacks, int | float) else stacks
+    opening = OpenRound(
+        stacks=tuple(map(cents, chips)),
+        button=seat(button) if button else None,
+        antes=tuple(map(cents, antes)) or None,
+    )
+    return LiveTable(procedure(game, house), opening, hands, board)
 
 
 def opening_refused(game: Game, house: HouseRules, *, players: int, stacks: float = 100) -> Refusal:

@@ -328,6 +328,7 @@ TOLD: dict[type[Any], Callable[[Any, Round], str | None]] = {
     events.DrawnCardExposed: _drawn_exposed,
     events.ReplacementDue: _nothing,
     events.ChoiceOffered: _choice,
+    events.BettingSkipped: _nothing,
     events.Frozen: _frozen,
     events.PlayedOn: _played_on,
     events.HandRemoved: _removed,

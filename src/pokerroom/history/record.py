@@ -77,7 +77,9 @@ def record(log: Sequence[Event], *, players: Sequence[str] = ()) -> Hand:
     """The round a log tells of, p1 being the seat left of the button; `players` are names in the order of our seats."""
     opened = log[0]
     assert isinstance(opened, RoundOpened), f"a log starts with RoundOpened, not with {type(opened).__name__}"
-    untold = next((event for event in log if isinstance(event, UNTOLD)), None)
+    untold = next(
+        (event for event in log if isinstance(event, UNTOLD) or (isinstance(event, CardsDealt) and event.turned)), None
+    )
     if untold is not None:
         raise IrregularRoundError(f"a PHH hand history has no words for {type(untold).__name__} ({untold.rule})")
     game, house = CATALOGUE[opened.edition, opened.game], opened.house

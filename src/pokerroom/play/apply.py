@@ -14,6 +14,7 @@ from pokerroom.play.events import (
     BetMade,
     BettingRoundClosed,
     BettingRoundOpened,
+    BettingSkipped,
     BlindPosted,
     Called,
     CardBurned,
@@ -63,7 +64,7 @@ from pokerroom.play.events import (
     UncalledReturned,
 )
 from pokerroom.play.procedure import Procedure, procedure
-from pokerroom.play.state import Round, Stage, able_from
+from pokerroom.play.state import Late, Round, Stage, able_from
 from pokerroom.rules.clauses import Face
 
 T = TypeVar("T")
@@ -493,12 +494,20 @@ def drawn_card_exposed(state: Round, event: DrawnCardExposed) -> Round:
         state,
         down=put(state.down, seat, without(state.down[seat], exposed)),
         muck=put(state.muck, seat, state.muck[seat] + exposed),
-        late=(*state.late, seat),
+        discarded=state.discarded + 1,
+        late=(*[each for each in state.late if each.seat != seat], *again(state, seat)),
     )
 
 
+def again(state: Round, seat: Seat) -> tuple[Late, ...]:
+    """One more card for this player, and what he has given up in this draw for all that he is owed."""
+    owed = 1 + sum([each.seat == seat for each in state.late])
+    return (Late(seat, state.discarded + 1),) * owed
+
+
 def replacement_due(state: Round, event: ReplacementDue) -> Round:
-    return replace(state, to_act=(event.seat,), owed=1, discarded=1, late=state.late[1:])
+    first, *others = state.late
+    return replace(state, to_act=(event.seat,), owed=1, discarded=first.discarded, late=tuple(others))
 
 
 def choice_offered(state: Round, event: ChoiceOffered) -> Round:
@@ -506,6 +515,10 @@ def choice_offered(state: Round, event: ChoiceOffered) -> Round:
     if not event.seats:
         return replace(state, flashed=flashed)
     return replace(state, stage=Stage.CHOOSING, to_act=event.seats, flashed=flashed)
+
+
+def betting_skipped(state: Round, event: BettingSkipped) -> Round:  # noqa: ARG001
+    return replace(state, stage=Stage.DEALING)
 
 
 def frozen(state: Round, event: Frozen) -> Round:
@@ -528,7 +541,8 @@ def hand_removed(state: Round, event: HandRemoved) -> Round:
         down=put(state.down, seat, ()),
         up=put(state.up, seat, ()),
         to_act=to_act,
-        late=tuple([other for other in state.late if other != seat]),
+        late=tuple([other for other in state.late if other.seat != seat]),
+        opener=to_act[0] if to_act and state.opener == seat == state.turn else state.opener,
         owed=0 if drawing else state.owed,
         obliged=0 if state.turn == seat else state.obliged,
         stage=Stage.DEALING if state.stage is Stage.DISCARDING and not to_act else state.stage,
@@ -624,6 +638,7 @@ FOLDS: dict[type[Any], Callable[[Round, Any], Round]] = {
     DrawnCardExposed: drawn_card_exposed,
     ReplacementDue: replacement_due,
     ChoiceOffered: choice_offered,
+    BettingSkipped: betting_skipped,
     Frozen: frozen,
     PlayedOn: played_on,
     HandRemoved: hand_removed,

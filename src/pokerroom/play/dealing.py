@@ -164,8 +164,7 @@ def awaited(state: Round) -> tuple[StreetPlan, Parcel] | None:
         return None
     if state.stage is Stage.DRAWING and state.owed:
         return state.procedure.streets[state.street], draw_parcel(state)
-    between = state.stage is Stage.DEALING or (state.stage is Stage.CHOOSING and not state.to_act)
-    if between and not isinstance(next_street(state).cards, Draw):
+    if state.stage is Stage.DEALING and not isinstance(next_street(state).cards, Draw):
         return next_street(state), next_parcel(state, next_street(state))
     return None
 
@@ -217,19 +216,21 @@ def short_refusal(state: Round, rule: Citation, *, taken: int, after: int) -> Re
     """Why the deck cannot give `taken` cards and still serve the streets after this one."""
     stub = len(state.deck) - state.dealt
     from_stub, in_all = cards_to_come(state, after)
-    if stub >= taken + from_stub and stub + len(comes_back(state)) >= taken + in_all:
+    if stub >= taken + from_stub and stub + comes_back(state) >= taken + in_all:
         return None
-    needed = taken + (from_stub if stub < taken + from_stub else in_all)
-    return Refusal(Code.DECK_TOO_SHORT, rule, {"stub": stub, "needed": needed})
+    wanted = taken + (from_stub if stub < taken + from_stub else in_all)
+    return Refusal(Code.DECK_TOO_SHORT, rule, {"stub": stub, "wanted": wanted})
 
 
-def comes_back(state: Round) -> tuple[Card, ...]:
-    """Cards out of the deck that the game's shortage clause can put back into it."""
+def comes_back(state: Round) -> int:
+    """How many cards out of the deck the game's shortage clause can put back into it."""
     shortage = state.procedure.game.shortage
     if shortage is None:
-        return ()
-    discards = () if isinstance(shortage, CommonCard) else tuple([card for cards in state.muck for card in cards])
-    return state.burns + discards
+        return 0
+    if isinstance(shortage, CommonCard):
+        return len(state.burns)
+    entry = state.procedure.streets[0].discard * (state.live & ~state.entered).bit_count()
+    return len(state.burns) + sum([len(cards) for cards in state.muck]) + entry
 
 
 def cards_to_come(state: Round, after: int) -> tuple[int, int]:
@@ -324,7 +325,7 @@ def owe_replacement(course: Proceedings) -> None:
     state = course.state
     clause = state.procedure.streets[state.street].street.exposed
     assert clause is not None, "a drawn card was exposed that no clause covers"
-    course.happen(ReplacementDue(clause.rule, state.late[0]))
+    course.happen(ReplacementDue(clause.rule, state.late[0].seat))
 
 
 class Pool(msgspec.Struct, frozen=True, gc=False):

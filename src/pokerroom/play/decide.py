@@ -27,7 +27,7 @@ from pokerroom.play.commands import (
     Show,
     Uphold,
 )
-from pokerroom.play.events import Event, RulingMade
+from pokerroom.play.events import BettingSkipped, Event, RulingMade
 from pokerroom.play.exposed import misdealt
 from pokerroom.play.procedure import Procedure
 from pokerroom.play.proceedings import Proceedings
@@ -235,22 +235,20 @@ def after_drawing(course: Proceedings) -> bool:
     if state.late:
         dealing.owe_replacement(course)
         return True
-    return betting.open_betting(course) or without_betting(course)
+    if betting.open_betting(course):
+        return True
+    if state.procedure.streets[state.street].last:
+        showdown.open_showdown(course)
+        return True
+    return dealing.deal_street(course)
 
 
 def after_choosing(course: Proceedings) -> bool:
     if course.state.to_act:
         return False
-    return betting.open_betting(course) or without_betting(course)
-
-
-def without_betting(course: Proceedings) -> bool:
-    """Fewer than two players could bet: on to the next street, or to the showdown."""
-    state = course.state
-    if state.procedure.streets[state.street].last:
-        showdown.open_showdown(course)
-        return True
-    return dealing.deal_street(course)
+    if not betting.open_betting(course):
+        course.happen(BettingSkipped(choosing.choice(course.state).rule))
+    return True
 
 
 def after_showing(course: Proceedings) -> bool:

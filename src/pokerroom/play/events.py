@@ -336,6 +336,12 @@ class ChoiceOffered(msgspec.Struct, frozen=True, tag=True, gc=False):
     cards: tuple[Card, ...]
 
 
+class BettingSkipped(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """Those who could choose have stopped wagering or are all-in: fewer than two could bet (AMB-44)."""
+
+    rule: Citation
+
+
 class Frozen(msgspec.Struct, frozen=True, tag=True, gc=False):
     rule: Citation
     seat: Seat
@@ -442,6 +448,7 @@ Event = (
     | DrawnCardExposed
     | ReplacementDue
     | ChoiceOffered
+    | BettingSkipped
     | Frozen
     | PlayedOn
     | HandRemoved

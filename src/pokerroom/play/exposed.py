@@ -89,7 +89,8 @@ def exposure_refusal(
         # A deck that ran short has cut this deal in two: the choice could not be offered before the rest is dealt.
         return Refusal(Code.DEALING_INTERRUPTED, state.procedure.general.deck, {})
     for each in exposed:
-        dealt = each.seat in seats and type(each.number) is int and 0 <= each.number < cards_each
+        numbers = type(each.seat) is int and type(each.number) is int
+        dealt = numbers and each.seat in seats and 0 <= each.number < cards_each
         down = dealt and (isinstance(plan.cards, Draw) or faces(plan)[each.number] is Face.DOWN)
         if clause is None or not down or exposed.count(each) > 1 or past_death(clause, each, exposed):
             rule = state.procedure.general.exposed if clause is None else clause.rule

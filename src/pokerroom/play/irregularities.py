@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pokerroom.cards import UNKNOWN, Card
 from pokerroom.play.apply import PILES, moved
-from pokerroom.play.betting import opened_again, paid_obligation
+from pokerroom.play.betting import opened_again, paid_obligation, somebody_must_act
 from pokerroom.play.commands import (
     DeclareDead,
     DeclareMisdeal,
@@ -26,6 +26,7 @@ from pokerroom.play.commands import (
     Seat,
 )
 from pokerroom.play.dealing import fresh_refusal, short_refusal
+from pokerroom.play.discards import not_cards_refusal
 from pokerroom.play.events import (
     FaceUpCardRemoved,
     FallenCardRemoved,
@@ -44,9 +45,9 @@ from pokerroom.play.pots import build_pots
 from pokerroom.play.proceedings import Proceedings
 from pokerroom.play.refusals import Code, Refusal
 from pokerroom.play.showdown import award_pots, close_round, named, named_cards_refusal
-from pokerroom.play.state import Round, Stage
+from pokerroom.play.state import Round, Stage, able_from
 from pokerroom.rules.citation import Citation
-from pokerroom.rules.clauses import Community, Face
+from pokerroom.rules.clauses import Community, Deal, Face
 from pokerroom.rules.editions import EDITIONS, NJAC_13_69F
 from pokerroom.rules.staff import Position
 
@@ -135,8 +136,9 @@ def replace_fallen_card(course: Proceedings, command: RemoveFallenCard, seat: Se
         return refusal
     if not just_dealt(state):
         return Refusal(Code.TOO_LATE, rule, {})
-    if fallen not in state.cards(seat):
-        return Refusal(Code.NOT_YOUR_CARD, rule, {"seat": seat, "card": fallen})
+    refusal = fallen_refusal(state, seat, fallen, rule)
+    if refusal is not None:
+        return refusal
     face = Face.UP if fallen in state.up[seat] else Face.DOWN
     given = None if not state.by_dealer and command.replacement == UNKNOWN else command.replacement
     card = top_card(state, given, rule, open_to_all=face is Face.UP)
@@ -148,12 +150,44 @@ def replace_fallen_card(course: Proceedings, command: RemoveFallenCard, seat: Se
     return None
 
 
+def fallen_refusal(state: Round, seat: Seat, fallen: Card, rule: Citation) -> Refusal | None:
+    """Why this is no card that the street gave this player; one nobody had seen is named when it is examined."""
+    refusal = not_cards_refusal((fallen,), rule)
+    if refusal is not None:
+        return refusal
+    down, up = of_this_street(state, seat)
+    if fallen in down + up:
+        return None
+    if fallen in state.cards(seat):
+        return Refusal(Code.TOO_LATE, rule, {})
+    unseen = UNKNOWN in down and fresh_refusal(state, (fallen,), rule) is None
+    return None if unseen else Refusal(Code.NOT_YOUR_CARD, rule, {"seat": seat, "card": fallen})
+
+
+def of_this_street(state: Round, seat: Seat) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The down and up cards that came on this street; in a draw any down card may have."""
+    cards, down, up = state.procedure.streets[state.street].cards, state.down[seat], state.up[seat]
+    if not isinstance(cards, Deal):
+        return down, ()
+    new = len(cards.faces)
+    # An exposed card lies the other way, so either pile may have more of the new ones than the deal says.
+    turned = state.street == 0 or any(card in state.flashed for card in up)
+    new_down = new if turned else cards.faces.count(Face.DOWN)
+    new_up = new if turned else new - new_down
+    return down[len(down) - min(new_down, len(down)) :], up[len(up) - min(new_up, len(up)) :]
+
+
 def just_dealt(state: Round) -> bool:
     """Whether players hold cards of this street on which nobody has acted yet."""
     if isinstance(state.procedure.streets[state.street].cards, Community):
         return False
     if state.stage is Stage.CHOOSING:
         return True
+    return unopened(state)
+
+
+def unopened(state: Round) -> bool:
+    """A betting round in which nobody has acted yet."""
     acted = state.checked or max(state.levels) >= 0 or state.turn != state.opener
     return state.stage is Stage.BETTING and not acted
 
@@ -196,8 +230,9 @@ def remove_hand(course: Proceedings, command: RemoveHand) -> Refusal | None:
         course.happen(paid_obligation(state, seat))
         course.happen(Folded(departure.rule, seat))
         return None
+    opens = state.turn == seat and unopened(state) and not state.procedure.game.has_button
     course.happen(HandRemoved(departure.rule, seat, cause, departure.returned))
-    carry_on_without(course, reopen=state.obliged > 0 and state.turn == seat)
+    carry_on_without(course, reopen=opens)
     return None
 
 
@@ -212,7 +247,7 @@ def carry_on_without(course: Proceedings, *, reopen: bool) -> None:
     if state.stage is Stage.SHOWDOWN:
         course.happen(PotsFormed(state.procedure.general.side_pot, build_pots(state)))
     if state.stage is Stage.BETTING:
-        if reopen and not alone:
+        if reopen and not alone and somebody_must_act(state, able_from(state, 0)):
             course.happen(opened_again(state))
     elif alone:
         award_pots(course)

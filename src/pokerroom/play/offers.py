@@ -2,7 +2,7 @@
 
 from pokerroom.play.betting import bet_range, forced_bet_due, raise_refusal
 from pokerroom.play.choosing import choice
-from pokerroom.play.commands import Concede, Seat
+from pokerroom.play.commands import Seat
 from pokerroom.play.discards import entry_due
 from pokerroom.play.offered import (
     MayBet,
@@ -18,7 +18,7 @@ from pokerroom.play.offered import (
     MustDiscard,
     Offer,
 )
-from pokerroom.play.showdown import concede_refusal
+from pokerroom.play.showdown import last_claim_refusal
 from pokerroom.play.state import Round, Stage
 
 
@@ -85,6 +85,6 @@ def obliged_offers(state: Round, seat: Seat) -> tuple[Offer, ...]:
 
 def showdown_offers(state: Round, seat: Seat) -> tuple[Offer, ...]:
     general = state.procedure.general
-    if concede_refusal(state, Concede(seat)) is not None:
+    if last_claim_refusal(state, seat) is not None:
         return (MayShow(general.show),)
     return MayShow(general.show), MayConcede(general.concede)

@@ -80,9 +80,9 @@ def divide_pots(state: Round, strengths: "Strengths") -> list[PotAwarded]:
 
 def same_winners(wins: list[list[Win]]) -> list[list[int]]:
     """Once losing hands are in the muck, neighboring pots that the same hands win are one (AMB-76)."""
-    joined = [[0]]
-    for number in range(1, len(wins)):
-        if wins[number] == wins[number - 1]:
+    joined: list[list[int]] = []
+    for number in range(len(wins)):
+        if number and wins[number] == wins[number - 1]:
             joined[-1].append(number)
         else:
             joined.append([number])

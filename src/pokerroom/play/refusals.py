@@ -164,7 +164,7 @@ SENTENCES: Mapping[Code, str] = {
     Code.DEALT_IN: "seat {seat} was dealt in: the record knows the cards",
     Code.DEALING_INTERRUPTED: "the cards of this street are still being dealt: finish the deal first",
     Code.TOO_LATE: "too late: somebody has acted since the cards of this street were dealt",
-    Code.DECK_TOO_SHORT: "the deck holds {stub} cards and the round needs {needed} more",
+    Code.DECK_TOO_SHORT: "the deck holds {stub} cards, and the round would need {wanted}",
     Code.TOO_FEW_WITNESSES: "a hand is reconstructed on the word of two people, not {given}",
     Code.NOT_THE_SUPERVISOR: "{by} may not rule: the poker shift supervisor decides",
     Code.NO_REASON: "a ruling needs its reason",

@@ -79,12 +79,16 @@ def named(state: Round, seat: Seat, cards: tuple[Card, ...]) -> tuple[Card, ...]
 
 
 def concede_refusal(state: Round, command: Concede) -> Refusal | None:
-    seat = command.seat
+    refusal = last_claim_refusal(state, command.seat)
+    if refusal is None and (command.cards or state.procedure.house.conceded_hands_disclosed):
+        return disclosure_refusal(state, command.seat, command.cards)
+    return refusal
+
+
+def last_claim_refusal(state: Round, seat: Seat) -> Refusal | None:
     for pot in state.pots:
         if [claimant for claimant in pot.claimants if state.is_live(claimant)] == [seat]:
             return Refusal(Code.LAST_CLAIM, state.procedure.general.concede, {"seat": seat})
-    if command.cards or state.procedure.house.conceded_hands_disclosed:
-        return disclosure_refusal(state, seat, command.cards)
     return None
 
 

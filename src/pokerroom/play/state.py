@@ -24,6 +24,13 @@ class Stage(StrEnum):
     CLOSED = "closed"
 
 
+class Late(msgspec.Struct, frozen=True, gc=False):
+    """A card owed to a player whose drawn card came face up, and how many cards he has given up in this draw."""
+
+    seat: Seat
+    discarded: int
+
+
 class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """One deal from ante to award. Tuples run over seats."""
 
@@ -107,7 +114,7 @@ class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Whether this draw has had its burn card."""
     waiting: tuple[Seat, ...] = ()
     """Seats a street could not serve before the deck ran short."""
-    late: tuple[Seat, ...] = ()
+    late: tuple[Late, ...] = ()
     """Who is owed a card when everybody has drawn."""
     entered: int = 0
     """Bit i is set once seat i has given up its down cards."""

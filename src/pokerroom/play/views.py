@@ -210,6 +210,7 @@ VISIBLE: dict[type[Any], Callable[[Any, Viewer], Event]] = {
     events.DrawnCardExposed: to_everybody,
     events.ReplacementDue: to_everybody,
     events.ChoiceOffered: to_everybody,
+    events.BettingSkipped: to_everybody,
     events.Frozen: to_everybody,
     events.PlayedOn: to_everybody,
     events.HandRemoved: to_everybody,

@@ -104,6 +104,7 @@ LEAVING: dict[type[Any], Callable[[Any], Leaving]] = {
     events.DrawnCardExposed: nothing,
     events.ReplacementDue: nothing,
     events.ChoiceOffered: nothing,
+    events.BettingSkipped: nothing,
     events.Frozen: nothing,
     events.PlayedOn: nothing,
     events.HandRemoved: nothing,
