@@ -414,6 +414,11 @@ def show(state: Round, seat: Seat, offer: MayShow, policy: Policy, rng: Random) 
     return Show(seat, rng.choice(((), tuple(shuffled(hand, rng)))))
 
 
+def concede(state: Round, seat: Seat, offer: MayConcede, policy: Policy, rng: Random) -> Concede:  # noqa: ARG001
+    disclosed = state.procedure.house.conceded_hands_disclosed and UNKNOWN in state.cards(seat)
+    return Concede(seat, named_hand(state, seat, rng) if disclosed else ())
+
+
 def named_hand(state: Round, seat: Seat, rng: Random) -> tuple[Card, ...]:
     """The hand with a face for each card that the dealer never named."""
     held = state.cards(seat)
@@ -431,7 +436,7 @@ ANSWERS: dict[type[Any], Answer] = {
     MayDraw: draw,
     MustDiscard: discard,
     MayShow: show,
-    MayConcede: lambda _state, seat, _offer, _policy, _rng: Concede(seat),
+    MayConcede: concede,
     MayFreeze: lambda _state, seat, _offer, _policy, _rng: Freeze(seat),
     MayPlayOn: lambda _state, seat, _offer, _policy, _rng: PlayOn(seat),
 }

@@ -6,24 +6,25 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from pokerroom.cards import DECK, UNKNOWN, Card
-from pokerroom.play import Event, Refusal, Round, Stage, apply, decide, legal_actions, replay
-from pokerroom.play.commands import OpenRound
-from pokerroom.play.events import (
-    AntesPosted,
-    BetMade,
-    BettingRoundClosed,
-    BlindPosted,
-    Called,
-    ForcedBetPosted,
-    Pot,
-    PotAwarded,
-    Raised,
-    RoundClosed,
-    RoundOpened,
-    ShowdownOpened,
-    UncalledReturned,
+from pokerroom.play import (
+    Code,
+    DeclareMisdeal,
+    Event,
+    Misdeal,
+    Refusal,
+    RemoveHand,
+    Round,
+    Stage,
+    apply,
+    decide,
+    legal_actions,
+    replay,
 )
+from pokerroom.play.commands import OpenRound
+from pokerroom.play.events import Misdealt, Pot, PotAwarded, PotsFormed, RoundDied, RoundOpened, ShowdownOpened
 from pokerroom.rules import clauses
+from pokerroom.rules.editions import EDITIONS
+from tests.property.books import Books
 from tests.sweep import Step
 
 LOG = msgspec.json.Decoder(list[Event])
@@ -33,10 +34,19 @@ WAITING = {Stage.BETTING, Stage.DRAWING, Stage.CHOOSING, Stage.DISCARDING, Stage
 
 
 def audited(steps: Iterable[Step]) -> Iterator[Step]:
-    """The same steps, each found in order before it is passed on, and the whole log at the end."""
+    """The same steps, each found in order before it is passed on, and the whole log once the round is over."""
     log: list[Event] = []
+    books = Books()
     for step in steps:
+        check_misdeal(step, books)
+        if step.refusal is not None:
+            check_refusal(step)
+            yield step
+            continue
         log += step.events
+        for event in step.events:
+            books.enter(event, to_blame=isinstance(step.command, RemoveHand) and step.command.to_blame)
+        check_books(books, step.after)
         check_chips(step.after, log[0])
         check_cards(step.after)
         check_turn(step.after)
@@ -46,6 +56,41 @@ def audited(steps: Iterable[Step]) -> Iterator[Step]:
         yield step
         if step.after.over:
             check_log(log, step.after)
+            check_close(log, books, step.after)
+
+
+def check_refusal(step: Step) -> None:
+    """A refusal has a code, a paragraph that exists and a sentence, and comes again when it is asked again."""
+    refusal = step.refusal
+    assert isinstance(refusal, Refusal)
+    assert isinstance(refusal.code, Code)
+    assert EDITIONS[refusal.rule.edition].holds(refusal.rule.paragraph)
+    assert str(refusal.rule) in str(refusal)
+    assert not step.events
+    assert step.before is not None
+    assert not isinstance(step.command, OpenRound)
+    assert decide(step.before, step.command) == refusal
+
+
+def check_misdeal(step: Step, books: Books) -> None:
+    """A wrong start and a skipped player undo the deal until two players have wagered; no other cause has an end."""
+    if not isinstance(step.command, DeclareMisdeal):
+        return
+    cause = step.command.cause
+    early = cause in {Misdeal.WRONG_START, Misdeal.SKIPPED_PLAYER}
+    undone = not books.closed and cause is not Misdeal.EXPOSED_CARDS and (not early or len(books.wagered) < 2)
+    assert undone is (step.refusal is None), f"{cause} after wagers of {sorted(books.wagered)}: {step.refusal}"
+
+
+def check_books(books: Books, state: Round) -> None:
+    """Seat by seat the chips lie where the log alone puts them, and the cards out of play are those it names."""
+    assert tuple(books.stacks) == state.stacks, f"the log adds up to {books.stacks}, the table has {state.stacks}"
+    if not books.closed:
+        there = [state.put_in(seat) for seat in range(state.seats)]
+        assert books.put_in == there, f"the log adds up to {books.put_in} in the pot, the table has {there}"
+    assert Counter(books.dead) == Counter(state.dead), f"out of play are {books.dead}, not {state.dead}"
+    live = {seat for seat in range(state.seats) if state.is_live(seat)}
+    assert not live & books.out, f"back from the dead: {live & books.out}"
 
 
 def check_chips(state: Round, opened: Event) -> None:
@@ -87,7 +132,7 @@ def check_turn(state: Round) -> None:
     assert len(set(state.to_act)) == len(state.to_act)
     assert all(state.is_live(seat) for seat in state.to_act), "a player who folded is to act"
     may_act = [seat for seat in range(state.seats) if legal_actions(state, seat)]  # type: ignore[arg-type]
-    awaits_player = state.stage in WAITING and not state.owed
+    awaits_player = state.stage in WAITING and state.to_act and not state.owed
     assert may_act == ([state.turn] if awaits_player else []), f"{may_act} may act at {state.stage}"
 
 
@@ -111,94 +156,72 @@ def check_log(log: list[Event], live: Round) -> None:
     written = LOG.decode(msgspec.json.encode(log))
     assert written == log, "the log written and read back differs"
     assert replay(written) == live
-    check_ledger(log)
-    check_awards(log)
 
 
-def check_ledger(log: list[Event]) -> None:
-    """The chips each player ends with, added up from the log alone."""
-    opened, closed = log[0], log[-1]
+def check_close(log: list[Event], books: Books, state: Round) -> None:
+    """Every chip was awarded or went back; a round undone leaves the table as it found it."""
+    if any(isinstance(event, Misdealt | RoundDied) for event in log):
+        check_undone(log, books, state)
+    else:
+        check_awards(log, books)
+
+
+def check_undone(log: list[Event], books: Books, state: Round) -> None:
+    opened = log[0]
     assert isinstance(opened, RoundOpened)
-    assert isinstance(closed, RoundClosed)
-    won = winnings(log)
-    paid = contributions(log)
-    expected = tuple(stack - paid[seat] + won[seat] for seat, stack in enumerate(opened.stacks))
-    assert closed.stacks == expected, f"the log adds up to {expected}, the round closed with {closed.stacks}"
+    before = [stack + books.ruled[seat] for seat, stack in enumerate(opened.stacks)]
+    assert list(state.stacks) == before, f"{before} came to the table, {state.stacks} left an undone round"
+    assert not any(isinstance(event, PotAwarded) for event in log), "a pot was awarded and the round undone"
+    assert len(state.stub) == len(DECK), f"{len(DECK) - len(state.stub)} cards are not back in the deck"
 
 
-def winnings(log: list[Event]) -> Counter[int]:
-    won: Counter[int] = Counter()
-    for event in log:
-        if isinstance(event, PotAwarded):
-            for seat, amount in zip(event.seats, event.amounts, strict=True):
-                won[seat] += amount
-    return won
-
-
-def contributions(log: list[Event]) -> Counter[int]:
-    """What each player put in and did not get back uncalled."""
-    paid: Counter[int] = Counter()
-    bets: Counter[int] = Counter()
-    for event in log:
-        match event:
-            case AntesPosted(amounts=amounts):
-                paid.update(dict(enumerate(amounts)))
-            case BlindPosted(seat=seat, amount=amount) | ForcedBetPosted(seat=seat, amount=amount):
-                bets[seat] += amount
-            case Called(seat=seat, amount=amount):
-                bets[seat] += amount
-            case BetMade(seat=seat, to=to) | Raised(seat=seat, to=to):
-                bets[seat] = to
-            case UncalledReturned(seat=seat, amount=amount):
-                bets[seat] -= amount
-            case BettingRoundClosed():
-                paid.update(bets)
-                bets.clear()
-            case _:
-                pass
-    return paid
-
-
-def check_awards(log: list[Event]) -> None:
+def check_awards(log: list[Event], books: Books) -> None:
     """Each pot is awarded whole, to players who may win it, and side pots come before the main pot."""
-    opened = next((event for event in log if isinstance(event, ShowdownOpened)), None)
+    formed = [event for event in log if isinstance(event, ShowdownOpened | PotsFormed)]
     awards = [event for event in log if isinstance(event, PotAwarded)]
-    if opened is None or awards[0].strength is None:
+    if not awards:
+        assert not any(books.put_in), f"{books.put_in} are in the pot, and nobody was awarded anything"
+        return
+    if not formed or awards[0].strength is None:
         assert len(awards) == 1, "the last player takes everything at once"
         return
     numbers = [award.pot for award in awards]
     assert numbers == sorted(numbers, reverse=True), f"pots awarded in the order {numbers}"
-    for number, pot in joined_pots(log[0], opened, numbers):
+    pots = formed[-1].pots
+    for number, pot in joined_pots(log[0], pots, numbers):
         of_pot = [award for award in awards if award.pot == number]
         assert sum(sum(award.amounts) for award in of_pot) == pot.amount
         assert {seat for award in of_pot for seat in award.seats} <= set(pot.claimants)
-    check_table_stakes(log, opened)
+    check_table_stakes(log, books, pots)
 
 
-def joined_pots(first: Event, opened: ShowdownOpened, awarded: list[int]) -> list[tuple[int, Pot]]:
+def joined_pots(first: Event, pots: tuple[Pot, ...], awarded: list[int]) -> list[tuple[int, Pot]]:
     """The pots as they were awarded. A house may join pots of the same winners, who then are claimants of each."""
     assert isinstance(first, RoundOpened)
-    pots: list[tuple[int, Pot]] = []
-    for number, pot in enumerate(opened.pots):
+    joined: list[tuple[int, Pot]] = []
+    for number, pot in enumerate(pots):
         if number in awarded:
-            pots.append((number, pot))
+            joined.append((number, pot))
             continue
         assert first.house.pots_of_same_winners == "joined", f"pot {number} was never awarded"
-        before, main = pots[-1]
-        pots[-1] = before, Pot(main.amount + pot.amount, pot.claimants)
-    return pots
+        before, main = joined[-1]
+        joined[-1] = before, Pot(main.amount + pot.amount, pot.claimants)
+    return joined
 
 
-def check_table_stakes(log: list[Event], opened: ShowdownOpened) -> None:
-    """Nobody wins more from a player than he himself put in, 14.7(c)4i, but for what belongs to the main pot anyway."""
+def check_table_stakes(log: list[Event], books: Books, pots: tuple[Pot, ...]) -> None:
+    """Nobody wins more from a player than he himself put in, 14.7(c)4i, but for what belongs to the main pot anyway.
+
+    That holds for a player who stopped wagering as for one who is all-in.
+    """
     first = log[0]
     assert isinstance(first, RoundOpened)
-    paid = contributions(log)
-    contenders = {seat for pot in opened.pots for seat in pot.claimants}
+    paid = [chips - ante * first.house.antes_to_main_pot for chips, ante in zip(books.put_in, books.antes, strict=True)]
+    contenders = {seat for pot in pots for seat in pot.claimants}
     highest = max(paid[seat] for seat in contenders)
-    shared = sum(max(0, amount - highest) for amount in paid.values())
+    shared = sum(max(0, amount - highest) for amount in paid)
     if first.house.antes_to_main_pot:
-        shared += sum(sum(event.amounts) for event in log if isinstance(event, AntesPosted))
-    for seat, won in winnings(log).items():
-        matched = sum(min(amount, paid[seat]) for amount in paid.values())
+        shared += sum(books.antes)
+    for seat, won in books.won.items():
+        matched = sum(min(amount, paid[seat]) for amount in paid)
         assert won <= matched + shared, f"seat {seat} put in {paid[seat]} and won {won} of {matched}"

@@ -21,18 +21,22 @@ from pokerroom.play import (
     Draw,
     Event,
     Fold,
+    Freeze,
     MayBet,
     MayCall,
     MayCheck,
     MayConcede,
     MayDraw,
     MayFold,
+    MayFreeze,
+    MayPlayOn,
     MayPostForcedBet,
     MayRaise,
     MayShow,
     MustDiscard,
     Offer,
     PlayerCommand,
+    PlayOn,
     PostForcedBet,
     Raise,
     Refusal,
@@ -70,6 +74,8 @@ TAKES_UP: dict[type[Any], type[Any]] = {
     Discard: MustDiscard,
     Show: MayShow,
     Concede: MayConcede,
+    Freeze: MayFreeze,
+    PlayOn: MayPlayOn,
 }
 """The offer that each player's command takes up."""
 
@@ -87,7 +93,7 @@ def is_offered(state: Round, command: PlayerCommand) -> bool:
 def within(state: Round, offer: Offer, command: Any) -> bool:
     down = state.down[command.seat]
     match offer:
-        case MayFold() | MayCheck() | MayConcede():
+        case MayFold() | MayCheck() | MayConcede() | MayFreeze() | MayPlayOn():
             return True
         case MayCall(discard=count) | MayPostForcedBet(discard=count):
             return are_among(command.discard, down) and len(command.discard) == count
@@ -189,7 +195,7 @@ def commands(state: Round, rng: Random) -> Iterator[PlayerCommand]:
     cards = proper_cards(state, turn, rng)
     to = proper_amount(state, turn)
     for seat in (turn, Seat((turn + 1) % state.seats), rng.choice(NO_SEATS)):
-        yield from (Fold(seat), Check(seat), Concede(seat), Show(seat))
+        yield from (Fold(seat), Check(seat), Concede(seat), Show(seat), Freeze(seat), PlayOn(seat))
         yield from (Call(seat, cards), PostForcedBet(seat, cards), Draw(seat, cards), Discard(seat, cards))
         yield from (Bet(seat, to, cards), Raise(seat, to, cards))
     for amount in amounts(state, rng):

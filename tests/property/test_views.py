@@ -3,7 +3,8 @@
 The message is searched as it is sent, encoded, and by an account of what is hidden that knows nothing of the views.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set as AbstractSet
+from itertools import islice
 from typing import Any, get_args, get_type_hints
 
 import msgspec
@@ -31,14 +32,30 @@ from pokerroom.play import (
 from pokerroom.play.apply import FOLDS
 from pokerroom.play.commands import PlayerCommand
 from pokerroom.play.decide import HANDLERS
-from pokerroom.play.events import RoundOpened
+from pokerroom.play.events import (
+    CardExchanged,
+    CardsDealt,
+    CommonCardDealt,
+    CommunityDealt,
+    DeckReshuffled,
+    DrawnCardExposed,
+    FaceUpCardRemoved,
+    FallenCardReplaced,
+    HandDisclosed,
+    HandShown,
+    Misdealt,
+    RoundDied,
+    RoundOpened,
+)
 from pokerroom.play.refusals import SENTENCES
 from pokerroom.play.views import VISIBLE, SeatView
-from pokerroom.rules.clauses import Game
+from pokerroom.rules.clauses import Face, Game
 from pokerroom.rules.house import Fixed, letter
+from tests import irregular
 from tests.sweep import LIMITS, SIGNS, Case, play
 
 ROUNDS = 6
+IRREGULAR_ROUNDS = 2
 EVENTS: tuple[type[Any], ...] = get_args(Event)
 MESSAGES: tuple[type[Any], ...] = (*EVENTS, View, SeatView)
 
@@ -77,12 +94,40 @@ def sent(message: Event | View) -> set[int]:
     return {card for card in cards_in(msgspec.json.decode(msgspec.json.encode(message))) if card != UNKNOWN}
 
 
-def hidden_from(state: Round, viewer: Viewer) -> set[Card]:
-    """Cards that lie face down and are not the viewer's own: hands not shown, discards, burns, the deck."""
+def hidden_from(state: Round, viewer: Viewer, seen: AbstractSet[Card] = frozenset()) -> set[Card]:
+    """Cards that lie face down and are not the viewer's own: hands not shown, discards, burns, the deck.
+
+    Those `seen` lay open before everybody ere they went there.
+    """
     others = [seat for seat in range(state.seats) if seat != viewer]
     face_down = [state.down[seat] for seat in others if not state.shown >> seat & 1]
     given_up = [state.muck[seat] for seat in others]
-    return {card for place in (*face_down, *given_up, state.burns, state.stub) for card in place}
+    places = (*face_down, *given_up, state.burns, state.stub, state.dead)
+    return {card for place in places for card in place} - {UNKNOWN, *seen}
+
+
+def seen_after(event: Event, seen: AbstractSet[Card], viewer: Viewer) -> AbstractSet[Card]:
+    """Which cards this viewer has seen face up since they were last shuffled; the events themselves say so."""
+    match event:
+        case CardsDealt(seats=seats, faces=faces, cards=cards, turned=turned):
+            ways = [face for face in faces for _ in seats]
+            return seen | {cards[at] for at, face in enumerate(ways) if (face is Face.UP) != (at in turned)}
+        case CommunityDealt(cards=cards) | HandShown(cards=cards) | HandDisclosed(cards=cards):
+            return seen | set(cards)
+        case FaceUpCardRemoved(card=card) | DrawnCardExposed(card=card) | CardExchanged(exposed=card):
+            return seen | {card}
+        case CommonCardDealt(card=card):
+            return seen | {card}
+        case FallenCardReplaced(fallen=fallen, card=card, face=face, seat=seat):
+            # His own card that fell is out of his hand, but he has seen it.
+            own = {fallen} if seat == viewer else set()
+            return seen | ({fallen, card} if face is Face.UP else own)
+        case DeckReshuffled(deck=deck):
+            return seen - set(deck)
+        case Misdealt() | RoundDied():
+            return frozenset()
+        case _:
+            return seen
 
 
 def rounds(game: Game) -> Iterator[Case]:
@@ -118,6 +163,24 @@ def test_no_event_shows_a_hidden_card(game: Game) -> None:
             for viewer in viewers(state):
                 leaked = sent(seen_by(event, viewer)) & hidden_from(state, viewer)
                 assert not leaked, f"{case}: {viewer!r} sees {leaked} in {event}"
+
+
+@every_game
+def test_nothing_hidden_comes_to_light_when_things_go_wrong(game: Game) -> None:
+    for case in islice(rounds(game), IRREGULAR_ROUNDS):
+        steps = list(irregular.play(case))
+        state = replay(steps[0].events[:1])
+        seen: dict[Viewer, AbstractSet[Card]] = dict.fromkeys(viewers(state), frozenset())
+        for step in steps:
+            for event in step.events:
+                state = state if isinstance(event, RoundOpened) else apply(state, event)
+                for viewer, before in seen.items():
+                    seen[viewer] = seen_after(event, before, viewer)
+                    leaked = sent(seen_by(event, viewer)) & hidden_from(state, viewer, seen[viewer])
+                    assert not leaked, f"irregular {case}: {viewer!r} sees {leaked} in {event}"
+            for viewer, open_to_him in seen.items():
+                leaked = sent(view(state, viewer)) & hidden_from(state, viewer, open_to_him)
+                assert not leaked, f"irregular {case}: {viewer!r} sees {leaked} after {step.command}"
 
 
 @every_game

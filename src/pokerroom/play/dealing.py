@@ -253,7 +253,7 @@ def cards_to_come(state: Round, after: int) -> tuple[int, int]:
     if any(isinstance(plan.cards, Draw) for plan in streets[max(after, 0) :]):
         # Each draw is served by itself, from everything nobody holds.
         first = streets[0].cards
-        coming_back += 1 + (len(first.faces) if isinstance(first, Deal) else 0)
+        coming_back += 1 + (len(first.faces) if isinstance(first, Deal) else 0) + state.owed + len(state.late)
     return from_stub, from_stub + coming_back
 
 

@@ -140,6 +140,8 @@ def replace_fallen_card(course: Proceedings, command: RemoveFallenCard, seat: Se
     if refusal is not None:
         return refusal
     face = Face.UP if fallen in state.up[seat] else Face.DOWN
+    if fallen == command.replacement != UNKNOWN:
+        return Refusal(Code.CARD_ELSEWHERE, rule, {"card": fallen})
     given = None if not state.by_dealer and command.replacement == UNKNOWN else command.replacement
     card = top_card(state, given, rule, open_to_all=face is Face.UP)
     if isinstance(card, Refusal):

@@ -1,0 +1,156 @@
+"""Accounts: the places where money is kept, each named by its kind and whose it is."""
+
+from enum import Enum, StrEnum
+from typing import Self
+
+import msgspec
+
+
+class AccountError(ValueError):
+    """Text or names that are no account."""
+
+
+class Kind(StrEnum):
+    """What an account holds, in the order in which a trial balance lists them."""
+
+    CAGE = "cage"
+    BANK = "bank"
+    STAKES = "stakes"
+    POT = "pot"
+    RAKE_AREA = "rake-area"
+    INVENTORY = "inventory"
+    DROP_BOX = "drop-box"
+    BAD_BEAT_BOX = "bad-beat-box"
+    BAD_BEAT_FUND = "bad-beat-fund"
+    REVENUE = "revenue"
+    VARIANCE = "variance"
+    SUSPENSE = "suspense"
+
+
+class Owner(Enum):
+    """Whose an account is; the value is how many names say so."""
+
+    ROOM = ()
+    PLAYER = ("player",)
+    TABLE = ("table",)
+    PLAYER_AT_TABLE = ("table", "player")
+
+
+OWNERS = {
+    Kind.CAGE: Owner.ROOM,
+    Kind.BANK: Owner.PLAYER,
+    Kind.STAKES: Owner.PLAYER_AT_TABLE,
+    Kind.POT: Owner.TABLE,
+    Kind.RAKE_AREA: Owner.TABLE,
+    Kind.INVENTORY: Owner.TABLE,
+    Kind.DROP_BOX: Owner.TABLE,
+    Kind.BAD_BEAT_BOX: Owner.TABLE,
+    Kind.BAD_BEAT_FUND: Owner.ROOM,
+    Kind.REVENUE: Owner.ROOM,
+    Kind.VARIANCE: Owner.TABLE,
+    Kind.SUSPENSE: Owner.ROOM,
+}
+
+MAY_BE_OVERDRAWN = frozenset({Kind.CAGE, Kind.INVENTORY, Kind.REVENUE, Kind.VARIANCE, Kind.SUSPENSE})
+"""Accounts that may stand below zero.
+
+The cage stands for everything outside the others: it is down by what it has handed out. A tray's record may run behind
+its chips (a fill slip comes after the fill), which the count of the table finds; refusing would stop the game instead.
+"""
+
+
+class Account(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
+    """`stakes:table-4/ada` is what Ada has on table 4."""
+
+    kind: Kind
+    owner: str = ""
+
+    def __post_init__(self) -> None:
+        wanted = OWNERS[self.kind].value
+        names = self.owner.split("/") if self.owner else []
+        if len(names) != len(wanted) or not all(map(is_name, names)):
+            form = ":".join((self.kind.value, "/".join(f"<{each}>" for each in wanted))).rstrip(":")
+            raise AccountError(f"{self.kind.value}:{self.owner} is no account: it is written {form}")
+
+    def __str__(self) -> str:
+        return f"{self.kind.value}:{self.owner}" if self.owner else self.kind.value
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The account that `str` wrote."""
+        kind, colon, owner = text.partition(":")
+        if kind not in OWNERS or (colon and not owner):
+            raise AccountError(f"{text!r} is no account: one is written like stakes:table-4/ada, pot:table-4 or cage")
+        return cls(Kind(kind), owner)
+
+    @property
+    def table(self) -> str:
+        """The table it belongs to; empty where it belongs to none."""
+        match OWNERS[self.kind]:
+            case Owner.TABLE:
+                return self.owner
+            case Owner.PLAYER_AT_TABLE:
+                return self.owner.partition("/")[0]
+            case _:
+                return ""
+
+    @property
+    def player(self) -> str:
+        """The player whose money it holds; empty where it is nobody's."""
+        match OWNERS[self.kind]:
+            case Owner.PLAYER:
+                return self.owner
+            case Owner.PLAYER_AT_TABLE:
+                return self.owner.partition("/")[2]
+            case _:
+                return ""
+
+    @property
+    def may_be_overdrawn(self) -> bool:
+        return self.kind in MAY_BE_OVERDRAWN
+
+
+def is_name(text: str) -> bool:
+    """Whether a table or a player can be called so: no separator of ours is in it, no formula of a spreadsheet."""
+    return text[:1].isalnum() and text.isprintable() and text == text.strip() and not {":", "/"} & set(text)
+
+
+CAGE = Account(Kind.CAGE)
+BAD_BEAT_FUND = Account(Kind.BAD_BEAT_FUND)
+REVENUE = Account(Kind.REVENUE)
+SUSPENSE = Account(Kind.SUSPENSE)
+
+
+def bank(player: str) -> Account:
+    """What the room keeps for a player away from the tables."""
+    return Account(Kind.BANK, player)
+
+
+def stakes(table: str, player: str) -> Account:
+    return Account(Kind.STAKES, f"{table}/{player}")
+
+
+def pot(table: str) -> Account:
+    """All the pots of the round of play at a table."""
+    return Account(Kind.POT, table)
+
+
+def rake_area(table: str) -> Account:
+    return Account(Kind.RAKE_AREA, table)
+
+
+def inventory(table: str) -> Account:
+    return Account(Kind.INVENTORY, table)
+
+
+def drop_box(table: str) -> Account:
+    return Account(Kind.DROP_BOX, table)
+
+
+def bad_beat_box(table: str) -> Account:
+    return Account(Kind.BAD_BEAT_BOX, table)
+
+
+def variance(table: str) -> Account:
+    """What counts of a table found too much (below zero) or too little (above)."""
+    return Account(Kind.VARIANCE, table)

@@ -1,0 +1,155 @@
+"""What each event does to the books, and nothing else.
+
+The events of a day are folded into one set of books that nobody else holds, so that replaying millions of them copies
+nothing; `apply` is the same fold over a single event.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from pokerroom.ledger.accounts import Account, Kind
+from pokerroom.ledger.counting import Slip, Tray, moved
+from pokerroom.ledger.days import Day, Figures, Where, gauged
+from pokerroom.ledger.events import (
+    DayClosed,
+    DayOpened,
+    Event,
+    RoundsNoted,
+    TableCounted,
+    TransferCorrected,
+    TransfersPosted,
+)
+from pokerroom.ledger.state import KEPT, Books, Record, Seen
+from pokerroom.ledger.transfers import RecordId, Transfer
+
+
+class OpenBooks(msgspec.Struct):
+    """Books being written in: the fields of `Books`, ours alone until they are handed over."""
+
+    balances: dict[Account, int]
+    seen: dict[str, Seen]
+    corrected: set[RecordId]
+    day: Day | None
+    latest: datetime | None
+    figures: dict[Where, Figures]
+    slips: tuple[Slip, ...]
+    trays: dict[str, Tray]
+
+
+def apply(books: Books, event: Event) -> Books:
+    """The books after an event."""
+    return fold(books, (event,))
+
+
+def replay(events: Iterable[Event]) -> Books:
+    """The books that a whole log folds into."""
+    return fold(Books(), events)
+
+
+def fold(books: Books, events: Iterable[Event]) -> Books:
+    """The books after these events."""
+    ours = OpenBooks(
+        balances=dict(books.balances),
+        seen=dict(books.seen),
+        corrected=set(books.corrected),
+        day=books.day,
+        latest=books.latest,
+        figures=dict(books.figures),
+        slips=books.slips,
+        trays=dict(books.trays),
+    )
+    for event in events:
+        FOLDS[type(event)](ours, event)
+    return Books(**msgspec.structs.asdict(ours))
+
+
+def day_opened(books: OpenBooks, event: DayOpened) -> None:
+    books.day = Day(date=event.date, opened=event.at, shifts=event.shifts, thresholds=event.thresholds)
+    books.figures.clear()
+    books.slips = ()
+    note_time(books, event.at)
+
+
+def day_closed(books: OpenBooks, event: DayClosed) -> None:
+    assert books.day is not None
+    books.day = replace(books.day, closed=event.at)
+    note_time(books, event.at)
+
+
+def transfers_posted(books: OpenBooks, event: TransfersPosted) -> None:
+    remember(books, event.transfers)
+    move(books, event.transfers)
+
+
+def transfer_corrected(books: OpenBooks, event: TransferCorrected) -> None:
+    books.corrected.add(event.original.id)
+    remember(books, event.transfers)
+    move(books, event.transfers)
+
+
+def rounds_noted(books: OpenBooks, event: RoundsNoted) -> None:
+    dealt = event.dealt
+    remember(books, (dealt,))
+    note_time(books, dealt.at)
+    tally(books, (dealt.table, dealt.game, dealt.at), "rounds_dealt", dealt.rounds)
+
+
+def table_counted(books: OpenBooks, event: TableCounted) -> None:
+    count = event.count
+    remember(books, (count, *event.transfers))
+    note_time(books, count.at)
+    move(books, event.transfers)
+    books.trays[count.table] = Tray(opener=count.closer)
+    books.slips = (*books.slips, event.slip)
+
+
+def remember(books: OpenBooks, records: tuple[Record, ...]) -> None:
+    stream = records[0].id.stream
+    before = books.seen[stream].recent if stream in books.seen else ()
+    books.seen[stream] = Seen(records[-1].id, (*before, *records)[-max(KEPT, len(records)) :])
+
+
+def move(books: OpenBooks, transfers: tuple[Transfer, ...]) -> None:
+    for transfer in transfers:
+        add(books.balances, transfer.debit, -transfer.amount)
+        add(books.balances, transfer.credit, transfer.amount)
+        note_time(books, transfer.at)
+        gauge = gauged(transfer)
+        if gauge is not None:
+            tally(books, (transfer.table, transfer.game, transfer.at), *gauge)
+        for account in (transfer.debit, transfer.credit):
+            if account.kind is Kind.INVENTORY:
+                books.trays[account.owner] = moved(books.trays.get(account.owner, Tray()), transfer)
+
+
+def add(balances: dict[Account, int], account: Account, amount: int) -> None:
+    balance = balances.get(account, 0) + amount
+    if balance:
+        balances[account] = balance
+    else:
+        del balances[account]
+
+
+def tally(books: OpenBooks, place: tuple[str, str, datetime], figure: str, amount: int) -> None:
+    assert books.day is not None
+    table, game, at = place
+    where = Where(table, game, books.day.shift_at(at))
+    books.figures[where] = books.figures.get(where, Figures()).plus(figure, amount)
+
+
+def note_time(books: OpenBooks, at: datetime) -> None:
+    books.latest = at if books.latest is None else max(books.latest, at)
+
+
+FOLDS: Mapping[type[Any], Callable[[OpenBooks, Any], None]] = {
+    DayOpened: day_opened,
+    DayClosed: day_closed,
+    TransfersPosted: transfers_posted,
+    TransferCorrected: transfer_corrected,
+    RoundsNoted: rounds_noted,
+    TableCounted: table_counted,
+}

@@ -1,0 +1,56 @@
+"""What the books are asked to record. A command may be refused; asked twice for the same, the books answer once."""
+
+from datetime import date, datetime
+
+import msgspec
+
+from pokerroom.ledger.counting import Count, Thresholds
+from pokerroom.ledger.days import Dealt, Shift
+from pokerroom.ledger.transfers import Signature, Transfer
+
+
+class OpenDay(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """Begin a gaming day: nothing is recorded outside one."""
+
+    date: date
+    shifts: tuple[Shift, ...]
+    thresholds: Thresholds = Thresholds()
+    at: datetime
+    by: Signature
+
+
+class CloseDay(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    date: date
+    at: datetime
+    by: Signature
+
+
+class Post(msgspec.Struct, frozen=True, tag=True):
+    """Make all these transfers, in this order, or none."""
+
+    transfers: tuple[Transfer, ...]
+
+
+class Correct(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """Take a transfer back, and make those that should have been made. Nothing recorded is ever changed.
+
+    The first of `transfers` is the `compensation` of the original. Whoever signed them is the maker; the checker is
+    somebody else.
+    """
+
+    original: Transfer
+    transfers: tuple[Transfer, ...]
+    checker: Signature
+
+
+class NoteRounds(msgspec.Struct, frozen=True, tag=True):
+    dealt: Dealt
+
+
+class CountTable(msgspec.Struct, frozen=True, tag=True):
+    """Reconcile a table with what was counted, and let the books follow the count."""
+
+    count: Count
+
+
+Command = OpenDay | CloseDay | Post | Correct | NoteRounds | CountTable

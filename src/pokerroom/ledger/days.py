@@ -1,0 +1,150 @@
+"""The gaming day: its shifts, and what each table, game and shift did in it."""
+
+from collections.abc import Iterable
+from datetime import date, datetime
+from typing import Literal, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from pokerroom.ledger.accounts import Account, Kind
+from pokerroom.ledger.counting import Slip, Thresholds
+from pokerroom.ledger.transfers import Reason, RecordId, Signature, Transfer
+
+Part = Literal["table", "game", "shift"]
+PARTS: tuple[Part, ...] = ("table", "game", "shift")
+
+
+class Shift(msgspec.Struct, frozen=True):
+    """It lasts until the next one starts, the last of a day until the day is closed."""
+
+    name: str
+    starts: datetime
+
+
+class Dealt(msgspec.Struct, frozen=True, kw_only=True):
+    """So many rounds of play were dealt at a table."""
+
+    id: RecordId
+    table: str
+    game: str
+    rounds: int = 1
+    at: datetime
+    by: Signature
+
+
+class Day(msgspec.Struct, frozen=True, kw_only=True):
+    """A gaming day, open until it has a time of closing."""
+
+    date: date
+    opened: datetime
+    shifts: tuple[Shift, ...]
+    thresholds: Thresholds
+    closed: datetime | None = None
+
+    def shift_at(self, at: datetime) -> str:
+        started = [shift.name for shift in self.shifts if shift.starts <= at]
+        return started[-1] if started else self.shifts[0].name
+
+
+class Figures(msgspec.Struct, frozen=True, kw_only=True):
+    """What was done, in rounds of play and cents."""
+
+    rounds_dealt: int = 0
+    drop: int = 0
+    percentage_rake: int = 0
+    incremental_rake: int = 0
+    time_charges: int = 0
+    bad_beat_contributions: int = 0
+    bad_beat_payouts: int = 0
+    variance: int = 0
+    """Too much counted is above zero, too little below."""
+
+    def plus(self, figure: str, amount: int) -> "Figures":
+        return replace(self, **{figure: getattr(self, figure) + amount})
+
+    @property
+    def rake(self) -> int:
+        return self.percentage_rake + self.incremental_rake + self.time_charges
+
+
+FIGURES = Figures.__struct_fields__
+
+
+def total(lines: Iterable[Figures]) -> Figures:
+    rows = [msgspec.structs.astuple(line) for line in lines]
+    return Figures(**dict(zip(FIGURES, map(sum, zip(*rows, strict=True)), strict=True))) if rows else Figures()
+
+
+class Gauge(NamedTuple):
+    """A figure that rises with what enters an account of this kind, or with what leaves it."""
+
+    figure: str
+    kind: Kind
+    entering: int = 1
+
+
+GAUGES = {
+    Reason.DROP: Gauge("drop", Kind.DROP_BOX),
+    Reason.PERCENTAGE_RAKE: Gauge("percentage_rake", Kind.RAKE_AREA),
+    Reason.INCREMENTAL_RAKE: Gauge("incremental_rake", Kind.RAKE_AREA),
+    Reason.TIME_CHARGE: Gauge("time_charges", Kind.RAKE_AREA),
+    Reason.BAD_BEAT_CONTRIBUTION: Gauge("bad_beat_contributions", Kind.BAD_BEAT_BOX),
+    Reason.BAD_BEAT_PAYOUT: Gauge("bad_beat_payouts", Kind.BAD_BEAT_FUND, entering=-1),
+    Reason.VARIANCE: Gauge("variance", Kind.VARIANCE, entering=-1),
+}
+"""Which transfers are in the day report. What is put back or corrected leaves the account again, and the figure."""
+
+
+def gauged(transfer: Transfer) -> tuple[str, int] | None:
+    """The figure that a transfer changes, and by how much."""
+    gauge = GAUGES.get(transfer.reason)
+    if gauge is None:
+        return None
+    sign = gauge.entering if transfer.credit.kind is gauge.kind else -gauge.entering
+    return gauge.figure, sign * transfer.amount
+
+
+class Where(msgspec.Struct, frozen=True, order=True):
+    """A line of the day report. The table is empty for what happened at none, and so is the game."""
+
+    table: str
+    game: str
+    shift: str
+
+
+class Line(msgspec.Struct, frozen=True):
+    where: Where
+    figures: Figures
+
+
+class Held(msgspec.Struct, frozen=True):
+    """What an account holds."""
+
+    account: Account
+    balance: int
+
+
+class DayReport(msgspec.Struct, frozen=True, kw_only=True):
+    """What a gaming day came to. It exists for a day on which nothing happened, too."""
+
+    day: Day
+    lines: tuple[Line, ...] = ()
+    slips: tuple[Slip, ...] = ()
+    in_play: tuple[Held, ...] = ()
+    """What pots and rake areas held: a round of play may be going on when the day ends."""
+    debits: int = 0
+    credits: int = 0
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.lines and not self.slips
+
+    @property
+    def total(self) -> Figures:
+        return total(line.figures for line in self.lines)
+
+    def by(self, part: Part) -> dict[str, Figures]:
+        """The figures of each table, of each game or of each shift."""
+        names = dict.fromkeys(getattr(line.where, part) for line in self.lines)
+        return {name: total(line.figures for line in self.lines if getattr(line.where, part) == name) for name in names}

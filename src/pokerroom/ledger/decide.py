@@ -1,0 +1,170 @@
+"""`decide` chooses: what a command brings into the books, or why it may not. It changes nothing.
+
+A command whose records are in the books already brings nothing more: the answer is no event, and no refusal.
+"""
+
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from pokerroom.ledger.accounts import drop_box, is_name
+from pokerroom.ledger.apply import fold
+from pokerroom.ledger.commands import CloseDay, Command, Correct, CountTable, NoteRounds, OpenDay, Post
+from pokerroom.ledger.correcting import correction_refusal, second_refusal
+from pokerroom.ledger.counting import SLIP_RULE, reconciled, settling
+from pokerroom.ledger.events import (
+    DayClosed,
+    DayOpened,
+    Event,
+    RoundsNoted,
+    TableCounted,
+    TransferCorrected,
+    TransfersPosted,
+)
+from pokerroom.ledger.posting import (
+    batch_refusal,
+    is_count,
+    money_refusal,
+    move_refusal,
+    recorded,
+    time_refusal,
+    zone_refusal,
+)
+from pokerroom.ledger.refusals import Code, Refusal
+from pokerroom.ledger.state import Books, day_report
+
+
+class Outcome(NamedTuple):
+    books: Books
+    events: tuple[Event, ...]
+
+
+def perform(books: Books, command: Command) -> Outcome | Refusal:
+    """The books after a command, and what was recorded."""
+    events = decide(books, command)
+    return events if isinstance(events, Refusal) else Outcome(fold(books, events) if events else books, events)
+
+
+def decide(books: Books, command: Command) -> tuple[Event, ...] | Refusal:
+    return HANDLERS[type(command)](books, command)
+
+
+def open_day(books: Books, command: OpenDay) -> tuple[Event, ...] | Refusal:
+    moments = (command.at, *(shift.starts for shift in command.shifts))
+    for refusal in map(zone_refusal, moments):
+        if refusal is not None:
+            return refusal
+    day = books.day
+    if books.open_day is not None and day is not None:
+        return () if is_same_day(books, command) else Refusal(Code.DAY_OPEN, None, {"date": str(day.date)})
+    if day is not None and command.date <= day.date:
+        return Refusal(Code.DAY_NOT_LATER, None, {"asked": str(command.date), "date": str(day.date)})
+    starts = [shift.starts for shift in command.shifts]
+    if not starts or starts[0] > command.at or any(one >= other for one, other in pairwise(starts)):
+        return Refusal(Code.SHIFTS_OUT_OF_ORDER, None, {"at": str(command.at)})
+    if books.latest is not None and command.at < books.latest:
+        return Refusal(Code.RECORDED_LATER, None, {"at": str(command.at), "latest": str(books.latest)})
+    return (
+        DayOpened(
+            date=command.date, shifts=command.shifts, thresholds=command.thresholds, at=command.at, by=command.by
+        ),
+    )
+
+
+def is_same_day(books: Books, command: OpenDay) -> bool:
+    day = books.day
+    assert day is not None
+    asked = (command.date, command.at, command.shifts, command.thresholds)
+    return asked == (day.date, day.opened, day.shifts, day.thresholds)
+
+
+def close_day(books: Books, command: CloseDay) -> tuple[Event, ...] | Refusal:
+    refusal = zone_refusal(command.at)
+    if refusal is not None:
+        return refusal
+    day = books.day
+    if day is None or day.closed is not None:
+        repeated = day is not None and (day.date, day.closed) == (command.date, command.at)
+        return () if repeated else Refusal(Code.NO_DAY, None, {})
+    if day.date != command.date:
+        return Refusal(Code.OTHER_DAY, None, {"date": str(day.date), "asked": str(command.date)})
+    if books.latest is not None and command.at < books.latest:
+        return Refusal(Code.RECORDED_LATER, None, {"at": str(command.at), "latest": str(books.latest)})
+    report = replace(day_report(books), day=replace(day, closed=command.at))
+    return (DayClosed(date=command.date, report=report, at=command.at, by=command.by),)
+
+
+def post(books: Books, command: Post) -> tuple[Event, ...] | Refusal:
+    transfers = command.transfers
+    refusal = batch_refusal(transfers)
+    if refusal is not None:
+        return refusal
+    known = recorded(books, transfers)
+    if known is not False:
+        return () if known is True else known
+    refusal = time_refusal(books, transfers) or second_refusal(transfers) or move_refusal(books, transfers)
+    return refusal or (TransfersPosted(transfers),)
+
+
+def correct(books: Books, command: Correct) -> tuple[Event, ...] | Refusal:
+    transfers = command.transfers
+    refusal = batch_refusal(transfers)
+    if refusal is not None:
+        return refusal
+    known = recorded(books, transfers)
+    if known is not False:
+        return () if known is True else known
+    refusal = time_refusal(books, transfers) or correction_refusal(books, command) or move_refusal(books, transfers)
+    return refusal or (TransferCorrected(original=command.original, transfers=transfers, checker=command.checker),)
+
+
+def note_rounds(books: Books, command: NoteRounds) -> tuple[Event, ...] | Refusal:
+    dealt = command.dealt
+    if not is_count(dealt.rounds, least=1):
+        return Refusal(Code.NOT_A_NUMBER, None, {"id": str(dealt.id), "value": repr(dealt.rounds)})
+    if not is_name(dealt.table):
+        return Refusal(Code.NOT_A_TABLE, None, {"id": str(dealt.id), "table": repr(dealt.table)})
+    refusal = zone_refusal(dealt.at)
+    if refusal is not None:
+        return refusal
+    known = recorded(books, (dealt,))
+    if known is not False:
+        return () if known is True else known
+    return time_refusal(books, (dealt,)) or (RoundsNoted(dealt),)
+
+
+def count_table(books: Books, command: CountTable) -> tuple[Event, ...] | Refusal:
+    count = command.count
+    refusal = money_refusal(count.id, count.closer, least=0, rule=SLIP_RULE)
+    if count.drop is not None:
+        refusal = refusal or money_refusal(count.id, count.drop, least=0, rule=SLIP_RULE)
+    if refusal is not None:
+        return refusal
+    if not is_name(count.table):
+        return Refusal(Code.NOT_A_TABLE, SLIP_RULE, {"id": str(count.id), "table": repr(count.table)})
+    refusal = zone_refusal(count.at, SLIP_RULE)
+    if refusal is not None:
+        return refusal
+    known = recorded(books, (count,))
+    if known is not False:
+        return () if known is True else known
+    refusal = time_refusal(books, (count,))
+    if refusal is not None:
+        return refusal
+    day = books.open_day
+    assert day is not None
+    in_the_box = books.balance(drop_box(count.table))
+    slip = reconciled(count, books.tray(count.table), in_the_box, day.thresholds)
+    return (TableCounted(rule=SLIP_RULE, count=count, slip=slip, transfers=settling(count, slip)),)
+
+
+HANDLERS: Mapping[type[Any], Callable[[Books, Any], tuple[Event, ...] | Refusal]] = {
+    OpenDay: open_day,
+    CloseDay: close_day,
+    Post: post,
+    Correct: correct,
+    NoteRounds: note_rounds,
+    CountTable: count_table,
+}

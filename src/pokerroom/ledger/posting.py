@@ -1,0 +1,139 @@
+"""Why transfers may not be posted. Whatever is refused is refused whole, and nothing has changed."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+from itertools import pairwise
+
+from pokerroom.ledger.accounts import Account
+from pokerroom.ledger.refusals import Code, Refusal
+from pokerroom.ledger.state import Books, Record
+from pokerroom.ledger.transfers import MOST, ROUTES, Reason, RecordId, Transfer
+from pokerroom.rules.citation import Citation
+
+
+def is_count(value: object, *, least: int, most: int = MOST) -> bool:
+    """Whether it is a whole number in range; a truth value and a float are numbers to Python, not to us."""
+    return type(value) is int and least <= value <= most
+
+
+def money_refusal(id_: RecordId, value: object, *, least: int, rule: Citation | None = None) -> Refusal | None:
+    if is_count(value, least=least):
+        return None
+    return Refusal(Code.NOT_MONEY, rule, {"id": str(id_), "value": repr(value), "least": least, "most": MOST})
+
+
+def zone_refusal(at: datetime, rule: Citation | None = None) -> Refusal | None:
+    return Refusal(Code.NO_TIME_ZONE, rule, {"at": str(at)}) if at.utcoffset() is None else None
+
+
+def batch_refusal(transfers: Sequence[Transfer]) -> Refusal | None:
+    """Why these could not be posted together in any books."""
+    if not transfers:
+        return Refusal(Code.NOTHING_TO_POST, None, {})
+    first = transfers[0]
+    for transfer in transfers:
+        if transfer.id.stream != first.id.stream:
+            return Refusal(Code.SEVERAL_STREAMS, transfer.rule, {"id": str(transfer.id), "first": str(first.id)})
+    for before, after in pairwise(transfers):
+        if after.id <= before.id:
+            return Refusal(Code.IDS_DO_NOT_RISE, after.rule, {"id": str(after.id), "before": str(before.id)})
+    for transfer in transfers:
+        refusal = money_refusal(transfer.id, transfer.amount, least=1, rule=transfer.rule)
+        refusal = refusal or zone_refusal(transfer.at, transfer.rule)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def recorded(books: Books, records: Sequence[Record]) -> bool | Refusal:
+    """Whether these records, of one stream and rising, are in the books already."""
+    seen = books.seen.get(records[0].id.stream)
+    if seen is None or records[0].id > seen.last:
+        return False
+    known = {record.id: record for record in seen.recent}
+    for record in records:
+        if record.id > seen.last:
+            facts = {"id": str(record.id), "first": str(records[0].id)}
+            return Refusal(Code.PARTLY_RECORDED, rule_of(record), facts)
+        if record.id not in known:
+            return Refusal(Code.TOO_LATE, rule_of(record), {"id": str(record.id), "last": str(seen.last)})
+        if known[record.id] != record:
+            return Refusal(Code.ID_TAKEN, rule_of(record), {"id": str(record.id)})
+    return True
+
+
+def rule_of(record: Record) -> Citation | None:
+    return record.rule if isinstance(record, Transfer) else None
+
+
+def time_refusal(books: Books, records: Iterable[Record]) -> Refusal | None:
+    """Why nothing of these times can be recorded now."""
+    day = books.open_day
+    for record in records:
+        if day is None:
+            return Refusal(Code.NO_DAY, rule_of(record), {})
+        if record.at < day.opened:
+            facts = {"id": str(record.id), "at": str(record.at), "date": str(day.date), "opened": str(day.opened)}
+            return Refusal(Code.BEFORE_THE_DAY, rule_of(record), facts)
+    return None
+
+
+def move_refusal(books: Books, transfers: Iterable[Transfer]) -> Refusal | None:
+    """Why this money cannot go this way, or is not there when its turn comes."""
+    transfers = tuple(transfers)
+    for transfer in transfers:
+        refusal = route_refusal(transfer)
+        if refusal is not None:
+            return refusal
+    return overdraft_refusal(books.balances, transfers)
+
+
+def is_route(transfer: Transfer) -> bool:
+    source, target = transfer.route
+    return (source.kind, target.kind) in ROUTES[transfer.reason]
+
+
+def crosses_players(transfer: Transfer) -> bool:
+    return differ(transfer.debit.player, transfer.credit.player)
+
+
+def crosses_tables(transfer: Transfer) -> bool:
+    return transfer.reason is not Reason.TABLE_CHANGE and differ(transfer.debit.table, transfer.credit.table)
+
+
+def differ(one: str, other: str) -> bool:
+    """Whether both are named, and not the same."""
+    return bool(one) and bool(other) and one != other
+
+
+WRONG_WAYS: Mapping[Code, Callable[[Transfer], bool]] = {
+    Code.WRONG_ACCOUNTS: lambda transfer: not is_route(transfer),
+    Code.OTHER_PLAYER: crosses_players,
+    Code.OTHER_TABLE: crosses_tables,
+}
+
+
+def route_refusal(transfer: Transfer) -> Refusal | None:
+    """Money goes where its reason says, from player to player never, from table to table only with its owner."""
+    facts = {"id": str(transfer.id), "reason": transfer.reason.value}
+    if transfer.debit == transfer.credit:
+        return Refusal(Code.SAME_ACCOUNT, transfer.rule, facts | {"account": str(transfer.debit)})
+    for code, wrong in WRONG_WAYS.items():
+        if wrong(transfer):
+            facts |= {"debit": str(transfer.debit), "credit": str(transfer.credit)}
+            return Refusal(code, transfer.rule, facts)
+    return None
+
+
+def overdraft_refusal(balances: Mapping[Account, int], transfers: Iterable[Transfer]) -> Refusal | None:
+    """In the order given: what a transfer brings can be spent by the next, and not before."""
+    now: dict[Account, int] = {}
+    for transfer in transfers:
+        debit, credit, amount = transfer.debit, transfer.credit, transfer.amount
+        balance = now.get(debit, balances.get(debit, 0))
+        if balance < amount and not debit.may_be_overdrawn:
+            facts: dict[str, int | str] = {"id": str(transfer.id), "account": str(debit)}
+            return Refusal(Code.OVERDRAWN, transfer.rule, facts | {"balance": balance, "amount": amount})
+        now[debit] = balance - amount
+        now[credit] = now.get(credit, balances.get(credit, 0)) + amount
+    return None

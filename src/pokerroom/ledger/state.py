@@ -1,0 +1,82 @@
+"""The books: what each account holds now, and the little that must be remembered to keep them right.
+
+Balances are kept, transfers are not: those are in the log. To know a repeated record from a new one the books remember,
+for each stream, the last id and the `KEPT` records that came last; ids rise within a stream, so whatever is not above
+the last id is a repeat, and only one that can be compared with what was recorded is taken for one. The size of the
+books therefore grows with accounts, tables and streams, never with the number of rounds.
+"""
+
+from collections.abc import Mapping, Set as AbstractSet
+from datetime import datetime
+
+import msgspec
+
+from pokerroom.ledger.accounts import Account, Kind
+from pokerroom.ledger.counting import Count, Slip, Tray
+from pokerroom.ledger.days import Day, DayReport, Dealt, Figures, Held, Line, Where
+from pokerroom.ledger.transfers import RecordId, Transfer
+
+KEPT = 256
+"""Records remembered of a stream: further back than a sender that waits for its answers can repeat itself."""
+
+Record = Transfer | Dealt | Count
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """What came from one stream."""
+
+    last: RecordId
+    recent: tuple[Record, ...]
+    """The last records, and never less than the whole of the last command."""
+
+
+class Books(msgspec.Struct, frozen=True, kw_only=True):
+    balances: Mapping[Account, int] = {}
+    """Accounts that hold nothing have no line."""
+    seen: Mapping[str, Seen] = {}
+    corrected: AbstractSet[RecordId] = frozenset()
+    """Every transfer ever taken back. Two people sign for each, so these stay few."""
+    day: Day | None = None
+    latest: datetime | None = None
+    """The latest moment that anything recorded names."""
+    figures: Mapping[Where, Figures] = {}
+    """The day report so far; kept after the day is closed until the next one opens."""
+    slips: tuple[Slip, ...] = ()
+    trays: Mapping[str, Tray] = {}
+
+    def balance(self, account: Account) -> int:
+        return self.balances.get(account, 0)
+
+    def tray(self, table: str) -> Tray:
+        return self.trays.get(table, Tray())
+
+    def last_from(self, stream: str) -> RecordId | None:
+        """The last record that came from a stream: whoever turns its events into transfers goes on after it."""
+        seen = self.seen.get(stream)
+        return None if seen is None else seen.last
+
+    @property
+    def open_day(self) -> Day | None:
+        return None if self.day is None or self.day.closed is not None else self.day
+
+
+def held(books: Books) -> tuple[Held, ...]:
+    """Every account that holds something, by kind and name."""
+    order = {kind: place for place, kind in enumerate(Kind)}
+    lines = sorted(books.balances.items(), key=lambda line: (order[line[0].kind], line[0].owner))
+    return tuple(Held(account, balance) for account, balance in lines)
+
+
+def day_report(books: Books) -> DayReport:
+    """The report of the day that is open, so far, or else of the one closed last."""
+    if books.day is None:
+        raise LookupError("there is no gaming day to report on: none was ever opened")
+    balances = books.balances.values()
+    return DayReport(
+        day=books.day,
+        lines=tuple(Line(where, books.figures[where]) for where in sorted(books.figures)),
+        slips=books.slips,
+        in_play=tuple(line for line in held(books) if line.account.kind in {Kind.POT, Kind.RAKE_AREA}),
+        debits=-sum(balance for balance in balances if balance < 0),
+        credits=sum(balance for balance in balances if balance > 0),
+    )

@@ -1,0 +1,185 @@
+"""A transfer is the only way money moves: so much from one account to another, once, for a reason, signed for.
+
+Each record of the books has an id made of the stream it comes from, the number of the event there that caused it, and
+a line, since one event can cause several. Ids of a stream only rise, so of each stream the books need to remember the
+last id and a few records before it, however long the day: see `state.KEPT`.
+"""
+
+import re
+from datetime import datetime
+from enum import StrEnum
+from typing import Self
+
+import msgspec
+from msgspec.structs import replace
+
+from pokerroom.ledger.accounts import Account, Kind
+from pokerroom.rules.citation import Citation
+from pokerroom.rules.staff import Official
+
+MOST = 10**12
+"""The largest single transfer, ten billion dollars: sums of them fit the 64 bits of a database."""
+
+ID_TEXT = re.compile(r"(?s)(?P<stream>.+):(?P<sequence>[0-9]+)\.(?P<line>[0-9]+)")
+
+
+class RecordId(msgspec.Struct, frozen=True, gc=False, order=True, cache_hash=True):
+    """`table/4:1207.2` is the second record caused by event 1207 of the stream `table/4`."""
+
+    stream: str
+    sequence: int
+    line: int = 1
+
+    def __post_init__(self) -> None:
+        if not self.stream or type(self.sequence) is not int or type(self.line) is not int:
+            raise ValueError(f"{self!r} is no record id: it needs a stream and two whole numbers")
+        if min(self.sequence, self.line) < 0:
+            raise ValueError(f"{self!r} is no record id: events and lines are counted from 0 up")
+
+    def __str__(self) -> str:
+        return f"{self.stream}:{self.sequence}.{self.line}"
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        found = ID_TEXT.fullmatch(text)
+        if found is None:
+            raise ValueError(f"{text!r} is no record id: one is written like table/4:1207.2")
+        return cls(found["stream"], int(found["sequence"]), int(found["line"]))
+
+    def after(self, lines: int) -> Self:
+        """The id so many lines further on."""
+        return replace(self, line=self.line + lines)
+
+
+class Signature(msgspec.Struct, frozen=True, gc=False):
+    """Who answers for a record. Cashiers sign too, who hold no position at the tables."""
+
+    name: str
+    role: str
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.role})"
+
+    def same_person(self, other: Self) -> bool:
+        """A second role does not make a second person."""
+        return self.name.strip().casefold() == other.name.strip().casefold()
+
+
+def signature(official: Official) -> Signature:
+    return Signature(official.name, official.position.value)
+
+
+class Reason(StrEnum):
+    DEPOSIT = "deposit"
+    WITHDRAWAL = "withdrawal"
+    BUY_IN = "buy-in"
+    DROP = "drop"
+    CASH_OUT = "cash-out"
+    TABLE_CHANGE = "table change"
+    WAGER = "wager"
+    REFUND = "refund"
+    AWARD = "award"
+    RULING = "ruling"
+    PERCENTAGE_RAKE = "percentage rake"
+    INCREMENTAL_RAKE = "incremental rake"
+    TIME_CHARGE = "time charge"
+    RAKE_COLLECTED = "rake collected"
+    RAKE_EARNED = "rake earned"
+    FILL = "fill"
+    CREDIT = "credit"
+    DROP_COUNTED = "drop counted"
+    BAD_BEAT_CONTRIBUTION = "bad beat contribution"
+    BAD_BEAT_COUNTED = "bad beat box counted"
+    BAD_BEAT_PAYOUT = "bad beat payout"
+    VARIANCE = "variance"
+    SUSPENSE = "suspense"
+
+
+# Neither what the house earned nor what belongs to the players can be parked where it loses its name.
+UNSUSPENDABLE = {Kind.REVENUE, Kind.BAD_BEAT_FUND, Kind.SUSPENSE}
+
+ROUTES: dict[Reason, frozenset[tuple[Kind, Kind]]] = {
+    Reason.DEPOSIT: frozenset({(Kind.CAGE, Kind.BANK)}),
+    Reason.WITHDRAWAL: frozenset({(Kind.BANK, Kind.CAGE)}),
+    # From the bank, with chips brought from the cage, or with chips from the tray for cash that goes to the drop box.
+    Reason.BUY_IN: frozenset({(Kind.BANK, Kind.STAKES), (Kind.CAGE, Kind.STAKES), (Kind.INVENTORY, Kind.STAKES)}),
+    Reason.DROP: frozenset({(Kind.CAGE, Kind.DROP_BOX)}),
+    Reason.CASH_OUT: frozenset({(Kind.STAKES, Kind.BANK), (Kind.STAKES, Kind.CAGE)}),
+    Reason.TABLE_CHANGE: frozenset({(Kind.STAKES, Kind.STAKES)}),
+    Reason.WAGER: frozenset({(Kind.STAKES, Kind.POT)}),
+    Reason.REFUND: frozenset({(Kind.POT, Kind.STAKES)}),
+    Reason.AWARD: frozenset({(Kind.POT, Kind.STAKES)}),
+    Reason.RULING: frozenset({(Kind.STAKES, Kind.POT), (Kind.POT, Kind.STAKES)}),
+    # Back into the pot when the round dies, AMB-97.
+    Reason.PERCENTAGE_RAKE: frozenset({(Kind.POT, Kind.RAKE_AREA), (Kind.RAKE_AREA, Kind.POT)}),
+    Reason.INCREMENTAL_RAKE: frozenset({(Kind.POT, Kind.RAKE_AREA), (Kind.RAKE_AREA, Kind.POT)}),
+    Reason.TIME_CHARGE: frozenset({(Kind.STAKES, Kind.RAKE_AREA), (Kind.BANK, Kind.RAKE_AREA)}),
+    Reason.RAKE_COLLECTED: frozenset({(Kind.RAKE_AREA, Kind.INVENTORY)}),
+    # The chips lie in the tray; that they are the house's own is booked against the cage. Nothing else is revenue.
+    Reason.RAKE_EARNED: frozenset({(Kind.CAGE, Kind.REVENUE)}),
+    Reason.FILL: frozenset({(Kind.CAGE, Kind.INVENTORY)}),
+    Reason.CREDIT: frozenset({(Kind.INVENTORY, Kind.CAGE)}),
+    Reason.DROP_COUNTED: frozenset({(Kind.DROP_BOX, Kind.CAGE)}),
+    Reason.BAD_BEAT_CONTRIBUTION: frozenset({(Kind.POT, Kind.BAD_BEAT_BOX), (Kind.BAD_BEAT_BOX, Kind.POT)}),
+    # Counted in the cage, or counted at the table and returned to its tray while the fund is credited, 14.19(f).
+    Reason.BAD_BEAT_COUNTED: frozenset(
+        {
+            (Kind.BAD_BEAT_BOX, Kind.BAD_BEAT_FUND),
+            (Kind.BAD_BEAT_BOX, Kind.INVENTORY),
+            (Kind.CAGE, Kind.BAD_BEAT_FUND),
+        }
+    ),
+    # In chips, into the player's bank, or in cash at the cage; never to the house.
+    Reason.BAD_BEAT_PAYOUT: frozenset({(Kind.BAD_BEAT_FUND, to) for to in (Kind.STAKES, Kind.BANK, Kind.CAGE)}),
+    Reason.VARIANCE: frozenset(
+        route
+        for counted in (Kind.INVENTORY, Kind.DROP_BOX, Kind.BAD_BEAT_BOX, Kind.CAGE)
+        for route in ((counted, Kind.VARIANCE), (Kind.VARIANCE, counted))
+    ),
+    Reason.SUSPENSE: frozenset(
+        route for kind in set(Kind) - UNSUSPENDABLE for route in ((kind, Kind.SUSPENSE), (Kind.SUSPENSE, kind))
+    ),
+}
+"""From which kind of account to which money may go for each reason."""
+
+
+class Transfer(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """So many cents leave the account debited and reach the account credited."""
+
+    id: RecordId
+    debit: Account
+    credit: Account
+    amount: int
+    at: datetime
+    by: Signature
+    reason: Reason
+    rule: Citation | None = None
+    """The paragraph it carries out; none where only the house's own bookkeeping asks for it."""
+    game: str = ""
+    """The game then dealt at the table, for the day report."""
+    note: str = ""
+    corrects: RecordId | None = None
+    """The transfer that this one takes back."""
+
+    @property
+    def table(self) -> str:
+        return self.debit.table or self.credit.table
+
+    @property
+    def route(self) -> tuple[Account, Account]:
+        """From where to where its reason would have it: a compensation goes the way back."""
+        return (self.debit, self.credit) if self.corrects is None else (self.credit, self.debit)
+
+
+def compensation(original: Transfer, *, id: RecordId, at: datetime, by: Signature, note: str) -> Transfer:  # noqa: A002
+    """The transfer that takes another back: the same money the other way, naming it."""
+    return replace(
+        original,
+        id=id,
+        debit=original.credit,
+        credit=original.debit,
+        at=at,
+        by=by,
+        note=note,
+        corrects=original.id,
+    )

@@ -1,0 +1,179 @@
+"""Everything that can go wrong, mixed at random into rounds of every game of every edition.
+
+The auditor keeps his own books: chips, refunds, cards out of play, who may still win. A round that fails is named in
+the failure; `python -m tests.property irregular '<its name>'` plays it again.
+"""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from random import Random
+
+import pytest
+
+from pokerroom.cards import UNKNOWN
+from pokerroom.games import PERMITTED
+from pokerroom.play import Event, Folding, Misdeal, Refusal, Removal, Round, perform
+from pokerroom.play.commands import CardCount, Irregularity
+from pokerroom.play.events import (
+    CardExchanged,
+    ChoiceOffered,
+    DrawnCardExposed,
+    FaceUpCardRemoved,
+    FallenCardRemoved,
+    FallenCardReplaced,
+    Folded,
+    Frozen,
+    HandDisclosed,
+    HandProtected,
+    HandReconstructed,
+    HandRemoved,
+    Misdealt,
+    PlayedOn,
+    PlayerLeft,
+    PotsFormed,
+    ReplacementDue,
+    RoundDied,
+    Ruled,
+)
+from pokerroom.rules import clauses
+from pokerroom.rules.clauses import Face, Game
+from tests.irregular import DROPPING_CARDS, MISHAPS, play
+from tests.property.auditor import audited
+from tests.property.test_legality import commands, is_offered, refused
+from tests.sweep import Case, Step, cases
+
+ROUNDS = 3
+SOAK_ROUNDS = 400
+FURTHER_ROUNDS = 12
+"""Where something rare has not happened yet, so many more are played at most, until it has."""
+TRIALS_EVERY = 16
+"""One round in so many has the offers after each irregularity tried one by one."""
+
+SPARSELY = 10
+"""One table in so many of those that a game allows."""
+
+every_game = pytest.mark.parametrize("game", PERMITTED, ids=lambda game: f"{game.edition}:{game.key}")
+
+Happening = type[Event] | StrEnum
+"""A kind of event, or the cause that one gives."""
+
+EVERYWHERE: set[Happening] = {
+    *CardCount,
+    *Misdeal,
+    *Removal,
+    *Folding,
+    FaceUpCardRemoved,
+    FallenCardRemoved,
+    FallenCardReplaced,
+    HandDisclosed,
+    HandProtected,
+    HandReconstructed,
+    PlayerLeft,
+    PotsFormed,
+    Ruled,
+}
+OF_EXPOSURE: dict[type[object], set[Happening]] = {
+    clauses.NextCardDown: set(),
+    clauses.FreezeOrPlayOn: {ChoiceOffered, Frozen, PlayedOn},
+    clauses.Exchange: {CardExchanged, Misdeal.EXPOSED_CARDS},
+    clauses.ReplaceLast: {DrawnCardExposed, ReplacementDue},
+}
+OF_UP_CARDS: set[Happening] = {Folding.TURNED_DOWN}
+OF_DOWN_CARDS_ALONE: set[Happening] = {Removal.SKIPPED}
+"""Who has an up-card was dealt in, as everybody can see; before the cards a skipped player makes a misdeal."""
+
+
+def expected(game: Game) -> set[Happening]:
+    """What random play must have met in this game before it counts as having looked."""
+    met = EVERYWHERE - {Removal.EXPOSED, Misdeal.EXPOSED_CARDS}
+    for street in game.streets:
+        met |= OF_EXPOSURE.get(type(street.exposed), set())
+        match street:
+            # Where fewer cards are due face down, no hand can die of them.
+            case clauses.Street(cards=clauses.Deal(faces=faces), exposed=clauses.NextCardDown(dead_from=most)):
+                met |= {Removal.EXPOSED} if faces.count(Face.DOWN) >= most else set()
+    first = game.streets[0].cards
+    up_cards = isinstance(first, clauses.Deal) and Face.UP in first.faces
+    return met - (OF_DOWN_CARDS_ALONE if up_cards else OF_UP_CARDS)
+
+
+def happening(event: Event) -> Happening:
+    match event:
+        case Misdealt(cause=cause) | RoundDied(cause=cause) | HandRemoved(cause=cause):
+            return cause
+        case Folded(how=how):
+            return how
+        case _:
+            return type(event)
+
+
+def is_irregular(step: Step) -> bool:
+    return isinstance(step.command, Irregularity) or bool(getattr(step.command, "exposed", ()))
+
+
+def try_offers(state: Round, rng: Random) -> None:
+    """A player may do what is offered and nothing else, whatever has gone wrong before."""
+    # A card that nobody has named may be called by any name, which the trial's account of an offer does not know.
+    if state.turn is None or UNKNOWN in state.cards(state.turn):
+        return
+    for command in commands(state, rng):
+        if is_offered(state, command):
+            outcome = perform(state, command)
+            assert not isinstance(outcome, Refusal), f"{command} is offered and was refused: {outcome}"
+            assert outcome[0].chips == state.chips
+        else:
+            refused(state, command)
+
+
+def watched(case: Case, *, trying: bool = False) -> Iterator[Happening]:
+    """What happened in an audited round; a failure says how to play it again."""
+    rng = Random(str(case))
+    try:
+        for step in audited(play(case)):
+            yield from map(happening, step.events)
+            if trying and is_irregular(step) and step.refusal is None:
+                try_offers(step.after, rng)
+    except Exception as error:
+        error.add_note(f"to play it again: python -m tests.property irregular '{case}'")
+        raise
+
+
+def sweep(game: Game, rounds: int) -> None:
+    met: set[Happening] = set()
+    for number, case in enumerate(cases(game, rounds)):
+        met.update(watched(case, trying=number % TRIALS_EVERY == 0))
+    for case in cases(game, FURTHER_ROUNDS, first=rounds):
+        if expected(game) <= met:
+            break
+        met.update(watched(case))
+    assert expected(game) - met == set(), "random play never met these"
+
+
+@every_game
+def test_whatever_goes_wrong_every_chip_and_card_stays_accounted_for(game: Game) -> None:
+    sweep(game, ROUNDS)
+
+
+@pytest.mark.soak
+@every_game
+def test_they_stay_so_over_long_irregular_play(game: Game) -> None:
+    sweep(game, SOAK_ROUNDS)
+
+
+@every_game
+def test_a_round_ends_however_many_cards_fall_off_the_table(game: Game) -> None:
+    for case in (*cases(game, 1),)[::SPARSELY]:
+        try:
+            steps = list(audited(play(case, lucks=DROPPING_CARDS)))
+        except Exception as error:
+            error.add_note(f"to play it again: python -m tests.property dropping '{case}'")
+            raise
+        assert steps[-1].after.over
+
+
+def test_every_irregularity_and_every_exposed_card_is_among_what_goes_wrong() -> None:
+    drawn = {type(step.command) for game in PERMITTED[:12] for case in cases(game, 1) for step in play(case)}
+    assert drawn >= set(Irregularity.__args__)
+    exposures = {type(street.exposed) for game in PERMITTED for street in game.streets if street.exposed}
+    assert exposures == set(OF_EXPOSURE)
+    assert len(MISHAPS) >= len(Irregularity.__args__)
