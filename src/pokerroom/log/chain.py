@@ -1,0 +1,86 @@
+"""Whether a stream is what was recorded, and if not, which event is not and what was done to it."""
+
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+
+import msgspec
+
+from pokerroom.log.envelope import GENESIS, Envelope, digest_of
+
+WINDOW = 64
+"""How many events, from the first that does not fit on, are tried in each other's places to tell moved from changed."""
+
+
+class Tampering(StrEnum):
+    CHANGED = "changed"
+    REMOVED = "removed"
+    REORDERED = "reordered"
+    REPEATED = "repeated"
+    CUT_OFF = "cut off"
+    STREAM_MISSING = "stream missing"
+    REWRITTEN = "rewritten"
+    HEADS_FORGED = "heads forged"
+    UNREADABLE = "unreadable"
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """One thing that is wrong with the record, and where."""
+
+    stream: str
+    sequence: int
+    what: Tampering
+    detail: str
+
+    def __str__(self) -> str:
+        return f"{self.stream}, event {self.sequence}: {self.what.value}: {self.detail}"
+
+
+def verify(envelopes: Iterable[Envelope]) -> Iterator[Fault]:
+    """What is wrong with the events of one stream, read from its first in order of their sequence."""
+    sequence, link, sound = 0, GENESIS, GENESIS
+    suspects: list[Envelope] = []
+    for envelope in envelopes:
+        if envelope.sequence != sequence + 1:
+            yield from explained(suspects, sound)
+            suspects = []
+            # What came before is gone, and with it what this event's hash was bound to: it is taken as it stands.
+            yield out_of_step(envelope, sequence)
+        elif suspects or digest_of(envelope, link) != envelope.hash:
+            suspects.append(envelope)
+        if len(suspects) == WINDOW:
+            yield from explained(suspects, sound)
+            suspects = []
+        sequence, link = envelope.sequence, envelope.hash
+        if not suspects:
+            sound = link
+    yield from explained(suspects, sound)
+
+
+def out_of_step(envelope: Envelope, before: int) -> Fault:
+    if envelope.sequence <= before:
+        return Fault(envelope.stream, envelope.sequence, Tampering.REPEATED, f"it stands after event {before}")
+    missing = envelope.sequence - 1 - before
+    detail = "it is not there" if missing == 1 else f"it and the {missing - 1} after it are not there"
+    return Fault(envelope.stream, before + 1, Tampering.REMOVED, detail)
+
+
+def explained(suspects: list[Envelope], sound: bytes) -> Iterator[Fault]:
+    """Why these do not follow one another after the last sound hash: put in other places, or changed."""
+    remaining = list(suspects)
+    links = {sound}
+    for place in suspects:
+        original = next((each for each in remaining if fits(each, place.sequence, links)), None)
+        if original is None:
+            yield Fault(place.stream, place.sequence, Tampering.CHANGED, f"{place.tag} is not what was recorded")
+            # Its content may have been changed, or its hash: the next event fits what was not.
+            links = {place.hash, *(digest_of(place, link) for link in links)}
+        else:
+            if original is not place:
+                was = f"{original.tag} was recorded as event {place.sequence}"
+                yield Fault(place.stream, original.sequence, Tampering.REORDERED, was)
+            links = {original.hash}
+            remaining.remove(original)
+
+
+def fits(envelope: Envelope, sequence: int, links: set[bytes]) -> bool:
+    return any(digest_of(envelope, link, sequence=sequence) == envelope.hash for link in links)

@@ -1,0 +1,78 @@
+"""Events to bytes and back, for ever: what was written by any earlier version is read as the current one."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
+"""From the fields of one version of an event to those of the next."""
+
+
+class CodecError(ValueError):
+    """An event that cannot be written, or bytes that are none we know."""
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """A type of event, with the way from each earlier version to the next, oldest first.
+
+    The version is counted from the upcasters: neither can be changed without the other.
+    """
+
+    type: type[msgspec.Struct]
+    upcasters: tuple[Upcaster, ...] = ()
+
+    @property
+    def tag(self) -> str:
+        tag = self.type.__struct_config__.tag
+        if not isinstance(tag, str):
+            raise CodecError(f"{self.type.__name__} has no tag to be stored by")
+        return tag
+
+    @property
+    def version(self) -> int:
+        return 1 + len(self.upcasters)
+
+
+class Encoded(msgspec.Struct, frozen=True):
+    tag: str
+    version: int
+    body: bytes
+
+
+class Codec:
+    """The events that may stand in a log."""
+
+    def __init__(self, kinds: Iterable[Kind | type[msgspec.Struct]]) -> None:
+        self._kinds: dict[str, Kind] = {}
+        for each in kinds:
+            kind = each if isinstance(each, Kind) else Kind(each)
+            if self._kinds.setdefault(kind.tag, kind) is not kind:
+                raise CodecError(f"two types of event have the tag {kind.tag!r}")
+        self._decoders = {tag: msgspec.json.Decoder(kind.type) for tag, kind in self._kinds.items()}
+        self._encoder = msgspec.json.Encoder(order="deterministic")
+
+    def encode(self, event: msgspec.Struct) -> Encoded:
+        tag = str(event.__struct_config__.tag)
+        kind = self._kinds.get(tag)
+        if kind is None or kind.type is not type(event):
+            raise CodecError(f"{type(event).__name__} is none of the {len(self._kinds)} types of event of this log")
+        return Encoded(tag, kind.version, self._encoder.encode(event))
+
+    def decode(self, tag: str, version: int, body: bytes) -> Any:
+        kind = self._kinds.get(tag)
+        if kind is None:
+            raise CodecError(f"no type of event of this log has the tag {tag!r}")
+        if not 0 < version <= kind.version:
+            raise CodecError(f"version {version} of {tag} is not known here: the newest is {kind.version}")
+        try:
+            return self._decoders[tag].decode(upcast(kind, version, body) if version < kind.version else body)
+        except msgspec.MsgspecError as error:
+            raise CodecError(f"the bytes are no {tag} of version {version}: {error}") from None
+
+
+def upcast(kind: Kind, version: int, body: bytes) -> bytes:
+    fields = msgspec.json.decode(body, type=dict[str, Any])
+    for upcaster in kind.upcasters[version - 1 :]:
+        fields = upcaster(fields)
+    return msgspec.json.encode(fields)

@@ -1,0 +1,120 @@
+"""An event as it is kept: where it stands, when and by whom it was caused, its bytes, and the hash that binds it.
+
+The hash covers the hash before it and canonical bytes of every other field, so an event can neither be changed nor
+moved, and none before it can be, without its hash ceasing to fit.
+"""
+
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from struct import Struct as Layout
+
+import msgspec
+from msgspec.structs import replace
+
+DOMAIN = b"pokerroom log 1"
+HASH = 32
+GENESIS = bytes(HASH)
+"""What stands for the hash before the first event of a stream."""
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MICROSECOND = timedelta(microseconds=1)
+
+# How many letters stream, by, cause and tag have, and how many bytes they are together; then sequence, time, version.
+# The texts follow in that order, and the body is the rest: no two envelopes share canonical bytes.
+NUMBERS = Layout(">5I3q")
+
+
+class EnvelopeError(ValueError):
+    """What was to be enclosed has no place in the log."""
+
+
+class Envelope(msgspec.Struct, frozen=True):
+    stream: str
+    sequence: int
+    """Counted from 1 in each stream, without a gap."""
+    at: datetime
+    by: str
+    cause: str
+    """The id of the command that led to it; all its events in a stream are appended at once."""
+    tag: str
+    version: int
+    body: bytes
+    hash: bytes
+
+    def __str__(self) -> str:
+        return f"event {self.sequence} of {self.stream!r} ({self.tag})"
+
+
+class Head(msgspec.Struct, frozen=True):
+    """The last event of a stream: its number and its hash."""
+
+    stream: str
+    sequence: int
+    hash: bytes
+
+
+def beginning(stream: str) -> Head:
+    """The head of a stream that holds nothing yet."""
+    return Head(stream, 0, GENESIS)
+
+
+def head_of(envelope: Envelope) -> Head:
+    return Head(envelope.stream, envelope.sequence, envelope.hash)
+
+
+def microseconds(at: datetime) -> int:
+    """Whole microseconds since 1970, the same for one moment in every time zone."""
+    try:
+        return (at - EPOCH) // MICROSECOND
+    except TypeError:
+        raise EnvelopeError(f"the time {at.isoformat()} does not say its time zone") from None
+
+
+def moment(since_epoch: int) -> datetime:
+    return EPOCH + timedelta(microseconds=since_epoch)
+
+
+def digest_of(envelope: Envelope, previous: bytes, *, sequence: int | None = None) -> bytes:
+    """The hash it should have after `previous`, where it stands or as another `sequence`."""
+    stream, by, cause, tag = envelope.stream, envelope.by, envelope.cause, envelope.tag
+    texts = f"{stream}{by}{cause}{tag}".encode()
+    numbers = NUMBERS.pack(
+        len(stream),
+        len(by),
+        len(cause),
+        len(tag),
+        len(texts),
+        envelope.sequence if sequence is None else sequence,
+        microseconds(envelope.at),
+        envelope.version,
+    )
+    return sha256(b"".join((DOMAIN, previous, numbers, texts, envelope.body))).digest()
+
+
+def enclose(head: Head, *, at: datetime, by: str, cause: str, tag: str, version: int, body: bytes) -> Envelope:
+    """The event that comes after `head`."""
+    for name, text in (("stream", head.stream), ("by", by), ("cause", cause), ("tag", tag)):
+        refuse_unfit(name, text)
+    if not 0 < version < 2**31:
+        raise EnvelopeError(f"versions are counted from 1: {version} is none")
+    unbound = Envelope(head.stream, head.sequence + 1, at, by, cause, tag, version, body, b"")
+    return replace(unbound, hash=digest_of(unbound, head.hash))
+
+
+def refuse_unfit(name: str, text: str) -> None:
+    # PostgreSQL keeps no NUL in a text, and neither database one that is not Unicode.
+    if not text or "\0" in text:
+        raise EnvelopeError(f"{text!r} cannot be the {name} of an event")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise EnvelopeError(f"{text!r} cannot be the {name} of an event: it is not Unicode") from None
+
+
+def follows(envelope: Envelope, head: Head) -> bool:
+    """Whether it is the next event of the stream that ends in `head`, with the hash it must have."""
+    return (
+        envelope.stream == head.stream
+        and envelope.sequence == head.sequence + 1
+        and envelope.hash == digest_of(envelope, head.hash)
+    )

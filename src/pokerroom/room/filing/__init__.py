@@ -1,0 +1,46 @@
+"""The filing register: no rake, cap or house setting is in force without its filed version, 14.14(a), 14.15(r).
+
+`perform` answers a command and applies it, `decide` and `apply` do one of both, `replay` folds a log. `in_force` and
+`report` say what was in force at any moment, `preview` what a proposal would change, and `may_post` whether a table may
+post what it is about to.
+"""
+
+from pokerroom.room.filing.commands import Approve, Command, Propose, Withdraw
+from pokerroom.room.filing.decide import MAY_FILE, Outcome, apply, decide, may_post, perform, preview, replay
+from pokerroom.room.filing.difference import Change, difference
+from pokerroom.room.filing.events import Event, SettingsApproved, SettingsProposed, SettingsWithdrawn
+from pokerroom.room.filing.settings import RAKE, RakeSubmission, Settings, Supplement, TableSettings, most_raked
+from pokerroom.room.filing.state import InForce, Register, Version, in_force, rake_in_force, report
+
+__all__ = [
+    "MAY_FILE",
+    "RAKE",
+    "Approve",
+    "Change",
+    "Command",
+    "Event",
+    "InForce",
+    "Outcome",
+    "Propose",
+    "RakeSubmission",
+    "Register",
+    "Settings",
+    "SettingsApproved",
+    "SettingsProposed",
+    "SettingsWithdrawn",
+    "Supplement",
+    "TableSettings",
+    "Version",
+    "Withdraw",
+    "apply",
+    "decide",
+    "difference",
+    "in_force",
+    "may_post",
+    "most_raked",
+    "perform",
+    "preview",
+    "rake_in_force",
+    "replay",
+    "report",
+]

@@ -1,0 +1,44 @@
+"""What is asked of the filing register. A change takes two people: one proposes it, another approves it."""
+
+from datetime import date, datetime
+
+import msgspec
+
+from pokerroom.ledger import Signature
+from pokerroom.room.filing.settings import Settings
+
+
+class Propose(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """Enter settings as submitted to the Division. They get the next number of their subject, and never change."""
+
+    subject: str
+    settings: Settings
+    document: str
+    """By which the submission is found again."""
+    filed_on: date
+    effective: datetime
+    at: datetime
+    by: Signature
+
+
+class Approve(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """Let a proposed version take effect at its time."""
+
+    subject: str
+    version: int
+    at: datetime
+    by: Signature
+
+
+class Withdraw(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """Take a version back. One that was approved needs a second person, and leaves nothing in its place."""
+
+    subject: str
+    version: int
+    reason: str
+    second: Signature | None = None
+    at: datetime
+    by: Signature
+
+
+Command = Propose | Approve | Withdraw

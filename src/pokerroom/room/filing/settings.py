@@ -1,0 +1,164 @@
+"""What is filed with the Division: the rake of the house, what a table posts, and rules for irregularities.
+
+14.14(a) wants the types of rake, how each is calculated and the most that may be taken. A table's posting keeps to
+that: its methods are among those filed, and never take more.
+"""
+
+import msgspec
+from msgspec.structs import replace
+
+from pokerroom.games import game
+from pokerroom.play.procedure import procedure
+from pokerroom.room.refusals import Code, Facts, Refusal
+from pokerroom.rules.citation import Citation
+from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.rules.house import HouseRules, HouseRulesError, IncrementalRake, NoLimit, PercentageRake, TimeCharge
+from pokerroom.table.seating.posting import Posting, Rotation, posting_refusal
+
+cite = NJAC_13_69F.cite
+
+RAKE = "rake"
+"""The subject under which the house files its rake."""
+
+FILED = cite("14.14(a)")
+TYPES = cite("14.14(a)1")
+METHODS = cite("14.14(a)2")
+MAXIMUM = cite("14.14(a)3")
+SUPPLEMENTS = cite("14.15(r)")
+
+Method = PercentageRake | IncrementalRake
+
+
+class RakeSubmission(msgspec.Struct, frozen=True, tag="rake", kw_only=True):
+    """The rake of the house as filed: every method with its own maximum, and the most of all together."""
+
+    methods: tuple[Method, ...] = ()
+    time_charges: tuple[TimeCharge, ...] = ()
+    most: int = 0
+    """Of one round of play, by all methods that take from the pot."""
+
+
+class TableSettings(msgspec.Struct, frozen=True, tag="table"):
+    """What a table posts, and the settings behind it."""
+
+    rotation: Rotation
+
+
+class Supplement(msgspec.Struct, frozen=True, tag="supplement"):
+    """A rule of the internal controls that clarifies or adds to those for irregularities."""
+
+    title: str
+    text: str
+
+
+Settings = RakeSubmission | TableSettings | Supplement
+
+KINDS: dict[type[Settings], str] = {
+    RakeSubmission: "a rake",
+    TableSettings: "the settings of a table",
+    Supplement: "a rule for irregularities",
+}
+
+
+def rule_of(settings: Settings) -> Citation:
+    return SUPPLEMENTS if isinstance(settings, Supplement) else FILED
+
+
+def settings_refusal(subject: str, settings: Settings) -> Refusal | None:
+    """Why these settings could never be in force, whoever approved them."""
+    match settings:
+        case RakeSubmission():
+            return _unpostable(subject, FILED, _wrong_with_rake(settings))
+        case TableSettings(rotation=rotation):
+            refusal = posting_refusal(rotation)
+            if refusal is None:
+                return None
+            return _unpostable(subject, refusal.rule, str(refusal).removesuffix(f" ({refusal.rule})"))
+        case Supplement(title=title, text=text):
+            wanting = "" if title.strip() and text.strip() else "a rule needs a title and a text"
+            return _unpostable(subject, SUPPLEMENTS, wanting)
+
+
+def _unpostable(subject: str, rule: Citation, what: str) -> Refusal | None:
+    return Refusal(Code.CANNOT_BE_POSTED, rule, {"subject": subject, "what": what}) if what else None
+
+
+def _wrong_with_rake(filed: RakeSubmission) -> str:
+    """What keeps a table from ever posting this rake; empty if nothing does."""
+    if not filed.methods and not filed.time_charges:
+        return "no type of rake is filed"
+    if filed.methods and (type(filed.most) is not int or filed.most <= 0):
+        return "the most that may be raked is not filed"
+    try:
+        for charge in filed.time_charges or (None,):
+            procedure(game("hold-em"), _sign_with(filed, charge))
+    except HouseRulesError as error:
+        return str(error)
+    return ""
+
+
+def _sign_with(filed: RakeSubmission, charge: TimeCharge | None) -> HouseRules:
+    # The smallest unit there is, so that a fee is judged by the paragraph and not by the chips of some table.
+    return HouseRules(limits=NoLimit(200), blinds=(100, 200), odd_unit=1, rake=filed.methods, time_charge=charge)
+
+
+def rake_refusal(subject: str, rotation: Rotation, filed: RakeSubmission | None) -> Refusal | None:
+    """Why what these games rake is not what the house has filed."""
+    for posting in rotation:
+        refusal = _posting_rake_refusal(subject, posting, filed or RakeSubmission())
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def _posting_rake_refusal(subject: str, posting: Posting, filed: RakeSubmission) -> Refusal | None:
+    house = posting.house
+    for method in house.rake:
+        refusal = _method_refusal(subject, posting.game, method, filed)
+        if refusal is not None:
+            return refusal
+    most = most_raked(house)
+    if most > filed.most:
+        what = f"all methods of {posting.game} together"
+        return _above(subject, most, filed.most, what)
+    return None if house.time_charge is None else _charge_refusal(subject, posting.game, house.time_charge, filed)
+
+
+def most_raked(house: HouseRules) -> int:
+    """The most that can be taken from the pots of one round of play."""
+    of_all = sum(method.most for method in house.rake)
+    return of_all if house.rake_most is None else min(of_all, house.rake_most)
+
+
+def _method_refusal(subject: str, played: str, method: Method, filed: RakeSubmission) -> Refusal | None:
+    alike = [each for each in filed.methods if type(each) is type(method)]
+    kind = method.__struct_config__.tag
+    if not alike:
+        return _not_filed(subject, TYPES, f"no {kind} rake is filed, and {played} posts one")
+    calculated = [each.most for each in alike if replace(each, most=method.most) == method]
+    if not calculated:
+        return _not_filed(subject, METHODS, f"the {kind} rake of {played} is calculated otherwise")
+    if method.most > max(calculated):
+        return _above(subject, method.most, max(calculated), f"the {kind} rake of {played}")
+    return None
+
+
+def _charge_refusal(subject: str, played: str, charge: TimeCharge, filed: RakeSubmission) -> Refusal | None:
+    if not filed.time_charges:
+        return _not_filed(subject, TYPES, f"no time charge is filed, and {played} posts one")
+    alike = [each.hourly for each in filed.time_charges if (each.every, each.per) == (charge.every, charge.per)]
+    if not alike:
+        what = f"no time charge per {charge.per} every {charge.every} minutes is, as {played} posts it"
+        return _not_filed(subject, METHODS, what)
+    if charge.hourly > max(alike):
+        return _above(subject, charge.hourly, max(alike), f"the hourly fee of {played}")
+    return None
+
+
+def _not_filed(subject: str, rule: Citation, what: str) -> Refusal:
+    return Refusal(Code.RAKE_NOT_FILED, rule, {"subject": subject, "what": what})
+
+
+def _above(subject: str, amount: int, most: int, what: str) -> Refusal:
+    facts: Facts = {"subject": subject, "amount": amount, "most": most, "what": what}
+    return Refusal(Code.ABOVE_FILED_MAXIMUM, MAXIMUM, facts)

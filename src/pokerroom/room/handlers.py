@@ -1,0 +1,164 @@
+"""What each order leads to: the changes to one stream or several, or why not."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pokerroom.cards import DECK, Card
+from pokerroom.ledger import CAGE, Account, Post, Reason, RecordId, Transfer, bank, inventory
+from pokerroom.play import Reshuffle, Stage, reshuffle_pool
+from pokerroom.room import filing, lists
+from pokerroom.room.commands import (
+    AtTable,
+    DealDrawForButton,
+    DealRound,
+    Deposit,
+    Fill,
+    InBooks,
+    InRegister,
+    OnConduct,
+    OnLists,
+    ShuffleAgain,
+    Withdraw,
+)
+from pokerroom.room.refusals import Code, Refusal
+from pokerroom.room.room import Change, Handler, Refused, Room
+from pokerroom.room.streams import CONDUCT, FILING, LEDGER, LISTS, DeckCommitted, deals_stream
+from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.shuffle import Context, Shuffle, shuffle
+from pokerroom.table import conduct
+from pokerroom.table.seating import commands as at_table
+from pokerroom.table.seating.lineup import willing
+
+ROUND_OF_PLAY = NJAC_13_69F.cite('14.1 "Round of play"')
+
+
+def at_a_table(room: Room, command: AtTable) -> list[Change] | Refused:
+    return room.asked_of_table(command.table, command.command, subject=command.subject)
+
+
+def shuffled(room: Room, table: str, number: int, cards: Sequence[Card], deck: int) -> Shuffle:
+    """These cards in a new order, for the deck so numbered of a round of play."""
+    return shuffle(room.chance, tuple(cards), Context(table=table, round=number, deck=deck))
+
+
+def deal_round(room: Room, command: DealRound) -> list[Change] | Refused:
+    """A deck is shuffled, committed to and cut before the first card; it is stored sealed."""
+    name = command.table
+    number = (room.tables[name].rounds if name in room.tables else 0) + 1
+    deck = shuffled(room, name, number, DECK, 0).cut_at(room.chance.cut(*room.cut))
+    asked = at_table.StartRound(
+        by=command.by,
+        at=command.at,
+        deck=deck.dealt_order,
+        settings=room.settings.get(name, ""),
+        software=room.software,
+    )
+    changes = room.asked_of_table(name, asked)
+    return committed(room, changes, deck, number, command) if isinstance(changes, list) else changes
+
+
+def committed(
+    room: Room, changes: list[Change], deck: Shuffle, number: int, command: DealRound | ShuffleAgain
+) -> list[Change]:
+    """The changes with the promise of their deck before them."""
+    name = command.table
+    event = DeckCommitted(table=name, round=number, commitment=deck.commitment, cut=deck.cut, at=command.at)
+    promise = Change(deals_stream(name), (event,), lambda: room.decks.__setitem__(name, deck.commitment.context.deck))
+    first, *others = changes
+    return [promise, first._replace(secret=deck.secret), *others]
+
+
+def shuffle_again(room: Room, command: ShuffleAgain) -> list[Change] | Refused:
+    table = room.tables.get(command.table)
+    state = None if table is None else table.round
+    if table is None or state is None or state.stage is not Stage.SHUFFLING:
+        return Refusal(Code.NOTHING_TO_SHUFFLE, ROUND_OF_PLAY, {"table": command.table})
+    pool = reshuffle_pool(state).cards
+    deck = shuffled(room, table.name, table.rounds, pool, room.decks.get(table.name, 0) + 1)
+    asked = at_table.Play(by=command.by, at=command.at, command=Reshuffle(deck.dealt_order))
+    changes = room.asked_of_table(table.name, asked)
+    return committed(room, changes, deck, table.rounds, command) if isinstance(changes, list) else changes
+
+
+def draw_for_button(room: Room, command: DealDrawForButton) -> list[Change] | Refused:
+    table = room.tables.get(command.table)
+    seats = [] if table is None else willing(table)
+    cards = room.chance.shuffled(DECK)[: len(seats)]
+    drawn = tuple(at_table.DrawnCard(seat, card) for seat, card in zip(seats, cards, strict=True))
+    return room.asked_of_table(command.table, at_table.DrawForButton(by=command.by, at=command.at, cards=drawn))
+
+
+def of_the_cage(room: Room, command: Deposit | Withdraw | Fill) -> list[Change] | Refused:
+    """Money between the cage and a bank or a tray."""
+    reason, debit, credit = way_of(command)
+    transfer = Transfer(
+        id=RecordId(LEDGER, room.head(LEDGER).sequence + 1),
+        debit=debit,
+        credit=credit,
+        amount=command.amount,
+        at=command.at,
+        by=command.by,
+        reason=reason,
+    )
+    return booked(room, Post((transfer,)))
+
+
+def way_of(command: Deposit | Withdraw | Fill) -> tuple[Reason, Account, Account]:
+    match command:
+        case Deposit(player=player):
+            return Reason.DEPOSIT, CAGE, bank(player)
+        case Withdraw(player=player):
+            return Reason.WITHDRAWAL, bank(player), CAGE
+        case Fill(table=table, credit=back):
+            tray = inventory(table)
+            return (Reason.CREDIT, tray, CAGE) if back else (Reason.FILL, CAGE, tray)
+
+
+def in_the_books(room: Room, command: InBooks) -> list[Change] | Refused:
+    return booked(room, command.command)
+
+
+def booked(room: Room, command: Any) -> list[Change] | Refused:
+    """Into the books, after all that the tables have recorded so far."""
+    room.post()
+    change = room.in_ledger([command])
+    return [change] if isinstance(change, Change) else change
+
+
+def in_the_register(room: Room, command: InRegister) -> list[Change] | Refused:
+    outcome = filing.perform(room.register, command.command)
+    if not isinstance(outcome, tuple):
+        return outcome
+    return [Change(FILING, outcome[1], lambda: setattr(room, "register", outcome[0]))]
+
+
+def on_the_lists(room: Room, command: OnLists) -> list[Change] | Refused:
+    outcome = lists.perform(room.lists, command.command)
+    if not isinstance(outcome, tuple):
+        return outcome
+    return [Change(LISTS, outcome[1], lambda: setattr(room, "lists", outcome[0]))]
+
+
+def on_conduct(room: Room, command: OnConduct) -> list[Change] | Refused:
+    events = conduct.decide(room.conduct, command.command)
+    if not isinstance(events, tuple):
+        return events
+    state = room.conduct
+    for event in events:
+        state = conduct.apply(state, event)
+    return [Change(CONDUCT, events, lambda: setattr(room, "conduct", state))]
+
+
+HANDLERS: Mapping[type[Any], Handler] = {
+    AtTable: at_a_table,
+    DealRound: deal_round,
+    DealDrawForButton: draw_for_button,
+    ShuffleAgain: shuffle_again,
+    Deposit: of_the_cage,
+    Withdraw: of_the_cage,
+    Fill: of_the_cage,
+    InBooks: in_the_books,
+    InRegister: in_the_register,
+    OnLists: on_the_lists,
+    OnConduct: on_conduct,
+}

@@ -1,0 +1,39 @@
+"""Waiting lists: who is called to which seat, in an order that the house has set and every offer can account for.
+
+`perform` answers a command and applies it, `decide` and `apply` do one of both, `replay` folds a log. `due` says when
+the next offer expires, `lengths` which lists there are and how long, `turn` who is next for a table.
+"""
+
+from pokerroom.room.lists.apply import apply, replay
+from pokerroom.room.lists.commands import Command, Wanted
+from pokerroom.room.lists.decide import Outcome, decide, due, perform
+from pokerroom.room.lists.events import Event, How, Passed, PassedFor
+from pokerroom.room.lists.order import Candidate, Turn, turn
+from pokerroom.room.lists.rules import Fate, ListRules, Queue
+from pokerroom.room.lists.state import Hold, ListLength, Lists, Place, lengths
+
+__all__ = [
+    "Candidate",
+    "Command",
+    "Event",
+    "Fate",
+    "Hold",
+    "How",
+    "ListLength",
+    "ListRules",
+    "Lists",
+    "Outcome",
+    "Passed",
+    "PassedFor",
+    "Place",
+    "Queue",
+    "Turn",
+    "Wanted",
+    "apply",
+    "decide",
+    "due",
+    "lengths",
+    "perform",
+    "replay",
+    "turn",
+]

@@ -1,0 +1,188 @@
+"""What is asked of the lists.
+
+Time comes with the commands: each first records what had expired by then, and `Expire` does nothing more.
+"""
+
+from datetime import datetime
+
+import msgspec
+
+from pokerroom.room.lists.rules import ListRules
+from pokerroom.rules.citation import Citation
+from pokerroom.rules.staff import Official
+
+By = Official | str
+"""A member of staff, or a player for himself by his id."""
+
+
+class Wanted(msgspec.Struct, frozen=True, order=True):
+    """A game and its limits as announced: what people wait for."""
+
+    game: str
+    limits: str
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.limits}"
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    at: datetime
+    by: By
+
+
+class SetRules(Asked, frozen=True, tag=True, kw_only=True):
+    rules: ListRules
+
+
+class OpenInterest(Asked, frozen=True, tag=True, kw_only=True):
+    """Begin a list of those who would play a game that is not open yet."""
+
+    wanted: Wanted
+
+
+class OpenList(Asked, frozen=True, tag=True, kw_only=True):
+    """Begin a waiting list; those on the interest list keep their order."""
+
+    wanted: Wanted
+
+
+class CloseList(Asked, frozen=True, tag=True, kw_only=True):
+    wanted: Wanted
+
+
+class AddTable(Asked, frozen=True, tag=True, kw_only=True):
+    """A table opens; its list does too. One that feeds another is a must-move table."""
+
+    table: str
+    wanted: Wanted
+    seats: int
+    feeds: str | None = None
+
+
+class RemoveTable(Asked, frozen=True, tag=True, kw_only=True):
+    table: str
+
+
+class Join(Asked, frozen=True, tag=True, kw_only=True):
+    player: str
+    name: str
+    """To call out."""
+    phone: str = ""
+    wanted: Wanted
+
+
+class LeaveList(Asked, frozen=True, tag=True, kw_only=True):
+    player: str
+    wanted: Wanted
+
+
+class RequestChange(Asked, frozen=True, tag=True, kw_only=True):
+    """Ask for a seat at another table of the same game and limits: `to`, or any."""
+
+    player: str
+    to: str | None = None
+
+
+class CancelChange(Asked, frozen=True, tag=True, kw_only=True):
+    player: str
+
+
+class CallNext(Asked, frozen=True, tag=True, kw_only=True):
+    """Offer a vacant seat to whoever is next, those included who let it go before."""
+
+    table: str
+    seat: int | None = None
+    """The first that is vacant, if none is named."""
+
+
+class Accept(Asked, frozen=True, tag=True, kw_only=True):
+    """Say yes to the seat offered. It is named, so that nobody accepts the one he was offered next."""
+
+    player: str
+    table: str
+    seat: int
+
+
+class Decline(Asked, frozen=True, tag=True, kw_only=True):
+    player: str
+    table: str
+    seat: int
+
+
+class NoteNoShow(Asked, frozen=True, tag=True, kw_only=True):
+    """He was called, and did not come."""
+
+    player: str
+    table: str
+    seat: int
+
+
+class LockSeat(Asked, frozen=True, tag=True, kw_only=True):
+    """Hold a seat for somebody, whoever is next."""
+
+    player: str
+    table: str
+    seat: int
+    until: datetime
+    reason: str
+
+
+class ReleaseSeat(Asked, frozen=True, tag=True, kw_only=True):
+    """End a lock-up before its time."""
+
+    table: str
+    seat: int
+
+
+class TakeSeat(Asked, frozen=True, tag=True, kw_only=True):
+    """Sit down: where a seat is held for him, or at one that nobody else is next for."""
+
+    player: str
+    table: str
+    seat: int
+
+
+class LeaveSeat(Asked, frozen=True, tag=True, kw_only=True):
+    player: str
+    table: str
+
+
+class Bar(Asked, frozen=True, tag=True, kw_only=True):
+    """Keep a player from lists and seats; `rule` is the paragraph that demands it, if one does."""
+
+    player: str
+    reason: str
+    rule: Citation | None = None
+
+
+class Reinstate(Asked, frozen=True, tag=True, kw_only=True):
+    player: str
+
+
+class Expire(Asked, frozen=True, tag=True, kw_only=True):
+    """Record what has expired; `by` is whoever looked at the clock."""
+
+
+Command = (
+    SetRules
+    | OpenInterest
+    | OpenList
+    | CloseList
+    | AddTable
+    | RemoveTable
+    | Join
+    | LeaveList
+    | RequestChange
+    | CancelChange
+    | CallNext
+    | Accept
+    | Decline
+    | NoteNoShow
+    | LockSeat
+    | ReleaseSeat
+    | TakeSeat
+    | LeaveSeat
+    | Bar
+    | Reinstate
+    | Expire
+)

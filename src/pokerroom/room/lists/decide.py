@@ -1,0 +1,172 @@
+"""`decide` chooses: what a command brings about on the lists, or why it may not.
+
+Before a command is judged, whatever had expired by then is recorded and passed on; after it, seats that it left vacant
+are called where the house calls by itself, a seat of a main game always to whoever must move. Refused, a command
+records nothing, and what had expired waits for the next.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from pokerroom.room.lists.answering import accept, decline, held_for, lapsed, no_show
+from pokerroom.room.lists.apply import fold
+from pokerroom.room.lists.commands import (
+    Accept,
+    AddTable,
+    Asked,
+    Bar,
+    CallNext,
+    CancelChange,
+    CloseList,
+    Command,
+    Decline,
+    Expire,
+    Join,
+    LeaveList,
+    LeaveSeat,
+    LockSeat,
+    NoteNoShow,
+    OpenInterest,
+    OpenList,
+    Reinstate,
+    ReleaseSeat,
+    RemoveTable,
+    RequestChange,
+    SetRules,
+    TakeSeat,
+)
+from pokerroom.room.lists.events import Event
+from pokerroom.room.lists.joining import (
+    add_table,
+    bar,
+    cancel_change,
+    close_list,
+    join,
+    leave_list,
+    open_interest,
+    open_list,
+    reinstate,
+    remove_table,
+    request_change,
+    set_rules,
+)
+from pokerroom.room.lists.order import Turn, turn
+from pokerroom.room.lists.rules import Queue
+from pokerroom.room.lists.seating import call_next, leave_seat, lock_seat, offered, release_seat, take_seat
+from pokerroom.room.lists.state import Lists, Place
+from pokerroom.room.refusals import Code, Refusal
+from pokerroom.rules.staff import Official, Position
+
+Outcome = tuple[Lists, tuple[Event, ...]] | Refusal
+
+
+class Handler(NamedTuple):
+    act: Callable[[Lists, Any], tuple[Event, ...] | Refusal]
+    needed: Position | None
+    """None where a player may do it for himself."""
+
+
+HANDLERS: Mapping[type[Any], Handler] = {
+    SetRules: Handler(set_rules, Position.SHIFT_SUPERVISOR),
+    OpenInterest: Handler(open_interest, Position.DEALER),
+    OpenList: Handler(open_list, Position.DEALER),
+    CloseList: Handler(close_list, Position.FLOORPERSON),
+    AddTable: Handler(add_table, Position.DEALER),
+    RemoveTable: Handler(remove_table, Position.DEALER),
+    Join: Handler(join, None),
+    LeaveList: Handler(leave_list, None),
+    RequestChange: Handler(request_change, None),
+    CancelChange: Handler(cancel_change, None),
+    CallNext: Handler(call_next, Position.DEALER),
+    Accept: Handler(accept, None),
+    Decline: Handler(decline, None),
+    NoteNoShow: Handler(no_show, Position.DEALER),
+    LockSeat: Handler(lock_seat, Position.FLOORPERSON),
+    ReleaseSeat: Handler(release_seat, Position.FLOORPERSON),
+    TakeSeat: Handler(take_seat, None),
+    LeaveSeat: Handler(leave_seat, None),
+    Bar: Handler(bar, Position.FLOORPERSON),
+    Reinstate: Handler(reinstate, Position.FLOORPERSON),
+    Expire: Handler(lambda _lists, _command: (), None),
+}
+
+
+def perform(lists: Lists, command: Command) -> Outcome:
+    """`decide`, with its events already applied."""
+    answer = decide(lists, command)
+    return answer if isinstance(answer, Refusal) else (fold(lists, answer), answer)
+
+
+def decide(lists: Lists, command: Command) -> tuple[Event, ...] | Refusal:
+    """The events a command brings about, or why it is refused."""
+    refusal = _time_refusal(lists, command) or _authority_refusal(command)
+    if refusal is not None:
+        return refusal
+    expired = _with_calls(lists, lapsed(lists, command), command)
+    now = fold(lists, expired)
+    answer = HANDLERS[type(command)].act(now, command)
+    if isinstance(answer, Refusal):
+        return _told_of_expiry(lists, command, answer)
+    return (*expired, *_with_calls(now, answer, command))
+
+
+def _told_of_expiry(lists: Lists, command: Command, refusal: Refusal) -> Refusal:
+    """Whoever answers too late is told so, rather than that he was never asked."""
+    hold = held_for(lists, command) if isinstance(command, Accept | Decline | NoteNoShow) else None
+    if hold is None or refusal.code is not Code.NO_OFFER or hold.until > command.at:
+        return refusal
+    return Refusal(Code.OFFER_EXPIRED, None, {"player": hold.player, "until": str(hold.until)})
+
+
+def _with_calls(before: Lists, events: tuple[Event, ...], asked: Asked) -> tuple[Event, ...]:
+    """These events, and the calls that follow from them."""
+    lists, calls = fold(before, events), []
+    for place in _to_call(before, lists):
+        seat = turn(lists, place.table, lists.let_go.get(place, ()))
+        if _is_called(before, lists, place, seat):
+            calls.append(offered(lists, place, seat, asked, afresh=False))
+            lists = fold(lists, calls[-1:])
+    return (*events, *calls)
+
+
+def _to_call(before: Lists, after: Lists) -> Iterable[Place]:
+    if after.rules.call_automatically:
+        return after.all_vacant
+    vacant_before = frozenset(before.all_vacant)
+    return [place for place in after.all_vacant if place not in vacant_before]
+
+
+def _is_called(before: Lists, after: Lists, place: Place, seat: Turn) -> bool:
+    """Whether a vacant seat is called unasked: the house does so, somebody must move there, or it is passed on."""
+    if seat.next is None:
+        return False
+    hold = before.hold_at(place)
+    passed_on = hold is not None and hold.queue is not None
+    return after.rules.call_automatically or seat.next.queue is Queue.MUST_MOVE or passed_on
+
+
+def due(lists: Lists) -> datetime | None:
+    """When the next hold expires: the latest time for the next `Expire`."""
+    return min((hold.until for hold in lists.holds), default=None)
+
+
+def _time_refusal(lists: Lists, command: Command) -> Refusal | None:
+    if command.at.utcoffset() is None:
+        return Refusal(Code.NO_TIME_ZONE, None, {"at": str(command.at)})
+    if lists.at is not None and command.at < lists.at:
+        return Refusal(Code.RECORDED_LATER, None, {"at": str(command.at), "last": str(lists.at)})
+    return None
+
+
+def _authority_refusal(command: Command) -> Refusal | None:
+    by, needed = command.by, HANDLERS[type(command)].needed
+    if isinstance(by, Official):
+        short = needed is not None and not by.is_at_least(needed)
+    elif needed is None:
+        player = getattr(command, "player", by)
+        return None if player == by else Refusal(Code.NOT_FOR_ANOTHER, None, {"who": by, "player": player})
+    else:
+        short = True
+    asked = "a member of staff" if needed is Position.DEALER else f"a {needed} or a supervisor of one"
+    return Refusal(Code.NO_AUTHORITY, None, {"who": str(by), "needed": asked}) if short else None

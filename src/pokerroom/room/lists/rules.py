@@ -1,0 +1,53 @@
+"""How the house runs its waiting lists. The regulation leaves this to it, so what decides is always a setting here."""
+
+from enum import StrEnum
+
+import msgspec
+
+
+class Queue(StrEnum):
+    """Who may be called to a seat, by what he waits for."""
+
+    MUST_MOVE = "must-move"
+    """Seated at a table that feeds the main game."""
+    TABLE_CHANGE = "table change"
+    """Seated at another table of the same game and limits."""
+    LIST = "waiting list"
+
+
+class Fate(StrEnum):
+    """What becomes of the place of somebody who lets a seat go."""
+
+    KEEPS = "keeps the place"
+    GOES_LAST = "goes last"
+    LOSES = "loses the place"
+
+
+class ListRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    order: tuple[Queue, ...] = (Queue.MUST_MOVE, Queue.TABLE_CHANGE, Queue.LIST)
+    """Whose turn comes first when a seat is vacant."""
+    call_automatically: bool = False
+    """A vacant seat is offered without anybody asking. A must-move needs no asking in any case."""
+    offer_minutes: int = 5
+    """To answer in."""
+    arrival_minutes: int = 10
+    """To take a seat in, once accepted."""
+    lock_minutes: int = 60
+    """The longest that a floorperson may lock up a seat for somebody."""
+    declined: Fate = Fate.KEEPS
+    expired: Fate = Fate.LOSES
+    no_show: Fate = Fate.LOSES
+    move_refused: Fate = Fate.LOSES
+    """At a must-move table whoever loses his place must leave the game."""
+    lists_most: int | None = None
+    """How many lists one may be on at a time."""
+
+    def __post_init__(self) -> None:
+        if sorted(self.order) != sorted(Queue):
+            raise ValueError(f"the order names each of {', '.join(Queue)} once, not {', '.join(self.order)}")
+        if min(self.offer_minutes, self.arrival_minutes, self.lock_minutes) < 1:
+            raise ValueError("a seat is held for at least a minute")
+        if self.lists_most is not None and self.lists_most < 1:
+            raise ValueError("one must be allowed on at least one list")
+        if self.move_refused is Fate.KEEPS:
+            raise ValueError("a must-move that leaves a player where he was is none")

@@ -1,0 +1,135 @@
+"""The lists of a room: who waits for what, who sits where, and which seats are held for whom."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+import msgspec
+
+from pokerroom.room.lists.commands import Wanted
+from pokerroom.room.lists.rules import ListRules, Queue
+from pokerroom.rules.citation import Citation
+
+
+class Place(NamedTuple):
+    table: str
+    seat: int
+
+
+class Entry(msgspec.Struct, frozen=True):
+    player: str
+    name: str
+    phone: str
+    since: datetime
+
+
+class WaitingList(msgspec.Struct, frozen=True):
+    is_open: bool
+    """Else it is an interest list: the game is not open yet."""
+    entries: tuple[Entry, ...] = ()
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return tuple(entry.player for entry in self.entries)
+
+
+class FloorTable(msgspec.Struct, frozen=True):
+    """A table as the lists see it."""
+
+    name: str
+    wanted: Wanted
+    seats: int
+    feeds: str | None = None
+    """The main game that its players must move to."""
+
+
+class Seated(msgspec.Struct, frozen=True):
+    player: str
+    place: Place
+    since: datetime
+
+
+class ChangeRequest(msgspec.Struct, frozen=True):
+    player: str
+    to: str | None
+    since: datetime
+
+
+class Hold(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat kept for one person: offered, accepted, or locked up by a floorperson."""
+
+    place: Place
+    player: str
+    queue: Queue | None
+    """None for a lock-up."""
+    accepted: bool = False
+    until: datetime
+
+
+class Barring(msgspec.Struct, frozen=True):
+    reason: str
+    rule: Citation | None
+
+
+class Lists(msgspec.Struct, frozen=True, kw_only=True):
+    rules: ListRules = ListRules()
+    at: datetime | None = None
+    """The time of the last record."""
+    lists: Mapping[Wanted, WaitingList] = {}
+    tables: Mapping[str, FloorTable] = {}
+    seated: tuple[Seated, ...] = ()
+    """In the order in which they must move."""
+    changes: tuple[ChangeRequest, ...] = ()
+    holds: tuple[Hold, ...] = ()
+    let_go: Mapping[Place, tuple[str, ...]] = {}
+    """Who let a vacant seat go, since it was last called afresh."""
+    must_leave: tuple[str, ...] = ()
+    """Players who would not move to the main game."""
+    barred: Mapping[str, Barring] = {}
+
+    def waits(self, player: str, wanted: Wanted) -> bool:
+        found = self.lists.get(wanted)
+        return found is not None and player in found.players
+
+    def seat_of(self, player: str) -> Seated | None:
+        return next((each for each in self.seated if each.player == player), None)
+
+    def seated_at(self, place: Place) -> Seated | None:
+        return next((each for each in self.seated if each.place == place), None)
+
+    def hold_of(self, player: str) -> Hold | None:
+        return next((each for each in self.holds if each.player == player), None)
+
+    def hold_at(self, place: Place) -> Hold | None:
+        return next((each for each in self.holds if each.place == place), None)
+
+    def change_of(self, player: str) -> ChangeRequest | None:
+        return next((each for each in self.changes if each.player == player), None)
+
+    def vacant(self, table: str) -> tuple[Place, ...]:
+        """Seats that nobody has and that are held for nobody."""
+        gone = {each.place for each in self.seated} | {each.place for each in self.holds}
+        places = (Place(table, seat) for seat in range(self.tables[table].seats))
+        return tuple(place for place in places if place not in gone)
+
+    @property
+    def all_vacant(self) -> tuple[Place, ...]:
+        return tuple(place for table in self.tables for place in self.vacant(table))
+
+
+class ListLength(msgspec.Struct, frozen=True):
+    wanted: Wanted
+    is_open: bool
+    waiting: int
+    longest: timedelta | None
+    """How long the first of them has waited."""
+
+
+def lengths(lists: Lists, moment: datetime) -> tuple[ListLength, ...]:
+    """Which lists there are, and how long: what an announcement of 14.18 may say of them."""
+    return tuple(_length(wanted, lists.lists[wanted], moment) for wanted in sorted(lists.lists))
+
+
+def _length(wanted: Wanted, found: WaitingList, moment: datetime) -> ListLength:
+    longest = max((moment - entry.since for entry in found.entries), default=None)
+    return ListLength(wanted, found.is_open, len(found.entries), longest)

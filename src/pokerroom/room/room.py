@@ -1,0 +1,290 @@
+"""The room: one thread decides, the writer's thread makes it durable, and only then has it happened.
+
+`prepare` decides an order and hands what follows to the recorder; `finish` waits until that is durable and lets it take
+effect; `do` does both. Orders of different tables may be under way together, so that they share a commit; a stream with
+one under way takes no other. What table events mean in money is posted to the ledger afterwards, by `post`: its
+records carry the events they follow from, so a room that stopped in between goes on where the books end.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from datetime import datetime
+from typing import Any, NamedTuple, Protocol
+
+from pokerroom import ledger
+from pokerroom.ledger import Books, Dealt, NoteRounds, Post, RecordId, Transfer
+from pokerroom.log import Head, beginning, enclose
+from pokerroom.play.events import DeckReshuffled, DeckShuffled
+from pokerroom.room import filing, lists
+from pokerroom.room.books import NEEDS_THE_BANK, SCRIBE, transfers
+from pokerroom.room.commands import Command, Order, moment_of, stream_of, who_asks
+from pokerroom.room.ports import Batch, Row
+from pokerroom.room.refusals import Code, Refusal
+from pokerroom.room.streams import LEDGER, codec_of, table_stream
+from pokerroom.shuffle import Generator
+from pokerroom.shuffle.seal import Keys, Place, to_store
+from pokerroom.table import conduct, seating
+from pokerroom.table.conduct import Conduct
+from pokerroom.table.seating import Table, commands as at_table
+from pokerroom.table.seating.events import RoundFinished
+
+Refused = Any
+"""Why not: of the room, a table, a round or the books; each says so in a sentence with its paragraph."""
+
+ANSWERS_KEPT = 1024
+"""Ids of orders remembered for each stream: further back than anybody repeats himself."""
+
+
+class Recorder(Protocol):
+    """Takes what is to be recorded; the future holds once it cannot be lost."""
+
+    def submit(self, batch: Batch) -> Future[int]: ...
+
+
+class Change(NamedTuple):
+    """What an order adds to one stream, and what the room knows once it is there."""
+
+    stream: str
+    events: tuple[Any, ...]
+    take_effect: Callable[[], None]
+    secret: bytes = b""
+    """Of the commitment to a deck among the events."""
+
+
+class Pending(NamedTuple):
+    id: str
+    changes: tuple[Change, ...]
+    heads: dict[str, Head]
+    future: Future[int]
+
+
+class Done(NamedTuple):
+    """What an order led to, by stream; nothing where it had been answered before."""
+
+    id: str
+    events: tuple[tuple[str, Any], ...] = ()
+    repeated: bool = False
+
+
+class UnderWay(Exception):
+    """The stream has an order under way that is not durable yet."""
+
+
+class Room:
+    def __init__(
+        self,
+        recorder: Recorder,
+        handlers: "Mapping[type[Any], Handler]",
+        *,
+        keys: Keys,
+        chance: Generator,
+        software: str,
+        cut: tuple[int, int] = (10, 42),
+    ) -> None:
+        self.tables: dict[str, Table] = {}
+        self.books = Books()
+        self.register = filing.Register()
+        self.lists = lists.Lists()
+        self.conduct = Conduct()
+        self.settings: dict[str, str] = {}
+        """The filed version by which each table posts what it does."""
+        self.recorder, self.handlers = recorder, handlers
+        self.keys, self.chance = keys, chance
+        self.software, self.cut = software, cut
+        self.heads: dict[str, Head] = {}
+        self.answered: dict[str, deque[str]] = {}
+        self._under_way: set[str] = set()
+        self.decks: dict[str, int] = {}
+        self.unposted: list[Transfer] = []
+        self.dealt: dict[str, Dealt] = {}
+
+    def do(self, order: Order) -> Done | Refused:
+        """Decide an order, and come back when it is durable."""
+        answer = self.prepare(order)
+        return self.finish(answer) if isinstance(answer, Pending) else answer
+
+    def prepare(self, order: Order) -> Pending | Done | Refused:
+        """Decide an order and hand it to the recorder."""
+        stream = stream_of(order.command)
+        if order.id in self.answered.get(stream, ()):
+            return Done(order.id, repeated=True)
+        changes = self.handlers[type(order.command)](self, order.command)
+        if not isinstance(changes, list):
+            return changes
+        return self._submit(order.id, changes, order.command)
+
+    def finish(self, pending: Pending) -> Done:
+        """Wait until it is durable, and let it take effect. A failed commit is raised, and nothing has happened."""
+        try:
+            pending.future.result()
+        finally:
+            self._under_way -= pending.heads.keys()
+        self.heads |= pending.heads
+        for change in pending.changes:
+            change.take_effect()
+            self._remember(change.stream, pending.id)
+        return Done(pending.id, tuple((change.stream, event) for change in pending.changes for event in change.events))
+
+    def post(self) -> Done | None:
+        """Bring the books up to what the tables have recorded."""
+        answer = self.prepare_post()
+        return None if answer is None else self.finish(answer)
+
+    def prepare_post(self) -> Pending | None:
+        if not self.unposted and not self.dealt:
+            return None
+        head = self.head(LEDGER)
+        commands: list[Any] = [Post(tuple(self.unposted))] if self.unposted else []
+        commands += [NoteRounds(dealt) for dealt in self.dealt.values()]
+        change = self.in_ledger(commands)
+        assert isinstance(change, Change), f"the books do not follow the tables: {change}"
+        moments = [transfer.at for transfer in self.unposted] + [dealt.at for dealt in self.dealt.values()]
+        self.unposted, self.dealt = [], {}
+        return self._record(f"books/{head.sequence + 1}", [change], at=max(moments), by=str(SCRIBE))
+
+    def head(self, stream: str) -> Head:
+        return self.heads.get(stream) or beginning(stream)
+
+    def _submit(self, order: str, changes: list[Change], command: Command) -> Pending:
+        return self._record(order, changes, at=moment_of(command), by=str(who_asks(command)))
+
+    def _record(self, cause: str, changes: list[Change], *, at: datetime, by: str) -> Pending:
+        streams = {change.stream for change in changes}
+        busy = streams & self._under_way
+        if busy:
+            raise UnderWay(f"{', '.join(sorted(busy))}: the order before is not durable yet")
+        heads: dict[str, Head] = {}
+        envelopes = []
+        for change in changes:
+            head, codec = self.head(change.stream), codec_of(change.stream)
+            for event in change.events:
+                place = Place(change.stream, head.sequence + 1)
+                if isinstance(event, DeckShuffled | DeckReshuffled):
+                    event = to_store(event, place, self.keys.current, secret=change.secret)  # noqa: PLW2901
+                coded = codec.encode(event)
+                envelope = enclose(
+                    head, at=at, by=by, cause=cause, tag=coded.tag, version=coded.version, body=coded.body
+                )
+                envelopes.append(envelope)
+                head = Head(change.stream, envelope.sequence, envelope.hash)
+            heads[change.stream] = head
+        future = self.recorder.submit(Batch(tuple(envelopes), self._rows(changes)))
+        self._under_way |= streams
+        return Pending(cause, tuple(changes), heads, future)
+
+    def _rows(self, changes: Sequence[Change]) -> tuple[Row, ...]:
+        """What each account touched holds afterwards."""
+        moved = [
+            transfer
+            for change in changes
+            if change.stream == LEDGER
+            for event in change.events
+            for transfer in getattr(event, "transfers", ())
+        ]
+        if not moved:
+            return ()
+        balances: dict[Any, int] = {}
+        for transfer in moved:
+            for account, amount in ((transfer.debit, -transfer.amount), (transfer.credit, transfer.amount)):
+                balances[account] = balances.get(account, self.books.balance(account)) + amount
+        return tuple(Row("balance", str(account), str(amount).encode()) for account, amount in balances.items())
+
+    def _remember(self, stream: str, cause: str) -> None:
+        self.answered.setdefault(stream, deque(maxlen=ANSWERS_KEPT)).append(cause)
+
+    def asked_of_table(self, name: str, command: at_table.Command, *, subject: str = "") -> list[Change] | Refused:
+        """An order to a table; where it takes money out of a bank, together with the transfer that pays for it."""
+        table = self.tables.get(name) or seating.new_table(name)
+        refusal = self._seat_refusal(command) or self._posting_refusal(name, command, subject)
+        if refusal is not None:
+            return refusal
+        outcome = seating.perform(table, command)
+        if not isinstance(outcome, tuple):
+            return outcome
+        after, events = outcome
+        if any(isinstance(event, NEEDS_THE_BANK) for event in events):
+            return self._paid_for(table, after, events, command)
+        return [Change(table_stream(name), events, lambda: self._table_takes(table, after, events, command.at))]
+
+    def _paid_for(
+        self, table: Table, after: Table, events: tuple[Any, ...], command: at_table.Command
+    ) -> list[Change] | Refused:
+        self.post()  # Ids of a stream rise: what happened before is booked first.
+        moved = list(self.moved(table, events, command.at))
+        booked = self.in_ledger([Post(tuple(moved))] if moved else [])
+        if not isinstance(booked, Change):
+            return booked
+        name = table.name
+        changes = [Change(table_stream(name), events, lambda: self.tables.__setitem__(name, after))]
+        return [*changes, booked] if booked.events else changes
+
+    def _table_takes(self, before: Table, after: Table, events: Iterable[Any], at: datetime) -> None:
+        self.unposted += self.moved(before, events, at)
+        self._note_rounds(before, events)
+        self.tables[after.name] = after
+
+    def moved(
+        self, table: Table, events: Iterable[Any], at: datetime, *, first: int | None = None
+    ) -> Iterator[Transfer]:
+        """The transfers of these events, which come next in the table's stream."""
+        stream = table_stream(table.name)
+        sequence = self.head(stream).sequence if first is None else first - 1
+        for number, event in enumerate(events, start=sequence + 1):
+            after = seating.apply(table, event)
+            yield from transfers(table, event, after, id=RecordId(stream, number), at=at)
+            table = after
+
+    def _note_rounds(self, table: Table, events: Iterable[Any]) -> None:
+        for event in events:
+            if isinstance(event, RoundFinished):
+                self.count_round(table, event)
+
+    def count_round(self, table: Table, event: RoundFinished) -> None:
+        before = self.dealt.get(table.name)
+        self.dealt[table.name] = Dealt(
+            id=RecordId(f"rounds/{table.name}", event.number),
+            table=table.name,
+            game=table.posting.game,
+            rounds=1 if before is None else before.rounds + 1,
+            at=event.at,
+            by=SCRIBE,
+        )
+
+    def _seat_refusal(self, command: at_table.Command) -> Refused | None:
+        """Players barred or asked to leave cannot be seated."""
+        if not isinstance(command, at_table.TakeSeat):
+            return None
+        barred = self.lists.barred.get(command.player)
+        if barred is not None:
+            return Refusal(Code.BARRED, barred.rule, {"player": command.player, "reason": barred.reason})
+        return conduct.seat_refusal(self.conduct, command.player)
+
+    def _posting_refusal(self, name: str, command: at_table.Command, subject: str) -> Refused | None:
+        """Nothing is posted that is not filed and in force, 14.14(a)."""
+        if not isinstance(command, at_table.OpenTable | at_table.PostChange):
+            return None
+        version = filing.may_post(self.register, subject, command.rotation, command.at)
+        if not isinstance(version, filing.Version):
+            return version
+        self.settings[name] = version.id
+        return None
+
+    def in_ledger(self, commands: Sequence[Any]) -> Change | Refused:
+        books: Books = self.books
+        events: list[Any] = []
+        for command in commands:
+            outcome = ledger.perform(books, command)
+            if isinstance(outcome, ledger.Refusal):
+                return outcome
+            books = outcome.books
+            events += outcome.events
+        return Change(LEDGER, tuple(events), lambda: setattr(self, "books", books))
+
+
+Handler = Callable[[Room, Any], "list[Change] | Refused"]
+
+
+def refused(answer: Any) -> bool:
+    """Whether an order was refused."""
+    return not isinstance(answer, Done | Pending)

@@ -1,0 +1,100 @@
+"""N.J.A.C. 13:69F-14.14(a) and 14.15(r): what is filed with the Division, and that nothing else is in force."""
+
+import pytest
+
+from pokerroom.room.filing import RAKE, RakeSubmission, Supplement, TableSettings, may_post
+from pokerroom.room.filing.state import Version
+from pokerroom.room.refusals import Code, Refusal
+from pokerroom.rules.house import IncrementalRake, PercentageRake, RakeLevel, TimeCharge
+from tests.spec_marks import scenario, spec
+from tests.unit.room.filings import BY_LEVELS, HOLD_EM, HOURLY, TEN_PERCENT, Office, day, office_with_rake, table
+
+
+def office_with(**rake: object) -> Office:
+    office = Office()
+    office.file(RAKE, RakeSubmission(**rake), day(1))  # type: ignore[arg-type]
+    return office
+
+
+@spec("R-14.14-a-1")
+@pytest.mark.parametrize(
+    "settings", [table(BY_LEVELS), table(TEN_PERCENT, BY_LEVELS), table(time_charge=HOURLY)], ids=str
+)
+def test_a_type_of_rake_that_is_not_filed_does_not_come_into_force(settings: TableSettings) -> None:
+    office = office_with(methods=(TEN_PERCENT,), most=10_000)
+    refusal = office.try_to_file(HOLD_EM, settings, day(2), Code.RAKE_NOT_FILED)
+    assert refusal.rule is not None
+    assert refusal.rule.paragraph == "14.14(a)1"
+
+
+@spec("R-14.14-a-2")
+@pytest.mark.parametrize(
+    "settings",
+    [
+        table(PercentageRake(percent=5, most=400)),
+        table(PercentageRake(percent=10, most=400, unit=50)),
+        table(PercentageRake(percent=10, most=400, antes_included=True)),
+        table(IncrementalRake(levels=(RakeLevel(1000, 100), RakeLevel(4000, 100)), most=200)),
+        table(time_charge=TimeCharge(hourly=1200, every=20)),
+        table(time_charge=TimeCharge(hourly=1200, every=30, per="table")),
+    ],
+    ids=str,
+)
+def test_a_rake_calculated_otherwise_than_filed_does_not_come_into_force(settings: TableSettings) -> None:
+    refusal = office_with_rake().try_to_file(HOLD_EM, settings, day(2), Code.RAKE_NOT_FILED)
+    assert refusal.rule is not None
+    assert refusal.rule.paragraph == "14.14(a)2"
+
+
+@spec("R-14.14-a-3")
+@pytest.mark.parametrize(
+    ("settings", "amounts"),
+    [
+        (table(PercentageRake(percent=10, most=401)), ("$4.01", "$4")),
+        (table(TEN_PERCENT, BY_LEVELS), ("$6", "$5")),
+        (table(TEN_PERCENT, BY_LEVELS, rake_most=501), ("$5.01", "$5")),
+        (table(time_charge=TimeCharge(hourly=1400, every=30)), ("$14", "$12")),
+    ],
+    ids=str,
+)
+def test_a_rake_above_the_filed_maximum_does_not_come_into_force(
+    settings: TableSettings, amounts: tuple[str, str]
+) -> None:
+    refusal = office_with_rake().try_to_file(HOLD_EM, settings, day(2), Code.ABOVE_FILED_MAXIMUM)
+    assert refusal.rule is not None
+    assert refusal.rule.paragraph == "14.14(a)3"
+    for amount in amounts:
+        assert amount in str(refusal)
+
+
+@spec("R-14.14-a-3")
+def test_a_rake_within_what_is_filed_comes_into_force() -> None:
+    office = office_with_rake()
+    settings = table(PercentageRake(percent=10, most=300), BY_LEVELS, rake_most=500, time_charge=HOURLY)
+    office.file(HOLD_EM, settings, day(2))
+    assert isinstance(may_post(office.register, HOLD_EM, settings.rotation, day(2)), Version)
+
+
+@scenario("RA-13")
+def test_a_table_posts_no_games_whose_rake_has_not_been_filed() -> None:
+    office = Office()
+    posted = table().rotation
+    refusal = may_post(office.register, HOLD_EM, posted, day(2))
+    assert isinstance(refusal, Refusal)
+    assert refusal.rule is not None
+    assert refusal.rule.paragraph == "14.14(a)"
+    office.try_to_file(HOLD_EM, table(), day(2), Code.RAKE_NOT_FILED)
+    office.file(RAKE, RakeSubmission(methods=(TEN_PERCENT,), most=400), day(2))
+    office.do(office.approval(HOLD_EM, 1))
+    assert isinstance(may_post(office.register, HOLD_EM, posted, day(2)), Version)
+
+
+@spec("R-14.15-r")
+def test_a_rule_that_supplements_those_for_irregularities_needs_its_filing() -> None:
+    office = Office()
+    rule = Supplement("Cards off the table", "A card that leaves the table is shown to a floorperson.")
+    refusal = office.refused(office.proposal("irregularities 1", rule, day(2), document=" "), Code.NO_DOCUMENT)
+    assert refusal.rule is not None
+    assert refusal.rule.paragraph == "14.15(r)"
+    office.refused(office.proposal("irregularities 1", Supplement("Empty", ""), day(2)), Code.CANNOT_BE_POSTED)
+    office.file("irregularities 1", rule, day(2))

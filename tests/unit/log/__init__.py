@@ -1,0 +1,1 @@
+"""The form of the record: envelopes, chain and codec."""
