@@ -233,6 +233,7 @@ POSTED = {
     "rake",
     "rake_most",
     "time_charge",
+    "bad_beat",
 }
 """What the sign of a table says outright; every other house rule is a setting with a few possible values."""
 

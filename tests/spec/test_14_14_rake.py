@@ -4,9 +4,10 @@ import pytest
 
 from pokerroom.games import game
 from pokerroom.play import Call, CardCount, Check, Code, DeclareDead, Refusal, perform
-from pokerroom.play.events import RakeReturned, RakeTaken, RoundDied, UncalledReturned
+from pokerroom.play.events import ContributionTaken, PotAwarded, RakeReturned, RakeTaken, RoundDied, UncalledReturned
 from pokerroom.play.procedure import procedure
 from pokerroom.rules.house import (
+    BadBeatContribution,
     Fixed,
     HouseRules,
     HouseRulesError,
@@ -155,6 +156,44 @@ def test_nothing_can_be_taken_once_the_pot_is_pushed() -> None:
         assert isinstance(refusal, Refusal)
         assert refusal.code is Code.ROUND_OVER
     assert table.stacks == before
+
+
+@scenario("RA-12")
+def test_the_rake_comes_first_the_bad_beat_contribution_second_and_the_winner_last() -> None:
+    hands = ("As Ah", "Ks Kh", "2c 7d")
+    table = contest(
+        HOLD_EM,
+        hands,
+        (42, 42, 1),
+        folded=("S3",),
+        board="3d 4h 8s Td Jc",
+        rake=(BY_TWENTY,),
+        bad_beat=BadBeatContribution(amount=100, least_pot=2000),
+    )
+    order = [type(event) for event in table.log if isinstance(event, RakeTaken | ContributionTaken | PotAwarded)]
+    assert order == [RakeTaken, ContributionTaken, PotAwarded]
+    assert all_taken(table) == 4
+    assert dollars(table.state.contributed) == 1
+    assert table.won() == {"S1": 80}
+
+
+@pytest.mark.parametrize(("pot", "given"), [(15, 0), (20, 1), (64, 1), (85, 1)])
+@scenario("JP-01")
+def test_a_pot_gives_its_part_if_it_is_large_enough(pot: int, given: int) -> None:
+    live, left = divmod(pot - 1, 2)
+    hands = ("As Ah", "Ks Kh", "2c 7d")
+    drop = BadBeatContribution(amount=100, least_pot=2000)
+    table = contest(HOLD_EM, hands, (live, live, left + 1), folded=("S3",), board="3d 4h 8s Td Jc", bad_beat=drop)
+    assert dollars(table.state.contributed) == given
+    assert table.won() == {"S1": pot - given}
+
+
+def test_each_side_pot_gives_by_itself() -> None:
+    hands = ("As Ah", "Ks Kh", "Qs Qh", "2c 7d")
+    drop = BadBeatContribution(amount=100, least_pot=3900)
+    table = contest(HOLD_EM, hands, (16, 36, 36, 2), folded=("S4",), board="3d 4h 8s Td Jc", bad_beat=drop)
+    assert table.only(ContributionTaken).amounts == (100, 100)
+    assert table.won() == {"S1": 49, "S2": 39}
 
 
 @scenario("IR-06")

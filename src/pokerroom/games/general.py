@@ -53,6 +53,7 @@ GENERAL = General(
     percentage_rake=cite("14.14(b)1ii", reading="AMB-90"),
     incremental_rake=cite("14.14(b)2i", reading="AMB-95"),
     time_charge=cite("14.14(b)3iii", reading="AMB-96"),
+    contribution=cite("14.19(c)", reading="AMB-137"),
 )
 
 BY_HOUSE = cite("14.15(r)", reading="AMB-112")

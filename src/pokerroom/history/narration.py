@@ -199,6 +199,10 @@ def _rake_back(event: events.RakeReturned, state: Round) -> str:  # noqa: ARG001
     return f"The rake of {dollars(event.amount)} goes back to the pot."
 
 
+def _contributed(event: events.ContributionTaken, state: Round) -> str:  # noqa: ARG001
+    return f"{dollars(sum(event.amounts))} goes to the bad beat payout fund."
+
+
 def _misdealt(event: events.Misdealt, state: Round) -> str:  # noqa: ARG001
     return (
         f"Misdeal: {event.cause.value}. Every card goes back for a reshuffle, every chip to its player{_back(event)}."
@@ -319,6 +323,7 @@ TOLD: dict[type[Any], Callable[[Any, Round], str | None]] = {
     events.RoundClosed: _closed,
     events.RakeTaken: _raked,
     events.RakeReturned: _rake_back,
+    events.ContributionTaken: _contributed,
     events.Misdealt: _misdealt,
     events.RoundDied: _died,
     events.FaceUpCardRemoved: _face_up,

@@ -24,6 +24,7 @@ from pokerroom.play.events import (
     ChoiceOffered,
     CommonCardDealt,
     CommunityDealt,
+    ContributionTaken,
     DeckRanShort,
     DeckReshuffled,
     DeckShuffled,
@@ -422,6 +423,13 @@ def rake_taken(state: Round, event: RakeTaken) -> Round:
     )
 
 
+def contribution_taken(state: Round, event: ContributionTaken) -> Round:
+    pots = tuple(
+        [replace(pot, amount=pot.amount - given) for pot, given in zip(state.pots, event.amounts, strict=False)]
+    )
+    return replace(state, pots=pots, contributed=state.contributed + sum(event.amounts))
+
+
 def rake_returned(state: Round, event: RakeReturned) -> Round:  # noqa: ARG001
     return replace(state, raked=(), raked_by=())
 
@@ -629,6 +637,7 @@ FOLDS: dict[type[Any], Callable[[Round, Any], Round]] = {
     RoundClosed: round_closed,
     RakeTaken: rake_taken,
     RakeReturned: rake_returned,
+    ContributionTaken: contribution_taken,
     Misdealt: misdealt,
     RoundDied: misdealt,
     FaceUpCardRemoved: face_up_card_removed,

@@ -263,6 +263,13 @@ class RakeReturned(msgspec.Struct, frozen=True, tag=True, gc=False):
     amount: int
 
 
+class ContributionTaken(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """From each pot, the main pot first, into the bad beat box, after the rake and before the award."""
+
+    rule: Citation
+    amounts: tuple[int, ...]
+
+
 class Misdealt(msgspec.Struct, frozen=True, tag=True, gc=False):
     """All the cards went back to the dealer, and to each seat what it had put in."""
 
@@ -439,6 +446,7 @@ Event = (
     | RoundClosed
     | RakeTaken
     | RakeReturned
+    | ContributionTaken
     | Misdealt
     | RoundDied
     | FaceUpCardRemoved

@@ -311,6 +311,10 @@ def _rake_conditions(game: Game, house: HouseRules) -> list[tuple[bool, str, Cit
                 ),
                 (payable, "a rake level takes something, and less than the pot it is taken from", general.rake),
             ]
+    drop = house.bad_beat
+    if drop is not None:
+        sound = type(drop.amount) is int and type(drop.least_pot) is int and 0 < drop.amount < drop.least_pot
+        conditions.append((sound, "a contribution is less than the pot it is taken from", general.contribution))
     if charge is not None:
         divides = charge.hourly > 0 and charge.hourly * charge.every % (60 * house.odd_unit) == 0
         conditions += [

@@ -3,7 +3,16 @@
 from pokerroom.cards import UNKNOWN, Card, repeated
 from pokerroom.play.commands import Concede, Seat, Show
 from pokerroom.play.discards import known_cards, not_cards_refusal
-from pokerroom.play.events import Event, HandConceded, HandDisclosed, HandShown, PotAwarded, RoundClosed, ShowdownOpened
+from pokerroom.play.events import (
+    ContributionTaken,
+    Event,
+    HandConceded,
+    HandDisclosed,
+    HandShown,
+    PotAwarded,
+    RoundClosed,
+    ShowdownOpened,
+)
 from pokerroom.play.pots import build_pots, divide_pots, rank_hands
 from pokerroom.play.proceedings import Proceedings
 from pokerroom.play.refusals import Code, Refusal
@@ -110,7 +119,8 @@ def concede(state: Round, command: Concede) -> list[Event]:
 
 
 def award_pots(course: Proceedings) -> None:
-    """Side pots before the pot in the center, 14.6(e)6."""
+    """Side pots before the pot in the center, 14.6(e)6; the bad beat box before either."""
+    contribute(course)
     state = course.state
     if state.live.bit_count() == 1:
         award_to_last_player(course)
@@ -118,6 +128,19 @@ def award_pots(course: Proceedings) -> None:
         for event in divide_pots(state, rank_hands(state)):
             course.happen(event)
     close_round(course)
+
+
+def contribute(course: Proceedings) -> None:
+    """Every pot that is large enough gives its part to the bad beat payout fund (AMB-137)."""
+    state = course.state
+    contribution = state.procedure.house.bad_beat
+    if contribution is None:
+        return
+    alone = state.live.bit_count() == 1
+    sizes = [state.pot] if alone else [pot.amount for pot in state.pots]
+    amounts = tuple([contribution.amount if size >= contribution.least_pot else 0 for size in sizes])
+    if any(amounts):
+        course.happen(ContributionTaken(state.procedure.general.contribution, amounts))
 
 
 def award_to_last_player(course: Proceedings) -> None:

@@ -55,6 +55,8 @@ class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """What has left each pot for the rake area, the main pot first."""
     raked_by: tuple[int, ...] = ()
     """The same by method, in the order of the sign."""
+    contributed: int = 0
+    """What has left the pots for the bad beat box."""
 
     live: int
     """Bit i is set while seat i has neither folded nor conceded."""
@@ -142,13 +144,14 @@ class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     @property
     def pot(self) -> int:
-        """Every chip put in and neither raked nor awarded."""
-        return sum(self.bets) + sum(self.paid) + sum(self.main_pot_antes) - sum(self.raked) - self.awarded
+        """Every chip put in and not taken by the house, the bad beat box or a winner."""
+        put_in = sum(self.bets) + sum(self.paid) + sum(self.main_pot_antes)
+        return put_in - sum(self.raked) - self.contributed - self.awarded
 
     @property
     def chips(self) -> int:
         """Every chip of the round, wherever it lies: constant from ante to award."""
-        return sum(self.stacks) + self.pot + sum(self.raked)
+        return sum(self.stacks) + self.pot + sum(self.raked) + self.contributed
 
     @property
     def over(self) -> bool:

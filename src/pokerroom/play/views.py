@@ -201,6 +201,7 @@ VISIBLE: dict[type[Any], Callable[[Any, Viewer], Event]] = {
     events.RoundClosed: to_everybody,
     events.RakeTaken: to_everybody,
     events.RakeReturned: to_everybody,
+    events.ContributionTaken: to_everybody,
     events.Misdealt: to_everybody,
     events.RoundDied: to_everybody,
     events.FaceUpCardRemoved: to_everybody,

@@ -252,6 +252,7 @@ class General(msgspec.Struct, frozen=True):
     percentage_rake: Citation
     incremental_rake: Citation
     time_charge: Citation
+    contribution: Citation
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):

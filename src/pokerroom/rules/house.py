@@ -110,6 +110,13 @@ class TimeCharge(msgspec.Struct, frozen=True):
     per: Literal["player", "table"] = "player"
 
 
+class BadBeatContribution(msgspec.Struct, frozen=True):
+    """What each pot of a certain size gives to the bad beat payout fund after the rake, 14.19(c) (AMB-137)."""
+
+    amount: int
+    least_pot: int
+
+
 class HouseRulesError(ValueError):
     """House rules that no table could be opened with."""
 
@@ -133,6 +140,7 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     rake_most: int | None = None
     """The filed maximum of all methods together (AMB-98)."""
     time_charge: TimeCharge | None = None
+    bad_beat: BadBeatContribution | None = None
 
     enforce_seats: bool = True  # AMB-04
     short_stack_dealt_in: bool = False  # AMB-78

@@ -116,6 +116,7 @@ LEAVING: dict[type[Any], Callable[[Any], Leaving]] = {
     events.Ruled: nothing,
     events.RakeTaken: nothing,
     events.RakeReturned: nothing,
+    events.ContributionTaken: nothing,
 }
 """What each event takes off the deck. An event type without a line cannot be followed at all."""
 

@@ -9,6 +9,7 @@ from pokerroom.play import Procedure, procedure
 from pokerroom.play.procedure import _conditions
 from pokerroom.rules.clauses import Game
 from pokerroom.rules.house import (
+    BadBeatContribution,
     Fixed,
     HouseRules,
     HouseRulesError,
@@ -73,6 +74,13 @@ WRONG = (
     Wrong("an odd unit of true", STUD, forced(odd_unit=True), NUMBER, "14.17"),
     Wrong("a cap below zero", HOLD_EM, blinds(max_raises=-1), "a raise cap is 0 or more", "14.17"),
     Wrong("a cap of one and a half", HOLD_EM, blinds(max_raises=1.5), NUMBER, "14.17"),
+    Wrong(
+        "a contribution as large as the pot",
+        HOLD_EM,
+        blinds(bad_beat=BadBeatContribution(amount=2000, least_pot=2000)),
+        "a contribution is less than the pot it is taken from",
+        "14.19(c)",
+    ),
     Wrong("a rake below zero", HOLD_EM, blinds(rake_most=-1), "the rake's maximum is 0 or more", "14.14(b)"),
     Wrong("a rake without a maximum", HOLD_EM, blinds(rake=(PercentageRake(10, 0),)), "its filed maximum", "14.14(b)"),
     Wrong("a rake of half a percent", HOLD_EM, blinds(rake=(PercentageRake(0.5, 1),)), NUMBER, "14.17"),  # type: ignore[arg-type]
