@@ -90,6 +90,7 @@ def draw_for_button(room: Room, command: DealDrawForButton) -> list[Change] | Re
 
 def of_the_cage(room: Room, command: Deposit | Withdraw | Fill) -> list[Change] | Refused:
     """Money between the cage and a bank or a tray."""
+    room.post()  # The transfer is named by the event that records it, which is the next one from here.
     reason, debit, credit = way_of(command)
     transfer = Transfer(
         id=RecordId(LEDGER, room.head(LEDGER).sequence + 1),

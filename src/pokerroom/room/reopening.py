@@ -63,14 +63,11 @@ def fold_table_event(room: Room, name: str, event: Any, sequence: int, at: datet
     last = room.books.last_from(stream)
     if last is None or sequence > last.sequence:
         room.unposted += room.moved(table, (event,), at, first=sequence)
-    if isinstance(event, RoundFinished):
-        counted = room.books.last_from(f"rounds/{name}")
-        if counted is None or event.number > counted.sequence:
-            room.count_round(table, event)
+    counted = room.books.last_from(f"rounds/{name}")
+    # A round is noted in the books after the transfers of its table, and may be there already.
+    if not isinstance(event, RoundFinished) or counted is None or event.number > counted.sequence:
+        room.note(table, event)
     room.tables[name] = seating.apply(table, event)
-    settings = getattr(event, "settings", "")
-    if settings:
-        room.settings[name] = settings
 
 
 FOLDS: dict[str, Callable[[Room, Any], None]] = {

@@ -10,7 +10,12 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from datetime import datetime
+from itertools import groupby
 from typing import Any, NamedTuple, Protocol
+
+from msgspec.structs import replace
+
+from msgspec.structs import replace
 
 from pokerroom import ledger
 from pokerroom.ledger import Books, Dealt, NoteRounds, Post, RecordId, Transfer
@@ -27,7 +32,7 @@ from pokerroom.shuffle.seal import Keys, Place, to_store
 from pokerroom.table import conduct, seating
 from pokerroom.table.conduct import Conduct
 from pokerroom.table.seating import Table, commands as at_table
-from pokerroom.table.seating.events import RoundFinished
+from pokerroom.table.seating.events import ChangePosted, GamingOpened, PostingChanged, RoundFinished
 
 Refused = Any
 """Why not: of the room, a table, a round or the books; each says so in a sentence with its paragraph."""
@@ -89,6 +94,8 @@ class Room:
         self.conduct = Conduct()
         self.settings: dict[str, str] = {}
         """The filed version by which each table posts what it does."""
+        self.next_settings: dict[str, str] = {}
+        """The filed version of a change that a table has posted for its next round."""
         self.recorder, self.handlers = recorder, handlers
         self.keys, self.chance = keys, chance
         self.software, self.cut = software, cut
@@ -134,14 +141,22 @@ class Room:
     def prepare_post(self) -> Pending | None:
         if not self.unposted and not self.dealt:
             return None
-        head = self.head(LEDGER)
-        commands: list[Any] = [Post(tuple(self.unposted))] if self.unposted else []
-        commands += [NoteRounds(dealt) for dealt in self.dealt.values()]
-        change = self.in_ledger(commands)
+        moved, dealt = tuple(self.unposted), dict(self.dealt)
+        commands: list[Any] = [Post(moved)] if moved else []
+        change = self.in_ledger([*commands, *map(NoteRounds, dealt.values())])
         assert isinstance(change, Change), f"the books do not follow the tables: {change}"
-        moments = [transfer.at for transfer in self.unposted] + [dealt.at for dealt in self.dealt.values()]
-        self.unposted, self.dealt = [], {}
-        return self._record(f"books/{head.sequence + 1}", [change], at=max(moments), by=str(SCRIBE))
+        moments = [each.at for each in moved] + [each.at for each in dealt.values()]
+        posted = change._replace(take_effect=lambda: self._posted(change, len(moved), dealt))
+        return self._record(f"books/{self.head(LEDGER).sequence + 1}", [posted], at=max(moments), by=str(SCRIBE))
+
+    def _posted(self, change: Change, moved: int, dealt: Mapping[str, Dealt]) -> None:
+        """The books hold this now; what happened at the tables meanwhile is still to be posted."""
+        change.take_effect()
+        del self.unposted[:moved]
+        for table, before in dealt.items():
+            now = self.dealt.pop(table)
+            if now.rounds > before.rounds:
+                self.dealt[table] = replace(now, rounds=now.rounds - before.rounds)
 
     def head(self, stream: str) -> Head:
         return self.heads.get(stream) or beginning(stream)
@@ -196,22 +211,29 @@ class Room:
     def asked_of_table(self, name: str, command: at_table.Command, *, subject: str = "") -> list[Change] | Refused:
         """An order to a table; where it takes money out of a bank, together with the transfer that pays for it."""
         table = self.tables.get(name) or seating.new_table(name)
-        refusal = self._seat_refusal(command) or self._posting_refusal(name, command, subject)
+        refusal = self._seat_refusal(command)
         if refusal is not None:
             return refusal
+        if isinstance(command, at_table.OpenTable | at_table.PostChange):
+            # Nothing is posted that is not filed and in force, 14.14(a).
+            version = filing.may_post(self.register, subject, command.rotation, command.at)
+            if not isinstance(version, filing.Version):
+                return version
+            command = replace(command, settings=version.id)
         outcome = seating.perform(table, command)
         if not isinstance(outcome, tuple):
             return outcome
         after, events = outcome
         if any(isinstance(event, NEEDS_THE_BANK) for event in events):
             return self._paid_for(table, after, events, command)
-        return [Change(table_stream(name), events, lambda: self._table_takes(table, after, events, command.at))]
+        first = self.head(table_stream(name)).sequence + 1
+        return [Change(table_stream(name), events, lambda: self._table_takes(table, after, events, command.at, first))]
 
     def _paid_for(
         self, table: Table, after: Table, events: tuple[Any, ...], command: at_table.Command
     ) -> list[Change] | Refused:
         self.post()  # Ids of a stream rise: what happened before is booked first.
-        moved = list(self.moved(table, events, command.at))
+        moved = list(self.moved(table, events, command.at, first=self.head(table_stream(table.name)).sequence + 1))
         booked = self.in_ledger([Post(tuple(moved))] if moved else [])
         if not isinstance(booked, Change):
             return booked
@@ -219,26 +241,31 @@ class Room:
         changes = [Change(table_stream(name), events, lambda: self.tables.__setitem__(name, after))]
         return [*changes, booked] if booked.events else changes
 
-    def _table_takes(self, before: Table, after: Table, events: Iterable[Any], at: datetime) -> None:
-        self.unposted += self.moved(before, events, at)
-        self._note_rounds(before, events)
+    def _table_takes(self, before: Table, after: Table, events: Iterable[Any], at: datetime, first: int) -> None:
+        self.unposted += self.moved(before, events, at, first=first)
+        for event in events:
+            self.note(before, event)
         self.tables[after.name] = after
 
-    def moved(
-        self, table: Table, events: Iterable[Any], at: datetime, *, first: int | None = None
-    ) -> Iterator[Transfer]:
-        """The transfers of these events, which come next in the table's stream."""
+    def moved(self, table: Table, events: Iterable[Any], at: datetime, *, first: int) -> Iterator[Transfer]:
+        """The transfers of these events, the first of which has this number in the table's stream."""
         stream = table_stream(table.name)
-        sequence = self.head(stream).sequence if first is None else first - 1
-        for number, event in enumerate(events, start=sequence + 1):
+        for number, event in enumerate(events, start=first):
             after = seating.apply(table, event)
             yield from transfers(table, event, after, id=RecordId(stream, number), at=at)
             table = after
 
-    def _note_rounds(self, table: Table, events: Iterable[Any]) -> None:
-        for event in events:
-            if isinstance(event, RoundFinished):
+    def note(self, table: Table, event: Any) -> None:
+        """What the room remembers of an event besides the table: rounds dealt, and the filed version in force."""
+        match event:
+            case RoundFinished():
                 self.count_round(table, event)
+            case GamingOpened(settings=version):
+                self.settings[table.name] = version
+            case ChangePosted(settings=version):
+                self.next_settings[table.name] = version
+            case PostingChanged():
+                self.settings[table.name] = self.next_settings.pop(table.name)
 
     def count_round(self, table: Table, event: RoundFinished) -> None:
         before = self.dealt.get(table.name)
@@ -259,16 +286,6 @@ class Room:
         if barred is not None:
             return Refusal(Code.BARRED, barred.rule, {"player": command.player, "reason": barred.reason})
         return conduct.seat_refusal(self.conduct, command.player)
-
-    def _posting_refusal(self, name: str, command: at_table.Command, subject: str) -> Refused | None:
-        """Nothing is posted that is not filed and in force, 14.14(a)."""
-        if not isinstance(command, at_table.OpenTable | at_table.PostChange):
-            return None
-        version = filing.may_post(self.register, subject, command.rotation, command.at)
-        if not isinstance(version, filing.Version):
-            return version
-        self.settings[name] = version.id
-        return None
 
     def in_ledger(self, commands: Sequence[Any]) -> Change | Refused:
         books: Books = self.books

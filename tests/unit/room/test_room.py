@@ -1,0 +1,234 @@
+"""The room: what is durable has happened, once, and the books follow every cent of it."""
+
+from random import Random
+
+import pytest
+
+from pokerroom.cards import DECK
+from pokerroom.ledger import REVENUE, bank, day_report, inventory, pot, rake_area, stakes, trial_balance
+from pokerroom.play import CardCount, DeclareDead
+from pokerroom.room import filing
+from pokerroom.room.commands import AtTable, DealRound, Deposit, OnConduct, OnLists, Order, Withdraw
+from pokerroom.room.lists.commands import Bar
+from pokerroom.room.ports import StoreFailed
+from pokerroom.room.reopening import reopened
+from pokerroom.room.room import Done, Pending, Room, UnderWay, refused
+from pokerroom.room.streams import codec_of, deals_stream, table_stream
+from pokerroom.rules.house import Fixed, PercentageRake, letter
+from pokerroom.shuffle import Shuffle, audit
+from pokerroom.shuffle.seal import Place, Sealed, unseal
+from pokerroom.table.conduct import RequireToLeave
+from pokerroom.table.seating import Posting, commands as at_table
+from tests.unit.room.house import BO, DEALER, HOLD_EM, KEYS, NOON, STUD, SUPERVISOR, House, staged
+
+
+def balances(room: Room) -> dict[str, int]:
+    return {str(line.account): line.balance for line in trial_balance(room.books).lines}
+
+
+def test_a_round_ends_with_books_that_balance_and_hold_what_lies_on_the_table() -> None:
+    house = staged(game="seven-card-stud-high", house=STUD)
+    rng = Random(3)
+    for _ in range(12):
+        house.play_round("4", rng)
+        house.room.post()
+        table = house.room.tables["4"]
+        assert table.is_balanced
+        assert sum(balances(house.room).values()) == 0
+        for _, place in table.seated:
+            assert house.room.books.balance(stakes("4", place.player)) == place.stakes
+        assert house.room.books.balance(pot("4")) == 0
+        assert house.room.books.balance(rake_area("4")) == 0
+        assert house.room.books.balance(inventory("4")) == table.inventory
+        assert house.room.books.balance(REVENUE) == table.inventory
+    assert house.room.tables["4"].inventory > 0, "nothing was ever raked"
+
+
+def test_in_the_middle_of_a_round_the_pot_account_holds_what_was_gathered() -> None:
+    house = staged()
+    rng = Random(1)
+    house.deal("4")
+    while house.room.tables["4"].dealing is not None:
+        house.step("4", rng)
+        house.room.post()
+        state = house.room.tables["4"].round
+        assert state is not None
+        if not state.over:
+            assert house.room.books.balance(pot("4")) == sum(state.paid) - sum(state.raked)
+
+
+def test_a_dead_round_takes_the_rake_back_in_the_books_too() -> None:
+    house = staged(house=letter(Fixed(500, 1000), blinds=(200, 500), rake=HOLD_EM.rake))
+    before = balances(house.room)
+    house.deal("4")
+    for _ in range(4):
+        house.stay_in("4")
+    house.room.post()
+    assert house.room.books.balance(rake_area("4")) > 0
+    dead = at_table.Play(by=SUPERVISOR, at=house.at, command=DeclareDead(CardCount.MISSING))
+    house.do(AtTable("4", dead))
+    house.room.post()
+    assert balances(house.room) == before
+
+
+def test_an_order_asked_twice_is_carried_out_once() -> None:
+    house = staged()
+    asked = Deposit(player="p0", amount=700, by=BO, at=house.at)
+    first, second = house.ask(asked, order="slip 9"), house.ask(asked, order="slip 9")
+    assert not first.repeated
+    assert second == Done("slip 9", repeated=True)
+    assert house.room.books.balance(bank("p0")) == 40_700
+
+
+def test_nothing_has_happened_until_it_is_durable() -> None:
+    house = staged()
+    house.recorder.fails = StoreFailed("the disk is full")
+    tables, books = dict(house.room.tables), house.room.books
+    with pytest.raises(StoreFailed, match="disk is full"):
+        house.room.do(Order("x", DealRound(table="4", by=DEALER, at=house.at)))
+    assert house.room.tables == tables
+    assert house.room.books == books
+    house.recorder.fails = None
+    house.deal("4")
+    assert house.room.tables["4"].dealing is not None
+
+
+def test_a_table_with_an_order_under_way_takes_no_other() -> None:
+    house = staged()
+    first = house.room.prepare(Order("a", DealRound(table="4", by=DEALER, at=house.at)))
+    assert isinstance(first, Pending)
+    with pytest.raises(UnderWay, match="table/4"):
+        house.room.prepare(Order("b", DealRound(table="4", by=DEALER, at=house.at)))
+    house.room.finish(first)
+    assert house.room.tables["4"].dealing is not None
+
+
+def test_two_tables_can_be_under_way_together() -> None:
+    house = staged()
+    house.open_table("5")
+    house.seat("5", ["q0", "q1"])
+    orders = [Order(f"deal {name}", DealRound(table=name, by=DEALER, at=house.at)) for name in "45"]
+    pending = [house.room.prepare(order) for order in orders]
+    for each in pending:
+        assert isinstance(each, Pending)
+        house.room.finish(each)
+    assert all(house.room.tables[name].dealing is not None for name in "45")
+
+
+def test_nobody_sits_down_with_more_than_the_room_keeps_for_him() -> None:
+    house = staged()
+    house.do(Deposit(player="eve", amount=5_000, by=BO, at=house.at))
+    answer = house.ask(AtTable("4", house.sitting("eve", 6, 5_001)))
+    assert refused(answer)
+    assert "eve" in str(answer)
+    assert house.room.tables["4"].seat_of("eve") is None
+    house.do(AtTable("4", house.sitting("eve", 6, 5_000)))
+    assert house.room.books.balance(bank("eve")) == 0
+
+
+def test_nobody_withdraws_more_than_he_has() -> None:
+    house = staged()
+    answer = house.ask(Withdraw(player="p0", amount=40_001, by=BO, at=house.at))
+    assert refused(answer)
+    house.do(Withdraw(player="p0", amount=40_000, by=BO, at=house.at))
+    assert house.room.books.balance(bank("p0")) == 0
+
+
+def test_a_player_who_is_barred_or_was_required_to_leave_gets_no_seat() -> None:
+    house = staged()
+    for player in ("ann", "bob"):
+        house.do(Deposit(player=player, amount=10_000, by=BO, at=house.at))
+    house.do(OnLists(Bar(at=house.at, by=SUPERVISOR, player="ann", reason="excluded list")))
+    assert "ann may not play here: excluded list" in str(house.ask(AtTable("4", house.sitting("ann", 6))))
+    asked = RequireToLeave(by=SUPERVISOR, at=house.at, player="bob", cause="signals to seat 2")
+    house.do(OnConduct(asked))
+    assert "14.16" in str(house.ask(AtTable("4", house.sitting("bob", 6))))
+
+
+def test_a_table_posts_only_what_is_filed_and_in_force() -> None:
+    house = House()
+    house.open_day()
+    house.file(filing.RAKE, filing.RakeSubmission(methods=(PercentageRake(10, 400),), most=400))
+    house.file("4", filing.TableSettings((Posting(game="hold-em", house=HOLD_EM),)))
+    other = letter(Fixed(400, 800), blinds=(200, 400), rake=HOLD_EM.rake)
+    area = at_table.Area("poker room", approved=True)
+    for rotation, subject, why in (
+        ((Posting(game="hold-em", house=other),), "4", "is not version 1"),
+        ((Posting(game="hold-em", house=HOLD_EM),), "5", "no settings of 5 are in force"),
+    ):
+        asked = at_table.OpenTable(by=SUPERVISOR, at=NOON, area=area, rotation=rotation)
+        answer = house.ask(AtTable("4", asked, subject=subject))
+        assert why in str(answer)
+        assert "14.14(a)" in str(answer)
+
+
+def test_a_round_records_the_filed_version_and_the_software() -> None:
+    house = staged()
+    house.deal("4")
+    started = [event for event in stored(house, table_stream("4")) if type(event).__name__ == "RoundStarted"]
+    assert [(event.settings, event.software, event.edition) for event in started] == [
+        ("4/1", "test 1", "13:69F-current")
+    ]
+
+
+def stored(house: House, stream: str) -> list[object]:
+    codec = codec_of(stream)
+    envelopes = [each.envelope for each in house.store.read(stream)]
+    return [codec.decode(envelope.tag, envelope.version, envelope.body) for envelope in envelopes]
+
+
+def test_the_deck_is_stored_sealed_and_was_committed_to_before_it_was_cut() -> None:
+    house = staged()
+    house.deal("4")
+    (promise,) = stored(house, deals_stream("4"))
+    ((sequence, sealed),) = [
+        (place, event)
+        for place, event in enumerate(stored(house, table_stream("4")), start=1)
+        if isinstance(event, Sealed)
+    ]
+    opened = unseal(sealed, Place(table_stream("4"), sequence), KEYS)
+    cut = promise.cut  # type: ignore[attr-defined]
+    deck = opened.event.deck
+    assert sorted(deck) == list(DECK)
+    shuffled = deck[len(deck) - cut :] + deck[: len(deck) - cut]
+    assert 10 <= cut <= 42
+    commitment = promise.commitment  # type: ignore[attr-defined]
+    assert not audit(commitment, shuffled, opened.secret)
+    assert audit(commitment, deck, opened.secret)
+    assert Shuffle(commitment.context, shuffled, opened.secret).commitment == commitment
+
+
+@pytest.mark.parametrize("steps", [0, 1, 4, 9])
+def test_a_room_that_stopped_anywhere_goes_on_from_its_record(steps: int) -> None:
+    house = staged(game="triple-draw-deuce-to-seven", players=5)
+    rng = Random(2)
+    house.play_round("4", rng)
+    house.deal("4")
+    for _ in range(steps):
+        house.step("4", rng)
+    stopped = house.room
+    house.room = reopened(house.store, house.new_room())
+    assert house.room.tables == stopped.tables
+    assert house.room.register == stopped.register
+    assert house.room.books == stopped.books
+    assert house.room.unposted == stopped.unposted
+    assert house.room.dealt == stopped.dealt
+    while house.room.tables["4"].dealing is not None:
+        house.step("4", rng)
+    house.room.post()
+    assert sum(balances(house.room).values()) == 0
+
+
+def test_what_the_books_lacked_when_the_room_stopped_is_posted_once() -> None:
+    house = staged()
+    rng = Random(4)
+    house.play_round("4", rng)
+    assert house.room.unposted
+    house.room = reopened(house.store, house.new_room())
+    house.room.post()
+    house.room = reopened(house.store, house.new_room())
+    assert not house.room.unposted
+    assert house.room.post() is None
+    table = house.room.tables["4"]
+    assert all(house.room.books.balance(stakes("4", place.player)) == place.stakes for _, place in table.seated)
+    assert sum(line.figures.rounds_dealt for line in day_report(house.room.books).lines) == 1
