@@ -1,6 +1,7 @@
 """The room: what is durable has happened, once, and the books follow every cent of it."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -171,7 +172,7 @@ def test_a_round_records_the_filed_version_and_the_software() -> None:
     ]
 
 
-def stored(house: House, stream: str) -> list[object]:
+def stored(house: House, stream: str) -> list[Any]:
     codec = codec_of(stream)
     envelopes = [each.envelope for each in house.store.read(stream)]
     return [codec.decode(envelope.tag, envelope.version, envelope.body) for envelope in envelopes]
@@ -187,12 +188,12 @@ def test_the_deck_is_stored_sealed_and_was_committed_to_before_it_was_cut() -> N
         if isinstance(event, Sealed)
     ]
     opened = unseal(sealed, Place(table_stream("4"), sequence), KEYS)
-    cut = promise.cut  # type: ignore[attr-defined]
+    cut = promise.cut
     deck = opened.event.deck
     assert sorted(deck) == list(DECK)
     shuffled = deck[len(deck) - cut :] + deck[: len(deck) - cut]
     assert 10 <= cut <= 42
-    commitment = promise.commitment  # type: ignore[attr-defined]
+    commitment = promise.commitment
     assert not audit(commitment, shuffled, opened.secret)
     assert audit(commitment, deck, opened.secret)
     assert Shuffle(commitment.context, shuffled, opened.secret).commitment == commitment
