@@ -1,0 +1,119 @@
+"""Whether the log is what was recorded: every chain, the order of commits, and the heads that were signed."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+import msgspec
+
+from pokerroom.log import Envelope, Fault, Head, Tampering, head_of, verify
+from pokerroom.room.ports import Committed, EventStore, StoreError
+from pokerroom.store.heads import Signed, SignedHeads
+
+MOST_FAULTS = 100
+"""How many faults of one stream are named; who renumbers a stream leaves one for each of its events."""
+
+WHOLE_LOG = "the log"
+
+
+class Audit(msgspec.Struct, frozen=True):
+    """What was checked, and what is wrong with it."""
+
+    streams: int
+    events: int
+    records: int
+    """Of signed heads."""
+    faults: tuple[Fault, ...]
+
+    @property
+    def clean(self) -> bool:
+        return not self.faults
+
+    def __str__(self) -> str:
+        checked = f"{self.events} events of {self.streams} streams and {self.records} signed heads checked"
+        outcome = "clean" if self.clean else f"{len(self.faults)} faults"
+        return "\n".join((f"{checked}: {outcome}", *map(str, self.faults)))
+
+
+class Reading:
+    """A stream as it goes by: counted, and its order held against the order of commits."""
+
+    def __init__(self, store: EventStore, stream: str) -> None:
+        self._store, self._stream = store, stream
+        self._sequence = self._position = 0
+        self.events = self.highest = 0
+        self.faults: list[Fault] = []
+
+    def verify(self) -> None:
+        self.faults += islice(verify(self._envelopes()), MOST_FAULTS)
+
+    def _envelopes(self) -> Iterator[Envelope]:
+        try:
+            for committed in self._store.read(self._stream):
+                self._pass(committed)
+                yield committed.envelope
+        except StoreError as error:
+            self._blame(self._sequence + 1, Tampering.UNREADABLE, str(error))
+
+    def _pass(self, committed: Committed) -> None:
+        sequence, position = committed.envelope.sequence, committed.position
+        if position < self._position and len(self.faults) < MOST_FAULTS:
+            self._blame(sequence, Tampering.REORDERED, f"it was committed before event {self._sequence}")
+        self._sequence, self._position = sequence, position
+        self.events += 1
+        self.highest = max(self.highest, position)
+
+    def _blame(self, sequence: int, what: Tampering, detail: str) -> None:
+        self.faults.append(Fault(self._stream, sequence, what, detail))
+
+
+def audit_log(store: EventStore, heads: SignedHeads | None = None) -> Audit:
+    """Reads every event, a page in memory at a time, and names whatever is not as it was recorded."""
+    present = store.heads()
+    signed = heads.latest if heads else {}
+    faults: list[Fault] = list(heads.faults) if heads else []
+    events = highest = 0
+    for stream in sorted(present.keys() | signed.keys()):
+        reading = Reading(store, stream)
+        reading.verify()
+        faults += reading.faults
+        if stream in signed:
+            faults += head_faults(store, present.get(stream), signed[stream])
+        events += reading.events
+        highest = max(highest, reading.highest)
+    if faults or events != highest:
+        faults += missing_positions(store)
+    return Audit(len(present), events, heads.records if heads else 0, tuple(faults))
+
+
+def head_faults(store: EventStore, present: Head | None, signed: Signed) -> Iterator[Fault]:
+    stream, sequence = signed.head.stream, signed.head.sequence
+    testimony = f"event {sequence} was signed at {signed.at.isoformat()}"
+    if present is None:
+        yield Fault(stream, 1, Tampering.STREAM_MISSING, f"nothing of it is there; {testimony}")
+    elif present.sequence < sequence:
+        detail = f"the stream ends with event {present.sequence}; {testimony}"
+        yield Fault(stream, present.sequence + 1, Tampering.CUT_OFF, detail)
+    elif not holds(store, signed.head):
+        yield Fault(stream, sequence, Tampering.REWRITTEN, f"its hash is not the one signed at {signed.at.isoformat()}")
+
+
+def holds(store: EventStore, head: Head) -> bool:
+    """Whether the store has this event where it was."""
+    try:
+        found = next(store.read(head.stream, after=head.sequence - 1), None)
+    except StoreError:
+        return False
+    return found is not None and head_of(found.envelope) == head
+
+
+def missing_positions(store: EventStore) -> Iterator[Fault]:
+    """Where the order of commits has holes: no commit of ours leaves one."""
+    before = 0
+    try:
+        for committed in store.read_all():
+            if committed.position > before + 1:
+                holes = f"positions {before + 1} to {committed.position - 1} hold nothing"
+                yield Fault(WHOLE_LOG, before + 1, Tampering.REMOVED, holes)
+            before = committed.position
+    except StoreError as error:
+        yield Fault(WHOLE_LOG, before + 1, Tampering.UNREADABLE, str(error))

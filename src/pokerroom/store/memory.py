@@ -1,0 +1,78 @@
+"""The event log in memory, for tests and tools: it keeps every promise but that of outliving the process."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from threading import Lock
+
+from pokerroom.log import Envelope, Head, beginning, follows, head_of
+from pokerroom.room.ports import Batch, CommandRepeated, Committed, StreamConflict
+from pokerroom.store.checks import causes_of, first_events
+
+
+class MemoryStore:
+    """An `EventStore`."""
+
+    def __init__(self) -> None:
+        self._log: list[Committed] = []
+        self._streams: dict[str, list[Committed]] = {}
+        self._causes: dict[tuple[str, str], int] = {}
+        self._rows: dict[tuple[str, str], bytes] = {}
+        self._lock = Lock()
+
+    def append(self, *batches: Batch) -> int:
+        first = first_events(batches)
+        with self._lock:
+            self._refuse_conflicts(batches, first)
+            self._causes.update(((each.stream, each.cause), each.sequence) for each in causes_of(batches))
+            for batch in batches:
+                self._keep(batch)
+            return len(self._log)
+
+    def read(self, stream: str, *, after: int = 0) -> Iterator[Committed]:
+        yield from self._streams.get(stream, [])[after:]
+
+    def read_all(self, *, after: int = 0) -> Iterator[Committed]:
+        yield from self._log[after:]
+
+    def heads(self) -> Mapping[str, Head]:
+        with self._lock:
+            return {stream: head_of(kept[-1].envelope) for stream, kept in self._streams.items()}
+
+    def caused(self, stream: str, cause: str) -> tuple[Committed, ...]:
+        first = self._causes.get((stream, cause))
+        events: list[Committed] = []
+        for each in self.read(stream, after=first - 1) if first else ():
+            if each.envelope.cause != cause:
+                break
+            events.append(each)
+        return tuple(events)
+
+    def row(self, name: str, key: str) -> bytes | None:
+        return self._rows.get((name, key))
+
+    def rows(self, name: str) -> Iterator[tuple[str, bytes]]:
+        with self._lock:
+            found = sorted((key, value) for (of, key), value in self._rows.items() if of == name)
+        yield from found
+
+    def close(self) -> None:
+        pass
+
+    def _refuse_conflicts(self, batches: Sequence[Batch], first: Mapping[str, Envelope]) -> None:
+        for each in causes_of(batches):
+            if (each.stream, each.cause) in self._causes:
+                raise CommandRepeated(each.stream, each.cause)
+        for stream, envelope in first.items():
+            kept = self._streams.get(stream)
+            if not follows(envelope, head_of(kept[-1].envelope) if kept else beginning(stream)):
+                raise StreamConflict(stream, envelope.sequence)
+
+    def _keep(self, batch: Batch) -> None:
+        for envelope in batch.envelopes:
+            committed = Committed(len(self._log) + 1, envelope)
+            self._log.append(committed)
+            self._streams.setdefault(envelope.stream, []).append(committed)
+        for row in batch.rows:
+            if row.value is None:
+                self._rows.pop((row.name, row.key), None)
+            else:
+                self._rows[row.name, row.key] = row.value

@@ -1,0 +1,130 @@
+"""From a URL to a store that is ready: the database found or made, durable as it must be, and brought up to date."""
+
+import importlib
+import sqlite3
+from pathlib import Path
+from time import monotonic, sleep
+from types import ModuleType
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event as hooks
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from pokerroom.room.ports import EventStore, StoreFailed
+from pokerroom.store.memory import MemoryStore
+from pokerroom.store.migrations import migrate
+from pokerroom.store.sql import SqlStore
+
+BUSY_MS = 30_000
+"""How long SQLite waits for another process to finish its commit."""
+
+ENGINE: dict[str, Any] = {
+    # Readers are few and take a connection for a page at a time; none waits for another.
+    "max_overflow": -1,
+    # What is stored may be secret and has no place in the text of an error.
+    "hide_parameters": True,
+}
+
+ALONE = {"sqlite": "BEGIN IMMEDIATE", "postgresql": "SELECT pg_advisory_xact_lock(5469207)"}
+"""What keeps every other process from migrating until the end of the transaction."""
+
+
+def open_store(url: str) -> EventStore:
+    """`sqlite:///PATH`, `postgresql://...`, or `memory:` for what need not be kept."""
+    return MemoryStore() if url == "memory:" else open_database(url)
+
+
+def open_database(url: str) -> SqlStore:
+    engine = engine_for(url)
+    try:
+        with engine.connect() as connection, connection.begin():
+            # One process at a time.
+            connection.exec_driver_sql(ALONE[engine.dialect.name])
+            migrate(connection)
+    except SQLAlchemyError as error:
+        engine.dispose()
+        raise StoreFailed(f"{engine.url} cannot be opened: {error}") from error
+    except StoreFailed:
+        engine.dispose()
+        raise
+    return SqlStore(engine)
+
+
+def engine_for(url: str) -> Engine:
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise StoreFailed(f"{url!r} is no address of a database: expected sqlite:///PATH or postgresql://...") from None
+    match parsed.get_backend_name():
+        case "sqlite":
+            return sqlite_engine(parsed)
+        case "postgresql":
+            return postgres_engine(parsed)
+        case other:
+            raise StoreFailed(f"the log is kept in SQLite or PostgreSQL, not in {other}")
+
+
+def sqlite_module() -> ModuleType:
+    """The newest SQLite at hand: that of a distribution may hold a bug that loses what a write-ahead log held."""
+    try:
+        return importlib.import_module("pysqlite3.dbapi2")
+    except ImportError:
+        return sqlite3
+
+
+def sqlite_engine(url: URL) -> Engine:
+    if url.database in (None, "", ":memory:"):
+        raise StoreFailed("a SQLite database without a file keeps nothing: name one, or say memory:")
+    folder = Path(str(url.database)).resolve().parent
+    if not folder.is_dir():
+        raise StoreFailed(f"{folder} is no folder to keep a database in")
+    engine = create_engine(url, module=sqlite_module(), **ENGINE)
+    hooks.listen(engine, "connect", make_durable)
+    return engine
+
+
+def make_durable(connection: Any, _record: object) -> None:
+    # The driver's own idea of when a transaction begins is switched off: a reader needs none, and a writer says it.
+    connection.isolation_level = None
+    # A flipped byte must reach the audit as a text that does not fit, not stop it.
+    connection.text_factory = lossy_text
+    connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}").close()
+    switch_to_wal(connection)
+    connection.execute("PRAGMA synchronous = FULL").close()
+
+
+def switch_to_wal(connection: Any) -> None:
+    """SQLite does not wait by itself where two processes make this change of a new file at once."""
+    give_up = monotonic() + BUSY_MS / 1000
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL").close()
+        except sqlite_module().OperationalError as error:
+            if "locked" not in str(error) or monotonic() > give_up:
+                raise
+            sleep(0.01)
+        else:
+            return
+
+
+def lossy_text(raw: bytes) -> str:
+    return raw.decode(errors="replace")
+
+
+def postgres_engine(url: URL) -> Engine:
+    try:
+        engine = create_engine(url.set(drivername="postgresql+psycopg"), **ENGINE)
+    except ModuleNotFoundError:
+        raise StoreFailed("PostgreSQL needs the extra: pip install 'pokerroom[postgres]'") from None
+    hooks.listen(engine, "connect", make_synchronous)
+    return engine
+
+
+def make_synchronous(connection: Any, _record: object) -> None:
+    # Whatever the server's settings say: a commit returns when it is on disk. What is stricter than that is left.
+    before, connection.autocommit = connection.autocommit, True
+    connection.execute(
+        "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+    )
+    connection.autocommit = before

@@ -1,0 +1,275 @@
+"""The event log in a SQL database. What differs between SQLite and PostgreSQL is in `opening`.
+
+Reading goes through SQLAlchemy. The few statements of a commit go to the driver as they are: every table waits for
+them, and over a small commit SQLAlchemy would take longer than SQLite does.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache
+from threading import Lock
+from typing import Any
+
+from sqlalchemy import Engine, PoolProxiedConnection, Select, bindparam, func, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from pokerroom.log import Envelope, Head, beginning, follows
+from pokerroom.log.envelope import microseconds, moment
+from pokerroom.room.ports import Batch, CommandRepeated, Committed, StoreError, StoreFailed, StreamConflict
+from pokerroom.store.checks import causes_of, first_events, led
+from pokerroom.store.schema import event, projection
+
+PAGE = 1000
+"""How many events are in memory at a time while a stream is read."""
+
+# Values are marked as SQLite does.
+TAKE_POSITIONS = "UPDATE log_end SET position = position + ? RETURNING position"
+INSERT = 'INSERT INTO event (position, stream, sequence, at, "by", cause, tag, version, body, hash, leads) VALUES '
+ONE_EVENT = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+TOGETHER = (64, 16, 4, 1)
+"""How many rows a statement inserts. Few sizes, so that each is prepared once; few statements, since between two of
+them another thread may take the interpreter and keep the commit waiting."""
+
+STATEMENTS = {size: INSERT + ", ".join([ONE_EVENT] * size) for size in TOGETHER}
+HASH_AT = "SELECT hash FROM event WHERE stream = ? AND sequence = ?"
+PUT = """
+    INSERT INTO projection (name, key, value) VALUES (?, ?, ?)
+    ON CONFLICT (name, key) DO UPDATE SET value = excluded.value
+"""
+REMOVE = "DELETE FROM projection WHERE name = ? AND key = ?"
+
+STORED = tuple(event.c)[:-1]
+"""What an envelope and its position are made of."""
+
+ONE_STREAM = (
+    select(*STORED)
+    .where(event.c.stream == bindparam("stream"), event.c.sequence > bindparam("after"))
+    .order_by(event.c.sequence)
+    .limit(bindparam("page"))
+)
+ALL_STREAMS = (
+    select(*STORED).where(event.c.position > bindparam("after")).order_by(event.c.position).limit(bindparam("page"))
+)
+LED_BY = select(event.c.sequence).where(
+    event.c.stream == bindparam("stream"), event.c.cause == bindparam("cause"), event.c.leads
+)
+VALUE = select(projection.c.value).where(projection.c.name == bindparam("name"), projection.c.key == bindparam("key"))
+VALUES = (
+    select(projection.c.key, projection.c.value)
+    .where(projection.c.name == bindparam("name"), projection.c.key > bindparam("after"))
+    .order_by(projection.c.key)
+    .limit(bindparam("page"))
+)
+
+
+def stream_heads() -> Select[Any]:
+    """The last event of every stream, found by stepping from stream to stream: the events between are not read."""
+    first = select(func.min(event.c.stream).label("stream")).cte("streams", recursive=True)
+    following = select(func.min(event.c.stream)).where(event.c.stream > first.c.stream).scalar_subquery()
+    streams = first.union_all(select(following).where(first.c.stream.is_not(None)))
+    last = (
+        select(func.max(event.c.sequence))
+        .where(event.c.stream == streams.c.stream)
+        .correlate(streams)
+        .scalar_subquery()
+    )
+    return select(event.c.stream, event.c.sequence, event.c.hash).join(
+        streams, (event.c.stream == streams.c.stream) & (event.c.sequence == last)
+    )
+
+
+HEADS = stream_heads()
+
+
+class SqlStore:
+    """An `EventStore`; made by `open_store`. It may be used by any number of threads."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._is_sqlite = engine.dialect.name == "sqlite"
+        self._errors: Any = engine.dialect.import_dbapi() if engine.dialect.dbapi is None else engine.dialect.dbapi
+        # What this process has appended. An event stays where it is, so what is known here stays true.
+        self._known: dict[str, Head] = {}
+        self._writer: PoolProxiedConnection | None = None
+        self._lock = Lock()
+
+    def append(self, *batches: Batch) -> int:
+        first = first_events(batches)
+        try:
+            with self._writing() as cursor:
+                self._refuse_strays(cursor, first)
+                last = self._insert_events(cursor, batches)
+                self._put_rows(cursor, batches)
+        except (self._errors.IntegrityError, StreamConflict) as error:
+            raise self._conflict(batches, first, error) from error
+        except (self._errors.Error, SQLAlchemyError) as error:
+            raise StoreFailed(f"the events could not be stored: {error}") from error
+        for batch in batches:
+            self._known.update(batch.heads)
+        return last
+
+    def read(self, stream: str, *, after: int = 0) -> Iterator[Committed]:
+        return self._paged(ONE_STREAM, after, lambda last: last.envelope.sequence, stream=stream)
+
+    def read_all(self, *, after: int = 0) -> Iterator[Committed]:
+        return self._paged(ALL_STREAMS, after, lambda last: last.position)
+
+    def heads(self) -> Mapping[str, Head]:
+        return {row[0]: Head(*row) for row in self._fetched(HEADS)}
+
+    def caused(self, stream: str, cause: str) -> tuple[Committed, ...]:
+        led = self._fetched(LED_BY, stream=stream, cause=cause)
+        if not led:
+            return ()
+        events: list[Committed] = []
+        for each in self.read(stream, after=led[0][0] - 1):
+            if each.envelope.cause != cause:
+                break
+            events.append(each)
+        return tuple(events)
+
+    def row(self, name: str, key: str) -> bytes | None:
+        found = self._fetched(VALUE, name=name, key=key)
+        return bytes(found[0][0]) if found else None
+
+    def rows(self, name: str) -> Iterator[tuple[str, bytes]]:
+        after = ""
+        # An empty key sorts before all others and is not above any.
+        if (unnamed := self.row(name, "")) is not None:
+            yield "", unnamed
+        while page := self._fetched(VALUES, name=name, after=after, page=PAGE):
+            for key, value in page:
+                yield key, bytes(value)
+            after = page[-1][0]
+
+    def close(self) -> None:
+        with self._lock:
+            if self._writer is not None:
+                self._writer.close()
+                self._writer = None
+        self._engine.dispose()
+
+    @contextmanager
+    def _writing(self) -> Iterator[Any]:
+        """A cursor of the one connection that writes, in a transaction; another takes its place after a failure."""
+        with self._lock:
+            if self._writer is None:
+                self._writer = self._engine.raw_connection()
+            try:
+                cursor = self._writer.cursor()
+                if self._is_sqlite:
+                    # The lock is taken at once: who waits for it half-way may find what he read out of date.
+                    cursor.execute("BEGIN IMMEDIATE")
+                    yield cursor
+                    self._writer.commit()
+                else:
+                    # Statements whose answer nobody waits for travel together, the commit with them.
+                    with cursor.connection.pipeline():
+                        yield cursor
+                        self._writer.commit()
+            except BaseException:
+                self._writer.invalidate()
+                self._writer = None
+                raise
+
+    def _marked(self, statement: str) -> str:
+        return statement if self._is_sqlite else as_psycopg(statement)
+
+    def _fetched(self, statement: Select[Any], **values: object) -> Sequence[Any]:
+        try:
+            with self._engine.connect() as connection:
+                return connection.execute(statement, values).all()
+        except SQLAlchemyError as error:
+            raise StoreFailed(f"the store could not be read: {error}") from error
+
+    def _paged(
+        self, statement: Select[Any], after: int, last: Callable[[Committed], int], **values: object
+    ) -> Iterator[Committed]:
+        # A page is a transaction of its own: a slow reader holds up neither the writer nor the checkpoints of SQLite.
+        while rows := self._fetched(statement, **values, after=after, page=PAGE):
+            for committed in map(committed_from, rows):
+                yield committed
+                after = last(committed)
+
+    def _refuse_strays(self, cursor: Any, first: Mapping[str, Envelope]) -> None:
+        """The first new event of each stream must follow one that is stored."""
+        for stream, envelope in first.items():
+            before = self._known.get(stream, beginning(stream))
+            if before.sequence != envelope.sequence - 1:
+                cursor.execute(self._marked(HASH_AT), (stream, envelope.sequence - 1))
+                found = cursor.fetchone()
+                before = Head(stream, envelope.sequence - 1, found[0]) if found else beginning(stream)
+            if not follows(envelope, before):
+                raise StreamConflict(stream, envelope.sequence)
+
+    def _insert_events(self, cursor: Any, batches: Sequence[Batch]) -> int:
+        count = sum(len(batch.envelopes) for batch in batches)
+        # This row is held until the commit, by whatever process: the order of positions is that of commits.
+        cursor.execute(self._marked(TAKE_POSITIONS), (count,))
+        last = int(cursor.fetchone()[0])
+        for statement, values in insertions(list(rows_of(batches, last - count))):
+            cursor.execute(self._marked(statement), values)
+        return last
+
+    def _put_rows(self, cursor: Any, batches: Sequence[Batch]) -> None:
+        final = {(row.name, row.key): row.value for batch in batches for row in batch.rows}
+        put = [(*place, value) for place, value in final.items() if value is not None]
+        removed = [place for place, value in final.items() if value is None]
+        if put:
+            cursor.executemany(self._marked(PUT), put)
+        if removed:
+            cursor.executemany(self._marked(REMOVE), removed)
+
+    def _conflict(self, batches: Sequence[Batch], first: Mapping[str, Envelope], error: Exception) -> StoreError:
+        """Which of the events is in the way: a command stored before is the more useful answer."""
+        for each in causes_of(batches):
+            if self._fetched(LED_BY, stream=each.stream, cause=each.cause):
+                return CommandRepeated(each.stream, each.cause)
+        heads = self.heads()
+        for stream, envelope in first.items():
+            if not follows(envelope, heads.get(stream, beginning(stream))):
+                return StreamConflict(stream, envelope.sequence)
+        return StoreFailed(f"the events could not be stored: {error}")
+
+
+@cache
+def as_psycopg(statement: str) -> str:
+    return statement.replace("?", "%s")
+
+
+def insertions(rows: Sequence[tuple[object, ...]]) -> Iterator[tuple[str, list[object]]]:
+    """Statements that insert these rows, with their values."""
+    first = 0
+    for size in TOGETHER:
+        while len(rows) - first >= size:
+            yield STATEMENTS[size], [value for row in rows[first : first + size] for value in row]
+            first += size
+
+
+def rows_of(batches: Sequence[Batch], before: int) -> Iterator[tuple[object, ...]]:
+    """The rows of `event`, in the order of its columns."""
+    for position, (each, leads) in enumerate(led(batches), start=before + 1):
+        yield (
+            position,
+            each.stream,
+            each.sequence,
+            microseconds(each.at),
+            each.by,
+            each.cause,
+            each.tag,
+            each.version,
+            each.body,
+            each.hash,
+            leads,
+        )
+
+
+def committed_from(row: Any) -> Committed:
+    position, stream, sequence, at, by, cause, tag, version, body, hashed = row
+    # SQLite keeps whatever somebody put into a column, of any type.
+    if not (type(at) is type(version) is int and type(body) is type(hashed) is bytes):
+        raise StoreFailed(f"what stands at position {position} is no event")
+    try:
+        return Committed(position, Envelope(stream, sequence, moment(at), by, cause, tag, version, body, hashed))
+    except OverflowError:
+        raise StoreFailed(f"the event at position {position} has no time") from None

@@ -1,0 +1,252 @@
+"""The one thread that writes: many tables share a commit, and nobody hears of his before it is durable."""
+
+import logging
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from datetime import UTC, datetime
+from threading import Condition, Lock, Thread
+from time import monotonic
+from typing import Protocol, Self
+
+from pokerroom.log import Head, beginning
+from pokerroom.room.ports import (
+    Batch,
+    CommandRepeated,
+    EventStore,
+    StoreBusy,
+    StoreError,
+    StreamConflict,
+    StreamHalted,
+)
+from pokerroom.store.audit import holds
+from pokerroom.store.heads import HeadsFile
+
+LOG = logging.getLogger(__name__)
+
+
+class Answer(Protocol):
+    """Who is told: a `Future`, or whatever can be told as one."""
+
+    def set_running_or_notify_cancel(self) -> bool: ...
+
+    def set_result(self, result: int, /) -> None: ...
+
+    def set_exception(self, exception: Exception, /) -> None: ...
+
+
+Bell = Callable[[], None]
+"""Rung once when all who were in a commit have been told."""
+
+Submission = tuple[Batch, Answer, Bell | None]
+
+
+class WriterClosed(StoreError):
+    """The writer takes nothing more."""
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Writer:
+    """Commits what is submitted, in order. Close it, or leave its `with`, to have everything written."""
+
+    def __init__(
+        self,
+        store: EventStore,
+        *,
+        heads: HeadsFile | None = None,
+        heads_every: float = 60.0,
+        most_waiting: int = 1024,
+        most_together: int = 512,
+        clock: Callable[[], datetime] = now,
+    ) -> None:
+        self._store = store
+        self._file, self._heads_every, self._clock = heads, heads_every, clock
+        self._most_waiting, self._most_together = most_waiting, most_together
+        self._waiting: deque[Submission] = deque()
+        # Two conditions on one lock: those who submit and the thread never wake one another in vain.
+        lock = Lock()
+        self._work, self._room = Condition(lock), Condition(lock)
+        self._closing = False
+        self._writing = False
+        self._halted: dict[str, Exception] = {}
+        self._heads = dict(store.heads()) if heads else {}
+        self._unsigned = bool(self._heads)
+        self._sign_at = monotonic()
+        self._thread = Thread(target=self._run, name="event log writer", daemon=True)
+        self._thread.start()
+
+    def submit(self, batch: Batch, *, timeout: float | None = None) -> Future[int]:
+        """The position of its last event, once it is durable. Waits while the queue is full, at most `timeout` s."""
+        future: Future[int] = Future()
+        self.submit_for(batch, future, timeout=timeout)
+        return future
+
+    def submit_for(
+        self, batch: Batch, answer: Answer, *, bell: Bell | None = None, timeout: float | None = None
+    ) -> None:
+        """As `submit`; it is the writer's thread that tells."""
+        with self._work:
+            if len(self._waiting) >= self._most_waiting:
+                self._wait_for_room(timeout)
+            if self._closing:
+                raise WriterClosed("the writer of the event log is closed")
+            self._waiting.append((batch, answer, bell))
+            if len(self._waiting) == 1:
+                self._work.notify()
+
+    def _wait_for_room(self, timeout: float | None) -> None:
+        if not self._room.wait_for(lambda: self._closing or len(self._waiting) < self._most_waiting, timeout):
+            raise StoreBusy(f"{len(self._waiting)} batches wait to be written already")
+
+    def append(self, batch: Batch) -> int:
+        """Submits and waits until it is durable. Where nobody else is writing, no thread has to be woken for it."""
+        if not self._begin_at_once():
+            return self.submit(batch).result()
+        future: Future[int] = Future()
+        try:
+            self._commit([(batch, future, None)])
+        finally:
+            self._finish()
+        return future.result()
+
+    def _begin_at_once(self) -> bool:
+        with self._work:
+            if self._writing or self._waiting or self._closing:
+                return False
+            self._writing = True
+            return True
+
+    def _finish(self) -> None:
+        """Whoever wrote lets the next one write, and the thread look whether heads are due."""
+        with self._work:
+            self._writing = False
+            if self._waiting or self._file or self._closing:
+                self._work.notify()
+
+    @property
+    def halted(self) -> Mapping[str, Exception]:
+        """The streams that nothing is written to until they are reopened, and why."""
+        return dict(self._halted)
+
+    def reopen(self, stream: str) -> Head:
+        """Lets a stream be written to again, from the head that is stored: the only one to go on from."""
+        head = self._store.heads().get(stream, beginning(stream))
+        self._halted.pop(stream, None)
+        return head
+
+    def close(self) -> None:
+        """Writes all that was submitted, and signs what it came to. What cannot be signed is raised here."""
+        with self._work:
+            self._closing = True
+            self._work.notify_all()
+            self._room.notify_all()
+        self._thread.join()
+        self._sign()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _run(self) -> None:
+        while (group := self._next()) is not None:
+            self._commit([each for each in group if each[1].set_running_or_notify_cancel()])
+            for bell in {bell for _, _, bell in group if bell}:
+                bell()
+            if self._file and monotonic() >= self._sign_at:
+                self._try_to_sign()
+            self._finish()
+
+    def _next(self) -> list[Submission] | None:
+        """All that waits, as far as it goes into one commit; nothing when heads are due; None at the end."""
+        with self._work:
+            while self._writing or not self._waiting:
+                if self._closing and not self._writing and not self._waiting:
+                    return None
+                due = self._until_signing()
+                if not self._writing and due is not None and due <= 0:
+                    break
+                # While somebody writes there is nothing to sign: he says when he has finished.
+                self._work.wait(None if self._writing else due)
+            self._writing = True
+            group = [self._waiting.popleft() for _ in range(min(len(self._waiting), self._most_together))]
+            self._room.notify(len(group))
+        return group
+
+    def _until_signing(self) -> float | None:
+        return max(0.0, self._sign_at - monotonic()) if self._file and self._unsigned else None
+
+    def _commit(self, group: Sequence[Submission]) -> None:
+        fit = [(batch, answer) for batch, answer, _ in group if not self._refused(batch, answer)]
+        if not fit:
+            return
+        try:
+            position = self._store.append(*(batch for batch, _ in fit))
+        except Exception as error:  # noqa: BLE001  whatever it was, each batch is tried alone and hears of its own
+            LOG.warning("a commit of %d batches failed, each is tried alone: %s", len(fit), error)
+            for batch, answer in fit:
+                self._commit_alone(batch, answer)
+            return
+        position -= sum(len(batch.envelopes) for batch, _ in fit)
+        for batch, answer in fit:
+            position += len(batch.envelopes)
+            self._acknowledge(batch, answer, position)
+
+    def _commit_alone(self, batch: Batch, answer: Answer) -> None:
+        if self._refused(batch, answer):
+            return
+        try:
+            position = self._store.append(batch)
+        except Exception as error:  # noqa: BLE001  it is told to the one who submitted the batch
+            stored = self._stored_after_all(batch, error)
+            if stored is not None:
+                self._acknowledge(batch, answer, stored)
+                return
+            # A command that came twice is answered; anything else leaves in doubt what the stream's owner believes.
+            if not isinstance(error, CommandRepeated):
+                self._halted.update(dict.fromkeys(batch.heads, error))
+            answer.set_exception(error)
+        else:
+            self._acknowledge(batch, answer, position)
+
+    def _stored_after_all(self, batch: Batch, error: Exception) -> int | None:
+        """The position of a batch whose commit was reported to have failed, as by a lost connection, and had not."""
+        if not isinstance(error, StreamConflict | CommandRepeated):
+            return None
+        try:
+            if not all(holds(self._store, head) for head in batch.heads.values()):
+                return None
+            last = batch.envelopes[-1]
+            return next(self._store.read(last.stream, after=last.sequence - 1)).position
+        except StoreError:
+            return None
+
+    def _refused(self, batch: Batch, answer: Answer) -> bool:
+        for stream in batch.heads if self._halted else ():
+            if stream in self._halted:
+                answer.set_exception(StreamHalted(stream, self._halted[stream]))
+                return True
+        return False
+
+    def _acknowledge(self, batch: Batch, answer: Answer, position: int) -> None:
+        if self._file:
+            self._heads.update(batch.heads)
+            self._unsigned = True
+        answer.set_result(position)
+
+    def _try_to_sign(self) -> None:
+        try:
+            self._sign()
+        except Exception:
+            # The tables go on: what they did is durable, and the next record covers it.
+            LOG.exception("the heads of the event log could not be signed")
+        self._sign_at = monotonic() + self._heads_every
+
+    def _sign(self) -> None:
+        if self._file and self._unsigned:
+            self._file.write(self._heads, at=self._clock())
+            self._unsigned = False
