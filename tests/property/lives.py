@@ -17,6 +17,7 @@ from pokerroom import play
 from pokerroom.cards import DECK
 from pokerroom.games import CATALOGUE
 from pokerroom.rules.house import (
+    BadBeatContribution,
     Fixed,
     HouseRules,
     HouseRulesError,
@@ -33,6 +34,7 @@ from pokerroom.table.seating import (
     Posting,
     Refused,
     Rotation,
+    Status,
     Table,
     TableRules,
     new_table,
@@ -95,6 +97,8 @@ class Life:
 
     def steps(self, count: int) -> Iterator[Step]:
         yield self.step(OpenTable(by=SUPERVISOR, at=self.now, area=AREA, rotation=rotation(self.rng)))
+        for _ in range(self.rng.randint(2, 8)):
+            yield self.step(take_seat(self))
         for _ in range(count):
             self.now += timedelta(seconds=self.rng.choice((0, 1, 20, 90, 300)) if self.rng.random() < 0.3 else 0)
             yield self.step(self.next_command())
@@ -118,7 +122,7 @@ class Life:
         in_round = self.table.dealing is not None
         if in_round and self.rng.random() < 0.9:
             return self.action()
-        if not in_round and len(self.table.seated) > 2 and self.rng.random() < 0.5:
+        if not in_round and len(willing(self.table)) > 1 and self.rng.random() < 0.6:
             return self.start_round()
         return self.rng.choice(ASKED)(self)
 
@@ -192,6 +196,11 @@ def come_back(life: Life) -> Command:
     return life.asked(Return, player=place.player, amount=amount, reason=life.rng.choice(("", "the floor's word")))
 
 
+def sit_in(life: Life) -> Command:
+    out = [place.player for _, place in life.table.seated if place.status is Status.SITTING_OUT]
+    return life.asked(SitIn, player=life.rng.choice(out) if out else life.player())
+
+
 def pay_time(life: Life) -> Command:
     owing = [place.player for _, place in life.table.seated if place.owes]
     return life.asked(PayTime, player=life.rng.choice(owing) if owing else life.player())
@@ -218,7 +227,7 @@ ASKED: tuple[Callable[[Life], Command], ...] = (
     lambda life: life.asked(RemoveStakes, player=life.player(), amount=100),
     *(lambda life: life.asked(LeaveSeat, player=life.player()),) * 2,
     *(lambda life: life.asked(SitOut, player=life.player()),) * 2,
-    *(lambda life: life.asked(SitIn, player=life.player()),) * 4,
+    *(sit_in,) * 4,
     *(lambda life: life.asked(GoAway, player=life.player(), method=life.rng.choice(tuple(Method))),) * 2,
     *(come_back,) * 5,
     *(lambda life: life.asked(CollectTime),) * 3,
@@ -286,4 +295,5 @@ def with_rake(house: HouseRules, rng: Random) -> HouseRules:
         rake_most=rng.choice((None, 350)),
         time_charge=charge if not methods or rng.random() < 0.4 else None,
         kill=kill,
+        bad_beat=rng.choice((None, BadBeatContribution(100, 2000))),
     )

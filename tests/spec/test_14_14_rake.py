@@ -127,6 +127,15 @@ def test_a_level_is_taken_from_the_pot_in_which_its_dollar_lies() -> None:
     assert table.pots == (48, 38)
 
 
+def test_a_level_that_its_side_pot_cannot_pay_is_paid_by_the_main_pot() -> None:
+    rake = IncrementalRake(levels=(RakeLevel(2000, 300),), most=300)
+    table = open_round(HOLD_EM, no_limit(rake), players=3, stacks=(6, 7, 100))
+    table.play("S3 raises to 7; S1 calls; S2 calls")  # main pot 18, side pot 2: the twentieth dollar is the side pot's
+    assert taken(table) == [(1, 2)]
+    table.stay()
+    assert sum(table.stacks) == 110
+
+
 @spec("R-14.14-b-2-ii")
 def test_an_increment_goes_to_the_rake_area_when_the_level_is_crossed() -> None:
     table = open_round(HOLD_EM, no_limit(BY_TWENTY), players=2)

@@ -49,16 +49,23 @@ def gross_pots(state: Round, counted: tuple[int, ...]) -> list[Pot]:
 
 
 def less_rake(pots: list[Pot], raked: tuple[int, ...]) -> list[Pot]:
-    """Each pot bears its own rake; that of a pot which has since joined another is borne by the main pot first."""
+    """Each pot bears its own rake; what a pot cannot bear, or one that has joined another owed, the first that can."""
     owed = list(raked[: len(pots)]) + [0] * (len(pots) - len(raked))
-    carried = sum(raked[len(pots) :])
-    net: list[Pot] = []
-    for pot, due in zip(pots, owed, strict=True):
-        borne = min(pot.amount, due + carried)
-        carried += due - borne
-        net.append(replace(pot, amount=pot.amount - borne))
-    assert not carried, "more rake was taken than the pots hold"
-    return net
+    owed[0] += sum(raked[len(pots) :])
+    borne = bearable(owed, [pot.amount for pot in pots])
+    return [replace(pot, amount=pot.amount - part) for pot, part in zip(pots, borne, strict=True)]
+
+
+def bearable(owed: list[int], held: list[int]) -> list[int]:
+    """What each pot gives of what is owed, none more than it holds; the main pot helps out first."""
+    borne = [min(due, amount) for due, amount in zip(owed, held, strict=True)]
+    short = sum(owed) - sum(borne)
+    for number, amount in enumerate(held):
+        more = min(short, amount - borne[number])
+        borne[number] += more
+        short -= more
+    assert not short, "more was taken than the pots hold"
+    return borne
 
 
 class Win(NamedTuple):

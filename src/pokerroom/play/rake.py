@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pokerroom.play.events import RakeTaken
-from pokerroom.play.pots import gross_pots
+from pokerroom.play.pots import bearable, gross_pots, less_rake
 from pokerroom.play.state import Round
 from pokerroom.rules.house import IncrementalRake, PercentageRake
 
@@ -23,7 +23,8 @@ def rake_due(before: Round, after: Round) -> list[RakeTaken]:
     total = sum(after.raked)
     for number, method in enumerate(house.rake):
         room = min(method.most - (after.raked_by[number] if after.raked_by else 0), _unbounded(house.rake_most) - total)
-        amounts = within(METHODS[type(method)](before, after, method), room)
+        held = [pot.amount for pot in less_rake(gross_pots(after, after.paid), after.raked)]
+        amounts = bearable(within(METHODS[type(method)](before, after, method), room), held)
         if any(amounts):
             rule = general.percentage_rake if isinstance(method, PercentageRake) else general.incremental_rake
             taken.append(RakeTaken(rule, number, tuple(amounts)))

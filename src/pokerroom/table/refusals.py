@@ -101,6 +101,44 @@ class Code(StrEnum):
     NOT_OPEN = "not open"
     NO_UP_CARDS = "no up-cards"
 
+    NOT_HIS_TO_SAY = "not his to say"
+    NOT_A_POKER_AREA = "not a poker area"
+    NO_ANNOUNCING_HERE = "no announcing here"
+    NOT_PERMITTED = "not permitted"
+    SIGN_INCOMPLETE = "sign incomplete"
+    NO_RAKE = "no rake"
+    RULES_CONFLICT = "rules conflict"
+    NO_SEAT_THEN = "no seat then"
+    NO_NOTICE = "no notice"
+    NOT_AN_INCREASE = "not an increase"
+    NO_PROPOSAL = "no proposal"
+    SEATS_OCCUPIED = "seats occupied"
+    TIME_UNVERIFIED = "time unverified"
+    NO_SUCH_SEAT = "no such seat"
+    SEAT_TAKEN = "seat taken"
+    SEAT_KEPT = "seat kept"
+    WRONG_STATUS = "wrong status"
+    AWAY = "away"
+    NOT_AWAY = "not away"
+    DEALT_IN = "dealt in"
+    NOT_AN_AMOUNT = "not an amount"
+    BELOW_BUY_IN = "below the buy-in"
+    ABOVE_BUY_IN = "above the buy-in"
+    STAKES_STAY = "stakes stay"
+    COVER_DIFFERS = "cover differs"
+    SHORT_RETURN = "short return"
+    NO_DRAW_FOR_BUTTON = "no draw for the button"
+    BUTTON_TIED = "button tied"
+    NO_BUTTON = "no button"
+    TOO_FEW_TO_DEAL = "too few to deal"
+    NOT_DEALT_IN = "not dealt in"
+    NO_TIME_CHARGE = "no time charge"
+    TIME_NOT_DUE = "time not due"
+    NOTHING_OWED = "nothing owed"
+    CANNOT_PAY = "cannot pay"
+    NOTHING_TO_VERIFY = "nothing to verify"
+    COUNT_DIFFERS = "count differs"
+
 
 PRECEDENCE: Mapping[Code, int] = {code: place for place, code in enumerate(Code)}
 
@@ -114,7 +152,7 @@ class Refusal(msgspec.Struct, frozen=True):
         return f"{SENTENCES[self.code].format_map(_Readable(self.facts))} ({self.rule})"
 
 
-MONEY = frozenset({"amount", "held", "ante"})
+MONEY = frozenset({"amount", "held", "ante", "buy_in", "recorded"})
 """Facts that are amounts of cents."""
 
 
@@ -215,4 +253,41 @@ SENTENCES: Mapping[Code, str] = {
     Code.CALL_STANDS: "seat {seat} has called without announcing a raise and may not raise now",
     Code.NOT_OPEN: "seat {seat} has no bet in the making",
     Code.NO_UP_CARDS: "seat {seat} has no up-cards to turn down",
+    Code.NOT_HIS_TO_SAY: "{who} may act for himself only",
+    Code.NOT_A_POKER_AREA: "table {table} cannot be opened in {area}, which is not approved for poker",
+    Code.NO_ANNOUNCING_HERE: "games and seats cannot be announced in {area}, where no poker tables are",
+    Code.NOT_PERMITTED: "{game} is not permitted under {edition}",
+    Code.SIGN_INCOMPLETE: "the sign is incomplete: {what}",
+    Code.NO_RAKE: "no rake is posted for {game}: a table needs at least one method",
+    Code.RULES_CONFLICT: "the rules of the table cannot be kept together: {what}",
+    Code.NO_SEAT_THEN: "{player} would lose the seat: the games posted seat {seats}",
+    Code.NO_NOTICE: "new limits need their notice, unless all agree to a higher minimum: {agreed} of {seated} have",
+    Code.NOT_AN_INCREASE: "that is no increase of the minimum wager: {what}",
+    Code.NO_PROPOSAL: "nobody at table {table} has proposed a higher minimum wager",
+    Code.SEATS_OCCUPIED: "table {table} cannot be closed: {players} player(s) have a seat there",
+    Code.TIME_UNVERIFIED: "{amount} of time charges in the rake area has not been verified",
+    Code.NO_SUCH_SEAT: "there is no seat {seat}: the table has {seats}",
+    Code.SEAT_TAKEN: "seat {seat} is taken",
+    Code.SEAT_KEPT: "the seat is kept for {player}, who is away for a while",
+    Code.WRONG_STATUS: "{player} is {status}",
+    Code.AWAY: "{player} is away",
+    Code.NOT_AWAY: "{player} is not away",
+    Code.DEALT_IN: "{player} is dealt into the round of play in progress",
+    Code.NOT_AN_AMOUNT: "{value} is no amount of money",
+    Code.BELOW_BUY_IN: "{amount} is less than the buy-in of {buy_in}",
+    Code.ABOVE_BUY_IN: "{amount} is more than the {buy_in} that may be bought in for",
+    Code.STAKES_STAY: "{player} cannot take {amount} off the table: stakes leave it only with their player",
+    Code.COVER_DIFFERS: "{recorded} lay under the cover of {player}, not {amount}",
+    Code.SHORT_RETURN: "{player} left with {recorded} and shows {amount}",
+    Code.NO_DRAW_FOR_BUTTON: "no card decides about the button: {what}",
+    Code.BUTTON_TIED: "{players} players drew the highest rank: they draw again",
+    Code.NO_BUTTON: "the round cannot be dealt: {what}",
+    Code.TOO_FEW_TO_DEAL: "fewer than two players at table {table} can be dealt in",
+    Code.NOT_DEALT_IN: "seat {seat} is not dealt into this round of play",
+    Code.NO_TIME_CHARGE: "no time is charged at table {table}",
+    Code.TIME_NOT_DUE: "time is charged every {every} minutes: the next charge is due at {due}",
+    Code.NOTHING_OWED: "{player} owes no time charge",
+    Code.CANNOT_PAY: "{player} has {held} on the table and owes a time charge of {amount}",
+    Code.NOTHING_TO_VERIFY: "no time charges lie in the rake area of table {table}",
+    Code.COUNT_DIFFERS: "{amount} was counted where {held} of time charges was collected",
 }

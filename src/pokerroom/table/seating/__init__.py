@@ -1,0 +1,56 @@
+"""A table with its players, their stakes and its rounds of play: commands in, events or a refusal out.
+
+`new_table` names a table, `decide` answers a command, `perform` also applies it, `apply` and `replay` fold a record,
+which holds the table's own events and those of its rounds. `offers` says what a player may do.
+"""
+
+from pokerroom.table.seating.announcing import Announcement, announcements
+from pokerroom.table.seating.apply import apply, replay
+from pokerroom.table.seating.course import Refused
+from pokerroom.table.seating.decide import Outcome, decide, new_table, perform
+from pokerroom.table.seating.events import Event
+from pokerroom.table.seating.lineup import next_lineup
+from pokerroom.table.seating.offering import offers
+from pokerroom.table.seating.posting import (
+    TABLE_PRESETS,
+    KillAmount,
+    KillMultiple,
+    Posting,
+    Rotation,
+    TableRules,
+    customary_table,
+    letter_table,
+    posting_refusal,
+)
+from pokerroom.table.seating.sign import Sign, lines_of, sign_of
+from pokerroom.table.seating.state import Place, Status, Table
+
+__all__ = [
+    "TABLE_PRESETS",
+    "Announcement",
+    "Event",
+    "KillAmount",
+    "KillMultiple",
+    "Outcome",
+    "Place",
+    "Posting",
+    "Refused",
+    "Rotation",
+    "Sign",
+    "Status",
+    "Table",
+    "TableRules",
+    "announcements",
+    "apply",
+    "customary_table",
+    "decide",
+    "letter_table",
+    "lines_of",
+    "new_table",
+    "next_lineup",
+    "offers",
+    "perform",
+    "posting_refusal",
+    "replay",
+    "sign_of",
+]

@@ -1,0 +1,305 @@
+"""What each event does to the table, and nothing else."""
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from typing import Any
+
+from msgspec.structs import replace
+
+from pokerroom.games import CATALOGUE
+from pokerroom.play import procedure
+from pokerroom.play.apply import FOLDS as PLAY_FOLDS, open_round
+from pokerroom.play.events import RoundOpened
+from pokerroom.rules.house import Fixed, HouseRules
+from pokerroom.table.seating.commands import Method
+from pokerroom.table.seating.events import (
+    BlindsMissed,
+    ButtonDrawn,
+    ButtonMoved,
+    CameBack,
+    ChangePosted,
+    Ending,
+    Event,
+    GameChanged,
+    GamingClosed,
+    GamingOpened,
+    IncreaseAgreed,
+    KillEnded,
+    KillPassed,
+    KillStarted,
+    LeaveAsked,
+    MinimumAgreed,
+    MinimumProposed,
+    MinimumRaised,
+    PlayerSeated,
+    PostingChanged,
+    ProposalFell,
+    RakeMoved,
+    RoundFinished,
+    RoundStarted,
+    SatIn,
+    SatOut,
+    SeatVacated,
+    StakesAdded,
+    TimeCollected,
+    TimePaid,
+    TimeVerified,
+    WentAway,
+)
+from pokerroom.table.seating.posting import Posting, seats_of
+from pokerroom.table.seating.state import Dealing, Kill, Leave, Place, Proposal, Status, Table
+
+
+def apply(table: Table, event: Event) -> Table:
+    """The table after an event, its own or one of its round of play."""
+    fold = FOLDS.get(type(event))
+    if fold is not None:
+        return replace(fold(table, event), at=event.at)  # type: ignore[union-attr]  # what has a fold is the table's
+    if isinstance(event, RoundOpened):
+        return replace(table, round=open_round(event, procedure(CATALOGUE[event.edition, event.game], event.house)))
+    assert table.round is not None
+    return replace(table, round=PLAY_FOLDS[type(event)](table.round, event))
+
+
+def replay(events: Iterable[Event]) -> Table:
+    """The table a record tells of; the record starts with `GamingOpened`."""
+    log = iter(events)
+    first = next(log, None)
+    if not isinstance(first, GamingOpened):
+        raise TypeError(f"the record of a table starts with GamingOpened, not with {type(first).__name__}")
+    table = apply(Table(name=first.table), first)
+    for event in log:
+        table = apply(table, event)
+    return table
+
+
+def with_place(table: Table, seat: int, place: Place | None) -> Table:
+    return replace(table, places=(*table.places[:seat], place, *table.places[seat + 1 :]))
+
+
+def changed(table: Table, seat: int, **changes: Any) -> Table:
+    return with_place(table, seat, replace(table.place(seat), **changes))
+
+
+def opened(table: Table, event: GamingOpened) -> Table:
+    return replace(
+        table,
+        area=event.area,
+        rotation=event.rotation,
+        turn=0,
+        played=0,
+        places=(None,) * seats_of(event.rotation),
+        time_from=event.at,
+    )
+
+
+def closed(table: Table, event: GamingClosed) -> Table:  # noqa: ARG001
+    return replace(
+        table, area="", button=None, blinds=(), kill=None, proposal=None, next_rotation=None, next_minimum=None
+    )
+
+
+def change_posted(table: Table, event: ChangePosted) -> Table:
+    return replace(table, next_rotation=event.rotation)
+
+
+def posting_changed(table: Table, event: PostingChanged) -> Table:
+    seats = seats_of(event.rotation)
+    return replace(
+        table,
+        rotation=event.rotation,
+        turn=0,
+        played=0,
+        next_rotation=None,
+        next_minimum=None,
+        proposal=None,
+        places=(*table.places[:seats], *(None,) * (seats - len(table.places))),
+        # Clockwise of a seat that is no more comes the first one.
+        button=0 if table.button is not None and table.button >= seats else table.button,
+        blinds=table.blinds if all(seat < seats for seat in table.blinds) else (),
+        time_from=charged_from(table, event.rotation[0], event.at),
+    )
+
+
+def game_changed(table: Table, event: GameChanged) -> Table:
+    time_from = charged_from(table, table.rotation[event.turn], event.at)
+    return replace(table, turn=event.turn, played=0, proposal=None, time_from=time_from)
+
+
+def charged_from(table: Table, posting: Posting, at: datetime) -> datetime | None:
+    """A new charge runs from when it is posted; the same one runs on."""
+    return table.time_from if posting.house.time_charge == table.posting.house.time_charge else at
+
+
+def minimum_proposed(table: Table, event: MinimumProposed) -> Table:
+    return replace(table, proposal=Proposal(event.minimum))
+
+
+def minimum_agreed(table: Table, event: MinimumAgreed) -> Table:
+    assert table.proposal is not None
+    agreed = (*table.proposal.agreed, event.player)
+    return replace(table, proposal=replace(table.proposal, agreed=agreed))
+
+
+def proposal_fell(table: Table, event: ProposalFell) -> Table:  # noqa: ARG001
+    return replace(table, proposal=None)
+
+
+def increase_agreed(table: Table, event: IncreaseAgreed) -> Table:
+    return replace(table, proposal=None, next_minimum=event.minimum)
+
+
+def minimum_raised(table: Table, event: MinimumRaised) -> Table:
+    posting = replace(table.posting, house=with_minimum(table.posting.house, event.minimum))
+    rotation = (*table.rotation[: table.turn], posting, *table.rotation[table.turn + 1 :])
+    return replace(table, rotation=rotation, proposal=None, next_minimum=None)
+
+
+def with_minimum(house: HouseRules, minimum: int) -> HouseRules:
+    """The same sign with a higher minimum wager; every maximum stays (AMB-83)."""
+    limits = house.limits
+    if isinstance(limits, Fixed):
+        return replace(house, limits=replace(limits, small=minimum))
+    return replace(house, limits=replace(limits, least=minimum))
+
+
+def player_seated(table: Table, event: PlayerSeated) -> Table:
+    seated = with_place(table, event.seat, Place(player=event.player, stakes=event.amount))
+    return replace(seated, bought_in=table.bought_in + event.amount)
+
+
+def stakes_added(table: Table, event: StakesAdded) -> Table:
+    place, amount = table.place(event.seat), event.amount
+    more = {"added": place.added + amount} if event.next_round else {"stakes": place.stakes + amount}
+    return replace(changed(table, event.seat, **more), bought_in=table.bought_in + amount)
+
+
+def leave_asked(table: Table, event: LeaveAsked) -> Table:
+    return changed(table, event.seat, leaving=True)
+
+
+def seat_vacated(table: Table, event: SeatVacated) -> Table:
+    return replace(with_place(table, event.seat, None), cashed_out=table.cashed_out + event.amount)
+
+
+def sat_out(table: Table, event: SatOut) -> Table:
+    return changed(table, event.seat, status=Status.SITTING_OUT)
+
+
+def sat_in(table: Table, event: SatIn) -> Table:
+    return changed(table, event.seat, status=Status.PLAYING)
+
+
+def went_away(table: Table, event: WentAway) -> Table:
+    leave = Leave(event.method, event.amount, event.at)
+    stakes = 0 if event.method is Method.COUNTED else event.amount
+    return changed(table, event.seat, status=Status.AWAY, leave=leave, stakes=stakes)
+
+
+def came_back(table: Table, event: CameBack) -> Table:
+    back = changed(table, event.seat, status=Status.PLAYING, leave=None, stakes=event.amount)
+    more = event.variance
+    return replace(back, bought_in=table.bought_in + max(more, 0), cashed_out=table.cashed_out + max(-more, 0))
+
+
+def button_moved(table: Table, event: ButtonDrawn | ButtonMoved) -> Table:
+    return replace(table, button=event.seat)
+
+
+def round_started(table: Table, event: RoundStarted) -> Table:
+    dealing = Dealing(event.number, event.lineup, event.blinds, event.made_good)
+    return replace(table, dealing=dealing, round=None, rounds=event.number)
+
+
+def round_finished(table: Table, event: RoundFinished) -> Table:
+    dealing = table.dealing
+    assert dealing is not None
+    places = list(table.places)
+    for seat, stakes in zip(event.lineup, event.stakes, strict=True):
+        place = table.place(seat)
+        places[seat] = replace(place, stakes=stakes + place.added, added=0)
+    after = replace(
+        table,
+        places=tuple(places),
+        dealing=None,
+        rake_area=table.rake_area + sum(event.raked),
+        contributed=table.contributed + event.contributed,
+    )
+    if event.ending is not Ending.COMPLETED:
+        return after
+    for seat in dealing.made_good:
+        after = changed(after, seat, missed=0)
+    return replace(after, played=table.played + 1, blinds=dealing.blinds or table.blinds)
+
+
+def rake_moved(table: Table, event: RakeMoved) -> Table:
+    return replace(table, rake_area=table.rake_area - event.amount, inventory=table.inventory + event.amount)
+
+
+def kill_started(table: Table, event: KillStarted) -> Table:
+    return replace(table, kill=Kill(event.option, event.player))
+
+
+def kill_passed(table: Table, event: KillPassed) -> Table:
+    assert table.kill is not None
+    return replace(table, kill=replace(table.kill, player=event.player))
+
+
+def kill_ended(table: Table, event: KillEnded) -> Table:  # noqa: ARG001
+    return replace(table, kill=None)
+
+
+def blinds_missed(table: Table, event: BlindsMissed) -> Table:
+    return changed(table, event.seat, missed=event.missed)
+
+
+def time_collected(table: Table, event: TimeCollected) -> Table:
+    after = replace(table, time_area=table.time_area + event.amount, time_from=event.until)
+    for charge in event.charges:
+        place = table.place(charge.seat)
+        after = changed(after, charge.seat, stakes=place.stakes - charge.paid, owes=place.owes + charge.owed)
+    return after
+
+
+def time_paid(table: Table, event: TimePaid) -> Table:
+    place = table.place(event.seat)
+    paid = changed(table, event.seat, stakes=place.stakes - event.amount, owes=place.owes - event.amount)
+    return replace(paid, time_area=table.time_area + event.amount)
+
+
+def time_verified(table: Table, event: TimeVerified) -> Table:
+    return replace(table, time_area=table.time_area - event.amount, inventory=table.inventory + event.amount)
+
+
+FOLDS: dict[type[Any], Callable[[Table, Any], Table]] = {
+    GamingOpened: opened,
+    GamingClosed: closed,
+    ChangePosted: change_posted,
+    PostingChanged: posting_changed,
+    GameChanged: game_changed,
+    MinimumProposed: minimum_proposed,
+    MinimumAgreed: minimum_agreed,
+    ProposalFell: proposal_fell,
+    IncreaseAgreed: increase_agreed,
+    MinimumRaised: minimum_raised,
+    PlayerSeated: player_seated,
+    StakesAdded: stakes_added,
+    LeaveAsked: leave_asked,
+    SeatVacated: seat_vacated,
+    SatOut: sat_out,
+    SatIn: sat_in,
+    WentAway: went_away,
+    CameBack: came_back,
+    ButtonDrawn: button_moved,
+    ButtonMoved: button_moved,
+    RoundStarted: round_started,
+    RoundFinished: round_finished,
+    RakeMoved: rake_moved,
+    KillStarted: kill_started,
+    KillPassed: kill_passed,
+    KillEnded: kill_ended,
+    BlindsMissed: blinds_missed,
+    TimeCollected: time_collected,
+    TimePaid: time_paid,
+    TimeVerified: time_verified,
+}

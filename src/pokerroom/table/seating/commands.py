@@ -1,0 +1,182 @@
+"""What somebody asks of a table. Every command says when, and by whom: a member of staff, or a player for himself.
+
+Seats are the table's, from 0 at the dealer's left, clockwise; a round of play numbers only those dealt in.
+"""
+
+from datetime import datetime
+from enum import StrEnum
+
+import msgspec
+
+from pokerroom import play
+from pokerroom.cards import Card
+from pokerroom.rules.staff import Official
+from pokerroom.table.seating.posting import Rotation
+
+By = Official | str
+"""A member of staff, or a player by his id."""
+
+
+class Area(msgspec.Struct, frozen=True):
+    """A part of the floor, and whether it is approved for poker, 14.6(a)."""
+
+    name: str
+    approved: bool
+
+
+class Method(StrEnum):
+    """What becomes of the table stakes of a player who leaves for a while, 14.7(c)5."""
+
+    COUNTED = "counted"
+    COVERED = "covered"
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """Who asks, and when."""
+
+    by: By
+    at: datetime
+
+
+class OpenTable(Asked, frozen=True, tag=True, kw_only=True):
+    area: Area
+    rotation: Rotation
+    settings: str = ""
+    """The filed version of what is posted."""
+
+
+class CloseTable(Asked, frozen=True, tag=True, kw_only=True):
+    pass
+
+
+class PostChange(Asked, frozen=True, tag=True, kw_only=True):
+    """Post other games or house rules from the next round of play on; `notice` names the notice given of new limits."""
+
+    rotation: Rotation
+    notice: str = ""
+    settings: str = ""
+
+
+class ProposeMinimum(Asked, frozen=True, tag=True, kw_only=True):
+    """Ask everybody with a seat to agree to a higher minimum wager, 14.17."""
+
+    minimum: int
+
+
+class Agree(Asked, frozen=True, tag=True, kw_only=True):
+    player: str
+    agrees: bool = True
+
+
+class TakeSeat(Asked, frozen=True, tag=True, kw_only=True):
+    player: str
+    seat: int
+    amount: int
+
+
+class TopUp(Asked, frozen=True, tag=True, kw_only=True):
+    """Add to one's table stakes; during a round one is dealt into, they play from the next round on."""
+
+    player: str
+    amount: int
+
+
+class RemoveStakes(Asked, frozen=True, tag=True, kw_only=True):
+    """Take chips off the table and stay, which nobody may, 14.7(c)1."""
+
+    player: str
+    amount: int
+
+
+class LeaveSeat(Asked, frozen=True, tag=True, kw_only=True):
+    """Give up the seat with all one's stakes; who is dealt in leaves when the round of play is over."""
+
+    player: str
+
+
+class SitOut(Asked, frozen=True, tag=True, kw_only=True):
+    player: str
+
+
+class SitIn(Asked, frozen=True, tag=True, kw_only=True):
+    player: str
+
+
+class GoAway(Asked, frozen=True, tag=True, kw_only=True):
+    """Leave for a while and keep the seat; the poker shift supervisor counts the stakes out, or covers them."""
+
+    player: str
+    method: Method
+
+
+class Return(Asked, frozen=True, tag=True, kw_only=True):
+    """Come back with these stakes; `reason` is the floor's for accepting less than went out (AMB-80)."""
+
+    player: str
+    amount: int
+    reason: str = ""
+
+
+class DrawnCard(msgspec.Struct, frozen=True):
+    seat: int
+    card: Card
+
+
+class DrawForButton(Asked, frozen=True, tag=True, kw_only=True):
+    """One card to each player who plays; the highest gets the first button, 14.10(c)2ii."""
+
+    cards: tuple[DrawnCard, ...]
+
+
+class StartRound(Asked, frozen=True, tag=True, kw_only=True):
+    """Deal the next round of play. Without `deck` a dealer at the table deals."""
+
+    deck: tuple[Card, ...] | None = None
+    settings: str
+    """The filed version of the settings in force."""
+    software: str
+
+
+class Play(Asked, frozen=True, tag=True, kw_only=True):
+    """A command of a round of play, with the seats of the table."""
+
+    command: play.Command
+
+
+class CollectTime(Asked, frozen=True, tag=True, kw_only=True):
+    """Collect the time charge that has fallen due, 14.14(b)3."""
+
+
+class PayTime(Asked, frozen=True, tag=True, kw_only=True):
+    """Pay a time charge that was owed."""
+
+    player: str
+
+
+class VerifyTime(Asked, frozen=True, tag=True, kw_only=True):
+    """A floorperson has counted the time charges in the rake area, 14.14(b)3v."""
+
+    amount: int
+
+
+Command = (
+    OpenTable
+    | CloseTable
+    | PostChange
+    | ProposeMinimum
+    | Agree
+    | TakeSeat
+    | TopUp
+    | RemoveStakes
+    | LeaveSeat
+    | SitOut
+    | SitIn
+    | GoAway
+    | Return
+    | DrawForButton
+    | StartRound
+    | Play
+    | CollectTime
+    | PayTime
+    | VerifyTime
+)

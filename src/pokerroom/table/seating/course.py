@@ -1,0 +1,53 @@
+"""The events of one decision as they come about, and the table they lead to."""
+
+from datetime import datetime
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from pokerroom import play
+from pokerroom.rules.citation import Citation
+from pokerroom.table.refusals import Refusal
+from pokerroom.table.seating.apply import apply
+from pokerroom.table.seating.commands import Asked, By
+from pokerroom.table.seating.events import Event, Fact
+from pokerroom.table.seating.posting import law
+from pokerroom.table.seating.state import Table
+
+Refused = Refusal | play.Refusal
+"""Why a command was refused: by the table, or by the round of play in progress."""
+Kind = TypeVar("Kind", bound=Fact)
+
+
+class Course:
+    """Collects events and keeps the table up to date with them, so that each step decides on what has just happened."""
+
+    __slots__ = ("at", "by", "events", "table")
+
+    def __init__(self, table: Table, command: Asked) -> None:
+        self.table = table
+        self.by: By = command.by
+        self.at: datetime = command.at
+        self.events: list[Event] = []
+
+    def note(self, kind: type[Kind], rule: Citation, /, **facts: Any) -> Kind:
+        """A fact of the table, by whoever asked and when."""
+        event = kind(rule=rule, by=self.by, at=self.at, **facts)
+        self.happen(event)  # type: ignore[arg-type]  # every kind of fact is an event of the table
+        return event
+
+    def of_player(self, kind: type[Kind], rule: Citation, seat: int, /, **facts: Any) -> Kind:
+        return self.note(kind, rule, seat=seat, player=self.table.place(seat).player, **facts)
+
+    def happen(self, event: Event) -> None:
+        self.events.append(event)
+        self.table = apply(self.table, event)
+
+    def follow(self, state: play.Round, events: list[play.Event]) -> None:
+        """The round of play has gone on by these events, which led it to this state."""
+        self.events += events
+        self.table = replace(self.table, round=state)
+
+    def cite(self, paragraph: str, reading: str | None = None) -> Citation:
+        """The paragraph in the edition of the game that is posted."""
+        return law(self.table.posting.edition, paragraph, reading)

@@ -1,0 +1,249 @@
+"""Rounds of play at the table: the first button, the start of a round, its commands, and what follows its end."""
+
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from pokerroom import play
+from pokerroom.cards import DECK
+from pokerroom.play import Round, Seat
+from pokerroom.play.events import Misdealt, RoundDied
+from pokerroom.rules.house import PercentageRake
+from pokerroom.rules.staff import Official
+from pokerroom.table.refusals import Code, Refusal
+from pokerroom.table.seating.commands import DrawForButton, Play, StartRound
+from pokerroom.table.seating.course import Course, Refused
+from pokerroom.table.seating.events import (
+    BlindsMissed,
+    ButtonDrawn,
+    ButtonMoved,
+    Ending,
+    GameChanged,
+    KillEnd,
+    KillEnded,
+    RakeMoved,
+    RoundFinished,
+    RoundStarted,
+)
+from pokerroom.table.seating.kills import settle_kill
+from pokerroom.table.seating.lineup import Lineup, blinds_passed, clockwise_from, is_led_by_blinds, next_lineup, willing
+from pokerroom.table.seating.opening import end_kill_of_another_game, put_up_change
+from pokerroom.table.seating.places import vacate
+from pokerroom.table.seating.state import Dealing, Table
+
+Value = TypeVar("Value")
+
+SUITS = 4
+
+
+def draw_for_button(course: Course, command: DrawForButton) -> Refusal | None:
+    """The highest card, and among equal ranks the highest suit unless the house has them draw again (AMB-38)."""
+    table, rule = course.table, course.cite("14.10(c)2ii", "AMB-38")
+    why = why_no_draw(table, command)
+    if why:
+        return Refusal(Code.NO_DRAW_FOR_BUTTON, rule, {"what": why})
+    best = max(command.cards, key=lambda drawn: drawn.card)
+    alike = sum(drawn.card // SUITS == best.card // SUITS for drawn in command.cards)
+    if alike > 1 and table.posting.rules.button_draw_tie == "redraw":
+        return Refusal(Code.BUTTON_TIED, rule, {"players": alike})
+    course.note(ButtonDrawn, rule, cards=command.cards, seat=best.seat)
+    return None
+
+
+def why_no_draw(table: Table, command: DrawForButton) -> str:
+    if table.posting.rules.first_button != "dealt-card" or not table.posting.plan.game.has_button:
+        return "the first button is not drawn for at this table"
+    if table.button is not None:
+        return f"seat {table.button + 1} has the button"
+    seats = [drawn.seat for drawn in command.cards]
+    if sorted(seats) != willing(table) or not seats:
+        return "one card is dealt to every player who plays, and to nobody else"
+    cards = [drawn.card for drawn in command.cards]
+    if len(set(cards)) != len(cards) or not set(cards) <= set(DECK):
+        return "they are not different cards of one deck"
+    return ""
+
+
+def start_round(course: Course, command: StartRound) -> Refused | None:
+    table, plan = course.table, course.table.posting.plan
+    if plan.game.has_button and table.button is None and table.posting.rules.first_button == "dealt-card":
+        what = {"what": "nobody has the first button yet: a card is dealt for it"}
+        return Refusal(Code.NO_BUTTON, course.cite("14.10(c)2ii"), what)
+    lineup = next_lineup(table)
+    if lineup is None:
+        return Refusal(Code.TOO_FEW_TO_DEAL, plan.general.eligibility, {"table": table.name})
+    outcome = play.start(plan, replace(lineup.command, deck=command.deck))
+    if isinstance(outcome, play.Refusal):
+        return at_table(outcome, lineup.seats)
+    set_out(course, lineup, command)
+    proceed(course, *outcome)
+    return None
+
+
+def set_out(course: Course, lineup: Lineup, command: StartRound) -> None:
+    table, posting, button = course.table, course.table.posting, lineup.positions.button
+    if table.kill is not None and lineup.kill is None:
+        course.note(KillEnded, course.cite("14.11(i)", "AMB-104"), cause=KillEnd.ABSENT)
+    if button is not None and button != table.button:
+        first = "14.10(c)2i" if table.button is None else "14.10(c)3"
+        course.note(ButtonMoved, course.cite(first, "AMB-37"), seat=button)
+    course.note(
+        RoundStarted,
+        posting.plan.general.eligibility,
+        number=table.rounds + 1,
+        game=posting.game,
+        edition=posting.edition,
+        settings=command.settings,
+        software=command.software,
+        lineup=lineup.seats,
+        players=tuple([table.place(seat).player for seat in lineup.seats]),
+        button=button,
+        blinds=lineup.positions.blinds,
+        made_good=lineup.made_good,
+        left_out=lineup.left_out,
+    )
+
+
+def play_on(course: Course, command: Play) -> Refused | None:
+    table, dealing, state = course.table, dealing_of(course.table), course.table.round
+    assert state is not None
+    refusal = bystander_refusal(course, command) or place_refusal(course, command)
+    if refusal is not None:
+        return refusal
+    outcome = play.perform(state, in_round(command.command, dealing.lineup))
+    if isinstance(outcome, play.Refusal):
+        return at_table(outcome, table.dealing.lineup if table.dealing else ())
+    proceed(course, *outcome)
+    return None
+
+
+def dealing_of(table: Table) -> Dealing:
+    assert table.dealing is not None
+    return table.dealing
+
+
+def bystander_refusal(course: Course, command: Play) -> Refusal | None:
+    """A player speaks for his own seat; whoever has none takes no part, 14.7(a)."""
+    by, asked = command.by, command.command
+    if isinstance(by, Official):
+        return None
+    rule = course.cite("14.7(a)")
+    seat = course.table.seat_of(by)
+    if seat is None:
+        return Refusal(Code.NOT_AT_TABLE, rule, {"player": by, "table": course.table.name})
+    if not isinstance(asked, play.PlayerCommand) or asked.seat != seat:
+        return Refusal(Code.NOT_HIS_TO_SAY, rule, {"who": by})
+    return None
+
+
+def place_refusal(course: Course, command: Play) -> Refusal | None:
+    lineup = dealing_of(course.table).lineup
+    for seat in seats_named(command.command):
+        if seat not in lineup:
+            return Refusal(Code.NOT_DEALT_IN, course.cite("14.7(a)"), {"seat": seat})
+    return None
+
+
+def seats_named(value: Any) -> list[int]:
+    """Every seat that a command, or a part of it, speaks of."""
+    if isinstance(value, tuple):
+        return [seat for item in value for seat in seats_named(item)]
+    if not isinstance(value, msgspec.Struct):
+        return []
+    fields = msgspec.structs.asdict(value)
+    own = fields.pop("seat", None)
+    return ([] if own is None else [own]) + seats_named(tuple(fields.values()))
+
+
+def in_round(value: Value, lineup: tuple[int, ...]) -> Value:
+    """The same command with the seats of the round."""
+    if isinstance(value, tuple):
+        return tuple([in_round(item, lineup) for item in value])  # type: ignore[return-value]
+    if not isinstance(value, msgspec.Struct):
+        return value
+    fields = {
+        name: Seat(lineup.index(item)) if name == "seat" and item is not None else in_round(item, lineup)
+        for name, item in msgspec.structs.asdict(value).items()
+    }
+    return type(value)(**fields)
+
+
+def at_table(refusal: play.Refusal, lineup: tuple[int, ...]) -> play.Refusal:
+    """The same refusal with the seats of the table."""
+    facts = {
+        name: lineup[fact] if name in {"seat", "turn"} and isinstance(fact, int) and fact < len(lineup) else fact
+        for name, fact in refusal.facts.items()
+    }
+    return replace(refusal, facts=facts)
+
+
+def proceed(course: Course, state: Round, events: list[play.Event]) -> None:
+    course.follow(state, events)
+    if state.over:
+        finish_round(course, state, events)
+
+
+def finish_round(course: Course, state: Round, events: list[play.Event]) -> None:
+    """Rake to the inventory at once; then the kill, the button, who leaves, and what was posted for the next round.
+
+    A misdeal and a dead round leave button, kill and rotation as they were (AMB-110).
+    """
+    table, dealing = course.table, dealing_of(course.table)
+    kinds = {type(event) for event in events}
+    ending = Ending.MISDEAL if Misdealt in kinds else Ending.DEAD if RoundDied in kinds else Ending.COMPLETED
+    missed = blinds_passed(table, dealing.lineup, dealing.blinds) if ending is Ending.COMPLETED else {}
+    course.note(
+        RoundFinished,
+        state.procedure.general.round_of_play,
+        number=dealing.number,
+        ending=ending,
+        lineup=dealing.lineup,
+        stakes=state.stacks,
+        raked=state.raked_by,
+        contributed=state.contributed,
+    )
+    move_rake(course, state)
+    if ending is Ending.COMPLETED:
+        settle_kill(course, dealing.lineup, state, events)
+        note_missed_blinds(course, missed)
+        move_button(course)
+    for seat, place in course.table.seated:
+        if place.leaving:
+            vacate(course, seat)
+    if ending is Ending.COMPLETED:
+        prepare_next_round(course)
+
+
+def move_rake(course: Course, state: Round) -> None:
+    for number, amount in enumerate(state.raked_by):
+        percentage = isinstance(state.procedure.house.rake[number], PercentageRake)
+        rule, kind = ("14.14(b)1iii", "percentage") if percentage else ("14.14(b)2iii", "incremental")
+        if amount:
+            course.note(RakeMoved, course.cite(rule), method=number, kind=kind, amount=amount)
+
+
+def note_missed_blinds(course: Course, missed: dict[int, int]) -> None:
+    if course.table.posting.rules.missed_blinds == "none":
+        return
+    for seat, blinds in missed.items():
+        before = course.table.place(seat).missed
+        if before | blinds != before:
+            course.of_player(BlindsMissed, course.cite("14.10(d)", "AMB-37"), seat, missed=before | blinds)
+
+
+def move_button(course: Course) -> None:
+    """Clockwise to the next player; a dead button waits for the blinds of the next round to tell its seat."""
+    table, posting = course.table, course.table.posting
+    if table.button is None or not posting.plan.game.has_button or is_led_by_blinds(posting):
+        return
+    players = willing(table) or [seat for seat, _ in table.seated]
+    course.note(ButtonMoved, course.cite("14.10(c)3", "AMB-37"), seat=clockwise_from(players, table.button + 1)[0])
+
+
+def prepare_next_round(course: Course) -> None:
+    put_up_change(course)
+    table = course.table
+    if len(table.rotation) > 1 and table.played >= table.posting.rounds:
+        course.note(GameChanged, course.cite("14.17"), turn=(table.turn + 1) % len(table.rotation))
+        end_kill_of_another_game(course)

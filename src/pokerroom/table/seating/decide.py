@@ -1,0 +1,167 @@
+"""`decide` chooses: what a command brings about at the table, or why it may not be.
+
+One table says for every command whose act it is, when it may come, and by which paragraph both are so.
+"""
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.rules.staff import Official, Position
+from pokerroom.table.refusals import Code, Refusal
+from pokerroom.table.seating import charging, dealing, opening, places
+from pokerroom.table.seating.commands import (
+    Agree,
+    CloseTable,
+    CollectTime,
+    Command,
+    DrawForButton,
+    GoAway,
+    LeaveSeat,
+    OpenTable,
+    PayTime,
+    Play,
+    PostChange,
+    ProposeMinimum,
+    RemoveStakes,
+    Return,
+    SitIn,
+    SitOut,
+    StartRound,
+    TakeSeat,
+    TopUp,
+    VerifyTime,
+)
+from pokerroom.table.seating.course import Course, Refused
+from pokerroom.table.seating.events import Event
+from pokerroom.table.seating.posting import law
+from pokerroom.table.seating.state import Table
+
+
+class Who(StrEnum):
+    """Whose act a command is."""
+
+    ANYBODY = "anybody"
+    STAFF = "anyone on duty"
+    FLOOR = "a floorperson"
+    SHIFT_SUPERVISOR = "the poker shift supervisor"
+    COMER = "a player who has no seat yet, or staff for him"
+    PLAYER = "a player who has a seat, or staff for him"
+
+
+class When(StrEnum):
+    """When a command may come."""
+
+    CLOSED = "while the table is closed"
+    OPEN = "while the table is open"
+    BETWEEN_ROUNDS = "while the table is open, between rounds"
+    DURING_ROUND = "during a round"
+
+
+class Handler(NamedTuple):
+    who: Who
+    when: When
+    paragraph: str
+    act: Callable[[Course, Any], Refused | None]
+
+
+HANDLERS: dict[type[Any], Handler] = {
+    OpenTable: Handler(Who.STAFF, When.CLOSED, "14.6(a)", opening.open_table),
+    CloseTable: Handler(Who.STAFF, When.BETWEEN_ROUNDS, "14.6(a)", opening.close_table),
+    PostChange: Handler(Who.STAFF, When.OPEN, "14.17", opening.post_change),
+    ProposeMinimum: Handler(Who.ANYBODY, When.OPEN, "14.17", opening.propose_minimum),
+    Agree: Handler(Who.PLAYER, When.OPEN, "14.17", opening.agree),
+    TakeSeat: Handler(Who.COMER, When.OPEN, "14.7(a)", places.take_seat),
+    TopUp: Handler(Who.PLAYER, When.OPEN, "14.7(c)1", places.top_up),
+    RemoveStakes: Handler(Who.PLAYER, When.OPEN, "14.7(c)1", places.remove_stakes),
+    LeaveSeat: Handler(Who.PLAYER, When.OPEN, "14.7(c)1", places.leave_seat),
+    SitOut: Handler(Who.PLAYER, When.OPEN, "14.7(a)", places.sit_out),
+    SitIn: Handler(Who.PLAYER, When.OPEN, "14.7(a)", places.sit_in),
+    GoAway: Handler(Who.SHIFT_SUPERVISOR, When.OPEN, "14.7(c)5", places.go_away),
+    Return: Handler(Who.SHIFT_SUPERVISOR, When.OPEN, "14.7(c)5", places.come_back),
+    DrawForButton: Handler(Who.STAFF, When.BETWEEN_ROUNDS, "14.10(c)2ii", dealing.draw_for_button),
+    StartRound: Handler(Who.STAFF, When.BETWEEN_ROUNDS, "14.6(b)", dealing.start_round),
+    Play: Handler(Who.ANYBODY, When.DURING_ROUND, "14.7(a)", dealing.play_on),
+    CollectTime: Handler(Who.STAFF, When.BETWEEN_ROUNDS, "14.14(b)3iv", charging.collect_time),
+    PayTime: Handler(Who.PLAYER, When.OPEN, "14.14(b)3iv", charging.pay_time),
+    VerifyTime: Handler(Who.FLOOR, When.OPEN, "14.14(b)3v", charging.verify_time),
+}
+
+POSITIONS = {
+    Who.STAFF: Position.DEALER,
+    Who.FLOOR: Position.FLOORPERSON,
+    Who.SHIFT_SUPERVISOR: Position.SHIFT_SUPERVISOR,
+}
+
+Outcome = tuple[Table, tuple[Event, ...]] | Refused
+"""The table afterwards and the events that led there, or why nothing happened."""
+
+
+def new_table(name: str) -> Table:
+    """A table that has never been open; its record is empty."""
+    return Table(name=name)
+
+
+def decide(table: Table, command: Command) -> tuple[Event, ...] | Refused:
+    """The events a command brings about, or why it is refused."""
+    outcome = perform(table, command)
+    return outcome[1] if isinstance(outcome, tuple) else outcome
+
+
+def perform(table: Table, command: Command) -> Outcome:
+    """`decide`, with its events already applied."""
+    handler = HANDLERS.get(type(command))
+    if handler is None:
+        raise TypeError(f"{type(command).__name__} is not a command to a table")
+    if command.at.utcoffset() is None:
+        raise ValueError(f"{command.at} has no time zone: a record must say which hour of the day it means")
+    for check in (time_refusal, who_refusal, when_refusal, seat_refusal):
+        refusal = check(table, command, handler)
+        if refusal is not None:
+            return refusal
+    course = Course(table, command)
+    refused = handler.act(course, command)
+    return (course.table, tuple(course.events)) if refused is None else refused
+
+
+def refuse(table: Table, code: Code, handler: Handler, /, **facts: int | str) -> Refusal:
+    edition = table.posting.edition if table.rotation else NJAC_13_69F.key
+    return Refusal(code, law(edition, handler.paragraph), facts)
+
+
+def time_refusal(table: Table, command: Command, handler: Handler) -> Refusal | None:
+    if table.at is None or command.at >= table.at:
+        return None
+    return refuse(table, Code.RECORDED_LATER, handler, at=str(command.at), last=str(table.at))
+
+
+def who_refusal(table: Table, command: Command, handler: Handler) -> Refusal | None:
+    by, needed = command.by, POSITIONS.get(handler.who)
+    if needed is not None:
+        if isinstance(by, Official) and by.is_at_least(needed):
+            return None
+        return refuse(table, Code.NO_AUTHORITY, handler, who=str(by), needed=needed.value)
+    own = handler.who is Who.ANYBODY or isinstance(by, Official) or by == getattr(command, "player", None)
+    return None if own else refuse(table, Code.NOT_HIS_TO_SAY, handler, who=str(by))
+
+
+def when_refusal(table: Table, command: Command, handler: Handler) -> Refusal | None:  # noqa: ARG001
+    when = handler.when
+    if when is When.CLOSED:
+        return refuse(table, Code.TABLE_OPEN, handler, table=table.name) if table.is_open else None
+    if not table.is_open:
+        return refuse(table, Code.TABLE_CLOSED, handler, table=table.name)
+    if when is When.BETWEEN_ROUNDS and table.dealing is not None:
+        return refuse(table, Code.ROUND_IN_PROGRESS, handler, table=table.name)
+    if when is When.DURING_ROUND and table.dealing is None:
+        return refuse(table, Code.NO_ROUND, handler, table=table.name)
+    return None
+
+
+def seat_refusal(table: Table, command: Command, handler: Handler) -> Refusal | None:
+    """A command about a player's seat is about one he has."""
+    player = getattr(command, "player", None)
+    if player is None or handler.who is Who.COMER or table.seat_of(player) is not None:
+        return None
+    return refuse(table, Code.NOT_AT_TABLE, handler, player=player, table=table.name)

@@ -1,0 +1,294 @@
+"""What has happened at a table between and around its rounds of play: who, when, and the paragraph it rests on.
+
+The record of a table holds these and the events of its rounds. Seats here are the table's; within a round they are
+the round's, and `RoundStarted.lineup` says which is which.
+"""
+
+from datetime import datetime
+from enum import StrEnum
+
+import msgspec
+
+from pokerroom.play.events import Event as PlayEvent
+from pokerroom.rules.citation import Citation
+from pokerroom.rules.house import KillOption
+from pokerroom.table.seating.commands import By, DrawnCard, Method
+from pokerroom.table.seating.posting import Rotation
+
+
+class Ending(StrEnum):
+    COMPLETED = "completed"
+    MISDEAL = "misdeal"
+    DEAD = "dead"
+
+
+class KillEnd(StrEnum):
+    """Why the dealer collects the kill button, 14.11(i)."""
+
+    SPLIT = "the pot was divided"
+    TOO_SMALL = "the pot did not qualify in amount"
+    UNCONTESTED = "the pot was not contested"
+    ABSENT = "its holder is not dealt in"
+    GAME_CHANGED = "another game is posted"
+
+
+class Why(StrEnum):
+    """Why a player who wants to play is not dealt in."""
+
+    STAKES = "table stakes too small"
+    OWES_TIME = "a time charge is owed"
+
+
+class LeftOut(msgspec.Struct, frozen=True):
+    seat: int
+    player: str
+    why: Why
+
+
+class Charge(msgspec.Struct, frozen=True):
+    """What one player paid of a time charge, and what he could not pay."""
+
+    seat: int
+    player: str
+    paid: int
+    owed: int
+
+
+class Fact(msgspec.Struct, frozen=True, kw_only=True):
+    """Who did it, when, and by which paragraph."""
+
+    rule: Citation
+    by: By
+    at: datetime
+
+
+class OfPlayer(Fact, frozen=True, kw_only=True):
+    seat: int
+    player: str
+
+
+class GamingOpened(Fact, frozen=True, tag=True, kw_only=True):
+    table: str
+    area: str
+    rotation: Rotation
+    settings: str = ""
+    """The filed version of what is posted."""
+
+
+class GamingClosed(Fact, frozen=True, tag=True, kw_only=True):
+    pass
+
+
+class ChangePosted(Fact, frozen=True, tag=True, kw_only=True):
+    """Takes effect when the round of play in progress is over."""
+
+    rotation: Rotation
+    notice: str
+    settings: str = ""
+
+
+class PostingChanged(Fact, frozen=True, tag=True, kw_only=True):
+    rotation: Rotation
+
+
+class GameChanged(Fact, frozen=True, tag=True, kw_only=True):
+    """The next game of the rotation, by its number in it."""
+
+    turn: int
+
+
+class MinimumProposed(Fact, frozen=True, tag=True, kw_only=True):
+    minimum: int
+
+
+class MinimumAgreed(OfPlayer, frozen=True, tag=True, kw_only=True):
+    pass
+
+
+class ProposalFell(OfPlayer, frozen=True, tag=True, kw_only=True):
+    """The player did not agree."""
+
+
+class IncreaseAgreed(Fact, frozen=True, tag=True, kw_only=True):
+    """Everybody with a seat has agreed; it takes effect when the round of play in progress is over."""
+
+    minimum: int
+
+
+class MinimumRaised(Fact, frozen=True, tag=True, kw_only=True):
+    minimum: int
+
+
+class PlayerSeated(OfPlayer, frozen=True, tag=True, kw_only=True):
+    amount: int
+
+
+class StakesAdded(OfPlayer, frozen=True, tag=True, kw_only=True):
+    amount: int
+    next_round: bool
+    """They do not play in the round of play in progress."""
+
+
+class LeaveAsked(OfPlayer, frozen=True, tag=True, kw_only=True):
+    """He leaves when the round of play is over."""
+
+
+class SeatVacated(OfPlayer, frozen=True, tag=True, kw_only=True):
+    amount: int
+    """All his stakes, which are his again."""
+    owed: int
+    """A time charge he has not paid."""
+
+
+class SatOut(OfPlayer, frozen=True, tag=True, kw_only=True):
+    pass
+
+
+class SatIn(OfPlayer, frozen=True, tag=True, kw_only=True):
+    pass
+
+
+class WentAway(OfPlayer, frozen=True, tag=True, kw_only=True):
+    method: Method
+    amount: int
+
+
+class CameBack(OfPlayer, frozen=True, tag=True, kw_only=True):
+    method: Method
+    recorded: int
+    """What went out, or lay under the cover."""
+    amount: int
+    reason: str
+    overdue: bool
+
+    @property
+    def variance(self) -> int:
+        return self.amount - self.recorded
+
+
+class ButtonDrawn(Fact, frozen=True, tag=True, kw_only=True):
+    cards: tuple[DrawnCard, ...]
+    seat: int
+
+
+class ButtonMoved(Fact, frozen=True, tag=True, kw_only=True):
+    seat: int
+
+
+class RoundStarted(Fact, frozen=True, tag=True, kw_only=True):
+    """Who is dealt in, from the dealer's left: the place in `lineup` is the seat in the round."""
+
+    number: int
+    game: str
+    edition: str
+    settings: str
+    software: str
+    lineup: tuple[int, ...]
+    players: tuple[str, ...]
+    button: int | None
+    blinds: tuple[int, ...]
+    """The seat of each posted blind; a seat not in `lineup` is a dead one."""
+    made_good: tuple[int, ...]
+    """Who makes good the blinds missed."""
+    left_out: tuple[LeftOut, ...]
+
+
+class RoundFinished(Fact, frozen=True, tag=True, kw_only=True):
+    """Stakes by place in the line-up, and what lies in the rake area by method, in the order of the sign."""
+
+    number: int
+    ending: Ending
+    lineup: tuple[int, ...]
+    stakes: tuple[int, ...]
+    raked: tuple[int, ...]
+    contributed: int = 0
+    """What the pots gave to a bad beat payout fund."""
+
+
+class RakeMoved(Fact, frozen=True, tag=True, kw_only=True):
+    """From the rake area into the table inventory, at once when a round of play is over."""
+
+    method: int
+    kind: str
+    amount: int
+
+
+class KillStarted(OfPlayer, frozen=True, tag=True, kw_only=True):
+    option: KillOption
+    amount: int
+    threshold: int
+
+
+class KillPassed(OfPlayer, frozen=True, tag=True, kw_only=True):
+    """The kill button lies in front of the winner of this pot; it may be the same player."""
+
+    amount: int
+    threshold: int
+
+
+class KillEnded(Fact, frozen=True, tag=True, kw_only=True):
+    cause: KillEnd
+
+
+class BlindsMissed(OfPlayer, frozen=True, tag=True, kw_only=True):
+    """Bit i is set for the blind number i that passed a player who was not dealt in."""
+
+    missed: int
+
+
+class TimeCollected(Fact, frozen=True, tag=True, kw_only=True):
+    """Into the rake area, unverified."""
+
+    charges: tuple[Charge, ...]
+    until: datetime
+    """The end of the time paid for."""
+
+    @property
+    def amount(self) -> int:
+        return sum(charge.paid for charge in self.charges)
+
+
+class TimePaid(OfPlayer, frozen=True, tag=True, kw_only=True):
+    amount: int
+
+
+class TimeVerified(Fact, frozen=True, tag=True, kw_only=True):
+    """From the rake area into the table inventory."""
+
+    amount: int
+
+
+TableEvent = (
+    GamingOpened
+    | GamingClosed
+    | ChangePosted
+    | PostingChanged
+    | GameChanged
+    | MinimumProposed
+    | MinimumAgreed
+    | ProposalFell
+    | IncreaseAgreed
+    | MinimumRaised
+    | PlayerSeated
+    | StakesAdded
+    | LeaveAsked
+    | SeatVacated
+    | SatOut
+    | SatIn
+    | WentAway
+    | CameBack
+    | ButtonDrawn
+    | ButtonMoved
+    | RoundStarted
+    | RoundFinished
+    | RakeMoved
+    | KillStarted
+    | KillPassed
+    | KillEnded
+    | BlindsMissed
+    | TimeCollected
+    | TimePaid
+    | TimeVerified
+)
+Event = TableEvent | PlayEvent
+"""Everything in the record of a table."""

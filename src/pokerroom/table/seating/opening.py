@@ -1,0 +1,159 @@
+"""Opening and closing a table, and changing what is posted at it, 14.6(a), 14.14(c) and 14.17."""
+
+from pokerroom.play import procedure
+from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.rules.house import Fixed, HouseRulesError, Limits, Spread
+from pokerroom.table.refusals import Code, Refusal
+from pokerroom.table.seating.apply import with_minimum
+from pokerroom.table.seating.commands import Agree, CloseTable, OpenTable, PostChange, ProposeMinimum
+from pokerroom.table.seating.course import Course
+from pokerroom.table.seating.events import (
+    ChangePosted,
+    GamingClosed,
+    GamingOpened,
+    IncreaseAgreed,
+    KillEnd,
+    KillEnded,
+    MinimumAgreed,
+    MinimumProposed,
+    MinimumRaised,
+    PostingChanged,
+    ProposalFell,
+)
+from pokerroom.table.seating.posting import Rotation, law, posting_refusal, seats_of
+from pokerroom.table.seating.state import Table
+
+
+def open_table(course: Course, command: OpenTable) -> Refusal | None:
+    table, area = course.table, command.area
+    if not area.approved or not area.name:
+        facts: dict[str, int | str] = {"area": area.name or "no area", "table": table.name}
+        return Refusal(Code.NOT_A_POKER_AREA, NJAC_13_69F.cite("14.6(a)"), facts)
+    refusal = posting_refusal(command.rotation)
+    if refusal is None:
+        rule = law(command.rotation[0].edition, "14.6(a)")
+        posted = {"rotation": command.rotation, "settings": command.settings}
+        course.note(GamingOpened, rule, table=table.name, area=area.name, **posted)
+    return refusal
+
+
+def close_table(course: Course, command: CloseTable) -> Refusal | None:  # noqa: ARG001
+    table = course.table
+    if table.seated:
+        facts: dict[str, int | str] = {"players": len(table.seated), "table": table.name}
+        return Refusal(Code.SEATS_OCCUPIED, course.cite("14.7(c)1"), facts)
+    if table.time_area:
+        return Refusal(Code.TIME_UNVERIFIED, course.cite("14.14(b)3v"), {"amount": table.time_area})
+    course.note(GamingClosed, course.cite("14.6(a)"))
+    return None
+
+
+def post_change(course: Course, command: PostChange) -> Refusal | None:
+    table, rotation = course.table, command.rotation
+    refusal = posting_refusal(rotation) or room_refusal(course, rotation) or notice_refusal(course, command)
+    if refusal is not None:
+        return refusal
+    rule = course.cite("14.17")
+    course.note(ChangePosted, rule, rotation=rotation, notice=command.notice, settings=command.settings)
+    if table.dealing is None:
+        put_up_change(course)
+    return None
+
+
+def room_refusal(course: Course, rotation: Rotation) -> Refusal | None:
+    """Nobody loses a seat because another game is posted."""
+    seats = seats_of(rotation)
+    beyond = [place.player for seat, place in course.table.seated if seat >= seats]
+    if not beyond:
+        return None
+    rule = min((posting.plan for posting in rotation), key=lambda plan: plan.seats).game.seats.rule
+    return Refusal(Code.NO_SEAT_THEN, rule, {"player": beyond[0], "seats": seats})
+
+
+def notice_refusal(course: Course, command: PostChange) -> Refusal | None:
+    """New limits need the notice that 14.17 asks for, unless everybody agrees to a higher minimum."""
+    table = course.table
+    if command.notice or limits_of(command.rotation) == limits_of(table.rotation):
+        return None
+    agreed = 0 if table.proposal is None else len(table.proposal.agreed)
+    facts: dict[str, int | str] = {"agreed": agreed, "seated": len(table.seated)}
+    return Refusal(Code.NO_NOTICE, course.cite("14.17", "AMB-83"), facts)
+
+
+def limits_of(rotation: Rotation) -> dict[tuple[str, str], Limits]:
+    return {(posting.edition, posting.game): posting.house.limits for posting in rotation}
+
+
+def put_up_change(course: Course) -> None:
+    """What was posted or agreed during a round of play takes effect now that it is over."""
+    table = course.table
+    if table.next_minimum is not None:
+        course.note(MinimumRaised, course.cite("14.17", "AMB-83"), minimum=table.next_minimum)
+    if table.next_rotation is not None:
+        course.note(PostingChanged, course.cite("14.17"), rotation=table.next_rotation)
+        end_kill_of_another_game(course)
+
+
+def end_kill_of_another_game(course: Course) -> None:
+    """A kill is of the game whose sign offers it and does not outlast it."""
+    table = course.table
+    if table.kill is not None and table.posting.house.kill is not table.kill.option:
+        course.note(KillEnded, course.cite("14.11(i)"), cause=KillEnd.GAME_CHANGED)
+
+
+def propose_minimum(course: Course, command: ProposeMinimum) -> Refusal | None:
+    table, minimum = course.table, command.minimum
+    rule = course.cite("14.17", "AMB-83")
+    proposer = table.seat_of(command.by) if isinstance(command.by, str) else None
+    if isinstance(command.by, str) and proposer is None:
+        return Refusal(Code.NOT_AT_TABLE, rule, {"player": command.by, "table": table.name})
+    why = why_no_increase(table, minimum)
+    if why:
+        return Refusal(Code.NOT_AN_INCREASE, rule, {"what": why})
+    course.note(MinimumProposed, rule, minimum=minimum)
+    if proposer is not None:
+        course.of_player(MinimumAgreed, rule, proposer)
+        raise_if_unanimous(course)
+    return None
+
+
+def why_no_increase(table: Table, minimum: int) -> str:
+    house = table.posting.house
+    limits = house.limits
+    now = limits.small if isinstance(limits, Fixed) else limits.least
+    if type(minimum) is not int or minimum <= now:
+        return "it does not exceed the minimum in force"
+    most = limits.big if isinstance(limits, Fixed) else limits.most if isinstance(limits, Spread) else minimum
+    if minimum > most:
+        return "it exceeds the posted maximum, which takes the usual notice"
+    try:
+        procedure(table.posting.plan.game, with_minimum(house, minimum))
+    except HouseRulesError as error:
+        return str(error)
+    return ""
+
+
+def agree(course: Course, command: Agree) -> Refusal | None:
+    table, rule = course.table, course.cite("14.17", "AMB-83")
+    seat = table.seat_of(command.player)
+    assert seat is not None
+    if table.proposal is None:
+        return Refusal(Code.NO_PROPOSAL, rule, {"table": table.name})
+    if not command.agrees:
+        course.of_player(ProposalFell, rule, seat)
+        return None
+    if command.player not in table.proposal.agreed:
+        course.of_player(MinimumAgreed, rule, seat)
+    raise_if_unanimous(course)
+    return None
+
+
+def raise_if_unanimous(course: Course) -> None:
+    """Everybody who holds a seat counts, absent ones included (AMB-83)."""
+    table = course.table
+    proposal = table.proposal
+    assert proposal is not None
+    if {place.player for _, place in table.seated} <= set(proposal.agreed):
+        course.note(IncreaseAgreed, course.cite("14.17", "AMB-83"), minimum=proposal.minimum)
+        if table.dealing is None:
+            put_up_change(course)

@@ -1,0 +1,184 @@
+"""Players come and go: seats, buy-ins, top-ups and temporary absence, 14.7(a) and (c)."""
+
+from pokerroom.rules.citation import Citation
+from pokerroom.rules.staff import Official, Position
+from pokerroom.table.refusals import Code, Refusal
+from pokerroom.table.seating.commands import (
+    GoAway,
+    LeaveSeat,
+    Method,
+    RemoveStakes,
+    Return,
+    SitIn,
+    SitOut,
+    TakeSeat,
+    TopUp,
+)
+from pokerroom.table.seating.course import Course
+from pokerroom.table.seating.events import (
+    CameBack,
+    LeaveAsked,
+    PlayerSeated,
+    SatIn,
+    SatOut,
+    SeatVacated,
+    StakesAdded,
+    WentAway,
+)
+from pokerroom.table.seating.posting import seats_of
+from pokerroom.table.seating.state import Status
+
+
+def seat_of(course: Course, player: str) -> int:
+    """The seat of a player who is known to have one."""
+    seat = course.table.seat_of(player)
+    assert seat is not None
+    return seat
+
+
+def take_seat(course: Course, command: TakeSeat) -> Refusal | None:
+    table, seat, player = course.table, command.seat, command.player
+    rule = course.cite("14.7(a)")
+    if table.seat_of(player) is not None:
+        return Refusal(Code.ALREADY_SEATED, rule, {"player": player, "table": table.name})
+    # Under a change that waits for the end of the round the table may have fewer seats.
+    seats = len(table.places) if table.next_rotation is None else min(len(table.places), seats_of(table.next_rotation))
+    if type(seat) is not int or not 0 <= seat < seats:
+        return Refusal(Code.NO_SUCH_SEAT, table.posting.plan.game.seats.rule, {"seat": seat, "seats": seats})
+    if table.places[seat] is not None:
+        return Refusal(Code.SEAT_TAKEN, rule, {"seat": seat})
+    least = table.posting.rules.buy_in_least
+    refusal = amount_refusal(course, command.amount) or most_refusal(course, command.amount)
+    if refusal is not None:
+        return refusal
+    if command.amount < least:
+        return Refusal(Code.BELOW_BUY_IN, course.cite("14.15(r)"), {"amount": command.amount, "buy_in": least})
+    course.note(PlayerSeated, rule, seat=seat, player=player, amount=command.amount)
+    return None
+
+
+def amount_refusal(course: Course, amount: int) -> Refusal | None:
+    if type(amount) is int and amount > 0:
+        return None
+    return Refusal(Code.NOT_AN_AMOUNT, course.cite("14.7(c)"), {"value": str(amount)})
+
+
+def most_refusal(course: Course, stakes: int) -> Refusal | None:
+    most = course.table.posting.rules.buy_in_most
+    if most is None or stakes <= most:
+        return None
+    return Refusal(Code.ABOVE_BUY_IN, course.cite("14.15(r)"), {"amount": stakes, "buy_in": most})
+
+
+def top_up(course: Course, command: TopUp) -> Refusal | None:
+    """Between rounds of play at once; in a round one is dealt into, for the next one, 14.7(c)1."""
+    seat = seat_of(course, command.player)
+    place = course.table.place(seat)
+    if place.leave is not None:
+        return Refusal(Code.AWAY, course.cite("14.7(c)5"), {"player": command.player})
+    held = course.table.stakes(seat) + place.added
+    refusal = amount_refusal(course, command.amount) or most_refusal(course, held + command.amount)
+    if refusal is not None:
+        return refusal
+    dealt_in = course.table.is_dealt_in(seat)
+    course.of_player(StakesAdded, course.cite("14.7(c)1"), seat, amount=command.amount, next_round=dealt_in)
+    return None
+
+
+def remove_stakes(course: Course, command: RemoveStakes) -> Refusal | None:
+    facts: dict[str, int | str] = {"player": command.player, "amount": command.amount}
+    return Refusal(Code.STAKES_STAY, course.cite("14.7(c)1"), facts)
+
+
+def leave_seat(course: Course, command: LeaveSeat) -> Refusal | None:
+    seat = seat_of(course, command.player)
+    refusal = held_refusal(course, seat)
+    if refusal is not None:
+        return refusal
+    if not course.table.is_dealt_in(seat):
+        vacate(course, seat)
+    elif not course.table.place(seat).leaving:
+        course.of_player(LeaveAsked, course.cite("14.7(c)1"), seat)
+    return None
+
+
+def held_refusal(course: Course, seat: int) -> Refusal | None:
+    """The seat of a player on leave is kept for him: until his time is up, or the shift supervisor decides."""
+    ends, by, place = course.table.leave_ends(seat), course.by, course.table.place(seat)
+    if place.leave is None or by == place.player or (ends is not None and course.at > ends):
+        return None
+    if isinstance(by, Official) and by.is_at_least(Position.SHIFT_SUPERVISOR):
+        return None
+    return Refusal(Code.SEAT_KEPT, course.cite("14.7(c)5", "AMB-80"), {"player": place.player})
+
+
+def vacate(course: Course, seat: int) -> None:
+    place = course.table.place(seat)
+    amount = place.stakes + place.added + place.carried
+    course.of_player(SeatVacated, course.cite("14.7(c)1"), seat, amount=amount, owed=place.owes)
+
+
+def sit_out(course: Course, command: SitOut) -> Refusal | None:
+    return sit(course, command.player, SatOut, Status.PLAYING)
+
+
+def sit_in(course: Course, command: SitIn) -> Refusal | None:
+    return sit(course, command.player, SatIn, Status.SITTING_OUT)
+
+
+def sit(course: Course, player: str, kind: type[SatOut] | type[SatIn], needed: Status) -> Refusal | None:
+    seat = seat_of(course, player)
+    status = course.table.place(seat).status
+    if status is not needed:
+        return Refusal(Code.WRONG_STATUS, course.cite("14.7(a)"), {"player": player, "status": status.value})
+    course.of_player(kind, course.cite("14.7(a)"), seat)
+    return None
+
+
+def leave_rule(course: Course, method: Method) -> Citation:
+    return course.cite("14.7(c)5i" if method is Method.COUNTED else "14.7(c)5ii", "AMB-80")
+
+
+def go_away(course: Course, command: GoAway) -> Refusal | None:
+    seat = seat_of(course, command.player)
+    place = course.table.place(seat)
+    rule = leave_rule(course, command.method)
+    if place.leave is not None:
+        return Refusal(Code.AWAY, rule, {"player": command.player})
+    if course.table.is_dealt_in(seat):
+        return Refusal(Code.DEALT_IN, rule, {"player": command.player})
+    course.of_player(WentAway, rule, seat, method=command.method, amount=place.stakes)
+    return None
+
+
+def come_back(course: Course, command: Return) -> Refusal | None:
+    seat = seat_of(course, command.player)
+    table, place = course.table, course.table.place(seat)
+    leave = place.leave
+    if leave is None:
+        return Refusal(Code.NOT_AWAY, course.cite("14.7(c)5"), {"player": command.player})
+    rule = leave_rule(course, leave.method)
+    recorded = leave.amount if leave.method is Method.COUNTED else place.stakes
+    facts: dict[str, int | str] = {"player": command.player, "amount": command.amount, "recorded": recorded}
+    if type(command.amount) is not int or command.amount < 0:
+        return Refusal(Code.NOT_AN_AMOUNT, rule, {"value": str(command.amount)})
+    if leave.method is Method.COVERED and command.amount != recorded:
+        return Refusal(Code.COVER_DIFFERS, rule, facts)
+    decided = table.posting.rules.short_return == "floor" and command.reason
+    if command.amount < recorded and not decided:
+        return Refusal(Code.SHORT_RETURN, rule, facts)
+    refusal = most_refusal(course, command.amount) if command.amount > recorded else None
+    if refusal is not None:
+        return refusal
+    ends = table.leave_ends(seat)
+    course.of_player(
+        CameBack,
+        rule,
+        seat,
+        method=leave.method,
+        recorded=recorded,
+        amount=command.amount,
+        reason=command.reason,
+        overdue=ends is not None and course.at > ends,
+    )
+    return None

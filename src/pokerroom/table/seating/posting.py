@@ -1,0 +1,172 @@
+"""What a table posts: game, edition, house rules, and how the table is run between rounds of play.
+
+`TableRules` holds what a round is told rather than reads: where the button goes, what starts a kill, who may be away
+and for how long. Each setting names the entry of docs/readings that explains it.
+"""
+
+from functools import lru_cache
+from typing import Any, Literal
+
+import msgspec
+
+from pokerroom.games import CATALOGUE
+from pokerroom.play import Procedure, procedure
+from pokerroom.rules.citation import Citation
+from pokerroom.rules.clauses import BORROWED
+from pokerroom.rules.editions import EDITIONS, NJAC_13_69F
+from pokerroom.rules.house import HouseRules, HouseRulesError
+from pokerroom.table.refusals import Code, Refusal
+
+
+class KillAmount(msgspec.Struct, frozen=True, tag="amount"):
+    """A pot of so much starts a kill."""
+
+    amount: int
+
+    def threshold(self, minimum: int) -> int:  # noqa: ARG002  an amount is what it is
+        return self.amount
+
+
+class KillMultiple(msgspec.Struct, frozen=True, tag="multiple"):
+    """A pot of so many times the minimum wager in force starts a kill (AMB-105)."""
+
+    times: int
+
+    def threshold(self, minimum: int) -> int:
+        return self.times * minimum
+
+
+class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How the table is run between rounds of play. Amounts are cents."""
+
+    preset: Literal["letter", "customary"] = "letter"
+
+    first_button: Literal["dealers-right", "dealt-card"] = "dealers-right"
+    button_rule: Literal["moving", "dead"] = "moving"  # AMB-37
+    missed_blinds: Literal["none", "post"] = "none"  # AMB-37
+    button_draw_tie: Literal["suit", "redraw"] = "suit"  # AMB-38
+    kill_at: KillAmount | KillMultiple | None = None
+    kill_amount_basis: Literal["net", "gross"] = "net"  # AMB-100
+    kill_on_uncontested: bool = True  # AMB-101
+    kill_if_absent: Literal["stay-on-limits", "cancel"] = "stay-on-limits"  # AMB-104
+    leave_max_minutes: int | None = None  # AMB-80
+    short_return: Literal["floor", "refuse"] = "floor"  # AMB-80
+    buy_in_least: int = 1
+    buy_in_most: int | None = None
+
+
+CUSTOMARY: dict[str, Any] = {
+    "preset": "customary",
+    "button_rule": "dead",
+    "missed_blinds": "post",
+    "kill_if_absent": "cancel",
+}
+"""Where today's card rooms differ from the words."""
+
+
+def letter_table(**posted: Any) -> TableRules:
+    """The text as written, with what the house posts."""
+    return TableRules(**posted)
+
+
+def customary_table(**posted: Any) -> TableRules:
+    """What card rooms do today, with what the house posts."""
+    return TableRules(**{**CUSTOMARY, **posted})
+
+
+TABLE_PRESETS = {"letter": letter_table, "customary": customary_table}
+
+
+class Posting(msgspec.Struct, frozen=True, kw_only=True):
+    """One game as posted at a table."""
+
+    game: str
+    house: HouseRules
+    rules: TableRules = TableRules()
+    edition: str = NJAC_13_69F.key
+    rounds: int = 0
+    """How many rounds of play before the next game of a rotation; 0 where the table has one game."""
+    bad_beat: str = ""
+    """The line about a bad beat payout, where the table takes part in one."""
+
+    @property
+    def plan(self) -> Procedure:
+        return procedure(CATALOGUE[self.edition, self.game], self.house)
+
+
+Rotation = tuple[Posting, ...]
+"""The games of a table in the order in which they are played; mostly one."""
+
+
+@lru_cache(maxsize=512)
+def law(edition: str, paragraph: str, reading: str | None = None) -> Citation:
+    """The paragraph in the table's edition, or the current one, marked as borrowed, where that text has none (R-01)."""
+    text = EDITIONS.get(edition, NJAC_13_69F)
+    if text.holds(paragraph):
+        return text.cite(paragraph, reading=reading)
+    return NJAC_13_69F.cite(paragraph, reading=f"{reading}, {BORROWED}" if reading else BORROWED)
+
+
+def seats_of(rotation: Rotation) -> int:
+    """How many the table seats: as many as every game it offers allows."""
+    return min(posting.plan.seats for posting in rotation)
+
+
+def posting_refusal(rotation: Rotation) -> Refusal | None:
+    """Why these games cannot be posted as they stand."""
+    if not rotation:
+        return Refusal(Code.SIGN_INCOMPLETE, NJAC_13_69F.cite("14.17"), {"what": "no game is posted"})
+    for posting in rotation:
+        refusal = game_refusal(posting) or sign_refusal(posting, len(rotation)) or rules_refusal(posting)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def game_refusal(posting: Posting) -> Refusal | None:
+    if (posting.edition, posting.game) in CATALOGUE:
+        return None
+    facts = {"game": posting.game, "edition": posting.edition}
+    return Refusal(Code.NOT_PERMITTED, law(posting.edition, "14.8(b)"), facts)
+
+
+def sign_refusal(posting: Posting, games: int) -> Refusal | None:
+    """A sign that play could not follow, or that leaves out what a sign must say."""
+    house, edition = posting.house, posting.edition
+    try:
+        plan = posting.plan
+    except HouseRulesError as error:
+        return Refusal(Code.SIGN_INCOMPLETE, law(edition, "14.17"), {"what": str(error)})
+    if not house.rake and house.time_charge is None:
+        return Refusal(Code.NO_RAKE, law(edition, "14.14(b)", "AMB-98"), {"game": plan.game.name})
+    kill_at = posting.rules.kill_at
+    if house.kill is not None and (kill_at is None or kill_at.threshold(1) <= 0):
+        what = f"the pot that starts a {house.kill.value} is not posted"
+        return Refusal(Code.SIGN_INCOMPLETE, law(edition, "14.11(b)"), {"what": what})
+    if games > 1 and posting.rounds < 1:
+        what = f"it does not say how many rounds of {plan.game.name} are played before the next game"
+        return Refusal(Code.SIGN_INCOMPLETE, law(edition, "14.17"), {"what": what})
+    return None
+
+
+def rules_refusal(posting: Posting) -> Refusal | None:
+    """Settings of the table that its own house rules do not allow a round to be dealt by."""
+    house, rules = posting.house, posting.rules
+    missed = rules.missed_blinds == "post"
+    conflicts = (
+        (
+            (rules.button_rule == "dead" or missed) and not house.posts_may_differ,
+            "a dead button and missed blinds need house rules under which posts may differ",
+        ),
+        (missed and not house.antes_to_main_pot, "a missed blind is made good into the main pot: antes must go there"),
+        (rules.buy_in_least < 1, "a buy-in is above zero"),
+        (
+            rules.buy_in_most is not None and rules.buy_in_most < rules.buy_in_least,
+            "the most to buy in for is less than the least",
+        ),
+        (rules.leave_max_minutes is not None and rules.leave_max_minutes < 1, "a leave is at least a minute"),
+    )
+    for conflict, what in conflicts:
+        if conflict:
+            return Refusal(Code.RULES_CONFLICT, law(posting.edition, "14.15(r)"), {"what": what})
+    return None

@@ -1,0 +1,195 @@
+"""A table: the state that the events of its record fold into."""
+
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+import msgspec
+
+from pokerroom.play import Round, Seat
+from pokerroom.rules.house import KillOption
+from pokerroom.table.seating.commands import Method
+from pokerroom.table.seating.posting import Posting, Rotation
+
+
+class Status(StrEnum):
+    PLAYING = "playing"
+    SITTING_OUT = "sitting out"
+    AWAY = "away"
+
+
+class Leave(msgspec.Struct, frozen=True):
+    """A temporary absence: what was counted out with the player, or lies covered at his seat."""
+
+    method: Method
+    amount: int
+    since: datetime
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat and the player who has it."""
+
+    player: str
+    stakes: int
+    """On the table. In a round he is dealt into, what he had when it started."""
+    added: int = 0
+    """Bought in during a round of play; it plays from the next one on."""
+    status: Status = Status.PLAYING
+    leave: Leave | None = None
+    leaving: bool = False
+    """Gives up the seat when the round of play is over."""
+    missed: int = 0
+    """Bit i is set while he has the blind number i to make good."""
+    owes: int = 0
+    """Time charges he could not pay."""
+
+    @property
+    def carried(self) -> int:
+        """Table stakes that left the table with him and are his at the table still."""
+        return self.leave.amount if self.leave is not None and self.leave.method is Method.COUNTED else 0
+
+
+class Kill(msgspec.Struct, frozen=True):
+    """A kill or half-kill in effect and the player with its button."""
+
+    option: KillOption
+    player: str
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    minimum: int
+    agreed: tuple[str, ...] = ()
+
+
+class Dealing(msgspec.Struct, frozen=True):
+    """The round of play in progress, in the seats of the table."""
+
+    number: int
+    lineup: tuple[int, ...]
+    blinds: tuple[int, ...]
+    made_good: tuple[int, ...]
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True):
+    name: str
+    at: datetime | None = None
+    """The time of the last record."""
+    area: str = ""
+    """Where the table is open; empty while it is closed."""
+    rotation: Rotation = ()
+    turn: int = 0
+    """Which game of the rotation is played."""
+    played: int = 0
+    """Rounds of play of that game since its turn came."""
+    next_rotation: Rotation | None = None
+    """A posted change that waits for the end of the round of play."""
+    places: tuple[Place | None, ...] = ()
+    button: int | None = None
+    blinds: tuple[int, ...] = ()
+    """Where the blinds of the last round of play were, by number."""
+    kill: Kill | None = None
+    proposal: Proposal | None = None
+    next_minimum: int | None = None
+    """An agreed increase that waits for the end of the round of play."""
+    rounds: int = 0
+    """Rounds of play started, misdeals included."""
+    dealing: Dealing | None = None
+    round: Round | None = None
+    """The round of play in progress, or the last one."""
+
+    bought_in: int = 0
+    cashed_out: int = 0
+    rake_area: int = 0
+    """Rake of a finished round on its way to the inventory; during a round its rake is the round's own."""
+    time_area: int = 0
+    """Time charges in the rake area, not verified yet."""
+    time_from: datetime | None = None
+    """Up to when time has been charged."""
+    inventory: int = 0
+    """Rake and time charges placed in the table inventory."""
+    contributed: int = 0
+    """What pots of finished rounds gave to a bad beat payout fund."""
+
+    @property
+    def is_open(self) -> bool:
+        return bool(self.area)
+
+    @property
+    def posting(self) -> Posting:
+        """The game being played, as posted."""
+        return self.rotation[self.turn]
+
+    @property
+    def seated(self) -> tuple[tuple[int, Place], ...]:
+        return tuple([(seat, place) for seat, place in enumerate(self.places) if place is not None])
+
+    def seat_of(self, player: str) -> int | None:
+        return next((seat for seat, place in self.seated if place.player == player), None)
+
+    def place(self, seat: int) -> Place:
+        place = self.places[seat]
+        assert place is not None
+        return place
+
+    def is_dealt_in(self, seat: int) -> bool:
+        return self.dealing is not None and seat in self.dealing.lineup
+
+    def stakes(self, seat: int) -> int:
+        """What lies before the player now, less what he has put in."""
+        if self.dealing is not None and self.round is not None and seat in self.dealing.lineup:
+            return self.round.stacks[self.dealing.lineup.index(seat)]
+        return self.place(seat).stakes
+
+    @property
+    def turn_to_act(self) -> int | None:
+        """The seat whose decision the round of play waits for."""
+        if self.dealing is None or self.round is None or self.round.turn is None:
+            return None
+        return self.dealing.lineup[self.round.turn]
+
+    def round_seat(self, seat: int) -> Seat | None:
+        """The number of this seat in the round of play; None if it is not dealt in."""
+        if self.dealing is None or seat not in self.dealing.lineup:
+            return None
+        return Seat(self.dealing.lineup.index(seat))
+
+    @property
+    def vacant(self) -> tuple[int, ...]:
+        return tuple([seat for seat, place in enumerate(self.places) if place is None])
+
+    @property
+    def in_rake_area(self) -> int:
+        """Everything that lies in the rake area: the round's rake, and time charges."""
+        of_round = sum(self.round.raked) if self.dealing is not None and self.round is not None else 0
+        return of_round + self.rake_area + self.time_area
+
+    @property
+    def at_stake(self) -> int:
+        """Table stakes and pot, wherever they lie: before the players, in the middle, with somebody away."""
+        own = sum([place.stakes + place.added + place.carried for _, place in self.seated])
+        if self.dealing is None or self.round is None:
+            return own
+        before = sum([self.place(seat).stakes for seat in self.dealing.lineup])
+        return own - before + sum(self.round.stacks) + self.round.pot
+
+    @property
+    def in_bad_beat_box(self) -> int:
+        """Everything that pots have given to a bad beat payout fund, the round in progress included."""
+        of_round = self.round.contributed if self.dealing is not None and self.round is not None else 0
+        return of_round + self.contributed
+
+    @property
+    def is_balanced(self) -> bool:
+        """What was bought in is at stake, in the rake area, the inventory or the bad beat box, or cashed out."""
+        taken = self.in_rake_area + self.inventory + self.in_bad_beat_box
+        return self.bought_in == self.at_stake + taken + self.cashed_out
+
+    @property
+    def time_due(self) -> datetime | None:
+        """When the next time charge falls due; None where time is not charged."""
+        charge = self.posting.house.time_charge
+        return None if charge is None or self.time_from is None else self.time_from + timedelta(minutes=charge.every)
+
+    def leave_ends(self, seat: int) -> datetime | None:
+        """Until when a player may stay away, where the house has a limit."""
+        leave, most = self.place(seat).leave, self.posting.rules.leave_max_minutes
+        return None if leave is None or most is None else leave.since + timedelta(minutes=most)

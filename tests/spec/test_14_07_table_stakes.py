@@ -1,0 +1,218 @@
+"""N.J.A.C. 13:69F-14.7(c): table stakes from round to round: buying in, adding, leaving for a while, being dealt in."""
+
+import pytest
+
+from pokerroom.play import Role, view
+from pokerroom.rules.house import NoLimit
+from pokerroom.table.refusals import Code
+from pokerroom.table.seating import Status, TableRules
+from pokerroom.table.seating.commands import (
+    GoAway,
+    LeaveSeat,
+    Method,
+    RemoveStakes,
+    Return,
+    TakeSeat,
+    TopUp,
+)
+from pokerroom.table.seating.events import CameBack, LeftOut, RoundStarted, SeatVacated, StakesAdded, WentAway, Why
+from tests.seating import DEALER, FLOOR, NAMES, SUPERVISOR, Room, clock, hold_em, seated, stud
+from tests.spec_marks import scenario, spec
+from tests.tables import cents
+
+
+@pytest.mark.parametrize(
+    ("who", "short", "enough"), [("Ann", 2, 3), ("Bob", 3, 4), ("Cat", 1, 2)], ids=["first blind", "second", "none"]
+)
+@scenario("MO-02")
+@spec("R-14.7-c-3")
+def test_a_player_is_dealt_in_who_covers_his_blind_and_one_minimum_bet(who: str, short: float, enough: float) -> None:
+    # The button is at S4: S1 and S2 owe the blinds of 1 and 2; the minimum is 2.
+    for amount, dealt_in in ((short, False), (enough, True)):
+        stakes = [amount if player == who else 100 for player in NAMES[:4]]
+        room = seated(hold_em(), players=4, stakes=stakes)
+        room.start()
+        started = room.last(RoundStarted)
+        assert (who in started.players) == dealt_in
+        left_out = [] if dealt_in else [LeftOut(NAMES.index(who), who, Why.STAKES)]
+        assert list(started.left_out) == left_out
+
+
+@spec("R-14.7-c-3")
+def test_every_stud_seat_covers_ante_forced_bet_and_one_minimum_bet() -> None:
+    room = seated(stud(), stakes=(7.99, 8, 100))
+    room.start()
+    assert room.last(RoundStarted).players == ("Bob", "Cat")
+
+
+@spec("R-14.7-c-3")
+def test_blinds_fall_on_others_when_a_player_cannot_cover_his() -> None:
+    # Bob cannot cover the second blind but could play without one; it falls on Cat, and only Bob is left out.
+    room = seated(hold_em(), players=4, stakes=(100, 3, 100, 100))
+    room.start()
+    started = room.last(RoundStarted)
+    assert started.players == ("Ann", "Cat", "Dan")
+    assert started.blinds == (0, 2)
+    assert room.stakes == (99, 3, 98, 100)
+
+
+@scenario("MO-03")
+@spec("R-14.7-c-1.1", "R-14.7-c.1", "R-14.7-c-1.2")
+def test_what_is_added_during_a_round_plays_from_the_next_one_on() -> None:
+    room = seated(hold_em(), players=4, stakes=(100, 100, 12, 100))
+    room.start()
+    room.play("S3 calls; S4 raises to 20; S1 calls; S2 folds")
+    assert room.turn == "S3"
+    room.top_up("Cat", 50)
+    assert room.last(StakesAdded).next_round
+    assert room.stakes_of("Cat") == 10
+    room.play("S3 calls")
+    state = room.table.round
+    assert state is not None
+    assert state.put_in(2) == cents(12)
+    assert state.stacks[2] == 0
+    claims = [tuple(NAMES[claimant] for claimant in pot.claimants) for pot in view(state, Role.SPECTATOR).pots]
+    assert claims == [("Ann", "Cat", "Dan"), ("Ann", "Dan")]
+    room.refused(RemoveStakes, Code.STAKES_STAY, player="Ann", amount=1000, by="Ann")
+    room.stay()
+    # Three players matched the 12, and Bob left his blind of 2: 38, less the rake.
+    assert room.stakes_of("Cat") <= 50 + 38
+    room.start()
+    assert room.last(RoundStarted).players == ("Ann", "Bob", "Cat", "Dan")
+    state = room.table.round
+    assert state is not None
+    assert state.stacks[2] + state.bets[2] >= cents(50)
+
+
+@spec("R-14.7-c-1.1")
+def test_between_rounds_what_is_added_is_there_at_once() -> None:
+    room = seated(hold_em(), players=2)
+    room.top_up("Ann", 25)
+    assert not room.last(StakesAdded).next_round
+    assert room.stakes == (125, 100)
+
+
+@spec("R-14.7-c-1.1")
+def test_who_is_not_dealt_in_may_add_during_the_round_of_the_others() -> None:
+    room = seated(hold_em(), players=3, stakes=(100, 100, 1))
+    room.start()
+    room.top_up("Cat", 25)
+    assert not room.last(StakesAdded).next_round
+    assert room.stakes_of("Cat") == 26
+
+
+@pytest.mark.parametrize("amount", [1, 50, 100])
+@spec("R-14.7-c-1.2")
+def test_nobody_takes_stakes_off_the_table_and_stays(amount: float) -> None:
+    room = seated(hold_em(), players=2)
+    for by in ("Ann", DEALER, SUPERVISOR):
+        refusal = room.refused(RemoveStakes, Code.STAKES_STAY, player="Ann", amount=cents(amount), by=by)
+        assert refusal.rule.paragraph == "14.7(c)1"
+
+
+@scenario("MO-05")
+@spec("R-14.7-c-5.0", "R-14.7-c-5-i", "R-14.7-c-1.2")
+def test_the_shift_supervisor_counts_the_stakes_out_and_in() -> None:
+    room = seated(hold_em(), players=5, stakes=(100, 100, 100, 100, 340))
+    room.now = clock("14:05")
+    for by in ("Eve", DEALER, FLOOR):
+        room.refused(GoAway, Code.NO_AUTHORITY, player="Eve", method=Method.COUNTED, by=by)
+    room.do(GoAway, player="Eve", method=Method.COUNTED, by=SUPERVISOR)
+    went = room.last(WentAway)
+    assert (went.amount, went.at, went.by) == (34_000, clock("14:05"), SUPERVISOR)
+    assert went.rule.paragraph == "14.7(c)5i"
+    assert room.stakes_of("Eve") == 0
+    room.refused(TakeSeat, Code.SEAT_TAKEN, player="Zoe", seat=4, amount=10_000)
+    room.round()
+    assert "Eve" not in room.last(RoundStarted).players
+    room.now = clock("14:40")
+    room.refused(Return, Code.SHORT_RETURN, player="Eve", amount=30_000, by=SUPERVISOR)
+    room.refused(Return, Code.NO_AUTHORITY, player="Eve", amount=34_000, by=FLOOR)
+    room.do(Return, player="Eve", amount=34_000, by=SUPERVISOR)
+    back = room.last(CameBack)
+    assert (back.recorded, back.amount, back.variance, back.at) == (34_000, 34_000, 0, clock("14:40"))
+    assert room.stakes_of("Eve") == 340
+
+
+@scenario("MO-05")
+@spec("R-14.7-c-5-ii")
+def test_or_the_stakes_stay_on_the_table_under_a_cover() -> None:
+    room = seated(hold_em(), players=3, stakes=340)
+    room.do(GoAway, player="Cat", method=Method.COVERED, by=SUPERVISOR)
+    assert room.last(WentAway).rule.paragraph == "14.7(c)5ii"
+    assert room.stakes_of("Cat") == 340
+    room.refused(TopUp, Code.AWAY, player="Cat", amount=1000)
+    room.refused(GoAway, Code.AWAY, player="Cat", method=Method.COUNTED, by=SUPERVISOR)
+    room.round()
+    assert room.last(RoundStarted).players == ("Ann", "Bob")
+    room.refused(Return, Code.COVER_DIFFERS, player="Cat", amount=30_000, by=SUPERVISOR, reason="lost a chip")
+    room.do(Return, player="Cat", amount=34_000, by=SUPERVISOR)
+    assert room.table.place(2).status is Status.PLAYING
+
+
+@spec("R-14.7-c-5-i")
+def test_a_return_with_less_takes_a_decision_with_its_reason_and_is_flagged() -> None:
+    room = seated(hold_em(), players=2, stakes=340)
+    room.do(GoAway, player="Bob", method=Method.COUNTED, by=SUPERVISOR)
+    room.do(Return, player="Bob", amount=30_000, by=SUPERVISOR, reason="$40 spent on dinner, seen by the cage")
+    assert room.last(CameBack).variance == -4000
+    assert room.stakes_of("Bob") == 300
+    strict = seated(hold_em(rules=TableRules(short_return="refuse")), players=2, stakes=340)
+    strict.do(GoAway, player="Bob", method=Method.COUNTED, by=SUPERVISOR)
+    strict.refused(Return, Code.SHORT_RETURN, player="Bob", amount=30_000, by=SUPERVISOR, reason="dinner")
+
+
+@spec("R-14.7-c-5-i")
+def test_a_return_with_more_buys_the_rest_in() -> None:
+    room = seated(hold_em(rules=TableRules(buy_in_most=50_000)), players=2, stakes=340)
+    room.do(GoAway, player="Bob", method=Method.COUNTED, by=SUPERVISOR)
+    room.refused(Return, Code.ABOVE_BUY_IN, player="Bob", amount=60_000, by=SUPERVISOR)
+    room.do(Return, player="Bob", amount=50_000, by=SUPERVISOR)
+    assert room.table.bought_in == 84_000
+
+
+@spec("R-14.7-c-5.0")
+def test_the_seat_is_kept_until_the_leave_ends() -> None:
+    room = seated(hold_em(rules=TableRules(leave_max_minutes=30)), players=2, stakes=340)
+    room.do(GoAway, player="Bob", method=Method.COUNTED, by=SUPERVISOR)
+    room.wait(30)
+    room.refused(LeaveSeat, Code.SEAT_KEPT, player="Bob")
+    room.wait(1)
+    room.leave("Bob")
+    assert room.last(SeatVacated).amount == 34_000
+
+
+@spec("R-14.7-c-5.0")
+def test_a_late_return_is_noted() -> None:
+    room = seated(hold_em(rules=TableRules(leave_max_minutes=30)), players=2, stakes=340)
+    room.do(GoAway, player="Bob", method=Method.COVERED, by=SUPERVISOR)
+    room.wait(31)
+    room.do(Return, player="Bob", amount=34_000, by=SUPERVISOR)
+    assert room.last(CameBack).overdue
+    room.refused(Return, Code.NOT_AWAY, player="Bob", amount=34_000, by=SUPERVISOR)
+
+
+@spec("R-14.7-c-5.0")
+def test_nobody_goes_away_from_a_round_he_is_dealt_into() -> None:
+    room = seated(hold_em(), players=3)
+    room.start()
+    room.refused(GoAway, Code.DEALT_IN, player="Ann", method=Method.COVERED, by=SUPERVISOR)
+    room.stay()
+    room.do(GoAway, player="Ann", method=Method.COVERED, by=SUPERVISOR)
+
+
+def test_a_buy_in_is_within_what_is_posted() -> None:
+    room = Room(hold_em(rules=TableRules(buy_in_least=4000, buy_in_most=20_000)))
+    room.refused(TakeSeat, Code.BELOW_BUY_IN, player="Ann", seat=0, amount=3999)
+    room.refused(TakeSeat, Code.ABOVE_BUY_IN, player="Ann", seat=0, amount=20_001)
+    room.sit("Ann", "S1", 150)
+    room.refused(TopUp, Code.ABOVE_BUY_IN, player="Ann", amount=5001)
+    room.top_up("Ann", 50)
+    for amount in (0, -1, 1.5):
+        room.refused(TopUp, Code.NOT_AN_AMOUNT, player="Ann", amount=amount)
+
+
+def test_a_short_stack_is_dealt_in_where_the_house_has_it_so() -> None:
+    room = seated(hold_em(NoLimit(200), short_stack_dealt_in=True), stakes=(0.01, 100, 100))
+    room.start()
+    assert room.last(RoundStarted).players == ("Ann", "Bob", "Cat")

@@ -1,0 +1,261 @@
+"""N.J.A.C. 13:69F-14.14: time charges, and the way of every kind of rake from the rake area to the table inventory."""
+
+import pytest
+from msgspec.structs import replace
+
+from pokerroom.rules.house import Fixed, IncrementalRake, PercentageRake, RakeLevel, TimeCharge
+from pokerroom.rules.staff import Official, Position
+from pokerroom.table.refusals import Code, Refusal
+from pokerroom.table.seating import Posting, lines_of, new_table, perform, sign_of
+from pokerroom.table.seating.commands import (
+    CloseTable,
+    CollectTime,
+    GoAway,
+    LeaveSeat,
+    Method,
+    OpenTable,
+    PayTime,
+    PostChange,
+    SitOut,
+    VerifyTime,
+)
+from pokerroom.table.seating.events import (
+    Charge,
+    LeftOut,
+    RakeMoved,
+    RoundFinished,
+    RoundStarted,
+    SeatVacated,
+    TimeCollected,
+    TimePaid,
+    TimeVerified,
+    Why,
+)
+from tests.seating import DEALER, FLOOR, OPENED, POKER_ROOM, SUPERVISOR, Room, hold_em, seated
+from tests.spec_marks import scenario, spec
+
+TWENTY = TimeCharge(hourly=1200, every=20)
+THIRTY = TimeCharge(hourly=1200, every=30)
+BY_TWENTY = IncrementalRake(levels=(RakeLevel(2000, 100), RakeLevel(4000, 100)), most=400)
+MANAGER = Official("Max", Position.SHIFT_MANAGER)
+
+
+def timed(charge: TimeCharge, *, players: int = 8, stakes: float = 100) -> Room:
+    return seated(hold_em(rake=(), time_charge=charge), players=players, stakes=stakes)
+
+
+@pytest.mark.parametrize(("charge", "each", "total"), [(TWENTY, 4, 32), (THIRTY, 6, 48)], ids=["20", "30"])
+@scenario("RA-07")
+@spec("R-14.14-b-3-i.2", "R-14.14-b-3-iii", "R-14.14-b-3-iv")
+def test_everybody_with_a_seat_pays_the_fraction_of_the_hour(charge: TimeCharge, each: int, total: int) -> None:
+    room = timed(charge)
+    room.do(GoAway, player="Ann", method=Method.COVERED, by=SUPERVISOR)
+    room.do(SitOut, player="Bob")
+    room.wait(charge.every)
+    room.do(CollectTime)
+    collected = room.last(TimeCollected)
+    assert [line.paid for line in collected.charges] == [each * 100] * 8
+    assert collected.amount == total * 100
+    assert collected.rule.paragraph == "14.14(b)3iv"
+    assert room.stakes == (100 - each,) * 8
+    assert (room.table.time_area, room.table.inventory) == (total * 100, 0)
+
+
+@scenario("RA-09")
+@spec("R-14.14-b-3-iv", "R-14.14-b-3-v")
+def test_time_charges_stay_in_the_rake_area_until_a_floorperson_has_verified_them() -> None:
+    room = timed(TWENTY)
+    room.refused(VerifyTime, Code.NOTHING_TO_VERIFY, amount=3200, by=FLOOR)
+    room.wait(20)
+    room.do(CollectTime)
+    refusal = room.refused(VerifyTime, Code.NO_AUTHORITY, amount=3200, by=DEALER)
+    assert refusal.rule.paragraph == "14.14(b)3v"
+    room.refused(VerifyTime, Code.COUNT_DIFFERS, amount=3100, by=FLOOR)
+    assert (room.table.in_rake_area, room.table.inventory) == (3200, 0)
+    room.do(VerifyTime, amount=3200, by=FLOOR)
+    assert room.last(TimeVerified).by == FLOOR
+    assert (room.table.in_rake_area, room.table.inventory) == (0, 3200)
+
+
+@pytest.mark.parametrize("by", [FLOOR, SUPERVISOR, MANAGER], ids=str)
+@spec("R-14.14-b-3-v")
+def test_a_floorperson_or_anybody_above_verifies(by: Official) -> None:
+    room = timed(TWENTY)
+    room.wait(20)
+    room.do(CollectTime)
+    room.do(VerifyTime, amount=3200, by=by)
+    assert room.table.inventory == 3200
+
+
+@spec("R-14.14-b-3-v")
+def test_a_table_does_not_close_on_time_charges_nobody_has_verified() -> None:
+    room = timed(TWENTY, players=1)
+    room.wait(20)
+    room.do(CollectTime)
+    room.leave("Ann")
+    room.refused(CloseTable, Code.TIME_UNVERIFIED)
+    room.do(VerifyTime, amount=400, by=FLOOR)
+    room.do(CloseTable)
+
+
+@spec("R-14.14-b-3-iii")
+def test_time_is_collected_when_it_is_due_and_no_sooner() -> None:
+    room = timed(TWENTY, players=2)
+    room.wait(19.9)
+    room.refused(CollectTime, Code.TIME_NOT_DUE)
+    room.wait(25.1)
+    room.do(CollectTime)
+    room.do(CollectTime)
+    # Two fractions of 20 minutes are over after 45; the third is due at 60.
+    room.refused(CollectTime, Code.TIME_NOT_DUE)
+    room.wait(15)
+    room.do(CollectTime)
+    assert room.table.time_area == 3 * 2 * 400
+
+
+@spec("R-14.14-b-3-i.1")
+def test_a_table_may_be_charged_as_one() -> None:
+    room = timed(TimeCharge(hourly=9000, every=20, per="table"), players=7)
+    room.do(SitOut, player="Gus")
+    room.wait(20)
+    room.do(CollectTime)
+    assert room.last(TimeCollected).amount == 3000
+    assert [line.paid for line in room.last(TimeCollected).charges] == [500] * 6
+    odd = timed(TimeCharge(hourly=9000, every=20, per="table"), players=4)
+    odd.wait(20)
+    odd.do(CollectTime)
+    assert [line.paid for line in odd.last(TimeCollected).charges] == [800, 800, 700, 700]
+
+
+def test_an_empty_table_is_charged_nothing() -> None:
+    for per in ("player", "table"):
+        room = timed(TimeCharge(hourly=9000, every=20, per=per), players=0)
+        room.wait(20)
+        room.do(CollectTime)
+        assert room.last(TimeCollected).charges == ()
+
+
+@spec("R-14.14-b-3-i.2")
+def test_who_cannot_pay_owes_and_is_not_dealt_in_until_he_has_paid() -> None:
+    room = seated(hold_em(rake=(), time_charge=TWENTY), stakes=(100, 100, 3.99))
+    room.wait(20)
+    room.do(CollectTime)
+    assert room.last(TimeCollected).charges[2] == Charge(2, "Cat", 0, 400)
+    assert room.stakes_of("Cat") == 3.99
+    exact = seated(hold_em(rake=(), time_charge=TWENTY), stakes=(4, 100))
+    exact.wait(20)
+    exact.do(CollectTime)
+    assert exact.stakes == (0, 96)
+    room.refused(PayTime, Code.NOTHING_OWED, player="Ann")
+    room.refused(PayTime, Code.CANNOT_PAY, player="Cat", by="Cat")
+    room.top_up("Cat", 50)
+    room.round()
+    started = room.last(RoundStarted)
+    assert started.players == ("Ann", "Bob")
+    assert started.left_out == (LeftOut(2, "Cat", Why.OWES_TIME),)
+    room.do(PayTime, player="Cat", by="Cat")
+    assert room.last(TimePaid).amount == 400
+    assert room.table.time_area == 1200
+    room.start()
+    assert room.last(RoundStarted).players == ("Ann", "Bob", "Cat")
+
+
+def test_a_player_away_with_his_stakes_owes_the_charge_until_he_is_back() -> None:
+    room = timed(TWENTY, players=3)
+    room.do(GoAway, player="Cat", method=Method.COUNTED, by=SUPERVISOR)
+    room.wait(20)
+    room.do(CollectTime)
+    assert room.last(TimeCollected).charges[2] == Charge(2, "Cat", 0, 400)
+    room.do(LeaveSeat, player="Cat", by="Cat")
+    assert (room.last(SeatVacated).amount, room.last(SeatVacated).owed) == (10_000, 400)
+
+
+def test_time_is_collected_between_rounds_of_play() -> None:
+    room = timed(TWENTY, players=2)
+    room.start()
+    room.wait(20)
+    room.refused(CollectTime, Code.ROUND_IN_PROGRESS)
+    seated(hold_em()).refused(CollectTime, Code.NO_TIME_CHARGE)
+
+
+def test_a_charge_that_is_newly_posted_runs_from_then() -> None:
+    free, charged = hold_em(), hold_em(rake=(), time_charge=TWENTY)
+    posted = seated(free, players=2)
+    posted.wait(45)
+    posted.do(PostChange, rotation=(charged,))
+    turned = seated(replace(free, rounds=1), replace(charged, rounds=1), players=2)
+    turned.wait(45)
+    turned.round()
+    for room in (posted, turned):
+        room.refused(CollectTime, Code.TIME_NOT_DUE)
+        room.wait(20)
+        assert room.table.time_due == room.now
+        room.do(CollectTime)
+
+
+@pytest.mark.parametrize(
+    ("rake", "paragraph", "amount"),
+    [(PercentageRake(percent=10, most=10_000), "14.14(b)1iii", 600), (BY_TWENTY, "14.14(b)2iii", 200)],
+    ids=["percentage", "incremental"],
+)
+@spec("R-14.14-b-1-iii", "R-14.14-b-2-iii", "R-14.14-b-1-ii", "R-14.14-b-2-ii")
+def test_rake_leaves_the_rake_area_for_the_inventory_when_the_round_is_over(
+    rake: PercentageRake | IncrementalRake, paragraph: str, amount: int
+) -> None:
+    room = seated(hold_em(rake=(rake,)), players=2)
+    room.start()
+    room.play("S1 raises to 30; S2 calls")
+    assert (room.table.in_rake_area, room.table.inventory) == (amount, 0)
+    room.stay()
+    assert (room.table.in_rake_area, room.table.inventory) == (0, amount)
+    moved = room.last(RakeMoved)
+    assert (moved.amount, moved.method, moved.rule.paragraph) == (amount, 0, paragraph)
+    assert room.log.index(moved) == room.log.index(room.last(RoundFinished)) + 1
+
+
+@spec("R-14.14-b.1")
+def test_all_three_methods_may_be_used_together() -> None:
+    percentage = PercentageRake(percent=10, most=10_000)
+    room = seated(hold_em(rake=(percentage, BY_TWENTY), time_charge=TWENTY), players=2)
+    room.start()
+    room.play("S1 raises to 30; S2 calls")
+    room.stay()
+    assert [(moved.kind, moved.amount) for moved in room.all(RakeMoved)] == [("percentage", 600), ("incremental", 200)]
+    room.wait(20)
+    room.do(CollectTime)
+    room.do(VerifyTime, amount=room.table.time_area, by=FLOOR)
+    assert room.table.inventory >= 600 + 200 + 400
+
+
+@scenario("RA-13")
+@spec("R-14.14-b.1", "R-14.14-c")
+def test_a_table_does_not_open_without_a_rake_on_its_sign() -> None:
+    for posting in (hold_em(rake=()), hold_em(rake=(), rake_most=400)):
+        refusal = opening(posting)
+        assert isinstance(refusal, Refusal)
+        assert refusal.code is Code.NO_RAKE
+        assert refusal.rule.paragraph == "14.14(b)"
+    for posting in (hold_em(), hold_em(rake=(BY_TWENTY,)), hold_em(rake=(), time_charge=TWENTY)):
+        assert isinstance(opening(posting), tuple)
+        assert any(line.startswith(("Rake: ", "Time charge: ")) for line in lines_of(sign_of(posting)))
+
+
+@scenario("RA-13")
+def test_a_rake_without_its_maximum_is_not_posted() -> None:
+    refusal = opening(hold_em(rake=(PercentageRake(percent=10, most=0),)))
+    assert isinstance(refusal, Refusal)
+    assert "maximum" in str(refusal)
+
+
+@spec("R-14.14-b-3-ii")
+def test_a_time_charge_is_stated_by_the_hour_beside_the_limits_it_belongs_to() -> None:
+    low = hold_em(Fixed(400, 800), blinds=(200, 400), rake=(), time_charge=TWENTY)
+    high = hold_em(Fixed(1000, 2000), blinds=(500, 1000), rake=(), time_charge=TimeCharge(hourly=1800, every=20))
+    for posting, fee, minimum in ((low, "$12 an hour", "$4"), (high, "$18 an hour", "$10")):
+        text = "\n".join(lines_of(sign_of(posting)))
+        assert fee in text
+        assert f"minimum {minimum}," in text
+
+
+def opening(posting: Posting) -> object:
+    return perform(new_table("7"), OpenTable(by=DEALER, at=OPENED, area=POKER_ROOM, rotation=(posting,)))

@@ -1,0 +1,1 @@
+"""A table with its players and rounds of play."""
