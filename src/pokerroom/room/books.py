@@ -16,6 +16,7 @@ from pokerroom.ledger import (
     RecordId,
     Signature,
     Transfer,
+    bad_beat_box,
     bank,
     inventory,
     pot,
@@ -82,6 +83,8 @@ def in_round(before: Table, event: Event, after: Table) -> Iterator[Movement]:
     assert then is not None
     assert now is not None
     if then.paid == now.paid and then.main_pot_antes == now.main_pot_antes and then.raked == now.raked:
+        given = now.contributed - then.contributed
+        yield Movement(pot(before.name), bad_beat_box(before.name), given, Reason.BAD_BEAT_CONTRIBUTION)
         if isinstance(event, PotAwarded):
             yield from awards(before, event)
         return

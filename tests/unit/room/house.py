@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pokerroom.bots import choose
 from pokerroom.ledger import OpenDay, Shift, Signature
-from pokerroom.play import Call, Check, Seat, Stage, view
+from pokerroom.play import Call, Check, PlayerCommand, Seat, Show, Stage, view
 from pokerroom.room import filing
 from pokerroom.room.commands import AtTable, Command, DealRound, Deposit, InBooks, InRegister, Order, ShuffleAgain
 from pokerroom.room.handlers import HANDLERS
@@ -129,13 +129,15 @@ class House:
         self.do(AtTable(table, at_table.Play(by=player, at=self.at, command=chosen)))
 
     def stay_in(self, table: str) -> None:
-        """The player to act calls, or checks where there is nothing to call."""
+        """The player to act calls, or checks where there is nothing to call; at the showdown he shows."""
         state, seat = self.room.tables[table].round, self.room.tables[table].turn_to_act
         assert state is not None
         assert seat is not None
         assert state.turn is not None
-        owes = state.bet > state.bets[state.turn]
-        command = Call(Seat(seat)) if owes else Check(Seat(seat))
+        command: PlayerCommand = Show(Seat(seat))
+        if state.stage is Stage.BETTING:
+            owes = state.bet > state.bets[state.turn]
+            command = Call(Seat(seat)) if owes else Check(Seat(seat))
         player = self.room.tables[table].place(seat).player
         self.do(AtTable(table, at_table.Play(by=player, at=self.at, command=command)))
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pokerroom.cards import DECK
-from pokerroom.ledger import REVENUE, bank, day_report, inventory, pot, rake_area, stakes, trial_balance
+from pokerroom.ledger import REVENUE, bad_beat_box, bank, day_report, inventory, pot, rake_area, stakes, trial_balance
 from pokerroom.play import CardCount, DeclareDead
 from pokerroom.room import filing
 from pokerroom.room.commands import AtTable, DealRound, Deposit, OnConduct, OnLists, Order, Withdraw
@@ -15,11 +15,12 @@ from pokerroom.room.ports import StoreFailed
 from pokerroom.room.reopening import reopened
 from pokerroom.room.room import Done, Pending, Room, UnderWay, refused
 from pokerroom.room.streams import codec_of, deals_stream, table_stream
-from pokerroom.rules.house import Fixed, PercentageRake, letter
+from pokerroom.rules.house import BadBeatContribution, Fixed, PercentageRake, letter
 from pokerroom.shuffle import Shuffle, audit
 from pokerroom.shuffle.seal import Place, Sealed, unseal
 from pokerroom.table.conduct import RequireToLeave
 from pokerroom.table.seating import Posting, commands as at_table
+from tests.spec_marks import spec
 from tests.unit.room.house import BO, DEALER, HOLD_EM, KEYS, NOON, STUD, SUPERVISOR, House, staged
 
 
@@ -43,6 +44,22 @@ def test_a_round_ends_with_books_that_balance_and_hold_what_lies_on_the_table() 
         assert house.room.books.balance(inventory("4")) == table.inventory
         assert house.room.books.balance(REVENUE) == table.inventory
     assert house.room.tables["4"].inventory > 0, "nothing was ever raked"
+
+
+@spec("R-14.1-rake", "R-14.14-a.1")
+def test_only_the_rake_is_revenue_and_a_bad_beat_contribution_is_not() -> None:
+    drop = BadBeatContribution(amount=100, least_pot=1800)
+    house = staged(house=letter(Fixed(500, 1000), blinds=(200, 500), rake=HOLD_EM.rake, bad_beat=drop))
+    house.deal("4")
+    while house.room.tables["4"].dealing is not None:
+        house.stay_in("4")
+    house.room.post()
+    raked = house.room.tables["4"].inventory
+    assert raked == 200
+    assert house.room.books.balance(REVENUE) == raked
+    assert house.room.books.balance(bad_beat_box("4")) == 100
+    assert house.room.books.balance(pot("4")) == 0
+    assert house.room.tables["4"].is_balanced
 
 
 def test_in_the_middle_of_a_round_the_pot_account_holds_what_was_gathered() -> None:
