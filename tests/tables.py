@@ -323,7 +323,7 @@ class LiveTable(Table):
         if drawing:
             cards = [self.any_card() for _ in range(cards_due(state) - len(then))]
         elif isinstance(street.cards, clauses.Community):
-            cards = [] if state.burn_ready else [self.any_card()]
+            cards = [] if state.apart.burn_ready else [self.any_card()]
             cards += [self.center.pop(0) if self.center else self.any_card() for _ in range(street.cards.count)]
         else:
             cards = [] if street.cards.burn is None else [self.any_card()]

@@ -181,7 +181,7 @@ def raises(posting: Posting) -> list[str]:
         ({"rake_most": 200}, raked),
         ({"rake": (IncrementalRake((RakeLevel(2000, 100),), 100),)}, raked),
     ],
-    ids=str,
+    ids=lambda each: each.__name__ if callable(each) else str(each),
 )
 @spec("R-14.17.1", "R-14.17.3", "R-14.14-c", "R-14.10-d.3", "R-14.10-b.3")
 def test_a_change_of_what_is_posted_changes_both_the_sign_and_play(change: dict[str, Any], played: Any) -> None:

@@ -80,7 +80,7 @@ def check_places(state: Round, parcel: Parcel, shares: dict[str, Share]) -> None
     places += ["burn"] if parcel.burn is not None else []
     for place in shares:
         if place == "burn" and place not in places:
-            why = ": an exposed card serves as one" if state.burn_ready else ""
+            why = ": an exposed card serves as one" if state.apart.burn_ready else ""
             raise ScriptError(f"no burn card is due{why}")
         if place not in places:
             raise ScriptError(f"no cards go to {place} now")

@@ -65,7 +65,7 @@ from pokerroom.play.events import (
     UncalledReturned,
 )
 from pokerroom.play.procedure import Procedure, procedure
-from pokerroom.play.state import Late, Round, Stage, able_from
+from pokerroom.play.state import NOTHING, Apart, Late, Round, Stage, able_from
 from pokerroom.rules.clauses import Face
 
 T = TypeVar("T")
@@ -188,9 +188,8 @@ def hands_with_turned(
 
 def community_dealt(state: Round, event: CommunityDealt) -> Round:
     cards = event.cards
-    return replace(
-        state, street=event.street, board=state.board + cards, dealt=state.dealt + len(cards), burn_ready=False
-    )
+    apart = replace(state.apart, burn_ready=False) if state.apart.burn_ready else state.apart
+    return replace(state, street=event.street, board=state.board + cards, dealt=state.dealt + len(cards), apart=apart)
 
 
 def common_card_dealt(state: Round, event: CommonCardDealt) -> Round:
@@ -415,23 +414,30 @@ def round_closed(state: Round, event: RoundClosed) -> Round:  # noqa: ARG001
 
 
 def rake_taken(state: Round, event: RakeTaken) -> Round:
-    methods = state.raked_by or (0,) * len(state.procedure.house.rake)
-    return replace(
-        state,
+    methods = state.taken.by_method or (0,) * len(state.procedure.house.rake)
+    taken = replace(
+        state.taken,
         raked=tuple([a + b for a, b in zip_longest(state.raked, event.amounts, fillvalue=0)]),
-        raked_by=put(methods, event.method, methods[event.method] + sum(event.amounts)),
+        by_method=put(methods, event.method, methods[event.method] + sum(event.amounts)),
     )
+    return replace(state, taken=taken)
 
 
 def contribution_taken(state: Round, event: ContributionTaken) -> Round:
     pots = tuple(
         [replace(pot, amount=pot.amount - given) for pot, given in zip(state.pots, event.amounts, strict=False)]
     )
-    return replace(state, pots=pots, contributed=state.contributed + sum(event.amounts))
+    taken = replace(state.taken, contributed=state.contributed + sum(event.amounts))
+    return replace(state, pots=pots, taken=taken)
 
 
 def rake_returned(state: Round, event: RakeReturned) -> Round:  # noqa: ARG001
-    return replace(state, raked=(), raked_by=())
+    return replace(state, taken=NOTHING)
+
+
+def aside(state: Round, **changes: Any) -> Apart:
+    """What an irregularity changes."""
+    return replace(state.apart, **changes)
 
 
 def misdealt(state: Round, event: Misdealt | RoundDied) -> Round:
@@ -452,12 +458,11 @@ def misdealt(state: Round, event: Misdealt | RoundDied) -> Round:
         muck=none,
         board=(),
         burns=(),
-        dead=(),
         pots=(),
+        apart=aside(state, dead=(), late=()),
         live=0,
         owed=0,
         waiting=(),
-        late=(),
         obliged=0,
     )
 
@@ -468,11 +473,12 @@ def every_card(state: Round) -> tuple[Card, ...]:
 
 
 def top_card_dead(state: Round, event: FallenCardRemoved | FaceUpCardRemoved) -> Round:
-    return replace(state, dead=(*state.dead, event.card), dealt=state.dealt + 1)
+    return replace(state, apart=aside(state, dead=(*state.dead, event.card)), dealt=state.dealt + 1)
 
 
 def face_up_card_removed(state: Round, event: FaceUpCardRemoved) -> Round:
-    return replace(top_card_dead(state, event), face_up=state.face_up + 1)
+    after = top_card_dead(state, event)
+    return replace(after, apart=aside(after, face_up=state.apart.face_up + 1))
 
 
 def fallen_card_replaced(state: Round, event: FallenCardReplaced) -> Round:
@@ -480,7 +486,7 @@ def fallen_card_replaced(state: Round, event: FallenCardReplaced) -> Round:
     hands = state.up if event.face is Face.UP else state.down
     after = put(hands, seat, (*without(hands[seat], (fallen,)), event.card))
     changed = {"up": after} if event.face is Face.UP else {"down": after}
-    return replace(state, dead=(*state.dead, fallen), dealt=state.dealt + 1, **changed)
+    return replace(state, apart=aside(state, dead=(*state.dead, fallen)), dealt=state.dealt + 1, **changed)
 
 
 def card_exchanged(state: Round, event: CardExchanged) -> Round:
@@ -492,7 +498,7 @@ def card_exchanged(state: Round, event: CardExchanged) -> Round:
         dealt=state.dealt + 1,
     )
     if event.burned:
-        return replace(after, burns=state.burns + exposed, burn_ready=True)
+        return replace(after, burns=state.burns + exposed, apart=aside(after, burn_ready=True))
     return replace(after, muck=put(state.muck, seat, state.muck[seat] + exposed))
 
 
@@ -503,7 +509,7 @@ def drawn_card_exposed(state: Round, event: DrawnCardExposed) -> Round:
         down=put(state.down, seat, without(state.down[seat], exposed)),
         muck=put(state.muck, seat, state.muck[seat] + exposed),
         discarded=state.discarded + 1,
-        late=(*[each for each in state.late if each.seat != seat], *again(state, seat)),
+        apart=aside(state, late=(*[each for each in state.late if each.seat != seat], *again(state, seat))),
     )
 
 
@@ -515,14 +521,15 @@ def again(state: Round, seat: Seat) -> tuple[Late, ...]:
 
 def replacement_due(state: Round, event: ReplacementDue) -> Round:
     first, *others = state.late
-    return replace(state, to_act=(event.seat,), owed=1, discarded=first.discarded, late=tuple(others))
+    apart = aside(state, late=tuple(others))
+    return replace(state, to_act=(event.seat,), owed=1, discarded=first.discarded, apart=apart)
 
 
 def choice_offered(state: Round, event: ChoiceOffered) -> Round:
-    flashed = state.flashed + event.cards
+    apart = aside(state, flashed=state.flashed + event.cards)
     if not event.seats:
-        return replace(state, flashed=flashed)
-    return replace(state, stage=Stage.CHOOSING, to_act=event.seats, flashed=flashed)
+        return replace(state, apart=apart)
+    return replace(state, stage=Stage.CHOOSING, to_act=event.seats, apart=apart)
 
 
 def betting_skipped(state: Round, event: BettingSkipped) -> Round:  # noqa: ARG001
@@ -530,7 +537,7 @@ def betting_skipped(state: Round, event: BettingSkipped) -> Round:  # noqa: ARG0
 
 
 def frozen(state: Round, event: Frozen) -> Round:
-    return replace(state, to_act=state.to_act[1:], frozen=state.frozen | 1 << event.seat)
+    return replace(state, to_act=state.to_act[1:], apart=aside(state, frozen=state.frozen | 1 << event.seat))
 
 
 def played_on(state: Round, event: PlayedOn) -> Round:  # noqa: ARG001
@@ -549,7 +556,7 @@ def hand_removed(state: Round, event: HandRemoved) -> Round:
         down=put(state.down, seat, ()),
         up=put(state.up, seat, ()),
         to_act=to_act,
-        late=tuple([other for other in state.late if other.seat != seat]),
+        apart=aside(state, late=tuple([other for other in state.late if other.seat != seat])),
         opener=to_act[0] if to_act and state.opener == seat == state.turn else state.opener,
         owed=0 if drawing else state.owed,
         obliged=0 if state.turn == seat else state.obliged,
@@ -575,7 +582,8 @@ def pots_formed(state: Round, event: PotsFormed) -> Round:
 
 def hand_protected(state: Round, event: HandProtected) -> Round:
     bit = 1 << event.seat
-    return replace(state, protected=state.protected | bit if event.how else state.protected & ~bit)
+    protected = state.protected | bit if event.how else state.protected & ~bit
+    return replace(state, apart=aside(state, protected=protected))
 
 
 def hand_reconstructed(state: Round, event: HandReconstructed) -> Round:

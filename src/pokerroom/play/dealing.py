@@ -67,7 +67,7 @@ def next_parcel(state: Round, plan: StreetPlan) -> Parcel:
     """What the dealer deals next: the whole street if the deck holds it, else what its shortage clause says."""
     cards = plan.cards
     if isinstance(cards, Community):
-        return Parcel(None if state.burn_ready else cards.burn, (), 0, cards.count)
+        return Parcel(None if state.apart.burn_ready else cards.burn, (), 0, cards.count)
     assert isinstance(cards, Deal)
     whole = Parcel(cards.burn, to_serve(state), len(cards.faces), 0)
     shortage = state.procedure.game.shortage

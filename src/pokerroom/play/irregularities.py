@@ -98,7 +98,7 @@ def remove_face_up_card(course: Proceedings, command: RemoveFaceUpCard) -> Refus
     if isinstance(card, Refusal):
         return card
     course.happen(FaceUpCardRemoved(rule, card))
-    if course.state.face_up > 1:
+    if course.state.apart.face_up > 1:
         misdealt(course, Misdeal.SEVERAL_FACE_UP)
     return None
 

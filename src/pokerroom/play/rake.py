@@ -22,7 +22,10 @@ def rake_due(before: Round, after: Round) -> list[RakeTaken]:
     taken: list[RakeTaken] = []
     total = sum(after.raked)
     for number, method in enumerate(house.rake):
-        room = min(method.most - (after.raked_by[number] if after.raked_by else 0), _unbounded(house.rake_most) - total)
+        room = min(
+            method.most - (after.taken.by_method[number] if after.taken.by_method else 0),
+            _unbounded(house.rake_most) - total,
+        )
         held = [pot.amount for pot in less_rake(gross_pots(after, after.paid), after.raked)]
         amounts = bearable(within(METHODS[type(method)](before, after, method), room), held)
         if any(amounts):

@@ -31,6 +31,40 @@ class Late(msgspec.Struct, frozen=True, gc=False):
     discarded: int
 
 
+class Apart(msgspec.Struct, frozen=True, gc=False):
+    """What only an irregularity brings about. Most rounds share one of these, and copy nothing of it."""
+
+    frozen: int = 0
+    """Bit i is set once seat i has stopped wagering after its last card was exposed."""
+    protected: int = 0
+    """Bit i is set while the dealer sees seat i's hand held or under a chip."""
+    dead: tuple[Card, ...] = ()
+    """Cards out of play: found face up in the deck, or dealt off the table. No reshuffle takes them."""
+    face_up: int = 0
+    """How many cards were found face up in the deck."""
+    flashed: tuple[Card, ...] = ()
+    """Down cards that lie open, where their player could choose to stop wagering."""
+    burn_ready: bool = False
+    """An exposed card serves as the burn card of the next street."""
+    late: tuple[Late, ...] = ()
+    """Who is owed a card when everybody has drawn."""
+
+
+class Taken(msgspec.Struct, frozen=True, gc=False):
+    """What has left the pots."""
+
+    raked: tuple[int, ...] = ()
+    """For the rake area, by pot, the main pot first."""
+    by_method: tuple[int, ...] = ()
+    """The same by method, in the order of the sign."""
+    contributed: int = 0
+    """For the bad beat box."""
+
+
+REGULAR = Apart()
+NOTHING = Taken()
+
+
 class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """One deal from ante to award. Tuples run over seats."""
 
@@ -51,19 +85,11 @@ class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     main_pot_antes: tuple[int, ...] = ()
     """Antes that belong to the main pot whoever paid them."""
     awarded: int = 0
-    raked: tuple[int, ...] = ()
-    """What has left each pot for the rake area, the main pot first."""
-    raked_by: tuple[int, ...] = ()
-    """The same by method, in the order of the sign."""
-    contributed: int = 0
-    """What has left the pots for the bad beat box."""
+    taken: Taken = NOTHING
 
     live: int
     """Bit i is set while seat i has neither folded nor conceded."""
-    frozen: int = 0
-    """Bit i is set once seat i has stopped wagering after its last card was exposed."""
-    protected: int = 0
-    """Bit i is set while the dealer sees seat i's hand held or under a chip."""
+    apart: Apart = REGULAR
     wagered: int = 0
     """Bit i is set once seat i has put a wager into the pot of its own will."""
     down: tuple[tuple[Card, ...], ...]
@@ -73,14 +99,6 @@ class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     burns: tuple[Card, ...] = ()
     muck: tuple[tuple[Card, ...], ...]
     """Discards, by who held them."""
-    dead: tuple[Card, ...] = ()
-    """Cards out of play: found face up in the deck, or dealt off the table. No reshuffle takes them."""
-    face_up: int = 0
-    """How many cards were found face up in the deck."""
-    flashed: tuple[Card, ...] = ()
-    """Down cards that lie open, where their player could choose to stop wagering."""
-    burn_ready: bool = False
-    """An exposed card serves as the burn card of the next street."""
     deck: tuple[Card, ...] = ()
     dealt: int = 0
     """How many cards have left `deck`; the rest is the stub."""
@@ -116,13 +134,41 @@ class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Whether this draw has had its burn card."""
     waiting: tuple[Seat, ...] = ()
     """Seats a street could not serve before the deck ran short."""
-    late: tuple[Late, ...] = ()
-    """Who is owed a card when everybody has drawn."""
     entered: int = 0
     """Bit i is set once seat i has given up its down cards."""
 
     pots: tuple[Pot, ...] = ()
     shown: int = 0
+
+    @property
+    def raked(self) -> tuple[int, ...]:
+        """What has left each pot for the rake area, the main pot first."""
+        return self.taken.raked
+
+    @property
+    def contributed(self) -> int:
+        """What has left the pots for the bad beat box."""
+        return self.taken.contributed
+
+    @property
+    def frozen(self) -> int:
+        return self.apart.frozen
+
+    @property
+    def protected(self) -> int:
+        return self.apart.protected
+
+    @property
+    def dead(self) -> tuple[Card, ...]:
+        return self.apart.dead
+
+    @property
+    def flashed(self) -> tuple[Card, ...]:
+        return self.apart.flashed
+
+    @property
+    def late(self) -> tuple[Late, ...]:
+        return self.apart.late
 
     @property
     def seats(self) -> int:
@@ -188,7 +234,7 @@ def live_from(state: Round, start: int) -> tuple[Seat, ...]:
 
 def able_from(state: Round, start: int) -> tuple[Seat, ...]:
     """Live players who still have chips to bet, and have not stopped wagering."""
-    live, stacks = state.live & ~state.frozen, state.stacks
+    live, stacks = state.live & ~state.apart.frozen, state.stacks
     return tuple([seat for seat in clockwise(len(stacks), start) if live >> seat & 1 and stacks[seat]])
 
 

@@ -127,8 +127,8 @@ def awards(table: Table, event: PotAwarded) -> Iterator[Movement]:
 def raked(table: str, then: Round, now: Round) -> Iterator[Movement]:
     """Into the rake area by method, or back where the round is undone."""
     methods = now.procedure.house.rake
-    before = then.raked_by or (0,) * len(methods)
-    after = now.raked_by or (0,) * len(methods)
+    before = then.taken.by_method or (0,) * len(methods)
+    after = now.taken.by_method or (0,) * len(methods)
     for method, had, has in zip(methods, before, after, strict=True):
         reason = Reason.PERCENTAGE_RAKE if isinstance(method, PercentageRake) else Reason.INCREMENTAL_RAKE
         if has > had:

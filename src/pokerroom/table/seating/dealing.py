@@ -200,7 +200,7 @@ def finish_round(course: Course, state: Round, events: list[play.Event]) -> None
         ending=ending,
         lineup=dealing.lineup,
         stakes=state.stacks,
-        raked=state.raked_by,
+        raked=state.taken.by_method,
         contributed=state.contributed,
     )
     move_rake(course, state)
@@ -216,7 +216,7 @@ def finish_round(course: Course, state: Round, events: list[play.Event]) -> None
 
 
 def move_rake(course: Course, state: Round) -> None:
-    for number, amount in enumerate(state.raked_by):
+    for number, amount in enumerate(state.taken.by_method):
         percentage = isinstance(state.procedure.house.rake[number], PercentageRake)
         rule, kind = ("14.14(b)1iii", "percentage") if percentage else ("14.14(b)2iii", "incremental")
         if amount:
