@@ -13,7 +13,7 @@ from pokerroom.store.keys import verifying_path
 from tests.conftest import ROOT
 from tests.contract.victim import TABLES, acknowledged, cause
 
-KILLS = 36
+KILLS = 24
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="NOT TESTED: this machine has no fork to make victims with")

@@ -18,6 +18,7 @@ from tests.contract.recording import batch
 
 TABLES = 4
 LONGEST_LIFE = 0.25
+LONGEST_START = 10.0
 
 
 def cause(table: int, command: int) -> str:
@@ -62,15 +63,30 @@ def live(url: str, folder: Path) -> None:
         threading.Thread(target=play, args=(writer, table, command, notes)).start()
 
 
+def noted(folder: Path) -> int:
+    path = folder / "acknowledged"
+    return path.stat().st_size if path.exists() else 0
+
+
+def wait_for_a_note(folder: Path, before: int) -> None:
+    latest = time.monotonic() + LONGEST_START
+    while noted(folder) == before and time.monotonic() < latest:
+        time.sleep(0.005)
+
+
 def main(url: str, folder: Path, kills: int, seed: int) -> None:
     dice = random.Random(seed)
     # Whatever is imported lazily is imported now, so that a child's short life is spent on the store.
     open_store(url).close()
-    for _ in range(kills):
+    for number in range(kills):
+        before = noted(folder)
         child = os.fork()
         if child == 0:
             live(url, folder)
             signal.pause()
+        if number % 3:
+            # Most are let to say something first, however busy the machine is; the others die while they start.
+            wait_for_a_note(folder, before)
         time.sleep(dice.uniform(0, LONGEST_LIFE))
         os.kill(child, signal.SIGKILL)
         _, status = os.waitpid(child, 0)
