@@ -5,6 +5,7 @@ import sys
 import typer
 
 from pokerroom.cards import CardError
+from pokerroom.cli.audit import audit
 from pokerroom.cli.deal import deal, grammar
 from pokerroom.cli.games import games
 from pokerroom.cli.odds import odds
@@ -14,6 +15,7 @@ from pokerroom.cli.replay import replay
 from pokerroom.cli.rule import rule
 from pokerroom.cli.shuffle import shuffle
 from pokerroom.cli.simulate import simulate
+from pokerroom.cli.simulate_day import simulate_day
 from pokerroom.games import NotPermittedError
 from pokerroom.rules.citation import UnknownParagraphError
 from pokerroom.rules.editions import UnknownEditionError
@@ -21,7 +23,7 @@ from pokerroom.rules.house import HouseRulesError
 from pokerroom.shuffle import EntropyFailureError, LabRefusedError
 
 app = typer.Typer(help=__doc__, no_args_is_help=True, add_completion=False, rich_markup_mode=None)
-for command in (play, games, rank, rule, odds, simulate, replay):
+for command in (play, games, rank, rule, odds, simulate, replay, simulate_day, audit):
     app.command()(command)
 app.command(epilog=grammar())(deal)
 app.add_typer(shuffle, name="shuffle")

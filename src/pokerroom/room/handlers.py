@@ -63,7 +63,7 @@ def committed(
     """The changes with the promise of their deck before them."""
     name = command.table
     event = DeckCommitted(table=name, round=number, commitment=deck.commitment, cut=deck.cut, at=command.at)
-    promise = Change(deals_stream(name), (event,), lambda: room.decks.__setitem__(name, deck.commitment.context.deck))
+    promise = Change(deals_stream(name), (event,), lambda: room.decks.__setitem__(name, deck.context.deck))
     first, *others = changes
     return [promise, first._replace(secret=deck.secret), *others]
 

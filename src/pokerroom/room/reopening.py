@@ -1,6 +1,5 @@
 """A room from its record: every stream folded again, and what the books still lack found again."""
 
-from collections import deque
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any
@@ -9,7 +8,7 @@ from pokerroom import ledger
 from pokerroom.log import Head
 from pokerroom.room import filing, lists
 from pokerroom.room.ports import EventStore
-from pokerroom.room.room import ANSWERS_KEPT, Room
+from pokerroom.room.room import Room
 from pokerroom.room.streams import (
     CONDUCT,
     DEALS,
@@ -43,9 +42,7 @@ def fold_stream(room: Room, store: EventStore, stream: str) -> None:
             event = from_store(event, Place(stream, envelope.sequence), room.keys)
         fold_event(room, stream, event, envelope.sequence, envelope.at)
         room.heads[stream] = Head(stream, envelope.sequence, envelope.hash)
-        causes = room.answered.setdefault(stream, deque(maxlen=ANSWERS_KEPT))
-        if not causes or causes[-1] != envelope.cause:
-            causes.append(envelope.cause)
+        room.remember(stream, envelope.cause)
 
 
 def fold_event(room: Room, stream: str, event: Any, sequence: int, at: datetime) -> None:

@@ -6,14 +6,11 @@ one under way takes no other. What table events mean in money is posted to the l
 records carry the events they follow from, so a room that stopped in between goes on where the books end.
 """
 
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from datetime import datetime
 from itertools import groupby
 from typing import Any, NamedTuple, Protocol
-
-from msgspec.structs import replace
 
 from msgspec.structs import replace
 
@@ -100,7 +97,8 @@ class Room:
         self.keys, self.chance = keys, chance
         self.software, self.cut = software, cut
         self.heads: dict[str, Head] = {}
-        self.answered: dict[str, deque[str]] = {}
+        self.answered: dict[str, dict[str, None]] = {}
+        """Of each stream the ids of the last orders, oldest first."""
         self._under_way: set[str] = set()
         self.decks: dict[str, int] = {}
         self.unposted: list[Transfer] = []
@@ -130,7 +128,7 @@ class Room:
         self.heads |= pending.heads
         for change in pending.changes:
             change.take_effect()
-            self._remember(change.stream, pending.id)
+            self.remember(change.stream, pending.id)
         return Done(pending.id, tuple((change.stream, event) for change in pending.changes for event in change.events))
 
     def post(self) -> Done | None:
@@ -142,8 +140,10 @@ class Room:
         if not self.unposted and not self.dealt:
             return None
         moved, dealt = tuple(self.unposted), dict(self.dealt)
-        commands: list[Any] = [Post(moved)] if moved else []
-        change = self.in_ledger([*commands, *map(NoteRounds, dealt.values())])
+        # Stream by stream, in an order that does not tell which table was quicker: a room reopened posts the same.
+        by_stream = groupby(sorted(moved, key=lambda each: each.id), key=lambda each: each.id.stream)
+        commands: list[Any] = [Post(tuple(of_one)) for _, of_one in by_stream]
+        change = self.in_ledger([*commands, *(NoteRounds(dealt[table]) for table in sorted(dealt))])
         assert isinstance(change, Change), f"the books do not follow the tables: {change}"
         moments = [each.at for each in moved] + [each.at for each in dealt.values()]
         posted = change._replace(take_effect=lambda: self._posted(change, len(moved), dealt))
@@ -205,8 +205,12 @@ class Room:
                 balances[account] = balances.get(account, self.books.balance(account)) + amount
         return tuple(Row("balance", str(account), str(amount).encode()) for account, amount in balances.items())
 
-    def _remember(self, stream: str, cause: str) -> None:
-        self.answered.setdefault(stream, deque(maxlen=ANSWERS_KEPT)).append(cause)
+    def remember(self, stream: str, cause: str) -> None:
+        """That an order has been answered in a stream."""
+        causes = self.answered.setdefault(stream, {})
+        causes[cause] = None
+        if len(causes) > ANSWERS_KEPT:
+            del causes[next(iter(causes))]
 
     def asked_of_table(self, name: str, command: at_table.Command, *, subject: str = "") -> list[Change] | Refused:
         """An order to a table; where it takes money out of a bank, together with the transfer that pays for it."""

@@ -121,6 +121,8 @@ def _told_of_expiry(lists: Lists, command: Command, refusal: Refusal) -> Refusal
 
 def _with_calls(before: Lists, events: tuple[Event, ...], asked: Asked) -> tuple[Event, ...]:
     """These events, and the calls that follow from them."""
+    if not events and not before.rules.call_automatically:
+        return ()
     lists, calls = fold(before, events), []
     for place in _to_call(before, lists):
         seat = turn(lists, place.table, lists.let_go.get(place, ()))

@@ -1,6 +1,6 @@
 """The lists of a room: who waits for what, who sits where, and which seats are held for whom."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -108,13 +108,20 @@ class Lists(msgspec.Struct, frozen=True, kw_only=True):
 
     def vacant(self, table: str) -> tuple[Place, ...]:
         """Seats that nobody has and that are held for nobody."""
-        gone = {each.place for each in self.seated} | {each.place for each in self.holds}
-        places = (Place(table, seat) for seat in range(self.tables[table].seats))
-        return tuple(place for place in places if place not in gone)
+        return tuple(self._places_but(self._gone, table))
 
     @property
     def all_vacant(self) -> tuple[Place, ...]:
-        return tuple(place for table in self.tables for place in self.vacant(table))
+        gone = self._gone
+        return tuple(place for table in self.tables for place in self._places_but(gone, table))
+
+    @property
+    def _gone(self) -> set[Place]:
+        return {each.place for each in self.seated} | {each.place for each in self.holds}
+
+    def _places_but(self, gone: set[Place], table: str) -> Iterator[Place]:
+        places = (Place(table, seat) for seat in range(self.tables[table].seats))
+        return (place for place in places if place not in gone)
 
 
 class ListLength(msgspec.Struct, frozen=True):

@@ -1,0 +1,120 @@
+"""What is next at a table: one order in a tick, which follows from the table, the plan and the tick alone.
+
+So the tables of a tick can be asked all at once, in any order, and again after a crash.
+"""
+
+from random import Random
+
+from msgspec.structs import replace
+
+from pokerroom.bots.day.plan import DEALER, FLOOR, SUPERVISOR, Plan, TablePlan
+from pokerroom.bots.day.postings import smallest
+from pokerroom.bots.plain import choose
+from pokerroom.play import (
+    Bet,
+    CardCount,
+    DeclareDead,
+    DeclareMisdeal,
+    MayBet,
+    MayRaise,
+    Misdeal,
+    PlayerCommand,
+    Raise,
+    Seat,
+    Stage,
+    View,
+    view,
+)
+from pokerroom.room.commands import AtTable, Command, DealDrawForButton, DealRound, ShuffleAgain
+from pokerroom.table.seating import Table, commands as at_table, next_lineup
+from pokerroom.table.seating.lineup import willing
+
+MISDEALS, DIES = 0.004, 0.0005
+BETS_MORE, DISAGREES, VERIFIES = 0.3, 0.02, 0.5
+
+DRAWS_CARDS = (DealRound, ShuffleAgain, DealDrawForButton)
+"""Orders for which the room draws from its generator."""
+
+
+def next_order(plan: Plan, posted: TablePlan, table: Table, tick: int) -> Command | None:
+    if not table.is_open:
+        return None
+    chance = plan.chance(tick, "table", table.name)
+    if table.dealing is not None:
+        return in_round(plan, table, tick, chance)
+    return between_rounds(plan, posted, table, tick, chance)
+
+
+def in_round(plan: Plan, table: Table, tick: int, chance: Random) -> Command | None:
+    state, at = table.round, plan.at(tick)
+    assert state is not None
+    if state.stage is Stage.SHUFFLING:
+        return ShuffleAgain(table=table.name, by=DEALER, at=at)
+    luck = chance.random()
+    if luck < MISDEALS and not state.street and not state.wagered:
+        misdeal = DeclareMisdeal(chance.choice((Misdeal.SHUFFLE_OR_CUT, Misdeal.WRONG_START)))
+        return AtTable(table.name, at_table.Play(by=FLOOR, at=at, command=misdeal))
+    if luck > 1 - DIES:
+        return AtTable(table.name, at_table.Play(by=FLOOR, at=at, command=DeclareDead(CardCount.MISSING)))
+    seat = table.turn_to_act
+    if seat is None or state.turn is None:
+        return None
+    command = replace(decision(view(state, state.turn), chance), seat=Seat(seat))
+    return AtTable(table.name, at_table.Play(by=table.place(seat).player, at=at, command=command))
+
+
+def decision(seen: View, chance: Random) -> PlayerCommand:
+    """A plain player's, who now and then bets more than the least."""
+    command = choose(seen, chance)
+    if isinstance(command, Bet | Raise) and chance.random() < BETS_MORE:
+        offer = next(each for each in seen.offers if isinstance(each, MayBet | MayRaise))
+        chips = (offer.most - offer.least) // offer.step
+        # Small amounts more often than large ones; now and then everything.
+        more = chips if chance.random() < 0.1 else int(chips * chance.random() ** 3)
+        return replace(command, to=offer.most if more == chips else offer.least + more * offer.step)
+    return command
+
+
+def between_rounds(plan: Plan, posted: TablePlan, table: Table, tick: int, chance: Random) -> Command | None:
+    at = plan.at(tick)
+    about_time = charging(table, tick, plan, chance)
+    if about_time is not None:
+        return about_time
+    if tick >= posted.closes and not table.seated:
+        return AtTable(table.name, at_table.CloseTable(by=SUPERVISOR, at=at))
+    if tick >= posted.closes:
+        return None
+    agreement = about_minimum(plan, posted, table, tick, chance)
+    if agreement is not None:
+        return agreement
+    drawn = table.posting.rules.first_button == "dealt-card" and table.posting.plan.game.has_button
+    if drawn and table.button is None:
+        return DealDrawForButton(table=table.name, by=DEALER, at=at) if len(willing(table)) > 1 else None
+    return None if next_lineup(table) is None else DealRound(table=table.name, by=DEALER, at=at)
+
+
+def charging(table: Table, tick: int, plan: Plan, chance: Random) -> Command | None:
+    """Time charges that have fallen due, and those a floorperson has to verify."""
+    at, due = plan.at(tick), table.time_due
+    if due is not None and due <= at and table.seated:
+        return AtTable(table.name, at_table.CollectTime(by=DEALER, at=at))
+    if table.time_area and (chance.random() < VERIFIES or not table.seated):
+        return AtTable(table.name, at_table.VerifyTime(by=FLOOR, at=at, amount=table.time_area))
+    return None
+
+
+def about_minimum(plan: Plan, posted: TablePlan, table: Table, tick: int, chance: Random) -> Command | None:
+    """One proposes to play higher, and each of the others agrees, or one does not."""
+    if not posted.recipe.raises_minimum or tick < plan.raise_minimum or len(table.seated) < 2:
+        return None
+    if table.proposal is None:
+        raised = smallest(table.posting.house.limits) > posted.minimum
+        if raised or chance.random() > 0.2:
+            return None
+        by = chance.choice(table.seated)[1].player
+        return AtTable(table.name, at_table.ProposeMinimum(by=by, at=plan.at(tick), minimum=2 * posted.minimum))
+    others = [place.player for _, place in table.seated if place.player not in table.proposal.agreed]
+    if not others:
+        return None
+    agree = at_table.Agree(by=others[0], at=plan.at(tick), player=others[0], agrees=chance.random() >= DISAGREES)
+    return AtTable(table.name, agree)

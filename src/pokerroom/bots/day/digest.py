@@ -1,0 +1,36 @@
+"""What a day came to, in one number: every event of every stream as it was decided, decks opened.
+
+Sealed bytes differ from run to run, and so do the hashes over them; the order of commits of different streams may, too.
+Everything else is the same for the same seed.
+"""
+
+from hashlib import sha256
+
+import msgspec
+
+from pokerroom.room.ports import EventStore
+from pokerroom.room.streams import codec_of
+from pokerroom.shuffle.seal import Keys, Place, Sealed, unseal
+
+
+def digests(store: EventStore, keys: Keys) -> dict[str, str]:
+    """Of each stream."""
+    return {stream: stream_digest(store, stream, keys) for stream in sorted(store.heads())}
+
+
+def day_digest(store: EventStore, keys: Keys) -> str:
+    return sha256(msgspec.json.encode(digests(store, keys))).hexdigest()
+
+
+def stream_digest(store: EventStore, stream: str, keys: Keys) -> str:
+    codec, running = codec_of(stream), sha256()
+    for committed in store.read(stream):
+        envelope = committed.envelope
+        event = codec.decode(envelope.tag, envelope.version, envelope.body)
+        body: tuple[object, ...] = (envelope.body,)
+        if isinstance(event, Sealed):
+            opened = unseal(event, Place(stream, envelope.sequence), keys)
+            body = (opened.event, opened.secret)
+        header = (envelope.sequence, envelope.at, envelope.by, envelope.cause, envelope.tag, envelope.version)
+        running.update(msgspec.json.encode((header, body)))
+    return running.hexdigest()

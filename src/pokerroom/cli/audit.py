@@ -1,0 +1,293 @@
+"""`pokerroom audit`: whether the record is what was recorded, follows the rules, and agrees with the books."""
+
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from pokerroom.cli.record_audit import Asked, Inquiry, audit_record
+from pokerroom.cli.shuffle import FAILED, mistake
+from pokerroom.money import dollars
+from pokerroom.room.auditing import REGISTERS, Check, Finding
+from pokerroom.room.ports import StoreError
+from pokerroom.room.streams import LEDGER
+from pokerroom.shuffle.seal import Keys, SealError, read_keys
+from pokerroom.store import HeadsError, SignedHeads, open_store, read_heads, read_verifying_key
+from pokerroom.store.keys import KeyFileError
+
+NO_HEADS = (
+    "no --heads were given: a chain made anew, a tail cut off or a stream taken away by whoever holds the database "
+    "does not show"
+)
+NOT_DECIDED = "--decide-again was not asked for: bets, draws and deals were replayed, not judged again"
+NO_DECK_KEYS = (
+    "no --deck-keys were given: whether the {decks:,} sealed decks are those committed to, and were dealt in order, "
+    "is not known"
+)
+WRITTEN_TO = "The room wrote to the record while it was read: audit a record at rest, or what differs may be its own."
+NOT_BOOKED = "{transfers:,} transfers of the last events are not in the books yet; the room books them when it goes on."
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """One check: what it looked at and for how long, or why it was not made."""
+
+    check: Check
+    looked_at: str = ""
+    not_checked: str = ""
+    seconds: float | None = None
+    """Of this check and those after it that have no time: they are made in the same reading."""
+    findings: int = 0
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    database: str
+    clean: bool
+    streams: int
+    events: int
+    seconds: float
+    lines: tuple[Line, ...]
+    notes: tuple[str, ...]
+    findings: tuple[Finding, ...]
+
+
+def audit(
+    database: Annotated[
+        str, typer.Argument(metavar="DB", help="A SQLite file, sqlite:///PATH or postgresql://...", show_default=False)
+    ],
+    *,
+    heads: Annotated[
+        Path | None, typer.Option(dir_okay=False, help="The signed heads, kept elsewhere.", show_default=False)
+    ] = None,
+    key: Annotated[
+        Path | None, typer.Option(dir_okay=False, help="The public key that checks them.", show_default=False)
+    ] = None,
+    deck_keys: Annotated[
+        Path | None, typer.Option(dir_okay=False, help="The file of deck keys; no deck is shown.", show_default=False)
+    ] = None,
+    stream: Annotated[str | None, typer.Option(help="Only this stream.", show_default="all")] = None,
+    decide_again: Annotated[
+        bool, typer.Option("--decide-again", help="Decide every order again by this version's rules; needs deck keys.")
+    ] = False,
+    workers: Annotated[int, typer.Option(min=1, help="Processes that replay tables side by side.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Verify the record of a room: chains, tables, rounds, decks, books and registers; exit code 1 on any finding.
+
+    Nothing is changed. docs/audit.md says what each check can and cannot show.
+    """
+    asked = Asked(
+        url=address_of(database),
+        heads=heads_in(heads, key),
+        keys=keys_in(deck_keys),
+        stream=stream,
+        workers=workers,
+        decide_again=decide_again,
+    )
+    refuse_unknown(asked)
+    report = report_of(asked, with_progress(asked))
+    if as_json:
+        typer.echo(msgspec.json.encode(report))
+    else:
+        show(report)
+    if not report.clean:
+        raise typer.Exit(FAILED)
+
+
+def address_of(database: str) -> str:
+    """The URL of a record that exists: an audit makes none."""
+    url = database if "://" in database else f"sqlite:///{database}"
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise mistake(f"{database!r} is no address of a database") from None
+    if parsed.get_backend_name() == "sqlite" and not Path(parsed.database or "").is_file():
+        raise mistake(f"{parsed.database or database} is no file with a record in it")
+    return url
+
+
+def heads_in(heads: Path | None, key: Path | None) -> SignedHeads | None:
+    if heads is None and key is None:
+        return None
+    if heads is None or key is None:
+        raise mistake("signed heads are checked with a key: give both --heads and --key, or neither")
+    try:
+        return read_heads(heads, read_verifying_key(key))
+    except (HeadsError, KeyFileError) as error:
+        raise mistake(str(error)) from None
+
+
+def keys_in(path: Path | None) -> Keys | None:
+    try:
+        return None if path is None else read_keys(path)
+    except SealError as error:
+        raise mistake(str(error)) from None
+
+
+def refuse_unknown(asked: Asked) -> None:
+    if asked.decide_again and asked.keys is None:
+        raise mistake("what was dealt cannot be decided again from sealed decks: give --deck-keys")
+    try:
+        with closing(open_store(asked.url)) as store:
+            streams = store.heads().keys() | (asked.heads.latest.keys() if asked.heads else set())
+    except StoreError as error:
+        raise mistake(str(error)) from None
+    if asked.stream is not None and asked.stream not in streams:
+        raise mistake(f"the record has no stream {asked.stream!r}; it has {', '.join(sorted(streams)) or 'none'}")
+
+
+def with_progress(asked: Asked) -> Inquiry:
+    shown = (
+        TextColumn("replaying tables"),
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f} %"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*shown, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
+        task = progress.add_task("", total=None)
+        return audit_record(asked, lambda done, whole: progress.update(task, completed=done, total=whole))
+
+
+def report_of(asked: Asked, inquiry: Inquiry) -> Report:
+    counts, findings = inquiry.examined.counts, inquiry.findings
+    chains = inquiry.chains.value.audit
+    notes = [WRITTEN_TO] if inquiry.written_to else []
+    if counts.get("transfers not booked yet"):
+        notes.append(NOT_BOOKED.format(transfers=counts["transfers not booked yet"]))
+    return Report(
+        database=make_url(asked.url).render_as_string(hide_password=True),
+        clean=not findings,
+        streams=chains.streams,
+        events=chains.events,
+        seconds=inquiry.seconds,
+        lines=lines_of(asked, inquiry),
+        notes=tuple(notes),
+        findings=findings,
+    )
+
+
+def lines_of(asked: Asked, inquiry: Inquiry) -> tuple[Line, ...]:
+    counts = {"tables": inquiry.table_count, **inquiry.examined.counts}
+    chains = inquiry.chains.value.audit
+    counts |= {"events": chains.events, "streams": chains.streams, "heads": chains.records}
+    skipped = {
+        Check.HEADS: "" if asked.heads else NO_HEADS,
+        Check.RULES: "" if asked.decide_again else NOT_DECIDED,
+        Check.DECKS: "" if asked.keys else NO_DECK_KEYS.format(decks=counts.get("decks", 0)),
+    }
+    seconds = {
+        Check.CHAINS: inquiry.chains.seconds,
+        Check.TABLES: inquiry.tables.seconds,
+        Check.BOOKS: inquiry.books.seconds,
+        Check.REGISTERS: inquiry.registers.seconds,
+    }
+    return tuple(
+        Line(
+            check=check,
+            looked_at=words(counts),
+            not_checked=skipped.get(check, ""),
+            seconds=seconds.get(check),
+            findings=sum(each.check is check for each in inquiry.findings),
+        )
+        for check, words in LOOKED_AT.items()
+        if check in checks_of(asked.stream)
+    )
+
+
+def checks_of(stream: str | None) -> frozenset[Check]:
+    """Which checks concern a stream; all of them concern the whole record."""
+    if stream is None:
+        return frozenset(Check)
+    if stream == LEDGER:
+        return OF_ANY | {Check.BOOKS, Check.BALANCES}
+    return OF_ANY | ({Check.REGISTERS} if stream in REGISTERS else OF_TABLES)
+
+
+OF_ANY = frozenset({Check.CHAINS, Check.HEADS})
+OF_TABLES = frozenset(Check) - {Check.BALANCES, Check.REGISTERS}
+
+
+Counts = Mapping[str, int]
+
+
+def said(text: str, *names: str) -> Callable[[Counts], str]:
+    """The text with these counts in its places."""
+    return lambda counts: text.format(*(counts.get(name, 0) for name in names))
+
+
+def of_balances(counts: Counts) -> str:
+    held = dollars(counts.get("cents held", 0))
+    accounts, rows = counts.get("accounts", 0), counts.get("balance rows", 0)
+    return f"{accounts:,} accounts added up again beside {rows:,} rows; debits and credits are {held} each"
+
+
+def of_registers(counts: Counts) -> str:
+    return ", ".join(f"{counts.get(f'{stream} events', 0):,} of {stream}" for stream in REGISTERS)
+
+
+LOOKED_AT: dict[Check, Callable[[Counts], str]] = {
+    Check.CHAINS: said("{:,} events of {:,} streams, each bound to the one before it", "events", "streams"),
+    Check.HEADS: said("{:,} signed records beside the heads of the streams", "heads"),
+    Check.TABLES: said("{:,} events of {:,} tables replayed, the chips weighed after each", "table events", "tables"),
+    Check.ROUNDS: said(
+        "{:,} rounds of play from their first chip to their last, {:,} undone", "rounds", "rounds undone"
+    ),
+    Check.RULES: said("{:,} orders decided again", "orders decided again"),
+    Check.CARDS: said("52 cards in one place each, {:,} times", "card counts"),
+    Check.AWARDS: said("{:,} awards: hands ranked and pots divided again", "awards"),
+    Check.RAKE: said("{:,} takings calculated again and held against their maximum", "rakes"),
+    Check.SETTINGS: said("{:,} rounds held against what was filed and in force", "rounds filed"),
+    Check.DECKS: said(
+        "{:,} decks opened and held against their commitments, {:,} cards against their order",
+        "decks opened",
+        "cards followed",
+    ),
+    Check.BOOKS: said(
+        "{:,} transfers, {:,} made again from the tables; corrections: {:,}",
+        "transfers",
+        "transfers re-derived",
+        "corrections",
+    ),
+    Check.BALANCES: of_balances,
+    Check.REGISTERS: of_registers,
+}
+"""What each check has looked at, in the order in which it is told."""
+
+
+def show(report: Report) -> None:
+    console = Console(highlight=False, soft_wrap=True)
+    console.print(f"Audit of {report.database}", markup=False)
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
+    table.add_column("check", no_wrap=True)
+    table.add_column("looked at", overflow="fold")
+    table.add_column("seconds", justify="right")
+    table.add_column("findings", justify="right")
+    for line in report.lines:
+        looked_at = f"[bold]NOT CHECKED[/bold]: {line.not_checked}" if line.not_checked else line.looked_at
+        seconds = "" if line.seconds is None else f"{line.seconds:,.1f}"
+        findings = str(line.findings) if line.findings else "-" if line.not_checked else "none"
+        table.add_row(line.check.value, looked_at, seconds, findings)
+    console.print(table)
+    for note in report.notes:
+        console.print(note, markup=False)
+    for finding in report.findings:
+        console.print(f"{finding.check.value}: {finding}", markup=False)
+    console.print(verdict(report), markup=False)
+
+
+def verdict(report: Report) -> str:
+    skipped = [line.check.value for line in report.lines if line.not_checked]
+    but = f"; not checked: {', '.join(skipped)}" if skipped else ""
+    took = f"in {report.seconds:,.1f} seconds"
+    if report.clean:
+        return f"Everything that was checked is in order, {took}{but}."
+    count = len(report.findings)
+    return f"{count} finding{'s' if count > 1 else ''}, {took}{but}."

@@ -1,0 +1,235 @@
+"""The audit of a whole record put together: chains and heads from the store, the rest from the room, table by table."""
+
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from contextlib import closing, contextmanager
+from itertools import islice
+from multiprocessing import get_context
+from time import perf_counter
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+
+from pokerroom.log import Fault, Head, Tampering
+from pokerroom.room.auditing import (
+    REGISTERS,
+    Booked,
+    BooksExamined,
+    Check,
+    Examined,
+    Finding,
+    examine_books,
+    examine_register,
+    examine_table,
+    filed,
+    strangers,
+    tables_of,
+)
+from pokerroom.room.filing import Register
+from pokerroom.room.ports import EventStore, StoreError
+from pokerroom.room.streams import LEDGER, table_of
+from pokerroom.shuffle.seal import Keys
+from pokerroom.store import Audit, SignedHeads, audit_log, open_store
+from pokerroom.store.audit import WHOLE_LOG, Reading, head_faults
+
+T = TypeVar("T")
+
+BY_SIGNED_HEADS = {Tampering.CUT_OFF, Tampering.STREAM_MISSING, Tampering.REWRITTEN, Tampering.HEADS_FORGED}
+"""What only heads signed outside the database can tell."""
+
+Progress = Callable[[int, int], None]
+"""How many events of how many have been replayed."""
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to be audited, and with what in hand."""
+
+    url: str
+    heads: SignedHeads | None = None
+    keys: Keys | None = None
+    stream: str | None = None
+    """Only this one, where it is named: a table with its decks and what the books hold of it."""
+    workers: int = 1
+    decide_again: bool = False
+
+
+class TableTask(msgspec.Struct, frozen=True):
+    url: str
+    stream: str
+    register: Register
+    keys: Keys | None
+    booked: Booked
+    decide_again: bool
+
+
+class Chains(NamedTuple):
+    audit: Audit
+    findings: tuple[Finding, ...]
+
+
+class Step(NamedTuple):
+    """What a part of the audit came to, and how long it took."""
+
+    value: Any
+    seconds: float
+
+
+class Inquiry(NamedTuple):
+    """All parts of an audit."""
+
+    chains: Step
+    tables: Step
+    books: Step
+    registers: Step
+    table_count: int
+    written_to: bool
+    """Whether somebody wrote to the record while it was read."""
+    seconds: float
+
+    @property
+    def examined(self) -> Examined:
+        whole: Examined = self.tables.value + self.books.value + self.registers.value
+        return whole
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        order = {check: place for place, check in enumerate(Check)}
+        found = (*self.chains.value.findings, *self.examined.findings)
+        return tuple(sorted(found, key=lambda each: (order[each.check], each.stream, each.sequence)))
+
+
+def step(work: Callable[..., Any], *given: Any) -> Step:
+    started = perf_counter()
+    return Step(work(*given), perf_counter() - started)
+
+
+def audit_chains(url: str, heads: SignedHeads | None, stream: str | None) -> Chains:
+    """The chains and heads of all streams, or of one."""
+    with closing(open_store(url)) as store:
+        found = audit_log(store, heads) if stream is None else audit_stream(store, heads, stream)
+        return Chains(found, tuple(located(store, fault) for fault in found.faults))
+
+
+def audit_stream(store: EventStore, heads: SignedHeads | None, stream: str) -> Audit:
+    reading = Reading(store, stream)
+    reading.verify()
+    present, signed = store.heads().get(stream), heads.latest.get(stream) if heads else None
+    faults = [*(heads.faults if heads else ()), *reading.faults]
+    if signed is not None:
+        faults += head_faults(store, present, signed)
+    return Audit(int(present is not None), reading.events, heads.records if heads else 0, tuple(faults))
+
+
+def located(store: EventStore, fault: Fault) -> Finding:
+    """The fault with its time: that of the event itself, or of the one before it where it is gone."""
+    before = max(fault.sequence - 2, 0)
+    try:
+        reading = store.read_all(after=before) if fault.stream == WHOLE_LOG else store.read(fault.stream, after=before)
+        near = [each.envelope for each in islice(reading, 2)]
+    except StoreError:
+        near = []
+    times = {each.sequence: each.at for each in near} if fault.stream != WHOLE_LOG else {}
+    at = times.get(fault.sequence, near[0].at if near else None)
+    check = Check.HEADS if fault.what in BY_SIGNED_HEADS else Check.CHAINS
+    return Finding(check, fault.stream, fault.sequence, at, f"{fault.what.value}: {fault.detail}")
+
+
+def audit_table(task: TableTask) -> Examined:
+    with closing(open_store(task.url)) as store:
+        return examine_table(
+            store,
+            task.stream,
+            task.register,
+            keys=task.keys,
+            booked=task.booked,
+            decide_again=task.decide_again,
+        )
+
+
+def audit_books(url: str) -> BooksExamined:
+    with closing(open_store(url)) as store:
+        return examine_books(store)
+
+
+def audit_registers(store: EventStore, streams: Mapping[str, Head], stream: str | None) -> Examined:
+    examined = strangers(store) if stream is None else Examined()
+    for each in REGISTERS:
+        if each in streams and stream in (None, each):
+            examined += examine_register(store, each)
+    return examined
+
+
+class Here:
+    """Work done at once, in this process."""
+
+    def submit(self, work: Callable[..., T], *given: Any) -> Future[T]:
+        future: Future[T] = Future()
+        future.set_result(work(*given))
+        return future
+
+
+@contextmanager
+def workshop(workers: int) -> Iterator[Here | ProcessPoolExecutor]:
+    if workers == 1:
+        yield Here()
+        return
+    # New processes, not forks of this one: a connection to a database cannot be shared.
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        yield pool
+
+
+def audit_record(asked: Asked, progress: Progress) -> Inquiry:
+    """Everything that can be checked with what is in hand."""
+    started = perf_counter()
+    with closing(open_store(asked.url)) as store, workshop(asked.workers) as shop:
+        streams = store.heads()
+        chains = shop.submit(step, audit_chains, asked.url, asked.heads, asked.stream)
+        books: Step = shop.submit(step, audit_books, asked.url).result()
+        booked: BooksExamined = books.value
+        tables = [each for each in tables_of(streams, booked.booked) if concerns(each, asked.stream)]
+        register = filed(store)
+        tasks = [
+            TableTask(asked.url, each, register, asked.keys, booked.booked.get(each, Booked()), asked.decide_again)
+            for each in tables
+        ]
+        replayed = step(replay, shop, tasks, streams, progress)
+        registers = step(audit_registers, store, streams, asked.stream)
+        of_books = booked.examined if asked.stream in (None, LEDGER) else Examined()
+        return Inquiry(
+            chains=chains.result(),
+            tables=replayed,
+            books=Step(of_books, books.seconds),
+            registers=registers,
+            table_count=len(tables),
+            written_to=store.heads() != streams,
+            seconds=perf_counter() - started,
+        )
+
+
+def concerns(table: str, stream: str | None) -> bool:
+    """Whether a table is to be looked at; its decks stand in a stream of their own."""
+    return stream is None or ("/" in stream and table_of(stream) == table_of(table))
+
+
+def replay(
+    shop: Here | ProcessPoolExecutor, tasks: list[TableTask], streams: Mapping[str, Head], progress: Progress
+) -> Examined:
+    size = {task.stream: streams[task.stream].sequence if task.stream in streams else 0 for task in tasks}
+    # The longest first, so that no worker is left with it at the end.
+    tasks = sorted(tasks, key=lambda task: -size[task.stream])
+    examined, done = Examined(), 0
+    for stream, result in finished(shop, tasks):
+        examined += result
+        done += size[stream]
+        progress(done, sum(size.values()))
+    return examined
+
+
+def finished(shop: Here | ProcessPoolExecutor, tasks: list[TableTask]) -> Iterator[tuple[str, Examined]]:
+    """The tables as they are done with."""
+    if isinstance(shop, Here):
+        yield from ((task.stream, audit_table(task)) for task in tasks)
+        return
+    under_way = {shop.submit(audit_table, task): task.stream for task in tasks}
+    for future in as_completed(under_way):
+        yield under_way[future], future.result()

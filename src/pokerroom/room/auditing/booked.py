@@ -1,0 +1,141 @@
+"""Whether the books hold the transfers that a table's record leads to: all of them, once, in order, and no others.
+
+A day's transfers are not kept: those of each table are counted and hashed as they go by, once in the ledger and once
+from the table. Only where the two differ are both read again, side by side, to say where.
+"""
+
+from collections.abc import Iterator
+from hashlib import sha256
+
+import msgspec
+
+from pokerroom.ledger import RecordId, Transfer, TransfersPosted
+from pokerroom.log import CodecError, Envelope
+from pokerroom.money import dollars
+from pokerroom.room.auditing.findings import UNFIT, Check, Finding
+from pokerroom.room.books import NEEDS_THE_BANK, transfers
+from pokerroom.room.ports import EventStore, StoreError
+from pokerroom.room.streams import CODECS, LEDGER, OF_TABLES, table_of
+from pokerroom.shuffle.seal import Sealed
+from pokerroom.table import seating
+
+ENCODER = msgspec.msgpack.Encoder()
+"""It writes a time as the moment it is, in whatever zone it was told."""
+
+
+class Booked(msgspec.Struct, frozen=True):
+    """What the books hold of one table."""
+
+    transfers: int = 0
+    digest: bytes = b""
+    rounds: int = 0
+    """Rounds of play noted in the books, and the number of the last of them."""
+    last_round: int = 0
+
+
+class Sum:
+    """Transfers counted and hashed as they go by."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._hash = sha256()
+
+    def add(self, transfer: Transfer) -> None:
+        self.count += 1
+        self._hash.update(ENCODER.encode(transfer))
+
+    @property
+    def digest(self) -> bytes:
+        return self._hash.digest()
+
+
+class Derived:
+    """The transfers of a table as its record goes by, held against what the books hold of it."""
+
+    def __init__(self, booked: Booked) -> None:
+        self._booked, self._sum = booked, Sum()
+        self.agrees = not booked.transfers
+        self.unposted = 0
+        self.unpaid: RecordId | None = None
+        """The first that takes money out of a bank and is not in the books, with which alone it may stand."""
+
+    def add(self, event: object, moved: list[Transfer]) -> None:
+        for transfer in moved:
+            if self._sum.count < self._booked.transfers:
+                self._sum.add(transfer)
+                if self._sum.count == self._booked.transfers:
+                    self.agrees = self._sum.digest == self._booked.digest
+                continue
+            self.unposted += 1
+            if isinstance(event, NEEDS_THE_BANK) and self.unpaid is None:
+                self.unpaid = transfer.id
+
+    @property
+    def count(self) -> int:
+        return self._sum.count
+
+
+def derived(store: EventStore, stream: str) -> Iterator[tuple[Envelope, Transfer]]:
+    """The transfers that follow from a table's record, as far as it can be read. Money asks for no deck."""
+    table = seating.new_table(table_of(stream))
+    try:
+        for committed in store.read(stream):
+            envelope = committed.envelope
+            event = OF_TABLES.decode(envelope.tag, envelope.version, envelope.body)
+            event = event.event if isinstance(event, Sealed) else event
+            after = seating.apply(table, event)
+            id_ = RecordId(stream, envelope.sequence)
+            for transfer in transfers(table, event, after, id=id_, at=envelope.at):
+                yield envelope, transfer
+            table = after
+    except (CodecError, StoreError, *UNFIT):
+        return
+
+
+def recorded(store: EventStore, stream: str) -> Iterator[tuple[Envelope, Transfer]]:
+    """The transfers of the books that say they follow from this table."""
+    codec = CODECS[LEDGER]
+    try:
+        for committed in store.read(LEDGER):
+            envelope = committed.envelope
+            event = codec.decode(envelope.tag, envelope.version, envelope.body)
+            if isinstance(event, TransfersPosted):
+                for transfer in event.transfers:
+                    if transfer.id.stream == stream:
+                        yield envelope, transfer
+    except (CodecError, StoreError):
+        return
+
+
+def differences(store: EventStore, stream: str, *, until: int) -> Iterator[Finding]:
+    """Where books and table part, by the ids that rise in both; `until` is the last event of the table that folds."""
+    due, booked = derived(store, stream), recorded(store, stream)
+    expected, held = next(due, None), next(booked, None)
+    last: RecordId | None = None
+    while held is not None:
+        envelope, transfer = held
+        if last is not None and transfer.id <= last:
+            yield finding(envelope, f"transfer {transfer.id} stands after {last}: it was booked twice or moved")
+        elif transfer.id.sequence > until:
+            return
+        elif expected is None or transfer.id < expected[1].id:
+            yield finding(envelope, f"transfer {transfer.id} of {text(transfer)} follows from nothing at the table")
+        elif transfer.id > expected[1].id:
+            yield finding(expected[0], f"transfer {expected[1].id} of {text(expected[1])} is not in the books")
+            expected = next(due, None)
+            continue
+        else:
+            if ENCODER.encode(transfer) != ENCODER.encode(expected[1]):
+                what = f"transfer {transfer.id} is booked as {text(transfer)}; the table makes it {text(expected[1])}"
+                yield finding(envelope, what)
+            expected = next(due, None)
+        last = transfer.id if last is None else max(last, transfer.id)
+        held = next(booked, None)
+
+
+def finding(envelope: Envelope, what: str) -> Finding:
+    return Finding(Check.BOOKS, envelope.stream, envelope.sequence, envelope.at, what)
+
+
+def text(transfer: Transfer) -> str:
+    return f"{dollars(transfer.amount)} from {transfer.debit} to {transfer.credit} ({transfer.reason.value})"

@@ -1,0 +1,186 @@
+"""Orders decided again: the rules, asked the same at the same table, lead to the events that were recorded.
+
+What was asked is not in the record, but what followed tells it, for whatever a player does and for every deal. What a
+dealer or a supervisor does about an irregularity is replayed and not decided again.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from pokerroom import play
+from pokerroom.cards import UNKNOWN
+from pokerroom.log import Envelope
+from pokerroom.play import Round, Seat, Stage, reshuffle_pool
+from pokerroom.play.events import (
+    BetMade,
+    Called,
+    Checked,
+    DeckReshuffled,
+    DeckShuffled,
+    Discarded,
+    Folded,
+    ForcedBetPosted,
+    Frozen,
+    HandConceded,
+    HandDisclosed,
+    HandShown,
+    PlayedOn,
+    Raised,
+    StoodPat,
+)
+from pokerroom.room.auditing.findings import UNFIT, Check, Notes, reason
+from pokerroom.room.auditing.rounds import Scene
+from pokerroom.rules.staff import Official, Position
+from pokerroom.table import seating
+from pokerroom.table.seating import Table, commands as at_table
+from pokerroom.table.seating.events import Fact, RoundStarted
+
+SOMEBODY = Official("the audit", Position.SHIFT_SUPERVISOR)
+"""Who asks where the events of an order do not say."""
+
+Events = Sequence[Any]
+
+
+class Orders:
+    """The events of one table, order by order."""
+
+    def __init__(self, notes: Notes) -> None:
+        self._notes = notes
+        self._before: Table | None = None
+        self._events: list[Any] = []
+        self._envelopes: list[Envelope] = []
+
+    def take(self, scene: Scene, envelope: Envelope) -> None:
+        if not self._envelopes or envelope.cause != self._envelopes[-1].cause:
+            self.decide()
+            self._before = scene.before
+        self._events.append(scene.event)
+        self._envelopes.append(envelope)
+
+    def decide(self) -> None:
+        """Decide again what has been taken."""
+        before, events, envelopes = self._before, self._events, self._envelopes
+        self._events, self._envelopes = [], []
+        if before is None or not events:
+            return
+        try:
+            command = command_of(before, events, envelopes[0])
+            if command is None:
+                return
+            outcome = seating.perform(before, command)
+        except UNFIT as error:
+            self._notes.find(Check.RULES, envelopes[0], f"the rules cannot be asked about it: {reason(error)}")
+            return
+        self._notes.counts["orders decided again"] += 1
+        if not isinstance(outcome, tuple):
+            asked = type(command.command if isinstance(command, at_table.Play) else command).__name__
+            self._notes.find(Check.RULES, envelopes[0], f"{asked} is refused by the rules: {outcome}")
+            return
+        self._compare(list(outcome[1]), events, envelopes)
+
+    def _compare(self, due: list[Any], events: list[Any], envelopes: list[Envelope]) -> None:
+        for envelope, event, other in zip(envelopes, events, due, strict=False):
+            if event != other:
+                what = f"{envelope.tag} is not what the rules lead to here, but {described(event, other)}"
+                self._notes.find(Check.RULES, envelope, what)
+                return
+        if len(due) > len(events):
+            what = f"{type(due[len(events)]).__name__} should have followed and did not"
+            self._notes.find(Check.RULES, envelopes[-1], what)
+        elif len(due) < len(events):
+            self._notes.find(Check.RULES, envelopes[len(due)], "nothing more should have followed")
+
+
+def described(event: Any, due: Any) -> str:
+    """What differs; never a card, for those of the deck are nobody's to read."""
+    if type(event) is not type(due):
+        return type(due).__name__
+    fields = [name for name in event.__struct_fields__ if getattr(event, name) != getattr(due, name)]
+    return ", ".join(f"another {name}" if name in HIDDEN else f"{name} {getattr(due, name)}" for name in fields)
+
+
+HIDDEN = {"cards", "card", "deck", "burns", "muck", "exposed", "fallen"}
+"""Fields that hold cards."""
+
+
+def command_of(table: Table, events: Events, first: Envelope) -> Any:
+    """What was asked of the table; None where the events do not tell, or the order of the deck is not known."""
+    facts = [event for event in events if isinstance(event, Fact)]
+    by = facts[0].by if facts else SOMEBODY
+    started = [event for event in facts if isinstance(event, RoundStarted)]
+    if started:
+        deck = next((event.deck for event in events if isinstance(event, DeckShuffled)), None)
+        if deck is None or UNKNOWN in deck:
+            return None
+        round_ = started[0]
+        return at_table.StartRound(by=by, at=first.at, deck=deck, settings=round_.settings, software=round_.software)
+    state, dealing = table.round, table.dealing
+    if state is None or dealing is None or state.by_dealer or state.over:
+        return None
+    command = asked_in_round(state, events)
+    if command is None:
+        return None
+    if hasattr(command, "seat"):
+        command = msgspec.structs.replace(command, seat=Seat(dealing.lineup[command.seat]))
+    return at_table.Play(by=by, at=first.at, command=command)
+
+
+def asked_in_round(state: Round, events: Events) -> Any:
+    """The command of the round that these events began with."""
+    first, *others = events
+    if isinstance(first, Discarded) and state.stage is Stage.BETTING and others:
+        # Entering costs cards: they go with the bet that follows.
+        entered = wagered(others[0], others[1:], discard=first.cards)
+        return None if isinstance(entered, play.Fold) else entered
+    wager = wagered(first, others, discard=())
+    if wager is not None:
+        return wager
+    asked = ASKED.get(type(first))
+    return None if asked is None else asked(state, first)
+
+
+def wagered(event: Any, others: Events, *, discard: tuple[Any, ...]) -> Any:
+    match event:
+        case Called(seat=seat):
+            return play.Call(seat, discard)
+        case Raised(seat=seat, to=to):
+            return play.Raise(seat, to, discard)
+        case BetMade(seat=seat) | ForcedBetPosted(seat=seat) if others and folds(others[0], seat):
+            return play.Fold(seat, others[0].how)  # He folds, and owes what he was obliged to bet.
+        case BetMade(seat=seat, to=to):
+            return play.Bet(seat, to, discard)
+        case ForcedBetPosted(seat=seat):
+            return play.PostForcedBet(seat, discard)
+        case _:
+            return None
+
+
+def folds(event: Any, seat: int) -> bool:
+    return isinstance(event, Folded) and event.seat == seat
+
+
+def gave_up(state: Round, event: Discarded) -> Any:
+    if state.stage is Stage.DRAWING:
+        return play.Draw(event.seat, event.cards)
+    return play.Discard(event.seat, event.cards) if state.stage is Stage.DISCARDING else None
+
+
+def reshuffled(state: Round, event: DeckReshuffled) -> Any:
+    return play.Reshuffle(event.deck[: len(reshuffle_pool(state).cards)])
+
+
+ASKED: dict[type[Any], Callable[[Round, Any], Any]] = {
+    Folded: lambda state, event: play.Fold(event.seat, event.how) if state.turn == event.seat else None,
+    Checked: lambda _, event: play.Check(event.seat),
+    Discarded: gave_up,
+    StoodPat: lambda _, event: play.Draw(event.seat),
+    HandShown: lambda _, event: play.Show(event.seat, event.cards),
+    HandConceded: lambda _, event: play.Concede(event.seat),
+    HandDisclosed: lambda _, event: play.Concede(event.seat, event.cards),
+    Frozen: lambda _, event: play.Freeze(event.seat),
+    PlayedOn: lambda _, event: play.PlayOn(event.seat),
+    DeckReshuffled: reshuffled,
+}
+"""Of events that begin what followed from an order, what the order was."""

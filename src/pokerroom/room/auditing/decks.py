@@ -1,0 +1,139 @@
+"""Whether the decks of a table are those that were promised: committed to before the deal, cut, and dealt in order."""
+
+from collections.abc import Iterator
+
+from pokerroom.cards import UNKNOWN, Card, cards_text
+from pokerroom.log import CodecError
+from pokerroom.play import reshuffle_pool
+from pokerroom.play.events import DeckReshuffled, DeckShuffled, Event as PlayEvent
+from pokerroom.room.auditing.findings import UNFIT, Check, Notes
+from pokerroom.room.ports import Committed, EventStore, StoreError
+from pokerroom.room.streams import OF_DEALS, DeckCommitted, deals_stream
+from pokerroom.shuffle import Context, audit
+from pokerroom.shuffle.openings import LEAVING
+from pokerroom.shuffle.seal import Keys, Opened, Place, Sealed, SealError, unseal
+from pokerroom.table.seating import Table
+
+CUT = (10, 42)
+"""The least and the most that may be cut off: at least ten cards in either packet."""
+
+DeckEvent = DeckShuffled | DeckReshuffled
+
+
+class Decks:
+    """The decks of one table, each with the promise made of it."""
+
+    def __init__(self, store: EventStore, name: str, keys: Keys | None, notes: Notes) -> None:
+        self._name, self._keys, self._notes = name, keys, notes
+        self._promises = self._read(store)
+        self._next = next(self._promises, None)
+        self._number = 0
+        self.is_known = False
+        """Whether the deck in play has been opened, so that its order can be followed."""
+
+    def _read(self, store: EventStore) -> Iterator[tuple[Committed, DeckCommitted]]:
+        try:
+            for committed in store.read(deals_stream(self._name)):
+                envelope = committed.envelope
+                try:
+                    yield committed, OF_DEALS.decode(envelope.tag, envelope.version, envelope.body)
+                except CodecError as error:
+                    self._notes.find(Check.DECKS, envelope, f"the commitment cannot be read: {error}")
+        except StoreError:
+            return  # The chain of the stream says where.
+
+    def open(self, sealed: Sealed, place: Committed, table: Table) -> DeckEvent:
+        """The deck event in full where there is a key, else as it is stored in clear."""
+        self._number = self._number + 1 if isinstance(sealed.event, DeckReshuffled) else 0
+        self._notes.counts["decks"] += 1
+        promise = self._promised(Context(self._name, table.rounds, self._number), place)
+        opened = self._opened(sealed, place)
+        self.is_known = opened is not None and UNKNOWN not in opened.event.deck
+        if opened is None:
+            return sealed.event
+        if not self.is_known:
+            return opened.event  # A dealer shuffled it: nobody knows its order, and nobody promised one.
+        if isinstance(opened.event, DeckReshuffled):
+            self._check_pool(opened.event, place, table)
+        if promise is None:
+            self._notes.find(Check.DECKS, place.envelope, "no commitment to this deck was published")
+        else:
+            self._check_promise(opened, promise, place)
+        return opened.event
+
+    def _promised(self, context: Context, place: Committed) -> DeckCommitted | None:
+        """The commitment to this deck; those before it belong to decks that were never dealt."""
+        while self._next is not None and self._next[1].commitment.context < context:
+            self._blame_stray(*self._next)
+            self._next = next(self._promises, None)
+        if self._next is None or self._next[1].commitment.context != context:
+            return None
+        committed, promise = self._next
+        self._next = next(self._promises, None)
+        if committed.position > place.position:
+            self._notes.find(Check.DECKS, committed.envelope, "the commitment was recorded after its deck")
+        if (promise.table, promise.round) != (context.table, context.round):
+            what = f"it is filed under round {promise.round} of table {promise.table!r}, and commits to {context}"
+            self._notes.find(Check.DECKS, committed.envelope, what)
+        least, most = CUT if context.deck == 0 else (0, 0)
+        if not least <= promise.cut <= most:
+            what = f"the deck was cut at {promise.cut} cards; from {least} to {most} may be cut off"
+            self._notes.find(Check.DECKS, committed.envelope, what)
+        self._notes.counts["commitments"] += 1
+        return promise
+
+    def _blame_stray(self, committed: Committed, promise: DeckCommitted) -> None:
+        what = f"a commitment to {promise.commitment.context}, which was never dealt from"
+        self._notes.find(Check.DECKS, committed.envelope, what)
+
+    def _opened(self, sealed: Sealed, place: Committed) -> Opened | None:
+        if self._keys is None:
+            return None
+        try:
+            return unseal(sealed, Place(place.envelope.stream, place.envelope.sequence), self._keys)
+        except (SealError, *UNFIT) as error:
+            self._notes.find(Check.DECKS, place.envelope, f"the deck cannot be opened: {error}")
+            return None
+
+    def _check_promise(self, opened: Opened, promise: DeckCommitted, place: Committed) -> None:
+        # What lies beneath a reshuffled deck was not shuffled, and is not promised.
+        dealt = opened.event.deck[: promise.commitment.count]
+        uncut = len(dealt) - promise.cut
+        for fault in audit(promise.commitment, dealt[uncut:] + dealt[:uncut], opened.secret):
+            what = f"the deck of round {promise.round} is not the one committed to: {fault}"
+            self._notes.find(Check.DECKS, place.envelope, what)
+        self._notes.counts["decks opened"] += 1
+
+    def _check_pool(self, event: DeckReshuffled, place: Committed, table: Table) -> None:
+        """A reshuffle takes the cards that the game's own clause puts back, and no others."""
+        assert table.round is not None
+        pool = reshuffle_pool(table.round)
+        if UNKNOWN in pool.cards:
+            return  # The deck before it could not be opened.
+        if (sorted(event.deck), event.burns, event.muck) != (
+            sorted(pool.cards + pool.beneath),
+            pool.burns,
+            pool.muck,
+        ):
+            self._notes.find(Check.DECKS, place.envelope, "the deck was reshuffled from other cards than the rules say")
+
+    def follow(self, event: PlayEvent, place: Committed, table: Table) -> None:
+        """The cards that leave the deck are the next ones of it."""
+        leaving = LEAVING.get(type(event))
+        if not self.is_known or leaving is None or table.round is None:
+            return
+        cards: tuple[Card, ...] = tuple([card for card, _ in leaving(event)])
+        if not cards:
+            return
+        self._notes.counts["cards followed"] += len(cards)
+        state = table.round
+        if cards != state.deck[state.dealt : state.dealt + len(cards)]:
+            # Not which cards were next: a card that was never dealt is nobody's to read.
+            what = f"dealt were {cards_text(cards)}, which are not the next cards of the deck"
+            self._notes.find(Check.DECKS, place.envelope, what)
+
+    def end(self) -> None:
+        """Promises of which nothing came."""
+        while self._next is not None:
+            self._blame_stray(*self._next)
+            self._next = next(self._promises, None)
