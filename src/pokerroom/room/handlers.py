@@ -1,9 +1,9 @@
 """What each order leads to: the changes to one stream or several, or why not."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from pokerroom.cards import DECK, Card
+from pokerroom.cards import DECK
 from pokerroom.ledger import CAGE, Account, Post, Reason, RecordId, Transfer, bank, inventory
 from pokerroom.play import Reshuffle, Stage, reshuffle_pool
 from pokerroom.room import filing, lists
@@ -30,22 +30,22 @@ from pokerroom.table.seating import commands as at_table
 from pokerroom.table.seating.lineup import willing
 
 ROUND_OF_PLAY = NJAC_13_69F.cite('14.1 "Round of play"')
+FILED = NJAC_13_69F.cite("14.14(a)")
 
 
 def at_a_table(room: Room, command: AtTable) -> list[Change] | Refused:
     return room.asked_of_table(command.table, command.command, subject=command.subject)
 
 
-def shuffled(room: Room, table: str, number: int, cards: Sequence[Card], deck: int) -> Shuffle:
-    """These cards in a new order, for the deck so numbered of a round of play."""
-    return shuffle(room.chance, tuple(cards), Context(table=table, round=number, deck=deck))
-
-
 def deal_round(room: Room, command: DealRound) -> list[Change] | Refused:
     """A deck is shuffled, committed to and cut before the first card; it is stored sealed."""
     name = command.table
     number = (room.tables[name].rounds if name in room.tables else 0) + 1
-    deck = shuffled(room, name, number, DECK, 0).cut_at(room.chance.cut(*room.cut))
+    refusal = superseded(room, command)
+    if refusal is not None:
+        return refusal
+    context = Context(table=name, round=number, deck=0)
+    deck = shuffle(room.chance, DECK, context).cut_at(room.chance.cut(*room.cut))
     asked = at_table.StartRound(
         by=command.by,
         at=command.at,
@@ -55,6 +55,16 @@ def deal_round(room: Room, command: DealRound) -> list[Change] | Refused:
     )
     changes = room.asked_of_table(name, asked)
     return committed(room, changes, deck, number, command) if isinstance(changes, list) else changes
+
+
+def superseded(room: Room, command: DealRound) -> Refusal | None:
+    """Why no round may be dealt by what the table posts: another version has taken effect, or none is in force."""
+    settings = room.settings.get(command.table, "")
+    version = filing.in_force(room.register, settings.rpartition("/")[0], command.at)
+    if not settings or (version is not None and version.id == settings):
+        return None
+    now = "none" if version is None else version.id
+    return Refusal(Code.SUPERSEDED, FILED, {"table": command.table, "settings": settings, "now": now})
 
 
 def committed(
@@ -73,9 +83,10 @@ def shuffle_again(room: Room, command: ShuffleAgain) -> list[Change] | Refused:
     state = None if table is None else table.round
     if table is None or state is None or state.stage is not Stage.SHUFFLING:
         return Refusal(Code.NOTHING_TO_SHUFFLE, ROUND_OF_PLAY, {"table": command.table})
-    pool = reshuffle_pool(state).cards
-    deck = shuffled(room, table.name, table.rounds, pool, room.decks.get(table.name, 0) + 1)
-    asked = at_table.Play(by=command.by, at=command.at, command=Reshuffle(deck.dealt_order))
+    pool = reshuffle_pool(state)
+    context = Context(table=table.name, round=table.rounds, deck=room.decks.get(table.name, 0) + 1)
+    deck = shuffle(room.chance, pool.cards, context, beneath=pool.beneath)
+    asked = at_table.Play(by=command.by, at=command.at, command=Reshuffle(deck.cards[: len(pool.cards)]))
     changes = room.asked_of_table(table.name, asked)
     return committed(room, changes, deck, table.rounds, command) if isinstance(changes, list) else changes
 

@@ -36,6 +36,7 @@ class Code(StrEnum):
     ABOVE_FILED_MAXIMUM = "above the filed maximum"
     NOTHING_IN_FORCE = "nothing in force"
     DIFFERS_FROM_FILED = "differs from filed"
+    SUPERSEDED = "superseded"
 
     NOTHING_TO_SHUFFLE = "nothing to shuffle"
 
@@ -127,6 +128,7 @@ SENTENCES: Mapping[Code, str] = {
     Code.NOTHING_IN_FORCE: "no settings of {subject} are in force at {moment}",
     Code.DIFFERS_FROM_FILED: "what is posted for {subject} is not version {version}, which is in force: {what}",
     Code.NOTHING_TO_SHUFFLE: "no deck at table {table} waits to be shuffled again",
+    Code.SUPERSEDED: "table {table} posts {settings}, which is no longer in force: {now} is",
     Code.NO_NAME: "no name is given to call {player} by",
     Code.BARRED: "{player} may not play here: {reason}",
     Code.NOT_BARRED: "{player} is not barred",

@@ -102,7 +102,7 @@ class Room:
         self._under_way: set[str] = set()
         self.decks: dict[str, int] = {}
         self.unposted: list[Transfer] = []
-        self.dealt: dict[str, Dealt] = {}
+        self.dealt: dict[tuple[str, str], Dealt] = {}
 
     def do(self, order: Order) -> Done | Refused:
         """Decide an order, and come back when it is durable."""
@@ -143,20 +143,22 @@ class Room:
         # Stream by stream, in an order that does not tell which table was quicker: a room reopened posts the same.
         by_stream = groupby(sorted(moved, key=lambda each: each.id), key=lambda each: each.id.stream)
         commands: list[Any] = [Post(tuple(of_one)) for _, of_one in by_stream]
-        change = self.in_ledger([*commands, *(NoteRounds(dealt[table]) for table in sorted(dealt))])
+        change = self.in_ledger(
+            [*commands, *(NoteRounds(each) for each in sorted(dealt.values(), key=lambda each: each.id))]
+        )
         assert isinstance(change, Change), f"the books do not follow the tables: {change}"
         moments = [each.at for each in moved] + [each.at for each in dealt.values()]
         posted = change._replace(take_effect=lambda: self._posted(change, len(moved), dealt))
         return self._record(f"books/{self.head(LEDGER).sequence + 1}", [posted], at=max(moments), by=str(SCRIBE))
 
-    def _posted(self, change: Change, moved: int, dealt: Mapping[str, Dealt]) -> None:
+    def _posted(self, change: Change, moved: int, dealt: Mapping[tuple[str, str], Dealt]) -> None:
         """The books hold this now; what happened at the tables meanwhile is still to be posted."""
         change.take_effect()
         del self.unposted[:moved]
-        for table, before in dealt.items():
-            now = self.dealt.pop(table)
+        for game, before in dealt.items():
+            now = self.dealt.pop(game)
             if now.rounds > before.rounds:
-                self.dealt[table] = replace(now, rounds=now.rounds - before.rounds)
+                self.dealt[game] = replace(now, rounds=now.rounds - before.rounds)
 
     def head(self, stream: str) -> Head:
         return self.heads.get(stream) or beginning(stream)
@@ -272,11 +274,12 @@ class Room:
                 self.settings[table.name] = self.next_settings.pop(table.name)
 
     def count_round(self, table: Table, event: RoundFinished) -> None:
-        before = self.dealt.get(table.name)
-        self.dealt[table.name] = Dealt(
+        game = table.posting.game
+        before = self.dealt.get((table.name, game))
+        self.dealt[table.name, game] = Dealt(
             id=RecordId(f"rounds/{table.name}", event.number),
             table=table.name,
-            game=table.posting.game,
+            game=game,
             rounds=1 if before is None else before.rounds + 1,
             at=event.at,
             by=SCRIBE,

@@ -1,5 +1,6 @@
 """The room: what is durable has happened, once, and the books follow every cent of it."""
 
+from datetime import timedelta
 from random import Random
 from typing import Any
 
@@ -250,3 +251,18 @@ def test_what_the_books_lacked_when_the_room_stopped_is_posted_once() -> None:
     table = house.room.tables["4"]
     assert all(house.room.books.balance(stakes("4", place.player)) == place.stakes for _, place in table.seated)
     assert sum(line.figures.rounds_dealt for line in day_report(house.room.books).lines) == 1
+
+
+def test_no_round_is_dealt_by_settings_that_another_version_has_replaced() -> None:
+    house = staged()
+    house.deal("4")
+    while house.room.tables["4"].dealing is not None:
+        house.stay_in("4")
+    dearer = Posting(game="hold-em", house=letter(Fixed(400, 800), blinds=(200, 400), rake=HOLD_EM.rake))
+    house.at += timedelta(minutes=1)
+    house.file("4", filing.TableSettings((dearer,)))
+    answer = house.ask(DealRound(table="4", by=DEALER, at=house.at))
+    assert "table 4 posts 4/1, which is no longer in force: 4/2 is" in str(answer)
+    asked = at_table.PostChange(by=SUPERVISOR, at=house.at, rotation=(dearer,), notice="limits from noon")
+    house.do(AtTable("4", asked, subject="4"))
+    house.do(DealRound(table="4", by=DEALER, at=house.at))
