@@ -1,8 +1,9 @@
 """Durable events a second through the writer, beside what the same database commits when nothing but it is asked.
 
 One, ten and a hundred tables submit commands of four events and wait for each to be durable before the next. What the
-writer made of them is then committed again by the bare driver: the same rows, as many in each commit, the same tables,
-indexes and durability, in the same run on the same disk. `--quick` does a little of it; a test runs that.
+writer made of them is then committed again by the bare driver: the same rows, the one that counts positions among
+them, as many in each commit, the same tables, indexes and durability, in the same run on the same disk. `--quick`
+does a little of it; a test runs that.
 """
 
 import argparse
@@ -40,6 +41,9 @@ COMMANDS = {1: 120, 10: 50, 100: 12}
 
 EVENTS = 4
 """Of each command."""
+
+COUNT_POSITIONS = "UPDATE log_end SET position = position + ?"
+"""The row that every commit writes besides its events."""
 
 BODY = msgspec.json.encode({"type": "Called", "seat": 4, "cents": 400, "rule": "13:69F-14.10(g)", "note": "x" * 120})
 GOAL = 0.70
@@ -133,7 +137,8 @@ class Raw:
         groups = []
         for batches in commits:
             rows = list(rows_of(batches, self.position))
-            groups.append([(marked(statement), values) for statement, values in insertions(rows)])
+            counted: tuple[str, Sequence[object]] = (COUNT_POSITIONS, [len(rows)])
+            groups.append([(marked(statement), values) for statement, values in (counted, *insertions(rows))])
             self.position += len(rows)
         started = time.perf_counter()
         for statements in groups:
