@@ -7,20 +7,38 @@ BENCH_READY := .venv-bench/.ready
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check soak bench matrix lock clean
+PAGE := src/pokerroom/web/page/index.html
+
+.PHONY: help run page play test check soak bench matrix wire lock clean
 
 help:
-	@echo 'make run [GAME=...]  play at a table in this terminal'
+	@echo 'make run             open the room: it prints one address for the browser'
+	@echo 'make play [GAME=...] watch a round in this terminal'
 	@echo 'make test            every check: style, types, layers, tests'
 	@echo 'make check           style, types and layers only'
 	@echo 'make soak            long random play'
 	@echo 'make bench           speed, beside the engines others wrote'
+	@echo 'make wire            the types of the messages, for the page and for people'
 	@echo 'make matrix          which rows of the regulation a test shows to hold'
 	@echo 'make lock            choose the newest dependencies and pin them'
 	@echo 'make clean           remove everything that can be made again'
 
+# Without the page the room still runs: its API and sockets need no Node.
 run: $(READY)
+	@$(MAKE) --no-print-directory page || true
+	@$(BIN)/pokerroom serve
+
+play: $(READY)
 	@$(BIN)/pokerroom play $(GAME)
+
+page: $(PAGE)
+
+$(PAGE): $(shell find page/src page/public -type f) page/index.html page/package-lock.json page/vite.config.ts
+	@command -v npm >/dev/null || \
+	    { echo 'The page is not built: it needs Node 20.19 or newer and npm. The API starts without it.' >&2; exit 1; }
+	@cd page && npm ci --silent --no-audit --no-fund && npm run --silent build || \
+	    { echo 'The page is not built: npm could not install or build it. The API starts without it.' >&2; exit 1; }
+	@touch $@
 
 test: check
 	$(BIN)/pytest -n 2
@@ -37,6 +55,10 @@ soak: $(READY)
 bench: $(BENCH_READY)
 	.venv-bench/bin/python bench/engines.py
 	.venv-bench/bin/python bench/ranking.py
+	.venv-bench/bin/python bench/store.py
+
+wire: $(READY)
+	@$(BIN)/python -m tools.wire
 
 matrix: $(READY)
 	@$(BIN)/python -m tools.matrix --write

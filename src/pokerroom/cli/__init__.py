@@ -13,6 +13,7 @@ from pokerroom.cli.play import play
 from pokerroom.cli.rank import rank
 from pokerroom.cli.replay import replay
 from pokerroom.cli.rule import rule
+from pokerroom.cli.serve import serve
 from pokerroom.cli.shuffle import shuffle
 from pokerroom.cli.simulate import simulate
 from pokerroom.cli.simulate_day import simulate_day
@@ -23,7 +24,7 @@ from pokerroom.rules.house import HouseRulesError
 from pokerroom.shuffle import EntropyFailureError, LabRefusedError
 
 app = typer.Typer(help=__doc__, no_args_is_help=True, add_completion=False, rich_markup_mode=None)
-for command in (play, games, rank, rule, odds, simulate, replay, simulate_day, audit):
+for command in (play, games, rank, rule, odds, simulate, replay, simulate_day, audit, serve):
     app.command()(command)
 app.command(epilog=grammar())(deal)
 app.add_typer(shuffle, name="shuffle")

@@ -1,0 +1,20 @@
+/** Opens a native dialog as soon as it is shown; Escape or a click beside it closes it. */
+export function modal(node: HTMLDialogElement, close: () => void): { destroy(): void } {
+  node.showModal();
+  const beside = (event: MouseEvent) => {
+    if (event.target === node) close();
+  };
+  const cancelled = (event: Event) => {
+    event.preventDefault();
+    close();
+  };
+  node.addEventListener("click", beside);
+  node.addEventListener("cancel", cancelled);
+  return {
+    destroy() {
+      node.removeEventListener("click", beside);
+      node.removeEventListener("cancel", cancelled);
+      node.close();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+/** Amounts as people read them: whole cents in, dollars out. */
+
+export function dollars(cents: number): string {
+  const sign = cents < 0 ? "−" : "";
+  const size = Math.abs(cents);
+  const whole = Math.floor(size / 100).toLocaleString("en-US");
+  const rest = size % 100;
+  return rest ? `${sign}$${whole}.${String(rest).padStart(2, "0")}` : `${sign}$${whole}`;
+}
+
+/** What somebody typed, in cents; nothing if it is no amount. */
+export function cents(typed: string): number | null {
+  const match = /^\s*\$?\s*(\d{1,9})(?:\.(\d{1,2}))?\s*$/.exec(typed.replaceAll(",", ""));
+  if (!match) return null;
+  return Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
+}

@@ -1,0 +1,117 @@
+/** What the room answers over HTTP: who we are, the rules, and rounds played before. */
+
+import type { LobbyTable, Told, WaitingList } from "../wire";
+
+export interface Person {
+  id: string;
+  name: string;
+  role: string;
+  guest: boolean;
+}
+
+export interface Explained {
+  citation: string;
+  paragraph: string;
+  edition_name: string;
+  note: string | null;
+  requires: { id: string; summary: string; observable: string }[];
+  readings: { id: string; title: string; reading: string }[];
+}
+
+export interface RoundSummary {
+  table: string;
+  round: number;
+  game: string;
+  title: string;
+  at: string;
+  ending: string;
+  seats: { seat: number; name: string; net: number; me: boolean }[];
+  net: number;
+}
+
+export interface RoundTold {
+  summary: RoundSummary;
+  told: Told[];
+}
+
+export interface Opening {
+  position: number;
+  card: number;
+  salt: string;
+  path: string[];
+}
+
+export interface Commitment {
+  context: { table: string; round: number; deck?: number };
+  count: number;
+  root: string;
+}
+
+export interface Evidence {
+  commitments: Commitment[];
+  cuts: number[];
+  openings: Opening[][];
+  log: Event[];
+}
+
+/** An event as the record keeps it: its kind, and whatever it says. */
+export interface Event {
+  type: string;
+  [field: string]: unknown;
+}
+
+export class Unanswered extends Error {}
+
+async function answer<Type>(path: string, options?: RequestInit): Promise<Type> {
+  const response = await fetch(path, { credentials: "same-origin", ...options });
+  if (!response.ok) {
+    const said = (await response.json().catch(() => ({}))) as { detail?: string };
+    throw new Unanswered(said.detail ?? `the room answered ${response.status}`);
+  }
+  return response.status === 204 ? (undefined as Type) : ((await response.json()) as Type);
+}
+
+function post<Type>(path: string, body: unknown): Promise<Type> {
+  return answer<Type>(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+}
+
+/** Whoever opens the page is somebody: a guest, unless he has logged in before. */
+export async function ensureSession(): Promise<void> {
+  if (!(await isKnown())) await post("/api/accounts/guest", {});
+}
+
+export async function isKnown(): Promise<boolean> {
+  const { person } = await answer<{ person: Person | null }>("/api/accounts/me");
+  return person !== null;
+}
+
+export const enterAs = (name: string): Promise<unknown> => post("/api/accounts/guest", { name });
+export const register = (name: string, password: string): Promise<unknown> => post("/api/accounts/register", { name, password });
+export const logIn = (name: string, password: string): Promise<unknown> => post("/api/accounts/login", { name, password });
+export const logOut = (): Promise<unknown> => post("/api/accounts/logout", {});
+
+const asked = new Map<string, Promise<Explained>>();
+
+export function explained(rule: string): Promise<Explained> {
+  const known = asked.get(rule);
+  if (known) return known;
+  const found = answer<Explained[]>(`/api/rules/${encodeURIComponent(rule)}`).then(([first]) => {
+    if (!first) throw new Unanswered(`nothing is recorded of ${rule}`);
+    return first;
+  });
+  found.catch(() => asked.delete(rule));
+  asked.set(rule, found);
+  return found;
+}
+
+const roundPath = (table: string, round: number) => `/api/rounds/${encodeURIComponent(table)}/${round}`;
+
+export const rounds = (before: string | null): Promise<{ rounds: RoundSummary[]; before: string | null }> =>
+  answer(`/api/rounds${before ? `?before=${encodeURIComponent(before)}` : ""}`);
+export const roundTold = (table: string, round: number): Promise<RoundTold> => answer(roundPath(table, round));
+export const evidence = (table: string, round: number): Promise<Evidence> => answer(`${roundPath(table, round)}/evidence`);
+export const phhAddress = (table: string, round: number): string => `${roundPath(table, round)}/phh`;
+
+export type Wall = { tables: { table: LobbyTable; sign: string[] }[]; lists: WaitingList[] };
+export const wall = (): Promise<Wall> => answer("/api/wall");
+

@@ -1,0 +1,225 @@
+/** What this client knows of the room: who we are, the lobby, and the tables we watch. */
+
+import { spokenWords } from "../cards/card";
+import { keepPromise } from "../history/promises";
+import type { Move, ClientMessage, LobbyView, Offered, Refused, Said, ServerMessage, TableView, Told, You } from "../wire";
+import { ensureSession, isKnown } from "./api";
+import { announce } from "./announce.svelte";
+import { Connection, waitBefore, type Status } from "./connection";
+import { go, toTable } from "./route.svelte";
+import { soundOf } from "./sound";
+
+const LOG_LENGTH = 400;
+const CHAT_LENGTH = 100;
+
+export interface Watched {
+  view: TableView;
+  sequence: number;
+  log: Told[];
+  said: Said[];
+}
+
+export interface Notice {
+  key: number;
+  words: string;
+  rule: string;
+}
+
+type Answer = { ok: true; table: string } | { ok: false; refused: Refused };
+type Asked = { [Kind in ClientMessage as Kind["type"]]: Omit<Kind, "id"> }[AskedType];
+type AskedType = Extract<ClientMessage, { id: string }>["type"];
+
+export const room = $state({
+  status: "connecting" as Status,
+  goodbye: "",
+  you: null as You | null,
+  lobby: null as LobbyView | null,
+  tables: {} as Record<string, Watched>,
+  offered: null as Offered | null,
+  notices: [] as Notice[],
+  /** How far the room's clock is ahead of ours, in milliseconds. */
+  skew: 0,
+});
+
+/** Tables this page wants to be told about, whether or not the line is up. */
+const wanted = new Set<string>();
+const pending = new Map<string, (answer: Answer) => void>();
+let connection: Connection | null = null;
+let notices = 0;
+
+export async function connect(): Promise<void> {
+  if (connection) return;
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  connection = new Connection(`${scheme}//${location.host}/ws`, { heard, status: changed, resume });
+  await enter(0);
+  addEventListener("online", () => connection?.hurry());
+  addEventListener("visibilitychange", () => document.visibilityState === "visible" && connection?.hurry());
+}
+
+/** A room that does not answer is asked again, as long as it takes. */
+async function enter(attempt: number): Promise<void> {
+  try {
+    await ensureSession();
+    connection?.open();
+  } catch {
+    room.status = "waiting";
+    setTimeout(() => void enter(attempt + 1), waitBefore(attempt));
+  }
+}
+
+function changed(status: Status): void {
+  room.status = status;
+  if (status !== "waiting" && status !== "closed") return;
+  // What was asked may have happened or not: the table says so when the line is back.
+  for (const id of [...pending.keys()]) settle(id, { ok: false, refused: offline(id) });
+}
+
+function offline(id: string): Refused {
+  return { type: "Refused", id, code: "offline", words: "The line to the room is down; trying again.", rule: "" };
+}
+
+/** Sent away because the room no longer knows us, as after it was opened anew: enter again. */
+async function sentAway(): Promise<void> {
+  if (!(await isKnown().catch(() => true))) reconnect();
+}
+
+/** After logging in or out the room must see the new session: a new line, and nothing kept of the old one. */
+export function reconnect(): void {
+  connection?.end();
+  connection = null;
+  room.tables = {};
+  room.offered = null;
+  room.goodbye = "";
+  void connect();
+}
+
+function resume(): Record<string, number> {
+  const last: Record<string, number> = {};
+  for (const table of wanted) {
+    const watched = room.tables[table];
+    if (watched) last[table] = watched.sequence;
+  }
+  return last;
+}
+
+export function watch(table: string): () => void {
+  wanted.add(table);
+  connection?.send({ type: "Watch", table, after: room.tables[table]?.sequence ?? null });
+  return () => {
+    wanted.delete(table);
+    connection?.send({ type: "Unwatch", table });
+  };
+}
+
+/** A name for a request that nobody else uses. `crypto.randomUUID` is missing where the page came over plain http. */
+function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
+}
+
+/** Ask the room for something; the promise settles when it is durable, or refused. */
+export function ask(message: Asked): Promise<Answer> {
+  const id = newId();
+  return new Promise((settle) => {
+    const sent = connection?.send({ ...message, id } as ClientMessage);
+    if (sent) {
+      pending.set(id, settle);
+      return;
+    }
+    const refused = offline(id);
+    notice(refused.words, "");
+    settle({ ok: false, refused });
+  });
+}
+
+export async function act(table: string, move: Move): Promise<boolean> {
+  const seen = room.tables[table]?.sequence ?? null;
+  const answer = await ask({ type: "Act", table, move, seen } as Asked);
+  return answer.ok;
+}
+
+export async function quickSeat(game: string | null): Promise<void> {
+  const answer = await ask({ type: "QuickSeat", game } as Asked);
+  if (answer.ok && answer.table) go(toTable(answer.table));
+}
+
+export function notice(words: string, rule: string): void {
+  const key = (notices += 1);
+  room.notices = [...room.notices.slice(-2), { key, words, rule }];
+  setTimeout(() => dismiss(key), rule ? 9_000 : 6_000);
+}
+
+export function dismiss(key: number): void {
+  room.notices = room.notices.filter((each) => each.key !== key);
+}
+
+/** The room's time, in seconds since 1970. */
+export function roomTime(): number {
+  return (Date.now() + room.skew) / 1000;
+}
+
+function heard(message: ServerMessage): void {
+  switch (message.type) {
+    case "Welcome":
+      room.you = message.you;
+      room.lobby = message.lobby;
+      room.skew = message.now * 1000 - Date.now();
+      room.goodbye = "";
+      for (const table of wanted) connection?.send({ type: "Watch", table, after: room.tables[table]?.sequence ?? null });
+      break;
+    case "Lobby":
+      room.lobby = message.lobby;
+      break;
+    case "TableState":
+      seen(message.table, message.sequence, [], message.state);
+      break;
+    case "Happened":
+      seen(message.table, message.sequence, message.told, message.state);
+      break;
+    case "Accepted":
+      settle(message.id, { ok: true, table: message.table });
+      break;
+    case "Refused":
+      notice(message.words, message.rule);
+      if (message.id) settle(message.id, { ok: false, refused: message });
+      break;
+    case "Offered":
+      room.offered = message;
+      announce(`A seat is offered to you at ${message.table}.`);
+      break;
+    case "Said": {
+      const watched = room.tables[message.table];
+      if (watched) watched.said = [...watched.said.slice(1 - CHAT_LENGTH), message];
+      break;
+    }
+    case "Pong":
+      room.skew = message.now * 1000 - Date.now();
+      break;
+    case "Goodbye":
+      room.goodbye = message.reason;
+      if (!message.again) void sentAway();
+      break;
+  }
+}
+
+function settle(id: string, answer: Answer): void {
+  pending.get(id)?.(answer);
+  pending.delete(id);
+}
+
+function seen(table: string, sequence: number, told: readonly Told[], view: TableView): void {
+  const before = room.tables[table];
+  if (before && sequence < before.sequence) return;
+  const known = before?.sequence ?? -1;
+  const fresh = told.filter((each) => each.sequence > known);
+  room.tables[table] = {
+    view,
+    sequence,
+    log: before ? [...before.log, ...fresh].slice(-LOG_LENGTH) : fresh,
+    said: before?.said ?? [],
+  };
+  if (view.commitment) keepPromise(table, view.commitment);
+  if (!fresh.length || !before) return;
+  soundOf(fresh.map((each) => each.tag));
+  const spoken = fresh.filter((each) => each.words && each.tag !== "CardBurned").map((each) => spokenWords(each.words));
+  if (spoken.length) announce(spoken.join(" "));
+}

@@ -1,0 +1,36 @@
+/** Which screen the address names: the part after `#`, or `/wall` for the big screen. */
+
+export type Route =
+  | { screen: "lobby" }
+  | { screen: "table"; table: string }
+  | { screen: "history" }
+  | { screen: "replay"; table: string; round: number }
+  | { screen: "wall" };
+
+export function parse(path: string, hash: string): Route {
+  if (path.replace(/\/$/, "") === "/wall") return { screen: "wall" };
+  const [screen, table, round] = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  if (screen === "table" && table) return { screen, table };
+  if (screen === "history" && table && round) return { screen: "replay", table, round: Number(round) };
+  if (screen === "history") return { screen };
+  if (screen === "wall") return { screen };
+  return { screen: "lobby" };
+}
+
+const here = () => parse(location.pathname, location.hash);
+
+export const place = $state<{ route: Route }>({ route: here() });
+
+addEventListener("hashchange", () => {
+  place.route = here();
+});
+
+export const toTable = (table: string): string => `#/table/${encodeURIComponent(table)}`;
+export const toRound = (table: string, round: number): string => `#/history/${encodeURIComponent(table)}/${round}`;
+
+/** A table that has only a number is called by it. */
+export const tableName = (table: string): string => (/^\d+$/.test(table) ? `Table ${table}` : table);
+
+export function go(hash: string): void {
+  location.hash = hash;
+}

@@ -1,0 +1,512 @@
+// Made by `python -m tools.wire` from src/pokerroom/wire/messages.py: change that, not this.
+
+export const VERSION = 1;
+
+export interface Fold {
+  type: "Fold";
+}
+
+export interface Check {
+  type: "Check";
+}
+
+export interface Call {
+  type: "Call";
+  discard?: string[];
+}
+
+/** Make the first bet of a betting round. */
+export interface Bet {
+  type: "Bet";
+  to: number;
+  discard?: string[];
+}
+
+/** Raise the bet to a total of this betting round. */
+export interface Raise {
+  type: "Raise";
+  to: number;
+  discard?: string[];
+}
+
+export interface PostForcedBet {
+  type: "PostForcedBet";
+  discard?: string[];
+}
+
+/** Exchange these cards; none is to stand pat. */
+export interface Draw {
+  type: "Draw";
+  discard?: string[];
+}
+
+/** Give up the down cards that entering the round cost. */
+export interface Discard {
+  type: "Discard";
+  cards: string[];
+}
+
+export interface Show {
+  type: "Show";
+}
+
+export interface Concede {
+  type: "Concede";
+}
+
+export interface Freeze {
+  type: "Freeze";
+}
+
+export interface PlayOn {
+  type: "PlayOn";
+}
+
+/** The first message of a connection; `resume` holds the last sequence seen of each table watched before. */
+export interface Hello {
+  type: "Hello";
+  version: number;
+  resume?: Record<string, number>;
+}
+
+/** Be told what happens at a table, from the event after `after` on. */
+export interface Watch {
+  type: "Watch";
+  table: string;
+  after?: number | null;
+}
+
+export interface Unwatch {
+  type: "Unwatch";
+  table: string;
+}
+
+/** A move in the round of play. `seen` is the sequence of the state it answers: what has changed refuses it. */
+export interface Act {
+  type: "Act";
+  id: string;
+  table: string;
+  move: Move;
+  seen?: number | null;
+}
+
+/** Take a seat: this one or any, with this amount or the customary one. */
+export interface Sit {
+  type: "Sit";
+  id: string;
+  table: string;
+  seat?: number | null;
+  amount?: number | null;
+}
+
+/** Take the best seat free, in this game or in any. */
+export interface QuickSeat {
+  type: "QuickSeat";
+  id: string;
+  game?: string | null;
+}
+
+export interface TopUp {
+  type: "TopUp";
+  id: string;
+  table: string;
+  amount: number;
+}
+
+export interface SitOut {
+  type: "SitOut";
+  id: string;
+  table: string;
+}
+
+export interface SitIn {
+  type: "SitIn";
+  id: string;
+  table: string;
+}
+
+export interface Leave {
+  type: "Leave";
+  id: string;
+  table: string;
+}
+
+/** Wait for a seat in this game at these limits, as the lobby names them. */
+export interface JoinList {
+  type: "JoinList";
+  id: string;
+  game: string;
+  limits: string;
+}
+
+export interface LeaveList {
+  type: "LeaveList";
+  id: string;
+  game: string;
+  limits: string;
+}
+
+/** Take or decline the seat that was offered from a waiting list. */
+export interface AnswerOffer {
+  type: "AnswerOffer";
+  id: string;
+  table: string;
+  seat: number;
+  accept: boolean;
+}
+
+export interface UseTimeBank {
+  type: "UseTimeBank";
+  id: string;
+  table: string;
+}
+
+/** What the room does by itself for this player; what is left out stays as it was. */
+export interface Preferences {
+  type: "Preferences";
+  id: string;
+  /** Concede unseen at a showdown that is lost. */
+  muck_losers?: boolean;
+  auto_time_bank?: boolean;
+  auto_top_up?: boolean;
+}
+
+export interface Chat {
+  type: "Chat";
+  id: string;
+  table: string;
+  text: string;
+}
+
+export interface Ping {
+  type: "Ping";
+  n: number;
+}
+
+/** Something I may do now. Amounts are given where the move has one. */
+export interface Offer {
+  /** The type of the move that takes it up. */
+  kind: "Bet" | "Call" | "Check" | "Concede" | "Discard" | "Draw" | "Fold" | "Freeze" | "PlayOn" | "PostForcedBet" | "Raise" | "Show";
+  /** The paragraph it rests on. */
+  rule: string;
+  /** What calling or the forced bet costs; what a fold does not save. */
+  amount: number;
+  /** Of a bet or raise: the total of this betting round. */
+  least: number;
+  most: number;
+  /** Whole chips between least and most; most itself is always allowed. */
+  step: number;
+  /** Down cards to give up with it, or at most to exchange in a draw. */
+  discard: number;
+  /** A fold where nothing has to be called: ask before. */
+  free: boolean;
+}
+
+export interface SeatView {
+  seat: number;
+  name: string;
+  bot: boolean;
+  me: boolean;
+  /** Before the player now, less what he has put in. */
+  stakes: number;
+  /** Bought in during the round; it plays from the next one on. */
+  added: number;
+  bet: number;
+  down: string[];
+  up: string[];
+  discards: string[];
+  dealt_in: boolean;
+  live: boolean;
+  all_in: boolean;
+  frozen: boolean;
+  shown: boolean;
+  sitting_out: boolean;
+  away: boolean;
+  leaving: boolean;
+  connected: boolean;
+  owes_blinds: boolean;
+  time_bank: number;
+  /** What he did last in this round, in a word or two. */
+  last_action: string;
+  /** Of the pots of the round just finished. */
+  won: number;
+}
+
+export interface PotView {
+  amount: number;
+  /** Who may win it. */
+  seats: number[];
+}
+
+export interface Turn {
+  seat: number;
+  since: number;
+  /** When the time to act runs out; none while the clock stands. */
+  deadline: number | null;
+  on_time_bank: boolean;
+}
+
+export interface KillView {
+  option: string;
+  seat: number | null;
+}
+
+/** What binds the room to the order of the deck of this round: see docs/shuffle.md. */
+export interface Commitment {
+  round: number;
+  deck: number;
+  /** Hexadecimal. */
+  root: string;
+  cut: number;
+}
+
+export interface Award {
+  /** 0 is the main pot. */
+  pot: number;
+  share: string;
+  seats: number[];
+  amounts: number[];
+  /** The name of the winning hand; empty where nobody had to show. */
+  hand: string;
+}
+
+/** How the last round of play ended. */
+export interface Result {
+  round: number;
+  ending: string;
+  awards: Award[];
+}
+
+/** Everything one viewer may see of a table. */
+export interface TableView {
+  name: string;
+  /** The key of the game. */
+  game: string;
+  /** The name of the game. */
+  title: string;
+  edition: string;
+  limits: string;
+  structure: string;
+  minimum: number;
+  sign: string[];
+  /** The least and the most to sit down with. */
+  buy_in: [number, number];
+  /** Rounds of play started at this table. */
+  round: number;
+  /** A round of play is in progress. */
+  playing: boolean;
+  street: string | null;
+  stage: string | null;
+  board: string[];
+  /** Everything put in, bets before the players included, less what was raked. */
+  pot: number;
+  pots: PotView[];
+  /** What a player must have in to stay, in this betting round. */
+  bet: number;
+  raked: number;
+  button: number | null;
+  blinds: number[];
+  kill: KillView | null;
+  /** Those taken. */
+  seats: SeatView[];
+  /** How many seats the table has. */
+  places: number;
+  turn: Turn | null;
+  next_round_at: number | null;
+  my_seat: number | null;
+  offers: Offer[];
+  /** The name of my hand as it stands, for each way the pot is won; empty where there is none. */
+  my_high: string;
+  my_low: string;
+  commitment: Commitment | null;
+  result: Result | null;
+  /** How far behind the table a spectator is. */
+  delayed: number;
+  /** Why the table has stopped; empty while it runs. */
+  halted: string;
+}
+
+/** One event in words, with what is needed to show it. */
+export interface Told {
+  sequence: number;
+  /** The kind of event, as the record names it. */
+  tag: string;
+  /** Empty where the event only moves the round on. */
+  words: string;
+  /** The paragraph, as `/api/rules/{paragraph}` takes it. */
+  rule: string;
+  /** The citation in full. */
+  why: string;
+  round: number;
+  seat: number | null;
+  amount: number | null;
+  cards: string[];
+}
+
+export interface WaitingList {
+  game: string;
+  limits: string;
+  waiting: number;
+  /** My place on it, from 1. */
+  mine: number | null;
+}
+
+export interface LobbyTable {
+  name: string;
+  game: string;
+  title: string;
+  limits: string;
+  structure: string;
+  minimum: number;
+  buy_in: [number, number];
+  places: number;
+  seated: number;
+  bots: number;
+  free: number;
+  waiting: number;
+  average_pot: number;
+  rounds_per_hour: number;
+  playing: boolean;
+  play_chips: boolean;
+  /** I have a seat there. */
+  mine: boolean;
+}
+
+export interface LobbyView {
+  tables: LobbyTable[];
+  lists: WaitingList[];
+  /** What the room keeps for me, besides what lies on tables. */
+  bank: number;
+}
+
+export interface You {
+  id: string;
+  name: string;
+  role: string;
+  guest: boolean;
+  muck_losers: boolean;
+  auto_time_bank: boolean;
+  auto_top_up: boolean;
+}
+
+export interface Welcome {
+  type: "Welcome";
+  version: number;
+  you: You;
+  now: number;
+  lobby: LobbyView;
+}
+
+/** Nothing has happened. `rule` is the paragraph that forbids it, where one does. */
+export interface Refused {
+  type: "Refused";
+  id: string | null;
+  code: string;
+  words: string;
+  rule: string;
+}
+
+/** It has happened, and is durable. `table` and `seat` say where, when a seat was taken. */
+export interface Accepted {
+  type: "Accepted";
+  id: string;
+  table: string;
+  seat: number | null;
+}
+
+export interface TableState {
+  type: "TableState";
+  table: string;
+  sequence: number;
+  state: TableView;
+}
+
+/** What has happened since the sequence before, and the table after it. */
+export interface Happened {
+  type: "Happened";
+  table: string;
+  sequence: number;
+  told: Told[];
+  state: TableView;
+}
+
+export interface Lobby {
+  type: "Lobby";
+  lobby: LobbyView;
+}
+
+/** A seat from a waiting list is mine until then. */
+export interface Offered {
+  type: "Offered";
+  table: string;
+  seat: number;
+  game: string;
+  limits: string;
+  until: number;
+}
+
+export interface Said {
+  type: "Said";
+  table: string;
+  name: string;
+  text: string;
+  at: number;
+}
+
+export interface Pong {
+  type: "Pong";
+  n: number;
+  now: number;
+}
+
+/** The room closes the connection; `again` says whether a new one makes sense. */
+export interface Goodbye {
+  type: "Goodbye";
+  reason: string;
+  again: boolean;
+}
+
+export type Move =
+  | Fold
+  | Check
+  | Call
+  | Bet
+  | Raise
+  | PostForcedBet
+  | Draw
+  | Discard
+  | Show
+  | Concede
+  | Freeze
+  | PlayOn;
+
+export type ClientMessage =
+  | Hello
+  | Watch
+  | Unwatch
+  | Act
+  | Sit
+  | QuickSeat
+  | TopUp
+  | SitOut
+  | SitIn
+  | Leave
+  | JoinList
+  | LeaveList
+  | AnswerOffer
+  | UseTimeBank
+  | Preferences
+  | Chat
+  | Ping;
+
+export type ServerMessage =
+  | Welcome
+  | Refused
+  | Accepted
+  | TableState
+  | Happened
+  | Lobby
+  | Offered
+  | Said
+  | Pong
+  | Goodbye;

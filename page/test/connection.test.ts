@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Connection, waitBefore, type Status } from "../src/room/connection";
+import type { ServerMessage } from "../src/wire";
+
+class Line {
+  static OPEN = 1;
+  static all: Line[] = [];
+  readyState = 0;
+  sent: string[] = [];
+  onopen = () => {};
+  onmessage = (_: { data: string }) => {};
+  onclose = () => {};
+
+  constructor() {
+    Line.all.push(this);
+  }
+
+  send(text: string) {
+    this.sent.push(text);
+  }
+
+  close() {
+    this.readyState = 3;
+    this.onclose();
+  }
+
+  opens() {
+    this.readyState = Line.OPEN;
+    this.onopen();
+  }
+
+  says(message: unknown) {
+    this.onmessage({ data: JSON.stringify(message) });
+  }
+}
+
+const statuses: Status[] = [];
+const heard: ServerMessage[] = [];
+const make = () =>
+  new Connection("ws://room/ws", {
+    heard: (message) => heard.push(message),
+    status: (status) => statuses.push(status),
+    resume: () => ({ Brigantine: 42 }),
+  });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Line);
+  Line.all = [];
+  statuses.length = heard.length = 0;
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("it waits longer each time, but never long", () => {
+  const waits = [0, 1, 2, 3, 4, 5, 6, 20].map((attempt) => waitBefore(attempt, () => 1));
+  expect(waits).toEqual([400, 800, 1600, 3200, 6400, 8000, 8000, 8000]);
+  expect(waitBefore(3, () => 0)).toBe(1600);
+});
+
+test("it says where it was when it comes back", () => {
+  make().open();
+  Line.all[0]!.opens();
+  Line.all[0]!.close();
+  expect(statuses.at(-1)).toBe("waiting");
+  vi.advanceTimersByTime(1000);
+  Line.all[1]!.opens();
+  expect(JSON.parse(Line.all[1]!.sent[0]!)).toEqual({ type: "Hello", version: 1, resume: { Brigantine: 42 } });
+});
+
+test("a room that says goodbye for good is not called again", () => {
+  make().open();
+  Line.all[0]!.opens();
+  Line.all[0]!.says({ type: "Goodbye", reason: "closed", again: false });
+  Line.all[0]!.close();
+  vi.advanceTimersByTime(60_000);
+  expect(Line.all).toHaveLength(1);
+  expect(statuses.at(-1)).toBe("closed");
+});
+
+test("a line that has gone silent is given up", () => {
+  make().open();
+  Line.all[0]!.opens();
+  vi.advanceTimersByTime(50_000);
+  expect(Line.all.length).toBeGreaterThan(1);
+});

@@ -1,0 +1,25 @@
+/** Tables to test with: only what a test is about needs to be said. */
+
+import type { Offer, SeatView, TableView } from "../src/wire";
+
+export function offer(given: Partial<Offer>): Offer {
+  return { kind: "Fold", rule: "14.9(d)4", amount: 0, least: 0, most: 0, step: 0, discard: 0, free: false, ...given } as Offer;
+}
+
+export function seat(given: Partial<SeatView>): SeatView {
+  return {
+    seat: 0, name: "Ada", bot: false, me: false, stakes: 10000, added: 0, bet: 0, down: [], up: [], discards: [], dealt_in: true,
+    live: true, all_in: false, frozen: false, shown: false, sitting_out: false, away: false, leaving: false, connected: true,
+    owes_blinds: false, time_bank: 0, last_action: "", won: 0, ...given,
+  };
+}
+
+export function table(given: Partial<TableView>): TableView {
+  return {
+    name: "Brigantine", game: "hold-em", title: "Hold 'em", edition: "", limits: "", structure: "", minimum: 200, sign: [],
+    buy_in: [2000, 40000], round: 7, playing: true, street: "flop", stage: "betting", board: [], pot: 0, pots: [], bet: 0, raked: 0,
+    button: 0, blinds: [], kill: null, seats: [], places: 9, turn: { seat: 1, since: 0, deadline: null, on_time_bank: false },
+    next_round_at: null, my_seat: 0, offers: [], my_high: "", my_low: "", commitment: null, result: null, delayed: 0, halted: "",
+    ...given,
+  };
+}

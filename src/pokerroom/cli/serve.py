@@ -1,0 +1,30 @@
+"""`pokerroom serve`: the room in a browser, from its record, until it is stopped."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def serve(
+    *,
+    host: Annotated[str | None, typer.Option(help="The address to listen at; 127.0.0.1 if none is set.")] = None,
+    port: Annotated[int | None, typer.Option(help="The port; 8000 if none is set, 0 for any that is free.")] = None,
+    store: Annotated[
+        str | None, typer.Option(metavar="DIR", help="The folder of the record, or `memory:` to keep nothing.")
+    ] = None,
+    config: Annotated[
+        Path | None, typer.Option(metavar="FILE", dir_okay=False, help="A TOML file of settings: docs/running.md.")
+    ] = None,
+) -> None:
+    """Open the poker room: a page to play at, against people and bots."""
+    # What a server needs is loaded by this command alone.
+    from pokerroom.web.running import run  # noqa: PLC0415
+    from pokerroom.web.settings import SettingsError, read_settings  # noqa: PLC0415
+
+    try:
+        settings = read_settings(config, host=host, port=port, store=store)
+    except SettingsError as error:
+        raise typer.BadParameter(str(error)) from None
+    sys.exit(run(settings))

@@ -1,0 +1,164 @@
+"""The HTTP API: the lobby, the wall, games, signs, the rules in plain words; `ROUTES` is all of it, for the app.
+
+Handlers find what they need in `serving.Services`, which the app keeps in its state. Who may ask what stands in
+`permissions`, and is checked once, by `serving.permitted`.
+"""
+
+from datetime import UTC, datetime
+from typing import Annotated
+
+from litestar import Router, get
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.params import PathParameter, QueryParameter
+
+from pokerroom.games import CATALOGUE
+from pokerroom.room.ports import StoreError
+from pokerroom.rules.citation import Citation, UnknownParagraphError
+from pokerroom.rules.clauses import Game
+from pokerroom.rules.editions import EDITIONS, NJAC_13_69F, UnknownEditionError, edition as edition_named
+from pokerroom.rules.explain import Explanation, explain, find
+from pokerroom.table.seating import Table, lines_of, sign_of
+from pokerroom.web import accounts_api, history_api
+from pokerroom.web.api_types import Duty, GameSign, GameSummary, RuleExplained, TableSign, Wall, WallTable
+from pokerroom.web.readings import readings_of
+from pokerroom.web.serving import (
+    FromServices,
+    MaybeIdentity,
+    Missing,
+    may_answer,
+    permitted,
+    problem,
+    provide_identity,
+    provide_services,
+    provide_token,
+    store_problem,
+)
+from pokerroom.wire.messages import LobbyView
+
+SIGN = NJAC_13_69F.cite("14.17")
+
+
+@get("/lobby", name="lobby")
+async def lobby(services: FromServices, identity: MaybeIdentity) -> LobbyView:
+    """The tables that are open, the waiting lists, and what the room keeps for me."""
+    return services.house.lobby(identity)
+
+
+@get("/wall", name="wall")
+async def wall(services: FromServices) -> Wall:
+    """Games, limits, vacant seats, waiting lists and signs, for a big screen."""
+    seen = services.house.lobby(None)
+    return Wall(
+        at=datetime.now(UTC),
+        tables=tuple(WallTable(table=each, sign=wall_sign(services.house.table(each.name))) for each in seen.tables),
+        lists=seen.lists,
+    )
+
+
+def wall_sign(table: Table | None) -> tuple[str, ...]:
+    return () if table is None or not table.is_open else lines_of(sign_of(table.posting))
+
+
+Edition = Annotated[str | None, QueryParameter(description="An edition, by its key or its short name.", max_length=64)]
+
+
+@get("/games", name="games", responses=may_answer(400, 404))
+async def games(edition: Edition = None) -> tuple[GameSummary, ...]:
+    """Every permitted game, or those of one edition."""
+    chosen = None if edition is None else edition_or_missing(edition)
+    return tuple(game_summary(game) for game in CATALOGUE.values() if chosen in {None, game.edition})
+
+
+def edition_or_missing(named: str) -> str:
+    try:
+        return edition_named(named).key
+    except UnknownEditionError as error:
+        raise Missing(str(error)) from None
+
+
+def game_summary(game: Game) -> GameSummary:
+    return GameSummary(
+        game=game.key,
+        title=game.name,
+        family=game.family,
+        edition=game.edition,
+        seats=game.seats.most,
+        rule=game.permitted.paragraph,
+        why=str(game.permitted),
+    )
+
+
+Paragraph = Annotated[str, PathParameter(description="A paragraph, such as 14.9(d)4.", min_length=1, max_length=120)]
+
+
+@get("/rules/{paragraph:str}", name="rule", responses=may_answer(400, 404))
+async def rule(paragraph: Paragraph, edition: Edition = None) -> tuple[RuleExplained, ...]:
+    """What a paragraph requires, in plain words, and how we read it; the text in force comes first."""
+    chosen = None if edition is None else EDITIONS[edition_or_missing(edition)]
+    try:
+        return tuple(explained(explain(each)) for each in find(paragraph, edition=chosen))
+    except (UnknownParagraphError, UnknownEditionError) as error:
+        raise Missing(str(error)) from None
+
+
+def explained(explanation: Explanation) -> RuleExplained:
+    citation = explanation.citation
+    return RuleExplained(
+        citation=str(citation),
+        paragraph=citation.paragraph,
+        edition=citation.edition,
+        edition_name=EDITIONS[citation.edition].name,
+        note=explanation.note,
+        requires=tuple(
+            Duty(id=each.id, summary=each.summary, observable=each.observable, applies_to=each.applies_to)
+            for each in explanation.obligations
+        ),
+        parents=paragraphs(explanation.parents),
+        children=paragraphs(explanation.children),
+        readings=readings_of(citation.paragraph, citation.reading),
+    )
+
+
+def paragraphs(citations: tuple[Citation, ...]) -> tuple[str, ...]:
+    return tuple(each.paragraph for each in citations)
+
+
+TableName = Annotated[str, PathParameter(description="The name of a table.", min_length=1, max_length=64)]
+
+
+@get("/tables/{name:str}/sign", name="sign", responses=may_answer(400, 404))
+async def sign(services: FromServices, name: TableName) -> TableSign:
+    """What the sign on a table says, 14.17."""
+    table = services.house.table(name)
+    if table is None or not table.is_open:
+        raise Missing(f"no table {name} is open")
+    return TableSign(
+        table=table.name,
+        now=table.turn,
+        games=tuple(
+            GameSign(
+                game=posting.game,
+                title=posting.plan.game.name,
+                edition=posting.edition,
+                lines=lines_of(sign_of(posting)),
+            )
+            for posting in table.rotation
+        ),
+        rule=SIGN.paragraph,
+        why=str(SIGN),
+    )
+
+
+API = Router(
+    path="/api",
+    route_handlers=[lobby, wall, games, rule, sign, *accounts_api.HANDLERS, *history_api.HANDLERS],
+    dependencies={
+        "services": Provide(provide_services, sync_to_thread=False),
+        "token": Provide(provide_token, sync_to_thread=False),
+        "identity": Provide(provide_identity, sync_to_thread=False),
+    },
+    guards=[permitted],
+    exception_handlers={HTTPException: problem, StoreError: store_problem},
+)
+ROUTES = (API,)

@@ -1,0 +1,85 @@
+"""The page of the HTTP API: its OpenAPI schema, and the same for a person to read, loading nothing from elsewhere."""
+
+from collections.abc import Iterator
+from html import escape
+from typing import Any
+
+import msgspec
+from litestar.connection import Request
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
+
+# As attributes: the policy of the room's pages lets no other style in that is written into a page.
+BODY = (
+    "font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1b1b;background:#fff"
+)
+BLOCK = "overflow:auto;background:#f4f4f2;padding:.75rem"
+
+
+class PlainPage(OpenAPIRenderPlugin):
+    """Read without a script: the room's pages load nothing from other hosts."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:  # noqa: ARG002
+        return "".join(page(openapi_schema)).encode()
+
+
+def page(schema: dict[str, Any]) -> Iterator[str]:
+    info = schema["info"]
+    yield f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(info["title"])}</title>'
+    yield f'</head><body style="{BODY}"><main><h1>'
+    yield f"{escape(info['title'])} {escape(info['version'])}</h1>"
+    yield '<p>The schema is <a href="/api/docs/openapi.json">openapi.json</a>.</p>'
+    for path, methods in schema["paths"].items():
+        for method, operation in methods.items():
+            if isinstance(operation, dict):
+                yield from told(path, method, operation)
+    yield "<h1>Types</h1>"
+    for name, each in schema.get("components", {}).get("schemas", {}).items():
+        yield f'<h2 id="{escape(name)}">{escape(name)}</h2>'
+        yield f'<pre tabindex="0" style="{BLOCK}">{escape(pretty(each))}</pre>'
+    yield "</main></body></html>"
+
+
+def told(path: str, method: str, operation: dict[str, Any]) -> Iterator[str]:
+    yield f"<h2>{escape(method.upper())} <code>{escape(path)}</code></h2>"
+    yield f"<p>{escape(operation.get('description') or operation.get('summary') or '')}</p><table>"
+    for parameter in operation.get("parameters", ()):
+        name = f"{parameter['name']} ({parameter['in']})"
+        yield f"<tr><td><code>{escape(name)}</code></td><td>{escape(parameter.get('description', ''))}</td></tr>"
+    if "requestBody" in operation:
+        yield f"<tr><td>body</td><td>{types_of(operation['requestBody'])}</td></tr>"
+    for status, response in operation.get("responses", {}).items():
+        words = escape(response.get("description", ""))
+        yield f"<tr><td>{escape(status)}</td><td>{words} {types_of(response)}</td></tr>"
+    yield "</table>"
+
+
+def types_of(content: dict[str, Any]) -> str:
+    """Links to the types named in a body."""
+    named = sorted(set(references(content.get("content", {}))))
+    return ", ".join(f'<a href="#{escape(name)}"><code>{escape(name)}</code></a>' for name in named)
+
+
+def references(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        for key, each in value.items():
+            if key == "$ref":
+                yield str(each).rpartition("/")[2]
+            else:
+                yield from references(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from references(each)
+
+
+def pretty(value: Any) -> str:
+    return msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
+
+
+OPENAPI = OpenAPIConfig(
+    title="pokerroom",
+    version="1",
+    path="/api/docs",
+    use_handler_docstrings=True,
+    render_plugins=[PlainPage(path="/"), JsonRenderPlugin(path="/openapi.json")],
+)

@@ -1,0 +1,185 @@
+"""What the HTTP API takes and gives, as types: the OpenAPI page is made from them."""
+
+from datetime import datetime
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from pokerroom.web.accounts import NAME
+from pokerroom.web.identity import Role
+from pokerroom.web.readings import Reading
+from pokerroom.wire.messages import LobbyTable, Told, WaitingList
+
+Name = Annotated[
+    str, Meta(min_length=3, max_length=20, pattern=f"^{NAME.pattern}$", description="3 to 20 Latin letters and digits.")
+]
+Password = Annotated[str, Meta(min_length=10, max_length=200)]
+Given = Annotated[str, Meta(max_length=200)]
+"""A password as somebody typed it: it may be wrong in any way."""
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True):
+    pass
+
+
+class EnterAsGuest(Request, frozen=True, kw_only=True):
+    name: Name | None = None
+    """None for one that the room chooses."""
+
+
+class Register(Request, frozen=True, kw_only=True):
+    name: Name
+    password: Password
+
+
+class LogIn(Request, frozen=True, kw_only=True):
+    name: Annotated[str, Meta(max_length=64)]
+    password: Given
+
+
+class NewPassword(Request, frozen=True, kw_only=True):
+    old: Given
+    new: Password
+
+
+class NewRole(Request, frozen=True, kw_only=True):
+    role: Role
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    pass
+
+
+class Problem(Answer, frozen=True, kw_only=True):
+    """Why not."""
+
+    status_code: int
+    detail: str
+    code: str = ""
+    """The same for the same reason, whatever the words."""
+    extra: Any = None
+    """What was wrong with each field of a request that was not understood."""
+
+
+class Person(Answer, frozen=True, kw_only=True):
+    id: str
+    name: str
+    role: Role
+    guest: bool
+
+
+class Me(Answer, frozen=True, kw_only=True):
+    """Who this browser is to the room; nobody before it has entered."""
+
+    person: Person | None
+
+
+class AccountState(Answer, frozen=True, kw_only=True):
+    person: Person
+    opened: datetime
+    locked_until: datetime | None
+    proposed: Role | None
+    proposed_by: str | None
+
+
+class GameSummary(Answer, frozen=True, kw_only=True):
+    game: str
+    title: str
+    family: str
+    edition: str
+    seats: int
+    """The most that may be dealt in."""
+    rule: str
+    why: str
+
+
+class Duty(Answer, frozen=True, kw_only=True):
+    """Something a paragraph requires, and how one sees that it is kept."""
+
+    id: str
+    summary: str
+    observable: str
+    applies_to: str
+
+
+class RuleExplained(Answer, frozen=True, kw_only=True):
+    citation: str
+    paragraph: str
+    edition: str
+    edition_name: str
+    note: str | None
+    requires: tuple[Duty, ...]
+    parents: tuple[str, ...]
+    children: tuple[str, ...]
+    readings: tuple[Reading, ...]
+
+
+class GameSign(Answer, frozen=True, kw_only=True):
+    game: str
+    title: str
+    edition: str
+    lines: tuple[str, ...]
+
+
+class TableSign(Answer, frozen=True, kw_only=True):
+    table: str
+    now: int
+    """Which of the games is played."""
+    games: tuple[GameSign, ...]
+    rule: str
+    why: str
+
+
+class WallTable(Answer, frozen=True, kw_only=True):
+    table: LobbyTable
+    sign: tuple[str, ...]
+
+
+class Wall(Answer, frozen=True, kw_only=True):
+    """For a big screen where poker tables are, 14.18."""
+
+    at: datetime
+    tables: tuple[WallTable, ...]
+    lists: tuple[WaitingList, ...]
+
+
+class Seated(Answer, frozen=True, kw_only=True):
+    seat: int
+    name: str
+    net: int
+    """Cents won or lost."""
+    me: bool
+
+
+class RoundSummary(Answer, frozen=True, kw_only=True):
+    table: str
+    round: int
+    game: str
+    title: str
+    edition: str
+    at: datetime
+    ending: str
+    seats: tuple[Seated, ...]
+    net: int
+    """What I won or lost, in cents."""
+
+
+class Rounds(Answer, frozen=True, kw_only=True):
+    rounds: tuple[RoundSummary, ...]
+    before: datetime | None
+    """Ask for those before this to go on; none where there are no more."""
+
+
+class Proof(Answer, frozen=True, kw_only=True):
+    """Over the decks of a round; bytes are in Base64."""
+
+    commitments: tuple[dict[str, Any], ...]
+    cuts: tuple[int, ...]
+    openings: tuple[tuple[dict[str, Any], ...], ...]
+    log: tuple[dict[str, Any], ...]
+
+
+class RoundTold(Answer, frozen=True, kw_only=True):
+    summary: RoundSummary
+    told: tuple[Told, ...]

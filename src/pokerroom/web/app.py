@@ -1,0 +1,194 @@
+"""The room on the network: an ASGI app with the socket for tables, the HTTP API, the page, and what operators ask.
+
+Everything that lives in the event loop is made when the app starts and closed when it stops.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from litestar import Litestar, MediaType, Request, Response, WebSocket, get, websocket
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException, WebSocketDisconnect
+from litestar.response import File
+
+from pokerroom.room.commands import AtTable, Command
+from pokerroom.room.room import Done
+from pokerroom.store import LoopWriter, Writer, open_store
+from pokerroom.table.seating.events import RoundFinished
+from pokerroom.web.answering import receive
+from pokerroom.web.api import ROUTES
+from pokerroom.web.api_page import OPENAPI
+from pokerroom.web.archive import Archive, Hall
+from pokerroom.web.connections import Connection
+from pokerroom.web.desk import Desk
+from pokerroom.web.house import House, prepared
+from pokerroom.web.live import LiveRoom
+from pokerroom.web.metrics import EXPOSITION, Metrics
+from pokerroom.web.security import Guard, Rules
+from pokerroom.web.serving import Services, identity_of, token_of
+from pokerroom.web.sessions import SessionEnded, key_of
+from pokerroom.web.settings import Settings
+from pokerroom.wire import messages as wire
+
+PAGE = Path(__file__).parent / "page"
+NO_PAGE = "The page has not been built: `make page` needs Node and npm. The API is at /api, the tables at /ws.\n"
+LASTING = "public, max-age=31536000, immutable"
+"""Built files carry a hash of what is in them in their names."""
+
+ENCODER = msgspec.json.Encoder()
+NOT_ENTERED = ENCODER.encode(wire.Goodbye(reason="Enter first: as a guest, or with an account.", again=False))
+
+
+def create_app(settings: Settings, *, pace: float = 1.0) -> Litestar:
+    """The app; `pace` is how slowly bots act, 1 for as slowly as people."""
+    rules = Rules(https=settings.secure, origins=frozenset(settings.origins), limited=settings.rate_limits)
+
+    @asynccontextmanager
+    async def running(app: Litestar) -> AsyncIterator[None]:
+        async with opened(settings, rules, app.state, pace):
+            yield
+
+    app = Litestar(
+        route_handlers=[table_socket, health, metrics, page, *ROUTES],
+        lifespan=[running],
+        state=State({"page": Path(settings.page) if settings.page else PAGE}),
+        openapi_config=OPENAPI,
+        logging_config=None,
+        debug=False,
+    )
+    # Around everything, what is not found included: a middleware of the framework would be made once for each route.
+    app.asgi_handler = Guard(app.asgi_handler, rules)  # type: ignore[assignment]  # its messages are plain mappings
+    return app
+
+
+@asynccontextmanager
+async def opened(settings: Settings, rules: Rules, state: State, pace: float) -> AsyncIterator[None]:
+    """The house, the front desk and the archive, from their records, for as long as the app runs."""
+    counters = Metrics()
+    house = await House.open(settings, pace=pace)
+    folder = prepared(settings)
+    own = "memory:" if folder is None else f"sqlite:///{folder / 'accounts.sqlite3'}"
+    store = open_store(settings.accounts_database or own)
+    writer = Writer(store)
+    desk = Desk(store, LoopWriter(writer).append)
+    desk.ended.append(lambda ended: session_over(house, ended))
+    await desk.appoint_all(settings.officers)
+    desk.keep_while(lambda key: any(each.session == key for each in house.connections))
+    archive = Archive([Hall(live.store, live.room.keys) for live in house.rooms.values()])
+    for live in house.rooms.values():
+        live.observe = counting(live, counters)
+    state.house, state.metrics = house, counters
+    state.services = Services(house, desk, archive, rules=rules, metrics=counters)
+    house.start()
+    try:
+        yield
+    finally:
+        await house.close()
+        await asyncio.to_thread(writer.close)
+        store.close()
+
+
+def session_over(house: House, ended: SessionEnded) -> None:
+    house.close_session(ended.key)
+
+
+def counting(live: LiveRoom, counters: Metrics) -> Any:
+    """Count what the room does."""
+
+    def observe(command: Command, answer: Any, seconds: float) -> None:
+        asked = command.command if isinstance(command, AtTable) else command
+        if not isinstance(answer, Done):
+            counters.refusals.labels(getattr(answer, "code", "failed")).inc()
+            return
+        counters.orders.labels(type(asked).__name__).inc()
+        counters.commit_seconds.observe(seconds)
+        for stream, event in answer.events:
+            if isinstance(event, RoundFinished):
+                counters.rounds.labels(live.room.tables[stream.partition("/")[2]].posting.game).inc()
+
+    return observe
+
+
+@websocket("/ws", name="tables")
+async def table_socket(socket: WebSocket[Any, Any, Any]) -> None:
+    """One client, from its first message to its last."""
+    house: House = socket.app.state.house
+    identity, token = identity_of(socket), token_of(socket)
+    await socket.accept()
+    if identity is None or token is None:
+        await socket.send_data(NOT_ENTERED.decode(), mode="text")
+        await socket.close(code=4401, reason="enter first")
+        return
+    connection = Connection(identity, session=key_of(token))
+    sending = asyncio.create_task(send_all(socket, connection))
+    try:
+        async for message in incoming(socket):
+            await receive(house, connection, message)
+    finally:
+        house.leave(connection)
+        connection.close()
+        sending.cancel()
+        with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+            await sending
+
+
+async def incoming(socket: WebSocket[Any, Any, Any]) -> AsyncIterator[str | bytes]:
+    while True:
+        message: Any = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        if message["type"] == "websocket.receive":
+            text = message.get("text")
+            yield text if text is not None else message.get("bytes") or b""
+
+
+async def send_all(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
+    """What waits for the client, in order, until there is no more."""
+    while (encoded := await connection.out.get()) is not None:
+        await socket.send_data(encoded.decode(), mode="text")
+    await socket.close(code=1000)
+
+
+@get("/health", name="health", include_in_schema=False)
+async def health(state: State) -> Response[dict[str, object]]:
+    """Whether the room can be played in."""
+    found = state.house.health
+    return Response(found, status_code=200 if found["status"] == "ok" else 503, media_type=MediaType.JSON)
+
+
+@get("/metrics", name="metrics", include_in_schema=False)
+async def metrics(state: State) -> Response[bytes]:
+    house: House = state.house
+    counters: Metrics = state.metrics
+    counters.sockets.set(len(house.connections))
+    counters.tables.set(sum(actor.table.is_open for actor in house.actors.values()))
+    counters.halted.set(sum(bool(actor.halted) for actor in house.actors.values()))
+    return Response(counters.exposition(), media_type=EXPOSITION)
+
+
+@get(["/", "/{path:path}"], name="page", include_in_schema=False, sync_to_thread=False)
+def page(request: Request[Any, Any, Any], state: State) -> Response[Any] | File:
+    """A built file of the page; any other path is the page's own, and it finds its way from the address."""
+    folder: Path = state.page
+    path = str(request.scope["path"])
+    asked = (folder / path.lstrip("/")).resolve()
+    if not asked.is_relative_to(folder.resolve()):
+        raise NotFoundException(f"there is no {path}")
+    if asked.is_file():
+        lasting = {"cache-control": LASTING} if asked.parent.name == "assets" else {"cache-control": "no-cache"}
+        return File(asked, filename=asked.name, content_disposition_type="inline", headers=lasting)
+    index = folder / "index.html"
+    if asked.suffix or is_ours(path):
+        raise NotFoundException(f"there is no {path}")
+    if not index.is_file():
+        return Response(NO_PAGE, media_type=MediaType.TEXT, status_code=200)
+    return File(index, filename="index.html", content_disposition_type="inline", headers={"cache-control": "no-cache"})
+
+
+def is_ours(path: str, *, prefixes: Iterable[str] = ("/api", "/ws", "/health", "/metrics")) -> bool:
+    """Paths that belong to the room and not to its page."""
+    return any(path == prefix or path.startswith(f"{prefix}/") for prefix in prefixes)

@@ -1,0 +1,207 @@
+"""A room that is open: its record, the writer of it, and orders given from one event loop.
+
+Every order is decided on the loop, made durable by the writer's thread, and takes effect back on the loop. Tables are
+independent of one another; what they share, the books and the lists, takes one order at a time.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from concurrent.futures import Future
+from datetime import UTC, datetime
+from time import perf_counter
+from typing import Any
+
+import structlog
+
+from pokerroom.ledger import Signature, bank
+from pokerroom.room import lists
+from pokerroom.room.commands import AtTable, Command, Deposit, OnLists, Order, stream_of
+from pokerroom.room.lists import commands as on_lists
+from pokerroom.room.ports import Batch, CommandRepeated, EventStore, Row, StoreError
+from pokerroom.room.room import Done, Pending, Refused, Room
+from pokerroom.room.streams import LEDGER, LISTS, TABLES
+from pokerroom.rules.staff import Official, Position
+from pokerroom.store import Writer
+from pokerroom.table.seating import commands as at_table
+
+LOG = structlog.get_logger(__name__)
+
+DEALER = Official("the room", Position.DEALER)
+FLOOR = Official("the room", Position.FLOORPERSON)
+CAGE = Signature("the room", "cage")
+
+BOT = "bot-"
+"""What the id of every opponent that is no person begins with."""
+
+FROM_THE_BANK = (at_table.TakeSeat, at_table.TopUp, at_table.Return, at_table.PayTime)
+"""Commands to a table that take money out of a player's bank, and so are written in the books at once."""
+
+TRIES = 3
+"""How often the books are brought up to date before an order that needs them is decided regardless."""
+
+NAMES = "player-name"
+
+
+class AtOnceOrNot:
+    """The writer as a room uses it from a loop, which never waits for a full queue: `StoreBusy`."""
+
+    def __init__(self, writer: Writer) -> None:
+        self._writer = writer
+
+    def submit(self, batch: Batch) -> Future[int]:
+        return self._writer.submit(batch, timeout=0)
+
+
+class LiveRoom:
+    """One room of the house: of play chips, or licensed."""
+
+    def __init__(self, room: Room, store: EventStore, writer: Writer, *, play_chips: bool, delay: float) -> None:
+        self.room, self.store, self.writer = room, store, writer
+        self.play_chips, self.delay = play_chips, delay
+        self.names: dict[str, str] = {key: value.decode() for key, value in store.rows(NAMES)}
+        self.on_lists: list[Callable[[Done], None]] = []
+        """Told what has happened on the waiting lists."""
+        self.observe: Callable[[Command, Any, float], None] = lambda _command, _answer, _seconds: None
+        """Told of each order, its answer, and after how many seconds it came."""
+        self._locks: dict[str, asyncio.Lock] = {}
+        times = [table.at for table in room.tables.values() if table.at is not None]
+        self._last = max([*times, room.lists.at or datetime.min.replace(tzinfo=UTC), datetime.now(UTC)])
+
+    def moment(self) -> datetime:
+        """Now, and never before what is recorded already, whatever the machine's clock does."""
+        self._last = max(self._last, datetime.now(UTC))
+        return self._last
+
+    def name_of(self, player: str) -> str:
+        return player.removeprefix(BOT) if is_bot(player) else self.names.get(player, player)
+
+    def remember(self, player: str, name: str) -> None:
+        """What to call a player, also after a restart while he is not connected."""
+        if self.names.get(player) != name:
+            self.names[player] = name
+            self.note(NAMES, player, name.encode())
+
+    def note(self, kind: str, key: str, value: bytes) -> None:
+        """Something kept beside the events, durable soon; nobody waits for it, and play does not stop for it."""
+        try:
+            self.writer.submit(Batch((), (Row(kind, key, value),)), timeout=0)
+        except StoreError as error:
+            LOG.warning("not noted", kind=kind, error=str(error))
+
+    async def give(self, command: Command, *, id: str = "") -> Done | Refused:  # noqa: A002  an order has an id
+        """Carry out an order; it is durable when this returns. What they share, one at a time."""
+        order = Order(id or f"room/{secrets.token_hex(8)}", command)
+        started = perf_counter()
+        shared = shared_stream(command)
+        if shared is None:
+            answer = await self._carry_out(order)
+        else:
+            async with self._lock(shared):
+                if shared == LEDGER:
+                    await self._book()
+                answer = await self._carry_out(order)
+        self.observe(command, answer, perf_counter() - started)
+        if isinstance(answer, Done) and shared == LISTS:
+            for tell in self.on_lists:
+                tell(answer)
+        return answer
+
+    async def book(self) -> None:
+        """Bring the books up to what the tables have recorded."""
+        async with self._lock(LEDGER):
+            await self._book()
+
+    def balance(self, player: str) -> int:
+        return self.room.books.balance(bank(player))
+
+    async def stake(self, player: str, *, least: int, up_to: int) -> None:
+        """Give play chips to somebody who has fewer than he needs. Nobody is ever given money."""
+        if not self.play_chips:
+            return
+        await self.book()
+        held = self.balance(player)
+        if held < least:
+            await self.give(Deposit(player=player, amount=max(up_to, least) - held, by=CAGE, at=self.moment()))
+
+    async def list_seat(self, player: str, table: str, seat: int) -> Done | Refused:
+        return await self.give(
+            OnLists(on_lists.TakeSeat(at=self.moment(), by=player, player=player, table=table, seat=seat))
+        )
+
+    async def unlist_seat(self, player: str, table: str) -> None:
+        seated = self.room.lists.seat_of(player)
+        if seated is not None and seated.place.table == table:
+            await self.give(OnLists(on_lists.LeaveSeat(at=self.moment(), by=player, player=player, table=table)))
+
+    async def call_waiting(self) -> None:
+        """Offer vacant seats to whoever waits for one."""
+        for name, table in self.room.lists.tables.items():
+            waiting = self.room.lists.lists.get(table.wanted)
+            while waiting is not None and waiting.entries and self._has_seat_to_offer(name):
+                called = on_lists.CallNext(at=self.moment(), by=FLOOR, table=name)
+                if not isinstance(await self.give(OnLists(called)), Done):
+                    break
+
+    def _has_seat_to_offer(self, table: str) -> bool:
+        return bool(self.room.lists.vacant(table)) and lists.turn(self.room.lists, table).next is not None
+
+    async def expire(self) -> None:
+        """Let offers go whose time is over."""
+        until = lists.due(self.room.lists)
+        if until is not None and until <= self.moment():
+            await self.give(OnLists(on_lists.Expire(at=self.moment(), by=FLOOR)))
+
+    async def reconcile(self) -> None:
+        """The lists after a stop in the middle of a seating: they follow the tables."""
+        for seated in self.room.lists.seated:
+            table = self.room.tables.get(seated.place.table)
+            if table is None or table.seat_of(seated.player) != seated.place.seat:
+                await self.unlist_seat(seated.player, seated.place.table)
+        for name, table in self.room.tables.items():
+            if name not in self.room.lists.tables:
+                continue
+            for seat, place in table.seated:
+                if self.room.lists.seat_of(place.player) is None:
+                    await self.list_seat(place.player, name, seat)
+        await self.call_waiting()
+
+    def _lock(self, stream: str) -> asyncio.Lock:
+        return self._locks.setdefault(stream, asyncio.Lock())
+
+    async def _book(self) -> None:
+        for _ in range(TRIES):
+            pending = self.room.prepare_post()
+            if pending is None:
+                return
+            await self._durable(pending)
+
+    async def _carry_out(self, order: Order) -> Done | Refused:
+        answer = self.room.prepare(order)
+        if not isinstance(answer, Pending):
+            return answer
+        try:
+            return await self._durable(answer)
+        except CommandRepeated:
+            return Done(order.id, repeated=True)
+
+    async def _durable(self, pending: Pending) -> Done:
+        # A commit under way goes on whoever loses interest in it; how it ended, `finish` says.
+        await asyncio.wait([asyncio.wrap_future(pending.future)])
+        return self.room.finish(pending)
+
+    def close(self) -> None:
+        self.writer.close()
+        self.store.close()
+
+
+def is_bot(player: str) -> bool:
+    return player.startswith(BOT)
+
+
+def shared_stream(command: Command) -> str | None:
+    """The stream an order writes to that tables share; none where it is its table's own affair."""
+    if isinstance(command, AtTable):
+        return LEDGER if isinstance(command.command, FROM_THE_BANK) else None
+    stream = stream_of(command)
+    return None if stream.startswith(TABLES) else stream

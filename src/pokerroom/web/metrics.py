@@ -1,0 +1,129 @@
+"""What the room tells those who run it: counters for Prometheus, and logs without secrets and without cards."""
+
+import logging
+import re
+import sys
+from collections.abc import Mapping, MutableMapping
+from datetime import date, timedelta
+from enum import Enum
+from pathlib import PurePath
+from typing import Any, TextIO
+
+import structlog
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+
+EXPOSITION = CONTENT_TYPE_LATEST
+
+COMMITS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
+"""Bounds of the seconds that a commit takes."""
+
+
+class Metrics:
+    """One registry for each app: two of them in one process do not count together."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.orders = Counter("pokerroom_orders", "Orders that took effect, by kind.", ["kind"], registry=self.registry)
+        self.refusals = Counter("pokerroom_refusals", "Orders refused, by code.", ["code"], registry=self.registry)
+        self.commit_seconds = Histogram(
+            "pokerroom_commit_seconds",
+            "From an order decided to its being durable.",
+            buckets=COMMITS,
+            registry=self.registry,
+        )
+        self.rounds = Counter("pokerroom_rounds", "Rounds of play finished, by game.", ["game"], registry=self.registry)
+        self.sockets = Gauge("pokerroom_sockets", "Clients connected.", registry=self.registry)
+        self.tables = Gauge("pokerroom_tables", "Tables open.", registry=self.registry)
+        self.halted = Gauge("pokerroom_tables_halted", "Tables that have stopped.", registry=self.registry)
+        self.sessions = Gauge("pokerroom_sessions", "Sessions open.", registry=self.registry)
+        self.sign_ins = Counter(
+            "pokerroom_sign_ins", "Guests, registrations and log-ins, by outcome.", ["outcome"], registry=self.registry
+        )
+
+    def exposition(self) -> bytes:
+        """Everything, as Prometheus reads it; `EXPOSITION` is its content type."""
+        return generate_latest(self.registry)
+
+
+HIDDEN = "[hidden]"
+
+SECRETS = re.compile(r"passw|secret|token|cookie|authori[sz]ation|salt|hash|key$|^key", re.IGNORECASE)
+"""Names of values that nobody may read in a log."""
+
+CARDS = re.compile(
+    r"^(cards?|deck|down|up|board|stub|burns?|muck|hand|hole|discards?|openings?|offers?)$", re.IGNORECASE
+)
+"""Names of values that are cards, or tell of them."""
+
+CARD_TEXT = re.compile(r"(?<![A-Za-z0-9])(?:(?:10|[2-9TJQKA])[cdhs♣♦♥♠])+(?![A-Za-z0-9])")
+"""Cards written out. A sentence that begins with "As" loses a word, which is the lesser evil."""
+
+UNKNOWN_CARD = "??"
+
+
+def scrubbed(value: Any, *, name: str = "") -> Any:
+    """A value fit for a log: of anything that may hold cards, no more than what it is."""
+    if SECRETS.search(name) or CARDS.match(name):
+        return HIDDEN
+    match value:
+        case str():
+            return CARD_TEXT.sub(UNKNOWN_CARD, value)
+        case bool() | int() | float() | None:
+            return value
+        case bytes() | bytearray():
+            return f"[{len(value)} bytes]"
+        case Mapping():
+            return {str(key): scrubbed(each, name=str(key)) for key, each in value.items()}
+        case list() | tuple() | set() | frozenset() if not hasattr(value, "_fields"):
+            return [scrubbed(each) for each in value]
+        case date() | timedelta() | PurePath() | Enum() | BaseException():
+            return CARD_TEXT.sub(UNKNOWN_CARD, str(value))
+        case _:
+            return type(value).__name__
+
+
+def without_secrets(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """The last processor before the log is written: what it passes on may be read by anybody."""
+    return {name: scrubbed(value, name=name) for name, value in event.items()}
+
+
+BEFORE: tuple[Any, ...] = (
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_logger_name,
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.PositionalArgumentsFormatter(),
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+)
+
+
+def configure_logging(*, level: str = "INFO", as_json: bool = True, stream: TextIO | None = None) -> None:
+    """One way out for our own logs and those of every library."""
+    renderer: Any = (
+        structlog.processors.JSONRenderer(default=str) if as_json else structlog.dev.ConsoleRenderer(colors=False)
+    )
+    formatter = structlog.stdlib.ProcessorFormatter(
+        foreign_pre_chain=BEFORE,
+        processors=[
+            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+            # The trace without the values of variables, which may be cards.
+            structlog.processors.format_exc_info,
+            without_secrets,
+            renderer,
+        ],
+    )
+    handler = logging.StreamHandler(sys.stderr if stream is None else stream)
+    handler.setFormatter(formatter)
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level)
+    for name in ("uvicorn", "uvicorn.access", "uvicorn.error"):
+        library = logging.getLogger(name)
+        library.handlers.clear()
+        library.propagate = True
+    structlog.configure(
+        processors=[*BEFORE, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=False,
+    )

@@ -1,0 +1,59 @@
+"""The bots of the room: each a client of its own seat's view, who takes about as long as a person would."""
+
+from random import Random
+from typing import Protocol
+
+from pokerroom.bots import choose
+from pokerroom.play import PlayerCommand, Stage, View
+from pokerroom.web.live import BOT
+
+NAMES = (
+    "Abel", "Agnes", "Alma", "Amos", "Anton", "Astrid", "Basil", "Bea", "Bruno", "Carla", "Cato", "Clara", "Cosmo",
+    "Dora", "Edda", "Elio", "Elsa", "Enzo", "Etta", "Fay", "Felix", "Fern", "Flora", "Fritz", "Gala", "Gino", "Greta",
+    "Gus", "Hazel", "Hugo", "Ida", "Igor", "Ines", "Iris", "Ivo", "Jonas", "June", "Kai", "Lars", "Lena", "Leo", "Lola",
+    "Lotte", "Luca", "Mabel", "Magda", "Milo", "Mina", "Mona", "Nell", "Nico", "Nora", "Odette", "Olga", "Orson",
+    "Oscar", "Otto", "Paula", "Pearl", "Petra", "Pia", "Quinn", "Ralph", "Remy", "Rosa", "Roy", "Ruth", "Sami", "Saul",
+    "Selma", "Silas", "Stella", "Tess", "Theo", "Thora", "Tilda", "Una", "Vera", "Viggo", "Vita", "Walt", "Wanda",
+    "Willa", "Xenia", "Yann", "Yara", "Zelda", "Zeno",
+)  # fmt: skip
+
+
+class Opponent(Protocol):
+    slow: bool
+    """Whether its thoughts take long enough to be thought beside the loop."""
+
+    def choose(self, view: View) -> PlayerCommand: ...
+
+    def think_seconds(self, view: View) -> float: ...
+
+
+class PlainOpponent:
+    """Knows the rules and little else; decides at once and takes its time to say so."""
+
+    slow = False
+
+    def __init__(self, chance: Random) -> None:
+        self._chance = chance
+
+    def choose(self, view: View) -> PlayerCommand:
+        return choose(view, self._chance)
+
+    def think_seconds(self, view: View) -> float:
+        quick = view.stage is Stage.SHOWDOWN
+        return self._chance.uniform(0.6, 1.0) if quick else self._chance.triangular(0.7, 3.5, 1.3)
+
+
+def opponent_of(player: str) -> Opponent:
+    """The bot behind an id: the same person every day."""
+    return PlainOpponent(Random(player))  # noqa: S311  an opponent's whims are not the shuffle
+
+
+def name_for(taken: set[str], chance: Random) -> str:
+    """The id of a bot that sits nowhere yet; when all names are taken, with a number."""
+    free = [name for name in NAMES if BOT + name not in taken]
+    if free:
+        return BOT + chance.choice(free)
+    number = 2
+    while f"{BOT}{NAMES[0]} {number}" in taken:
+        number += 1
+    return f"{BOT}{NAMES[0]} {number}"

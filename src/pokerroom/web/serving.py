@@ -1,0 +1,137 @@
+"""What every handler of the HTTP API shares: the services it asks, who asks it, who may, and how it says no."""
+
+from typing import Any, Protocol
+
+from litestar import MediaType, Request, Response
+from litestar.connection import ASGIConnection
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.exceptions import HTTPException, NotAuthorizedException, PermissionDeniedException
+from litestar.handlers import BaseRouteHandler
+from litestar.openapi import ResponseSpec
+
+from pokerroom.room.ports import StoreError
+from pokerroom.table.seating import Table
+from pokerroom.web import permissions
+from pokerroom.web.accounts import Code, Refusal
+from pokerroom.web.api_types import Problem
+from pokerroom.web.archive import Archive
+from pokerroom.web.desk import Desk
+from pokerroom.web.identity import Identity
+from pokerroom.web.metrics import Metrics
+from pokerroom.web.security import Rules
+from pokerroom.wire.messages import LobbyView
+
+
+class House(Protocol):
+    """What the API asks of the house."""
+
+    def lobby(self, who: Identity | None) -> LobbyView: ...
+
+    def table(self, name: str) -> Table | None: ...
+
+    def name_of(self, player: str) -> str: ...
+
+
+class Services:
+    """What the handlers need; kept in the app's state as `services`."""
+
+    def __init__(self, house: House, desk: Desk, archive: Archive, *, rules: Rules, metrics: Metrics) -> None:
+        self.house, self.desk, self.archive = house, desk, archive
+        self.rules, self.metrics = rules, metrics
+        metrics.sessions.set_function(lambda: desk.sessions_open)
+
+
+def provide_services(state: State) -> Services:
+    found = state.services
+    assert isinstance(found, Services)
+    return found
+
+
+def token_of(connection: "ASGIConnection[Any, Any, Any, Any]") -> str | None:
+    services: Services = connection.app.state.services
+    return connection.cookies.get(services.rules.cookie)
+
+
+def identity_of(connection: "ASGIConnection[Any, Any, Any, Any]") -> Identity | None:
+    """Who asks, over HTTP or as a socket is opened; None before he has entered."""
+    services: Services = connection.app.state.services
+    return services.desk.identify(token_of(connection))
+
+
+def provide_token(request: Request[Any, Any, Any]) -> str | None:
+    return token_of(request)
+
+
+def provide_identity(request: Request[Any, Any, Any]) -> Identity | None:
+    return identity_of(request)
+
+
+def permitted(connection: "ASGIConnection[Any, Any, Any, Any]", handler: BaseRouteHandler) -> None:
+    """The one place where a route is allowed or refused."""
+    who = identity_of(connection)
+    if connection.scope["method"] == "OPTIONS" or permissions.may_ask(who, handler.name or ""):  # type: ignore[typeddict-item]
+        return
+    if who is None:
+        raise NotAuthorizedException("enter first: as a guest, or with an account")
+    raise PermissionDeniedException(f"{who.name} may not do this as {who.role.value}")
+
+
+FromServices = NamedDependency[Services]
+FromToken = NamedDependency[str | None]
+MaybeIdentity = NamedDependency[Identity | None]
+FromIdentity = NamedDependency[Identity]
+"""Whoever asks; `permitted` has seen to it that he has entered."""
+
+STATUS: dict[Code, int] = {
+    Code.NAME_UNFIT: 400,
+    Code.NOT_RECOGNIZED: 401,
+    Code.NO_AUTHORITY: 403,
+    Code.OWN_ROLE: 403,
+    Code.SAME_PERSON: 403,
+    Code.NO_SUCH_ACCOUNT: 404,
+    Code.LOCKED: 403,
+}
+"""How a refusal is said in HTTP; any other is a conflict with what is so."""
+
+CONFLICT = 409
+
+WORDS: dict[int, str] = {
+    400: "The request was not understood, or its values are not fit.",
+    401: "Nobody has entered, or name and password do not match.",
+    403: "Not for this role, or not alone; or the account is locked.",
+    404: "There is no such thing.",
+    409: "It conflicts with what is so.",
+}
+
+
+def may_answer(*statuses: int) -> dict[int, ResponseSpec]:
+    return {status: ResponseSpec(Problem, description=WORDS[status], generate_examples=False) for status in statuses}
+
+
+class Refused(HTTPException):
+    """A refusal on its way out."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(detail=str(refusal), status_code=STATUS.get(refusal.code, CONFLICT), extra=None)
+        self.code = refusal.code.value
+
+
+class Missing(HTTPException):
+    status_code = 404
+
+
+def problem(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    """Every error in one shape."""
+    told = Problem(
+        status_code=error.status_code,
+        detail=error.detail,
+        code=getattr(error, "code", ""),
+        extra=getattr(error, "extra", None) or None,
+    )
+    return Response(told, status_code=error.status_code, headers=error.headers, media_type=MediaType.JSON)
+
+
+def store_problem(_: Request[Any, Any, Any], error: StoreError) -> Response[Problem]:  # noqa: ARG001
+    told = Problem(status_code=503, detail="the record cannot be written at the moment: nothing has happened")
+    return Response(told, status_code=503, media_type=MediaType.JSON)

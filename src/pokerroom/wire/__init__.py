@@ -1,0 +1,1 @@
+"""What the page and the room say to one another."""

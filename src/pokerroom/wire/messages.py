@@ -1,0 +1,533 @@
+"""The messages between a client and the room, version 1: JSON, each named by its `type`.
+
+Cards are text (`As`; `??` for one the receiver may not see), money is whole cents, times are seconds since 1970. Seats
+are the table's, from 0. Every request has an `id` that its sender never uses for another, best a random one: asked
+twice under the same id, the room acts once. A player's move names no seat: his seat is the one he sits in.
+"""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+VERSION = 1
+
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Name = Annotated[str, Meta(min_length=1, max_length=64)]
+CardText = Annotated[str, Meta(min_length=2, max_length=2)]
+Cents = int
+Seat = int
+Seconds = float
+
+
+class Message(msgspec.Struct, frozen=True, tag_field="type", tag=True, kw_only=True):
+    pass
+
+
+# A player's move in a round of play.
+
+
+class Move(msgspec.Struct, frozen=True, tag_field="type", tag=True, kw_only=True):
+    pass
+
+
+class Fold(Move, frozen=True, kw_only=True):
+    pass
+
+
+class Check(Move, frozen=True, kw_only=True):
+    pass
+
+
+class Call(Move, frozen=True, kw_only=True):
+    discard: tuple[CardText, ...] = ()
+
+
+class Bet(Move, frozen=True, kw_only=True):
+    """Make the first bet of a betting round."""
+
+    to: Cents
+    discard: tuple[CardText, ...] = ()
+
+
+class Raise(Move, frozen=True, kw_only=True):
+    """Raise the bet to a total of this betting round."""
+
+    to: Cents
+    discard: tuple[CardText, ...] = ()
+
+
+class PostForcedBet(Move, frozen=True, kw_only=True):
+    discard: tuple[CardText, ...] = ()
+
+
+class Draw(Move, frozen=True, kw_only=True):
+    """Exchange these cards; none is to stand pat."""
+
+    discard: tuple[CardText, ...] = ()
+
+
+class Discard(Move, frozen=True, kw_only=True):
+    """Give up the down cards that entering the round cost."""
+
+    cards: tuple[CardText, ...]
+
+
+class Show(Move, frozen=True, kw_only=True):
+    pass
+
+
+class Concede(Move, frozen=True, kw_only=True):
+    pass
+
+
+class Freeze(Move, frozen=True, kw_only=True):
+    pass
+
+
+class PlayOn(Move, frozen=True, kw_only=True):
+    pass
+
+
+AnyMove = Fold | Check | Call | Bet | Raise | PostForcedBet | Draw | Discard | Show | Concede | Freeze | PlayOn
+
+
+# From the client.
+
+
+class Hello(Message, frozen=True, kw_only=True):
+    """The first message of a connection; `resume` holds the last sequence seen of each table watched before."""
+
+    version: int
+    resume: dict[str, int] = {}
+
+
+class Watch(Message, frozen=True, kw_only=True):
+    """Be told what happens at a table, from the event after `after` on."""
+
+    table: Name
+    after: int | None = None
+
+
+class Unwatch(Message, frozen=True, kw_only=True):
+    table: Name
+
+
+class Act(Message, frozen=True, kw_only=True):
+    """A move in the round of play. `seen` is the sequence of the state it answers: what has changed refuses it."""
+
+    id: Id
+    table: Name
+    move: AnyMove
+    seen: int | None = None
+
+
+class Sit(Message, frozen=True, kw_only=True):
+    """Take a seat: this one or any, with this amount or the customary one."""
+
+    id: Id
+    table: Name
+    seat: Seat | None = None
+    amount: Cents | None = None
+
+
+class QuickSeat(Message, frozen=True, kw_only=True):
+    """Take the best seat free, in this game or in any."""
+
+    id: Id
+    game: str | None = None
+
+
+class TopUp(Message, frozen=True, kw_only=True):
+    id: Id
+    table: Name
+    amount: Cents
+
+
+class SitOut(Message, frozen=True, kw_only=True):
+    id: Id
+    table: Name
+
+
+class SitIn(Message, frozen=True, kw_only=True):
+    id: Id
+    table: Name
+
+
+class Leave(Message, frozen=True, kw_only=True):
+    id: Id
+    table: Name
+
+
+class JoinList(Message, frozen=True, kw_only=True):
+    """Wait for a seat in this game at these limits, as the lobby names them."""
+
+    id: Id
+    game: Name
+    limits: Name
+
+
+class LeaveList(Message, frozen=True, kw_only=True):
+    id: Id
+    game: Name
+    limits: Name
+
+
+class AnswerOffer(Message, frozen=True, kw_only=True):
+    """Take or decline the seat that was offered from a waiting list."""
+
+    id: Id
+    table: Name
+    seat: Seat
+    accept: bool
+
+
+class UseTimeBank(Message, frozen=True, kw_only=True):
+    id: Id
+    table: Name
+
+
+class Preferences(Message, frozen=True, kw_only=True):
+    """What the room does by itself for this player; what is left out stays as it was."""
+
+    id: Id
+    muck_losers: bool | UnsetType = UNSET
+    """Concede unseen at a showdown that is lost."""
+    auto_time_bank: bool | UnsetType = UNSET
+    auto_top_up: bool | UnsetType = UNSET
+
+
+class Chat(Message, frozen=True, kw_only=True):
+    id: Id
+    table: Name
+    text: Annotated[str, Meta(min_length=1, max_length=280)]
+
+
+class Ping(Message, frozen=True, kw_only=True):
+    n: int
+
+
+ClientMessage = (
+    Hello
+    | Watch
+    | Unwatch
+    | Act
+    | Sit
+    | QuickSeat
+    | TopUp
+    | SitOut
+    | SitIn
+    | Leave
+    | JoinList
+    | LeaveList
+    | AnswerOffer
+    | UseTimeBank
+    | Preferences
+    | Chat
+    | Ping
+)
+
+
+# What a table looks like to one viewer.
+
+
+class Offer(msgspec.Struct, frozen=True, kw_only=True):
+    """Something I may do now. Amounts are given where the move has one."""
+
+    kind: Literal[
+        "Fold",
+        "Check",
+        "Call",
+        "Bet",
+        "Raise",
+        "PostForcedBet",
+        "Draw",
+        "Discard",
+        "Show",
+        "Concede",
+        "Freeze",
+        "PlayOn",
+    ]
+    """The type of the move that takes it up."""
+    rule: str
+    """The paragraph it rests on."""
+    amount: Cents = 0
+    """What calling or the forced bet costs; what a fold does not save."""
+    least: Cents = 0
+    """Of a bet or raise: the total of this betting round."""
+    most: Cents = 0
+    step: Cents = 0
+    """Whole chips between least and most; most itself is always allowed."""
+    discard: int = 0
+    """Down cards to give up with it, or at most to exchange in a draw."""
+    free: bool = False
+    """A fold where nothing has to be called: ask before."""
+
+
+class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+    seat: Seat
+    name: str
+    bot: bool
+    me: bool
+    stakes: Cents
+    """Before the player now, less what he has put in."""
+    added: Cents
+    """Bought in during the round; it plays from the next one on."""
+    bet: Cents
+    down: tuple[CardText, ...]
+    up: tuple[CardText, ...]
+    discards: tuple[CardText, ...]
+    dealt_in: bool
+    live: bool
+    all_in: bool
+    frozen: bool
+    shown: bool
+    sitting_out: bool
+    away: bool
+    leaving: bool
+    connected: bool
+    owes_blinds: bool
+    time_bank: Seconds
+    last_action: str
+    """What he did last in this round, in a word or two."""
+    won: Cents
+    """Of the pots of the round just finished."""
+
+
+class PotView(msgspec.Struct, frozen=True, kw_only=True):
+    amount: Cents
+    seats: tuple[Seat, ...]
+    """Who may win it."""
+
+
+class Turn(msgspec.Struct, frozen=True, kw_only=True):
+    seat: Seat
+    since: Seconds
+    deadline: Seconds | None
+    """When the time to act runs out; none while the clock stands."""
+    on_time_bank: bool
+
+
+class KillView(msgspec.Struct, frozen=True, kw_only=True):
+    option: str
+    seat: Seat | None
+
+
+class Commitment(msgspec.Struct, frozen=True, kw_only=True):
+    """What binds the room to the order of the deck of this round: see docs/shuffle.md."""
+
+    round: int
+    deck: int
+    root: str
+    """Hexadecimal."""
+    cut: int
+
+
+class Award(msgspec.Struct, frozen=True, kw_only=True):
+    pot: int
+    """0 is the main pot."""
+    share: str
+    seats: tuple[Seat, ...]
+    amounts: tuple[Cents, ...]
+    hand: str
+    """The name of the winning hand; empty where nobody had to show."""
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """How the last round of play ended."""
+
+    round: int
+    ending: str
+    awards: tuple[Award, ...]
+
+
+class TableView(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything one viewer may see of a table."""
+
+    name: str
+    game: str
+    """The key of the game."""
+    title: str
+    """The name of the game."""
+    edition: str
+    limits: str
+    structure: str
+    minimum: Cents
+    sign: tuple[str, ...]
+    buy_in: tuple[Cents, Cents]
+    """The least and the most to sit down with."""
+    round: int
+    """Rounds of play started at this table."""
+    playing: bool
+    """A round of play is in progress."""
+    street: str | None
+    stage: str | None
+    board: tuple[CardText, ...]
+    pot: Cents
+    """Everything put in, bets before the players included, less what was raked."""
+    pots: tuple[PotView, ...]
+    bet: Cents
+    """What a player must have in to stay, in this betting round."""
+    raked: Cents
+    button: Seat | None
+    blinds: tuple[Seat, ...]
+    kill: KillView | None
+    seats: tuple[SeatView, ...]
+    """Those taken."""
+    places: int
+    """How many seats the table has."""
+    turn: Turn | None
+    next_round_at: Seconds | None
+    my_seat: Seat | None
+    offers: tuple[Offer, ...]
+    my_high: str
+    """The name of my hand as it stands, for each way the pot is won; empty where there is none."""
+    my_low: str
+    commitment: Commitment | None
+    result: Result | None
+    delayed: Seconds
+    """How far behind the table a spectator is."""
+    halted: str
+    """Why the table has stopped; empty while it runs."""
+
+
+class Told(msgspec.Struct, frozen=True, kw_only=True):
+    """One event in words, with what is needed to show it."""
+
+    sequence: int
+    tag: str
+    """The kind of event, as the record names it."""
+    words: str
+    """Empty where the event only moves the round on."""
+    rule: str
+    """The paragraph, as `/api/rules/{paragraph}` takes it."""
+    why: str
+    """The citation in full."""
+    round: int
+    seat: Seat | None = None
+    amount: Cents | None = None
+    cards: tuple[CardText, ...] = ()
+
+
+class WaitingList(msgspec.Struct, frozen=True, kw_only=True):
+    game: str
+    limits: str
+    waiting: int
+    mine: int | None
+    """My place on it, from 1."""
+
+
+class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
+    name: str
+    game: str
+    title: str
+    limits: str
+    structure: str
+    minimum: Cents
+    buy_in: tuple[Cents, Cents]
+    places: int
+    seated: int
+    bots: int
+    free: int
+    waiting: int
+    average_pot: Cents
+    rounds_per_hour: int
+    playing: bool
+    play_chips: bool
+    mine: bool
+    """I have a seat there."""
+
+
+class LobbyView(msgspec.Struct, frozen=True, kw_only=True):
+    tables: tuple[LobbyTable, ...]
+    lists: tuple[WaitingList, ...]
+    bank: Cents
+    """What the room keeps for me, besides what lies on tables."""
+
+
+class You(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    name: str
+    role: str
+    guest: bool
+    muck_losers: bool
+    auto_time_bank: bool
+    auto_top_up: bool
+
+
+# From the room.
+
+
+class Welcome(Message, frozen=True, kw_only=True):
+    version: int
+    you: You
+    now: Seconds
+    lobby: LobbyView
+
+
+class Refused(Message, frozen=True, kw_only=True):
+    """Nothing has happened. `rule` is the paragraph that forbids it, where one does."""
+
+    id: str | None
+    code: str
+    words: str
+    rule: str = ""
+
+
+class Accepted(Message, frozen=True, kw_only=True):
+    """It has happened, and is durable. `table` and `seat` say where, when a seat was taken."""
+
+    id: str
+    table: str = ""
+    seat: Seat | None = None
+
+
+class TableState(Message, frozen=True, kw_only=True):
+    table: str
+    sequence: int
+    state: TableView
+
+
+class Happened(Message, frozen=True, kw_only=True):
+    """What has happened since the sequence before, and the table after it."""
+
+    table: str
+    sequence: int
+    told: tuple[Told, ...]
+    state: TableView
+
+
+class Lobby(Message, frozen=True, kw_only=True):
+    lobby: LobbyView
+
+
+class Offered(Message, frozen=True, kw_only=True):
+    """A seat from a waiting list is mine until then."""
+
+    table: str
+    seat: Seat
+    game: str
+    limits: str
+    until: Seconds
+
+
+class Said(Message, frozen=True, kw_only=True):
+    table: str
+    name: str
+    text: str
+    at: Seconds
+
+
+class Pong(Message, frozen=True, kw_only=True):
+    n: int
+    now: Seconds
+
+
+class Goodbye(Message, frozen=True, kw_only=True):
+    """The room closes the connection; `again` says whether a new one makes sense."""
+
+    reason: str
+    again: bool
+
+
+ServerMessage = Welcome | Refused | Accepted | TableState | Happened | Lobby | Offered | Said | Pong | Goodbye

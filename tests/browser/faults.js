@@ -1,0 +1,43 @@
+// What is wrong with the layout of the page as it stands: a list of sentences, empty where nothing is.
+() => {
+  const found = [];
+  const APART = ["plate", "bet", "board", "pots", "awards", "free", "actions"];
+  const MIDDLE = ["board", "pots", "awards"];
+  const MAY_SCROLL = ".unseen, ol, .games, .board, main.history ul";
+  const MAY_NOT_CLIP = "button, [data-part=hand-name], [data-part=pots] *, [data-part=awards] *, dd, td";
+
+  const name = (node) => `${node.dataset.part ?? node.tagName.toLowerCase()} "${node.textContent.trim().slice(0, 30)}"`;
+  const visible = (node) =>
+    node.checkVisibility({ visibilityProperty: true }) && node.getBoundingClientRect().width > 1 && !node.closest(".unseen");
+  const all = (selector) => [...document.querySelectorAll(selector)].filter(visible);
+  const parts = (names) => all(names.map((each) => `[data-part=${each}]`).join());
+  const overlap = (one, other) => {
+    const a = one.getBoundingClientRect();
+    const b = other.getBoundingClientRect();
+    return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  };
+
+  if (document.scrollingElement.scrollWidth > innerWidth) found.push("the page scrolls sideways");
+
+  const apart = [...parts(APART), ...all("header")];
+  const hands = parts(["hand"]);
+  const pairs = [
+    ...apart.flatMap((one, place) => apart.slice(place + 1).map((other) => [one, other])),
+    ...hands.flatMap((one, place) => [...hands.slice(place + 1), ...parts(MIDDLE)].map((other) => [one, other])),
+  ];
+  for (const [one, other] of pairs) if (overlap(one, other)) found.push(`${name(one)} overlaps ${name(other)}`);
+
+  for (const node of all("[data-part], button, a, h1, input")) {
+    if (node.closest(MAY_SCROLL)) continue;
+    const box = node.getBoundingClientRect();
+    if (box.left < -0.5 || box.right > innerWidth + 0.5) found.push(`${name(node)} leaves the screen sideways`);
+    const still = node.closest(".table-page, .replayer");
+    if (still && (box.top < -0.5 || box.bottom > innerHeight + 0.5)) found.push(`${name(node)} leaves the screen`);
+  }
+
+  for (const node of all(MAY_NOT_CLIP)) {
+    const inline = getComputedStyle(node).display === "inline";
+    if (!inline && node.scrollWidth > node.clientWidth + 1) found.push(`${name(node)} is clipped`);
+  }
+  return found;
+}

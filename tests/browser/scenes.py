@@ -1,0 +1,346 @@
+"""Moments of real rounds, staged by the engine, for the page to be looked at: no server, no clock, always the same.
+
+A scene is what one guest would be sent at that moment. Rounds are played by plain bots from seeded decks; the first one
+that reaches the moment asked for is taken.
+"""
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+
+from pokerroom.bots import choose
+from pokerroom.cards import DECK, UNKNOWN
+from pokerroom.games import CATALOGUE, game as game_of
+from pokerroom.play import OpenRound, Refusal, Round, Seat, Stage, apply, perform, procedure, replay, start, view
+from pokerroom.play.commands import KillButton
+from pokerroom.play.events import Event
+from pokerroom.rules.clauses import Game
+from pokerroom.rules.explain import explain
+from pokerroom.rules.house import Fixed, HouseRules, KillOption, Limits, NoLimit, letter
+from pokerroom.shuffle import Context, Shuffle
+from pokerroom.shuffle.openings import evidence
+from pokerroom.web import telling
+from pokerroom.web.telling import Entry, Notes
+from pokerroom.wire import messages as wire
+
+NAMES = ("Marguerite", "Ada", "Ishmael", "Bao", "Wilhelmina", "Otto", "Priya", "Santiago", "Lou", "Konstantin", "Fay")
+HERO = Seat(1)
+NOW = 1_800_000_000.0
+TABLE = "Brigantine"
+SEEDS = range(4000)
+SIGN = ("Minimum wager $2, maximum $4, three raises", "Ante and blinds as posted", "Rake 2 percent, at most $1")
+
+Moment = Callable[[Round], bool]
+
+
+class Scene(NamedTuple):
+    view: wire.TableView
+    told: tuple[wire.Told, ...]
+
+
+class Played(NamedTuple):
+    """A round so far: each event with the round after it."""
+
+    deck: Shuffle
+    entries: tuple[tuple[Event, Round], ...]
+
+    @property
+    def state(self) -> Round:
+        return self.entries[-1][1]
+
+
+def sign(game: Game, limits: Limits, **posted: Any) -> HouseRules:
+    forced: dict[str, Any] = {"blinds": (100, 200)} if game.has_button else {"ante": 50, "forced_bet": 100}
+    raises = {} if isinstance(limits, NoLimit) else {"max_raises": 3}
+    return letter(limits, **forced, **raises, **posted)
+
+
+def rounds(game: Game, house: HouseRules, stacks: tuple[int, ...], *, kill: bool = False) -> Iterator[Played]:
+    """The round after each command, over many decks."""
+    for seed in SEEDS:
+        chance = Random(seed)
+        cards = list(DECK)
+        chance.shuffle(cards)
+        deck = Shuffle(Context(TABLE, 1204), tuple(cards), chance.randbytes(32), 17)
+        held = KillButton(KillOption.HALF_KILL, Seat(3)) if kill else None
+        button = Seat(len(stacks) - 2) if game.has_button else None
+        outcome = start(
+            procedure(game, house), OpenRound(stacks=stacks, deck=deck.dealt_order, button=button, kill=held)
+        )
+        assert not isinstance(outcome, Refusal), outcome
+        state, log = outcome
+        entries = tuple(followed(None, log))
+        yield Played(deck, entries)
+        while not state.over and state.stage is not Stage.SHUFFLING:
+            assert state.turn is not None
+            outcome = perform(state, choose(view(state, state.turn), chance))
+            assert not isinstance(outcome, Refusal), outcome
+            after, log = outcome
+            entries += tuple(followed(state, log))
+            state = after
+            yield Played(deck, entries)
+
+
+def followed(state: Round | None, log: list[Event]) -> Iterator[tuple[Event, Round]]:
+    for event in log:
+        state = replay([event]) if state is None else apply(state, event)
+        yield event, state
+
+
+def staged(
+    key: str,
+    moment: Moment,
+    *,
+    players: int = 6,
+    places: int | None = None,
+    limits: Limits = Fixed(200, 400),  # noqa: B008
+    stacks: tuple[int, ...] | None = None,
+    kill: bool = False,
+) -> tuple[Scene, Played]:
+    game = next(each for each in CATALOGUE.values() if each.key == key)
+    house = sign(game, limits, **({"kill": KillOption.HALF_KILL} if kill else {}))
+    chips = stacks or tuple(18_000 + 1750 * (seat * 7 % 11) for seat in range(players))
+    for played in rounds(game, house, chips, kill=kill):
+        if moment(played.state):
+            return Scene(seen(played, game, house, places or players), tuple(in_words(played))), played
+    raise LookupError(f"no round of {key} came to this moment")
+
+
+def lineup(played: Played) -> tuple[int, ...]:
+    return tuple(range(played.state.seats))
+
+
+def in_words(played: Played) -> Iterator[wire.Told]:
+    players = NAMES[: played.state.seats]
+    for sequence, (event, state) in enumerate(played.entries, start=100):
+        entry = Entry(sequence, NOW, event, 1204, lineup(played), players, state)
+        yield telling.told(entry, NAMES[HERO], str)
+
+
+def notes_of(played: Played) -> Notes:
+    notes = Notes(round=1204, lineup=lineup(played), players=NAMES[: played.state.seats], actions={}, won={})
+    for event, state in played.entries:
+        notes = telling.noted(notes, event, state)
+    return notes
+
+
+def seen(played: Played, game: Game, house: HouseRules, places: int) -> wire.TableView:
+    state, notes = played.state, notes_of(played)
+    mine, playing = view(state, HERO), not state.over
+    high, low = telling.hands_of(state, mine, HERO) if mine.seats[HERO].live else ("", "")
+    turn = mine.turn
+    return wire.TableView(
+        name=TABLE,
+        game=game.key,
+        title=game.name,
+        edition=game.edition,
+        limits=telling.limits_text(house.limits),
+        structure="fixed limit",
+        minimum=200,
+        sign=SIGN,
+        buy_in=(2000, 40_000),
+        round=1204,
+        playing=playing,
+        street=mine.street if playing else None,
+        stage=mine.stage.value if playing else None,
+        board=telling.texts(mine.board),
+        pot=mine.pot if playing else 0,
+        pots=telling.pots_of(mine, notes.lineup) if playing else (),
+        bet=mine.bet if playing else 0,
+        raked=mine.raked,
+        button=mine.button,
+        blinds=(),
+        kill=None if state.kill is None else wire.KillView(option=state.kill.option.value, seat=state.kill.seat),
+        seats=tuple(seat_seen(each, notes, playing) for each in mine.seats),
+        places=places,
+        turn=None if turn is None else wire.Turn(seat=turn, since=NOW - 8, deadline=NOW + 14, on_time_bank=False),
+        next_round_at=None if playing else NOW + 4,
+        my_seat=HERO,
+        offers=tuple(map(telling.offer_of, mine.offers)) if playing else (),
+        my_high=high,
+        my_low=low,
+        commitment=wire.Commitment(round=1204, deck=0, root=played.deck.commitment.root.hex(), cut=played.deck.cut),
+        result=None if playing else wire.Result(round=1204, ending="completed", awards=notes.awards),
+        delayed=0.0,
+        halted="",
+    )
+
+
+def seat_seen(hand: Any, notes: Notes, playing: bool) -> wire.SeatView:
+    seat = hand.seat
+    return wire.SeatView(
+        seat=seat,
+        name=NAMES[seat],
+        bot=seat not in (0, HERO, 3),
+        me=seat == HERO,
+        stakes=hand.stack,
+        added=0,
+        bet=hand.bet if playing else 0,
+        down=telling.texts(hand.down),
+        up=telling.texts(hand.up),
+        discards=telling.texts(hand.discards),
+        dealt_in=playing,
+        live=hand.live,
+        all_in=hand.all_in,
+        frozen=hand.frozen,
+        shown=bool(hand.down) and UNKNOWN not in hand.down and seat != HERO,
+        sitting_out=False,
+        away=False,
+        leaving=False,
+        connected=True,
+        owes_blinds=False,
+        time_bank=30.0,
+        last_action=notes.actions.get(seat, ""),
+        won=notes.won.get(seat, 0),
+    )
+
+
+def giving_up_cards(state: Round) -> bool:
+    """My turn, where entering the round costs down cards."""
+    return state.turn == HERO and any(telling.offer_of(each).discard for each in view(state, HERO).offers)
+
+
+def live(state: Round) -> int:
+    return sum(state.is_live(Seat(seat)) for seat in range(state.seats))
+
+
+def my_turn(street: int, *, at_least: int = 3, stage: Stage = Stage.BETTING, bet: bool = False) -> Moment:
+    return lambda state: (
+        state.stage is stage
+        and state.turn == HERO
+        and state.street == street
+        and live(state) >= at_least
+        and (not bet or state.bet > state.bets[HERO])
+    )
+
+
+def split_with_side_pots(state: Round) -> bool:
+    """Shown down with side pots that more than one player took: one short stack went broke, no other did."""
+    broke = sum(not stack for stack in state.stacks)
+    return (
+        state.over
+        and bool(state.shown >> HERO & 1)
+        and len(state.pots) >= 2
+        and state.shown.bit_count() >= 3
+        and broke == 1
+    )
+
+
+def all_in_with_side_pots(state: Round) -> bool:
+    return (
+        state.stage is Stage.BETTING
+        and state.turn == HERO
+        and len(telling.pots_of(view(state, HERO), tuple(range(state.seats)))) >= 3
+    )
+
+
+SUPER_STUD = next(game.key for game in CATALOGUE.values() if game.key.startswith("super"))
+SHORT = (18_000, 26_000, 900, 2100, 15_000, 1300)
+
+
+def tables() -> dict[str, Scene]:
+    """Each table worth looking at, by the name of its picture."""
+    return {
+        "holdem": staged("hold-em", my_turn(2, bet=True), players=9, limits=NoLimit(200))[0],
+        "holdem-full": staged("hold-em", my_turn(1, at_least=5), players=11)[0],
+        "stud": staged("seven-card-stud-high-low-eight", my_turn(4), players=8)[0],
+        "badugi-draw": staged("badugi", my_turn(2, stage=Stage.DRAWING), places=8)[0],
+        "omaha8-side-pots": staged("omaha-high-low-eight", all_in_with_side_pots, stacks=SHORT, kill=True)[0],
+        "omaha8-split": staged("omaha-high-low-eight", split_with_side_pots, stacks=SHORT)[0],
+        "mambo": staged("mambo-stud", my_turn(2), players=7, places=9)[0],
+        "super-stud": staged(SUPER_STUD, giving_up_cards, players=6)[0],
+        "draw": staged("five-card-draw-high", my_turn(1, stage=Stage.DRAWING), players=7)[0],
+    }
+
+
+TOWNS = ("Brigantine", "Absecon", "Ventnor", "Longport", "Margate")
+
+
+def lobby() -> wire.LobbyView:
+    """Every game of the edition in force, some tables full, one list waited on."""
+    games = [each for each in CATALOGUE.values() if each.edition == game_of("hold-em").edition]
+    found = []
+    for place, game in enumerate(games):
+        for second in range(2 if game.key in ("hold-em", "omaha-high-low-eight") else 1):
+            places = min(game.seats.most, 9)
+            seated = (place * 5 + second * 3) % (places - 1) + 2
+            found.append(
+                wire.LobbyTable(
+                    name=f"{TOWNS[place % len(TOWNS)]} {place + 1 + second}",
+                    game=game.key,
+                    title=game.name,
+                    limits="$2 no limit" if game.key == "hold-em" and not second else "$2-$4 limit",
+                    structure="limit",
+                    minimum=200,
+                    buy_in=(2000, 40_000),
+                    places=places,
+                    seated=seated,
+                    bots=min(seated, 4),
+                    free=places - seated,
+                    waiting=0,
+                    average_pot=1850 + place * 310,
+                    rounds_per_hour=48 + place * 3,
+                    playing=True,
+                    play_chips=True,
+                    mine=place == 4 and not second,
+                )
+            )
+    lists = tuple(
+        wire.WaitingList(game=each.game, limits=each.limits, waiting=3, mine=2) for each in found if not each.free
+    )
+    return wire.LobbyView(tables=tuple(found), lists=lists, bank=182_450)
+
+
+def you() -> wire.You:
+    return wire.You(
+        id="1", name="Ada", role="visitor", guest=True, muck_losers=True, auto_time_bank=True, auto_top_up=False
+    )
+
+
+def finished() -> dict[str, Any]:
+    """A round of hold 'em to its showdown, as the history of the room gives it, and what proves its deck."""
+    scene, played = staged(
+        "hold-em", lambda state: state.over and state.shown.bit_count() >= 2 and state.is_live(HERO), players=6
+    )
+    state, before = played.state, played.entries[0][1].stacks
+    seats = [
+        {"seat": seat, "name": NAMES[seat], "net": after - had, "me": seat == HERO}
+        for seat, (had, after) in enumerate(zip(before, state.stacks, strict=True))
+    ]
+    summary = {
+        "table": TABLE,
+        "round": 1204,
+        "game": "hold-em",
+        "title": scene.view.title,
+        "edition": scene.view.edition,
+        "at": datetime.fromtimestamp(NOW, UTC).isoformat(),
+        "ending": "completed",
+        "seats": seats,
+        "net": seats[HERO]["net"],
+    }
+    log = [event for event, _ in played.entries]
+    return {
+        "told": {"summary": summary, "told": msgspec.to_builtins(scene.told)},
+        "evidence": msgspec.to_builtins(evidence(log, HERO, [played.deck])),
+        "rounds": {"rounds": [summary | {"round": 1204 - back} for back in range(12)], "before": None},
+    }
+
+
+def rule(paragraph: str) -> list[dict[str, Any]]:
+    """What `/api/rules/{paragraph}` answers."""
+    found = explain(paragraph)
+    return [
+        {
+            "citation": str(found.citation),
+            "paragraph": found.citation.paragraph,
+            "edition_name": "the text in force",
+            "note": found.note,
+            "requires": [
+                {"id": each.id, "summary": each.summary, "observable": each.observable} for each in found.obligations
+            ],
+            "readings": [],
+        }
+    ]

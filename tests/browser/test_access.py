@@ -1,0 +1,155 @@
+"""Everything by keyboard, and nothing that a screen reader could not follow or should not hear."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser import scenes
+from tests.browser.stage import ADDRESS, Stage
+
+AXE = Path(__file__).parents[2] / "page/node_modules/axe-core/axe.min.js"
+GRAVE = ("serious", "critical")
+SCREENS = {
+    "lobby": "/",
+    "wall": "/wall",
+    "history": "/#/history",
+    "replayer": f"/#/history/{scenes.TABLE}/1204",
+}
+
+
+def violations(page: Page) -> list[str]:
+    if not AXE.is_file():
+        pytest.skip("NOT TESTED: accessibility, as axe-core is not installed (`npm ci` in page/)")
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("() => axe.run()")
+    return [
+        f"{each['id']}: {node['html'][:120]}"
+        for each in found["violations"]
+        if each["impact"] in GRAVE
+        for node in each["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_axe_finds_nothing_serious(page: Page, name: str) -> None:
+    Stage(None, scenes.finished()).put_on(page)
+    page.goto(f"{ADDRESS}{SCREENS[name]}")
+    page.wait_for_timeout(400)
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("name", ["holdem", "stud", "badugi-draw", "omaha8-split"])
+def test_axe_finds_nothing_serious_at_a_table(page: Page, tables: dict[str, scenes.Scene], name: str) -> None:
+    Stage(tables[name]).put_on(page)
+    page.goto(f"{ADDRESS}/#/table/{scenes.TABLE}")
+    page.locator("[data-part=me]").wait_for()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("key", ["w", "?"])
+def test_axe_finds_nothing_serious_in_a_dialog(desktop: Page, tables: dict[str, scenes.Scene], key: str) -> None:
+    Stage(tables["holdem"]).put_on(desktop)
+    desktop.goto(f"{ADDRESS}/#/table/{scenes.TABLE}")
+    desktop.locator("[data-part=me]").wait_for()
+    desktop.keyboard.press(key)
+    desktop.get_by_role("dialog").wait_for()
+    desktop.wait_for_timeout(200)
+    assert violations(desktop) == []
+
+
+def at_table(page: Page, scene: scenes.Scene) -> Stage:
+    stage = Stage(scene)
+    stage.put_on(page)
+    page.goto(f"{ADDRESS}/#/table/{scenes.TABLE}")
+    page.locator("[data-part=me]").wait_for()
+    return stage
+
+
+def moves(stage: Stage) -> list[dict[str, object]]:
+    return [message["move"] for message in stage.sent if message["type"] == "Act"]
+
+
+def test_a_raise_is_sized_and_made_by_keys(desktop: Page, tables: dict[str, scenes.Scene]) -> None:
+    scene = tables["holdem"]
+    stage = at_table(desktop, scene)
+    offer = next(each for each in scene.view.offers if each.kind == "Raise")
+    for _ in range(3):
+        desktop.keyboard.press("ArrowUp")
+    desktop.keyboard.press("r")
+    desktop.wait_for_timeout(100)
+    assert moves(stage) == [{"type": "Raise", "to": offer.least + 3 * offer.step, "discard": []}]
+
+
+def test_an_exact_amount_is_typed(desktop: Page, tables: dict[str, scenes.Scene]) -> None:
+    stage = at_table(desktop, tables["holdem"])
+    desktop.keyboard.press("e")
+    desktop.keyboard.type("25")
+    desktop.keyboard.press("Enter")
+    desktop.wait_for_timeout(100)
+    assert moves(stage) == [{"type": "Raise", "to": 2500, "discard": []}]
+
+
+def test_cards_are_picked_and_drawn_by_keys(desktop: Page, tables: dict[str, scenes.Scene]) -> None:
+    scene = tables["badugi-draw"]
+    stage = at_table(desktop, scene)
+    mine = next(seat for seat in scene.view.seats if seat.me)
+    for key in ("1", "2", "4", "2", "d"):
+        desktop.keyboard.press(key)
+    desktop.wait_for_timeout(100)
+    assert moves(stage) == [{"type": "Draw", "discard": [mine.down[0], mine.down[3]]}]
+
+
+def test_entering_super_stud_costs_the_cards_that_were_picked(desktop: Page, tables: dict[str, scenes.Scene]) -> None:
+    scene = tables["super-stud"]
+    stage = at_table(desktop, scene)
+    offer = next(each for each in scene.view.offers if each.discard)
+    mine = next(seat for seat in scene.view.seats if seat.me)
+    button = desktop.locator(f"[data-offer={offer.kind}]")
+    assert button.is_disabled(), "no card was picked yet"
+    for number in range(offer.discard):
+        desktop.keyboard.press(str(number + 1))
+    button.click()
+    desktop.wait_for_timeout(100)
+    given = moves(stage)[0]
+    assert given["type"] == offer.kind
+    assert given.get("discard", given.get("cards")) == list(mine.down[: offer.discard])
+
+
+def test_a_key_reads_my_cards_and_no_other_hidden_one(desktop: Page, tables: dict[str, scenes.Scene]) -> None:
+    scene = tables["stud"]
+    at_table(desktop, scene)
+    desktop.keyboard.press("h")
+    calm = desktop.locator("[data-part=calm]")
+    desktop.wait_for_timeout(500)
+    assert "Your cards" in calm.inner_text()
+    desktop.keyboard.press("n")
+    desktop.wait_for_timeout(500)
+    assert "up " in calm.inner_text()
+    backs = desktop.locator('[data-card="??"]')
+    assert backs.count() >= 6
+    assert set(backs.evaluate_all("nodes => nodes.map(node => node.getAttribute('aria-label'))")) == {"face-down card"}
+
+
+def test_the_turn_is_announced_with_what_may_be_done(desktop: Page, tables: dict[str, scenes.Scene]) -> None:
+    at_table(desktop, tables["holdem"])
+    desktop.wait_for_timeout(300)
+    said = desktop.locator("[data-part=urgent]").inner_text()
+    assert said.startswith("Your turn: fold, call $2, raise to")
+
+
+def test_a_deck_is_verified_in_the_browser(desktop: Page) -> None:
+    Stage(None, scenes.finished()).put_on(desktop)
+    desktop.goto(f"{ADDRESS}/#/history/{scenes.TABLE}/1204")
+    desktop.get_by_role("button", name="Verify").click()
+    desktop.get_by_text("The deck was fixed before the deal").wait_for()
+
+
+def test_a_forged_card_is_found_in_the_browser(desktop: Page) -> None:
+    played = scenes.finished()
+    opening = played["evidence"]["openings"][0][0]
+    opening["card"] = (opening["card"] + 1) % 52
+    Stage(None, played).put_on(desktop)
+    desktop.goto(f"{ADDRESS}/#/history/{scenes.TABLE}/1204")
+    desktop.get_by_role("button", name="Verify").click()
+    desktop.get_by_text("The deck does not check").wait_for()

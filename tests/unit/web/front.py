@@ -1,0 +1,122 @@
+"""A front of house staged for tests: a played room, a desk with quick hashes, and the API before them."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+from argon2 import PasswordHasher
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from pokerroom.room.ports import Batch, EventStore
+from pokerroom.store import MemoryStore
+from pokerroom.table.seating import Table
+from pokerroom.web.api import ROUTES
+from pokerroom.web.api_page import OPENAPI
+from pokerroom.web.archive import Archive, Hall
+from pokerroom.web.desk import Desk
+from pokerroom.web.identity import Identity
+from pokerroom.web.metrics import Metrics
+from pokerroom.web.passwords import Passwords
+from pokerroom.web.security import Rules
+from pokerroom.web.serving import Services
+from pokerroom.web.telling import buy_in, limits_of
+from pokerroom.wire.messages import LobbyTable, LobbyView
+from tests.unit.room.house import House, staged
+
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+PASSWORD = "correct horse battery"  # noqa: S105  it opens nothing
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+UNHURRIED = Rules(limited=False)
+
+
+class Clock:
+    """Stands still until it is moved."""
+
+    def __init__(self, at: datetime = NOON) -> None:
+        self.at = at
+
+    def __call__(self) -> datetime:
+        return self.at
+
+    def advance(self, **by: float) -> None:
+        self.at += timedelta(**by)
+
+
+def desk_of(store: EventStore | None = None, *, clock: Callable[[], datetime] | None = None) -> Desk:
+    kept = MemoryStore() if store is None else store
+
+    async def append(batch: Batch) -> int:
+        return kept.append(batch)
+
+    passwords = Passwords(QUICK)
+    return (
+        Desk(kept, append, passwords=passwords)
+        if clock is None
+        else Desk(kept, append, passwords=passwords, clock=clock)
+    )
+
+
+class Front:
+    """A staged room as the API sees a house."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    def table(self, name: str) -> Table | None:
+        return self.house.room.tables.get(name)
+
+    def name_of(self, player: str) -> str:
+        return f"Player {player}"
+
+    def lobby(self, who: Identity | None) -> LobbyView:
+        tables = self.house.room.tables.values()
+        return LobbyView(tables=tuple(lobby_table(each, who) for each in tables), lists=(), bank=0)
+
+
+def lobby_table(table: Table, who: Identity | None) -> LobbyTable:
+    posting = table.posting
+    return LobbyTable(
+        name=table.name,
+        game=posting.game,
+        title=posting.plan.game.name,
+        limits=limits_of(posting),
+        structure="fixed limit",
+        minimum=200,
+        buy_in=buy_in(posting),
+        places=len(table.places),
+        seated=len(table.seated),
+        bots=0,
+        free=len(table.vacant),
+        waiting=0,
+        average_pot=0,
+        rounds_per_hour=0,
+        playing=table.dealing is not None,
+        play_chips=True,
+        mine=who is not None and table.seat_of(who.id) is not None,
+    )
+
+
+def played_house(*, rounds: int = 3, seed: int = 7, me: str = "p1") -> House:
+    """A table at which somebody has played some rounds with three others."""
+    house = staged(players=0)
+    house.seat("4", ["p0", me, "p2", "p3"])
+    rng = Random(seed)
+    for _ in range(rounds):
+        house.play_round("4", rng)
+    return house
+
+
+def services_of(house: House, desk: Desk, *, rules: Rules = UNHURRIED) -> Services:
+    archive = Archive([Hall(house.store, house.room.keys)])
+    return Services(Front(house), desk, archive, rules=rules, metrics=Metrics())
+
+
+def app_of(services: Services) -> Litestar:
+    app = Litestar(route_handlers=list(ROUTES), openapi_config=OPENAPI, logging_config=None)
+    app.state.services = services
+    return app
+
+
+def client_of(services: Services) -> TestClient[Litestar]:
+    return TestClient(app_of(services))

@@ -1,0 +1,84 @@
+"""docs/running.md, which says of every setting what it is called and what it is when nobody sets it."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from pokerroom.web import sessions
+from pokerroom.web.app import create_app
+from pokerroom.web.permissions import ROUTES
+from pokerroom.web.settings import PREFIX, Settings, read_settings
+from tests.conftest import ROOT
+
+GUIDE = ROOT.joinpath("docs/running.md").read_text(encoding="utf-8")
+ROW = re.compile(r"^\| `([\w.]+)` \| (?:`(\w+)`|file only) \| (?:`([^`]+)`|empty|none) \|", re.MULTILINE)
+OWN = {"tables", "health", "metrics", "page"}
+"""Routes of the app outside the API, open to everybody."""
+
+
+def keys(kind: type[msgspec.Struct], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    for field in msgspec.structs.fields(kind):
+        if isinstance(field.type, type) and issubclass(field.type, msgspec.Struct):
+            yield from keys(field.type, f"{field.name}.")
+        else:
+            yield prefix + field.name, getattr(kind(), field.name)
+
+
+def test_every_setting_stands_in_the_guide_with_its_default() -> None:
+    told = {key: default for key, _, default in ROW.findall(GUIDE)}
+    assert told == {key: shown(default) for key, default in keys(Settings)}
+
+
+def shown(default: object) -> str:
+    if isinstance(default, bool):
+        return str(default).lower()
+    return str(default) if default not in ("", (), {}) else ""
+
+
+def test_every_variable_is_named_after_its_key() -> None:
+    for key, variable, _ in ROW.findall(GUIDE):
+        assert variable in {"", f"{PREFIX}{key.replace('.', '_').upper()}"}
+
+
+@pytest.mark.parametrize(("key", "variable"), [(key, variable) for key, variable, _ in ROW.findall(GUIDE) if variable])
+def test_every_variable_is_read(key: str, variable: str) -> None:
+    current = dict(keys(Settings))[key]
+    given = {bool: "true" if not current else "false", int: "7", float: "7.5", str: "x", tuple: "https://a.example"}
+    read = read_settings(environment={variable: given[type(current)]})
+    outer, _, inner = key.rpartition(".")
+    found = getattr(getattr(read, outer) if outer else read, inner)
+    assert found != current
+
+
+def test_the_file_of_the_guide_can_be_read() -> None:
+    example = re.search(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
+    assert example is not None
+    settings = msgspec.convert(tomllib.loads(example[1]), Settings)
+    assert len(settings.officers) == 2
+
+
+def test_the_lifetimes_of_sessions_are_those_of_the_guide() -> None:
+    rows = re.findall(r"^\| (a guest|a player|staff) \| (\d+) (\w+) \| (\d+) (\w+) \|", GUIDE, re.MULTILINE)
+    hours = {"hour": 1, "hours": 1, "day": 24, "days": 24}
+    told = [(int(whole) * hours[unit], int(idle) * hours[its]) for _, whole, unit, idle, its in rows]
+    lifetimes = (sessions.GUESTS, sessions.PLAYERS, sessions.STAFF)
+    assert told == [(each.whole.total_seconds() / 3600, each.idle.total_seconds() / 3600) for each in lifetimes]
+
+
+def test_the_app_has_no_route_that_nobody_decided_on() -> None:
+    app = create_app(Settings(store="memory:"))
+    names = {
+        handler.name
+        for route in app.routes
+        for handler in getattr(route, "route_handlers", [getattr(route, "route_handler", None)])
+        if handler is not None and not route.path.startswith("/api/docs") and "OPTIONS" not in methods(handler)
+    }
+    assert names == set(ROUTES) | OWN
+
+
+def methods(handler: object) -> set[str]:
+    return set(getattr(handler, "http_methods", ()))
