@@ -308,3 +308,15 @@ def test_under_the_letter_nobody_owes_a_blind_for_having_been_away() -> None:
     room.start()
     assert not room.all(AntesPosted)
     assert NAMES[1] in room.last(RoundStarted).players
+
+
+@spec("R-14.10-c-1")
+def test_every_viewer_sees_one_button_and_none_in_a_game_without_one() -> None:
+    for posting, expected in ((hold_em(), {"S4"}), (stud(), set())):
+        room = seated(posting, players=4)
+        room.start()
+        state = room.table.round
+        assert state is not None
+        for viewer in (*map(play.Seat, range(4)), play.Role.SPECTATOR, play.Role.DEALER):
+            seen = play.view(state, viewer).button
+            assert ({name(seen)} if seen is not None else set()) == expected

@@ -149,7 +149,7 @@ class Room:
         assert isinstance(change, Change), f"the books do not follow the tables: {change}"
         moments = [each.at for each in moved] + [each.at for each in dealt.values()]
         posted = change._replace(take_effect=lambda: self._posted(change, len(moved), dealt))
-        return self._record(f"books/{self.head(LEDGER).sequence + 1}", [posted], at=max(moments), by=str(SCRIBE))
+        return self.record(f"books/{self.head(LEDGER).sequence + 1}", [posted], at=max(moments), by=str(SCRIBE))
 
     def _posted(self, change: Change, moved: int, dealt: Mapping[tuple[str, str], Dealt]) -> None:
         """The books hold this now; what happened at the tables meanwhile is still to be posted."""
@@ -164,9 +164,9 @@ class Room:
         return self.heads.get(stream) or beginning(stream)
 
     def _submit(self, order: str, changes: list[Change], command: Command) -> Pending:
-        return self._record(order, changes, at=moment_of(command), by=str(who_asks(command)))
+        return self.record(order, changes, at=moment_of(command), by=str(who_asks(command)))
 
-    def _record(self, cause: str, changes: list[Change], *, at: datetime, by: str) -> Pending:
+    def record(self, cause: str, changes: list[Change], *, at: datetime, by: str) -> Pending:
         streams = {change.stream for change in changes}
         busy = streams & self._under_way
         if busy:

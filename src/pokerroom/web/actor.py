@@ -8,7 +8,6 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from datetime import datetime
-from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
@@ -150,7 +149,7 @@ class TableActor:
         self._public: tuple[int, wire.TableView] | None = None
         """What delayed spectators see."""
         self._tasks: set[asyncio.Task[None]] = set()
-        self._chance = Random(name)  # noqa: S311  which bot sits down is not the shuffle
+        self._chance = live.room.chance
 
     @property
     def table(self) -> Table:
@@ -492,7 +491,7 @@ class TableActor:
 
     def _mind(self, player: str) -> Opponent:
         if player not in self._minds:
-            self._minds[player] = opponent_of(player)
+            self._minds[player] = opponent_of(self._chance)
         return self._minds[player]
 
     def _seen_by(self, player: str) -> play.View:

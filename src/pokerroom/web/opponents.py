@@ -43,9 +43,9 @@ class PlainOpponent:
         return self._chance.uniform(0.6, 1.0) if quick else self._chance.triangular(0.7, 3.5, 1.3)
 
 
-def opponent_of(player: str) -> Opponent:
-    """The bot behind an id: the same person every day."""
-    return PlainOpponent(Random(player))  # noqa: S311  an opponent's whims are not the shuffle
+def opponent_of(chance: Random) -> Opponent:
+    """A bot whose whims come from the room's own generator: nobody can foresee them."""
+    return PlainOpponent(chance)
 
 
 def name_for(taken: set[str], chance: Random) -> str:

@@ -12,10 +12,11 @@ from pokerroom.play import CardCount, DeclareDead
 from pokerroom.room import filing
 from pokerroom.room.commands import AtTable, DealRound, Deposit, OnConduct, OnLists, Order, Withdraw
 from pokerroom.room.lists.commands import Bar
+from pokerroom.room.openings import DeckStaysSealed, open_deck
 from pokerroom.room.ports import StoreFailed
 from pokerroom.room.reopening import reopened
 from pokerroom.room.room import Done, Pending, Room, UnderWay, refused
-from pokerroom.room.streams import codec_of, deals_stream, table_stream
+from pokerroom.room.streams import OPENINGS, codec_of, deals_stream, table_stream
 from pokerroom.rules.house import BadBeatContribution, Fixed, PercentageRake, letter
 from pokerroom.shuffle import Shuffle, audit
 from pokerroom.shuffle.seal import Place, Sealed, unseal
@@ -266,3 +267,33 @@ def test_no_round_is_dealt_by_settings_that_another_version_has_replaced() -> No
     asked = at_table.PostChange(by=SUPERVISOR, at=house.at, rotation=(dearer,), notice="limits from noon")
     house.do(AtTable("4", asked, subject="4"))
     house.do(DealRound(table="4", by=DEALER, at=house.at))
+
+
+def test_a_deck_is_opened_only_after_its_round_and_every_opening_is_recorded() -> None:
+    house = staged()
+    house.deal("4")
+    stored_events = stored(house, table_stream("4"))
+    (sequence,) = [place for place, event in enumerate(stored_events, start=1) if isinstance(event, Sealed)]
+    with pytest.raises(DeckStaysSealed, match="round of play that is over"):
+        open_deck(house.room, house.store, "4", sequence, by=SUPERVISOR, reason="a complaint", at=house.at)
+    assert not stored(house, OPENINGS)
+    while house.room.tables["4"].dealing is not None:
+        house.stay_in("4")
+    with pytest.raises(DeckStaysSealed, match="is no deck"):
+        open_deck(house.room, house.store, "4", 1, by=SUPERVISOR, reason="a complaint", at=house.at)
+    opened = open_deck(house.room, house.store, "4", sequence, by=SUPERVISOR, reason="a complaint", at=house.at)
+    assert sorted(opened.event.deck) == list(DECK)
+    (record,) = stored(house, OPENINGS)
+    assert (record.by, record.reason, record.place) == (SUPERVISOR, "a complaint", Place(table_stream("4"), sequence))
+
+
+def test_a_deck_stays_sealed_when_its_opening_cannot_be_recorded() -> None:
+    house = staged()
+    house.deal("4")
+    while house.room.tables["4"].dealing is not None:
+        house.stay_in("4")
+    stored_events = stored(house, table_stream("4"))
+    (sequence,) = [place for place, event in enumerate(stored_events, start=1) if isinstance(event, Sealed)]
+    house.recorder.fails = StoreFailed("the disk is full")
+    with pytest.raises(StoreFailed):
+        open_deck(house.room, house.store, "4", sequence, by=SUPERVISOR, reason="a complaint", at=house.at)

@@ -5,9 +5,10 @@ from random import Random
 from typing import Any, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from pokerroom.wire import messages as wire
-from tests.wire import Client, Player, opened, table_of
+from tests.wire import QUICK, Client, Player, opened, table_of
 
 MESSAGES = 1500
 NUMBERS = (0, -1, 1, 200, 400, 5_000, 10**6, 10**18, 2**63, 10**40, -(10**40))
@@ -43,7 +44,8 @@ def made_up(rng: Random) -> bytes:
 
 def test_nothing_that_is_said_takes_down_a_table_or_another_client() -> None:
     async def test() -> None:
-        house = await opened()
+        # Eve may sit down anywhere and forget to act: her clock must not outlast the others' patience.
+        house = await opened(clock=replace(QUICK, act=0.5, show=0.5, grace=0.5))
         rng, table = Random(7), table_of(house, "seven-card-stud-high")
         ben = Player(house, "Ben", Random(1))
         await ben.enter()
