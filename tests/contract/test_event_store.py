@@ -111,7 +111,7 @@ def test_events_of_a_batch_that_do_not_follow_one_another_are_refused(store: Eve
     first, second = events(beginning("table/1"), "c-1", 1, 2)
     for broken in ((first, replace(second, body=b"{}")), (first, first), (second, first)):
         with pytest.raises((ChainBroken, StreamConflict)):
-            store.append(Batch(broken))
+            store.append(Batch(broken))  # Most are no batch to begin with.
     with pytest.raises(StreamConflict):
         store.append(Batch((replace(first, body=b"{}"),)))
     assert list(store.read_all()) == []

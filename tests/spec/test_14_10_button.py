@@ -317,6 +317,7 @@ def test_every_viewer_sees_one_button_and_none_in_a_game_without_one() -> None:
         room.start()
         state = room.table.round
         assert state is not None
-        for viewer in (*map(play.Seat, range(4)), play.Role.SPECTATOR, play.Role.DEALER):
+        viewers: tuple[play.Viewer, ...] = (*map(play.Seat, range(4)), play.Role.SPECTATOR, play.Role.DEALER)
+        for viewer in viewers:
             seen = play.view(state, viewer).button
             assert ({name(seen)} if seen is not None else set()) == expected

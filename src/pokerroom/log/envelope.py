@@ -28,7 +28,7 @@ class EnvelopeError(ValueError):
     """What was to be enclosed has no place in the log."""
 
 
-class Envelope(msgspec.Struct, frozen=True):
+class Envelope(msgspec.Struct, frozen=True, gc=False):
     stream: str
     sequence: int
     """Counted from 1 in each stream, without a gap."""
@@ -45,7 +45,7 @@ class Envelope(msgspec.Struct, frozen=True):
         return f"event {self.sequence} of {self.stream!r} ({self.tag})"
 
 
-class Head(msgspec.Struct, frozen=True):
+class Head(msgspec.Struct, frozen=True, gc=False):
     """The last event of a stream: its number and its hash."""
 
     stream: str

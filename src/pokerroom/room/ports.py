@@ -5,10 +5,10 @@ from typing import Protocol
 
 import msgspec
 
-from pokerroom.log import Envelope, Head
+from pokerroom.log import Envelope, Head, follows, head_of
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(msgspec.Struct, frozen=True, gc=False):
     """A derived fact, kept with the events it follows from; None removes it."""
 
     name: str
@@ -16,19 +16,34 @@ class Row(msgspec.Struct, frozen=True):
     value: bytes | None
 
 
-class Batch(msgspec.Struct, frozen=True):
-    """What one command led to: events of one stream or several, and the rows they change."""
+class Batch(msgspec.Struct, frozen=True, gc=False):
+    """What one command led to: events of one stream or several, and the rows they change.
+
+    Its events follow one another, stream by stream: what does not is no batch. So a store need not look again.
+    """
 
     envelopes: tuple[Envelope, ...]
     rows: tuple[Row, ...] = ()
 
+    def __post_init__(self) -> None:
+        last: dict[str, Envelope] = {}
+        for each in self.envelopes:
+            before = last.get(each.stream)
+            if before is not None and not follows(each, head_of(before)):
+                raise ChainBroken(each.stream, each.sequence)
+            last[each.stream] = each
+
     @property
     def heads(self) -> dict[str, Head]:
         """The last event of each stream of the batch."""
-        return {each.stream: Head(each.stream, each.sequence, each.hash) for each in self.envelopes}
+        return {stream: head_of(each) for stream, each in self.last.items()}
+
+    @property
+    def last(self) -> dict[str, Envelope]:
+        return {each.stream: each for each in self.envelopes}
 
 
-class Committed(msgspec.Struct, frozen=True):
+class Committed(msgspec.Struct, frozen=True, gc=False):
     position: int
     """Counted from 1 over all streams in the order of their commits, without a gap."""
     envelope: Envelope

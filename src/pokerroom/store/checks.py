@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from pokerroom.log import Envelope
-from pokerroom.log.envelope import digest_of
+from pokerroom.log import Envelope, follows, head_of
 from pokerroom.room.ports import Batch, ChainBroken, CommandRepeated
 
 
@@ -22,20 +21,26 @@ def causes_of(batches: Sequence[Batch]) -> Iterator[Envelope]:
 
 
 def first_events(batches: Sequence[Batch]) -> dict[str, Envelope]:
-    """The first event of each stream; that every other follows the one before it is made sure of."""
+    """The first event of each stream; that batches of one stream follow one another is made sure of."""
     first: dict[str, Envelope] = {}
     last: dict[str, Envelope] = {}
     commands: set[tuple[str, str]] = set()
-    for each, leads in led(batches):
-        stream = each.stream
-        before = last.get(stream)
-        if before is None:
-            first[stream] = each
-        elif each.sequence != before.sequence + 1 or each.hash != digest_of(each, before.hash):
-            raise ChainBroken(stream, each.sequence)
-        last[stream] = each
-        if leads:
-            if (stream, each.cause) in commands:
-                raise CommandRepeated(stream, each.cause)
-            commands.add((stream, each.cause))
+    for batch in batches:
+        running: dict[str, str] = {}
+        for each in batch.envelopes:
+            stream, cause = each.stream, each.cause
+            led_by = running.get(stream)
+            if led_by is None:
+                before = last.get(stream)
+                if before is None:
+                    first[stream] = each
+                elif not follows(each, head_of(before)):
+                    raise ChainBroken(stream, each.sequence)
+            last[stream] = each
+            if led_by == cause:
+                continue
+            running[stream] = cause
+            if (stream, cause) in commands:
+                raise CommandRepeated(stream, cause)
+            commands.add((stream, cause))
     return first
