@@ -5,8 +5,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pokerroom.play import Raise, Seat, procedure
+from pokerroom.cards import DECK
+from pokerroom.games import CATALOGUE
+from pokerroom.play import OpenRound, Raise, Refusal as PlayRefusal, Seat, procedure, start
 from pokerroom.play.events import AntesPosted, BlindPosted, RakeTaken
+from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.rules.house import (
     BadBeatContribution,
     Fixed,
@@ -19,6 +22,7 @@ from pokerroom.rules.house import (
     RakeLevel,
     Spread,
     TimeCharge,
+    letter,
 )
 from pokerroom.table.refusals import Code, Refusal
 from pokerroom.table.seating import KillAmount, Posting, Sign, TableRules, lines_of, new_table, perform, sign_of
@@ -224,3 +228,36 @@ def test_a_sign_is_made_of_values_and_holds_what_the_house_rules_hold() -> None:
     assert isinstance(sign, Sign)
     assert (sign.minimum, sign.maximum, sign.blinds, sign.max_raises) == (200, None, (100, 200), 2)
     assert (sign.kill, sign.kill_limits, sign.kill_threshold) == (None, None, None)
+
+
+ANTES = (
+    ("five-card-draw-high", NJAC_13_69F.key),
+    ("triple-draw-deuce-to-seven", NJAC_13_69F.key),
+    ("badugi", NJAC_13_69F.key),
+    ("five-card-stud", NJAC_13_69F.key),
+    ("mambo-stud", NJAC_13_69F.key),
+    ("seven-card-stud-high", "19:47-2006"),
+    ("super-seven-card-stud-low", "13:69F-super-stud-amendment"),
+)
+
+
+@pytest.mark.parametrize(("game", "edition"), ANTES, ids=str)
+@spec(
+    "R-14.12-b.3",
+    "R-14.12A-b.2",
+    "R-14.12B-b.2",
+    "R-14.13-b.2",
+    "R-14.13A-b.2",
+    "R06-14.9-b.2",
+    "RSS-14.9B-b.2",
+)
+def test_an_ante_is_optional_and_where_one_is_played_the_sign_says_so(game: str, edition: str) -> None:
+    law = CATALOGUE[edition, game]
+    forced: dict[str, Any] = {"blinds": (100, 200)} if law.has_button else {"forced_bet": 100}
+    for ante in (0, 100):
+        house = letter(Fixed(200, 400), ante=ante, rake=(PercentageRake(10, 400),), **forced)
+        lines = lines_of(sign_of(Posting(game=game, edition=edition, house=house)))
+        assert ("Ante: $1" in lines) is bool(ante)
+        outcome = start(procedure(law, house), OpenRound(stacks=(10_000,) * 3, deck=DECK))
+        assert not isinstance(outcome, PlayRefusal)
+        assert sum(event.amounts[0] for event in outcome[1] if isinstance(event, AntesPosted)) == ante
