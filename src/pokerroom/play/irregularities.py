@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from pokerroom.cards import UNKNOWN, Card
-from pokerroom.play.apply import PILES, moved
+from pokerroom.play.apply_irregular import PILES, moved
 from pokerroom.play.betting import opened_again, paid_obligation, somebody_must_act
 from pokerroom.play.commands import (
     DeclareDead,

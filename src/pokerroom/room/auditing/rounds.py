@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from pokerroom.cards import DECK, UNKNOWN, card_text, cards_text, repeated
 from pokerroom.money import dollars
 from pokerroom.play import Round
-from pokerroom.play.apply import every_card
+from pokerroom.play.apply_irregular import every_card
 from pokerroom.play.events import (
     BettingRoundClosed,
     ContributionTaken,
