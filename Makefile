@@ -36,7 +36,7 @@ page: $(PAGE)
 $(PAGE): $(shell find page/src page/public -type f) page/index.html page/package-lock.json page/vite.config.ts
 	@command -v npm >/dev/null || \
 	    { echo 'The page is not built: it needs Node 20.19 or newer and npm. The API starts without it.' >&2; exit 1; }
-	@cd page && npm ci --silent --no-audit --no-fund && npm run --silent build || \
+	@cd page && npm install --no-save --silent --no-audit --no-fund && npm run --silent build || \
 	    { echo 'The page is not built: npm could not install or build it. The API starts without it.' >&2; exit 1; }
 	@touch $@
 
