@@ -29,7 +29,7 @@ from pokerroom.log import beginning, enclose, head_of  # noqa: E402
 from pokerroom.room.ports import Batch  # noqa: E402
 from pokerroom.store import LoopWriter, SqlStore, Writer, audit_log  # noqa: E402
 from pokerroom.store.opening import make_durable, open_database, sqlite_module  # noqa: E402
-from pokerroom.store.sql import insertions, rows_of  # noqa: E402
+from pokerroom.store.sql import COLUMNS, insertions, values_of  # noqa: E402
 from tests.postgres import PostgresAbsentError, empty_schema, server  # noqa: E402
 
 RESULTS = ROOT / "bench/results/store.json"
@@ -94,13 +94,13 @@ class Noting(SqlStore):
 def commands(table: int, count: int) -> list[Batch]:
     head, made = beginning(f"table/{table}"), []
     for command in range(count):
-        envelopes = []
+        before, envelopes = head, []
         for _ in range(EVENTS):
             at = NOON + timedelta(milliseconds=head.sequence)
             cause = f"table-{table}-command-{command}"
             envelopes.append(enclose(head, at=at, by="ada", cause=cause, tag="Called", version=1, body=BODY))
             head = head_of(envelopes[-1])
-        made.append(Batch(tuple(envelopes)))
+        made.append(Batch(tuple(envelopes), after={before.stream: before}))
     return made
 
 
@@ -134,12 +134,13 @@ class Raw:
 
     def make(self, commits: Commits, marked: Callable[[str], str]) -> float:
         """Seconds."""
-        groups = []
+        groups: list[list[tuple[str, list[Any]]]] = []
         for batches in commits:
-            rows = list(rows_of(batches, self.position))
-            counted: tuple[str, Sequence[object]] = (COUNT_POSITIONS, [len(rows)])
-            groups.append([(marked(statement), values) for statement, values in (counted, *insertions(rows))])
-            self.position += len(rows)
+            values = values_of(batches, self.position)
+            count = len(values) // COLUMNS
+            inserted = [(marked(statement), given) for statement, given in insertions(values)]
+            groups.append([(marked(COUNT_POSITIONS), [count]), *inserted])
+            self.position += count
         started = time.perf_counter()
         for statements in groups:
             self.begin()

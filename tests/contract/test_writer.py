@@ -306,6 +306,7 @@ def test_a_loop_is_told_of_failures_and_of_a_full_queue(faulty: Faulty) -> None:
             await together.append(batch(faulty.heads()["table/1"], "bet-7", 1))
         held(faulty, writer)
         given_up = asyncio.ensure_future(together.append(batch("table/2", "c", 1)))
+        # Both go over in one turn of the loop; there is room for one.
         await asyncio.sleep(0)
         with pytest.raises(StoreBusy):
             await together.append(batch("table/3", "c", 1))

@@ -1,6 +1,7 @@
 """What the room needs of the world outside, and how that world says it failed."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import msgspec
@@ -16,31 +17,43 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     value: bytes | None
 
 
-class Batch(msgspec.Struct, frozen=True, gc=False):
+@dataclass(frozen=True, slots=True)
+class Batch:
     """What one command led to: events of one stream or several, and the rows they change.
 
-    Its events follow one another, stream by stream: what does not is no batch. So a store need not look again.
+    Its events follow one another, stream by stream, and follow `after` where that is given: what does not is no batch.
+    That is made sure of here, and the rest worked out, by whoever makes it: one thread writes for all of them, and it
+    need not look again.
     """
 
     envelopes: tuple[Envelope, ...]
     rows: tuple[Row, ...] = ()
+    after: Mapping[str, Head] = field(default_factory=dict, kw_only=True)
+    """The head of each stream before, where the maker knows it."""
+    first: Mapping[str, Envelope] = field(init=False, compare=False, repr=False)
+    """The first event of each stream."""
+    heads: Mapping[str, Head] = field(init=False, compare=False, repr=False)
+    """Where each stream ends after it."""
+    leads: tuple[bool, ...] = field(init=False, compare=False, repr=False)
+    """Of each event, whether it is the first of its command in its stream."""
 
     def __post_init__(self) -> None:
-        last: dict[str, Envelope] = {}
+        first: dict[str, Envelope] = {}
+        heads: dict[str, Head] = {}
+        running: dict[str, str] = {}
+        leads = []
         for each in self.envelopes:
-            before = last.get(each.stream)
-            if before is not None and not follows(each, head_of(before)):
-                raise ChainBroken(each.stream, each.sequence)
-            last[each.stream] = each
-
-    @property
-    def heads(self) -> dict[str, Head]:
-        """The last event of each stream of the batch."""
-        return {stream: head_of(each) for stream, each in self.last.items()}
-
-    @property
-    def last(self) -> dict[str, Envelope]:
-        return {each.stream: each for each in self.envelopes}
+            stream = each.stream
+            before = heads.get(stream) or self.after.get(stream)
+            if before is not None and not follows(each, before):
+                raise ChainBroken(stream, each.sequence)
+            first.setdefault(stream, each)
+            heads[stream] = head_of(each)
+            leads.append(running.get(stream) != each.cause)
+            running[stream] = each.cause
+        object.__setattr__(self, "first", first)
+        object.__setattr__(self, "heads", heads)
+        object.__setattr__(self, "leads", tuple(leads))
 
 
 class Committed(msgspec.Struct, frozen=True, gc=False):

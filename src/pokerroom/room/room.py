@@ -171,6 +171,7 @@ class Room:
         busy = streams & self._under_way
         if busy:
             raise UnderWay(f"{', '.join(sorted(busy))}: the order before is not durable yet")
+        before = {stream: self.head(stream) for stream in streams}
         heads: dict[str, Head] = {}
         envelopes = []
         for change in changes:
@@ -186,7 +187,7 @@ class Room:
                 envelopes.append(envelope)
                 head = Head(change.stream, envelope.sequence, envelope.hash)
             heads[change.stream] = head
-        future = self.recorder.submit(Batch(tuple(envelopes), self._rows(changes)))
+        future = self.recorder.submit(Batch(tuple(envelopes), self._rows(changes), after=before))
         self._under_way |= streams
         return Pending(cause, tuple(changes), heads, future)
 

@@ -1,46 +1,43 @@
 """What every store asks of events before it takes them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import compress
 
-from pokerroom.log import Envelope, follows, head_of
+from pokerroom.log import Envelope, Head, follows
 from pokerroom.room.ports import Batch, ChainBroken, CommandRepeated
-
-
-def led(batches: Sequence[Batch]) -> Iterator[tuple[Envelope, bool]]:
-    """Every event, and whether it is the first of its command in its stream. A command is one run of one batch."""
-    for batch in batches:
-        running: dict[str, str] = {}
-        for each in batch.envelopes:
-            yield each, running.get(each.stream) != each.cause
-            running[each.stream] = each.cause
 
 
 def causes_of(batches: Sequence[Batch]) -> Iterator[Envelope]:
     """The first event of each command in each stream it is to be stored in."""
-    return (each for each, leads in led(batches) if leads)
+    return (each for batch in batches for each in compress(batch.envelopes, batch.leads))
 
 
-def first_events(batches: Sequence[Batch]) -> dict[str, Envelope]:
-    """The first event of each stream; that batches of one stream follow one another is made sure of."""
-    first: dict[str, Envelope] = {}
-    last: dict[str, Envelope] = {}
+def refuse_repeated(batches: Sequence[Batch]) -> None:
+    """A command is one run of events in one batch."""
     commands: set[tuple[str, str]] = set()
+    for each in causes_of(batches):
+        command = (each.stream, each.cause)
+        if command in commands:
+            raise CommandRepeated(*command)
+        commands.add(command)
+
+
+def first_in(batches: Sequence[Batch]) -> Mapping[str, Batch]:
+    """The batch that holds each stream's first event; that later ones follow on from it is made sure of."""
+    if len(batches) == 1:
+        return dict.fromkeys(batches[0].first, batches[0])
+    first: dict[str, Batch] = {}
+    heads: dict[str, Head] = {}
     for batch in batches:
-        running: dict[str, str] = {}
-        for each in batch.envelopes:
-            stream, cause = each.stream, each.cause
-            led_by = running.get(stream)
-            if led_by is None:
-                before = last.get(stream)
-                if before is None:
-                    first[stream] = each
-                elif not follows(each, head_of(before)):
-                    raise ChainBroken(stream, each.sequence)
-            last[stream] = each
-            if led_by == cause:
-                continue
-            running[stream] = cause
-            if (stream, cause) in commands:
-                raise CommandRepeated(stream, cause)
-            commands.add((stream, cause))
+        for stream, each in batch.first.items():
+            if stream not in first:
+                first[stream] = batch
+            elif not follows(each, heads[stream]):
+                raise ChainBroken(stream, each.sequence)
+        heads.update(batch.heads)
     return first
+
+
+def goes_on(batch: Batch, head: Head) -> bool:
+    """Whether its first event of that stream is the next after `head`."""
+    return batch.after.get(head.stream) == head or follows(batch.first[head.stream], head)

@@ -1,10 +1,12 @@
-"""The writer for an event loop, which is woken once for all that became durable together."""
+"""The writer for an event loop: what the loop submits in one turn goes over together, and it is woken once for all
+that became durable together.
+"""
 
 import asyncio
 from collections import deque
 
-from pokerroom.room.ports import Batch
-from pokerroom.store.writer import Writer
+from pokerroom.room.ports import Batch, StoreBusy, StoreError
+from pokerroom.store.writer import Submission, Writer
 
 Told = tuple[asyncio.Future[int], int | Exception]
 
@@ -34,12 +36,29 @@ class LoopWriter:
         self._writer = writer
         self._loop = asyncio.get_running_loop()
         self._told: deque[Told] = deque()
+        self._gathered: list[Submission] = []
 
     async def append(self, batch: Batch) -> int:
         """The position of its last event, once it is durable. A loop does not wait for a full queue: `StoreBusy`."""
         future: asyncio.Future[int] = self._loop.create_future()
-        self._writer.submit_for(batch, LoopAnswer(future, self._told), bell=self._ring, timeout=0)
+        if not self._gathered:
+            self._loop.call_soon(self._hand_over)
+        self._gathered.append((batch, LoopAnswer(future, self._told), self._ring))
         return await future
+
+    def _hand_over(self) -> None:
+        gathered, self._gathered = self._gathered, []
+        try:
+            taken = self._writer.submit_all(gathered)
+        except StoreError as error:
+            self._refuse(gathered, error)
+        else:
+            self._refuse(gathered[taken:], StoreBusy("as many batches wait to be written as may"))
+
+    def _refuse(self, gathered: list[Submission], error: StoreError) -> None:
+        for _, answer, _ in gathered:
+            answer.set_exception(error)
+        self._deliver()
 
     def _ring(self) -> None:
         try:

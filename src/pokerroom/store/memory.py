@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from threading import Lock
 
-from pokerroom.log import Envelope, Head, beginning, follows, head_of
+from pokerroom.log import Head, beginning, head_of
 from pokerroom.room.ports import Batch, CommandRepeated, Committed, StreamConflict
-from pokerroom.store.checks import causes_of, first_events
+from pokerroom.store.checks import causes_of, first_in, goes_on, refuse_repeated
 
 
 class MemoryStore:
@@ -19,7 +19,8 @@ class MemoryStore:
         self._lock = Lock()
 
     def append(self, *batches: Batch) -> int:
-        first = first_events(batches)
+        first = first_in(batches)
+        refuse_repeated(batches)
         with self._lock:
             self._refuse_conflicts(batches, first)
             self._causes.update(((each.stream, each.cause), each.sequence) for each in causes_of(batches))
@@ -57,14 +58,14 @@ class MemoryStore:
     def close(self) -> None:
         pass
 
-    def _refuse_conflicts(self, batches: Sequence[Batch], first: Mapping[str, Envelope]) -> None:
+    def _refuse_conflicts(self, batches: Sequence[Batch], first: Mapping[str, Batch]) -> None:
         for each in causes_of(batches):
             if (each.stream, each.cause) in self._causes:
                 raise CommandRepeated(each.stream, each.cause)
-        for stream, envelope in first.items():
+        for stream, batch in first.items():
             kept = self._streams.get(stream)
-            if not follows(envelope, head_of(kept[-1].envelope) if kept else beginning(stream)):
-                raise StreamConflict(stream, envelope.sequence)
+            if not goes_on(batch, head_of(kept[-1].envelope) if kept else beginning(stream)):
+                raise StreamConflict(stream, batch.first[stream].sequence)
 
     def _keep(self, batch: Batch) -> None:
         for envelope in batch.envelopes:

@@ -5,7 +5,6 @@ them, and over a small commit SQLAlchemy would take longer than SQLite does.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from functools import cache
 from threading import Lock
 from typing import Any
@@ -13,10 +12,10 @@ from typing import Any
 from sqlalchemy import Engine, PoolProxiedConnection, Select, bindparam, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from pokerroom.log import Envelope, Head, beginning, follows
+from pokerroom.log import Envelope, Head, beginning
 from pokerroom.log.envelope import microseconds, moment
 from pokerroom.room.ports import Batch, CommandRepeated, Committed, StoreError, StoreFailed, StreamConflict
-from pokerroom.store.checks import causes_of, first_events, led
+from pokerroom.store.checks import causes_of, first_in, goes_on, refuse_repeated
 from pokerroom.store.schema import event, projection
 
 PAGE = 1000
@@ -25,7 +24,8 @@ PAGE = 1000
 # Values are marked as SQLite does.
 TAKE_POSITIONS = "UPDATE log_end SET position = position + ? RETURNING position"
 INSERT = 'INSERT INTO event (position, stream, sequence, at, "by", cause, tag, version, body, hash, leads) VALUES '
-ONE_EVENT = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+COLUMNS = 11
+ONE_EVENT = "(" + ", ".join("?" * COLUMNS) + ")"
 TOGETHER = (64, 16, 4, 1)
 """How many rows a statement inserts. Few sizes, so that each is prepared once; few statements, since between two of
 them another thread may take the interpreter and keep the commit waiting."""
@@ -91,15 +91,13 @@ class SqlStore:
         # What this process has appended. An event stays where it is, so what is known here stays true.
         self._known: dict[str, Head] = {}
         self._writer: PoolProxiedConnection | None = None
+        self._cursor: Any = None
         self._lock = Lock()
 
     def append(self, *batches: Batch) -> int:
-        first = first_events(batches)
+        first = first_in(batches)
         try:
-            with self._writing() as cursor:
-                self._refuse_strays(cursor, first)
-                last = self._insert_events(cursor, batches)
-                self._put_rows(cursor, batches)
+            last = self._commit(batches, first)
         except (self._errors.IntegrityError, StreamConflict) as error:
             raise self._conflict(batches, first, error) from error
         except (self._errors.Error, SQLAlchemyError) as error:
@@ -146,31 +144,41 @@ class SqlStore:
         with self._lock:
             if self._writer is not None:
                 self._writer.close()
-                self._writer = None
+                self._writer = self._cursor = None
         self._engine.dispose()
 
-    @contextmanager
-    def _writing(self) -> Iterator[Any]:
-        """A cursor of the one connection that writes, in a transaction; another takes its place after a failure."""
+    def _commit(self, batches: Sequence[Batch], first: Mapping[str, Batch]) -> int:
+        """By the one connection that writes, in a transaction; another takes its place after a failure."""
         with self._lock:
             if self._writer is None:
-                self._writer = self._engine.raw_connection()
+                self._open_writer()
             try:
-                cursor = self._writer.cursor()
                 if self._is_sqlite:
                     # The lock is taken at once: who waits for it half-way may find what he read out of date.
-                    cursor.execute("BEGIN IMMEDIATE")
-                    yield cursor
-                    self._writer.commit()
+                    self._cursor.execute("BEGIN IMMEDIATE")
+                    last = self._write(batches, first)
+                    self._cursor.execute("COMMIT")
                 else:
                     # Statements whose answer nobody waits for travel together, the commit with them.
-                    with cursor.connection.pipeline():
-                        yield cursor
-                        self._writer.commit()
+                    with self._cursor.connection.pipeline():
+                        last = self._write(batches, first)
+                        self._cursor.connection.commit()
             except BaseException:
+                assert self._writer is not None
                 self._writer.invalidate()
-                self._writer = None
+                self._writer = self._cursor = None
                 raise
+        return last
+
+    def _open_writer(self) -> None:
+        self._writer = self._engine.raw_connection()
+        self._cursor = self._writer.cursor()
+
+    def _write(self, batches: Sequence[Batch], first: Mapping[str, Batch]) -> int:
+        self._refuse_strays(first)
+        last = self._insert_events(batches)
+        self._put_rows(batches)
+        return last
 
     def _marked(self, statement: str) -> str:
         return statement if self._is_sqlite else as_psycopg(statement)
@@ -191,44 +199,46 @@ class SqlStore:
                 yield committed
                 after = last(committed)
 
-    def _refuse_strays(self, cursor: Any, first: Mapping[str, Envelope]) -> None:
+    def _refuse_strays(self, first: Mapping[str, Batch]) -> None:
         """The first new event of each stream must follow one that is stored."""
-        for stream, envelope in first.items():
-            before = self._known.get(stream, beginning(stream))
-            if before.sequence != envelope.sequence - 1:
-                cursor.execute(self._marked(HASH_AT), (stream, envelope.sequence - 1))
-                found = cursor.fetchone()
-                before = Head(stream, envelope.sequence - 1, found[0]) if found else beginning(stream)
-            if not follows(envelope, before):
-                raise StreamConflict(stream, envelope.sequence)
+        for stream, batch in first.items():
+            before, sequence = self._known.get(stream), batch.first[stream].sequence
+            if before is None or before.sequence != sequence - 1:
+                self._cursor.execute(self._marked(HASH_AT), (stream, sequence - 1))
+                found = self._cursor.fetchone()
+                before = Head(stream, sequence - 1, found[0]) if found else beginning(stream)
+            if not goes_on(batch, before):
+                raise StreamConflict(stream, sequence)
 
-    def _insert_events(self, cursor: Any, batches: Sequence[Batch]) -> int:
+    def _insert_events(self, batches: Sequence[Batch]) -> int:
+        cursor = self._cursor
         count = sum(len(batch.envelopes) for batch in batches)
         # This row is held until the commit, by whatever process: the order of positions is that of commits.
         cursor.execute(self._marked(TAKE_POSITIONS), (count,))
         last = int(cursor.fetchone()[0])
-        for statement, values in insertions(list(rows_of(batches, last - count))):
+        for statement, values in insertions(values_of(batches, last - count)):
             cursor.execute(self._marked(statement), values)
         return last
 
-    def _put_rows(self, cursor: Any, batches: Sequence[Batch]) -> None:
+    def _put_rows(self, batches: Sequence[Batch]) -> None:
         final = {(row.name, row.key): row.value for batch in batches for row in batch.rows}
         put = [(*place, value) for place, value in final.items() if value is not None]
         removed = [place for place, value in final.items() if value is None]
         if put:
-            cursor.executemany(self._marked(PUT), put)
+            self._cursor.executemany(self._marked(PUT), put)
         if removed:
-            cursor.executemany(self._marked(REMOVE), removed)
+            self._cursor.executemany(self._marked(REMOVE), removed)
 
-    def _conflict(self, batches: Sequence[Batch], first: Mapping[str, Envelope], error: Exception) -> StoreError:
+    def _conflict(self, batches: Sequence[Batch], first: Mapping[str, Batch], error: Exception) -> StoreError:
         """Which of the events is in the way: a command stored before is the more useful answer."""
+        refuse_repeated(batches)
         for each in causes_of(batches):
             if self._fetched(LED_BY, stream=each.stream, cause=each.cause):
                 return CommandRepeated(each.stream, each.cause)
         heads = self.heads()
-        for stream, envelope in first.items():
-            if not follows(envelope, heads.get(stream, beginning(stream))):
-                return StreamConflict(stream, envelope.sequence)
+        for stream, batch in first.items():
+            if not goes_on(batch, heads.get(stream, beginning(stream))):
+                return StreamConflict(stream, batch.first[stream].sequence)
         return StoreFailed(f"the events could not be stored: {error}")
 
 
@@ -237,31 +247,29 @@ def as_psycopg(statement: str) -> str:
     return statement.replace("?", "%s")
 
 
-def insertions(rows: Sequence[tuple[object, ...]]) -> Iterator[tuple[str, list[object]]]:
-    """Statements that insert these rows, with their values."""
+def insertions(values: list[object]) -> Iterator[tuple[str, list[object]]]:
+    """Statements that insert rows with these values, one row's after another's."""
     first = 0
     for size in TOGETHER:
-        while len(rows) - first >= size:
-            yield STATEMENTS[size], [value for row in rows[first : first + size] for value in row]
-            first += size
+        width = size * COLUMNS
+        while len(values) - first >= width:
+            yield STATEMENTS[size], values[first : first + width]
+            first += width
 
 
-def rows_of(batches: Sequence[Batch], before: int) -> Iterator[tuple[object, ...]]:
-    """The rows of `event`, in the order of its columns."""
-    for position, (each, leads) in enumerate(led(batches), start=before + 1):
-        yield (
-            position,
-            each.stream,
-            each.sequence,
-            microseconds(each.at),
-            each.by,
-            each.cause,
-            each.tag,
-            each.version,
-            each.body,
-            each.hash,
-            leads,
-        )
+def values_of(batches: Sequence[Batch], before: int) -> list[object]:
+    """Of the rows of `event`, one after another, in the order of its columns. The writer's busiest loop."""
+    values: list[object] = []
+    position = before
+    for batch in batches:
+        for each, leads in zip(batch.envelopes, batch.leads, strict=True):
+            position += 1
+            at = microseconds(each.at)
+            values += (
+                position, each.stream, each.sequence, at, each.by, each.cause, each.tag, each.version, each.body,
+                each.hash, leads,
+            )  # fmt: skip
+    return values
 
 
 def committed_from(row: Any) -> Committed:

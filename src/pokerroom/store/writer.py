@@ -16,6 +16,7 @@ from pokerroom.room.ports import (
     EventStore,
     StoreBusy,
     StoreError,
+    StoreFailed,
     StreamConflict,
     StreamHalted,
 )
@@ -39,6 +40,29 @@ Bell = Callable[[], None]
 """Rung once when all who were in a commit have been told."""
 
 Submission = tuple[Batch, Answer, Bell | None]
+
+
+class Kept:
+    """The answer to one who waits in the call itself: no other thread has to be let in on it."""
+
+    __slots__ = ("_outcome",)
+
+    def __init__(self) -> None:
+        self._outcome: int | Exception = StoreFailed("the batch has no answer")
+
+    def set_running_or_notify_cancel(self) -> bool:
+        return True
+
+    def set_result(self, result: int, /) -> None:
+        self._outcome = result
+
+    def set_exception(self, exception: Exception, /) -> None:
+        self._outcome = exception
+
+    def result(self) -> int:
+        if isinstance(self._outcome, Exception):
+            raise self._outcome
+        return self._outcome
 
 
 class WriterClosed(StoreError):
@@ -84,18 +108,26 @@ class Writer:
         self.submit_for(batch, future, timeout=timeout)
         return future
 
-    def submit_for(
-        self, batch: Batch, answer: Answer, *, bell: Bell | None = None, timeout: float | None = None
-    ) -> None:
+    def submit_for(self, batch: Batch, answer: Answer, *, timeout: float | None = None) -> None:
         """As `submit`; it is the writer's thread that tells."""
         with self._work:
             if len(self._waiting) >= self._most_waiting:
                 self._wait_for_room(timeout)
-            if self._closing:
-                raise WriterClosed("the writer of the event log is closed")
-            self._waiting.append((batch, answer, bell))
-            if len(self._waiting) == 1:
-                self._work.notify()
+            self._queue([(batch, answer, None)])
+
+    def submit_all(self, submissions: Sequence[Submission]) -> int:
+        """Nobody is kept waiting: how many of them the queue had room for."""
+        with self._work:
+            room = max(0, self._most_waiting - len(self._waiting))
+            self._queue(submissions[:room])
+        return room
+
+    def _queue(self, submissions: Sequence[Submission]) -> None:
+        if self._closing:
+            raise WriterClosed("the writer of the event log is closed")
+        if submissions and not self._waiting:
+            self._work.notify()
+        self._waiting.extend(submissions)
 
     def _wait_for_room(self, timeout: float | None) -> None:
         if not self._room.wait_for(lambda: self._closing or len(self._waiting) < self._most_waiting, timeout):
@@ -105,12 +137,12 @@ class Writer:
         """Submits and waits until it is durable. Where nobody else is writing, no thread has to be woken for it."""
         if not self._begin_at_once():
             return self.submit(batch).result()
-        future: Future[int] = Future()
+        answer = Kept()
         try:
-            self._commit([(batch, future, None)])
+            self._commit_alone(batch, answer)
         finally:
             self._finish()
-        return future.result()
+        return answer.result()
 
     def _begin_at_once(self) -> bool:
         with self._work:
