@@ -35,7 +35,8 @@ def guest(name: str) -> Identity:
 
 
 def settings(clock: ClockRules = QUICK, **chips: Any) -> Settings:
-    return Settings(store="memory:", clock=clock, play_chips=PlayChips(**chips))
+    """In memory, and onlookers see what happens as it does, unless `chips` say otherwise."""
+    return Settings(store="memory:", clock=clock, play_chips=PlayChips(**{"spectator_delay": 0.0, **chips}))
 
 
 async def opened(

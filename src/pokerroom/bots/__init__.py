@@ -1,5 +1,8 @@
-"""Opponents that know the rules and little else. A bot is a client like any other: it sees its own seat's view."""
+"""Opponents: clients like any other, who see their own seat's view. `choose` plays plainly, `Opponent` to win."""
 
+from pokerroom.bots.opponent import Opponent
+from pokerroom.bots.personality import PERSONALITIES, Personality, personality_of
 from pokerroom.bots.plain import choose
+from pokerroom.bots.warming import warm, warm_in_background
 
-__all__ = ["choose"]
+__all__ = ["PERSONALITIES", "Opponent", "Personality", "choose", "personality_of", "warm", "warm_in_background"]

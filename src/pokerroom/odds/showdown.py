@@ -34,7 +34,7 @@ def strengths_of(claims: Iterable[Claim], own: Ids, board: Ids) -> Strengths:
 def claimed(claim: Claim, own: Ids, board: Ids) -> Strengths:
     share = claim.share
     shared = board if board.shape[-1] else None
-    strengths = rank_many(share.ranking, own, board=shared, formation=share.formation, threads=1)
+    strengths = rank_many(share.ranking, own, board=shared, formation=share.formation, floor=claim.floor, threads=1)
     if claim.floor:
         strengths[strengths < claim.floor] = 0
     return strengths

@@ -23,7 +23,7 @@ from pokerroom.ledger import (
     rake_area,
     stakes,
 )
-from pokerroom.play import Round
+from pokerroom.play import Place, Round
 from pokerroom.play.events import PotAwarded, RoundOpened, Ruled
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.house import PercentageRake
@@ -82,30 +82,47 @@ def in_round(before: Table, event: Event, after: Table) -> Iterator[Movement]:
     then, now = before.round, after.round
     assert then is not None
     assert now is not None
+    if isinstance(event, Ruled):
+        yield from ruled(before, event)
+        return
     if then.paid == now.paid and then.main_pot_antes == now.main_pot_antes and then.raked == now.raked:
         given = now.contributed - then.contributed
         yield Movement(pot(before.name), bad_beat_box(before.name), given, Reason.BAD_BEAT_CONTRIBUTION)
         if isinstance(event, PotAwarded):
             yield from awards(before, event)
         return
-    yield from gathered(before, then, now, refund_reason(event))
+    yield from gathered(before, then, now)
     yield from raked(before.name, then, now)
 
 
-def refund_reason(event: Event) -> Reason:
-    return Reason.RULING if isinstance(event, Ruled) else Reason.REFUND
+def ruled(table: Table, event: Ruled) -> Iterator[Movement]:
+    """Chips where a ruling sends them: between two players by way of the pot, for no account of one pays another's."""
+    middle = pot(table.name)
+    for move in event.moves:
+        source, target = (account_of(table, place) for place in (move.source, move.target))
+        if source != target:
+            yield from (
+                Movement(debit, credit, move.amount, Reason.RULING)
+                for debit, credit in ((source, middle), (middle, target))
+                if debit != credit
+            )
 
 
-def gathered(table: Table, then: Round, now: Round, back: Reason) -> Iterator[Movement]:
+def account_of(table: Table, place: Place) -> Account:
+    """A bet is its player's until it is gathered."""
+    return pot(table.name) if place.at == "pot" else stakes(table.name, player_in(table, place.seat))
+
+
+def gathered(table: Table, then: Round, now: Round) -> Iterator[Movement]:
     """Each player's chips that went into the pot, or came back out of it."""
     middle = pot(table.name)
     for seat in range(len(then.stacks)):
         amount = in_the_pot(now, seat) - in_the_pot(then, seat)
         own = stakes(table.name, player_in(table, seat))
         if amount > 0:
-            yield Movement(own, middle, amount, Reason.WAGER if back is Reason.REFUND else back)
+            yield Movement(own, middle, amount, Reason.WAGER)
         else:
-            yield Movement(middle, own, -amount, back)
+            yield Movement(middle, own, -amount, Reason.REFUND)
 
 
 def in_the_pot(state: Round, seat: int) -> int:

@@ -20,13 +20,15 @@ from pokerroom.room.lists import Wanted, commands as on_lists
 from pokerroom.room.room import Done
 from pokerroom.room.streams import table_stream
 from pokerroom.table.seating import commands as at_table
-from pokerroom.web.actor import Preferences, TableActor, customary_amount, moving
+from pokerroom.web.actor import TableActor, moving
 from pokerroom.web.connections import Connection
 from pokerroom.web.house import House
 from pokerroom.web.live import LiveRoom, is_bot
+from pokerroom.web.people import Preferences
 from pokerroom.web.permissions import may_send
 from pokerroom.web.refusing import Nay, nay_of
 from pokerroom.web.telling import buy_in
+from pokerroom.web.tending import customary_amount
 from pokerroom.wire import messages as wire
 
 LOG = structlog.get_logger(__name__)
@@ -34,7 +36,7 @@ ENCODER = msgspec.json.Encoder()
 DECODER = msgspec.json.Decoder(wire.ClientMessage)
 
 LONGEST_MESSAGE = 8192
-CHAT = "chat"
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 Answer = wire.Accepted | Nay | None
 """None where the answer has been sent already, or none is due."""
@@ -61,7 +63,7 @@ async def receive(house: House, connection: Connection, raw: str | bytes) -> Non
         return
     try:
         message = DECODER.decode(data)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except UNREADABLE as error:
         seen = outline(data)
         refuse(connection, seen.id, Nay("unreadable", f"The room does not understand this message: {error}."))
         return
@@ -71,7 +73,7 @@ async def receive(house: House, connection: Connection, raw: str | bytes) -> Non
 def outline(data: bytes) -> Outline:
     try:
         found = OUTLINE.decode(data)
-    except (msgspec.DecodeError, RecursionError):
+    except UNREADABLE:
         return Outline()
     return found if isinstance(found.id, str) and len(found.id) <= 64 else Outline(type=found.type)
 
@@ -262,14 +264,11 @@ async def take_seat(
         if order_id(connection, message) in live.room.answered.get(table_stream(actor.name), ()):
             return wire.Accepted(id=message.id, table=actor.name, seat=mine)
         return Nay("already seated", "You have a seat at this table.")
-    place = free_seat(live, actor, player) if seat is None else seat
-    if place is None:
-        return Nay("no seat", "There is no seat free at this table; the waiting list is open.")
     least, most = buy_in(actor.table.posting)
     await live.stake(player, least=min(max(amount or 0, least), most), up_to=house.settings.play_chips.bank)
-    listed = await live.list_seat(player, actor.name, place)
-    if not isinstance(listed, Done):
-        return nay_of(listed, live.name_of)
+    place = await listed_at(live, actor, player, seat)
+    if isinstance(place, Nay):
+        return place
     chips = amount if amount is not None else usual_amount(live, actor, player)
     asked = at_table.TakeSeat(by=player, at=live.moment(), player=player, seat=place, amount=chips)
     reply = await actor.ask(
@@ -283,6 +282,19 @@ async def take_seat(
         house.watch(connection, actor.name, None)
     house.lobby_changed()
     return wire.Accepted(id=message.id, table=actor.name, seat=place)
+
+
+async def listed_at(live: LiveRoom, actor: TableActor, player: str, seat: int | None) -> int | Nay:
+    """The seat that the lists give him; where any will do and somebody else was quicker, the next."""
+    while True:
+        place = free_seat(live, actor, player) if seat is None else seat
+        if place is None:
+            return Nay("no seat", "There is no seat free at this table; the waiting list is open.")
+        listed = await live.list_seat(player, actor.name, place)
+        if isinstance(listed, Done):
+            return place
+        if seat is not None or free_seat(live, actor, player) == place:
+            return nay_of(listed, live.name_of)
 
 
 def free_seat(live: LiveRoom, actor: TableActor, player: str) -> int | None:
@@ -402,25 +414,13 @@ async def prefer(house: House, connection: Connection, message: wire.Preferences
 
 
 async def chat(house: House, connection: Connection, message: wire.Chat) -> Answer:
-    """To the table; players who hold live cards neither talk nor are talked to, 14.16(a)."""
     actor = at(house, message.table)
     if isinstance(actor, Nay):
         return actor
-    identity, now = connection.identity, time.time()
     if actor.name not in connection.watching:
         return Nay("not here", "You are not at this table.")
-    if actor.holds_live_cards(identity.id):
-        return Nay(
-            "hand in play", "Whoever has a hand in play does not talk about it: wait until it is over.", "14.16(a)"
-        )
-    text = " ".join(message.text.split())
-    if not text:
-        return Nay("nothing said", "There is nothing to say in this message.")
-    said = wire.Said(table=actor.name, name=identity.name, text=text, at=now)
-    LOG.info("chat", table=actor.name, player=identity.id, text=text)
-    actor.live.note(CHAT, f"{actor.name}/{now:.6f}/{identity.id}", ENCODER.encode(said))
-    actor.say(said)
-    return wire.Accepted(id=message.id)
+    why = await house.talk.say(actor, connection.identity, message.text)
+    return why if why is not None else wire.Accepted(id=message.id)
 
 
 Handler = Callable[[House, Connection, Any], Awaitable[Answer]]

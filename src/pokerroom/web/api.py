@@ -19,7 +19,7 @@ from pokerroom.rules.clauses import Game
 from pokerroom.rules.editions import EDITIONS, NJAC_13_69F, UnknownEditionError, edition as edition_named
 from pokerroom.rules.explain import Explanation, explain, find
 from pokerroom.table.seating import Table, lines_of, sign_of
-from pokerroom.web import accounts_api, history_api
+from pokerroom.web import accounts_api, history_api, staff_api
 from pokerroom.web.api_types import Duty, GameSign, GameSummary, RuleExplained, TableSign, Wall, WallTable
 from pokerroom.web.readings import readings_of
 from pokerroom.web.serving import (
@@ -152,7 +152,12 @@ async def sign(services: FromServices, name: TableName) -> TableSign:
 
 API = Router(
     path="/api",
-    route_handlers=[lobby, wall, games, rule, sign, *accounts_api.HANDLERS, *history_api.HANDLERS],
+    route_handlers=[
+        *(lobby, wall, games, rule, sign),
+        *accounts_api.HANDLERS,
+        *history_api.HANDLERS,
+        *staff_api.HANDLERS,
+    ],
     dependencies={
         "services": Provide(provide_services, sync_to_thread=False),
         "token": Provide(provide_token, sync_to_thread=False),

@@ -1,6 +1,6 @@
 """What the HTTP API takes and gives, as types: the OpenAPI page is made from them."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Any
 
 import msgspec
@@ -183,3 +183,87 @@ class Proof(Answer, frozen=True, kw_only=True):
 class RoundTold(Answer, frozen=True, kw_only=True):
     summary: RoundSummary
     told: tuple[Told, ...]
+
+
+class StaffOrder(Request, frozen=True, kw_only=True):
+    """An order, as `GET /api/rooms/{room}/orders` lists them. Asked twice under one id, it is carried out once."""
+
+    id: Annotated[str, Meta(min_length=1, max_length=64)]
+    counter: Annotated[str, Meta(max_length=20)]
+    """Where it is given: `table`, `lists`, `cage`, `books`, `register`, `conduct` or `chat`."""
+    order: dict[str, Any]
+    """Its `type`, and what it says besides who gives it and when."""
+    table: Annotated[str, Meta(max_length=64)] = ""
+    subject: Annotated[str, Meta(max_length=200)] = ""
+    """Under which what a table posts was filed."""
+
+
+class OrderKind(Answer, frozen=True, kw_only=True):
+    counter: str
+    type: str
+    says: dict[str, Any]
+    """A JSON schema."""
+
+
+class OrderDone(Answer, frozen=True, kw_only=True):
+    """It is durable. `events` are what it brought about, by their kinds."""
+
+    id: str
+    events: tuple[str, ...]
+    repeated: bool
+
+
+class Balance(Answer, frozen=True, kw_only=True):
+    account: str
+    balance: int
+
+
+class BooksNow(Answer, frozen=True, kw_only=True):
+    """The books of a room: every account that holds something, and the gaming day in progress so far."""
+
+    balances: tuple[Balance, ...]
+    debits: int
+    credits: int
+    day: str | None
+    """Its date; none while no gaming day is open."""
+    report: dict[str, Any] | None
+
+
+class Filing(Answer, frozen=True, kw_only=True):
+    """A version of what is filed, and whether it is in force."""
+
+    subject: str
+    version: int
+    document: str
+    filed_on: date
+    effective: datetime
+    proposed_by: str
+    approved_by: str | None
+    withdrawn_by: str | None
+    in_force: bool
+    changes: tuple[str, ...]
+
+
+class Hold(Answer, frozen=True, kw_only=True):
+    table: str
+    seat: int
+    player: str
+    until: datetime
+    accepted: bool
+
+
+class Removed(Answer, frozen=True, kw_only=True):
+    player: str
+    cause: str
+    at: datetime
+    notified: datetime | None
+
+
+class FloorNow(Answer, frozen=True, kw_only=True):
+    """Who waits, which seats are held, and who may not play."""
+
+    lists: tuple[WaitingList, ...]
+    holds: tuple[Hold, ...]
+    barred: dict[str, str]
+    removals: tuple[Removed, ...]
+    """Players required to leave, and when the Division was told."""

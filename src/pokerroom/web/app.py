@@ -5,7 +5,7 @@ Everything that lives in the event loop is made when the app starts and closed w
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +16,11 @@ from litestar.exceptions import NotFoundException, WebSocketDisconnect
 from litestar.response import File
 
 from pokerroom.room.commands import AtTable, Command
+from pokerroom.room.ports import StoreError
 from pokerroom.room.room import Done
-from pokerroom.store import LoopWriter, Writer, open_store
+from pokerroom.shuffle.seal import SealError
+from pokerroom.store import HeadsError, LoopWriter
+from pokerroom.store.keys import KeyFileError
 from pokerroom.table.seating.events import RoundFinished
 from pokerroom.web.answering import receive
 from pokerroom.web.api import ROUTES
@@ -25,9 +28,12 @@ from pokerroom.web.api_page import OPENAPI
 from pokerroom.web.archive import Archive, Hall
 from pokerroom.web.connections import Connection
 from pokerroom.web.desk import Desk
-from pokerroom.web.house import House, prepared
+from pokerroom.web.floor import Floor
+from pokerroom.web.frames import short_way
+from pokerroom.web.house import House
 from pokerroom.web.live import LiveRoom
 from pokerroom.web.metrics import EXPOSITION, Metrics
+from pokerroom.web.records import ACCOUNTS, open_record
 from pokerroom.web.security import Guard, Rules
 from pokerroom.web.serving import Services, identity_of, token_of
 from pokerroom.web.sessions import SessionEnded, key_of
@@ -39,6 +45,9 @@ NO_PAGE = "The page has not been built: `make page` needs Node and npm. The API 
 LASTING = "public, max-age=31536000, immutable"
 """Built files carry a hash of what is in them in their names."""
 
+UNFIT = (StoreError, SealError, HeadsError, KeyFileError, OSError)
+"""Why a room cannot be opened from where it lies; each says so in a sentence."""
+
 ENCODER = msgspec.json.Encoder()
 NOT_ENTERED = ENCODER.encode(wire.Goodbye(reason="Enter first: as a guest, or with an account.", again=False))
 
@@ -49,13 +58,18 @@ def create_app(settings: Settings, *, pace: float = 1.0) -> Litestar:
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
-        async with opened(settings, rules, app.state, pace):
+        async with AsyncExitStack() as open_things:
+            try:
+                await open_things.enter_async_context(opened(settings, rules, app.state, pace))
+            except UNFIT as error:
+                app.state.failure = str(error)
+                raise
             yield
 
     app = Litestar(
         route_handlers=[table_socket, health, metrics, page, *ROUTES],
         lifespan=[running],
-        state=State({"page": Path(settings.page) if settings.page else PAGE}),
+        state=State({"page": Path(settings.page) if settings.page else PAGE, "failure": ""}),
         openapi_config=OPENAPI,
         logging_config=None,
         debug=False,
@@ -70,11 +84,8 @@ async def opened(settings: Settings, rules: Rules, state: State, pace: float) ->
     """The house, the front desk and the archive, from their records, for as long as the app runs."""
     counters = Metrics()
     house = await House.open(settings, pace=pace)
-    folder = prepared(settings)
-    own = "memory:" if folder is None else f"sqlite:///{folder / 'accounts.sqlite3'}"
-    store = open_store(settings.accounts_database or own)
-    writer = Writer(store)
-    desk = Desk(store, LoopWriter(writer).append)
+    record = open_record(settings, ACCOUNTS, settings.accounts_database)
+    desk = Desk(record.store, LoopWriter(record.writer).append)
     desk.ended.append(lambda ended: session_over(house, ended))
     await desk.appoint_all(settings.officers)
     desk.keep_while(lambda key: any(each.session == key for each in house.connections))
@@ -82,14 +93,13 @@ async def opened(settings: Settings, rules: Rules, state: State, pace: float) ->
     for live in house.rooms.values():
         live.observe = counting(live, counters)
     state.house, state.metrics = house, counters
-    state.services = Services(house, desk, archive, rules=rules, metrics=counters)
+    state.services = Services(house, desk, archive, rules=rules, metrics=counters, floor=Floor(house, desk))
     house.start()
     try:
         yield
     finally:
         await house.close()
-        await asyncio.to_thread(writer.close)
-        store.close()
+        await asyncio.to_thread(record.close)
 
 
 def session_over(house: House, ended: SessionEnded) -> None:
@@ -123,7 +133,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any]) -> None:
         await socket.send_data(NOT_ENTERED.decode(), mode="text")
         await socket.close(code=4401, reason="enter first")
         return
-    connection = Connection(identity, session=key_of(token))
+    connection = Connection(identity, session=key_of(token), at_once=short_way(socket.scope))
     sending = asyncio.create_task(send_all(socket, connection))
     try:
         async for message in incoming(socket):
@@ -150,6 +160,7 @@ async def send_all(socket: WebSocket[Any, Any, Any], connection: Connection) -> 
     """What waits for the client, in order, until there is no more."""
     while (encoded := await connection.out.get()) is not None:
         await socket.send_data(encoded.decode(), mode="text")
+        connection.sent()
     await socket.close(code=1000)
 
 

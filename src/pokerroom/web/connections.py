@@ -1,8 +1,11 @@
-"""A client's connection: what it is sent waits in one bounded queue, so that a slow reader holds nobody up."""
+"""A client's connection: what the network cannot take at once waits in one bounded queue, so that a slow reader holds
+nobody up.
+"""
 
 import asyncio
 import time
 
+from pokerroom.web.frames import SendAtOnce
 from pokerroom.web.identity import Identity
 
 MOST_WAITING = 512
@@ -15,21 +18,32 @@ PER_SECOND, BURST = 20.0, 60.0
 class Connection:
     """One socket of one person. It is known to the house from `Hello` on."""
 
-    def __init__(self, identity: Identity, *, session: str = "") -> None:
+    def __init__(self, identity: Identity, *, session: str = "", at_once: SendAtOnce | None = None) -> None:
         self.identity, self.session = identity, session
         self.greeted = False
         self.watching: set[str] = set()
         self.out: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
         self.closed = False
+        self.lobby = -1
+        """Which state of the lobby it was sent last."""
+        self._at_once, self._behind = at_once, 0
         self._tokens, self._counted = BURST, time.monotonic()
 
     def send(self, encoded: bytes) -> None:
         if self.closed:
             return
+        # Nothing overtakes what waits.
+        if not self._behind and self._at_once is not None and self._at_once(encoded):
+            return
         if self.out.full():
             self.close()
             return
+        self._behind += 1
         self.out.put_nowait(encoded)
+
+    def sent(self) -> None:
+        """One of those that waited has gone to the network."""
+        self._behind -= 1
 
     def close(self, last: bytes | None = None) -> None:
         """Nothing more is sent after this; whoever reads too slowly loses what waited."""

@@ -33,7 +33,7 @@ class Entries:
         return self._room.head(table_stream(self._table)).sequence
 
     @property
-    def kept(self) -> Iterable[Entry]:
+    def kept(self) -> tuple[Entry, ...]:
         return tuple(self._kept)
 
     def add(self, events: Iterable[Any], *, first: int, at: float) -> tuple[Entry, ...]:

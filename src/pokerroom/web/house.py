@@ -6,30 +6,31 @@ seats either. `may_sit` is where that is decided.
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
-from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
+from typing import Any
 
 import msgspec
 import structlog
+from msgspec.structs import replace
 
-from pokerroom.room.handlers import HANDLERS
 from pokerroom.room.lists.events import SeatOffered
 from pokerroom.room.ports import EventStore
-from pokerroom.room.reopening import reopened
-from pokerroom.room.room import Done, Room
-from pokerroom.shuffle import os_generator
-from pokerroom.shuffle.seal import Keys, create_keys, new_key, read_keys
-from pokerroom.store import Writer, open_store
+from pokerroom.room.room import Done
+from pokerroom.shuffle.seal import Keys
+from pokerroom.store import Writer
 from pokerroom.table.seating import Table
-from pokerroom.web.actor import Preferences, TableActor
+from pokerroom.web import opponents, records
+from pokerroom.web.actor import TableActor
 from pokerroom.web.connections import Connection
 from pokerroom.web.identity import Identity
-from pokerroom.web.live import AtOnceOrNot, LiveRoom, is_bot
+from pokerroom.web.live import LiveRoom, is_bot
+from pokerroom.web.people import Preferences
+from pokerroom.web.records import PLAY_CHIPS, Record, deck_keys, open_record, open_room
 from pokerroom.web.refusing import Nay
-from pokerroom.web.seeding import seed
+from pokerroom.web.seeding import DESK, seed
 from pokerroom.web.settings import Settings
+from pokerroom.web.talk import Talk
 from pokerroom.web.telling import as_posted, seconds
 from pokerroom.wire import messages as wire
 
@@ -38,6 +39,8 @@ ENCODER = msgspec.json.Encoder()
 
 LOBBY_EVERY = 1.0
 """Seconds between two pushes of the lobby."""
+LOBBY_AT_TABLES = 5
+"""How many of them pass for somebody who watches a table."""
 BOOKS_EVERY = 2.0
 
 PLAY, LICENSED = "play chips", "licensed"
@@ -47,15 +50,23 @@ PREFERENCES = "preferences"
 class House:
     """Opened with `await House.open(settings)`, in the loop it lives in."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, *, pace: float = 1.0) -> None:
         self.settings = settings
         self.rooms: dict[str, LiveRoom] = {}
         self.actors: dict[str, TableActor] = {}
         self.connections: dict[Connection, None] = {}
         self.preferences: dict[str, Preferences] = {}
+        self.talk = Talk()
         self.started = time.time()
-        self._tasks: list[asyncio.Task[None]] = []
+        self._pace = pace
+        self._tables: dict[str, asyncio.Task[None]] = {}
+        self._chores: list[asyncio.Task[None]] = []
         self._lobby_changed = True
+        self._lobby_state = 0
+        """How often it has changed: what each connection has seen of it."""
+        self._looks = 0
+        self._nobody_here = asyncio.Event()
+        self._nobody_here.set()
         self.closing = False
 
     @classmethod
@@ -66,59 +77,78 @@ class House:
 
         `store` is its record and `keys` those of its decks, where they are not where the settings say.
         """
-        house = cls(settings)
+        house = cls(settings, pace=pace)
         chips = settings.play_chips
-        keys = keys_of(settings) if keys is None else keys
-        record = open_store(play_database(settings)) if store is None else store
+        keys = deck_keys(settings) if keys is None else keys
+        record = open_record(settings, PLAY_CHIPS, settings.database) if store is None else Record(store, Writer(store))
         live = open_room(record, keys, play_chips=True, delay=chips.spectator_delay)
         house.rooms[PLAY] = live
+        await house.keep_day(live)
         if not live.room.tables:
             await seed(live, tables_each=chips.tables_each)
         if settings.licensed_database:
-            record = open_store(settings.licensed_database)
+            record = open_record(settings, records.LICENSED, settings.licensed_database)
             house.rooms[LICENSED] = open_room(record, keys, play_chips=False, delay=settings.licensed_spectator_delay)
         for room in house.rooms.values():
-            await house._open_tables(room, pace)
+            await house._open_tables(room)
         return house
 
-    async def _open_tables(self, live: LiveRoom, pace: float) -> None:
+    async def _open_tables(self, live: LiveRoom) -> None:
         await live.reconcile()
         live.on_lists.append(lambda done: self._lists_changed(live, done))
+        self.talk.recall(live)
         for key, value in live.store.rows(PREFERENCES):
             self.preferences[key] = msgspec.json.decode(value, type=Preferences)
-        chips = self.settings.play_chips
         for name in live.room.tables:
             if name in self.actors:
                 raise ValueError(f"two rooms have a table {name}")
-            actor = TableActor(
-                live,
-                name,
-                self.settings.clock,
-                preferences=self.preferences,
-                changed=self.lobby_changed,
-                bots=chips.bots if live.play_chips else 0,
-                always_dealing=live.play_chips and chips.always_dealing,
-                pace=pace,
-            )
-            await actor.fill()
-            self.actors[name] = actor
+            self.actors[name] = self._actor(live, name)
+            await self.actors[name].fill()
+
+    def _actor(self, live: LiveRoom, name: str) -> TableActor:
+        chips = self.settings.play_chips
+        return TableActor(
+            live,
+            name,
+            self.settings.clock,
+            preferences=self.preferences,
+            changed=self.lobby_changed,
+            bots=chips.bots if live.play_chips else 0,
+            always_dealing=live.play_chips and chips.always_dealing,
+            pace=self._pace,
+        )
 
     def start(self) -> None:
         """Set the tables going."""
-        self._tasks = [asyncio.create_task(actor.run(), name=f"table {name}") for name, actor in self.actors.items()]
-        self._tasks += [asyncio.create_task(self._push_lobby()), asyncio.create_task(self._keep_books())]
+        if self.settings.play_chips.bots:
+            opponents.prepare()
+        for name in self.actors:
+            self._set_going(name)
+        self._chores = [
+            asyncio.create_task(every(LOBBY_EVERY, self._push_lobby)),
+            asyncio.create_task(every(BOOKS_EVERY, self._keep_books)),
+        ]
+
+    def _set_going(self, name: str) -> None:
+        self._tables[name] = asyncio.create_task(self.actors[name].run(), name=f"table {name}")
+
+    def add_table(self, live: LiveRoom, name: str) -> None:
+        """A table has been opened: from now on it runs like the others."""
+        if name not in self.actors:
+            self.actors[name] = self._actor(live, name)
+            self._set_going(name)
+        self.lobby_changed()
 
     async def close(self) -> None:
         """Tell everybody, let each table finish what it is at, and write it all down. Rounds go on from the record."""
         self.farewell()
         for actor in self.actors.values():
             actor.stop()
-        tables = len(self.actors)
-        for task in self._tasks[tables:]:
+        for task in self._chores:
             task.cancel()
-        await asyncio.gather(*self._tasks[:tables], return_exceptions=True)
+        await asyncio.gather(*self._tables.values(), return_exceptions=True)
         with suppress(asyncio.CancelledError):
-            await asyncio.gather(*self._tasks[tables:], return_exceptions=True)
+            await asyncio.gather(*self._chores, return_exceptions=True)
         for live in self.rooms.values():
             await live.book()
             await asyncio.to_thread(live.close)
@@ -129,6 +159,11 @@ class House:
         goodbye = ENCODER.encode(wire.Goodbye(reason="The room is restarting; your seat is kept.", again=True))
         for connection in tuple(self.connections):
             connection.close(goodbye)
+
+    async def empty(self, *, within: float) -> None:
+        """Wait until everybody has heard it and gone, but not for those who do not listen."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._nobody_here.wait(), within)
 
     # Who may play where.
 
@@ -148,12 +183,15 @@ class House:
         if len(self.connections) >= self.settings.most_connections or mine >= self.settings.most_connections_each:
             return Nay("too many connections", "There are too many connections; close one and try again.")
         self.connections[connection] = None
+        self._nobody_here.clear()
         for live in self.rooms.values():
             live.remember(connection.identity.id, connection.identity.name)
         return None
 
     def leave(self, connection: Connection) -> None:
         self.connections.pop(connection, None)
+        if not self.connections:
+            self._nobody_here.set()
         for table in tuple(connection.watching):
             self.unwatch(connection, table)
 
@@ -197,17 +235,22 @@ class House:
     def lobby_changed(self) -> None:
         self._lobby_changed = True
 
-    def lobby(self, identity: Identity | None, *, tables: tuple[wire.LobbyTable, ...] | None = None) -> wire.LobbyView:
-        """What there is to play, as this person sees it; `tables` where they have been looked at already."""
-        tables = self.lobby_tables() if tables is None else tables
+    def lobby(self, identity: Identity | None) -> wire.LobbyView:
+        """What there is to play, as this person sees it."""
+        tables = self.lobby_tables()
         if identity is None:
             lists = tuple(waiting for live in self.rooms.values() for waiting in waiting_lists(live, ""))
             return wire.LobbyView(tables=tables, lists=lists, bank=0)
         seated = {name for name, actor in self.actors.items() if actor.table.seat_of(identity.id) is not None}
-        mine = tuple(msgspec.structs.replace(each, mine=True) if each.name in seated else each for each in tables)
+        return self._lobby_of(
+            identity, tuple(replace(each, mine=True) if each.name in seated else each for each in tables)
+        )
+
+    def _lobby_of(self, identity: Identity, tables: tuple[Any, ...]) -> wire.LobbyView:
+        """His own part around the tables, which may have been encoded already."""
         lists = tuple(waiting for live in self.rooms.values() for waiting in waiting_lists(live, identity.id))
         bank = sum(live.balance(identity.id) for live in self.rooms.values() if self.may_sit(identity, live) is None)
-        return wire.LobbyView(tables=mine, lists=lists, bank=bank)
+        return wire.LobbyView(tables=tables, lists=lists, bank=bank)
 
     def table(self, name: str) -> Table | None:
         actor = self.actors.get(name)
@@ -223,25 +266,49 @@ class House:
         return tuple(lobby_table(actor) for actor in self.actors.values() if actor.table.is_open)
 
     async def _push_lobby(self) -> None:
-        while True:
-            await asyncio.sleep(LOBBY_EVERY)
-            for live in self.rooms.values():
-                await live.expire()
-            if not self._lobby_changed:
-                continue
+        """To whoever has not seen it as it is: at once in the lobby, now and then at a table."""
+        for live in self.rooms.values():
+            await live.expire()
+        self._looks += 1
+        if self._lobby_changed:
             self._lobby_changed = False
-            tables = self.lobby_tables()
-            for connection in tuple(self.connections):
-                lobby = self.lobby(connection.identity, tables=tables)
-                connection.send(ENCODER.encode(wire.Lobby(lobby=lobby)))
+            self._lobby_state += 1
+        behind = [
+            connection
+            for number, connection in enumerate(self.connections)
+            if connection.lobby != self._lobby_state
+            and (not connection.watching or (number + self._looks) % LOBBY_AT_TABLES == 0)
+        ]
+        if not behind:
+            return
+        state, tables = self._lobby_state, self.lobby_tables()
+        # Each table is encoded twice at most, however many are sent it.
+        encoded = {each.name: msgspec.Raw(ENCODER.encode(each)) for each in tables}
+        seated: dict[str, set[str]] = {}
+        for actor in self.actors.values():
+            for _, place in actor.table.seated:
+                seated.setdefault(place.player, set()).add(actor.name)
+        for connection in behind:
+            mine = seated.get(connection.identity.id, ())
+            own = {each.name: replace(each, mine=True) for each in tables if each.name in mine} if mine else {}
+            lobby = self._lobby_of(connection.identity, tuple((encoded | own).values()))
+            connection.lobby = state
+            connection.send(ENCODER.encode(wire.Lobby(lobby=lobby)))
+            await asyncio.sleep(0)  # The tables go on in between.
 
     async def _keep_books(self) -> None:
-        while True:
-            await asyncio.sleep(BOOKS_EVERY)
-            for live in self.rooms.values():
-                if live.room.unposted:
-                    await live.book()
-                    self.lobby_changed()
+        for live in self.rooms.values():
+            if live.room.unposted:
+                await live.book()
+                self.lobby_changed()
+            if live.play_chips:
+                await self.keep_day(live)
+
+    async def keep_day(self, live: LiveRoom) -> None:
+        """Begin the gaming day that it is by the clock, where nobody has. Licensed rooms have staff for it."""
+        day, today = live.room.books.open_day, self.settings.gaming_date(live.moment())
+        if day is None or day.date < today:
+            await live.begin_day(today, DESK)
 
     def _lists_changed(self, live: LiveRoom, done: Done) -> None:
         self.lobby_changed()
@@ -278,41 +345,14 @@ class House:
         }
 
 
-def open_room(store: EventStore, keys: Keys, *, play_chips: bool, delay: float) -> LiveRoom:
-    writer = Writer(store)
-    room = Room(AtOnceOrNot(writer), HANDLERS, keys=keys, chance=os_generator(), software=software())
-    return LiveRoom(reopened(store, room), store, writer, play_chips=play_chips, delay=delay)
-
-
-def software() -> str:
-    try:
-        return f"pokerroom {version('pokerroom')}"
-    except PackageNotFoundError:
-        return "pokerroom"
-
-
-def play_database(settings: Settings) -> str:
-    if settings.database:
-        return settings.database
-    folder = prepared(settings)
-    return "memory:" if folder is None else f"sqlite:///{folder / 'play-chips.sqlite3'}"
-
-
-def prepared(settings: Settings) -> Path | None:
-    """The folder of the record, made where it is not there yet."""
-    folder = settings.folder
-    if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
-    return folder
-
-
-def keys_of(settings: Settings) -> Keys:
-    """The keys that decks are sealed under: beside the record of play chips, never in it."""
-    folder = prepared(settings)
-    if folder is None:
-        return Keys((new_key(),))
-    path = folder / "deck-keys"
-    return read_keys(path) if path.exists() else create_keys(path)
+async def every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+    """Again and again; what fails once may succeed the next time, and the tables play on."""
+    while True:
+        await asyncio.sleep(seconds)
+        try:
+            await work()
+        except Exception as error:
+            LOG.exception("the house could not do its rounds", work=work.__name__, error=repr(error))
 
 
 def lobby_table(actor: TableActor) -> wire.LobbyTable:
@@ -334,8 +374,8 @@ def lobby_table(actor: TableActor) -> wire.LobbyTable:
         bots=sum(is_bot(place.player) for _, place in table.seated),
         free=len(table.vacant),
         waiting=0 if waiting is None else len(waiting.entries),
-        average_pot=actor.average_pot,
-        rounds_per_hour=actor.rounds_per_hour,
+        average_pot=actor.tally.average_pot,
+        rounds_per_hour=actor.tally.rounds_per_hour,
         playing=table.dealing is not None,
         play_chips=live.play_chips,
         mine=False,

@@ -8,22 +8,26 @@ import asyncio
 import secrets
 from collections.abc import Callable
 from concurrent.futures import Future
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from time import perf_counter
 from typing import Any
 
 import structlog
+from msgspec.structs import replace
 
-from pokerroom.ledger import Signature, bank
+from pokerroom.ledger import CloseDay, OpenDay, Shift, Signature, bank
 from pokerroom.room import lists
-from pokerroom.room.commands import AtTable, Command, Deposit, OnLists, Order, stream_of
-from pokerroom.room.lists import commands as on_lists
+from pokerroom.room.commands import AtTable, Command, Deposit, InBooks, OnLists, Order, stream_of
+from pokerroom.room.lists import Wanted, commands as on_lists
 from pokerroom.room.ports import Batch, CommandRepeated, EventStore, Row, StoreError
 from pokerroom.room.room import Done, Pending, Refused, Room
 from pokerroom.room.streams import LEDGER, LISTS, TABLES
 from pokerroom.rules.staff import Official, Position
 from pokerroom.store import Writer
 from pokerroom.table.seating import commands as at_table
+from pokerroom.web.refusing import Nay
+from pokerroom.web.telling import limits_of
+from pokerroom.web.turnstile import Turnstile
 
 LOG = structlog.get_logger(__name__)
 
@@ -36,6 +40,13 @@ BOT = "bot-"
 
 FROM_THE_BANK = (at_table.TakeSeat, at_table.TopUp, at_table.Return, at_table.PayTime)
 """Commands to a table that take money out of a player's bank, and so are written in the books at once."""
+
+Make = Callable[[datetime], "Command | Nay"]
+"""Makes an order for the moment it is given at, or says why not."""
+
+DAY_OPEN = Nay(
+    "day open", "The gaming day goes on: another has a later date, and while tables are open it is followed."
+)
 
 TRIES = 3
 """How often the books are brought up to date before an order that needs them is decided regardless."""
@@ -62,11 +73,14 @@ class LiveRoom:
         self.names: dict[str, str] = {key: value.decode() for key, value in store.rows(NAMES)}
         self.on_lists: list[Callable[[Done], None]] = []
         """Told what has happened on the waiting lists."""
+        self.closing: Callable[[], None] = writer.close
+        """Closes the record."""
         self.observe: Callable[[Command, Any, float], None] = lambda _command, _answer, _seconds: None
         """Told of each order, its answer, and after how many seconds it came."""
         self._locks: dict[str, asyncio.Lock] = {}
-        times = [table.at for table in room.tables.values() if table.at is not None]
-        self._last = max([*times, room.lists.at or datetime.min.replace(tzinfo=UTC), datetime.now(UTC)])
+        self._turnstile = Turnstile()
+        recorded = [room.lists.at, room.books.latest, *(table.at for table in room.tables.values())]
+        self._last = max([datetime.now(UTC), *(at for at in recorded if at is not None)])
 
     def moment(self) -> datetime:
         """Now, and never before what is recorded already, whatever the machine's clock does."""
@@ -82,6 +96,10 @@ class LiveRoom:
             self.names[player] = name
             self.note(NAMES, player, name.encode())
 
+    async def keep(self, kind: str, key: str, value: bytes) -> None:
+        """Something kept beside the events, durable when this returns."""
+        await asyncio.wrap_future(self.writer.submit(Batch((), (Row(kind, key, value),)), timeout=0))
+
     def note(self, kind: str, key: str, value: bytes) -> None:
         """Something kept beside the events, durable soon; nobody waits for it, and play does not stop for it."""
         try:
@@ -89,7 +107,36 @@ class LiveRoom:
         except StoreError as error:
             LOG.warning("not noted", kind=kind, error=str(error))
 
-    async def give(self, command: Command, *, id: str = "") -> Done | Refused:  # noqa: A002  an order has an id
+    async def carry_out(self, make: Make, *, id: str = "") -> Done | Refused | Nay:  # noqa: A002  an order has an id
+        """An order that may move money: made for the gaming day in which it is booked."""
+        async with self._turnstile.passing():
+            command = make(self.moment())
+            return command if isinstance(command, Nay) else await self.give(command, id=id)
+
+    async def begin_day(self, date: date, by: Signature) -> Done | Refused:
+        """Close the gaming day in progress, if one is, and open the next; rounds of play go on across it.
+
+        No order is under way meanwhile, so all that was done is booked in the day in which it was done.
+        """
+        async with self._turnstile.alone():
+            await self.book()
+            day, at = self.room.books.open_day, self.moment()
+            if day is not None:
+                if date <= day.date:
+                    return DAY_OPEN
+                closed = await self.give(InBooks(CloseDay(date=day.date, at=at, by=by)))
+                if not isinstance(closed, Done):
+                    return closed
+            return await self.give(InBooks(OpenDay(date=date, shifts=(Shift("day", at),), at=at, by=by)))
+
+    async def close_day(self, day: CloseDay) -> Done | Refused:
+        """End the last gaming day of a room whose tables are closed: while they play, a day only follows another."""
+        async with self._turnstile.alone():
+            if any(table.is_open for table in self.room.tables.values()):
+                return DAY_OPEN
+            return await self.give(InBooks(replace(day, at=self.moment())))
+
+    async def give(self, command: Command, *, id: str = "") -> Done | Refused:  # noqa: A002
         """Carry out an order; it is durable when this returns. What they share, one at a time."""
         order = Order(id or f"room/{secrets.token_hex(8)}", command)
         started = perf_counter()
@@ -120,9 +167,9 @@ class LiveRoom:
         if not self.play_chips:
             return
         await self.book()
-        held = self.balance(player)
-        if held < least:
-            await self.give(Deposit(player=player, amount=max(up_to, least) - held, by=CAGE, at=self.moment()))
+        short = max(up_to, least) - self.balance(player)
+        if self.balance(player) < least:
+            await self.carry_out(lambda at: Deposit(player=player, amount=short, by=CAGE, at=at))
 
     async def list_seat(self, player: str, table: str, seat: int) -> Done | Refused:
         return await self.give(
@@ -159,12 +206,23 @@ class LiveRoom:
             if table is None or table.seat_of(seated.player) != seated.place.seat:
                 await self.unlist_seat(seated.player, seated.place.table)
         for name, table in self.room.tables.items():
+            await self.list_table(name)
             if name not in self.room.lists.tables:
                 continue
             for seat, place in table.seated:
                 if self.room.lists.seat_of(place.player) is None:
                     await self.list_seat(place.player, name, seat)
         await self.call_waiting()
+
+    async def list_table(self, name: str) -> None:
+        """Have the lists know of a table while it is open, and no longer."""
+        table, known = self.room.tables[name], name in self.room.lists.tables
+        if table.is_open and not known:
+            wanted, seats = Wanted(table.posting.game, limits_of(table.posting)), len(table.places)
+            added = on_lists.AddTable(at=self.moment(), by=FLOOR, table=name, wanted=wanted, seats=seats)
+            await self.give(OnLists(added))
+        elif known and not table.is_open:
+            await self.give(OnLists(on_lists.RemoveTable(at=self.moment(), by=FLOOR, table=name)))
 
     def _lock(self, stream: str) -> asyncio.Lock:
         return self._locks.setdefault(stream, asyncio.Lock())
@@ -191,8 +249,8 @@ class LiveRoom:
         return self.room.finish(pending)
 
     def close(self) -> None:
-        self.writer.close()
-        self.store.close()
+        """Everything submitted is written first."""
+        self.closing()
 
 
 def is_bot(player: str) -> bool:

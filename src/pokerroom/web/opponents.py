@@ -3,8 +3,9 @@
 from random import Random
 from typing import Protocol
 
-from pokerroom.bots import choose
-from pokerroom.play import PlayerCommand, Stage, View
+from pokerroom import bots
+from pokerroom.bots import personality_of, warm_in_background
+from pokerroom.play import PlayerCommand, View
 from pokerroom.web.live import BOT
 
 NAMES = (
@@ -27,25 +28,15 @@ class Opponent(Protocol):
     def think_seconds(self, view: View) -> float: ...
 
 
-class PlainOpponent:
-    """Knows the rules and little else; decides at once and takes its time to say so."""
-
-    slow = False
-
-    def __init__(self, chance: Random) -> None:
-        self._chance = chance
-
-    def choose(self, view: View) -> PlayerCommand:
-        return choose(view, self._chance)
-
-    def think_seconds(self, view: View) -> float:
-        quick = view.stage is Stage.SHOWDOWN
-        return self._chance.uniform(0.6, 1.0) if quick else self._chance.triangular(0.7, 3.5, 1.3)
+def prepare() -> None:
+    """Let bots get ready to estimate what their hands are worth; they play from the start, only plainly."""
+    warm_in_background()
 
 
-def opponent_of(chance: Random) -> Opponent:
-    """A bot whose whims come from the room's own generator: nobody can foresee them."""
-    return PlainOpponent(chance)
+def opponent_of(chance: Random, player: str) -> Opponent:
+    """A bot whose character goes with its name; its whims are the room's own generator's, so nobody foresees them."""
+    prepare()
+    return bots.Opponent(personality_of(player.removeprefix(BOT)), chance)
 
 
 def name_for(taken: set[str], chance: Random) -> str:

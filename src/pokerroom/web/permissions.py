@@ -1,4 +1,4 @@
-"""Who may do what: one table for messages and routes, asked in one place.
+"""Who may do what: one table for messages, routes and the orders of staff, asked in one place.
 
 What is not listed nobody may. A seat is checked where it matters, by the table: a player's move names no seat but his.
 """
@@ -6,8 +6,15 @@ What is not listed nobody may. A seat is checked where it matters, by the table:
 from collections.abc import Mapping
 from typing import Any
 
+from pokerroom.ledger.commands import CloseDay
+from pokerroom.room import filing
+from pokerroom.room.commands import Deposit, Fill, Withdraw
+from pokerroom.room.lists import commands as on_lists
+from pokerroom.table import conduct
+from pokerroom.table.seating import commands as at_table
 from pokerroom.web.accounts import MAY_GRANT as GRANTERS, MAY_RELEASE as RELEASERS
 from pokerroom.web.identity import Identity, Role
+from pokerroom.web.orders import BeginDay, Silence
 from pokerroom.wire import messages
 
 EVERYBODY = frozenset(Role)
@@ -16,7 +23,11 @@ PLAYERS = frozenset({Role.VISITOR, Role.PLAYER})
 ACCOUNTS = EVERYBODY - {Role.VISITOR}
 FLOOR = frozenset({Role.FLOORPERSON, Role.SHIFT_SUPERVISOR})
 SUPERVISORS = frozenset({Role.SHIFT_SUPERVISOR})
+PIT = FLOOR | {Role.DEALER}
+FILING = SUPERVISORS | {Role.ACCOUNTING}
+CAGE = frozenset({Role.CAGE})
 WATCHERS = frozenset({Role.SURVEILLANCE, Role.SECURITY, Role.DIVISION})
+STAFF = EVERYBODY - PLAYERS
 
 MESSAGES: Mapping[type[Any], frozenset[Role]] = {
     messages.Hello: EVERYBODY,
@@ -54,17 +65,70 @@ ROUTES: Mapping[str, frozenset[Role]] = {
     "round": EVERYBODY,
     "round phh": EVERYBODY,
     "round evidence": EVERYBODY,
-    "account": GRANTERS | RELEASERS,
+    "account": GRANTERS | RELEASERS | FLOOR | CAGE,
     "release": RELEASERS,
     "propose role": GRANTERS,
     "approve role": GRANTERS,
     "revoke role": GRANTERS,
     "end sessions": GRANTERS | {Role.SECURITY},
+    "orders": STAFF,
+    "order": STAFF,
+    "books": FILING | CAGE | {Role.DIVISION},
+    "filings": FILING | FLOOR | {Role.DIVISION},
+    "floor": PIT | WATCHERS,
+    "talk": FLOOR | WATCHERS,
 }
 """The routes of the HTTP API by their names."""
 
 BEFORE_ENTERING = frozenset({"lobby", "wall", "games", "rule", "sign", "me", "guest", "register", "login", "logout"})
 """Routes open to whoever has no session yet."""
+
+
+ORDERS: Mapping[type[Any], frozenset[Role]] = {
+    at_table.OpenTable: FLOOR,
+    at_table.CloseTable: FLOOR,
+    at_table.PostChange: FLOOR,
+    at_table.TakeSeat: FLOOR,
+    at_table.TopUp: PIT,
+    at_table.LeaveSeat: FLOOR,
+    at_table.SitOut: PIT,
+    at_table.SitIn: PIT,
+    at_table.GoAway: SUPERVISORS,
+    at_table.Return: SUPERVISORS,
+    at_table.CollectTime: PIT,
+    at_table.PayTime: PIT,
+    at_table.VerifyTime: FLOOR,
+    at_table.Play: FLOOR,
+    on_lists.SetRules: SUPERVISORS,
+    on_lists.OpenInterest: FLOOR,
+    on_lists.OpenList: FLOOR,
+    on_lists.CloseList: FLOOR,
+    on_lists.Join: PIT,
+    on_lists.LeaveList: PIT,
+    on_lists.CallNext: PIT,
+    on_lists.NoteNoShow: PIT,
+    on_lists.LockSeat: FLOOR,
+    on_lists.ReleaseSeat: FLOOR,
+    on_lists.Bar: FLOOR,
+    on_lists.Reinstate: FLOOR,
+    Deposit: CAGE,
+    Withdraw: CAGE,
+    Fill: CAGE,
+    BeginDay: FILING,
+    CloseDay: FILING,
+    filing.Propose: FILING,
+    filing.Approve: FILING,
+    filing.Withdraw: FILING,
+    conduct.Intervene: PIT,
+    conduct.RequireToLeave: FLOOR,
+    conduct.NotifyDivision: FLOOR,
+    Silence: FLOOR,
+}
+"""Orders by the command they become. The room asks once more whether a position has the authority."""
+
+
+def may_order(identity: Identity, command: type[Any]) -> bool:
+    return identity.role in ORDERS.get(command, frozenset())
 
 
 def may_ask(identity: Identity | None, route: str) -> bool:

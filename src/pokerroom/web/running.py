@@ -1,18 +1,23 @@
 """The server process: uvicorn around the app, one line that says where it is, and a stop that suspends rounds."""
 
+import logging
 import socket
+import sys
+from contextlib import suppress
 from typing import Any
 
 import uvicorn
+from litestar.datastructures import State
 
-from pokerroom.room.ports import StoreError
-from pokerroom.shuffle.seal import SealError
 from pokerroom.web.app import create_app
+from pokerroom.web.frames import FramingProtocol
 from pokerroom.web.metrics import configure_logging
 from pokerroom.web.settings import Settings
 
 LONGEST_FRAME = 16 * 1024
 FAILURE = 1
+GOODBYES = 2.0
+"""Seconds that people have to hear that the room closes, before their sockets are cut."""
 
 
 class Server(uvicorn.Server):
@@ -27,6 +32,7 @@ class Server(uvicorn.Server):
         house = getattr(self.config.loaded_app.state, "house", None) if self.config.loaded else None
         if house is not None:
             house.farewell()
+            await house.empty(within=GOODBYES)
         await super().shutdown(sockets)
 
 
@@ -41,7 +47,7 @@ def configured(settings: Settings, **more: Any) -> uvicorn.Config:
         create_app(settings, **more),
         host=settings.host,
         port=settings.port,
-        ws="websockets-sansio",
+        ws=FramingProtocol,
         # Messages are small and many: compressing them costs more than it saves.
         ws_per_message_deflate=False,
         ws_max_size=LONGEST_FRAME,
@@ -56,10 +62,13 @@ def configured(settings: Settings, **more: Any) -> uvicorn.Config:
 def run(settings: Settings) -> int:
     """Until somebody stops it; the exit status."""
     configure_logging(level=settings.log_level.upper())
-    try:
-        server = Server(configured(settings))
+    config = configured(settings)
+    state: State = getattr(config.app, "state")  # noqa: B009  to uvicorn it is any app
+    # What the room says itself in a sentence, nobody has to read as a trace besides.
+    logging.getLogger("uvicorn.error").addFilter(lambda _record: not state.failure)
+    server = Server(config)
+    with suppress(SystemExit):  # How it says that the app did not start.
         server.run()
-    except (StoreError, SealError) as error:
-        print(f"pokerroom: {error}", flush=True)  # noqa: T201
-        return FAILURE
+    if state.failure:
+        print(f"pokerroom: the room cannot be opened: {state.failure}", file=sys.stderr, flush=True)  # noqa: T201
     return 0 if server.started else FAILURE

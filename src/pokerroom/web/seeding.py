@@ -1,23 +1,21 @@
-"""The play-chip room on its first day: a table of every game of the edition in force, filed, approved and opened."""
+"""The play-chip room on its first day: a table of every game of the catalogue, filed, approved and opened."""
 
 from collections.abc import Mapping
 from datetime import timedelta
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from pokerroom.games import games_of
-from pokerroom.ledger import OpenDay, Shift, Signature
+from pokerroom.games import CATALOGUE
+from pokerroom.ledger import Signature
 from pokerroom.room import filing
-from pokerroom.room.commands import AtTable, Command, InBooks, InRegister, OnLists
-from pokerroom.room.lists import ListRules, Wanted, commands as on_lists
+from pokerroom.room.commands import AtTable, Command, InRegister, OnLists
+from pokerroom.room.lists import ListRules, commands as on_lists
 from pokerroom.room.room import Done
 from pokerroom.rules.clauses import Game
 from pokerroom.rules.house import Fixed, KillOption, Limits, NoLimit, PercentageRake, PotLimit, letter
 from pokerroom.rules.staff import Official, Position
 from pokerroom.table.seating import KillMultiple, Posting, commands as at_table, letter_table
-from pokerroom.table.seating.posting import seats_of
 from pokerroom.web.live import LiveRoom
-from pokerroom.web.telling import limits_of
 
 SUPERVISOR = Official("the room", Position.SHIFT_SUPERVISOR)
 DESK = Signature("the room", Position.SHIFT_SUPERVISOR.value)
@@ -26,6 +24,13 @@ SECOND = Signature("the house", "accounting")
 
 RAKE = PercentageRake(percent=2, most=100)
 MINIMUM = 200
+ANTES: Mapping[str, Any] = {"ante": MINIMUM // 4, "forced_bet": MINIMUM // 2}
+BLINDS: Mapping[str, Any] = {
+    "blinds": (MINIMUM // 2, MINIMUM),
+    "posts_may_differ": True,
+    "antes_to_main_pot": True,
+}
+"""Whoever sat out while the blinds passed makes them good when he is back (AMB-37)."""
 MOST_SEATS = 9
 """What fits on a phone; the regulation would allow some games more."""
 DAYS_FILED_BEFORE = 60
@@ -48,54 +53,51 @@ VARIANTS: dict[str, tuple[Variant, ...]] = {
 """How games are posted that people look for at other limits than fixed ones."""
 
 
+def every_game() -> dict[str, Game]:
+    """Each game once, by its key: as the text in force has it, or else the text that does."""
+    found: dict[str, Game] = {}
+    for game in CATALOGUE.values():
+        found.setdefault(game.key, game)
+    return found
+
+
 def postings(tables_each: int) -> list[Posting]:
     """One for each table, in the order of the catalogue."""
     return [
         posting(game, variant)
-        for game in games_of()
+        for game in every_game().values()
         for variant in VARIANTS.get(game.key, (FIXED,))
         for _ in range(tables_each)
     ]
 
 
 def posting(game: Game, variant: Variant) -> Posting:
-    forced: dict[str, Any] = (
-        {"blinds": (MINIMUM // 2, MINIMUM)} if game.has_button else {"ante": MINIMUM // 4, "forced_bet": MINIMUM // 2}
-    )
+    forced = BLINDS if game.has_button else ANTES
     house = letter(variant.limits, rake=(RAKE,), max_seats=min(MOST_SEATS, game.seats.most), **forced, **variant.posted)
     rules = letter_table(
-        buy_in_least=20 * MINIMUM, buy_in_most=200 * MINIMUM, leave_max_minutes=30, kill_at=KillMultiple(10)
+        buy_in_least=20 * MINIMUM,
+        buy_in_most=200 * MINIMUM,
+        leave_max_minutes=30,
+        kill_at=KillMultiple(10),
+        missed_blinds="post" if game.has_button else "none",
     )
-    return Posting(game=game.key, house=house, rules=rules)
-
-
-def wanted(posted: Posting) -> Wanted:
-    """What people who wait for such a table ask for."""
-    return Wanted(posted.game, limits_of(posted))
+    return Posting(game=game.key, edition=game.edition, house=house, rules=rules)
 
 
 async def seed(live: LiveRoom, *, tables_each: int) -> None:
     """File, approve and open: nothing is posted that is not in force."""
-    await open_day(live)
     await do(live, OnLists(on_lists.SetRules(at=live.moment(), by=SUPERVISOR, rules=LIST_RULES)))
     await file(live, filing.RAKE, filing.RakeSubmission(methods=(RAKE,), most=RAKE.most))
     for number, posted in enumerate(postings(tables_each), start=1):
         await open_table(live, str(number), posted)
 
 
-async def open_day(live: LiveRoom) -> None:
-    at = live.moment()
-    await do(live, InBooks(OpenDay(date=at.date(), shifts=(Shift("day", at),), at=at, by=DESK)))
-
-
 async def open_table(live: LiveRoom, name: str, posted: Posting) -> None:
     rotation = (posted,)
     await file(live, f"table {name}", filing.TableSettings(rotation))
-    at = live.moment()
-    opened = at_table.OpenTable(by=SUPERVISOR, at=at, area=AREA, rotation=rotation)
+    opened = at_table.OpenTable(by=SUPERVISOR, at=live.moment(), area=AREA, rotation=rotation)
     await do(live, AtTable(name, opened, subject=f"table {name}"))
-    listed = on_lists.AddTable(at=at, by=SUPERVISOR, table=name, wanted=wanted(posted), seats=seats_of(rotation))
-    await do(live, OnLists(listed))
+    await live.list_table(name)
 
 
 async def file(live: LiveRoom, subject: str, settings: filing.Settings) -> None:

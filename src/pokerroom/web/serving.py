@@ -17,8 +17,10 @@ from pokerroom.web.accounts import Code, Refusal
 from pokerroom.web.api_types import Problem
 from pokerroom.web.archive import Archive
 from pokerroom.web.desk import Desk
+from pokerroom.web.floor import Floor
 from pokerroom.web.identity import Identity
 from pokerroom.web.metrics import Metrics
+from pokerroom.web.refusing import Nay
 from pokerroom.web.security import Rules
 from pokerroom.wire.messages import LobbyView
 
@@ -36,8 +38,17 @@ class House(Protocol):
 class Services:
     """What the handlers need; kept in the app's state as `services`."""
 
-    def __init__(self, house: House, desk: Desk, archive: Archive, *, rules: Rules, metrics: Metrics) -> None:
-        self.house, self.desk, self.archive = house, desk, archive
+    def __init__(
+        self,
+        house: House,
+        desk: Desk,
+        archive: Archive,
+        *,
+        rules: Rules,
+        metrics: Metrics,
+        floor: Floor | None = None,
+    ) -> None:
+        self.house, self.desk, self.archive, self.floor = house, desk, archive, floor
         self.rules, self.metrics = rules, metrics
         metrics.sessions.set_function(lambda: desk.sessions_open)
 
@@ -96,6 +107,16 @@ STATUS: dict[Code, int] = {
 
 CONFLICT = 409
 
+STATUS_OF_NAY = {
+    "unreadable": 400,
+    "not yours to say": 400,
+    "no such order": 404,
+    "no such table": 404,
+    "no such player": 404,
+    "not permitted": 403,
+    "no authority": 403,
+}
+
 WORDS: dict[int, str] = {
     400: "The request was not understood, or its values are not fit.",
     401: "Nobody has entered, or name and password do not match.",
@@ -115,6 +136,14 @@ class Refused(HTTPException):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(detail=str(refusal), status_code=STATUS.get(refusal.code, CONFLICT), extra=None)
         self.code = refusal.code.value
+
+
+class Declined(HTTPException):
+    """A refusal of the room on its way out."""
+
+    def __init__(self, why: Nay) -> None:
+        super().__init__(detail=why.words, status_code=STATUS_OF_NAY.get(why.code, CONFLICT))
+        self.code = why.code
 
 
 class Missing(HTTPException):

@@ -6,8 +6,10 @@ A key `port` is `POKERROOM_PORT` in the environment; a key of a table such as `c
 import os
 import tomllib
 from collections.abc import Mapping
+from datetime import UTC, date, datetime, timedelta, tzinfo
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
@@ -28,7 +30,7 @@ class PlayChips(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """What a guest is given, and given again when he has too little to sit down with."""
     bots: int = 5
     """Opponents at a table, as far as two seats stay free."""
-    spectator_delay: float = 0.0
+    spectator_delay: float = 10.0
     """Seconds that those without a seat see the table late."""
     tables_each: int = 1
     """Tables of each game and limit."""
@@ -59,6 +61,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     rate_limits: bool = True
     """Whether somebody may ask only so often; a load test on one machine does without."""
     log_level: str = "warning"
+    time_zone: str = ""
+    """Where the room is, as `America/New_York`; empty for the zone of the machine."""
+    day_starts: float = 6.0
+    """The hour at which a gaming day begins there."""
+    heads: str = ""
+    """The folder of the signed heads of the records; empty for one in the store. Better on another machine."""
     most_connections: int = 5000
     most_connections_each: int = 12
     """Of one person: tabs and devices."""
@@ -73,6 +81,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local/share")
         return Path(self.store) if self.store else Path(home) / "pokerroom"
 
+    @property
+    def zone(self) -> tzinfo | None:
+        """None for the zone of the machine."""
+        return ZoneInfo(self.time_zone) if self.time_zone else None
+
+    def gaming_date(self, at: datetime) -> date:
+        """The date of the gaming day that this moment is in."""
+        return (at.astimezone(self.zone) - timedelta(hours=self.day_starts)).date()
+
 
 def read_settings(path: Path | None = None, *, environment: Mapping[str, str] = os.environ, **given: Any) -> Settings:
     """The settings of a file, the environment over them, and what was given by hand over both."""
@@ -85,9 +102,11 @@ def read_settings(path: Path | None = None, *, environment: Mapping[str, str] = 
     merge(values, from_environment(environment))
     merge(values, {name: value for name, value in given.items() if value is not None})
     try:
-        return msgspec.convert(values, Settings, strict=False)
-    except msgspec.ValidationError as error:
+        settings = msgspec.convert(values, Settings, strict=False)
+        settings.gaming_date(datetime.now(UTC))
+    except (msgspec.ValidationError, ZoneInfoNotFoundError, ValueError) as error:
         raise SettingsError(f"settings: {error}") from None
+    return settings
 
 
 def from_environment(environment: Mapping[str, str]) -> dict[str, Any]:

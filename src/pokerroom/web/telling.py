@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from pokerroom import play
-from pokerroom.cards import UNKNOWN, Card, card_text
+from pokerroom.cards import TEXTS, UNKNOWN, Card, card_text
 from pokerroom.history.narration import tell
 from pokerroom.money import dollars
 from pokerroom.play import Role, Round, Seat, Stage, Viewer, events, seen_by, view
@@ -32,11 +32,12 @@ from pokerroom.play.offered import (
     MayShow,
     MustDiscard,
 )
+from pokerroom.play.views import VISIBLE, SeatView, to_everybody
 from pokerroom.ranking import Ranking, Strength, describe
 from pokerroom.ranking.strength import NO_HAND
 from pokerroom.room.streams import DeckCommitted
 from pokerroom.rules.house import Fixed, Limits, NoLimit, PotLimit, Spread
-from pokerroom.table.seating import Posting, Status, Table, events as at_table, lines_of, sign_of
+from pokerroom.table.seating import Place, Posting, Status, Table, events as at_table, lines_of, sign_of
 from pokerroom.wire import messages as wire
 
 SEATS_NAMED = re.compile(r"\b[Ss]eat (\d+)\b")
@@ -68,6 +69,8 @@ class Notes(msgspec.Struct):
     won: dict[int, int] = {}
     awards: tuple[wire.Award, ...] = ()
     ending: str = ""
+    hands: dict[tuple[object, ...], tuple[str, str]] = {}
+    """The names of hands as they stand, by their cards and the board: nobody is told but who holds them."""
 
 
 class Clockwork(NamedTuple):
@@ -95,6 +98,11 @@ class Scene(NamedTuple):
 
 
 # The record in words.
+
+
+def is_told_alike(event: Any) -> bool:
+    """Whether everybody is told the same of it."""
+    return isinstance(event, at_table.Fact) or VISIBLE[type(event)] is to_everybody
 
 
 def told(entry: Entry, player: str | None, names: Callable[[str], str]) -> wire.Told:
@@ -152,8 +160,11 @@ def cards_told(event: play.Event) -> tuple[str, ...]:
     return texts(cards)
 
 
+text_of = TEXTS.__getitem__
+
+
 def texts(cards: tuple[Card, ...]) -> tuple[str, ...]:
-    return tuple([card_text(card) for card in cards])
+    return tuple(map(text_of, cards))
 
 
 def of_table(entry: Entry, event: at_table.Fact, names: Callable[[str], str]) -> wire.Told:
@@ -208,7 +219,7 @@ def noted(notes: Notes, event: Any, state: Round | None) -> Notes:
     """The notes after an event that led to this state of the round."""
     match event:
         case at_table.RoundStarted(number=number, lineup=lineup, players=players):
-            return Notes(round=number, lineup=lineup, players=players, actions={}, won={})
+            return Notes(round=number, lineup=lineup, players=players)
         case at_table.RoundFinished(ending=ending):
             notes.ending = ending.value
         case events.BettingRoundClosed():
@@ -246,6 +257,8 @@ def act(notes: Notes, event: Any) -> None:
 
 
 def award(notes: Notes, event: events.PotAwarded, state: Round | None) -> None:
+    if not notes.lineup:  # The round began before anything that is remembered.
+        return
     seats = tuple(notes.lineup[seat] for seat in event.seats)
     for seat, amount in zip(seats, event.amounts, strict=True):
         notes.won[seat] = notes.won.get(seat, 0) + amount
@@ -299,6 +312,10 @@ def as_posted(posting: Posting) -> Posted:
     return Posted(limits_of(posting), sign.structure, sign.minimum, lines_of(sign), buy_in(posting))
 
 
+NOBODY = SeatView(Seat(0), 0, 0, live=False, all_in=False, frozen=False, protected=False, down=(), up=(), discards=())
+"""The hand of somebody who has none."""
+
+
 def public_view(scene: Scene, *, delayed: float = 0.0) -> wire.TableView:
     """What everybody may see."""
     table, notes, state = scene.table, scene.notes, scene.table.round
@@ -332,7 +349,7 @@ def public_view(scene: Scene, *, delayed: float = 0.0) -> wire.TableView:
         kill=None
         if table.kill is None
         else wire.KillView(option=table.kill.option.value, seat=table.seat_of(table.kill.player)),
-        seats=tuple(seat_view(scene, seat, seen if known else None) for seat, _ in table.seated),
+        seats=tuple([seat_view(scene, seat, place, seen if known else None) for seat, place in table.seated]),
         places=len(table.places),
         turn=None
         if clock is None
@@ -366,36 +383,38 @@ def result_of(notes: Notes) -> wire.Result | None:
     return wire.Result(round=notes.round, ending=notes.ending, awards=notes.awards) if notes.ending else None
 
 
-def seat_view(scene: Scene, seat: int, seen: play.View | None) -> wire.SeatView:
+def seat_view(scene: Scene, seat: int, place: Place, seen: play.View | None) -> wire.SeatView:
     """A player as everybody sees him."""
-    table, notes, place = scene.table, scene.notes, scene.table.place(seat)
+    table, notes, player = scene.table, scene.notes, place.player
+    bot, playing = scene.is_bot(player), table.dealing is not None
     number = notes.lineup.index(seat) if seat in notes.lineup else None
     # Between rounds somebody else may have taken the seat: the cards that lie there are not his.
-    hand = seen.seats[number] if seen and number is not None and notes.players[number] == place.player else None
+    hand = seen.seats[number] if seen and number is not None and notes.players[number] == player else NOBODY
+    dealt = hand is not NOBODY
     return wire.SeatView(
         seat=seat,
-        name=scene.names(place.player),
-        bot=scene.is_bot(place.player),
+        name=scene.names(player),
+        bot=bot,
         me=False,
         stakes=table.stakes(seat),
         added=place.added,
-        bet=hand.bet if hand and table.dealing is not None else 0,
-        down=texts(hand.down) if hand else (),
-        up=texts(hand.up) if hand else (),
-        discards=texts(hand.discards) if hand else (),
-        dealt_in=hand is not None and table.dealing is not None,
-        live=hand is not None and hand.live,
-        all_in=hand is not None and hand.all_in,
-        frozen=hand is not None and hand.frozen,
-        shown=hand is not None and bool(hand.down) and UNKNOWN not in hand.down,
+        bet=hand.bet if playing else 0,
+        down=texts(hand.down),
+        up=texts(hand.up),
+        discards=texts(hand.discards),
+        dealt_in=dealt and playing,
+        live=hand.live,
+        all_in=hand.all_in,
+        frozen=hand.frozen,
+        shown=bool(hand.down) and UNKNOWN not in hand.down,
         sitting_out=place.status is Status.SITTING_OUT,
         away=place.status is Status.AWAY,
         leaving=place.leaving,
-        connected=place.player in scene.connected or scene.is_bot(place.player),
+        connected=bot or player in scene.connected,
         owes_blinds=bool(place.missed),
-        time_bank=scene.banks.get(place.player, 0.0),
-        last_action=notes.actions.get(seat, "") if hand else "",
-        won=notes.won.get(seat, 0) if hand else 0,
+        time_bank=scene.banks.get(player, 0.0),
+        last_action=notes.actions.get(seat, "") if dealt else "",
+        won=notes.won.get(seat, 0) if dealt else 0,
     )
 
 
@@ -411,7 +430,7 @@ def own_view(common: wire.TableView, scene: Scene, player: str) -> wire.TableVie
     seen = view(state, viewer)
     hand = seen.seats[viewer]
     own = {"down": texts(hand.down), "discards": texts(hand.discards)}
-    high, low = hands_of(state, seen, viewer) if hand.live else ("", "")
+    high, low = remembered_hands(notes, state, seen, viewer) if hand.live else ("", "")
     return replace(
         common,
         my_seat=seat,
@@ -424,6 +443,16 @@ def own_view(common: wire.TableView, scene: Scene, player: str) -> wire.TableVie
 
 def with_mine(common: wire.TableView, seat: int, **own: Any) -> tuple[wire.SeatView, ...]:
     return tuple(replace(each, me=True, **own) if each.seat == seat else each for each in common.seats)
+
+
+def remembered_hands(notes: Notes, state: Round, seen: play.View, viewer: Seat) -> tuple[str, str]:
+    """`hands_of`, worked out once while neither hand nor board changes."""
+    hand = seen.seats[viewer]
+    cards = (state.stage is Stage.SHUFFLING, hand.down, hand.up, seen.board)
+    found = notes.hands.get(cards)
+    if found is None:
+        found = notes.hands[cards] = hands_of(state, seen, viewer)
+    return found
 
 
 def hands_of(state: Round, seen: play.View, viewer: Seat) -> tuple[str, str]:

@@ -2,13 +2,13 @@
 
 from datetime import timedelta
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 from pokerroom.cards import DECK
 from pokerroom.ledger import REVENUE, bad_beat_box, bank, day_report, inventory, pot, rake_area, stakes, trial_balance
-from pokerroom.play import CardCount, DeclareDead
+from pokerroom.play import Bet, CardCount, DeclareDead, Move, Place as Chips, Rule, Ruling, Seat
 from pokerroom.room import filing
 from pokerroom.room.commands import AtTable, DealRound, Deposit, OnConduct, OnLists, Order, Withdraw
 from pokerroom.room.lists.commands import Bar
@@ -89,6 +89,30 @@ def test_a_dead_round_takes_the_rake_back_in_the_books_too() -> None:
     house.do(AtTable("4", dead))
     house.room.post()
     assert balances(house.room) == before
+
+
+@pytest.mark.parametrize("source", ["stakes", "bet", "pot"])
+@pytest.mark.parametrize("target", ["stakes", "bet", "pot"])
+def test_the_books_follow_chips_that_a_ruling_moves(source: Literal["stakes"], target: Literal["pot"]) -> None:
+    house = staged()
+    house.deal("4")
+    for _ in range(4):
+        house.stay_in("4")
+    first = house.room.tables["4"].turn_to_act
+    assert first is not None
+    bet = at_table.Play(by=house.room.tables["4"].place(first).player, at=house.at, command=Bet(Seat(first), 200))
+    house.do(AtTable("4", bet))
+    second = house.room.tables["4"].turn_to_act
+    assert second is not None
+    ruling = Ruling(SUPERVISOR, house.at, "chips of one player were counted as another's", "14.15(b)")
+    rule = Rule(ruling, (Move(100, Chips(Seat(first), source), Chips(Seat(second), target)),))
+    house.do(AtTable("4", at_table.Play(by=SUPERVISOR, at=house.at, command=rule)))
+    while house.room.tables["4"].dealing is not None:
+        house.stay_in("4")
+    house.room.post()
+    assert house.room.books.balance(pot("4")) == 0
+    for _, place in house.room.tables["4"].seated:
+        assert house.room.books.balance(stakes("4", place.player)) == place.stakes
 
 
 def test_an_order_asked_twice_is_carried_out_once() -> None:

@@ -1,112 +1,339 @@
-"""Nobody is sent a card he may not see: every byte to every client is searched, over hundreds of rounds of every game.
+"""Nobody is sent a card he may not see: every byte to every client is searched, over thousands of rounds of play.
 
-What is hidden is told by the account of tests/property/test_views.py, which knows nothing of views or of messages.
+Two people play every game with bots; others look on, sit elsewhere, have a second tab, or come back again and again
+and ask for what they missed. Things go wrong at the table now and then. Who may have seen what is told by a witness
+that reads the log alone; afterwards everybody asks for his rounds over HTTP, and for those of others.
 """
 
 import asyncio
 from collections import Counter
-from collections.abc import Set as AbstractSet
+from itertools import product
 from random import Random
+from typing import Any
 
-from pokerroom.cards import Card, card_text
-from pokerroom.games import games_of
-from pokerroom.play import Role, Viewer
+import httpx
+import msgspec
+import pytest
+from litestar.testing import TestClient
+from msgspec.structs import replace
+
+from pokerroom.cards import UNKNOWN, Card, card_text
+from pokerroom.play import Role
+from pokerroom.room.commands import AtTable
+from pokerroom.table.seating import Table, commands as at_table
 from pokerroom.web.actor import TableActor
+from pokerroom.web.answering import receive
+from pokerroom.web.archive import Archive, Hall
+from pokerroom.web.connections import Connection
 from pokerroom.web.house import House
-from pokerroom.web.telling import Entry, viewer_of
+from pokerroom.web.identity import Identity
+from pokerroom.web.live import FLOOR
+from pokerroom.web.metrics import Metrics
+from pokerroom.web.refusing import Nay
+from pokerroom.web.seeding import postings
+from pokerroom.web.serving import Services
+from pokerroom.web.sessions import Opened
+from pokerroom.web.telling import viewer_of
 from pokerroom.wire import messages as wire
-from tests.property.test_views import hidden_from, seen_after
-from tests.wire import Client, Player, cards_in, opened, table_of
+from tests.irregular import LASTING, MISHAPS
+from tests.property.test_views import cards_in as coded_cards
+from tests.unit.web.front import UNHURRIED, app_of, desk_of
+from tests.unit.web.witness import MESSAGE, Message, Sight, Witness, cards_in
+from tests.wire import SERVER, move_from, opened, table_of
 
-ROUNDS = 15
+ROUNDS, SOAK_ROUNDS = 115, 2000
+"""Of each game."""
+BOTS, SOAK_BOTS = 1, 4
+MISHAP_EVERY = 23
+"""Events, while things go wrong."""
+ASKED_OVER_HTTP = 5
+"""Rounds of each game."""
+
+GAMES = list(dict.fromkeys(posting.game for posting in postings(1)))
+"""Every game of the catalogue, from whichever edition."""
 
 
-class Censor:
-    """Looks at every message to one person the moment it is sent, knowing every card on the table."""
+STATE = msgspec.json.Decoder(wire.TableView)
 
-    def __init__(self, actor: TableActor, person: str, counts: Counter[str], leaks: list[str]) -> None:
-        self.actor, self.person, self.counts, self.leaks = actor, person, counts, leaks
-        self.seen: AbstractSet[Card] = frozenset()
-        self.round = self.read = 0
 
-    def __call__(self, encoded: bytes) -> None:
-        self.counts["messages"] += 1
-        state = self.actor.table.round
-        shown = cards_in(encoded)
-        self.counts["cards"] += len(shown)
-        if state is None:
-            self.leaks += [f"{self.person} sees {shown} before the first round"] if shown else []
+class Watch:
+    """Sees every byte that is sent to anybody, at the moment it is sent."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.witnesses: dict[str, Witness] = {}
+        self.counts: Counter[str] = Counter()
+        self.leaks: list[str] = []
+        self._awaited: list[tuple[str, int, asyncio.Future[None]]] = []
+
+    async def reaches(self, table: str, sequence: int) -> None:
+        """Until somebody is told of this event."""
+        reached = asyncio.get_running_loop().create_future()
+        self._awaited.append((table, sequence, reached))
+        await reached
+
+    def witness(self, table: str) -> Witness:
+        """Of this table, and up to now."""
+        found = self.witnesses.setdefault(table, Witness())
+        entries = self.house.actors[table].entries
+        if entries.last > found.read:
+            found.take(entries.after(found.read))
+            for awaited in tuple(self._awaited):
+                if awaited[0] == table and found.read >= awaited[1]:
+                    self._awaited.remove(awaited)
+                    if not awaited[2].done():
+                        awaited[2].set_result(None)
+        return found
+
+    def see(self, person: str, encoded: bytes) -> Message:
+        message = MESSAGE.decode(encoded)
+        self.counts[message.type] += 1
+        self.counts["bytes"] += len(encoded)
+        leaked = self.witness(message.table).leaks(person, message) if message.state else cards_in(encoded)
+        assert b'"code":"failed"' not in encoded, encoded
+        if b'"result":{' in encoded:
+            self.look_at_result(message)
+        if leaked:
+            self.leaks.append(f"{person} sees {sorted(leaked)} in {encoded!r}")
+        return message
+
+    def look_at_result(self, message: Message) -> None:
+        """A hand is called by its name only where it was shown."""
+        state = STATE.decode(message.state)
+        sight = self.witness(message.table).last
+        players = self.house.actors[message.table].notes
+        assert state.result is not None
+        for award in state.result.awards:
+            winners = {players.players[players.lineup.index(seat)] for seat in award.seats}
+            if award.hand and not winners <= sight.shown:
+                self.leaks.append(f"{award} of hands that were not shown")
+
+
+class Ear(Connection):
+    """A connection whose client hears at once."""
+
+    def __init__(self, watch: Watch, identity: Identity) -> None:
+        super().__init__(identity)
+        self.watch = watch
+
+    def send(self, encoded: bytes) -> None:
+        if not self.closed:
+            self.hear(encoded, self.watch.see(self.identity.id, encoded))
+
+    def hear(self, encoded: bytes, message: Message) -> None:
+        """Somebody who only looks on does nothing about it."""
+
+    def may_speak(self) -> bool:
+        return True
+
+    async def say(self, message: wire.ClientMessage) -> None:
+        await receive(self.watch.house, self, msgspec.json.encode(message))
+
+    async def enter(self, **resume: int) -> None:
+        await self.say(wire.Hello(version=wire.VERSION, resume=resume))
+
+    def hang_up(self) -> None:
+        self.watch.house.leave(self)
+        self.close()
+
+
+class Hand(Ear):
+    """A connection whose client plays, by the offers it is sent and by nothing else."""
+
+    def __init__(self, watch: Watch, identity: Identity, table: str) -> None:
+        super().__init__(watch, identity)
+        self.table, self.rng = table, Random(f"{identity.id} {table}")
+        self.offered = asyncio.Event()
+        self.latest = b""
+        self.acted = -1
+        self.number = 0
+
+    def hear(self, encoded: bytes, message: Message) -> None:
+        if message.table != self.table or not message.state:
             return
-        viewer = viewer_of(self.actor.notes.players, self.person)
-        self.catch_up(viewer)
-        hidden = {card_text(card) for card in hidden_from(state, viewer, self.seen)}
-        if shown & hidden:
-            self.leaks.append(f"{self.person} sees {shown & hidden} in {encoded!r}")
+        self.latest = encoded
+        if b'"offers":[]' not in encoded:
+            self.offered.set()
 
-    def catch_up(self, viewer: Viewer) -> None:
-        for entry in self.entries():
-            if entry.round != self.round:
-                self.round, self.seen = entry.round, frozenset()
-            if entry.state is not None and not hasattr(entry.event, "by"):
-                self.seen = seen_after(entry.event, self.seen, viewer)
-            self.read = entry.sequence
-
-    def entries(self) -> tuple[Entry, ...]:
-        return self.actor.entries.after(self.read)
-
-
-async def two_people_and_somebody_who_looks_on(house: House, game: str, counts: Counter[str], leaks: list[str]) -> None:
-    table = table_of(house, game)
-    actor = house.actors[table]
-    names = [f"{each} of {table}" for each in ("Una", "Zoe")]
-    players = [
-        Player(house, name, Random(f"{game} {name}"), seen=Censor(actor, f"guest-{name.lower()}", counts, leaks))
-        for name in names
-    ]
-    looker = Client(house, f"Lou of {table}", seen=Censor(actor, f"guest-lou of {table}", counts, leaks))
-    await looker.enter()
-    await looker.say(wire.Watch(table=table))
-    for player in players:
-        await player.enter()
-        await player.sit(table)
-
-    async def read_along() -> None:
+    async def play(self) -> None:
+        """Until somebody stops him."""
         while True:
-            await looker.next()
+            await self.offered.wait()
+            self.offered.clear()
+            seen = SERVER.decode(self.latest)
+            assert isinstance(seen, wire.TableState | wire.Happened)
+            if seen.state.offers and seen.sequence > self.acted:
+                self.acted = seen.sequence
+                self.number += 1
+                move = move_from(seen.state, self.rng)
+                await self.say(wire.Act(id=f"m{self.number}", table=self.table, move=move, seen=seen.sequence))
 
-    reading = asyncio.create_task(read_along())
-    await asyncio.gather(*(player.play(table, rounds=ROUNDS) for player in players))
-    reading.cancel()
-    counts["rounds"] += house.actors[table].table.rounds
+
+class Returner(Ear):
+    """Loses the connection again and again, and asks for what he missed, or for more than that."""
+
+    async def come_and_go(self, table: str) -> None:
+        rng, actor = Random(table), self.watch.house.actors[table]
+        while True:
+            await self.watch.reaches(table, actor.sequence + rng.randint(20, 120))
+            self.hang_up()
+            self.__init__(self.watch, self.identity)  # type: ignore[misc]  # the same person, by a new connection
+            last = actor.sequence
+            missed = rng.choice((0, 1, 3, 10, 30, 30, 60, 60, 150, last))
+            await self.enter(**{table: max(0, last - missed)})
+
+
+async def things_go_wrong(watch: Watch, actor: TableActor) -> None:
+    """Every third round the floor has something to decide; what cannot be is refused, and does no harm."""
+    rng = Random(actor.name)
+    while True:
+        await watch.reaches(actor.name, actor.sequence + MISHAP_EVERY)
+        if actor.table.rounds % 3 == 0:
+            answer = await actor.ask(lambda table, at: mishap(table, at, rng))
+            watch.counts["refused mishaps" if isinstance(answer, Nay) else "mishaps"] += 1
+
+
+def mishap(table: Table, at: Any, rng: Random) -> Any:
+    if table.dealing is None or table.round is None:
+        return Nay("no round", "There is no round of play.")
+    kind = rng.choices(tuple(LASTING), tuple(LASTING.values()))[0]
+    command: Any = MISHAPS[kind](table.round, rng)
+    seat = getattr(command, "seat", None)
+    if seat is not None:
+        if not 0 <= seat < len(table.dealing.lineup):
+            return Nay("no seat", "There is no such seat.")
+        command = replace(command, seat=table.dealing.lineup[seat])
+    return AtTable(table.name, at_table.Play(by=FLOOR, at=at, command=command))
+
+
+async def until_played(actor: TableActor, rounds: int, tasks: "list[asyncio.Task[None]]") -> None:
+    while actor.table.rounds < rounds:
+        await asyncio.wait(tasks, timeout=0.05, return_when=asyncio.FIRST_COMPLETED)
+        for task in tasks:
+            assert not task.done(), f"somebody has stopped: {task}"
+        assert not actor.halted
+
+
+async def played(house: House, game: str, people: dict[str, Identity], rounds: int) -> Watch:
+    """So many rounds of a game, seen from everywhere."""
+    watch = Watch(house)
+    table = table_of(house, game)
+    elsewhere = next(name for name in house.actors if name != table)
+    actor = house.actors[table]
+    players = [Hand(watch, people[name], table) for name in ("Una", "Zoe")]
+    tab, looker = Ear(watch, people["Una"]), Ear(watch, people["Lou"])
+    neighbor, returner = Ear(watch, people["Kim"]), Returner(watch, people["Una"])
+    for each in (*players, looker, neighbor):
+        await each.enter()
     for player in players:
-        states = [each for each in player.heard if isinstance(each, wire.Happened)]
-        assert any(seat.me and seat.down for each in states for seat in each.state.seats), "never saw his own cards"
-    looked = [each for each in looker.heard if isinstance(each, wire.Happened)]
-    assert looked
-    assert not any(each.state.offers or each.state.my_high for each in looked)
+        await player.say(wire.Sit(id="sit", table=table, amount=40_000))
+        await player.say(wire.Preferences(id="top up", auto_top_up=True))
+    await neighbor.say(wire.Sit(id="sit", table=elsewhere))
+    for each in (looker, neighbor):
+        await each.say(wire.Watch(table=table))
+        await each.say(wire.Watch(table=elsewhere))
+    await tab.enter()
+    assert table in tab.watching, "a second tab sees where one sits"
+    going = [
+        *(asyncio.create_task(player.play()) for player in players),
+        asyncio.create_task(returner.come_and_go(table)),
+        asyncio.create_task(things_go_wrong(watch, actor)),
+    ]
+    await until_played(actor, rounds, going)
+    for task in going:
+        task.cancel()
+    await asyncio.gather(*going, return_exceptions=True)
+    assert not any(each.halted for each in house.actors.values())
+    # What one player was sent would have been found, had it gone to the other.
+    latest = [MESSAGE.decode(player.latest) for player in players]
+    witness = watch.witness(table)
+    for mine, other in zip(latest, reversed(players), strict=True):
+        secret = witness.last.own[players[latest.index(mine)].identity.id] - witness.last.open
+        watch.counts["found"] += bool(secret & witness.leaks(other.identity.id, mine))
+    return watch
 
 
-def test_no_byte_to_anybody_tells_a_card_he_may_not_see() -> None:
-    counts: Counter[str] = Counter()
-    leaks: list[str] = []
+async def everybody_plays(game: str, rounds: int, bots: int) -> Watch:
+    desk = desk_of()
+    people: dict[str, Identity] = {}
+    tokens: dict[str, str] = {}
+    for name in ("Una", "Zoe", "Lou", "Kim"):
+        entered = await desk.admit_guest(name)
+        assert isinstance(entered, Opened)
+        tokens[name] = entered.token
+        identity = desk.identify(entered.token)
+        assert identity is not None
+        people[name] = identity
+    house = await opened(bots=bots, bank=10_000_000)
+    try:
+        watch = await played(house, game, people, rounds)
+        halls = [Hall(live.store, live.room.keys) for live in house.rooms.values()]
+        services = Services(house, desk, Archive(halls), rules=UNHURRIED, metrics=Metrics())
+        await asyncio.to_thread(ask_over_http, watch, services, table_of(house, game), people, tokens)
+    finally:
+        await house.close()
+    return watch
 
-    async def everybody() -> None:
-        house = await opened()
-        try:
-            games = [game.key for game in games_of()]
-            await asyncio.gather(*(two_people_and_somebody_who_looks_on(house, game, counts, leaks) for game in games))
-            assert not any(actor.halted for actor in house.actors.values())
-        finally:
-            await house.close()
 
-    asyncio.run(everybody())
-    assert not leaks, leaks[0]
-    assert counts["rounds"] >= 13 * ROUNDS
-    assert counts["cards"] > 10_000
+def ask_over_http(
+    watch: Watch, services: Services, table: str, people: dict[str, Identity], tokens: dict[str, str]
+) -> None:
+    """My rounds, in every form, tell what I saw; to ask for those of others is in vain."""
+    witness = watch.witnesses[table]
+    numbers = sorted(witness.rounds)[1:-1]
+    with TestClient(app_of(services)) as client:
+        for number in Random(table).sample(numbers, min(ASKED_OVER_HTTP, len(numbers))):
+            for (name, identity), path in product(people.items(), ("", "/phh", "/evidence")):
+                client.cookies.set(UNHURRIED.cookie, tokens[name])
+                answer = client.get(f"/api/rounds/{table}/{number}{path}")
+                watch.counts[f"{answer.status_code}{path}"] += 1
+                look_at(answer, path, identity.id, witness.rounds[number])
+
+
+def look_at(answer: httpx.Response, path: str, person: str, sight: Sight) -> None:
+    if person not in sight.players:
+        assert answer.status_code == 404, f"{person} gets {answer.url}, and was not dealt in"
+        return
+    assert answer.status_code in {200, 409}, answer.text
+    # A proof is full of hashes, which look like anything: its cards are searched by where they stand.
+    shown = cards_proved(answer.json()) if path == "/evidence" else cards_in(answer.content)
+    leaked = shown - sight.ever(person)
+    assert not leaked, f"{person} sees {leaked} in {answer.url}: {answer.text}"
+
+
+def cards_proved(proof: Any) -> set[bytes]:
+    """The cards of a proof, which writes them as numbers: those opened, and those of its log."""
+    parts = (proof.get("openings", ()), proof.get("log", ()))
+    return {card_text(Card(card)).encode() for part in parts for card in coded_cards(part) if card != UNKNOWN}
+
+
+def nobody_sees_too_much(game: str, rounds: int, bots: int) -> None:
+    watch = asyncio.run(everybody_plays(game, rounds, bots))
+    counts = watch.counts
+    assert not watch.leaks, f"{len(watch.leaks)} leaks, the first: {watch.leaks[0]}"
+    assert counts["Happened"] > 40 * rounds
+    assert counts["found"], "what went to one player would not have been found, had it gone to another"
+    assert counts["mishaps"] > rounds // 20
+    assert counts["200"] >= ASKED_OVER_HTTP
+    assert counts["200/evidence"]
+    assert counts["404/evidence"]
+    kinds = set().union(*(witness.kinds for witness in watch.witnesses.values()))
+    assert {"HandShown", "HandConceded", "Folded", "PotAwarded", "RoundFinished"} <= kinds
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_byte_to_anybody_tells_a_card_he_may_not_see(game: str) -> None:
+    nobody_sees_too_much(game, ROUNDS, BOTS)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES)
+def test_no_byte_tells_a_card_over_thousands_of_rounds_of_a_game(game: str) -> None:
+    nobody_sees_too_much(game, SOAK_ROUNDS, SOAK_BOTS)
 
 
 def test_the_search_finds_a_card_in_bytes() -> None:
-    assert cards_in(b'{"down":["As","??"],"words":"Ann shows KdKh: a pair."}') == {"As", "Kd", "Kh"}
+    assert cards_in(b'{"down":["As","??"],"words":"Ann shows KdKh: a pair."}') == {b"As", b"Kd", b"Kh"}
     assert not cards_in(b'{"name":"Thora sits down","root":"00ac9dff"}')
 
 

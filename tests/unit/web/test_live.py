@@ -1,12 +1,14 @@
 """The live room from its clients' side: sitting down, playing, talking, coming back, and everything said wrong."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any
 
 import pytest
 
+from pokerroom.games import CATALOGUE
 from pokerroom.ledger import trial_balance
 from pokerroom.room.ports import StoreFailed
 from pokerroom.shuffle.seal import Keys, new_key
@@ -17,7 +19,7 @@ from pokerroom.web.identity import Identity, Role
 from pokerroom.web.live import is_bot
 from pokerroom.web.permissions import MESSAGES
 from pokerroom.wire import messages as wire
-from tests.wire import Client, Player, opened, table_of, texts
+from tests.wire import Client, Player, opened, settings, table_of, texts
 
 HASTY = ClockRules(act=0.01, show=0.0, bank=0, bank_refill=0, round_pause=0, step_pause=0)
 KEYS = Keys((new_key(),))
@@ -42,7 +44,7 @@ def test_a_guest_sits_down_with_one_message_and_is_dealt_in_against_opponents() 
     async def test(house: House) -> None:
         ann = Client(house, "Ann")
         welcome = await ann.enter()
-        assert len({table.game for table in welcome.lobby.tables}) == 13
+        assert {table.game for table in welcome.lobby.tables} == {key for _, key in CATALOGUE}
         assert all(table.free >= 2 and table.bots >= 2 for table in welcome.lobby.tables)
         answer = await ann.ask(wire.QuickSeat)
         assert isinstance(answer, wire.Accepted)
@@ -56,6 +58,23 @@ def test_a_guest_sits_down_with_one_message_and_is_dealt_in_against_opponents() 
         assert all(set(seat.down) == {"??"} and seat.bot for seat in others)
 
     in_house(test)
+
+
+def test_the_first_hand_is_dealt_to_a_guest_seconds_after_he_sits_down_at_the_pace_of_people() -> None:
+    async def test() -> None:
+        house = await House.open(settings(ClockRules()))
+        house.start()
+        ann = Client(house, "Ann")
+        await ann.enter()
+        assert isinstance(await ann.ask(wire.QuickSeat), wire.Accepted)
+        seated = time.time()
+        state = (await ann.until(lambda each: isinstance(each, wire.Happened) and each.state.next_round_at)).state
+        assert state.next_round_at - seated <= 5, "the page has another five seconds to open"
+        dealt = (await ann.until(lambda each: isinstance(each, wire.Happened) and each.state.playing)).state
+        assert len(next(seat for seat in dealt.seats if seat.me).down) == 2
+        await house.close()
+
+    asyncio.run(test())
 
 
 def test_two_people_and_bots_play_rounds_and_no_chip_is_lost() -> None:

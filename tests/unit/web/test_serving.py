@@ -3,94 +3,29 @@
 import asyncio
 import json
 import os
-import re
 import signal
 import subprocess
 import sys
-import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from pokerroom.wire import messages as wire
-
-OPEN = re.compile(r"http://localhost:(\d+)/")
-PATIENCE = 40.0
-
-
-@contextmanager
-def serving(folder: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """A server of its own on a port that was free."""
-    environment = os.environ | {
-        "POKERROOM_CLOCK_ROUND_PAUSE": "0.1",
-        "POKERROOM_CLOCK_STEP_PAUSE": "0.1",
-        "POKERROOM_CLOCK_ACT": "60",
-    }
-    command = [sys.executable, "-c", "from pokerroom.cli import main; main()"]
-    process = subprocess.Popen(
-        [*command, "serve", "--port", "0", "--store", str(folder)],
-        stdout=subprocess.PIPE,
-        text=True,
-        env=environment,
-    )
-    assert process.stdout is not None
-    try:
-        line = process.stdout.readline()
-        found = OPEN.search(line)
-        assert found, f"no address in {line!r}"
-        yield f"localhost:{found[1]}", process
-    finally:
-        if process.poll() is None:
-            process.terminate()
-            process.wait(PATIENCE)
-        process.stdout.close()
-
-
-def cookie_of_guest(address: str, name: str) -> str:
-    request = urllib.request.Request(
-        f"http://{address}/api/accounts/guest",
-        data=json.dumps({"name": name}).encode(),
-        headers={"content-type": "application/json"},
-    )
-    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
-        return str(answer.headers["set-cookie"]).partition(";")[0]
-
-
-def get(address: str, path: str) -> tuple[int, str]:
-    with urllib.request.urlopen(f"http://{address}{path}", timeout=PATIENCE) as answer:
-        return answer.status, answer.read().decode()
-
-
-async def until(socket: ClientConnection, kind: str, **fields: Any) -> Any:
-    while True:
-        message = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
-        if message["type"] == kind and all(message["state"][name] for name in fields):
-            return message
-
-
-async def say(socket: ClientConnection, kind: str, **fields: Any) -> None:
-    await socket.send(json.dumps({"type": kind, **fields}))
-
-
-def at(address: str, cookie: str, **headers: str) -> connect:
-    return connect(f"ws://{address}/ws", additional_headers={"Cookie": cookie, **headers}, compression=None)
+from tests.unit.web.served import PATIENCE, Person, get, say, serving, until
 
 
 def test_a_round_survives_the_server(tmp_path: Path) -> None:
-    async def before(address: str, cookie: str) -> Any:
-        async with at(address, cookie) as socket:
+    async def before(ann: Person) -> Any:
+        async with ann.socket() as socket:
             await say(socket, "Hello", version=wire.VERSION)
             await until(socket, "Welcome")
             await say(socket, "QuickSeat", id="q")
             return await until(socket, "Happened", offers=True)
 
-    async def after(address: str, cookie: str, turn: Any) -> None:
-        async with at(address, cookie) as socket:
+    async def after(ann: Person, turn: Any) -> None:
+        async with ann.socket() as socket:
             await say(socket, "Hello", version=wire.VERSION, resume={turn["table"]: turn["sequence"]})
             state = await until(socket, "TableState")
             assert state["sequence"] == turn["sequence"]
@@ -104,12 +39,13 @@ def test_a_round_survives_the_server(tmp_path: Path) -> None:
         status, health = get(address, "/health")
         assert (status, json.loads(health)["status"]) == (200, "ok")
         assert "pokerroom_tables" in get(address, "/metrics")[1]
-        cookie = cookie_of_guest(address, "Ann")
-        turn = asyncio.run(before(address, cookie))
+        ann = Person(address, "Ann").as_guest()
+        turn = asyncio.run(before(ann))
         process.kill()
         process.wait(PATIENCE)
     with serving(tmp_path) as (address, process):
-        asyncio.run(after(address, cookie, turn))
+        ann.address = address
+        asyncio.run(after(ann, turn))
         asyncio.run(stranger(address))
         process.terminate()
         assert process.wait(PATIENCE) in {0, -signal.SIGTERM}
@@ -117,15 +53,17 @@ def test_a_round_survives_the_server(tmp_path: Path) -> None:
 
 async def stranger(address: str) -> None:
     """No session, a page of somebody else, and frames that are too long."""
-    async with at(address, "pokerroom=nothing") as socket:
+    eve = Person(address, "Eve")
+    eve.cookie = "pokerroom=nothing"
+    async with eve.socket() as socket:
         assert json.loads(await socket.recv())["type"] == "Goodbye"
         with pytest.raises(ConnectionClosed):
             await socket.recv()
-    cookie = cookie_of_guest(address, "Eve")
+    eve.as_guest()
     with pytest.raises(InvalidStatus):
-        async with at(address, cookie, Origin="https://evil.example"):
+        async with eve.socket(Origin="https://evil.example"):
             pass
-    async with at(address, cookie) as socket:
+    async with eve.socket() as socket:
         await say(socket, "Hello", version=wire.VERSION)
         await until(socket, "Welcome")
         await socket.send(b"x" * 10_000)
@@ -135,3 +73,64 @@ async def stranger(address: str) -> None:
         with pytest.raises(ConnectionClosed):
             await until(socket, "nothing more")
     assert get(address, "/health")[0] == 200
+
+
+def test_a_server_asked_to_stop_says_goodbye_and_goes_on_in_mid_street(tmp_path: Path) -> None:
+    async def play_to_a_street(ann: Person, process: Any) -> Any:
+        """Until cards of the second street lie there and it is her turn; then somebody stops the server."""
+        async with ann.socket() as socket:
+            await say(socket, "Hello", version=wire.VERSION)
+            await until(socket, "Welcome")
+            await say(socket, "QuickSeat", id="q", game="hold-em")
+            while True:
+                turn = await until(socket, "Happened", offers=True)
+                state = turn["state"]
+                if state["board"]:
+                    break
+                kinds = {offer["kind"] for offer in state["offers"]}
+                move = next(kind for kind in ("Check", "Call", "Show", "Fold") if kind in kinds)
+                await say(socket, "Act", id=f"m{turn['sequence']}", table=turn["table"], move={"type": move})
+            process.send_signal(signal.SIGTERM)
+            goodbye = await until(socket, "Goodbye")
+            assert goodbye["again"]
+            return turn
+
+    async def come_back(ann: Person, turn: Any) -> None:
+        async with ann.socket() as socket:
+            await say(socket, "Hello", version=wire.VERSION, resume={turn["table"]: turn["sequence"]})
+            state = await until(socket, "TableState")
+            assert state["sequence"] == turn["sequence"]
+            for part in ("board", "street", "pot", "offers", "round", "commitment"):
+                assert state["state"][part] == turn["state"][part]
+
+    with serving(tmp_path) as (address, process):
+        ann = Person(address, "Ann").as_guest()
+        turn = asyncio.run(play_to_a_street(ann, process))
+        assert process.wait(PATIENCE) in {0, -signal.SIGTERM}
+    with serving(tmp_path) as (address, _):
+        ann.address = address
+        asyncio.run(come_back(ann, turn))
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "words"),
+    [
+        ("POKERROOM_DATABASE", "postgresql://nobody@127.0.0.1:1/none", "cannot be opened"),
+        ("POKERROOM_HEADS", "{store}", "lies beside the database"),
+        ("POKERROOM_TIME_ZONE", "Atlantis", "Atlantis"),
+    ],
+)
+def test_a_room_that_cannot_be_opened_says_why_in_a_sentence(
+    tmp_path: Path, variable: str, value: str, words: str
+) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", "from pokerroom.cli import main; main()", "serve", "--port", "0", "--store", tmp_path],
+        env=os.environ | {variable: value.format(store=tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
+    )
+    assert ended.returncode != 0
+    assert words in ended.stderr
+    assert "Traceback" not in ended.stderr

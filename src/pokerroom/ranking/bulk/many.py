@@ -103,6 +103,7 @@ def rank_many(
     board: npt.ArrayLike | None = None,
     formation: Formation | None = None,
     size: int | None = None,
+    floor: int = 0,
     threads: int | None = None,
     out: Strengths | None = None,
 ) -> Strengths:
@@ -110,12 +111,13 @@ def rank_many(
 
     `cards` has a row of card numbers for each hand; or it is an array of masks, or planes, and `size` says
     how many cards a hand has. `board` is a row for each hand or one row for all, and plays with the hand as
-    the formation says: any of the cards, unless it is said otherwise. As many threads work as there are
+    the formation says: any of the cards, unless it is said otherwise. Where only hands from `floor` up count,
+    none of which has a pair, weaker ones may come out as 0. As many threads work as there are
     cores, or as asked for. The strengths are written into `out` if it is given.
     """
     work = Work(threads, out)
     if isinstance(formation, Exactly):
-        return _rank_both(ranking, formation, cards, board, work)
+        return _rank_both(ranking, formation, cards, board, floor, work)
     if formation not in (None, AnyOf(HAND_SIZE[ranking])):
         raise ValueError(f"{formation} does not form hands of the {ranking.value} ranking")
     if board is not None:
@@ -251,7 +253,9 @@ def _cards_apart(masks: Masks, size: int) -> list[Masks]:
     return cards
 
 
-def _rank_both(ranking: Ranking, formation: Exactly, cards: Any, board: npt.ArrayLike | None, work: Work) -> Strengths:
+def _rank_both(
+    ranking: Ranking, formation: Exactly, cards: Any, board: npt.ArrayLike | None, floor: int, work: Work
+) -> Strengths:
     if formation != OMAHA or ranking not in OMAHA_SCORES:
         raise ValueError(f"{formation} does not form hands of the {ranking.value} ranking")
     if board is None:
@@ -272,7 +276,7 @@ def _rank_both(ranking: Ranking, formation: Exactly, cards: Any, board: npt.Arra
             compiled.rank_ids_of_both(own[part].ravel(), _row(own), shared[part].ravel(), _row(shared), halves)
 
     strengths = in_parts(len(own), rank_part, work)
-    if ranking is Ranking.LOW_ACE_TO_FIVE:
+    if ranking is Ranking.LOW_ACE_TO_FIVE and not floor:
         paired = np.flatnonzero(strengths == 0)
         strengths[paired] = _best_of_every_two_and_three(ranking, own[paired], shared[paired])
     return strengths

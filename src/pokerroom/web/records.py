@@ -1,0 +1,83 @@
+"""Where the records of the house lie, with the keys of their decks and the signed heads of what was written."""
+
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import NamedTuple
+
+from pokerroom.room.handlers import HANDLERS
+from pokerroom.room.ports import EventStore
+from pokerroom.room.reopening import reopened
+from pokerroom.room.room import Room
+from pokerroom.shuffle import os_generator
+from pokerroom.shuffle.seal import Keys, create_keys, new_key, read_keys
+from pokerroom.store import HeadsFile, Writer, create_signing_key, open_store, read_signing_key
+from pokerroom.web.live import AtOnceOrNot, LiveRoom
+from pokerroom.web.settings import Settings
+
+PLAY_CHIPS, ACCOUNTS, LICENSED = "play-chips", "accounts", "licensed"
+MEMORY = "memory:"
+
+
+class Record(NamedTuple):
+    """A store and its one writer; `heads` is none where nothing is kept."""
+
+    store: EventStore
+    writer: Writer
+    heads: HeadsFile | None = None
+
+    def close(self) -> None:
+        self.writer.close()
+        self.store.close()
+        if self.heads is not None:
+            self.heads.close()
+
+
+def open_record(settings: Settings, name: str, address: str = "") -> Record:
+    """The record of this name: at the address of a database, or else in the store."""
+    folder = prepared(settings)
+    if not address:
+        address = MEMORY if folder is None else f"sqlite:///{folder / name}.sqlite3"
+    heads = None if folder is None or address == MEMORY else heads_of(settings, folder, name, address)
+    store = open_store(address)
+    return Record(store, Writer(store, heads=heads), heads)
+
+
+def heads_of(settings: Settings, folder: Path, name: str, address: str) -> HeadsFile:
+    """The file that says under a signature what a record had come to, in a folder of its own."""
+    lies = Path(settings.heads) if settings.heads else folder / "heads"
+    lies.mkdir(parents=True, exist_ok=True)
+    path = folder / "signing-key"
+    key = read_signing_key(path) if path.exists() else create_signing_key(path)
+    return HeadsFile(lies / f"{name}.heads", key, database=address)
+
+
+def prepared(settings: Settings) -> Path | None:
+    """The folder of the records, made where it is not there yet; none when they lie in memory."""
+    folder = settings.folder
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def deck_keys(settings: Settings) -> Keys:
+    """The keys that decks are sealed under: beside the records, never in them."""
+    folder = prepared(settings)
+    if folder is None:
+        return Keys((new_key(),))
+    path = folder / "deck-keys"
+    return read_keys(path) if path.exists() else create_keys(path)
+
+
+def open_room(record: Record, keys: Keys, *, play_chips: bool, delay: float) -> LiveRoom:
+    """The room as its record has it."""
+    room = Room(AtOnceOrNot(record.writer), HANDLERS, keys=keys, chance=os_generator(), software=software())
+    live = LiveRoom(reopened(record.store, room), record.store, record.writer, play_chips=play_chips, delay=delay)
+    live.closing = record.close
+    return live
+
+
+def software() -> str:
+    try:
+        return f"pokerroom {version('pokerroom')}"
+    except PackageNotFoundError:
+        return "pokerroom"

@@ -1,0 +1,146 @@
+"""The rooms for staff over HTTP: one route for every order, and what the books, the register and the floor say."""
+
+from datetime import UTC, datetime
+from typing import Annotated
+
+import msgspec
+from litestar import get, post
+from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar.status_codes import HTTP_200_OK
+
+from pokerroom.ledger import trial_balance
+from pokerroom.ledger.state import day_report
+from pokerroom.room import filing
+from pokerroom.room.filing import Version
+from pokerroom.web import orders
+from pokerroom.web.api_types import (
+    Balance,
+    BooksNow,
+    Filing,
+    FloorNow,
+    Hold,
+    OrderDone,
+    OrderKind,
+    Removed,
+    StaffOrder,
+)
+from pokerroom.web.floor import Floor
+from pokerroom.web.house import waiting_lists
+from pokerroom.web.live import LiveRoom
+from pokerroom.web.refusing import Nay
+from pokerroom.web.serving import Declined, FromIdentity, FromServices, Missing, Services, may_answer
+from pokerroom.wire.messages import Said
+
+RoomName = Annotated[str, PathParameter(description="`play-chips` or `licensed`.", min_length=1, max_length=20)]
+READ = may_answer(400, 401, 403, 404)
+
+
+def floor_of(services: Services, room: str) -> tuple[Floor, LiveRoom]:
+    live = None if services.floor is None else services.floor.room(room)
+    if services.floor is None or live is None:
+        raise Missing(f"there is no room {room}")
+    return services.floor, live
+
+
+@get("/rooms/{room:str}/orders", name="orders", responses=READ)
+async def kinds(services: FromServices, room: RoomName, identity: FromIdentity) -> tuple[OrderKind, ...]:
+    """The orders that my role gives in a room, and what each says."""
+    floor, _ = floor_of(services, room)
+    return tuple(
+        OrderKind(counter=counter, type=kind.__name__, says=orders.fields_of(kind))
+        for counter, kind in floor.may_give(identity)
+    )
+
+
+@post("/rooms/{room:str}/orders", name="order", status_code=HTTP_200_OK, responses=may_answer(400, 401, 403, 404, 409))
+async def order(
+    services: FromServices, room: RoomName, identity: FromIdentity, data: JSONBody[StaffOrder]
+) -> OrderDone:
+    """Give an order. It is signed by whoever is logged in, and durable when this answers."""
+    floor, live = floor_of(services, room)
+    asked = orders.read(data.counter, data.order, table=data.table, subject=data.subject)
+    done = asked if isinstance(asked, Nay) else await floor.order(identity, live, asked, id=data.id)
+    if isinstance(done, Nay):
+        raise Declined(done)
+    return OrderDone(id=data.id, events=tuple(type(event).__name__ for _, event in done.events), repeated=done.repeated)
+
+
+@get("/rooms/{room:str}/books", name="books", responses=READ)
+async def books(services: FromServices, room: RoomName) -> BooksNow:
+    """What every account holds, and the gaming day so far."""
+    _, live = floor_of(services, room)
+    await live.book()
+    now = live.room.books
+    balance, day = trial_balance(now), now.open_day
+    return BooksNow(
+        balances=tuple(Balance(account=str(line.account), balance=line.balance) for line in balance.lines),
+        debits=balance.debits,
+        credits=balance.credits,
+        day=None if day is None else str(day.date),
+        report=None if day is None else msgspec.to_builtins(day_report(now)),
+    )
+
+
+@get("/rooms/{room:str}/filings", name="filings", responses=READ)
+async def filings(services: FromServices, room: RoomName) -> tuple[Filing, ...]:
+    """Everything filed, version by version."""
+    _, live = floor_of(services, room)
+    register, now = live.room.register, datetime.now(UTC)
+    return tuple(
+        filed(version, in_force=filing.in_force(register, subject, now) == version)
+        for subject, versions in register.versions.items()
+        for version in versions
+    )
+
+
+def filed(version: Version, *, in_force: bool) -> Filing:
+    return Filing(
+        subject=version.subject,
+        version=version.number,
+        document=version.document,
+        filed_on=version.filed_on,
+        effective=version.effective,
+        proposed_by=str(version.proposed.by),
+        approved_by=None if version.approved is None else str(version.approved.by),
+        withdrawn_by=None if version.withdrawn is None else str(version.withdrawn.by),
+        in_force=in_force,
+        changes=tuple(map(str, version.changes)),
+    )
+
+
+@get("/rooms/{room:str}/floor", name="floor", responses=READ)
+async def floor(services: FromServices, room: RoomName) -> FloorNow:
+    """Waiting lists, seats that are held, and who may not play."""
+    _, live = floor_of(services, room)
+    lists = live.room.lists
+    return FloorNow(
+        lists=tuple(waiting_lists(live, "")),
+        holds=tuple(
+            Hold(
+                table=each.place.table,
+                seat=each.place.seat,
+                player=each.player,
+                until=each.until,
+                accepted=each.accepted,
+            )
+            for each in lists.holds
+        ),
+        barred={player: each.reason for player, each in lists.barred.items()},
+        removals=tuple(
+            Removed(player=each.player, cause=each.cause, at=each.at, notified=each.notified)
+            for each in live.room.conduct.removals
+        ),
+    )
+
+
+Table = Annotated[str, QueryParameter(description="The name of a table.", min_length=1, max_length=64)]
+
+
+@get("/rooms/{room:str}/talk", name="talk", responses=READ, sync_to_thread=True)
+def talk(services: FromServices, room: RoomName, table: Table) -> tuple[Said, ...]:
+    """What was said at a table."""
+    floor, live = floor_of(services, room)
+    return floor.said(live, table)
+
+
+HANDLERS = (kinds, order, books, filings, floor, talk)

@@ -1,0 +1,72 @@
+"""The short way to a client: frames as the standard has them, and never before what waits."""
+
+import asyncio
+
+import pytest
+from websockets.frames import Frame, Opcode
+
+from pokerroom.web.connections import Connection
+from pokerroom.web.frames import AT_ONCE, header, short_way
+from tests.wire import guest
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 200_000])
+def test_a_frame_is_what_the_standard_says(size: int) -> None:
+    text = b"x" * size
+    assert header(size) + text == Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+def test_nothing_overtakes_what_waits() -> None:
+    async def told() -> None:
+        taken: list[bytes] = []
+        free = True
+
+        def at_once(text: bytes) -> bool:
+            if free:
+                taken.append(text)
+            return free
+
+        connection = Connection(guest("Ann"), at_once=at_once)
+        connection.send(b"1")
+        free = False
+        connection.send(b"2")
+        free = True
+        connection.send(b"3")
+        assert taken == [b"1"]
+        assert [await connection.out.get() for _ in range(2)] == [b"2", b"3"]
+        connection.sent()
+        connection.send(b"4")
+        assert taken == [b"1"], "one that waited has not gone yet"
+        assert await connection.out.get() == b"4"
+        connection.sent()
+        connection.sent()
+        connection.send(b"5")
+        assert taken == [b"1", b"5"]
+
+    asyncio.run(told())
+
+
+def test_a_closed_connection_is_sent_nothing() -> None:
+    async def told() -> None:
+        taken: list[bytes] = []
+
+        def at_once(text: bytes) -> bool:
+            taken.append(text)
+            return True
+
+        connection = Connection(guest("Ann"), at_once=at_once)
+        connection.close(b"goodbye")
+        connection.send(b"late")
+        assert not taken
+        assert [await connection.out.get() for _ in range(2)] == [b"goodbye", None]
+
+    asyncio.run(told())
+
+
+def test_another_server_has_no_short_way() -> None:
+    assert short_way({"type": "websocket"}) is None
+    assert short_way({"extensions": {AT_ONCE: refuse}}) is refuse
+
+
+def refuse(text: bytes) -> bool:
+    return not text
