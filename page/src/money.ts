@@ -8,6 +8,11 @@ export function dollars(cents: number): string {
   return rest ? `${sign}$${whole}.${String(rest).padStart(2, "0")}` : `${sign}$${whole}`;
 }
 
+/** Where there is little room: from ten thousand dollars on, without the cents. */
+export function brief(cents: number): string {
+  return dollars(cents >= 1_000_000 ? cents - (cents % 100) : cents);
+}
+
 /** What somebody typed, in cents; nothing if it is no amount. */
 export function cents(typed: string): number | null {
   const match = /^\s*\$?\s*(\d{1,9})(?:\.(\d{1,2}))?\s*$/.exec(typed.replaceAll(",", ""));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cents, dollars } from "../src/money";
+import { brief, cents, dollars } from "../src/money";
 import { isAccepted, presets, snapped, stepped } from "../src/table/amounts";
 import { offer, seat, table } from "./tables";
 
@@ -35,6 +35,11 @@ test("a pot-sized raise counts the call first", () => {
 
 test("where there is one amount there is nothing to choose", () => {
   expect(presets(offer({ kind: "Bet", least: 400, most: 400, step: 100 }), table({}))).toEqual([]);
+});
+
+test("cents are left out only where they are little beside the rest", () => {
+  expect(brief(123_456_789)).toBe("$1,234,567");
+  expect(brief(999_950)).toBe("$9,999.50");
 });
 
 test("money is read as it is written", () => {

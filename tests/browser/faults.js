@@ -3,13 +3,15 @@
   const found = [];
   const APART = ["plate", "bet", "board", "pots", "awards", "free", "actions"];
   const MIDDLE = ["board", "pots", "awards"];
-  const MAY_SCROLL = ".unseen, ol, .games, .board, main.history ul";
+  const MAY_SCROLL = ".unseen, dialog .body, ol, .games, .board, main.history ul";
   const MAY_NOT_CLIP = "button, [data-part=hand-name], [data-part=pots] *, [data-part=awards] *, dd, td";
 
   const name = (node) => `${node.dataset.part ?? node.tagName.toLowerCase()} "${node.textContent.trim().slice(0, 30)}"`;
   const visible = (node) =>
     node.checkVisibility({ visibilityProperty: true }) && node.getBoundingClientRect().width > 1 && !node.closest(".unseen");
-  const all = (selector) => [...document.querySelectorAll(selector)].filter(visible);
+  // What stands before the page hides it: then only that is looked at.
+  const before = document.querySelector("dialog[open]");
+  const all = (selector) => [...(before ?? document).querySelectorAll(selector)].filter(visible);
   const parts = (names) => all(names.map((each) => `[data-part=${each}]`).join());
   const overlap = (one, other) => {
     const a = one.getBoundingClientRect();
@@ -23,7 +25,7 @@
   const hands = parts(["hand"]);
   const pairs = [
     ...apart.flatMap((one, place) => apart.slice(place + 1).map((other) => [one, other])),
-    ...hands.flatMap((one, place) => [...hands.slice(place + 1), ...parts(MIDDLE)].map((other) => [one, other])),
+    ...hands.flatMap((one, place) => [...hands.slice(place + 1), ...parts([...MIDDLE, "bet"])].map((other) => [one, other])),
   ];
   for (const [one, other] of pairs) if (overlap(one, other)) found.push(`${name(one)} overlaps ${name(other)}`);
 
@@ -31,9 +33,12 @@
     if (node.closest(MAY_SCROLL)) continue;
     const box = node.getBoundingClientRect();
     if (box.left < -0.5 || box.right > innerWidth + 0.5) found.push(`${name(node)} leaves the screen sideways`);
-    const still = node.closest(".table-page, .replayer");
+    const still = node.closest(".table-page, .replayer, dialog");
     if (still && (box.top < -0.5 || box.bottom > innerHeight + 0.5)) found.push(`${name(node)} leaves the screen`);
   }
+
+  const body = before?.querySelector(".body");
+  if (body && body.scrollWidth > body.clientWidth + 1) found.push(`the dialog ${name(body)} scrolls sideways`);
 
   for (const node of all(MAY_NOT_CLIP)) {
     const inline = getComputedStyle(node).display === "inline";

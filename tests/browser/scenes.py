@@ -6,6 +6,7 @@ that reaches the moment asked for is taken.
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -27,6 +28,8 @@ from pokerroom.web.telling import Entry, Notes
 from pokerroom.wire import messages as wire
 
 NAMES = ("Marguerite", "Ada", "Ishmael", "Bao", "Wilhelmina", "Otto", "Priya", "Santiago", "Lou", "Konstantin", "Fay")
+LONG = tuple(f"{name} Longfellow-Ortegaard"[:20] for name in NAMES)
+"""As long as the room lets a name be."""
 HERO = Seat(1)
 NOW = 1_800_000_000.0
 TABLE = "Brigantine"
@@ -99,13 +102,15 @@ def staged(
     limits: Limits = Fixed(200, 400),  # noqa: B008
     stacks: tuple[int, ...] | None = None,
     kill: bool = False,
+    names: tuple[str, ...] = NAMES,
 ) -> tuple[Scene, Played]:
     game = next(each for each in CATALOGUE.values() if each.key == key)
     house = sign(game, limits, **({"kill": KillOption.HALF_KILL} if kill else {}))
     chips = stacks or tuple(18_000 + 1750 * (seat * 7 % 11) for seat in range(players))
     for played in rounds(game, house, chips, kill=kill):
         if moment(played.state):
-            return Scene(seen(played, game, house, places or players), tuple(in_words(played))), played
+            found = seen(played, game, house, max(places or players, len(chips)), names)
+            return Scene(found, tuple(in_words(played, names))), played
     raise LookupError(f"no round of {key} came to this moment")
 
 
@@ -113,11 +118,11 @@ def lineup(played: Played) -> tuple[int, ...]:
     return tuple(range(played.state.seats))
 
 
-def in_words(played: Played) -> Iterator[wire.Told]:
-    players = NAMES[: played.state.seats]
+def in_words(played: Played, names: tuple[str, ...]) -> Iterator[wire.Told]:
+    players = names[: played.state.seats]
     for sequence, (event, state) in enumerate(played.entries, start=100):
         entry = Entry(sequence, NOW, event, 1204, lineup(played), players, state)
-        yield telling.told(entry, NAMES[HERO], str)
+        yield telling.told(entry, names[HERO], str)
 
 
 def notes_of(played: Played) -> Notes:
@@ -127,7 +132,7 @@ def notes_of(played: Played) -> Notes:
     return notes
 
 
-def seen(played: Played, game: Game, house: HouseRules, places: int) -> wire.TableView:
+def seen(played: Played, game: Game, house: HouseRules, places: int, names: tuple[str, ...]) -> wire.TableView:
     state, notes = played.state, notes_of(played)
     mine, playing = view(state, HERO), not state.over
     high, low = telling.hands_of(state, mine, HERO) if mine.seats[HERO].live else ("", "")
@@ -154,7 +159,7 @@ def seen(played: Played, game: Game, house: HouseRules, places: int) -> wire.Tab
         button=mine.button,
         blinds=(),
         kill=None if state.kill is None else wire.KillView(option=state.kill.option.value, seat=state.kill.seat),
-        seats=tuple(seat_seen(each, notes, playing) for each in mine.seats),
+        seats=tuple(seat_seen(each, notes, playing, names[each.seat]) for each in mine.seats),
         places=places,
         turn=None if turn is None else wire.Turn(seat=turn, since=NOW - 8, deadline=NOW + 14, on_time_bank=False),
         next_round_at=None if playing else NOW + 4,
@@ -169,11 +174,11 @@ def seen(played: Played, game: Game, house: HouseRules, places: int) -> wire.Tab
     )
 
 
-def seat_seen(hand: Any, notes: Notes, playing: bool) -> wire.SeatView:
+def seat_seen(hand: Any, notes: Notes, playing: bool, name: str) -> wire.SeatView:
     seat = hand.seat
     return wire.SeatView(
         seat=seat,
-        name=NAMES[seat],
+        name=name,
         bot=seat not in (0, HERO, 3),
         me=seat == HERO,
         stakes=hand.stack,
@@ -237,8 +242,46 @@ def all_in_with_side_pots(state: Round) -> bool:
     )
 
 
+def many_bets(state: Round) -> bool:
+    """My turn in a raised betting round that everybody is in."""
+    return state.turn == HERO and live(state) >= 5 and sum(bet > 0 for bet in state.bets) >= 5 and state.bet >= 10_000
+
+
+def everybody_shows(state: Round) -> bool:
+    return state.over and state.shown.bit_count() >= 4 and bool(state.shown >> HERO & 1)
+
+
+def another_turn(state: Round) -> bool:
+    """Somebody else is to act on the flop; I have a hand and may mean to do something."""
+    return state.stage is Stage.BETTING and state.street == 1 and state.turn == Seat(4) and state.is_live(HERO)
+
+
+def watched(scene: Scene) -> Scene:
+    """The same table for somebody who stands behind it: my seat is free."""
+    seats = tuple(each for each in scene.view.seats if not each.me)
+    bare = msgspec.structs.replace(
+        scene.view, my_seat=None, seats=seats, offers=(), my_high="", my_low="", delayed=10.0, turn=None
+    )
+    return scene._replace(view=bare)
+
+
+def in_trouble(scene: Scene) -> Scene:
+    """Between rounds: one player without a line, one away, one sitting out, and I sit out myself."""
+    troubles = {0: {"connected": False}, 1: {"sitting_out": True}, 2: {"away": True}, 3: {"sitting_out": True}}
+    seats = tuple(
+        msgspec.structs.replace(each, **troubles.get(each.seat, {}), down=(), up=(), last_action="")
+        for each in scene.view.seats
+    )
+    quiet = msgspec.structs.replace(
+        scene.view, seats=seats, playing=False, offers=(), turn=None, board=(), pot=0, pots=(), my_high="", my_low=""
+    )
+    return scene._replace(view=quiet)
+
+
 SUPER_STUD = next(game.key for game in CATALOGUE.values() if game.key.startswith("super"))
 SHORT = (18_000, 26_000, 900, 2100, 15_000, 1300)
+RICH = (123_456_700, 98_765_450, 123_456_789, 45_678_900, 100_000_000, 123_450_050, 77_777_700, 123_456_700, 99_999_950)
+STUD = "seven-card-stud-high-low-eight"
 
 
 def tables() -> dict[str, Scene]:
@@ -246,13 +289,22 @@ def tables() -> dict[str, Scene]:
     return {
         "holdem": staged("hold-em", my_turn(2, bet=True), players=9, limits=NoLimit(200))[0],
         "holdem-full": staged("hold-em", my_turn(1, at_least=5), players=11)[0],
-        "stud": staged("seven-card-stud-high-low-eight", my_turn(4), players=8)[0],
+        "stud": staged(STUD, my_turn(4), players=8)[0],
         "badugi-draw": staged("badugi", my_turn(2, stage=Stage.DRAWING), places=8)[0],
         "omaha8-side-pots": staged("omaha-high-low-eight", all_in_with_side_pots, stacks=SHORT, kill=True)[0],
         "omaha8-split": staged("omaha-high-low-eight", split_with_side_pots, stacks=SHORT)[0],
         "mambo": staged("mambo-stud", my_turn(2), players=7, places=9)[0],
         "super-stud": staged(SUPER_STUD, giving_up_cards, players=6)[0],
         "draw": staged("five-card-draw-high", my_turn(1, stage=Stage.DRAWING), players=7)[0],
+        "triple-draw": staged("triple-draw-deuce-to-seven", my_turn(3, stage=Stage.DRAWING), players=7)[0],
+        "stud-full": staged(STUD, my_turn(4, at_least=7), players=9)[0],
+        "stud-showdown": staged(STUD, everybody_shows, players=8)[0],
+        "rich": staged("hold-em", many_bets, stacks=RICH, limits=NoLimit(10_000), names=LONG)[0],
+        "omaha8-full": staged("omaha-high-low-eight", my_turn(3, at_least=6), players=10)[0],
+        "to-show": staged("hold-em", my_turn(3, at_least=2, stage=Stage.SHOWDOWN), players=6)[0],
+        "waiting-turn": staged("omaha-high", another_turn, players=8)[0],
+        "watching": watched(staged("mambo-stud", my_turn(2), players=6, places=9)[0]),
+        "sitting-out": in_trouble(staged("hold-em", my_turn(1), players=6)[0]),
     }
 
 
@@ -300,6 +352,13 @@ def you() -> wire.You:
     )
 
 
+def earlier(summary: dict[str, Any], back: int) -> dict[str, Any]:
+    """A round some rounds before it, won or lost."""
+    at = datetime.fromtimestamp(NOW - 74 * back, UTC).isoformat()
+    return summary | {"round": 1204 - back, "at": at, "net": summary["net"] * (1, 0, -1, -2)[back % 4]}
+
+
+@cache
 def finished() -> dict[str, Any]:
     """A round of hold 'em to its showdown, as the history of the room gives it, and what proves its deck."""
     scene, played = staged(
@@ -325,7 +384,7 @@ def finished() -> dict[str, Any]:
     return {
         "told": {"summary": summary, "told": msgspec.to_builtins(scene.told)},
         "evidence": msgspec.to_builtins(evidence(log, HERO, [played.deck])),
-        "rounds": {"rounds": [summary | {"round": 1204 - back} for back in range(12)], "before": None},
+        "rounds": {"rounds": [earlier(summary, back) for back in range(12)], "before": None},
     }
 
 

@@ -9,52 +9,126 @@ from pathlib import Path
 
 from playwright.sync_api import Error, Page, sync_playwright
 
+from pokerroom.wire import messages as wire
 from tests.browser import scenes
 from tests.browser.stage import ADDRESS, SIZES, Stage, launched
 
 TABLE = f"{ADDRESS}/#/table/{scenes.TABLE}"
+REPLAY = f"{ADDRESS}/#/history/{scenes.TABLE}/1204"
+
+Then = Callable[[Page, Stage], None]
 
 
-def nothing(page: Page) -> None:
+def nothing(_: Page, __: Stage) -> None:
     pass
 
 
-def pick_two(page: Page) -> None:
+def pick_two(page: Page, _: Stage) -> None:
     page.keyboard.press("1")
     page.keyboard.press("3")
 
 
-def ask_why(page: Page) -> None:
+def ask_why(page: Page, _: Stage) -> None:
     page.keyboard.press("w")
     page.get_by_role("dialog").get_by_role("listitem").first.wait_for()
 
 
-def to_the_middle(page: Page) -> None:
-    for _ in range(14):
+def to_the_middle(page: Page, _: Stage) -> None:
+    page.locator("[data-part=line]").wait_for()
+    for _step in range(14):
         page.keyboard.press("ArrowRight")
 
 
-def verify(page: Page) -> None:
+def to_the_end(page: Page, _: Stage) -> None:
+    page.locator("[data-part=line]").wait_for()
     page.keyboard.press("End")
+
+
+def verify(page: Page, stage: Stage) -> None:
+    to_the_end(page, stage)
     page.get_by_role("button", name="Verify").click()
     page.get_by_text("The deck was fixed").wait_for()
 
 
-def why_in_the_middle(page: Page) -> None:
-    to_the_middle(page)
-    ask_why(page)
+def why_in_the_middle(page: Page, stage: Stage) -> None:
+    to_the_middle(page, stage)
+    ask_why(page, stage)
 
 
-REPLAY = f"{ADDRESS}/#/history/{scenes.TABLE}/1204"
-OTHERS: dict[str, tuple[str, Callable[[Page], None]]] = {
+def opened(button: str) -> Then:
+    def then(page: Page, _: Stage) -> None:
+        page.get_by_role("button", name=button, exact=True).first.click()
+        page.get_by_role("dialog").wait_for()
+
+    return then
+
+
+def keys(page: Page, _: Stage) -> None:
+    page.keyboard.press("?")
+    page.get_by_role("dialog").wait_for()
+
+
+def log(page: Page, _: Stage) -> None:
+    page.keyboard.press("l")
+
+
+def chat(page: Page, stage: Stage) -> None:
+    for name, text in (("Bao", "nice hand"), ("Otto", "thank you; that river was kind to me, I had nothing before it")):
+        stage.tell(wire.Said(table=scenes.TABLE, name=name, text=text, at=scenes.NOW))
+    page.keyboard.press("l")
+    page.get_by_role("button", name="Chat").click()
+
+
+def offered(page: Page, stage: Stage) -> None:
+    page.locator(".games h2").first.wait_for()
+    table = scenes.lobby().tables[3]
+    stage.tell(wire.Offered(table=table.name, seat=4, game=table.title, limits=table.limits, until=scenes.NOW + 60))
+    page.get_by_role("dialog").wait_for()
+
+
+def refused(page: Page, stage: Stage) -> None:
+    words = "It is Marguerite's turn (N.J.A.C. 13:69F-14.10(g))."
+    stage.tell(wire.Refused(id="", code="not_your_turn", words=words, rule="14.10(g)"))
+    page.locator(".notice").wait_for()
+
+
+def line_down(page: Page, stage: Stage) -> None:
+    stage.tell(wire.Goodbye(reason="The room is closed for the night.", again=True))
+    page.locator(".line-down").wait_for()
+
+
+AT_TABLES: dict[str, Then] = {"badugi-draw": pick_two, "draw": pick_two, "triple-draw": pick_two}
+OTHERS: dict[str, tuple[str, Then]] = {
     "lobby": (f"{ADDRESS}/", nothing),
+    "lobby-offer": (f"{ADDRESS}/", offered),
+    "account": (f"{ADDRESS}/", opened("Sign in")),
+    "settings": (f"{ADDRESS}/", opened("Settings")),
     "wall": (f"{ADDRESS}/wall", nothing),
     "history": (f"{ADDRESS}/#/history", nothing),
     "replayer": (REPLAY, to_the_middle),
+    "replayer-end": (REPLAY, to_the_end),
     "replayer-why": (REPLAY, why_in_the_middle),
     "replayer-verified": (REPLAY, verify),
 }
-AT_TABLES: dict[str, Callable[[Page], None]] = {"badugi-draw": pick_two, "draw": pick_two}
+"""Screens without a table, and what to do there."""
+OVER_A_TABLE: dict[str, tuple[str, Then]] = {
+    "sign": ("omaha8-side-pots", opened("Sign")),
+    "more": ("holdem", opened("More")),
+    "keys": ("holdem", keys),
+    "why": ("stud", ask_why),
+    "log": ("waiting-turn", log),
+    "chat": ("omaha8-split", chat),
+    "refused": ("waiting-turn", refused),
+    "line-down": ("stud", line_down),
+}
+"""What stands before a table: which table, and how it comes there."""
+
+
+def screens(tables: dict[str, scenes.Scene]) -> dict[str, tuple[Stage, str, Then]]:
+    """Everything there is to look at: what is behind it, its address, and what to do there."""
+    found = {name: (Stage(scene), TABLE, AT_TABLES.get(name, nothing)) for name, scene in tables.items()}
+    found |= {name: (Stage(tables[table]), TABLE, then) for name, (table, then) in OVER_A_TABLE.items()}
+    return found | {name: (Stage(None, scenes.finished()), address, then) for name, (address, then) in OTHERS.items()}
 
 
 def complain(error: Error) -> None:
@@ -63,8 +137,7 @@ def complain(error: Error) -> None:
 
 def main(folder: Path, wanted: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    staged = {name: (Stage(scene), TABLE, AT_TABLES.get(name, nothing)) for name, scene in scenes.tables().items()}
-    staged |= {name: (Stage(None, scenes.finished()), address, then) for name, (address, then) in OTHERS.items()}
+    staged = screens(scenes.tables())
     with sync_playwright() as playwright:
         browser = launched(playwright)
         for device, (width, height) in SIZES.items():
@@ -81,7 +154,7 @@ def main(folder: Path, wanted: list[str]) -> None:
                 stage.put_on(page)
                 page.goto(address)
                 page.wait_for_timeout(500)
-                then(page)
+                then(page, stage)
                 page.wait_for_timeout(250)
                 page.screenshot(path=folder / f"{name}-{device}.png")
                 context.close()

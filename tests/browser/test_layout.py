@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser import scenes
-from tests.browser.stage import ADDRESS, Stage
+from tests.browser.screenshots import OTHERS, OVER_A_TABLE, screens
 
 TABLES = (
     "holdem",
@@ -19,13 +19,16 @@ TABLES = (
     "mambo",
     "draw",
     "super-stud",
+    "triple-draw",
+    "stud-full",
+    "stud-showdown",
+    "rich",
+    "omaha8-full",
+    "to-show",
+    "waiting-turn",
+    "watching",
+    "sitting-out",
 )
-OTHERS = {
-    "lobby": "/",
-    "wall": "/wall",
-    "history": "/#/history",
-    "replayer": f"/#/history/{scenes.TABLE}/1204",
-}
 
 FAULTS = (Path(__file__).parent / "faults.js").read_text(encoding="utf-8")
 
@@ -34,20 +37,14 @@ def faults(page: Page) -> Any:
     return page.evaluate(FAULTS)
 
 
-@pytest.mark.parametrize("name", TABLES)
-def test_a_table_fits_its_screen(page: Page, tables: dict[str, scenes.Scene], name: str) -> None:
-    Stage(tables[name]).put_on(page)
-    page.goto(f"{ADDRESS}/#/table/{scenes.TABLE}")
-    page.locator("[data-part=me]").wait_for()
-    assert faults(page) == []
-
-
-@pytest.mark.parametrize("name", OTHERS)
-def test_a_screen_fits(page: Page, name: str) -> None:
-    Stage(None, scenes.finished()).put_on(page)
-    page.goto(f"{ADDRESS}{OTHERS[name]}")
-    page.locator("main").wait_for()
-    page.wait_for_timeout(300)
+@pytest.mark.parametrize("name", [*TABLES, *OVER_A_TABLE, *OTHERS])
+def test_a_screen_fits(page: Page, tables: dict[str, scenes.Scene], name: str) -> None:
+    stage, address, then = screens(tables)[name]
+    stage.put_on(page)
+    page.goto(address)
+    page.locator("[data-part=plate], [data-part=line], .games h2, .history li, tbody tr").first.wait_for()
+    then(page, stage)
+    page.wait_for_timeout(150)
     assert faults(page) == []
 
 

@@ -132,6 +132,14 @@ const ACTIONS: Record<string, string> = {
   Discarded: "discards", HandShown: "shows", HandConceded: "concedes", BlindPosted: "blind", ForcedBetPosted: "forced bet",
 };
 
+/** The words name the hand that won; the record keeps only how strong it was. */
+function awarded(event: Event, words: string): Award {
+  return {
+    pot: event.pot as number, share: event.share as string, seats: numbers(event.seats), amounts: numbers(event.amounts),
+    hand: / with (.+)\.$/.exec(words)?.[1] ?? "",
+  };
+}
+
 function opened(event: Event): Replayed {
   const stacks = numbers(event.stacks);
   return {
@@ -152,14 +160,15 @@ function tableOf(state: Replayed, round: RoundTold): TableView {
       last_action: hand.action, won: hand.won,
     };
   });
+  const awards = () => state.awards.map((award) => ({ ...award, seats: award.seats.map((number) => seatOf(number) ?? number) }));
   const pot = state.gathered + state.hands.reduce((sum, hand) => sum + hand.bet, 0);
   return {
     name: summary.table, game: summary.game, title: summary.title, edition: "", limits: "", structure: "", minimum: 0, sign: [],
-    buy_in: [0, 0], round: summary.round, playing: true, street: null, stage: null, board: state.board, pot, bet: 0, raked: 0,
+    buy_in: [0, 0], round: summary.round, playing: !state.over, street: null, stage: null, board: state.board, pot, bet: 0, raked: 0,
     pots: [{ amount: pot, seats: [] }], button: seatOf(state.button), blinds: [], kill: null, seats,
     places: Math.max(...summary.seats.map((seat) => seat.seat + 1), 2), turn: null, next_round_at: null,
     my_seat: summary.seats.find((seat) => seat.me)?.seat ?? null, offers: [], my_high: "", my_low: "", commitment: null,
-    result: null, delayed: 0, halted: "",
+    result: state.over ? { round: summary.round, ending: summary.ending, awards: awards() } : null, delayed: 0, halted: "",
   };
 }
 
@@ -176,6 +185,7 @@ export function steps(round: RoundTold, log: readonly Event[]): Step[] {
       else if (state) {
         const hand = state.hands[(event.seat as number | undefined) ?? -1];
         APPLY[event.type]?.(state, event, hand!);
+        if (event.type === "PotAwarded") state.awards.push(awarded(event, told.words));
         if (hand && ACTIONS[event.type]) hand.action = ACTIONS[event.type]!;
       }
     }

@@ -37,16 +37,16 @@ export function presets(offer: Offer, view: TableView): Preset[] {
   if (offer.least === offer.most) return [];
   const mine = view.seats.find((seat) => seat.me)?.bet ?? 0;
   const wanted: Preset[] = [
-    { label: "Least", to: offer.least },
+    { label: "Min", to: offer.least },
     { label: "½ pot", to: partOfPot(1 / 2, view, mine) },
     { label: "⅔ pot", to: partOfPot(2 / 3, view, mine) },
     { label: "Pot", to: partOfPot(1, view, mine) },
-    { label: allIn(offer, view) ? "All-in" : "Most", to: offer.most },
+    { label: allIn(offer, view) ? "All-in" : "Max", to: offer.most },
   ];
   const found: Preset[] = [];
   for (const { label, to } of wanted) {
     const amount = snapped(Math.round(to), offer);
-    const last = label === "All-in" || label === "Most";
+    const last = label === "All-in" || label === "Max";
     if (found.some((each) => each.to === amount) || (!last && amount === offer.most)) continue;
     found.push({ label, to: amount });
   }

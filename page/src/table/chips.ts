@@ -1,0 +1,30 @@
+/** An amount as chips, in the colors New Jersey gives each value. */
+
+export interface Chip {
+  value: number;
+  color: string;
+  edge: string;
+}
+
+const CHIPS: readonly Chip[] = [
+  { value: 500_000, color: "#8a8f94", edge: "#f2f2f2" },
+  { value: 100_000, color: "#e2622b", edge: "#fff1d6" },
+  { value: 50_000, color: "#6d3fa0", edge: "#f1dcff" },
+  { value: 10_000, color: "#23282b", edge: "#e9e4d6" },
+  { value: 2_500, color: "#1f8a55", edge: "#eafbe9" },
+  { value: 500, color: "#bf2f33", edge: "#ffe9de" },
+  { value: 100, color: "#efece2", edge: "#4a78b8" },
+  { value: 1, color: "#d98aa5", edge: "#fff" },
+];
+
+/** The largest chips that make up the amount, largest first, and no more of them than are worth drawing. */
+export function chipsFor(cents: number, most: number): Chip[] {
+  const found: Chip[] = [];
+  let left = cents;
+  for (const chip of CHIPS) {
+    const wanted = chip.value === 1 ? Math.min(1, left) : Math.floor(left / chip.value);
+    for (let count = 0; count < wanted && found.length < most; count += 1) found.push(chip);
+    left -= Math.floor(left / chip.value) * chip.value;
+  }
+  return found;
+}
