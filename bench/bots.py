@@ -196,8 +196,9 @@ def tables(report: Report) -> str:
     """The report as docs/bots.md shows it."""
     cents = {(each.game, each.limit, each.against): f"{each.cents:,.0f} ± {each.error:,.0f}" for each in report.matches}
     costs = {(each.game, each.limit): each for each in report.costs}
+    rounds = sorted({pick(each.rounds for each in report.matches) for pick in (min, max)})
     lines = [
-        f"{report.machine}; {report.matches[0].rounds:,} rounds of each match.",
+        f"{report.machine}; {' to '.join(f'{each:,}' for each in rounds)} rounds of each match.",
         "",
         "| game | limits | cents won in 100 rounds from plain bots | from callers | ms a decision | p99 | worst |",
         "|---|---|---|---|---|---|---|",

@@ -38,11 +38,12 @@ from pokerroom.wire import messages as wire
 from tests.irregular import LASTING, MISHAPS
 from tests.property.test_views import cards_in as coded_cards
 from tests.unit.web.front import UNHURRIED, app_of, desk_of
-from tests.unit.web.witness import MESSAGE, Message, Sight, Witness, cards_in
-from tests.wire import SERVER, move_from, opened, table_of
+from tests.unit.web.witness import MESSAGE, Message, Sight, Witness, cards_but, cards_in
+from tests.wire import SERVER, guest, move_from, opened, table_of
 
 ROUNDS, SOAK_ROUNDS = 115, 2000
 """Of each game."""
+DELAYED_ROUNDS = 12
 BOTS, SOAK_BOTS = 1, 4
 MISHAP_EVERY = 23
 """Events, while things go wrong."""
@@ -330,6 +331,42 @@ def test_no_byte_to_anybody_tells_a_card_he_may_not_see(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_byte_tells_a_card_over_thousands_of_rounds_of_a_game(game: str) -> None:
     nobody_sees_too_much(game, SOAK_ROUNDS, SOAK_BOTS)
+
+
+class Late(Ear):
+    """Somebody who sees the table as it was: of the round that he is shown, nothing that was never open."""
+
+    def send(self, encoded: bytes) -> None:
+        message = MESSAGE.decode(encoded)
+        if message.state:
+            self.watch.counts["late"] += 1
+            shown = STATE.decode(message.state).round
+            witness = self.watch.witness(message.table)
+            if cards_but(bytes(message.state), witness.rounds[shown].ever_open):
+                self.watch.leaks.append(f"too much of round {shown}: {encoded!r}")
+
+
+@pytest.mark.parametrize("game", ["hold-em", "badugi", "seven-card-stud-high"])
+def test_a_spectator_who_is_behind_the_table_sees_what_was_open_then(game: str) -> None:
+    async def test() -> Watch:
+        house = await opened(bots=BOTS, spectator_delay=0.05)
+        table = table_of(house, game)
+        watch = Watch(house)
+        player, looker = Hand(watch, guest("Una"), table), Late(watch, guest("Lou"))
+        for each in (player, looker):
+            await each.enter()
+        await player.say(wire.Sit(id="sit", table=table))
+        await looker.say(wire.Watch(table=table))
+        playing = asyncio.create_task(player.play())
+        await until_played(house.actors[table], DELAYED_ROUNDS, [playing])
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+        await house.close()
+        return watch
+
+    watch = asyncio.run(test())
+    assert not watch.leaks, watch.leaks[0]
+    assert watch.counts["late"] > DELAYED_ROUNDS
 
 
 def test_the_search_finds_a_card_in_bytes() -> None:

@@ -1,0 +1,105 @@
+"""The HTTP API of a running server against its own schema, asked by everybody: what is done is really done there.
+
+Whatever is sent, the answer is one that the schema names; afterwards no table has halted and the room is well.
+"""
+
+import asyncio
+import json
+import os
+import urllib.request
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis import Case, GenerationMode
+from schemathesis.core.result import Ok
+
+from pokerroom.store import LoopWriter, Writer, open_store
+from pokerroom.web.desk import Desk
+from pokerroom.web.identity import Role
+from tests.faults.guests import PATIENCE, enter
+from tests.faults.nursery import nursery
+from tests.unit.web.front import PASSWORD, UNHURRIED
+from tests.unit.web.test_api_schema import ENDS_SESSIONS
+
+EXAMPLES = 3
+"""For each operation, each person and each way of asking."""
+STAFF = {
+    "Ada Park": Role.SHIFT_SUPERVISOR,
+    "Bo Ek": Role.CAGE,
+}
+
+
+async def staff_is_appointed(folder: Path) -> None:
+    """Before the first start: nobody could appoint them afterwards."""
+    with closing(open_store(f"sqlite:///{folder / 'accounts.sqlite3'}")) as store, Writer(store) as writer:
+        desk = Desk(store, LoopWriter(writer).append)
+        for name, role in STAFF.items():
+            await desk.register(name, PASSWORD)
+            await desk.appoint(name, role)
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("room")
+    asyncio.run(staff_is_appointed(folder))
+    with nursery(folder) as servers:
+        yield servers.start()
+        servers.stop()
+
+
+def logged_in(address: str, name: str) -> str:
+    """The cookie of a member of staff."""
+    asked = urllib.request.Request(
+        f"http://{address}/api/accounts/login",
+        data=json.dumps({"name": name, "password": PASSWORD}).encode(),
+        headers={"content-type": "application/json"},
+    )
+    with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:  # noqa: S310
+        return str(answer.headers["set-cookie"]).partition(";")[0]
+
+
+def cookies_of(who: str, address: str) -> dict[str, str]:
+    if who == "nobody":
+        return {}
+    cookie = enter(address, "Pat") if who == "guest" else logged_in(address, who)
+    return {UNHURRIED.cookie: cookie.partition("=")[2]}
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="NOT TESTED: this machine has no fork to make servers with")
+@pytest.mark.parametrize("who", ["nobody", "guest", *STAFF])
+def test_a_running_server_answers_as_its_schema_says(who: str, address: str) -> None:
+    schema = schemathesis.openapi.from_url(f"http://{address}/api/docs/openapi.json")
+    operations = [each.ok() for each in schema.get_all_operations() if isinstance(each, Ok)]
+    assert len(operations) > 20
+    cookies = cookies_of(who, address)
+    # Whoever asks may be somebody else after the last of them.
+    for operation in sorted(operations, key=lambda each: each.path in ENDS_SESSIONS):
+        ask(operation, cookies)
+    with urllib.request.urlopen(f"http://{address}/health", timeout=PATIENCE) as health:
+        assert json.load(health)["status"] == "ok"
+
+
+def ask(operation: Any, cookies: dict[str, str]) -> None:
+    """As the schema says, and as it does not."""
+    for mode in GenerationMode:
+
+        @settings(
+            max_examples=EXAMPLES,
+            database=None,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+            derandomize=True,
+        )
+        @given(case=operation.as_strategy(generation_mode=mode))
+        def asking(case: Case[Any]) -> None:
+            case.call_and_validate(cookies=cookies)
+
+        # Where nothing is asked with it, nothing can be asked wrongly.
+        with suppress(Unsatisfiable):
+            asking()
