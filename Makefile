@@ -8,13 +8,14 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit
 
 .DEFAULT_GOAL := help
 PAGE := src/pokerroom/web/page/index.html
+PAGE_READY := page/node_modules/.package-lock.json
 
-.PHONY: help run page play test check soak bench matrix wire lock clean
+.PHONY: help run page play test check browser soak bench matrix wire lock clean
 
 help:
 	@echo 'make run             open the room: it prints one address for the browser'
 	@echo 'make play [GAME=...] watch a round in this terminal'
-	@echo 'make test            every check: style, types, layers, tests'
+	@echo 'make test            every check: style, types, layers, tests; it brings the page and Chromium'
 	@echo 'make check           style, types and layers only'
 	@echo 'make soak            long random play'
 	@echo 'make bench           speed, beside the engines others wrote'
@@ -33,15 +34,25 @@ play: $(READY)
 
 page: $(PAGE)
 
-$(PAGE): $(shell find page/src page/public -type f) page/index.html page/package-lock.json page/vite.config.ts
-	@command -v npm >/dev/null || \
-	    { echo 'The page is not built: it needs Node 20.19 or newer and npm. The API starts without it.' >&2; exit 1; }
-	@cd page && npm install --no-save --silent --no-audit --no-fund && npm run --silent build || \
-	    { echo 'The page is not built: npm could not install or build it. The API starts without it.' >&2; exit 1; }
+$(PAGE): $(shell find page/src page/public -type f) page/index.html page/vite.config.ts $(PAGE_READY)
+	@cd page && npm run --silent build || \
+	    { echo 'The page is not built: npm could not build it. The API starts without it.' >&2; exit 1; }
 	@touch $@
 
-test: check
+$(PAGE_READY): page/package.json page/package-lock.json
+	@command -v npm >/dev/null || \
+	    { echo 'The page is not built: it needs Node 20.19 or newer and npm. The API starts without it.' >&2; exit 1; }
+	@cd page && npm ci --silent --no-audit --no-fund || \
+	    { echo 'The page is not built: npm could not install what it needs. The API starts without it.' >&2; exit 1; }
+	@touch $@
+
+test: check browser
 	$(BIN)/pytest -n 2
+
+# What could not be had is left out by the tests that need it; they say so at the end of the run.
+browser: $(READY)
+	@$(MAKE) --no-print-directory page || true
+	@tools/chromium.sh $(BIN)/python || true
 
 check: $(READY)
 	$(BIN)/ruff check .

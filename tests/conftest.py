@@ -1,6 +1,8 @@
 """What every test may rely on: how hard Hypothesis looks, and where the shared material lies."""
 
 import os
+from collections import Counter
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -33,10 +35,12 @@ def shared() -> Path:
     return SHARED
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    if not SHARED.is_dir():
-        terminalreporter.write_line(
-            "NOT TESTED: ../shared is absent, and with it every hand and count recorded elsewhere",
-            yellow=True,
-            bold=True,
-        )
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Generator[None]:
+    """What was left out for want of something, said last and loudly."""
+    yield
+    reasons = Counter(str(skipped.longrepr[2]) for skipped in terminalreporter.stats.get("skipped", ()))
+    for reason, times in reasons.items():
+        _, found, what = reason.partition("NOT TESTED: ")
+        if found:
+            terminalreporter.write_line(f"NOT TESTED ({times}): {what}", yellow=True, bold=True)

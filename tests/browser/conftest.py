@@ -1,20 +1,19 @@
 """A real Chromium, the built page, and behind it a staged room or a true one."""
 
-import asyncio
-import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
 
 import pytest
-import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
 
-from pokerroom.web.app import create_app
-from pokerroom.web.settings import PlayChips, Settings
 from tests.browser import scenes
-from tests.browser.stage import CHROMIUM, PAGE, SIZES, launched
+from tests.browser.people import Person
+from tests.browser.served import serving, settings
+from tests.browser.stage import PAGE, SIZES, launched
 
-FAST = 0.02
-"""Bots that do not stop to think."""
+People = Callable[..., Person]
+Rooms = Callable[..., str]
 
 
 @pytest.fixture(scope="session")
@@ -25,7 +24,7 @@ def browser() -> Iterator[Browser]:
         try:
             found = launched(playwright)
         except Error as error:
-            pytest.skip(f"NOT TESTED: no Chromium at {CHROMIUM}, nor Playwright's own ({error})")
+            pytest.skip(f"NOT TESTED: the page in a browser, as there is no Chromium ({error.message.splitlines()[0]})")
         yield found
         found.close()
 
@@ -57,26 +56,34 @@ def quiet_page(browser: Browser, device: str) -> Iterator[Page]:
     assert wrong == [], "the page has complained"
 
 
+@pytest.fixture
+def rooms(browser: Browser) -> Iterator[Rooms]:  # noqa: ARG001  without a browser no room need be opened
+    """Opens true rooms for this test alone, so that nobody sits there from another; by their settings, each once."""
+    with ExitStack() as open_ones:
+        yield cache(lambda **chips: open_ones.enter_context(serving(settings(**chips))))
+
+
+@pytest.fixture
+def quiet_room(rooms: Rooms) -> str:
+    """The address of a room without bots."""
+    return rooms(bots=0)
+
+
+@pytest.fixture
+def people(browser: Browser, rooms: Rooms) -> Iterator[People]:
+    """Lets people in, into a room with quick bots unless told; nothing may go wrong on any page of theirs."""
+    inside: list[Person] = []
+
+    def enter(name: str, *, room: str = "", device: str = "desktop") -> Person:
+        inside.append(Person(browser, room or rooms(bots=3), name, device=device))
+        return inside[-1]
+
+    yield enter
+    for each in inside:
+        each.context.close()
+    assert [f"{each.name}: {said}" for each in inside for said in each.complaints] == [], "a page has complained"
+
+
 @pytest.fixture(scope="session")
 def tables() -> dict[str, scenes.Scene]:
     return scenes.tables()
-
-
-@pytest.fixture(scope="session")
-def room() -> Iterator[str]:
-    """A true room that keeps nothing, with quick bots; its address."""
-    settings = Settings(port=0, store="memory:", play_chips=PlayChips(bots=3))
-    config = uvicorn.Config(create_app(settings, pace=FAST), port=0, log_level="warning", ws="websockets-sansio")
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
-    thread.start()
-    waited = threading.Event()
-    for _ in range(300):
-        if server.started or not thread.is_alive():
-            break
-        waited.wait(0.1)
-    assert server.started, "the room did not open"
-    port = server.servers[0].sockets[0].getsockname()[1]
-    yield f"http://localhost:{port}"
-    server.should_exit = True
-    thread.join(20)

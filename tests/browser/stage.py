@@ -2,6 +2,8 @@
 
 import json
 import mimetypes
+import os
+import shutil
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlparse
@@ -12,10 +14,12 @@ from playwright.sync_api import Browser, Page, Playwright, Route, WebSocketRoute
 from pokerroom.wire import messages as wire
 from tests.browser import scenes
 
-PAGE = Path(__file__).parents[2] / "src/pokerroom/web/page"
+PAGE = Path(os.environ.get("POKERROOM_PAGE") or Path(__file__).parents[2] / "src/pokerroom/web/page")
 ADDRESS = "http://localhost"  # a browser hashes only for pages it trusts
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
-CHROMIUM = Path("/usr/bin/chromium")
+LONGEST, LOOK = 10_000, 10
+"""Milliseconds: how long a move may take to come, and between two looks whether it has."""
+CHROMIUM = shutil.which("chromium")
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -29,8 +33,7 @@ FLAGS = [
 
 def launched(playwright: Playwright) -> Browser:
     """Debian's Chromium where it is, else Playwright's own."""
-    found = str(CHROMIUM) if CHROMIUM.exists() else None
-    return playwright.chromium.launch(executable_path=found, args=FLAGS)
+    return playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
 
 
 class Stage:
@@ -48,6 +51,14 @@ class Stage:
     def tell(self, message: Any) -> None:
         assert self._socket is not None, "the page has not connected"
         self._socket.send(msgspec.json.encode(message).decode())
+
+    def moves(self, page: Page) -> list[dict[str, Any]]:
+        """What the page has asked the table for, once it has asked for anything."""
+        for _ in range(LONGEST // LOOK):
+            if found := [each["move"] for each in self.sent if each["type"] == "Act"]:
+                return found
+            page.wait_for_timeout(LOOK)
+        return []
 
     def _connected(self, socket: WebSocketRoute) -> None:
         self._socket = socket

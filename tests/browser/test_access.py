@@ -1,9 +1,10 @@
 """Everything by keyboard, and nothing that a screen reader could not follow or should not hear."""
 
+import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser import scenes
 from tests.browser.stage import ADDRESS, Stage
@@ -11,11 +12,12 @@ from tests.browser.stage import ADDRESS, Stage
 AXE = Path(__file__).parents[2] / "page/node_modules/axe-core/axe.min.js"
 GRAVE = ("serious", "critical")
 SCREENS = {
-    "lobby": "/",
-    "wall": "/wall",
-    "history": "/#/history",
-    "replayer": f"/#/history/{scenes.TABLE}/1204",
+    "lobby": ("/", ".games h2"),
+    "wall": ("/wall", "td"),
+    "history": ("/#/history", "main li"),
+    "replayer": (f"/#/history/{scenes.TABLE}/1204", "[data-part=line]"),
 }
+"""Where each is, and what is there once it is shown."""
 
 
 def violations(page: Page) -> list[str]:
@@ -34,8 +36,9 @@ def violations(page: Page) -> list[str]:
 @pytest.mark.parametrize("name", SCREENS)
 def test_axe_finds_nothing_serious(page: Page, name: str) -> None:
     Stage(None, scenes.finished()).put_on(page)
-    page.goto(f"{ADDRESS}{SCREENS[name]}")
-    page.wait_for_timeout(400)
+    address, shown = SCREENS[name]
+    page.goto(f"{ADDRESS}{address}")
+    page.locator(shown).first.wait_for()
     assert violations(page) == []
 
 
@@ -47,15 +50,25 @@ def test_axe_finds_nothing_serious_at_a_table(page: Page, tables: dict[str, scen
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("key", ["w", "?"])
-def test_axe_finds_nothing_serious_in_a_dialog(desktop: Page, tables: dict[str, scenes.Scene], key: str) -> None:
+@pytest.mark.parametrize(("key", "shown"), [("w", "dialog li"), ("?", "dialog kbd")])
+def test_axe_finds_nothing_serious_in_a_dialog_by_its_key(
+    desktop: Page, tables: dict[str, scenes.Scene], key: str, shown: str
+) -> None:
     Stage(tables["holdem"]).put_on(desktop)
     desktop.goto(f"{ADDRESS}/#/table/{scenes.TABLE}")
     desktop.locator("[data-part=me]").wait_for()
     desktop.keyboard.press(key)
-    desktop.get_by_role("dialog").wait_for()
-    desktop.wait_for_timeout(200)
+    desktop.locator(shown).first.wait_for()
     assert violations(desktop) == []
+
+
+@pytest.mark.parametrize("name", ["Sign in", "Settings"])
+def test_axe_finds_nothing_serious_in_a_dialog_of_the_lobby(page: Page, name: str) -> None:
+    Stage().put_on(page)
+    page.goto(ADDRESS)
+    page.get_by_role("button", name=name).click()
+    page.get_by_role("dialog").wait_for()
+    assert violations(page) == []
 
 
 def at_table(page: Page, scene: scenes.Scene) -> Stage:
@@ -66,10 +79,6 @@ def at_table(page: Page, scene: scenes.Scene) -> Stage:
     return stage
 
 
-def moves(stage: Stage) -> list[dict[str, object]]:
-    return [message["move"] for message in stage.sent if message["type"] == "Act"]
-
-
 def test_a_raise_is_sized_and_made_by_keys(desktop: Page, tables: dict[str, scenes.Scene]) -> None:
     scene = tables["holdem"]
     stage = at_table(desktop, scene)
@@ -77,8 +86,7 @@ def test_a_raise_is_sized_and_made_by_keys(desktop: Page, tables: dict[str, scen
     for _ in range(3):
         desktop.keyboard.press("ArrowUp")
     desktop.keyboard.press("r")
-    desktop.wait_for_timeout(100)
-    assert moves(stage) == [{"type": "Raise", "to": offer.least + 3 * offer.step, "discard": []}]
+    assert stage.moves(desktop) == [{"type": "Raise", "to": offer.least + 3 * offer.step, "discard": []}]
 
 
 def test_an_exact_amount_is_typed(desktop: Page, tables: dict[str, scenes.Scene]) -> None:
@@ -86,8 +94,7 @@ def test_an_exact_amount_is_typed(desktop: Page, tables: dict[str, scenes.Scene]
     desktop.keyboard.press("e")
     desktop.keyboard.type("25")
     desktop.keyboard.press("Enter")
-    desktop.wait_for_timeout(100)
-    assert moves(stage) == [{"type": "Raise", "to": 2500, "discard": []}]
+    assert stage.moves(desktop) == [{"type": "Raise", "to": 2500, "discard": []}]
 
 
 def test_cards_are_picked_and_drawn_by_keys(desktop: Page, tables: dict[str, scenes.Scene]) -> None:
@@ -96,8 +103,7 @@ def test_cards_are_picked_and_drawn_by_keys(desktop: Page, tables: dict[str, sce
     mine = next(seat for seat in scene.view.seats if seat.me)
     for key in ("1", "2", "4", "2", "d"):
         desktop.keyboard.press(key)
-    desktop.wait_for_timeout(100)
-    assert moves(stage) == [{"type": "Draw", "discard": [mine.down[0], mine.down[3]]}]
+    assert stage.moves(desktop) == [{"type": "Draw", "discard": [mine.down[0], mine.down[3]]}]
 
 
 def test_entering_super_stud_costs_the_cards_that_were_picked(desktop: Page, tables: dict[str, scenes.Scene]) -> None:
@@ -110,8 +116,7 @@ def test_entering_super_stud_costs_the_cards_that_were_picked(desktop: Page, tab
     for number in range(offer.discard):
         desktop.keyboard.press(str(number + 1))
     button.click()
-    desktop.wait_for_timeout(100)
-    given = moves(stage)[0]
+    given = stage.moves(desktop)[0]
     assert given["type"] == offer.kind
     assert given.get("discard", given.get("cards")) == list(mine.down[: offer.discard])
 
@@ -119,13 +124,11 @@ def test_entering_super_stud_costs_the_cards_that_were_picked(desktop: Page, tab
 def test_a_key_reads_my_cards_and_no_other_hidden_one(desktop: Page, tables: dict[str, scenes.Scene]) -> None:
     scene = tables["stud"]
     at_table(desktop, scene)
-    desktop.keyboard.press("h")
     calm = desktop.locator("[data-part=calm]")
-    desktop.wait_for_timeout(500)
-    assert "Your cards" in calm.inner_text()
+    desktop.keyboard.press("h")
+    expect(calm).to_contain_text("Your cards")
     desktop.keyboard.press("n")
-    desktop.wait_for_timeout(500)
-    assert "up " in calm.inner_text()
+    expect(calm).to_contain_text("up ")
     backs = desktop.locator('[data-card="??"]')
     assert backs.count() >= 6
     assert set(backs.evaluate_all("nodes => nodes.map(node => node.getAttribute('aria-label'))")) == {"face-down card"}
@@ -133,9 +136,7 @@ def test_a_key_reads_my_cards_and_no_other_hidden_one(desktop: Page, tables: dic
 
 def test_the_turn_is_announced_with_what_may_be_done(desktop: Page, tables: dict[str, scenes.Scene]) -> None:
     at_table(desktop, tables["holdem"])
-    desktop.wait_for_timeout(300)
-    said = desktop.locator("[data-part=urgent]").inner_text()
-    assert said.startswith("Your turn: fold, call $2, raise to")
+    expect(desktop.locator("[data-part=urgent]")).to_have_text(re.compile(r"^Your turn: fold, call \$2, raise to"))
 
 
 def test_a_deck_is_verified_in_the_browser(desktop: Page) -> None:

@@ -1,0 +1,79 @@
+"""A true room behind the page: in a thread of this process with quick bots, or as the process that people start."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from pokerroom.web.app import create_app
+from pokerroom.web.clock import ClockRules
+from pokerroom.web.settings import PlayChips, Settings
+from tests.browser.stage import PAGE
+
+FAST = 0.02
+"""Bots that do not stop to think."""
+CLOCK = ClockRules(act=60, show=60, round_pause=3, step_pause=1)
+"""People here are slower than people, and nobody may show for them."""
+LONGEST_START = 60
+LONGEST_STOP = 20
+
+
+def settings(clock: ClockRules = CLOCK, **chips: Any) -> Settings:
+    """A room that keeps nothing, does not mind how often it is asked, and keeps nobody behind unless told so."""
+    play_chips = PlayChips(**{"spectator_delay": 0.0} | chips)
+    return Settings(port=0, store="memory:", page=str(PAGE), rate_limits=False, clock=clock, play_chips=play_chips)
+
+
+@contextmanager
+def serving(of: Settings) -> Iterator[str]:
+    """The address of a room that is open meanwhile."""
+    config = uvicorn.Config(create_app(of, pace=FAST), port=of.port, log_level="warning", ws="websockets-sansio")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
+    thread.start()
+    waited = threading.Event()
+    for _ in range(10 * LONGEST_START):
+        if server.started or not thread.is_alive():
+            break
+        waited.wait(0.1)
+    assert server.started, "the room did not open"
+    try:
+        yield f"http://localhost:{server.servers[0].sockets[0].getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join(LONGEST_STOP)
+
+
+class Process:
+    """`pokerroom serve` with its record in a folder; it can be stopped, and started again at the same address."""
+
+    def __init__(self, folder: Path, **environment: str) -> None:
+        own = {"POKERROOM_STORE": str(folder), "POKERROOM_RATE_LIMITS": "false"}
+        self._environment = os.environ | own | environment
+        self._port = 0
+        self.start()
+
+    def start(self) -> None:
+        self._process = subprocess.Popen(
+            [Path(sys.executable).with_name("pokerroom"), "serve", "--port", str(self._port)],
+            env=self._environment,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        said = self._process.stdout.readline()
+        assert "open at http" in said, f"the room did not open: {said}"
+        self.address = said.split()[-1].rstrip("/")
+        self._port = int(self.address.rpartition(":")[2])
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        self._process.send_signal(how)
+        self._process.communicate(timeout=LONGEST_STOP)

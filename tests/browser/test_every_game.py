@@ -1,0 +1,30 @@
+"""Two people and bots play every game of the catalogue to its showdown, each in a browser of his own."""
+
+import pytest
+
+from pokerroom.games import CATALOGUE
+from pokerroom.web.seeding import postings
+from tests.browser.conftest import People
+from tests.browser.people import FACE_DOWN, cards, play_out, seated
+
+POSTED = {str(number): posting for number, posting in enumerate(postings(1), start=1)}
+"""What is posted at each table of a room on its first day."""
+
+
+def test_every_game_of_the_catalogue_has_a_table() -> None:
+    assert {posting.game for posting in POSTED.values()} == {key for _, key in CATALOGUE}
+
+
+@pytest.mark.parametrize("table", POSTED, ids=[posting.game for posting in POSTED.values()])
+def test_a_round_is_played_to_its_showdown(people: People, table: str) -> None:
+    ada, bo = people("Ada"), people("Bo", device="phone")
+    seated((ada, bo), table)
+    assert FACE_DOWN in cards(ada.seat_of(bo)), "Ada sees what Bo holds before the showdown"
+    play_out((ada, bo))
+    bo.awards.wait_for()
+    assert sorted(cards(ada.seat_of(bo))) == sorted(bo.cards)
+    assert sorted(cards(bo.seat_of(ada))) == sorted(ada.cards)
+    assert FACE_DOWN not in ada.cards + bo.cards
+    for each in (ada, bo):
+        shown = [line for line in each.log_of_round if line.startswith(f"{each.name} shows ")]
+        assert len(shown) == 1, each.log_of_round
