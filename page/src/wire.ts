@@ -414,11 +414,13 @@ export interface Accepted {
   seat: number | null;
 }
 
+/** The table as it is, and what has happened in its round of play so far, for one who has seen nothing of it yet. */
 export interface TableState {
   type: "TableState";
   table: string;
   sequence: number;
   state: TableView;
+  told: Told[];
 }
 
 /** What has happened since the sequence before, and the table after it. */

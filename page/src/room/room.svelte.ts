@@ -170,7 +170,7 @@ function heard(message: ServerMessage): void {
       room.lobby = message.lobby;
       break;
     case "TableState":
-      seen(message.table, message.sequence, [], message.state);
+      seen(message.table, message.sequence, message.told, message.state);
       break;
     case "Happened":
       seen(message.table, message.sequence, message.told, message.state);

@@ -3,6 +3,15 @@
 from pokerroom.bots.opponent import Opponent
 from pokerroom.bots.personality import PERSONALITIES, Personality, personality_of
 from pokerroom.bots.plain import choose
-from pokerroom.bots.warming import warm, warm_in_background
+from pokerroom.bots.warming import is_warming, warm, warm_in_background
 
-__all__ = ["PERSONALITIES", "Opponent", "Personality", "choose", "personality_of", "warm", "warm_in_background"]
+__all__ = [
+    "PERSONALITIES",
+    "Opponent",
+    "Personality",
+    "choose",
+    "is_warming",
+    "personality_of",
+    "warm",
+    "warm_in_background",
+]

@@ -25,6 +25,8 @@ BREATH = 0.02
 """Seconds between one piece and the next, in which others run."""
 
 _warm = Event()
+_over = Event()
+"""The thread that gets things ready has ended, however it ended."""
 _begun = Lock()
 _waits = Event()
 """Never set: a place to wait at."""
@@ -33,6 +35,11 @@ _waits = Event()
 def is_warm() -> bool:
     """Whether an estimate can be had at once."""
     return _warm.is_set()
+
+
+def is_warming() -> bool:
+    """Whether something is being compiled or loaded."""
+    return _begun.locked() and not _over.is_set()
 
 
 def can_estimate() -> bool:
@@ -51,7 +58,14 @@ def warm() -> None:
 def warm_in_background() -> None:
     """Begin, once for each process; where nothing can be estimated, bots stay plain."""
     if can_estimate() and _begun.acquire(blocking=False):
-        Thread(target=_warm_beside, name="opponents get ready").start()
+        Thread(target=_warm_to_the_end, name="opponents get ready").start()
+
+
+def _warm_to_the_end() -> None:
+    try:
+        _warm_beside()
+    finally:
+        _over.set()
 
 
 def _warm_beside() -> None:

@@ -9,7 +9,7 @@ from pokerroom.ledger.days import Dealt, Shift
 from pokerroom.ledger.transfers import Signature, Transfer
 
 
-class OpenDay(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class OpenDay(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     """Begin a gaming day: nothing is recorded outside one."""
 
     date: date
@@ -19,19 +19,19 @@ class OpenDay(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     by: Signature
 
 
-class CloseDay(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class CloseDay(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     date: date
     at: datetime
     by: Signature
 
 
-class Post(msgspec.Struct, frozen=True, tag=True):
+class Post(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Make all these transfers, in this order, or none."""
 
     transfers: tuple[Transfer, ...]
 
 
-class Correct(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class Correct(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     """Take a transfer back, and make those that should have been made. Nothing recorded is ever changed.
 
     The first of `transfers` is the `compensation` of the original. Whoever signed them is the maker; the checker is
@@ -43,11 +43,11 @@ class Correct(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     checker: Signature
 
 
-class NoteRounds(msgspec.Struct, frozen=True, tag=True):
+class NoteRounds(msgspec.Struct, frozen=True, gc=False, tag=True):
     dealt: Dealt
 
 
-class CountTable(msgspec.Struct, frozen=True, tag=True):
+class CountTable(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Reconcile a table with what was counted, and let the books follow the count."""
 
     count: Count

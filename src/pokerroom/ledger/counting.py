@@ -17,7 +17,7 @@ from pokerroom.rules.citation import Citation
 SLIP_RULE = Citation("13:69D-external", "1.21", reading="AMB-07")
 
 
-class Thresholds(msgspec.Struct, frozen=True):
+class Thresholds(msgspec.Struct, frozen=True, gc=False):
     """Differences in cents that a count is flagged for."""
 
     note_above: int = 2_500
@@ -38,7 +38,7 @@ def flagged(difference: int, thresholds: Thresholds) -> Flag:
     return Flag.NOTED if abs(difference) > thresholds.note_above else Flag.NONE
 
 
-class Count(msgspec.Struct, frozen=True, kw_only=True):
+class Count(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """What was counted at a table: the chips in its tray, and the drop box if it was opened."""
 
     id: RecordId
@@ -50,7 +50,7 @@ class Count(msgspec.Struct, frozen=True, kw_only=True):
     by: Signature
 
 
-class Tray(msgspec.Struct, frozen=True, kw_only=True):
+class Tray(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """A table inventory since it was last counted. Every movement is in exactly one figure."""
 
     opener: int = 0
@@ -83,7 +83,7 @@ def moved(tray: Tray, transfer: Transfer) -> Tray:
     return replace(tray, **{figure: getattr(tray, figure) + sign * amount})
 
 
-class Slip(msgspec.Struct, frozen=True, kw_only=True):
+class Slip(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """A table inventory slip reconciled: what each figure was, what was expected, what was counted."""
 
     table: str

@@ -15,14 +15,14 @@ Part = Literal["table", "game", "shift"]
 PARTS: tuple[Part, ...] = ("table", "game", "shift")
 
 
-class Shift(msgspec.Struct, frozen=True):
+class Shift(msgspec.Struct, frozen=True, gc=False):
     """It lasts until the next one starts, the last of a day until the day is closed."""
 
     name: str
     starts: datetime
 
 
-class Dealt(msgspec.Struct, frozen=True, kw_only=True):
+class Dealt(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """So many rounds of play were dealt at a table."""
 
     id: RecordId
@@ -33,7 +33,7 @@ class Dealt(msgspec.Struct, frozen=True, kw_only=True):
     by: Signature
 
 
-class Day(msgspec.Struct, frozen=True, kw_only=True):
+class Day(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """A gaming day, open until it has a time of closing."""
 
     date: date
@@ -47,7 +47,7 @@ class Day(msgspec.Struct, frozen=True, kw_only=True):
         return started[-1] if started else self.shifts[0].name
 
 
-class Figures(msgspec.Struct, frozen=True, kw_only=True):
+class Figures(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """What was done, in rounds of play and cents."""
 
     rounds_dealt: int = 0
@@ -105,7 +105,7 @@ def gauged(transfer: Transfer) -> tuple[str, int] | None:
     return gauge.figure, sign * transfer.amount
 
 
-class Where(msgspec.Struct, frozen=True, order=True):
+class Where(msgspec.Struct, frozen=True, gc=False, order=True):
     """A line of the day report. The table is empty for what happened at none, and so is the game."""
 
     table: str
@@ -113,19 +113,19 @@ class Where(msgspec.Struct, frozen=True, order=True):
     shift: str
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, gc=False):
     where: Where
     figures: Figures
 
 
-class Held(msgspec.Struct, frozen=True):
+class Held(msgspec.Struct, frozen=True, gc=False):
     """What an account holds."""
 
     account: Account
     balance: int
 
 
-class DayReport(msgspec.Struct, frozen=True, kw_only=True):
+class DayReport(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """What a gaming day came to. It exists for a day on which nothing happened, too."""
 
     day: Day

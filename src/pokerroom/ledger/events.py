@@ -10,7 +10,7 @@ from pokerroom.ledger.transfers import Signature, Transfer
 from pokerroom.rules.citation import Citation
 
 
-class DayOpened(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class DayOpened(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     date: date
     shifts: tuple[Shift, ...]
     thresholds: Thresholds
@@ -18,30 +18,30 @@ class DayOpened(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     by: Signature
 
 
-class DayClosed(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class DayClosed(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     date: date
     report: DayReport
     at: datetime
     by: Signature
 
 
-class TransfersPosted(msgspec.Struct, frozen=True, tag=True):
+class TransfersPosted(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Each transfer names its own paragraph."""
 
     transfers: tuple[Transfer, ...]
 
 
-class TransferCorrected(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class TransferCorrected(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     original: Transfer
     transfers: tuple[Transfer, ...]
     checker: Signature
 
 
-class RoundsNoted(msgspec.Struct, frozen=True, tag=True):
+class RoundsNoted(msgspec.Struct, frozen=True, gc=False, tag=True):
     dealt: Dealt
 
 
-class TableCounted(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class TableCounted(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     """The transfers make the books agree with the count, and take the drop to the cage."""
 
     rule: Citation

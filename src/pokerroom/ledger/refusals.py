@@ -47,7 +47,7 @@ class Code(StrEnum):
     OVERDRAWN = "overdrawn"
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class Refusal(msgspec.Struct, frozen=True, gc=False):
     code: Code
     rule: Citation | None
     """None where only bookkeeping forbids it."""

@@ -22,7 +22,7 @@ KEPT = 256
 Record = Transfer | Dealt | Count
 
 
-class Seen(msgspec.Struct, frozen=True):
+class Seen(msgspec.Struct, frozen=True, gc=False):
     """What came from one stream."""
 
     last: RecordId
@@ -30,7 +30,7 @@ class Seen(msgspec.Struct, frozen=True):
     """The last records, and never less than the whole of the last command."""
 
 
-class Books(msgspec.Struct, frozen=True, kw_only=True):
+class Books(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     balances: Mapping[Account, int] = {}
     """Accounts that hold nothing have no line."""
     seen: Mapping[str, Seen] = {}

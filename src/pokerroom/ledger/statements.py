@@ -15,7 +15,7 @@ from pokerroom.ledger.state import Books, held
 from pokerroom.ledger.transfers import RecordId, Transfer
 
 
-class TrialBalance(msgspec.Struct, frozen=True):
+class TrialBalance(msgspec.Struct, frozen=True, gc=False):
     """Every account that holds something. The two sums are equal, or the books are wrong."""
 
     lines: tuple[Held, ...]
@@ -37,14 +37,14 @@ def trial_balance(books: Books) -> TrialBalance:
     )
 
 
-class StatementLine(msgspec.Struct, frozen=True):
+class StatementLine(msgspec.Struct, frozen=True, gc=False):
     transfer: Transfer
     change: int
     balance: int
     """After it."""
 
 
-class Statement(msgspec.Struct, frozen=True, kw_only=True):
+class Statement(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """An account from one moment up to, and without, another."""
 
     account: Account

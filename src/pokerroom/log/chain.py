@@ -23,7 +23,7 @@ class Tampering(StrEnum):
     UNREADABLE = "unreadable"
 
 
-class Fault(msgspec.Struct, frozen=True):
+class Fault(msgspec.Struct, frozen=True, gc=False):
     """One thing that is wrong with the record, and where."""
 
     stream: str

@@ -13,7 +13,7 @@ class CodecError(ValueError):
     """An event that cannot be written, or bytes that are none we know."""
 
 
-class Kind(msgspec.Struct, frozen=True):
+class Kind(msgspec.Struct, frozen=True, gc=False):
     """A type of event, with the way from each earlier version to the next, oldest first.
 
     The version is counted from the upcasters: neither can be changed without the other.
@@ -34,7 +34,7 @@ class Kind(msgspec.Struct, frozen=True):
         return 1 + len(self.upcasters)
 
 
-class Encoded(msgspec.Struct, frozen=True):
+class Encoded(msgspec.Struct, frozen=True, gc=False):
     tag: str
     version: int
     body: bytes

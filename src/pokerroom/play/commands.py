@@ -21,7 +21,7 @@ class KillButton(msgspec.Struct, frozen=True, gc=False):
     seat: Seat | None
 
 
-class OpenRound(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class OpenRound(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     """Start a round of play for these table stakes, in seat order.
 
     With `deck` the room deals from that order, first card on top. Without it a dealer deals: the round waits for a
@@ -145,7 +145,7 @@ class Reshuffle(msgspec.Struct, frozen=True, tag=True, gc=False):
     cards: tuple[Card, ...]
 
 
-class Ruling(msgspec.Struct, frozen=True):
+class Ruling(msgspec.Struct, frozen=True, gc=False):
     """Who ruled, when, why, and on which paragraph, 14.15(b)."""
 
     by: Official
@@ -154,7 +154,7 @@ class Ruling(msgspec.Struct, frozen=True):
     paragraph: str
 
 
-class Uphold(msgspec.Struct, frozen=True, tag=True):
+class Uphold(msgspec.Struct, frozen=True, gc=False, tag=True):
     """A poker shift supervisor's ruling that a refused action stands, 14.15(b).
 
     A record of another room may not say who ruled; then `ruling` is missing.
@@ -239,7 +239,7 @@ class MarkProtected(msgspec.Struct, frozen=True, tag=True, gc=False):
     how: Literal["held", "under a chip"] | None
 
 
-class ReconstructHand(msgspec.Struct, frozen=True, tag=True):
+class ReconstructHand(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Put together again a protected hand that met the discards, as two people know it, 14.15(i)2."""
 
     seat: Seat
@@ -268,7 +268,7 @@ class Move(msgspec.Struct, frozen=True, gc=False):
     target: Place
 
 
-class Rule(msgspec.Struct, frozen=True, tag=True):
+class Rule(msgspec.Struct, frozen=True, gc=False, tag=True):
     """A poker shift supervisor's final decision. It may correct the record by moving chips, never by editing it."""
 
     ruling: Ruling

@@ -158,7 +158,7 @@ class Raised(msgspec.Struct, frozen=True, tag=True, gc=False):
     """Whether it counts toward a posted limit of raises."""
 
 
-class RulingMade(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+class RulingMade(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
     """The poker shift supervisor let the next action stand though it was refused."""
 
     rule: Citation
@@ -383,7 +383,7 @@ class HandProtected(msgspec.Struct, frozen=True, tag=True, gc=False):
     how: str | None
 
 
-class HandReconstructed(msgspec.Struct, frozen=True, tag=True):
+class HandReconstructed(msgspec.Struct, frozen=True, gc=False, tag=True):
     rule: Citation
     seat: Seat
     cards: tuple[Card, ...]
@@ -405,7 +405,7 @@ class HandDisclosed(msgspec.Struct, frozen=True, tag=True, gc=False):
     cards: tuple[Card, ...]
 
 
-class Ruled(msgspec.Struct, frozen=True, tag=True):
+class Ruled(msgspec.Struct, frozen=True, gc=False, tag=True):
     """A final decision, and the chips it moved to correct the record."""
 
     rule: Citation

@@ -88,7 +88,7 @@ UPHOLDABLE = frozenset(
 """What a supervisor can let stand: chips and cards were there, only the sign or the order forbade it."""
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class Refusal(msgspec.Struct, frozen=True, gc=False):
     code: Code
     rule: Citation
     facts: Mapping[str, int | str]

@@ -30,7 +30,7 @@ class Role(StrEnum):
 Viewer = Seat | Role
 
 
-class SeatView(msgspec.Struct, frozen=True):
+class SeatView(msgspec.Struct, frozen=True, gc=False):
     seat: Seat
     stack: int
     bet: int
@@ -44,7 +44,7 @@ class SeatView(msgspec.Struct, frozen=True):
     discards: tuple[Card, ...]
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     viewer: Viewer
     game: str
     edition: str

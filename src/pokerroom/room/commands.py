@@ -15,7 +15,7 @@ from pokerroom.table import conduct
 from pokerroom.table.seating import commands as at_table
 
 
-class AtTable(msgspec.Struct, frozen=True, tag=True):
+class AtTable(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Something asked of a table; `subject` names the filed settings it opens or changes to."""
 
     table: str
@@ -23,7 +23,7 @@ class AtTable(msgspec.Struct, frozen=True, tag=True):
     subject: str = ""
 
 
-class DealRound(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class DealRound(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     """Deal the next round from a deck that the room shuffles, commits to and cuts."""
 
     table: str
@@ -31,7 +31,7 @@ class DealRound(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     at: datetime
 
 
-class DealDrawForButton(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class DealDrawForButton(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     """Deal one card to each player for the first button, from a shuffled deck."""
 
     table: str
@@ -39,7 +39,7 @@ class DealDrawForButton(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     at: datetime
 
 
-class ShuffleAgain(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class ShuffleAgain(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     """Reshuffle what a short deck can take back, where the room deals."""
 
     table: str
@@ -47,7 +47,7 @@ class ShuffleAgain(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     at: datetime
 
 
-class Deposit(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class Deposit(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     """Cash brought to the cage for a player's bank."""
 
     player: str
@@ -56,14 +56,14 @@ class Deposit(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     at: datetime
 
 
-class Withdraw(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class Withdraw(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     player: str
     amount: int
     by: Signature
     at: datetime
 
 
-class Fill(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class Fill(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     """Chips from the cage to a table's tray, or back where `credit` is set."""
 
     table: str
@@ -73,19 +73,19 @@ class Fill(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     at: datetime
 
 
-class InBooks(msgspec.Struct, frozen=True, tag=True):
+class InBooks(msgspec.Struct, frozen=True, gc=False, tag=True):
     command: OpenDay | CloseDay | CountTable | Correct
 
 
-class InRegister(msgspec.Struct, frozen=True, tag=True):
+class InRegister(msgspec.Struct, frozen=True, gc=False, tag=True):
     command: filing.Command
 
 
-class OnLists(msgspec.Struct, frozen=True, tag=True):
+class OnLists(msgspec.Struct, frozen=True, gc=False, tag=True):
     command: lists.Command
 
 
-class OnConduct(msgspec.Struct, frozen=True, tag=True):
+class OnConduct(msgspec.Struct, frozen=True, gc=False, tag=True):
     command: conduct.Command
 
 
@@ -104,7 +104,7 @@ Command = (
 )
 
 
-class Order(msgspec.Struct, frozen=True):
+class Order(msgspec.Struct, frozen=True, gc=False):
     id: str
     command: Command
 

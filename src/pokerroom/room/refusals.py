@@ -79,7 +79,7 @@ Facts = dict[str, int | str]
 PRECEDENCE: Mapping[Code, int] = {code: place for place, code in enumerate(Code)}
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class Refusal(msgspec.Struct, frozen=True, gc=False):
     code: Code
     rule: Citation | None
     """None where only the house's own order forbids it."""

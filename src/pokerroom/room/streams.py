@@ -24,7 +24,7 @@ TABLES = "table/"
 DEALS = "deals/"
 
 
-class DeckCommitted(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class DeckCommitted(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     """Published before the deal: what binds the room to the order of a deck, and where it was cut."""
 
     table: str

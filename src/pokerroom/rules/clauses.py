@@ -36,7 +36,7 @@ class OddUnitTo(StrEnum):
     LEFT_OF_BUTTON = "left-of-button"
 
 
-class Clause(msgspec.Struct, frozen=True):
+class Clause(msgspec.Struct, frozen=True, gc=False):
     rule: Citation
 
 
@@ -150,7 +150,7 @@ Exposure = NextCardDown | FreezeOrPlayOn | Exchange | ReplaceLast
 """What happens when a card due face down is accidentally dealt face up."""
 
 
-class Street(msgspec.Struct, frozen=True):
+class Street(msgspec.Struct, frozen=True, gc=False):
     """Cards arrive, then a betting round. Its limits are the house's to post, so none appear here."""
 
     name: str
@@ -202,7 +202,7 @@ class Kill(Clause, frozen=True):
     """The house may post a kill or half-kill."""
 
 
-class General(msgspec.Struct, frozen=True):
+class General(msgspec.Struct, frozen=True, gc=False):
     """What every poker game shares, 14.3 to 14.17."""
 
     players: Citation
@@ -255,7 +255,7 @@ class General(msgspec.Struct, frozen=True):
     contribution: Citation
 
 
-class Game(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
+class Game(msgspec.Struct, frozen=True, gc=False, kw_only=True, cache_hash=True):
     """One permitted game under one edition: law only. What the house chooses is in `HouseRules`."""
 
     key: str

@@ -25,7 +25,7 @@ _REMARK = re.compile(r"\s+(?:amendment|\(no )[^\"]*$")
 _RANGE = re.compile(r"^(?P<start>.*?)(?P<first>\d+|[ivx]+)-(?P<last>\d+|[ivx]+)$")
 
 
-class Obligation(msgspec.Struct, frozen=True):
+class Obligation(msgspec.Struct, frozen=True, gc=False):
     """One row: something the regulation requires, and what shows that it is so."""
 
     id: str
@@ -45,7 +45,7 @@ class Obligation(msgspec.Struct, frozen=True):
         return tuple(each for each in _listed(_REMARK.sub("", cited), text) if text.holds(each))
 
 
-class Explanation(msgspec.Struct, frozen=True):
+class Explanation(msgspec.Struct, frozen=True, gc=False):
     """A paragraph, its place in the text, and what it obliges."""
 
     citation: Citation

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 
-class Fixed(msgspec.Struct, frozen=True, tag="fixed"):
+class Fixed(msgspec.Struct, frozen=True, gc=False, tag="fixed"):
     """Every bet and raise has one size: `small` on the early streets, `big` from street `big_from` on."""
 
     small: int
@@ -18,20 +18,20 @@ class Fixed(msgspec.Struct, frozen=True, tag="fixed"):
     big_from: int | None = None
 
 
-class Spread(msgspec.Struct, frozen=True, tag="spread"):
+class Spread(msgspec.Struct, frozen=True, gc=False, tag="spread"):
     """A bet or raise adds anything from `least` to `most`."""
 
     least: int
     most: int
 
 
-class PotLimit(msgspec.Struct, frozen=True, tag="pot"):
+class PotLimit(msgspec.Struct, frozen=True, gc=False, tag="pot"):
     """A bet or raise adds at least `least` and at most the pot."""
 
     least: int
 
 
-class NoLimit(msgspec.Struct, frozen=True, tag="no"):
+class NoLimit(msgspec.Struct, frozen=True, gc=False, tag="no"):
     """A bet or raise adds at least `least`."""
 
     least: int
@@ -76,7 +76,7 @@ class Showing(StrEnum):
     ALL = "all"
 
 
-class PercentageRake(msgspec.Struct, frozen=True, tag="percentage"):
+class PercentageRake(msgspec.Struct, frozen=True, gc=False, tag="percentage"):
     """A percentage of what is bet in each betting round, rounded down to `unit`, 14.14(b)1."""
 
     percent: int
@@ -86,14 +86,14 @@ class PercentageRake(msgspec.Struct, frozen=True, tag="percentage"):
     antes_included: bool = False  # AMB-90
 
 
-class RakeLevel(msgspec.Struct, frozen=True):
+class RakeLevel(msgspec.Struct, frozen=True, gc=False):
     """What is taken when the pot reaches an amount."""
 
     reached: int
     amount: int
 
 
-class IncrementalRake(msgspec.Struct, frozen=True, tag="incremental"):
+class IncrementalRake(msgspec.Struct, frozen=True, gc=False, tag="incremental"):
     """Posted amounts as the pot reaches posted levels, 14.14(b)2."""
 
     levels: tuple[RakeLevel, ...]
@@ -101,7 +101,7 @@ class IncrementalRake(msgspec.Struct, frozen=True, tag="incremental"):
     scope: Literal["aggregate", "per-pot"] = "aggregate"  # AMB-95
 
 
-class TimeCharge(msgspec.Struct, frozen=True):
+class TimeCharge(msgspec.Struct, frozen=True, gc=False):
     """An hourly fee collected every 20 or 30 minutes, 14.14(b)3."""
 
     hourly: int
@@ -110,7 +110,7 @@ class TimeCharge(msgspec.Struct, frozen=True):
     per: Literal["player", "table"] = "player"
 
 
-class BadBeatContribution(msgspec.Struct, frozen=True):
+class BadBeatContribution(msgspec.Struct, frozen=True, gc=False):
     """What each pot of a certain size gives to the bad beat payout fund after the rake, 14.19(c) (AMB-137)."""
 
     amount: int
@@ -121,7 +121,7 @@ class HouseRulesError(ValueError):
     """House rules that no table could be opened with."""
 
 
-class HouseRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
+class HouseRules(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
     """The sign on the table, and the settings behind it. Amounts are cents."""
 
     preset: Literal["letter", "customary"] = "letter"

@@ -17,7 +17,7 @@ class Position(StrEnum):
 AUTHORITY = {position: step for step, position in enumerate(Position)}
 
 
-class Official(msgspec.Struct, frozen=True):
+class Official(msgspec.Struct, frozen=True, gc=False):
     """A member of staff, as a record names him."""
 
     name: str

@@ -20,7 +20,7 @@ HASH = 32
 MOST_CARDS = 2**16 - 1
 
 
-class Context(msgspec.Struct, frozen=True, order=True):
+class Context(msgspec.Struct, frozen=True, gc=False, order=True):
     """Which deck is meant: no promise can be passed off as that of another table, round or reshuffle."""
 
     table: str
@@ -38,7 +38,7 @@ class Context(msgspec.Struct, frozen=True, order=True):
         return f"table {self.table!r}, round {self.round}, deck {self.deck}"
 
 
-class Commitment(msgspec.Struct, frozen=True):
+class Commitment(msgspec.Struct, frozen=True, gc=False):
     """What is published before the cut."""
 
     context: Context
@@ -46,7 +46,7 @@ class Commitment(msgspec.Struct, frozen=True):
     root: bytes
 
 
-class Opening(msgspec.Struct, frozen=True):
+class Opening(msgspec.Struct, frozen=True, gc=False):
     """One card of the shuffled order with all that is needed to check it; `path` runs from the leaf to the root."""
 
     position: int
@@ -55,7 +55,7 @@ class Opening(msgspec.Struct, frozen=True):
     path: tuple[bytes, ...]
 
 
-class Shuffle(msgspec.Struct, frozen=True):
+class Shuffle(msgspec.Struct, frozen=True, gc=False):
     """A deck as the room holds it: the order before the cut, the secret of its commitment, and the cut once made."""
 
     context: Context

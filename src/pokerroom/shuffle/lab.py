@@ -89,7 +89,7 @@ def raw(generator: Generator, count: int | None = None) -> Iterator[bytes]:
         count = None if count is None else count - size
 
 
-class Drawn(msgspec.Struct, frozen=True):
+class Drawn(msgspec.Struct, frozen=True, gc=False):
     """One outcome. A deck is its cards, first card on top; a first button, one card to each seat; a cut, a number."""
 
     number: int

@@ -187,7 +187,7 @@ def shown_to(log: Log, viewer: Viewer) -> tuple[Shown, ...]:
     return tuple(shown)
 
 
-class Evidence(msgspec.Struct, frozen=True, kw_only=True):
+class Evidence(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """What a viewer holds to check a round. Everything but the log runs over its decks, from number 0 on."""
 
     commitments: tuple[Commitment, ...]

@@ -141,7 +141,7 @@ def descents(rows: Array) -> Array:
     return falls
 
 
-class Test(msgspec.Struct, frozen=True):
+class Test(msgspec.Struct, frozen=True, gc=False):
     """One test: its statistic, the degrees of freedom of a chi-square (0: a normal deviate), and its p-value."""
 
     __test__ = False  # pytest collects classes of this name.
@@ -153,7 +153,7 @@ class Test(msgspec.Struct, frozen=True):
     """How often a sound shuffle is at least as far out, on either side."""
 
 
-class Report(msgspec.Struct, frozen=True, kw_only=True):
+class Report(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     decks: int
     false_alarm: float
     bound: float

@@ -35,7 +35,7 @@ class SealError(Exception):
     """A deck cannot be sealed or opened, or there is no fit key to do it with."""
 
 
-class Key(msgspec.Struct, frozen=True):
+class Key(msgspec.Struct, frozen=True, gc=False):
     """A secret, and the name by which a sealed deck says which one it needs."""
 
     id: str
@@ -46,7 +46,7 @@ class Key(msgspec.Struct, frozen=True):
         return f"Key({self.id!r})"
 
 
-class Keys(msgspec.Struct, frozen=True):
+class Keys(msgspec.Struct, frozen=True, gc=False):
     """The keys of a room, oldest first: the last one seals, and every one opens what it sealed."""
 
     keys: tuple[Key, ...]
@@ -144,7 +144,7 @@ def write_new(path: Path, keys: Keys) -> None:
         os.fsync(out.fileno())
 
 
-class Place(msgspec.Struct, frozen=True):
+class Place(msgspec.Struct, frozen=True, gc=False):
     """Where an event stands: a sealed deck opens nowhere else."""
 
     stream: str
@@ -161,7 +161,7 @@ class Place(msgspec.Struct, frozen=True):
 DeckEvent = DeckShuffled | DeckReshuffled
 
 
-class Sealed(msgspec.Struct, frozen=True, tag=True):
+class Sealed(msgspec.Struct, frozen=True, gc=False, tag=True):
     """What is stored for a deck event: the event as a spectator sees it, and the rest encrypted."""
 
     event: DeckEvent
@@ -174,7 +174,7 @@ Stored = Event | Sealed
 """An event as it is stored."""
 
 
-class Contents(msgspec.Struct, frozen=True, array_like=True):
+class Contents(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """What is encrypted, a byte a card: its length tells how many cards there are and nothing else."""
 
     deck: bytes
@@ -183,7 +183,7 @@ class Contents(msgspec.Struct, frozen=True, array_like=True):
     secret: bytes
 
 
-class Opened(msgspec.Struct, frozen=True):
+class Opened(msgspec.Struct, frozen=True, gc=False):
     """A deck event in full, with the secret of its commitment (empty where there is none)."""
 
     event: DeckEvent
@@ -229,7 +229,7 @@ def cards(plain: bytes) -> tuple[Card, ...]:
     return tuple(map(Card, plain))
 
 
-class DeckOpened(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class DeckOpened(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     """A person opened a sealed deck, or tried to."""
 
     by: Official

@@ -20,14 +20,14 @@ class Placing(StrEnum):
     RELEASED_TOWARD = "released toward the pot"
 
 
-class Spoke(msgspec.Struct, frozen=True, tag=True):
+class Spoke(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: Seat
     words: str
     audible: bool = True
     to_the_dealer: bool = True
 
 
-class PutIn(msgspec.Struct, frozen=True, tag=True):
+class PutIn(msgspec.Struct, frozen=True, gc=False, tag=True):
     """One motion: these pieces, in cents each."""
 
     seat: Seat
@@ -64,7 +64,7 @@ Act = Spoke | PutIn | NotComplete | Rested | ThrewAway | TurnedDown
 Wager = Fold | Check | Call | Bet | Raise | PostForcedBet
 
 
-class WordRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class WordRules(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True):
     """What the house makes of words and chips: its answer to acts out of turn, and the pieces in use. Cents."""
 
     out_of_turn: Literal["void", "binding-if-unchanged"] = "void"  # AMB-45
@@ -73,7 +73,7 @@ class WordRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     bills: tuple[int, ...] = (1_00, 2_00, 5_00, 10_00, 20_00, 50_00, 100_00)
 
 
-class Early(msgspec.Struct, frozen=True):
+class Early(msgspec.Struct, frozen=True, gc=False):
     """An act out of turn, and the bet as it stood then."""
 
     act: Act
@@ -89,14 +89,14 @@ class Owed(msgspec.Struct, frozen=True, gc=False):
     rule: Citation
 
 
-class Made(msgspec.Struct, frozen=True):
+class Made(msgspec.Struct, frozen=True, gc=False):
     """The last action that came of words and chips."""
 
     seat: Seat
     command: Wager
 
 
-class Heard(msgspec.Struct, frozen=True, kw_only=True):
+class Heard(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """What the dealer keeps in mind within a round of play."""
 
     seat: Seat | None = None
@@ -128,7 +128,7 @@ class Heard(msgspec.Struct, frozen=True, kw_only=True):
         return self.bills[seat] if seat < len(self.bills) else ()
 
 
-class Bound(msgspec.Struct, frozen=True, kw_only=True):
+class Bound(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """The one action that a player is bound to, and how it came about.
 
     What was placed and is due, less the change, is what the action costs.
@@ -163,7 +163,7 @@ class Bound(msgspec.Struct, frozen=True, kw_only=True):
         return f"{': '.join(filter(None, told))} ({self.rule})"
 
 
-class Settled(msgspec.Struct, frozen=True, kw_only=True):
+class Settled(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Chips put in later, by a player who owed them."""
 
     rule: Citation
@@ -175,7 +175,7 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True):
     then: Heard
 
 
-class OutOfTurn(msgspec.Struct, frozen=True, kw_only=True):
+class OutOfTurn(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Somebody acted before his turn: for the record. He keeps every option, unless the house holds him to it."""
 
     rule: Citation

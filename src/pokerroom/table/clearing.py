@@ -20,7 +20,7 @@ SIDE_POTS_FIRST = cite("14.6(e)6")
 COUNTED = cite("14.6(e)7")
 
 
-class CollectHand(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class CollectHand(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     """Take in a player's cards, and say how many there were."""
 
     by: Official
@@ -29,7 +29,7 @@ class CollectHand(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     found: int
 
 
-class PushPot(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class PushPot(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     """Push a pot to its winner or winners; 0 is the main pot."""
 
     by: Official
@@ -40,7 +40,7 @@ class PushPot(msgspec.Struct, frozen=True, tag=True, kw_only=True):
 Command = CollectHand | PushPot
 
 
-class HandCollected(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class HandCollected(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     rule: Citation
     by: Official
     at: datetime
@@ -48,7 +48,7 @@ class HandCollected(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     cards: int
 
 
-class HandMiscounted(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class HandMiscounted(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     """An alarm: a player returned a wrong number of cards. The hand counts as out until it is right."""
 
     rule: Citation
@@ -59,7 +59,7 @@ class HandMiscounted(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     found: int
 
 
-class PotPushed(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class PotPushed(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     rule: Citation
     by: Official
     at: datetime
@@ -71,7 +71,7 @@ class PotPushed(msgspec.Struct, frozen=True, tag=True, kw_only=True):
 Event = HandCollected | HandMiscounted | PotPushed
 
 
-class HandOut(msgspec.Struct, frozen=True):
+class HandOut(msgspec.Struct, frozen=True, gc=False):
     """Cards a player has still to return."""
 
     seat: Seat
@@ -79,7 +79,7 @@ class HandOut(msgspec.Struct, frozen=True):
     wins: bool
 
 
-class PotOut(msgspec.Struct, frozen=True):
+class PotOut(msgspec.Struct, frozen=True, gc=False):
     """A pot still in the middle, and what each winner gets of it."""
 
     pot: int
@@ -90,7 +90,7 @@ class PotOut(msgspec.Struct, frozen=True):
         return f"side pot {self.pot}" if self.pot else "the main pot"
 
 
-class Clearing(msgspec.Struct, frozen=True):
+class Clearing(msgspec.Struct, frozen=True, gc=False):
     """What lies on the table after a round: hands, and pots in the order in which they are pushed."""
 
     hands: tuple[HandOut, ...]

@@ -32,7 +32,7 @@ INCIDENT_RULES = {
 }
 
 
-class Intervene(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class Intervene(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     """Stop a player, and warn him."""
 
     by: Official
@@ -42,7 +42,7 @@ class Intervene(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     warning: str
 
 
-class RequireToLeave(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class RequireToLeave(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     """Have a player leave the game, on reasonable cause to believe that he does not play for himself alone."""
 
     by: Official
@@ -51,7 +51,7 @@ class RequireToLeave(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     cause: str
 
 
-class NotifyDivision(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class NotifyDivision(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     """Tell the Division that a player was required to leave; `reference` is how the notice is found again."""
 
     by: Official
@@ -63,7 +63,7 @@ class NotifyDivision(msgspec.Struct, frozen=True, tag=True, kw_only=True):
 Command = Intervene | RequireToLeave | NotifyDivision
 
 
-class PlayerWarned(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class PlayerWarned(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     rule: Citation
     by: Official
     at: datetime
@@ -72,7 +72,7 @@ class PlayerWarned(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     warning: str
 
 
-class PlayerRequiredToLeave(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class PlayerRequiredToLeave(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     rule: Citation
     by: Official
     at: datetime
@@ -80,7 +80,7 @@ class PlayerRequiredToLeave(msgspec.Struct, frozen=True, tag=True, kw_only=True)
     cause: str
 
 
-class DivisionNotified(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class DivisionNotified(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     rule: Citation
     by: Official
     at: datetime
@@ -91,7 +91,7 @@ class DivisionNotified(msgspec.Struct, frozen=True, tag=True, kw_only=True):
 Event = PlayerWarned | PlayerRequiredToLeave | DivisionNotified
 
 
-class Removal(msgspec.Struct, frozen=True):
+class Removal(msgspec.Struct, frozen=True, gc=False):
     """A player required to leave, and when the Division was told."""
 
     player: str
@@ -100,7 +100,7 @@ class Removal(msgspec.Struct, frozen=True):
     notified: datetime | None = None
 
 
-class Conduct(msgspec.Struct, frozen=True):
+class Conduct(msgspec.Struct, frozen=True, gc=False):
     rules: DeckRules = DeckRules()
     warnings: tuple[PlayerWarned, ...] = ()
     removals: tuple[Removal, ...] = ()

@@ -30,7 +30,7 @@ class Kind(StrEnum):
     COIN = "coin"
 
 
-class CurrencyConverted(msgspec.Struct, frozen=True, tag=True):
+class CurrencyConverted(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Bills became chips, for the wager they were put in for: so much of it went to the pot, the rest back."""
 
     rule: Citation
@@ -40,7 +40,7 @@ class CurrencyConverted(msgspec.Struct, frozen=True, tag=True):
     back: int
 
 
-class CoinExchanged(msgspec.Struct, frozen=True, tag=True):
+class CoinExchanged(msgspec.Struct, frozen=True, gc=False, tag=True):
     """These coins left the pot for a $1 chip."""
 
     rule: Citation

@@ -15,7 +15,7 @@ class DeckRulesError(ValueError):
     """Rules of the house that would allow what the regulation forbids, or that nobody could follow."""
 
 
-class DeckRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class DeckRules(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True):
     """The choices of the licensee about cards, counts and clocks."""
 
     cut_min: int = 10  # AMB-61

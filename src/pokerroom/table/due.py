@@ -31,7 +31,7 @@ class Duty(StrEnum):
     NOTIFY = "notify the Division"
 
 
-class Due(msgspec.Struct, frozen=True):
+class Due(msgspec.Struct, frozen=True, gc=False):
     """One duty: owed from `when` on, late from `limit` on; `of` names the deck, table or person it is about."""
 
     duty: Duty

@@ -143,7 +143,7 @@ class Code(StrEnum):
 PRECEDENCE: Mapping[Code, int] = {code: place for place, code in enumerate(Code)}
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class Refusal(msgspec.Struct, frozen=True, gc=False):
     code: Code
     rule: Citation
     facts: Mapping[str, int | str]

@@ -121,10 +121,9 @@ def hello(house: House, connection: Connection, message: wire.Hello) -> None:
             connection.close(ENCODER.encode(wire.Goodbye(reason=why.words, again=why.code == "closing")))
             return
         connection.greeted = True
-    send(
-        connection,
-        wire.Welcome(version=wire.VERSION, you=house.you(identity), now=time.time(), lobby=house.lobby(identity)),
-    )
+    # Many may come at once, as after a restart. Who is told an older lobby here is told the latest within a second.
+    lobby = house.lobby(identity, latest=False)
+    send(connection, wire.Welcome(version=wire.VERSION, you=house.you(identity), now=time.time(), lobby=lobby))
     for table, after in message.resume.items():
         if table in house.actors:
             house.watch(connection, table, after)

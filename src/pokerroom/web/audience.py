@@ -102,9 +102,16 @@ class Audience:
         missed: tuple[Entry, ...] = ()
         if after is not None and 0 <= after < sequence:
             missed = tuple(entry for entry in self._entries.after(after) if entry.sequence <= sequence)
-        if not missed:
-            return wire.TableState(table=self._table, sequence=sequence, state=state)
-        return self._happening(scene, sequence, missed, player, state)
+        if missed:
+            return self._happening(scene, sequence, missed, player, state)
+        so_far = self._round_so_far(sequence) if after is None else ()
+        words = tuple(told(entry, player, scene.names) for entry in so_far)
+        return wire.TableState(table=self._table, sequence=sequence, state=state, told=words)
+
+    def _round_so_far(self, sequence: int) -> tuple[Entry, ...]:
+        """What has happened in the round of play that this event belongs to."""
+        until = [entry for entry in self._entries.kept if entry.sequence <= sequence]
+        return tuple(entry for entry in until if entry.round == until[-1].round)
 
     def _happening(
         self,

@@ -64,7 +64,9 @@ class House:
         self._lobby_changed = True
         self._lobby_state = 0
         """How often it has changed: what each connection has seen of it."""
+        self._told_tables: tuple[wire.LobbyTable, ...] | None = None
         self._looks = 0
+        self._stopping = asyncio.Event()
         self._nobody_here = asyncio.Event()
         self._nobody_here.set()
         self.closing = False
@@ -125,8 +127,8 @@ class House:
         for name in self.actors:
             self._set_going(name)
         self._chores = [
-            asyncio.create_task(every(LOBBY_EVERY, self._push_lobby)),
-            asyncio.create_task(every(BOOKS_EVERY, self._keep_books)),
+            asyncio.create_task(every(LOBBY_EVERY, self._push_lobby, self._stopping)),
+            asyncio.create_task(every(BOOKS_EVERY, self._keep_books, self._stopping)),
         ]
 
     def _set_going(self, name: str) -> None:
@@ -144,11 +146,8 @@ class House:
         self.farewell()
         for actor in self.actors.values():
             actor.stop()
-        for task in self._chores:
-            task.cancel()
-        await asyncio.gather(*self._tables.values(), return_exceptions=True)
-        with suppress(asyncio.CancelledError):
-            await asyncio.gather(*self._chores, return_exceptions=True)
+        self._stopping.set()
+        await asyncio.gather(*self._tables.values(), *self._chores, return_exceptions=True)
         for live in self.rooms.values():
             await live.book()
             await asyncio.to_thread(live.close)
@@ -235,9 +234,9 @@ class House:
     def lobby_changed(self) -> None:
         self._lobby_changed = True
 
-    def lobby(self, identity: Identity | None) -> wire.LobbyView:
-        """What there is to play, as this person sees it."""
-        tables = self.lobby_tables()
+    def lobby(self, identity: Identity | None, *, latest: bool = True) -> wire.LobbyView:
+        """What there is to play, as this person sees it: now, or as it was told last, which is a matter of seconds."""
+        tables = self.lobby_tables() if latest or self._told_tables is None else self._told_tables
         if identity is None:
             lists = tuple(waiting for live in self.rooms.values() for waiting in waiting_lists(live, ""))
             return wire.LobbyView(tables=tables, lists=lists, bank=0)
@@ -282,6 +281,7 @@ class House:
         if not behind:
             return
         state, tables = self._lobby_state, self.lobby_tables()
+        self._told_tables = tables
         # Each table is encoded twice at most, however many are sent it.
         encoded = {each.name: msgspec.Raw(ENCODER.encode(each)) for each in tables}
         seated: dict[str, set[str]] = {}
@@ -345,10 +345,12 @@ class House:
         }
 
 
-async def every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
-    """Again and again; what fails once may succeed the next time, and the tables play on."""
+async def every(seconds: float, work: Callable[[], Awaitable[None]], closing: asyncio.Event) -> None:
+    """Again and again, until the room closes: what was begun is finished. What fails may succeed the next time."""
     while True:
-        await asyncio.sleep(seconds)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(closing.wait(), seconds)
+            return
         try:
             await work()
         except Exception as error:

@@ -4,7 +4,7 @@ from random import Random
 from typing import Protocol
 
 from pokerroom import bots
-from pokerroom.bots import personality_of, warm_in_background
+from pokerroom.bots import is_warming, personality_of, warm_in_background
 from pokerroom.play import PlayerCommand, View
 from pokerroom.web.live import BOT
 
@@ -31,6 +31,10 @@ class Opponent(Protocol):
 def prepare() -> None:
     """Let bots get ready to estimate what their hands are worth; they play from the start, only plainly."""
     warm_in_background()
+
+
+def are_preparing() -> bool:
+    return is_warming()
 
 
 def opponent_of(chance: Random, player: str) -> Opponent:

@@ -1,5 +1,7 @@
 """The server process: uvicorn around the app, one line that says where it is, and a stop that suspends rounds."""
 
+import asyncio
+import gc
 import logging
 import socket
 import sys
@@ -9,6 +11,7 @@ from typing import Any
 import uvicorn
 from litestar.datastructures import State
 
+from pokerroom.web import opponents
 from pokerroom.web.app import create_app
 from pokerroom.web.frames import FramingProtocol
 from pokerroom.web.metrics import configure_logging
@@ -20,12 +23,17 @@ GOODBYES = 2.0
 """Seconds that people have to hear that the room closes, before their sockets are cut."""
 
 
+COLLECT_AFTER = (10_000, 20, 20)
+"""How much is made between two looks for garbage. The usual numbers are for programs that make far less."""
+
+
 class Server(uvicorn.Server):
     """Says where it is once it can be reached, and tells everybody before it closes."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            self._settling = asyncio.create_task(settle_memory())
             print(f"The poker room is open at {address(self, self.config)}", flush=True)  # noqa: T201  the one line
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -34,6 +42,15 @@ class Server(uvicorn.Server):
             house.farewell()
             await house.empty(within=GOODBYES)
         await super().shutdown(sockets)
+
+
+async def settle_memory() -> None:
+    """What is there once the room is open stays there: the collector need not walk it again while people wait."""
+    gc.set_threshold(*COLLECT_AFTER)
+    while opponents.are_preparing():  # noqa: ASYNC110  a thread does not set events of the loop
+        await asyncio.sleep(1)
+    gc.collect()
+    gc.freeze()
 
 
 def address(server: uvicorn.Server, config: uvicorn.Config) -> str:

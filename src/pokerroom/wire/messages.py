@@ -483,9 +483,12 @@ class Accepted(Message, frozen=True, kw_only=True):
 
 
 class TableState(Message, frozen=True, kw_only=True):
+    """The table as it is, and what has happened in its round of play so far, for one who has seen nothing of it yet."""
+
     table: str
     sequence: int
     state: TableView
+    told: tuple[Told, ...] = ()
 
 
 class Happened(Message, frozen=True, kw_only=True):

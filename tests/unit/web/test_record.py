@@ -97,10 +97,11 @@ def test_a_room_keeps_its_record_in_postgresql_by_one_setting(tmp_path: Path, po
 def test_a_gaming_day_begins_in_the_middle_of_a_round_and_every_chip_is_booked_in_its_own(tmp_path: Path) -> None:
     async def session() -> None:
         house = await opened(kept_in(tmp_path))
-        live, table = house.rooms["play chips"], table_of(house, "hold-em")
+        live, table = house.rooms["play chips"], table_of(house, "seven-card-stud-high")
         ann, ben = Client(house, "Ann"), Player(house, "Ben", Random(2))
         await ann.enter()
         await ann.sit(table)
+        # Its antes are in the pot from the start.
         await ann.until(lambda each: isinstance(each, wire.Happened) and each.state.offers)
         await ben.enter()
         other = table_of(house, "badugi")

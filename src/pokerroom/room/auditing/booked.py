@@ -23,7 +23,7 @@ ENCODER = msgspec.msgpack.Encoder()
 """It writes a time as the moment it is, in whatever zone it was told."""
 
 
-class Booked(msgspec.Struct, frozen=True):
+class Booked(msgspec.Struct, frozen=True, gc=False):
     """What the books hold of one table."""
 
     transfers: int = 0

@@ -56,14 +56,14 @@ OF_TABLES = frozenset(
 """Why money is moved at a table: it follows from an event there, or it is invented."""
 
 
-class Touched(msgspec.Struct, frozen=True):
+class Touched(msgspec.Struct, frozen=True, gc=False):
     """The last record of an account."""
 
     sequence: int
     at: datetime
 
 
-class BooksExamined(msgspec.Struct, frozen=True):
+class BooksExamined(msgspec.Struct, frozen=True, gc=False):
     examined: Examined
     booked: dict[str, Booked]
     """By the stream of each table, what the books hold of it."""

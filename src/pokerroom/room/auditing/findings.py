@@ -38,7 +38,7 @@ class Check(StrEnum):
     REGISTERS = "other streams"
 
 
-class Finding(msgspec.Struct, frozen=True):
+class Finding(msgspec.Struct, frozen=True, gc=False):
     """One thing that is wrong, and where: the stream, the number of the event there, and the time it was recorded."""
 
     check: Check
@@ -85,7 +85,7 @@ class Notes:
         return Examined(tuple(self.findings + rest), dict(self.counts))
 
 
-class Examined(msgspec.Struct, frozen=True):
+class Examined(msgspec.Struct, frozen=True, gc=False):
     """What one part of an audit came to."""
 
     findings: tuple[Finding, ...] = ()

@@ -8,7 +8,7 @@ from pokerroom.ledger import Signature
 from pokerroom.room.filing.settings import Settings
 
 
-class Propose(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class Propose(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     """Enter settings as submitted to the Division. They get the next number of their subject, and never change."""
 
     subject: str
@@ -21,7 +21,7 @@ class Propose(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     by: Signature
 
 
-class Approve(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class Approve(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     """Let a proposed version take effect at its time."""
 
     subject: str
@@ -30,7 +30,7 @@ class Approve(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     by: Signature
 
 
-class Withdraw(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class Withdraw(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     """Take a version back. One that was approved needs a second person, and leaves nothing in its place."""
 
     subject: str

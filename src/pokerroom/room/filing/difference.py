@@ -17,7 +17,7 @@ MONEY = frozenset(
 """Fields that are amounts of cents."""
 
 
-class Change(msgspec.Struct, frozen=True):
+class Change(msgspec.Struct, frozen=True, gc=False):
     """`rotation.1.house.blinds.2: $2 -> $3`. Rows are counted from 1; None is a field that is not there."""
 
     field: str

@@ -10,7 +10,7 @@ from pokerroom.room.filing.settings import Settings
 from pokerroom.rules.citation import Citation
 
 
-class SettingsProposed(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class SettingsProposed(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     rule: Citation
     subject: str
     version: int
@@ -22,7 +22,7 @@ class SettingsProposed(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     by: Signature
 
 
-class SettingsApproved(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class SettingsApproved(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     rule: Citation
     subject: str
     version: int
@@ -34,7 +34,7 @@ class SettingsApproved(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     by: Signature
 
 
-class SettingsWithdrawn(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class SettingsWithdrawn(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     rule: Citation
     subject: str
     version: int

@@ -29,7 +29,7 @@ SUPPLEMENTS = cite("14.15(r)")
 Method = PercentageRake | IncrementalRake
 
 
-class RakeSubmission(msgspec.Struct, frozen=True, tag="rake", kw_only=True):
+class RakeSubmission(msgspec.Struct, frozen=True, gc=False, tag="rake", kw_only=True):
     """The rake of the house as filed: every method with its own maximum, and the most of all together."""
 
     methods: tuple[Method, ...] = ()
@@ -38,13 +38,13 @@ class RakeSubmission(msgspec.Struct, frozen=True, tag="rake", kw_only=True):
     """Of one round of play, by all methods that take from the pot."""
 
 
-class TableSettings(msgspec.Struct, frozen=True, tag="table"):
+class TableSettings(msgspec.Struct, frozen=True, gc=False, tag="table"):
     """What a table posts, and the settings behind it."""
 
     rotation: Rotation
 
 
-class Supplement(msgspec.Struct, frozen=True, tag="supplement"):
+class Supplement(msgspec.Struct, frozen=True, gc=False, tag="supplement"):
     """A rule of the internal controls that clarifies or adds to those for irregularities."""
 
     title: str

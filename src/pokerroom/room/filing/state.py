@@ -10,7 +10,7 @@ from pokerroom.room.filing.difference import Change
 from pokerroom.room.filing.settings import RAKE, RakeSubmission, Settings
 
 
-class Signed(msgspec.Struct, frozen=True):
+class Signed(msgspec.Struct, frozen=True, gc=False):
     by: Signature
     at: datetime
 
@@ -18,7 +18,7 @@ class Signed(msgspec.Struct, frozen=True):
         return f"{self.by} at {self.at}"
 
 
-class Version(msgspec.Struct, frozen=True, kw_only=True):
+class Version(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     subject: str
     number: int
     settings: Settings
@@ -45,7 +45,7 @@ class Version(msgspec.Struct, frozen=True, kw_only=True):
         return self.took_effect and self.effective <= moment and (self.withdrawn is None or moment < self.withdrawn.at)
 
 
-class Register(msgspec.Struct, frozen=True):
+class Register(msgspec.Struct, frozen=True, gc=False):
     versions: Mapping[str, tuple[Version, ...]] = {}
     """By subject, in the order of their numbers."""
     at: datetime | None = None
@@ -61,7 +61,7 @@ class Register(msgspec.Struct, frozen=True):
         return tuple(sorted(found, key=lambda version: version.effective))
 
 
-class InForce(msgspec.Struct, frozen=True, kw_only=True):
+class InForce(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """One line of a report: settings in force, their filing, and who answers for them."""
 
     subject: str

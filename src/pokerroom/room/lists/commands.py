@@ -15,7 +15,7 @@ By = Official | str
 """A member of staff, or a player for himself by his id."""
 
 
-class Wanted(msgspec.Struct, frozen=True, order=True):
+class Wanted(msgspec.Struct, frozen=True, gc=False, order=True):
     """A game and its limits as announced: what people wait for."""
 
     game: str
@@ -25,7 +25,7 @@ class Wanted(msgspec.Struct, frozen=True, order=True):
         return f"{self.game} {self.limits}"
 
 
-class Asked(msgspec.Struct, frozen=True, kw_only=True):
+class Asked(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     at: datetime
     by: By
 

@@ -17,7 +17,7 @@ class PassedFor(StrEnum):
     LET_IT_GO = "he let this seat go"
 
 
-class Passed(msgspec.Struct, frozen=True):
+class Passed(msgspec.Struct, frozen=True, gc=False):
     player: str
     queue: Queue
     why: PassedFor
@@ -31,7 +31,7 @@ class How(StrEnum):
     NO_SHOW = "did not come"
 
 
-class Happened(msgspec.Struct, frozen=True, kw_only=True):
+class Happened(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     at: datetime
     by: By
 

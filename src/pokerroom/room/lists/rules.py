@@ -23,7 +23,7 @@ class Fate(StrEnum):
     LOSES = "loses the place"
 
 
-class ListRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ListRules(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True):
     order: tuple[Queue, ...] = (Queue.MUST_MOVE, Queue.TABLE_CHANGE, Queue.LIST)
     """Whose turn comes first when a seat is vacant."""
     call_automatically: bool = False

@@ -16,14 +16,14 @@ class Place(NamedTuple):
     seat: int
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     player: str
     name: str
     phone: str
     since: datetime
 
 
-class WaitingList(msgspec.Struct, frozen=True):
+class WaitingList(msgspec.Struct, frozen=True, gc=False):
     is_open: bool
     """Else it is an interest list: the game is not open yet."""
     entries: tuple[Entry, ...] = ()
@@ -33,7 +33,7 @@ class WaitingList(msgspec.Struct, frozen=True):
         return tuple(entry.player for entry in self.entries)
 
 
-class FloorTable(msgspec.Struct, frozen=True):
+class FloorTable(msgspec.Struct, frozen=True, gc=False):
     """A table as the lists see it."""
 
     name: str
@@ -43,19 +43,19 @@ class FloorTable(msgspec.Struct, frozen=True):
     """The main game that its players must move to."""
 
 
-class Seated(msgspec.Struct, frozen=True):
+class Seated(msgspec.Struct, frozen=True, gc=False):
     player: str
     place: Place
     since: datetime
 
 
-class ChangeRequest(msgspec.Struct, frozen=True):
+class ChangeRequest(msgspec.Struct, frozen=True, gc=False):
     player: str
     to: str | None
     since: datetime
 
 
-class Hold(msgspec.Struct, frozen=True, kw_only=True):
+class Hold(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """A seat kept for one person: offered, accepted, or locked up by a floorperson."""
 
     place: Place
@@ -66,12 +66,12 @@ class Hold(msgspec.Struct, frozen=True, kw_only=True):
     until: datetime
 
 
-class Barring(msgspec.Struct, frozen=True):
+class Barring(msgspec.Struct, frozen=True, gc=False):
     reason: str
     rule: Citation | None
 
 
-class Lists(msgspec.Struct, frozen=True, kw_only=True):
+class Lists(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     rules: ListRules = ListRules()
     at: datetime | None = None
     """The time of the last record."""
@@ -124,7 +124,7 @@ class Lists(msgspec.Struct, frozen=True, kw_only=True):
         return (place for place in places if place not in gone)
 
 
-class ListLength(msgspec.Struct, frozen=True):
+class ListLength(msgspec.Struct, frozen=True, gc=False):
     wanted: Wanted
     is_open: bool
     waiting: int

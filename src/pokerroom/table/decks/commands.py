@@ -21,7 +21,7 @@ from pokerroom.table.decks.equipment import (
 )
 
 
-class Act(msgspec.Struct, frozen=True, kw_only=True):
+class Act(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Who does it, and when."""
 
     by: Official

@@ -5,7 +5,7 @@ from enum import IntEnum, StrEnum
 import msgspec
 
 
-class Back(msgspec.Struct, frozen=True):
+class Back(msgspec.Struct, frozen=True, gc=False):
     """What the backs of a deck look like."""
 
     color: str
@@ -15,7 +15,7 @@ class Back(msgspec.Struct, frozen=True):
         return f"{self.color} {self.design}"
 
 
-class CoverCard(msgspec.Struct, frozen=True):
+class CoverCard(msgspec.Struct, frozen=True, gc=False):
     """The card on which the deck is cut, and which then hides the bottom card, 14.1."""
 
     color: str
@@ -24,7 +24,7 @@ class CoverCard(msgspec.Struct, frozen=True):
     """One color, without a pattern."""
 
 
-class Shuffler(msgspec.Struct, frozen=True):
+class Shuffler(msgspec.Struct, frozen=True, gc=False):
     """An automated card shuffling device."""
 
     device: str
@@ -33,7 +33,7 @@ class Shuffler(msgspec.Struct, frozen=True):
     """The document by which the Division approved it as one that counts."""
 
 
-class TableDecks(msgspec.Struct, frozen=True, kw_only=True):
+class TableDecks(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """One table in the day's distribution of decks, with what the distribution must consider, 14.2(c)."""
 
     table: str

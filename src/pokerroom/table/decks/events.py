@@ -22,7 +22,7 @@ from pokerroom.table.decks.equipment import (
 )
 
 
-class Fact(msgspec.Struct, frozen=True, kw_only=True):
+class Fact(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Who did it, when, and by which paragraph."""
 
     rule: Citation

@@ -9,7 +9,7 @@ from pokerroom.table.deck_rules import DeckRules
 from pokerroom.table.decks.equipment import Back, Cause, CoverCard, Place, Shuffler, Step
 
 
-class Deck(msgspec.Struct, frozen=True, kw_only=True):
+class Deck(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """One deck at the table."""
 
     name: str
@@ -39,21 +39,21 @@ class Deck(msgspec.Struct, frozen=True, kw_only=True):
         return self.place is Place.IN_PLAY
 
 
-class Removal(msgspec.Struct, frozen=True):
+class Removal(msgspec.Struct, frozen=True, gc=False):
     """A deck that left the table and cannot return."""
 
     deck: str
     cause: Cause
 
 
-class Assignment(msgspec.Struct, frozen=True):
+class Assignment(msgspec.Struct, frozen=True, gc=False):
     """The backs that the distribution of a gaming day gives this table."""
 
     day: date
     backs: tuple[Back, ...]
 
 
-class Dealing(msgspec.Struct, frozen=True):
+class Dealing(msgspec.Struct, frozen=True, gc=False):
     """A round of play in progress, as far as the cards go."""
 
     deck: str
@@ -66,7 +66,7 @@ class Dealing(msgspec.Struct, frozen=True):
     died: datetime | None = None
 
 
-class Decks(msgspec.Struct, frozen=True, kw_only=True):
+class Decks(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     table: str
     rules: DeckRules
     at: datetime

@@ -14,7 +14,7 @@ from pokerroom.table.seating.state import Table
 ANNOUNCED = NJAC_13_69F.cite("14.18")
 
 
-class Announcement(msgspec.Struct, frozen=True):
+class Announcement(msgspec.Struct, frozen=True, gc=False):
     rule: Citation
     table: str
     games: tuple[Sign, ...]

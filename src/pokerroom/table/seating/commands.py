@@ -17,7 +17,7 @@ By = Official | str
 """A member of staff, or a player by his id."""
 
 
-class Area(msgspec.Struct, frozen=True):
+class Area(msgspec.Struct, frozen=True, gc=False):
     """A part of the floor, and whether it is approved for poker, 14.6(a)."""
 
     name: str
@@ -31,7 +31,7 @@ class Method(StrEnum):
     COVERED = "covered"
 
 
-class Asked(msgspec.Struct, frozen=True, kw_only=True):
+class Asked(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Who asks, and when."""
 
     by: By
@@ -117,7 +117,7 @@ class Return(Asked, frozen=True, tag=True, kw_only=True):
     reason: str = ""
 
 
-class DrawnCard(msgspec.Struct, frozen=True):
+class DrawnCard(msgspec.Struct, frozen=True, gc=False):
     seat: int
     card: Card
 

@@ -39,13 +39,13 @@ class Why(StrEnum):
     OWES_TIME = "a time charge is owed"
 
 
-class LeftOut(msgspec.Struct, frozen=True):
+class LeftOut(msgspec.Struct, frozen=True, gc=False):
     seat: int
     player: str
     why: Why
 
 
-class Charge(msgspec.Struct, frozen=True):
+class Charge(msgspec.Struct, frozen=True, gc=False):
     """What one player paid of a time charge, and what he could not pay."""
 
     seat: int
@@ -54,7 +54,7 @@ class Charge(msgspec.Struct, frozen=True):
     owed: int
 
 
-class Fact(msgspec.Struct, frozen=True, kw_only=True):
+class Fact(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Who did it, when, and by which paragraph."""
 
     rule: Citation

@@ -18,7 +18,7 @@ from pokerroom.rules.house import HouseRules, HouseRulesError
 from pokerroom.table.refusals import Code, Refusal
 
 
-class KillAmount(msgspec.Struct, frozen=True, tag="amount"):
+class KillAmount(msgspec.Struct, frozen=True, gc=False, tag="amount"):
     """A pot of so much starts a kill."""
 
     amount: int
@@ -27,7 +27,7 @@ class KillAmount(msgspec.Struct, frozen=True, tag="amount"):
         return self.amount
 
 
-class KillMultiple(msgspec.Struct, frozen=True, tag="multiple"):
+class KillMultiple(msgspec.Struct, frozen=True, gc=False, tag="multiple"):
     """A pot of so many times the minimum wager in force starts a kill (AMB-105)."""
 
     times: int
@@ -36,7 +36,7 @@ class KillMultiple(msgspec.Struct, frozen=True, tag="multiple"):
         return self.times * minimum
 
 
-class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TableRules(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True):
     """How the table is run between rounds of play. Amounts are cents."""
 
     preset: Literal["letter", "customary"] = "letter"
@@ -77,7 +77,7 @@ def customary_table(**posted: Any) -> TableRules:
 TABLE_PRESETS = {"letter": letter_table, "customary": customary_table}
 
 
-class Posting(msgspec.Struct, frozen=True, kw_only=True):
+class Posting(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """One game as posted at a table."""
 
     game: str

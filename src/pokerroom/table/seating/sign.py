@@ -22,7 +22,7 @@ from pokerroom.rules.house import (
 from pokerroom.table.seating.posting import KillMultiple, Posting
 
 
-class Sign(msgspec.Struct, frozen=True, kw_only=True):
+class Sign(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Everything the sign says, as values. Amounts are cents."""
 
     game: str

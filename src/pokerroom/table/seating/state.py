@@ -17,7 +17,7 @@ class Status(StrEnum):
     AWAY = "away"
 
 
-class Leave(msgspec.Struct, frozen=True):
+class Leave(msgspec.Struct, frozen=True, gc=False):
     """A temporary absence: what was counted out with the player, or lies covered at his seat."""
 
     method: Method
@@ -25,7 +25,7 @@ class Leave(msgspec.Struct, frozen=True):
     since: datetime
 
 
-class Place(msgspec.Struct, frozen=True, kw_only=True):
+class Place(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """A seat and the player who has it."""
 
     player: str
@@ -48,19 +48,19 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
         return self.leave.amount if self.leave is not None and self.leave.method is Method.COUNTED else 0
 
 
-class Kill(msgspec.Struct, frozen=True):
+class Kill(msgspec.Struct, frozen=True, gc=False):
     """A kill or half-kill in effect and the player with its button."""
 
     option: KillOption
     player: str
 
 
-class Proposal(msgspec.Struct, frozen=True):
+class Proposal(msgspec.Struct, frozen=True, gc=False):
     minimum: int
     agreed: tuple[str, ...] = ()
 
 
-class Dealing(msgspec.Struct, frozen=True):
+class Dealing(msgspec.Struct, frozen=True, gc=False):
     """The round of play in progress, in the seats of the table."""
 
     number: int
@@ -69,7 +69,7 @@ class Dealing(msgspec.Struct, frozen=True):
     made_good: tuple[int, ...]
 
 
-class Table(msgspec.Struct, frozen=True, kw_only=True):
+class Table(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     name: str
     at: datetime | None = None
     """The time of the last record."""
