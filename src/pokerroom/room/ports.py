@@ -7,6 +7,7 @@ from typing import Protocol
 import msgspec
 
 from pokerroom.log import Envelope, Head, follows, head_of
+from pokerroom.log.envelope import microseconds
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
@@ -36,12 +37,14 @@ class Batch:
     """Where each stream ends after it."""
     leads: tuple[bool, ...] = field(init=False, compare=False, repr=False)
     """Of each event, whether it is the first of its command in its stream."""
+    records: tuple[tuple[object, ...], ...] = field(init=False, compare=False, repr=False)
+    """Each event with all that is kept of it but its position: its fields in their order, and whether it leads."""
 
     def __post_init__(self) -> None:
         first: dict[str, Envelope] = {}
         heads: dict[str, Head] = {}
         running: dict[str, str] = {}
-        leads = []
+        leads, records = [], []
         for each in self.envelopes:
             stream = each.stream
             before = heads.get(stream) or self.after.get(stream)
@@ -49,11 +52,17 @@ class Batch:
                 raise ChainBroken(stream, each.sequence)
             first.setdefault(stream, each)
             heads[stream] = head_of(each)
-            leads.append(running.get(stream) != each.cause)
+            lead = running.get(stream) != each.cause
             running[stream] = each.cause
+            leads.append(lead)
+            records.append(
+                (stream, each.sequence, microseconds(each.at), each.by, each.cause, each.tag, each.version, each.body,
+                 each.hash, lead)
+            )  # fmt: skip
         object.__setattr__(self, "first", first)
         object.__setattr__(self, "heads", heads)
         object.__setattr__(self, "leads", tuple(leads))
+        object.__setattr__(self, "records", tuple(records))
 
 
 class Committed(msgspec.Struct, frozen=True, gc=False):

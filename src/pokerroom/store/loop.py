@@ -53,7 +53,8 @@ class LoopWriter:
         except StoreError as error:
             self._refuse(gathered, error)
         else:
-            self._refuse(gathered[taken:], StoreBusy("as many batches wait to be written as may"))
+            if taken < len(gathered):
+                self._refuse(gathered[taken:], StoreBusy("as many batches wait to be written as may"))
 
     def _refuse(self, gathered: list[Submission], error: StoreError) -> None:
         for _, answer, _ in gathered:

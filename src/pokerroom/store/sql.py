@@ -13,7 +13,7 @@ from sqlalchemy import Engine, PoolProxiedConnection, Select, bindparam, func, s
 from sqlalchemy.exc import SQLAlchemyError
 
 from pokerroom.log import Envelope, Head, beginning
-from pokerroom.log.envelope import microseconds, moment
+from pokerroom.log.envelope import moment
 from pokerroom.room.ports import Batch, CommandRepeated, Committed, StoreError, StoreFailed, StreamConflict
 from pokerroom.store.checks import causes_of, first_in, goes_on, refuse_repeated
 from pokerroom.store.schema import event, projection
@@ -262,13 +262,10 @@ def values_of(batches: Sequence[Batch], before: int) -> list[object]:
     values: list[object] = []
     position = before
     for batch in batches:
-        for each, leads in zip(batch.envelopes, batch.leads, strict=True):
+        for record in batch.records:
             position += 1
-            at = microseconds(each.at)
-            values += (
-                position, each.stream, each.sequence, at, each.by, each.cause, each.tag, each.version, each.body,
-                each.hash, leads,
-            )  # fmt: skip
+            values.append(position)
+            values += record
     return values
 
 
