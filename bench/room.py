@@ -2,7 +2,7 @@
 
 The server is a process of its own, started as `pokerroom serve` starts it, with its record on disk; the clients are
 this process, each a real socket. At human pace it is measured how long an action takes to the last of those who watch
-its table. Then bots decide at once: how many messages a second reach the clients. What was sent is sent again over the
+its table. Then all act at once: how many messages a second reach the clients. What was sent is sent again over the
 same sockets in the same order and sizes by the bare ASGI server, without poker, turn by turn in one run. `--quick` does
 a little of it; a test runs that.
 """
@@ -39,12 +39,12 @@ sys.path.insert(0, str(ROOT))
 from pokerroom.room.commands import Command, stream_of  # noqa: E402
 from pokerroom.room.room import Done, Refused  # noqa: E402
 from pokerroom.room.streams import TABLES  # noqa: E402
-from pokerroom.web.clock import ClockRules  # noqa: E402
 from pokerroom.web.frames import AT_ONCE  # noqa: E402
 from pokerroom.web.house import House  # noqa: E402
 from pokerroom.web.live import LiveRoom  # noqa: E402
 from pokerroom.web.running import Server, configured  # noqa: E402
 from pokerroom.web.settings import PlayChips, Settings  # noqa: E402
+from pokerroom.web.tables.clock import ClockRules  # noqa: E402
 from pokerroom.wire import messages as wire  # noqa: E402
 from tests.wire import move_from  # noqa: E402
 
@@ -68,6 +68,8 @@ class Load(msgspec.Struct, frozen=True):
     watching: int
     seconds: float
     turns: int = 1
+    bots: int = 4
+    """At each table, beside the guests."""
     pace: float = 0.0
     """How slowly everybody acts: 1 as slowly as people, 0 at once."""
 
@@ -81,8 +83,9 @@ class Load(msgspec.Struct, frozen=True):
         return self.seated + self.watching
 
 
-PACE = Load(tables_each=11, seated=1, watching=1, seconds=30, pace=1.0)
-RATES = tuple(Load(2, 1, watching, 3, 3) for watching in (1, 9, 29))
+PACE = Load(tables_each=11, seated=1, watching=3, seconds=60, pace=1.0)
+# People only: how long bots think is not the network's.
+RATES = tuple(Load(1, 5, watching, 3, 5, bots=0) for watching in (5, 25, 95))
 QUICK_PACE = Load(tables_each=1, seated=1, watching=1, seconds=3, pace=0.1)
 QUICK_RATES = (Load(1, 1, 2, 1, 1),)
 PARTS = ("memory", "pace", *(f"rate-{place + 1}" for place in range(len(RATES))))
@@ -310,7 +313,9 @@ def serve(folder: str, load: Load) -> None:
         most_connections=100_000,
         clock=load.clock,
         # Bots keep two seats free; the guests of the benchmark take the others.
-        play_chips=PlayChips(tables_each=load.tables_each, always_dealing=True, bank=RICH, spectator_delay=0.0),
+        play_chips=PlayChips(
+            tables_each=load.tables_each, bots=load.bots, always_dealing=True, bank=RICH, spectator_delay=0.0
+        ),
     )
     gate = Gate()
     gate.stand_before(LiveRoom)
@@ -521,6 +526,8 @@ class Client(asyncio.Protocol):
             self.answered_to = None
 
     def act(self, seen: wire.Happened) -> None:
+        if self.transport.is_closing():
+            return
         move = move_from(seen.state, self.rng)
         self.waits = (seen.sequence, time.monotonic())
         self.say(wire.Act(id=secrets.token_hex(8), table=seen.table, move=move, seen=seen.sequence))

@@ -15,11 +15,11 @@ import msgspec
 from pokerroom.room.ports import EventStore
 from pokerroom.shuffle.seal import Keys
 from pokerroom.web.answering import receive
-from pokerroom.web.clock import ClockRules
 from pokerroom.web.connections import Connection
+from pokerroom.web.entrance.identity import Identity, Role
 from pokerroom.web.house import House
-from pokerroom.web.identity import Identity, Role
 from pokerroom.web.settings import PlayChips, Settings
+from pokerroom.web.tables.clock import ClockRules
 from pokerroom.wire import messages as wire
 
 SERVER = msgspec.json.Decoder(wire.ServerMessage)

@@ -23,8 +23,8 @@ from pokerroom.rules.explain import explain
 from pokerroom.rules.house import Fixed, HouseRules, KillOption, Limits, NoLimit, letter
 from pokerroom.shuffle import Context, Shuffle
 from pokerroom.shuffle.openings import evidence
-from pokerroom.web import telling
-from pokerroom.web.telling import Entry, Notes
+from pokerroom.web.tables import telling
+from pokerroom.web.tables.telling import Entry, Notes
 from pokerroom.wire import messages as wire
 
 NAMES = ("Marguerite", "Ada", "Ishmael", "Bao", "Wilhelmina", "Otto", "Priya", "Santiago", "Lou", "Konstantin", "Fay")

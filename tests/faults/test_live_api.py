@@ -20,8 +20,8 @@ from schemathesis import Case, GenerationMode
 from schemathesis.core.result import Ok
 
 from pokerroom.store import LoopWriter, Writer, open_store
-from pokerroom.web.desk import Desk
-from pokerroom.web.identity import Role
+from pokerroom.web.entrance.desk import Desk
+from pokerroom.web.entrance.identity import Role
 from tests.faults.guests import PATIENCE, enter
 from tests.faults.nursery import nursery
 from tests.unit.web.front import PASSWORD, UNHURRIED

@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 from pokerroom.cards import card_text
 from pokerroom.cli import app
 from pokerroom.web.live import BOT
-from pokerroom.web.telling import told
+from pokerroom.web.tables.telling import told
 from tests.faults.guests import PATIENCE, Guest, enter
 from tests.faults.nursery import Nursery, nursery, tables_by_game
 from tests.faults.record import Record

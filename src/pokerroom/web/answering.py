@@ -20,15 +20,15 @@ from pokerroom.room.lists import Wanted, commands as on_lists
 from pokerroom.room.room import Done
 from pokerroom.room.streams import table_stream
 from pokerroom.table.seating import commands as at_table
-from pokerroom.web.actor import TableActor, moving
 from pokerroom.web.connections import Connection
+from pokerroom.web.entrance.permissions import may_send
 from pokerroom.web.house import House
 from pokerroom.web.live import LiveRoom, is_bot
-from pokerroom.web.people import Preferences
-from pokerroom.web.permissions import may_send
 from pokerroom.web.refusing import Nay, nay_of
-from pokerroom.web.telling import buy_in
-from pokerroom.web.tending import customary_amount
+from pokerroom.web.tables.actor import TableActor, moving
+from pokerroom.web.tables.people import Preferences
+from pokerroom.web.tables.telling import buy_in
+from pokerroom.web.tables.tending import customary_amount
 from pokerroom.wire import messages as wire
 
 LOG = structlog.get_logger(__name__)

@@ -23,11 +23,13 @@ from pokerroom.store import HeadsError, LoopWriter
 from pokerroom.store.keys import KeyFileError
 from pokerroom.table.seating.events import RoundFinished
 from pokerroom.web.answering import receive
-from pokerroom.web.api import ROUTES
-from pokerroom.web.api_page import OPENAPI
-from pokerroom.web.archive import Archive, Hall
+from pokerroom.web.api.archive import Archive, Hall
+from pokerroom.web.api.page import OPENAPI
+from pokerroom.web.api.routes import ROUTES
+from pokerroom.web.api.serving import Services, identity_of, token_of
 from pokerroom.web.connections import Connection
-from pokerroom.web.desk import Desk
+from pokerroom.web.entrance.desk import Desk
+from pokerroom.web.entrance.sessions import SessionEnded, key_of
 from pokerroom.web.floor import Floor
 from pokerroom.web.frames import short_way
 from pokerroom.web.house import House
@@ -35,8 +37,6 @@ from pokerroom.web.live import LiveRoom
 from pokerroom.web.metrics import EXPOSITION, Metrics
 from pokerroom.web.records import ACCOUNTS, open_record
 from pokerroom.web.security import Guard, Rules
-from pokerroom.web.serving import Services, identity_of, token_of
-from pokerroom.web.sessions import SessionEnded, key_of
 from pokerroom.web.settings import Settings
 from pokerroom.wire import messages as wire
 

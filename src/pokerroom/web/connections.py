@@ -5,8 +5,8 @@ nobody up.
 import asyncio
 import time
 
+from pokerroom.web.entrance.identity import Identity
 from pokerroom.web.frames import SendAtOnce
-from pokerroom.web.identity import Identity
 
 MOST_WAITING = 512
 """Messages a client may be behind; further behind it is let go, and resumes when it comes back."""

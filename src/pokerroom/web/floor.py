@@ -12,12 +12,12 @@ from pokerroom.room.ports import StoreBusy
 from pokerroom.room.room import Done
 from pokerroom.table.seating import commands as at_table
 from pokerroom.web import orders
-from pokerroom.web.desk import Desk
+from pokerroom.web.entrance.desk import Desk
+from pokerroom.web.entrance.identity import Identity, Role
+from pokerroom.web.entrance.permissions import may_order
 from pokerroom.web.house import House
-from pokerroom.web.identity import Identity, Role
 from pokerroom.web.live import LiveRoom, is_bot
 from pokerroom.web.orders import BeginDay, Silence
-from pokerroom.web.permissions import may_order
 from pokerroom.web.refusing import BUSY, Nay, nay_of
 from pokerroom.web.talk import CHAT
 from pokerroom.wire import messages as wire

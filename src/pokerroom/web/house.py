@@ -20,18 +20,19 @@ from pokerroom.room.room import Done
 from pokerroom.shuffle.seal import Keys
 from pokerroom.store import Writer
 from pokerroom.table.seating import Table
-from pokerroom.web import opponents, records
-from pokerroom.web.actor import TableActor
+from pokerroom.web import records
 from pokerroom.web.connections import Connection
-from pokerroom.web.identity import Identity
+from pokerroom.web.entrance.identity import Identity
 from pokerroom.web.live import LiveRoom, is_bot
-from pokerroom.web.people import Preferences
 from pokerroom.web.records import PLAY_CHIPS, Record, deck_keys, open_record, open_room
 from pokerroom.web.refusing import Nay
 from pokerroom.web.seeding import DESK, seed
 from pokerroom.web.settings import Settings
+from pokerroom.web.tables import opponents
+from pokerroom.web.tables.actor import TableActor
+from pokerroom.web.tables.people import Preferences
+from pokerroom.web.tables.telling import as_posted, seconds
 from pokerroom.web.talk import Talk
-from pokerroom.web.telling import as_posted, seconds
 from pokerroom.wire import messages as wire
 
 LOG = structlog.get_logger(__name__)

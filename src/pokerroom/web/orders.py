@@ -18,7 +18,7 @@ from pokerroom.room.lists import commands as on_lists
 from pokerroom.rules.staff import Official, Position
 from pokerroom.table import conduct
 from pokerroom.table.seating import commands as at_table
-from pokerroom.web.identity import Identity
+from pokerroom.web.entrance.identity import Identity
 from pokerroom.web.refusing import Nay
 
 SIGNED = ("by", "at", "second")

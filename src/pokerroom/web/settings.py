@@ -13,8 +13,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
-from pokerroom.web.clock import ClockRules
-from pokerroom.web.identity import Role
+from pokerroom.web.entrance.identity import Role
+from pokerroom.web.tables.clock import ClockRules
 
 PREFIX = "POKERROOM_"
 

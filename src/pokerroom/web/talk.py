@@ -10,10 +10,10 @@ import msgspec
 import structlog
 
 from pokerroom.room.ports import StoreError
-from pokerroom.web.actor import TableActor
-from pokerroom.web.identity import Identity
+from pokerroom.web.entrance.identity import Identity
 from pokerroom.web.live import LiveRoom
 from pokerroom.web.refusing import BUSY, Nay
+from pokerroom.web.tables.actor import TableActor
 from pokerroom.wire import messages as wire
 
 LOG = structlog.get_logger(__name__)

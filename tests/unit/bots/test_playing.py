@@ -32,7 +32,7 @@ from pokerroom.play import (
     view,
 )
 from pokerroom.ranking import Ranking
-from pokerroom.web.opponents import NAMES
+from pokerroom.web.tables.opponents import NAMES
 from tests.conftest import ROOT
 from tests.unit.bots.arena import Decision, law, opened, opponent, plain, play, shuffled, table_of, winnings
 

@@ -24,7 +24,7 @@ from pokerroom.play import (
     view,
 )
 from pokerroom.rules.clauses import Game
-from pokerroom.web.clock import is_beaten
+from pokerroom.web.tables.clock import is_beaten
 from tests.sweep import LIMITS, SIGNS, WHIMSICAL, Case, house_rules, open_round
 from tests.unit.bots.arena import Decision, decisions, law, opened, play, shuffled, started, table_of
 

@@ -11,16 +11,16 @@ from litestar.testing import TestClient
 from pokerroom.room.ports import Batch, EventStore
 from pokerroom.store import MemoryStore
 from pokerroom.table.seating import Table
-from pokerroom.web.api import ROUTES
-from pokerroom.web.api_page import OPENAPI
-from pokerroom.web.archive import Archive, Hall
-from pokerroom.web.desk import Desk
-from pokerroom.web.identity import Identity
+from pokerroom.web.api.archive import Archive, Hall
+from pokerroom.web.api.page import OPENAPI
+from pokerroom.web.api.routes import ROUTES
+from pokerroom.web.api.serving import Services
+from pokerroom.web.entrance.desk import Desk
+from pokerroom.web.entrance.identity import Identity
+from pokerroom.web.entrance.passwords import Passwords
 from pokerroom.web.metrics import Metrics
-from pokerroom.web.passwords import Passwords
 from pokerroom.web.security import Rules
-from pokerroom.web.serving import Services
-from pokerroom.web.telling import buy_in, limits_of
+from pokerroom.web.tables.telling import buy_in, limits_of
 from pokerroom.wire.messages import LobbyTable, LobbyView
 from tests.unit.room.house import House, staged
 

@@ -11,12 +11,12 @@ import structlog
 
 from pokerroom.room.ports import Batch, StoreFailed
 from pokerroom.store import LoopWriter, MemoryStore, Writer, audit_log, open_store
-from pokerroom.web import sessions
-from pokerroom.web.accounts import ApproveRole, Code, ProposeRole, Refusal
-from pokerroom.web.desk import Desk
-from pokerroom.web.identity import Identity, Role
-from pokerroom.web.passwords import Passwords
-from pokerroom.web.sessions import Opened, SessionEnded, Why
+from pokerroom.web.entrance import sessions
+from pokerroom.web.entrance.accounts import ApproveRole, Code, ProposeRole, Refusal
+from pokerroom.web.entrance.desk import Desk
+from pokerroom.web.entrance.identity import Identity, Role
+from pokerroom.web.entrance.passwords import Passwords
+from pokerroom.web.entrance.sessions import Opened, SessionEnded, Why
 from tests.unit.web.front import PASSWORD, QUICK, Clock, desk_of
 
 T = TypeVar("T")

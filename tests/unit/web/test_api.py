@@ -20,16 +20,16 @@ from pokerroom.room.ports import Batch, StoreFailed
 from pokerroom.shuffle import Evidence, check
 from pokerroom.store import MemoryStore
 from pokerroom.table.seating import commands as at_table
-from pokerroom.web import permissions
-from pokerroom.web.api import API
-from pokerroom.web.archive import Archive, Hall, NoSuchRound
-from pokerroom.web.desk import Desk
-from pokerroom.web.identity import Identity, Role
-from pokerroom.web.passwords import Passwords
-from pokerroom.web.readings import readings
+from pokerroom.web.api.archive import Archive, Hall, NoSuchRound
+from pokerroom.web.api.readings import readings
+from pokerroom.web.api.routes import API
+from pokerroom.web.api.serving import Services
+from pokerroom.web.entrance import permissions
+from pokerroom.web.entrance.desk import Desk
+from pokerroom.web.entrance.identity import Identity, Role
+from pokerroom.web.entrance.passwords import Passwords
+from pokerroom.web.entrance.sessions import Opened
 from pokerroom.web.security import Rules
-from pokerroom.web.serving import Services
-from pokerroom.web.sessions import Opened
 from tests.conftest import ROOT
 from tests.unit.room.house import SUPERVISOR, House
 from tests.unit.web.front import PASSWORD, QUICK, UNHURRIED, app_of, client_of, desk_of, played_house, services_of

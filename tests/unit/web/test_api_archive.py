@@ -10,7 +10,7 @@ from pokerroom.play import Seat, events, seen_by
 from pokerroom.rules.house import Fixed, HouseRules, letter
 from pokerroom.shuffle import check
 from pokerroom.table.seating.events import RoundFinished
-from pokerroom.web.archive import Archive, Finished, Hall
+from pokerroom.web.api.archive import Archive, Finished, Hall
 from tests.unit.room.house import HOLD_EM, RAKE, STUD, House, staged
 
 DRAW = letter(Fixed(200, 400), max_raises=3, blinds=(100, 200), rake=RAKE)

@@ -13,9 +13,9 @@ from litestar import Litestar
 from schemathesis import APIOperation, Case, GenerationMode
 from schemathesis.core.result import Ok
 
-from pokerroom.web.desk import Desk
-from pokerroom.web.identity import Role
-from pokerroom.web.sessions import Opened
+from pokerroom.web.entrance.desk import Desk
+from pokerroom.web.entrance.identity import Role
+from pokerroom.web.entrance.sessions import Opened
 from tests.unit.web.front import PASSWORD, UNHURRIED, app_of, desk_of, played_house, services_of
 
 Operation = APIOperation[Any, Any, Any, Any]

@@ -22,7 +22,7 @@ from pokerroom.play import (
     view,
 )
 from pokerroom.rules.clauses import Game
-from pokerroom.web.clock import ClockRules, is_beaten, late_too_often, on_time_out, refilled, time_for
+from pokerroom.web.tables.clock import ClockRules, is_beaten, late_too_often, on_time_out, refilled, time_for
 from tests.sweep import LIMITS, SIGNS, Case, play
 
 every_game = pytest.mark.parametrize("game", games_of(), ids=lambda game: game.key)

@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import Any
 
-from pokerroom.web.clock import ClockRules
 from pokerroom.web.house import House
+from pokerroom.web.tables.clock import ClockRules
 from pokerroom.wire import messages as wire
 from tests.wire import Client, opened, table_of
 

@@ -20,11 +20,11 @@ from pokerroom.rules.staff import Official, Position
 from pokerroom.table import conduct
 from pokerroom.table.seating import commands as at_table
 from pokerroom.web import orders
+from pokerroom.web.entrance.identity import Identity, Role
+from pokerroom.web.entrance.permissions import ORDERS, PLAYERS, STAFF, may_order
 from pokerroom.web.floor import Floor
 from pokerroom.web.house import House
-from pokerroom.web.identity import Identity, Role
 from pokerroom.web.orders import BeginDay, Silence
-from pokerroom.web.permissions import ORDERS, PLAYERS, STAFF, may_order
 from pokerroom.web.refusing import Nay
 from pokerroom.wire import messages as wire
 from tests.unit.web.front import desk_of

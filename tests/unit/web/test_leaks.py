@@ -21,19 +21,19 @@ from pokerroom.cards import UNKNOWN, Card, card_text
 from pokerroom.play import Role
 from pokerroom.room.commands import AtTable
 from pokerroom.table.seating import Table, commands as at_table
-from pokerroom.web.actor import TableActor
 from pokerroom.web.answering import receive
-from pokerroom.web.archive import Archive, Hall
+from pokerroom.web.api.archive import Archive, Hall
+from pokerroom.web.api.serving import Services
 from pokerroom.web.connections import Connection
+from pokerroom.web.entrance.identity import Identity
+from pokerroom.web.entrance.sessions import Opened
 from pokerroom.web.house import House
-from pokerroom.web.identity import Identity
 from pokerroom.web.live import FLOOR
 from pokerroom.web.metrics import Metrics
 from pokerroom.web.refusing import Nay
 from pokerroom.web.seeding import postings
-from pokerroom.web.serving import Services
-from pokerroom.web.sessions import Opened
-from pokerroom.web.telling import viewer_of
+from pokerroom.web.tables.actor import TableActor
+from pokerroom.web.tables.telling import viewer_of
 from pokerroom.wire import messages as wire
 from tests.irregular import LASTING, MISHAPS
 from tests.property.test_views import cards_in as coded_cards

@@ -13,11 +13,11 @@ from pokerroom.ledger import trial_balance
 from pokerroom.room.ports import StoreFailed
 from pokerroom.shuffle.seal import Keys, new_key
 from pokerroom.store import MemoryStore
-from pokerroom.web.clock import ClockRules
+from pokerroom.web.entrance.identity import Identity, Role
+from pokerroom.web.entrance.permissions import MESSAGES
 from pokerroom.web.house import House
-from pokerroom.web.identity import Identity, Role
 from pokerroom.web.live import is_bot
-from pokerroom.web.permissions import MESSAGES
+from pokerroom.web.tables.clock import ClockRules
 from pokerroom.wire import messages as wire
 from tests.wire import Client, Player, opened, settings, table_of, texts
 

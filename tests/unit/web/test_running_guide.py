@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from pokerroom.web import sessions
 from pokerroom.web.app import create_app
-from pokerroom.web.permissions import ROUTES
+from pokerroom.web.entrance import sessions
+from pokerroom.web.entrance.permissions import ROUTES
 from pokerroom.web.settings import PREFIX, Settings, read_settings
 from tests.conftest import ROOT
 

@@ -5,7 +5,7 @@ import pytest
 from pokerroom.games import games_of
 from pokerroom.play import Seat, Stage, view
 from pokerroom.rules.clauses import Game
-from pokerroom.web.telling import hands_of, named, offer_of
+from pokerroom.web.tables.telling import hands_of, named, offer_of
 from tests.sweep import LIMITS, SIGNS, Case, play
 
 every_game = pytest.mark.parametrize("game", games_of(), ids=lambda game: game.key)

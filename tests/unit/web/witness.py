@@ -14,7 +14,7 @@ from pokerroom.cards import DECK, UNKNOWN, Card, card_text
 from pokerroom.play import events
 from pokerroom.rules.clauses import Face
 from pokerroom.table.seating.events import ButtonDrawn, RoundStarted
-from pokerroom.web.telling import Entry
+from pokerroom.web.tables.telling import Entry
 from pokerroom.wire import messages as wire
 
 RUNS = re.compile(rb"(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs])+(?![A-Za-z0-9])")

@@ -12,8 +12,8 @@ from pokerroom.room.commands import Deposit, Fill, Withdraw
 from pokerroom.room.lists import commands as on_lists
 from pokerroom.table import conduct
 from pokerroom.table.seating import commands as at_table
-from pokerroom.web.accounts import MAY_GRANT as GRANTERS, MAY_RELEASE as RELEASERS
-from pokerroom.web.identity import Identity, Role
+from pokerroom.web.entrance.accounts import MAY_GRANT as GRANTERS, MAY_RELEASE as RELEASERS
+from pokerroom.web.entrance.identity import Identity, Role
 from pokerroom.web.orders import BeginDay, Silence
 from pokerroom.wire import messages
 

@@ -8,11 +8,11 @@ from typing import Any
 from pokerroom.room.room import Done
 from pokerroom.rules.house import Fixed
 from pokerroom.table.seating import Place, Status, Table, commands as at_table
-from pokerroom.web.clock import ClockRules, late_too_often
 from pokerroom.web.live import DEALER, LiveRoom, is_bot
-from pokerroom.web.opponents import name_for
-from pokerroom.web.people import People, Person, Preferences
-from pokerroom.web.telling import buy_in
+from pokerroom.web.tables.clock import ClockRules, late_too_often
+from pokerroom.web.tables.opponents import name_for
+from pokerroom.web.tables.people import People, Person, Preferences
+from pokerroom.web.tables.telling import buy_in
 
 FREE_SEATS = 2
 """Seats that bots leave to people."""

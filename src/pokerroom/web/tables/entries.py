@@ -12,7 +12,7 @@ from pokerroom.room.room import Room
 from pokerroom.room.streams import DeckCommitted, codec_of, deals_stream, table_stream
 from pokerroom.shuffle.seal import Place, Sealed, from_store
 from pokerroom.table.seating.events import Fact, RoundStarted
-from pokerroom.web.telling import Entry, seconds
+from pokerroom.web.tables.telling import Entry, seconds
 
 KEPT = 400
 """Events kept in memory for each table: some rounds of play."""

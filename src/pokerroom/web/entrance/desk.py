@@ -16,11 +16,11 @@ import structlog
 from pokerroom.log import Codec, Head, beginning, enclose
 from pokerroom.room.ports import Batch, EventStore, Row
 from pokerroom.room.streams import kinds_of
-from pokerroom.web import accounts, sessions
-from pokerroom.web.accounts import Account, Code, Command, Refusal, folded
-from pokerroom.web.identity import Identity, Role
-from pokerroom.web.passwords import Passwords
-from pokerroom.web.sessions import Opened, Session, SessionEnded, SessionOpened, Sessions, Why
+from pokerroom.web.entrance import accounts, sessions
+from pokerroom.web.entrance.accounts import Account, Code, Command, Refusal, folded
+from pokerroom.web.entrance.identity import Identity, Role
+from pokerroom.web.entrance.passwords import Passwords
+from pokerroom.web.entrance.sessions import Opened, Session, SessionEnded, SessionOpened, Sessions, Why
 
 LOG = structlog.get_logger(__name__)
 

@@ -19,7 +19,7 @@ from pokerroom.shuffle import Evidence, Shuffle
 from pokerroom.shuffle.openings import evidence
 from pokerroom.shuffle.seal import Keys, Place, Sealed, unseal
 from pokerroom.table.seating.events import Fact, RoundFinished, RoundStarted
-from pokerroom.web.telling import Entry, seconds, told, viewer_of
+from pokerroom.web.tables.telling import Entry, seconds, told, viewer_of
 from pokerroom.wire.messages import Told
 
 ROUNDS_KEPT = 200_000

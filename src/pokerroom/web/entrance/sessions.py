@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from pokerroom.web.accounts import folded
-from pokerroom.web.identity import Role
+from pokerroom.web.entrance.accounts import folded
+from pokerroom.web.entrance.identity import Role
 
 TOKEN_BYTES = 32
 LONGEST_TOKEN = 128

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from pokerroom.play import Stage
 from pokerroom.table.seating import Table
-from pokerroom.web.clock import ClockRules, time_for
 from pokerroom.web.live import is_bot
-from pokerroom.web.people import People
 from pokerroom.web.refusing import Nay
-from pokerroom.web.telling import Clockwork
+from pokerroom.web.tables.clock import ClockRules, time_for
+from pokerroom.web.tables.people import People
+from pokerroom.web.tables.telling import Clockwork
 
 
 class Turns:

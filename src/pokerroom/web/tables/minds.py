@@ -8,7 +8,7 @@ from random import Random
 import structlog
 
 from pokerroom.play import PlayerCommand, View
-from pokerroom.web.opponents import Opponent, opponent_of
+from pokerroom.web.tables.opponents import Opponent, opponent_of
 
 LOG = structlog.get_logger(__name__)
 

@@ -21,18 +21,18 @@ from pokerroom.room.room import Done
 from pokerroom.room.streams import DeckCommitted, deals_stream, table_stream
 from pokerroom.table.seating import Table, commands as at_table, next_lineup
 from pokerroom.table.seating.events import Fact, RoundFinished, RoundStarted, SeatVacated
-from pokerroom.web.audience import Audience, holds_live_cards
-from pokerroom.web.clock import ClockRules, is_beaten, on_time_out, refilled
 from pokerroom.web.connections import Connection
-from pokerroom.web.entries import Entries
 from pokerroom.web.live import DEALER, LiveRoom, is_bot
-from pokerroom.web.minds import Minds
-from pokerroom.web.people import People, Preferences
 from pokerroom.web.refusing import BUSY, HALTED, SHARED_HALTED, STALE, Nay, nay_of
-from pokerroom.web.tally import Tally
-from pokerroom.web.telling import Entry, Notes, Scene, noted, viewer_of
-from pokerroom.web.tending import Tending, people_at
-from pokerroom.web.turns import LOOK, Alarm, Due, Strike, Turns
+from pokerroom.web.tables.audience import Audience, holds_live_cards
+from pokerroom.web.tables.clock import ClockRules, is_beaten, on_time_out, refilled
+from pokerroom.web.tables.entries import Entries
+from pokerroom.web.tables.minds import Minds
+from pokerroom.web.tables.people import People, Preferences
+from pokerroom.web.tables.tally import Tally
+from pokerroom.web.tables.telling import Entry, Notes, Scene, noted, viewer_of
+from pokerroom.web.tables.tending import Tending, people_at
+from pokerroom.web.tables.turns import LOOK, Alarm, Due, Strike, Turns
 
 LOG = structlog.get_logger(__name__)
 

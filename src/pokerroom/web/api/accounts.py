@@ -8,13 +8,21 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody, PathParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 
-from pokerroom.web import accounts
-from pokerroom.web.accounts import Account, Code, Refusal
-from pokerroom.web.api_types import AccountState, EnterAsGuest, LogIn, Me, NewPassword, NewRole, Person, Register
-from pokerroom.web.identity import Identity
+from pokerroom.web.api.answers import AccountState, EnterAsGuest, LogIn, Me, NewPassword, NewRole, Person, Register
+from pokerroom.web.api.serving import (
+    FromIdentity,
+    FromServices,
+    FromToken,
+    MaybeIdentity,
+    Refused,
+    Services,
+    may_answer,
+)
+from pokerroom.web.entrance import accounts
+from pokerroom.web.entrance.accounts import Account, Code, Refusal
+from pokerroom.web.entrance.identity import Identity
+from pokerroom.web.entrance.sessions import Opened
 from pokerroom.web.security import Rules
-from pokerroom.web.serving import FromIdentity, FromServices, FromToken, MaybeIdentity, Refused, Services, may_answer
-from pokerroom.web.sessions import Opened
 
 
 def person(identity: Identity) -> Person:

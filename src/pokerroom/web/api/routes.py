@@ -19,10 +19,10 @@ from pokerroom.rules.clauses import Game
 from pokerroom.rules.editions import EDITIONS, NJAC_13_69F, UnknownEditionError, edition as edition_named
 from pokerroom.rules.explain import Explanation, explain, find
 from pokerroom.table.seating import Table, lines_of, sign_of
-from pokerroom.web import accounts_api, history_api, staff_api
-from pokerroom.web.api_types import Duty, GameSign, GameSummary, RuleExplained, TableSign, Wall, WallTable
-from pokerroom.web.readings import readings_of
-from pokerroom.web.serving import (
+from pokerroom.web.api import accounts as accounts_api, history as history_api, staff as staff_api
+from pokerroom.web.api.answers import Duty, GameSign, GameSummary, RuleExplained, TableSign, Wall, WallTable
+from pokerroom.web.api.readings import readings_of
+from pokerroom.web.api.serving import (
     FromServices,
     MaybeIdentity,
     Missing,

@@ -11,8 +11,8 @@ import msgspec
 from msgspec.structs import replace
 
 from pokerroom.web.connections import Connection
-from pokerroom.web.entries import Entries
-from pokerroom.web.telling import Entry, Notes, Scene, is_told_alike, own_view, public_view, told, viewer_of
+from pokerroom.web.tables.entries import Entries
+from pokerroom.web.tables.telling import Entry, Notes, Scene, is_told_alike, own_view, public_view, told, viewer_of
 from pokerroom.wire import messages as wire
 
 ENCODER = msgspec.json.Encoder()

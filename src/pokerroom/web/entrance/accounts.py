@@ -14,7 +14,7 @@ from enum import StrEnum
 import msgspec
 from msgspec.structs import replace
 
-from pokerroom.web.identity import Identity, Role
+from pokerroom.web.entrance.identity import Identity, Role
 
 FAILURES_ALLOWED = 3
 LOCKED_FOR = timedelta(minutes=15)

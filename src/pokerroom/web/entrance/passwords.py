@@ -5,7 +5,7 @@ import asyncio
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from pokerroom.web.accounts import PasswordHash
+from pokerroom.web.entrance.accounts import PasswordHash
 
 TOGETHER = 2
 

@@ -13,7 +13,7 @@ from pokerroom.ledger.state import day_report
 from pokerroom.room import filing
 from pokerroom.room.filing import Version
 from pokerroom.web import orders
-from pokerroom.web.api_types import (
+from pokerroom.web.api.answers import (
     Balance,
     BooksNow,
     Filing,
@@ -24,11 +24,11 @@ from pokerroom.web.api_types import (
     Removed,
     StaffOrder,
 )
+from pokerroom.web.api.serving import Declined, FromIdentity, FromServices, Missing, Services, may_answer
 from pokerroom.web.floor import Floor
 from pokerroom.web.house import waiting_lists
 from pokerroom.web.live import LiveRoom
 from pokerroom.web.refusing import Nay
-from pokerroom.web.serving import Declined, FromIdentity, FromServices, Missing, Services, may_answer
 from pokerroom.wire.messages import Said
 
 RoomName = Annotated[str, PathParameter(description="`play-chips` or `licensed`.", min_length=1, max_length=20)]

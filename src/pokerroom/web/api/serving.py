@@ -12,13 +12,13 @@ from litestar.openapi import ResponseSpec
 
 from pokerroom.room.ports import StoreError
 from pokerroom.table.seating import Table
-from pokerroom.web import permissions
-from pokerroom.web.accounts import Code, Refusal
-from pokerroom.web.api_types import Problem
-from pokerroom.web.archive import Archive
-from pokerroom.web.desk import Desk
+from pokerroom.web.api.answers import Problem
+from pokerroom.web.api.archive import Archive
+from pokerroom.web.entrance import permissions
+from pokerroom.web.entrance.accounts import Code, Refusal
+from pokerroom.web.entrance.desk import Desk
+from pokerroom.web.entrance.identity import Identity
 from pokerroom.web.floor import Floor
-from pokerroom.web.identity import Identity
 from pokerroom.web.metrics import Metrics
 from pokerroom.web.refusing import Nay
 from pokerroom.web.security import Rules

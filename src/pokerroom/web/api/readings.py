@@ -19,7 +19,7 @@ PARAGRAPH = re.compile(r'14\.\d+[A-Z]?(?:\([a-z]\)(?:\d+[ivx]*)?| "[^"]+")?')
 # In a wheel the pages lie in the package; in a checkout, where they are written.
 PLACES = (
     Path(str(files("pokerroom.web"))) / "reading_pages",
-    Path(__file__).resolve().parents[3] / "docs" / "readings",
+    Path(__file__).resolve().parents[4] / "docs" / "readings",
 )
 
 

@@ -1,0 +1,1 @@
+"""Who comes in: accounts, sessions and passwords, and who may do what."""
