@@ -38,9 +38,13 @@ class Faulty:
         self.entered = threading.Semaphore(0)
         self.refusing: set[str] = set()
         self.answers_lost = 0
+        self.slow = 0.0
+        self.threads: list[str] = []
 
     def append(self, *batches: Batch) -> int:
+        self.threads.append(threading.current_thread().name)
         self.entered.release()
+        time.sleep(self.slow)
         assert self.open.wait(20)
         if self.refusing & {stream for each in batches for stream in each.heads}:
             raise StoreFailed("the disk is full")
@@ -318,6 +322,38 @@ def test_a_loop_is_told_of_failures_and_of_a_full_queue(faulty: Faulty) -> None:
 
     with Writer(faulty, most_waiting=1) as writer:
         asyncio.run(play(writer))
+
+
+def test_a_loop_writes_itself_until_the_disk_is_slow(faulty: Faulty) -> None:
+    async def play(writer: Writer) -> None:
+        together = LoopWriter(writer)
+        await together.append(batch("table/1", "c", 1))
+        faulty.slow = 0.1
+        for number in range(2, 8):
+            await together.append(batch(f"table/{number}", "c", 1))
+
+    with Writer(faulty) as writer:
+        asyncio.run(play(writer))
+    assert faulty.threads[0] == threading.current_thread().name
+    assert faulty.threads[-1] == "event log writer"
+
+
+@pytest.mark.parametrize("slow", [0.0, 0.1])
+def test_what_a_loop_submitted_can_be_had_at_once(faulty: Faulty, slow: float) -> None:
+    async def play(writer: Writer) -> list[int]:
+        together = LoopWriter(writer)
+        faulty.slow = slow
+        await together.append(batch("table/1", "c", 1))
+        first, second = (together.submit(batch(f"table/{number}", "c", 1)) for number in (2, 3))
+        # Nothing of it is written by the loop, which stands still.
+        found = [second.result(), first.result()]
+        repeated = together.submit(batch(faulty.heads()["table/2"], "c", 1))
+        with pytest.raises(CommandRepeated):
+            repeated.result()
+        return found
+
+    with Writer(faulty) as writer:
+        assert asyncio.run(play(writer)) == [3, 2]
 
 
 def test_the_heads_are_signed_while_it_runs_and_when_it_closes(store: EventStore, tmp_path: Path) -> None:

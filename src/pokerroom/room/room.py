@@ -7,7 +7,6 @@ records carry the events they follow from, so a room that stopped in between goe
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future
 from datetime import datetime
 from itertools import groupby
 from typing import Any, NamedTuple, Protocol
@@ -38,10 +37,16 @@ ANSWERS_KEPT = 1024
 """Ids of orders remembered for each stream: further back than anybody repeats himself."""
 
 
-class Recorder(Protocol):
-    """Takes what is to be recorded; the future holds once it cannot be lost."""
+class Durable(Protocol):
+    """What was submitted: it has a result once it cannot be lost, and raises what went wrong otherwise."""
 
-    def submit(self, batch: Batch) -> Future[int]: ...
+    def result(self) -> int: ...
+
+
+class Recorder(Protocol):
+    """Takes what is to be recorded."""
+
+    def submit(self, batch: Batch) -> Durable: ...
 
 
 class Change(NamedTuple):
@@ -58,7 +63,7 @@ class Pending(NamedTuple):
     id: str
     changes: tuple[Change, ...]
     heads: dict[str, Head]
-    future: Future[int]
+    recorded: Durable
 
 
 class Done(NamedTuple):
@@ -122,7 +127,7 @@ class Room:
     def finish(self, pending: Pending) -> Done:
         """Wait until it is durable, and let it take effect. A failed commit is raised, and nothing has happened."""
         try:
-            pending.future.result()
+            pending.recorded.result()
         finally:
             self._under_way -= pending.heads.keys()
         self.heads |= pending.heads
@@ -187,9 +192,9 @@ class Room:
                 envelopes.append(envelope)
                 head = Head(change.stream, envelope.sequence, envelope.hash)
             heads[change.stream] = head
-        future = self.recorder.submit(Batch(tuple(envelopes), self._rows(changes), after=before))
+        recorded = self.recorder.submit(Batch(tuple(envelopes), self._rows(changes), after=before))
         self._under_way |= streams
-        return Pending(cause, tuple(changes), heads, future)
+        return Pending(cause, tuple(changes), heads, recorded)
 
     def _rows(self, changes: Sequence[Change]) -> tuple[Row, ...]:
         """What each account touched holds afterwards."""

@@ -3,7 +3,7 @@
 from pokerroom.store.audit import Audit, audit_log
 from pokerroom.store.heads import HeadsError, HeadsFile, SignedHeads, read_heads
 from pokerroom.store.keys import create_signing_key, read_signing_key, read_verifying_key
-from pokerroom.store.loop import LoopWriter
+from pokerroom.store.loop import LoopWriter, Promised
 from pokerroom.store.memory import MemoryStore
 from pokerroom.store.opening import open_store
 from pokerroom.store.sql import SqlStore
@@ -15,6 +15,7 @@ __all__ = [
     "HeadsFile",
     "LoopWriter",
     "MemoryStore",
+    "Promised",
     "SignedHeads",
     "SqlStore",
     "Writer",

@@ -4,9 +4,13 @@ that became durable together.
 
 import asyncio
 from collections import deque
+from threading import Event
 
 from pokerroom.room.ports import Batch, StoreBusy, StoreError
 from pokerroom.store.writer import Submission, Writer
+
+PATIENCE = 1.0
+"""Seconds between two looks whether there is an outcome."""
 
 Told = tuple[asyncio.Future[int], int | Exception]
 
@@ -29,25 +33,68 @@ class LoopAnswer:
         self._told.append((self._future, exception))
 
 
+class Promised:
+    """What was submitted. A task waits until it is settled; whoever asks for the result has it written at once."""
+
+    __slots__ = ("_future", "_writer")
+
+    def __init__(self, future: asyncio.Future[int], writer: "LoopWriter") -> None:
+        self._future, self._writer = future, writer
+
+    async def settled(self) -> None:
+        """Until it has an outcome, whatever that is. A commit under way goes on whoever loses interest in it."""
+        await asyncio.wait([self._future])
+
+    def result(self) -> int:
+        """The position of its last event."""
+        self._writer.hand_over()
+        while not self._future.done():
+            self._writer.wait()
+        return self._future.result()
+
+
 class LoopWriter:
-    """Made in the loop that waits. A wake-up for each batch would cost more than the batch."""
+    """Made in the loop that waits.
+
+    While a commit takes no longer than a few callbacks do, the loop makes it itself: to wake a thread, and to be woken,
+    would take as long. A slower disk is left to the writer's thread.
+    """
 
     def __init__(self, writer: Writer) -> None:
         self._writer = writer
         self._loop = asyncio.get_running_loop()
         self._told: deque[Told] = deque()
+        self._rung = Event()
         self._gathered: list[Submission] = []
 
     async def append(self, batch: Batch) -> int:
         """The position of its last event, once it is durable. A loop does not wait for a full queue: `StoreBusy`."""
+        return await self._gather(batch)
+
+    def submit(self, batch: Batch) -> Promised:
+        return Promised(self._gather(batch), self)
+
+    def wait(self) -> None:
+        """Until something has an outcome; the loop stands still meanwhile."""
+        self._rung.wait(PATIENCE)
+        self._rung.clear()
+        self._deliver()
+
+    def _gather(self, batch: Batch) -> asyncio.Future[int]:
         future: asyncio.Future[int] = self._loop.create_future()
         if not self._gathered:
-            self._loop.call_soon(self._hand_over)
+            self._loop.call_soon(self.hand_over)
         self._gathered.append((batch, LoopAnswer(future, self._told), self._ring))
-        return await future
+        return future
 
-    def _hand_over(self) -> None:
+    def hand_over(self) -> None:
+        """All that was submitted, to be written."""
         gathered, self._gathered = self._gathered, []
+        if not gathered:
+            return
+        if self._writer.write_at_once(gathered):
+            self._deliver()
+            return
         try:
             taken = self._writer.submit_all(gathered)
         except StoreError as error:
@@ -62,6 +109,7 @@ class LoopWriter:
         self._deliver()
 
     def _ring(self) -> None:
+        self._rung.set()
         try:
             self._loop.call_soon_threadsafe(self._deliver)
         except RuntimeError:

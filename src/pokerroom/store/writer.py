@@ -26,6 +26,12 @@ from pokerroom.store.heads import HeadsFile
 LOG = logging.getLogger(__name__)
 
 
+QUICK = 0.002
+"""Seconds: a commit that a loop may make itself."""
+LATEST = 0.1
+"""How much the latest commit counts in what a commit takes by and large."""
+
+
 class Answer(Protocol):
     """Who is told: a `Future`, or whatever can be told as one."""
 
@@ -98,6 +104,10 @@ class Writer:
         self._halted: dict[str, Exception] = {}
         self._heads = dict(store.heads()) if heads else {}
         self._unsigned = bool(self._heads)
+        self._head_is_new = False
+        """The thread does not know yet that there is something to sign."""
+        self._took = 0.0
+        """Seconds of a commit, by and large."""
         self._sign_at = monotonic()
         self._thread = Thread(target=self._run, name="event log writer", daemon=True)
         self._thread.start()
@@ -144,6 +154,16 @@ class Writer:
             self._finish()
         return answer.result()
 
+    def write_at_once(self, submissions: Sequence[Submission]) -> bool:
+        """In the caller's own thread, where nobody else is writing and commits are quick: whether that was so."""
+        if self._took > QUICK or not self._begin_at_once():
+            return False
+        try:
+            self._commit([each for each in submissions if each[1].set_running_or_notify_cancel()])
+        finally:
+            self._finish()
+        return True
+
     def _begin_at_once(self) -> bool:
         with self._work:
             if self._writing or self._waiting or self._closing:
@@ -155,8 +175,12 @@ class Writer:
         """Whoever wrote lets the next one write, and the thread look whether heads are due."""
         with self._work:
             self._writing = False
-            if self._waiting or self._file or self._closing:
+            if self._waiting or self._closing or self._head_is_new or self._is_due():
+                self._head_is_new = False
                 self._work.notify()
+
+    def _is_due(self) -> bool:
+        return self._unsigned and self._file is not None and monotonic() >= self._sign_at
 
     @property
     def halted(self) -> Mapping[str, Exception]:
@@ -216,6 +240,7 @@ class Writer:
         fit = [(batch, answer) for batch, answer, _ in group if not self._refused(batch, answer)]
         if not fit:
             return
+        began = monotonic()
         try:
             position = self._store.append(*(batch for batch, _ in fit))
         except Exception as error:  # noqa: BLE001  whatever it was, each batch is tried alone and hears of its own
@@ -223,6 +248,7 @@ class Writer:
             for batch, answer in fit:
                 self._commit_alone(batch, answer)
             return
+        self._took += LATEST * (monotonic() - began - self._took)
         position -= sum(len(batch.envelopes) for batch, _ in fit)
         for batch, answer in fit:
             position += len(batch.envelopes)
@@ -267,6 +293,7 @@ class Writer:
     def _acknowledge(self, batch: Batch, answer: Answer, position: int) -> None:
         if self._file:
             self._heads.update(batch.heads)
+            self._head_is_new = self._head_is_new or not self._unsigned
             self._unsigned = True
         answer.set_result(position)
 

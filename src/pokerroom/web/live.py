@@ -7,8 +7,8 @@ independent of one another; what they share, the books and the lists, takes one 
 import asyncio
 import secrets
 from collections.abc import Callable
-from concurrent.futures import Future
 from datetime import UTC, date, datetime
+from itertools import count
 from time import perf_counter
 from typing import Any
 
@@ -23,7 +23,7 @@ from pokerroom.room.ports import Batch, CommandRepeated, EventStore, Row, StoreE
 from pokerroom.room.room import Done, Pending, Refused, Room
 from pokerroom.room.streams import LEDGER, LISTS, TABLES
 from pokerroom.rules.staff import Official, Position
-from pokerroom.store import Writer
+from pokerroom.store import Promised, Writer
 from pokerroom.table.seating import commands as at_table
 from pokerroom.web.refusing import Nay
 from pokerroom.web.tables.telling import limits_of
@@ -54,16 +54,6 @@ TRIES = 3
 NAMES = "player-name"
 
 
-class AtOnceOrNot:
-    """The writer as a room uses it from a loop, which never waits for a full queue: `StoreBusy`."""
-
-    def __init__(self, writer: Writer) -> None:
-        self._writer = writer
-
-    def submit(self, batch: Batch) -> Future[int]:
-        return self._writer.submit(batch, timeout=0)
-
-
 class LiveRoom:
     """One room of the house: of play chips, or licensed."""
 
@@ -77,6 +67,8 @@ class LiveRoom:
         """Closes the record."""
         self.observe: Callable[[Command, Any, float], None] = lambda _command, _answer, _seconds: None
         """Told of each order, its answer, and after how many seconds it came."""
+        # Names the orders that nobody else has named, uniquely over all restarts.
+        self._opened, self._numbers = secrets.token_hex(8), count(1)
         self._locks: dict[str, asyncio.Lock] = {}
         self._turnstile = Turnstile()
         recorded = [room.lists.at, room.books.latest, *(table.at for table in room.tables.values())]
@@ -138,7 +130,7 @@ class LiveRoom:
 
     async def give(self, command: Command, *, id: str = "") -> Done | Refused:  # noqa: A002
         """Carry out an order; it is durable when this returns. What they share, one at a time."""
-        order = Order(id or f"room/{secrets.token_hex(8)}", command)
+        order = Order(id or f"room/{self._opened}/{next(self._numbers)}", command)
         started = perf_counter()
         shared = shared_stream(command)
         if shared is None:
@@ -244,8 +236,9 @@ class LiveRoom:
             return Done(order.id, repeated=True)
 
     async def _durable(self, pending: Pending) -> Done:
-        # A commit under way goes on whoever loses interest in it; how it ended, `finish` says.
-        await asyncio.wait([asyncio.wrap_future(pending.future)])
+        # How it ended, `finish` says.
+        assert isinstance(pending.recorded, Promised), "a live room is recorded by its loop"
+        await pending.recorded.settled()
         return self.room.finish(pending)
 
     def close(self) -> None:

@@ -10,8 +10,8 @@ from pokerroom.room.reopening import reopened
 from pokerroom.room.room import Room
 from pokerroom.shuffle import os_generator
 from pokerroom.shuffle.seal import Keys, create_keys, new_key, read_keys
-from pokerroom.store import HeadsFile, Writer, create_signing_key, open_store, read_signing_key
-from pokerroom.web.live import AtOnceOrNot, LiveRoom
+from pokerroom.store import HeadsFile, LoopWriter, Writer, create_signing_key, open_store, read_signing_key
+from pokerroom.web.live import LiveRoom
 from pokerroom.web.settings import Settings
 
 PLAY_CHIPS, ACCOUNTS, LICENSED = "play-chips", "accounts", "licensed"
@@ -70,7 +70,7 @@ def deck_keys(settings: Settings) -> Keys:
 
 def open_room(record: Record, keys: Keys, *, play_chips: bool, delay: float) -> LiveRoom:
     """The room as its record has it."""
-    room = Room(AtOnceOrNot(record.writer), HANDLERS, keys=keys, chance=os_generator(), software=software())
+    room = Room(LoopWriter(record.writer), HANDLERS, keys=keys, chance=os_generator(), software=software())
     live = LiveRoom(reopened(record.store, room), record.store, record.writer, play_chips=play_chips, delay=delay)
     live.closing = record.close
     return live
