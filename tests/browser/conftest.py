@@ -16,7 +16,7 @@ People = Callable[..., Person]
 Rooms = Callable[..., str]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     if not (PAGE / "index.html").is_file():
         pytest.skip("NOT TESTED: the page has not been built (`make page`, which needs Node and npm)")
@@ -84,6 +84,6 @@ def people(browser: Browser, rooms: Rooms) -> Iterator[People]:
     assert [f"{each.name}: {said}" for each in inside for said in each.complaints] == [], "a page has complained"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def tables() -> dict[str, scenes.Scene]:
     return scenes.tables()

@@ -349,12 +349,13 @@ class Late(Ear):
 @pytest.mark.parametrize("game", ["hold-em", "badugi", "seven-card-stud-high"])
 def test_a_spectator_who_is_behind_the_table_sees_what_was_open_then(game: str) -> None:
     async def test() -> Watch:
-        house = await opened(bots=BOTS, spectator_delay=0.05)
+        house = await opened(bots=BOTS, bank=10_000_000, spectator_delay=0.05)
         table = table_of(house, game)
         watch = Watch(house)
         player, looker = Hand(watch, guest("Una"), table), Late(watch, guest("Lou"))
         for each in (player, looker):
             await each.enter()
+        await player.say(wire.Preferences(id="wishes", auto_top_up=True))
         await player.say(wire.Sit(id="sit", table=table))
         await looker.say(wire.Watch(table=table))
         playing = asyncio.create_task(player.play())

@@ -39,8 +39,8 @@ LOG = structlog.get_logger(__name__)
 Build = Callable[[Table, datetime], Command | Nay]
 """Makes the order when its turn has come, from the table as it then is; or says why not."""
 
-IDLE_LOOK = 5.0
-"""Seconds between two looks at a table at which nothing is dealt."""
+IDLE_LOOK, SHORTEST_LOOK = 5.0, 0.05
+"""Seconds between two looks at a table at which nothing is dealt: at most, and at least, however short pauses are."""
 
 
 class Ask(NamedTuple):
@@ -296,7 +296,7 @@ class TableActor:
             return None
         if next_lineup(self.table) is None or not looked_at:
             self.next_round_at = None
-            return Due(now + min(IDLE_LOOK, self.rules.round_pause), self._tend_and_deal)
+            return Due(now + max(SHORTEST_LOOK, min(IDLE_LOOK, self.rules.round_pause)), self._tend_and_deal)
         if self.next_round_at is None:
             self.next_round_at = max(now + self.rules.step_pause, self.tally.last_at + self.rules.round_pause)
             self.audience.tell(())
