@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Error, Page, sync_playwright
+from playwright.sync_api import Error, Page, expect, sync_playwright
 
 from pokerroom.wire import messages as wire
 from tests.browser import scenes
@@ -47,7 +47,7 @@ def to_the_end(page: Page, _: Stage) -> None:
 def verify(page: Page, stage: Stage) -> None:
     to_the_end(page, stage)
     page.get_by_role("button", name="Verify").click()
-    page.get_by_text("The deck was fixed").wait_for()
+    expect(page.locator(".finding")).to_contain_text("The deck was fixed")
 
 
 def why_in_the_middle(page: Page, stage: Stage) -> None:

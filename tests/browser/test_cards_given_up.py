@@ -61,4 +61,5 @@ def test_entering_super_stud_costs_the_cards_that_were_tapped(people: People, qu
     assert set(before) - set(ada.cards) == set(given)
     bo.page.get_by_text(f"{ada.name} discards 2 cards.").first.wait_for()
     assert not everything_seen(bo) & set(given)
-    assert len(cards(bo.seat_of(ada))) == len(before) - 2
+    # Cards of the next street may lie there already, face up.
+    assert cards(bo.seat_of(ada)).count("??") == len(before) - len(given) - 1
