@@ -1,6 +1,7 @@
 """Everything by keyboard, and nothing that a screen reader could not follow or should not hear."""
 
 import re
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
@@ -147,7 +148,7 @@ def test_a_deck_is_verified_in_the_browser(desktop: Page) -> None:
 
 
 def test_a_forged_card_is_found_in_the_browser(desktop: Page) -> None:
-    played = scenes.finished()
+    played = deepcopy(scenes.finished())
     opening = played["evidence"]["openings"][0][0]
     opening["card"] = (opening["card"] + 1) % 52
     Stage(None, played).put_on(desktop)
