@@ -8,24 +8,19 @@ import json
 import os
 import urllib.request
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, given, settings
-from hypothesis.errors import Unsatisfiable
-from schemathesis import Case, GenerationMode
-from schemathesis.core.result import Ok
 
 from pokerroom.store import LoopWriter, Writer, open_store
 from pokerroom.web.entrance.desk import Desk
 from pokerroom.web.entrance.identity import Role
+from tests.asking import ask, operations_of
 from tests.faults.guests import PATIENCE, enter
 from tests.faults.nursery import nursery
 from tests.unit.web.front import PASSWORD, UNHURRIED
-from tests.unit.web.test_api_schema import ENDS_SESSIONS
 
 EXAMPLES = 3
 """For each operation, each person and each way of asking."""
@@ -75,31 +70,10 @@ def cookies_of(who: str, address: str) -> dict[str, str]:
 @pytest.mark.parametrize("who", ["nobody", "guest", *STAFF])
 def test_a_running_server_answers_as_its_schema_says(who: str, address: str) -> None:
     schema = schemathesis.openapi.from_url(f"http://{address}/api/docs/openapi.json")
-    operations = [each.ok() for each in schema.get_all_operations() if isinstance(each, Ok)]
+    operations = operations_of(schema)
     assert len(operations) > 20
     cookies = cookies_of(who, address)
-    # Whoever asks may be somebody else after the last of them.
-    for operation in sorted(operations, key=lambda each: each.path in ENDS_SESSIONS):
-        ask(operation, cookies)
+    for operation in operations:
+        ask(operation, cookies, examples=EXAMPLES)
     with urllib.request.urlopen(f"http://{address}/health", timeout=PATIENCE) as health:
         assert json.load(health)["status"] == "ok"
-
-
-def ask(operation: Any, cookies: dict[str, str]) -> None:
-    """As the schema says, and as it does not."""
-    for mode in GenerationMode:
-
-        @settings(
-            max_examples=EXAMPLES,
-            database=None,
-            deadline=None,
-            suppress_health_check=list(HealthCheck),
-            derandomize=True,
-        )
-        @given(case=operation.as_strategy(generation_mode=mode))
-        def asking(case: Case[Any]) -> None:
-            case.call_and_validate(cookies=cookies)
-
-        # Where nothing is asked with it, nothing can be asked wrongly.
-        with suppress(Unsatisfiable):
-            asking()

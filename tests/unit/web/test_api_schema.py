@@ -1,31 +1,20 @@
 """The API against its own schema: whatever is sent, the answer is one that the schema names, and no failure of ours."""
 
 import asyncio
-from contextlib import suppress
 from functools import cache
-from typing import Any
 
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, given, settings
-from hypothesis.errors import Unsatisfiable
 from litestar import Litestar
-from schemathesis import APIOperation, Case, GenerationMode
-from schemathesis.core.result import Ok
 
 from pokerroom.web.entrance.desk import Desk
 from pokerroom.web.entrance.identity import Role
 from pokerroom.web.entrance.sessions import Opened
+from tests.asking import ENDS_SESSIONS, Operation, ask, operations_of
 from tests.unit.web.front import PASSWORD, UNHURRIED, app_of, desk_of, played_house, services_of
-
-Operation = APIOperation[Any, Any, Any, Any]
 
 EXAMPLES = 5
 """For each operation, each person and each way of asking."""
-
-
-ENDS_SESSIONS = ("/api/accounts/guest", "/api/accounts/login", "/api/accounts/logout", "/api/accounts/register")
-"""Asked last: whoever asks may be somebody else afterwards."""
 
 
 @cache
@@ -47,8 +36,7 @@ async def people(desk: Desk) -> dict[str, str]:
 
 @cache
 def operations() -> tuple[Operation, ...]:
-    schema = schemathesis.openapi.from_asgi("/api/docs/openapi.json", staged()[0])
-    return tuple(each.ok() for each in schema.get_all_operations() if isinstance(each, Ok))
+    return operations_of(schemathesis.openapi.from_asgi("/api/docs/openapi.json", staged()[0]))
 
 
 @pytest.mark.parametrize("who", ["nobody", "guest", "staff"])
@@ -58,28 +46,8 @@ def test_every_answer_is_one_the_schema_names(who: str) -> None:
     assert len(operations()) > 20
     for operation in operations():
         if operation.path not in ENDS_SESSIONS:
-            ask(operation, cookies)
+            ask(operation, cookies, examples=EXAMPLES)
     assert (desk.identify(tokens.get(who)) is None) == (who == "nobody"), "it was he who asked"
     for operation in operations():
         if operation.path in ENDS_SESSIONS:
-            ask(operation, cookies)
-
-
-def ask(operation: Operation, cookies: dict[str, str]) -> None:
-    """As the schema says, and as it does not."""
-    for mode in GenerationMode:
-
-        @settings(
-            max_examples=EXAMPLES,
-            database=None,
-            deadline=None,
-            suppress_health_check=list(HealthCheck),
-            derandomize=True,
-        )
-        @given(case=operation.as_strategy(generation_mode=mode))
-        def asking(case: Case[Any]) -> None:
-            case.call_and_validate(cookies=cookies)
-
-        # Where nothing is asked with it, nothing can be asked wrongly.
-        with suppress(Unsatisfiable):
-            asking()
+            ask(operation, cookies, examples=EXAMPLES)

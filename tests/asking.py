@@ -1,0 +1,40 @@
+"""Asking the HTTP API whatever its schema allows and whatever it does not, in process or of a running server."""
+
+from contextlib import suppress
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis import APIOperation, Case, GenerationMode
+from schemathesis.core.result import Ok
+
+Operation = APIOperation[Any, Any, Any, Any]
+
+ENDS_SESSIONS = ("/api/accounts/guest", "/api/accounts/login", "/api/accounts/logout", "/api/accounts/register")
+"""Asked last: whoever asks may be somebody else afterwards."""
+
+
+def operations_of(schema: Any) -> tuple[Operation, ...]:
+    """All that can be asked, what ends a session last."""
+    found = [each.ok() for each in schema.get_all_operations() if isinstance(each, Ok)]
+    return tuple(sorted(found, key=lambda each: each.path in ENDS_SESSIONS))
+
+
+def ask(operation: Operation, cookies: dict[str, str], *, examples: int) -> None:
+    """As the schema says, and as it does not; so many times each."""
+    for mode in GenerationMode:
+
+        @settings(
+            max_examples=examples,
+            database=None,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+            derandomize=True,
+        )
+        @given(case=operation.as_strategy(generation_mode=mode))
+        def asking(case: Case[Any]) -> None:
+            case.call_and_validate(cookies=cookies)
+
+        # Where nothing is asked with it, nothing can be asked wrongly.
+        with suppress(Unsatisfiable):
+            asking()
