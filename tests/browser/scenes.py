@@ -135,7 +135,7 @@ def notes_of(played: Played) -> Notes:
 def seen(played: Played, game: Game, house: HouseRules, places: int, names: tuple[str, ...]) -> wire.TableView:
     state, notes = played.state, notes_of(played)
     mine, playing = view(state, HERO), not state.over
-    high, low = telling.hands_of(state, mine, HERO) if mine.seats[HERO].live else ("", "")
+    high, low = telling.hands_of(state, mine.seats[HERO]) if mine.seats[HERO].live else ("", "")
     turn = mine.turn
     return wire.TableView(
         name=TABLE,
@@ -153,7 +153,7 @@ def seen(played: Played, game: Game, house: HouseRules, places: int, names: tupl
         stage=mine.stage.value if playing else None,
         board=telling.texts(mine.board),
         pot=mine.pot if playing else 0,
-        pots=telling.pots_of(mine, notes.lineup) if playing else (),
+        pots=telling.pots_of(state, notes.lineup) if playing else (),
         bet=mine.bet if playing else 0,
         raked=mine.raked,
         button=mine.button,
@@ -238,7 +238,7 @@ def all_in_with_side_pots(state: Round) -> bool:
     return (
         state.stage is Stage.BETTING
         and state.turn == HERO
-        and len(telling.pots_of(view(state, HERO), tuple(range(state.seats)))) >= 3
+        and len(telling.pots_of(state, tuple(range(state.seats)))) >= 3
     )
 
 

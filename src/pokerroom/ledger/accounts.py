@@ -1,6 +1,7 @@
 """Accounts: the places where money is kept, each named by its kind and whose it is."""
 
 from enum import Enum, StrEnum
+from functools import lru_cache
 from typing import Self
 
 import msgspec
@@ -121,24 +122,33 @@ REVENUE = Account(Kind.REVENUE)
 SUSPENSE = Account(Kind.SUSPENSE)
 
 
+NAMED = 1 << 16
+"""Accounts remembered by their names: the same few are named again and again while a table plays."""
+
+
+@lru_cache(maxsize=NAMED)
 def bank(player: str) -> Account:
     """What the room keeps for a player away from the tables."""
     return Account(Kind.BANK, player)
 
 
+@lru_cache(maxsize=NAMED)
 def stakes(table: str, player: str) -> Account:
     return Account(Kind.STAKES, f"{table}/{player}")
 
 
+@lru_cache(maxsize=NAMED)
 def pot(table: str) -> Account:
     """All the pots of the round of play at a table."""
     return Account(Kind.POT, table)
 
 
+@lru_cache(maxsize=NAMED)
 def rake_area(table: str) -> Account:
     return Account(Kind.RAKE_AREA, table)
 
 
+@lru_cache(maxsize=NAMED)
 def inventory(table: str) -> Account:
     return Account(Kind.INVENTORY, table)
 
@@ -147,6 +157,7 @@ def drop_box(table: str) -> Account:
     return Account(Kind.DROP_BOX, table)
 
 
+@lru_cache(maxsize=NAMED)
 def bad_beat_box(table: str) -> Account:
     return Account(Kind.BAD_BEAT_BOX, table)
 

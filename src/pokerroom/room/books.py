@@ -4,7 +4,7 @@ A bet lies before its player until the dealer gathers the bets, and the books fo
 betting round closes. The id of a transfer is the event it follows from, so nothing is booked twice.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -23,7 +23,7 @@ from pokerroom.ledger import (
     rake_area,
     stakes,
 )
-from pokerroom.play import Place, Round
+from pokerroom.play import Place, Round, events as in_play
 from pokerroom.play.events import PotAwarded, RoundOpened, Ruled
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.house import PercentageRake
@@ -41,6 +41,35 @@ from pokerroom.table.seating.events import (
 
 SCRIBE = Signature("books", "process")
 """Who signs for what follows from an event of itself."""
+
+
+QUIET: frozenset[type[Any]] = frozenset(
+    {
+        in_play.BettingRoundOpened,
+        in_play.Folded,
+        in_play.Checked,
+        in_play.Called,
+        in_play.BetMade,
+        in_play.Raised,
+        in_play.CardBurned,
+        in_play.CardsDealt,
+        in_play.CommunityDealt,
+        in_play.DiscardsDue,
+        in_play.Discarded,
+        in_play.DrawOpened,
+        in_play.StoodPat,
+        in_play.Drew,
+        in_play.ShowdownOpened,
+        in_play.HandShown,
+        in_play.HandConceded,
+    }
+)
+"""Events of a round that leave every chip where the books have it: cards, and wagers before they are gathered."""
+
+
+def are_quiet(events: Iterable[Event]) -> bool:
+    """Whether nothing moves in the books; most orders are of that kind."""
+    return QUIET.issuperset(map(type, events))
 
 
 class Movement(NamedTuple):
@@ -87,7 +116,8 @@ def in_round(before: Table, event: Event, after: Table) -> Iterator[Movement]:
         return
     if then.paid == now.paid and then.main_pot_antes == now.main_pot_antes and then.raked == now.raked:
         given = now.contributed - then.contributed
-        yield Movement(pot(before.name), bad_beat_box(before.name), given, Reason.BAD_BEAT_CONTRIBUTION)
+        if given:
+            yield Movement(pot(before.name), bad_beat_box(before.name), given, Reason.BAD_BEAT_CONTRIBUTION)
         if isinstance(event, PotAwarded):
             yield from awards(before, event)
         return

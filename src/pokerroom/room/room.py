@@ -6,7 +6,7 @@ one under way takes no other. What table events mean in money is posted to the l
 records carry the events they follow from, so a room that stopped in between goes on where the books end.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import groupby
 from typing import Any, NamedTuple, Protocol
@@ -18,7 +18,7 @@ from pokerroom.ledger import Books, Dealt, NoteRounds, Post, RecordId, Transfer
 from pokerroom.log import Head, beginning, enclose
 from pokerroom.play.events import DeckReshuffled, DeckShuffled
 from pokerroom.room import filing, lists
-from pokerroom.room.books import NEEDS_THE_BANK, SCRIBE, transfers
+from pokerroom.room.books import NEEDS_THE_BANK, SCRIBE, are_quiet, transfers
 from pokerroom.room.commands import Command, Order, moment_of, stream_of, who_asks
 from pokerroom.room.ports import Batch, Row
 from pokerroom.room.refusals import Code, Refusal
@@ -253,14 +253,16 @@ class Room:
         changes = [Change(table_stream(name), events, lambda: self.tables.__setitem__(name, after))]
         return [*changes, booked] if booked.events else changes
 
-    def _table_takes(self, before: Table, after: Table, events: Iterable[Any], at: datetime, first: int) -> None:
+    def _table_takes(self, before: Table, after: Table, events: Sequence[Any], at: datetime, first: int) -> None:
         self.unposted += self.moved(before, events, at, first=first)
         for event in events:
             self.note(before, event)
         self.tables[after.name] = after
 
-    def moved(self, table: Table, events: Iterable[Any], at: datetime, *, first: int) -> Iterator[Transfer]:
+    def moved(self, table: Table, events: Sequence[Any], at: datetime, *, first: int) -> Iterator[Transfer]:
         """The transfers of these events, the first of which has this number in the table's stream."""
+        if are_quiet(events):
+            return
         stream = table_stream(table.name)
         for number, event in enumerate(events, start=first):
             after = seating.apply(table, event)

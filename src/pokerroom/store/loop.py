@@ -4,6 +4,7 @@ that became durable together.
 
 import asyncio
 from collections import deque
+from contextlib import suppress
 from threading import Event
 
 from pokerroom.room.ports import Batch, StoreBusy, StoreError
@@ -33,6 +34,13 @@ class LoopAnswer:
         self._told.append((self._future, exception))
 
 
+class Outcome(asyncio.Future[int]):
+    """Nobody calls off a commit: a task that is cancelled while it waits for one hears so when there is an outcome."""
+
+    def cancel(self, msg: object = None) -> bool:  # noqa: ARG002
+        return False
+
+
 class Promised:
     """What was submitted. A task waits until it is settled; whoever asks for the result has it written at once."""
 
@@ -43,7 +51,8 @@ class Promised:
 
     async def settled(self) -> None:
         """Until it has an outcome, whatever that is. A commit under way goes on whoever loses interest in it."""
-        await asyncio.wait([self._future])
+        with suppress(Exception):  # Whoever asks for the result is told.
+            await self._future
 
     def result(self) -> int:
         """The position of its last event."""
@@ -69,10 +78,14 @@ class LoopWriter:
 
     async def append(self, batch: Batch) -> int:
         """The position of its last event, once it is durable. A loop does not wait for a full queue: `StoreBusy`."""
-        return await self._gather(batch)
+        future: asyncio.Future[int] = self._loop.create_future()
+        self._gather(batch, future)
+        return await future
 
     def submit(self, batch: Batch) -> Promised:
-        return Promised(self._gather(batch), self)
+        future = Outcome(loop=self._loop)
+        self._gather(batch, future)
+        return Promised(future, self)
 
     def wait(self) -> None:
         """Until something has an outcome; the loop stands still meanwhile."""
@@ -80,12 +93,10 @@ class LoopWriter:
         self._rung.clear()
         self._deliver()
 
-    def _gather(self, batch: Batch) -> asyncio.Future[int]:
-        future: asyncio.Future[int] = self._loop.create_future()
+    def _gather(self, batch: Batch, future: asyncio.Future[int]) -> None:
         if not self._gathered:
             self._loop.call_soon(self.hand_over)
         self._gathered.append((batch, LoopAnswer(future, self._told), self._ring))
-        return future
 
     def hand_over(self) -> None:
         """All that was submitted, to be written."""

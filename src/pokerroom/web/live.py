@@ -101,9 +101,12 @@ class LiveRoom:
 
     async def carry_out(self, make: Make, *, id: str = "") -> Done | Refused | Nay:  # noqa: A002  an order has an id
         """An order that may move money: made for the gaming day in which it is booked."""
-        async with self._turnstile.passing():
+        await self._turnstile.enter()
+        try:
             command = make(self.moment())
             return command if isinstance(command, Nay) else await self.give(command, id=id)
+        finally:
+            self._turnstile.leave()
 
     async def begin_day(self, date: date, by: Signature) -> Done | Refused:
         """Close the gaming day in progress, if one is, and open the next; rounds of play go on across it.
@@ -177,7 +180,8 @@ class LiveRoom:
         """Offer vacant seats to whoever waits for one."""
         for name, table in self.room.lists.tables.items():
             waiting = self.room.lists.lists.get(table.wanted)
-            while waiting is not None and waiting.entries and self._has_seat_to_offer(name):
+            somebody = waiting is not None and (waiting.entries or self.room.lists.changes)
+            while somebody and self._has_seat_to_offer(name):
                 called = on_lists.CallNext(at=self.moment(), by=FLOOR, table=name)
                 if not isinstance(await self.give(OnLists(called)), Done):
                     break
@@ -193,7 +197,7 @@ class LiveRoom:
 
     async def reconcile(self) -> None:
         """The lists after a stop in the middle of a seating: they follow the tables."""
-        for seated in self.room.lists.seated:
+        for seated in self.room.lists.seated.values():
             table = self.room.tables.get(seated.place.table)
             if table is None or table.seat_of(seated.player) != seated.place.seat:
                 await self.unlist_seat(seated.player, seated.place.table)

@@ -15,18 +15,17 @@ class Turnstile:
         self._empty.set()
         self._one = asyncio.Lock()
 
-    @asynccontextmanager
-    async def passing(self) -> AsyncIterator[None]:
+    async def enter(self) -> None:
+        """Among the many; whoever has entered leaves, whatever happens meanwhile."""
         while not self._open.is_set():
             await self._open.wait()
         self._inside += 1
         self._empty.clear()
-        try:
-            yield
-        finally:
-            self._inside -= 1
-            if not self._inside:
-                self._empty.set()
+
+    def leave(self) -> None:
+        self._inside -= 1
+        if not self._inside:
+            self._empty.set()
 
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[None]:

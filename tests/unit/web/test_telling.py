@@ -21,7 +21,7 @@ def test_at_every_moment_a_live_hand_can_be_named_or_has_no_name_yet(game: Game)
             for seat in map(Seat, range(state.seats)):
                 if not state.is_live(seat):
                     continue
-                names = hands_of(state, view(state, seat), seat)
+                names = hands_of(state, view(state, seat).seats[seat])
                 whole = state.stage is Stage.SHOWDOWN
                 assert any(names) or not whole
                 shown += any(names)

@@ -123,7 +123,10 @@ class Table(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return tuple([(seat, place) for seat, place in enumerate(self.places) if place is not None])
 
     def seat_of(self, player: str) -> int | None:
-        return next((seat for seat, place in self.seated if place.player == player), None)
+        for seat, place in enumerate(self.places):
+            if place is not None and place.player == player:
+                return seat
+        return None
 
     def place(self, seat: int) -> Place:
         place = self.places[seat]

@@ -6,16 +6,29 @@ Talk goes the same way, except that whoever holds live cards hears it only when 
 import asyncio
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import TypeVar, cast
 
 import msgspec
 from msgspec.structs import replace
 
 from pokerroom.web.connections import Connection
 from pokerroom.web.tables.entries import Entries
-from pokerroom.web.tables.telling import Entry, Notes, Scene, is_told_alike, own_view, public_view, told, viewer_of
+from pokerroom.web.tables.telling import (
+    Entry,
+    Notes,
+    Scene,
+    is_told_alike,
+    mine,
+    own_view,
+    public_view,
+    told,
+    viewer_of,
+    with_mine,
+)
 from pokerroom.wire import messages as wire
 
 ENCODER = msgspec.json.Encoder()
+Sent = TypeVar("Sent")
 
 MOST_WITHHELD = 50
 """Things said that are kept for somebody who may not hear them yet."""
@@ -71,7 +84,8 @@ class Audience:
         seated = frozenset(place.player for _, place in scene.table.seated)
         at_once = seated | self._seated
         self._seated = seated
-        alike = {entry.sequence: told(entry, None, scene.names) for entry in new if is_told_alike(entry.event)}
+        alike = {entry.sequence: encoded(told(entry, None, scene.names)) for entry in new if is_told_alike(entry.event)}
+        sheet = in_parts(common)
         sent: dict[tuple[str | None, int], bytes] = {}
         for watcher, heard in tuple(self._watchers.items()):
             player = watcher.identity.id
@@ -79,7 +93,8 @@ class Audience:
                 continue
             key = (player if player in seated else None, heard)
             if key not in sent:
-                state = common if key[0] is None else own_view(common, scene, player)
+                own = None if key[0] is None else mine(common, scene, player)
+                state = sheet if own is None else with_mine(sheet, own, common)
                 # Whoever was behind, and has taken a seat, is told what he had yet to see.
                 fresh = new if heard >= sequence - len(new) else self._entries.after(heard)
                 sent[key] = ENCODER.encode(self._happening(scene, sequence, fresh, key[0], state, alike=alike))
@@ -185,6 +200,16 @@ class Audience:
                 for watcher in self._watchers:
                     if watcher.identity.id == player:
                         watcher.send(encoded)
+
+
+def encoded(part: Sent) -> Sent:
+    """A part of several messages, encoded once: the encoder takes it over as it is."""
+    return cast("Sent", msgspec.Raw(ENCODER.encode(part)))
+
+
+def in_parts(view: wire.TableView) -> wire.TableView:
+    """With its largest parts encoded, for each viewer has a message of his own around them."""
+    return replace(view, sign=encoded(view.sign), seats=tuple([encoded(seat) for seat in view.seats]))
 
 
 def holds_live_cards(scene: Scene, player: str) -> bool:

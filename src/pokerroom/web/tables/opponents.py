@@ -1,5 +1,7 @@
 """The bots of the room: each a client of its own seat's view, who takes about as long as a person would."""
 
+from collections.abc import Collection, Sequence
+from itertools import count
 from random import Random
 from typing import Protocol
 
@@ -43,12 +45,13 @@ def opponent_of(chance: Random, player: str) -> Opponent:
     return bots.Opponent(personality_of(player.removeprefix(BOT)), chance)
 
 
-def name_for(taken: set[str], chance: Random) -> str:
+def name_for(taken: Collection[str], chance: Random) -> str:
     """The id of a bot that sits nowhere yet; when all names are taken, with a number."""
-    free = [name for name in NAMES if BOT + name not in taken]
-    if free:
-        return BOT + chance.choice(free)
-    number = 2
-    while f"{BOT}{NAMES[0]} {number}" in taken:
-        number += 1
-    return f"{BOT}{NAMES[0]} {number}"
+    # Where so many are seated, lower numbers will hardly be free.
+    numbers = count(max(1, len(taken) // len(NAMES)))
+    free = next(free for number in numbers if (free := [each for each in numbered(number) if BOT + each not in taken]))
+    return BOT + chance.choice(free)
+
+
+def numbered(number: int) -> Sequence[str]:
+    return NAMES if number == 1 else [f"{name} {number}" for name in NAMES]

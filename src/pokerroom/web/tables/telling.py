@@ -1,7 +1,7 @@
 """What one viewer is told: the table as he may see it, and what happened in words.
 
-`play.view` and `play.seen_by` are the only sources of cards here. A round numbers those dealt in; everything sent names
-the seats of the table instead, and people by their names.
+`seat_view` and `seen_by` of `play` are the only sources of hidden cards here. A round numbers those dealt in;
+everything sent names the seats of the table instead, and people by their names.
 """
 
 import re
@@ -17,7 +17,7 @@ from pokerroom import play
 from pokerroom.cards import TEXTS, UNKNOWN, Card, card_text
 from pokerroom.history.narration import tell
 from pokerroom.money import dollars
-from pokerroom.play import Role, Round, Seat, Stage, Viewer, events, seen_by, view
+from pokerroom.play import Role, Round, Seat, Stage, Viewer, events, legal_actions, seen_by
 from pokerroom.play.offered import (
     MayBet,
     MayCall,
@@ -32,7 +32,7 @@ from pokerroom.play.offered import (
     MayShow,
     MustDiscard,
 )
-from pokerroom.play.views import VISIBLE, SeatView, to_everybody
+from pokerroom.play.views import VISIBLE, SeatView, pots_now, seat_view as hand_seen, to_everybody
 from pokerroom.ranking import Ranking, Strength, describe
 from pokerroom.ranking.strength import NO_HAND
 from pokerroom.room.streams import DeckCommitted
@@ -132,6 +132,8 @@ def viewer_of(players: tuple[str, ...], player: str | None) -> Viewer:
 
 def named(words: str, players: tuple[str, ...], names: Callable[[str], str]) -> str:
     """The sentence with people's names for the numbers of their seats in the round."""
+    if "eat " not in words:
+        return words
 
     def name(found: re.Match[str]) -> str:
         seat = int(found[1]) - 1
@@ -140,22 +142,25 @@ def named(words: str, players: tuple[str, ...], names: Callable[[str], str]) -> 
     return SEATS_NAMED.sub(name, words)
 
 
+AMOUNTS = ("to", "amount", "returned")
+
+
 def amount_of(event: Any) -> int | None:
-    for field in ("to", "amount", "returned"):
-        value = getattr(event, field, None)
-        if isinstance(value, int):
+    fields = event.__struct_fields__
+    for field in AMOUNTS:
+        if field in fields and isinstance(value := getattr(event, field), int):
             return value
-    amounts = getattr(event, "amounts", None)
-    return sum(amounts) if amounts else None
+    return sum(event.amounts) if "amounts" in fields and event.amounts else None
 
 
 def cards_told(event: play.Event) -> tuple[str, ...]:
     """The cards of an event that was redacted already; a whole deck is nothing to look at."""
     if isinstance(event, events.DeckShuffled | events.DeckReshuffled):
         return ()
-    cards = getattr(event, "cards", None)
+    fields = event.__struct_fields__
+    cards = getattr(event, "cards", None) if "cards" in fields else None
     if cards is None:
-        card = getattr(event, "card", None)
+        card = getattr(event, "card", None) if "card" in fields else None
         cards = () if card is None else (card,)
     return texts(cards)
 
@@ -321,10 +326,8 @@ def public_view(scene: Scene, *, delayed: float = 0.0) -> wire.TableView:
     table, notes, state = scene.table, scene.notes, scene.table.round
     posting = table.posting
     posted = as_posted(posting)
-    playing = table.dealing is not None
-    seen = None if state is None else view(state, Role.SPECTATOR)
-    known = seen is not None and bool(notes.lineup)
-    clock = scene.clock
+    in_progress = None if table.dealing is None else state
+    kill, clock = table.kill, scene.clock
     return wire.TableView(
         name=table.name,
         game=posting.game,
@@ -336,20 +339,18 @@ def public_view(scene: Scene, *, delayed: float = 0.0) -> wire.TableView:
         sign=posted.lines,
         buy_in=posted.buy_in,
         round=table.rounds,
-        playing=playing,
-        street=seen.street if seen and playing else None,
-        stage=seen.stage.value if seen and playing else None,
-        board=texts(seen.board) if seen else (),
-        pot=seen.pot if seen and playing else 0,
-        pots=pots_of(seen, notes.lineup) if seen and playing and known else (),
-        bet=seen.bet if seen and playing else 0,
-        raked=seen.raked if seen else 0,
+        playing=table.dealing is not None,
+        street=street_of(in_progress) if in_progress else None,
+        stage=in_progress.stage.value if in_progress else None,
+        board=texts(state.board) if state else (),
+        pot=in_progress.pot if in_progress else 0,
+        pots=pots_of(in_progress, notes.lineup) if in_progress and notes.lineup else (),
+        bet=in_progress.bet if in_progress else 0,
+        raked=sum(state.raked) if state else 0,
         button=table.button,
         blinds=table.dealing.blinds if table.dealing is not None else (),
-        kill=None
-        if table.kill is None
-        else wire.KillView(option=table.kill.option.value, seat=table.seat_of(table.kill.player)),
-        seats=tuple([seat_view(scene, seat, place, seen if known else None) for seat, place in table.seated]),
+        kill=None if kill is None else wire.KillView(option=kill.option.value, seat=table.seat_of(kill.player)),
+        seats=tuple([seat_view(scene, seat, place) for seat, place in table.seated]),
         places=len(table.places),
         turn=None
         if clock is None
@@ -360,16 +361,19 @@ def public_view(scene: Scene, *, delayed: float = 0.0) -> wire.TableView:
         my_high="",
         my_low="",
         commitment=commitment_of(scene.commitment),
-        result=result_of(notes) if not playing else None,
+        result=None if table.dealing is not None else result_of(notes),
         delayed=delayed,
         halted=scene.halted,
     )
 
 
-def pots_of(seen: play.View, lineup: tuple[int, ...]) -> tuple[wire.PotView, ...]:
-    return tuple(
-        wire.PotView(amount=pot.amount, seats=tuple(lineup[seat] for seat in pot.claimants)) for pot in seen.pots
-    )
+def street_of(state: Round) -> str | None:
+    return state.procedure.game.streets[state.street].name if state.street >= 0 else None
+
+
+def pots_of(state: Round, lineup: tuple[int, ...]) -> tuple[wire.PotView, ...]:
+    pots = [(pot.amount, tuple([lineup[seat] for seat in pot.claimants])) for pot in pots_now(state)]
+    return tuple([wire.PotView(amount=amount, seats=seats) for amount, seats in pots])
 
 
 def commitment_of(promise: DeckCommitted | None) -> wire.Commitment | None:
@@ -383,32 +387,31 @@ def result_of(notes: Notes) -> wire.Result | None:
     return wire.Result(round=notes.round, ending=notes.ending, awards=notes.awards) if notes.ending else None
 
 
-def seat_view(scene: Scene, seat: int, place: Place, seen: play.View | None) -> wire.SeatView:
+def seat_view(scene: Scene, seat: int, place: Place) -> wire.SeatView:
     """A player as everybody sees him."""
     table, notes, player = scene.table, scene.notes, place.player
     bot, playing = scene.is_bot(player), table.dealing is not None
-    number = notes.lineup.index(seat) if seat in notes.lineup else None
-    # Between rounds somebody else may have taken the seat: the cards that lie there are not his.
-    hand = seen.seats[number] if seen and number is not None and notes.players[number] == player else NOBODY
+    hand = hand_at(scene, seat, player)
     dealt = hand is not NOBODY
+    status, down = place.status, hand.down
     return wire.SeatView(
         seat=seat,
         name=scene.names(player),
         bot=bot,
         me=False,
-        stakes=table.stakes(seat),
+        stakes=hand.stack if dealt and playing else table.stakes(seat),
         added=place.added,
         bet=hand.bet if playing else 0,
-        down=texts(hand.down),
+        down=texts(down),
         up=texts(hand.up),
         discards=texts(hand.discards),
         dealt_in=dealt and playing,
         live=hand.live,
         all_in=hand.all_in,
         frozen=hand.frozen,
-        shown=bool(hand.down) and UNKNOWN not in hand.down,
-        sitting_out=place.status is Status.SITTING_OUT,
-        away=place.status is Status.AWAY,
+        shown=bool(down) and UNKNOWN not in down,
+        sitting_out=status is Status.SITTING_OUT,
+        away=status is Status.AWAY,
         leaving=place.leaving,
         connected=bot or player in scene.connected,
         owes_blinds=bool(place.missed),
@@ -418,53 +421,75 @@ def seat_view(scene: Scene, seat: int, place: Place, seen: play.View | None) -> 
     )
 
 
+def hand_at(scene: Scene, seat: int, player: str) -> SeatView:
+    """The hand that lies at a seat, as everybody sees it: of the round in progress, or of the last one."""
+    state, notes = scene.table.round, scene.notes
+    if state is None or seat not in notes.lineup:
+        return NOBODY
+    number = notes.lineup.index(seat)
+    # Between rounds somebody else may have taken the seat: the cards that lie there are not his.
+    return hand_seen(state, Seat(number), Role.SPECTATOR) if notes.players[number] == player else NOBODY
+
+
+class Mine(NamedTuple):
+    """What one player sees of the table beyond what everybody does."""
+
+    seat: wire.SeatView
+    offers: tuple[wire.Offer, ...] = ()
+    high: str = ""
+    low: str = ""
+
+
 def own_view(common: wire.TableView, scene: Scene, player: str) -> wire.TableView:
     """What everybody may see, and this player's own cards, offers and hand."""
+    own = mine(common, scene, player)
+    return common if own is None else with_mine(common, own, common)
+
+
+def mine(common: wire.TableView, scene: Scene, player: str) -> Mine | None:
+    """Nothing where he has no seat."""
     table, notes = scene.table, scene.notes
     seat = table.seat_of(player)
     if seat is None:
-        return common
+        return None
+    shown = next(each for each in common.seats if each.seat == seat)
     viewer, state = viewer_of(notes.players, player), table.round
     if state is None or not isinstance(viewer, int) or notes.lineup[viewer] != seat:
-        return replace(common, my_seat=seat, seats=with_mine(common, seat))
-    seen = view(state, viewer)
-    hand = seen.seats[viewer]
-    own = {"down": texts(hand.down), "discards": texts(hand.discards)}
-    high, low = remembered_hands(notes, state, seen, viewer) if hand.live else ("", "")
-    return replace(
-        common,
-        my_seat=seat,
-        seats=with_mine(common, seat, **own),
-        offers=tuple(map(offer_of, seen.offers)) if table.dealing is not None else (),
-        my_high=high,
-        my_low=low,
+        return Mine(replace(shown, me=True))
+    hand = hand_seen(state, viewer, viewer)
+    offers = legal_actions(state, viewer) if table.dealing is not None else ()
+    return Mine(
+        replace(shown, me=True, down=texts(hand.down), discards=texts(hand.discards)),
+        tuple([offer_of(offer) for offer in offers]),
+        *(remembered_hands(notes, state, hand) if hand.live else ("", "")),
     )
 
 
-def with_mine(common: wire.TableView, seat: int, **own: Any) -> tuple[wire.SeatView, ...]:
-    return tuple(replace(each, me=True, **own) if each.seat == seat else each for each in common.seats)
+def with_mine(sheet: wire.TableView, own: Mine, common: wire.TableView) -> wire.TableView:
+    """The sheet that everybody sees, whose parts may be encoded already, with one player's own in its places."""
+    seat = own.seat.seat
+    seats = [own.seat if each.seat == seat else part for each, part in zip(common.seats, sheet.seats, strict=True)]
+    return replace(sheet, my_seat=seat, seats=tuple(seats), offers=own.offers, my_high=own.high, my_low=own.low)
 
 
-def remembered_hands(notes: Notes, state: Round, seen: play.View, viewer: Seat) -> tuple[str, str]:
+def remembered_hands(notes: Notes, state: Round, hand: SeatView) -> tuple[str, str]:
     """`hands_of`, worked out once while neither hand nor board changes."""
-    hand = seen.seats[viewer]
-    cards = (state.stage is Stage.SHUFFLING, hand.down, hand.up, seen.board)
+    cards = (state.stage is Stage.SHUFFLING, hand.down, hand.up, state.board)
     found = notes.hands.get(cards)
     if found is None:
-        found = notes.hands[cards] = hands_of(state, seen, viewer)
+        found = notes.hands[cards] = hands_of(state, hand)
     return found
 
 
-def hands_of(state: Round, seen: play.View, viewer: Seat) -> tuple[str, str]:
+def hands_of(state: Round, hand: SeatView) -> tuple[str, str]:
     """The names of a player's hand as it stands, from the cards in his own view: high, and low where it counts."""
-    hand = seen.seats[viewer]
     cards = tuple(card for card in (*hand.down, *hand.up) if card != UNKNOWN)
     found = {"high": "", "low": ""}
     if state.stage is Stage.SHUFFLING:  # In the middle of a draw a hand is not whole, and has no name.
         return "", ""
     for plan in state.procedure.shares:
         way = "high" if plan.share.ranking in HIGH else "low"
-        strength = plan.rank(cards, seen.board) if cards else NO_HAND
+        strength = plan.rank(cards, state.board) if cards else NO_HAND
         if strength != NO_HAND and strength >= (plan.floor or 0):
             found[way] = describe(plan.share.ranking, strength)
     return found["high"], found["low"]

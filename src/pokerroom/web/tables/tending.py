@@ -109,8 +109,8 @@ class Tending:
 
     async def _seat_bot(self) -> None:
         live = self._live
-        seated = {place.player for table in live.room.tables.values() for _, place in table.seated}
-        player, amount = name_for(seated, self._chance), customary_amount(self._table)
+        # Whoever has a seat, or is about to take one, is on the lists.
+        player, amount = name_for(live.room.lists.seated, self._chance), customary_amount(self._table)
         held = {hold.place.seat for hold in live.room.lists.holds if hold.place.table == self._name}
         free = [seat for seat in self._table.vacant if seat not in held]
         if not free:
