@@ -93,12 +93,18 @@ def digest_of(envelope: Envelope, previous: bytes, *, sequence: int | None = Non
 
 def enclose(head: Head, *, at: datetime, by: str, cause: str, tag: str, version: int, body: bytes) -> Envelope:
     """The event that comes after `head`."""
-    for name, text in (("stream", head.stream), ("by", by), ("cause", cause), ("tag", tag)):
-        refuse_unfit(name, text)
+    if not (head.stream and by and cause and tag and is_fit(f"{head.stream}{by}{cause}{tag}")):
+        for name, text in (("stream", head.stream), ("by", by), ("cause", cause), ("tag", tag)):
+            refuse_unfit(name, text)
     if not 0 < version < 2**31:
         raise EnvelopeError(f"versions are counted from 1: {version} is none")
     unbound = Envelope(head.stream, head.sequence + 1, at, by, cause, tag, version, body, b"")
     return replace(unbound, hash=digest_of(unbound, head.hash))
+
+
+def is_fit(text: str) -> bool:
+    """Whether it is surely one that any database keeps."""
+    return text.isascii() and "\0" not in text
 
 
 def refuse_unfit(name: str, text: str) -> None:

@@ -108,13 +108,17 @@ def session_over(house: House, ended: SessionEnded) -> None:
 
 def counting(live: LiveRoom, counters: Metrics) -> Any:
     """Count what the room does."""
+    orders: dict[type[Any], Any] = {}
 
     def observe(command: Command, answer: Any, seconds: float) -> None:
         asked = command.command if isinstance(command, AtTable) else command
         if not isinstance(answer, Done):
             counters.refusals.labels(getattr(answer, "code", "failed")).inc()
             return
-        counters.orders.labels(type(asked).__name__).inc()
+        kind = type(asked)
+        if kind not in orders:
+            orders[kind] = counters.orders.labels(kind.__name__)
+        orders[kind].inc()
         counters.commit_seconds.observe(seconds)
         for stream, event in answer.events:
             if isinstance(event, RoundFinished):

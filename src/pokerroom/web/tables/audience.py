@@ -6,29 +6,17 @@ Talk goes the same way, except that whoever holds live cards hears it only when 
 import asyncio
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TypeVar, cast
 
 import msgspec
 from msgspec.structs import replace
 
 from pokerroom.web.connections import Connection
 from pokerroom.web.tables.entries import Entries
-from pokerroom.web.tables.telling import (
-    Entry,
-    Notes,
-    Scene,
-    is_told_alike,
-    mine,
-    own_view,
-    public_view,
-    told,
-    viewer_of,
-    with_mine,
-)
+from pokerroom.web.tables.sheet import Sheet, encoded
+from pokerroom.web.tables.telling import Entry, Notes, Scene, is_told_alike, own_view, public_view, told, viewer_of
 from pokerroom.wire import messages as wire
 
 ENCODER = msgspec.json.Encoder()
-Sent = TypeVar("Sent")
 
 MOST_WITHHELD = 50
 """Things said that are kept for somebody who may not hear them yet."""
@@ -45,6 +33,7 @@ class Audience:
         """How many connections each person watches the table by."""
         self._seated: frozenset[str] = frozenset()
         """Who had a seat when something was last told: whoever gets up sees himself go."""
+        self._sheet = Sheet()
         self._public: tuple[int, wire.TableView] | None = None
         """What delayed onlookers see."""
         self._withheld: dict[str, list[bytes]] = {}
@@ -78,23 +67,22 @@ class Audience:
         if not self._watchers and not self._delay:
             return
         scene, sequence = self._scene(), self._entries.last
-        common = public_view(scene)
-        if self._delay:
-            self._tell_later(scene, sequence, new, common)
-        seated = frozenset(place.player for _, place in scene.table.seated)
-        at_once = seated | self._seated
-        self._seated = seated
+        common = public_view(scene, seats=self._sheet.seats)
         alike = {entry.sequence: encoded(told(entry, None, scene.names)) for entry in new if is_told_alike(entry.event)}
-        sheet = in_parts(common)
+        if self._delay:
+            self._tell_later(scene, sequence, new, common, alike)
+        seated = {place.player: seat for seat, place in scene.table.seated}
+        at_once = seated.keys() | self._seated
+        self._seated = frozenset(seated)
         sent: dict[tuple[str | None, int], bytes] = {}
         for watcher, heard in tuple(self._watchers.items()):
             player = watcher.identity.id
             if self._delay and player not in at_once:
                 continue
-            key = (player if player in seated else None, heard)
+            seat = seated.get(player)
+            key = (None if seat is None else player, heard)
             if key not in sent:
-                own = None if key[0] is None else mine(common, scene, player)
-                state = sheet if own is None else with_mine(sheet, own, common)
+                state = common if seat is None else self._sheet.of_player(common, scene, seat, player)
                 # Whoever was behind, and has taken a seat, is told what he had yet to see.
                 fresh = new if heard >= sequence - len(new) else self._entries.after(heard)
                 sent[key] = ENCODER.encode(self._happening(scene, sequence, fresh, key[0], state, alike=alike))
@@ -144,21 +132,28 @@ class Audience:
 
     # Onlookers of a table with a delay see what was, not what is.
 
-    def _tell_later(self, scene: Scene, sequence: int, new: tuple[Entry, ...], common: wire.TableView) -> None:
+    def _tell_later(
+        self,
+        scene: Scene,
+        sequence: int,
+        new: tuple[Entry, ...],
+        common: wire.TableView,
+        alike: Mapping[int, wire.Told],
+    ) -> None:
         if self._public is None:
             self._public = self._before(scene, sequence - len(new))
-        message = self._happening(scene, sequence, new, None, replace(common, delayed=self._delay))
+        state = replace(common, delayed=self._delay)
+        message = self._happening(scene, sequence, new, None, state, alike=alike)
         asyncio.get_running_loop().call_later(self._delay, self._tell_onlookers, message)
 
     def _tell_onlookers(self, message: wire.Happened) -> None:
         self._public = (message.sequence, message.state)
-        encoded = ENCODER.encode(message)
-        table = self._scene().table
+        sent, table = ENCODER.encode(message), self._scene().table
         for watcher, heard in tuple(self._watchers.items()):
             # Whoever has just got up saw this already.
             is_news = heard < message.sequence or (heard == message.sequence and not message.told)
             if is_news and table.seat_of(watcher.identity.id) is None:
-                watcher.send(encoded)
+                watcher.send(sent)
                 self._watchers[watcher] = message.sequence
 
     def _before(self, scene: Scene, sequence: int) -> tuple[int, wire.TableView]:
@@ -172,44 +167,34 @@ class Audience:
 
     def say(self, said: wire.Said, *, by: str) -> None:
         """To everybody who watches, onlookers as late as they are, whoever said it at once."""
-        encoded, table = ENCODER.encode(said), self._scene().table
+        words, table = ENCODER.encode(said), self._scene().table
         late = [
             watcher
             for watcher in self._watchers
             if self._delay and watcher.identity.id != by and table.seat_of(watcher.identity.id) is None
         ]
-        self._let_hear(encoded, [watcher for watcher in self._watchers if watcher not in late])
+        self._let_hear(words, [watcher for watcher in self._watchers if watcher not in late])
         if late:
-            asyncio.get_running_loop().call_later(self._delay, self._let_hear, encoded, late)
+            asyncio.get_running_loop().call_later(self._delay, self._let_hear, words, late)
 
-    def _let_hear(self, encoded: bytes, watchers: list[Connection]) -> None:
+    def _let_hear(self, words: bytes, watchers: list[Connection]) -> None:
         """Those who hold live cards hear it when their hand is over."""
         scene = self._scene()
         for watcher in watchers:
             player = watcher.identity.id
             if holds_live_cards(scene, player):
                 waiting = self._withheld.setdefault(player, [])
-                if encoded not in waiting:
-                    self._withheld[player] = [*waiting, encoded][-MOST_WITHHELD:]
+                if words not in waiting:
+                    self._withheld[player] = [*waiting, words][-MOST_WITHHELD:]
             elif watcher in self._watchers:
-                watcher.send(encoded)
+                watcher.send(words)
 
     def _release_talk(self, scene: Scene) -> None:
         for player in [each for each in self._withheld if not holds_live_cards(scene, each)]:
-            for encoded in self._withheld.pop(player):
+            for said in self._withheld.pop(player):
                 for watcher in self._watchers:
                     if watcher.identity.id == player:
-                        watcher.send(encoded)
-
-
-def encoded(part: Sent) -> Sent:
-    """A part of several messages, encoded once: the encoder takes it over as it is."""
-    return cast("Sent", msgspec.Raw(ENCODER.encode(part)))
-
-
-def in_parts(view: wire.TableView) -> wire.TableView:
-    """With its largest parts encoded, for each viewer has a message of his own around them."""
-    return replace(view, sign=encoded(view.sign), seats=tuple([encoded(seat) for seat in view.seats]))
+                        watcher.send(said)
 
 
 def holds_live_cards(scene: Scene, player: str) -> bool:

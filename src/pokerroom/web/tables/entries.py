@@ -16,6 +16,8 @@ from pokerroom.web.tables.telling import Entry, seconds
 
 KEPT = 400
 """Events kept in memory for each table: some rounds of play."""
+AT_FIRST = 64
+"""Of these those are read that a room opens with: a round of play or so."""
 MOST_TOLD = 1000
 """Further back than this nobody is told again; he sees the table as it is."""
 
@@ -26,7 +28,7 @@ class Entries:
     def __init__(self, room: Room, store: EventStore, table: str) -> None:
         self._room, self._store, self._table = room, store, table
         self._kept: deque[Entry] = deque(maxlen=KEPT)
-        self._kept.extend(self._read(after=max(0, self.last - KEPT), lead=KEPT))
+        self._kept.extend(self._last_rounds())
 
     @property
     def last(self) -> int:
@@ -59,18 +61,38 @@ class Entries:
             found = codec_of(stream).decode(envelope.tag, envelope.version, envelope.body)
         return found
 
+    @property
+    def opened(self) -> int | None:
+        """Where the last round of play was opened, if that is in memory."""
+        return next((entry.sequence for entry in reversed(self._kept) if isinstance(entry.event, RoundOpened)), None)
+
+    def _last_rounds(self) -> Iterable[Entry]:
+        """From the start of a round on, a little way back: further back it is read when somebody asks for it."""
+        back = AT_FIRST
+        while True:
+            found = self._events(after=max(0, self.last - back))
+            starts = (place for place, (_, _, event) in enumerate(found) if isinstance(event, RoundStarted))
+            start = next(starts, None)
+            if start is not None or back >= self.last:
+                return following(None, found[start or 0 :])
+            back *= 4
+
     def _read(self, *, after: int, lead: int) -> Iterable[Entry]:
         """From the store; some events before are read too, for a round can only be told from its start."""
+        found = self._events(after=max(0, after - lead))
+        return [entry for entry in following(None, found) if entry.sequence > after]
+
+    def _events(self, *, after: int) -> list[tuple[int, float, Any]]:
         stream = table_stream(self._table)
         codec = codec_of(stream)
         found = []
-        for committed in self._store.read(stream, after=max(0, after - lead)):
+        for committed in self._store.read(stream, after=after):
             envelope = committed.envelope
             event = codec.decode(envelope.tag, envelope.version, envelope.body)
             if isinstance(event, Sealed):
                 event = from_store(event, Place(stream, envelope.sequence), self._room.keys)
             found.append((envelope.sequence, seconds(envelope.at), event))
-        return [entry for entry in following(None, found) if entry.sequence > after]
+        return found
 
 
 def following(before: Entry | None, events: Iterable[tuple[int, float, Any]]) -> Iterable[Entry]:

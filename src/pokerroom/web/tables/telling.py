@@ -200,6 +200,15 @@ TABLE_WORDS: dict[type[Any], Callable[[Any, str], str]] = {
     at_table.GamingClosed: lambda event, _: "The table is closed.",  # noqa: ARG005
     at_table.ChangePosted: lambda event, _: "A change is posted; it holds from the next round of play on.",  # noqa: ARG005
     at_table.PostingChanged: lambda event, _: "What was posted now holds.",  # noqa: ARG005
+    at_table.MinimumProposed: lambda event, _: (
+        f"A minimum wager of {dollars(event.minimum)} is proposed: it takes everybody who has a seat."
+    ),
+    at_table.MinimumAgreed: lambda event, name: f"{name} agrees to the higher minimum.",  # noqa: ARG005
+    at_table.ProposalFell: lambda event, name: f"{name} does not agree: the minimum stays.",  # noqa: ARG005
+    at_table.IncreaseAgreed: lambda event, _: (
+        f"Everybody agrees: the minimum is {dollars(event.minimum)} from the next round of play on."
+    ),
+    at_table.MinimumRaised: lambda event, _: f"The minimum wager is now {dollars(event.minimum)}.",
     at_table.PlayerSeated: lambda event, name: f"{name} sits down with {dollars(event.amount)}.",
     at_table.StakesAdded: lambda event, name: f"{name} adds {dollars(event.amount)} to the stakes.",
     at_table.LeaveAsked: lambda event, name: f"{name} leaves after this round.",  # noqa: ARG005
@@ -321,7 +330,13 @@ NOBODY = SeatView(Seat(0), 0, 0, live=False, all_in=False, frozen=False, protect
 """The hand of somebody who has none."""
 
 
-def public_view(scene: Scene, *, delayed: float = 0.0) -> wire.TableView:
+def seats_of(scene: Scene) -> tuple[wire.SeatView, ...]:
+    return tuple([seat_view(facts_of(scene, seat, place)) for seat, place in scene.table.seated])
+
+
+def public_view(
+    scene: Scene, *, delayed: float = 0.0, seats: Callable[[Scene], tuple[wire.SeatView, ...]] = seats_of
+) -> wire.TableView:
     """What everybody may see."""
     table, notes, state = scene.table, scene.notes, scene.table.round
     posting = table.posting
@@ -350,7 +365,7 @@ def public_view(scene: Scene, *, delayed: float = 0.0) -> wire.TableView:
         button=table.button,
         blinds=table.dealing.blinds if table.dealing is not None else (),
         kill=None if kill is None else wire.KillView(option=kill.option.value, seat=table.seat_of(kill.player)),
-        seats=tuple([seat_view(scene, seat, place) for seat, place in table.seated]),
+        seats=seats(scene),
         places=len(table.places),
         turn=None
         if clock is None
@@ -387,37 +402,43 @@ def result_of(notes: Notes) -> wire.Result | None:
     return wire.Result(round=notes.round, ending=notes.ending, awards=notes.awards) if notes.ending else None
 
 
-def seat_view(scene: Scene, seat: int, place: Place) -> wire.SeatView:
-    """A player as everybody sees him."""
+class SeatFacts(NamedTuple):
+    """All that is seen of a player by everybody; while it stays the same, so does what is sent of him."""
+
+    seat: int
+    place: Place
+    hand: SeatView
+    dealt: bool
+    """Whether that is a hand of his."""
+    stakes: int
+    playing: bool
+    """A round of play is in progress at the table."""
+    name: str
+    bot: bool
+    connected: bool
+    time_bank: float
+    last_action: str
+    won: int
+
+
+def facts_of(scene: Scene, seat: int, place: Place) -> SeatFacts:
     table, notes, player = scene.table, scene.notes, place.player
     bot, playing = scene.is_bot(player), table.dealing is not None
     hand = hand_at(scene, seat, player)
     dealt = hand is not NOBODY
-    status, down = place.status, hand.down
-    return wire.SeatView(
-        seat=seat,
-        name=scene.names(player),
-        bot=bot,
-        me=False,
-        stakes=hand.stack if dealt and playing else table.stakes(seat),
-        added=place.added,
-        bet=hand.bet if playing else 0,
-        down=texts(down),
-        up=texts(hand.up),
-        discards=texts(hand.discards),
-        dealt_in=dealt and playing,
-        live=hand.live,
-        all_in=hand.all_in,
-        frozen=hand.frozen,
-        shown=bool(down) and UNKNOWN not in down,
-        sitting_out=status is Status.SITTING_OUT,
-        away=status is Status.AWAY,
-        leaving=place.leaving,
-        connected=bot or player in scene.connected,
-        owes_blinds=bool(place.missed),
-        time_bank=scene.banks.get(player, 0.0),
-        last_action=notes.actions.get(seat, "") if dealt else "",
-        won=notes.won.get(seat, 0) if dealt else 0,
+    return SeatFacts(
+        seat,
+        place,
+        hand,
+        dealt,
+        hand.stack if dealt and playing else table.stakes(seat),
+        playing,
+        scene.names(player),
+        bot,
+        bot or player in scene.connected,
+        scene.banks.get(player, 0.0),
+        notes.actions.get(seat, "") if dealt else "",
+        notes.won.get(seat, 0) if dealt else 0,
     )
 
 
@@ -431,45 +452,78 @@ def hand_at(scene: Scene, seat: int, player: str) -> SeatView:
     return hand_seen(state, Seat(number), Role.SPECTATOR) if notes.players[number] == player else NOBODY
 
 
-class Mine(NamedTuple):
-    """What one player sees of the table beyond what everybody does."""
+def seat_view(facts: SeatFacts) -> wire.SeatView:
+    """A player as everybody sees him."""
+    place, hand, playing = facts.place, facts.hand, facts.playing
+    status, down = place.status, hand.down
+    return wire.SeatView(
+        seat=facts.seat,
+        name=facts.name,
+        bot=facts.bot,
+        me=False,
+        stakes=facts.stakes,
+        added=place.added,
+        bet=hand.bet if playing else 0,
+        down=texts(down),
+        up=texts(hand.up),
+        discards=texts(hand.discards),
+        dealt_in=playing and facts.dealt,
+        live=hand.live,
+        all_in=hand.all_in,
+        frozen=hand.frozen,
+        shown=bool(down) and UNKNOWN not in down,
+        sitting_out=status is Status.SITTING_OUT,
+        away=status is Status.AWAY,
+        leaving=place.leaving,
+        connected=facts.connected,
+        owes_blinds=bool(place.missed),
+        time_bank=facts.time_bank,
+        last_action=facts.last_action,
+        won=facts.won,
+    )
 
-    seat: wire.SeatView
+
+class Own(NamedTuple):
+    """What one player sees beyond what everybody does."""
+
+    down: tuple[Card, ...] | None = None
+    """None where no cards were dealt to him."""
+    discards: tuple[Card, ...] = ()
     offers: tuple[wire.Offer, ...] = ()
     high: str = ""
     low: str = ""
 
 
-def own_view(common: wire.TableView, scene: Scene, player: str) -> wire.TableView:
-    """What everybody may see, and this player's own cards, offers and hand."""
-    own = mine(common, scene, player)
-    return common if own is None else with_mine(common, own, common)
-
-
-def mine(common: wire.TableView, scene: Scene, player: str) -> Mine | None:
-    """Nothing where he has no seat."""
-    table, notes = scene.table, scene.notes
-    seat = table.seat_of(player)
-    if seat is None:
-        return None
-    shown = next(each for each in common.seats if each.seat == seat)
-    viewer, state = viewer_of(notes.players, player), table.round
+def own_of(scene: Scene, seat: int, player: str) -> Own:
+    """Of the player who has this seat."""
+    table, notes, state = scene.table, scene.notes, scene.table.round
+    viewer = viewer_of(notes.players, player)
     if state is None or not isinstance(viewer, int) or notes.lineup[viewer] != seat:
-        return Mine(replace(shown, me=True))
+        return Own()
     hand = hand_seen(state, viewer, viewer)
     offers = legal_actions(state, viewer) if table.dealing is not None else ()
-    return Mine(
-        replace(shown, me=True, down=texts(hand.down), discards=texts(hand.discards)),
-        tuple([offer_of(offer) for offer in offers]),
-        *(remembered_hands(notes, state, hand) if hand.live else ("", "")),
-    )
+    names = remembered_hands(notes, state, hand) if hand.live else ("", "")
+    return Own(hand.down, hand.discards, tuple([offer_of(offer) for offer in offers]), *names)
 
 
-def with_mine(sheet: wire.TableView, own: Mine, common: wire.TableView) -> wire.TableView:
-    """The sheet that everybody sees, whose parts may be encoded already, with one player's own in its places."""
-    seat = own.seat.seat
-    seats = [own.seat if each.seat == seat else part for each, part in zip(common.seats, sheet.seats, strict=True)]
-    return replace(sheet, my_seat=seat, seats=tuple(seats), offers=own.offers, my_high=own.high, my_low=own.low)
+def own_seat(shown: wire.SeatView, own: Own) -> wire.SeatView:
+    if own.down is None:
+        return replace(shown, me=True)
+    return replace(shown, me=True, down=texts(own.down), discards=texts(own.discards))
+
+
+def own_view(common: wire.TableView, scene: Scene, player: str) -> wire.TableView:
+    """What everybody may see, and this player's own cards, offers and hand."""
+    seat = scene.table.seat_of(player)
+    if seat is None:
+        return common
+    own = own_of(scene, seat, player)
+    seats = tuple([own_seat(each, own) if each.seat == seat else each for each in common.seats])
+    return with_own(common, seat, seats, own)
+
+
+def with_own(sheet: wire.TableView, seat: int, seats: tuple[wire.SeatView, ...], own: Own) -> wire.TableView:
+    return replace(sheet, my_seat=seat, seats=seats, offers=own.offers, my_high=own.high, my_low=own.low)
 
 
 def remembered_hands(notes: Notes, state: Round, hand: SeatView) -> tuple[str, str]:

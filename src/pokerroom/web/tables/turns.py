@@ -79,21 +79,42 @@ LOOK = Strike(-1)
 
 
 class Alarm:
-    """What is due next at a table, and the timer that says so to its inbox."""
+    """What is due next at a table, and the timer that says so to its inbox.
+
+    What is due is put off with every move, so a timer that runs is left to run: too early, it is set once more.
+    """
 
     def __init__(self, strike: Callable[[Strike], None]) -> None:
         self._strike = strike
         self._timer: asyncio.TimerHandle | None = None
+        self._rings_at = 0.0
         self._number = 0
         self._due: Due | None = None
 
     def set(self, due: Due | None) -> None:
-        self.stop()
         self._due = due
-        if due is not None:
-            self._number += 1
-            wait = max(0.0, due.at - time.time())
-            self._timer = asyncio.get_running_loop().call_later(wait, self._strike, Strike(self._number))
+        if due is None:
+            self.stop()
+            return
+        self._number += 1
+        if self._timer is None or due.at < self._rings_at:
+            self._wind(due)
+
+    def _wind(self, due: Due) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._rings_at = due.at
+        wait = max(0.0, due.at - time.time())
+        self._timer = asyncio.get_running_loop().call_later(wait, self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        if self._due is None:
+            return
+        if self._due.at > self._rings_at:
+            self._wind(self._due)
+        else:
+            self._strike(Strike(self._number))
 
     def take(self, strike: Strike) -> Due | None:
         """What is to be done now; none where the strike is stale."""
