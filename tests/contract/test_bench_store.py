@@ -1,23 +1,13 @@
 """The benchmark of the store runs, and its page shows the results on record."""
 
-import subprocess
-import sys
-
 import msgspec
 
 from bench import store as bench
-from tests.conftest import ROOT
+from tests.benches import run
 
 
 def test_a_little_of_the_benchmark_runs_on_every_database() -> None:
-    done = subprocess.run(
-        [sys.executable, "bench/store.py", "--quick"],
-        cwd=ROOT,
-        check=False,
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
+    done = run("store.py", "--quick")
     assert done.returncode == 0, done.stderr
     for tables in bench.TABLES:
         assert f"| SQLite | {tables} |" in done.stdout

@@ -29,6 +29,7 @@ from pokerroom.play.events import (
     Folded,
     ForcedBetPosted,
     HandConceded,
+    HandDisclosed,
     HandShown,
     PotAwarded,
     ShowdownOpened,
@@ -36,7 +37,7 @@ from pokerroom.play.events import (
 from pokerroom.ranking import Ranking, rank_hand
 from pokerroom.rules.house import Fixed, HouseRules, NoLimit, ShowFirst, Showing, customary, letter
 from tests.spec_marks import scenario, spec
-from tests.tables import Table, contest, name, names, open_round, seat
+from tests.tables import Table, contest, name, names, open_live_round, open_round, seat
 
 HOLD_EM = game("hold-em")
 STUD = game("seven-card-stud-high")
@@ -53,9 +54,9 @@ def show_order(table: Table) -> tuple[str, ...]:
     return names(table.only(ShowdownOpened).to_show)
 
 
-def at_the_showdown(*hands: str, board: str = "2h 3h 7s 8s Jd") -> Table:
+def at_the_showdown(*hands: str, board: str = "2h 3h 7s 8s Jd", house: HouseRules = LIMIT) -> Table:
     """Everybody has stayed without a bet, and S1 is the first to show."""
-    table = open_round(HOLD_EM, LIMIT, hands=hands, board=board)
+    table = open_round(HOLD_EM, house, hands=hands, board=board)
     while table.state.stage is not Stage.SHOWDOWN:
         table.do(table.cheapest())
     return table
@@ -277,6 +278,34 @@ def test_a_house_that_requires_disclosure_has_every_hand_tabled_before_the_pot_i
     assert max(shown) < table.log.index(table.only(PotAwarded))
     assert not table.all(HandConceded)
     assert table.won() == {"S1": 18}
+
+
+@scenario("IR-18")
+@spec("R-14.15-d.3")
+@pytest.mark.parametrize("required", [False, True])
+def test_a_conceded_hand_is_disclosed_before_the_pot_is_pushed_where_the_house_requires_it(required: bool) -> None:
+    house = letter(Fixed(200, 400), blinds=(100, 200), conceded_hands_disclosed=required)
+    table = at_the_showdown("Kc Kd", "Ac Ad", "Qc Qd", house=house)
+    table.play("S1 shows; S2 concedes; S3 shows")
+    disclosed = table.all(HandDisclosed)
+    assert [cards_text(event.cards) for event in disclosed] == (["Ac Ad"] if required else [])
+    if required:
+        assert table.log.index(disclosed[0]) < table.log.index(table.only(PotAwarded))
+    assert names([event.seat for event in table.all(HandConceded)]) == ("S2",)
+    assert table.won() == {"S1": 6}
+
+
+@spec("R-14.15-d.3")
+def test_a_hand_the_record_does_not_know_is_named_when_it_is_conceded() -> None:
+    house = letter(Fixed(200, 400), blinds=(100, 200), conceded_hands_disclosed=True)
+    table = open_live_round(HOLD_EM, house, players=2, board="2h 3h 7s 8s Jd")
+    table.do(Deal((UNKNOWN,) * 4))
+    while table.state.stage is not Stage.SHOWDOWN:
+        table.do(table.cheapest())
+    assert MayConcede in table.offers()
+    table.refused("S1 concedes", Code.NOT_SHOWN_WHOLE)
+    table.do(Concede(seat("S1"), parse_cards("Ac Ad")))
+    assert cards_text(table.only(HandDisclosed).cards) == "Ac Ad"
 
 
 def test_nobody_concedes_before_the_showdown() -> None:

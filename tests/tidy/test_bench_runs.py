@@ -1,15 +1,13 @@
 """The benchmark plays real rounds: a little of every case is played here, and what it comes to is compared."""
 
 import random
-import subprocess
-import sys
 
 import msgspec
 import pytest
 
 from bench import engines
 from pokerroom.play import replay
-from tests.conftest import ROOT
+from tests.benches import run
 
 FINGERPRINTS = {
     "nlhe6": "9bf9d84cbc2327d3",
@@ -26,19 +24,8 @@ FINGERPRINTS = {
 """What each seat won or lost, and the decisions made, over 50 seeded rounds of each case."""
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "bench/engines.py", *arguments],
-        cwd=ROOT,
-        check=False,
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
-
-
 def test_our_side_of_every_case_comes_to_what_it_always_came_to() -> None:
-    done = run("--quick")
+    done = run("engines.py", "--quick")
     assert done.returncode == 0, done.stderr
     assert dict(line.split() for line in done.stdout.splitlines()) == FINGERPRINTS
 
@@ -56,7 +43,7 @@ def test_every_goal_is_about_an_engine_that_plays_the_case() -> None:
 
 
 def test_a_case_that_does_not_exist_is_refused_by_name() -> None:
-    done = run("--quick", "whist")
+    done = run("engines.py", "--quick", "whist")
     assert done.returncode == 2
     assert "no case is called whist" in done.stderr
 

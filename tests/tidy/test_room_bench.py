@@ -1,23 +1,13 @@
 """The benchmark of the live room runs, and its page shows the results on record."""
 
-import subprocess
-import sys
-
 import msgspec
 
 from bench import room as bench
-from tests.conftest import ROOT
+from tests.benches import run
 
 
 def test_a_little_of_the_benchmark_runs() -> None:
-    done = subprocess.run(
-        [sys.executable, "bench/room.py", "--quick"],
-        cwd=ROOT,
-        check=False,
-        capture_output=True,
-        text=True,
-        timeout=240,
-    )
+    done = run("room.py", "--quick", timeout=240)
     assert done.returncode == 0, done.stderr
     assert "| a client sends its move |" in done.stdout
     assert "of raw" in done.stdout
@@ -25,9 +15,7 @@ def test_a_little_of_the_benchmark_runs() -> None:
 
 
 def test_a_part_that_does_not_exist_is_refused_by_name() -> None:
-    done = subprocess.run(
-        [sys.executable, "bench/room.py", "speed"], cwd=ROOT, check=False, capture_output=True, text=True, timeout=60
-    )
+    done = run("room.py", "speed")
     assert done.returncode == 2
     assert "no part is called speed" in done.stderr
 
