@@ -5,7 +5,7 @@ A client sees what is sent to it as it would come over a socket, encoded, and a 
 
 import asyncio
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from itertools import count
 from random import Random
 from typing import Any
@@ -46,6 +46,21 @@ async def opened(
     house = await House.open(settings(clock, **chips), store=store, keys=keys, pace=0)
     house.start()
     return house
+
+
+def in_house(test: Callable[[House], Awaitable[None]], **options: Any) -> None:
+    """Run a test in a house of its own, and see that nothing has halted and no table has lost a chip."""
+
+    async def run() -> None:
+        house = await opened(**options)
+        try:
+            await test(house)
+            assert not any(actor.halted for actor in house.actors.values())
+            assert all(actor.table.is_balanced for actor in house.actors.values())
+        finally:
+            await house.close()
+
+    asyncio.run(run())
 
 
 def table_of(house: House, game: str) -> str:
@@ -101,6 +116,16 @@ class Client:
             pass
         return message
 
+    async def sees(self, wanted: Callable[[wire.TableView], object]) -> Any:
+        """The next message that shows a table as wanted."""
+        return await self.until(
+            lambda message: isinstance(message, wire.TableState | wire.Happened) and wanted(message.state)
+        )
+
+    async def turn(self) -> Any:
+        """The next message that lets the client's player do something."""
+        return await self.sees(lambda state: state.offers)
+
     def so_far(self) -> list[wire.ServerMessage]:
         """What has come already, without waiting."""
         while not self.connection.out.empty():
@@ -122,6 +147,13 @@ class Client:
     def hang_up(self) -> None:
         self.house.leave(self.connection)
         self.connection.close()
+
+
+async def entered(house: House, who: Identity | str) -> Client:
+    """A client that has been welcomed."""
+    client = Client(house, who)
+    await client.enter()
+    return client
 
 
 class Player(Client):

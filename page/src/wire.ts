@@ -155,6 +155,36 @@ export interface AnswerOffer {
   accept: boolean;
 }
 
+/** Ask to go from this table to another of the same game and limits: `to`, or any. A seat there is offered. */
+export interface RequestChange {
+  type: "RequestChange";
+  id: string;
+  table: string;
+  to?: string | null;
+}
+
+export interface CancelChange {
+  type: "CancelChange";
+  id: string;
+  table: string;
+}
+
+/** Ask everybody with a seat at my table to agree to a higher minimum wager, 14.17. I agree by asking. */
+export interface ProposeMinimum {
+  type: "ProposeMinimum";
+  id: string;
+  table: string;
+  minimum: number;
+}
+
+/** Answer the proposal of a higher minimum: it takes effect when everybody agrees, and falls when one does not. */
+export interface Agree {
+  type: "Agree";
+  id: string;
+  table: string;
+  agrees?: boolean;
+}
+
 export interface UseTimeBank {
   type: "UseTimeBank";
   id: string;
@@ -496,6 +526,10 @@ export type ClientMessage =
   | JoinList
   | LeaveList
   | AnswerOffer
+  | RequestChange
+  | CancelChange
+  | ProposeMinimum
+  | Agree
   | UseTimeBank
   | Preferences
   | Chat

@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from pokerroom.ledger.accounts import CAGE, Account, Kind, drop_box, inventory, variance
@@ -48,6 +49,8 @@ class Count(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     game: str = ""
     at: datetime
     by: Signature
+    second: Signature | UnsetType = UNSET
+    """Who counted with him, where two sign."""
 
 
 class Tray(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -89,6 +92,7 @@ class Slip(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     table: str
     at: datetime
     by: Signature
+    second: Signature | UnsetType = UNSET
     tray: Tray
     closer: int
     flag: Flag
@@ -117,6 +121,7 @@ def reconciled(count: Count, tray: Tray, drop_expected: int, thresholds: Thresho
         table=count.table,
         at=count.at,
         by=count.by,
+        second=count.second,
         tray=tray,
         closer=count.closer,
         flag=flagged(count.closer - tray.expected, thresholds),

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from pokerroom.ledger.accounts import drop_box, is_name
@@ -144,6 +145,8 @@ def count_table(books: Books, command: CountTable) -> tuple[Event, ...] | Refusa
         return refusal
     if not is_name(count.table):
         return Refusal(Code.NOT_A_TABLE, SLIP_RULE, {"id": str(count.id), "table": repr(count.table)})
+    if count.second is not UNSET and count.by.same_person(count.second):
+        return Refusal(Code.SAME_PERSON, SLIP_RULE, {"who": str(count.second), "maker": str(count.by)})
     refusal = zone_refusal(count.at, SLIP_RULE)
     if refusal is not None:
         return refusal

@@ -5,6 +5,7 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
+from msgspec import UNSET
 from msgspec.structs import astuple
 
 from pokerroom.ledger.counting import Flag, Slip
@@ -60,8 +61,9 @@ def day_report_csv(report: DayReport) -> str:
 
 def slip_text(slip: Slip) -> str:
     tray = slip.tray
+    signers = slip.by if slip.second is UNSET else f"{slip.by} and {slip.second}"
     rows = [
-        [f"Inventory slip of {slip.table}, {moment(slip.at)}, {slip.by}", ""],
+        [f"Inventory slip of {slip.table}, {moment(slip.at)}, {signers}", ""],
         ["opener", dollars(tray.opener)],
         ["fills", dollars(tray.fills)],
         ["credits", dollars(-tray.credits)],

@@ -5,7 +5,7 @@ A seat sees its own cards and what lies open; a spectator and the dealer see wha
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -112,6 +112,16 @@ def seat_view(state: Round, seat: Seat, viewer: Viewer) -> SeatView:
         up=state.up[seat],
         discards=state.muck[seat] if mine else hidden(state.muck[seat]),
     )
+
+
+class OwnCards(NamedTuple):
+    down: tuple[Card, ...]
+    discards: tuple[Card, ...]
+
+
+def own_cards(state: Round, seat: Seat) -> OwnCards:
+    """What the player at this seat sees of his cards and nobody else does."""
+    return OwnCards(state.down[seat], state.muck[seat])
 
 
 def hidden(cards: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -26,7 +26,7 @@ from pokerroom.rules.staff import Official, Position
 from pokerroom.store import Promised, Writer
 from pokerroom.table.seating import commands as at_table
 from pokerroom.web.refusing import Nay
-from pokerroom.web.tables.telling import limits_of
+from pokerroom.web.tables.posted import limits_of
 from pokerroom.web.turnstile import Turnstile
 
 LOG = structlog.get_logger(__name__)

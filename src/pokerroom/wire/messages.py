@@ -182,6 +182,35 @@ class AnswerOffer(Message, frozen=True, kw_only=True):
     accept: bool
 
 
+class RequestChange(Message, frozen=True, kw_only=True):
+    """Ask to go from this table to another of the same game and limits: `to`, or any. A seat there is offered."""
+
+    id: Id
+    table: Name
+    to: Name | None = None
+
+
+class CancelChange(Message, frozen=True, kw_only=True):
+    id: Id
+    table: Name
+
+
+class ProposeMinimum(Message, frozen=True, kw_only=True):
+    """Ask everybody with a seat at my table to agree to a higher minimum wager, 14.17. I agree by asking."""
+
+    id: Id
+    table: Name
+    minimum: Cents
+
+
+class Agree(Message, frozen=True, kw_only=True):
+    """Answer the proposal of a higher minimum: it takes effect when everybody agrees, and falls when one does not."""
+
+    id: Id
+    table: Name
+    agrees: bool = True
+
+
 class UseTimeBank(Message, frozen=True, kw_only=True):
     id: Id
     table: Name
@@ -221,6 +250,10 @@ ClientMessage = (
     | JoinList
     | LeaveList
     | AnswerOffer
+    | RequestChange
+    | CancelChange
+    | ProposeMinimum
+    | Agree
     | UseTimeBank
     | Preferences
     | Chat

@@ -4,6 +4,7 @@ import random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pokerroom.ledger import (
     CAGE,
@@ -15,6 +16,7 @@ from pokerroom.ledger import (
     OpenDay,
     Post,
     Reason,
+    Signature,
     Slip,
     TableCounted,
     Thresholds,
@@ -30,6 +32,7 @@ from pokerroom.ledger import (
     trial_balance,
     variance,
 )
+from pokerroom.ledger.papers import slip_text
 from tests.unit.ledger.staging import DAY, FLO, OPENING, SHIFTS, Desk, count, transfer
 
 ADA, POT, RAKE = stakes("table-4", "ada"), pot("table-4"), rake_area("table-4")
@@ -68,6 +71,17 @@ def test_every_movement_of_the_tray_stands_on_the_slip() -> None:
     assert slip.difference == 0
     assert slip.drop_difference == 0
     assert (slip.flag, slip.drop_flag) == (Flag.NONE, Flag.NONE)
+
+
+def test_two_who_sign_a_count_are_two_people_and_both_stand_on_the_slip() -> None:
+    asked = count(50, EXPECTED)
+    alone = replace(asked.count, second=replace(asked.count.by, role="accounting"))
+    assert played().refuse(CountTable(alone)).code is Code.SAME_PERSON
+    both = replace(asked.count, second=Signature("Bo Ek", "accounting"))
+    slip = counted(played(), CountTable(both))
+    assert (slip.by, slip.second) == (asked.count.by, both.second)
+    assert f"{asked.count.by} and Bo Ek (accounting)" in slip_text(slip)
+    assert " and " not in slip_text(counted(played(), asked)).splitlines()[0]
 
 
 def test_the_expected_closer_is_what_the_books_say_the_tray_holds() -> None:

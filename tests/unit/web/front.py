@@ -20,7 +20,7 @@ from pokerroom.web.entrance.identity import Identity
 from pokerroom.web.entrance.passwords import Passwords
 from pokerroom.web.metrics import Metrics
 from pokerroom.web.security import Rules
-from pokerroom.web.tables.telling import buy_in, limits_of
+from pokerroom.web.tables.posted import buy_in, limits_of
 from pokerroom.wire.messages import LobbyTable, LobbyView
 from tests.unit.room.house import House, staged
 

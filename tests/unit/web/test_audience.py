@@ -7,22 +7,14 @@ from typing import Any
 
 from pokerroom.web.house import House
 from pokerroom.wire import messages as wire
-from tests.wire import Client, Player, opened, table_of
+from tests.wire import Client, Player, entered, in_house, table_of
 
 HOLD_EM = "hold-em"
 LATE = 0.5
 
 
 def late_by(delay: float, test: Callable[[House, str], Awaitable[None]]) -> None:
-    async def run() -> None:
-        house = await opened(bots=2, spectator_delay=delay)
-        try:
-            await asyncio.wait_for(test(house, table_of(house, HOLD_EM)), 60)
-            assert not any(actor.halted for actor in house.actors.values())
-        finally:
-            await house.close()
-
-    asyncio.run(run())
+    in_house(lambda house: test(house, table_of(house, HOLD_EM)), bots=2, spectator_delay=delay)
 
 
 def sequences(client: Client) -> list[int]:
@@ -33,15 +25,25 @@ def of_table(client: Client) -> list[Any]:
     return [each for each in client.heard if isinstance(each, wire.TableState | wire.Happened)]
 
 
+async def onlooker(house: House, table: str) -> tuple[Client, int]:
+    """Lou, who watches the table, and the last event he knows of."""
+    lou = await entered(house, "Lou")
+    await lou.say(wire.Watch(table=table))
+    lou.so_far()
+    return lou, of_table(lou)[-1].sequence
+
+
+async def round_of_ann(house: House, table: str) -> None:
+    ann = Player(house, "Ann", Random(3))
+    await ann.enter()
+    await ann.sit(table)
+    await ann.play(table, rounds=1)
+
+
 def test_an_onlooker_who_sits_down_is_told_at_once_all_that_he_was_behind() -> None:
     async def test(house: House, table: str) -> None:
-        ann, lou = Player(house, "Ann", Random(3)), Client(house, "Lou")
-        await lou.enter()
-        await lou.say(wire.Watch(table=table))
-        start = of_table_now(lou)
-        await ann.enter()
-        await ann.sit(table)
-        await ann.play(table, rounds=1)
+        lou, start = await onlooker(house, table)
+        await round_of_ann(house, table)
         assert not [each for each in of_table(lou) if each.state.playing], "nothing early"
         await lou.sit(table)
         lou.so_far()
@@ -55,23 +57,12 @@ def test_an_onlooker_who_sits_down_is_told_at_once_all_that_he_was_behind() -> N
     late_by(60, test)
 
 
-def of_table_now(client: Client) -> int:
-    client.so_far()
-    sequence: int = of_table(client)[-1].sequence
-    return sequence
-
-
 def test_an_onlooker_hears_everything_once_and_late_and_the_view_says_so() -> None:
     async def test(house: House, table: str) -> None:
-        ann, lou = Player(house, "Ann", Random(3)), Client(house, "Lou")
-        await lou.enter()
-        await lou.say(wire.Watch(table=table))
-        start = of_table_now(lou)
-        await ann.enter()
-        await ann.sit(table)
-        await ann.play(table, rounds=1)
+        lou, start = await onlooker(house, table)
+        await round_of_ann(house, table)
         ended = house.actors[table].table.rounds
-        await lou.until(lambda each: isinstance(each, wire.Happened) and each.state.result is not None)
+        await lou.sees(lambda state: state.result is not None)
         told = sequences(lou)
         assert told == list(range(start + 1, told[-1] + 1))
         assert all(each.state.delayed == LATE for each in of_table(lou))
@@ -82,13 +73,10 @@ def test_an_onlooker_hears_everything_once_and_late_and_the_view_says_so() -> No
 
 def test_an_onlooker_who_comes_back_is_told_what_onlookers_know_and_no_more() -> None:
     async def test(house: House, table: str) -> None:
-        ann, lou = Client(house, "Ann"), Client(house, "Lou")
-        await lou.enter()
-        await lou.say(wire.Watch(table=table))
-        start = of_table_now(lou)
-        await ann.enter()
+        lou, start = await onlooker(house, table)
+        ann = await entered(house, "Ann")
         await ann.sit(table)
-        turn = await ann.until(lambda each: isinstance(each, wire.Happened) and each.state.offers)
+        turn = await ann.turn()
         lou.hang_up()
         await asyncio.sleep(2 * LATE)
         assert isinstance(await ann.ask(wire.Act, table=table, move=wire.Fold()), wire.Accepted)
@@ -105,15 +93,14 @@ def test_an_onlooker_who_comes_back_is_told_what_onlookers_know_and_no_more() ->
 
 def test_whoever_gets_up_sees_himself_go_and_then_looks_on_from_there() -> None:
     async def test(house: House, table: str) -> None:
-        ann = Client(house, "Ann")
-        await ann.enter()
+        ann = await entered(house, "Ann")
         await ann.sit(table)
-        turn = await ann.until(lambda each: isinstance(each, wire.Happened) and each.state.offers)
+        turn = await ann.turn()
         assert isinstance(await ann.ask(wire.Leave, table=table), wire.Accepted)
         await ann.say(wire.Act(id="f", table=table, move=wire.Fold(), seen=None))
-        gone = await ann.until(lambda each: isinstance(each, wire.Happened) and each.state.my_seat is None)
+        gone = await ann.sees(lambda state: state.my_seat is None)
         assert "Ann" not in {seat.name for seat in gone.state.seats}
-        later = await ann.until(lambda each: isinstance(each, wire.Happened) and each.state.delayed)
+        later = await ann.sees(lambda state: state.delayed)
         assert later.sequence >= gone.sequence > turn.sequence
         assert sequences(ann) == sorted(set(sequences(ann))), "nothing twice"
 

@@ -8,7 +8,7 @@ from typing import Any
 from pokerroom.web.house import House
 from pokerroom.web.tables.clock import ClockRules
 from pokerroom.wire import messages as wire
-from tests.wire import Client, opened, table_of
+from tests.wire import Client, in_house, table_of
 
 STUD, HOLD_EM = "seven-card-stud-high", "hold-em"
 SOON = 0.4
@@ -22,17 +22,7 @@ def clock(**more: float) -> ClockRules:
 
 def among_people(test: Callable[[House], Awaitable[None]], rules: ClockRules) -> None:
     """In a house without bots."""
-
-    async def run() -> None:
-        house = await opened(clock=rules, bots=0)
-        try:
-            await asyncio.wait_for(test(house), 60)
-            assert not any(actor.halted for actor in house.actors.values())
-            assert all(actor.table.is_balanced for actor in house.actors.values())
-        finally:
-            await house.close()
-
-    asyncio.run(run())
+    in_house(test, clock=rules, bots=0)
 
 
 async def seated(house: House, table: str, *names: str) -> list[Client]:

@@ -16,7 +16,7 @@ from pokerroom.web.answering import LONGEST_MESSAGE, receive
 from pokerroom.web.connections import BURST, Connection
 from pokerroom.web.house import House
 from pokerroom.wire import messages as wire
-from tests.wire import QUICK, SERVER, Client, Player, guest, opened, table_of
+from tests.wire import QUICK, SERVER, Client, Player, entered, guest, opened, table_of
 
 MESSAGES, SOAK_MESSAGES = 3000, 60_000
 REMEMBERED = 50
@@ -93,8 +93,7 @@ async def fuzz(messages: int, seed: int) -> None:
     await ben.enter()
     await ben.sit(table)
     playing = asyncio.create_task(ben.play(table, rounds=3))
-    eve = Client(house, "Eve")
-    await eve.enter()
+    eve = await entered(house, "Eve")
     before: list[bytes] = []
     codes: Counter[str] = Counter()
     for number in range(messages):
@@ -171,7 +170,7 @@ def seat_of(house: House, table: str, client: Client) -> int:
 
 async def to_act(house: House, table: str, one: Player, other: Player) -> tuple[Player, Player]:
     """Who is to act, and who is not."""
-    message = await one.until(lambda each: isinstance(each, wire.Happened) and each.state.turn is not None)
+    message = await one.sees(lambda state: state.turn is not None)
     turn = message.state.turn.seat
     return (one, other) if turn == seat_of(house, table, one) else (other, one)
 
@@ -181,8 +180,7 @@ def test_nobody_acts_for_somebody_elses_seat() -> None:
         mine, other = await to_act(house, table, ben, eve)
         actor = house.actors[table]
         before = actor.table, actor.sequence
-        stranger = Client(house, "Sly")
-        await stranger.enter()
+        stranger = await entered(house, "Sly")
         await stranger.say(wire.Watch(table=table))
         seat = seat_of(house, table, mine)
         for move in (wire.Fold(), wire.Call(), wire.Check(), wire.Raise(to=400), wire.Show()):

@@ -95,6 +95,7 @@ def test_a_licensed_room_works_from_filing_to_cash_out(tmp_path: Path) -> None:
         filed_and_opened(sue, bo, flo)
         bought_in(cai, flo, pat, quin, Person(address, "Gus Guest").as_guest())
         asyncio.run(played(pat, quin, flo, Person(address, "Eve Guest").as_guest()))
+        counted_and_corrected(sue, bo, flo, cai, pat)
         read_only(dov, flo)
         cashed_out(sue, flo, cai, pat)
     signed = ("--heads", str(tmp_path / "store/heads/licensed.heads"), "--key", str(tmp_path / "store/signing-key.pub"))
@@ -191,6 +192,32 @@ async def called_down(socket: Any) -> None:
                     seen=message["sequence"],
                 )
                 break
+
+
+def counted_and_corrected(sue: Staff, bo: Staff, flo: Staff, cai: Staff, pat: Staff) -> None:
+    """Each signs by his own session; until the second has, nothing has happened."""
+    status, answer = flo.order("books", "CountTable", table=TABLE, closer=0)
+    assert (status, answer["events"]) == (200, [])
+    signature = f"/api/rooms/licensed/proposals/{answer['proposal']}/signature"
+    assert flo.ask(signature, {})[0] == 409, "one person is not two"
+    assert cai.ask(signature, {})[0] == 403
+    status, waiting = sue.ask("/api/rooms/licensed/proposals")
+    assert [(each["type"], each["proposed_by"]) for each in waiting] == [("CountTable", "Flo Ray (floorperson)")]
+    assert sue.ask(signature, {})[1]["events"] == ["TableCounted"]
+    assert sue.ask(signature, {})[1]["repeated"]
+    assert cai.gives("cage", "Deposit", player=pat.id, amount=500) == ["TransfersPosted"]
+    status, journal = bo.ask(f"/api/rooms/licensed/journal?account=bank:{pat.id}")
+    assert (status, journal[-1]["amount"], journal[-1]["by"]) == (200, 500, "Cai Lin (cage)")
+    assert flo.ask(f"/api/rooms/licensed/journal?account=bank:{pat.id}")[0] == 403
+    assert bo.ask("/api/rooms/licensed/journal?account=nothing")[0] == 404
+    last = journal[-1]["id"]
+    assert sue.is_refused("books", "Correct", original="table/x:1.1", note="x") == "of a table"
+    _, answer = sue.order("books", "Correct", original=last, note="paid out again")
+    assert bo.ask(f"/api/rooms/licensed/proposals/{answer['proposal']}/signature", {})[1]["events"] == [
+        "TransferCorrected"
+    ]
+    assert bo.ask("/api/rooms/licensed/proposals") == (200, [])
+    assert bo.ask("/api/rooms/licensed/proposals/nothing/signature", {})[0] == 404
 
 
 def read_only(dov: Staff, flo: Staff) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any
 
@@ -19,25 +18,11 @@ from pokerroom.web.house import House
 from pokerroom.web.live import is_bot
 from pokerroom.web.tables.clock import ClockRules
 from pokerroom.wire import messages as wire
-from tests.wire import Client, Player, opened, settings, table_of, texts
+from tests.wire import Client, Player, entered, in_house, opened, settings, table_of, texts
 
 HASTY = ClockRules(act=0.01, show=0.0, bank=0, bank_refill=0, round_pause=0, step_pause=0)
 KEYS = Keys((new_key(),))
 STUD, HOLD_EM = "seven-card-stud-high", "hold-em"
-
-
-def in_house(test: Callable[[House], Awaitable[None]], **chips: Any) -> None:
-    """Run a test in a house of its own, and see that nothing has halted."""
-
-    async def run() -> None:
-        house = await opened(**chips)
-        try:
-            await test(house)
-            assert not any(actor.halted for actor in house.actors.values())
-        finally:
-            await house.close()
-
-    asyncio.run(run())
 
 
 def test_a_guest_sits_down_with_one_message_and_is_dealt_in_against_opponents() -> None:
@@ -48,7 +33,7 @@ def test_a_guest_sits_down_with_one_message_and_is_dealt_in_against_opponents() 
         assert all(table.free >= 2 and table.bots >= 2 for table in welcome.lobby.tables)
         answer = await ann.ask(wire.QuickSeat)
         assert isinstance(answer, wire.Accepted)
-        state = (await ann.until(lambda each: isinstance(each, wire.Happened) and each.state.playing)).state
+        state = (await ann.sees(lambda state: state.playing)).state
         mine = next(seat for seat in state.seats if seat.me)
         assert mine.seat == answer.seat == state.my_seat
         assert len(mine.down) == 2
@@ -64,13 +49,12 @@ def test_the_first_hand_is_dealt_to_a_guest_seconds_after_he_sits_down_at_the_pa
     async def test() -> None:
         house = await House.open(settings(ClockRules()))
         house.start()
-        ann = Client(house, "Ann")
-        await ann.enter()
+        ann = await entered(house, "Ann")
         assert isinstance(await ann.ask(wire.QuickSeat), wire.Accepted)
         seated = time.time()
-        state = (await ann.until(lambda each: isinstance(each, wire.Happened) and each.state.next_round_at)).state
+        state = (await ann.sees(lambda state: state.next_round_at)).state
         assert state.next_round_at - seated <= 5, "the page has another five seconds to open"
-        dealt = (await ann.until(lambda each: isinstance(each, wire.Happened) and each.state.playing)).state
+        dealt = (await ann.sees(lambda state: state.playing)).state
         assert len(next(seat for seat in dealt.seats if seat.me).down) == 2
         await house.close()
 
@@ -84,7 +68,6 @@ def test_two_people_and_bots_play_rounds_and_no_chip_is_lost() -> None:
         live = house.rooms["play chips"]
         await live.book()
         assert sum(line.balance for line in trial_balance(live.room.books).lines) == 0
-        assert all(actor.table.is_balanced for actor in house.actors.values())
 
     in_house(test)
 
@@ -145,13 +128,11 @@ def test_a_sequence_that_cannot_be_resumed_from_gets_the_table_as_it_is(after: i
 def test_a_second_tab_sees_the_same_and_only_one_of_two_moves_counts() -> None:
     async def test(house: House) -> None:
         table = table_of(house, STUD)
-        first, second = Client(house, "Ann"), Client(house, "Ann")
-        await first.enter()
-        await second.enter()
-        await first.sit(table)
+        first, second = await entered(house, "Ann"), await entered(house, "Ann")
         await second.say(wire.Watch(table=table))
-        turn = await first.until(lambda each: isinstance(each, wire.Happened) and each.state.offers)
-        same = await second.until(lambda each: isinstance(each, wire.Happened) and each.state.offers)
+        await first.sit(table)
+        turn = await first.turn()
+        same = await second.turn()
         assert same.state == turn.state
         move = wire.Fold()
         one = await first.ask(wire.Act, table=table, move=move, seen=turn.sequence)
@@ -165,8 +146,7 @@ def test_a_second_tab_sees_the_same_and_only_one_of_two_moves_counts() -> None:
 
 def test_the_same_request_twice_is_carried_out_once() -> None:
     async def test(house: House) -> None:
-        ann = Client(house, "Ann")
-        await ann.enter()
+        ann = await entered(house, "Ann")
         for _ in range(2):
             await ann.say(wire.Sit(id="once", table="1"))
         answers = [each for each in ann.so_far() if isinstance(each, wire.Accepted)]
@@ -179,11 +159,9 @@ def test_the_same_request_twice_is_carried_out_once() -> None:
 def test_nobody_moves_out_of_turn_or_without_a_seat() -> None:
     async def test(house: House) -> None:
         table = table_of(house, HOLD_EM)
-        ann, eve = Client(house, "Ann"), Client(house, "Eve")
-        await ann.enter()
-        await eve.enter()
+        ann, eve = await entered(house, "Ann"), await entered(house, "Eve")
         await ann.sit(table)
-        await ann.until(lambda each: isinstance(each, wire.Happened) and each.state.offers)
+        await ann.turn()
         refused = await eve.ask(wire.Act, table=table, move=wire.Fold())
         assert isinstance(refused, wire.Refused)
         assert refused.code == "not at the table"
@@ -218,9 +196,7 @@ MALFORMED: tuple[bytes, ...] = (
 @pytest.mark.parametrize("raw", MALFORMED, ids=range(len(MALFORMED)))
 def test_what_cannot_be_read_is_refused_in_words_and_hurts_nobody(raw: bytes) -> None:
     async def test(house: House) -> None:
-        ann, ben = Client(house, "Ann"), Client(house, "Ben")
-        await ann.enter()
-        await ben.enter()
+        ann, ben = await entered(house, "Ann"), await entered(house, "Ben")
         await ann.say(raw)
         refused = await ann.next()
         assert isinstance(refused, wire.Refused)
@@ -262,8 +238,7 @@ def test_every_message_of_a_client_has_somebody_who_may_send_it() -> None:
 
 def test_staff_do_not_play() -> None:
     async def test(house: House) -> None:
-        flo = Client(house, Identity("flo", "Flo", Role.FLOORPERSON, guest=False))
-        await flo.enter()
+        flo = await entered(house, Identity("flo", "Flo", Role.FLOORPERSON, guest=False))
         refused = await flo.ask(wire.Sit, table="1")
         assert isinstance(refused, wire.Refused)
         assert refused.code == "not permitted"
@@ -275,8 +250,7 @@ def test_a_guest_gets_no_seat_in_a_licensed_room() -> None:
     async def test(house: House) -> None:
         live = house.rooms["play chips"]
         live.play_chips = False
-        ann = Client(house, "Ann")
-        await ann.enter()
+        ann = await entered(house, "Ann")
         for kind, fields in ((wire.Sit, {"table": "1"}), (wire.QuickSeat, {})):
             refused = await ann.ask(kind, **fields)
             assert isinstance(refused, wire.Refused)
@@ -291,12 +265,10 @@ def test_a_guest_gets_no_seat_in_a_licensed_room() -> None:
 def test_whoever_holds_live_cards_neither_talks_nor_is_talked_to() -> None:
     async def test(house: House) -> None:
         table = table_of(house, HOLD_EM)
-        ann, lou = Client(house, "Ann"), Client(house, "Lou")
-        await ann.enter()
-        await lou.enter()
+        ann, lou = await entered(house, "Ann"), await entered(house, "Lou")
         await lou.say(wire.Watch(table=table))
         await ann.sit(table)
-        turn = await ann.until(lambda each: isinstance(each, wire.Happened) and each.state.offers)
+        turn = await ann.turn()
         refused = await ann.ask(wire.Chat, table=table, text="I have aces")
         assert isinstance(refused, wire.Refused)
         assert refused.rule == "14.16(a)"
@@ -320,8 +292,7 @@ def test_a_full_table_has_a_list_and_whoever_waits_is_offered_a_seat() -> None:
         for each in people:
             await each.enter()
             await each.sit(table)
-        ann = Client(house, "Ann")
-        await ann.enter()
+        ann = await entered(house, "Ann")
         refused = await ann.ask(wire.Sit, table=table)
         assert isinstance(refused, wire.Refused)
         limits = actor.live.room.lists.tables[table].wanted.limits
@@ -347,10 +318,9 @@ def test_a_house_that_stopped_in_the_middle_of_a_round_goes_on_with_it() -> None
     async def before() -> tuple[str, int, Any]:
         house = await opened(store, keys=KEYS)
         table = table_of(house, HOLD_EM)
-        ann = Client(house, "Ann")
-        await ann.enter()
+        ann = await entered(house, "Ann")
         await ann.sit(table)
-        turn = await ann.until(lambda each: isinstance(each, wire.Happened) and each.state.offers)
+        turn = await ann.turn()
         await house.close()
         assert isinstance(ann.so_far()[-1], wire.Goodbye)
         return table, turn.sequence, turn.state
@@ -380,33 +350,24 @@ def test_a_house_that_stopped_in_the_middle_of_a_round_goes_on_with_it() -> None
 
 
 def test_a_player_who_says_nothing_checks_or_folds_and_then_sits_out() -> None:
-    async def test() -> None:
-        house = await opened(clock=HASTY)
+    async def test(house: House) -> None:
         table = table_of(house, STUD)
-        ann = Client(house, "Ann")
-        await ann.enter()
+        ann = await entered(house, "Ann")
         await ann.sit(table)
-        out = await ann.until(
-            lambda each: isinstance(each, wire.Happened) and any(s.me and s.sitting_out for s in each.state.seats)
-        )
+        out = await ann.sees(lambda state: any(seat.me and seat.sitting_out for seat in state.seats))
         assert out.state.my_seat is not None
         assert "Ann sits out." in texts(ann.heard)
         assert isinstance(await ann.ask(wire.SitIn, table=table), wire.Accepted)
-        await house.close()
 
-    asyncio.run(test())
+    in_house(test, clock=HASTY)
 
 
 def test_the_time_bank_gives_more_time_once_a_turn() -> None:
-    clock = ClockRules(act=30, bank=10, round_pause=0, step_pause=0)
-
-    async def test() -> None:
-        house = await opened(clock=clock)
+    async def test(house: House) -> None:
         table = table_of(house, HOLD_EM)
-        ann = Client(house, "Ann")
-        await ann.enter()
+        ann = await entered(house, "Ann")
         await ann.sit(table)
-        turn = await ann.until(lambda each: isinstance(each, wire.Happened) and each.state.offers)
+        turn = await ann.turn()
         assert turn.state.turn.seat == turn.state.my_seat
         assert not turn.state.turn.on_time_bank
         assert isinstance(await ann.ask(wire.UseTimeBank, table=table), wire.Accepted)
@@ -415,20 +376,17 @@ def test_the_time_bank_gives_more_time_once_a_turn() -> None:
         assert more.state.turn.on_time_bank
         assert more.state.turn.deadline >= turn.state.turn.deadline + 10
         assert isinstance(await ann.ask(wire.UseTimeBank, table=table), wire.Refused)
-        await house.close()
 
-    asyncio.run(test())
+    in_house(test, clock=ClockRules(act=30, bank=10, round_pause=0, step_pause=0))
 
 
 def test_a_spectator_of_a_delayed_table_sees_what_was() -> None:
     async def test(house: House) -> None:
         table = table_of(house, HOLD_EM)
-        ann, lou = Client(house, "Ann"), Client(house, "Lou")
-        await ann.enter()
-        await lou.enter()
+        ann, lou = await entered(house, "Ann"), await entered(house, "Lou")
         await lou.say(wire.Watch(table=table))
         await ann.sit(table)
-        await ann.until(lambda each: isinstance(each, wire.Happened) and each.state.offers)
+        await ann.turn()
         states = [each for each in lou.so_far() if isinstance(each, wire.TableState | wire.Happened)]
         assert states
         assert all(not each.state.playing and each.state.delayed == 60 for each in states)
@@ -445,13 +403,13 @@ def test_a_table_that_fails_halts_alone_and_says_so() -> None:
         await ben.enter()
         await ann.sit(bad)
         await ben.sit(good)
-        await ann.until(lambda each: isinstance(each, wire.Happened) and each.state.offers)
+        await ann.turn()
 
         def fail(*_: Any) -> Any:
             raise StoreFailed("the disk is full")
 
         await house.actors[bad].ask(fail)
-        halted = await ann.until(lambda each: isinstance(each, wire.Happened) and each.state.halted)
+        halted = await ann.sees(lambda state: state.halted)
         assert "safe" in halted.state.halted
         refused = await ann.ask(wire.Act, table=bad, move=wire.Fold())
         assert isinstance(refused, wire.Refused)
@@ -480,8 +438,7 @@ def test_bots_fill_a_table_and_make_room_for_people() -> None:
 
 def test_preferences_are_kept() -> None:
     async def test(house: House) -> None:
-        ann = Client(house, "Ann")
-        await ann.enter()
+        ann = await entered(house, "Ann")
         assert isinstance(await ann.ask(wire.Preferences, muck_losers=False), wire.Accepted)
         again = await Client(house, "Ann").enter()
         assert not again.you.muck_losers
@@ -492,8 +449,7 @@ def test_preferences_are_kept() -> None:
 
 def test_a_client_that_does_not_read_is_let_go() -> None:
     async def test(house: House) -> None:
-        ann = Client(house, "Ann")
-        await ann.enter()
+        ann = await entered(house, "Ann")
         for number in range(600):
             await ann.say(wire.Ping(n=number))
         assert ann.connection.closed

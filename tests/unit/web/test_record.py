@@ -16,7 +16,6 @@ from pokerroom.web.house import House
 from pokerroom.web.live import LiveRoom
 from pokerroom.web.seeding import DESK
 from pokerroom.web.settings import PlayChips, Settings, SettingsError, read_settings
-from pokerroom.wire import messages as wire
 from tests.postgres import postgres, postgres_url
 from tests.wire import QUICK, Client, Player, table_of
 
@@ -102,7 +101,7 @@ def test_a_gaming_day_begins_in_the_middle_of_a_round_and_every_chip_is_booked_i
         await ann.enter()
         await ann.sit(table)
         # Its antes are in the pot from the start.
-        await ann.until(lambda each: isinstance(each, wire.Happened) and each.state.offers)
+        await ann.turn()
         await ben.enter()
         other = table_of(house, "badugi")
         await ben.sit(other)

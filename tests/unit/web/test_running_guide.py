@@ -8,9 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from pokerroom.web import orders
 from pokerroom.web.app import create_app
+from pokerroom.web.countersigning import KEPT_FOR
 from pokerroom.web.entrance import sessions
-from pokerroom.web.entrance.permissions import ROUTES
+from pokerroom.web.entrance.identity import Role
+from pokerroom.web.entrance.permissions import ORDERS, ROUTES
 from pokerroom.web.settings import PREFIX, Settings, read_settings
 from tests.conftest import ROOT
 
@@ -67,6 +70,44 @@ def test_the_lifetimes_of_sessions_are_those_of_the_guide() -> None:
     told = [(int(whole) * hours[unit], int(idle) * hours[its]) for _, whole, unit, idle, its in rows]
     lifetimes = (sessions.GUESTS, sessions.PLAYERS, sessions.STAFF)
     assert told == [(each.whole.total_seconds() / 3600, each.idle.total_seconds() / 3600) for each in lifetimes]
+
+
+def rows_below(head: str) -> list[list[str]]:
+    """The cells of a table of the guide."""
+    _, found, after = GUIDE.partition(f"{head}\n")
+    assert found
+    return [line.strip("| ").split(" | ") for line in after.partition("\n\n")[0].splitlines()[1:]]
+
+
+def quoted(cell: str) -> list[str]:
+    return re.findall(r"`(\w+)`", cell)
+
+
+def test_the_guide_says_of_every_order_who_gives_it_and_where() -> None:
+    rows = rows_below("| counter | orders | given by |")
+    told = [(*quoted(counter), kind, roles) for counter, kinds, roles in rows for kind in quoted(kinds)]
+    kinds = [(counter, kind) for counter, found in orders.COUNTERS.items() for kind in found.commands]
+    assert sorted(told) == sorted((counter, kind.__name__, named(ORDERS[kind])) for counter, kind in kinds)
+
+
+def test_the_guide_says_of_every_other_command_why_it_is_no_order() -> None:
+    told = {kind: why for kinds, why in rows_below("| no order | because |") for kind in quoted(kinds)}
+    assert told == {kind.__name__: why for kind, why in orders.NOT_ORDERS.items()}
+
+
+def test_the_guide_says_to_whom_a_room_is_told() -> None:
+    told = {quoted(route)[0]: roles for route, _, roles in rows_below("| `GET /api/rooms/{room}/...` | tells | to |")}
+    assert told == {route: named(ROUTES[route]) for route in ("books", "journal", "filings", "floor", "talk")}
+
+
+def named(roles: frozenset[Role]) -> str:
+    return ", ".join(role.value for role in Role if role in roles)
+
+
+def test_proposals_are_kept_as_long_as_the_guide_says() -> None:
+    minutes = re.search(r"forgotten after (\d+) minutes", GUIDE)
+    assert minutes is not None
+    assert int(minutes[1]) * 60 == KEPT_FOR.total_seconds()
 
 
 def test_the_app_has_no_route_that_nobody_decided_on() -> None:

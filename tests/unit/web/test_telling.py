@@ -5,7 +5,8 @@ import pytest
 from pokerroom.games import games_of
 from pokerroom.play import Seat, Stage, view
 from pokerroom.rules.clauses import Game
-from pokerroom.web.tables.telling import hands_of, named, offer_of
+from pokerroom.web.tables.telling import named
+from pokerroom.web.tables.views import hands_of, offer_of
 from tests.sweep import LIMITS, SIGNS, Case, play
 
 every_game = pytest.mark.parametrize("game", games_of(), ids=lambda game: game.key)
@@ -21,7 +22,7 @@ def test_at_every_moment_a_live_hand_can_be_named_or_has_no_name_yet(game: Game)
             for seat in map(Seat, range(state.seats)):
                 if not state.is_live(seat):
                     continue
-                names = hands_of(state, view(state, seat).seats[seat])
+                names = hands_of(state, state.cards(seat))
                 whole = state.stage is Stage.SHOWDOWN
                 assert any(names) or not whole
                 shown += any(names)

@@ -190,7 +190,7 @@ class StaffOrder(Request, frozen=True, kw_only=True):
 
     id: Annotated[str, Meta(min_length=1, max_length=64)]
     counter: Annotated[str, Meta(max_length=20)]
-    """Where it is given: `table`, `lists`, `cage`, `books`, `register`, `conduct` or `chat`."""
+    """Where it is given: `table`, `round`, `lists`, `cage`, `books`, `register`, `conduct` or `chat`."""
     order: dict[str, Any]
     """Its `type`, and what it says besides who gives it and when."""
     table: Annotated[str, Meta(max_length=64)] = ""
@@ -203,6 +203,8 @@ class OrderKind(Answer, frozen=True, kw_only=True):
     type: str
     says: dict[str, Any]
     """A JSON schema."""
+    second: str
+    """When another must countersign it; empty where nobody must."""
 
 
 class OrderDone(Answer, frozen=True, kw_only=True):
@@ -211,6 +213,21 @@ class OrderDone(Answer, frozen=True, kw_only=True):
     id: str
     events: tuple[str, ...]
     repeated: bool
+    proposal: str | None = None
+    """Where two must sign, nothing has happened yet: another countersigns it under this id."""
+
+
+class ToSign(Answer, frozen=True, kw_only=True):
+    """An order that waits for a second signature."""
+
+    id: str
+    counter: str
+    type: str
+    says: dict[str, Any]
+    proposed_by: str
+    at: datetime
+    until: datetime
+    """Nobody has signed it by then, and it is forgotten."""
 
 
 class Balance(Answer, frozen=True, kw_only=True):
@@ -227,6 +244,21 @@ class BooksNow(Answer, frozen=True, kw_only=True):
     day: str | None
     """Its date; none while no gaming day is open."""
     report: dict[str, Any] | None
+
+
+class Moved(Answer, frozen=True, kw_only=True):
+    """A transfer of the books. Its id is what a correction names."""
+
+    id: str
+    at: datetime
+    debit: str
+    credit: str
+    amount: int
+    reason: str
+    rule: str
+    by: str
+    note: str
+    corrects: str | None
 
 
 class Filing(Answer, frozen=True, kw_only=True):

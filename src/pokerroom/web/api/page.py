@@ -1,6 +1,7 @@
 """The page of the HTTP API: its OpenAPI schema, and the same for a person to read, loading nothing from elsewhere."""
 
 from collections.abc import Iterator
+from functools import cache
 from html import escape
 from typing import Any
 
@@ -8,6 +9,9 @@ import msgspec
 from litestar.connection import Request
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
+
+from pokerroom.web.entrance.permissions import ORDERS
+from pokerroom.web.orders import COUNTERS, OF_TWO, fields_of
 
 # As attributes: the policy of the room's pages lets no other style in that is written into a page.
 BODY = (
@@ -20,7 +24,42 @@ class PlainPage(OpenAPIRenderPlugin):
     """Read without a script: the room's pages load nothing from other hosts."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:  # noqa: ARG002
-        return "".join(page(openapi_schema)).encode()
+        return "".join(page(with_orders(openapi_schema))).encode()
+
+
+class Schema(JsonRenderPlugin):
+    """The schema with every order of staff in it, which one route takes."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        return super().render(request, with_orders(openapi_schema))
+
+
+def with_orders(schema: dict[str, Any]) -> dict[str, Any]:
+    components = schema["components"]
+    return {**schema, "components": {**components, "schemas": {**components["schemas"], **orders_told()}}}
+
+
+@cache
+def orders_told() -> dict[str, Any]:
+    """Every order by where it is given and its type, with what it says and who gives it."""
+    return {
+        name: told_of(kind, name)
+        for counter, found in COUNTERS.items()
+        for kind in found.commands
+        for name in (f"{counter}.{kind.__name__}",)
+    }
+
+
+def told_of(kind: type[Any], name: str) -> dict[str, Any]:
+    says = fields_of(kind, where=f"#/components/schemas/{name}")
+    givers = f"Given by: {', '.join(sorted(ORDERS[kind]))}."
+    second = f"Another countersigns it: {OF_TWO[kind]}." if kind in OF_TWO else ""
+    return {
+        **says,
+        "description": " ".join(filter(None, (says["description"], givers, second))),
+        "properties": {"type": {"const": kind.__name__}, **says["properties"]},
+        "required": ["type", *says["required"]],
+    }
 
 
 def page(schema: dict[str, Any]) -> Iterator[str]:
@@ -81,5 +120,5 @@ OPENAPI = OpenAPIConfig(
     version="1",
     path="/api/docs",
     use_handler_docstrings=True,
-    render_plugins=[PlainPage(path="/"), JsonRenderPlugin(path="/openapi.json")],
+    render_plugins=[PlainPage(path="/"), Schema(path="/openapi.json")],
 )

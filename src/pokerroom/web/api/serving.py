@@ -113,6 +113,7 @@ STATUS_OF_NAY = {
     "no such order": 404,
     "no such table": 404,
     "no such player": 404,
+    "no such proposal": 404,
     "not permitted": 403,
     "no authority": 403,
 }

@@ -4,27 +4,32 @@ from datetime import UTC, datetime
 from typing import Annotated
 
 import msgspec
-from litestar import get, post
+from litestar import delete, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
-from pokerroom.ledger import trial_balance
+from pokerroom.ledger import Account, Transfer, trial_balance
+from pokerroom.ledger.accounts import AccountError
 from pokerroom.ledger.state import day_report
 from pokerroom.room import filing
 from pokerroom.room.filing import Version
-from pokerroom.web import orders
+from pokerroom.room.room import Done
+from pokerroom.web import bookkeeping, orders
 from pokerroom.web.api.answers import (
     Balance,
     BooksNow,
     Filing,
     FloorNow,
     Hold,
+    Moved,
     OrderDone,
     OrderKind,
     Removed,
     StaffOrder,
+    ToSign,
 )
 from pokerroom.web.api.serving import Declined, FromIdentity, FromServices, Missing, Services, may_answer
+from pokerroom.web.countersigning import Proposal
 from pokerroom.web.floor import Floor
 from pokerroom.web.house import waiting_lists
 from pokerroom.web.live import LiveRoom
@@ -47,7 +52,7 @@ async def kinds(services: FromServices, room: RoomName, identity: FromIdentity) 
     """The orders that my role gives in a room, and what each says."""
     floor, _ = floor_of(services, room)
     return tuple(
-        OrderKind(counter=counter, type=kind.__name__, says=orders.fields_of(kind))
+        OrderKind(counter=counter, type=kind.__name__, says=orders.fields_of(kind), second=orders.OF_TWO.get(kind, ""))
         for counter, kind in floor.may_give(identity)
     )
 
@@ -56,13 +61,70 @@ async def kinds(services: FromServices, room: RoomName, identity: FromIdentity) 
 async def order(
     services: FromServices, room: RoomName, identity: FromIdentity, data: JSONBody[StaffOrder]
 ) -> OrderDone:
-    """Give an order. It is signed by whoever is logged in, and durable when this answers."""
+    """Give an order. It is signed by whoever is logged in, and durable when this answers; or it waits for another."""
     floor, live = floor_of(services, room)
     asked = orders.read(data.counter, data.order, table=data.table, subject=data.subject)
     done = asked if isinstance(asked, Nay) else await floor.order(identity, live, asked, id=data.id)
+    if isinstance(done, Proposal):
+        return OrderDone(id=data.id, events=(), repeated=False, proposal=done.id)
+    return answered(data.id, done)
+
+
+def answered(id: str, done: Done | Nay) -> OrderDone:  # noqa: A002
     if isinstance(done, Nay):
         raise Declined(done)
-    return OrderDone(id=data.id, events=tuple(type(event).__name__ for _, event in done.events), repeated=done.repeated)
+    return OrderDone(id=id, events=tuple(type(event).__name__ for _, event in done.events), repeated=done.repeated)
+
+
+@get("/rooms/{room:str}/proposals", name="proposals", responses=READ)
+async def proposals(services: FromServices, room: RoomName, identity: FromIdentity) -> tuple[ToSign, ...]:
+    """The orders of my role that wait for a second signature."""
+    floor, live = floor_of(services, room)
+    return tuple(map(to_sign, floor.to_sign(identity, live)))
+
+
+def to_sign(proposal: Proposal) -> ToSign:
+    return ToSign(
+        id=proposal.id,
+        counter=proposal.order.counter,
+        type=proposal.order.kind.__name__,
+        says=dict(proposal.order.fields),
+        proposed_by=str(orders.signature(proposal.by)),
+        at=proposal.at,
+        until=proposal.until,
+    )
+
+
+ProposalId = Annotated[str, PathParameter(description="As the order was answered with.", min_length=1, max_length=40)]
+
+
+@post(
+    "/rooms/{room:str}/proposals/{proposal:str}/signature",
+    name="countersign",
+    status_code=HTTP_200_OK,
+    responses=may_answer(400, 401, 403, 404, 409),
+)
+async def countersign(
+    services: FromServices, room: RoomName, proposal: ProposalId, identity: FromIdentity
+) -> OrderDone:
+    """Sign what somebody else has proposed: it is carried out, and durable when this answers."""
+    floor, live = floor_of(services, room)
+    return answered(proposal, await floor.countersign(identity, live, proposal))
+
+
+@delete(
+    "/rooms/{room:str}/proposals/{proposal:str}",
+    name="drop proposal",
+    status_code=HTTP_200_OK,
+    responses=may_answer(400, 401, 403, 404, 409),
+)
+async def drop(services: FromServices, room: RoomName, proposal: ProposalId, identity: FromIdentity) -> ToSign:
+    """Take back what waits for a second signature."""
+    floor, live = floor_of(services, room)
+    dropped = floor.drop(identity, live, proposal)
+    if isinstance(dropped, Nay):
+        raise Declined(dropped)
+    return to_sign(dropped)
 
 
 @get("/rooms/{room:str}/books", name="books", responses=READ)
@@ -78,6 +140,39 @@ async def books(services: FromServices, room: RoomName) -> BooksNow:
         credits=balance.credits,
         day=None if day is None else str(day.date),
         report=None if day is None else msgspec.to_builtins(day_report(now)),
+    )
+
+
+AccountName = Annotated[
+    str,
+    QueryParameter(description="As the books write it: `bank:<player>`, `inventory:<table>`, `cage`.", max_length=200),
+]
+JOURNAL_LINES = 200
+
+
+@get("/rooms/{room:str}/journal", name="journal", responses=READ, sync_to_thread=True)
+def journal(services: FromServices, room: RoomName, account: AccountName) -> tuple[Moved, ...]:
+    """The last transfers to or from an account, oldest first."""
+    _, live = floor_of(services, room)
+    try:
+        wanted = Account.parse(account)
+    except AccountError as error:
+        raise Missing(str(error)) from None
+    return tuple(map(moved, bookkeeping.journal(live.store, wanted, most=JOURNAL_LINES)))
+
+
+def moved(transfer: Transfer) -> Moved:
+    return Moved(
+        id=str(transfer.id),
+        at=transfer.at,
+        debit=str(transfer.debit),
+        credit=str(transfer.credit),
+        amount=transfer.amount,
+        reason=transfer.reason.value,
+        rule="" if transfer.rule is None else transfer.rule.paragraph,
+        by=str(transfer.by),
+        note=transfer.note,
+        corrects=None if transfer.corrects is None else str(transfer.corrects),
     )
 
 
@@ -143,4 +238,4 @@ def talk(services: FromServices, room: RoomName, table: Table) -> tuple[Said, ..
     return floor.said(live, table)
 
 
-HANDLERS = (kinds, order, books, filings, floor, talk)
+HANDLERS = (kinds, order, proposals, countersign, drop, books, journal, filings, floor, talk)

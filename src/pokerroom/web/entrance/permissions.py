@@ -6,6 +6,7 @@ What is not listed nobody may. A seat is checked where it matters, by the table:
 from collections.abc import Mapping
 from typing import Any
 
+from pokerroom import play
 from pokerroom.ledger.commands import CloseDay
 from pokerroom.room import filing
 from pokerroom.room.commands import Deposit, Fill, Withdraw
@@ -14,7 +15,7 @@ from pokerroom.table import conduct
 from pokerroom.table.seating import commands as at_table
 from pokerroom.web.entrance.accounts import MAY_GRANT as GRANTERS, MAY_RELEASE as RELEASERS
 from pokerroom.web.entrance.identity import Identity, Role
-from pokerroom.web.orders import BeginDay, Silence
+from pokerroom.web.orders import BeginDay, Correct, CountTable, Rule, Silence, Uphold
 from pokerroom.wire import messages
 
 EVERYBODY = frozenset(Role)
@@ -25,6 +26,7 @@ FLOOR = frozenset({Role.FLOORPERSON, Role.SHIFT_SUPERVISOR})
 SUPERVISORS = frozenset({Role.SHIFT_SUPERVISOR})
 PIT = FLOOR | {Role.DEALER}
 FILING = SUPERVISORS | {Role.ACCOUNTING}
+COUNTING = FLOOR | {Role.ACCOUNTING}
 CAGE = frozenset({Role.CAGE})
 WATCHERS = frozenset({Role.SURVEILLANCE, Role.SECURITY, Role.DIVISION})
 STAFF = EVERYBODY - PLAYERS
@@ -45,6 +47,10 @@ MESSAGES: Mapping[type[Any], frozenset[Role]] = {
     messages.JoinList: PLAYERS,
     messages.LeaveList: PLAYERS,
     messages.AnswerOffer: PLAYERS,
+    messages.RequestChange: PLAYERS,
+    messages.CancelChange: PLAYERS,
+    messages.ProposeMinimum: PLAYERS,
+    messages.Agree: PLAYERS,
     messages.UseTimeBank: PLAYERS,
     messages.Chat: PLAYERS,
 }
@@ -73,7 +79,11 @@ ROUTES: Mapping[str, frozenset[Role]] = {
     "end sessions": GRANTERS | {Role.SECURITY},
     "orders": STAFF,
     "order": STAFF,
+    "proposals": STAFF,
+    "countersign": STAFF,
+    "drop proposal": STAFF,
     "books": FILING | CAGE | {Role.DIVISION},
+    "journal": FILING | CAGE | {Role.DIVISION},
     "filings": FILING | FLOOR | {Role.DIVISION},
     "floor": PIT | WATCHERS,
     "talk": FLOOR | WATCHERS,
@@ -88,6 +98,7 @@ ORDERS: Mapping[type[Any], frozenset[Role]] = {
     at_table.OpenTable: FLOOR,
     at_table.CloseTable: FLOOR,
     at_table.PostChange: FLOOR,
+    at_table.ProposeMinimum: FLOOR,
     at_table.TakeSeat: FLOOR,
     at_table.TopUp: PIT,
     at_table.LeaveSeat: FLOOR,
@@ -98,14 +109,26 @@ ORDERS: Mapping[type[Any], frozenset[Role]] = {
     at_table.CollectTime: PIT,
     at_table.PayTime: PIT,
     at_table.VerifyTime: FLOOR,
-    at_table.Play: FLOOR,
+    play.DeclareMisdeal: FLOOR,
+    play.DeclareDead: FLOOR,
+    play.RemoveFaceUpCard: PIT,
+    play.RemoveFallenCard: PIT,
+    play.RemoveHand: FLOOR,
+    play.MarkProtected: PIT,
+    play.LeaveTable: FLOOR,
+    Uphold: SUPERVISORS,
+    Rule: SUPERVISORS,
     on_lists.SetRules: SUPERVISORS,
     on_lists.OpenInterest: FLOOR,
     on_lists.OpenList: FLOOR,
     on_lists.CloseList: FLOOR,
     on_lists.Join: PIT,
     on_lists.LeaveList: PIT,
+    on_lists.RequestChange: PIT,
+    on_lists.CancelChange: PIT,
     on_lists.CallNext: PIT,
+    on_lists.Accept: PIT,
+    on_lists.Decline: PIT,
     on_lists.NoteNoShow: PIT,
     on_lists.LockSeat: FLOOR,
     on_lists.ReleaseSeat: FLOOR,
@@ -116,6 +139,8 @@ ORDERS: Mapping[type[Any], frozenset[Role]] = {
     Fill: CAGE,
     BeginDay: FILING,
     CloseDay: FILING,
+    CountTable: COUNTING,
+    Correct: FILING,
     filing.Propose: FILING,
     filing.Approve: FILING,
     filing.Withdraw: FILING,
@@ -124,7 +149,7 @@ ORDERS: Mapping[type[Any], frozenset[Role]] = {
     conduct.NotifyDivision: FLOOR,
     Silence: FLOOR,
 }
-"""Orders by the command they become. The room asks once more whether a position has the authority."""
+"""Orders by their kind; where two sign it, each must be one of these. The room asks once more for the authority."""
 
 
 def may_order(identity: Identity, command: type[Any]) -> bool:

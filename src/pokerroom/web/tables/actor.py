@@ -28,11 +28,13 @@ from pokerroom.web.tables.audience import Audience, holds_live_cards
 from pokerroom.web.tables.clock import ClockRules, is_beaten, on_time_out, refilled
 from pokerroom.web.tables.entries import Entries
 from pokerroom.web.tables.minds import Minds
+from pokerroom.web.tables.notes import Notes, noted
 from pokerroom.web.tables.people import People, Preferences
 from pokerroom.web.tables.tally import Tally
-from pokerroom.web.tables.telling import Entry, Notes, Scene, noted, viewer_of
+from pokerroom.web.tables.telling import Entry, viewer_of
 from pokerroom.web.tables.tending import Tending, people_at
 from pokerroom.web.tables.turns import LOOK, Alarm, Due, Strike, Turns
+from pokerroom.web.tables.views import Scene
 
 LOG = structlog.get_logger(__name__)
 

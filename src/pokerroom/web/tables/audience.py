@@ -12,8 +12,10 @@ from msgspec.structs import replace
 
 from pokerroom.web.connections import Connection
 from pokerroom.web.tables.entries import Entries
+from pokerroom.web.tables.notes import Notes
 from pokerroom.web.tables.sheet import Sheet, encoded
-from pokerroom.web.tables.telling import Entry, Notes, Scene, is_told_alike, own_view, public_view, told, viewer_of
+from pokerroom.web.tables.telling import Entry, is_told_alike, told, viewer_of
+from pokerroom.web.tables.views import Scene, own_view, public_view
 from pokerroom.wire import messages as wire
 
 ENCODER = msgspec.json.Encoder()

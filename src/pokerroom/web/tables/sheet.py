@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeVar, cast
 import msgspec
 
 from pokerroom.cards import Card
-from pokerroom.web.tables.telling import Own, Scene, SeatFacts, facts_of, own_of, own_seat, seat_view, with_own
+from pokerroom.web.tables.views import Own, Scene, SeatFacts, facts_of, own_of, own_seat, seat_view, with_own
 from pokerroom.wire import messages as wire
 
 ENCODER = msgspec.json.Encoder()
@@ -40,18 +40,19 @@ class Sheet:
     def __init__(self) -> None:
         self._seats: dict[int, Seen] = {}
         self._own: dict[int, OwnSeat] = {}
+        self._taken: list[int] = []
 
     def seats(self, scene: Scene) -> tuple[wire.SeatView, ...]:
         """As everybody sees them."""
-        return tuple([self._seen(facts_of(scene, seat, place)).encoded for seat, place in scene.table.seated])
+        seated = scene.table.seated
+        self._taken = [seat for seat, _ in seated]
+        return tuple([self._seen(facts_of(scene, seat, place)).encoded for seat, place in seated])
 
     def of_player(self, common: wire.TableView, scene: Scene, seat: int, player: str) -> wire.TableView:
-        """What everybody sees, with seats encoded here, and what the player at this seat sees of his own."""
-        own = own_of(scene, seat, player)
-        mine = self._own_seat(seat, own)
-        taken = [number for number, _ in scene.table.seated]
-        seats = [mine if number == seat else part for number, part in zip(taken, common.seats, strict=True)]
-        return with_own(common, seat, tuple(seats), own)
+        """What everybody sees, with the seats last asked for, and what the player at this seat sees of his own."""
+        own, place = own_of(scene, seat, player), self._taken.index(seat)
+        seats = (*common.seats[:place], self._own_seat(seat, own), *common.seats[place + 1 :])
+        return with_own(common, seat, seats, own)
 
     def _seen(self, facts: SeatFacts) -> Seen:
         last = self._seats.get(facts.seat)

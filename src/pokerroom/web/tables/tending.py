@@ -12,7 +12,7 @@ from pokerroom.web.live import DEALER, LiveRoom, is_bot
 from pokerroom.web.tables.clock import ClockRules, late_too_often
 from pokerroom.web.tables.opponents import name_for
 from pokerroom.web.tables.people import People, Person, Preferences
-from pokerroom.web.tables.telling import buy_in
+from pokerroom.web.tables.posted import buy_in
 
 FREE_SEATS = 2
 """Seats that bots leave to people."""

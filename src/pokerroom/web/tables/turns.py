@@ -11,7 +11,7 @@ from pokerroom.web.live import is_bot
 from pokerroom.web.refusing import Nay
 from pokerroom.web.tables.clock import ClockRules, time_for
 from pokerroom.web.tables.people import People
-from pokerroom.web.tables.telling import Clockwork
+from pokerroom.web.tables.views import Clockwork
 
 
 class Turns:

@@ -1,0 +1,48 @@
+"""What is posted at a table, in the words and figures that are shown of it."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from pokerroom.money import dollars
+from pokerroom.rules.house import Fixed, Limits, NoLimit, PotLimit, Spread
+from pokerroom.table.seating import Posting, lines_of, sign_of
+
+
+def limits_text(limits: Limits) -> str:
+    match limits:
+        case Fixed(small=small, big=big):
+            return f"{dollars(small)}-{dollars(big)} limit"
+        case Spread(least=least, most=most):
+            return f"{dollars(least)}-{dollars(most)} spread"
+        case PotLimit(least=least):
+            return f"{dollars(least)} pot limit"
+        case NoLimit(least=least):
+            return f"{dollars(least)} no limit"
+
+
+def limits_of(posting: Posting) -> str:
+    kill = f" with a {posting.house.kill.value}" if posting.house.kill else ""
+    return limits_text(posting.house.limits) + kill
+
+
+def buy_in(posting: Posting) -> tuple[int, int]:
+    """The least and the most to sit down with; where the house sets no most, a hundred of the largest bets."""
+    rules, sizes = posting.rules, posting.plan.sizes[None]
+    most = rules.buy_in_most or 100 * max(*sizes.units, sizes.minimum)
+    return max(rules.buy_in_least, 10 * sizes.minimum), most
+
+
+class Posted(NamedTuple):
+    """What stays the same on a table while its posting does."""
+
+    limits: str
+    structure: str
+    minimum: int
+    lines: tuple[str, ...]
+    buy_in: tuple[int, int]
+
+
+@lru_cache(maxsize=1024)
+def as_posted(posting: Posting) -> Posted:
+    sign = sign_of(posting)
+    return Posted(limits_of(posting), sign.structure, sign.minimum, lines_of(sign), buy_in(posting))
