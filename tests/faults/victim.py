@@ -13,9 +13,13 @@ import traceback
 
 import uvicorn
 
+from pokerroom.web import house
 from pokerroom.web.metrics import configure_logging
 from pokerroom.web.running import Server, configured
 from pokerroom.web.settings import read_settings
+
+house.POINTS_EVERY, house.EVENTS_BETWEEN_POINTS = 0.05, 1
+"""All the time, so that servers die before, after and while they note what the record has come to."""
 
 PACE = 0.02
 """How slowly bots act: fifty times as quickly as people, so that rounds of play go on whenever a server dies."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from pokerroom.cards import card_text, cards_text
 from pokerroom.money import dollars
-from pokerroom.play import Folding, Round, Seat, events
+from pokerroom.play import Folding, Place, Round, Seat, events
 from pokerroom.ranking import Strength, describe
 from pokerroom.rules.clauses import Face
 
@@ -23,13 +23,43 @@ def _names(seats: tuple[Seat, ...]) -> str:
     return ", ".join(seat_name(seat) for seat in seats)
 
 
+def _and(seats: tuple[Seat, ...]) -> str:
+    *others, last = (f"seat {seat + 1}" for seat in seats)
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def _each(amounts: tuple[int, ...]) -> str:
+    """Who has how much, for an amount of every seat."""
+    return ", ".join(f"seat {seat + 1} {dollars(amount)}" for seat, amount in enumerate(amounts))
+
+
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
+
+
+def _count(number: int) -> str:
+    return COUNTS[number] if number < len(COUNTS) else str(number)
+
+
+def _cards(number: int) -> str:
+    return f"{_count(number)} card{'' if number == 1 else 's'}"
+
+
+def _pot(number: int) -> str:
+    """As the showdown and the awards both call it."""
+    return f"side pot {number}" if number else "main pot"
+
+
+def _sentence(words: str) -> str:
+    return words[0].upper() + words[1:]
+
+
 def _nothing(event: Any, state: Round) -> None:  # noqa: ARG001
     return None
 
 
 def _opened(event: events.RoundOpened, state: Round) -> str:
     game = state.procedure.game
-    button = "" if event.button is None else f"; the button is at seat {event.button + 1}"
+    button = "" if event.button is None else f"; seat {event.button + 1} has the button"
     return f"A round of {game.name}, {len(event.stacks)} players{button}."
 
 
@@ -55,9 +85,9 @@ def _burned(event: events.CardBurned, state: Round) -> str:  # noqa: ARG001
 def _dealt(event: events.CardsDealt, state: Round) -> str:  # noqa: ARG001
     rounds, seats = len(event.faces), event.seats
     down = event.faces.count(Face.DOWN)
-    said = f"{down} card{'s' if down > 1 else ''} down" if down else ""
-    said += " and " if down and rounds > down else ""
-    said += "one up" if rounds > down else ""
+    said = [f"{_cards(down)} down"] if down else []
+    if rounds > down:
+        said.append(f"{_count(rounds - down) if down else _cards(rounds)} up")
     names = [f"seat {seat + 1}" for seat in seats * rounds]
     faces = [face for face in event.faces for _ in seats]
     dealt = [(name, card_text(card), face) for name, card, face in zip(names, event.cards, faces, strict=True)]
@@ -68,12 +98,13 @@ def _dealt(event: events.CardsDealt, state: Round) -> str:  # noqa: ARG001
     shown = f": {', '.join(up)}" if up else ""
     by_accident = f" Face up by accident: {', '.join(exposed)}." if exposed else ""
     instead = f" Face down instead, to {' and '.join(hidden)}." if hidden else ""
-    return f"{said[0].upper()}{said[1:]} to each player{shown}.{by_accident}{instead}"
+    return f"{_sentence(' and '.join(said))} to each player{shown}.{by_accident}{instead}"
 
 
 def _community(event: events.CommunityDealt, state: Round) -> str:
     name = state.procedure.game.streets[event.street].name
-    return f"The {name}: {cards_text(event.cards)}. On the board: {cards_text(state.board)}."
+    board = f" On the board: {cards_text(state.board)}." if state.board != event.cards else ""
+    return f"The {name}{' card' if name == 'community' else ''}: {cards_text(event.cards)}.{board}"
 
 
 def _common(event: events.CommonCardDealt, state: Round) -> str:  # noqa: ARG001
@@ -135,8 +166,7 @@ def _discards_due(event: events.DiscardsDue, state: Round) -> str:  # noqa: ARG0
 
 
 def _discarded(event: events.Discarded, state: Round) -> str:  # noqa: ARG001
-    count = len(event.cards)
-    return f"{seat_name(event.seat)} discards {count} card{'s' if count > 1 else ''}."
+    return f"{seat_name(event.seat)} discards {_cards(len(event.cards))}."
 
 
 def _draw(event: events.DrawOpened, state: Round) -> str:
@@ -148,14 +178,15 @@ def _pat(event: events.StoodPat, state: Round) -> str:  # noqa: ARG001
 
 
 def _drew(event: events.Drew, state: Round) -> str:  # noqa: ARG001
-    return f"{seat_name(event.seat)} draws {len(event.cards)}."
+    return f"{seat_name(event.seat)} draws {_cards(len(event.cards))}."
 
 
 def _showdown(event: events.ShowdownOpened, state: Round) -> str:  # noqa: ARG001
-    names = [
-        f"{'main pot' if not number else 'side pot'} {dollars(pot.amount)}" for number, pot in enumerate(event.pots)
+    whose = [
+        f"{_pot(number)} {dollars(pot.amount)}{f' for {_and(pot.claimants)}' if number else ''}"
+        for number, pot in enumerate(event.pots)
     ]
-    return f"{', '.join(names).capitalize()}. {seat_name(event.to_show[0])} shows first."
+    return f"{_sentence('; '.join(whose))}. {seat_name(event.to_show[0])} shows first."
 
 
 def _shown(event: events.HandShown, state: Round) -> str:
@@ -174,24 +205,27 @@ def _conceded(event: events.HandConceded, state: Round) -> str:  # noqa: ARG001
 def _awarded(event: events.PotAwarded, state: Round) -> str:
     paid = [f"{seat_name(seat)} {dollars(amount)}" for seat, amount in zip(event.seats, event.amounts, strict=True)]
     if event.strength is None:
-        return f"{paid[0]}: the last player left takes the pot."
+        return f"{seat_name(event.seats[0])} is the last player left and takes the pot of {dollars(event.amounts[0])}."
     ranking = next(plan.share.ranking for plan in state.procedure.shares if plan.share.name == event.share)
-    which = "Main pot" if event.pot == 0 else f"Side pot {event.pot}"
+    which = _sentence(" and ".join(_pot(number) for number in (event.pot, *event.joined)))
     share = f", {event.share}" if len(state.procedure.shares) > 1 else ""
-    odd = f" The odd unit: {event.odd_rule}." if event.odd_rule else ""
+    odd = f" The odd unit goes to {_odd_to(event)} ({event.odd_rule})." if event.odd_rule else ""
     return f"{which}{share}: {', '.join(paid)} with {describe(ranking, Strength(event.strength))}.{odd}"
 
 
+def _odd_to(event: events.PotAwarded) -> str:
+    """Those of the winners who got more, or else their half of the pot."""
+    least = min(event.amounts)
+    more = tuple(seat for seat, amount in zip(event.seats, event.amounts, strict=True) if amount > least)
+    return _and(more) if more else f"the {event.share} half"
+
+
 def _closed(event: events.RoundClosed, state: Round) -> str:  # noqa: ARG001
-    return f"Table stakes: {', '.join(dollars(stack) for stack in event.stacks)}."
+    return f"Table stakes: {_each(event.stacks)}."
 
 
 def _raked(event: events.RakeTaken, state: Round) -> str:
-    parts = [
-        f"{dollars(amount)} from the {'main pot' if not number else f'side pot {number}'}"
-        for number, amount in enumerate(event.amounts)
-        if amount
-    ]
+    parts = [f"{dollars(amount)} from the {_pot(number)}" for number, amount in enumerate(event.amounts) if amount]
     return f"Rake: {', '.join(parts)}; the rake area holds {dollars(sum(state.raked))}."
 
 
@@ -281,13 +315,13 @@ def _disclosed(event: events.HandDisclosed, state: Round) -> str:  # noqa: ARG00
 
 def _ruled(event: events.Ruled, state: Round) -> str:  # noqa: ARG001
     ruling = event.ruling
-    moves = [
-        f"{dollars(move.amount)} from seat {move.source.seat + 1}'s {move.source.at}"
-        f" to seat {move.target.seat + 1}'s {move.target.at}"
-        for move in event.moves
-    ]
+    moves = [f"{dollars(move.amount)} from {_place(move.source)} to {_place(move.target)}" for move in event.moves]
     moved = f" Moved: {', '.join(moves)}." if moves else ""
     return f"{ruling.by} rules on {ruling.paragraph}: {ruling.reason.rstrip('.')}.{moved}"
+
+
+def _place(place: Place) -> str:
+    return f"seat {place.seat + 1}'s {'chips in the pot' if place.at == 'pot' else place.at}"
 
 
 TOLD: dict[type[Any], Callable[[Any, Round], str | None]] = {

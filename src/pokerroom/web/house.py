@@ -24,15 +24,17 @@ from pokerroom.web import records
 from pokerroom.web.connections import Connection
 from pokerroom.web.entrance.identity import Identity
 from pokerroom.web.live import LiveRoom, is_bot
-from pokerroom.web.records import PLAY_CHIPS, Record, deck_keys, open_record, open_room
+from pokerroom.web.records import PLAY_CHIPS, Record, deck_keys, keep_checkpoint, open_record, open_room
 from pokerroom.web.refusing import Nay
 from pokerroom.web.seeding import DESK, seed
 from pokerroom.web.settings import Settings
 from pokerroom.web.tables import opponents
 from pokerroom.web.tables.actor import TableActor
 from pokerroom.web.tables.people import Preferences
-from pokerroom.web.tables.telling import as_posted, seconds
+from pokerroom.web.tables.posted import as_posted
+from pokerroom.web.tables.telling import seconds
 from pokerroom.web.talk import Talk
+from pokerroom.web.together import recorded_together
 from pokerroom.wire import messages as wire
 
 LOG = structlog.get_logger(__name__)
@@ -43,6 +45,9 @@ LOBBY_EVERY = 1.0
 LOBBY_AT_TABLES = 5
 """How many of them pass for somebody who watches a table."""
 BOOKS_EVERY = 2.0
+POINTS_EVERY = 60.0
+EVENTS_BETWEEN_POINTS = 20_000
+"""What a room that was killed reads again when it opens: half a second's work, or a little more."""
 
 PLAY, LICENSED = "play chips", "licensed"
 PREFERENCES = "preferences"
@@ -67,6 +72,8 @@ class House:
         """How often it has changed: what each connection has seen of it."""
         self._told_tables: tuple[wire.LobbyTable, ...] | None = None
         self._looks = 0
+        self._points: dict[LiveRoom, int] = {}
+        """How many events each record had when it was last noted what they had come to."""
         self._stopping = asyncio.Event()
         self._nobody_here = asyncio.Event()
         self._nobody_here.set()
@@ -86,9 +93,10 @@ class House:
         record = open_record(settings, PLAY_CHIPS, settings.database) if store is None else Record(store, Writer(store))
         live = open_room(record, keys, play_chips=True, delay=chips.spectator_delay)
         house.rooms[PLAY] = live
-        await house.keep_day(live)
-        if not live.room.tables:
-            await seed(live, tables_each=chips.tables_each)
+        async with recorded_together(live):
+            await house.keep_day(live)
+            if not live.room.tables:
+                await seed(live, tables_each=chips.tables_each)
         if settings.licensed_database:
             record = open_record(settings, records.LICENSED, settings.licensed_database)
             house.rooms[LICENSED] = open_room(record, keys, play_chips=False, delay=settings.licensed_spectator_delay)
@@ -97,7 +105,8 @@ class House:
         return house
 
     async def _open_tables(self, live: LiveRoom) -> None:
-        await live.reconcile()
+        async with recorded_together(live):
+            await live.reconcile()
         live.on_lists.append(lambda done: self._lists_changed(live, done))
         self.talk.recall(live)
         for key, value in live.store.rows(PREFERENCES):
@@ -106,7 +115,9 @@ class House:
             if name in self.actors:
                 raise ValueError(f"two rooms have a table {name}")
             self.actors[name] = self._actor(live, name)
-            await self.actors[name].fill()
+        async with recorded_together(live):
+            for name in live.room.tables:
+                await self.actors[name].fill()
 
     def _actor(self, live: LiveRoom, name: str) -> TableActor:
         chips = self.settings.play_chips
@@ -130,6 +141,7 @@ class House:
         self._chores = [
             asyncio.create_task(every(LOBBY_EVERY, self._push_lobby, self._stopping)),
             asyncio.create_task(every(BOOKS_EVERY, self._keep_books, self._stopping)),
+            asyncio.create_task(every(POINTS_EVERY, self._keep_points, self._stopping)),
         ]
 
     def _set_going(self, name: str) -> None:
@@ -151,6 +163,10 @@ class House:
         await asyncio.gather(*self._tables.values(), *self._chores, return_exceptions=True)
         for live in self.rooms.values():
             await live.book()
+            try:
+                await self._keep_point(live)
+            except Exception as error:  # noqa: BLE001  whatever it was, the room only opens the slower for it
+                LOG.warning("not noted what the record has come to", error=repr(error))
             await asyncio.to_thread(live.close)
 
     def farewell(self) -> None:
@@ -305,6 +321,16 @@ class House:
             if live.play_chips:
                 await self.keep_day(live)
 
+    async def _keep_points(self) -> None:
+        for live in self.rooms.values():
+            if events_in(live) - self._points.get(live, 0) >= EVENTS_BETWEEN_POINTS:
+                await self._keep_point(live)
+
+    async def _keep_point(self, live: LiveRoom) -> None:
+        self._points[live] = events_in(live)
+        found = ((name, self.actors[name].entries.opened) for name in live.room.tables if name in self.actors)
+        await keep_checkpoint(live, {name: sequence for name, sequence in found if sequence is not None})
+
     async def keep_day(self, live: LiveRoom) -> None:
         """Begin the gaming day that it is by the clock, where nobody has. Licensed rooms have staff for it."""
         day, today = live.room.books.open_day, self.settings.gaming_date(live.moment())
@@ -344,6 +370,10 @@ class House:
             "halted": halted,
             "halted_streams": streams,
         }
+
+
+def events_in(live: LiveRoom) -> int:
+    return sum(head.sequence for head in live.room.heads.values())
 
 
 async def every(seconds: float, work: Callable[[], Awaitable[None]], closing: asyncio.Event) -> None:

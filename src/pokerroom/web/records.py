@@ -1,9 +1,17 @@
 """Where the records of the house lie, with the keys of their decks and the signed heads of what was written."""
 
+import asyncio
+from collections.abc import Mapping
+from functools import cache
+from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+
+import pokerroom
+from pokerroom.room import checkpoint
 from pokerroom.room.handlers import HANDLERS
 from pokerroom.room.ports import EventStore
 from pokerroom.room.reopening import reopened
@@ -71,9 +79,31 @@ def deck_keys(settings: Settings) -> Keys:
 def open_room(record: Record, keys: Keys, *, play_chips: bool, delay: float) -> LiveRoom:
     """The room as its record has it."""
     room = Room(LoopWriter(record.writer), HANDLERS, keys=keys, chance=os_generator(), software=software())
-    live = LiveRoom(reopened(record.store, room), record.store, record.writer, play_chips=play_chips, delay=delay)
+    kept = record.store.row(checkpoint.ROW, "")
+    point = None if kept is None else checkpoint.read_back(kept, code=code(), keys=keys)
+    reopened(record.store, room, point=point)
+    live = LiveRoom(room, record.store, record.writer, play_chips=play_chips, delay=delay)
     live.closing = record.close
     return live
+
+
+async def keep_checkpoint(live: LiveRoom, opened: Mapping[str, int]) -> None:
+    """Note what the room has come to, so that it opens from there; `opened` as `checkpoint.standing` has it."""
+    now = checkpoint.standing(live.room, opened)
+    value = await asyncio.to_thread(checkpoint.written, now, code=code(), keys=live.room.keys)
+    await live.keep(checkpoint.ROW, "", value)
+
+
+@cache
+def code() -> str:
+    """A digest of this program: whatever is changed in it, what it kept before is worked out again."""
+    package = Path(pokerroom.__file__).parent
+    digest = sha256(msgspec.__version__.encode())
+    for path in sorted(package.rglob("*.py")):
+        text = path.read_bytes()
+        digest.update(f"{path.relative_to(package)} {len(text)} ".encode())
+        digest.update(text)
+    return digest.hexdigest()
 
 
 def software() -> str:

@@ -115,7 +115,7 @@ def test_a_player_whose_seventh_card_was_exposed_stops_wagering_and_wins_the_pot
     in_order(
         output,
         "Seat 2 stops wagering and contends for the pot as it stands, $60. 13:69F-14.15(k)1 · AMB-116",
-        "Main pot $60, side pot $40. Seat 3 shows first.",
+        "Main pot $60; side pot 1 $40 for seat 1 and seat 3. Seat 3 shows first.",
         "Side pot 1: Seat 3 $40",
         "Main pot: Seat 2 $60",
         "Seat 1 $100 $60 -$40 Seat 2 $100 $140 +$40 Seat 3 $100 $100 -",
@@ -209,7 +209,9 @@ def test_a_drawn_card_that_came_face_up_is_replaced_when_everybody_has_drawn() -
         "deal S1 As Ad 2c 3c 4c\nS1 calls\nS2 checks\n"
         "S1 draws 2c 3c 4c\ndeal S1 5h exposed 6h 7h\nS2 stands pat\ndeal S1 Ac\n"
     )
-    in_order(output, "6h came face up: seat 1 gets another when everybody has drawn.", "> deal S1 Ac Seat 1 draws 1.")
+    in_order(
+        output, "6h came face up: seat 1 gets another when everybody has drawn.", "> deal S1 Ac Seat 1 draws one card."
+    )
 
 
 def test_chips_pushed_to_enter_super_stud_name_the_cards_given_up() -> None:
@@ -218,7 +220,7 @@ def test_chips_pushed_to_enter_super_stud_name_the_cards_given_up() -> None:
         "deal S1 As Ad 2c 3c Kh | S2 ?? ?? ?? ?? 5d\nS2 posts\n"
     )
     assert "entering costs 2 down cards" in trouble(f"{head}S1 pushes 5\n", code=2)
-    in_order(told(f"{head}S1 pushes 5 giving up 2c 3c\n"), "That binds", "Seat 1 discards 2 cards.")
+    in_order(told(f"{head}S1 pushes 5 giving up 2c 3c\n"), "That binds", "Seat 1 discards two cards.")
 
 
 def test_a_hand_thrown_away_under_a_spoken_raise_pays_it_and_is_gone() -> None:
@@ -273,7 +275,7 @@ def test_players_leave_hands_are_marked_and_put_together_again() -> None:
         "The hand of seat 1 is reconstructed on the word of Ada Park and Bo Lee.",
         "The hand of seat 1 is no longer protected.",
         "The hand of seat 2 is out of the round: mixed with other cards.",
-        "Seat 1 $3: the last player left takes the pot.",
+        "Seat 1 is the last player left and takes the pot of $3.",
     )
 
 

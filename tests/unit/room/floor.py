@@ -106,3 +106,33 @@ class Floor:
 
     def last(self, kind: type[Kind]) -> Kind:
         return [event for event in self.log if isinstance(event, kind)][-1]
+
+
+def full_table(*waiting: str, **rules: Any) -> Floor:
+    """Table T1 with Xan and Yves at its two seats, and these people on the list."""
+    floor = Floor(**rules)
+    floor.open("T1")
+    floor.sit("T1", "xan", "yves")
+    floor.join(*waiting)
+    return floor
+
+
+def one_seat(*waiting: str, **rules: Any) -> Floor:
+    """The same, after Xan has left the seat numbered 0."""
+    floor = full_table(*waiting, **rules)
+    floor.leaves("xan")
+    return floor
+
+
+def two_tables(*waiting: str, feeds: str | None = None, **rules: Any) -> Floor:
+    """Xan and Yves at T1, Uma and Vic at T2, of the same game."""
+    floor = full_table(**rules)
+    floor.open("T2", feeds=feeds)
+    floor.sit("T2", "uma", "vic")
+    floor.join(*waiting)
+    return floor
+
+
+def fed_table(*waiting: str, **rules: Any) -> Floor:
+    """A full main game T1, and a must-move table T2 with Uma, then Vic."""
+    return two_tables(*waiting, feeds="T1", **rules)

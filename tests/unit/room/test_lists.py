@@ -1,18 +1,14 @@
 """Waiting lists: who is called, what becomes of an offer, and who may sit down."""
 
 from datetime import datetime, timedelta
-from typing import Any
 
 import pytest
 
-from pokerroom.room.lists import Fate, How, ListLength, ListRules, Passed, PassedFor, Place, Queue, due, lengths
+from pokerroom.room.lists import Fate, How, ListRules, Passed, PassedFor, Place, Queue, due
 from pokerroom.room.lists.commands import (
     Accept,
-    AddTable,
     Bar,
     CallNext,
-    CancelChange,
-    CloseList,
     Decline,
     Expire,
     Join,
@@ -21,42 +17,13 @@ from pokerroom.room.lists.commands import (
     LockSeat,
     NoteNoShow,
     OpenInterest,
-    OpenList,
-    Reinstate,
-    ReleaseSeat,
     RemoveTable,
-    RequestChange,
     SetRules,
     TakeSeat,
 )
-from pokerroom.room.lists.events import (
-    ListClosed,
-    ListOpened,
-    PlayerJoined,
-    SatDown,
-    SeatLetGo,
-    SeatLocked,
-    SeatOffered,
-)
+from pokerroom.room.lists.events import PlayerJoined, SatDown, SeatLetGo, SeatOffered
 from pokerroom.room.refusals import Code
-from pokerroom.rules.editions import NJAC_13_69F
-from tests.unit.room.floor import BRUSH, CHIEF, FLOOR, HOLD_EM, NOON, OMAHA, Floor
-
-
-def full_table(*waiting: str, **rules: Any) -> Floor:
-    """Table T1 with Xan and Yves at its two seats, and these people on the list."""
-    floor = Floor(**rules)
-    floor.open("T1")
-    floor.sit("T1", "xan", "yves")
-    floor.join(*waiting)
-    return floor
-
-
-def one_seat(*waiting: str, **rules: Any) -> Floor:
-    """The same, after Xan has left the seat numbered 0."""
-    floor = full_table(*waiting, **rules)
-    floor.leaves("xan")
-    return floor
+from tests.unit.room.floor import BRUSH, FLOOR, HOLD_EM, NOON, OMAHA, Floor, full_table, one_seat
 
 
 def test_whoever_joined_first_is_called_first() -> None:
@@ -300,287 +267,6 @@ def test_somebody_waiting_elsewhere_is_seated_when_called_and_leaves_his_table()
     assert Place("T2", 0) in floor.lists.vacant("T2")
 
 
-def two_tables(*waiting: str, **rules: Any) -> Floor:
-    """Xan and Yves at T1, Uma and Vic at T2, of the same game."""
-    floor = full_table(**rules)
-    floor.open("T2")
-    floor.sit("T2", "uma", "vic")
-    floor.join(*waiting)
-    return floor
-
-
-@pytest.mark.parametrize(
-    ("order", "called"),
-    [
-        ((Queue.MUST_MOVE, Queue.TABLE_CHANGE, Queue.LIST), "uma"),
-        ((Queue.MUST_MOVE, Queue.LIST, Queue.TABLE_CHANGE), "ada"),
-    ],
-)
-def test_the_house_sets_whether_table_changes_come_before_new_players(order: tuple[Queue, ...], called: str) -> None:
-    floor = two_tables("ada", order=order)
-    floor.do(RequestChange, player="uma")
-    floor.leaves("xan")
-    assert floor.call("T1") == called
-
-
-def test_a_table_change_frees_the_seat_left_behind() -> None:
-    floor = two_tables("ada")
-    floor.do(RequestChange, player="uma", to="T1")
-    floor.leaves("xan")
-    floor.call("T1")
-    floor.do(TakeSeat, player="uma", table="T1", seat=0)
-    assert floor.lists.changes == ()
-    assert floor.lists.vacant("T2") == (Place("T2", 0),)
-    assert floor.call("T2") == "ada"
-
-
-def test_a_request_for_one_table_is_not_called_to_another() -> None:
-    floor = two_tables("ada")
-    floor.open("T3")
-    floor.do(RequestChange, player="uma", to="T3")
-    floor.leaves("xan")
-    assert floor.call("T1") == "ada"
-
-
-def test_what_table_change_can_be_asked_for() -> None:
-    floor = two_tables()
-    floor.open("T3", OMAHA)
-    floor.open("T4", feeds="T1")
-    floor.refused(Code.NOT_SEATED, RequestChange, player="ada")
-    floor.refused(Code.NO_SUCH_TABLE, RequestChange, player="uma", to="T9")
-    floor.refused(Code.ALREADY_SEATED, RequestChange, player="uma", to="T2")
-    floor.refused(Code.OTHER_GAME, RequestChange, player="uma", to="T3")
-    floor.refused(Code.MUST_MOVE_TABLE, RequestChange, player="uma", to="T4")
-    floor.refused(Code.NO_CHANGE_REQUESTED, CancelChange, player="uma")
-    floor.do(RequestChange, player="uma")
-    floor.refused(Code.CHANGE_REQUESTED, RequestChange, player="uma", to="T1")
-
-
-def test_a_canceled_change_passes_its_seat_on() -> None:
-    floor = two_tables("ada")
-    floor.do(RequestChange, player="uma")
-    floor.leaves("xan")
-    floor.call("T1")
-    floor.do(CancelChange, player="uma")
-    assert floor.called() == {"ada": ("T1", 0)}
-
-
-@pytest.mark.parametrize(("fate", "left"), [(Fate.KEEPS, "uma vic"), (Fate.GOES_LAST, "vic uma"), (Fate.LOSES, "vic")])
-def test_a_declined_change_keeps_its_place_as_the_house_has_it(fate: Fate, left: str) -> None:
-    floor = two_tables(declined=fate)
-    floor.do(RequestChange, player="uma")
-    floor.do(RequestChange, player="vic")
-    floor.leaves("xan")
-    floor.call("T1")
-    floor.answer(Decline, "uma")
-    assert [request.player for request in floor.lists.changes] == left.split()
-    assert floor.called() == {"vic": ("T1", 0)}
-
-
-def fed_table(*waiting: str, **rules: Any) -> Floor:
-    """A full main game T1, and a must-move table T2 with Uma, then Vic."""
-    floor = full_table(**rules)
-    floor.open("T2", feeds="T1")
-    floor.sit("T2", "uma", "vic")
-    floor.join(*waiting)
-    return floor
-
-
-def test_when_a_seat_opens_in_the_main_game_the_longest_seated_must_move_at_once() -> None:
-    floor = fed_table("ada")
-    floor.leaves("yves")
-    assert floor.called() == {"uma": ("T1", 1)}
-    assert floor.last(SeatOffered).queue is Queue.MUST_MOVE
-    floor.leaves("xan")
-    assert floor.called() == {"uma": ("T1", 1), "vic": ("T1", 0)}
-    floor.do(TakeSeat, player="uma", table="T1", seat=1)
-    assert floor.last(SatDown).left == "T2"
-    assert floor.call("T2") == "ada"
-
-
-def test_whoever_returns_to_a_must_move_table_is_last_there() -> None:
-    floor = fed_table()
-    floor.leaves("uma")
-    floor.sit("T2", "uma")
-    floor.leaves("xan")
-    assert floor.called() == {"vic": ("T1", 0)}
-
-
-def test_whoever_will_not_move_must_leave_and_the_next_moves() -> None:
-    floor = fed_table()
-    floor.leaves("xan")
-    floor.answer(Decline, "uma")
-    assert list(floor.lists.must_leave) == ["uma"]
-    assert floor.called() == {"vic": ("T1", 0)}
-    floor.leaves("uma")
-    assert not floor.lists.must_leave
-
-
-def test_the_house_may_let_whoever_will_not_move_go_last() -> None:
-    floor = fed_table(move_refused=Fate.GOES_LAST)
-    floor.leaves("xan")
-    floor.answer(Decline, "uma")
-    assert floor.called() == {"vic": ("T1", 0)}
-    assert [each.player for each in floor.lists.seated if each.place.table == "T2"] == ["vic", "uma"]
-
-
-def test_with_nobody_to_move_a_new_player_is_called_to_the_main_game() -> None:
-    floor = fed_table("ada")
-    floor.leaves("uma")
-    floor.leaves("vic")
-    floor.leaves("xan")
-    assert floor.called() == {}
-    assert floor.call("T1") == "ada"
-
-
-def test_whoever_leaves_a_must_move_table_gives_up_the_seat_he_was_to_move_to() -> None:
-    floor = fed_table()
-    floor.leaves("xan")
-    floor.leaves("uma")
-    assert floor.called() == {"vic": ("T1", 0)}
-
-
-def test_at_a_must_move_table_nobody_asks_for_another_table() -> None:
-    floor = fed_table()
-    floor.refused(Code.MUST_MOVE_TABLE, RequestChange, player="uma")
-
-
-def test_must_move_tables_form_a_chain_that_closes_when_a_table_of_it_goes() -> None:
-    floor = fed_table()
-    floor.open("T3", feeds="T2")
-    floor.sit("T3", "zoe")
-    floor.leaves("uma")
-    assert floor.called() == {"zoe": ("T2", 0)}
-    floor.do(RemoveTable, table="T2")
-    assert floor.called() == {}
-    assert floor.lists.tables["T3"].feeds == "T1"
-    floor.leaves("xan")
-    assert floor.called() == {"zoe": ("T1", 0)}
-
-
-def test_what_table_can_be_added_and_fed() -> None:
-    floor = full_table()
-    floor.refused(Code.TABLE_KNOWN, AddTable, table="T1", wanted=HOLD_EM, seats=9)
-    floor.refused(Code.NO_SEATS, AddTable, table="T2", wanted=HOLD_EM, seats=1)
-    floor.refused(Code.CANNOT_FEED, AddTable, table="T2", wanted=HOLD_EM, seats=9, feeds="T9")
-    floor.refused(Code.CANNOT_FEED, AddTable, table="T2", wanted=HOLD_EM, seats=9, feeds="T2")
-    floor.refused(Code.CANNOT_FEED, AddTable, table="T2", wanted=OMAHA, seats=9, feeds="T1")
-    floor.refused(Code.NO_SUCH_TABLE, RemoveTable, table="T2")
-
-
-def test_a_table_that_goes_takes_its_offers_along_and_nobodys_place() -> None:
-    floor = one_seat("ada", "bob")
-    floor.open("T2")
-    floor.call("T1")
-    floor.do(RemoveTable, table="T1")
-    assert floor.called() == {}
-    assert floor.line() == ("ada", "bob")
-    assert floor.lists.seated == ()
-    assert floor.call("T2") == "ada"
-
-
-def test_an_interest_list_becomes_a_waiting_list_in_its_order_when_the_game_opens() -> None:
-    floor = Floor()
-    floor.do(OpenInterest, wanted=OMAHA)
-    floor.refused(Code.LIST_OPEN, OpenInterest, wanted=OMAHA)
-    floor.join("ada", "bob", wanted=OMAHA)
-    assert not floor.lists.lists[OMAHA].is_open
-    floor.open("T1", OMAHA)
-    assert floor.last(ListOpened).interested == ("ada", "bob")
-    assert floor.lists.lists[OMAHA].is_open
-    assert [floor.call("T1"), floor.call("T1")] == ["ada", "bob"]
-
-
-def test_a_list_may_open_before_its_table_and_closes_only_without_one() -> None:
-    floor = Floor()
-    floor.refused(Code.NO_SUCH_LIST, CloseList, wanted=OMAHA)
-    floor.do(OpenList, wanted=OMAHA)
-    floor.refused(Code.LIST_OPEN, OpenList, wanted=OMAHA)
-    floor.join("ada", wanted=OMAHA)
-    floor.open("T1", OMAHA)
-    floor.refused(Code.LIST_IN_USE, CloseList, wanted=OMAHA)
-    floor.do(RemoveTable, table="T1")
-    floor.do(CloseList, wanted=OMAHA)
-    assert floor.last(ListClosed).waiting == ("ada",)
-    assert floor.lists.lists == {}
-
-
-def lock(
-    floor: Floor, player: str, *, minutes: float = 20, seat: int = 0, reason: str = "on the way"
-) -> dict[str, Any]:
-    until = floor.now + timedelta(minutes=minutes)
-    return {"player": player, "table": "T1", "seat": seat, "until": until, "reason": reason, "by": FLOOR}
-
-
-def test_a_locked_up_seat_is_for_one_person_until_its_time() -> None:
-    floor = one_seat("ada")
-    floor.do(LockSeat, **lock(floor, "zoe"))
-    assert floor.last(SeatLocked).reason == "on the way"
-    floor.refused(Code.NO_VACANT_SEAT, CallNext, by=BRUSH, table="T1")
-    floor.refused(Code.SEAT_HELD, TakeSeat, player="ada", table="T1", seat=0)
-    floor.minutes_go_by(20)
-    floor.expire()
-    assert floor.called() == {}
-    assert floor.call("T1") == "ada"
-
-
-def test_the_person_a_seat_is_locked_up_for_takes_it() -> None:
-    floor = one_seat("ada")
-    floor.do(LockSeat, **lock(floor, "zoe"))
-    floor.do(TakeSeat, player="zoe", table="T1", seat=0)
-    assert floor.last(SatDown).held
-    assert floor.line() == ("ada",)
-
-
-def test_a_lock_up_can_be_ended_and_an_offer_cannot_be_ended_as_one() -> None:
-    floor = one_seat("ada")
-    floor.refused(Code.SEAT_NOT_LOCKED, ReleaseSeat, table="T1", seat=0)
-    floor.do(LockSeat, **lock(floor, "zoe"))
-    floor.refused(Code.NO_OFFER, Accept, player="zoe", table="T1", seat=0)
-    floor.do(ReleaseSeat, table="T1", seat=0)
-    floor.call("T1")
-    floor.refused(Code.SEAT_NOT_LOCKED, ReleaseSeat, table="T1", seat=0)
-
-
-def test_what_seat_can_be_locked_up_and_how_long() -> None:
-    floor = one_seat("ada")
-    floor.refused(Code.NO_REASON, LockSeat, **lock(floor, "zoe", reason=" "))
-    floor.refused(Code.SEAT_TAKEN, LockSeat, **lock(floor, "zoe", seat=1))
-    floor.refused(Code.ALREADY_SEATED, LockSeat, **lock(floor, "yves"))
-    floor.refused(Code.NOT_A_TIME_AHEAD, LockSeat, **lock(floor, "zoe", minutes=0))
-    floor.refused(Code.HELD_TOO_LONG, LockSeat, **lock(floor, "zoe", minutes=60.1))
-    floor.do(LockSeat, **lock(floor, "zoe", minutes=60))
-    floor.leaves("yves")
-    floor.refused(Code.HOLDS_ANOTHER, LockSeat, **lock(floor, "zoe", seat=1))
-    floor.refused(Code.HOLDS_ANOTHER, TakeSeat, player="zoe", table="T1", seat=1)
-
-
-def test_a_barred_player_is_off_every_list_and_gets_no_seat() -> None:
-    floor = one_seat("ada", "bob")
-    floor.call("T1")
-    required = NJAC_13_69F.cite("14.16(b)")
-    floor.refused(Code.NO_REASON, Bar, by=FLOOR, player="ada", reason="")
-    floor.do(Bar, by=FLOOR, player="ada", reason="required to leave table 4", rule=required)
-    assert floor.line() == ("bob",)
-    assert floor.called() == {"bob": ("T1", 0)}
-    refusal = floor.refused(Code.BARRED, Join, player="ada", name="Ada", wanted=HOLD_EM)
-    assert str(refusal) == f"ada may not play here: required to leave table 4 ({required})"
-    floor.leaves("yves")
-    floor.refused(Code.BARRED, TakeSeat, player="ada", table="T1", seat=1)
-    floor.refused(Code.BARRED, LockSeat, **lock(floor, "ada", seat=1))
-    floor.do(Reinstate, by=FLOOR, player="ada")
-    floor.refused(Code.NOT_BARRED, Reinstate, by=FLOOR, player="ada")
-    floor.join("ada")
-
-
-def test_a_barred_player_still_in_his_seat_does_not_move() -> None:
-    floor = fed_table()
-    floor.do(Bar, by=FLOOR, player="uma", reason="excluded")
-    floor.refused(Code.BARRED, RequestChange, player="uma")
-    floor.leaves("xan")
-    assert floor.called() == {"vic": ("T1", 0)}
-
-
 def test_a_house_that_calls_by_itself_offers_every_vacant_seat_in_order() -> None:
     floor = Floor(call_automatically=True)
     floor.do(OpenInterest, wanted=HOLD_EM)
@@ -610,40 +296,6 @@ def test_without_automatic_calls_nobody_is_called_unasked() -> None:
     floor = full_table("ada")
     floor.leaves("xan")
     assert floor.called() == {}
-
-
-def test_the_board_says_which_lists_are_open_and_how_long() -> None:
-    floor = full_table("ada")
-    floor.do(OpenInterest, wanted=OMAHA)
-    floor.minutes_go_by(7)
-    floor.join("bob")
-    assert lengths(floor.lists, floor.now) == (
-        ListLength(HOLD_EM, is_open=True, waiting=2, longest=timedelta(minutes=7)),
-        ListLength(OMAHA, is_open=False, waiting=0, longest=None),
-    )
-
-
-@pytest.mark.parametrize(
-    "rules",
-    [
-        {"order": (Queue.LIST, Queue.TABLE_CHANGE)},
-        {"order": (Queue.LIST, Queue.LIST, Queue.MUST_MOVE)},
-        {"offer_minutes": 0},
-        {"lists_most": 0},
-        {"move_refused": Fate.KEEPS},
-    ],
-)
-def test_rules_that_make_no_order_are_refused(rules: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=r"\w"):
-        ListRules(**rules)
-
-
-def test_new_rules_hold_for_offers_made_before() -> None:
-    floor = one_seat("ada", "bob")
-    floor.call("T1")
-    floor.do(SetRules, by=CHIEF, rules=ListRules(declined=Fate.LOSES))
-    floor.answer(Decline, "ada")
-    assert floor.line() == ("bob",)
 
 
 def test_looking_at_the_clock_is_for_anybody_and_records_nothing_when_nothing_is_due() -> None:

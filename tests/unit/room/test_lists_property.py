@@ -33,6 +33,7 @@ from pokerroom.room.lists.commands import (
     SetRules,
     TakeSeat,
 )
+from pokerroom.room.lists.decide import touched
 from pokerroom.room.lists.events import SatDown, SeatLetGo, SeatOffered
 from pokerroom.room.refusals import Refusal
 from tests.unit.room.floor import CHIEF, FLOOR, HOLD_EM, OMAHA, Floor
@@ -78,6 +79,8 @@ class Evening:
             assert str(answer)
             assert floor.lists is before
             return
+        vacated = set(floor.lists.all_vacant) - set(before.all_vacant)
+        assert vacated <= set(touched(before, floor.lists, answer)), "a seat became vacant where nobody looks"
         for event in answer:
             self.auditor.read(event)
         self.agree()
@@ -134,7 +137,8 @@ class Evening:
         assert {hold.place: hold.player for hold in lists.holds} == {
             place: hold.player for place, hold in auditor.holds.items()
         }
-        assert [(each.player, each.place) for each in lists.seated] == list(auditor.seats.items())
+        assert [(each.player, each.place) for each in lists.seated.values()] == list(auditor.seats.items())
+        assert lists.taken == {place: player for player, place in auditor.seats.items()}
         assert [(each.player, each.to) for each in lists.changes] == list(auditor.requests.items())
         assert len({hold.player for hold in lists.holds}) == len(lists.holds)
         assert all(len(set(each.players)) == len(each.players) for each in lists.lists.values())

@@ -250,28 +250,28 @@ def released(scene: Scene) -> Command | None:
 
 
 def barred(scene: Scene) -> Command | None:
-    seated = scene.room.lists.seated
+    seated = tuple(scene.room.lists.seated)
     if not seated:
         return None
-    return OnLists(on_lists.Bar(at=scene.at, by=FLOOR, player=seated[0].player, reason="threw a chair"))
+    return OnLists(on_lists.Bar(at=scene.at, by=FLOOR, player=seated[0], reason="threw a chair"))
 
 
 def warned(scene: Scene) -> Command | None:
-    seated = scene.room.lists.seated
+    seated = tuple(scene.room.lists.seated)
     if not seated:
         return None
     incident = conduct.Incident.POT_TOUCHED
     warning = conduct.Intervene(
-        by=DEALER, at=scene.at, player=seated[-1].player, incident=incident, warning="leave the pot to the dealer"
+        by=DEALER, at=scene.at, player=seated[-1], incident=incident, warning="leave the pot to the dealer"
     )
     return OnConduct(warning)
 
 
 def required_to_leave(scene: Scene) -> Command | None:
-    seated = scene.room.lists.seated
+    seated = tuple(scene.room.lists.seated)
     if not seated:
         return None
-    asked = conduct.RequireToLeave(by=FLOOR, at=scene.at, player=seated[-1].player, cause="plays for two")
+    asked = conduct.RequireToLeave(by=FLOOR, at=scene.at, player=seated[-1], cause="plays for two")
     return OnConduct(asked)
 
 

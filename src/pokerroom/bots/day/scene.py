@@ -1,5 +1,6 @@
 """What everybody in the room can see at a moment: the plan, the room, the time, and who is where."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from random import Random
 
@@ -16,7 +17,7 @@ class Whereabouts:
 
     def __init__(self, lists: Lists) -> None:
         self.lists = lists
-        self.seated: dict[str, Seated] = {each.player: each for each in lists.seated}
+        self.seated: Mapping[str, Seated] = lists.seated
         self.holds: dict[str, Hold] = {each.player: each for each in lists.holds}
 
 

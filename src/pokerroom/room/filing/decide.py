@@ -107,7 +107,7 @@ def approve(register: Register, command: Approve) -> tuple[Event, ...] | Refusal
         at=command.at,
         by=command.by,
     )
-    return unfiled_rake(apply(register, event)) or (event,)
+    return unfiled_rake(apply(register, event), event.subject) or (event,)
 
 
 def preview(register: Register, version: Version) -> tuple[Change, ...]:
@@ -157,7 +157,7 @@ def withdraw(register: Register, command: Withdraw) -> tuple[Event, ...] | Refus
         at=command.at,
         by=command.by,
     )
-    return unfiled_rake(apply(register, event)) or (event,)
+    return unfiled_rake(apply(register, event), event.subject) or (event,)
 
 
 def _second_refusal(command: Withdraw, version: Version) -> Refusal | None:
@@ -172,9 +172,12 @@ def _second_refusal(command: Withdraw, version: Version) -> Refusal | None:
     return None
 
 
-def unfiled_rake(register: Register) -> Refusal | None:
-    """The first settings of a table that would rake what is not filed at some moment of their time in force."""
-    for subject in register.versions:
+def unfiled_rake(register: Register, changed: str) -> Refusal | None:
+    """The first settings of a table that would rake what is not filed at some moment of their time in force.
+
+    Only the subject that has changed can do so, or any if that is the rake.
+    """
+    for subject in register.versions if changed == RAKE else (changed,):
         if subject == RAKE:
             continue
         for version in register.approved(subject):

@@ -86,9 +86,9 @@ def table_added(lists: Lists, event: TableAdded) -> Lists:
 def table_removed(lists: Lists, event: TableRemoved) -> Lists:
     """Its players lose what they had by sitting there; a table that fed it feeds what it fed."""
     name, main = event.table, lists.tables[event.table].feeds
-    for each in lists.seated:
-        if each.place.table == name:
-            lists = without_seat(lists, each.player)
+    for place in lists.places_of(name):
+        if place in lists.taken:
+            lists = without_seat(lists, lists.taken[place])
     tables = {
         each.name: replace(each, feeds=main) if each.feeds == name else each
         for each in lists.tables.values()
@@ -156,7 +156,8 @@ def must_move_fate(lists: Lists, event: SeatLetGo) -> Lists:
         return replace(lists, must_leave=(*lists.must_leave, event.player))
     own = lists.seat_of(event.player)
     assert own is not None
-    return replace(lists, seated=(*(each for each in lists.seated if each != own), own))
+    others = {player: each for player, each in lists.seated.items() if player != event.player}
+    return replace(lists, seated={**others, event.player: own})
 
 
 def change_fate(lists: Lists, event: SeatLetGo) -> Lists:
@@ -194,8 +195,12 @@ def sat_down(lists: Lists, event: SatDown) -> Lists:
     place = Place(event.table, event.seat)
     lists = without_hold(without_seat(lists, event.player), place)
     lists = without_entry(lists, event.player, lists.tables[event.table].wanted)
-    seated = (*lists.seated, Seated(event.player, place, event.at))
-    return replace(lists, seated=seated, let_go=without_place(lists, place))
+    return replace(
+        lists,
+        seated={**lists.seated, event.player: Seated(event.player, place, event.at)},
+        taken={**lists.taken, place: event.player},
+        let_go=without_place(lists, place),
+    )
 
 
 def got_up(lists: Lists, event: GotUp) -> Lists:
@@ -232,12 +237,15 @@ def without_request(lists: Lists, player: str) -> Lists:
 
 def without_seat(lists: Lists, player: str) -> Lists:
     """The lists without a player's seat, and without what he had by it."""
+    own = lists.seat_of(player)
+    if own is None:
+        return lists
     lists = without_holds(without_request(lists, player), player, OF_A_SEAT)
-    return replace(
-        lists,
-        seated=tuple(each for each in lists.seated if each.player != player),
-        must_leave=tuple(each for each in lists.must_leave if each != player),
-    )
+    # Copied whole and then shortened: a room has many seats, and a loop over them takes ten times as long.
+    seated, taken = dict(lists.seated), dict(lists.taken)
+    del seated[player], taken[own.place]
+    must_leave = tuple(each for each in lists.must_leave if each != player)
+    return replace(lists, seated=seated, taken=taken, must_leave=must_leave)
 
 
 def without_holds(lists: Lists, player: str, queues: frozenset[Queue]) -> Lists:

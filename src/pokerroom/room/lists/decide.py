@@ -5,7 +5,7 @@ are called where the house calls by itself, a seat of a main game always to whoe
 records nothing, and what had expired waits for the next.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -124,7 +124,7 @@ def _with_calls(before: Lists, events: tuple[Event, ...], asked: Asked) -> tuple
     if not events and not before.rules.call_automatically:
         return ()
     lists, calls = fold(before, events), []
-    for place in _to_call(before, lists):
+    for place in _to_call(before, lists, events):
         seat = turn(lists, place.table, lists.let_go.get(place, ()))
         if _is_called(before, lists, place, seat):
             calls.append(offered(lists, place, seat, asked, afresh=False))
@@ -132,11 +132,24 @@ def _with_calls(before: Lists, events: tuple[Event, ...], asked: Asked) -> tuple
     return (*events, *calls)
 
 
-def _to_call(before: Lists, after: Lists) -> Iterable[Place]:
+def _to_call(before: Lists, after: Lists, events: Iterable[Event]) -> Iterable[Place]:
     if after.rules.call_automatically:
         return after.all_vacant
-    vacant_before = frozenset(before.all_vacant)
-    return [place for place in after.all_vacant if place not in vacant_before]
+    found = {
+        place for place in touched(before, after, events) if after.is_vacant(place) and not before.is_vacant(place)
+    }
+    tables = {table: number for number, table in enumerate(after.tables)} if len(found) > 1 else {}
+    return sorted(found, key=lambda place: (tables.get(place.table, 0), place.seat))
+
+
+def touched(before: Lists, after: Lists, events: Iterable[Event]) -> Iterator[Place]:
+    """Seats that these may have vacated: of tables and people they name, and of those who sat at such a table."""
+    for event in events:
+        table, player = getattr(event, "table", ""), getattr(event, "player", "")
+        places = {*before.places_of(table), *after.places_of(table)}
+        yield from places
+        for who in {player, *(before.taken[place] for place in places if place in before.taken)}:
+            yield from (each.place for each in (before.seat_of(who), before.hold_of(who)) if each is not None)
 
 
 def _is_called(before: Lists, after: Lists, place: Place, seat: Turn) -> bool:

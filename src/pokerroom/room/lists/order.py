@@ -44,10 +44,10 @@ def candidates(lists: Lists, table: FloorTable) -> Iterator[Candidate]:
 
 
 def must_move(lists: Lists, table: FloorTable) -> Iterator[str]:
-    for each in lists.seated:
-        feeds = lists.tables[each.place.table].feeds == table.name
-        if feeds and each.player not in lists.must_leave and each.player not in lists.barred:
-            yield each.player
+    feeders = {each.name for each in lists.tables.values() if each.feeds == table.name}
+    for player, seated in lists.seated.items() if feeders else ():
+        if seated.place.table in feeders and player not in lists.must_leave and player not in lists.barred:
+            yield player
 
 
 def table_changes(lists: Lists, table: FloorTable) -> Iterator[str]:

@@ -77,8 +77,10 @@ class Lists(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """The time of the last record."""
     lists: Mapping[Wanted, WaitingList] = {}
     tables: Mapping[str, FloorTable] = {}
-    seated: tuple[Seated, ...] = ()
-    """In the order in which they must move."""
+    seated: Mapping[str, Seated] = {}
+    """By player, in the order in which they must move."""
+    taken: Mapping[Place, str] = {}
+    """Who sits where."""
     changes: tuple[ChangeRequest, ...] = ()
     holds: tuple[Hold, ...] = ()
     let_go: Mapping[Place, tuple[str, ...]] = {}
@@ -92,10 +94,11 @@ class Lists(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return found is not None and player in found.players
 
     def seat_of(self, player: str) -> Seated | None:
-        return next((each for each in self.seated if each.player == player), None)
+        return self.seated.get(player)
 
     def seated_at(self, place: Place) -> Seated | None:
-        return next((each for each in self.seated if each.place == place), None)
+        player = self.taken.get(place)
+        return None if player is None else self.seated[player]
 
     def hold_of(self, player: str) -> Hold | None:
         return next((each for each in self.holds if each.player == player), None)
@@ -106,22 +109,26 @@ class Lists(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     def change_of(self, player: str) -> ChangeRequest | None:
         return next((each for each in self.changes if each.player == player), None)
 
+    def places_of(self, table: str) -> Iterator[Place]:
+        return (Place(table, seat) for seat in range(self.tables[table].seats)) if table in self.tables else iter(())
+
+    def is_vacant(self, place: Place) -> bool:
+        """Whether it is a seat that nobody has and that is held for nobody."""
+        table = self.tables.get(place.table)
+        return (
+            table is not None
+            and place.seat < table.seats
+            and place not in self.taken
+            and all(hold.place != place for hold in self.holds)
+        )
+
     def vacant(self, table: str) -> tuple[Place, ...]:
-        """Seats that nobody has and that are held for nobody."""
-        return tuple(self._places_but(self._gone, table))
+        return tuple(place for place in self.places_of(table) if self.is_vacant(place))
 
     @property
     def all_vacant(self) -> tuple[Place, ...]:
-        gone = self._gone
-        return tuple(place for table in self.tables for place in self._places_but(gone, table))
-
-    @property
-    def _gone(self) -> set[Place]:
-        return {each.place for each in self.seated} | {each.place for each in self.holds}
-
-    def _places_but(self, gone: set[Place], table: str) -> Iterator[Place]:
-        places = (Place(table, seat) for seat in range(self.tables[table].seats))
-        return (place for place in places if place not in gone)
+        gone = self.taken.keys() | {each.place for each in self.holds}
+        return tuple(place for table in self.tables for place in self.places_of(table) if place not in gone)
 
 
 class ListLength(msgspec.Struct, frozen=True, gc=False):
