@@ -31,6 +31,8 @@ test("hole cards lie together until the fourth up-card has come", () => {
 });
 
 test("cards in words become signs for the eye and words for the ear", () => {
-  expect(pieces("The flop: Ts 2h. As it is.").map((each) => each.text).join("")).toBe("The flop: 10♠ 2♥. A♠ it is.");
+  expect(pieces("The flop: Ts 2h. As it is.").map((each) => each.text + (each.card?.after ?? "")).join("")).toBe("The flop: 10♠ 2♥. A♠ it is.");
+  expect(pieces("Ts 2h.").map((each) => each.card?.spoken)).toEqual(["ten of spades", undefined, "two of hearts."]);
+  expect(spokenWords("The flop: Ts 2h. On the board.")).toBe("The flop: ten of spades, two of hearts. On the board.");
   expect(spokenWords("Bao shows Qd.")).toBe("Bao shows queen of diamonds.");
 });

@@ -43,12 +43,18 @@ describe.each(Object.entries(AREAS))("at %s", (where, area) => {
     }
   });
 
-  test.each(counts(9))("the community cards of %i seats lie clear of every seat", (count) => {
+  test.each(counts(MOST[where] ?? 11))("the community cards of %i seats lie clear of every seat", (count) => {
     const { middle } = layout(count, area);
-    const half = { width: (5 * middle.card + 4 * middle.gap) / 2, height: middle.card * 0.7 };
+    const abreast = Math.min(5, Math.floor((middle.width + middle.gap) / (middle.card + middle.gap)));
+    const [width, height] = [abreast, Math.ceil(5 / abreast)].map((cards) => cards * middle.card + (cards - 1) * middle.gap) as [number, number];
+    const half = { width: width / 2, height: height * 0.7 };
     const board = { left: middle.x - half.width, right: middle.x + half.width, top: middle.y - half.height, bottom: middle.y + half.height };
     for (const [place, box] of boxes(count, area).entries()) expect(overlap(box, board), `seat ${place} of ${count}`).toBe(false);
   });
+});
+
+test("on a phone the community cards can be read however many are seated", () => {
+  for (const count of counts(11)) expect(layout(count, AREAS["a phone"]!).middle.card).toBeGreaterThanOrEqual(40);
 });
 
 test("the seat after mine is on my left, and the one before it on my right", () => {

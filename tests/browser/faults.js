@@ -4,7 +4,7 @@
   const APART = ["plate", "bet", "board", "pots", "awards", "free", "actions"];
   const MIDDLE = ["board", "pots", "awards"];
   const MAY_SCROLL = ".unseen, dialog .body, ol, .games, .board, main.history ul";
-  const MAY_NOT_CLIP = "button, [data-part=hand-name], [data-part=pots] *, [data-part=awards] *, dd, td";
+  const MAY_NOT_CLIP = "h1, h2, button, [data-part=hand-name], [data-part=pots] *, [data-part=awards] *, dd, td";
 
   const name = (node) => `${node.dataset.part ?? node.tagName.toLowerCase()} "${node.textContent.trim().slice(0, 30)}"`;
   const visible = (node) =>
@@ -19,6 +19,8 @@
     return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
   };
 
+  const clippedBelow = (node) => getComputedStyle(node).overflowY === "hidden" && node.scrollHeight > node.clientHeight + 2;
+
   if (document.scrollingElement.scrollWidth > innerWidth) found.push("the page scrolls sideways");
 
   const apart = [...parts(APART), ...all("header")];
@@ -26,6 +28,7 @@
   const pairs = [
     ...apart.flatMap((one, place) => apart.slice(place + 1).map((other) => [one, other])),
     ...hands.flatMap((one, place) => [...hands.slice(place + 1), ...parts([...MIDDLE, "bet"])].map((other) => [one, other])),
+    ...parts(["marks", "badge"]).flatMap((one) => parts([...MIDDLE, "bet"]).map((other) => [one, other])),
   ];
   for (const [one, other] of pairs) if (overlap(one, other)) found.push(`${name(one)} overlaps ${name(other)}`);
 
@@ -33,7 +36,7 @@
     if (node.closest(MAY_SCROLL)) continue;
     const box = node.getBoundingClientRect();
     if (box.left < -0.5 || box.right > innerWidth + 0.5) found.push(`${name(node)} leaves the screen sideways`);
-    const still = node.closest(".table-page, .replayer, dialog");
+    const still = node.closest(".frame, dialog");
     if (still && (box.top < -0.5 || box.bottom > innerHeight + 0.5)) found.push(`${name(node)} leaves the screen`);
   }
 
@@ -42,7 +45,7 @@
 
   for (const node of all(MAY_NOT_CLIP)) {
     const inline = getComputedStyle(node).display === "inline";
-    if (!inline && node.scrollWidth > node.clientWidth + 1) found.push(`${name(node)} is clipped`);
+    if (!inline && (node.scrollWidth > node.clientWidth + 1 || clippedBelow(node))) found.push(`${name(node)} is clipped`);
   }
   return found;
 }

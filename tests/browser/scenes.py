@@ -23,8 +23,9 @@ from pokerroom.rules.explain import explain
 from pokerroom.rules.house import Fixed, HouseRules, KillOption, Limits, NoLimit, letter
 from pokerroom.shuffle import Context, Shuffle
 from pokerroom.shuffle.openings import evidence
-from pokerroom.web.tables import telling
-from pokerroom.web.tables.telling import Entry, Notes
+from pokerroom.web.tables import posted, telling, views
+from pokerroom.web.tables.notes import Notes, noted
+from pokerroom.web.tables.telling import Entry
 from pokerroom.wire import messages as wire
 
 NAMES = ("Marguerite", "Ada", "Ishmael", "Bao", "Wilhelmina", "Otto", "Priya", "Santiago", "Lou", "Konstantin", "Fay")
@@ -128,21 +129,21 @@ def in_words(played: Played, names: tuple[str, ...]) -> Iterator[wire.Told]:
 def notes_of(played: Played) -> Notes:
     notes = Notes(round=1204, lineup=lineup(played), players=NAMES[: played.state.seats], actions={}, won={})
     for event, state in played.entries:
-        notes = telling.noted(notes, event, state)
+        notes = noted(notes, event, state)
     return notes
 
 
 def seen(played: Played, game: Game, house: HouseRules, places: int, names: tuple[str, ...]) -> wire.TableView:
     state, notes = played.state, notes_of(played)
     mine, playing = view(state, HERO), not state.over
-    high, low = telling.hands_of(state, mine.seats[HERO]) if mine.seats[HERO].live else ("", "")
+    high, low = views.hands_of(state, state.cards(HERO)) if mine.seats[HERO].live else ("", "")
     turn = mine.turn
     return wire.TableView(
         name=TABLE,
         game=game.key,
         title=game.name,
         edition=game.edition,
-        limits=telling.limits_text(house.limits),
+        limits=posted.limits_text(house.limits),
         structure="fixed limit",
         minimum=200,
         sign=SIGN,
@@ -153,7 +154,7 @@ def seen(played: Played, game: Game, house: HouseRules, places: int, names: tupl
         stage=mine.stage.value if playing else None,
         board=telling.texts(mine.board),
         pot=mine.pot if playing else 0,
-        pots=telling.pots_of(state, notes.lineup) if playing else (),
+        pots=views.pots_of(state, notes.lineup) if playing else (),
         bet=mine.bet if playing else 0,
         raked=mine.raked,
         button=mine.button,
@@ -164,7 +165,7 @@ def seen(played: Played, game: Game, house: HouseRules, places: int, names: tupl
         turn=None if turn is None else wire.Turn(seat=turn, since=NOW - 8, deadline=NOW + 14, on_time_bank=False),
         next_round_at=None if playing else NOW + 4,
         my_seat=HERO,
-        offers=tuple(map(telling.offer_of, mine.offers)) if playing else (),
+        offers=tuple(map(views.offer_of, mine.offers)) if playing else (),
         my_high=high,
         my_low=low,
         commitment=wire.Commitment(round=1204, deck=0, root=played.deck.commitment.root.hex(), cut=played.deck.cut),
@@ -205,7 +206,7 @@ def seat_seen(hand: Any, notes: Notes, playing: bool, name: str) -> wire.SeatVie
 
 def giving_up_cards(state: Round) -> bool:
     """My turn, where entering the round costs down cards."""
-    return state.turn == HERO and any(telling.offer_of(each).discard for each in view(state, HERO).offers)
+    return state.turn == HERO and any(views.offer_of(each).discard for each in view(state, HERO).offers)
 
 
 def live(state: Round) -> int:
@@ -238,7 +239,7 @@ def all_in_with_side_pots(state: Round) -> bool:
     return (
         state.stage is Stage.BETTING
         and state.turn == HERO
-        and len(telling.pots_of(state, tuple(range(state.seats)))) >= 3
+        and len(views.pots_of(state, tuple(range(state.seats)))) >= 3
     )
 
 
@@ -278,7 +279,8 @@ def in_trouble(scene: Scene) -> Scene:
     return scene._replace(view=quiet)
 
 
-SUPER_STUD = next(game.key for game in CATALOGUE.values() if game.key.startswith("super"))
+SUPER_STUD = max(CATALOGUE.values(), key=lambda game: len(game.name)).key
+"""The game with the longest title."""
 SHORT = (18_000, 26_000, 900, 2100, 15_000, 1300)
 RICH = (123_456_700, 98_765_450, 123_456_789, 45_678_900, 100_000_000, 123_450_050, 77_777_700, 123_456_700, 99_999_950)
 STUD = "seven-card-stud-high-low-eight"

@@ -20,7 +20,7 @@ def sits_by_keys(person: Person, title: str) -> None:
     person.me.wait_for()
 
 
-@pytest.mark.parametrize("title", ["Hold 'em", "Seven-card stud high", "Badugi"])
+@pytest.mark.parametrize("title", ["Hold \N{RIGHT SINGLE QUOTATION MARK}em", "Seven-card stud high", "Badugi"])
 def test_a_round_is_played_to_its_end(people: People, title: str) -> None:
     ada = people("Ada")
     sits_by_keys(ada, title)

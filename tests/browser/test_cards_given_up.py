@@ -36,8 +36,8 @@ def test_a_draw_exchanges_the_cards_that_were_tapped(people: People, quiet_room:
     after = ada.cards
     assert len(after) == 4
     assert set(before) - set(after) == {before[0], before[2]}
-    assert f"{ada.name} draws 2." in ada.log
-    bo.page.get_by_text(f"{ada.name} draws 2.").first.wait_for()
+    assert f"{ada.name} draws two cards." in ada.log
+    bo.page.get_by_text(f"{ada.name} draws two cards.").first.wait_for()
     assert not everything_seen(bo) & {*before, *after}
 
 
@@ -59,7 +59,7 @@ def test_entering_super_stud_costs_the_cards_that_were_tapped(people: People, qu
     enter.click()
     ada.page.wait_for_function("old => !document.querySelector(`[data-part=me] [data-card='${old}']`)", arg=given[0])
     assert set(before) - set(ada.cards) == set(given)
-    bo.page.get_by_text(f"{ada.name} discards 2 cards.").first.wait_for()
+    bo.page.get_by_text(f"{ada.name} discards two cards.").first.wait_for()
     assert not everything_seen(bo) & set(given)
     # Cards of the next street may lie there already, face up.
     assert cards(bo.seat_of(ada)).count("??") == len(before) - len(given) - 1

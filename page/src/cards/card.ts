@@ -53,11 +53,19 @@ export function laid(down: readonly string[], up: readonly string[]): Laid[] {
 }
 
 const CARD_IN_WORDS = /(?<![A-Za-z0-9])([2-9TJQKA])([cdhs])(?![A-Za-z0-9])/g;
-const SIGNS: Record<string, string> = { c: "♣", d: "♦", h: "♥", s: "♠" };
+const CARDS_IN_WORDS = new RegExp(`${CARD_IN_WORDS.source}(?: ${CARD_IN_WORDS.source})*`, "g");
+const SIGNS: Record<Suit, string> = { c: "♣", d: "♦", h: "♥", s: "♠" };
 
 export interface Piece {
   text: string;
-  suit: Suit | null;
+  card: Shown | null;
+}
+
+export interface Shown {
+  suit: Suit;
+  /** A comma or a stop that follows: whoever hears the card must not hear it apart. */
+  after: string;
+  spoken: string;
 }
 
 /** Words of the room in pieces, so that a card in them can be shown as one. */
@@ -65,16 +73,18 @@ export function pieces(words: string): Piece[] {
   const found: Piece[] = [];
   let from = 0;
   for (const match of words.matchAll(CARD_IN_WORDS)) {
-    if (match.index > from) found.push({ text: words.slice(from, match.index), suit: null });
-    const rank = match[1] === "T" ? "10" : match[1];
-    found.push({ text: `${rank}${SIGNS[match[2] ?? ""]}`, suit: match[2] as Suit });
+    if (match.index > from) found.push({ text: words.slice(from, match.index), card: null });
+    const suit = suitOf(match[0]);
     from = match.index + match[0].length;
+    const after = /^[.,;:]/.exec(words.slice(from))?.[0] ?? "";
+    from += after.length;
+    found.push({ text: `${rankOf(match[0])}${SIGNS[suit]}`, card: { suit, after, spoken: spoken(match[0]) + after } });
   }
-  if (from < words.length) found.push({ text: words.slice(from), suit: null });
+  if (from < words.length) found.push({ text: words.slice(from), card: null });
   return found;
 }
 
 /** The same words for the ear. */
 export function spokenWords(words: string): string {
-  return words.replace(CARD_IN_WORDS, (card) => spoken(card));
+  return words.replace(CARDS_IN_WORDS, (cards) => cards.split(" ").map(spoken).join(", "));
 }

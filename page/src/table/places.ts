@@ -115,6 +115,10 @@ function lying(count: number, area: Area): Layout {
 /** What the middle needs at least to take the whole breadth, and what it never needs more than. */
 const GAP = { least: 104, most: 210 };
 
+/** In a lane the flop lies in one row, the turn and the river in another. */
+const ABREAST = 3;
+const LANE_GAP = 4;
+
 /** On a phone: seats in two columns that part around the middle, or leave it a lane where there are too many. */
 function upright(count: number, area: Area): Layout {
   const { seat, mine } = SIZES.tall;
@@ -151,7 +155,7 @@ function upright(count: number, area: Area): Layout {
     places: found,
     middle: parted
       ? { x: middle, y, width: area.width - 2 * margin - 12, card: wideCard(gap), gap: 5 }
-      : { x: middle, y, width: lane, card: (lane - 8) / 5, gap: 2 },
+      : { x: middle, y, width: lane, card: Math.floor((lane - 2 * LANE_GAP) / ABREAST), gap: LANE_GAP },
   };
 }
 

@@ -3,6 +3,7 @@
 import { spokenCards, spokenWords } from "../cards/card";
 import { dollars } from "../money";
 import type { SeatView, TableView } from "../wire";
+import { counted } from "../words";
 
 export function myCards(view: TableView): string {
   const me = view.seats.find((seat) => seat.me);
@@ -46,8 +47,8 @@ export function theOffers(view: TableView): string {
         const to = offer.least === offer.most ? dollars(offer.least) : `${dollars(offer.least)} to ${dollars(offer.most)}`;
         return `${offer.kind.toLowerCase()} ${offer.kind === "Raise" ? "to " : ""}${to}`;
       }
-      case "Draw": return `draw up to ${offer.discard} cards, or stand pat`;
-      case "Discard": return `discard ${offer.discard} cards`;
+      case "Draw": return `draw up to ${counted(offer.discard, "card")}, or stand pat`;
+      case "Discard": return `discard ${counted(offer.discard, "card")}`;
       case "PlayOn": return "play on";
       default: return offer.kind.toLowerCase();
     }
