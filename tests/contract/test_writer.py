@@ -338,6 +338,23 @@ def test_a_loop_writes_itself_until_the_disk_is_slow(faulty: Faulty) -> None:
     assert faulty.threads[-1] == "event log writer"
 
 
+def test_a_loop_writes_itself_again_when_the_disk_is_no_longer_slow(faulty: Faulty) -> None:
+    async def play(writer: Writer) -> None:
+        together = LoopWriter(writer)
+        faulty.slow = 0.05
+        for number in range(1, 4):
+            await together.append(batch(f"table/{number}", "c", 1))
+        assert faulty.threads[-1] == "event log writer"
+        faulty.slow = 0.0
+        number = 4
+        while faulty.threads[-1] == "event log writer":
+            await together.append(batch(f"table/{number}", "c", 1))
+            number += 1
+
+    with Writer(faulty) as writer:
+        asyncio.run(asyncio.wait_for(play(writer), 60))
+
+
 @pytest.mark.parametrize("slow", [0.0, 0.1])
 def test_what_a_loop_submitted_can_be_had_at_once(faulty: Faulty, slow: float) -> None:
     async def play(writer: Writer) -> list[int]:

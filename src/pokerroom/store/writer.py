@@ -30,6 +30,8 @@ QUICK = 0.002
 """Seconds: a commit that a loop may make itself."""
 LATEST = 0.1
 """How much the latest commit counts in what a commit takes by and large."""
+FADES = 0.98
+"""How much of that is remembered after each commit of the thread, so that a loop tries again after some."""
 
 
 class Answer(Protocol):
@@ -107,7 +109,7 @@ class Writer:
         self._head_is_new = False
         """The thread does not know yet that there is something to sign."""
         self._took = 0.0
-        """Seconds of a commit, by and large."""
+        """Seconds of a commit that a loop made, by and large. The thread's own would not do: it waits for the loop."""
         self._sign_at = monotonic()
         self._thread = Thread(target=self._run, name="event log writer", daemon=True)
         self._thread.start()
@@ -158,9 +160,11 @@ class Writer:
         """In the caller's own thread, where nobody else is writing and commits are quick: whether that was so."""
         if self._took > QUICK or not self._begin_at_once():
             return False
+        began = monotonic()
         try:
             self._commit([each for each in submissions if each[1].set_running_or_notify_cancel()])
         finally:
+            self._took += LATEST * (monotonic() - began - self._took)
             self._finish()
         return True
 
@@ -211,6 +215,7 @@ class Writer:
     def _run(self) -> None:
         while (group := self._next()) is not None:
             self._commit([each for each in group if each[1].set_running_or_notify_cancel()])
+            self._took *= FADES
             for bell in {bell for _, _, bell in group if bell}:
                 bell()
             if self._file and monotonic() >= self._sign_at:
@@ -240,7 +245,6 @@ class Writer:
         fit = [(batch, answer) for batch, answer, _ in group if not self._refused(batch, answer)]
         if not fit:
             return
-        began = monotonic()
         try:
             position = self._store.append(*(batch for batch, _ in fit))
         except Exception as error:  # noqa: BLE001  whatever it was, each batch is tried alone and hears of its own
@@ -248,7 +252,6 @@ class Writer:
             for batch, answer in fit:
                 self._commit_alone(batch, answer)
             return
-        self._took += LATEST * (monotonic() - began - self._took)
         position -= sum(len(batch.envelopes) for batch, _ in fit)
         for batch, answer in fit:
             position += len(batch.envelopes)
