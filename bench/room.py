@@ -14,6 +14,7 @@ import statistics
 import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
@@ -35,7 +36,7 @@ RATE_GOAL = 0.5
 
 PACE = Load(tables_each=11, seated=1, watching=3, seconds=60, pace=1.0)
 # People only: how long bots think is not the network's.
-RATES = tuple(Load(1, 5, watching, 3, 5, bots=0) for watching in (5, 25, 95))
+RATES = tuple(Load(1, 5, watching, 3, 5, bots=0) for watching in (5, 25, 45, 95))
 QUICK_PACE = Load(tables_each=1, seated=1, watching=1, seconds=3, pace=0.1)
 QUICK_RATES = (Load(1, 1, 2, 1, 1),)
 PARTS = ("memory", "pace", *(f"rate-{place + 1}" for place in range(len(RATES))))
@@ -168,13 +169,10 @@ async def at_full_rate(port: int, load: Load) -> Rate:
         await asked(port, "go")
         await asyncio.sleep(load.seconds)
         await asked(port, "pause")
-        count = -1
-        while count != (count := await asked(port, "count")):  # noqa: ASYNC110  the other process does not say
-            await asyncio.sleep(0.02)
-        return int(count)
+        await settled(crowd)
+        return crowd.tally.messages
 
-    async def repeat(way: str) -> int:
-        count = int(await asked(port, "count"))
+    async def repeat(way: str, count: int) -> int:
         await asked(port, way)
         return count
 
@@ -185,10 +183,11 @@ async def at_full_rate(port: int, load: Load) -> Rate:
         _, before = await asked(port, "cpu")
         played = await measured(crowd, play)
         _, after = await asked(port, "cpu")
-        size = statistics.fmean(await asked(port, "sizes"))
-        await settled(crowd)
-        bare = await measured(crowd, lambda: repeat("raw"))
-        short = await measured(crowd, lambda: repeat("raw_short"))
+        noted = crowd.tally.noted
+        size = statistics.fmean(each for _, each in noted)
+        await asked(port, "keep", noted)
+        bare = await measured(crowd, partial(repeat, "raw", len(noted)))
+        short = await measured(crowd, partial(repeat, "raw_short", len(noted)))
         if turn:
             ours.append(played)
             theirs.append(bare)

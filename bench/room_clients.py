@@ -19,9 +19,9 @@ from pokerroom.wire import messages as wire
 from tests.wire import move_from
 
 
-async def asked(port: int, path: str) -> Any:
+async def asked(port: int, path: str, what: object = None) -> Any:
     """Of the side door, without holding up the clients."""
-    return await asyncio.to_thread(ask, port, path)
+    return await asyncio.to_thread(ask, port, path, what)
 
 
 def enter(port: int, count: int) -> list[str]:
@@ -51,7 +51,9 @@ class Tally:
 
     def __init__(self, each: int) -> None:
         self.each = each
-        self.messages = self.bytes = 0
+        self.messages = 0
+        self.noted: list[tuple[int, int]] = []
+        """Of each message the client that heard it and its size, in the order in which they came."""
         self.last = 0.0
         self.timed = False
         self.heard: dict[tuple[str, int], tuple[int, float]] = {}
@@ -60,7 +62,7 @@ class Tally:
         self.refused: list[str] = []
 
     def forget(self) -> None:
-        self.messages = self.bytes = 0
+        self.messages, self.noted = 0, []
         self.heard, self.acts = {}, []
 
     def hears(self, table: str, sequence: int, at: float) -> None:
@@ -89,8 +91,10 @@ ENCODER = msgspec.json.Encoder()
 class Client(asyncio.Protocol):
     """One socket that counts what it is sent. With `think` it plays, and takes so long to answer."""
 
-    def __init__(self, tally: Tally, request: bytes, rng: Random, *, think: Callable[[], float] | None = None) -> None:
-        self.tally, self.request, self.rng, self.think = tally, request, rng, think
+    def __init__(
+        self, tally: Tally, number: int, request: bytes, rng: Random, *, think: Callable[[], float] | None = None
+    ) -> None:
+        self.tally, self.number, self.request, self.rng, self.think = tally, number, request, rng, think
         self.rest = b""
         self.upgraded = False
         self.table = ""
@@ -133,7 +137,7 @@ class Client(asyncio.Protocol):
                 break
             if data[at] & 15 == TEXT:
                 tally.messages += 1
-                tally.bytes += length
+                tally.noted.append((self.number, length))
                 if self.think is not None or tally.timed or self.answered_to is not None:
                     self.hear(data[start : start + length], now)
             else:
@@ -234,7 +238,7 @@ class Crowd:
         )
         think = self.thought if plays else None
         _, client = await asyncio.get_running_loop().create_connection(
-            lambda: Client(self.tally, request.encode(), self.rng, think=think), "127.0.0.1", self.port
+            lambda: Client(self.tally, number, request.encode(), self.rng, think=think), "127.0.0.1", self.port
         )
         self.clients.append(client)
         await client.opened

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
@@ -96,13 +96,14 @@ class Gate:
 
 
 class SideDoor:
-    """The app, with a few paths more; it notes which socket was sent how much, and can send as much again."""
+    """The app, with a few paths more: it can send as much again as the clients have heard, to the same sockets."""
 
     def __init__(self, app: Any, gate: Gate) -> None:
         self.app, self.gate = app, gate
         self.sends: dict[int, Any] = {}
         self.short: dict[int, Any] = {}
-        self.sent: list[tuple[int, int]] | None = None
+        self.kept: Sequence[tuple[int, int]] = ()
+        """What is to be sent again: a client's number and a size each."""
 
     @property
     def state(self) -> Any:
@@ -111,31 +112,17 @@ class SideDoor:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         path = scope.get("path", "")
         if scope["type"] == "websocket":
-            await self.app(scope, receive, self.noting(int(scope["query_string"] or b"0"), scope, send))
+            number = int(scope["query_string"] or b"0")
+            self.sends[number], self.short[number] = send, scope["extensions"][AT_ONCE]
+            await self.app(scope, receive, send)
         elif path.startswith("/bench/"):
-            answer = await getattr(self, path.removeprefix("/bench/"))()
+            asked = await body_of(receive)
+            do = getattr(self, path.removeprefix("/bench/"))
+            answer = await (do() if asked == b"null" else do(SENT.decode(asked)))
             await send({"type": "http.response.start", "status": 200, "headers": [(b"connection", b"close")]})
             await send({"type": "http.response.body", "body": msgspec.json.encode(answer)})
         else:
             await self.app(scope, receive, send)
-
-    def noting(self, number: int, scope: Any, send: Any) -> Any:
-        at_once = scope["extensions"][AT_ONCE]
-        self.sends[number], self.short[number] = send, at_once
-
-        async def noted(message: Any) -> None:
-            if self.sent is not None and message["type"] == "websocket.send":
-                self.sent.append((number, len(message["text"])))
-            await send(message)
-
-        def noted_at_once(text: bytes) -> bool:
-            taken: bool = at_once(text)
-            if taken and self.sent is not None:
-                self.sent.append((number, len(text)))
-            return taken
-
-        scope["extensions"][AT_ONCE] = noted_at_once
-        return noted
 
     async def usage(self) -> dict[str, Any]:
         gc.collect()
@@ -153,44 +140,46 @@ class SideDoor:
     async def cpu(self) -> list[float]:
         return [time.process_time(), self.gate.orders]
 
-    async def pause(self) -> int:
+    async def pause(self) -> None:
         self.gate.open.clear()
-        return 0 if self.sent is None else len(self.sent)
 
     async def go(self) -> None:
-        self.sent = []
         self.gate.open.set()
-
-    async def count(self) -> int:
-        return len(self.sent or ())
-
-    async def sizes(self) -> list[int]:
-        return [size for _, size in self.sent or ()]
 
     async def taken(self) -> list[tuple[str, int, float]]:
         found, self.gate.taken = self.gate.taken, []
         return found
 
+    async def keep(self, sent: Sequence[tuple[int, int]]) -> None:
+        self.kept = sent
+
     async def raw(self) -> None:
         """The same once more: as many, as long, to the same sockets, and nothing else to do meanwhile."""
-        sent, self.sent = self.sent or [], None
-        texts = {size: "x" * size for _, size in sent}
-        for place, (number, size) in enumerate(sent):
+        texts = {size: "x" * size for _, size in self.kept}
+        for place, (number, size) in enumerate(self.kept):
             await self.sends[number]({"type": "websocket.send", "text": texts[size]})
             if not place % BURST:
                 await asyncio.sleep(0)
-        self.sent = sent
 
     async def raw_short(self) -> None:
         """And once more by the room's own short way to its clients."""
-        sent, self.sent = self.sent or [], None
-        texts = {size: b"x" * size for _, size in sent}
-        for place, (number, size) in enumerate(sent):
+        texts = {size: b"x" * size for _, size in self.kept}
+        for place, (number, size) in enumerate(self.kept):
             while not self.short[number](texts[size]):  # noqa: ASYNC110  until the network has room
                 await asyncio.sleep(0)
             if not place % BURST:
                 await asyncio.sleep(0)
-        self.sent = sent
+
+
+SENT = msgspec.json.Decoder(list[tuple[int, int]])
+
+
+async def body_of(receive: Any) -> bytes:
+    body, more = b"", True
+    while more:
+        message = await receive()
+        body, more = body + message.get("body", b""), message.get("more_body", False)
+    return body
 
 
 BURST = 50
@@ -229,9 +218,9 @@ def end_with_parent() -> None:
     os._exit(1)
 
 
-def ask(port: int, path: str) -> Any:
+def ask(port: int, path: str, what: object = None) -> Any:
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
-    connection.request("GET", f"/bench/{path}")
+    connection.request("POST", f"/bench/{path}", body=msgspec.json.encode(what))
     answer = json.loads(connection.getresponse().read())
     connection.close()
     return answer

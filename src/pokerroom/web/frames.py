@@ -31,6 +31,8 @@ class Tray:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self._frames: dict[FramingProtocol, list[bytes]] = {}
+        self._last = (b"", header(0))
+        """The last text and its header: most are for several clients."""
 
     def put(self, to: "FramingProtocol", text: bytes) -> None:
         frames = self._frames.get(to)
@@ -38,7 +40,9 @@ class Tray:
             if not self._frames:
                 self._loop.call_soon(self.hand_out)
             frames = self._frames[to] = []
-        frames.append(header(len(text)))
+        if text is not self._last[0]:
+            self._last = (text, header(len(text)))
+        frames.append(self._last[1])
         frames.append(text)
 
     def hand_out(self) -> None:

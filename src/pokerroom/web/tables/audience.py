@@ -76,19 +76,23 @@ class Audience:
         seated = {place.player: seat for seat, place in scene.table.seated}
         at_once = seated.keys() | self._seated
         self._seated = frozenset(seated)
-        sent: dict[tuple[str | None, int], bytes] = {}
+        sent: dict[str | None, bytes] = {}
         for watcher, heard in tuple(self._watchers.items()):
             player = watcher.identity.id
             if self._delay and player not in at_once:
                 continue
             seat = seated.get(player)
-            key = (None if seat is None else player, heard)
-            if key not in sent:
+            viewer = None if seat is None else player
+            behind = heard < sequence - len(new)
+            message = None if behind else sent.get(viewer)
+            if message is None:
                 state = common if seat is None else self._sheet.of_player(common, scene, seat, player)
                 # Whoever was behind, and has taken a seat, is told what he had yet to see.
-                fresh = new if heard >= sequence - len(new) else self._entries.after(heard)
-                sent[key] = ENCODER.encode(self._happening(scene, sequence, fresh, key[0], state, alike=alike))
-            watcher.send(sent[key])
+                fresh = self._entries.after(heard) if behind else new
+                message = ENCODER.encode(self._happening(scene, sequence, fresh, viewer, state, alike=alike))
+                if not behind:
+                    sent[viewer] = message
+            watcher.send(message)
             self._watchers[watcher] = sequence
         self._release_talk(scene)
 
