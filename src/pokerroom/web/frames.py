@@ -9,7 +9,7 @@ way as an extension of the scope; where there is none, under another server or i
 import asyncio
 from collections.abc import Callable, Mapping
 from struct import Struct as Layout
-from typing import Any
+from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -25,16 +25,22 @@ WHOLE_TEXT = 0x81
 SHORT, MIDDLE, LONG = Layout(">BB"), Layout(">BBH"), Layout(">BBQ")
 
 
+class Receiver(Protocol):
+    """Somebody frames are for."""
+
+    def write_frames(self, frames: list[bytes], /) -> None: ...
+
+
 class Tray:
     """The frames of one turn of a loop."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
-        self._frames: dict[FramingProtocol, list[bytes]] = {}
+        self._frames: dict[Receiver, list[bytes]] = {}
         self._last = (b"", header(0))
         """The last text and its header: most are for several clients."""
 
-    def put(self, to: "FramingProtocol", text: bytes) -> None:
+    def put(self, to: Receiver, text: bytes) -> None:
         frames = self._frames.get(to)
         if frames is None:
             if not self._frames:

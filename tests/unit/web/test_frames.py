@@ -6,7 +6,7 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from pokerroom.web.connections import Connection
-from pokerroom.web.frames import AT_ONCE, header, short_way
+from pokerroom.web.frames import AT_ONCE, Tray, header, short_way
 from tests.wire import guest
 
 
@@ -59,6 +59,33 @@ def test_a_closed_connection_is_sent_nothing() -> None:
         connection.send(b"late")
         assert not taken
         assert [await connection.out.get() for _ in range(2)] == [b"goodbye", None]
+
+    asyncio.run(told())
+
+
+class Receiver:
+    """Notes what is written to a client, and when."""
+
+    def __init__(self, log: list[tuple[str, bytes]], name: str) -> None:
+        self.log, self.name = log, name
+
+    def write_frames(self, frames: list[bytes]) -> None:
+        self.log.append((self.name, b"".join(frames)))
+
+
+def test_what_a_turn_of_the_loop_says_is_handed_out_together_in_order_and_once_to_each() -> None:
+    async def told() -> None:
+        log: list[tuple[str, bytes]] = []
+        tray = Tray(asyncio.get_running_loop())
+        ann, bob = Receiver(log, "ann"), Receiver(log, "bob")
+        for receiver, text in ((ann, b"1"), (bob, b"1"), (ann, b"22")):
+            tray.put(receiver, text)
+        assert not log, "the turn is not over"
+        await asyncio.sleep(0)
+        assert log == [("ann", b"\x81\x011\x81\x0222"), ("bob", b"\x81\x011")]
+        tray.put(bob, b"3")
+        await asyncio.sleep(0)
+        assert log[2:] == [("bob", b"\x81\x013")]
 
     asyncio.run(told())
 
