@@ -146,7 +146,7 @@ export interface LeaveList {
   limits: string;
 }
 
-/** Take or decline the seat that was offered from a waiting list. */
+/** Take or decline the seat offered. Dealt in elsewhere, one keeps it by accepting, and accepts again afterwards. */
 export interface AnswerOffer {
   type: "AnswerOffer";
   id: string;
@@ -281,6 +281,21 @@ export interface KillView {
   seat: number | null;
 }
 
+/** A higher minimum wager that everybody with a seat is asked to agree to, 14.17. */
+export interface ProposalView {
+  minimum: number;
+  /** The name of who proposes it. */
+  by: string;
+  agreed: number[];
+  /** Who has still to answer. */
+  waiting: number[];
+}
+
+/** The change of tables I wait for: to this one, or to any. */
+export interface ChangeView {
+  to: string | null;
+}
+
 /** What binds the room to the order of the deck of this round: see docs/shuffle.md. */
 export interface Commitment {
   round: number;
@@ -337,6 +352,9 @@ export interface TableView {
   button: number | null;
   blinds: number[];
   kill: KillView | null;
+  /** Higher minimums that are customary to propose here; none where none is possible. */
+  increases: number[];
+  proposal: ProposalView | null;
   /** Those taken. */
   seats: SeatView[];
   /** How many seats the table has. */
@@ -348,6 +366,7 @@ export interface TableView {
   /** The name of my hand as it stands, for each way the pot is won; empty where there is none. */
   my_high: string;
   my_low: string;
+  my_change: ChangeView | null;
   commitment: Commitment | null;
   result: Result | null;
   /** How far behind the table a spectator is. */
@@ -467,7 +486,7 @@ export interface Lobby {
   lobby: LobbyView;
 }
 
-/** A seat from a waiting list is mine until then. */
+/** A seat that I waited for, or to change tables, is mine until then. */
 export interface Offered {
   type: "Offered";
   table: string;
@@ -475,6 +494,8 @@ export interface Offered {
   game: string;
   limits: string;
   until: number;
+  /** I have accepted it, and take it when the round of play is over that I am dealt into elsewhere. */
+  accepted: boolean;
 }
 
 export interface Said {

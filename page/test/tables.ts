@@ -18,8 +18,8 @@ export function table(given: Partial<TableView>): TableView {
   return {
     name: "Brigantine", game: "hold-em", title: "Hold 'em", edition: "", limits: "", structure: "", minimum: 200, sign: [],
     buy_in: [2000, 40000], round: 7, playing: true, street: "flop", stage: "betting", board: [], pot: 0, pots: [], bet: 0, raked: 0,
-    button: 0, blinds: [], kill: null, seats: [], places: 9, turn: { seat: 1, since: 0, deadline: null, on_time_bank: false },
-    next_round_at: null, my_seat: 0, offers: [], my_high: "", my_low: "", commitment: null, result: null, delayed: 0, halted: "",
+    button: 0, blinds: [], kill: null, increases: [300, 400], proposal: null, seats: [], places: 9, turn: { seat: 1, since: 0, deadline: null, on_time_bank: false },
+    next_round_at: null, my_seat: 0, offers: [], my_high: "", my_low: "", my_change: null, commitment: null, result: null, delayed: 0, halted: "",
     ...given,
   };
 }

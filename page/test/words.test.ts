@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { counted, printed } from "../src/words";
+import { counted, listed, printed } from "../src/words";
 
 test("one thing is not several", () => {
   expect(counted(1, "second")).toBe("1 second");
@@ -16,4 +16,11 @@ test("a ten among ranks is written as on the cards", () => {
   expect(printed("no pair, ten high: T-9-6-5-2")).toBe("no pair, ten high: 10-9-6-5-2");
   expect(printed("K-T-8 kickers")).toBe("K-10-8 kickers");
   expect(printed("A-K-Q-J-T")).toBe("A-K-Q-J-10");
+});
+
+test("names stand in a sentence, and beyond some only their number", () => {
+  expect(listed([])).toBe("");
+  expect(listed(["Ada"])).toBe("Ada");
+  expect(listed(["Ada", "Bo", "Cy"])).toBe("Ada, Bo and Cy");
+  expect(listed(["Ada", "Bo", "Cy", "Di"])).toBe("Ada, Bo and 2 others");
 });

@@ -1,7 +1,7 @@
 // What is wrong with the layout of the page as it stands: a list of sentences, empty where nothing is.
 () => {
   const found = [];
-  const APART = ["plate", "bet", "board", "pots", "awards", "free", "actions"];
+  const APART = ["plate", "bet", "board", "pots", "awards", "free", "actions", "proposal", "moving"];
   const MIDDLE = ["board", "pots", "awards"];
   const MAY_SCROLL = ".unseen, dialog .body, ol, .games, .board, main.history ul";
   const MAY_NOT_CLIP = "h1, h2, button, [data-part=hand-name], [data-part=pots] *, [data-part=awards] *, dd, td";

@@ -160,6 +160,8 @@ def seen(played: Played, game: Game, house: HouseRules, places: int, names: tupl
         button=mine.button,
         blinds=(),
         kill=None if state.kill is None else wire.KillView(option=state.kill.option.value, seat=state.kill.seat),
+        increases=(300, 400),
+        proposal=None,
         seats=tuple(seat_seen(each, notes, playing, names[each.seat]) for each in mine.seats),
         places=places,
         turn=None if turn is None else wire.Turn(seat=turn, since=NOW - 8, deadline=NOW + 14, on_time_bank=False),
@@ -168,6 +170,7 @@ def seen(played: Played, game: Game, house: HouseRules, places: int, names: tupl
         offers=tuple(map(views.offer_of, mine.offers)) if playing else (),
         my_high=high,
         my_low=low,
+        my_change=None,
         commitment=wire.Commitment(round=1204, deck=0, root=played.deck.commitment.root.hex(), cut=played.deck.cut),
         result=None if playing else wire.Result(round=1204, ending="completed", awards=notes.awards),
         delayed=0.0,
@@ -279,6 +282,18 @@ def in_trouble(scene: Scene) -> Scene:
     return scene._replace(view=quiet)
 
 
+def asked_for_more(scene: Scene) -> Scene:
+    """The first player proposes a higher minimum, and only one other has agreed so far."""
+    seats = [each.seat for each in scene.view.seats]
+    proposal = wire.ProposalView(
+        minimum=400,
+        by=scene.view.seats[0].name,
+        agreed=(0, 2),
+        waiting=tuple(seat for seat in seats if seat not in (0, 2)),
+    )
+    return scene._replace(view=msgspec.structs.replace(scene.view, proposal=proposal))
+
+
 SUPER_STUD = max(CATALOGUE.values(), key=lambda game: len(game.name)).key
 """The game with the longest title."""
 SHORT = (18_000, 26_000, 900, 2100, 15_000, 1300)
@@ -306,6 +321,7 @@ def tables() -> dict[str, Scene]:
         "to-show": staged("hold-em", my_turn(3, at_least=2, stage=Stage.SHOWDOWN), players=6)[0],
         "waiting-turn": staged("omaha-high", another_turn, players=8)[0],
         "watching": watched(staged("mambo-stud", my_turn(2), players=6, places=9)[0]),
+        "proposal": asked_for_more(staged("hold-em", my_turn(1, at_least=5), players=11, names=LONG)[0]),
         "sitting-out": in_trouble(staged("hold-em", my_turn(1), players=6)[0]),
     }
 

@@ -79,11 +79,32 @@ def chat(page: Page, stage: Stage) -> None:
     page.get_by_role("button", name="Chat").click()
 
 
+def seat_of(table: wire.LobbyTable, *, accepted: bool = False) -> wire.Offered:
+    until = scenes.NOW + 60
+    return wire.Offered(table=table.name, seat=4, game=table.game, limits=table.limits, until=until, accepted=accepted)
+
+
 def offered(page: Page, stage: Stage) -> None:
     page.locator(".games h2").first.wait_for()
     table = scenes.lobby().tables[3]
-    stage.tell(wire.Offered(table=table.name, seat=4, game=table.title, limits=table.limits, until=scenes.NOW + 60))
+    stage.tell(seat_of(table))
     page.get_by_role("dialog").wait_for()
+
+
+def chosen(choice: str) -> Then:
+    """One of the things that a player may ask for besides his moves."""
+
+    def then(page: Page, stage: Stage) -> None:
+        opened("More")(page, stage)
+        page.get_by_role("button", name=choice).click()
+        page.get_by_role("dialog", name=choice).wait_for()
+
+    return then
+
+
+def moving(page: Page, stage: Stage) -> None:
+    stage.tell(seat_of(scenes.lobby().tables[3], accepted=True))
+    page.locator("[data-part=moving]").wait_for()
 
 
 def refused(page: Page, stage: Stage) -> None:
@@ -114,6 +135,9 @@ OTHERS: dict[str, tuple[str, Then]] = {
 OVER_A_TABLE: dict[str, tuple[str, Then]] = {
     "sign": ("omaha8-side-pots", opened("Sign")),
     "more": ("holdem", opened("More")),
+    "change-table": ("omaha8-full", chosen("Change table")),
+    "higher-minimum": ("holdem", chosen("Propose a higher minimum")),
+    "moving": ("waiting-turn", moving),
     "keys": ("holdem", keys),
     "why": ("stud", ask_why),
     "log": ("waiting-turn", log),

@@ -45,7 +45,7 @@ def test_axe_finds_nothing_serious(page: Page, name: str) -> None:
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("name", ["holdem", "stud", "badugi-draw", "omaha8-split"])
+@pytest.mark.parametrize("name", ["holdem", "stud", "badugi-draw", "omaha8-split", "proposal"])
 def test_axe_finds_nothing_serious_at_a_table(page: Page, tables: dict[str, scenes.Scene], name: str) -> None:
     Stage(tables[name]).put_on(page)
     page.goto(f"{ADDRESS}/#/table/{scenes.TABLE}")
@@ -63,6 +63,18 @@ def test_axe_finds_nothing_serious_in_a_dialog_by_its_key(
     desktop.keyboard.press(key)
     desktop.locator(shown).first.wait_for()
     assert violations(desktop) == []
+
+
+@pytest.mark.parametrize("name", ["more", "change-table", "higher-minimum", "moving"])
+def test_axe_finds_nothing_serious_in_what_a_player_may_ask_for(
+    page: Page, tables: dict[str, scenes.Scene], name: str
+) -> None:
+    stage, address, then = screens(tables)[name]
+    stage.put_on(page)
+    page.goto(address)
+    page.locator("[data-part=me]").wait_for()
+    then(page, stage)
+    assert violations(page) == []
 
 
 @pytest.mark.parametrize("name", ["Sign in", "Settings"])
@@ -93,8 +105,31 @@ def names(page: Page) -> list[tuple[str, str]]:
     return [(each["role"]["value"], each.get("name", {}).get("value", "")) for each in told]
 
 
-NAMED = ("lobby", "wall", "history", "replayer-end", "replayer-why", "lobby-offer", "sign", "more", "log", "chat")
-NAMED_TABLES = ("holdem", "stud-showdown", "omaha8-side-pots", "super-stud", "triple-draw", "watching", "to-show")
+NAMED = (
+    "lobby",
+    "wall",
+    "history",
+    "replayer-end",
+    "replayer-why",
+    "lobby-offer",
+    "sign",
+    "more",
+    "log",
+    "chat",
+    "change-table",
+    "higher-minimum",
+    "moving",
+)
+NAMED_TABLES = (
+    "holdem",
+    "stud-showdown",
+    "omaha8-side-pots",
+    "super-stud",
+    "triple-draw",
+    "watching",
+    "to-show",
+    "proposal",
+)
 
 
 @pytest.mark.parametrize("name", [*NAMED, *NAMED_TABLES])

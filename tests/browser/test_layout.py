@@ -28,6 +28,7 @@ TABLES = (
     "to-show",
     "waiting-turn",
     "watching",
+    "proposal",
     "sitting-out",
 )
 

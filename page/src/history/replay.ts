@@ -165,9 +165,9 @@ function tableOf(state: Replayed, round: RoundTold): TableView {
   return {
     name: summary.table, game: summary.game, title: summary.title, edition: "", limits: "", structure: "", minimum: 0, sign: [],
     buy_in: [0, 0], round: summary.round, playing: !state.over, street: null, stage: null, board: state.board, pot, bet: 0, raked: 0,
-    pots: [{ amount: pot, seats: [] }], button: seatOf(state.button), blinds: [], kill: null, seats,
+    pots: [{ amount: pot, seats: [] }], button: seatOf(state.button), blinds: [], kill: null, increases: [], proposal: null, seats,
     places: Math.max(...summary.seats.map((seat) => seat.seat + 1), 2), turn: null, next_round_at: null,
-    my_seat: summary.seats.find((seat) => seat.me)?.seat ?? null, offers: [], my_high: "", my_low: "", commitment: null,
+    my_seat: summary.seats.find((seat) => seat.me)?.seat ?? null, offers: [], my_high: "", my_low: "", my_change: null, commitment: null,
     result: state.over ? { round: summary.round, ending: summary.ending, awards: awards() } : null, delayed: 0, halted: "",
   };
 }

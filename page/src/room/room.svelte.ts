@@ -6,7 +6,7 @@ import type { Move, ClientMessage, LobbyView, Offered, Refused, Said, ServerMess
 import { ensureSession, isKnown } from "./api";
 import { announce } from "./announce.svelte";
 import { Connection, waitBefore, type Status } from "./connection";
-import { go, toTable } from "./route.svelte";
+import { go, tableName, toTable } from "./route.svelte";
 import { soundOf } from "./sound";
 
 const LOG_LENGTH = 400;
@@ -142,6 +142,22 @@ export async function quickSeat(game: string | null): Promise<void> {
   if (answer.ok && answer.table) go(toTable(answer.table));
 }
 
+/** Take the seat that is offered; dealt in elsewhere, only have it kept. */
+export async function accept(): Promise<void> {
+  const offered = room.offered;
+  if (!offered) return;
+  room.offered = null;
+  const done = await ask({ type: "AnswerOffer", table: offered.table, seat: offered.seat, accept: true });
+  if (done.ok && done.table) go(toTable(done.table));
+  else if (!done.ok && done.refused.code === "round in progress") room.offered = offered;
+}
+
+export function decline(): void {
+  const offered = room.offered;
+  room.offered = null;
+  if (offered) void ask({ type: "AnswerOffer", table: offered.table, seat: offered.seat, accept: false });
+}
+
 export function notice(words: string, rule: string): void {
   const key = (notices += 1);
   room.notices = [...room.notices.slice(-2), { key, words, rule }];
@@ -184,7 +200,11 @@ function heard(message: ServerMessage): void {
       break;
     case "Offered":
       room.offered = message;
-      announce(`A seat is offered to you at ${message.table}.`);
+      announce(
+        message.accepted
+          ? `The seat at ${tableName(message.table)} is kept for you until this round is over.`
+          : `A seat is offered to you at ${tableName(message.table)}.`,
+      );
       break;
     case "Said": {
       const watched = room.tables[message.table];

@@ -14,7 +14,14 @@ import msgspec
 import structlog
 from msgspec.structs import replace
 
-from pokerroom.room.lists.events import SeatOffered
+from pokerroom.room.lists.events import (
+    ChangeCanceled,
+    ChangeRequested,
+    OfferAccepted,
+    PlayerBarred,
+    SeatLetGo,
+    SeatOffered,
+)
 from pokerroom.room.ports import EventStore
 from pokerroom.room.room import Done
 from pokerroom.shuffle.seal import Keys
@@ -51,6 +58,9 @@ EVENTS_BETWEEN_POINTS = 20_000
 
 PLAY, LICENSED = "play chips", "licensed"
 PREFERENCES = "preferences"
+
+CHANGE_SHOWN = (ChangeRequested, ChangeCanceled, SeatLetGo, PlayerBarred)
+"""After these somebody may wait for another table who did not before, or no longer."""
 
 
 class House:
@@ -340,8 +350,17 @@ class House:
     def _lists_changed(self, live: LiveRoom, done: Done) -> None:
         self.lobby_changed()
         for _, event in done.events:
-            if isinstance(event, SeatOffered):
+            if isinstance(event, SeatOffered | OfferAccepted):
                 self.tell_offer(live, event.player)
+            if isinstance(event, CHANGE_SHOWN):
+                self._tell_change(live, event.player)
+
+    def _tell_change(self, live: LiveRoom, player: str) -> None:
+        """At his table somebody sees whether he waits for another."""
+        seated = live.room.lists.seat_of(player)
+        actor = None if seated is None else self.actors.get(seated.place.table)
+        if actor is not None:
+            actor.audience.tell(())
 
     def tell_offer(self, live: LiveRoom, player: str) -> None:
         """Say which seat is held for somebody, if one is."""
@@ -355,6 +374,7 @@ class House:
             game=wanted.game,
             limits=wanted.limits,
             until=seconds(hold.until),
+            accepted=hold.accepted,
         )
         for connection in self.connections_of(player):
             connection.send(ENCODER.encode(offered))

@@ -7,7 +7,7 @@ independent of one another; what they share, the books and the lists, takes one 
 import asyncio
 import secrets
 from collections.abc import Callable
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from itertools import count
 from time import perf_counter
 from typing import Any
@@ -211,14 +211,29 @@ class LiveRoom:
         await self.call_waiting()
 
     async def list_table(self, name: str) -> None:
-        """Have the lists know of a table while it is open, and no longer."""
-        table, known = self.room.tables[name], name in self.room.lists.tables
-        if table.is_open and not known:
-            wanted, seats = Wanted(table.posting.game, limits_of(table.posting)), len(table.places)
-            added = on_lists.AddTable(at=self.moment(), by=FLOOR, table=name, wanted=wanted, seats=seats)
-            await self.give(OnLists(added))
-        elif known and not table.is_open:
+        """Have the lists know of a table while it is open, and no longer: by what is posted, in a rotation first."""
+        table, known = self.room.tables[name], self.room.lists.tables.get(name)
+        wanted = Wanted(table.rotation[0].game, limits_of(table.rotation[0])) if table.is_open else None
+        if wanted == (None if known is None else known.wanted):
+            return
+        seated = [(player, place.seat) for place, player in self.room.lists.taken.items() if place.table == name]
+        if known is not None:
             await self.give(OnLists(on_lists.RemoveTable(at=self.moment(), by=FLOOR, table=name)))
+        if wanted is not None:
+            added = on_lists.AddTable(at=self.moment(), by=FLOOR, table=name, wanted=wanted, seats=len(table.places))
+            await self.give(OnLists(added))
+            for player, seat in seated:
+                await self._list_again(player, name, seat)
+
+    async def _list_again(self, player: str, table: str, seat: int) -> None:
+        """Somebody who sits there keeps the seat, whoever waits for one at the new limits."""
+        if isinstance(await self.list_seat(player, table, seat), Done):
+            return
+        at, reason = self.moment(), "seated before the limits changed"
+        until = at + timedelta(minutes=self.room.lists.rules.lock_minutes)
+        locked = on_lists.LockSeat(at=at, by=FLOOR, player=player, table=table, seat=seat, until=until, reason=reason)
+        await self.give(OnLists(locked))
+        await self.list_seat(player, table, seat)
 
     def _lock(self, stream: str) -> asyncio.Lock:
         return self._locks.setdefault(stream, asyncio.Lock())

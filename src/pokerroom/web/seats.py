@@ -272,7 +272,19 @@ async def answer_offer(house: House, connection: Connection, message: wire.Answe
     hold = live.room.lists.hold_of(player)
     if hold is None or (hold.place.table, hold.place.seat) != (message.table, message.seat):
         return Nay("no offer", "This seat is not held for you, or the time to take it is over.")
+    if not hold.accepted and is_dealt_in_elsewhere(house, live, player):
+        taken = on_lists.Accept(at=live.moment(), by=player, player=player, table=message.table, seat=message.seat)
+        return await on_the_lists(live, connection, message, taken)
     return await take_seat(house, connection, actor, message, seat=message.seat)
+
+
+def is_dealt_in_elsewhere(house: House, live: LiveRoom, player: str) -> bool:
+    seated = live.room.lists.seat_of(player)
+    if seated is None:
+        return False
+    table = house.actors[seated.place.table].table
+    seat = table.seat_of(player)
+    return seat is not None and table.is_dealt_in(seat)
 
 
 async def request_change(house: House, connection: Connection, message: wire.RequestChange) -> Answer:
@@ -306,7 +318,7 @@ async def propose_minimum(house: House, connection: Connection, message: wire.Pr
     player, minimum = connection.identity.id, message.minimum
 
     def build(table: Table, moment: datetime) -> Command | Nay:
-        if actor.live.play_chips and table.is_open and minimum > buy_in(table.posting)[0]:
+        if actor.live.play_chips and table.is_open and minimum > table.posting.rules.buy_in_least:
             # Others will play at this table: whoever sits down with the least must be able to wager.
             return Nay("not an increase", "At a play-chip table the minimum stays within the least buy-in.", "14.17")
         return AtTable(actor.name, at_table.ProposeMinimum(by=player, at=moment, minimum=minimum))

@@ -174,7 +174,7 @@ class LeaveList(Message, frozen=True, kw_only=True):
 
 
 class AnswerOffer(Message, frozen=True, kw_only=True):
-    """Take or decline the seat that was offered from a waiting list."""
+    """Take or decline the seat offered. Dealt in elsewhere, one keeps it by accepting, and accepts again afterwards."""
 
     id: Id
     table: Name
@@ -346,6 +346,23 @@ class KillView(msgspec.Struct, frozen=True, kw_only=True):
     seat: Seat | None
 
 
+class ProposalView(msgspec.Struct, frozen=True, kw_only=True):
+    """A higher minimum wager that everybody with a seat is asked to agree to, 14.17."""
+
+    minimum: Cents
+    by: str
+    """The name of who proposes it."""
+    agreed: tuple[Seat, ...]
+    waiting: tuple[Seat, ...]
+    """Who has still to answer."""
+
+
+class ChangeView(msgspec.Struct, frozen=True, kw_only=True):
+    """The change of tables I wait for: to this one, or to any."""
+
+    to: str | None
+
+
 class Commitment(msgspec.Struct, frozen=True, kw_only=True):
     """What binds the room to the order of the deck of this round: see docs/shuffle.md."""
 
@@ -405,6 +422,9 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     button: Seat | None
     blinds: tuple[Seat, ...]
     kill: KillView | None
+    increases: tuple[Cents, ...]
+    """Higher minimums that are customary to propose here; none where none is possible."""
+    proposal: ProposalView | None
     seats: tuple[SeatView, ...]
     """Those taken."""
     places: int
@@ -416,6 +436,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     my_high: str
     """The name of my hand as it stands, for each way the pot is won; empty where there is none."""
     my_low: str
+    my_change: ChangeView | None
     commitment: Commitment | None
     result: Result | None
     delayed: Seconds
@@ -538,13 +559,15 @@ class Lobby(Message, frozen=True, kw_only=True):
 
 
 class Offered(Message, frozen=True, kw_only=True):
-    """A seat from a waiting list is mine until then."""
+    """A seat that I waited for, or to change tables, is mine until then."""
 
     table: str
     seat: Seat
     game: str
     limits: str
     until: Seconds
+    accepted: bool
+    """I have accepted it, and take it when the round of play is over that I am dealt into elsewhere."""
 
 
 class Said(Message, frozen=True, kw_only=True):

@@ -5,10 +5,13 @@ from typing import Any
 
 from pokerroom.room.auditing import examine_books
 from pokerroom.web.house import House
+from pokerroom.web.tables.clock import ClockRules
 from pokerroom.wire import messages as wire
-from tests.wire import Client, entered, in_house
+from tests.wire import Client, entered, in_house, table_of
 
 GAME = "seven-card-stud-high"
+UNHURRIED = ClockRules(act=60, show=60, bank=0, bank_refill=0, round_pause=30, step_pause=0)
+"""Between two rounds there is time to get up."""
 
 
 def in_a_house(test: Callable[[House], Awaitable[None]]) -> None:
@@ -81,13 +84,57 @@ def test_nobody_changes_tables_out_of_a_round_he_is_dealt_into() -> None:
         await ann.sees(lambda state: state.turn)
         await accepted(ann, wire.RequestChange, table=here)
         offer = await offer_to(ann)
+        assert not offer.accepted
+        kept = await accepted(ann, wire.AnswerOffer, table=there, seat=offer.seat, accept=True)
+        assert kept.seat is None, "she was seated"
+        again = await offer_to(ann)
+        assert again.accepted
+        assert again.until > offer.until
         answer = await refused(ann, wire.AnswerOffer, table=there, seat=offer.seat, accept=True)
         assert (answer.code, answer.rule) == ("round in progress", "14.7(c)1")
         assert house.actors[here].table.seat_of(ann.identity.id) is not None
         assert house.actors[there].table.seat_of(ann.identity.id) is None
-        await accepted(ann, wire.AnswerOffer, table=there, seat=offer.seat, accept=False)
+        while house.actors[here].table.dealing is not None:
+            await fold_for(house, here, (ann, ben))
+        await accepted(ann, wire.AnswerOffer, table=there, seat=offer.seat, accept=True)
+        assert house.actors[there].table.seat_of(ann.identity.id) == offer.seat
+
+    in_house(test, bots=0, tables_each=2, clock=UNHURRIED)
+
+
+async def fold_for(house: House, table: str, players: tuple[Client, ...]) -> None:
+    """Whoever is to act gives up his hand."""
+    turn = house.actors[table].table.turn_to_act
+    who = next(each for each in players if house.actors[table].table.seat_of(each.identity.id) == turn)
+    answer = await who.ask(wire.Act, table=table, move=wire.PostForcedBet())
+    if isinstance(answer, wire.Refused):
+        await accepted(who, wire.Act, table=table, move=wire.Fold())
+
+
+def test_whoever_waits_for_another_table_sees_it_at_his_own() -> None:
+    async def test(house: House) -> None:
+        here, there = tables(house)
+        ann, ben = await entered(house, "Ann"), await entered(house, "Ben")
+        for each in (ann, ben):
+            await each.sit(here)
+        fill = [await entered(house, f"Guest{number}") for number in range(len(house.actors[there].table.places))]
+        for each in fill:
+            await each.sit(there)
+        await accepted(ann, wire.RequestChange, table=here, to=there)
+        assert (await shown_last(ann, here)).my_change == wire.ChangeView(to=there)
+        assert (await shown_last(ben, here)).my_change is None
+        await accepted(ann, wire.CancelChange, table=here)
+        assert (await shown_last(ann, here)).my_change is None
+        await accepted(ann, wire.RequestChange, table=here)
+        assert (await shown_last(ann, here)).my_change == wire.ChangeView(to=None)
 
     in_a_house(test)
+
+
+async def shown_last(client: Client, table: str) -> wire.TableView:
+    """The table as it was last sent to somebody."""
+    found = [each for each in client.so_far() if isinstance(each, wire.TableState | wire.Happened)]
+    return [each.state for each in found if each.table == table][-1]
 
 
 def test_a_change_is_asked_for_from_a_seat_and_can_be_taken_back() -> None:
@@ -156,3 +203,106 @@ def test_one_who_plays_alone_raises_the_minimum_and_sees_it_on_the_sign() -> Non
         assert shown.limits != before.limits
 
     in_a_house(test)
+
+
+def test_everybody_sees_what_is_proposed_and_who_has_still_to_answer() -> None:
+    async def test(house: House) -> None:
+        here = table_of(house, GAME)
+        ann, ben, eve = [await entered(house, name) for name in ("Ann", "Ben", "Eve")]
+        for place, each in enumerate((ann, ben, eve)):
+            await each.sit(here, seat=place)
+        before = await shown_last(ann, here)
+        assert before.proposal is None
+        higher = before.increases[0]
+        await accepted(ann, wire.ProposeMinimum, table=here, minimum=higher)
+        assert (await shown_last(eve, here)).proposal == wire.ProposalView(
+            minimum=higher, by="Ann", agreed=(0,), waiting=(1, 2)
+        )
+        await accepted(ben, wire.Agree, table=here)
+        assert (await shown_last(eve, here)).proposal == wire.ProposalView(
+            minimum=higher, by="Ann", agreed=(0, 1), waiting=(2,)
+        )
+        await accepted(eve, wire.Agree, table=here, agrees=False)
+        assert (await shown_last(ann, here)).proposal is None
+
+    in_house(test, bots=0, clock=UNHURRIED)
+
+
+def test_what_may_be_proposed_is_accepted_at_every_table() -> None:
+    async def test(house: House) -> None:
+        ann = await entered(house, "Ann")
+        for name in house.actors:
+            await ann.sit(name)
+            shown = await shown_last(ann, name)
+            assert shown.increases
+            for minimum in shown.increases:
+                await accepted(ann, wire.ProposeMinimum, table=name, minimum=minimum)
+            assert (await shown_last(ann, name)).minimum == shown.increases[-1]
+            await accepted(ann, wire.Leave, table=name)
+
+    in_house(test, bots=0)
+
+
+def test_the_minimum_of_play_chips_never_outgrows_what_one_sits_down_with() -> None:
+    async def test(house: House) -> None:
+        ann, ben = await entered(house, "Ann"), await entered(house, "Ben")
+        name = table_of(house, "hold-em")
+        await ann.sit(name)
+        while higher := (await shown_last(ann, name)).increases:
+            await accepted(ann, wire.ProposeMinimum, table=name, minimum=higher[-1])
+        shown = await shown_last(ann, name)
+        assert shown.buy_in[0] <= shown.buy_in[1]
+        over = await refused(ann, wire.ProposeMinimum, table=name, minimum=shown.buy_in[1] + 100)
+        assert over.rule == "14.17"
+        await ben.sit(name)
+
+    in_house(test, bots=0)
+
+
+def test_a_table_with_a_higher_minimum_is_waited_for_at_its_new_limits() -> None:
+    async def test(house: House) -> None:
+        (here, there), live = tables(house), house.rooms["play chips"]
+        ann = await entered(house, "Ann")
+        await ann.sit(here)
+        await accepted(ann, wire.ProposeMinimum, table=here, minimum=(await shown_last(ann, here)).increases[0])
+        lobby = {each.name: each for each in house.lobby(ann.identity).tables}
+        assert live.room.lists.tables[here].wanted.limits == lobby[here].limits != lobby[there].limits
+        listed = live.room.lists.seat_of(ann.identity.id)
+        assert listed is not None
+        assert listed.place.table == here
+        assert (await refused(ann, wire.RequestChange, table=here, to=there)).code == "other game"
+
+    in_a_house(test)
+
+
+def test_those_who_stay_have_agreed_when_the_last_who_had_not_gets_up() -> None:
+    async def test(house: House) -> None:
+        here, _ = tables(house)
+        ann, ben, eve = [await entered(house, name) for name in ("Ann", "Ben", "Eve")]
+        for each in (ann, ben, eve):
+            await each.sit(here)
+        higher = (await shown_last(ann, here)).increases[0]
+        await accepted(ann, wire.ProposeMinimum, table=here, minimum=higher)
+        await accepted(ben, wire.Agree, table=here)
+        for each in (ann, ben, eve):
+            await accepted(each, wire.SitOut, table=here)
+        while house.actors[here].table.dealing is not None:
+            await fold_for(house, here, (ann, ben, eve))
+        await accepted(eve, wire.Leave, table=here)
+        await ann.sees(lambda state: state.minimum == higher)
+
+    in_a_house(test)
+
+
+def test_bots_agree_while_they_have_enough_and_else_decline() -> None:
+    async def test(house: House) -> None:
+        ann, name = await entered(house, "Ann"), table_of(house, "hold-em")
+        await ann.sit(name)
+        least, *_, most = (await shown_last(ann, name)).increases
+        await accepted(ann, wire.ProposeMinimum, table=name, minimum=most)
+        await ann.until(lambda each: "ProposalFell" in tags(each))
+        await accepted(ann, wire.ProposeMinimum, table=name, minimum=least)
+        told = await ann.until(lambda each: tags(each) & {"IncreaseAgreed", "ProposalFell"})
+        assert "IncreaseAgreed" in tags(told)
+
+    in_house(test, bots=3)

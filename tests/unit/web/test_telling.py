@@ -1,11 +1,17 @@
 """What is told: a hand has a name whenever it is whole, and people are called by their names."""
 
+from datetime import UTC, datetime
+from typing import Any
+
 import pytest
 
 from pokerroom.games import games_of
 from pokerroom.play import Seat, Stage, view
 from pokerroom.rules.clauses import Game
-from pokerroom.web.tables.telling import named
+from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.rules.staff import Official, Position
+from pokerroom.table.seating import events as at_table
+from pokerroom.web.tables.telling import Entry, named, told
 from pokerroom.web.tables.views import hands_of, offer_of
 from tests.sweep import LIMITS, SIGNS, Case, play
 
@@ -48,3 +54,36 @@ def test_people_are_called_by_their_names() -> None:
     assert named("Seat 2 raises to $4.", players, names.__getitem__) == "Ben raises to $4."
     assert named("$2 goes back to seat 1.", players, names.__getitem__) == "$2 goes back to Ann."
     assert named("Seat 7 is nobody.", players, names.__getitem__) == "Seat 7 is nobody."
+
+
+NAMES = {"a": "Ann", "b": "Ben", "c": "Cy"}
+
+
+def words(kind: type[Any], **fields: Any) -> str:
+    """What everybody is told of an event of the table that the dealer brought about, or whoever is named."""
+    dealer = Official("the room", Position.DEALER)
+    given = {"rule": NJAC_13_69F.cite("14.17"), "by": dealer, "at": datetime(2026, 1, 1, tzinfo=UTC)} | fields
+    return told(Entry(1, 0.0, kind(**given), 1, (), (), None), None, NAMES.__getitem__).words
+
+
+def collected(*charges: tuple[str, int, int]) -> str:
+    found = tuple(at_table.Charge(seat, *charge) for seat, charge in enumerate(charges))
+    return words(at_table.TimeCollected, charges=found, until=datetime(2026, 1, 1, tzinfo=UTC))
+
+
+def test_of_a_time_charge_it_is_said_who_paid_what_and_who_owes() -> None:
+    alike = collected(("a", 300, 0), ("b", 300, 0), ("c", 300, 0))
+    assert alike == "Time charges: $3 each paid by Ann, Ben and Cy."
+    assert collected(("a", 400, 0), ("b", 300, 0), ("c", 0, 300)) == (
+        "Time charges: $4 paid by Ann; $3 paid by Ben; $3 owed by Cy."
+    )
+    assert words(at_table.TimePaid, player="c", seat=2, amount=300) == "Cy pays time charges of $3."
+
+
+def test_that_the_game_changes_is_said() -> None:
+    assert words(at_table.GameChanged, turn=1) == "The next round of play is of the next game of the rotation."
+
+
+def test_whoever_proposes_a_higher_minimum_is_named() -> None:
+    assert words(at_table.MinimumProposed, by="b", minimum=300).startswith("Ben proposes a minimum wager of $3")
+    assert words(at_table.MinimumProposed, minimum=300).startswith("the room proposes")

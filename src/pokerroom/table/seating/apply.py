@@ -132,7 +132,7 @@ def charged_from(table: Table, posting: Posting, at: datetime) -> datetime | Non
 
 
 def minimum_proposed(table: Table, event: MinimumProposed) -> Table:
-    return replace(table, proposal=Proposal(event.minimum))
+    return replace(table, proposal=Proposal(event.minimum, event.by))
 
 
 def minimum_agreed(table: Table, event: MinimumAgreed) -> Table:

@@ -20,8 +20,7 @@ from pokerroom.table.seating.events import (
     PostingChanged,
     ProposalFell,
 )
-from pokerroom.table.seating.posting import Rotation, law, posting_refusal, seats_of
-from pokerroom.table.seating.state import Table
+from pokerroom.table.seating.posting import Posting, Rotation, law, posting_refusal, seats_of
 
 
 def open_table(course: Course, command: OpenTable) -> Refusal | None:
@@ -107,7 +106,7 @@ def propose_minimum(course: Course, command: ProposeMinimum) -> Refusal | None:
     proposer = table.seat_of(command.by) if isinstance(command.by, str) else None
     if isinstance(command.by, str) and proposer is None:
         return Refusal(Code.NOT_AT_TABLE, rule, {"player": command.by, "table": table.name})
-    why = why_no_increase(table, minimum)
+    why = why_no_increase(table.posting, minimum)
     if why:
         return Refusal(Code.NOT_AN_INCREASE, rule, {"what": why})
     course.note(MinimumProposed, rule, minimum=minimum)
@@ -117,8 +116,9 @@ def propose_minimum(course: Course, command: ProposeMinimum) -> Refusal | None:
     return None
 
 
-def why_no_increase(table: Table, minimum: int) -> str:
-    house = table.posting.house
+def why_no_increase(posting: Posting, minimum: int) -> str:
+    """Why this is no higher minimum that players could agree to; empty where it is one."""
+    house = posting.house
     limits = house.limits
     now = limits.small if isinstance(limits, Fixed) else limits.least
     if type(minimum) is not int or minimum <= now:
@@ -127,7 +127,7 @@ def why_no_increase(table: Table, minimum: int) -> str:
     if minimum > most:
         return "it exceeds the posted maximum, which takes the usual notice"
     try:
-        procedure(table.posting.plan.game, with_minimum(house, minimum))
+        procedure(posting.plan.game, with_minimum(house, minimum))
     except HouseRulesError as error:
         return str(error)
     return ""

@@ -7,7 +7,7 @@ import msgspec
 
 from pokerroom.play import Round, Seat
 from pokerroom.rules.house import KillOption
-from pokerroom.table.seating.commands import Method
+from pokerroom.table.seating.commands import By, Method
 from pokerroom.table.seating.posting import Posting, Rotation
 
 
@@ -56,7 +56,10 @@ class Kill(msgspec.Struct, frozen=True, gc=False):
 
 
 class Proposal(msgspec.Struct, frozen=True, gc=False):
+    """A higher minimum wager that everybody with a seat is asked to agree to."""
+
     minimum: int
+    by: By
     agreed: tuple[str, ...] = ()
 
 

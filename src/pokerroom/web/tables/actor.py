@@ -20,7 +20,14 @@ from pokerroom.room.ports import StoreBusy, StreamHalted
 from pokerroom.room.room import Done
 from pokerroom.room.streams import DeckCommitted, deals_stream, table_stream
 from pokerroom.table.seating import Table, commands as at_table, next_lineup
-from pokerroom.table.seating.events import Fact, RoundFinished, RoundStarted, SeatVacated
+from pokerroom.table.seating.events import (
+    Fact,
+    MinimumRaised,
+    PostingChanged,
+    RoundFinished,
+    RoundStarted,
+    SeatVacated,
+)
 from pokerroom.web.connections import Connection
 from pokerroom.web.live import DEALER, LiveRoom, is_bot
 from pokerroom.web.refusing import BUSY, HALTED, SHARED_HALTED, STALE, Nay, nay_of
@@ -32,7 +39,7 @@ from pokerroom.web.tables.notes import Notes, noted
 from pokerroom.web.tables.people import People, Preferences
 from pokerroom.web.tables.tally import Tally
 from pokerroom.web.tables.telling import Entry, viewer_of
-from pokerroom.web.tables.tending import Tending, people_at
+from pokerroom.web.tables.tending import Tending, bots_to_answer, can_afford, people_at
 from pokerroom.web.tables.turns import LOOK, Alarm, Due, Strike, Turns
 from pokerroom.web.tables.views import Scene
 
@@ -43,6 +50,9 @@ Build = Callable[[Table, datetime], Command | Nay]
 
 IDLE_LOOK, SHORTEST_LOOK = 5.0, 0.05
 """Seconds between two looks at a table at which nothing is dealt: at most, and at least, however short pauses are."""
+
+
+NOT_ASKED = Nay("no proposal", "Nothing is proposed that this player has yet to answer.", "14.17")
 
 
 class Ask(NamedTuple):
@@ -119,6 +129,7 @@ class TableActor:
             banks={player: round(self.people.of(player).bank, 1) for player in people_at(self.table)},
             next_round_at=self.next_round_at,
             commitment=self.commitment,
+            changes=self.live.room.lists.changes,
             halted=self.halted,
         )
 
@@ -206,6 +217,9 @@ class TableActor:
         for event in events:
             if isinstance(event, SeatVacated):
                 await self._seat_left(event.player)
+            elif isinstance(event, MinimumRaised | PostingChanged):
+                await self.live.list_table(self.name)
+                await self.live.call_waiting()
         if any(isinstance(event, Fact) for event in events):
             self.changed()
 
@@ -271,6 +285,9 @@ class TableActor:
 
     def _wait_for_next(self) -> None:
         self._alarm.set(None if self.halted else self._next_due())
+        if self.table.proposal is not None and not self.halted:
+            for player in bots_to_answer(self.table):
+                self._minds.consider(player, self._bot_agrees)
 
     def _next_due(self) -> Due | None:
         table, state, now = self.table, self.table.round, time.time()
@@ -320,6 +337,10 @@ class TableActor:
         """A bot says what it does by the inbox, like anybody else."""
         self.inbox.put_nowait(Ask(moving(player, chosen, self.name, seen=decision, actor=self), "", None))
 
+    def _bot_agrees(self, player: str) -> None:
+        """Or not; by the inbox, like anybody else."""
+        self.inbox.put_nowait(Ask(agreeing(player, self.name), "", None))
+
     async def _time_out(self) -> None:
         clock, state = self.turns.clock, self.table.round
         assert clock is not None
@@ -352,6 +373,7 @@ class TableActor:
         self.next_round_at = None
         await self._tending.people()
         await self._tending.bots()
+        await self._tending.proposal()
         due = self.table.time_due
         if due is not None and due <= self.live.moment():
             await self._carry_out(lambda _table, at: AtTable(self.name, at_table.CollectTime(by=DEALER, at=at)))
@@ -371,6 +393,17 @@ class TableActor:
 def settle(ask: Ask, answer: Any) -> None:
     if ask.reply is not None and not ask.reply.done():
         ask.reply.set_result(answer)
+
+
+def agreeing(player: str, table: str) -> Build:
+    """A bot's answer to a higher minimum, if it is still asked for one when its turn comes."""
+
+    def build(now: Table, at: datetime) -> Command | Nay:
+        if player not in bots_to_answer(now):
+            return NOT_ASKED
+        return AtTable(table, at_table.Agree(by=player, at=at, player=player, agrees=can_afford(now, player)))
+
+    return build
 
 
 def moving(player: str, command: PlayerCommand, table: str, *, seen: int | None, actor: TableActor) -> Build:

@@ -14,6 +14,8 @@ LOG = structlog.get_logger(__name__)
 
 LEAST_THOUGHT = 1.0
 """Seconds that a bot has at least, once it was asked."""
+CONSIDERS = (2.0, 8.0)
+"""Between how many seconds a bot takes to answer what the whole table is asked."""
 
 
 class Minds:
@@ -29,6 +31,7 @@ class Minds:
         """The decision a bot thinks about, and until when."""
         self._asked = -1
         self._tasks: set[asyncio.Task[None]] = set()
+        self._considering: dict[str, asyncio.TimerHandle] = {}
 
     def until(self, player: str, seen: Callable[[], View], decision: int) -> float:
         """When a bot will have made up its mind about this decision."""
@@ -47,12 +50,26 @@ class Minds:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    def consider(self, player: str, answer: Callable[[str], None]) -> None:
+        """Let the bot answer after a while, if it is not about to already."""
+        if player in self._considering:
+            return
+
+        def decided() -> None:
+            del self._considering[player]
+            answer(player)
+
+        wait = self._pace * self._chance.uniform(*CONSIDERS)
+        self._considering[player] = asyncio.get_running_loop().call_later(wait, decided)
+
     def forget(self, player: str) -> None:
         self._minds.pop(player, None)
 
     def stop(self) -> None:
         for task in self._tasks:
             task.cancel()
+        for timer in self._considering.values():
+            timer.cancel()
 
     def _mind(self, player: str) -> Opponent:
         if player not in self._minds:

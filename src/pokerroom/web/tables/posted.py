@@ -1,11 +1,13 @@
 """What is posted at a table, in the words and figures that are shown of it."""
 
+from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
 from pokerroom.money import dollars
 from pokerroom.rules.house import Fixed, Limits, NoLimit, PotLimit, Spread
 from pokerroom.table.seating import Posting, lines_of, sign_of
+from pokerroom.table.seating.opening import why_no_increase
 
 
 def limits_text(limits: Limits) -> str:
@@ -32,6 +34,16 @@ def buy_in(posting: Posting) -> tuple[int, int]:
     return max(rules.buy_in_least, 10 * sizes.minimum), most
 
 
+CUSTOMARY = (Fraction(3, 2), Fraction(2), Fraction(5, 2), Fraction(3), Fraction(5), Fraction(10))
+"""How many times the minimum is proposed."""
+
+
+def increases(posting: Posting, minimum: int) -> tuple[int, ...]:
+    """Higher minimums to propose: those that the sign bears, and that whoever sits down with the least can wager."""
+    found = [int(times * minimum) for times in CUSTOMARY]
+    return tuple([each for each in found if each <= posting.rules.buy_in_least and not why_no_increase(posting, each)])
+
+
 class Posted(NamedTuple):
     """What stays the same on a table while its posting does."""
 
@@ -40,9 +52,11 @@ class Posted(NamedTuple):
     minimum: int
     lines: tuple[str, ...]
     buy_in: tuple[int, int]
+    increases: tuple[int, ...]
 
 
 @lru_cache(maxsize=1024)
 def as_posted(posting: Posting) -> Posted:
     sign = sign_of(posting)
-    return Posted(limits_of(posting), sign.structure, sign.minimum, lines_of(sign), buy_in(posting))
+    higher = increases(posting, sign.minimum)
+    return Posted(limits_of(posting), sign.structure, sign.minimum, lines_of(sign), buy_in(posting), higher)

@@ -5,7 +5,7 @@ the table instead, and people by their names.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -108,15 +108,13 @@ def texts(cards: tuple[Card, ...]) -> tuple[str, ...]:
 
 
 def of_table(entry: Entry, event: at_table.Fact, names: Callable[[str], str]) -> wire.Told:
-    player = getattr(event, "player", None)
-    say = TABLE_WORDS.get(type(event))
     cards: tuple[str, ...] = ()
     if isinstance(event, at_table.ButtonDrawn):
         cards = tuple(card_text(drawn.card) for drawn in event.cards)
     return wire.Told(
         sequence=entry.sequence,
         tag=type(event).__name__,
-        words="" if say is None else say(event, "" if player is None else names(player)),
+        words=words_of(event, names),
         rule=event.rule.paragraph,
         why=str(event.rule),
         round=entry.round,
@@ -124,6 +122,37 @@ def of_table(entry: Entry, event: at_table.Fact, names: Callable[[str], str]) ->
         amount=amount_of(event),
         cards=cards,
     )
+
+
+def words_of(event: at_table.Fact, names: Callable[[str], str]) -> str:
+    if isinstance(event, at_table.TimeCollected):
+        return collected(event, names)
+    say = TABLE_WORDS.get(type(event))
+    return "" if say is None else say(event, doer(event, names))
+
+
+def doer(event: at_table.Fact, names: Callable[[str], str]) -> str:
+    """Whom it is about, or else who did it."""
+    player = getattr(event, "player", event.by)
+    return names(player) if isinstance(player, str) else player.name
+
+
+def collected(event: at_table.TimeCollected, names: Callable[[str], str]) -> str:
+    """Who paid what, those who paid the same together, and who owes it."""
+    parts = [*grouped([(names(each.player), each.paid) for each in event.charges], "paid by")]
+    parts += grouped([(names(each.player), each.owed) for each in event.charges], "owed by")
+    return f"Time charges: {'; '.join(parts)}." if parts else ""
+
+
+def grouped(amounts: list[tuple[str, int]], how: str) -> Iterator[str]:
+    for amount in dict.fromkeys(amount for _, amount in amounts if amount):
+        who = [name for name, paid in amounts if paid == amount]
+        yield f"{dollars(amount)} {'each ' if len(who) > 1 else ''}{how} {listed(who)}"
+
+
+def listed(names: list[str]) -> str:
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def finished(event: at_table.RoundFinished, _name: str) -> str:
@@ -134,9 +163,10 @@ TABLE_WORDS: dict[type[Any], Callable[[Any, str], str]] = {
     at_table.GamingOpened: lambda event, _: f"Table {event.table} is open.",
     at_table.GamingClosed: lambda event, _: "The table is closed.",  # noqa: ARG005
     at_table.ChangePosted: lambda event, _: "A change is posted; it holds from the next round of play on.",  # noqa: ARG005
+    at_table.GameChanged: lambda event, _: "The next round of play is of the next game of the rotation.",  # noqa: ARG005
     at_table.PostingChanged: lambda event, _: "What was posted now holds.",  # noqa: ARG005
-    at_table.MinimumProposed: lambda event, _: (
-        f"A minimum wager of {dollars(event.minimum)} is proposed: it takes everybody who has a seat."
+    at_table.MinimumProposed: lambda event, name: (
+        f"{name} proposes a minimum wager of {dollars(event.minimum)}: it takes everybody who has a seat."
     ),
     at_table.MinimumAgreed: lambda event, name: f"{name} agrees to the higher minimum.",  # noqa: ARG005
     at_table.ProposalFell: lambda event, name: f"{name} does not agree: the minimum stays.",  # noqa: ARG005
@@ -157,7 +187,7 @@ TABLE_WORDS: dict[type[Any], Callable[[Any, str], str]] = {
     at_table.KillPassed: lambda event, name: f"The kill button goes to {name}.",  # noqa: ARG005
     at_table.KillEnded: lambda event, _: f"The kill ends: {event.cause.value}.",
     at_table.BlindsMissed: lambda event, name: f"{name} has missed a blind.",  # noqa: ARG005
-    at_table.TimeCollected: lambda event, _: f"Time charges of {dollars(event.amount)} are collected.",
+    at_table.TimePaid: lambda event, name: f"{name} pays time charges of {dollars(event.amount)}.",
 }
 
 

@@ -16,6 +16,8 @@ from pokerroom.web.tables.posted import buy_in
 
 FREE_SEATS = 2
 """Seats that bots leave to people."""
+DECENT = 20
+"""How many minimum wagers a bot wants to have before it."""
 
 Give = Callable[[at_table.Command], Awaitable[Any]]
 """Carries out an order at the table, and answers."""
@@ -75,6 +77,13 @@ class Tending:
         for _ in range(wanted - len(bots)):
             await self._seat_bot()
 
+    async def proposal(self) -> None:
+        """A higher minimum that everybody has agreed to who is still here: whoever had not has left."""
+        proposal = self._table.proposal
+        agreed = [place.player for _, place in self._table.seated if proposal and place.player in proposal.agreed]
+        if agreed and len(agreed) == len(self._table.seated):
+            await self._give(at_table.Agree(by=DEALER, at=self._live.moment(), player=agreed[0]))
+
     async def _person(self, place: Place, person: Person, now: float) -> None:
         player = place.player
         if place.status is Status.PLAYING:
@@ -122,6 +131,22 @@ class Tending:
         asked = at_table.TakeSeat(by=player, at=live.moment(), player=player, seat=seat, amount=amount)
         if not isinstance(await self._give(asked), Done):
             await live.unlist_seat(player, self._name)
+
+
+def bots_to_answer(table: Table) -> list[str]:
+    """Bots that a higher minimum is proposed to and that have not agreed."""
+    agreed = () if table.proposal is None else table.proposal.agreed
+    asked = [place.player for _, place in table.seated if table.proposal is not None and is_bot(place.player)]
+    return [player for player in asked if player not in agreed]
+
+
+def can_afford(table: Table, player: str) -> bool:
+    """Whether a bot would still have a decent stack at the minimum that is proposed."""
+    seat, proposal = table.seat_of(player), table.proposal
+    assert seat is not None
+    assert proposal is not None
+    place = table.place(seat)
+    return place.stakes + place.added >= DECENT * proposal.minimum
 
 
 def people_at(table: Table) -> list[str]:

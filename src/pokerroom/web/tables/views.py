@@ -29,8 +29,10 @@ from pokerroom.play.offered import (
 from pokerroom.play.views import SeatView, own_cards, pots_now, seat_view as hand_seen
 from pokerroom.ranking import Ranking, describe
 from pokerroom.ranking.strength import NO_HAND
+from pokerroom.room.lists.state import ChangeRequest
 from pokerroom.room.streams import DeckCommitted
 from pokerroom.table.seating import Place, Status, Table
+from pokerroom.table.seating.state import Proposal
 from pokerroom.web.tables.notes import Notes
 from pokerroom.web.tables.posted import as_posted
 from pokerroom.web.tables.telling import texts, viewer_of
@@ -60,6 +62,8 @@ class Scene(NamedTuple):
     banks: Mapping[str, float]
     next_round_at: float | None
     commitment: DeckCommitted | None
+    changes: tuple[ChangeRequest, ...]
+    """Who in the room waits to change tables."""
     halted: str
 
 
@@ -102,6 +106,8 @@ def public_view(
         button=table.button,
         blinds=table.dealing.blinds if table.dealing is not None else (),
         kill=None if kill is None else wire.KillView(option=kill.option.value, seat=table.seat_of(kill.player)),
+        increases=posted.increases,
+        proposal=None if table.proposal is None else proposal_of(scene, table.proposal),
         seats=seats(scene),
         places=len(table.places),
         turn=None
@@ -112,6 +118,7 @@ def public_view(
         offers=(),
         my_high="",
         my_low="",
+        my_change=None,
         commitment=commitment_of(scene.commitment),
         result=None if table.dealing is not None else result_of(notes),
         delayed=delayed,
@@ -126,6 +133,20 @@ def street_of(state: Round) -> str | None:
 def pots_of(state: Round, lineup: tuple[int, ...]) -> tuple[wire.PotView, ...]:
     pots = [(pot.amount, tuple([lineup[seat] for seat in pot.claimants])) for pot in pots_now(state)]
     return tuple([wire.PotView(amount=amount, seats=seats) for amount, seats in pots])
+
+
+def proposal_of(scene: Scene, proposal: Proposal) -> wire.ProposalView:
+    seated, by = scene.table.seated, proposal.by
+    return wire.ProposalView(
+        minimum=proposal.minimum,
+        by=scene.names(by) if isinstance(by, str) else by.name,
+        agreed=tuple([seat for seat, place in seated if place.player in proposal.agreed]),
+        waiting=tuple([seat for seat, place in seated if place.player not in proposal.agreed]),
+    )
+
+
+def change_of(scene: Scene, player: str) -> wire.ChangeView | None:
+    return next((wire.ChangeView(to=each.to) for each in scene.changes if each.player == player), None)
 
 
 def commitment_of(promise: DeckCommitted | None) -> wire.Commitment | None:
@@ -229,6 +250,7 @@ class Own(NamedTuple):
     offers: tuple[wire.Offer, ...] = ()
     high: str = ""
     low: str = ""
+    change: wire.ChangeView | None = None
 
 
 def own_of(scene: Scene, seat: int, player: str) -> Own:
@@ -236,11 +258,11 @@ def own_of(scene: Scene, seat: int, player: str) -> Own:
     table, notes, state = scene.table, scene.notes, scene.table.round
     viewer = viewer_of(notes.players, player)
     if state is None or not isinstance(viewer, int) or notes.lineup[viewer] != seat:
-        return Own()
+        return Own(change=change_of(scene, player))
     down, discards = own_cards(state, viewer)
     offers = legal_actions(state, viewer) if table.dealing is not None else ()
     names = remembered_hands(notes, state, down, state.up[viewer]) if state.is_live(viewer) else ("", "")
-    return Own(down, discards, tuple([offer_of(offer) for offer in offers]), *names)
+    return Own(down, discards, tuple([offer_of(offer) for offer in offers]), *names, change_of(scene, player))
 
 
 def own_seat(shown: wire.SeatView, own: Own) -> wire.SeatView:
@@ -260,7 +282,8 @@ def own_view(common: wire.TableView, scene: Scene, player: str) -> wire.TableVie
 
 
 def with_own(sheet: wire.TableView, seat: int, seats: tuple[wire.SeatView, ...], own: Own) -> wire.TableView:
-    return replace(sheet, my_seat=seat, seats=seats, offers=own.offers, my_high=own.high, my_low=own.low)
+    mine = {"my_high": own.high, "my_low": own.low, "my_change": own.change}
+    return replace(sheet, my_seat=seat, seats=seats, offers=own.offers, **mine)
 
 
 def remembered_hands(notes: Notes, state: Round, down: tuple[Card, ...], up: tuple[Card, ...]) -> tuple[str, str]:
