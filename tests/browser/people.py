@@ -45,6 +45,9 @@ WHOSE_TURN = """names => {
 }"""
 """Which of these people is to act, as the page shows it; nobody once the pots are awarded."""
 
+ANSWERS = """() => window.heard.filter(each => ["Accepted", "Refused"].includes(JSON.parse(each).type)).length"""
+"""How much of what the page asked has been answered."""
+
 CARDS = "nodes => nodes.map(node => node.dataset.card)"
 FACE_DOWN = "??"
 
@@ -165,7 +168,10 @@ class Person:
         taps = self.me.locator("button.tap[aria-pressed=false]")
         while kind != "Draw" and button.is_disabled():
             taps.first.click()
+        answered = self.page.evaluate(ANSWERS)
         button.click()
+        # Until then the page shows what it had shown before.
+        self.page.wait_for_function(f"answered => ({ANSWERS})() > answered", arg=answered)
 
     def takes_mildest(self) -> bool:
         offers = self.offers

@@ -46,7 +46,7 @@ def test_a_player_goes_to_the_other_table_when_his_round_is_over(ada: Person, bo
     expect(ada.page.get_by_role("region", name="You change tables")).to_contain_text(
         f"at Table {THERE} is kept for you"
     )
-    play_out((ada, bo))
+    play_out((bo, ada))  # As Bo sees it: Ada goes as soon as it is over.
     expect(ada.page).to_have_url(re.compile(rf"/table/{THERE}$"))
     expect(ada.me).to_be_visible()
     expect(bo.seat_of(ada)).to_have_count(0)
