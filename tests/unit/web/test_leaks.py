@@ -249,7 +249,8 @@ async def played(house: House, game: str, people: dict[str, Identity], rounds: i
     latest = [MESSAGE.decode(player.latest) for player in players]
     witness = watch.witness(table)
     for mine, other in zip(latest, reversed(players), strict=True):
-        secret = witness.last.own[players[latest.index(mine)].identity.id] - witness.last.open
+        # Whoever was not dealt into the last round has nothing to hide.
+        secret = witness.last.own.get(players[latest.index(mine)].identity.id, set()) - witness.last.open
         watch.counts["found"] += bool(secret & witness.leaks(other.identity.id, mine))
     return watch
 
@@ -265,7 +266,7 @@ async def everybody_plays(game: str, rounds: int, bots: int) -> Watch:
         identity = desk.identify(entered.token)
         assert identity is not None
         people[name] = identity
-    house = await opened(bots=bots, bank=10_000_000)
+    house = await opened(bots=bots, bank=1_000_000_000)  # Nobody has to stop for want of chips.
     try:
         watch = await played(house, game, people, rounds)
         halls = [Hall(live.store, live.room.keys) for live in house.rooms.values()]
