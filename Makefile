@@ -67,6 +67,7 @@ bench: $(BENCH_READY)
 	.venv-bench/bin/python bench/engines.py
 	.venv-bench/bin/python bench/ranking.py
 	.venv-bench/bin/python bench/store.py
+	.venv-bench/bin/python bench/opening.py
 	@$(MAKE) --no-print-directory page
 	@tools/chromium.sh .venv-bench/bin/python
 	.venv-bench/bin/python bench/first_hand.py
