@@ -51,19 +51,20 @@ from pokerroom.play.piles import put, without
 from pokerroom.play.procedure import Procedure, procedure
 from pokerroom.play.state import NOTHING, Round, Stage, able_from
 from pokerroom.rules.clauses import Face
+from pokerroom.rules.rulebook import CURRENT, Rulebook
 
 
 def apply(state: Round, event: Event) -> Round:
     return FOLDS[type(event)](state, event)
 
 
-def replay(events: Iterable[Event]) -> Round:
+def replay(events: Iterable[Event], rulebook: Rulebook = CURRENT) -> Round:
     """The round a log tells of; the log starts with `RoundOpened`."""
     log = iter(events)
     opened = next(log, None)
     if not isinstance(opened, RoundOpened):
         raise TypeError(f"a log starts with RoundOpened, not with {type(opened).__name__}")
-    state = open_round(opened, procedure(CATALOGUE[opened.edition, opened.game], opened.house))
+    state = open_round(opened, procedure(CATALOGUE[opened.edition, opened.game], opened.house, rulebook))
     for event in log:
         state = apply(state, event)
     return state

@@ -39,6 +39,7 @@ from pokerroom.rules.house import (
     Reopens,
     Spread,
 )
+from pokerroom.rules.rulebook import CURRENT, Rulebook
 
 RankHand = Callable[[Sequence[Card], Sequence[Card]], Strength]
 
@@ -95,13 +96,16 @@ class Procedure(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     seats_the_deck_serves: int
     ample: int
     """Stakes that are enough for any seat, whatever it has to post."""
+    rulebook: Rulebook
+    first_rulebook: bool
+    """Whether what the second rulebook mended does not hold yet."""
 
     def __repr__(self) -> str:
         return f"procedure({self.game.key!r}, {self.game.edition!r}, preset={self.house.preset!r})"
 
 
 @lru_cache(maxsize=256)
-def procedure(game: Game, house: HouseRules) -> Procedure:
+def procedure(game: Game, house: HouseRules, rulebook: Rulebook = CURRENT) -> Procedure:
     """How this game is played at this table; raises `HouseRulesError` where the sign cannot be posted."""
     check_house_rules(game, house)
     streets = tuple(_street_plan(game, house, index) for index in range(len(game.streets)))
@@ -118,6 +122,8 @@ def procedure(game: Game, house: HouseRules) -> Procedure:
         seats=min(game.seats.most, house.max_seats or game.seats.most),
         seats_the_deck_serves=_seats_the_deck_serves(game),
         ample=_ample(house, sizes),
+        rulebook=rulebook,
+        first_rulebook=rulebook < Rulebook.SECOND,
     )
 
 

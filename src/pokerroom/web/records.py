@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,6 +15,7 @@ from pokerroom.room.handlers import HANDLERS
 from pokerroom.room.ports import EventStore
 from pokerroom.room.reopening import reopened
 from pokerroom.room.room import Room
+from pokerroom.room.software import software
 from pokerroom.shuffle import os_generator
 from pokerroom.shuffle.seal import Keys, create_keys, new_key, read_keys
 from pokerroom.store import HeadsFile, LoopWriter, Writer, create_signing_key, open_store, read_signing_key
@@ -104,10 +104,3 @@ def code() -> str:
         digest.update(f"{path.relative_to(package)} {len(text)} ".encode())
         digest.update(text)
     return digest.hexdigest()
-
-
-def software() -> str:
-    try:
-        return f"pokerroom {version('pokerroom')}"
-    except PackageNotFoundError:
-        return "pokerroom"

@@ -22,11 +22,10 @@ from pokerroom.room.handlers import HANDLERS
 from pokerroom.room.ports import EventStore
 from pokerroom.room.reopening import reopened
 from pokerroom.room.room import Done, Pending, Recorder, Room
+from pokerroom.room.software import software
 from pokerroom.room.streams import table_stream
 from pokerroom.shuffle import Generator, Mode, lab_generator
 from pokerroom.shuffle.seal import Keys
-
-SOFTWARE = "simulated"
 
 LONGEST_EVENING = 5000
 """Ticks after the last deal within which everybody has gone home."""
@@ -83,7 +82,7 @@ class Day:
         told: Callable[[Done], None] = lambda _done: None,
     ) -> None:
         """`told` hears of every order once it is durable."""
-        room = Room(recorder, HANDLERS, keys=keys, chance=generator(settings, "day"), software=SOFTWARE)
+        room = Room(recorder, HANDLERS, keys=keys, chance=generator(settings, "day"), software=f"{software()}, simulated day")
         self.room = reopened(store, room)
         self._filed(settings)
         self.plan = Plan(self.settings)

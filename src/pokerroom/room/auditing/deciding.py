@@ -32,6 +32,7 @@ from pokerroom.play.events import (
 )
 from pokerroom.room.auditing.findings import UNFIT, Check, Notes, reason
 from pokerroom.room.auditing.rounds import Scene
+from pokerroom.rules.rulebook import CURRENT, Rulebook
 from pokerroom.rules.staff import Official, Position
 from pokerroom.table import seating
 from pokerroom.table.seating import Table, commands as at_table
@@ -69,7 +70,7 @@ class Orders:
             command = command_of(before, events, envelopes[0])
             if command is None:
                 return
-            outcome = seating.perform(before, command)
+            outcome = seating.perform(before, command, rulebook_of(events))
         except UNFIT as error:
             self._notes.find(Check.RULES, envelopes[0], f"the rules cannot be asked about it: {reason(error)}")
             return
@@ -91,6 +92,11 @@ class Orders:
             self._notes.find(Check.RULES, envelopes[-1], what)
         elif len(due) < len(events):
             self._notes.find(Check.RULES, envelopes[len(due)], "nothing more should have followed")
+
+
+def rulebook_of(events: Events) -> Rulebook:
+    """The rules by which a round that these events start is judged: those its record names."""
+    return next((event.rulebook for event in events if isinstance(event, RoundStarted)), CURRENT)
 
 
 def described(event: Any, due: Any) -> str:

@@ -11,6 +11,7 @@ from pokerroom.play import procedure
 from pokerroom.play.apply import FOLDS as PLAY_FOLDS, open_round
 from pokerroom.play.events import RoundOpened
 from pokerroom.rules.house import Fixed, HouseRules
+from pokerroom.rules.rulebook import CURRENT
 from pokerroom.table.seating.commands import Method
 from pokerroom.table.seating.events import (
     BlindsMissed,
@@ -56,7 +57,9 @@ def apply(table: Table, event: Event) -> Table:
     if fold is not None:
         return replace(fold(table, event), at=event.at)  # type: ignore[union-attr]  # what has a fold is the table's
     if isinstance(event, RoundOpened):
-        return replace(table, round=open_round(event, procedure(CATALOGUE[event.edition, event.game], event.house)))
+        rulebook = CURRENT if table.dealing is None else table.dealing.rulebook
+        plan = procedure(CATALOGUE[event.edition, event.game], event.house, rulebook)
+        return replace(table, round=open_round(event, plan))
     assert table.round is not None
     return replace(table, round=PLAY_FOLDS[type(event)](table.round, event))
 
@@ -207,7 +210,7 @@ def button_moved(table: Table, event: ButtonDrawn | ButtonMoved) -> Table:
 
 
 def round_started(table: Table, event: RoundStarted) -> Table:
-    dealing = Dealing(event.number, event.lineup, event.blinds, event.made_good)
+    dealing = Dealing(event.number, event.lineup, event.blinds, event.made_good, event.rulebook)
     return replace(table, dealing=dealing, round=None, rounds=event.number)
 
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from pokerroom import play
 from pokerroom.rules.citation import Citation
+from pokerroom.rules.rulebook import CURRENT, Rulebook
 from pokerroom.table.refusals import Refusal
 from pokerroom.table.seating.apply import apply
 from pokerroom.table.seating.commands import Asked, By
@@ -22,10 +23,12 @@ Kind = TypeVar("Kind", bound=Fact)
 class Course:
     """Collects events and keeps the table up to date with them, so that each step decides on what has just happened."""
 
-    __slots__ = ("at", "by", "events", "table")
+    __slots__ = ("at", "by", "events", "rulebook", "table")
 
-    def __init__(self, table: Table, command: Asked) -> None:
+    def __init__(self, table: Table, command: Asked, rulebook: Rulebook = CURRENT) -> None:
         self.table = table
+        self.rulebook = rulebook
+        """Of a round of play that this starts."""
         self.by: By = command.by
         self.at: datetime = command.at
         self.events: list[Event] = []

@@ -66,11 +66,11 @@ def why_no_draw(table: Table, command: DrawForButton) -> str:
 
 
 def start_round(course: Course, command: StartRound) -> Refused | None:
-    table, plan = course.table, course.table.posting.plan
+    table, plan = course.table, course.table.posting.plan_under(course.rulebook)
     if plan.game.has_button and table.button is None and table.posting.rules.first_button == "dealt-card":
         what = {"what": "nobody has the first button yet: a card is dealt for it"}
         return Refusal(Code.NO_BUTTON, course.cite("14.10(c)2ii"), what)
-    lineup = next_lineup(table)
+    lineup = next_lineup(table, course.rulebook)
     if lineup is None:
         return Refusal(Code.TOO_FEW_TO_DEAL, plan.general.eligibility, {"table": table.name})
     outcome = play.start(plan, replace(lineup.command, deck=command.deck))
@@ -102,6 +102,7 @@ def set_out(course: Course, lineup: Lineup, command: StartRound) -> None:
         blinds=lineup.positions.blinds,
         made_good=lineup.made_good,
         left_out=lineup.left_out,
+        rulebook=course.rulebook,
     )
 
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.rules.rulebook import CURRENT, Rulebook
 from pokerroom.rules.staff import Official, Position
 from pokerroom.table.refusals import Code, Refusal
 from pokerroom.table.seating import charging, dealing, opening, places
@@ -109,8 +110,8 @@ def decide(table: Table, command: Command) -> tuple[Event, ...] | Refused:
     return outcome[1] if isinstance(outcome, tuple) else outcome
 
 
-def perform(table: Table, command: Command) -> Outcome:
-    """`decide`, with its events already applied."""
+def perform(table: Table, command: Command, rulebook: Rulebook = CURRENT) -> Outcome:
+    """`decide`, with its events already applied; a round that it starts is of `rulebook`."""
     handler = HANDLERS.get(type(command))
     if handler is None:
         raise TypeError(f"{type(command).__name__} is not a command to a table")
@@ -120,7 +121,7 @@ def perform(table: Table, command: Command) -> Outcome:
         refusal = check(table, command, handler)
         if refusal is not None:
             return refusal
-    course = Course(table, command)
+    course = Course(table, command, rulebook)
     refused = handler.act(course, command)
     return (course.table, tuple(course.events)) if refused is None else refused
 

@@ -12,6 +12,7 @@ import msgspec
 from pokerroom.play.events import Event as PlayEvent
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.house import KillOption
+from pokerroom.rules.rulebook import Rulebook
 from pokerroom.table.seating.commands import By, DrawnCard, Method
 from pokerroom.table.seating.posting import Rotation
 
@@ -191,6 +192,8 @@ class RoundStarted(Fact, frozen=True, tag=True, kw_only=True):
     made_good: tuple[int, ...]
     """Who makes good the blinds missed."""
     left_out: tuple[LeftOut, ...]
+    rulebook: Rulebook = Rulebook.FIRST
+    """By which the round is played and judged; a record of before there were several has none."""
 
 
 class RoundFinished(Fact, frozen=True, tag=True, kw_only=True):

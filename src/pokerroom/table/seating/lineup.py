@@ -6,10 +6,11 @@ of the last player before it, from whose left cards and turns start all the same
 
 from typing import NamedTuple
 
-from pokerroom.play import KillButton, OpenRound, Seat
+from pokerroom.play import KillButton, OpenRound, Procedure, Seat
 from pokerroom.play.betting import posting_order
 from pokerroom.play.opening import needed_to_be_dealt_in
 from pokerroom.rules.house import HouseRules
+from pokerroom.rules.rulebook import CURRENT, Rulebook
 from pokerroom.table.seating.events import LeftOut, Why
 from pokerroom.table.seating.posting import Posting
 from pokerroom.table.seating.state import Kill, Status, Table
@@ -39,24 +40,24 @@ def willing(table: Table) -> list[int]:
     return [seat for seat, place in table.seated if place.status is Status.PLAYING and not place.owes]
 
 
-def next_lineup(table: Table) -> Lineup | None:
+def next_lineup(table: Table, rulebook: Rulebook = CURRENT) -> Lineup | None:
     """The line-up of the next round of play; None where fewer than two players can be dealt in."""
-    kill = table.kill
+    kill, plan = table.kill, table.posting.plan_under(rulebook)
     cancelled = table.posting.rules.kill_if_absent == "cancel"
     if kill is not None and cancelled and table.seat_of(kill.player) not in willing(table):
         kill = None
-    lineup = all_who_can(table, kill)
+    lineup = all_who_can(table, plan, kill)
     if kill is not None and cancelled and (lineup is None or table.seat_of(kill.player) not in lineup.seats):
-        return all_who_can(table, None)  # At the posted limits others may be able to play.
+        return all_who_can(table, plan, None)  # At the posted limits others may be able to play.
     return lineup
 
 
-def all_who_can(table: Table, kill: Kill | None) -> Lineup | None:
+def all_who_can(table: Table, plan: Procedure, kill: Kill | None) -> Lineup | None:
     """One player short of his stakes is left out at a time, for the blinds then fall on others."""
     seats = willing(table)
     while len(seats) >= 2:
         lineup = arranged(table, seats, kill)
-        short = first_short(table, lineup)
+        short = first_short(plan, lineup)
         if short is None:
             return lineup
         seats.remove(short)
@@ -128,9 +129,9 @@ def uneven_blinds(
     return None if due == usual else tuple(due)
 
 
-def first_short(table: Table, lineup: Lineup) -> int | None:
+def first_short(plan: Procedure, lineup: Lineup) -> int | None:
     """The first player, in the order of the deal, whose stakes do not cover what he must post and one minimum bet."""
-    plan, command = table.posting.plan, lineup.command
+    command = lineup.command
     needed = needed_to_be_dealt_in(plan, command)
     if not plan.house.short_stack_dealt_in:
         minimum = plan.sizes[None if command.kill is None else command.kill.option].minimum

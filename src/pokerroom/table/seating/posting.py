@@ -15,6 +15,7 @@ from pokerroom.rules.citation import Citation
 from pokerroom.rules.clauses import BORROWED
 from pokerroom.rules.editions import EDITIONS, NJAC_13_69F
 from pokerroom.rules.house import HouseRules, HouseRulesError
+from pokerroom.rules.rulebook import CURRENT, Rulebook
 from pokerroom.table.refusals import Code, Refusal
 
 
@@ -91,7 +92,11 @@ class Posting(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     @property
     def plan(self) -> Procedure:
-        return procedure(CATALOGUE[self.edition, self.game], self.house)
+        return self.plan_under(CURRENT)
+
+    def plan_under(self, rulebook: Rulebook) -> Procedure:
+        """How a round started under this rulebook is played."""
+        return procedure(CATALOGUE[self.edition, self.game], self.house, rulebook)
 
 
 Rotation = tuple[Posting, ...]

@@ -7,6 +7,7 @@ import msgspec
 
 from pokerroom.play import Round, Seat
 from pokerroom.rules.house import KillOption
+from pokerroom.rules.rulebook import CURRENT, Rulebook
 from pokerroom.table.seating.commands import By, Method
 from pokerroom.table.seating.posting import Posting, Rotation
 
@@ -70,6 +71,7 @@ class Dealing(msgspec.Struct, frozen=True, gc=False):
     lineup: tuple[int, ...]
     blinds: tuple[int, ...]
     made_good: tuple[int, ...]
+    rulebook: Rulebook = CURRENT
 
 
 class Table(msgspec.Struct, frozen=True, gc=False, kw_only=True):
