@@ -409,9 +409,12 @@ def contest(
     """A showdown between these hands over what each seat has paid; the folded left theirs in the pot.
 
     The chips are posted as antes and the streets checked through, so that the pots are those sums and nothing else.
+    Who has paid less than another is all-in.
     """
-    house = letter(NoLimit(100), posts_may_differ=True, five_stud_opener_may_check=True, **settings)
-    stacks = tuple(each + 100 for each in paid)
+    may = {"posts_may_differ": True, "short_stack_dealt_in": True, "five_stud_opener_may_check": True}
+    house = letter(NoLimit(100), **may, **settings)
+    most = max(paid)
+    stacks = tuple(each if each < most and name(place) not in folded else each + 100 for place, each in enumerate(paid))
     table = open_round(game, house, hands=hands, stacks=stacks, board=board, draws=draws, button=button, antes=paid)
     while not table.state.over:
         leaves = table.state.stage is Stage.BETTING and table.turn in folded

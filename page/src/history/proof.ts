@@ -90,6 +90,7 @@ const LEAVING: Record<string, (event: Event) => Held[]> = {
   FaceUpCardRemoved: toNobody,
   FallenCardRemoved: toNobody,
   FallenCardReplaced: toSeat,
+  MistakenCardsDiscarded: (event) => cardsOf(event).map((card) => [card, null]),
   CardExchanged: toSeat,
   CommunityDealt: (event) => cardsOf(event).map((card) => [card, null]),
   CardsDealt: (event) => {

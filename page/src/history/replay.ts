@@ -82,9 +82,12 @@ const APPLY: Record<string, (state: Replayed, event: Event, hand: Hand) => void>
     hand.stack += event.returned as number;
     state.gathered -= event.returned as number;
   },
-  UncalledReturned(_, event, hand) {
-    hand.stack += event.amount as number;
-    hand.bet -= event.amount as number;
+  UncalledReturned(state, event, hand) {
+    const amount = event.amount as number;
+    const before = Math.min(amount, hand.bet); // What is more was gathered before: an ante, say.
+    hand.stack += amount;
+    hand.bet -= before;
+    state.gathered -= amount - before;
   },
   BettingRoundClosed(state) {
     for (const hand of state.hands) {

@@ -21,6 +21,7 @@ from pokerroom.play import (
     DeclareDead,
     DeclareMisdeal,
     Discard,
+    DiscardMistakenCards,
     Draw,
     Fold,
     Freeze,
@@ -356,6 +357,12 @@ FORMS: dict[str, tuple[Form, ...]] = {
             "The next card fell; `off the table: S3 6c, replaced by 4h` when it was S3's.",
             r"off the table: (?:{seat} )?(?P<card>\S+)(?:, replaced by (?P<replacement>\S+))?",
             read_fallen,
+        ),
+        form(
+            "dealt by mistake: 7c ?? to Ann Lee",
+            "To somebody who is not in the round.",
+            r"dealt by mistake: (?P<mistaken>[^,]+?) to (?P<player>.+)",
+            lambda _, s: DiscardMistakenCards(read_cards(s["mistaken"]), s["player"].strip()),
         ),
         form(
             "S1's hand is swept",

@@ -23,6 +23,7 @@ from pokerroom.rules.clauses import (
     HighestUpcard,
     LeftOfButton,
     Opener,
+    PairWithCommunity,
     ReshuffleDiscards,
     ReshuffleMuck,
     Share,
@@ -124,6 +125,8 @@ def opens(opener: Opener) -> str:
         case BestShowing(compulsory=compulsory, board=board):
             low = "low " if "low" in board.value else ""
             return f"the best {low}hand showing {'must bet' if compulsory else 'bets or checks'}"
+        case PairWithCommunity():
+            return "the highest pair with the community card, or up-card, bets or checks"
         case HighestUpcard():
             return "the highest up-card bets or checks, suits break ties"
         case LeftOfButton():

@@ -11,6 +11,7 @@ from pokerroom.rules.clauses import (
     Face,
     Game,
     LeftOfButton,
+    Like,
     OddUnitTo,
     ReshuffleDiscards,
     Seats,
@@ -27,7 +28,7 @@ LATER_BURN = cite("14.12B(f)", reading="AMB-55")
 
 def opens(paragraph: str) -> LeftOfButton:
     """(g) and (i) name 14.10(d), the blinds, as well as (f); blinds open the first round only (AMB-34)."""
-    return LeftOfButton(cite(paragraph, reading="AMB-34"), like_first_round=True)
+    return LeftOfButton(cite(paragraph, reading="AMB-34"), like_first_round=Like.BLINDS)
 
 
 BADUGI = Game(

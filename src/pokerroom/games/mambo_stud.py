@@ -5,7 +5,6 @@ from pokerroom.ranking import AnyOf, Ranking
 from pokerroom.rules.clauses import (
     Aces,
     Ante,
-    BestShowing,
     Community,
     Deal,
     DealersLeft,
@@ -17,6 +16,7 @@ from pokerroom.rules.clauses import (
     HighestUpcard,
     NextCardDown,
     OddUnitTo,
+    PairWithCommunity,
     Qualifier,
     Seats,
     Share,
@@ -57,7 +57,7 @@ MAMBO_STUD = Game(
         Street(
             "community",
             Community(cite("14.13A(h)"), 1, cite("14.13A(h)")),
-            BestShowing(cite("14.13A(h)1"), Ranking.BOARD_HIGH, tie=cite("14.13A(h)2"), with_community=True),
+            PairWithCommunity(cite("14.13A(h)1"), tie=cite("14.13A(h)2")),
             cite("14.13A(i)"),
         ),
     ),

@@ -157,6 +157,11 @@ def _uncalled(event: events.UncalledReturned, state: Round) -> str:  # noqa: ARG
     return f"{dollars(event.amount)} that nobody called goes back to seat {event.seat + 1}."
 
 
+def _forfeited(event: events.UncalledForfeited, state: Round) -> str:  # noqa: ARG001
+    owner = f"seat {event.seat + 1}, whose hand is out"
+    return f"{dollars(event.amount)} of {owner}, that nobody called stays in the pot and is not raked."
+
+
 def _closed_betting(event: events.BettingRoundClosed, state: Round) -> str:  # noqa: ARG001
     return f"The betting round is complete; the pot is {dollars(state.pot)}."
 
@@ -288,6 +293,11 @@ def _played_on(event: events.PlayedOn, state: Round) -> str:  # noqa: ARG001
     return f"{seat_name(event.seat)} plays on for the entire pot."
 
 
+def _mistaken(event: events.MistakenCardsDiscarded, state: Round) -> str:  # noqa: ARG001
+    count = "A card was" if len(event.cards) == 1 else f"{len(event.cards)} cards were"
+    return f"{count} dealt by mistake to {event.player or 'somebody'}, who is not in the round: to the discards."
+
+
 def _removed(event: events.HandRemoved, state: Round) -> str:
     back = (
         f"; {dollars(event.returned)} goes back to the player, the pot is {dollars(state.pot)}"
@@ -344,6 +354,7 @@ TOLD: dict[type[Any], Callable[[Any, Round], str | None]] = {
     events.Raised: _raised,
     events.RulingMade: _ruling,
     events.UncalledReturned: _uncalled,
+    events.UncalledForfeited: _forfeited,
     events.BettingRoundClosed: _closed_betting,
     events.DiscardsDue: _discards_due,
     events.Discarded: _discarded,
@@ -362,6 +373,7 @@ TOLD: dict[type[Any], Callable[[Any, Round], str | None]] = {
     events.RoundDied: _died,
     events.FaceUpCardRemoved: _face_up,
     events.FallenCardRemoved: _fallen,
+    events.MistakenCardsDiscarded: _mistaken,
     events.FallenCardReplaced: _fallen_replaced,
     events.CardExchanged: _exchanged,
     events.DrawnCardExposed: _drawn_exposed,

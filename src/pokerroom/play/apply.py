@@ -50,7 +50,7 @@ from pokerroom.play.events import (
 from pokerroom.play.piles import put, without
 from pokerroom.play.procedure import Procedure, procedure
 from pokerroom.play.state import NOTHING, Round, Stage, able_from
-from pokerroom.rules.clauses import Face
+from pokerroom.rules.clauses import CommonCard, Face
 from pokerroom.rules.rulebook import CURRENT, Rulebook
 
 
@@ -106,6 +106,7 @@ def blind_posted(state: Round, event: BlindPosted) -> Round:
         bets=put(state.bets, seat, state.bets[seat] + event.amount),
         bet=event.bet,
         full=event.bet,
+        in_blind=state.in_blind if event.kill and not event.instead else state.in_blind | 1 << seat,
     )
 
 
@@ -173,7 +174,10 @@ def deck_ran_short(state: Round, event: DeckRanShort) -> Round:
 
 def deck_reshuffled(state: Round, event: DeckReshuffled) -> Round:
     stage = Stage.DRAWING if state.owed else Stage.DEALING
-    return replace(state, deck=event.deck, dealt=0, burns=event.burns, muck=event.muck, stage=stage)
+    apart = state.apart
+    if apart.mistaken and not isinstance(state.procedure.game.shortage, CommonCard):
+        apart = replace(apart, mistaken=())  # With the discards, which only a common card leaves where they lie.
+    return replace(state, deck=event.deck, dealt=0, burns=event.burns, muck=event.muck, stage=stage, apart=apart)
 
 
 def betting_round_opened(state: Round, event: BettingRoundOpened) -> Round:
@@ -198,7 +202,6 @@ def forced_bet_posted(state: Round, event: ForcedBetPosted) -> Round:
         to_act=state.to_act[1:],
         stacks=put(state.stacks, seat, state.stacks[seat] - event.amount),
         bets=put(state.bets, seat, event.amount),
-        levels=put(state.levels, seat, event.bet),
         bet=event.bet,
         full=event.bet if event.bet >= state.increment else 0,
         obliged=0,
@@ -220,11 +223,7 @@ def folded(state: Round, event: Folded) -> Round:
 
 
 def checked(state: Round, event: Checked) -> Round:
-    seat = event.seat
-    has_checked = state.checked | 1 << seat
-    if not state.bet:
-        return replace(state, to_act=state.to_act[1:], checked=has_checked, obliged=0)
-    return replace(state, to_act=state.to_act[1:], checked=has_checked, levels=put(state.levels, seat, state.bet))
+    return replace(state, to_act=state.to_act[1:], checked=state.checked | 1 << event.seat, obliged=0)
 
 
 def called(state: Round, event: Called) -> Round:
@@ -288,12 +287,29 @@ def ruling_made(state: Round, event: RulingMade) -> Round:  # noqa: ARG001  a ru
 
 
 def uncalled_returned(state: Round, event: UncalledReturned) -> Round:
-    seat, amount = event.seat, event.amount
-    return replace(
+    """From the bet before the player; what is more, from what was gathered before."""
+    seat, amount, bet = event.seat, event.amount, state.bets[event.seat]
+    after = replace(
         state,
         stacks=put(state.stacks, seat, state.stacks[seat] + amount),
-        bets=put(state.bets, seat, state.bets[seat] - amount),
+        bets=put(state.bets, seat, max(bet - amount, 0)),
     )
+    uncalled = state.apart.uncalled
+    if uncalled:
+        after = replace(
+            after, apart=replace(state.apart, uncalled=put(uncalled, seat, max(uncalled[seat] - amount, 0)))
+        )
+    return after if amount <= bet else taken_back(after, seat, amount - bet)
+
+
+def taken_back(state: Round, seat: int, amount: int) -> Round:
+    """Chips out of the pot: bets and antes, and then those posted for all."""
+    paid = min(amount, state.paid[seat])
+    after = replace(state, paid=put(state.paid, seat, state.paid[seat] - paid))
+    if paid == amount:
+        return after
+    posted = state.main_pot_antes
+    return replace(after, main_pot_antes=put(posted, seat, posted[seat] - amount + paid))
 
 
 def betting_round_closed(state: Round, event: BettingRoundClosed) -> Round:  # noqa: ARG001
@@ -310,7 +326,7 @@ def betting_round_closed(state: Round, event: BettingRoundClosed) -> Round:  # n
         levels=(-1,) * seats,
         bet=0,
         full=0,
-        burned=False,
+        in_blind=0,
     )
 
 
@@ -335,7 +351,8 @@ def discarded(state: Round, event: Discarded) -> Round:
 
 
 def draw_opened(state: Round, event: DrawOpened) -> Round:
-    return replace(state, stage=Stage.DRAWING, street=event.street, to_act=event.to_draw, burned=False)
+    once = not state.procedure.house.burn_each_draw
+    return replace(state, stage=Stage.DRAWING, street=event.street, to_act=event.to_draw, burned=once and state.burned)
 
 
 def stood_pat(state: Round, event: StoodPat) -> Round:  # noqa: ARG001

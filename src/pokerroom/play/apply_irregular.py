@@ -20,12 +20,14 @@ from pokerroom.play.events import (
     HandReconstructed,
     HandRemoved,
     Misdealt,
+    MistakenCardsDiscarded,
     PlayedOn,
     PlayerLeft,
     PotsFormed,
     ReplacementDue,
     RoundDied,
     Ruled,
+    UncalledForfeited,
 )
 from pokerroom.play.piles import put, without
 from pokerroom.play.state import Apart, Late, Round, Stage
@@ -56,7 +58,7 @@ def misdealt(state: Round, event: Misdealt | RoundDied) -> Round:
         board=(),
         burns=(),
         pots=(),
-        apart=aside(state, dead=(), late=()),
+        apart=aside(state, dead=(), mistaken=(), late=(), uncalled=()),
         live=0,
         owed=0,
         waiting=(),
@@ -65,7 +67,8 @@ def misdealt(state: Round, event: Misdealt | RoundDied) -> Round:
 
 
 def every_card(state: Round) -> tuple[Card, ...]:
-    piles = (state.stub, state.burns, state.board, state.dead, *state.muck, *state.down, *state.up)
+    apart = state.apart
+    piles = (state.stub, state.burns, state.board, apart.dead, apart.mistaken, *state.muck, *state.down, *state.up)
     return tuple([card for pile in piles for card in pile])
 
 
@@ -84,6 +87,11 @@ def fallen_card_replaced(state: Round, event: FallenCardReplaced) -> Round:
     after = put(hands, seat, (*without(hands[seat], (fallen,)), event.card))
     changed = {"up": after} if event.face is Face.UP else {"down": after}
     return replace(state, apart=aside(state, dead=(*state.dead, fallen)), dealt=state.dealt + 1, **changed)
+
+
+def mistaken_cards_discarded(state: Round, event: MistakenCardsDiscarded) -> Round:
+    apart = aside(state, mistaken=state.apart.mistaken + event.cards)
+    return replace(state, apart=apart, dealt=state.dealt + len(event.cards))
 
 
 def card_exchanged(state: Round, event: CardExchanged) -> Round:
@@ -123,7 +131,8 @@ def replacement_due(state: Round, event: ReplacementDue) -> Round:
 
 
 def choice_offered(state: Round, event: ChoiceOffered) -> Round:
-    apart = aside(state, flashed=state.flashed + event.cards)
+    choosing = () if event.seats else state.apart.choosing + event.later
+    apart = aside(state, flashed=state.flashed + event.cards, choosing=choosing)
     if not event.seats:
         return replace(state, apart=apart)
     return replace(state, stage=Stage.CHOOSING, to_act=event.seats, apart=apart)
@@ -173,6 +182,12 @@ def hand_removed(state: Round, event: HandRemoved) -> Round:
     return replace(after, muck=put(state.muck, seat, state.muck[seat] + hand))
 
 
+def uncalled_forfeited(state: Round, event: UncalledForfeited) -> Round:
+    uncalled = state.apart.uncalled or (0,) * len(state.stacks)
+    more = put(uncalled, event.seat, uncalled[event.seat] + event.amount)
+    return replace(state, apart=aside(state, uncalled=more))
+
+
 def pots_formed(state: Round, event: PotsFormed) -> Round:
     return replace(state, pots=event.pots)
 
@@ -216,6 +231,7 @@ IRREGULAR_FOLDS: dict[type[Any], Callable[[Round, Any], Round]] = {
     FaceUpCardRemoved: face_up_card_removed,
     FallenCardRemoved: top_card_dead,
     FallenCardReplaced: fallen_card_replaced,
+    MistakenCardsDiscarded: mistaken_cards_discarded,
     CardExchanged: card_exchanged,
     DrawnCardExposed: drawn_card_exposed,
     ReplacementDue: replacement_due,
@@ -225,6 +241,7 @@ IRREGULAR_FOLDS: dict[type[Any], Callable[[Round, Any], Round]] = {
     PlayedOn: played_on,
     HandRemoved: hand_removed,
     PotsFormed: pots_formed,
+    UncalledForfeited: uncalled_forfeited,
     HandProtected: hand_protected,
     HandReconstructed: hand_reconstructed,
     PlayerLeft: player_left,

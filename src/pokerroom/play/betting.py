@@ -6,7 +6,8 @@ The amounts come from the sign (14.17); the choices from each game's own section
 from collections.abc import Callable
 from typing import Any
 
-from pokerroom.cards import UNKNOWN, Card, ace_low
+from pokerroom.cards import UNKNOWN, Card, ace_low, rank
+from pokerroom.play import former
 from pokerroom.play.commands import Bet, Call, Check, Fold, Folding, PlayerCommand, PostForcedBet, Raise, Seat
 from pokerroom.play.discards import discard_refusal, entry_discard
 from pokerroom.play.events import (
@@ -20,14 +21,16 @@ from pokerroom.play.events import (
     Folded,
     ForcedBetPosted,
     Raised,
+    UncalledForfeited,
     UncalledReturned,
 )
+from pokerroom.play.pots import beyond_all
 from pokerroom.play.procedure import StreetPlan
 from pokerroom.play.proceedings import Proceedings
 from pokerroom.play.rake import rake_due
 from pokerroom.play.refusals import Code, Refusal
 from pokerroom.play.state import Round, Stage, able_from, clockwise, first_seat, live_from
-from pokerroom.ranking import ranker
+from pokerroom.ranking import Ranking, ranker
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.clauses import (
     Aces,
@@ -37,6 +40,7 @@ from pokerroom.rules.clauses import (
     ForcedBet,
     HighestUpcard,
     LeftOfButton,
+    PairWithCommunity,
 )
 from pokerroom.rules.house import Fixed, HouseRules, NoLimit, PotLimit, Reopens, Spread
 
@@ -47,17 +51,11 @@ Opening = tuple[int, Citation]
 def after_the_blinds(state: Round, plan: StreetPlan) -> Opening:
     """The turn starts left of the last blind; the blinds come round again with the option to raise."""
     clause: Blinds = plan.opens
+    if state.procedure.first_rulebook:
+        return former.after_the_blinds(state, posters(state)) + 1, clause.turn
     order = posters(state)
-    places = [place for place, seat in enumerate(order) if in_the_blind(state, place, seat)]
-    return order[places[-1] if places else -1] + 1, clause.turn
-
-
-def in_the_blind(state: Round, place: int, seat: Seat) -> bool:
-    """A kill blind does not move the turn (AMB-103): its holder is in the blind only in a blind's own seat."""
-    if state.kill is None or state.kill.seat != seat:
-        return state.bets[seat] > 0
-    blinds = state.procedure.house.blinds
-    return place < len(blinds) and blinds[place] > 0
+    in_the_blind = [seat for seat in order if state.in_blind >> seat & 1]
+    return (in_the_blind or order)[-1] + 1, clause.turn
 
 
 def posting_order(seats: int, button: int, house: HouseRules) -> tuple[Seat, ...]:
@@ -78,20 +76,29 @@ def post_blinds(course: Proceedings, blinds: tuple[int, ...]) -> None:
     order = posters(state)
     rule = state.procedure.streets[0].opens.rule
     kill = state.kill
+    holder = None if kill is None else kill.seat
+    instead = False
     for seat, amount in zip(order, blinds, strict=False):
-        if amount and not (kill is not None and kill.seat == seat):
+        if seat == holder:
+            instead = amount > 0
+        elif amount:
             post_blind(course, rule, seat, amount)
-    if kill is not None and kill.seat is not None:
+    if holder is not None:
         clause = state.procedure.game.kill
         assert clause is not None
-        post_blind(course, clause.rule, kill.seat, state.sizes.minimum)
+        post_blind(course, clause.rule, holder, state.sizes.minimum, kill=True, instead=instead)
 
 
-def post_blind(course: Proceedings, rule: Citation, seat: Seat, amount: int) -> None:
+def post_blind(
+    course: Proceedings, rule: Citation, seat: Seat, amount: int, *, kill: bool = False, instead: bool = False
+) -> None:
     """A player short of the blind is all-in; the others still call the posted amount (R-08)."""
     state = course.state
     posted = min(amount, state.stacks[seat])
-    course.happen(BlindPosted(rule, seat, posted, max(state.bet, amount)))
+    if state.procedure.first_rulebook:
+        course.happen(BlindPosted(rule, seat, posted, max(state.bet, amount)))
+    elif posted:
+        course.happen(BlindPosted(rule, seat, posted, max(state.bet, amount), kill, instead))
 
 
 def by_upcard(state: Round, plan: StreetPlan) -> Opening:
@@ -116,26 +123,53 @@ def ace_high(card: Card) -> int:
 
 def best_showing(state: Round, plan: StreetPlan) -> Opening:
     clause: BestShowing = plan.opens
-    strength = ranker(clause.board)
-    common = shared_for_order(state, clause)
-    live, up = live_from(state, 0), state.up
-    if state.flashed and not state.procedure.house.exposed_river_counts_for_order:
-        up = tuple([tuple([card for card in cards if card not in state.flashed]) for cards in up])
-    showing = [strength(up[seat] + common) for seat in live]
+    # A common card is not part of anybody's board unless the house has it so (AMB-39).
+    common = state.board if state.procedure.house.common_card_counts_for_order else ()
+    live, up = live_from(state, 0), up_cards(state)
+    boards = [up[seat] + common for seat in live]
+    strength = ranker(board_ranking(state, clause, boards))
+    showing = [strength(board) for board in boards]
     best = max(showing)
     return live[showing.index(best)], clause.rule if showing.count(best) == 1 else clause.tie
 
 
-def shared_for_order(state: Round, clause: BestShowing) -> tuple[Card, ...]:
-    """A common card is not part of anybody's board unless the house has it so (AMB-39)."""
-    if clause.with_community or state.procedure.house.common_card_counts_for_order:
-        return state.board
-    return ()
+def board_ranking(state: Round, clause: BestShowing, boards: list[tuple[Card, ...]]) -> Ranking:
+    """Up to four cards make groups only (AMB-21); five are a poker hand, straights and flushes included (R-26)."""
+    five = clause.board is Ranking.BOARD_HIGH and max(map(len, boards)) >= 5
+    return Ranking.HIGH_FIVE if five and not state.procedure.first_rulebook else clause.board
+
+
+def up_cards(state: Round) -> tuple[tuple[Card, ...], ...]:
+    """By seat the cards that count as up-cards: one dealt face up by accident does unless the house has it not so."""
+    if not state.flashed or state.procedure.house.exposed_river_counts_for_order:
+        return state.up
+    return tuple([tuple([card for card in cards if card not in state.flashed]) for cards in state.up])
 
 
 def highest_upcard(state: Round, plan: StreetPlan) -> Opening:
     clause: HighestUpcard = plan.opens
-    return max(with_upcard(state), key=lambda seat: state.up[seat][0]), clause.rule
+    up = up_cards(state)
+    return max(with_upcard(state), key=lambda seat: max(known(up[seat]))), clause.rule
+
+
+def pair_with_community(state: Round, plan: StreetPlan) -> Opening:
+    clause: PairWithCommunity = plan.opens
+    live, up = live_from(state, 0), up_cards(state)
+    ranks = known(state.board)
+    standings = [
+        pair_or_highest([rank(card) for card in known(up[seat])], {rank(card) for card in ranks}) for seat in live
+    ]
+    best = max(standings)
+    return live[standings.index(best)], clause.rule if standings.count(best) == 1 else clause.tie
+
+
+def pair_or_highest(up: list[int], community: set[int]) -> tuple[int, int]:
+    """How an up-card pairs with the community card, two up-cards with each other not counting; then the highest."""
+    return max(community.intersection(up), default=-1), max(up, default=-1)
+
+
+def known(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return tuple([card for card in cards if card != UNKNOWN])
 
 
 def left_of_button(state: Round, plan: StreetPlan) -> Opening:
@@ -147,6 +181,7 @@ OPENERS: dict[type[Any], Callable[[Round, StreetPlan], Opening]] = {
     Blinds: after_the_blinds,
     ForcedBet: by_upcard,
     BestShowing: best_showing,
+    PairWithCommunity: pair_with_community,
     HighestUpcard: highest_upcard,
     LeftOfButton: left_of_button,
 }
@@ -260,18 +295,19 @@ def fixed_target(state: Round) -> int:
     bet, unit = state.bet, state.increment
     if state.incomplete:
         return unit
-    short = bet - state.full
-    return bet + unit if 2 * short >= unit or not short else state.full + unit
+    # Forced money below a full bet is none: what is above it is judged by the first full bet.
+    full = state.full if state.full >= unit or state.procedure.first_rulebook else 0
+    short = bet - full
+    return bet + unit if 2 * short >= unit or not short else full + unit
 
 
 def may_raise_again(state: Round, seat: int) -> bool:
-    """Whether the betting is open to a player who may have acted before a short all-in (AMB-77)."""
-    level = state.levels[seat]
-    if level < 0:
-        if not state.checked >> seat & 1:
-            return True
-        level = 0  # A check before any bet.
-    if state.full > level:
+    """Whether the betting is open to a player who may have wagered before a short all-in (AMB-77).
+
+    It always is to one who has not: a blind, a forced bettor (R-27), and one who checked, 14.7(j).
+    """
+    level = former.level(state, seat) if state.procedure.first_rulebook else state.levels[seat]
+    if level < 0 or state.full > level:
         return True
     match state.procedure.reopens:
         case Reopens.NEVER:
@@ -465,15 +501,31 @@ def post_forced_bet(state: Round, command: PostForcedBet) -> list[Event]:
     return [*entry_discard(state, seat, command.discard), posted]
 
 
+def return_unwinnable(course: Proceedings) -> None:
+    """Before pots are formed, what nobody is left to win goes back to who put it in (AMB-82)."""
+    for seat, amount in beyond_all(course.state):
+        course.happen(UncalledReturned(course.state.procedure.general.uncalled, seat, amount))
+
+
+def settle_uncalled(course: Proceedings, seat: Seat) -> None:
+    """The highest bet above the next one: back to its owner, or left in the pot unraked by a hand that is out."""
+    state = course.state
+    bets, rule = state.bets, state.procedure.general.uncalled
+    uncalled = bets[seat] - max([other for place, other in enumerate(bets) if place != seat])
+    if state.is_live(seat):
+        course.happen(UncalledReturned(rule, seat, uncalled))
+    elif not state.procedure.first_rulebook:
+        course.happen(UncalledForfeited(rule, seat, uncalled))
+
+
 def close_betting(course: Proceedings) -> None:
-    """Return what nobody could call, then gather the bets into the pot."""
+    """Return what nobody called, then gather the bets into the pot."""
+    return_unwinnable(course)
     state = course.state
     bets = state.bets
     most = max(bets)
-    if most and bets.count(most) == 1 and state.is_live(bets.index(most)):
-        seat = Seat(bets.index(most))
-        uncalled = most - max([other for place, other in enumerate(bets) if place != seat])
-        course.happen(UncalledReturned(state.procedure.general.uncalled, seat, uncalled))
+    if most and bets.count(most) == 1:
+        settle_uncalled(course, Seat(bets.index(most)))
     state = course.state
     course.happen(BettingRoundClosed(state.procedure.streets[state.street].answers))
     if state.procedure.house.rake:

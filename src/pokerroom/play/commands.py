@@ -224,12 +224,26 @@ class RemoveFallenCard(msgspec.Struct, frozen=True, tag=True, gc=False):
     replacement: Card = UNKNOWN
 
 
-class RemoveHand(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """A hand leaves the round; `to_blame` when its player brought the error about, 14.15(i)3."""
+class DiscardMistakenCards(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """Cards that a dealer dealt to somebody who is not in the round are discarded, and it goes on, 14.15(f)."""
+
+    cards: tuple[Card, ...]
+    """In the order they left the deck, known or not."""
+    player: str = ""
+    """Who was dealt to."""
+
+
+class RemoveHand(msgspec.Struct, frozen=True, tag=True, gc=False, omit_defaults=True):
+    """A hand leaves the round; `to_blame` when its player brought the error about, 14.15(i)3.
+
+    At a table, the seat of an ineligible player need not be in the round: then `cards` are what was dealt there by
+    mistake, without being named as many as each player was dealt.
+    """
 
     seat: Seat
     cause: Removal
     to_blame: bool = False
+    cards: tuple[Card, ...] = ()
 
 
 class MarkProtected(msgspec.Struct, frozen=True, tag=True, gc=False):
@@ -281,6 +295,7 @@ Irregularity = (
     | DeclareDead
     | RemoveFaceUpCard
     | RemoveFallenCard
+    | DiscardMistakenCards
     | RemoveHand
     | MarkProtected
     | ReconstructHand

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from pokerroom.cards import UNKNOWN, Card, repeated
-from pokerroom.play import commands
+from pokerroom.play import commands, former
 from pokerroom.play.commands import Exposed, Seat
 from pokerroom.play.discards import cards_refusal, known_cards, not_cards_refusal
 from pokerroom.play.events import (
@@ -23,11 +23,20 @@ from pokerroom.play.events import (
     ReplacementDue,
     StoodPat,
 )
-from pokerroom.play.exposed import card_rounds, deal_with_exposed, draw_exposed, exposure_refusal, replacements
+from pokerroom.play.exposed import (
+    card_rounds,
+    deal_with_exposed,
+    draw_exposed,
+    exposure_refusal,
+    offer_choice,
+    replacements,
+    too_many,
+)
 from pokerroom.play.procedure import StreetPlan
 from pokerroom.play.proceedings import Proceedings
 from pokerroom.play.refusals import Code, Refusal
 from pokerroom.play.state import Round, Stage, first_seat, live_from
+from pokerroom.play.supply import Supply, missing, supply_of
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.clauses import (
     Clause,
@@ -35,6 +44,9 @@ from pokerroom.rules.clauses import (
     Community,
     Deal,
     Draw,
+    Exchange,
+    NextCardDown,
+    ReplaceLast,
     ReshuffleDiscards,
     ReshuffleMuck,
 )
@@ -130,16 +142,17 @@ def deal_parcel(course: Proceedings, plan: StreetPlan, parcel: Parcel) -> None:
 
 
 def deal_to_seats(course: Proceedings, plan: StreetPlan, cards: Deal, parcel: Parcel) -> None:
-    state, served = course.state, len(parcel.seats)
-    due = len(state.waiting) or state.live.bit_count()
+    served = len(parcel.seats)
+    left = to_serve(course.state)[served:]
     if course.exposed:
-        deal_with_exposed(course, plan, parcel.seats, course.exposed)
-        return
-    if served:
+        deal_with_exposed(course, plan, parcel.seats, course.exposed, whole=not left)
+    elif served:
         taken = course.take(served * parcel.rounds)
         course.happen(CardsDealt(cards.rule, plan.index, parcel.seats, cards.faces, taken))
-    if served < due:
-        run_short(course, plan.index, to_serve(state)[served:])
+    if left:
+        run_short(course, plan.index, left)
+    elif course.state.apart.choosing:
+        offer_choice(course, plan)
 
 
 def run_short(course: Proceedings, street: int, waiting: tuple[Seat, ...]) -> None:
@@ -196,7 +209,7 @@ def deal_refusal(state: Round, command: commands.Deal) -> Refusal | None:
         return refusal
     up = lying_open(state, command.exposed)
     if command.exposed:
-        refusal = short_refusal(state, rule, taken=len(up), after=plan.index)
+        refusal = exposed_refusal(state, plan, parcel, command.exposed)
         if refusal is not None:
             return refusal
     if len(command.cards) != len(up):
@@ -212,49 +225,48 @@ def open_cards_refusal(state: Round, plan: StreetPlan, cards: tuple[Card, ...], 
     return Refusal(Code.NOT_A_CARD, plan.cards.rule, {"value": "a card dealt face up, not named,"})
 
 
-def short_refusal(state: Round, rule: Citation, *, taken: int, after: int) -> Refusal | None:
-    """Why the deck cannot give `taken` cards and still serve the streets after this one."""
+def lost_refusal(state: Round, rule: Citation, *, lost: int) -> Refusal | None:
+    """Why the deck cannot lose so many cards: the rest of the round could not be dealt."""
+    supply = supply_of(state)
+    after = supply._replace(stub=supply.stub - lost)
+    return supply_refusal(state, rule, after, street=state.street, waiting=len(state.waiting))
+
+
+def exposed_refusal(state: Round, plan: StreetPlan, parcel: Parcel, exposed: tuple[Exposed, ...]) -> Refusal | None:
+    """Why the deck cannot give this deal with these cards exposed, and the streets after it."""
+    if too_many(state, exposed):
+        return None  # A misdeal: every card goes back.
+    supply = supply_of(state)
+    taken, burned = len(lying_open(state, exposed)), parcel.burn is not None
+    dealt = supply._replace(stub=supply.stub - taken, burns=supply.burns + burned)
+    after = with_exposed(state, plan, parcel, exposed, dealt)
+    waiting = len(to_serve(state)) - len(parcel.seats) if isinstance(plan.cards, Deal) else 0
+    return supply_refusal(state, state.procedure.general.burn, after, street=plan.index, waiting=waiting)
+
+
+def with_exposed(
+    state: Round, plan: StreetPlan, parcel: Parcel, exposed: tuple[Exposed, ...], supply: Supply
+) -> Supply:
+    """The supply after a deal, where the clause for its exposed cards moves cards or players."""
+    match plan.street.exposed:
+        case Exchange(as_burn=as_burn):
+            burned = as_burn is not None and state.procedure.house.exposed_card_use == "burn"
+            burns, discards = supply.burns + burned, supply.discards + len(exposed) - burned
+            return supply._replace(burns=burns, discards=discards, burn_ready=burned)
+        case NextCardDown(dead_from=cards):
+            dead = sum([len(each.dead) for each in card_rounds(plan, parcel.seats, exposed)])
+            return supply._replace(players=supply.players - dead, discards=supply.discards + dead * cards)
+        case ReplaceLast():
+            owed = supply.owed - parcel.rounds + len(exposed)
+            return supply._replace(owed=owed, discards=supply.discards + len(exposed))
+        case _:
+            return supply
+
+
+def supply_refusal(state: Round, rule: Citation, supply: Supply, *, street: int, waiting: int) -> Refusal | None:
+    short = missing(state, supply, after=street, waiting=waiting)
     stub = len(state.deck) - state.dealt
-    from_stub, in_all = cards_to_come(state, after)
-    if stub >= taken + from_stub and stub + comes_back(state) >= taken + in_all:
-        return None
-    wanted = taken + (from_stub if stub < taken + from_stub else in_all)
-    return Refusal(Code.DECK_TOO_SHORT, rule, {"stub": stub, "wanted": wanted})
-
-
-def comes_back(state: Round) -> int:
-    """How many cards out of the deck the game's shortage clause can put back into it."""
-    shortage = state.procedure.game.shortage
-    if shortage is None:
-        return 0
-    if isinstance(shortage, CommonCard):
-        return len(state.burns)
-    entry = state.procedure.streets[0].discard * (state.live & ~state.entered).bit_count()
-    return len(state.burns) + sum([len(cards) for cards in state.muck]) + entry
-
-
-def cards_to_come(state: Round, after: int) -> tuple[int, int]:
-    """How many cards the deck as it lies must hold for the streets after this one, and how many with those that
-    can come back: on a street with a clause for a short deck one common card, a card each, or one player's draw.
-    """
-    shortage, streets = state.procedure.game.shortage, state.procedure.streets
-    live = state.live.bit_count()
-    covered = () if shortage is None or isinstance(shortage, ReshuffleDiscards) else shortage.streets
-    from_stub = coming_back = 0
-    for plan in streets[after + 1 :]:
-        cards = plan.cards
-        if plan.street.name in covered:
-            coming_back += 1 if isinstance(shortage, CommonCard) else live
-        elif not isinstance(cards, Draw):
-            dealt = live * len(cards.faces) if isinstance(cards, Deal) else cards.count
-            from_stub += dealt + (cards.burn is not None)
-    if coming_back or state.waiting:
-        coming_back += len(state.waiting) + 1
-    if any(isinstance(plan.cards, Draw) for plan in streets[max(after, 0) :]):
-        # Each draw is served by itself, from everything nobody holds.
-        first = streets[0].cards
-        coming_back += 1 + (len(first.faces) if isinstance(first, Deal) else 0) + state.owed + len(state.late)
-    return from_stub, from_stub + coming_back
+    return Refusal(Code.DECK_TOO_SHORT, rule, {"stub": stub, "wanted": stub + short}) if short else None
 
 
 def fresh_refusal(state: Round, cards: tuple[Card, ...], rule: Citation) -> Refusal | None:
@@ -295,10 +307,10 @@ def draw_parcel(state: Round) -> Parcel:
 
 
 def burns_this_draw(state: Round) -> bool:
-    """Each draw has its burn unless the house burns before the first only (AMB-55)."""
-    if state.procedure.house.burn_each_draw:
+    """Each draw has its burn, or the first new card of the round where the house burns once (AMB-55)."""
+    if state.procedure.house.burn_each_draw or not state.procedure.first_rulebook:
         return True
-    return not isinstance(state.procedure.streets[state.street - 1].cards, Draw)
+    return former.burns_this_draw(state)
 
 
 def serve_draw(course: Proceedings) -> bool:
@@ -353,13 +365,16 @@ def burns_pool(state: Round) -> Pool:
 
 def muck_pool(state: Round) -> Pool:
     """Super stud: muck and burn cards, a house may leave out the discards of those still to be served (AMB-58)."""
+    mistaken = state.apart.mistaken
     everything = Pool(
-        state.stub + state.burns + tuple(card for cards in state.muck for card in cards), (), nobody(state)
+        state.stub + state.burns + mistaken + tuple(card for cards in state.muck for card in cards), (), nobody(state)
     )
     if not state.procedure.house.super_own_discards_excluded:
         return everything
     kept = tuple(cards if seat in state.waiting else () for seat, cards in enumerate(state.muck))
-    loose = tuple(card for seat, cards in enumerate(state.muck) if seat not in state.waiting for card in cards)
+    loose = mistaken + tuple(
+        card for seat, cards in enumerate(state.muck) if seat not in state.waiting for card in cards
+    )
     enough = len(state.stub) + len(state.burns) + len(loose) > len(state.waiting)
     return Pool(state.stub + state.burns + loose, (), kept) if enough else everything
 
@@ -375,7 +390,9 @@ def discards_pool(state: Round) -> Pool:
     own = state.muck[drawer]
     now = own[len(own) - state.discarded :]
     earlier = own[: len(own) - len(now)]
-    others = tuple(card for seat, cards in enumerate(state.muck) if seat != drawer for card in cards)
+    others = state.apart.mistaken + tuple(
+        card for seat, cards in enumerate(state.muck) if seat != drawer for card in cards
+    )
     if state.procedure.house.own_discards_excluded == "this-draw":
         others, earlier = others + earlier, ()
     pool, kept, burns = state.stub + others, own if earlier else now, state.burns

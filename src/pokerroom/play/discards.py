@@ -58,7 +58,8 @@ def not_cards_refusal(cards: tuple[Card, ...], rule: Citation) -> Refusal | None
 
 def known_cards(state: Round) -> set[Card]:
     """Every card that has left the deck and whose face the record knows."""
-    places = (*state.down, *state.up, *state.muck, state.board, state.burns, state.dead)
+    apart = state.apart
+    places = (*state.down, *state.up, *state.muck, state.board, state.burns, apart.dead, apart.mistaken)
     return {card for place in places for card in place if card != UNKNOWN}
 
 

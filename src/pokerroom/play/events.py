@@ -47,12 +47,16 @@ class AntesPosted(msgspec.Struct, frozen=True, tag=True, gc=False):
     to_main_pot: bool
 
 
-class BlindPosted(msgspec.Struct, frozen=True, tag=True, gc=False):
+class BlindPosted(msgspec.Struct, frozen=True, tag=True, gc=False, omit_defaults=True):
     rule: Citation
     seat: Seat
     amount: int
     bet: int
     """What the others now have to call; more than `amount` when the blind is all-in for less."""
+    kill: bool = False
+    """The one blind of whoever holds the kill button, 14.11(i)."""
+    instead: bool = False
+    """A kill blind in place of a regular one."""
 
 
 class CardBurned(msgspec.Struct, frozen=True, tag=True, gc=False):
@@ -169,6 +173,14 @@ class RulingMade(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=
 
 
 class UncalledReturned(msgspec.Struct, frozen=True, tag=True, gc=False):
+    rule: Citation
+    seat: Seat
+    amount: int
+
+
+class UncalledForfeited(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """Nobody called a bet whose owner's hand is out: it stays in the pot, and is no part of it for the rake."""
+
     rule: Citation
     seat: Seat
     amount: int
@@ -310,6 +322,14 @@ class FallenCardReplaced(msgspec.Struct, frozen=True, tag=True, gc=False):
     face: Face
 
 
+class MistakenCardsDiscarded(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """Cards dealt by mistake to somebody who is not in the round went to the discards."""
+
+    rule: Citation
+    cards: tuple[Card, ...]
+    player: str
+
+
 class CardExchanged(msgspec.Struct, frozen=True, tag=True, gc=False):
     """An exposed card left the hand for the top card of the deck: to the discards, or as the next burn card."""
 
@@ -335,12 +355,14 @@ class ReplacementDue(msgspec.Struct, frozen=True, tag=True, gc=False):
     seat: Seat
 
 
-class ChoiceOffered(msgspec.Struct, frozen=True, tag=True, gc=False):
+class ChoiceOffered(msgspec.Struct, frozen=True, tag=True, gc=False, omit_defaults=True):
     """Last cards came face up; those of their players who could still bet choose whether to go on wagering."""
 
     rule: Citation
     seats: tuple[Seat, ...]
     cards: tuple[Card, ...]
+    later: tuple[Seat, ...] = ()
+    """Who will choose when the rest of the street is dealt, which a short deck has put off."""
 
 
 class BettingSkipped(msgspec.Struct, frozen=True, tag=True, gc=False):
@@ -433,6 +455,7 @@ Event = (
     | Raised
     | RulingMade
     | UncalledReturned
+    | UncalledForfeited
     | BettingRoundClosed
     | DiscardsDue
     | Discarded
@@ -452,6 +475,7 @@ Event = (
     | FaceUpCardRemoved
     | FallenCardRemoved
     | FallenCardReplaced
+    | MistakenCardsDiscarded
     | CardExchanged
     | DrawnCardExposed
     | ReplacementDue

@@ -85,9 +85,6 @@ def exposure_refusal(
 ) -> Refusal | None:
     """Why a card that a dealer calls exposed was not dealt face down on this street."""
     clause = plan.street.exposed
-    if exposed and len(seats) < state.live.bit_count() and isinstance(plan.cards, Deal):
-        # A deck that ran short has cut this deal in two: the choice could not be offered before the rest is dealt.
-        return Refusal(Code.DEALING_INTERRUPTED, state.procedure.general.deck, {})
     for each in exposed:
         numbers = type(each.seat) is int and type(each.number) is int
         dealt = numbers and each.seat in seats and 0 <= each.number < cards_each
@@ -113,9 +110,9 @@ def _ordinal(number: object) -> str:
 
 
 def deal_with_exposed(
-    course: Proceedings, plan: StreetPlan, seats: tuple[Seat, ...], exposed: tuple[Exposed, ...]
+    course: Proceedings, plan: StreetPlan, seats: tuple[Seat, ...], exposed: tuple[Exposed, ...], *, whole: bool
 ) -> None:
-    """Deal a street to `seats` in which some cards came face up."""
+    """Deal a street, `whole` or in part, to `seats`, in which some cards came face up."""
     clause = plan.street.exposed
     assert clause is not None, "a deal was accepted whose exposed cards no clause covers"
     opened: list[tuple[Seat, Card]] = []
@@ -129,10 +126,21 @@ def deal_with_exposed(
             course.happen(HandRemoved(clause.rule, seat, Removal.EXPOSED, course.state.put_in(seat)))
     if isinstance(clause, Exchange):
         exchange(course, clause, opened, exposed)
-    elif isinstance(clause, FreezeOrPlayOn):
+    elif isinstance(clause, FreezeOrPlayOn) and opened:
         state = course.state
         choosing = tuple([seat for seat, _ in opened if state.stacks[seat] and not state.frozen >> seat & 1])
-        course.happen(ChoiceOffered(clause.rule, choosing, tuple([card for _, card in opened])))
+        cards = tuple([card for _, card in opened])
+        if whole:
+            course.happen(ChoiceOffered(clause.rule, state.apart.choosing + choosing, cards))
+        else:
+            course.happen(ChoiceOffered(clause.rule, (), cards, later=choosing))
+
+
+def offer_choice(course: Proceedings, plan: StreetPlan) -> None:
+    """The rest of the street came face down: those whose last cards lay open before choose now."""
+    clause = plan.street.exposed
+    assert clause is not None, "only a clause for exposed cards offers a choice"
+    course.happen(ChoiceOffered(clause.rule, course.state.apart.choosing, ()))
 
 
 def exchange(

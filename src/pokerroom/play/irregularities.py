@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 
 from pokerroom.cards import UNKNOWN, Card
 from pokerroom.play.apply_irregular import PILES, moved
-from pokerroom.play.betting import opened_again, paid_obligation, somebody_must_act
+from pokerroom.play.betting import opened_again, paid_obligation, return_unwinnable, somebody_must_act
 from pokerroom.play.commands import (
     DeclareDead,
     DeclareMisdeal,
+    DiscardMistakenCards,
     LeaveTable,
     MarkProtected,
     Misdeal,
@@ -25,7 +26,7 @@ from pokerroom.play.commands import (
     Ruling,
     Seat,
 )
-from pokerroom.play.dealing import fresh_refusal, short_refusal
+from pokerroom.play.dealing import fresh_refusal, lost_refusal
 from pokerroom.play.discards import not_cards_refusal
 from pokerroom.play.events import (
     FaceUpCardRemoved,
@@ -35,6 +36,7 @@ from pokerroom.play.events import (
     HandProtected,
     HandReconstructed,
     HandRemoved,
+    MistakenCardsDiscarded,
     PlayerLeft,
     PotsFormed,
     RoundDied,
@@ -116,7 +118,7 @@ def remove_fallen_card(course: Proceedings, command: RemoveFallenCard) -> Refusa
 
 def top_card(state: Round, given: Card | None, rule: Citation, *, open_to_all: bool) -> Card | Refusal:
     """The card that leaves the deck unused: the room knows it, or a dealer names it."""
-    refusal = over_refusal(state) or short_refusal(state, rule, taken=1, after=state.street)
+    refusal = over_refusal(state) or lost_refusal(state, rule, lost=1)
     if refusal is not None:
         return refusal
     if not state.by_dealer:
@@ -125,6 +127,21 @@ def top_card(state: Round, given: Card | None, rule: Citation, *, open_to_all: b
     if open_to_all and card == UNKNOWN:
         return Refusal(Code.NOT_A_CARD, rule, {"value": "a card found face up, not named,"})
     return fresh_refusal(state, (card,), rule) or card
+
+
+def discard_mistaken_cards(course: Proceedings, command: DiscardMistakenCards) -> Refusal | None:
+    """Somebody who may not take part was dealt to: only those cards are discarded (R-14)."""
+    state, cards = course.state, command.cards
+    rule = state.procedure.general.ineligible
+    refusal = over_refusal(state)
+    if refusal is None and not state.by_dealer:
+        refusal = Refusal(Code.ROOM_DEALS, rule, {})
+    if refusal is None and not cards:
+        refusal = Refusal(Code.WRONG_NUMBER_OF_CARDS, rule, {"given": 0, "due": 1})
+    refusal = refusal or fresh_refusal(state, cards, rule) or lost_refusal(state, rule, lost=len(cards))
+    if refusal is None:
+        course.happen(MistakenCardsDiscarded(rule, cards, command.player))
+    return refusal
 
 
 def replace_fallen_card(course: Proceedings, command: RemoveFallenCard, seat: Seat) -> Refusal | None:
@@ -228,6 +245,8 @@ def remove_hand(course: Proceedings, command: RemoveHand) -> Refusal | None:
     if cause is Removal.SKIPPED and state.wagered.bit_count() < ENOUGH_WAGERS:
         misdealt(course, Misdeal.SKIPPED_PLAYER)
         return None
+    if command.cards:
+        return Refusal(Code.WRONG_NUMBER_OF_CARDS, departure.rule, {"given": len(command.cards), "due": 0})
     if cause in GIVEN_UP and state.turn == seat and state.obliged:
         course.happen(paid_obligation(state, seat))
         course.happen(Folded(departure.rule, seat))
@@ -247,12 +266,18 @@ def carry_on_without(course: Proceedings, *, reopen: bool) -> None:
     state = course.state
     alone = state.live.bit_count() == 1
     if state.stage is Stage.SHOWDOWN:
-        course.happen(PotsFormed(state.procedure.general.side_pot, build_pots(state)))
+        form_pots(course)
     if state.stage is Stage.BETTING:
         if reopen and not alone and somebody_must_act(state, able_from(state, 0)):
             course.happen(opened_again(state))
     elif alone:
         award_pots(course)
+
+
+def form_pots(course: Proceedings) -> None:
+    """The pots of a showdown anew, after a hand left it or a ruling moved chips."""
+    return_unwinnable(course)
+    course.happen(PotsFormed(course.state.procedure.general.side_pot, build_pots(course.state)))
 
 
 def of_ineligible(state: Round, command: RemoveHand) -> Departure | Refusal:
@@ -357,7 +382,7 @@ def rule(course: Proceedings, command: Rule) -> Refusal | None:
     if refusal is None:
         course.happen(Ruled(state.procedure.general.ruling, command.ruling, command.moves))
         if state.stage is Stage.SHOWDOWN and command.moves:
-            course.happen(PotsFormed(state.procedure.general.side_pot, build_pots(course.state)))
+            form_pots(course)
     return refusal
 
 
@@ -413,6 +438,7 @@ HANDLERS: dict[type[Any], Callable[[Proceedings, Any], Refusal | None]] = {
     DeclareDead: declare_dead,
     RemoveFaceUpCard: remove_face_up_card,
     RemoveFallenCard: remove_fallen_card,
+    DiscardMistakenCards: discard_mistaken_cards,
     RemoveHand: remove_hand,
     MarkProtected: mark_protected,
     ReconstructHand: reconstruct_hand,

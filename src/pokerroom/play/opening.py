@@ -1,10 +1,12 @@
 """Opening a round of play: who may be dealt in, and the antes and blinds that come before the cards."""
 
 from pokerroom.cards import DECK, UNKNOWN, Card
+from pokerroom.play import former
 from pokerroom.play.apply import open_round
 from pokerroom.play.betting import post_blinds, posters, posting_order
 from pokerroom.play.commands import OpenRound, Seat
-from pokerroom.play.events import AntesPosted, DeckShuffled, RoundOpened
+from pokerroom.play.events import AntesPosted, DeckShuffled, RoundOpened, UncalledReturned
+from pokerroom.play.pots import unmatched_ante
 from pokerroom.play.procedure import Procedure
 from pokerroom.play.proceedings import Proceedings
 from pokerroom.play.refusals import Code, Refusal
@@ -90,7 +92,8 @@ def posts_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
 
 def stakes_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
     """Forced money and one bet at the posted minimum must be on the table, 14.7(c)3 (AMB-78)."""
-    if min(command.stacks) >= table.ample:
+    as_posted = command.antes is None and command.blinds is None
+    if as_posted and min(command.stacks) >= table.ample:
         return None
     for seat, (stack, needed) in enumerate(zip(command.stacks, needed_to_be_dealt_in(table, command), strict=True)):
         if stack < needed:
@@ -104,20 +107,28 @@ def needed_to_be_dealt_in(table: Procedure, command: OpenRound) -> list[int]:
     if house.short_stack_dealt_in:
         return [1] * players
     minimum = table.sizes[None if command.kill is None else command.kill.option].minimum
-    if not table.game.has_button:
-        return [house.ante + house.forced_bet + minimum] * players
-    return [house.ante + blind + minimum for blind in blinds_due(table, command)]
+    if table.first_rulebook and table.game.has_button:
+        return former.needed_to_be_dealt_in(table, command, usual_blinds(table, command))
+    antes = (house.ante,) * players if command.antes is None or table.first_rulebook else command.antes
+    due = blinds_due(table, command) if table.game.has_button else [house.forced_bet] * players
+    return [ante + bet + minimum for ante, bet in zip(antes, due, strict=True)]
 
 
 def blinds_due(table: Procedure, command: OpenRound) -> list[int]:
-    """What each seat is to post, by seat."""
-    players, kill = len(command.stacks), command.kill
+    """What each seat is to post, by seat; who holds the kill button posts that blind and no other."""
+    due, kill = usual_blinds(table, command) if command.blinds is None else list(command.blinds), command.kill
+    if kill is not None and kill.seat is not None:
+        due[kill.seat] = table.sizes[kill.option].minimum
+    return due
+
+
+def usual_blinds(table: Procedure, command: OpenRound) -> list[int]:
+    """The posted blinds one after the other from the left of the button, by seat."""
+    players = len(command.stacks)
     due = [0] * players
     order = posting_order(players, players - 1 if command.button is None else command.button, table.house)
     for seat, blind in zip(order, table.house.blinds, strict=False):
         due[seat] = blind
-    if kill is not None and kill.seat is not None:
-        due[kill.seat] = table.sizes[kill.option].minimum
     return due
 
 
@@ -176,6 +187,13 @@ def post_antes(course: Proceedings, antes: tuple[int, ...]) -> None:
         amounts = tuple(min(ante, stack) for ante, stack in zip(antes, state.stacks, strict=True))
         rule = state.procedure.game.ante.rule
         course.happen(AntesPosted(rule, amounts, state.procedure.house.antes_to_main_pot))
+        return_unmatched_ante(course)
+
+
+def return_unmatched_ante(course: Proceedings) -> None:
+    unmatched = unmatched_ante(course.state)
+    if unmatched is not None:
+        course.happen(UncalledReturned(course.state.procedure.general.uncalled, *unmatched))
 
 
 def post_given_blinds(course: Proceedings, by_seat: tuple[int, ...] | None) -> None:

@@ -1,6 +1,6 @@
 """The pots of a round and how each is divided: table stakes, side pots, halves and odd units.
 
-An all-in player wins only from what he contributed to, 14.7(c)4; every pot is split on its own (AMB-76).
+An all-in player wins only from what they contributed to, 14.7(c)4; every pot is split on its own (AMB-76).
 """
 
 from collections.abc import Callable
@@ -9,6 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from pokerroom.cards import UNKNOWN, Card, ace_low
+from pokerroom.play import former
 from pokerroom.play.commands import Seat
 from pokerroom.play.events import Pot, PotAwarded
 from pokerroom.play.procedure import SharePlan
@@ -20,32 +21,150 @@ from pokerroom.rules.clauses import OddUnitTo
 CardOrder = tuple[tuple[int, ...], ...]
 
 
+TOP = 1 << 62
+"""Higher than any stake."""
+
+
+class Chips(NamedTuple):
+    """What each seat has put in: antes that belong to the main pot (R-11), and everything else."""
+
+    antes: tuple[int, ...]
+    stakes: tuple[int, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(self.antes) + sum(self.stakes)
+
+
+class Layer(NamedTuple):
+    """The chips of every seat between two heights of its ante and of its stakes, and who may win them."""
+
+    antes: tuple[int, int]
+    stakes: tuple[int, int]
+    claimants: tuple[Seat, ...]
+
+    def part(self, chips: Chips, seat: int) -> int:
+        """What of this seat's chips lies in the layer."""
+        return between(chips.antes[seat], *self.antes) + between(chips.stakes[seat], *self.stakes)
+
+    def holds(self, chips: Chips) -> int:
+        return sum([self.part(chips, seat) for seat in range(len(chips.stakes))])
+
+
+def between(amount: int, low: int, high: int) -> int:
+    """How much of an amount lies above one height and up to another."""
+    return min(amount, high) - min(amount, low)
+
+
+def gathered(state: Round) -> Chips:
+    """The chips that lie in the pots; bets still before their players are not among them."""
+    return Chips(state.main_pot_antes or (0,) * len(state.paid), state.paid)
+
+
+def with_bets(state: Round) -> Chips:
+    """The chips that will lie in the pots once the bets of this betting round are gathered."""
+    chips = gathered(state)
+    return Chips(chips.antes, tuple([paid + bet for paid, bet in zip(chips.stakes, state.bets, strict=True)]))
+
+
 def build_pots(state: Round) -> tuple[Pot, ...]:
-    """The main pot first, then a side pot for each higher stake that live players reached, each less its rake."""
-    pots = gross_pots(state, state.paid)
+    """The main pot first, then a side pot for each all-in player's stake that others exceed, each less its rake."""
+    pots = gross_pots(state)
     if state.raked:
         pots = less_rake(pots, state.raked)
     return tuple([pot for pot in pots if pot.amount])
 
 
-def gross_pots(state: Round, counted: tuple[int, ...]) -> list[Pot]:
-    """The pots as the stakes of live players divide them, holding the chips `counted` for each seat."""
-    paid = state.paid
-    live = live_from(state, 0)
-    levels = sorted({paid[seat] for seat in live})
-    if len(levels) == 1:
-        return [Pot(sum(counted) + sum(state.main_pot_antes), live)]
-    pots: list[Pot] = []
+def gross_pots(state: Round) -> list[Pot]:
+    """The pots before any rake."""
+    if state.procedure.first_rulebook:
+        return former.gross_pots(state, state.paid)
+    return divided(state, gathered(state))
+
+
+def divided(state: Round, counted: Chips) -> list[Pot]:
+    """The pots as they stand, holding only the chips that are `counted`."""
+    if nobody_is_capped(state):
+        return [Pot(counted.total, live_from(state, 0))]
+    return [Pot(layer.holds(counted), layer.claimants) for layer in layers(state, gathered(state)) if layer.claimants]
+
+
+def nobody_is_capped(state: Round) -> bool:
+    """Whether every live player could still bet: then there is one pot, whoever paid what, 14.1 "Side pot"."""
+    stacks = state.stacks
+    if not state.apart.frozen and 0 not in stacks:
+        return True
+    return not any(is_capped(state, seat) for seat in live_from(state, 0))
+
+
+def is_capped(state: Round, seat: int) -> bool:
+    """All-in, or wagering no more after an exposed last card (AMB-116): further bets are others' alone."""
+    return not state.stacks[seat] or bool(state.apart.frozen >> seat & 1)
+
+
+def layers(state: Round, chips: Chips) -> list[Layer]:
+    """The chips divided by who may win them, 14.7(c)4i, lowest first; the last may have no claimant left.
+
+    Stakes are divided at what each capped player has put in. Antes of the main pot are for everybody, but who is all-in
+    on a part of the ante contends for as much of every other (R-11). Chips of hands that are out lie in the layers they
+    reach; those above every live stake are with the last players who could have matched them.
+    """
+    claimants = live_from(state, 0)
+    found: list[Layer] = []
+    antes, most = 0, max(chips.antes)
+    short = {seat: chips.antes[seat] for seat in claimants if on_the_ante(state, chips, seat)}
+    for ante in sorted(set(short.values()) - {most}):
+        found.append(Layer((antes, ante), (0, 0), claimants))
+        claimants = tuple([seat for seat in claimants if short.get(seat, most) > ante])
+        antes = ante
     below = 0
-    for level in levels:
-        amount = sum([min(chips, level) - min(chips, below) for chips in counted])
-        pots.append(Pot(amount, tuple([seat for seat in live if paid[seat] >= level])))
-        below = level
-    # Chips of folded players above every live stake, and antes that belong to everybody, are in the main pot.
-    spare = sum(counted) - sum([pot.amount for pot in pots]) + sum(state.main_pot_antes)
-    if spare:
-        pots[0] = replace(pots[0], amount=pots[0].amount + spare)
-    return pots
+    for stake in sorted({chips.stakes[seat] for seat in claimants if is_capped(state, seat)}):
+        found.append(Layer((antes, TOP), (below, stake), claimants))
+        claimants = tuple([seat for seat in claimants if chips.stakes[seat] > stake or not is_capped(state, seat)])
+        antes, below = TOP, stake
+    found.append(Layer((antes, TOP), (below, TOP), claimants))
+    return [layer for layer in found if layer.holds(chips)]
+
+
+def on_the_ante(state: Round, chips: Chips, seat: int) -> bool:
+    """Whether this player's last chips went into the ante."""
+    return not (state.stacks[seat] or chips.stakes[seat] or state.bets[seat])
+
+
+def beyond_all(state: Round) -> list[tuple[Seat, int]]:
+    """Chips of hands that are out which no player left may win, being all-in for less, 14.7(c)4i."""
+    if state.procedure.first_rulebook or nobody_is_capped(state):
+        return []
+    chips = with_bets(state)
+    found = layers(state, chips)
+    last = found[-1]
+    if last.claimants:
+        return []
+    raked = (
+        last.holds(chips)
+        - less_rake([Pot(each.holds(chips), each.claimants) for each in found], state.raked)[-1].amount
+    )
+    back: list[tuple[Seat, int]] = []
+    for seat in range(state.seats):
+        part = last.part(chips, seat)
+        borne = min(part, raked)
+        raked -= borne
+        if part > borne:
+            back.append((Seat(seat), part - borne))
+    return back
+
+
+def unmatched_ante(state: Round) -> tuple[Seat, int] | None:
+    """What the one full ante is above the next where everybody else is all-in on less (AMB-82)."""
+    antes = state.main_pot_antes or state.paid
+    most = max(antes)
+    if state.procedure.first_rulebook or antes.count(most) != 1:
+        return None
+    seat = antes.index(most)
+    others = [other for other in range(state.seats) if other != seat]
+    if any(state.stacks[other] for other in others):
+        return None
+    return Seat(seat), most - max([antes[other] for other in others])
 
 
 def less_rake(pots: list[Pot], raked: tuple[int, ...]) -> list[Pot]:

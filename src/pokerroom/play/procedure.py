@@ -22,6 +22,7 @@ from pokerroom.rules.clauses import (
     Game,
     General,
     LeftOfButton,
+    Like,
     OddUnitTo,
     ReshuffleDiscards,
     Share,
@@ -108,7 +109,7 @@ class Procedure(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 def procedure(game: Game, house: HouseRules, rulebook: Rulebook = CURRENT) -> Procedure:
     """How this game is played at this table; raises `HouseRulesError` where the sign cannot be posted."""
     check_house_rules(game, house)
-    streets = tuple(_street_plan(game, house, index) for index in range(len(game.streets)))
+    streets = tuple(_street_plan(game, house, index, rulebook) for index in range(len(game.streets)))
     sizes = _all_sizes(house, len(streets))
     return Procedure(
         game=game,
@@ -146,11 +147,13 @@ def _ample(house: HouseRules, sizes: dict[KillOption | None, BetSizes]) -> int:
     return house.ante + max(house.forced_bet, minimum, *house.blinds) + minimum
 
 
-def _street_plan(game: Game, house: HouseRules, index: int) -> StreetPlan:
+def _street_plan(game: Game, house: HouseRules, index: int, rulebook: Rulebook) -> StreetPlan:
+    # The first rulebook posted blinds again wherever the text speaks of the first betting round.
+    reposting = {Like.BLINDS, Like.TURNS} if rulebook < Rulebook.SECOND else {Like.BLINDS}
     street = game.streets[index]
     opens = street.opens
     compulsory = isinstance(opens, BestShowing) and opens.compulsory and not house.five_stud_opener_may_check
-    if house.repost_blinds_each_round and isinstance(opens, LeftOfButton) and opens.like_first_round:
+    if house.repost_blinds_each_round and isinstance(opens, LeftOfButton) and opens.like_first_round in reposting:
         opens = game.streets[0].opens
     return StreetPlan(
         index=index,

@@ -40,14 +40,20 @@ class Apart(msgspec.Struct, frozen=True, gc=False):
     """Bit i is set while the dealer sees seat i's hand held or under a chip."""
     dead: tuple[Card, ...] = ()
     """Cards out of play: found face up in the deck, or dealt off the table. No reshuffle takes them."""
+    mistaken: tuple[Card, ...] = ()
+    """Discards of somebody not in the round who was dealt to by mistake."""
     face_up: int = 0
     """How many cards were found face up in the deck."""
     flashed: tuple[Card, ...] = ()
     """Down cards that lie open, where their player could choose to stop wagering."""
+    choosing: tuple[Seat, ...] = ()
+    """Whose last card lies open and who choose once the rest of the street is dealt."""
     burn_ready: bool = False
     """An exposed card serves as the burn card of the next street."""
     late: tuple[Late, ...] = ()
     """Who is owed a card when everybody has drawn."""
+    uncalled: tuple[int, ...] = ()
+    """By seat, bets of hands that are out which nobody called: in the pot, and never raked."""
 
 
 class Taken(msgspec.Struct, frozen=True, gc=False):
@@ -113,9 +119,11 @@ class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """The least full raise."""
     incomplete: bool = False
     """Only forced money is in, and it is less than a full bet: the first raise completes it."""
+    in_blind: int = 0
+    """Bit i is set while seat i is in a regular blind's place."""
     raises: int = 0
     levels: tuple[int, ...]
-    """The bet each seat last acted on in this betting round; -1 if it has not acted on any."""
+    """The bet each seat last called, made or raised to in this betting round; -1 if it has wagered none."""
     checked: int = 0
     """Bit i is set once seat i has checked in this betting round."""
     obliged: int = 0
@@ -131,7 +139,7 @@ class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     discarded: int = 0
     """Cards that player has given up in this draw."""
     burned: bool = False
-    """Whether this draw has had its burn card."""
+    """Whether this draw has had its burn card; where the house burns once, whether the round has."""
     waiting: tuple[Seat, ...] = ()
     """Seats a street could not serve before the deck ran short."""
     entered: int = 0

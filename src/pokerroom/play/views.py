@@ -168,6 +168,10 @@ def fallen_hidden(event: events.FallenCardRemoved, viewer: Viewer) -> Event:  # 
     return replace(event, card=UNKNOWN)
 
 
+def mistaken_hidden(event: events.MistakenCardsDiscarded, viewer: Viewer) -> Event:  # noqa: ARG001
+    return replace(event, cards=hidden(event.cards))
+
+
 def fallen_to_its_player(event: events.FallenCardReplaced, viewer: Viewer) -> Event:
     if event.face is Face.UP or event.seat == viewer:
         return event
@@ -198,6 +202,7 @@ VISIBLE: dict[type[Any], Callable[[Any, Viewer], Event]] = {
     events.Raised: to_everybody,
     events.RulingMade: to_everybody,
     events.UncalledReturned: to_everybody,
+    events.UncalledForfeited: to_everybody,
     events.BettingRoundClosed: to_everybody,
     events.DiscardsDue: to_everybody,
     events.Discarded: to_its_player,
@@ -217,6 +222,7 @@ VISIBLE: dict[type[Any], Callable[[Any, Viewer], Event]] = {
     events.FaceUpCardRemoved: to_everybody,
     events.FallenCardRemoved: fallen_hidden,
     events.FallenCardReplaced: fallen_to_its_player,
+    events.MistakenCardsDiscarded: mistaken_hidden,
     events.CardExchanged: replacement_to_its_player,
     events.DrawnCardExposed: to_everybody,
     events.ReplacementDue: to_everybody,

@@ -102,22 +102,33 @@ class BestShowing(Clause, frozen=True):
 
     board: Ranking
     tie: Citation
-    with_community: bool = False
     compulsory: bool = False
+
+
+class PairWithCommunity(Clause, frozen=True):
+    """The highest pair of an up-card and the community card opens, else the highest up-card; equal ones by position."""
+
+    tie: Citation
 
 
 class HighestUpcard(Clause, frozen=True):
     """The highest up-card opens; suits break ties."""
 
 
+class Like(StrEnum):
+    """What of the first betting round the text sends a later one back to (AMB-34)."""
+
+    TURNS = "turns"
+    BLINDS = "blinds and turns"
+
+
 class LeftOfButton(Clause, frozen=True):
     """The first live player left of the button opens."""
 
-    like_first_round: bool = False
-    """The text sends this round back to the blinds or turns of the first (AMB-34)."""
+    like_first_round: Like | None = None
 
 
-Opener = Blinds | ForcedBet | BestShowing | HighestUpcard | LeftOfButton
+Opener = Blinds | ForcedBet | BestShowing | PairWithCommunity | HighestUpcard | LeftOfButton
 
 
 class NextCardDown(Clause, frozen=True):

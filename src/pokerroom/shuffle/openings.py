@@ -52,7 +52,7 @@ def one_card_to_a_seat(event: events.FallenCardReplaced | events.CardExchanged) 
     return ((event.card, event.seat),)
 
 
-def to_the_center(event: events.CommunityDealt) -> Leaving:
+def to_no_seat(event: events.CommunityDealt | events.MistakenCardsDiscarded) -> Leaving:
     return ((card, None) for card in event.cards)
 
 
@@ -71,7 +71,7 @@ LEAVING: dict[type[Any], Callable[[Any], Leaving]] = {
     events.BlindPosted: nothing,
     events.CardBurned: one_card,
     events.CardsDealt: to_seats,
-    events.CommunityDealt: to_the_center,
+    events.CommunityDealt: to_no_seat,
     events.CommonCardDealt: one_card,
     events.DeckRanShort: nothing,
     events.DeckReshuffled: nothing,
@@ -84,6 +84,7 @@ LEAVING: dict[type[Any], Callable[[Any], Leaving]] = {
     events.Raised: nothing,
     events.RulingMade: nothing,
     events.UncalledReturned: nothing,
+    events.UncalledForfeited: nothing,
     events.BettingRoundClosed: nothing,
     events.DiscardsDue: nothing,
     events.Discarded: nothing,
@@ -100,6 +101,7 @@ LEAVING: dict[type[Any], Callable[[Any], Leaving]] = {
     events.FaceUpCardRemoved: one_card,
     events.FallenCardRemoved: one_card,
     events.FallenCardReplaced: one_card_to_a_seat,
+    events.MistakenCardsDiscarded: to_no_seat,
     events.CardExchanged: one_card_to_a_seat,
     events.DrawnCardExposed: nothing,
     events.ReplacementDue: nothing,

@@ -28,6 +28,7 @@ SIGNED = ("by", "at", "second")
 UNSAID: Mapping[type[Any], tuple[str, ...]] = {
     play.RemoveFaceUpCard: ("card",),
     play.RemoveFallenCard: ("card", "seat", "replacement"),
+    play.RemoveHand: ("cards",),
 }
 """What a command could say besides: where the room deals nobody names a card, or he could ask for those of others."""
 

@@ -82,7 +82,9 @@ class Day:
         told: Callable[[Done], None] = lambda _done: None,
     ) -> None:
         """`told` hears of every order once it is durable."""
-        room = Room(recorder, HANDLERS, keys=keys, chance=generator(settings, "day"), software=f"{software()}, simulated day")
+        room = Room(
+            recorder, HANDLERS, keys=keys, chance=generator(settings, "day"), software=f"{software()}, simulated day"
+        )
         self.room = reopened(store, room)
         self._filed(settings)
         self.plan = Plan(self.settings)

@@ -6,8 +6,8 @@ import msgspec
 from msgspec.structs import replace
 
 from pokerroom import play
-from pokerroom.cards import DECK
-from pokerroom.play import Round, Seat
+from pokerroom.cards import DECK, UNKNOWN
+from pokerroom.play import DiscardMistakenCards, Removal, RemoveHand, Round, Seat
 from pokerroom.play.events import Misdealt, RoundDied
 from pokerroom.rules.house import PercentageRake
 from pokerroom.rules.staff import Official
@@ -109,10 +109,14 @@ def set_out(course: Course, lineup: Lineup, command: StartRound) -> None:
 def play_on(course: Course, command: Play) -> Refused | None:
     table, dealing, state = course.table, dealing_of(course.table), course.table.round
     assert state is not None
-    refusal = bystander_refusal(course, command) or place_refusal(course, command)
+    refusal = bystander_refusal(course, command)
     if refusal is not None:
         return refusal
-    outcome = play.perform(state, in_round(command.command, dealing.lineup))
+    asked = dealt_by_mistake(table, state, command.command)
+    refusal = place_refusal(course, asked)
+    if refusal is not None:
+        return refusal
+    outcome = play.perform(state, in_round(asked, dealing.lineup))
     if isinstance(outcome, play.Refusal):
         return at_table(outcome, table.dealing.lineup if table.dealing else ())
     proceed(course, *outcome)
@@ -138,9 +142,20 @@ def bystander_refusal(course: Course, command: Play) -> Refusal | None:
     return None
 
 
-def place_refusal(course: Course, command: Play) -> Refusal | None:
+def dealt_by_mistake(table: Table, state: Round, command: play.Command) -> play.Command:
+    """Cards at a seat that the line-up left out: they alone are discarded, 14.15(f)."""
+    if not isinstance(command, RemoveHand) or command.cause is not Removal.INELIGIBLE:
+        return command
+    if command.seat not in range(len(table.places)) or table.is_dealt_in(command.seat):
+        return command
+    place = table.places[command.seat]
+    each = max([len(state.cards(seat)) for seat in range(state.seats)])
+    return DiscardMistakenCards(command.cards or (UNKNOWN,) * each, "" if place is None else place.player)
+
+
+def place_refusal(course: Course, command: play.Command) -> Refusal | None:
     lineup = dealing_of(course.table).lineup
-    for seat in seats_named(command.command):
+    for seat in seats_named(command):
         if seat not in lineup:
             return Refusal(Code.NOT_DEALT_IN, course.cite("14.7(a)"), {"seat": seat})
     return None

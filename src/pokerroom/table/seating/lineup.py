@@ -133,7 +133,7 @@ def first_short(plan: Procedure, lineup: Lineup) -> int | None:
     """The first player, in the order of the deal, whose stakes do not cover what he must post and one minimum bet."""
     command = lineup.command
     needed = needed_to_be_dealt_in(plan, command)
-    if not plan.house.short_stack_dealt_in:
+    if plan.first_rulebook and not plan.house.short_stack_dealt_in:
         minimum = plan.sizes[None if command.kill is None else command.kill.option].minimum
         antes, blinds = command.antes or (plan.house.ante,) * len(needed), command.blinds or (0,) * len(needed)
         needed = [max(usual, ante + blind + minimum) for usual, ante, blind in zip(needed, antes, blinds, strict=True)]

@@ -1,0 +1,65 @@
+"""What the first rulebook did, kept so that rounds started under it are played out and judged as they were dealt.
+
+Each function stands in for the one of the same name that was mended since, which sends rounds of the first rulebook
+here. What was wrong with each is in docs/rulebooks.md.
+"""
+
+from msgspec.structs import replace
+
+from pokerroom.play.commands import OpenRound, Seat
+from pokerroom.play.events import Pot
+from pokerroom.play.procedure import Procedure
+from pokerroom.play.state import Round, live_from
+from pokerroom.rules.clauses import Draw, ForcedBet
+
+
+def gross_pots(state: Round, counted: tuple[int, ...]) -> list[Pot]:
+    """A pot for each stake that live players reached; chips above every one of them are in the main pot."""
+    paid = state.paid
+    live = live_from(state, 0)
+    levels = sorted({paid[seat] for seat in live})
+    if len(levels) == 1:
+        return [Pot(sum(counted) + sum(state.main_pot_antes), live)]
+    pots: list[Pot] = []
+    below = 0
+    for level in levels:
+        amount = sum([min(chips, level) - min(chips, below) for chips in counted])
+        pots.append(Pot(amount, tuple([seat for seat in live if paid[seat] >= level])))
+        below = level
+    spare = sum(counted) - sum([pot.amount for pot in pots]) + sum(state.main_pot_antes)
+    if spare:
+        pots[0] = replace(pots[0], amount=pots[0].amount + spare)
+    return pots
+
+
+def after_the_blinds(state: Round, order: tuple[Seat, ...]) -> int:
+    """The last seat in the blind, where the place of a kill's holder was counted from the button."""
+    places = [place for place, seat in enumerate(order) if in_the_blind(state, place, seat)]
+    return order[places[-1] if places else -1]
+
+
+def in_the_blind(state: Round, place: int, seat: Seat) -> bool:
+    if state.kill is None or state.kill.seat != seat:
+        return state.bets[seat] > 0
+    blinds = state.procedure.house.blinds
+    return place < len(blinds) and blinds[place] > 0
+
+
+def level(state: Round, seat: int) -> int:
+    """The bet a seat last acted on: a check, and a forced bet, was an act."""
+    forced = seat == state.opener and isinstance(state.procedure.streets[state.street].opens, ForcedBet)
+    acted = state.levels[seat] < 0 and (forced or state.checked >> seat & 1)
+    return state.bets[seat] if acted else state.levels[seat]
+
+
+def burns_this_draw(state: Round) -> bool:
+    """Only in the first draw where the house burns once, whether anybody drew in it or not."""
+    return not isinstance(state.procedure.streets[state.street - 1].cards, Draw)
+
+
+def needed_to_be_dealt_in(table: Procedure, command: OpenRound, usual: list[int]) -> list[int]:
+    """The sign's ante and the blind of each place from the button, whatever a seat is told to post; never less."""
+    if command.kill is not None and command.kill.seat is not None:
+        usual[command.kill.seat] = table.sizes[command.kill.option].minimum
+    minimum = table.sizes[None if command.kill is None else command.kill.option].minimum
+    return [table.house.ante + blind + minimum for blind in usual]
