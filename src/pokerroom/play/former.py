@@ -6,9 +6,8 @@ here. What was wrong with each is in docs/rulebooks.md.
 
 from msgspec.structs import replace
 
-from pokerroom.play.commands import OpenRound, Seat
+from pokerroom.play.commands import Seat
 from pokerroom.play.events import Pot
-from pokerroom.play.procedure import Procedure
 from pokerroom.play.state import Round, live_from
 from pokerroom.rules.clauses import Draw, ForcedBet
 
@@ -55,11 +54,3 @@ def level(state: Round, seat: int) -> int:
 def burns_this_draw(state: Round) -> bool:
     """Only in the first draw where the house burns once, whether anybody drew in it or not."""
     return not isinstance(state.procedure.streets[state.street - 1].cards, Draw)
-
-
-def needed_to_be_dealt_in(table: Procedure, command: OpenRound, usual: list[int]) -> list[int]:
-    """The sign's ante and the blind of each place from the button, whatever a seat is told to post; never less."""
-    if command.kill is not None and command.kill.seat is not None:
-        usual[command.kill.seat] = table.sizes[command.kill.option].minimum
-    minimum = table.sizes[None if command.kill is None else command.kill.option].minimum
-    return [table.house.ante + blind + minimum for blind in usual]

@@ -1,7 +1,6 @@
 """Opening a round of play: who may be dealt in, and the antes and blinds that come before the cards."""
 
 from pokerroom.cards import DECK, UNKNOWN, Card
-from pokerroom.play import former
 from pokerroom.play.apply import open_round
 from pokerroom.play.betting import post_blinds, posters, posting_order
 from pokerroom.play.commands import OpenRound, Seat
@@ -92,8 +91,7 @@ def posts_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
 
 def stakes_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
     """Forced money and one bet at the posted minimum must be on the table, 14.7(c)3 (AMB-78)."""
-    as_posted = command.antes is None and command.blinds is None
-    if as_posted and min(command.stacks) >= table.ample:
+    if command.blinds is None and min(command.stacks) >= table.ample:
         return None
     for seat, (stack, needed) in enumerate(zip(command.stacks, needed_to_be_dealt_in(table, command), strict=True)):
         if stack < needed:
@@ -107,16 +105,14 @@ def needed_to_be_dealt_in(table: Procedure, command: OpenRound) -> list[int]:
     if house.short_stack_dealt_in:
         return [1] * players
     minimum = table.sizes[None if command.kill is None else command.kill.option].minimum
-    if table.first_rulebook and table.game.has_button:
-        return former.needed_to_be_dealt_in(table, command, usual_blinds(table, command))
-    antes = (house.ante,) * players if command.antes is None or table.first_rulebook else command.antes
     due = blinds_due(table, command) if table.game.has_button else [house.forced_bet] * players
-    return [ante + bet + minimum for ante, bet in zip(antes, due, strict=True)]
+    return [house.ante + bet + minimum for bet in due]
 
 
 def blinds_due(table: Procedure, command: OpenRound) -> list[int]:
     """What each seat is to post, by seat; who holds the kill button posts that blind and no other."""
-    due, kill = usual_blinds(table, command) if command.blinds is None else list(command.blinds), command.kill
+    kill, as_usual = command.kill, command.blinds is None or table.first_rulebook
+    due = usual_blinds(table, command) if as_usual else list(command.blinds or ())
     if kill is not None and kill.seat is not None:
         due[kill.seat] = table.sizes[kill.option].minimum
     return due

@@ -133,16 +133,24 @@ def first_short(plan: Procedure, lineup: Lineup) -> int | None:
     """The first player, in the order of the deal, whose stakes do not cover what he must post and one minimum bet."""
     command = lineup.command
     needed = needed_to_be_dealt_in(plan, command)
-    if plan.first_rulebook and not plan.house.short_stack_dealt_in:
-        minimum = plan.sizes[None if command.kill is None else command.kill.option].minimum
-        antes, blinds = command.antes or (plan.house.ante,) * len(needed), command.blinds or (0,) * len(needed)
-        needed = [max(usual, ante + blind + minimum) for usual, ante, blind in zip(needed, antes, blinds, strict=True)]
+    if not plan.house.short_stack_dealt_in:
+        needed = with_dead_posts(plan, command, needed)
     first = 0 if command.button is None else command.button + 1
     for turn in range(len(needed)):
         place = (first + turn) % len(needed)
         if command.stacks[place] < needed[place]:
             return lineup.seats[place]
     return None
+
+
+def with_dead_posts(plan: Procedure, command: OpenRound, needed: list[int]) -> list[int]:
+    """What it takes to be dealt in, blinds that are made good included."""
+    antes = command.antes or (plan.house.ante,) * len(needed)
+    if not plan.first_rulebook:
+        return [usual + ante - plan.house.ante for usual, ante in zip(needed, antes, strict=True)]
+    minimum = plan.sizes[None if command.kill is None else command.kill.option].minimum
+    blinds = command.blinds or (0,) * len(needed)
+    return [max(usual, ante + blind + minimum) for usual, ante, blind in zip(needed, antes, blinds, strict=True)]
 
 
 def positions_among(table: Table, seats: list[int]) -> Positions:
