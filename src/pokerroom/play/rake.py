@@ -55,7 +55,7 @@ def percentage(before: Round, after: Round, method: PercentageRake) -> Amounts:
         pot.amount - earlier.amount
         for earlier, pot in zip(gross_pots(after, counted), gross_pots(after, after.paid), strict=True)
     ]
-    return [amount * method.percent // 100 // method.unit * method.unit for amount in sums]
+    return [method.taken_from(amount) for amount in sums]
 
 
 def nothing(state: Round) -> tuple[int, ...]:

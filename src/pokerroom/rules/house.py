@@ -4,10 +4,18 @@ Two presets carry the choices. `letter` follows the words as far as they go; `cu
 where the words are silent or odd. Each setting names the entry of docs/readings that explains it.
 """
 
+from decimal import Decimal, InvalidOperation
 from enum import StrEnum
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
+
+from pokerroom.rules.editions import NJAC_13_69F
+
+
+class HouseRulesError(ValueError):
+    """House rules that no table could be opened with."""
 
 
 class Fixed(msgspec.Struct, frozen=True, gc=False, tag="fixed"):
@@ -76,14 +84,51 @@ class Showing(StrEnum):
     ALL = "all"
 
 
+PERCENT_DECIMALS = 4
+_LAST_DECIMAL = Decimal(1).scaleb(-PERCENT_DECIMALS)
+
+
+def exact_percent(value: object) -> int | Decimal:
+    """The one form of a percentage: an int where it is whole, else a Decimal without trailing zeros.
+
+    So equal percentages are recorded in the same bytes, and a whole one as it was when there was no other.
+    """
+    if type(value) is int:
+        return value
+    try:
+        rounded = value.quantize(_LAST_DECIMAL) if isinstance(value, Decimal) else None
+    except InvalidOperation:  # Infinite, or of more digits than anybody posts.
+        rounded = None
+    if rounded is None or rounded != value:
+        shown = value if isinstance(value, Decimal) else f"{value!r}, a {type(value).__name__}"
+        form = f"a number such as 7.5, of at most {PERCENT_DECIMALS} decimals"
+        raise HouseRulesError(f"the percentage of a rake is {form}, not {shown} ({NJAC_13_69F.cite('14.14(b)1i')})")
+    whole = int(rounded)
+    return whole if whole == rounded else rounded.normalize()
+
+
+Percent = Annotated[
+    int | Decimal,
+    Meta(description=f'Above 0 and up to 10, with at most {PERCENT_DECIMALS} decimals: 10, 7.5 or "7.5".'),
+]
+
+
 class PercentageRake(msgspec.Struct, frozen=True, gc=False, tag="percentage"):
     """A percentage of what is bet in each betting round, rounded down to `unit`, 14.14(b)1."""
 
-    percent: int
+    percent: Percent
     most: int
     """The filed maximum of a round of play (AMB-94)."""
     unit: int = 100  # AMB-91
     antes_included: bool = False  # AMB-90
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "percent", exact_percent(self.percent))
+
+    def taken_from(self, amount: int) -> int:
+        """The percentage of an amount, rounded down to whole units."""
+        numerator, denominator = self.percent.as_integer_ratio()
+        return amount * numerator // (100 * denominator) // self.unit * self.unit
 
 
 class RakeLevel(msgspec.Struct, frozen=True, gc=False):
@@ -115,10 +160,6 @@ class BadBeatContribution(msgspec.Struct, frozen=True, gc=False):
 
     amount: int
     least_pot: int
-
-
-class HouseRulesError(ValueError):
-    """House rules that no table could be opened with."""
 
 
 class HouseRules(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
