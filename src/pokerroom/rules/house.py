@@ -2,8 +2,12 @@
 
 Two presets carry the choices. `letter` follows the words as far as they go; `customary` does what card rooms do
 where the words are silent or odd. Each setting names the entry of docs/readings that explains it.
+
+House rules are played and recorded by their values; `preset` is their label. Where somebody hands them in as a
+document, the label is applied: `filled_in` adds what the preset says of every setting that the document does not name.
 """
 
+from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 from enum import StrEnum
 from typing import Annotated, Any, Literal
@@ -163,7 +167,9 @@ class BadBeatContribution(msgspec.Struct, frozen=True, gc=False):
 
 
 class HouseRules(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
-    """The sign on the table, and the settings behind it. Amounts are cents."""
+    """The sign on the table, and the settings behind it. Amounts are cents. What a document does not name is as its
+    preset has it.
+    """
 
     preset: Literal["letter", "customary"] = "letter"
 
@@ -253,3 +259,11 @@ def customary(limits: Limits, **posted: Any) -> HouseRules:
 
 
 PRESETS = {"letter": letter, "customary": customary}
+SETTLED: Mapping[str, Mapping[str, Any]] = {"letter": {}, "customary": CUSTOMARY}
+"""What each preset says, as far as it is not what a field is by default."""
+
+
+def filled_in(document: Mapping[str, Any], settled: Mapping[str, Mapping[str, Any]] = SETTLED) -> dict[str, Any]:
+    """A document with what its preset says of every setting that it does not name."""
+    preset = document.get("preset")
+    return {**(settled.get(preset, {}) if isinstance(preset, str) else {}), **document}

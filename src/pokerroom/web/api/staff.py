@@ -13,7 +13,7 @@ from pokerroom.ledger import Account, Transfer, trial_balance
 from pokerroom.ledger.accounts import AccountError
 from pokerroom.ledger.state import day_report
 from pokerroom.room import filing
-from pokerroom.room.filing import Version
+from pokerroom.room.filing import Register, Version
 from pokerroom.room.room import Done
 from pokerroom.web import bookkeeping, orders
 from pokerroom.web.api.answers import (
@@ -192,13 +192,14 @@ async def filings(services: FromServices, room: RoomName) -> tuple[Filing, ...]:
     _, live = floor_of(services, room)
     register, now = live.room.register, datetime.now(UTC)
     return tuple(
-        filed(version, in_force=filing.in_force(register, subject, now) == version)
+        filed(register, version, in_force=filing.in_force(register, subject, now) == version)
         for subject, versions in register.versions.items()
         for version in versions
     )
 
 
-def filed(version: Version, *, in_force: bool) -> Filing:
+def filed(register: Register, version: Version, *, in_force: bool) -> Filing:
+    proposed = version.approved is None and version.withdrawn is None
     return Filing(
         subject=version.subject,
         version=version.number,
@@ -209,7 +210,8 @@ def filed(version: Version, *, in_force: bool) -> Filing:
         approved_by=None if version.approved is None else str(version.approved.by),
         withdrawn_by=None if version.withdrawn is None else str(version.withdrawn.by),
         in_force=in_force,
-        changes=tuple(map(str, version.changes)),
+        changes=tuple(map(str, filing.preview(register, version) if proposed else version.changes)),
+        departures=tuple(map(str, filing.departures(version.settings))),
     )
 
 
