@@ -7,6 +7,7 @@ middle of a round.
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from decimal import Decimal
 from random import Random
 from typing import Any, NamedTuple
 
@@ -72,6 +73,7 @@ from tests.sweep import LIMITS, POLICIES, Case, house_rules, next_command, shuff
 
 SUPERVISOR = Official("Sam", Position.SHIFT_SUPERVISOR)
 STARTED = datetime(2024, 5, 10, 12, 0, tzinfo=UTC)
+PERCENTAGES = (Decimal("7.5"), 10)
 PEOPLE = tuple(f"player {number}" for number in range(16))
 AREA = Area("poker room", approved=True)
 
@@ -282,7 +284,7 @@ def posting(rng: Random) -> Posting:
 
 def with_rake(house: HouseRules, rng: Random) -> HouseRules:
     """Every method, alone or together; a kill needs limits that it can raise."""
-    percentage = PercentageRake(rng.choice((5, 10)), rng.choice((300, 1000)), unit=rng.choice((1, 50, 100)))
+    percentage = PercentageRake(rng.choice(PERCENTAGES), rng.choice((300, 1000)), unit=rng.choice((1, 50, 100)))
     levels = IncrementalRake(
         (RakeLevel(2000, 100), RakeLevel(4000, 150)), 250, scope=rng.choice(("aggregate", "per-pot"))
     )

@@ -1,5 +1,7 @@
 """N.J.A.C. 13:69F-14.14(a) and 14.15(r): what is filed with the Division, and that nothing else is in force."""
 
+from decimal import Decimal
+
 import pytest
 
 from pokerroom.room.filing import RAKE, RakeSubmission, Supplement, TableSettings, may_post
@@ -32,6 +34,8 @@ def test_a_type_of_rake_that_is_not_filed_does_not_come_into_force(settings: Tab
     "settings",
     [
         table(PercentageRake(percent=5, most=400)),
+        table(PercentageRake(percent=Decimal("7.5"), most=400)),
+        table(PercentageRake(percent=Decimal("9.9999"), most=400)),
         table(PercentageRake(percent=10, most=400, unit=50)),
         table(PercentageRake(percent=10, most=400, antes_included=True)),
         table(IncrementalRake(levels=(RakeLevel(1000, 100), RakeLevel(4000, 100)), most=200)),
@@ -73,6 +77,31 @@ def test_a_rake_within_what_is_filed_comes_into_force() -> None:
     settings = table(PercentageRake(percent=10, most=300), BY_LEVELS, rake_most=500, time_charge=HOURLY)
     office.file(HOLD_EM, settings, day(2))
     assert isinstance(may_post(office.register, HOLD_EM, settings.rotation, day(2)), Version)
+
+
+@spec("R-14.14-a-2", "R-14.14-b-1-i.1")
+def test_a_fraction_of_a_percent_is_filed_and_posted_as_itself() -> None:
+    """7.5 and 7.50 are one method; 7.4 and 7.6 are others, and ten percent is not within seven and a half."""
+    office = office_with(methods=(PercentageRake(percent=Decimal("7.5"), most=400),), most=400)
+    settings = table(PercentageRake(percent=Decimal("7.50"), most=300))
+    office.file(HOLD_EM, settings, day(2))
+    assert isinstance(may_post(office.register, HOLD_EM, settings.rotation, day(2)), Version)
+    for percent in ("7.4", "7.6", "7.5001", "10"):
+        other = table(PercentageRake(percent=Decimal(percent), most=300))
+        refusal = office.try_to_file(HOLD_EM, other, day(3), Code.RAKE_NOT_FILED)
+        assert refusal.rule is not None
+        assert refusal.rule.paragraph == "14.14(a)2"
+
+
+@spec("R-14.14-b-1-i.1")
+@pytest.mark.parametrize("percent", ["10.5", "10.0001"])
+def test_more_than_ten_percent_is_not_filed(percent: str) -> None:
+    office = office_with_rake()
+    method = PercentageRake(percent=Decimal(percent), most=400)
+    for subject, settings in ((RAKE, RakeSubmission(methods=(method,), most=400)), (HOLD_EM, table(method))):
+        refusal = office.refused(office.proposal(subject, settings, day(2)), Code.CANNOT_BE_POSTED)
+        assert f"at most 10 percent, not {percent}" in str(refusal)
+        assert "14.14(b)1i" in str(refusal)
 
 
 @scenario("RA-13")

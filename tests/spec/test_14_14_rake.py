@@ -1,11 +1,15 @@
 """N.J.A.C. 13:69F-14.14, poker revenue: what the dealer takes from a pot, when, and when it goes back."""
 
+from decimal import Decimal
+
 import pytest
 
 from pokerroom.games import game
 from pokerroom.play import Call, CardCount, Check, Code, DeclareDead, Refusal, perform
 from pokerroom.play.events import ContributionTaken, PotAwarded, RakeReturned, RakeTaken, RoundDied, UncalledReturned
 from pokerroom.play.procedure import procedure
+from pokerroom.rules.clauses import Game
+from pokerroom.rules.editions import NJAC_19_47_2006
 from pokerroom.rules.house import (
     BadBeatContribution,
     Fixed,
@@ -244,8 +248,67 @@ def test_levels_that_no_pot_could_bear_are_refused(levels: tuple[tuple[int, int]
         procedure(HOLD_EM, no_limit(rake))
 
 
-@pytest.mark.parametrize("percent", [0, 11, 50])
+@pytest.mark.parametrize("percent", ["10.5", "10.0001", "11", "50", "1E+20"])
+@pytest.mark.parametrize(
+    "law", [HOLD_EM, STUD, game("hold-em", NJAC_19_47_2006)], ids=lambda law: f"{law.key} {law.edition}"
+)
 @spec("R-14.14-b-1-i.1")
-def test_a_sign_with_more_than_ten_percent_is_refused(percent: int) -> None:
-    with pytest.raises(HouseRulesError, match=r"at most 10 percent.*14\.14\(b\)1"):
-        procedure(HOLD_EM, no_limit(PercentageRake(percent=percent, most=500)))
+def test_a_sign_with_more_than_ten_percent_is_refused_for_that(percent: str, law: Game) -> None:
+    posted = PercentageRake(percent=Decimal(percent), most=500)
+    with pytest.raises(HouseRulesError, match=rf"at most 10 percent, not {posted.percent} \(.*14\.14\(b\)1i"):
+        procedure(law, sign_of(law, posted))
+
+
+@pytest.mark.parametrize("percent", ["0", "0.0", "-0", "-1", "-7.5"])
+@spec("R-14.14-b-1-i.1")
+def test_a_sign_with_a_percentage_that_takes_nothing_is_refused_for_that(percent: str) -> None:
+    posted = PercentageRake(percent=Decimal(percent), most=500)
+    with pytest.raises(HouseRulesError, match=rf"above 0 percent, not {posted.percent} \(.*14\.14\(b\)1i"):
+        procedure(HOLD_EM, no_limit(posted))
+
+
+@pytest.mark.parametrize("percent", ["0.0001", "0.5", "3.33", "7.5", "9.9999", "10", "10.0"])
+@spec("R-14.14-b-1-i.1")
+def test_any_percentage_up_to_ten_may_be_posted(percent: str) -> None:
+    posted = PercentageRake(percent=Decimal(percent), most=500)
+    for law in (HOLD_EM, STUD):
+        assert procedure(law, sign_of(law, posted)).house.rake == (posted,)
+
+
+def sign_of(law: Game, rake: PercentageRake) -> HouseRules:
+    forced: dict[str, object] = {"blinds": (100, 200)} if law.has_button else {"forced_bet": 100}
+    return letter(NoLimit(200), rake=(rake,), **forced)
+
+
+@pytest.mark.parametrize(
+    ("percent", "unit", "first", "second"),
+    [
+        # Of $30, then of $40: to the cent, to the quarter, to the dollar.
+        ("7.5", 1, 225, 300),
+        ("7.5", 25, 225, 300),
+        ("7.5", 100, 200, 300),
+        ("3.33", 1, 99, 133),
+        ("3.3333", 1, 99, 133),
+        ("9.9999", 100, 200, 300),
+        ("0.5", 1, 15, 20),
+        ("0.0001", 1, 0, 0),
+        ("10", 100, 300, 400),
+    ],
+)
+@spec("R-14.14-b-1-i.1", "R-14.14-b-1-ii")
+def test_a_fraction_of_a_percent_is_reckoned_exactly_and_rounded_down(
+    percent: str, unit: int, first: int, second: int
+) -> None:
+    rake = PercentageRake(percent=Decimal(percent), most=10_000, unit=unit)
+    table = open_round(HOLD_EM, no_limit(rake), players=2)
+    table.play("S1 raises to 15; S2 calls; S1 bets 20; S2 calls")
+    assert [event.amounts for event in table.all(RakeTaken)] == [(each,) for each in (first, second) if each]
+
+
+@spec("R-14.14-b-1-i.2")
+def test_a_fraction_of_a_percent_is_taken_from_each_pot_by_itself() -> None:
+    # Main pot 45, side pot 130 at seven and a half percent: $3.375 and $9.75, each rounded down to the dollar.
+    rake = PercentageRake(percent=Decimal("7.5"), most=10_000)
+    table = open_round(HOLD_EM, no_limit(rake), players=3, stacks=(15, 100, 100))
+    table.play("S3 raises to 80; S1 calls; S2 calls")
+    assert taken(table) == [(3, 9)]

@@ -1,5 +1,6 @@
 """N.J.A.C. 13:69F-14.17 with 14.9(b), 14.10(b), (d), 14.11(b), 14.14(c): a sign that play cannot disagree with."""
 
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -105,9 +106,19 @@ def test_every_method_of_rake_is_on_the_sign_with_its_maximum(rake: tuple[Any, .
 
 
 @pytest.mark.parametrize(
+    ("percent", "shown"), [(10, "10"), ("7.5", "7.5"), ("7.50", "7.5"), ("0.0001", "0.0001"), ("10.0", "10")]
+)
+@spec("R-14.14-c")
+def test_a_percentage_is_on_the_sign_as_people_write_it(percent: int | str, shown: str) -> None:
+    posting = hold_em(rake=(PercentageRake(Decimal(percent), 300),))
+    assert line(posting, "Rake").startswith(f"Rake: {shown} percent of the bets of each betting round, rounded down")
+
+
+@pytest.mark.parametrize(
     ("posting", "paragraph", "what"),
     [
         (hold_em(blinds=()), "14.17", "at least one blind"),
+        (hold_em(rake=(PercentageRake(Decimal("10.5"), 300),)), "14.17", "at most 10 percent, not 10.5"),
         (stud(forced_bet=0), "14.17", "a forced bet must be posted"),
         (hold_em(Fixed(800, 400)), "14.17", "larger limit"),
         (hold_em(NoLimit(0)), "14.17", "minimum wager must be above zero"),

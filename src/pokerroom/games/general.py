@@ -50,6 +50,7 @@ GENERAL = General(
     exposed=cite("14.15(k)", reading="AMB-40"),
     supplement=cite("14.15(r)"),
     rake=cite("14.14(b)"),
+    most_percentage=cite("14.14(b)1i"),
     percentage_rake=cite("14.14(b)1ii", reading="AMB-90"),
     incremental_rake=cite("14.14(b)2i", reading="AMB-95"),
     time_charge=cite("14.14(b)3iii", reading="AMB-96"),

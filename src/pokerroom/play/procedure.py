@@ -304,10 +304,11 @@ def _rake_conditions(game: Game, house: HouseRules) -> list[tuple[bool, str, Cit
     for method in house.rake:
         conditions.append((method.most > 0, "a rake needs its filed maximum", general.rake))
         if isinstance(method, PercentageRake):
-            rule = general.percentage_rake
+            most, posted = general.most_percentage, method.percent
             conditions += [
-                (0 < method.percent <= MOST_PERCENT, f"a percentage rake is at most {MOST_PERCENT} percent", rule),
-                (method.unit > 0, "a rake is rounded down to a unit above zero", rule),
+                (posted > 0, f"a percentage rake is above 0 percent, not {posted}", most),
+                (posted <= MOST_PERCENT, f"a percentage rake is at most {MOST_PERCENT} percent, not {posted}", most),
+                (method.unit > 0, "a rake is rounded down to a unit above zero", general.percentage_rake),
             ]
         else:
             levels = [level.reached for level in method.levels]
@@ -356,7 +357,7 @@ def _rake_amounts(house: HouseRules) -> list[int]:
     for method in house.rake:
         amounts.append(method.most)
         if isinstance(method, PercentageRake):
-            amounts += (method.percent, method.unit)
+            amounts.append(method.unit)
         else:
             amounts += [amount for level in method.levels for amount in (level.reached, level.amount)]
     if house.time_charge is not None:

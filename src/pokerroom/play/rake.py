@@ -54,7 +54,7 @@ def percentage(before: Round, after: Round, method: PercentageRake) -> Amounts:
     """So much of every pot's share of the betting round, each rounded down by itself (AMB-91, AMB-92)."""
     since_antes = after.street == 0 and method.antes_included
     sums = [pot.amount - earlier.amount for earlier, pot in zip(*then_and_now(before, after, since_antes), strict=True)]
-    return [amount * method.percent // 100 // method.unit * method.unit for amount in sums]
+    return [method.taken_from(amount) for amount in sums]
 
 
 def then_and_now(before: Round, after: Round, from_the_start: bool) -> tuple[list[Pot], list[Pot]]:

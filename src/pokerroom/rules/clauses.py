@@ -260,6 +260,7 @@ class General(msgspec.Struct, frozen=True, gc=False):
     exposed: Citation
     supplement: Citation
     rake: Citation
+    most_percentage: Citation
     percentage_rake: Citation
     incremental_rake: Citation
     time_charge: Citation

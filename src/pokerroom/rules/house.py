@@ -2,12 +2,24 @@
 
 Two presets carry the choices. `letter` follows the words as far as they go; `customary` does what card rooms do
 where the words are silent or odd. Each setting names the entry of docs/readings that explains it.
+
+House rules are played and recorded by their values; `preset` is their label. Where somebody hands them in as a
+document, the label is applied: `filled_in` adds what the preset says of every setting that the document does not name.
 """
 
+from collections.abc import Mapping
+from decimal import Decimal, InvalidOperation
 from enum import StrEnum
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
+
+from pokerroom.rules.editions import NJAC_13_69F
+
+
+class HouseRulesError(ValueError):
+    """House rules that no table could be opened with."""
 
 
 class Fixed(msgspec.Struct, frozen=True, gc=False, tag="fixed"):
@@ -76,14 +88,53 @@ class Showing(StrEnum):
     ALL = "all"
 
 
+PERCENT_DECIMALS = 4
+_LAST_DECIMAL = Decimal(1).scaleb(-PERCENT_DECIMALS)
+
+
+def exact_percent(value: object) -> int | Decimal:
+    """The one form of a percentage: an int where it is whole, else a Decimal without trailing zeros.
+
+    So equal percentages are recorded in the same bytes, and a whole one as it was when there was no other.
+    """
+    if type(value) is int:
+        return value
+    try:
+        # A number with a point is taken as it is written: the float 7.1 is 7.1, and nothing is reckoned with it.
+        written = Decimal(str(value)) if isinstance(value, float | str) else value
+        rounded = written.quantize(_LAST_DECIMAL) if isinstance(written, Decimal) else None
+    except InvalidOperation:  # Infinite, or of more digits than anybody posts.
+        rounded = written = None
+    if rounded is None or rounded != written:
+        shown = value if isinstance(value, Decimal) else f"{value!r}, a {type(value).__name__}"
+        form = f"a number such as 7.5, of at most {PERCENT_DECIMALS} decimals"
+        raise HouseRulesError(f"the percentage of a rake is {form}, not {shown} ({NJAC_13_69F.cite('14.14(b)1i')})")
+    whole = int(rounded)
+    return whole if whole == rounded else rounded.normalize()
+
+
+Percent = Annotated[
+    int | Decimal,
+    Meta(description=f'Above 0 and up to 10, with at most {PERCENT_DECIMALS} decimals: 10, 7.5 or "7.5".'),
+]
+
+
 class PercentageRake(msgspec.Struct, frozen=True, gc=False, tag="percentage"):
     """A percentage of what is bet in each betting round, rounded down to `unit`, 14.14(b)1."""
 
-    percent: int
+    percent: Percent
     most: int
     """The filed maximum of a round of play (AMB-94)."""
     unit: int = 100  # AMB-91
     antes_included: bool = False  # AMB-90
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "percent", exact_percent(self.percent))
+
+    def taken_from(self, amount: int) -> int:
+        """The percentage of an amount, rounded down to whole units."""
+        numerator, denominator = self.percent.as_integer_ratio()
+        return amount * numerator // (100 * denominator) // self.unit * self.unit
 
 
 class RakeLevel(msgspec.Struct, frozen=True, gc=False):
@@ -117,12 +168,10 @@ class BadBeatContribution(msgspec.Struct, frozen=True, gc=False):
     least_pot: int
 
 
-class HouseRulesError(ValueError):
-    """House rules that no table could be opened with."""
-
-
 class HouseRules(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
-    """The sign on the table, and the settings behind it. Amounts are cents."""
+    """The sign on the table, and the settings behind it. Amounts are cents. What a document does not name is as its
+    preset has it.
+    """
 
     preset: Literal["letter", "customary"] = "letter"
 
@@ -212,3 +261,11 @@ def customary(limits: Limits, **posted: Any) -> HouseRules:
 
 
 PRESETS = {"letter": letter, "customary": customary}
+SETTLED: Mapping[str, Mapping[str, Any]] = {"letter": {}, "customary": CUSTOMARY}
+"""What each preset says, as far as it is not what a field is by default."""
+
+
+def filled_in(document: Mapping[str, Any], settled: Mapping[str, Mapping[str, Any]] = SETTLED) -> dict[str, Any]:
+    """A document with what its preset says of every setting that it does not name."""
+    preset = document.get("preset")
+    return {**(settled.get(preset, {}) if isinstance(preset, str) else {}), **document}

@@ -18,7 +18,7 @@ from pokerroom.room.commands import AtTable, Deposit, Fill, InRegister, OnConduc
 from pokerroom.room.lists import commands as on_lists
 from pokerroom.rules.staff import Official, Position
 from pokerroom.table import conduct
-from pokerroom.table.seating import commands as at_table
+from pokerroom.table.seating import commands as at_table, rotation_handed_in
 from pokerroom.web.entrance.identity import Identity
 from pokerroom.web.refusing import Nay
 
@@ -31,6 +31,14 @@ UNSAID: Mapping[type[Any], tuple[str, ...]] = {
     play.RemoveHand: ("cards",),
 }
 """What a command could say besides: where the room deals nobody names a card, or he could ask for those of others."""
+
+
+HANDED_IN: Mapping[type[Any], Mapping[str, Callable[[Any], Any]]] = {
+    filing.Propose: {"settings": filing.handed_in},
+    at_table.OpenTable: {"rotation": rotation_handed_in},
+    at_table.PostChange: {"rotation": rotation_handed_in},
+}
+"""What is read as a document: its presets are applied, so that the record holds every setting as it will be played."""
 
 
 class BeginDay(msgspec.Struct, frozen=True, tag=True, kw_only=True):
@@ -307,7 +315,9 @@ def signed(kind: type[Any], fields: Mapping[str, Any], given: Given) -> Any:
         added["by"] = msgspec.to_builtins(who)
     if "second" in types and given.second is not None:
         added["second"] = msgspec.to_builtins(signature(given.second))
-    return msgspec.convert({**fields, **added}, kind)
+    read_as = HANDED_IN.get(kind, {})
+    documents = {name: read_as[name](value) for name, value in fields.items() if name in read_as}
+    return msgspec.convert({**fields, **documents, **added}, kind)
 
 
 def official(by: Identity) -> Official:

@@ -70,6 +70,12 @@ def in_order(output: str, *pieces: str) -> None:
         at = found + len(piece)
 
 
+@pytest.mark.parametrize(("house", "small"), [("letter", "S1"), ("customary", "S2")])
+def test_the_preset_of_a_script_is_played(house: str, small: str) -> None:
+    script = f"game: hold-em\nlimits: fixed 2 4\nblinds: 1 2\nhouse: {house}\nstakes: 100 100\nbutton: S2\n"
+    assert f"Seat {small[1:]} posts a blind of $1." in told(script)
+
+
 def test_every_example_is_followed_by_a_test() -> None:
     assert {path.name for path in EXAMPLES.iterdir()} == {
         "dead-round.txt",

@@ -83,7 +83,8 @@ WRONG = (
     ),
     Wrong("a rake below zero", HOLD_EM, blinds(rake_most=-1), "the rake's maximum is 0 or more", "14.14(b)"),
     Wrong("a rake without a maximum", HOLD_EM, blinds(rake=(PercentageRake(10, 0),)), "its filed maximum", "14.14(b)"),
-    Wrong("a rake of half a percent", HOLD_EM, blinds(rake=(PercentageRake(0.5, 1),)), NUMBER, "14.17"),  # type: ignore[arg-type]
+    Wrong("a rake of half a cent", HOLD_EM, blinds(rake=(PercentageRake(10, 0.5),)), NUMBER, "14.17"),  # type: ignore[arg-type]
+    Wrong("a unit of half a cent", HOLD_EM, blinds(rake=(PercentageRake(10, 1, 0.5),)), NUMBER, "14.17"),  # type: ignore[arg-type]
     Wrong("an ante nobody can pay", STUD, forced(ante=30), ANTE, "14.7(c)"),
     Wrong("coin where none is taken", STUD, forced(ante=25, allow_coin_antes=False), ANTE, "14.7(c)"),
     Wrong("a blind in coin", HOLD_EM, blinds(blinds=(50, 200)), CHIPS, "14.7(c)"),

@@ -1,6 +1,7 @@
 """An audit finds nothing wrong with what the room does, whatever happens there, and everything that it did not do."""
 
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 from random import Random
 from typing import Any
 
@@ -8,7 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from pokerroom.games import CATALOGUE, PERMITTED
+from pokerroom.games import CATALOGUE, PERMITTED, game
 from pokerroom.log import Envelope, Head, beginning, enclose, head_of
 from pokerroom.play import Draw, Round, Seat, Stage, procedure
 from pokerroom.play.apply import apply, open_round
@@ -28,9 +29,10 @@ from pokerroom.room.auditing import (
 )
 from pokerroom.room.auditing.deciding import Orders
 from pokerroom.room.auditing.findings import MOST_FINDINGS
-from pokerroom.room.auditing.rounds import Due, Scene, off_balance, wrong_chips, wrong_in
+from pokerroom.room.auditing.rounds import Due, Scene, off_balance, wrong_chips, wrong_in, wrong_rake
 from pokerroom.room.commands import AtTable, ShuffleAgain
 from pokerroom.room.ports import Batch, EventStore, Row
+from pokerroom.rules.house import NoLimit, PercentageRake, letter
 from pokerroom.shuffle.seal import Keys, new_key
 from pokerroom.store import MemoryStore
 from pokerroom.table.seating import apply as apply_at_table, commands as at_table, new_table
@@ -38,6 +40,7 @@ from tests import irregular
 from tests.audited import Floor, keep
 from tests.property.lives import Life
 from tests.sweep import cases
+from tests.tables import open_round as open_hand
 from tests.unit.room.house import DEALER, KEYS
 
 Change = Callable[[dict[str, Any]], None]
@@ -484,6 +487,23 @@ def test_a_stream_that_is_none_of_the_room_s_is_found(floor: Floor) -> None:
     store.append(Batch((stranger,)))
     (told,) = found(store)
     assert (told.check, told.stream) == (Check.REGISTERS, "secrets")
+
+
+@pytest.mark.parametrize(
+    ("percent", "unit", "due"), [("7.5", 1, 300), ("3.33", 1, 133), ("10", 1, 400), ("0.0001", 1, 0)]
+)
+def test_a_rake_a_cent_above_its_percentage_is_found(percent: str, unit: int, due: int) -> None:
+    """Of $40; what the calculation was is not asked."""
+    rake = PercentageRake(percent=Decimal(percent), most=10_000, unit=unit)
+    table = open_hand(game("hold-em"), letter(NoLimit(200), blinds=(100, 200), rake=(rake,)), players=2)
+    table.play("S1 raises to 20; S2 calls")
+    state = table.state
+    assert sum(state.taken.by_method) == due
+    above = replace(state, taken=replace(state.taken, by_method=(due + 1,)))
+    assert list(wrong_rake(state)) == []
+    ((check, what),) = wrong_rake(above)
+    assert check is Check.RAKE
+    assert what.endswith(f"more than {rake.percent} percent of $40")
 
 
 def test_findings_alike_are_counted_once_there_are_many() -> None:

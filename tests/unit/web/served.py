@@ -57,8 +57,8 @@ class Person:
         self.id = ""
 
     def ask(self, path: str, body: Any = None, *, method: str = "") -> tuple[int, Any]:
-        """The status and what came back."""
-        data = None if body is None else json.dumps(body).encode()
+        """The status and what came back; bytes are sent as they are."""
+        data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
         headers = {"content-type": "application/json", "cookie": self.cookie}
         request = urllib.request.Request(
             f"http://{self.address}{path}", data=data, headers=headers, method=method or None

@@ -96,6 +96,14 @@ def test_commands_are_told_apart_in_their_modules() -> None:
         assert tagged - events <= commands(), module.__name__
 
 
+def test_every_order_that_brings_house_rules_is_read_as_a_document() -> None:
+    """Where a preset would otherwise be no more than a label."""
+    listed = [kind for counter in orders.COUNTERS.values() for kind in counter.commands]
+    assert {kind for kind in listed if "HouseRules" in orders.fields_of(kind)["$defs"]} == set(orders.HANDED_IN)
+    for kind, documents in orders.HANDED_IN.items():
+        assert set(documents) <= set(orders.said(kind))
+
+
 def test_no_player_gives_an_order_and_every_order_has_somebody() -> None:
     assert all(roles and not roles & PLAYERS for roles in ORDERS.values())
 

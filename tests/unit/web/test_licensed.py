@@ -169,7 +169,7 @@ async def played(pat: Person, quin: Person, flo: Staff, eve: Person) -> None:
         await asyncio.to_thread(flo.gives, "table", "LeaveSeat", where=AT_TABLE, player=quin.id)
 
 
-async def called_down(socket: Any) -> None:
+async def called_down(socket: Any, table: str = TABLE) -> None:
     """Check and call until a round is over."""
     begun = False
     while True:
@@ -187,7 +187,7 @@ async def called_down(socket: Any) -> None:
                     socket,
                     "Act",
                     id=f"a{message['sequence']}",
-                    table=TABLE,
+                    table=table,
                     move={"type": kind},
                     seen=message["sequence"],
                 )

@@ -130,6 +130,8 @@ class Fitting:
                 return rng.choice(["2026-01-01", "0001-01-01", "9999-12-31"])
             case "string", "date-time":
                 return rng.choice(["2026-01-01T12:00:00Z", "2026-01-01T12:00:00", "9999-12-31T23:59:59+00:00"])
+            case "string", "decimal":
+                return rng.choice(["7.5", "10", "10.5", "-0", "0.00001", "NaN", "sNaN", "1E+999999999", "ten", 7.5])
             case "string", _:
                 return rng.choice(["", "ann", "14.15(b)", "hold-em", "bank:ann", "ledger:1.1", "\x00", "x" * 300])
             case "integer", _:

@@ -1,5 +1,6 @@
 """docs/running.md, which says of every setting what it is called and what it is when nobody sets it."""
 
+import json
 import re
 import tomllib
 from collections.abc import Iterator
@@ -8,14 +9,17 @@ from typing import Any
 import msgspec
 import pytest
 
+from pokerroom.room.filing import TableSettings
+from pokerroom.table.seating import customary_table
 from pokerroom.web import orders
 from pokerroom.web.app import create_app
 from pokerroom.web.countersigning import KEPT_FOR
 from pokerroom.web.entrance import sessions
-from pokerroom.web.entrance.identity import Role
+from pokerroom.web.entrance.identity import Identity, Role
 from pokerroom.web.entrance.permissions import ORDERS, ROUTES
 from pokerroom.web.settings import PREFIX, Settings, read_settings
 from tests.conftest import ROOT
+from tests.unit.room.filings import Office
 
 GUIDE = ROOT.joinpath("docs/running.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| `([\w.]+)` \| (?:`(\w+)`|file only) \| (?:`([^`]+)`|empty|none) \|", re.MULTILINE)
@@ -102,6 +106,24 @@ def test_the_guide_says_to_whom_a_room_is_told() -> None:
 
 def named(roles: frozenset[Role]) -> str:
     return ", ".join(role.value for role in Role if role in roles)
+
+
+def test_the_filings_of_the_guide_can_be_filed_and_posted() -> None:
+    office = Office()
+    sue = Identity("sue", "Sue Park", Role.SHIFT_SUPERVISOR, guest=False)
+    blocks = [json.loads(each) for each in re.findall(r"```json\n(.*?)```", GUIDE, re.DOTALL)]
+    documents = [each for each in blocks if each.get("type") == "Propose"]
+    assert len(documents) == 2
+    for document in documents:
+        asked = orders.read("register", document)
+        assert isinstance(asked, orders.Order)
+        office.do(asked.at(office.now, sue).command)
+        office.do(office.approval(document["subject"], 1))
+    (filed,) = office.register.versions[documents[1]["subject"]]
+    assert isinstance(filed.settings, TableSettings)
+    (posting,) = filed.settings.rotation
+    assert posting.house.heads_up_button_small_blind
+    assert posting.rules == customary_table(buy_in_least=4_000)
 
 
 def test_proposals_are_kept_as_long_as_the_guide_says() -> None:

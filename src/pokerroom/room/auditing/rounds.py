@@ -197,7 +197,8 @@ def wrong_rake(state: Round) -> Iterator[Wrong]:
             yield Check.RAKE, f"{dollars(taken)} were raked; the posted maximum is {dollars(method.most)}"
         if isinstance(method, PercentageRake):
             percent = min(method.percent, MOST_PERCENT)
-            if taken * 100 > percent * put_in:
+            numerator, denominator = percent.as_integer_ratio()
+            if taken * 100 * denominator > numerator * put_in:
                 yield Check.RAKE, f"{dollars(taken)} were raked, more than {percent} percent of {dollars(put_in)}"
     if house.rake_most is not None and sum(state.taken.by_method) > house.rake_most:
         yield Check.RAKE, f"{dollars(sum(state.taken.by_method))} were raked; the maximum is {dollars(house.rake_most)}"

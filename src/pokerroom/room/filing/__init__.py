@@ -1,15 +1,24 @@
 """The filing register: no rake, cap or house setting is in force without its filed version, 14.14(a), 14.15(r).
 
 `perform` answers a command and applies it, `decide` and `apply` do one of both, `replay` folds a log. `in_force` and
-`report` say what was in force at any moment, `preview` what a proposal would change, and `may_post` whether a table may
-post what it is about to.
+`report` say what was in force at any moment, `preview` what a proposal would change, `departures` where it leaves its
+preset, and `may_post` whether a table may post what it is about to. `handed_in` reads settings that somebody hands in.
 """
 
 from pokerroom.room.filing.commands import Approve, Command, Propose, Withdraw
 from pokerroom.room.filing.decide import MAY_FILE, Outcome, apply, decide, may_post, perform, preview, replay
 from pokerroom.room.filing.difference import Change, difference
 from pokerroom.room.filing.events import Event, SettingsApproved, SettingsProposed, SettingsWithdrawn
-from pokerroom.room.filing.settings import RAKE, RakeSubmission, Settings, Supplement, TableSettings, most_raked
+from pokerroom.room.filing.settings import (
+    RAKE,
+    RakeSubmission,
+    Settings,
+    Supplement,
+    TableSettings,
+    departures,
+    handed_in,
+    most_raked,
+)
 from pokerroom.room.filing.state import InForce, Register, Version, in_force, rake_in_force, report
 
 __all__ = [
@@ -34,7 +43,9 @@ __all__ = [
     "Withdraw",
     "apply",
     "decide",
+    "departures",
     "difference",
+    "handed_in",
     "in_force",
     "may_post",
     "most_raked",

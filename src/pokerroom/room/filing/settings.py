@@ -4,16 +4,21 @@
 that: its methods are among those filed, and never take more.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
 import msgspec
 from msgspec.structs import replace
 
 from pokerroom.games import game
 from pokerroom.play.procedure import procedure
+from pokerroom.room.filing.difference import Change, difference
 from pokerroom.room.refusals import Code, Facts, Refusal
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.rules.house import HouseRules, HouseRulesError, IncrementalRake, NoLimit, PercentageRake, TimeCharge
 from pokerroom.table.seating.posting import Posting, Rotation, posting_refusal
+from pokerroom.table.seating.presets import by_preset, mere_label, rotation_handed_in
 
 cite = NJAC_13_69F.cite
 
@@ -60,6 +65,20 @@ KINDS: dict[type[Settings], str] = {
 }
 
 
+def handed_in(document: Any) -> Any:
+    """Settings as somebody hands them in, with the presets of a table's games applied: recorded are their values."""
+    if not isinstance(document, Mapping) or "rotation" not in document:
+        return document
+    return {**document, "rotation": rotation_handed_in(document["rotation"])}
+
+
+def departures(settings: Settings) -> tuple[Change, ...]:
+    """Where the games of a table are not as their preset has it: before is the preset's, after the house's own."""
+    if not isinstance(settings, TableSettings):
+        return ()
+    return difference(TableSettings(tuple(map(by_preset, settings.rotation))), settings)
+
+
 def rule_of(settings: Settings) -> Citation:
     return SUPPLEMENTS if isinstance(settings, Supplement) else FILED
 
@@ -72,7 +91,7 @@ def settings_refusal(subject: str, settings: Settings) -> Refusal | None:
         case TableSettings(rotation=rotation):
             refusal = posting_refusal(rotation)
             if refusal is None:
-                return None
+                return _unpostable(subject, SUPPLEMENTS, _wrong_with_labels(rotation))
             return _unpostable(subject, refusal.rule, str(refusal).removesuffix(f" ({refusal.rule})"))
         case Supplement(title=title, text=text):
             wanting = "" if title.strip() and text.strip() else "a rule needs a title and a text"
@@ -81,6 +100,15 @@ def settings_refusal(subject: str, settings: Settings) -> Refusal | None:
 
 def _unpostable(subject: str, rule: Citation, what: str) -> Refusal | None:
     return Refusal(Code.CANNOT_BE_POSTED, rule, {"subject": subject, "what": what}) if what else None
+
+
+def _wrong_with_labels(rotation: Rotation) -> str:
+    """A label that says one thing where every value says another; empty if none does."""
+    for posting in rotation:
+        label = mere_label(posting)
+        if label:
+            return f"{posting.game} is labelled {label} and has no setting as {label} has it: a label settles nothing"
+    return ""
 
 
 def _wrong_with_rake(filed: RakeSubmission) -> str:

@@ -1,7 +1,8 @@
 """A table with its players, their stakes and its rounds of play: commands in, events or a refusal out.
 
 `new_table` names a table, `decide` answers a command, `perform` also applies it, `apply` and `replay` fold a record,
-which holds the table's own events and those of its rounds. `offers` says what a player may do.
+which holds the table's own events and those of its rounds. `offers` says what a player may do. `rotation_handed_in`
+applies the presets of what somebody hands in to be posted.
 """
 
 from pokerroom.table.seating.announcing import Announcement, announcements
@@ -22,6 +23,7 @@ from pokerroom.table.seating.posting import (
     letter_table,
     posting_refusal,
 )
+from pokerroom.table.seating.presets import by_preset, mere_label, rotation_handed_in
 from pokerroom.table.seating.sign import Sign, lines_of, sign_of
 from pokerroom.table.seating.state import Place, Status, Table
 
@@ -42,15 +44,18 @@ __all__ = [
     "TableRules",
     "announcements",
     "apply",
+    "by_preset",
     "customary_table",
     "decide",
     "letter_table",
     "lines_of",
+    "mere_label",
     "new_table",
     "next_lineup",
     "offers",
     "perform",
     "posting_refusal",
     "replay",
+    "rotation_handed_in",
     "sign_of",
 ]

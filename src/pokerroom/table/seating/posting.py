@@ -4,6 +4,7 @@
 and for how long. Each setting names the entry of docs/readings that explains it.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -76,6 +77,8 @@ def customary_table(**posted: Any) -> TableRules:
 
 
 TABLE_PRESETS = {"letter": letter_table, "customary": customary_table}
+TABLE_SETTLED: Mapping[str, Mapping[str, Any]] = {"letter": {}, "customary": CUSTOMARY}
+"""What each preset says, as far as it is not what a field is by default."""
 
 
 class Posting(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -157,10 +160,10 @@ def sign_refusal(posting: Posting, games: int) -> Refusal | None:
 def rules_refusal(posting: Posting) -> Refusal | None:
     """Settings of the table that its own house rules do not allow a round to be dealt by."""
     house, rules = posting.house, posting.rules
-    missed = rules.missed_blinds == "post"
+    missed = rules.missed_blinds == "post" and posting.plan.game.has_button
     conflicts = (
         (
-            (rules.button_rule == "dead" or missed) and not house.posts_may_differ,
+            (rules.button_rule == "dead" or rules.missed_blinds == "post") and not house.posts_may_differ,
             "a dead button and missed blinds need house rules under which posts may differ",
         ),
         (missed and not house.antes_to_main_pot, "a missed blind is made good into the main pot: antes must go there"),

@@ -274,6 +274,9 @@ class Filing(Answer, frozen=True, kw_only=True):
     withdrawn_by: str | None
     in_force: bool
     changes: tuple[str, ...]
+    """From what it replaces; of one that waits for approval, what it would change."""
+    departures: tuple[str, ...]
+    """Where a table's settings are not those of their preset: the preset's, and the house's own."""
 
 
 class Hold(Answer, frozen=True, kw_only=True):

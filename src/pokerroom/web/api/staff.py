@@ -1,10 +1,11 @@
 """The rooms for staff over HTTP: one route for every order, and what the books, the register and the floor say."""
 
 from datetime import UTC, datetime
-from typing import Annotated
+from decimal import Decimal
+from typing import Annotated, Any
 
 import msgspec
-from litestar import delete, get, post
+from litestar import Request, delete, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
@@ -12,7 +13,7 @@ from pokerroom.ledger import Account, Transfer, trial_balance
 from pokerroom.ledger.accounts import AccountError
 from pokerroom.ledger.state import day_report
 from pokerroom.room import filing
-from pokerroom.room.filing import Version
+from pokerroom.room.filing import Register, Version
 from pokerroom.room.room import Done
 from pokerroom.web import bookkeeping, orders
 from pokerroom.web.api.answers import (
@@ -57,13 +58,22 @@ async def kinds(services: FromServices, room: RoomName, identity: FromIdentity) 
     )
 
 
+AS_WRITTEN = msgspec.json.Decoder(dict[str, Any], float_hook=Decimal)
+"""A number with a point is read as it is written: what somebody files is not rounded on its way in."""
+
+
 @post("/rooms/{room:str}/orders", name="order", status_code=HTTP_200_OK, responses=may_answer(400, 401, 403, 404, 409))
 async def order(
-    services: FromServices, room: RoomName, identity: FromIdentity, data: JSONBody[StaffOrder]
+    services: FromServices,
+    room: RoomName,
+    identity: FromIdentity,
+    request: Request[Any, Any, Any],
+    data: JSONBody[StaffOrder],
 ) -> OrderDone:
     """Give an order. It is signed by whoever is logged in, and durable when this answers; or it waits for another."""
     floor, live = floor_of(services, room)
-    asked = orders.read(data.counter, data.order, table=data.table, subject=data.subject)
+    says = AS_WRITTEN.decode(await request.body())["order"]
+    asked = orders.read(data.counter, says, table=data.table, subject=data.subject)
     done = asked if isinstance(asked, Nay) else await floor.order(identity, live, asked, id=data.id)
     if isinstance(done, Proposal):
         return OrderDone(id=data.id, events=(), repeated=False, proposal=done.id)
@@ -182,13 +192,14 @@ async def filings(services: FromServices, room: RoomName) -> tuple[Filing, ...]:
     _, live = floor_of(services, room)
     register, now = live.room.register, datetime.now(UTC)
     return tuple(
-        filed(version, in_force=filing.in_force(register, subject, now) == version)
+        filed(register, version, in_force=filing.in_force(register, subject, now) == version)
         for subject, versions in register.versions.items()
         for version in versions
     )
 
 
-def filed(version: Version, *, in_force: bool) -> Filing:
+def filed(register: Register, version: Version, *, in_force: bool) -> Filing:
+    proposed = version.approved is None and version.withdrawn is None
     return Filing(
         subject=version.subject,
         version=version.number,
@@ -199,7 +210,8 @@ def filed(version: Version, *, in_force: bool) -> Filing:
         approved_by=None if version.approved is None else str(version.approved.by),
         withdrawn_by=None if version.withdrawn is None else str(version.withdrawn.by),
         in_force=in_force,
-        changes=tuple(map(str, version.changes)),
+        changes=tuple(map(str, filing.preview(register, version) if proposed else version.changes)),
+        departures=tuple(map(str, filing.departures(version.settings))),
     )
 
 
