@@ -294,11 +294,6 @@ def uncalled_returned(state: Round, event: UncalledReturned) -> Round:
         stacks=put(state.stacks, seat, state.stacks[seat] + amount),
         bets=put(state.bets, seat, max(bet - amount, 0)),
     )
-    uncalled = state.apart.uncalled
-    if uncalled:
-        after = replace(
-            after, apart=replace(state.apart, uncalled=put(uncalled, seat, max(uncalled[seat] - amount, 0)))
-        )
     return after if amount <= bet else taken_back(after, seat, amount - bet)
 
 

@@ -24,7 +24,6 @@ from pokerroom.play.events import (
     UncalledForfeited,
     UncalledReturned,
 )
-from pokerroom.play.pots import beyond_all
 from pokerroom.play.procedure import StreetPlan
 from pokerroom.play.proceedings import Proceedings
 from pokerroom.play.rake import rake_due
@@ -501,12 +500,6 @@ def post_forced_bet(state: Round, command: PostForcedBet) -> list[Event]:
     return [*entry_discard(state, seat, command.discard), posted]
 
 
-def return_unwinnable(course: Proceedings) -> None:
-    """Before pots are formed, what nobody is left to win goes back to who put it in (AMB-82)."""
-    for seat, amount in beyond_all(course.state):
-        course.happen(UncalledReturned(course.state.procedure.general.uncalled, seat, amount))
-
-
 def settle_uncalled(course: Proceedings, seat: Seat) -> None:
     """The highest bet above the next one: back to its owner, or left in the pot unraked by a hand that is out."""
     state = course.state
@@ -520,7 +513,6 @@ def settle_uncalled(course: Proceedings, seat: Seat) -> None:
 
 def close_betting(course: Proceedings) -> None:
     """Return what nobody called, then gather the bets into the pot."""
-    return_unwinnable(course)
     state = course.state
     bets = state.bets
     most = max(bets)

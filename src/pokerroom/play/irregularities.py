@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pokerroom.cards import UNKNOWN, Card
 from pokerroom.play.apply_irregular import PILES, moved
-from pokerroom.play.betting import opened_again, paid_obligation, return_unwinnable, somebody_must_act
+from pokerroom.play.betting import opened_again, paid_obligation, somebody_must_act
 from pokerroom.play.commands import (
     DeclareDead,
     DeclareMisdeal,
@@ -276,7 +276,6 @@ def carry_on_without(course: Proceedings, *, reopen: bool) -> None:
 
 def form_pots(course: Proceedings) -> None:
     """The pots of a showdown anew, after a hand left it or a ruling moved chips."""
-    return_unwinnable(course)
     course.happen(PotsFormed(course.state.procedure.general.side_pot, build_pots(course.state)))
 
 

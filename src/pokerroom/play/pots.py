@@ -61,12 +61,6 @@ def gathered(state: Round) -> Chips:
     return Chips(state.main_pot_antes or (0,) * len(state.paid), state.paid)
 
 
-def with_bets(state: Round) -> Chips:
-    """The chips that will lie in the pots once the bets of this betting round are gathered."""
-    chips = gathered(state)
-    return Chips(chips.antes, tuple([paid + bet for paid, bet in zip(chips.stakes, state.bets, strict=True)]))
-
-
 def build_pots(state: Round) -> tuple[Pot, ...]:
     """The main pot first, then a side pot for each all-in player's stake that others exceed, each less its rake."""
     pots = gross_pots(state)
@@ -86,7 +80,7 @@ def divided(state: Round, counted: Chips) -> list[Pot]:
     """The pots as they stand, holding only the chips that are `counted`."""
     if nobody_is_capped(state):
         return [Pot(counted.total, live_from(state, 0))]
-    return [Pot(layer.holds(counted), layer.claimants) for layer in layers(state, gathered(state)) if layer.claimants]
+    return [Pot(layer.holds(counted), layer.claimants) for layer in layers(state, gathered(state))]
 
 
 def nobody_is_capped(state: Round) -> bool:
@@ -103,11 +97,11 @@ def is_capped(state: Round, seat: int) -> bool:
 
 
 def layers(state: Round, chips: Chips) -> list[Layer]:
-    """The chips divided by who may win them, 14.7(c)4i, lowest first; the last may have no claimant left.
+    """The chips divided by who may win them, 14.7(c)4i, lowest first.
 
     Stakes are divided at what each capped player has put in. Antes of the main pot are for everybody, but who is all-in
     on a part of the ante contends for as much of every other (R-11). Chips of hands that are out lie in the layers they
-    reach; those above every live stake are with the last players who could have matched them.
+    reach; those above every live stake are with the last players who matched a part of them.
     """
     claimants = live_from(state, 0)
     found: list[Layer] = []
@@ -122,36 +116,17 @@ def layers(state: Round, chips: Chips) -> list[Layer]:
         found.append(Layer((antes, TOP), (below, stake), claimants))
         claimants = tuple([seat for seat in claimants if chips.stakes[seat] > stake or not is_capped(state, seat)])
         antes, below = TOP, stake
-    found.append(Layer((antes, TOP), (below, TOP), claimants))
+    if claimants:
+        found.append(Layer((antes, TOP), (below, TOP), claimants))
+    else:
+        last = found.pop()
+        found.append(Layer((last.antes[0], TOP), (last.stakes[0], TOP), last.claimants))
     return [layer for layer in found if layer.holds(chips)]
 
 
 def on_the_ante(state: Round, chips: Chips, seat: int) -> bool:
     """Whether this player's last chips went into the ante."""
     return not (state.stacks[seat] or chips.stakes[seat] or state.bets[seat])
-
-
-def beyond_all(state: Round) -> list[tuple[Seat, int]]:
-    """Chips of hands that are out which no player left may win, being all-in for less, 14.7(c)4i."""
-    if state.procedure.first_rulebook or nobody_is_capped(state):
-        return []
-    chips = with_bets(state)
-    found = layers(state, chips)
-    last = found[-1]
-    if last.claimants:
-        return []
-    raked = (
-        last.holds(chips)
-        - less_rake([Pot(each.holds(chips), each.claimants) for each in found], state.raked)[-1].amount
-    )
-    back: list[tuple[Seat, int]] = []
-    for seat in range(state.seats):
-        part = last.part(chips, seat)
-        borne = min(part, raked)
-        raked -= borne
-        if part > borne:
-            back.append((Seat(seat), part - borne))
-    return back
 
 
 def unmatched_ante(state: Round) -> tuple[Seat, int] | None:

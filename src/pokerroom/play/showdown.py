@@ -1,7 +1,6 @@
 """The showdown: who shows first, who concedes, and the award of every pot, side pots before the main pot."""
 
 from pokerroom.cards import UNKNOWN, Card, repeated
-from pokerroom.play.betting import return_unwinnable
 from pokerroom.play.commands import Concede, Seat, Show
 from pokerroom.play.discards import known_cards, not_cards_refusal
 from pokerroom.play.events import (
@@ -23,7 +22,6 @@ from pokerroom.rules.house import ShowFirst, Showing
 
 def open_showdown(course: Proceedings) -> None:
     """The maker of the final wager shows first, the others clockwise, 14.15(d)."""
-    return_unwinnable(course)
     state = course.state
     course.happen(ShowdownOpened(state.procedure.general.show, build_pots(state), live_from(state, shows_first(state))))
     if state.procedure.house.showing is Showing.ALL and not unnamed_hands(state):
@@ -122,8 +120,6 @@ def concede(state: Round, command: Concede) -> list[Event]:
 
 def award_pots(course: Proceedings) -> None:
     """Side pots before the pot in the center, 14.6(e)6; the bad beat box before either."""
-    if course.state.live.bit_count() == 1:
-        return_unwinnable(course)
     contribute(course)
     state = course.state
     if state.live.bit_count() == 1:
