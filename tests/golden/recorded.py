@@ -14,10 +14,13 @@ import msgspec
 from pokerroom.games import CATALOGUE, PERMITTED
 from pokerroom.play import Command, Event, OpenRound, Refusal, perform, procedure, start
 from pokerroom.rules.house import HouseRules
+from pokerroom.rules.rulebook import CURRENT, Rulebook
 from tests.sweep import LIMITS, Case, Step, play
 
 HERE = Path(__file__).parent
 HASHES = HERE / "hashes.json"
+FIRST_HASHES = HERE / "hashes_of_the_first_rulebook.json"
+"""What the same commands brought about under the first rulebook."""
 EDITIONS = {game.key: game.edition for game in reversed(PERMITTED)}
 """Every game, with the first edition that permits it: the text in force where it does."""
 
@@ -55,9 +58,9 @@ def recorded(key: str) -> Recorded:
     )
 
 
-def performed(asked: Recorded) -> list[Event]:
-    """The log that the recorded commands bring about now."""
-    table = procedure(CATALOGUE[asked.table.edition, asked.table.game], asked.table.house)
+def performed(asked: Recorded, rulebook: Rulebook = CURRENT) -> list[Event]:
+    """The log that the recorded commands bring about under a rulebook."""
+    table = procedure(CATALOGUE[asked.table.edition, asked.table.game], asked.table.house, rulebook)
     outcome = start(table, asked.opening)
     assert not isinstance(outcome, Refusal), f"{asked.opening}: {outcome}"
     state, log = outcome

@@ -11,8 +11,9 @@ import pytest
 from pokerroom.games import PERMITTED
 from pokerroom.play import Event, replay
 from pokerroom.play.events import RoundClosed, RoundOpened
+from pokerroom.rules.rulebook import Rulebook
 from tests.conftest import ROOT
-from tests.golden.recorded import EDITIONS, HASHES, HERE, digest, log_file, performed, recorded, written
+from tests.golden.recorded import EDITIONS, FIRST_HASHES, HASHES, HERE, digest, log_file, performed, recorded, written
 
 every_game = pytest.mark.parametrize("key", sorted(EDITIONS))
 
@@ -32,6 +33,12 @@ def test_the_recorded_commands_bring_about_the_recorded_log(key: str) -> None:
 @every_game
 def test_the_recorded_log_is_the_one_that_was_hashed(key: str) -> None:
     assert digest(log_file(key).read_bytes()) == golden_hashes()[key]
+
+
+@every_game
+def test_under_the_first_rulebook_the_log_is_the_one_of_then(key: str) -> None:
+    log = written(performed(recorded(key), Rulebook.FIRST))
+    assert digest(log) == msgspec.json.decode(FIRST_HASHES.read_bytes(), type=dict[str, str])[key]
 
 
 @every_game

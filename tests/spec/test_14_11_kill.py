@@ -279,3 +279,51 @@ def test_a_kill_is_not_posted_without_the_pot_that_starts_it() -> None:
         refusal = perform(new_table("7"), OpenTable(by=DEALER, at=OPENED, area=POKER_ROOM, rotation=(posting,)))
         assert isinstance(refusal, Refusal)
         assert refusal.rule.paragraph == "14.11(b)"
+
+
+def killed(players: int, holder: int, blinds: dict[int, int], **settings: object) -> play.Round:
+    """A round at 4/8 under a kill, in which these seats were told to post these regular blinds."""
+    house = letter(Fixed(400, 800), blinds=(200, 400), kill=KillOption.KILL, posts_may_differ=True, **settings)
+    opening = play.OpenRound(
+        stacks=(50_000,) * players,
+        deck=deck_for(OMAHA, ("",) * players),
+        kill=play.KillButton(KillOption.KILL, play.Seat(holder)),
+        blinds=tuple(blinds.get(seat, 0) for seat in range(players)),
+    )
+    outcome = play.start(play.procedure(OMAHA, house), opening)
+    assert not isinstance(outcome, play.Refusal), outcome
+    return outcome[0]
+
+
+@pytest.mark.parametrize(
+    ("holder", "blinds", "first"),
+    [
+        (3, {0: 200, 1: 400}, 2),  # as usual
+        (2, {0: 200, 1: 400}, 2),  # the holder is first to act themselves
+        (3, {0: 400}, 1),  # a dead small blind: left of the last regular blind
+        (1, {0: 400}, 1),
+        (0, {0: 400}, 1),  # the holder sits in the last regular blind
+        (0, {0: 200, 1: 400}, 2),
+        (1, {0: 200, 1: 400}, 2),
+    ],
+)
+@spec("R-14.11-i.4", "R-14.11-i.6", "R-14.10-f.1")
+def test_under_a_kill_the_turn_starts_left_of_the_last_regular_blind(
+    holder: int, blinds: dict[int, int], first: int
+) -> None:
+    state = killed(5, holder, blinds)
+    assert (state.turn, state.bet) == (first, 800)
+
+
+@spec("R-14.7-c-3")
+def test_with_a_dead_small_blind_nobody_is_left_out_for_a_blind_they_do_not_owe() -> None:
+    """Posted 4/8 with blinds 2 and 4: the last blind needs 8, who posts nothing needs 4."""
+    house = letter(Fixed(400, 800), blinds=(200, 400), posts_may_differ=True)
+    plan = play.procedure(OMAHA, house)
+    deck = deck_for(OMAHA, ("", "", ""))
+    short = play.OpenRound(stacks=(800, 400, 50_000), deck=deck, blinds=(400, 0, 0))
+    assert not isinstance(play.start(plan, short), play.Refusal)
+    owing = play.OpenRound(stacks=(700, 400, 50_000), deck=deck, blinds=(400, 0, 0))
+    refusal = play.start(plan, owing)
+    assert isinstance(refusal, play.Refusal)
+    assert refusal.facts == {"seat": 0, "stack": 700, "needed": 800}

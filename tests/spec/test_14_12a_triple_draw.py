@@ -449,21 +449,6 @@ def test_where_the_house_burns_once_a_round_the_later_draws_have_no_burn() -> No
     assert burns_of_each_draw(table) == [1, 0, 0]
 
 
-def test_where_the_house_reposts_blinds_the_middle_rounds_begin_with_them_and_the_last_does_not() -> None:
-    table = at_the_draw(3, repost_blinds_each_round=True)
-    stand_pat(table)
-    assert [(name(event.seat), event.amount) for event in table.all(BlindPosted)[2:]] == [("S1", 500), ("S2", 1000)]
-    assert (table.turn, table.offers()) == ("S3", FACING_A_BET)
-    to_the_draw(table)
-    stand_pat(table)
-    assert len(table.all(BlindPosted)) == 6
-    assert table.turn == "S3"
-    to_the_draw(table)
-    stand_pat(table)
-    assert len(table.all(BlindPosted)) == 6
-    assert (table.turn, table.offers()) == ("S1", NO_BET_YET)
-
-
 @spec("R-14.12A-l")
 def test_straights_and_flushes_count_against_a_deuce_to_seven_hand_and_the_ace_is_high() -> None:
     hands = ("6s 5c 4d 3c 2s", "7h 5h 4h 3h 2h", "As Kh 4c 3d 2d")
@@ -491,3 +476,24 @@ def test_an_odd_dollar_of_tied_lows_goes_left_of_the_button() -> None:
     hands = ("As Ad Ah Ac Kc", "7s 5h 4d 3c 2s", "7h 5s 4c 3d 2h")
     table = contest(DEUCE, hands, (1, 10, 10), button="S2", folded=("S1",))
     assert table.won() == {"S2": 10, "S3": 11}
+
+
+@spec("R-14.12A-f.2", "RTD-14.12B-f.1")
+@each_text
+def test_where_the_house_burns_once_the_burn_comes_before_the_first_new_card_in_whatever_draw(text: Text) -> None:
+    table = at_the_draw(3, rules=text.game, burn_each_draw=False)
+    stand_pat(table)
+    to_the_draw(table)
+    table.play("S1 stands pat; S2 draws 2; S3 draws 1")
+    to_the_draw(table)
+    table.play("S1 draws 1; S2 draws 1; S3 draws 1")
+    assert burns_of_each_draw(table) == [0, 1, 0]
+
+
+@spec("R-14.12A-g", "RTD-14.12B-g")
+@each_text
+def test_no_blinds_are_posted_again_where_the_text_refers_to_the_turns_alone(text: Text) -> None:
+    table = at_the_draw(3, rules=text.game, repost_blinds_each_round=True)
+    stand_pat(table)
+    assert len(table.all(BlindPosted)) == 2
+    assert (table.turn, table.offers()) == ("S1", NO_BET_YET)

@@ -388,3 +388,28 @@ def test_the_current_list_names_badugi_and_leaves_deuce_to_seven_to_its_own_sect
     deuce = game("triple-draw-deuce-to-seven")
     assert not deuce.listed
     assert deuce.permitted.paragraph == "14.12A(a)"
+
+
+@spec("R-14.12B-f.2")
+@each_text
+def test_where_the_house_burns_once_the_burn_comes_before_the_first_new_card_in_whatever_draw(text: Text) -> None:
+    table = at_the_draw(3, rules=text.game, burn_each_draw=False)
+    stand_pat(table)
+    to_the_draw(table)
+    assert not table.all(CardBurned)
+    table.play("S1 draws 1; S2 draws 1; S3 stands pat")
+    to_the_draw(table)
+    table.play("S1 draws 1; S2 draws 1; S3 draws 1")
+    assert len(table.all(CardBurned)) == 1
+
+
+@spec("R-14.12B-g")
+@each_text
+def test_reposted_blinds_are_posted_by_those_who_have_chips(text: Text) -> None:
+    house = letter(Fixed(1000, 2000), blinds=(500, 1000), repost_blinds_each_round=True, short_stack_dealt_in=True)
+    table = open_round(text.game, house, players=3, stacks=(10, 100, 100))
+    to_the_draw(table)
+    stand_pat(table)
+    posted = [(name(event.seat), event.amount) for event in table.all(BlindPosted)[2:]]
+    assert posted == [("S2", 1000)], "S1 is all-in and posts nothing, not even $0"
+    assert table.turn == "S3"

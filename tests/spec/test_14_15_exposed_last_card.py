@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pokerroom.cards import UNKNOWN
+from pokerroom.cards import UNKNOWN, parse_cards
 from pokerroom.play import (
     Code,
     Freeze,
@@ -280,3 +280,60 @@ def test_at_mambo_with_nobody_left_to_bet_the_community_card_still_comes() -> No
     assert table.state.stage is Stage.SHOWDOWN
     table.stay()
     assert sum(table.stacks) == 200
+
+
+@spec("R-14.9-f-1", "R06-14.9-f")
+@pytest.mark.parametrize(
+    ("five", "four"),
+    [
+        ("9c 8d 7h 6s 5c", "As Ah Ac 2d"),  # a straight over three aces
+        ("2d 5d 7d 9d Jd", "Ks Kh Kc Qd"),  # a flush over three kings
+        ("5h 6h 7h 8h 9h", "As Ah Ac Ad"),  # a straight flush over four aces
+    ],
+)
+def test_five_cards_showing_are_a_poker_hand_with_its_straights_and_flushes(five: str, four: str) -> None:
+    *up, last = five.split()
+    hands = (f"Td Jc {' '.join(four.split())}", f"2c 3c {' '.join(up)} {last}", "4c 4s 3d 8c Th Qs")
+    for stud in (SEVEN_STUD["high"], SEVEN_STUD["high-low eight"], SEVEN_STUD["high of 2006"]):
+        table = before_the_last_card(stud, *hands)
+        table.deal(exposed="S2 1")
+        table.play("S2 plays on")
+        assert names(table.last(BettingRoundOpened).to_act)[0] == "S2"
+        table = before_the_last_card(stud, *hands, exposed_river_counts_for_order=False)
+        table.deal(exposed="S2 1")
+        table.play("S2 plays on")
+        assert names(table.last(BettingRoundOpened).to_act)[0] == "S1"
+
+
+@spec("R-14.9-f-1")
+def test_four_cards_showing_make_no_straight_or_flush() -> None:
+    table = before_the_last_card(HIGH, "Td Jc 9c 8d 7h 6s", "2c 3c 2d 2h 5s 9d", "4c 4s Kd Kh Th 8s")
+    table.deal()
+    assert names(table.last(BettingRoundOpened).to_act)[0] == "S3"
+
+
+@spec("R-14.13A-f.2", "R-14.13A-h-1")
+@pytest.mark.parametrize("counts", [True, False])
+def test_at_mambo_an_exposed_third_card_is_an_up_card_in_both_rounds_or_in_neither(counts: bool) -> None:
+    hands = ("2c Qd 3h", "4c 9d Ks", "5c Jd 6h")
+    table = before_the_last_card(MAMBO, *hands, exposed_river_counts_for_order=counts)
+    table.deal(exposed="S2 1")
+    table.play("S2 plays on")
+    assert names(table.last(BettingRoundOpened).to_act)[0] == ("S2" if counts else "S1")
+    table.finish_betting()
+    table.center = list(parse_cards("8s"))
+    table.deal()
+    assert names(table.last(BettingRoundOpened).to_act)[0] == ("S2" if counts else "S1")
+
+
+@spec("R-14.13A-h-1", "R-14.13A-h-2")
+def test_the_pair_that_opens_the_last_round_of_mambo_is_formed_with_the_community_card() -> None:
+    for community, opener in (("Js", "S3"), ("8s", "S1"), ("9s", "S2")):
+        # S2 shows a pair of nines of its own, which is none with the community card.
+        table = before_the_last_card(MAMBO, "2c Qd 3h", "4c 9d 9h", "5c Jd 6h")
+        table.deal(exposed="S2 1")
+        table.play("S2 plays on")
+        table.finish_betting()
+        table.center = list(parse_cards(community))
+        table.deal()
+        assert names(table.last(BettingRoundOpened).to_act)[0] == opener, community

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from pokerroom.games import game
-from pokerroom.play import Code, MayBet, MayCall, MayCheck, MayFold, MayRaise, Offer
+from pokerroom.play import Code, MayBet, MayCall, MayCheck, MayFold, MayRaise, Offer, Raise
 from pokerroom.play.events import BetMade, Raised
 from pokerroom.rules.house import (
     Fixed,
@@ -19,7 +19,7 @@ from pokerroom.rules.house import (
     letter,
 )
 from tests.spec_marks import scenario, spec
-from tests.tables import Table, cents, names, open_round
+from tests.tables import Table, cents, names, open_round, seat
 
 HOLD_EM = game("hold-em")
 STUD = game("seven-card-stud-high")
@@ -468,11 +468,73 @@ def test_at_fixed_limit_cumulative_means_half_a_bet_in_all(reopens: Reopens, off
     assert (table.turn, table.offers()) == ("S1", offered)
 
 
-def test_a_player_who_checked_has_acted_before_a_short_all_in_bet() -> None:
-    for preset, offered in ((letter, CALL_OR_FOLD), (customary, CALL_FOLD_OR_RAISE)):
-        table = on_the_flop(preset(TEN_TWENTY, blinds=TEN_TWENTY_BLINDS), 100, 100, 6, 100)
-        table.play("S1 checks; S2 checks; S3 bets 6; S4 calls")
-        assert (table.turn, table.offers()) == ("S1", offered)
+@spec("R-14.7-j")
+@pytest.mark.parametrize("all_in", [1, 4, 6, 9])
+@pytest.mark.parametrize("preset", [letter, customary])
+@pytest.mark.parametrize(
+    "structure", [TEN_TWENTY, Spread(1000, 4000), PotLimit(1000), NoLimit(1000)], ids=["fixed", "spread", "pot", "no"]
+)
+def test_a_player_who_checked_may_raise_over_a_short_all_in_opening_bet(
+    preset: Preset, structure: Limits, all_in: int
+) -> None:
+    table = on_the_flop(preset(structure, blinds=TEN_TWENTY_BLINDS), 100, 100, all_in, 100)
+    table.play(f"S1 checks; S2 checks; S3 bets {all_in}; S4 calls")
+    assert (table.turn, table.offers()) == ("S1", CALL_FOLD_OR_RAISE)
+    table.play("S1 calls")
+    assert (table.turn, table.offers()) == ("S2", CALL_FOLD_OR_RAISE)
+    table.do(Raise(seat("S2"), table.offer(MayRaise).least))
+    assert table.turn == "S4"
+
+
+@spec("R-14.7-j")
+def test_where_a_raise_after_a_check_is_barred_a_short_all_in_does_not_lift_that() -> None:
+    table = on_the_flop(letter(NoLimit(1000), blinds=TEN_TWENTY_BLINDS, check_raise=False), 100, 100, 6, 100)
+    table.play("S1 checks; S2 checks; S3 bets 6; S4 calls")
+    table.refused("S1 raises to 40", Code.CHECK_RAISE_BARRED)
+
+
+@pytest.mark.parametrize(
+    ("key", "hands"),
+    [
+        ("seven-card-stud-high", ("Ks Qs 2c", "Kd Qd 9h", "Kh Qh 9d", "Kc Qc 9s")),
+        ("five-card-stud", ("Ks 2c", "Kd 9h", "Kh 9d", "Kc 9s")),
+        ("mambo-stud", ("Ks 2c", "Kd 9h", "Kh 9d", "Kc 9s")),
+    ],
+)
+@spec("R-14.9-e.1", "R-14.13-e")
+def test_a_forced_bettor_may_raise_over_a_short_all_in_like_a_blind(key: str, hands: tuple[str, ...]) -> None:
+    for limits_ in (Fixed(1000, 2000), NoLimit(1000)):
+        house = letter(limits_, forced_bet=200, short_stack_dealt_in=True)
+        table = open_round(game(key), house, hands=hands, stacks=(100, 7, 100, 100))
+        table.play("S1 posts; S2 raises to 7; S3 calls; S4 calls")
+        assert (table.turn, table.offers()) == ("S1", CALL_FOLD_OR_RAISE)
+        # Those who called before another short all-in are not free to.
+        house = letter(limits_, forced_bet=200, short_stack_dealt_in=True)
+        table = open_round(game(key), house, hands=hands, stacks=(100, 100, 12, 100))
+        table.play("S1 posts; S2 raises to 10; S3 raises to 12; S4 calls")
+        assert (table.turn, table.offers()) == ("S1", CALL_FOLD_OR_RAISE)
+        table.play("S1 calls")
+        assert (table.turn, table.offers()) == ("S2", CALL_OR_FOLD)
+
+
+@pytest.mark.parametrize(
+    ("small", "blinds", "all_in", "raise_to"),
+    [(4, (1, 2), 3, 7), (10, (1, 2), 4, 10), (10, (1, 2), 5, 15), (10, (2, 5), 7, 17), (8, (4,), 6, 14)],
+)
+@spec("R-14.17.1")
+def test_at_fixed_limit_a_short_all_in_over_small_blinds_is_completed_or_raised_by_a_whole_bet(
+    small: int, blinds: tuple[int, ...], all_in: int, raise_to: int
+) -> None:
+    posted = tuple(each * 100 for each in blinds)
+    for preset in (letter, customary):
+        house = preset(Fixed(small * 100, small * 200), blinds=posted, short_stack_dealt_in=True)
+        table = open_round(HOLD_EM, house, players=4, stacks=(100, 100, all_in, 100), button="S4")
+        while table.turn != "S3":
+            table.do(table.cheapest())
+        table.play(f"S3 raises to {all_in}")
+        assert limits(table, MayRaise) == (raise_to, raise_to)
+        table.play(f"{table.turn} raises to {raise_to}")
+        assert limits(table, MayRaise) == (raise_to + small, raise_to + small)
 
 
 @pytest.mark.parametrize("preset", [letter, customary])
