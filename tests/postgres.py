@@ -19,6 +19,7 @@ from urllib.parse import quote
 
 import psycopg
 import pytest
+from sqlalchemy.engine import make_url
 
 GIVEN = "POKERROOM_TEST_POSTGRES"
 UNPRIVILEGED = ("postgres", "nobody")
@@ -57,6 +58,18 @@ def empty_schema(server_url: str) -> Iterator[str]:
             yield f"{server_url}{joint}options={quote(f'-csearch_path={name}')}"
         finally:
             connection.execute(f"DROP SCHEMA {name} CASCADE".encode())
+
+
+@contextmanager
+def empty_database(server_url: str) -> Iterator[str]:
+    """The URL of a database of its own on the server."""
+    name = f"test_{uuid.uuid4().hex}"
+    with psycopg.connect(server_url, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} ENCODING 'UTF8' TEMPLATE template0".encode())
+        try:
+            yield make_url(server_url).set(database=name).render_as_string(hide_password=False)
+        finally:
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
 
 
 @contextmanager

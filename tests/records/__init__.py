@@ -1,0 +1,1 @@
+"""Records written by earlier versions, and how each was made."""

@@ -1,0 +1,1 @@
+"""How the records of version 0.1.0 were written. It runs against the code of that version and no other imports it."""
