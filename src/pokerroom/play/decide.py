@@ -32,7 +32,7 @@ from pokerroom.play.exposed import misdealt
 from pokerroom.play.procedure import Procedure
 from pokerroom.play.proceedings import Proceedings
 from pokerroom.play.refusals import UPHOLDABLE, Code, Refusal
-from pokerroom.play.state import Round, Stage, able_from
+from pokerroom.play.state import Round, Stage, somebody_else_is_able
 
 
 class Handler(NamedTuple):
@@ -94,8 +94,9 @@ def perform(state: Round, command: Command) -> Outcome:
     events = bring_about(state, command)
     for event in events:
         state = FOLDS[type(event)](state, event)
-    if len(state.to_act) > 1 and state.live & (state.live - 1) and not state.owed:
-        return state, events  # Several players are left to act: nothing follows by itself.
+    to_act = state.to_act
+    if to_act and state.live & (state.live - 1) and not state.owed and not answered(state, to_act):
+        return state, events  # Nothing follows by itself.
     course = Proceedings(state, events)
     settle(course)
     return course.state, course.events
@@ -194,19 +195,23 @@ def after_betting(course: Proceedings) -> bool:
     if not state.live & (state.live - 1):
         showdown.award_pots(course)
         return False
-    discards.late_entries(course)
+    if state.procedure.streets[state.street].discard:
+        discards.late_entries(course)
     return True
 
 
 def betting_is_complete(state: Round) -> bool:
-    """Everybody has answered, or one player is left, or nobody is left who could answer him."""
+    """Everybody has answered, or one player is left, or nobody is left who could answer them."""
     to_act = state.to_act
-    if not to_act or not state.live & (state.live - 1):
-        return True
+    return not to_act or not state.live & (state.live - 1) or answered(state, to_act)
+
+
+def answered(state: Round, to_act: tuple[Seat, ...]) -> bool:
+    """Whether the one player left to act has nothing to answer, and nobody who could answer them."""
     if len(to_act) > 1 or state.obliged:
         return False
     seat = to_act[0]
-    return state.bets[seat] >= max(state.bets) and able_from(state, seat) == (seat,)
+    return state.bets[seat] >= max(state.bets) and not somebody_else_is_able(state, seat)
 
 
 def after_dealing(course: Proceedings) -> bool:
@@ -218,13 +223,15 @@ def after_dealing(course: Proceedings) -> bool:
         return False
     if course.state.stage is not Stage.DEALING:
         return True
-    players = course.state.live.bit_count()
-    if players == 1:
-        showdown.award_pots(course)  # The hands of all the others were exposed and are dead.
-    elif not players:
-        misdealt(course, Misdeal.EXPOSED_CARDS)  # Nobody is left to win anything.
-    elif not betting.open_betting(course):
+    live = course.state.live
+    if live & (live - 1):
+        if betting.open_betting(course):
+            return False  # A betting round is opened only where somebody must act in it.
         discards.late_entries(course)
+    elif live:
+        showdown.award_pots(course)  # The hands of all the others were exposed and are dead.
+    else:
+        misdealt(course, Misdeal.EXPOSED_CARDS)  # Nobody is left to win anything.
     return True
 
 
@@ -236,7 +243,7 @@ def after_drawing(course: Proceedings) -> bool:
         dealing.owe_replacement(course)
         return True
     if betting.open_betting(course):
-        return True
+        return False
     if state.procedure.streets[state.street].last:
         showdown.open_showdown(course)
         return True

@@ -246,6 +246,16 @@ def able_from(state: Round, start: int) -> tuple[Seat, ...]:
     return tuple([seat for seat in clockwise(len(stacks), start) if live >> seat & 1 and stacks[seat]])
 
 
+def somebody_else_is_able(state: Round, seat: int) -> bool:
+    """Whether another live player still has chips to bet, and has not stopped wagering."""
+    others = state.live & ~state.apart.frozen & ~(1 << seat)
+    for stack in state.stacks:
+        if stack and others & 1:
+            return True
+        others >>= 1
+    return False
+
+
 def first_seat(state: Round) -> Seat:
     """Where dealing starts: left of the button, or at the dealer's left."""
     return Seat(0) if state.button is None else clockwise(len(state.stacks), state.button + 1)[0]

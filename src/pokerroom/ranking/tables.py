@@ -19,33 +19,35 @@ Held = tuple[int, int, int, int]
 """The ranks held at least once, twice, three times and four times."""
 
 
-def _held_of_three(digits: int) -> Held:
-    """What three base-five digits say of three ranks."""
+_LANE = 16
+_LANE_BITS = (1 << _LANE) - 1
+
+
+def _held_of_three(digits: int) -> int:
+    """What three base-five digits say of three ranks: a lane each for those held once, twice, three and four times."""
     counts = (digits % 5, digits // 5 % 5, digits // 25)
-    ones, twos, threes, fours = (
-        sum((count >= least) << at for at, count in enumerate(counts)) for least in range(1, 5)
-    )
-    return ones, twos, threes, fours
+    return sum((count >= least) << at + _LANE * (least - 1) for at, count in enumerate(counts) for least in range(1, 5))
 
 
 _THREE_RANKS = tuple(_held_of_three(digits) for digits in range(125))
 
 
 def _held(rank_sum: int) -> Held:
-    ones = twos = threes = fours = at = 0
+    lanes = at = 0
     while rank_sum:
         rank_sum, digits = divmod(rank_sum, 125)
-        one, two, three, four = _THREE_RANKS[digits]
-        ones |= one << at
-        twos |= two << at
-        threes |= three << at
-        fours |= four << at
+        lanes |= _THREE_RANKS[digits] << at
         at += 3
-    return ones, twos, threes, fours
+    return lanes & _LANE_BITS, lanes >> _LANE & _LANE_BITS, lanes >> 2 * _LANE & _LANE_BITS, lanes >> 3 * _LANE
 
 
 def _fewer_than(count: int, held: Held) -> bool:
     return sum(mask.bit_count() for mask in held) < count
+
+
+def _top(mask: int) -> int:
+    """The highest bit, if there is one."""
+    return 1 << mask.bit_length() - 1 if mask else 0
 
 
 def _highest(count: int, mask: int) -> int:
@@ -61,10 +63,9 @@ def _lowest(count: int, mask: int) -> int:
 def _straight(length: int, ranks: int, *, ace_below_two: bool = True) -> int:
     """The bit of the top card of the best sequence, or 0; the ace may begin one but not stand inside it."""
     line = ranks << 1 | ranks >> RANK_BITS - 1 if ace_below_two else ranks << 1
-    tops = line
-    for below in range(1, length):
-        tops &= line << below
-    return _highest(1, tops) >> 1
+    in_a_row = line & line << 1
+    tops = in_a_row & line << 2 if length == 3 else in_a_row & in_a_row << 2 & line << 4
+    return _top(tops) >> 1
 
 
 def _grouped(held: Held) -> Strength:
@@ -73,11 +74,11 @@ def _grouped(held: Held) -> Strength:
     if not ones:
         return NO_HAND
     if fours:
-        four = _highest(1, fours)
-        return encode(QUADS, four, _highest(1, ones ^ four))
+        four = _top(fours)
+        return encode(QUADS, four, _top(ones ^ four))
     if threes:
-        three = _highest(1, threes)
-        pair = _highest(1, twos ^ three)
+        three = _top(threes)
+        pair = _top(twos ^ three)
         return encode(FULL_HOUSE, three, pair) if pair else encode(TRIPS, three, _highest(2, ones ^ three))
     pairs = _highest(2, twos)
     category = (HIGH_CARD, PAIR, TWO_PAIRS)[pairs.bit_count()]
@@ -104,8 +105,8 @@ def _high_three(rank_sum: int) -> Strength:
     top = _straight(3, ones)
     if top:
         return encode(STRAIGHT_OF_THREE, top, 0)
-    pair = _highest(1, twos)
-    return encode(PAIR, pair, _highest(1, ones ^ pair)) if pair else encode(HIGH_CARD, 0, _highest(3, ones))
+    pair = _top(twos)
+    return encode(PAIR, pair, _top(ones ^ pair)) if pair else encode(HIGH_CARD, 0, _highest(3, ones))
 
 
 def _high_three_suited(ranks: int) -> Strength:
