@@ -371,7 +371,9 @@ def showdown_opened(state: Round, event: ShowdownOpened) -> Round:
 
 
 def hand_shown(state: Round, event: HandShown) -> Round:
-    return replace(hand_disclosed(state, event), to_act=state.to_act[1:])
+    if UNKNOWN in state.down[event.seat]:
+        state = hand_disclosed(state, event)
+    return replace(state, to_act=state.to_act[1:], shown=state.shown | 1 << event.seat)
 
 
 def hand_disclosed(state: Round, event: HandShown | HandDisclosed) -> Round:

@@ -246,7 +246,7 @@ def bet_range(state: Round, seat: int) -> tuple[int, int]:
     least, most = RANGES[state.procedure.structure](state, seat)
     if stakes <= least:
         return stakes, stakes
-    return least, stakes if most is None or stakes <= most else most
+    return least, most if most is not None and most < stakes else stakes
 
 
 def fixed_range(state: Round, seat: int) -> tuple[int, int]:  # noqa: ARG001
