@@ -238,8 +238,8 @@ def remove_hand(course: Proceedings, command: RemoveHand) -> Refusal | None:
     return None
 
 
-GIVEN_UP = frozenset({Removal.THROWN_AWAY, Removal.LEFT})
-"""What the player did himself: it does not lift an obligation to bet, 14.15(j)2."""
+GIVEN_UP = frozenset({Removal.THROWN_AWAY, Removal.LEFT, Removal.REQUIRED_TO_LEAVE})
+"""What the player brought about: it does not lift an obligation to bet, 14.15(j)2."""
 
 
 def carry_on_without(course: Proceedings, *, reopen: bool) -> None:
@@ -294,6 +294,11 @@ def of_left(state: Round, command: RemoveHand) -> Departure | Refusal:
     return Departure(general.left, 0)
 
 
+def of_required(state: Round, command: RemoveHand) -> Departure | Refusal:  # noqa: ARG001
+    """Chips in the pot were wagered and stay there, whether the hand was protected or not (R-25)."""
+    return Departure(state.procedure.general.required, 0)
+
+
 def of_exposed(state: Round, command: RemoveHand) -> Departure | Refusal:
     """A hand dies of exposed cards in the deal that exposes them, never by declaration."""
     return Refusal(Code.NOT_A_CAUSE, state.procedure.general.exposed, {"cause": command.cause.value})
@@ -308,6 +313,7 @@ DEPARTURES: dict[Removal, Callable[[Round, RemoveHand], Departure | Refusal]] = 
     Removal.THROWN_AWAY: of_thrown_away,
     Removal.LEFT: of_left,
     Removal.EXPOSED: of_exposed,
+    Removal.REQUIRED_TO_LEAVE: of_required,
 }
 
 

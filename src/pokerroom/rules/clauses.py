@@ -247,6 +247,7 @@ class General(msgspec.Struct, frozen=True, gc=False):
     left: Citation
     turned_down: Citation
     exposed: Citation
+    required: Citation
     supplement: Citation
     rake: Citation
     percentage_rake: Citation
