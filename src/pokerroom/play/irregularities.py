@@ -220,7 +220,7 @@ def remove_hand(course: Proceedings, command: RemoveHand) -> Refusal | None:
         return refusal
     if state.stage is Stage.SHUFFLING or state.waiting:
         return Refusal(Code.DEALING_INTERRUPTED, state.procedure.general.deck, {})
-    if not state.cards(seat) and cause is not Removal.LEFT:
+    if not state.cards(seat) and cause not in GONE:
         return Refusal(Code.NOT_IN_THE_ROUND, state.procedure.general.fouled, {"seat": seat})
     departure = DEPARTURES[cause](state, command)
     if isinstance(departure, Refusal):
@@ -238,7 +238,9 @@ def remove_hand(course: Proceedings, command: RemoveHand) -> Refusal | None:
     return None
 
 
-GIVEN_UP = frozenset({Removal.THROWN_AWAY, Removal.LEFT, Removal.REQUIRED_TO_LEAVE})
+GONE = frozenset({Removal.LEFT, Removal.REQUIRED_TO_LEAVE})
+"""It is the player who leaves, with cards or before any were dealt."""
+GIVEN_UP = GONE | {Removal.THROWN_AWAY}
 """What the player brought about: it does not lift an obligation to bet, 14.15(j)2."""
 
 

@@ -163,8 +163,9 @@ def on_the_lists(room: Room, command: OnLists) -> list[Change] | Refused:
 
 
 def asked_of_lists(room: Room, commands: list[lists.Command]) -> list[Change] | Refused:
-    """What these lead to, one after the other; no change where they lead to nothing."""
-    state, events = room.lists, []
+    """What these lead to, one after the other."""
+    state: lists.Lists = room.lists
+    events: list[lists.Event] = []
     for command in commands:
         outcome = lists.perform(state, command)
         if not isinstance(outcome, tuple):

@@ -35,7 +35,7 @@ from pokerroom.room.auditing.rounds import Scene
 from pokerroom.rules.staff import Official, Position
 from pokerroom.table import seating
 from pokerroom.table.seating import Table, commands as at_table
-from pokerroom.table.seating.events import Fact, RoundStarted
+from pokerroom.table.seating.events import Fact, PlayerRemoved, RoundStarted
 
 SOMEBODY = Official("the audit", Position.SHIFT_SUPERVISOR)
 """Who asks where the events of an order do not say."""
@@ -116,6 +116,8 @@ def command_of(table: Table, events: Events, first: Envelope) -> Any:
             return None
         round_ = started[0]
         return at_table.StartRound(by=by, at=first.at, deck=deck, settings=round_.settings, software=round_.software)
+    if facts and isinstance(removed := facts[0], PlayerRemoved):
+        return at_table.RemovePlayer(by=by, at=first.at, player=removed.player, hand=removed.hand)
     state, dealing = table.round, table.dealing
     if state is None or dealing is None or state.by_dealer or state.over:
         return None

@@ -13,6 +13,7 @@ from pokerroom.table.refusals import Code, Refusal
 from pokerroom.table.seating import charging, dealing, opening, places, removing
 from pokerroom.table.seating.commands import (
     Agree,
+    By,
     CloseTable,
     CollectTime,
     Command,
@@ -174,8 +175,8 @@ def seat_refusal(table: Table, command: Command, handler: Handler) -> Refusal | 
 
 def must_leave_refusal(table: Table, command: Command, handler: Handler) -> Refusal | None:  # noqa: ARG001
     """Whoever was required to leave asks for nothing that only those who stay have, 14.16(b)."""
-    player = getattr(command, "player", command.by)
-    seat = table.seat_of(player) if isinstance(player, str) else None
+    player: By = getattr(command, "player", command.by)
+    seat = None if isinstance(player, Official) else table.seat_of(player)
     if seat is None or not table.place(seat).must_leave or isinstance(command, LAST_ACTS):
         return None
-    return Refusal(Code.MUST_LEAVE, law(table.posting.edition, "14.16(b)", "R-25"), {"player": player})
+    return Refusal(Code.MUST_LEAVE, law(table.posting.edition, "14.16(b)", "R-25"), {"player": str(player)})
