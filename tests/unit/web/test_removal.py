@@ -298,7 +298,7 @@ def test_a_reinstatement_without_a_reason_is_none() -> None:
 
 
 @spec("R-14.16-b")
-@pytest.mark.parametrize("pause", (0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89))
+@pytest.mark.parametrize("pause", [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89])
 def test_however_a_seat_is_being_taken_whoever_must_leave_has_none_in_the_end(pause: int) -> None:
     """The order comes at any moment of sitting down or changing tables."""
 
