@@ -42,7 +42,6 @@ def test_the_lobby_says_why_and_has_no_seat_to_sit_at(page: Page) -> None:
     expect(page.locator(".hero button").first).to_be_enabled()
 
 
-@spec("R-14.16-b")
 @pytest.mark.parametrize("name", ["required", "required-watching"])
 def test_at_a_table_it_stands_above_the_felt_and_no_seat_is_free(
     page: Page, tables: dict[str, scenes.Scene], name: str
@@ -58,7 +57,6 @@ def test_at_a_table_it_stands_above_the_felt_and_no_seat_is_free(
         expect(page.locator("[data-part=free]").first).to_be_visible()
 
 
-@spec("R-14.16-b")
 def test_in_the_round_that_is_played_out_nothing_else_can_be_asked_for(
     page: Page, tables: dict[str, scenes.Scene]
 ) -> None:
@@ -72,7 +70,6 @@ def test_in_the_round_that_is_played_out_nothing_else_can_be_asked_for(
         expect(menu.get_by_role("button", name=gone)).to_have_count(0)
 
 
-@spec("R-14.16-b")
 def test_the_paragraph_is_one_click_away(desktop: Page) -> None:
     stage = Stage(None)
     stage.put_on(desktop)

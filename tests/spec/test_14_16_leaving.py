@@ -89,7 +89,6 @@ def test_in_a_round_the_player_plays_the_hand_out_and_is_not_dealt_into_the_next
     assert dealt_in(room) == ("Bob", "Cat")
 
 
-@spec("R-14.16-b")
 def test_whoever_wins_the_last_round_takes_the_pot_along() -> None:
     room = seated(hold_em(), players=3, stakes=100)
     room.start()
@@ -125,7 +124,6 @@ def test_a_player_who_must_leave_asks_for_nothing_that_only_those_who_stay_have(
     vacated(room, "Ann")
 
 
-@spec("R-14.16-b")
 def test_a_player_who_must_leave_proposes_nothing() -> None:
     room = seated(hold_em(), players=3)
     room.start()
@@ -160,7 +158,6 @@ def test_a_hand_removed_between_two_players_ends_the_round_and_the_player_leaves
     room.refused(StartRound, Code.TOO_FEW_TO_DEAL, settings="v1", software="1.0")
 
 
-@spec("R-14.16-b")
 @pytest.mark.parametrize("hand", list(HandInPlay))
 def test_a_player_who_has_folded_leaves_when_the_round_is_over(hand: HandInPlay) -> None:
     room = seated(hold_em(), players=3)
@@ -173,7 +170,6 @@ def test_a_player_who_has_folded_leaves_when_the_round_is_over(hand: HandInPlay)
     assert vacated(room, "Cat").amount == 10_000
 
 
-@spec("R-14.16-b")
 def test_after_finishing_first_the_supervisor_may_still_have_the_hand_removed() -> None:
     room = seated(hold_em(), players=3)
     room.start()
@@ -197,7 +193,6 @@ def test_no_dealer_and_no_player_sends_anybody_away(by: Any) -> None:
     room.refused(RemovePlayer, Code.NOT_AT_TABLE, by=FLOOR, player="Zoe")
 
 
-@spec("R-14.16-b")
 def test_a_floorperson_alone_has_no_hand_removed() -> None:
     room = seated(hold_em(), players=3)
     room.start()
@@ -217,7 +212,6 @@ def test_a_player_on_a_temporary_leave_leaves_too_with_what_went_out_or_lies_cov
     room.stay()
 
 
-@spec("R-14.16-b")
 def test_a_player_who_sits_out_leaves_in_the_middle_of_a_round() -> None:
     room = seated(hold_em(), players=3)
     room.do(SitOut, player="Bob")
@@ -227,7 +221,6 @@ def test_a_player_who_sits_out_leaves_in_the_middle_of_a_round() -> None:
     assert room.table.dealing is not None
 
 
-@spec("R-14.16-b")
 def test_chips_bought_in_the_middle_of_the_round_go_along() -> None:
     room = seated(hold_em(), players=3)
     room.start()
@@ -237,7 +230,6 @@ def test_chips_bought_in_the_middle_of_the_round_go_along() -> None:
     assert vacated(room, "Ann").amount == 10_000 - 100 + 5_000
 
 
-@spec("R-14.16-b")
 def test_a_time_charge_that_is_owed_stays_owed_as_for_anybody_who_leaves() -> None:
     charge = TimeCharge(hourly=1200, every=30)
     room = seated(stud(rake=(), time_charge=charge), players=3, stakes=(100, 100, 5))
@@ -282,7 +274,6 @@ def test_nobody_waits_for_the_agreement_of_who_must_leave(in_round: bool) -> Non
     assert room.last(MinimumRaised).minimum == 300
 
 
-@spec("R-14.16-b")
 def test_a_table_that_the_last_player_leaves_raises_no_minimum() -> None:
     room = seated(hold_em(), players=1)
     room.do(ProposeMinimum, by=FLOOR, minimum=300)
@@ -290,7 +281,6 @@ def test_a_table_that_the_last_player_leaves_raises_no_minimum() -> None:
     assert not room.all(IncreaseAgreed)
 
 
-@spec("R-14.16-b")
 def test_a_player_is_sent_away_before_the_dealer_has_dealt_a_card() -> None:
     """The blind that was posted stays in the pot; the cards go to the others."""
     room = seated(hold_em(), players=3)

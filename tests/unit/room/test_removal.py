@@ -10,7 +10,8 @@ import pytest
 
 from pokerroom.ledger import bank, stakes, trial_balance
 from pokerroom.log import Envelope
-from pokerroom.play import Draw, Fold, Seat, Stage
+from pokerroom.play import Draw, Fold, Removal, RemoveHand, Seat, Stage
+from pokerroom.play.events import Folded, ForcedBetPosted
 from pokerroom.room import checkpoint
 from pokerroom.room.auditing import Check
 from pokerroom.room.commands import AtTable, DealRound, Deposit, OnConduct, OnLists, Order
@@ -26,7 +27,7 @@ from pokerroom.table.refusals import Code
 from pokerroom.table.seating import commands as at_table
 from pokerroom.table.seating.events import PlayerRemoved, RoundStarted, SeatVacated
 from tests.spec_marks import spec
-from tests.unit.room.house import BO, DEALER, KEYS, SUPERVISOR, House, staged
+from tests.unit.room.house import BO, DEALER, KEYS, STUD, SUPERVISOR, House, staged
 from tests.unit.room.test_auditing import decided, edited, examined, found, nth, of_rules, retold
 from tests.unit.room.test_checkpoint import CODE, from_point, opened, same
 from tests.unit.room.test_room import stored
@@ -85,7 +86,6 @@ def test_a_player_required_to_leave_is_not_dealt_into_the_next_round() -> None:
     balanced(house)
 
 
-@spec("R-14.16-b")
 @pytest.mark.parametrize("hand", list(HandInPlay))
 def test_in_a_round_the_player_leaves_when_it_is_over_and_the_stakes_go_to_the_bank(hand: HandInPlay) -> None:
     house = listed()
@@ -130,7 +130,6 @@ def test_the_order_is_one_commit_of_conduct_table_and_lists() -> None:
     assert batch == done.id
 
 
-@spec("R-14.16-b")
 @pytest.mark.parametrize("hand", list(HandInPlay))
 def test_an_order_that_cannot_be_recorded_has_changed_nothing(hand: HandInPlay) -> None:
     house = listed()
@@ -152,7 +151,6 @@ def state_of(room: Room) -> tuple[Any, ...]:
     return room.tables, room.lists, room.conduct, room.books, room.heads, room.unposted
 
 
-@spec("R-14.16-b")
 def test_an_order_asked_twice_is_carried_out_once() -> None:
     house = listed()
     asked = leaving(house, "p1")
@@ -186,7 +184,6 @@ def test_a_player_leaves_every_table_and_every_list() -> None:
     balanced(house)
 
 
-@spec("R-14.16-b")
 def test_a_seat_that_was_held_for_the_player_is_offered_to_the_next() -> None:
     house = listed()
     for player in ("ann", "ben"):
@@ -197,7 +194,6 @@ def test_a_seat_that_was_held_for_the_player_is_offered_to_the_next() -> None:
     assert [hold.player for hold in house.room.lists.holds] == ["ben"]
 
 
-@spec("R-14.16-b")
 def test_a_player_who_finishes_a_round_is_called_to_no_main_game() -> None:
     house = listed()
     on_the_lists(house, on_lists.AddTable, by=SUPERVISOR, table="6", wanted=OMAHA, seats=2)
@@ -242,7 +238,6 @@ def test_every_entrance_is_closed_and_says_by_which_paragraph(entrance: str) -> 
     assert state_of(house.room) == before
 
 
-@spec("R-14.16-b")
 @pytest.mark.parametrize("entrance", ["a seat", "a list", "a seat by the lists", "a seat locked up"])
 def test_a_reinstated_player_comes_in_like_anybody(entrance: str) -> None:
     house = listed()
@@ -268,7 +263,6 @@ def test_a_reinstated_player_is_dealt_in_and_may_be_required_to_leave_again() ->
     balanced(house)
 
 
-@spec("R-14.16-b")
 def test_a_player_reinstated_in_the_round_still_gives_up_the_seat_and_may_take_one_again() -> None:
     house = listed()
     house.deal("4")
@@ -281,7 +275,6 @@ def test_a_player_reinstated_in_the_round_still_gives_up_the_seat_and_may_take_o
     balanced(house)
 
 
-@spec("R-14.16-b")
 def test_one_table_that_cannot_follow_refuses_the_order_as_a_whole() -> None:
     """While a short deck is reshuffled no hand leaves the round; nothing is recorded of the other table either."""
     house = listed()
@@ -315,7 +308,6 @@ def until_shuffling(house: House, table: str) -> None:
             house.stay_in(table)
 
 
-@spec("R-14.16-b")
 @pytest.mark.parametrize(
     "command",
     [
@@ -331,7 +323,6 @@ def test_nobody_is_sent_away_but_by_the_order_of_which_the_division_is_told(comm
     assert house.room.tables["4"].seat_of("p1") == 1
 
 
-@spec("R-14.16-b")
 @pytest.mark.parametrize("hand", list(HandInPlay))
 @pytest.mark.parametrize("steps", [0, 2])
 def test_a_room_opened_again_knows_who_must_leave(hand: HandInPlay, steps: int) -> None:
@@ -404,12 +395,10 @@ def test_an_audit_finds_a_player_dealt_in_while_a_removal_stood() -> None:
     assert "p1 was dealt into round 2" in finding.what
 
 
-@spec("R-14.16-b")
 def test_an_audit_holds_no_round_against_a_removal_from_before_it_took_effect() -> None:
     assert found(told_of_p1(with_a_removal(), hand=None)) == ()
 
 
-@spec("R-14.16-b")
 def test_an_audit_finds_a_player_seated_while_a_removal_stood_and_one_removed_for_nothing() -> None:
     house = listed()
     house.do(leaving(house, "eve"))
@@ -426,7 +415,6 @@ def test_an_audit_finds_a_player_seated_while_a_removal_stood_and_one_removed_fo
     assert (removed.check, "p1 was removed and had not been" in removed.what) == (Check.CONDUCT, True)
 
 
-@spec("R-14.16-b")
 def test_an_audit_finds_a_reinstatement_of_nobody() -> None:
     house = with_a_removal()
     back = nth(house.store, CONDUCT, "PlayerReinstated")
@@ -435,7 +423,6 @@ def test_an_audit_finds_a_reinstatement_of_nobody() -> None:
     assert "zoe was not required to leave" in findings[0].what
 
 
-@spec("R-14.16-b")
 @pytest.mark.parametrize("hand", list(HandInPlay))
 def test_the_rules_lead_to_the_removal_that_was_recorded(hand: HandInPlay) -> None:
     house = listed()
@@ -448,6 +435,19 @@ def test_the_rules_lead_to_the_removal_that_was_recorded(hand: HandInPlay) -> No
     removed = nth(house.store, "table/4", "PlayerRemoved")
     changed = edited(house.store, removed, lambda body: body.update(seat=2))
     assert of_rules(decided(changed, "table/4"))
+
+
+@pytest.mark.parametrize("cause", [Removal.LEFT, Removal.REQUIRED_TO_LEAVE, Removal.THROWN_AWAY])
+def test_a_forced_bettor_whose_hand_was_taken_away_is_not_blamed(cause: Removal) -> None:
+    house = staged(game="seven-card-stud-high", house=STUD)
+    house.deal("4")
+    seat = house.room.tables["4"].turn_to_act
+    assert seat is not None
+    house.do(leaving(house, house.room.tables["4"].place(seat).player))
+    removal = RemoveHand(Seat(seat), cause)
+    done = house.do(AtTable("4", at_table.Play(by=SUPERVISOR, at=house.at, command=removal)))
+    assert [type(event) for _, event in done.events[:2]] == [ForcedBetPosted, Folded]
+    assert of_rules(decided(house.store, "table/4")) == []
 
 
 def test_who_folds_is_out_of_the_round_and_leaves_with_it() -> None:

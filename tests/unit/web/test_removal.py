@@ -121,7 +121,6 @@ def test_a_player_in_a_round_is_told_why_plays_it_out_and_is_dealt_in_no_more() 
     on_the_floor(test)
 
 
-@spec("R-14.16-b")
 def test_between_rounds_the_seat_is_free_at_once_for_whoever_waits() -> None:
     async def test(house: House, floor: Floor) -> None:
         table, live = table_of(house, GAME), room_of(house)
@@ -206,7 +205,6 @@ def staff_doors(player: str, table: str) -> list[tuple[Identity, str, dict[str, 
     ]
 
 
-@spec("R-14.16-b")
 def test_a_hand_removed_between_two_players_ends_the_round_and_the_table_goes_on() -> None:
     async def test(house: House, floor: Floor) -> None:
         table = table_of(house, GAME)
@@ -225,7 +223,6 @@ def test_a_hand_removed_between_two_players_ends_the_round_and_the_table_goes_on
     on_the_floor(test)
 
 
-@spec("R-14.16-b")
 def test_whoever_comes_back_to_the_room_is_told_and_so_after_a_restart() -> None:
     store, keys = MemoryStore(), Keys((new_key(),))
 
@@ -285,7 +282,6 @@ def test_who_has_not_the_word_is_refused_and_nothing_has_happened(
     on_the_floor(test, clock=UNHURRIED)
 
 
-@spec("R-14.16-b")
 def test_a_reinstatement_without_a_reason_is_none() -> None:
     async def test(house: House, floor: Floor) -> None:
         await require(house, floor, "guest-zed")
@@ -297,7 +293,6 @@ def test_a_reinstatement_without_a_reason_is_none() -> None:
     on_the_floor(test)
 
 
-@spec("R-14.16-b")
 @pytest.mark.parametrize("pause", [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89])
 def test_however_a_seat_is_being_taken_whoever_must_leave_has_none_in_the_end(pause: int) -> None:
     """The order comes at any moment of sitting down or changing tables."""
@@ -327,7 +322,6 @@ def test_however_a_seat_is_being_taken_whoever_must_leave_has_none_in_the_end(pa
     on_the_floor(test, tables_each=2, clock=UNHURRIED)
 
 
-@spec("R-14.16-b")
 def test_players_sent_away_in_the_middle_of_busy_tables_halt_none_of_them() -> None:
     async def test(house: House, floor: Floor) -> None:
         table, rng = table_of(house, GAME), Random(7)
@@ -361,7 +355,6 @@ class Failing(MemoryStore):
         return super().append(*batches)
 
 
-@spec("R-14.16-b")
 def test_a_removal_that_cannot_be_recorded_has_happened_nowhere() -> None:
     store, keys = Failing(), Keys((new_key(),))
 
