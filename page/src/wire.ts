@@ -253,6 +253,8 @@ export interface SeatView {
   sitting_out: boolean;
   away: boolean;
   leaving: boolean;
+  /** Was required to leave the game, 14.16(b): plays the hand out, and may do nothing else at the table. */
+  must_leave: boolean;
   connected: boolean;
   owes_blinds: boolean;
   time_bank: number;
@@ -498,6 +500,17 @@ export interface Offered {
   accepted: boolean;
 }
 
+/** Whether I was required to leave the game, 14.16(b): no seat and no list is open to me until I am reinstated. */
+export interface Standing {
+  type: "Standing";
+  /** Of which room: the one of play chips, or the licensed one. */
+  play_chips: boolean;
+  required: boolean;
+  /** What happened, and until when. */
+  words: string;
+  rule: string;
+}
+
 export interface Said {
   type: "Said";
   table: string;
@@ -564,6 +577,7 @@ export type ServerMessage =
   | Happened
   | Lobby
   | Offered
+  | Standing
   | Said
   | Pong
   | Goodbye;

@@ -9,7 +9,7 @@ export function offer(given: Partial<Offer>): Offer {
 export function seat(given: Partial<SeatView>): SeatView {
   return {
     seat: 0, name: "Ada", bot: false, me: false, stakes: 10000, added: 0, bet: 0, down: [], up: [], discards: [], dealt_in: true,
-    live: true, all_in: false, frozen: false, shown: false, sitting_out: false, away: false, leaving: false, connected: true,
+    live: true, all_in: false, frozen: false, shown: false, sitting_out: false, away: false, leaving: false, must_leave: false, connected: true,
     owes_blinds: false, time_bank: 0, last_action: "", won: 0, ...given,
   };
 }

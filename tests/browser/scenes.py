@@ -23,6 +23,7 @@ from pokerroom.rules.explain import explain
 from pokerroom.rules.house import Fixed, HouseRules, KillOption, Limits, NoLimit, letter
 from pokerroom.shuffle import Context, Shuffle
 from pokerroom.shuffle.openings import evidence
+from pokerroom.web.house import UNTIL_REINSTATED
 from pokerroom.web.tables import posted, telling, views
 from pokerroom.web.tables.notes import Notes, noted
 from pokerroom.web.tables.telling import Entry
@@ -199,6 +200,7 @@ def seat_seen(hand: Any, notes: Notes, playing: bool, name: str) -> wire.SeatVie
         sitting_out=False,
         away=False,
         leaving=False,
+        must_leave=False,
         connected=True,
         owes_blinds=False,
         time_bank=30.0,
@@ -324,6 +326,12 @@ def tables() -> dict[str, Scene]:
         "proposal": asked_for_more(staged("hold-em", my_turn(1, at_least=5), players=11, names=LONG)[0]),
         "sitting-out": in_trouble(staged("hold-em", my_turn(1), players=6)[0]),
     }
+
+
+def required_to_leave() -> wire.Standing:
+    cause = "shows folded cards to seat 5"
+    words = f"You were required to leave the game: {cause}. {UNTIL_REINSTATED}"
+    return wire.Standing(play_chips=True, required=True, words=words, rule="14.16(b)")
 
 
 TOWNS = ("Brigantine", "Absecon", "Ventnor", "Longport", "Margate")

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from msgspec.structs import replace
 from playwright.sync_api import Error, Page, expect, sync_playwright
 
 from pokerroom.wire import messages as wire
@@ -113,6 +114,19 @@ def refused(page: Page, stage: Stage) -> None:
     page.locator(".notice").wait_for()
 
 
+def required(page: Page, stage: Stage) -> None:
+    """Required to leave the game; at a table, when the round is over."""
+    page.locator("[data-part=plate], .games h2").first.wait_for()
+    stage.tell(scenes.required_to_leave())
+    if stage.scene is not None:
+        seats = tuple(
+            replace(each, leaving=True, must_leave=True) if each.me else each for each in stage.scene.view.seats
+        )
+        state, sequence = replace(stage.scene.view, seats=seats), stage.scene.told[-1].sequence
+        stage.tell(wire.Happened(table=scenes.TABLE, sequence=sequence, told=(), state=state))
+    page.locator("[data-part=removed]").wait_for()
+
+
 def line_down(page: Page, stage: Stage) -> None:
     stage.tell(wire.Goodbye(reason="The room is closed for the night.", again=True))
     page.locator(".line-down").wait_for()
@@ -122,6 +136,7 @@ AT_TABLES: dict[str, Then] = {"badugi-draw": pick_two, "draw": pick_two, "triple
 OTHERS: dict[str, tuple[str, Then]] = {
     "lobby": (f"{ADDRESS}/", nothing),
     "lobby-offer": (f"{ADDRESS}/", offered),
+    "lobby-required": (f"{ADDRESS}/", required),
     "account": (f"{ADDRESS}/", opened("Sign in")),
     "settings": (f"{ADDRESS}/", opened("Settings")),
     "wall": (f"{ADDRESS}/wall", nothing),
@@ -143,6 +158,8 @@ OVER_A_TABLE: dict[str, tuple[str, Then]] = {
     "log": ("waiting-turn", log),
     "chat": ("omaha8-split", chat),
     "refused": ("waiting-turn", refused),
+    "required": ("holdem-full", required),
+    "required-watching": ("watching", required),
     "line-down": ("stud", line_down),
 }
 """What stands before a table: which table, and how it comes there."""

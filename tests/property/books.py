@@ -41,7 +41,7 @@ from pokerroom.play.events import (
 Seats = set[int]
 
 WHOLLY_RETURNED = {Removal.INELIGIBLE, Removal.SKIPPED, Removal.EXPOSED}
-NOTHING_RETURNED = {Removal.THROWN_AWAY, Removal.LEFT}
+NOTHING_RETURNED = {Removal.THROWN_AWAY, Removal.LEFT, Removal.REQUIRED_TO_LEAVE}
 
 
 class Books:

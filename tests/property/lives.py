@@ -29,6 +29,7 @@ from pokerroom.rules.house import (
     TimeCharge,
 )
 from pokerroom.rules.staff import Official, Position
+from pokerroom.table.conduct import HandInPlay
 from pokerroom.table.seating import (
     KillAmount,
     KillMultiple,
@@ -58,6 +59,7 @@ from pokerroom.table.seating.commands import (
     Play,
     PostChange,
     ProposeMinimum,
+    RemovePlayer,
     RemoveStakes,
     Return,
     SitIn,
@@ -228,6 +230,7 @@ ASKED: tuple[Callable[[Life], Command], ...] = (
     *(lambda life: life.asked(TopUp, player=life.player(), amount=life.amount()),) * 4,
     lambda life: life.asked(RemoveStakes, player=life.player(), amount=100),
     *(lambda life: life.asked(LeaveSeat, player=life.player()),) * 2,
+    lambda life: life.asked(RemovePlayer, player=life.player(), hand=life.rng.choice(tuple(HandInPlay))),
     *(lambda life: life.asked(SitOut, player=life.player()),) * 2,
     *(sit_in,) * 4,
     *(lambda life: life.asked(GoAway, player=life.player(), method=life.rng.choice(tuple(Method))),) * 2,

@@ -22,6 +22,7 @@ from pokerroom.table.seating.events import (
     KillPassed,
     KillStarted,
     MinimumRaised,
+    PlayerRemoved,
     PlayerSeated,
     PostingChanged,
     RakeMoved,
@@ -248,6 +249,23 @@ def test_a_change_takes_effect_between_rounds_only(seed: int) -> None:
 
 
 @each_life
+def test_nobody_required_to_leave_is_dealt_in_before_the_seat_was_given_up(seed: int) -> None:
+    leaving: set[str] = set()
+    for event in record(seed):
+        match event:
+            case PlayerRemoved(player=player):
+                leaving.add(player)
+            case SeatVacated(player=player, rule=rule):
+                assert (rule.paragraph == "14.16(b)") == (player in leaving), event
+                leaving.discard(player)
+            case RoundStarted():
+                assert not leaving, event
+            case _:
+                pass
+    assert not leaving
+
+
+@each_life
 def test_a_kill_is_always_one_the_sign_offers(seed: int) -> None:
     for step in life(seed):
         table = step.after
@@ -266,6 +284,7 @@ def test_the_lives_show_what_they_are_meant_to_show() -> None:
         KillPassed,
         KillStarted,
         MinimumRaised,
+        PlayerRemoved,
         PostingChanged,
         RakeMoved,
         TimeCollected,
@@ -274,6 +293,10 @@ def test_the_lives_show_what_they_are_meant_to_show() -> None:
     ):
         assert seen[kind], kind
     assert seen[RoundClosed] > 5 * LIVES
+    after_rounds = Counter(
+        event.after_round for seed in range(LIVES) for event in record(seed) if isinstance(event, PlayerRemoved)
+    )
+    assert min(after_rounds[each] for each in (True, False)) >= 3
     endings = Counter(
         event.ending for seed in range(LIVES) for event in record(seed) if isinstance(event, RoundFinished)
     )

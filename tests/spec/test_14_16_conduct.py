@@ -3,17 +3,22 @@
 from typing import Any, get_args
 
 import pytest
+from msgspec.structs import replace
 
 from pokerroom.play import PlayerCommand
+from pokerroom.room.streams import CODECS, CONDUCT
 from pokerroom.table import conduct
 from pokerroom.table.conduct import (
     Conduct,
     DivisionNotified,
+    HandInPlay,
     Incident,
     Intervene,
     NotifyDivision,
+    PlayerReinstated,
     PlayerRequiredToLeave,
     PlayerWarned,
+    Reinstate,
     RequireToLeave,
     due,
     seat_refusal,
@@ -75,6 +80,7 @@ def test_a_player_is_required_to_leave_with_the_cause_and_may_not_sit_down_again
     refusal = seat_refusal(state, "Ann")
     assert refusal is not None
     assert (refusal.code, "signals to seat 5" in str(refusal)) == (Code.REQUIRED_TO_LEAVE, True)
+    assert (refusal.rule.paragraph, refusal.rule.reading) == ("14.16(b)", "R-25")
     assert seat_refusal(state, "Bob") is None
     refused(state, LEAVE, Code.REQUIRED_TO_LEAVE)
 
@@ -109,3 +115,71 @@ def test_no_notice_is_recorded_about_a_player_who_stays_or_before_he_left() -> N
     state, _ = after(Conduct(), LEAVE)
     early = NotifyDivision(by=SUPERVISOR, at=clock("19:00"), player="Ann", reference="N-77")
     refused(state, early, Code.RECORDED_LATER)
+
+
+BACK = Reinstate(by=SUPERVISOR, at=clock("21:00"), player="Ann", reason="the signals were meant for the dealer")
+
+
+@spec("R-14.16-b")
+def test_only_the_shift_supervisor_lets_a_player_play_again_and_says_why() -> None:
+    refused(Conduct(), BACK, Code.NOT_REQUIRED_TO_LEAVE)
+    state, _ = after(Conduct(), LEAVE)
+    assert refused(state, replace(BACK, by=FLOOR), Code.NO_AUTHORITY).rule.paragraph == "14.15(b)"
+    refused(state, replace(BACK, reason=" "), Code.NO_REASON)
+    refused(state, replace(BACK, at=clock("19:00")), Code.RECORDED_LATER)
+    back, event = after(state, BACK)
+    assert isinstance(event, PlayerReinstated)
+    assert (event.by, event.at, event.reason) == (SUPERVISOR, clock("21:00"), BACK.reason)
+    assert seat_refusal(back, "Ann") is None
+    refused(back, BACK, Code.NOT_REQUIRED_TO_LEAVE)
+
+
+@spec("R-14.16-b")
+def test_the_division_is_told_of_every_time_a_player_is_required_to_leave() -> None:
+    state, _ = after(Conduct(), LEAVE)
+    state, _ = after(state, NOTICE)
+    state, _ = after(state, BACK)
+    state, _ = after(state, replace(LEAVE, at=clock("22:00"), cause="signals again"))
+    (owed,) = due(state, clock("22:00"))
+    assert (owed.of, owed.when) == ("Ann", clock("22:00"))
+    refusal = seat_refusal(state, "Ann")
+    assert refusal is not None
+    assert refusal.facts["cause"] == "signals again"
+    state, _ = after(state, replace(NOTICE, at=clock("22:05"), reference="N-78"))
+    assert [each.notified for each in state.removals] == [clock("20:04"), clock("22:05")]
+
+
+@spec("R-14.16-b")
+def test_a_reinstatement_leaves_the_notice_owed() -> None:
+    state, _ = after(Conduct(), LEAVE)
+    state, _ = after(state, BACK)
+    assert [each.of for each in due(state, clock("21:00"))] == ["Ann"]
+    state, _ = after(state, replace(NOTICE, at=clock("21:01")))
+    assert due(state, clock("21:01")) == ()
+
+
+@spec("R-14.16-b", "R-14.15-b")
+def test_it_takes_the_shift_supervisor_to_have_a_hand_removed() -> None:
+    removing = replace(LEAVE, hand=HandInPlay.REMOVE)
+    assert refused(Conduct(), removing, Code.NO_AUTHORITY).rule.paragraph == "14.15(b)"
+    _, event = after(Conduct(), replace(removing, by=SUPERVISOR))
+    assert event.hand is HandInPlay.REMOVE
+
+
+@spec("R-14.16-b")
+def test_a_removal_recorded_before_it_took_effect_is_read_and_can_be_ordered_again() -> None:
+    """Such a record says nothing of a hand; the player is kept away by it, and leaves by the new order."""
+    old = CODECS[CONDUCT].decode(
+        "PlayerRequiredToLeave",
+        1,
+        b'{"rule":{"edition":"13:69F-current","paragraph":"14.16(b)"},"by":{"name":"Flynn","position":"floorperson"},'
+        b'"at":"2024-05-10T20:00:00Z","player":"Ann","cause":"signals to seat 5"}',
+    )
+    assert old.hand is None
+    state = conduct.apply(Conduct(), old)
+    assert seat_refusal(state, "Ann") is not None
+    state, event = after(state, replace(LEAVE, at=clock("20:30")))
+    assert event.hand is HandInPlay.FINISH
+    refused(state, replace(LEAVE, at=clock("20:40")), Code.REQUIRED_TO_LEAVE)
+    state, _ = after(state, BACK)
+    assert seat_refusal(state, "Ann") is None

@@ -159,7 +159,7 @@ function tableOf(state: Replayed, round: RoundTold): TableView {
     return {
       seat: seat.seat, name: seat.name, bot: false, me: seat.me, stakes: hand.stack, added: 0, bet: hand.bet, down: hand.down,
       up: hand.up, discards: [], dealt_in: true, live: hand.live, all_in: hand.live && !hand.stack && !state.over, frozen: false,
-      shown: hand.shown, sitting_out: false, away: false, leaving: false, connected: true, owes_blinds: false, time_bank: 0,
+      shown: hand.shown, sitting_out: false, away: false, leaving: false, must_leave: false, connected: true, owes_blinds: false, time_bank: 0,
       last_action: hand.action, won: hand.won,
     };
   });

@@ -2,9 +2,9 @@
 
 import { spokenWords } from "../cards/card";
 import { keepPromise } from "../history/promises";
-import type { Move, ClientMessage, LobbyView, Offered, Refused, Said, ServerMessage, TableView, Told, You } from "../wire";
+import type { Move, ClientMessage, LobbyView, Offered, Refused, Said, ServerMessage, Standing, TableView, Told, You } from "../wire";
 import { ensureSession, isKnown } from "./api";
-import { announce } from "./announce.svelte";
+import { announce, interrupt } from "./announce.svelte";
 import { Connection, waitBefore, type Status } from "./connection";
 import { go, tableName, toTable } from "./route.svelte";
 import { soundOf } from "./sound";
@@ -36,6 +36,8 @@ export const room = $state({
   lobby: null as LobbyView | null,
   tables: {} as Record<string, Watched>,
   offered: null as Offered | null,
+  /** The rooms that I was required to leave, and why: no seat and no list there is mine until I am reinstated. */
+  removals: [] as Standing[],
   notices: [] as Notice[],
   /** How far the room's clock is ahead of ours, in milliseconds. */
   skew: 0,
@@ -89,6 +91,7 @@ export function reconnect(): void {
   connection = null;
   room.tables = {};
   room.offered = null;
+  room.removals = [];
   room.goodbye = "";
   void connect();
 }
@@ -168,6 +171,11 @@ export function dismiss(key: number): void {
   room.notices = room.notices.filter((each) => each.key !== key);
 }
 
+/** Why I may not take a seat or wait for one, in the room of play chips or the licensed one. */
+export function removalFrom(playChips: boolean): Standing | undefined {
+  return room.removals.find((each) => each.play_chips === playChips);
+}
+
 /** The room's time, in seconds since 1970. */
 export function roomTime(): number {
   return (Date.now() + room.skew) / 1000;
@@ -177,6 +185,8 @@ function heard(message: ServerMessage): void {
   switch (message.type) {
     case "Welcome":
       room.you = message.you;
+      // The room says next which of them still stand.
+      room.removals = [];
       room.lobby = message.lobby;
       room.skew = message.now * 1000 - Date.now();
       room.goodbye = "";
@@ -206,6 +216,9 @@ function heard(message: ServerMessage): void {
           : `A seat is offered to you at ${tableName(message.table)}.`,
       );
       break;
+    case "Standing":
+      standing(message);
+      break;
     case "Said": {
       const watched = room.tables[message.table];
       if (watched) watched.said = [...watched.said.slice(1 - CHAT_LENGTH), message];
@@ -218,6 +231,18 @@ function heard(message: ServerMessage): void {
       room.goodbye = message.reason;
       if (!message.again) void sentAway();
       break;
+  }
+}
+
+/** Required to leave, or reinstated. A seat that was offered is no longer; what stands is shown until it does not. */
+function standing(message: Standing): void {
+  room.removals = room.removals.filter((each) => each.play_chips !== message.play_chips);
+  if (message.required) {
+    room.removals = [...room.removals, message];
+    room.offered = null;
+    interrupt(message.words);
+  } else {
+    notice(message.words, "");
   }
 }
 

@@ -250,6 +250,11 @@ LOOKED_AT: dict[Check, Callable[[Counts], str]] = {
         "decks opened",
         "cards followed",
     ),
+    Check.CONDUCT: said(
+        "{:,} rounds dealt to nobody who was required to leave; players removed: {:,}",
+        "rounds filed",
+        "players removed",
+    ),
     Check.BOOKS: said(
         "{:,} transfers, {:,} made again from the tables; corrections: {:,}",
         "transfers",

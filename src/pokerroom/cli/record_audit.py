@@ -18,10 +18,12 @@ from pokerroom.room.auditing import (
     Check,
     Examined,
     Finding,
+    Removals,
     examine_books,
     examine_register,
     examine_table,
     filed,
+    removals_in,
     strangers,
     tables_of,
 )
@@ -57,6 +59,7 @@ class TableTask(msgspec.Struct, frozen=True):
     url: str
     stream: str
     register: Register
+    removals: Removals
     keys: Keys | None
     booked: Booked
     decide_again: bool
@@ -140,6 +143,7 @@ def audit_table(task: TableTask) -> Examined:
             store,
             task.stream,
             task.register,
+            removals=task.removals,
             keys=task.keys,
             booked=task.booked,
             decide_again=task.decide_again,
@@ -187,10 +191,9 @@ def audit_record(asked: Asked, progress: Progress) -> Inquiry:
         books: Step = shop.submit(step, audit_books, asked.url).result()
         booked: BooksExamined = books.value
         tables = [each for each in tables_of(streams, booked.booked) if concerns(each, asked.stream)]
-        register = filed(store)
+        known = filed(store), removals_in(store), asked.keys
         tasks = [
-            TableTask(asked.url, each, register, asked.keys, booked.booked.get(each, Booked()), asked.decide_again)
-            for each in tables
+            TableTask(asked.url, each, *known, booked.booked.get(each, Booked()), asked.decide_again) for each in tables
         ]
         replayed = step(replay, shop, tasks, streams, progress)
         registers = step(audit_registers, store, streams, asked.stream)

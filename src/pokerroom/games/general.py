@@ -1,4 +1,4 @@
-"""What every poker game shares: 14.3, 14.6, 14.7, 14.15 and 14.17 of the current text."""
+"""What every poker game shares: 14.3, 14.6, 14.7 and 14.15 to 14.17 of the current text."""
 
 from pokerroom.rules.clauses import Exchange, FreezeOrPlayOn, General, ReplaceLast
 from pokerroom.rules.editions import NJAC_13_69F
@@ -48,6 +48,7 @@ GENERAL = General(
     left=cite("14.15(i)4"),
     turned_down=cite("14.15(j)1ii"),
     exposed=cite("14.15(k)", reading="AMB-40"),
+    required=cite("14.16(b)", reading="R-25"),
     supplement=cite("14.15(r)"),
     rake=cite("14.14(b)"),
     most_percentage=cite("14.14(b)1i"),

@@ -182,7 +182,7 @@ class CardCount(StrEnum):
 
 
 class Removal(StrEnum):
-    """Why a hand leaves a round of play without its player folding it, 14.15(e)4, (f), (i), (k)."""
+    """Why a hand leaves a round of play without its player folding it, 14.15(e)4, (f), (i), (k) and 14.16(b)."""
 
     INELIGIBLE = "dealt to a player who may not take part"
     SKIPPED = "not dealt in; sits this round out"
@@ -192,6 +192,7 @@ class Removal(StrEnum):
     THROWN_AWAY = "thrown away by its player"
     LEFT = "left the table"
     EXPOSED = "hole cards exposed in the deal"
+    REQUIRED_TO_LEAVE = "its player was required to leave"
 
 
 class DeclareMisdeal(msgspec.Struct, frozen=True, tag=True, gc=False):

@@ -237,7 +237,7 @@ def remove_hand(course: Proceedings, command: RemoveHand) -> Refusal | None:
         return refusal
     if state.stage is Stage.SHUFFLING or state.waiting:
         return Refusal(Code.DEALING_INTERRUPTED, state.procedure.general.deck, {})
-    if not state.cards(seat) and cause is not Removal.LEFT:
+    if not state.cards(seat) and cause not in GONE:
         return Refusal(Code.NOT_IN_THE_ROUND, state.procedure.general.fouled, {"seat": seat})
     departure = DEPARTURES[cause](state, command)
     if isinstance(departure, Refusal):
@@ -257,8 +257,10 @@ def remove_hand(course: Proceedings, command: RemoveHand) -> Refusal | None:
     return None
 
 
-GIVEN_UP = frozenset({Removal.THROWN_AWAY, Removal.LEFT})
-"""What the player did himself: it does not lift an obligation to bet, 14.15(j)2."""
+GONE = frozenset({Removal.LEFT, Removal.REQUIRED_TO_LEAVE})
+"""It is the player who leaves, with cards or before any were dealt."""
+GIVEN_UP = GONE | {Removal.THROWN_AWAY}
+"""What the player brought about: it does not lift an obligation to bet, 14.15(j)2."""
 
 
 def carry_on_without(course: Proceedings, *, reopen: bool) -> None:
@@ -318,6 +320,11 @@ def of_left(state: Round, command: RemoveHand) -> Departure | Refusal:
     return Departure(general.left, 0)
 
 
+def of_required(state: Round, command: RemoveHand) -> Departure | Refusal:  # noqa: ARG001
+    """Chips in the pot were wagered and stay there, whether the hand was protected or not (R-25)."""
+    return Departure(state.procedure.general.required, 0)
+
+
 def of_exposed(state: Round, command: RemoveHand) -> Departure | Refusal:
     """A hand dies of exposed cards in the deal that exposes them, never by declaration."""
     return Refusal(Code.NOT_A_CAUSE, state.procedure.general.exposed, {"cause": command.cause.value})
@@ -332,6 +339,7 @@ DEPARTURES: dict[Removal, Callable[[Round, RemoveHand], Departure | Refusal]] = 
     Removal.THROWN_AWAY: of_thrown_away,
     Removal.LEFT: of_left,
     Removal.EXPOSED: of_exposed,
+    Removal.REQUIRED_TO_LEAVE: of_required,
 }
 
 

@@ -20,13 +20,15 @@ from pokerroom.room.commands import (
     ShuffleAgain,
     Withdraw,
 )
+from pokerroom.room.lists import commands as listing
 from pokerroom.room.refusals import Code, Refusal
 from pokerroom.room.room import Change, Handler, Refused, Room
-from pokerroom.room.streams import CONDUCT, FILING, LEDGER, LISTS, DeckCommitted, deals_stream
+from pokerroom.room.streams import CONDUCT, FILING, LEDGER, LISTS, DeckCommitted, deals_stream, table_of
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.shuffle import Context, Shuffle, shuffle
-from pokerroom.table import conduct
+from pokerroom.table import conduct, refusals as of_table
 from pokerroom.table.seating import commands as at_table
+from pokerroom.table.seating.events import SeatVacated
 from pokerroom.table.seating.lineup import willing
 
 ROUND_OF_PLAY = NJAC_13_69F.cite('14.1 "Round of play"')
@@ -34,7 +36,18 @@ FILED = NJAC_13_69F.cite("14.14(a)")
 
 
 def at_a_table(room: Room, command: AtTable) -> list[Change] | Refused:
-    return room.asked_of_table(command.table, command.command, subject=command.subject)
+    refusal = removal_refusal(room, command.command)
+    return refusal or room.asked_of_table(command.table, command.command, subject=command.subject)
+
+
+def removal_refusal(room: Room, command: at_table.Command | lists.Command) -> Refused | None:
+    """Nobody is sent away from a table or a list but by the order that has the Division notified, 14.16(b)."""
+    if not isinstance(command, at_table.RemovePlayer | listing.Remove):
+        return None
+    if room.conduct.removal(command.player) is not None:
+        return None
+    facts = {"player": command.player}
+    return of_table.Refusal(of_table.Code.NOT_REQUIRED_TO_LEAVE, conduct.REQUIRED, facts)
 
 
 def deal_round(room: Room, command: DealRound) -> list[Change] | Refused:
@@ -145,20 +158,69 @@ def in_the_register(room: Room, command: InRegister) -> list[Change] | Refused:
 
 
 def on_the_lists(room: Room, command: OnLists) -> list[Change] | Refused:
-    outcome = lists.perform(room.lists, command.command)
-    if not isinstance(outcome, tuple):
-        return outcome
-    return [Change(LISTS, outcome[1], lambda: setattr(room, "lists", outcome[0]))]
+    refusal = removal_refusal(room, command.command) or room.entrance_refusal(command.command)
+    return refusal or asked_of_lists(room, [command.command])
+
+
+def asked_of_lists(room: Room, commands: list[lists.Command]) -> list[Change] | Refused:
+    """What these lead to, one after the other."""
+    state: lists.Lists = room.lists
+    events: list[lists.Event] = []
+    for command in commands:
+        outcome = lists.perform(state, command)
+        if not isinstance(outcome, tuple):
+            return outcome
+        state, more = outcome
+        events += more
+    return [Change(LISTS, tuple(events), lambda: setattr(room, "lists", state))]
 
 
 def on_conduct(room: Room, command: OnConduct) -> list[Change] | Refused:
-    events = conduct.decide(room.conduct, command.command)
+    asked = command.command
+    events = conduct.decide(room.conduct, asked)
     if not isinstance(events, tuple):
         return events
     state = room.conduct
     for event in events:
         state = conduct.apply(state, event)
-    return [Change(CONDUCT, events, lambda: setattr(room, "conduct", state))]
+    changes = [Change(CONDUCT, events, lambda: setattr(room, "conduct", state))]
+    if not isinstance(asked, conduct.RequireToLeave):
+        return changes
+    away = sent_away(room, asked)
+    return [*changes, *away] if isinstance(away, list) else away
+
+
+def sent_away(room: Room, asked: conduct.RequireToLeave) -> list[Change] | Refused:
+    """From every table and list: all of it together with the order that requires it, or nothing."""
+    changes: list[Change] = []
+    for name, table in room.tables.items():
+        if table.seat_of(asked.player) is None:
+            continue
+        removal = at_table.RemovePlayer(by=asked.by, at=asked.at, player=asked.player, hand=asked.hand)
+        change = room.asked_of_table(name, removal)
+        if not isinstance(change, list):
+            return change
+        changes += change
+    off = off_the_lists(room, asked, still_at=tables_kept(changes, asked.player))
+    return [*changes, *off] if isinstance(off, list) else off
+
+
+def tables_kept(changes: list[Change], player: str) -> frozenset[str]:
+    """Tables at which the player keeps the seat until a round of play is over."""
+    return frozenset(
+        table_of(change.stream)
+        for change in changes
+        if not any(isinstance(event, SeatVacated) and event.player == player for event in change.events)
+    )
+
+
+def off_the_lists(room: Room, asked: conduct.RequireToLeave, *, still_at: frozenset[str]) -> list[Change] | Refused:
+    said: dict[str, Any] = {"by": asked.by, "at": asked.at, "player": asked.player}
+    commands: list[lists.Command] = [listing.Remove(**said)]
+    seated = room.lists.seat_of(asked.player)
+    if seated is not None and seated.place.table not in still_at:
+        commands.append(listing.LeaveSeat(table=seated.place.table, **said))
+    return asked_of_lists(room, commands) if room.lists.knows(asked.player) else []
 
 
 HANDLERS: Mapping[type[Any], Handler] = {

@@ -20,6 +20,7 @@ from pokerroom.play.events import DeckReshuffled, DeckShuffled
 from pokerroom.room import filing, lists
 from pokerroom.room.books import NEEDS_THE_BANK, SCRIBE, are_quiet, transfers
 from pokerroom.room.commands import Command, Order, moment_of, stream_of, who_asks
+from pokerroom.room.lists import commands as on_lists
 from pokerroom.room.ports import Batch, Row
 from pokerroom.room.refusals import Code, Refusal
 from pokerroom.room.streams import LEDGER, codec_of, table_stream
@@ -32,6 +33,19 @@ from pokerroom.table.seating.events import ChangePosted, GamingOpened, PostingCh
 
 Refused = Any
 """Why not: of the room, a table, a round or the books; each says so in a sentence with its paragraph."""
+
+ENTRANCES = (
+    at_table.TakeSeat,
+    at_table.TopUp,
+    at_table.SitIn,
+    at_table.Return,
+    on_lists.Join,
+    on_lists.RequestChange,
+    on_lists.Accept,
+    on_lists.LockSeat,
+    on_lists.TakeSeat,
+)
+"""Commands by which a player comes into the game or stays: none is for who was required to leave, 14.16(b)."""
 
 ANSWERS_KEPT = 1024
 """Ids of orders remembered for each stream: further back than anybody repeats himself."""
@@ -223,7 +237,7 @@ class Room:
     def asked_of_table(self, name: str, command: at_table.Command, *, subject: str = "") -> list[Change] | Refused:
         """An order to a table; where it takes money out of a bank, together with the transfer that pays for it."""
         table = self.tables.get(name) or seating.new_table(name)
-        refusal = self._seat_refusal(command)
+        refusal = self.entrance_refusal(command)
         if refusal is not None:
             return refusal
         if isinstance(command, at_table.OpenTable | at_table.PostChange):
@@ -293,11 +307,11 @@ class Room:
             by=SCRIBE,
         )
 
-    def _seat_refusal(self, command: at_table.Command) -> Refused | None:
-        """Players barred or asked to leave cannot be seated."""
-        if not isinstance(command, at_table.TakeSeat):
+    def entrance_refusal(self, command: at_table.Command | lists.Command) -> Refused | None:
+        """Why a player cannot be seated: barred, or required to leave and not reinstated."""
+        if not isinstance(command, ENTRANCES):
             return None
-        barred = self.lists.barred.get(command.player)
+        barred = self.lists.barred.get(command.player) if isinstance(command, at_table.TakeSeat) else None
         if barred is not None:
             return Refusal(Code.BARRED, barred.rule, {"player": command.player, "reason": barred.reason})
         return conduct.seat_refusal(self.conduct, command.player)

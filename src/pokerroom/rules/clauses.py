@@ -258,6 +258,7 @@ class General(msgspec.Struct, frozen=True, gc=False):
     left: Citation
     turned_down: Citation
     exposed: Citation
+    required: Citation
     supplement: Citation
     rake: Citation
     most_percentage: Citation

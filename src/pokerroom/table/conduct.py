@@ -1,4 +1,8 @@
-"""What players may not do at a table, and what the house must then do, 14.7(h), 14.15(c) and 14.16."""
+"""What players may not do at a table, and what the house must then do, 14.7(h), 14.15(c) and 14.16.
+
+A player required to leave stays away from every table and list until the poker shift supervisor reinstates them. What
+that does at the tables and on the lists, the room records together with it.
+"""
 
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -15,8 +19,10 @@ from pokerroom.table.refusals import Code, Refusal
 
 cite = NJAC_13_69F.cite
 
-OWN_INTEREST = cite("14.16(a)")
 REQUIRED = cite("14.16(b)")
+AWAY = cite("14.16(b)", reading="R-25")
+"""Until a player is reinstated."""
+RULED = cite("14.15(b)", reading="R-25")
 
 
 class Incident(StrEnum):
@@ -32,6 +38,15 @@ INCIDENT_RULES = {
 }
 
 
+class HandInPlay(StrEnum):
+    """What becomes of the hand of a player who is required to leave in a round of play."""
+
+    FINISH = "finish"
+    """The player plays it out."""
+    REMOVE = "remove"
+    """It is taken out of the round, by the word of the poker shift supervisor."""
+
+
 class Intervene(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     """Stop a player, and warn him."""
 
@@ -43,12 +58,22 @@ class Intervene(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class RequireToLeave(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
-    """Have a player leave the game, on reasonable cause to believe that he does not play for himself alone."""
+    """Have a player leave the game, on reasonable cause to believe that they do not play for themselves alone."""
 
     by: Official
     at: datetime
     player: str
     cause: str
+    hand: HandInPlay = HandInPlay.FINISH
+
+
+class Reinstate(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
+    """Let a player play again who was required to leave."""
+
+    by: Official
+    at: datetime
+    player: str
+    reason: str
 
 
 class NotifyDivision(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
@@ -60,7 +85,7 @@ class NotifyDivision(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=Tr
     reference: str
 
 
-Command = Intervene | RequireToLeave | NotifyDivision
+Command = Intervene | RequireToLeave | Reinstate | NotifyDivision
 
 
 class PlayerWarned(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
@@ -78,6 +103,16 @@ class PlayerRequiredToLeave(msgspec.Struct, frozen=True, gc=False, tag=True, kw_
     at: datetime
     player: str
     cause: str
+    hand: HandInPlay | None = None
+    """None in records from before it took effect at the tables: the player could be dealt in all the same."""
+
+
+class PlayerReinstated(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
+    rule: Citation
+    by: Official
+    at: datetime
+    player: str
+    reason: str
 
 
 class DivisionNotified(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
@@ -88,16 +123,27 @@ class DivisionNotified(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=
     reference: str
 
 
-Event = PlayerWarned | PlayerRequiredToLeave | DivisionNotified
+Event = PlayerWarned | PlayerRequiredToLeave | PlayerReinstated | DivisionNotified
 
 
 class Removal(msgspec.Struct, frozen=True, gc=False):
-    """A player required to leave, and when the Division was told."""
+    """A player required to leave, when the Division was told, and when the player was reinstated."""
 
     player: str
     cause: str
     at: datetime
     notified: datetime | None = None
+    hand: HandInPlay | None = None
+    reinstated: datetime | None = None
+
+    @property
+    def stands(self) -> bool:
+        return self.reinstated is None
+
+    @property
+    def took_effect(self) -> bool:
+        """Whether the tables and lists were told; in early records they were not."""
+        return self.hand is not None
 
 
 class Conduct(msgspec.Struct, frozen=True, gc=False):
@@ -106,7 +152,13 @@ class Conduct(msgspec.Struct, frozen=True, gc=False):
     removals: tuple[Removal, ...] = ()
 
     def removal(self, player: str) -> Removal | None:
-        return next((each for each in self.removals if each.player == player), None)
+        """The last removal of a player that stands."""
+        found = [each for each in self.removals if each.player == player and each.stands]
+        return found[-1] if found else None
+
+    def unnotified(self, player: str) -> tuple[Removal, ...]:
+        """The removals of a player that the Division has not been told of."""
+        return tuple(each for each in self.removals if each.player == player and each.notified is None)
 
 
 def decide(state: Conduct, command: Command) -> tuple[Event, ...] | Refusal:
@@ -116,30 +168,62 @@ def decide(state: Conduct, command: Command) -> tuple[Event, ...] | Refusal:
             return (PlayerWarned(rule=rule, by=by, at=at, player=player, incident=incident, warning=warning),)
         case RequireToLeave():
             return require_to_leave(state, command)
+        case Reinstate():
+            return reinstate(state, command)
         case NotifyDivision():
             return notify(state, command)
 
 
 def require_to_leave(state: Conduct, command: RequireToLeave) -> tuple[Event, ...] | Refusal:
-    if not command.by.is_at_least(Position.FLOORPERSON):
-        facts = {"who": str(command.by), "needed": Position.FLOORPERSON.value}
-        return Refusal(Code.NO_AUTHORITY, REQUIRED, facts)
-    if not command.cause.strip():
-        return Refusal(Code.NO_CAUSE, REQUIRED, {"player": command.player})
-    refusal = seat_refusal(state, command.player)
+    ruling = command.hand is HandInPlay.REMOVE
+    needed, rule = (Position.SHIFT_SUPERVISOR, RULED) if ruling else (Position.FLOORPERSON, REQUIRED)
+    refusal = authority_refusal(command.by, needed, rule)
     if refusal is not None:
         return refusal
+    removal = state.removal(command.player)
+    # One that never took effect at the tables can be given again, and then does.
+    if removal is not None and removal.took_effect:
+        return refusal_by(removal)
+    if not command.cause.strip():
+        return Refusal(Code.NO_CAUSE, REQUIRED, {"player": command.player})
     return (
-        PlayerRequiredToLeave(rule=REQUIRED, by=command.by, at=command.at, player=command.player, cause=command.cause),
+        PlayerRequiredToLeave(
+            rule=REQUIRED,
+            by=command.by,
+            at=command.at,
+            player=command.player,
+            cause=command.cause,
+            hand=command.hand,
+        ),
     )
 
 
+def authority_refusal(by: Official, needed: Position, rule: Citation) -> Refusal | None:
+    if by.is_at_least(needed):
+        return None
+    return Refusal(Code.NO_AUTHORITY, rule, {"who": str(by), "needed": needed.value})
+
+
+def reinstate(state: Conduct, command: Reinstate) -> tuple[Event, ...] | Refusal:
+    removal, player = state.removal(command.player), command.player
+    if removal is not None and command.at < removal.at:
+        return Refusal(Code.RECORDED_LATER, AWAY, {"at": str(command.at), "last": str(removal.at)})
+    refusal = authority_refusal(command.by, Position.SHIFT_SUPERVISOR, RULED)
+    if refusal is not None:
+        return refusal
+    if removal is None:
+        return Refusal(Code.NOT_REQUIRED_TO_LEAVE, AWAY, {"player": player})
+    if not command.reason.strip():
+        return Refusal(Code.NO_REASON, AWAY, {"player": player})
+    return (PlayerReinstated(rule=AWAY, by=command.by, at=command.at, player=player, reason=command.reason),)
+
+
 def notify(state: Conduct, command: NotifyDivision) -> tuple[Event, ...] | Refusal:
-    removal = state.removal(command.player)
-    if removal is None or removal.notified is not None:
+    owed = state.unnotified(command.player)
+    if not owed:
         return Refusal(Code.NOTHING_TO_NOTIFY, REQUIRED, {"player": command.player})
-    if command.at < removal.at:
-        return Refusal(Code.RECORDED_LATER, REQUIRED, {"at": str(command.at), "last": str(removal.at)})
+    if command.at < owed[-1].at:
+        return Refusal(Code.RECORDED_LATER, REQUIRED, {"at": str(command.at), "last": str(owed[-1].at)})
     return (
         DivisionNotified(
             rule=REQUIRED, by=command.by, at=command.at, player=command.player, reference=command.reference
@@ -152,21 +236,32 @@ def apply(state: Conduct, event: Event) -> Conduct:
         case PlayerWarned():
             return replace(state, warnings=(*state.warnings, event))
         case PlayerRequiredToLeave():
-            removal = Removal(event.player, event.cause, event.at)
+            removal = Removal(event.player, event.cause, event.at, hand=event.hand)
             return replace(state, removals=(*state.removals, removal))
+        case PlayerReinstated():
+            assert state.removal(event.player) is not None, f"{event.player} was not required to leave"
+            return dated(state, event, "reinstated")
         case DivisionNotified():
-            told = tuple(
-                replace(each, notified=event.at) if each.player == event.player else each for each in state.removals
-            )
-            return replace(state, removals=told)
+            return dated(state, event, "notified")
+
+
+def dated(state: Conduct, event: PlayerReinstated | DivisionNotified, what: str) -> Conduct:
+    """The removals of a player with the time of this event, where they have no such time yet."""
+    removals = tuple(
+        replace(each, **{what: event.at}) if each.player == event.player and getattr(each, what) is None else each
+        for each in state.removals
+    )
+    return replace(state, removals=removals)
 
 
 def seat_refusal(state: Conduct, player: str) -> Refusal | None:
-    """Why a player may not take a seat, if he was required to leave."""
+    """Why a player may not play: they were required to leave and have not been reinstated."""
     removal = state.removal(player)
-    if removal is None:
-        return None
-    return Refusal(Code.REQUIRED_TO_LEAVE, OWN_INTEREST, {"player": player, "cause": removal.cause})
+    return None if removal is None else refusal_by(removal)
+
+
+def refusal_by(removal: Removal) -> Refusal:
+    return Refusal(Code.REQUIRED_TO_LEAVE, AWAY, {"player": removal.player, "cause": removal.cause})
 
 
 def due(state: Conduct, now: datetime) -> tuple[Due, ...]:

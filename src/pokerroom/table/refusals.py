@@ -25,8 +25,11 @@ class Code(StrEnum):
     ALREADY_SEATED = "already seated"
     NOT_AT_TABLE = "not at the table"
     REQUIRED_TO_LEAVE = "required to leave"
+    MUST_LEAVE = "must leave"
+    NOT_REQUIRED_TO_LEAVE = "not required to leave"
     NOTHING_TO_NOTIFY = "nothing to notify"
     NO_CAUSE = "no cause"
+    NO_REASON = "no reason"
 
     INCOMPLETE_DISTRIBUTION = "incomplete distribution"
     NO_DISTRIBUTION = "no distribution"
@@ -182,8 +185,11 @@ SENTENCES: Mapping[Code, str] = {
     Code.ALREADY_SEATED: "{player} is already seated at table {table}",
     Code.NOT_AT_TABLE: "{player} is not seated at table {table}",
     Code.REQUIRED_TO_LEAVE: "{player} was required to leave the game: {cause}",
+    Code.MUST_LEAVE: "{player} must leave the game when the round of play is over",
+    Code.NOT_REQUIRED_TO_LEAVE: "{player} has not been required to leave the game",
     Code.NOTHING_TO_NOTIFY: "no notification about {player} is owed to the Division",
     Code.NO_CAUSE: "no cause is given why {player} must leave",
+    Code.NO_REASON: "no reason is given why {player} may play again",
     Code.INCOMPLETE_DISTRIBUTION: "the distribution of decks is incomplete: {what}",
     Code.NO_DISTRIBUTION: "the decks of {day} have not been distributed to table {table}",
     Code.NOT_DISTRIBUTED_HERE: "the distribution gives table {table} no deck with {back} backs",

@@ -123,6 +123,7 @@ def hello(house: House, connection: Connection, message: wire.Hello) -> None:
             house.watch(connection, table, None)
     for live in house.rooms.values():
         house.tell_offer(live, identity.id)
+        house.tell_removal(live, connection)
 
 
 async def watch(house: House, connection: Connection, message: wire.Watch) -> Answer:

@@ -12,9 +12,10 @@ from msgspec.structs import replace
 from pokerroom.ledger.accounts import is_name
 from pokerroom.ledger.commands import CloseDay
 from pokerroom.room import filing
-from pokerroom.room.commands import AtTable, Fill
-from pokerroom.room.ports import StoreBusy
+from pokerroom.room.commands import AtTable, Fill, OnConduct
+from pokerroom.room.ports import StoreBusy, StreamHalted
 from pokerroom.room.room import Done
+from pokerroom.table import conduct
 from pokerroom.table.seating import commands as at_table
 from pokerroom.web import bookkeeping, orders
 from pokerroom.web.countersigning import Proposal, Proposals
@@ -24,7 +25,7 @@ from pokerroom.web.entrance.permissions import may_order
 from pokerroom.web.house import House
 from pokerroom.web.live import LiveRoom, is_bot
 from pokerroom.web.orders import BeginDay, Correct, CountTable, Order, Silence
-from pokerroom.web.refusing import BUSY, Nay, nay_of
+from pokerroom.web.refusing import BUSY, RECORD_HALTED, Nay, nay_of
 from pokerroom.web.talk import CHAT
 from pokerroom.wire import messages as wire
 
@@ -140,6 +141,8 @@ class Floor:
             answer = await self._carry_out(live, asked, by, second, order, id=given_as)
         except StoreBusy:
             return BUSY
+        except StreamHalted:
+            return RECORD_HALTED
         return answer if isinstance(answer, Done | Nay) else nay_of(answer, live.name_of)
 
     def _player_refusal(self, live: LiveRoom, player: object, kind: type[Any]) -> Nay | None:
@@ -187,19 +190,33 @@ class Floor:
             case Silence(player=player, until=until):
                 await self._house.talk.silence(live, player, until)
                 return Done(id)
-            case AtTable(command=at_table.TakeSeat(player=player, seat=seat)):
-                if live.room.lists.seat_of(player) is not None:
-                    return Nay("already seated", f"{live.name_of(player)} has a seat: he changes tables himself.")
-                # The lists say whose seat it is, then the table takes him.
-                listed = await live.list_seat(player, order.table, seat)
-                answer = await self._at_table(live, by, order, id=id) if isinstance(listed, Done) else listed
-                if isinstance(listed, Done) and not isinstance(answer, Done):
-                    await live.unlist_seat(player, order.table)
-                return answer
+            case AtTable(command=at_table.TakeSeat() as seating):
+                return await self._seat(live, by, order, seating, id=id)
             case AtTable():
                 return await self._at_table(live, by, order, id=id)
+            case OnConduct(command=conduct.RequireToLeave()):
+                return await live.send_away(lambda moment: order.at(moment, by), id=id)
             case _:
                 return await live.carry_out(lambda moment: order.at(moment, by, second), id=id)
+
+    async def _seat(
+        self,
+        live: LiveRoom,
+        by: Identity,
+        order: Order,
+        asked: at_table.TakeSeat,
+        *,
+        id: str,  # noqa: A002
+    ) -> Any:
+        """The lists say whose seat it is, then the table takes the player."""
+        player, table = asked.player, order.table
+        if live.room.lists.seat_of(player) is not None:
+            return Nay("already seated", f"{live.name_of(player)} has a seat, and changes tables without an order.")
+        listed = await live.list_seat(player, table, asked.seat)
+        answer = await self._at_table(live, by, order, id=id) if isinstance(listed, Done) else listed
+        if isinstance(listed, Done) and not isinstance(answer, Done):
+            await live.unlist_seat(player, table)
+        return answer
 
     async def _correct(self, live: LiveRoom, asked: Correct, *, id: str) -> Any:  # noqa: A002
         correction = await self._correction(live, asked)

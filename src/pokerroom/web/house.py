@@ -19,20 +19,24 @@ from pokerroom.room.lists.events import (
     ChangeRequested,
     OfferAccepted,
     PlayerBarred,
+    PlayerTakenOff,
     SeatLetGo,
     SeatOffered,
 )
 from pokerroom.room.ports import EventStore
 from pokerroom.room.room import Done
+from pokerroom.room.streams import TABLES, table_of
 from pokerroom.shuffle.seal import Keys
 from pokerroom.store import Writer
+from pokerroom.table import conduct
+from pokerroom.table.conduct import PlayerReinstated, PlayerRequiredToLeave
 from pokerroom.table.seating import Table
 from pokerroom.web import records
 from pokerroom.web.connections import Connection
 from pokerroom.web.entrance.identity import Identity
 from pokerroom.web.live import LiveRoom, is_bot
 from pokerroom.web.records import PLAY_CHIPS, Record, deck_keys, keep_checkpoint, open_record, open_room
-from pokerroom.web.refusing import Nay
+from pokerroom.web.refusing import Nay, nay_of
 from pokerroom.web.seeding import DESK, seed
 from pokerroom.web.settings import Settings
 from pokerroom.web.tables import opponents
@@ -56,10 +60,12 @@ POINTS_EVERY = 60.0
 EVENTS_BETWEEN_POINTS = 20_000
 """What a room that was killed reads again when it opens: half a second's work, or a little more."""
 
+UNTIL_REINSTATED = "Until the poker shift supervisor lets you play again, no seat and no list is open to you."
+
 PLAY, LICENSED = "play chips", "licensed"
 PREFERENCES = "preferences"
 
-CHANGE_SHOWN = (ChangeRequested, ChangeCanceled, SeatLetGo, PlayerBarred)
+CHANGE_SHOWN = (ChangeRequested, ChangeCanceled, SeatLetGo, PlayerBarred, PlayerTakenOff)
 """After these somebody may wait for another table who did not before, or no longer."""
 
 
@@ -118,6 +124,7 @@ class House:
         async with recorded_together(live):
             await live.reconcile()
         live.on_lists.append(lambda done: self._lists_changed(live, done))
+        live.on_conduct.append(lambda done: self._conduct_changed(live, done))
         self.talk.recall(live)
         for key, value in live.store.rows(PREFERENCES):
             self.preferences[key] = msgspec.json.decode(value, type=Preferences)
@@ -198,6 +205,11 @@ class House:
         if not live.play_chips and (identity.guest or is_bot(identity.id)):
             return Nay("play chips only", "Guests play for play chips only: this table is licensed.", "14.7(a)")
         return None
+
+    def seat_refusal(self, identity: Identity, live: LiveRoom) -> Nay | None:
+        """Why somebody may neither sit down nor wait for a seat; whoever was required to leave is told so, 14.16(b)."""
+        required = conduct.seat_refusal(live.room.conduct, identity.id)
+        return self.may_sit(identity, live) or (None if required is None else nay_of(required, live.name_of))
 
     # Connections.
 
@@ -355,6 +367,33 @@ class House:
             if isinstance(event, CHANGE_SHOWN):
                 self._tell_change(live, event.player)
 
+    def _conduct_changed(self, live: LiveRoom, done: Done) -> None:
+        """The tables first: what the lists and the player are told is told of tables that have followed."""
+        for table in dict.fromkeys(table_of(stream) for stream, _ in done.events if stream.startswith(TABLES)):
+            self.actors[table].hear(done)
+        self._lists_changed(live, done)
+        for _, event in done.events:
+            if isinstance(event, PlayerRequiredToLeave | PlayerReinstated):
+                self._tell(event.player, self._standing(live, event.player))
+
+    def tell_removal(self, live: LiveRoom, connection: Connection) -> None:
+        """Tell somebody who comes in that they were required to leave, as long as that stands."""
+        standing = self._standing(live, connection.identity.id)
+        if standing.required:
+            connection.send(ENCODER.encode(standing))
+
+    def _standing(self, live: LiveRoom, player: str) -> wire.Standing:
+        refusal = conduct.seat_refusal(live.room.conduct, player)
+        if refusal is None:
+            return wire.Standing(play_chips=live.play_chips, required=False, words="You may play here again.", rule="")
+        words = f"You were required to leave the game: {refusal.facts['cause']}. {UNTIL_REINSTATED}"
+        return wire.Standing(play_chips=live.play_chips, required=True, words=words, rule=refusal.rule.paragraph)
+
+    def _tell(self, player: str, message: wire.ServerMessage) -> None:
+        encoded = ENCODER.encode(message)
+        for connection in self.connections_of(player):
+            connection.send(encoded)
+
     def _tell_change(self, live: LiveRoom, player: str) -> None:
         """At his table somebody sees whether he waits for another."""
         seated = live.room.lists.seat_of(player)
@@ -376,8 +415,7 @@ class House:
             until=seconds(hold.until),
             accepted=hold.accepted,
         )
-        for connection in self.connections_of(player):
-            connection.send(ENCODER.encode(offered))
+        self._tell(player, offered)
 
     @property
     def health(self) -> dict[str, object]:

@@ -21,7 +21,7 @@ from pokerroom.room.commands import AtTable, Command, Deposit, InBooks, OnLists,
 from pokerroom.room.lists import Wanted, commands as on_lists
 from pokerroom.room.ports import Batch, CommandRepeated, EventStore, Row, StoreError
 from pokerroom.room.room import Done, Pending, Refused, Room
-from pokerroom.room.streams import LEDGER, LISTS, TABLES
+from pokerroom.room.streams import CONDUCT, LEDGER, LISTS, TABLES
 from pokerroom.rules.staff import Official, Position
 from pokerroom.store import Promised, Writer
 from pokerroom.table.seating import commands as at_table
@@ -63,6 +63,8 @@ class LiveRoom:
         self.names: dict[str, str] = {key: value.decode() for key, value in store.rows(NAMES)}
         self.on_lists: list[Callable[[Done], None]] = []
         """Told what has happened on the waiting lists."""
+        self.on_conduct: list[Callable[[Done], None]] = []
+        """Told what an order about conduct has led to, at tables and on the lists too."""
         self.closing: Callable[[], None] = writer.close
         """Closes the record."""
         self.observe: Callable[[Command, Any, float], None] = lambda _command, _answer, _seconds: None
@@ -108,6 +110,15 @@ class LiveRoom:
         finally:
             self._turnstile.leave()
 
+    async def send_away(self, make: Make, *, id: str = "") -> Done | Refused | Nay:  # noqa: A002
+        """An order that a player leaves the game: it is one commit of conduct, tables and lists.
+
+        No order of a table is under way meanwhile, so nobody takes a seat between the decision and its effect.
+        """
+        async with self._turnstile.alone(), self._lock(LISTS):
+            command = make(self.moment())
+            return command if isinstance(command, Nay) else await self.give(command, id=id)
+
     async def begin_day(self, date: date, by: Signature) -> Done | Refused:
         """Close the gaming day in progress, if one is, and open the next; rounds of play go on across it.
 
@@ -144,8 +155,8 @@ class LiveRoom:
                     await self._book()
                 answer = await self._carry_out(order)
         self.observe(command, answer, perf_counter() - started)
-        if isinstance(answer, Done) and shared == LISTS:
-            for tell in self.on_lists:
+        if isinstance(answer, Done):
+            for tell in {LISTS: self.on_lists, CONDUCT: self.on_conduct}.get(shared or "", ()):
                 tell(answer)
         return answer
 

@@ -229,7 +229,7 @@ COUNTERS: Mapping[str, Counter] = {
     "books": Counter((BeginDay, in_books.CloseDay, CountTable, Correct), itself),
     "register": Counter((filing.Propose, filing.Approve, filing.Withdraw), lambda command, _given: InRegister(command)),
     "conduct": Counter(
-        (conduct.Intervene, conduct.RequireToLeave, conduct.NotifyDivision),
+        (conduct.Intervene, conduct.RequireToLeave, conduct.Reinstate, conduct.NotifyDivision),
         lambda command, _given: OnConduct(command),
     ),
     "chat": Counter((Silence,), itself),
@@ -245,6 +245,7 @@ BY_PLAYERS = "a player does it for himself"
 BY_THE_TABLE = "the room does it at its table"
 BY_THE_LISTS = "the lists follow the tables"
 BY_THE_BOOKS = "the books follow the tables"
+BY_CONDUCT = "it follows from `RequireToLeave`"
 NOT_ORDERS: Mapping[type[Any], str] = {
     **dict.fromkeys(get_args(play.PlayerCommand), BY_PLAYERS),
     at_table.Agree: BY_PLAYERS,
@@ -257,6 +258,7 @@ NOT_ORDERS: Mapping[type[Any], str] = {
     at_table.RemoveStakes: "nobody may, 14.7(c)1",
     **dict.fromkeys((on_lists.AddTable, on_lists.RemoveTable), BY_THE_LISTS),
     **dict.fromkeys((on_lists.TakeSeat, on_lists.LeaveSeat), BY_THE_LISTS),
+    **dict.fromkeys((at_table.RemovePlayer, on_lists.Remove), BY_CONDUCT),
     on_lists.Expire: "the clock does it",
     **dict.fromkeys((in_books.Post, in_books.NoteRounds), BY_THE_BOOKS),
     **dict.fromkeys((AtTable, of_room.InBooks, InRegister, OnLists, OnConduct), "it carries another command"),

@@ -23,6 +23,8 @@ HALTED = Nay("halted", "The table has stopped because of a failure; the floor ha
 
 SHARED_HALTED = Nay("halted", "The books of the room have stopped because of a failure; the floor has been told.")
 
+RECORD_HALTED = Nay("halted", "A part of the record has stopped because of a failure: nothing has happened.")
+
 
 def nay_of(refusal: Any, name_of: Callable[[str], str]) -> Nay:
     """A refusal of the room, a table, a round or the books, with people called by their names."""

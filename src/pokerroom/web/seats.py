@@ -40,18 +40,26 @@ async def quick_seat(house: House, connection: Connection, message: wire.QuickSe
         return wire.Accepted(id=message.id, table=mine.name, seat=mine.table.seat_of(player))
     choices = [actor for actor in house.actors.values() if is_choice(house, connection, actor, message.game)]
     if not choices:
-        return Nay("no seat", "There is no seat free in this game; the waiting list is open.")
+        return closed_to(house, connection) or NO_SEAT
     actor = max(choices, key=appeal)
     return await take_seat(house, connection, actor, message)
+
+
+NO_SEAT = Nay("no seat", "There is no seat free in this game; the waiting list is open.")
+
+
+def closed_to(house: House, connection: Connection) -> Nay | None:
+    """Why no room is open to somebody, where none is."""
+    whys = [house.seat_refusal(connection.identity, live) for live in house.rooms.values()]
+    return None if None in whys else whys[0]
 
 
 def is_choice(house: House, connection: Connection, actor: TableActor, game: str | None) -> bool:
     table = actor.table
     fits = game is None or (table.is_open and table.posting.game == game)
     free = bool(actor.live.room.lists.vacant(actor.name)) if actor.name in actor.live.room.lists.tables else False
-    return (
-        table.is_open and fits and free and not actor.halted and house.may_sit(connection.identity, actor.live) is None
-    )
+    may = house.seat_refusal(connection.identity, actor.live) is None
+    return table.is_open and fits and free and not actor.halted and may
 
 
 def appeal(actor: TableActor) -> tuple[int, bool, int]:
@@ -71,7 +79,7 @@ async def take_seat(
 ) -> Answer:
     """The lists say whose seat it is, then the table takes him; he watches it from then on."""
     player, live = connection.identity.id, actor.live
-    why = house.may_sit(connection.identity, live)
+    why = house.seat_refusal(connection.identity, live)
     if why is not None:
         return why
     if actor.halted:
@@ -238,7 +246,7 @@ async def join_list(house: House, connection: Connection, message: wire.JoinList
     live = offering(house, wanted)
     if isinstance(live, Nay):
         return live
-    why = house.may_sit(identity, live)
+    why = house.seat_refusal(identity, live)
     if why is not None:
         return why
     asked = on_lists.Join(at=live.moment(), by=identity.id, player=identity.id, name=identity.name, wanted=wanted)
@@ -269,6 +277,9 @@ async def answer_offer(house: House, connection: Connection, message: wire.Answe
     if not message.accept:
         asked = on_lists.Decline(at=live.moment(), by=player, player=player, table=message.table, seat=message.seat)
         return await on_the_lists(live, connection, message, asked)
+    why = house.seat_refusal(connection.identity, live)
+    if why is not None:
+        return why
     hold = live.room.lists.hold_of(player)
     if hold is None or (hold.place.table, hold.place.seat) != (message.table, message.seat):
         return Nay("no offer", "This seat is not held for you, or the time to take it is over.")

@@ -318,6 +318,8 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     sitting_out: bool
     away: bool
     leaving: bool
+    must_leave: bool
+    """Was required to leave the game, 14.16(b): plays the hand out, and may do nothing else at the table."""
     connected: bool
     owes_blinds: bool
     time_bank: Seconds
@@ -570,6 +572,17 @@ class Offered(Message, frozen=True, kw_only=True):
     """I have accepted it, and take it when the round of play is over that I am dealt into elsewhere."""
 
 
+class Standing(Message, frozen=True, kw_only=True):
+    """Whether I was required to leave the game, 14.16(b): no seat and no list is open to me until I am reinstated."""
+
+    play_chips: bool
+    """Of which room: the one of play chips, or the licensed one."""
+    required: bool
+    words: str
+    """What happened, and until when."""
+    rule: str
+
+
 class Said(Message, frozen=True, kw_only=True):
     table: str
     name: str
@@ -589,4 +602,6 @@ class Goodbye(Message, frozen=True, kw_only=True):
     again: bool
 
 
-ServerMessage = Welcome | Refused | Accepted | TableState | Happened | Lobby | Offered | Said | Pong | Goodbye
+ServerMessage = (
+    Welcome | Refused | Accepted | TableState | Happened | Lobby | Offered | Standing | Said | Pong | Goodbye
+)

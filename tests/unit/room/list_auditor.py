@@ -16,6 +16,7 @@ from pokerroom.room.lists.events import (
     PlayerJoined,
     PlayerLeftList,
     PlayerReinstated,
+    PlayerTakenOff,
     RulesSet,
     SatDown,
     SeatLetGo,
@@ -210,7 +211,13 @@ class Auditor:
 
     def read_person(
         self,
-        event: PlayerJoined | PlayerLeftList | ChangeRequested | ChangeCanceled | PlayerBarred | PlayerReinstated,
+        event: PlayerJoined
+        | PlayerLeftList
+        | ChangeRequested
+        | ChangeCanceled
+        | PlayerBarred
+        | PlayerReinstated
+        | PlayerTakenOff,
     ) -> None:
         player = event.player
         match event:
@@ -232,10 +239,11 @@ class Auditor:
             case ChangeCanceled():
                 del self.requests[player]
                 self.drop_holds(player, Queue.TABLE_CHANGE)
-            case PlayerBarred():
-                self.barred.add(player)
+            case PlayerBarred() | PlayerTakenOff():
                 self.requests.pop(player, None)
                 self.lists = {wanted: [one for one in line if one != player] for wanted, line in self.lists.items()}
                 self.holds = {place: hold for place, hold in self.holds.items() if hold.player != player}
+                self.barred |= {player} if isinstance(event, PlayerBarred) else set()
+                self.must_leave |= {player} & self.seats.keys() if isinstance(event, PlayerTakenOff) else set()
             case PlayerReinstated():
                 self.barred.remove(player)

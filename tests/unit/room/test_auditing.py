@@ -24,6 +24,7 @@ from pokerroom.room.auditing import (
     examine_register,
     examine_table,
     filed,
+    removals_in,
     strangers,
     tables_of,
 )
@@ -53,10 +54,11 @@ def floor() -> Floor:
 
 def examined(store: EventStore, *, keys: Keys | None = KEYS) -> Examined:
     books = examine_books(store)
-    register = filed(store)
+    register, removals = filed(store), removals_in(store)
     whole = books.examined + strangers(store)
     for stream in tables_of(store.heads(), books.booked):
-        whole += examine_table(store, stream, register, keys=keys, booked=books.booked.get(stream))
+        booked = books.booked.get(stream)
+        whole += examine_table(store, stream, register, removals=removals, keys=keys, booked=booked)
     for stream in REGISTERS:
         whole += examine_register(store, stream)
     return whole

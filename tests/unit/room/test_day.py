@@ -135,7 +135,15 @@ HAPPENS = {
     *("Misdealt", "RoundDied", "DayOpened", "DayClosed", "TableCounted", "TransfersPosted", "RoundsNoted"),
     *("PlayerJoined", "PlayerLeftList", "SeatOffered", "OfferAccepted", "SeatLetGo", "SatDown", "GotUp"),
     *("ChangeRequested", "InterestOpened", "SeatLocked", "PlayerBarred", "PlayerWarned", "PlayerRequiredToLeave"),
-    *("DivisionNotified", "SettingsProposed", "SettingsApproved", "DeckCommitted"),
+    *(
+        "DivisionNotified",
+        "PlayerReinstated",
+        "PlayerTakenOff",
+        "PlayerRemoved",
+        "SettingsProposed",
+        "SettingsApproved",
+        "DeckCommitted",
+    ),
 }
 
 
@@ -157,7 +165,7 @@ def test_seats_are_offered_to_those_who_wait_those_who_ask_and_those_who_must_mo
 
 
 def test_nobody_is_refused_but_those_who_may_not_play_here(busy: tuple[Day, MemoryStore, int]) -> None:
-    assert set(busy[0].tally.refused) <= {"Join: barred"}
+    assert set(busy[0].tally.refused) <= {"Join: barred", "Join: required to leave"}
 
 
 def test_a_day_of_forty_tables_posts_everything_there_is() -> None:

@@ -28,6 +28,7 @@ from pokerroom.room.lists.commands import (
     OpenList,
     Reinstate,
     ReleaseSeat,
+    Remove,
     RemoveTable,
     RequestChange,
     SetRules,
@@ -41,7 +42,7 @@ from tests.unit.room.list_auditor import Auditor
 
 PLAYERS = tuple("abcdefghijklmn")
 TABLES = ("T1", "T2", "T3", "T4")
-SEEDS = range(40)
+SEEDS = range(60)
 
 
 def random_rules(lot: random.Random) -> ListRules:
@@ -115,6 +116,7 @@ class Evening:
             (RemoveTable, table),
             (Bar, {**player, "reason": "excluded"}),
             (Reinstate, player),
+            (Remove, player),
             (OpenInterest, wanted),
             (OpenList, wanted),
             (CloseList, wanted),

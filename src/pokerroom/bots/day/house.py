@@ -34,7 +34,6 @@ from pokerroom.ledger import CloseDay, Count, CountTable, Kind, OpenDay, RecordI
 from pokerroom.room import filing
 from pokerroom.room.commands import AtTable, Command, Fill, InBooks, InRegister, OnConduct, OnLists
 from pokerroom.room.lists import ListRules, commands as on_lists, due, turn
-from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.table import conduct
 from pokerroom.table.seating import commands as at_table
 
@@ -173,8 +172,8 @@ def scheduled(plan: Plan, tick: int) -> Iterator[Step]:
         (plan.bar, "bar", barred),
         (plan.require_to_leave, "warn", warned),
         (plan.require_to_leave, "require to leave", required_to_leave),
-        (plan.require_to_leave, "bar who must leave", barred_for_good),
         (plan.require_to_leave, "notify", notified),
+        (plan.reinstate, "reinstate", reinstated),
     ):
         if tick == due_at:
             yield Step("floor", what, order)
@@ -275,13 +274,13 @@ def required_to_leave(scene: Scene) -> Command | None:
     return OnConduct(asked)
 
 
-def barred_for_good(scene: Scene) -> Command | None:
+def reinstated(scene: Scene) -> Command | None:
     for removal in scene.room.conduct.removals:
-        if removal.player not in scene.room.lists.barred:
-            bar = on_lists.Bar(
-                at=scene.at, by=FLOOR, player=removal.player, reason=removal.cause, rule=NJAC_13_69F.cite("14.16(b)")
+        if removal.stands:
+            back = conduct.Reinstate(
+                by=SUPERVISOR, at=scene.at, player=removal.player, reason="plays alone, as it turned out"
             )
-            return OnLists(bar)
+            return OnConduct(back)
     return None
 
 

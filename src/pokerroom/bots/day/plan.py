@@ -102,6 +102,7 @@ class Plan:
         """Once in so many, a guest who telephones is promised a seat."""
         self.bar = self.ticks * 9 // 20
         self.require_to_leave = self.ticks * 11 // 20
+        self.reinstate = self.ticks * 17 // 20
         self.tables = tuple(self._table(number) for number in range(settings.tables))
         self.guests = tuple(self._guests())
 

@@ -10,6 +10,7 @@ from pokerroom.room.auditing.booked import Booked
 from pokerroom.room.auditing.bookkeeping import Bookkeeping, BooksExamined
 from pokerroom.room.auditing.findings import Check, Examined, Finding, Notes, moment_text
 from pokerroom.room.auditing.registers import FOLDS, folded
+from pokerroom.room.auditing.removals import Removals, removals_in
 from pokerroom.room.auditing.tables import Following
 from pokerroom.room.filing import Register
 from pokerroom.room.ports import EventStore
@@ -24,11 +25,13 @@ __all__ = [
     "Examined",
     "Finding",
     "Notes",
+    "Removals",
     "examine_books",
     "examine_register",
     "examine_table",
     "filed",
     "moment_text",
+    "removals_in",
     "strangers",
     "tables_of",
 ]
@@ -50,12 +53,22 @@ def examine_table(
     stream: str,
     register: Register,
     *,
+    removals: Removals | None = None,
     keys: Keys | None = None,
     booked: Booked | None = None,
     decide_again: bool = False,
 ) -> Examined:
     """One table's stream, its decks and what the books hold of it; its orders decided again where that is asked."""
-    return Following(store, stream, register, booked or Booked(), keys=keys, decide_again=decide_again).examined()
+    following = Following(
+        store,
+        stream,
+        register,
+        booked or Booked(),
+        removals=removals or Removals(),
+        keys=keys,
+        decide_again=decide_again,
+    )
+    return following.examined()
 
 
 def examine_register(store: EventStore, stream: str) -> Examined:

@@ -36,7 +36,7 @@ from pokerroom.rules.rulebook import CURRENT, Rulebook
 from pokerroom.rules.staff import Official, Position
 from pokerroom.table import seating
 from pokerroom.table.seating import Table, commands as at_table
-from pokerroom.table.seating.events import Fact, RoundStarted
+from pokerroom.table.seating.events import Fact, PlayerRemoved, RoundStarted
 
 SOMEBODY = Official("the audit", Position.SHIFT_SUPERVISOR)
 """Who asks where the events of an order do not say."""
@@ -122,6 +122,8 @@ def command_of(table: Table, events: Events, first: Envelope) -> Any:
             return None
         round_ = started[0]
         return at_table.StartRound(by=by, at=first.at, deck=deck, settings=round_.settings, software=round_.software)
+    if facts and isinstance(removed := facts[0], PlayerRemoved):
+        return at_table.RemovePlayer(by=by, at=first.at, player=removed.player, hand=removed.hand)
     state, dealing = table.round, table.dealing
     if state is None or dealing is None or state.by_dealer or state.over:
         return None
@@ -138,29 +140,37 @@ def asked_in_round(state: Round, events: Events) -> Any:
     first, *others = events
     if isinstance(first, Discarded) and state.stage is Stage.BETTING and others:
         # Entering costs cards: they go with the bet that follows.
-        entered = wagered(others[0], others[1:], discard=first.cards)
-        return None if isinstance(entered, play.Fold) else entered
-    wager = wagered(first, others, discard=())
+        entered = wagered(state, others[0], others[1:], discard=first.cards)
+        return None if isinstance(entered, play.Fold | play.RemoveHand) else entered
+    wager = wagered(state, first, others, discard=())
     if wager is not None:
         return wager
     asked = ASKED.get(type(first))
     return None if asked is None else asked(state, first)
 
 
-def wagered(event: Any, others: Events, *, discard: tuple[Any, ...]) -> Any:
+def wagered(state: Round, event: Any, others: Events, *, discard: tuple[Any, ...]) -> Any:
     match event:
         case Called(seat=seat):
             return play.Call(seat, discard)
         case Raised(seat=seat, to=to):
             return play.Raise(seat, to, discard)
         case BetMade(seat=seat) | ForcedBetPosted(seat=seat) if others and folds(others[0], seat):
-            return play.Fold(seat, others[0].how)  # He folds, and owes what he was obliged to bet.
+            return given_up(state, others[0])
         case BetMade(seat=seat, to=to):
             return play.Bet(seat, to, discard)
         case ForcedBetPosted(seat=seat):
             return play.PostForcedBet(seat, discard)
         case _:
             return None
+
+
+def given_up(state: Round, folded: Folded) -> play.Fold | play.RemoveHand:
+    """A hand whose player owed a bet, which was placed first: folded, or taken out of the round, by the paragraph."""
+    general = state.procedure.general
+    removals = {general.left: play.Removal.LEFT, general.required: play.Removal.REQUIRED_TO_LEAVE}
+    cause = removals.get(folded.rule)
+    return play.Fold(folded.seat, folded.how) if cause is None else play.RemoveHand(folded.seat, cause)
 
 
 def folds(event: Any, seat: int) -> bool:

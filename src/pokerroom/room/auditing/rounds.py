@@ -27,7 +27,14 @@ from pokerroom.play.state import live_from
 from pokerroom.room.auditing.findings import Check
 from pokerroom.rules.house import HouseRules, PercentageRake
 from pokerroom.table.seating import Table
-from pokerroom.table.seating.events import Ending, RakeMoved, RoundFinished, RoundStarted, TimeVerified
+from pokerroom.table.seating.events import (
+    Ending,
+    PlayerRemoved,
+    RakeMoved,
+    RoundFinished,
+    RoundStarted,
+    TimeVerified,
+)
 
 MOST_PERCENT = 10
 """Of a percentage rake, 14.14(b)1."""
@@ -242,6 +249,7 @@ COUNTED: dict[type[Any], str] = {
     RakeTaken: "rakes",
     Misdealt: "rounds undone",
     RoundDied: "rounds undone",
+    PlayerRemoved: "players removed",
 }
 
 

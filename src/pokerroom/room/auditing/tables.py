@@ -9,6 +9,7 @@ from pokerroom.room.auditing.booked import Booked, Derived, differences
 from pokerroom.room.auditing.deciding import Orders
 from pokerroom.room.auditing.decks import Decks
 from pokerroom.room.auditing.findings import UNFIT, Check, Examined, Notes, reason
+from pokerroom.room.auditing.removals import Removals
 from pokerroom.room.auditing.rounds import COUNTED, Due, Scene, off_balance, wrong_chips, wrong_in
 from pokerroom.room.auditing.settings import Filed
 from pokerroom.room.books import transfers
@@ -31,10 +32,12 @@ class Following:
         register: Register,
         booked: Booked,
         *,
+        removals: Removals,
         keys: Keys | None,
         decide_again: bool,
     ) -> None:
         self._store, self._stream, self._booked = store, stream, booked
+        self._removals = removals
         self._notes = Notes()
         self._decks = Decks(store, table_of(stream), keys, self._notes)
         self._filed, self._due = Filed(register), Due()
@@ -94,7 +97,7 @@ class Following:
         kind = COUNTED.get(type(event))
         if kind is not None:
             self._notes.counts[kind] += 1
-        for check, what in self._wrong(scene):
+        for check, what in (*self._wrong(scene), *self._removals.wrong(event, committed.position)):
             self._notes.find(check, envelope, what)
         self._decks.follow(event, committed, scene.before)
         self._weigh(scene.after, envelope)

@@ -20,6 +20,7 @@ from pokerroom.room.lists.events import (
     PlayerJoined,
     PlayerLeftList,
     PlayerReinstated,
+    PlayerTakenOff,
     RulesSet,
     SatDown,
     SeatLetGo,
@@ -208,15 +209,20 @@ def got_up(lists: Lists, event: GotUp) -> Lists:
 
 
 def player_barred(lists: Lists, event: PlayerBarred) -> Lists:
-    for wanted in lists.lists:
-        lists = without_entry(lists, event.player, wanted)
-    lists = without_request(lists, event.player)
-    holds = tuple(hold for hold in lists.holds if hold.player != event.player)
-    return replace(lists, holds=holds, barred={**lists.barred, event.player: Barring(event.reason, event.rule)})
+    lists = without_wishes(lists, event.player)
+    return replace(lists, barred={**lists.barred, event.player: Barring(event.reason, event.rule)})
 
 
 def player_reinstated(lists: Lists, event: PlayerReinstated) -> Lists:
     return replace(lists, barred={player: each for player, each in lists.barred.items() if player != event.player})
+
+
+def player_taken_off(lists: Lists, event: PlayerTakenOff) -> Lists:
+    """Until the seat is given up, a main game is none that they must move to."""
+    lists = without_wishes(lists, event.player)
+    if event.player not in lists.seated or event.player in lists.must_leave:
+        return lists
+    return replace(lists, must_leave=(*lists.must_leave, event.player))
 
 
 def wanted_at(lists: Lists, hold: Hold) -> Wanted:
@@ -233,6 +239,14 @@ def without_entry(lists: Lists, player: str, wanted: Wanted) -> Lists:
 
 def without_request(lists: Lists, player: str) -> Lists:
     return replace(lists, changes=tuple(request for request in lists.changes if request.player != player))
+
+
+def without_wishes(lists: Lists, player: str) -> Lists:
+    """On no list, with no seat held and no other table asked for."""
+    for wanted in lists.lists:
+        lists = without_entry(lists, player, wanted)
+    holds = tuple(hold for hold in lists.holds if hold.player != player)
+    return replace(without_request(lists, player), holds=holds)
 
 
 def without_seat(lists: Lists, player: str) -> Lists:
@@ -282,4 +296,5 @@ FOLDS: Mapping[type[Any], Callable[[Lists, Any], Lists]] = {
     GotUp: got_up,
     PlayerBarred: player_barred,
     PlayerReinstated: player_reinstated,
+    PlayerTakenOff: player_taken_off,
 }

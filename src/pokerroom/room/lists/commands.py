@@ -159,6 +159,12 @@ class Reinstate(Asked, frozen=True, tag=True, kw_only=True):
     player: str
 
 
+class Remove(Asked, frozen=True, tag=True, kw_only=True):
+    """A player required to leave the game is off every list; no seat is held for them, and they change no table."""
+
+    player: str
+
+
 class Expire(Asked, frozen=True, tag=True, kw_only=True):
     """Record what has expired; `by` is whoever looked at the clock."""
 
@@ -184,5 +190,6 @@ Command = (
     | LeaveSeat
     | Bar
     | Reinstate
+    | Remove
     | Expire
 )

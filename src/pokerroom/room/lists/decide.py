@@ -31,6 +31,7 @@ from pokerroom.room.lists.commands import (
     OpenList,
     Reinstate,
     ReleaseSeat,
+    Remove,
     RemoveTable,
     RequestChange,
     SetRules,
@@ -47,6 +48,7 @@ from pokerroom.room.lists.joining import (
     open_interest,
     open_list,
     reinstate,
+    remove,
     remove_table,
     request_change,
     set_rules,
@@ -88,6 +90,7 @@ HANDLERS: Mapping[type[Any], Handler] = {
     LeaveSeat: Handler(leave_seat, None),
     Bar: Handler(bar, Position.FLOORPERSON),
     Reinstate: Handler(reinstate, Position.FLOORPERSON),
+    Remove: Handler(remove, Position.FLOORPERSON),
     Expire: Handler(lambda _lists, _command: (), None),
 }
 

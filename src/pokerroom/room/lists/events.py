@@ -160,6 +160,13 @@ class PlayerReinstated(Happened, frozen=True, tag=True, kw_only=True):
     player: str
 
 
+class PlayerTakenOff(Happened, frozen=True, tag=True, kw_only=True):
+    """Required to leave the game: off every list, with no seat held and no change requested."""
+
+    rule: Citation
+    player: str
+
+
 Event = (
     RulesSet
     | InterestOpened
@@ -180,4 +187,5 @@ Event = (
     | GotUp
     | PlayerBarred
     | PlayerReinstated
+    | PlayerTakenOff
 )

@@ -10,6 +10,7 @@ from pokerroom.room.lists.commands import (
     OpenInterest,
     OpenList,
     Reinstate,
+    Remove,
     RemoveTable,
     RequestChange,
     SetRules,
@@ -26,12 +27,14 @@ from pokerroom.room.lists.events import (
     PlayerJoined,
     PlayerLeftList,
     PlayerReinstated,
+    PlayerTakenOff,
     RulesSet,
     TableAdded,
     TableRemoved,
 )
 from pokerroom.room.lists.state import Lists
 from pokerroom.room.refusals import Code, Refusal
+from pokerroom.table.conduct import AWAY
 
 Answer = tuple[Event, ...] | Refusal
 
@@ -192,3 +195,10 @@ def reinstate(lists: Lists, command: Reinstate) -> Answer:
     if command.player not in lists.barred:
         return Refusal(Code.NOT_BARRED, None, {"player": command.player})
     return (PlayerReinstated(player=command.player, at=command.at, by=command.by),)
+
+
+def remove(lists: Lists, command: Remove) -> Answer:
+    """Nothing where the lists do not know the player."""
+    if not lists.knows(command.player):
+        return ()
+    return (PlayerTakenOff(rule=AWAY, player=command.player, at=command.at, by=command.by),)

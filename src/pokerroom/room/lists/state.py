@@ -86,7 +86,7 @@ class Lists(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     let_go: Mapping[Place, tuple[str, ...]] = {}
     """Who let a vacant seat go, since it was last called afresh."""
     must_leave: tuple[str, ...] = ()
-    """Players who would not move to the main game."""
+    """Players who would not move to the main game, or were required to leave, while they still sit."""
     barred: Mapping[str, Barring] = {}
 
     def waits(self, player: str, wanted: Wanted) -> bool:
@@ -108,6 +108,11 @@ class Lists(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def change_of(self, player: str) -> ChangeRequest | None:
         return next((each for each in self.changes if each.player == player), None)
+
+    def knows(self, player: str) -> bool:
+        """Whether somebody waits, sits, has a seat held or wants another table."""
+        waits = any(player in found.players for found in self.lists.values())
+        return waits or player in self.seated or self.hold_of(player) is not None
 
     def places_of(self, table: str) -> Iterator[Place]:
         return (Place(table, seat) for seat in range(self.tables[table].seats)) if table in self.tables else iter(())

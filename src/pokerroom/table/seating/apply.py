@@ -32,6 +32,7 @@ from pokerroom.table.seating.events import (
     MinimumAgreed,
     MinimumProposed,
     MinimumRaised,
+    PlayerRemoved,
     PlayerSeated,
     PostingChanged,
     ProposalFell,
@@ -181,6 +182,10 @@ def leave_asked(table: Table, event: LeaveAsked) -> Table:
     return changed(table, event.seat, leaving=True)
 
 
+def player_removed(table: Table, event: PlayerRemoved) -> Table:
+    return changed(table, event.seat, leaving=True, must_leave=True)
+
+
 def seat_vacated(table: Table, event: SeatVacated) -> Table:
     return replace(with_place(table, event.seat, None), cashed_out=table.cashed_out + event.amount)
 
@@ -288,6 +293,7 @@ FOLDS: dict[type[Any], Callable[[Table, Any], Table]] = {
     PlayerSeated: player_seated,
     StakesAdded: stakes_added,
     LeaveAsked: leave_asked,
+    PlayerRemoved: player_removed,
     SeatVacated: seat_vacated,
     SatOut: sat_out,
     SatIn: sat_in,

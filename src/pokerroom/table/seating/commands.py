@@ -11,6 +11,7 @@ import msgspec
 from pokerroom import play
 from pokerroom.cards import Card
 from pokerroom.rules.staff import Official
+from pokerroom.table.conduct import HandInPlay
 from pokerroom.table.seating.posting import Rotation
 
 By = Official | str
@@ -94,6 +95,16 @@ class LeaveSeat(Asked, frozen=True, tag=True, kw_only=True):
     player: str
 
 
+class RemovePlayer(Asked, frozen=True, tag=True, kw_only=True):
+    """A player required to leave the game gives up the seat with all their stakes, 14.16(b).
+
+    Who is dealt in leaves when the round of play is over; `hand` says what becomes of their hand until then.
+    """
+
+    player: str
+    hand: HandInPlay = HandInPlay.FINISH
+
+
 class SitOut(Asked, frozen=True, tag=True, kw_only=True):
     player: str
 
@@ -169,6 +180,7 @@ Command = (
     | TopUp
     | RemoveStakes
     | LeaveSeat
+    | RemovePlayer
     | SitOut
     | SitIn
     | GoAway

@@ -10,7 +10,7 @@ from pokerroom.cards import DECK, UNKNOWN
 from pokerroom.play import DiscardMistakenCards, Removal, RemoveHand, Round, Seat
 from pokerroom.play.events import Misdealt, RoundDied
 from pokerroom.rules.house import PercentageRake
-from pokerroom.rules.staff import Official
+from pokerroom.rules.staff import Official, Position
 from pokerroom.table.refusals import Code, Refusal
 from pokerroom.table.seating.commands import DrawForButton, Play, StartRound
 from pokerroom.table.seating.course import Course, Refused
@@ -114,6 +114,8 @@ def play_on(course: Course, command: Play) -> Refused | None:
         return refusal
     asked = dealt_by_mistake(table, state, command.command)
     refusal = place_refusal(course, asked)
+    if refusal is None and isinstance(asked, RemoveHand) and asked.cause is Removal.REQUIRED_TO_LEAVE:
+        refusal = removal_refusal(course, asked.seat)
     if refusal is not None:
         return refusal
     outcome = play.perform(state, in_round(asked, dealing.lineup))
@@ -158,6 +160,17 @@ def place_refusal(course: Course, command: play.Command) -> Refusal | None:
     for seat in seats_named(command):
         if seat not in lineup:
             return Refusal(Code.NOT_DEALT_IN, course.cite("14.7(a)"), {"seat": seat})
+    return None
+
+
+def removal_refusal(course: Course, seat: int) -> Refusal | None:
+    """The hand of a player who must leave is taken out of the round by the poker shift supervisor alone (R-25)."""
+    place, by = course.table.place(seat), course.by
+    if not isinstance(by, Official) or not by.is_at_least(Position.SHIFT_SUPERVISOR):
+        facts: dict[str, int | str] = {"who": str(by), "needed": Position.SHIFT_SUPERVISOR.value}
+        return Refusal(Code.NO_AUTHORITY, course.cite("14.15(b)", "R-25"), facts)
+    if not place.must_leave:
+        return Refusal(Code.NOT_REQUIRED_TO_LEAVE, course.cite("14.16(b)", "R-25"), {"player": place.player})
     return None
 
 

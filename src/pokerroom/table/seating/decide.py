@@ -11,9 +11,10 @@ from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.rules.rulebook import CURRENT, Rulebook
 from pokerroom.rules.staff import Official, Position
 from pokerroom.table.refusals import Code, Refusal
-from pokerroom.table.seating import charging, dealing, opening, places
+from pokerroom.table.seating import charging, dealing, opening, places, removing
 from pokerroom.table.seating.commands import (
     Agree,
+    By,
     CloseTable,
     CollectTime,
     Command,
@@ -25,6 +26,7 @@ from pokerroom.table.seating.commands import (
     Play,
     PostChange,
     ProposeMinimum,
+    RemovePlayer,
     RemoveStakes,
     Return,
     SitIn,
@@ -77,6 +79,7 @@ HANDLERS: dict[type[Any], Handler] = {
     TopUp: Handler(Who.PLAYER, When.OPEN, "14.7(c)1", places.top_up),
     RemoveStakes: Handler(Who.PLAYER, When.OPEN, "14.7(c)1", places.remove_stakes),
     LeaveSeat: Handler(Who.PLAYER, When.OPEN, "14.7(c)1", places.leave_seat),
+    RemovePlayer: Handler(Who.FLOOR, When.OPEN, "14.16(b)", removing.remove_player),
     SitOut: Handler(Who.PLAYER, When.OPEN, "14.7(a)", places.sit_out),
     SitIn: Handler(Who.PLAYER, When.OPEN, "14.7(a)", places.sit_in),
     GoAway: Handler(Who.SHIFT_SUPERVISOR, When.OPEN, "14.7(c)5", places.go_away),
@@ -88,6 +91,9 @@ HANDLERS: dict[type[Any], Handler] = {
     PayTime: Handler(Who.PLAYER, When.OPEN, "14.14(b)3iv", charging.pay_time),
     VerifyTime: Handler(Who.FLOOR, When.OPEN, "14.14(b)3v", charging.verify_time),
 }
+
+LAST_ACTS = (Play, LeaveSeat, RemovePlayer, PayTime)
+"""What still concerns a player who must leave: to play the hand out, to go, to pay what they owe."""
 
 POSITIONS = {
     Who.STAFF: Position.DEALER,
@@ -117,7 +123,7 @@ def perform(table: Table, command: Command, rulebook: Rulebook = CURRENT) -> Out
         raise TypeError(f"{type(command).__name__} is not a command to a table")
     if command.at.utcoffset() is None:
         raise ValueError(f"{command.at} has no time zone: a record must say which hour of the day it means")
-    for check in (time_refusal, who_refusal, when_refusal, seat_refusal):
+    for check in (time_refusal, who_refusal, when_refusal, seat_refusal, must_leave_refusal):
         refusal = check(table, command, handler)
         if refusal is not None:
             return refusal
@@ -166,3 +172,12 @@ def seat_refusal(table: Table, command: Command, handler: Handler) -> Refusal | 
     if player is None or handler.who is Who.COMER or table.seat_of(player) is not None:
         return None
     return refuse(table, Code.NOT_AT_TABLE, handler, player=player, table=table.name)
+
+
+def must_leave_refusal(table: Table, command: Command, handler: Handler) -> Refusal | None:  # noqa: ARG001
+    """Whoever was required to leave asks for nothing that only those who stay have, 14.16(b)."""
+    player: By = getattr(command, "player", command.by)
+    seat = None if isinstance(player, Official) else table.seat_of(player)
+    if seat is None or not table.place(seat).must_leave or isinstance(command, LAST_ACTS):
+        return None
+    return Refusal(Code.MUST_LEAVE, law(table.posting.edition, "14.16(b)", "R-25"), {"player": str(player)})

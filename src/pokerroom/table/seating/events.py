@@ -13,6 +13,7 @@ from pokerroom.play.events import Event as PlayEvent
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.house import KillOption
 from pokerroom.rules.rulebook import Rulebook
+from pokerroom.table.conduct import HandInPlay
 from pokerroom.table.seating.commands import By, DrawnCard, Method
 from pokerroom.table.seating.posting import Rotation
 
@@ -132,6 +133,14 @@ class StakesAdded(OfPlayer, frozen=True, tag=True, kw_only=True):
 
 class LeaveAsked(OfPlayer, frozen=True, tag=True, kw_only=True):
     """He leaves when the round of play is over."""
+
+
+class PlayerRemoved(OfPlayer, frozen=True, tag=True, kw_only=True):
+    """Required to leave the game, 14.16(b); the cause stands in the record of conduct alone."""
+
+    hand: HandInPlay
+    after_round: bool
+    """Dealt in, and so they leave when the round of play is over."""
 
 
 class SeatVacated(OfPlayer, frozen=True, tag=True, kw_only=True):
@@ -275,6 +284,7 @@ TableEvent = (
     | PlayerSeated
     | StakesAdded
     | LeaveAsked
+    | PlayerRemoved
     | SeatVacated
     | SatOut
     | SatIn

@@ -149,11 +149,12 @@ def agree(course: Course, command: Agree) -> Refusal | None:
 
 
 def raise_if_unanimous(course: Course) -> None:
-    """Everybody who holds a seat counts, absent ones included (AMB-83)."""
+    """Everybody who holds a seat counts, absent ones included (AMB-83), but nobody who must leave (R-25)."""
     table = course.table
     proposal = table.proposal
     assert proposal is not None
-    if {place.player for _, place in table.seated} <= set(proposal.agreed):
+    staying = {place.player for _, place in table.seated if not place.must_leave}
+    if staying and staying <= set(proposal.agreed):
         course.note(IncreaseAgreed, course.cite("14.17", "AMB-83"), minimum=proposal.minimum)
         if table.dealing is None:
             put_up_change(course)

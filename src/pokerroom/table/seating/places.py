@@ -115,7 +115,8 @@ def held_refusal(course: Course, seat: int) -> Refusal | None:
 def vacate(course: Course, seat: int) -> None:
     place = course.table.place(seat)
     amount = place.stakes + place.added + place.carried
-    course.of_player(SeatVacated, course.cite("14.7(c)1"), seat, amount=amount, owed=place.owes)
+    rule = course.cite("14.16(b)", "R-25") if place.must_leave else course.cite("14.7(c)1")
+    course.of_player(SeatVacated, rule, seat, amount=amount, owed=place.owes)
 
 
 def sit_out(course: Course, command: SitOut) -> Refusal | None:

@@ -38,6 +38,8 @@ class Place(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     leave: Leave | None = None
     leaving: bool = False
     """Gives up the seat when the round of play is over."""
+    must_leave: bool = False
+    """Was required to leave the game, 14.16(b), and cannot stay whatever they ask."""
     missed: int = 0
     """Bit i is set while he has the blind number i to make good."""
     owes: int = 0

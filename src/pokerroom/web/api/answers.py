@@ -292,6 +292,8 @@ class Removed(Answer, frozen=True, kw_only=True):
     cause: str
     at: datetime
     notified: datetime | None
+    reinstated: datetime | None
+    """None while the player may not play."""
 
 
 class FloorNow(Answer, frozen=True, kw_only=True):
@@ -301,4 +303,4 @@ class FloorNow(Answer, frozen=True, kw_only=True):
     holds: tuple[Hold, ...]
     barred: dict[str, str]
     removals: tuple[Removed, ...]
-    """Players required to leave, and when the Division was told."""
+    """Players required to leave, when the Division was told, and when they were reinstated."""

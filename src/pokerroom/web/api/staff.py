@@ -234,7 +234,9 @@ async def floor(services: FromServices, room: RoomName) -> FloorNow:
         ),
         barred={player: each.reason for player, each in lists.barred.items()},
         removals=tuple(
-            Removed(player=each.player, cause=each.cause, at=each.at, notified=each.notified)
+            Removed(
+                player=each.player, cause=each.cause, at=each.at, notified=each.notified, reinstated=each.reinstated
+            )
             for each in live.room.conduct.removals
         ),
     )

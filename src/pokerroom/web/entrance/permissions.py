@@ -146,6 +146,7 @@ ORDERS: Mapping[type[Any], frozenset[Role]] = {
     filing.Withdraw: FILING,
     conduct.Intervene: PIT,
     conduct.RequireToLeave: FLOOR,
+    conduct.Reinstate: SUPERVISORS,
     conduct.NotifyDivision: FLOOR,
     Silence: FLOOR,
 }

@@ -61,6 +61,12 @@ class Ask(NamedTuple):
     reply: "asyncio.Future[Any] | None"
 
 
+class Heard(NamedTuple):
+    """What has happened here by an order that was not given here: the table still has to see to what follows."""
+
+    events: tuple[Any, ...]
+
+
 class TableActor:
     """One table. `preferences` are the house's, by player; `changed` tells the house that the lobby looks different."""
 
@@ -78,7 +84,7 @@ class TableActor:
     ) -> None:
         self.live, self.name, self.rules = live, name, rules
         self.preferences, self.changed, self.always_dealing = preferences, changed, always_dealing
-        self.inbox: asyncio.Queue[Ask | Strike | None] = asyncio.Queue()
+        self.inbox: asyncio.Queue[Ask | Strike | Heard | None] = asyncio.Queue()
         self.halted = ""
         self.entries = Entries(live.room, live.store, name)
         self.commitment = self.entries.commitment()
@@ -158,13 +164,28 @@ class TableActor:
         self.inbox.put_nowait(Ask(build, id, reply))
         return await reply
 
-    async def _take(self, item: Ask | Strike) -> None:
+    def hear(self, done: Done) -> None:
+        """An order given elsewhere has changed this table: tell everybody before the table goes on.
+
+        Called while no order of the table is under way; what follows waits for its turn in the inbox.
+        """
+        try:
+            events = self._told(done)
+            self._wait_for_next()  # What was due may be so no longer.
+        except Exception as error:  # noqa: BLE001  as for what the table does itself
+            self._halt(error)
+            return
+        self.inbox.put_nowait(Heard(events))
+
+    async def _take(self, item: Ask | Strike | Heard) -> None:
         if self.halted:
             if isinstance(item, Ask):
                 settle(item, HALTED)
             return
         if isinstance(item, Ask):
             settle(item, await self._carry_out(item.build, id=item.id))
+        elif isinstance(item, Heard):
+            await self._see_to(item.events)
         else:
             due = self._alarm.take(item)
             if due is not None:
@@ -201,11 +222,13 @@ class TableActor:
     # What happened.
 
     async def _happened(self, done: Done) -> None:
-        """Remember it for the eye, and tell everybody."""
-        if done.repeated:
-            return
+        if not done.repeated:
+            await self._see_to(self._told(done))
+
+    def _told(self, done: Done) -> tuple[Any, ...]:
+        """What has happened at this table, remembered for the eye and told to everybody."""
         stream, deals = table_stream(self.name), deals_stream(self.name)
-        events = [event for of, event in done.events if of == stream]
+        events = tuple(event for of, event in done.events if of == stream)
         for of, event in done.events:
             if of == deals and isinstance(event, DeckCommitted):
                 self.commitment = event
@@ -214,14 +237,18 @@ class TableActor:
             self._note(entry)
         self.turns.follow(self.table, self.decision, time.time())
         self.audience.tell(new)
+        if any(isinstance(event, Fact) for event in events):
+            self.changed()
+        return events
+
+    async def _see_to(self, events: tuple[Any, ...]) -> None:
+        """The lists follow the table: a seat given up, other limits."""
         for event in events:
             if isinstance(event, SeatVacated):
                 await self._seat_left(event.player)
             elif isinstance(event, MinimumRaised | PostingChanged):
                 await self.live.list_table(self.name)
                 await self.live.call_waiting()
-        if any(isinstance(event, Fact) for event in events):
-            self.changed()
 
     def _note(self, entry: Entry) -> None:
         self.notes = noted(self.notes, entry.event, entry.state)

@@ -177,6 +177,9 @@ TABLE_WORDS: dict[type[Any], Callable[[Any, str], str]] = {
     at_table.PlayerSeated: lambda event, name: f"{name} sits down with {dollars(event.amount)}.",
     at_table.StakesAdded: lambda event, name: f"{name} adds {dollars(event.amount)} to the stakes.",
     at_table.LeaveAsked: lambda event, name: f"{name} leaves after this round.",  # noqa: ARG005
+    at_table.PlayerRemoved: lambda event, name: (
+        f"{name} is required to leave the game{' when this round is over' if event.after_round else ''}."
+    ),
     at_table.SeatVacated: lambda event, name: f"{name} leaves the table with {dollars(event.amount)}.",
     at_table.SatOut: lambda event, name: f"{name} sits out.",  # noqa: ARG005
     at_table.SatIn: lambda event, name: f"{name} is back.",  # noqa: ARG005

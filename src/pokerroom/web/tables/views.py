@@ -141,7 +141,7 @@ def proposal_of(scene: Scene, proposal: Proposal) -> wire.ProposalView:
         minimum=proposal.minimum,
         by=scene.names(by) if isinstance(by, str) else by.name,
         agreed=tuple([seat for seat, place in seated if place.player in proposal.agreed]),
-        waiting=tuple([seat for seat, place in seated if place.player not in proposal.agreed]),
+        waiting=tuple([seat for seat, place in seated if place.player not in proposal.agreed and not place.must_leave]),
     )
 
 
@@ -233,6 +233,7 @@ def seat_view(facts: SeatFacts) -> wire.SeatView:
         sitting_out=status is Status.SITTING_OUT,
         away=status is Status.AWAY,
         leaving=place.leaving,
+        must_leave=place.must_leave,
         connected=facts.connected,
         owes_blinds=bool(place.missed),
         time_bank=facts.time_bank,
