@@ -62,8 +62,8 @@ def field_doubts(hand: Hand) -> Iterator[HistoryError]:
 def unknown_field(name: str) -> Iterator[HistoryError]:
     """Names that begin with an underscore are the user's own, unless they look like one of ours."""
     if name.startswith("_"):
-        for near in get_close_matches(name, OUR_OWN, n=1, cutoff=LIKE):
-            yield HistoryError(name, f"not used; is {near} meant?")
+        for meant in get_close_matches(name, OUR_OWN, n=1, cutoff=LIKE):
+            yield HistoryError(name, f"not used; is {meant} meant?")
         return
     near = get_close_matches(name, [*FIELDS, *sorted(OPTIONAL)], n=1, cutoff=LIKE)
     hint = f"is {near[0]} meant?" if near else "fields of your own begin with an underscore"

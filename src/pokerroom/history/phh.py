@@ -119,6 +119,13 @@ def read_amount(field: str, value: object, players: int) -> Decimal:  # noqa: AR
     return amount
 
 
+def read_unit(field: str, value: object, players: int) -> Decimal:
+    amount = read_amount(field, value, players)
+    if not amount:
+        raise HistoryError(field, "a pot is divided into units above zero")
+    return amount
+
+
 def read_amounts(field: str, value: object, players: int) -> tuple[Decimal, ...]:
     values = read_list(field, value)
     if len(values) != players:
@@ -237,7 +244,7 @@ FIELDS: dict[str, tuple[str, Reader]] = {
     "big_bet": ("big_bet", read_amount),
     "min_bet": ("min_bet", read_amount),
     "_max_bet": ("max_bet", read_amount),
-    "_odd_unit": ("odd_unit", read_amount),
+    "_odd_unit": ("odd_unit", read_unit),
     "_kill": ("kill", read_kill),
     "_kill_button": ("kill_button", read_seat),
     "starting_stacks": ("starting_stacks", read_stacks),

@@ -114,8 +114,8 @@ class Playback:
         self.shows = Shows()
         seats = [Seat(seat) for seat in range(len(hand.starting_stacks))]
         # A file has all discards of a draw first and all new cards after them, the engine goes player by player.
-        self.dealt: dict[Seat, deque[tuple[Card, Numbered]]] = {seat: deque() for seat in seats}
-        self.discards: dict[Seat, deque[Numbered]] = {seat: deque() for seat in seats}
+        self.dealt: dict[Seat, deque[Card]] = {seat: deque() for seat in seats}
+        self.discards: dict[Seat, Numbered] = {}
 
     def doubt(self, doubt: HistoryError) -> None:
         """Something the record says that changes nothing, or that a ruling lets stand."""
@@ -148,8 +148,7 @@ class Playback:
         while self.to_come and self.to_come[0].action.verb is Verb.SHOW:
             recorded = self.to_come.popleft()
             self.past.append(recorded)
-            coming = tuple(card for card, _ in self.dealt[recorded.seat])
-            what = self.shows.take(self.state, recorded, coming)
+            what = self.shows.take(self.state, recorded, tuple(self.dealt[recorded.seat]))
             if what is not None:
                 self.doubt(HistoryError(str(recorded), what))
 
@@ -201,15 +200,17 @@ class Playback:
         }
         return str(msgspec.structs.replace(refusal, facts=facts))
 
-    def check_nothing_is_left(self) -> None:
-        """Every card and discard the record has told of so far must have been due."""
-        undue = [recorded for cards in self.dealt.values() for _, recorded in cards]
-        undue += [recorded for discards in self.discards.values() for recorded in discards]
-        for recorded in undue:
-            raise HistoryError(str(recorded), f"{player(recorded.action.seat)} is due no such cards")
+    def lay_ready(self, recorded: Numbered, most: int) -> None:
+        """Hole cards of the record, until the engine deals them; no more than are due to their player."""
+        ready = self.dealt[recorded.seat]
+        ready += recorded.action.cards or ()
+        if len(ready) > most:
+            raise HistoryError(str(recorded), f"{player(recorded.seat)} is due no such cards")
+
+    def ready(self, parcel: Parcel) -> list[Card]:
+        return [self.dealt[seat].popleft() for _ in range(parcel.rounds) for seat in parcel.seats]
 
     def close(self) -> None:
-        self.check_nothing_is_left()
         self.take_shows()
         for recorded in self.to_come:
             raise HistoryError(str(recorded), "out of place: the round of play is over")
@@ -218,7 +219,7 @@ class Playback:
 def deal_street(playback: Playback) -> None:
     state = playback.state
     parcel = next_parcel(state, next_street(state))
-    playback.deal(parcel, center_cards(playback, parcel) if parcel.center else hole_cards(playback, parcel))
+    playback.deal(parcel, center_cards(playback, parcel) if parcel.center else street_cards(playback, parcel))
 
 
 def center_cards(playback: Playback, parcel: Parcel) -> list[Card]:
@@ -228,33 +229,43 @@ def center_cards(playback: Playback, parcel: Parcel) -> list[Card]:
     return cards
 
 
-def hole_cards(playback: Playback, parcel: Parcel) -> list[Card]:
+def street_cards(playback: Playback, parcel: Parcel) -> list[Card]:
     """As they leave the deck: one to each seat, then the next round of cards."""
     for seat in parcel.seats:
         while len(playback.dealt[seat]) < parcel.rounds:
-            read_on(playback, f"cards for {player(seat)} are due")
-    return [playback.dealt[seat].popleft()[0] for _ in range(parcel.rounds) for seat in parcel.seats]
-
-
-def read_on(playback: Playback, wanted: str) -> None:
-    """Lay the next hole cards or discard ready for whom they are."""
-    recorded = playback.next(wanted, Verb.DEAL_HOLE, Verb.DISCARD)
-    if recorded.action.verb is Verb.DISCARD:
-        playback.discards[recorded.seat].append(recorded)
-    else:
-        playback.dealt[recorded.seat] += [(card, recorded) for card in recorded.action.cards or ()]
+            recorded = playback.next(f"cards for {player(seat)} are due", Verb.DEAL_HOLE)
+            playback.lay_ready(recorded, parcel.rounds if playback.state.is_live(recorded.seat) else 0)
+    return playback.ready(parcel)
 
 
 def draw(playback: Playback) -> None:
-    seat = playback.state.to_act[0]
-    if playback.state.owed:
-        parcel = draw_parcel(playback.state)
-        playback.deal(parcel, hole_cards(playback, parcel))
+    state = playback.state
+    seat = state.to_act[0]
+    if state.owed:
+        parcel = draw_parcel(state)
+        while len(playback.dealt[seat]) < parcel.rounds:
+            read_draw(playback, f"cards for {player(seat)} are due")
+        playback.deal(parcel, playback.ready(parcel))
         return
-    while not playback.discards[seat]:
-        read_on(playback, f"it is {player(seat)}'s turn to draw")
-    recorded = playback.discards[seat].popleft()
+    while seat not in playback.discards:
+        read_draw(playback, f"it is {player(seat)}'s turn to draw")
+    recorded = playback.discards.pop(seat)
     playback.act(Draw(seat, playback.discard(recorded)), recorded)
+
+
+def read_draw(playback: Playback, wanted: str) -> None:
+    """The next discard or new cards of a draw: of whoever has still to draw, or has given up as many."""
+    state = playback.state
+    recorded = playback.next(wanted, Verb.DEAL_HOLE, Verb.DISCARD)
+    seat = recorded.seat
+    drawing = seat == state.to_act[0] and state.owed > 0
+    if recorded.action.verb is Verb.DEAL_HOLE:
+        queued = playback.discards.get(seat)
+        playback.lay_ready(recorded, state.owed if drawing else len(queued.action.cards or ()) if queued else 0)
+    elif seat not in state.to_act or drawing or seat in playback.discards:
+        raise HistoryError(str(recorded), f"out of place: {wanted}")
+    else:
+        playback.discards[seat] = recorded
 
 
 def give_up_cards(playback: Playback) -> None:
@@ -270,7 +281,6 @@ def reshuffle(playback: Playback) -> None:
 
 
 def bet(playback: Playback) -> None:
-    playback.check_nothing_is_left()
     wanted = f"it is {player(playback.state.turn)}'s turn to act"
     recorded = playback.next(wanted, *WAGERS, Verb.DISCARD)
     given_up: tuple[Card, ...] = ()

@@ -59,7 +59,7 @@ def test_final_stacks_that_follow_from_the_actions_are_not_doubted() -> None:
     ],
 )
 def test_a_file_that_contradicts_its_own_actions_is_told_of(field: str, told: object, warning: str) -> None:
-    fields = {field: told}
+    fields: dict[str, Any] = {field: told}
     assert warnings(**fields) == (warning,)
     with pytest.raises(HistoryError) as refused:
         replay_hand(no_limit([100, 100, 100], RAISED, **fields), strict=True)
@@ -114,7 +114,14 @@ def test_a_field_that_is_not_used_is_told_of_with_the_nearest_name(fields: dict[
 
 
 def test_fields_of_the_format_and_of_the_user_are_not_doubted() -> None:
-    own = {"_site_rake": 1, "_deck": "As", "_seed": 3, "_note": "?", "_kind": "cash", "_edited_by": "Ann"}
+    own: dict[str, Any] = {
+        "_site_rake": 1,
+        "_deck": "As",
+        "_seed": 3,
+        "_note": "?",
+        "_kind": "cash",
+        "_edited_by": "Ann",
+    }
     assert warnings(**own) == ()
     named: dict[str, Any] = {name: [1, 2, 3] for name in OPTIONAL - {"finishing_stacks", "winnings"}}
     assert warnings(**named) == ()
