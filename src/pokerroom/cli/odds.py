@@ -111,8 +111,8 @@ def table_of(answer: "Answer") -> Table:
     for player in answer.players:
         figures = columns(player).values()
         table.add_row(escape(player.hand), *(f"{figure.value:.2%}" for figure in figures))
-        if any(figure.error for figure in figures):
-            table.add_row("", *(f"±{figure.error:.2%}" for figure in figures), style="dim")
+        if any(figure.error != 0 for figure in figures):
+            table.add_row("", *(figure.give_or_take for figure in figures), style="dim")
     return table
 
 
@@ -125,10 +125,13 @@ def columns(player: "PlayerOdds") -> dict[str, "Figure"]:
 
 def how(answer: "Answer") -> str:
     """How the figures were found, and how long it took."""
+    unknown = any(figure.error is None for player in answer.players for figure in columns(player).values())
+    error = "too few to know the error" if unknown else "± standard error"
+    deals = "1 deal" if answer.deals == 1 else f"{answer.deals:,} deals"
     if answer.method == "sampled":
-        found = f"{answer.deals:,} deals sampled (seed {answer.seed}), ± standard error"
+        found = f"{deals} sampled (seed {answer.seed}), {error}"
     elif answer.complete:
         found = f"exact: all {answer.deals:,} deals"
     else:
-        found = f"{answer.deals:,} deals counted of all, ± standard error"
+        found = f"{deals} counted of all, {error}"
     return f"{'' if answer.complete else 'interrupted: '}{found}, in {answer.seconds:.3g} s"
