@@ -29,7 +29,10 @@ def odds(  # noqa: PLR0913  every option is an argument
     hands: Annotated[
         list[str],
         typer.Argument(
-            metavar="HAND HAND...", help="Cards, a range or `random`, as docs/odds.md has it.", show_default=False
+            metavar="HAND HAND...",
+            help="For each player cards (`AsKd`, `as kd`, `A♠K♦`), `random`, or a range with or without weights "
+            "(`'QQ+, AKs:0.5'`); at hold 'em also a percentage, `15%`. docs/odds.md has it all.",
+            show_default=False,
         ),
     ],
     *,

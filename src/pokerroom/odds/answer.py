@@ -42,7 +42,7 @@ class PlayerOdds(msgspec.Struct, frozen=True, kw_only=True):
     wins: int
     ties: int
     scoops: int
-    """How many of the deals."""
+    """How many of the deals; where hands have weights, the part of the deals that they weigh."""
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,22 +66,28 @@ class Course:
     def __init__(self, question: Question) -> None:
         self.question = question
         self.tally: Tally = {}
+        """Deals by outcome, each counted as often as it weighs."""
+        self.deals = 0
         self.parts = 0
         self._squares: Floats | float = 0.0
         self._products: Floats | float = 0.0
         self._deals_squared = 0.0
 
     @property
-    def deals(self) -> int:
+    def weight(self) -> int:
+        """What all the deals weigh; as many as they are where all weigh one."""
         return sum(self.tally.values())
 
-    def add(self, part: Tally) -> None:
+    def add(self, counted: Tally, weight: int = 1) -> None:
+        """A part of the work; every deal of it weighs as much."""
+        part = counted if weight == 1 else {outcome: times * weight for outcome, times in counted.items()}
         totals, _ = self._sums(part)
         deals = float(sum(part.values()))
         squares, products = self._squares + totals * totals, self._products + deals * totals
         # All at once at the end: an interrupt may come at any moment and must not find half a part added.
-        self.tally, self._squares, self._products, self._deals_squared, self.parts = (
+        self.tally, self.deals, self._squares, self._products, self._deals_squared, self.parts = (
             together(self.tally, part),
+            self.deals + sum(counted.values()),
             squares,
             products,
             self._deals_squared + deals * deals,
@@ -96,7 +102,7 @@ class Course:
 
     def values(self) -> Floats:
         """By player and figure, the average over the deals."""
-        return self._sums(self.tally)[0] / self.deals
+        return self._sums(self.tally)[0] / self.weight
 
     def errors(self) -> Floats:
         """Standard errors of the averages, for deals drawn independently.
@@ -118,7 +124,7 @@ class Course:
             return np.full_like(values, np.nan)
         spread = self._squares - 2 * values * self._products + values**2 * self._deals_squared
         undone = 1 - self.parts / parts
-        return np.sqrt(np.maximum(spread, 0.0) * undone * self.parts / (self.parts - 1)) / self.deals
+        return np.sqrt(np.maximum(spread, 0.0) * undone * self.parts / (self.parts - 1)) / self.weight
 
 
 ALIKE = 1e-12

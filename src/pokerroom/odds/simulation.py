@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from pokerroom.games import game as permitted_game
+from pokerroom.games import game as permitted_game, home_edition
 from pokerroom.odds.bad_beat import Qualifier, bad_beats, beaten_share, check_qualifier, is_hold_em
 from pokerroom.odds.bad_beat_boards import RARE, count_bad_beats
 from pokerroom.odds.notation import Ids, QuestionError
@@ -152,7 +152,7 @@ def ask(
     draws: Draws = Draws.SIMPLE,
 ) -> Simulation:
     """What is to be simulated, or a `QuestionError` that says why it cannot be."""
-    law = permitted_game(game) if isinstance(game, str) else game
+    law = permitted_game(game, home_edition(game)) if isinstance(game, str) else game
     counts_hands = qualifier is None if hands is None else hands
     asked = Simulation(
         game=law,
