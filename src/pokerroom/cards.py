@@ -4,6 +4,7 @@ A card is a small integer, `rank * 4 + suit`, so that the order of integers is t
 N.J.A.C. 13:69F-14.9(d) compares up-cards: by rank, ace high, then spades, hearts, diamonds, clubs.
 """
 
+import re
 from collections.abc import Iterable
 from typing import NewType
 
@@ -21,6 +22,19 @@ UNKNOWN = Card(52)
 ACE = Rank(12)
 TEXTS = (*(RANKS[number // 4] + SUITS[number % 4] for number in range(52)), "??")
 _CARDS = {text: Card(number) for number, text in enumerate(TEXTS)}
+
+TYPED = str.maketrans(
+    {rank.lower(): rank for rank in RANKS if rank.isalpha()}
+    | {suit.upper(): suit for suit in SUITS}
+    | dict(zip("♣♧♦♢♥♡♠♤", "ccddhhss", strict=True))
+    | dict.fromkeys("\ufe0e\ufe0f", "")
+)
+"""What people type for ranks and suits. None of it can be read in two ways: no rank shares a letter with a suit."""
+
+TYPED_CARD = re.compile(r"(?:10|[2-9TJQKAtjqka])[cdhsCDHS♣♧♦♢♥♡♠♤][\ufe0e\ufe0f]?|\?\?")
+"""One card as a person may type it."""
+
+RIGHT_FORM = "write the rank (2 to 9, T or 10, J, Q, K, A), then the suit (c, d, h, s), as in As or Td"
 
 
 class CardError(ValueError):
@@ -59,6 +73,30 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     if twice is not None:
         raise CardError(f"{text!r} holds {card_text(twice)} twice")
     return cards
+
+
+def as_typed(text: str) -> str:
+    """Ranks and suits in any letters a person uses, `10` and the signs of the suits included, as we write them."""
+    return text.translate(TYPED).replace("10", "T")
+
+
+def typed_cards(text: str) -> tuple[Card, ...]:
+    """Cards as a person types them: `asKD`, `10s`, `A♠ K♦`, `As, Kd`. What can only mean one card is that card."""
+    words = text.replace(",", " ").split()
+    for word in words:
+        at = 0
+        while found := TYPED_CARD.match(word, at):
+            at = found.end()
+        if at < len(word):
+            raise CardError(not_a_card(word[at:]))
+    return parse_cards(as_typed("".join(words)))
+
+
+def not_a_card(left: str) -> str:
+    """Only what cannot be read is quoted: the cards beside it may be hidden from whoever reads this."""
+    turned = as_typed(left[:2])[::-1]
+    meant = f"the rank comes first, as in {turned}" if turned in _CARDS else RIGHT_FORM
+    return f"{left!r} is not a card: {meant}"
 
 
 def repeated(cards: Iterable[Card]) -> Card | None:

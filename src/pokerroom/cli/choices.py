@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from pokerroom.games import CATALOGUE, game
+from pokerroom.games import game, home_edition
 from pokerroom.rules.clauses import Game
 from pokerroom.rules.editions import EDITIONS, NJAC_13_69F, Edition, edition as edition_named
 
@@ -25,8 +25,4 @@ def chosen_edition(text: str | None) -> Edition:
 def chosen_game(name: str, edition: str | None) -> Game:
     """The game of that name; without an edition, the current one or else the first text that has it."""
     key = "-".join(name.casefold().replace("'", "-").split())
-    if edition is None and (NJAC_13_69F.key, key) not in CATALOGUE:
-        for text in EDITIONS.values():
-            if (text.key, key) in CATALOGUE:
-                return CATALOGUE[text.key, key]
-    return game(key, chosen_edition(edition))
+    return game(key, home_edition(key) if edition is None else chosen_edition(edition))

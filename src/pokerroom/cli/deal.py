@@ -301,7 +301,7 @@ HEAD = (
     "The head, one `name: value` a line: game, limits (fixed 2 4, spread 1 5, pot limit 2, no limit 2) and stakes "
     "(100 100 80, S1 first); where wanted edition, house (letter or customary), button, time, ante, blinds (1 2), "
     "forced bet, and any other house rule by its name. Then a line for each thing that happened; # starts a comment. "
-    "`refused:` before a line says that it must be refused."
+    "`refused:` before a line says that it must be refused. Cards may be typed in any letters: As, as, 10s, A♠."
 )
 EXAMPLE_WIDTH, MEANING_WIDTH = 36, 38
 

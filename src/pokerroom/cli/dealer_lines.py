@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from itertools import chain
 from typing import Any, Literal, NamedTuple
 
-from pokerroom.cards import UNKNOWN, Card
+from pokerroom.cards import TYPED_CARD, UNKNOWN, Card
 from pokerroom.cli.script import ScriptError, read_amount, read_amounts, read_cards, read_seat
 from pokerroom.cli.shares import deal_of
 from pokerroom.play import (
@@ -430,8 +430,13 @@ def beginning(text: str) -> str:
 def cards_hidden(text: str) -> str:
     """The line with every card turned down, save in what somebody said."""
     parts = text.split('"')
-    parts[::2] = [CARD_WORDS.sub(lambda found: " ".join(["??"] * (len(found[0]) // 2)), part) for part in parts[::2]]
+    parts[::2] = [CARD_WORDS.sub(turned_down, part) for part in parts[::2]]
     return '"'.join(parts)
 
 
-CARD_WORDS = re.compile(r"(?<![\w'])(?:(?:[2-9TJQKA][cdhs])|\?\?)+(?![\w'])")
+def turned_down(cards: Said) -> str:
+    return " ".join(["??"] * len(TYPED_CARD.findall(cards[0])))
+
+
+CARD_WORDS = re.compile(rf"(?<![\w'])(?:{TYPED_CARD.pattern})+(?![\w'])")
+"""Cards however they are typed: what a script reads as cards is what it turns down."""

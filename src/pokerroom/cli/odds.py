@@ -29,7 +29,10 @@ def odds(  # noqa: PLR0913  every option is an argument
     hands: Annotated[
         list[str],
         typer.Argument(
-            metavar="HAND HAND...", help="Cards, a range or `random`, as docs/odds.md has it.", show_default=False
+            metavar="HAND HAND...",
+            help="For each player cards (`AsKd`, `as kd`, `A♠K♦`), `random`, or a range with or without weights "
+            "(`'QQ+, AKs:0.5'`); at hold 'em also a percentage, `15%`. docs/odds.md has it all.",
+            show_default=False,
         ),
     ],
     *,
@@ -111,8 +114,8 @@ def table_of(answer: "Answer") -> Table:
     for player in answer.players:
         figures = columns(player).values()
         table.add_row(escape(player.hand), *(f"{figure.value:.2%}" for figure in figures))
-        if any(figure.error for figure in figures):
-            table.add_row("", *(f"±{figure.error:.2%}" for figure in figures), style="dim")
+        if any(figure.error != 0 for figure in figures):
+            table.add_row("", *(figure.give_or_take for figure in figures), style="dim")
     return table
 
 
@@ -125,10 +128,13 @@ def columns(player: "PlayerOdds") -> dict[str, "Figure"]:
 
 def how(answer: "Answer") -> str:
     """How the figures were found, and how long it took."""
+    unknown = any(figure.error is None for player in answer.players for figure in columns(player).values())
+    error = "too few to know the error" if unknown else "± standard error"
+    deals = "1 deal" if answer.deals == 1 else f"{answer.deals:,} deals"
     if answer.method == "sampled":
-        found = f"{answer.deals:,} deals sampled (seed {answer.seed}), ± standard error"
+        found = f"{deals} sampled (seed {answer.seed}), {error}"
     elif answer.complete:
         found = f"exact: all {answer.deals:,} deals"
     else:
-        found = f"{answer.deals:,} deals counted of all, ± standard error"
+        found = f"{deals} counted of all, {error}"
     return f"{'' if answer.complete else 'interrupted: '}{found}, in {answer.seconds:.3g} s"

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from pokerroom.cards import Card, CardError, cards_text, parse_cards, repeated
+from pokerroom.cards import Card, CardError, cards_text, repeated, typed_cards
 from pokerroom.cli.choices import EditionOption, chosen_game
 from pokerroom.ranking import AnyOf, Exactly, best_cards, category, describe, form, worst_qualifying
 from pokerroom.rules.clauses import Community, Deal, Game, Share
@@ -14,7 +14,7 @@ from pokerroom.rules.clauses import Community, Deal, Game, Share
 
 def rank(
     name: Annotated[str, typer.Argument(metavar="GAME", help="Which game decides.")],
-    cards: Annotated[str, typer.Argument(help="The player's own cards, such as `AsKd` or `'As Kd'`.")],
+    cards: Annotated[str, typer.Argument(help="The player's own cards, such as `AsKd`, `'as kd'` or `A♠K♦`.")],
     *,
     board: Annotated[str, typer.Option(help="Community or common cards.")] = "",
     edition: EditionOption = None,
@@ -22,7 +22,7 @@ def rank(
 ) -> None:
     """Name the hand that cards make in a game, high and low."""
     game = chosen_game(name, edition)
-    own, shared = parse_cards(cards), parse_cards(board)
+    own, shared = typed_cards(cards), typed_cards(board)
     check_cards(game, own, shared)
     results = [judged(share, own, shared) for share in game.shares]
     if as_json:

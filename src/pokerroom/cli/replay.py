@@ -42,7 +42,12 @@ def replay(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per hand and line.")] = False,
     house: Annotated[str, typer.Option(help="House rules: letter or customary.")] = "customary",
     strict: Annotated[
-        bool, typer.Option("--strict", help="Refuse what the house rules refuse; otherwise it is a warning.")
+        bool,
+        typer.Option(
+            "--strict",
+            help="Refuse what is otherwise a warning: what the house rules refuse, final stacks that do not follow "
+            "from the actions, shows that count for nothing, unknown fields.",
+        ),
     ] = False,
 ) -> None:
     """Play recorded hands again and say how each came out."""

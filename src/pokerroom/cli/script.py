@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, get_args, get_type_hints
 
 import msgspec
 
-from pokerroom.cards import Card, CardError, parse_cards
+from pokerroom.cards import Card, CardError, typed_cards
 from pokerroom.cli.choices import chosen_game
 from pokerroom.games import NotPermittedError
 from pokerroom.play import OpenRound, Procedure, Seat, procedure
@@ -126,7 +126,7 @@ def read_seat(text: str) -> Seat:
 
 def read_cards(text: str | None) -> tuple[Card, ...]:
     try:
-        return parse_cards(text or "")
+        return typed_cards(text or "")
     except CardError as error:
         raise ScriptError(str(error)) from None
 

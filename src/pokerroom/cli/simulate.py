@@ -30,6 +30,8 @@ PIECES_WORTH_SHARING = 200
 """Work of fewer pieces is done before another process has begun."""
 
 USAGE, INTERRUPTED = 2, 130
+FEWEST_TO_TELL = 3
+"""What is not seen in so many rounds is rarer than 1 in a third of them, 95 times in a hundred."""
 CONFIDENCE = 1.96
 """Standard errors to either side that hold the truth 95 times in a hundred."""
 
@@ -195,8 +197,8 @@ def show_share(console: Console, share: Share, report: "Report") -> None:
 
 def percent(line: "Line") -> str:
     """The rate in hundredths with its standard error, to the second digit of the error."""
-    if not line.error:
-        return f"{100 * line.rate:.0f}"
+    if line.error is None:
+        return f"{100 * line.rate:.0f} ± ?"
     digits = min(9, max(0, 1 - floor(log10(100 * line.error))))
     return f"{100 * line.rate:.{digits}f} ± {100 * line.error:.{digits}f}"
 
@@ -206,8 +208,10 @@ def one_in(line: "Line") -> str:
 
 
 def beat_text(line: "Line", rounds: int) -> str:
+    if line.error is None or rounds < FEWEST_TO_TELL:
+        return "too few to say how rare"
     if not line.times:
-        return f"rarer than 1 in {max(1, rounds // 3):,} with 95 % confidence"
+        return f"rarer than 1 in {rounds // FEWEST_TO_TELL:,} with 95 % confidence"
     most, least = line.rate + CONFIDENCE * line.error, line.rate - CONFIDENCE * line.error
     between = f"1 in {1 / most:,.0f} and {f'1 in {1 / least:,.0f}' if least > 0 else 'never'}"
     return f"1 in {one_in(line)}, between {between} with 95 % confidence (rate {line.rate:.4g} ± {line.error:.2g})"

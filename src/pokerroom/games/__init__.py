@@ -72,6 +72,11 @@ def game(key: str, edition: Edition = NJAC_13_69F) -> Game:
         raise NotPermittedError(_why_not(key, edition)) from None
 
 
+def home_edition(key: str) -> Edition:
+    """The text a game is played by where none is named: the current one, or else the first that has it."""
+    return next((text for text in EDITIONS.values() if (text.key, key) in CATALOGUE), NJAC_13_69F)
+
+
 def _why_not(key: str, edition: Edition) -> str:
     law = edition.cite("14.8(b)") if edition.holds("14.8(b)") else NJAC_13_69F.cite("14.8(b)", reading="R-01")
     refused = f"{key} is not permitted under {edition.key} ({law})"

@@ -54,6 +54,21 @@ class Action(msgspec.Struct, frozen=True, gc=False):
         return " ".join(word for word in action_words(self) if word)
 
 
+class Numbered(msgspec.Struct, frozen=True, gc=False):
+    """A recorded action and its place in the file, counted from one."""
+
+    number: int
+    action: Action
+
+    @property
+    def seat(self) -> Seat:
+        assert self.action.seat is not None, "only cards for the board have no player"
+        return self.action.seat
+
+    def __str__(self) -> str:
+        return f"action {self.number} ({str(self.action)!r})"
+
+
 class Hand(msgspec.Struct, frozen=True, kw_only=True):
     """One recorded round of play. Tuples run over the players: p1 is left of the button, or at the dealer's left.
 

@@ -5,6 +5,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import Decimal
+from difflib import get_close_matches
 from typing import Any
 
 from pokerroom.cards import Card, parse_cards
@@ -16,6 +17,9 @@ from pokerroom.rules.house import KillOption
 AMOUNT = re.compile(r"\d+(\.\d+)?", re.ASCII)
 PLAYER = re.compile(r"p([1-9]\d*)", re.ASCII)
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
+
+LIKE = 0.75
+"""How like another a name must be to be taken for a misspelling of it, where 1 is the same."""
 
 MOST_DIGITS = 15
 MOST_PLACES = 8
@@ -48,9 +52,13 @@ def read_all(text: str) -> Iterator[tuple[str, Hand | HistoryError]]:
             yield header, error
 
 
+BYTE_ORDER_MARK = "\ufeff"
+"""What some editors put before the first character of a file."""
+
+
 def load_toml(text: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text, parse_float=Decimal)
+        return tomllib.loads(text.removeprefix(BYTE_ORDER_MARK), parse_float=Decimal)
     except RecursionError:
         raise HistoryError("not TOML", "arrays or tables nested too deep") from None
     except (ValueError, ArithmeticError) as error:
@@ -61,10 +69,15 @@ def load_toml(text: str) -> dict[str, Any]:
 def read_table(table: Mapping[str, Any]) -> Hand:
     for field in required_fields(table):
         if field not in table:
-            raise HistoryError(field, "the field is missing")
+            raise HistoryError(field, f"the field is missing{misspelled(field, table)}")
     players = len(read_list("starting_stacks", table["starting_stacks"]))
     fields = {name: reader(field, table[field], players) for field, (name, reader) in FIELDS.items() if field in table}
     return Hand(**fields, extras={name: value for name, value in table.items() if name not in FIELDS})
+
+
+def misspelled(field: str, table: Mapping[str, Any]) -> str:
+    near = get_close_matches(field, [name for name in table if name not in FIELDS], n=1, cutoff=LIKE)
+    return f"; is it what {near[0]} stands for?" if near else ""
 
 
 def required_fields(table: Mapping[str, Any]) -> Iterator[str]:
@@ -103,6 +116,13 @@ def read_amount(field: str, value: object, players: int) -> Decimal:  # noqa: AR
     amount = Decimal(value)
     if not countable(amount):
         raise HistoryError(field, f"{shown(value)} {NOT_AN_AMOUNT}")
+    return amount
+
+
+def read_unit(field: str, value: object, players: int) -> Decimal:
+    amount = read_amount(field, value, players)
+    if not amount:
+        raise HistoryError(field, "a pot is divided into units above zero")
     return amount
 
 
@@ -224,7 +244,7 @@ FIELDS: dict[str, tuple[str, Reader]] = {
     "big_bet": ("big_bet", read_amount),
     "min_bet": ("min_bet", read_amount),
     "_max_bet": ("max_bet", read_amount),
-    "_odd_unit": ("odd_unit", read_amount),
+    "_odd_unit": ("odd_unit", read_unit),
     "_kill": ("kill", read_kill),
     "_kill_button": ("kill_button", read_seat),
     "starting_stacks": ("starting_stacks", read_stacks),

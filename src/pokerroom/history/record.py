@@ -8,9 +8,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from pokerroom.cards import UNKNOWN, Card
-from pokerroom.games import CATALOGUE
+from pokerroom.games import CATALOGUE, home_edition
 from pokerroom.history.hand import Action, Hand, Verb, by_seat, decimal_places
-from pokerroom.history.variants import CODES, home_edition
+from pokerroom.history.variants import CODES
 from pokerroom.play import Event, Seat
 from pokerroom.play.betting import posting_order
 from pokerroom.play.events import (
@@ -89,7 +89,7 @@ def record(log: Sequence[Event], *, players: Sequence[str] = ()) -> Hand:
     places = {seat: Seat(place) for place, seat in enumerate(order)}
     hand = Hand(
         variant=CODES[game.key, type(house.limits)],
-        edition=None if opened.edition == home_edition(game.key) else opened.edition,
+        edition=None if opened.edition == home_edition(game.key).key else opened.edition,
         antes=by_seat(in_order(order, antes_of(log))),
         ante_trimming=not house.antes_to_main_pot,
         blinds=by_seat(in_order(order, blinds_of(log))) if game.has_button else None,

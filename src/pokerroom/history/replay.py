@@ -1,7 +1,8 @@
 """A recorded hand played again: the engine says what it waits for, the record gives it.
 
 Cards the record does not know stay unknown to the engine until they are shown. What the house rules refuse is let
-stand, as a supervisor would (14.15(b)), and told as a warning.
+stand, as a supervisor would (14.15(b)), and told as a warning; so is what a record says that cannot change how the
+round came out. Shows and mucks are `showing`, what a file says about itself is `claims`.
 """
 
 from collections import deque
@@ -10,8 +11,10 @@ from decimal import Decimal
 
 import msgspec
 
-from pokerroom.cards import UNKNOWN, Card
-from pokerroom.history.hand import Action, Hand, HistoryError, Verb, player
+from pokerroom.cards import UNKNOWN, Card, card_text
+from pokerroom.history.claims import field_doubts, outcome_doubts
+from pokerroom.history.hand import Hand, HistoryError, Numbered, Verb, player
+from pokerroom.history.showing import Shows, conceding
 from pokerroom.history.table import WAGERS, Money, opening, table_for
 from pokerroom.play import (
     Bet,
@@ -41,6 +44,7 @@ from pokerroom.play import (
     start,
 )
 from pokerroom.play.dealing import Parcel, draw_parcel, next_parcel, next_street
+from pokerroom.play.events import PotAwarded
 from pokerroom.play.refusals import MONEY
 
 
@@ -56,36 +60,43 @@ class Replayed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def replay_hand(hand: Hand, *, house: str = "customary", strict: bool = False) -> Replayed:
-    """Play a recorded hand by a preset of the house rules; with `strict`, what they refuse is an error."""
+    """Play a recorded hand by a preset of the house rules; with `strict`, what would be a warning is an error."""
     money = Money(hand)
     playback = Playback(hand, money, strict=strict)
+    for doubt in field_doubts(hand):
+        playback.doubt(doubt)
     playback.open(table_for(hand, money, house), opening(hand, money))
     while not playback.state.over:
         STEPS[playback.state.stage](playback)
     playback.close()
-    return outcome(hand, money, playback)
-
-
-def outcome(hand: Hand, money: Money, playback: "Playback") -> Replayed:
-    last, first = playback.state.stacks, opening(hand, money).stacks
-    known = [stack.is_finite() for stack in hand.starting_stacks]
+    stacks, payoffs = final_stacks(hand, money, playback.state)
+    for doubt in outcome_doubts(hand, stacks, winnings(money, playback)):
+        playback.doubt(doubt)
     return Replayed(
         state=playback.state,
         log=tuple(playback.log),
-        stacks=tuple(money.amount(stack) if sure else None for stack, sure in zip(last, known, strict=True)),
-        payoffs=tuple(money.amount(after - before) for after, before in zip(last, first, strict=True)),
+        stacks=stacks,
+        payoffs=payoffs,
         warnings=tuple(playback.warnings),
     )
 
 
-class Numbered(msgspec.Struct, frozen=True, gc=False):
-    """A recorded action and its place in the file, counted from one."""
+def final_stacks(hand: Hand, money: Money, state: Round) -> tuple[tuple[Decimal | None, ...], tuple[Decimal, ...]]:
+    """What each player ends with, as far as it is known, and has won or lost."""
+    last, first = state.stacks, opening(hand, money).stacks
+    known = [stack.is_finite() for stack in hand.starting_stacks]
+    stacks = tuple(money.amount(stack) if sure else None for stack, sure in zip(last, known, strict=True))
+    return stacks, tuple(money.amount(after - before) for after, before in zip(last, first, strict=True))
 
-    number: int
-    action: Action
 
-    def __str__(self) -> str:
-        return f"action {self.number} ({str(self.action)!r})"
+def winnings(money: Money, playback: "Playback") -> tuple[Decimal, ...]:
+    """What each player took from the pots."""
+    taken = [0] * playback.state.seats
+    for event in playback.log:
+        if isinstance(event, PotAwarded):
+            for seat, amount in zip(event.seats, event.amounts, strict=True):
+                taken[seat] += amount
+    return tuple(map(money.amount, taken))
 
 
 class Playback:
@@ -98,14 +109,19 @@ class Playback:
         self.log: list[Event] = []
         self.warnings: list[str] = []
         numbered = [Numbered(number, action) for number, action in enumerate(hand.actions, start=1)]
-        # The record has all-in players show before the last cards, we at the end: the last word of each counts.
-        self.shows = {each.action.seat: each for each in numbered if each.action.verb is Verb.SHOW}
-        self.to_come = deque(each for each in numbered if each.action.verb not in (Verb.SHOW, Verb.NOTE))
+        self.to_come = deque(each for each in numbered if each.action.verb is not Verb.NOTE)
         self.past: list[Numbered] = []
+        self.shows = Shows()
         seats = [Seat(seat) for seat in range(len(hand.starting_stacks))]
         # A file has all discards of a draw first and all new cards after them, the engine goes player by player.
-        self.dealt: dict[Seat, deque[tuple[Card, Numbered]]] = {seat: deque() for seat in seats}
-        self.discards: dict[Seat, deque[Numbered]] = {seat: deque() for seat in seats}
+        self.dealt: dict[Seat, deque[Card]] = {seat: deque() for seat in seats}
+        self.discards: dict[Seat, Numbered] = {}
+
+    def doubt(self, doubt: HistoryError) -> None:
+        """Something the record says that changes nothing, or that a ruling lets stand."""
+        if self.strict:
+            raise doubt
+        self.warnings.append(str(doubt))
 
     def open(self, table: Procedure, command: OpenRound) -> None:
         outcome = start(table, command)
@@ -118,7 +134,8 @@ class Playback:
         self.log += events
 
     def next(self, wanted: str, *verbs: Verb) -> Numbered:
-        """The next recorded action, which has to be one of these."""
+        """The next recorded action, which has to be one of these; shows before it are taken where they stand."""
+        self.take_shows()
         if not self.to_come:
             raise HistoryError("actions", f"the record ends where {wanted}")
         recorded = self.to_come.popleft()
@@ -127,30 +144,53 @@ class Playback:
             raise HistoryError(str(recorded), f"out of place: {wanted}")
         return recorded
 
+    def take_shows(self) -> None:
+        while self.to_come and self.to_come[0].action.verb is Verb.SHOW:
+            recorded = self.to_come.popleft()
+            self.past.append(recorded)
+            what = self.shows.take(self.state, recorded, tuple(self.dealt[recorded.seat]))
+            if what is not None:
+                self.doubt(HistoryError(str(recorded), what))
+
     def act(self, command: PlayerCommand, recorded: Numbered | None) -> None:
         """What happened, happened: where only the house rules forbid it, a supervisor lets it stand."""
         outcome = perform(self.state, command)
         if isinstance(outcome, Refusal):
-            refusal = outcome
-            # Nobody can give up a pot that no other player has a claim to.
-            instead = Show(command.seat) if refusal.code is Code.LAST_CLAIM else Uphold(command)
-            outcome = refusal if self.strict else perform(self.state, instead)
+            refusal = HistoryError(str(recorded or player(command.seat)), self.told(outcome))
+            outcome = perform(self.state, Uphold(command))
             if isinstance(outcome, Refusal):
-                raise HistoryError(str(recorded or player(command.seat)), self.told(refusal))
-            self.warnings.append(f"{recorded}: {self.told(refusal)}")
+                raise refusal
+            self.doubt(refusal)
         self.go_on(outcome)
 
     def deal(self, parcel: Parcel, cards: Iterable[Card]) -> None:
         burn = () if parcel.burn is None else (UNKNOWN,)
-        outcome = perform(self.state, Deal((*burn, *cards)))
+        named = tuple(cards)
+        for card in named:
+            seat = self.shows.shown_by(card)
+            if seat is not None:
+                raise HistoryError(
+                    self.dealt_by(card), f"{card_text(card)} is out of the deck: {player(seat)} has shown it"
+                )
+        outcome = perform(self.state, Deal((*burn, *named)))
         if isinstance(outcome, Refusal):
             raise HistoryError(self.dealt_by(outcome.facts.get("card")), self.told(outcome))
         self.go_on(outcome)
 
     def dealt_by(self, card: object) -> str:
-        """The last action that names a card, or else the last of all."""
-        naming = [recorded for recorded in self.past if card in (recorded.action.cards or ())]
-        return str((naming or self.past)[-1])
+        """The last deal that names a card, or else the last action of all."""
+        dealing = [recorded for recorded in self.past if recorded.action.verb in (Verb.DEAL_HOLE, Verb.DEAL_BOARD)]
+        naming = [recorded for recorded in dealing if card in (recorded.action.cards or ())]
+        return str((naming or dealing or self.past)[-1])
+
+    def discard(self, recorded: Numbered) -> tuple[Card, ...]:
+        """The cards given up, none of which another player has shown."""
+        seat, cards = recorded.seat, recorded.action.cards or ()
+        for card in cards:
+            if self.shows.shown_by(card) not in (None, seat):
+                raise HistoryError(str(recorded), f"{player(seat)} does not hold {card_text(card)}")
+        self.shows.discard(seat, cards)
+        return cards
 
     def told(self, refusal: Refusal) -> str:
         """The refusal with amounts in the units of the file."""
@@ -160,15 +200,18 @@ class Playback:
         }
         return str(msgspec.structs.replace(refusal, facts=facts))
 
-    def check_nothing_is_left(self) -> None:
-        """Every card and discard the record has told of so far must have been due."""
-        undue = [recorded for cards in self.dealt.values() for _, recorded in cards]
-        undue += [recorded for discards in self.discards.values() for recorded in discards]
-        for recorded in undue:
-            raise HistoryError(str(recorded), f"{player(recorded.action.seat)} is due no such cards")
+    def lay_ready(self, recorded: Numbered, most: int) -> None:
+        """Hole cards of the record, until the engine deals them; no more than are due to their player."""
+        ready = self.dealt[recorded.seat]
+        ready += recorded.action.cards or ()
+        if len(ready) > most:
+            raise HistoryError(str(recorded), f"{player(recorded.seat)} is due no such cards")
+
+    def ready(self, parcel: Parcel) -> list[Card]:
+        return [self.dealt[seat].popleft() for _ in range(parcel.rounds) for seat in parcel.seats]
 
     def close(self) -> None:
-        self.check_nothing_is_left()
+        self.take_shows()
         for recorded in self.to_come:
             raise HistoryError(str(recorded), "out of place: the round of play is over")
 
@@ -176,7 +219,7 @@ class Playback:
 def deal_street(playback: Playback) -> None:
     state = playback.state
     parcel = next_parcel(state, next_street(state))
-    playback.deal(parcel, center_cards(playback, parcel) if parcel.center else hole_cards(playback, parcel))
+    playback.deal(parcel, center_cards(playback, parcel) if parcel.center else street_cards(playback, parcel))
 
 
 def center_cards(playback: Playback, parcel: Parcel) -> list[Card]:
@@ -186,65 +229,91 @@ def center_cards(playback: Playback, parcel: Parcel) -> list[Card]:
     return cards
 
 
-def hole_cards(playback: Playback, parcel: Parcel) -> list[Card]:
+def street_cards(playback: Playback, parcel: Parcel) -> list[Card]:
     """As they leave the deck: one to each seat, then the next round of cards."""
     for seat in parcel.seats:
         while len(playback.dealt[seat]) < parcel.rounds:
-            read_on(playback, f"cards for {player(seat)} are due")
-    return [playback.dealt[seat].popleft()[0] for _ in range(parcel.rounds) for seat in parcel.seats]
-
-
-def read_on(playback: Playback, wanted: str) -> None:
-    """Lay the next hole cards or discard ready for whom they are."""
-    recorded = playback.next(wanted, Verb.DEAL_HOLE, Verb.DISCARD)
-    seat, cards = seat_of(recorded), recorded.action.cards or ()
-    if recorded.action.verb is Verb.DISCARD:
-        playback.discards[seat].append(recorded)
-    else:
-        playback.dealt[seat] += [(card, recorded) for card in cards]
-
-
-def seat_of(recorded: Numbered) -> Seat:
-    assert recorded.action.seat is not None, "only cards for the board have no player"
-    return recorded.action.seat
+            recorded = playback.next(f"cards for {player(seat)} are due", Verb.DEAL_HOLE)
+            playback.lay_ready(recorded, parcel.rounds if playback.state.is_live(recorded.seat) else 0)
+    return playback.ready(parcel)
 
 
 def draw(playback: Playback) -> None:
-    seat = playback.state.to_act[0]
-    if playback.state.owed:
-        parcel = draw_parcel(playback.state)
-        playback.deal(parcel, hole_cards(playback, parcel))
+    state = playback.state
+    seat = state.to_act[0]
+    if state.owed:
+        parcel = draw_parcel(state)
+        while len(playback.dealt[seat]) < parcel.rounds:
+            read_draw(playback, f"cards for {player(seat)} are due")
+        playback.deal(parcel, playback.ready(parcel))
         return
-    while not playback.discards[seat]:
-        read_on(playback, f"it is {player(seat)}'s turn to draw")
-    recorded = playback.discards[seat].popleft()
-    playback.act(Draw(seat, recorded.action.cards or ()), recorded)
+    while seat not in playback.discards:
+        read_draw(playback, f"it is {player(seat)}'s turn to draw")
+    recorded = playback.discards.pop(seat)
+    playback.act(Draw(seat, playback.discard(recorded)), recorded)
+
+
+def read_draw(playback: Playback, wanted: str) -> None:
+    """The next discard or new cards of a draw: of whoever has still to draw, or has given up as many."""
+    state = playback.state
+    recorded = playback.next(wanted, Verb.DEAL_HOLE, Verb.DISCARD)
+    seat = recorded.seat
+    drawing = seat == state.to_act[0] and state.owed > 0
+    if recorded.action.verb is Verb.DEAL_HOLE:
+        queued = playback.discards.get(seat)
+        playback.lay_ready(recorded, state.owed if drawing else len(queued.action.cards or ()) if queued else 0)
+    elif seat not in state.to_act or drawing or seat in playback.discards:
+        raise HistoryError(str(recorded), f"out of place: {wanted}")
+    else:
+        playback.discards[seat] = recorded
 
 
 def give_up_cards(playback: Playback) -> None:
     recorded = playback.next(f"{player(playback.state.turn)} must give up cards", Verb.DISCARD)
-    playback.act(Discard(seat_of(recorded), recorded.action.cards or ()), recorded)
+    playback.act(Discard(recorded.seat, playback.discard(recorded)), recorded)
 
 
 def reshuffle(playback: Playback) -> None:
     outcome = perform(playback.state, Reshuffle((UNKNOWN,) * len(reshuffle_pool(playback.state).cards)))
     assert not isinstance(outcome, Refusal), outcome
+    playback.shows.reshuffle()
     playback.go_on(outcome)
 
 
 def bet(playback: Playback) -> None:
-    playback.check_nothing_is_left()
     wanted = f"it is {player(playback.state.turn)}'s turn to act"
     recorded = playback.next(wanted, *WAGERS, Verb.DISCARD)
     given_up: tuple[Card, ...] = ()
     if recorded.action.verb is Verb.DISCARD:
-        given_up = recorded.action.cards or ()
-        recorded = playback.next(wanted, *WAGERS)
-    playback.act(wager(playback, recorded, given_up), recorded)
+        discard, recorded = recorded, playback.next(wanted, *WAGERS)
+        given_up = entry_discard(playback, discard, recorded)
+    command = wager(playback, recorded, given_up)
+    if isinstance(command, Fold):
+        playback.shows.folded[recorded.seat] = playback.state.cards(recorded.seat)
+    playback.act(command, recorded)
 
 
-def wager(playback: Playback, recorded: Numbered, given_up: tuple[Card, ...]) -> PlayerCommand:
-    state, seat = playback.state, seat_of(recorded)
+def entry_discard(playback: Playback, discard: Numbered, recorded: Numbered) -> tuple[Card, ...]:
+    """Cards given up to enter the round go with the call or raise of the same player, and with nothing else."""
+    seat = discard.seat
+    if seat != recorded.seat:
+        raise HistoryError(str(discard), f"{player(seat)} gives up cards where {player(recorded.seat)} acts")
+    command = wager(playback, recorded, discard.action.cards or ())
+    if isinstance(command, Fold | Check) or not command.discard:
+        raise HistoryError(str(discard), f"no cards are given up with {str(recorded.action)!r}")
+    refusal = perform(playback.state, command)
+    if isinstance(refusal, Refusal) and refusal.code in OF_DISCARDS:
+        raise HistoryError(str(discard), playback.told(refusal))
+    return playback.discard(discard)
+
+
+OF_DISCARDS = (Code.DISCARD_NOT_DUE, Code.WRONG_NUMBER_OF_CARDS, Code.NOT_YOUR_CARD, Code.NOT_A_DOWN_CARD)
+
+
+def wager(
+    playback: Playback, recorded: Numbered, given_up: tuple[Card, ...]
+) -> Fold | Check | Call | PostForcedBet | Raise | Bet:
+    state, seat = playback.state, recorded.seat
     match recorded.action.verb:
         case Verb.FOLD:
             return Fold(seat)
@@ -257,24 +326,22 @@ def wager(playback: Playback, recorded: Numbered, given_up: tuple[Card, ...]) ->
             return Raise(seat, to, given_up) if state.bet else Bet(seat, to, given_up)
 
 
-def show(playback: Playback) -> None:
-    """A player of whom the record says nothing shows what is known of his hand."""
-    seat = playback.state.to_act[0]
-    recorded = playback.shows.get(seat)
-    if recorded is None:
-        playback.act(Show(seat), None)
-    elif recorded.action.cards is None:
-        playback.act(Concede(seat), recorded)
-    else:
-        playback.act(Show(seat, whole_hand(playback.state.cards(seat), recorded.action.cards)), recorded)
+def showdown(playback: Playback) -> None:
+    """The record's words are taken in its order, and carried out in the order of our house.
 
-
-def whole_hand(held: tuple[Card, ...], shown: tuple[Card, ...]) -> tuple[Card, ...]:
-    """What is known of a hand after a show: cards kept back stay as they were. A wrong show is left as it is."""
-    known = [card for card in held if card != UNKNOWN]
-    known += [card for card in shown if card not in held and card != UNKNOWN]
-    unnamed = len(held) - len(known)
-    return (*known, *(UNKNOWN,) * unnamed) if unnamed >= 0 else shown
+    A player of whom the record says nothing shows what is known of the hand.
+    """
+    playback.take_shows()
+    words = playback.shows.words
+    out, failing = conceding(playback.state, words)
+    for word, refusal in failing:
+        playback.doubt(HistoryError(str(word), playback.told(refusal)))
+    while playback.state.stage is Stage.SHOWDOWN:
+        seat = playback.state.to_act[0]
+        if seat not in words:
+            playback.doubt(HistoryError(player(seat), "the record does not say whether the hand is shown or given up"))
+        hand = playback.shows.hand(playback.state, seat)
+        playback.act(Concede(seat) if seat in out else Show(seat, hand), words.get(seat))
 
 
 STEPS: dict[Stage, Callable[[Playback], None]] = {
@@ -283,5 +350,5 @@ STEPS: dict[Stage, Callable[[Playback], None]] = {
     Stage.BETTING: bet,
     Stage.DISCARDING: give_up_cards,
     Stage.DRAWING: draw,
-    Stage.SHOWDOWN: show,
+    Stage.SHOWDOWN: showdown,
 }

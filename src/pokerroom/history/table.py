@@ -20,7 +20,8 @@ class Money:
 
     def __init__(self, hand: Hand) -> None:
         written = decimal_places(hand)
-        self.places = max(CENTS, written)
+        unit = Decimal(1) if hand.odd_unit is None else hand.odd_unit
+        self.places = max(CENTS, written, -int(unit.as_tuple().exponent))
         self.smallest = 10 ** (self.places - written)
         """The last decimal place of the file: what its pots can be divided into."""
 

@@ -3,9 +3,9 @@
 The codes of the format's own list are kept; the others are made in the same spirit. docs/phh.md has them all.
 """
 
-from pokerroom.games import CATALOGUE, NotPermittedError, game
+from pokerroom.games import CATALOGUE, NotPermittedError, game, home_edition
 from pokerroom.rules.clauses import Game
-from pokerroom.rules.editions import EDITIONS, UnknownEditionError, edition
+from pokerroom.rules.editions import UnknownEditionError, edition
 from pokerroom.rules.house import Fixed, Limits, NoLimit, PotLimit, Spread
 
 STRUCTURES: dict[str, type[Limits]] = {"F": Fixed, "S": Spread, "P": PotLimit, "N": NoLimit}
@@ -63,13 +63,8 @@ def variant_game(code: str, edition_name: str | None) -> Game:
     """The game of a code, under the edition named, else the current one, else the amendment that brought it in."""
     key, _ = variant(code)
     if edition_name is None:
-        return CATALOGUE[home_edition(key), key]
+        return CATALOGUE[home_edition(key).key, key]
     try:
         return game(key, edition(edition_name))
     except (UnknownEditionError, NotPermittedError) as error:
         raise VariantError(str(error)) from None
-
-
-def home_edition(key: str) -> str:
-    """The edition a game is played under when none is named; the current text comes first."""
-    return next(each for each in EDITIONS if (each, key) in CATALOGUE)

@@ -1,6 +1,7 @@
 """What a tally of outcomes says about each player, and how sure it is."""
 
 from collections.abc import Sequence
+from math import isnan
 
 import msgspec
 import numpy as np
@@ -13,10 +14,15 @@ Floats = npt.NDArray[np.float64]
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """A part of one, and its standard error: zero where every deal was counted."""
+    """A part of one, and its standard error: zero where every deal was counted, None where it cannot be known."""
 
     value: float
-    error: float
+    error: float | None
+
+    @property
+    def give_or_take(self) -> str:
+        """The error as a person reads it."""
+        return "±?" if self.error is None else f"±{self.error:.2%}"
 
 
 class PlayerOdds(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,7 +42,7 @@ class PlayerOdds(msgspec.Struct, frozen=True, kw_only=True):
     wins: int
     ties: int
     scoops: int
-    """How many of the deals."""
+    """How many of the deals; where hands have weights, the part of the deals that they weigh."""
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,22 +66,28 @@ class Course:
     def __init__(self, question: Question) -> None:
         self.question = question
         self.tally: Tally = {}
+        """Deals by outcome, each counted as often as it weighs."""
+        self.deals = 0
         self.parts = 0
         self._squares: Floats | float = 0.0
         self._products: Floats | float = 0.0
         self._deals_squared = 0.0
 
     @property
-    def deals(self) -> int:
+    def weight(self) -> int:
+        """What all the deals weigh; as many as they are where all weigh one."""
         return sum(self.tally.values())
 
-    def add(self, part: Tally) -> None:
+    def add(self, counted: Tally, weight: int = 1) -> None:
+        """A part of the work; every deal of it weighs as much."""
+        part = counted if weight == 1 else {outcome: times * weight for outcome, times in counted.items()}
         totals, _ = self._sums(part)
         deals = float(sum(part.values()))
         squares, products = self._squares + totals * totals, self._products + deals * totals
         # All at once at the end: an interrupt may come at any moment and must not find half a part added.
-        self.tally, self._squares, self._products, self._deals_squared, self.parts = (
+        self.tally, self.deals, self._squares, self._products, self._deals_squared, self.parts = (
             together(self.tally, part),
+            self.deals + sum(counted.values()),
             squares,
             products,
             self._deals_squared + deals * deals,
@@ -90,23 +102,33 @@ class Course:
 
     def values(self) -> Floats:
         """By player and figure, the average over the deals."""
-        return self._sums(self.tally)[0] / self.deals
+        return self._sums(self.tally)[0] / self.weight
 
     def errors(self) -> Floats:
-        """Standard errors of the averages, for deals drawn independently."""
+        """Standard errors of the averages, for deals drawn independently.
+
+        One deal says nothing of its error. Several that all came out alike do not say that every deal would: one that
+        did not, of so many, is within what may be expected.
+        """
         totals, squares = self._sums(self.tally)
         deals = self.deals
-        return np.sqrt(np.maximum(squares / deals - (totals / deals) ** 2, 0.0) / deals)
+        if deals < 2:
+            return np.full_like(totals, np.nan)
+        spread = squares / deals - (totals / deals) ** 2
+        return np.where(spread < ALIKE, 1 / deals, np.sqrt(np.maximum(spread, 0.0) / (deals - 1)))
 
     def errors_by_part(self, parts: int) -> Floats:
-        """Standard errors where some of so many parts were done, in a shuffled order; 1 where that says nothing."""
+        """Standard errors where some of so many parts were done, in a shuffled order; one part says nothing of them."""
         values = self.values()
         if self.parts < 2:
-            return np.ones_like(values)
+            return np.full_like(values, np.nan)
         spread = self._squares - 2 * values * self._products + values**2 * self._deals_squared
         undone = 1 - self.parts / parts
-        return np.sqrt(np.maximum(spread, 0.0) * undone * self.parts / (self.parts - 1)) / self.deals
+        return np.sqrt(np.maximum(spread, 0.0) * undone * self.parts / (self.parts - 1)) / self.weight
 
+
+ALIKE = 1e-12
+"""What rounding leaves of the spread of deals that all came out alike."""
 
 EQUITY, WIN, TIE, SCOOP, SHARES = range(5)
 """The figures of a player, in order; from the last on, one for each share of the pot."""
@@ -133,7 +155,8 @@ def player_odds(question: Question, values: Floats, errors: Floats, deals: int) 
     names = [share.name for share in question.game.shares]
     players = []
     for held, value, error in zip(question.holdings, values, errors, strict=True):
-        equity, win, tie, scoop, *shares = map(Figure, value.tolist(), error.tolist())
+        known = [None if isnan(each) else each for each in error.tolist()]
+        equity, win, tie, scoop, *shares = map(Figure, value.tolist(), known)
         players.append(
             PlayerOdds(
                 hand=held.text,

@@ -19,7 +19,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from pokerroom.cards import RANKS
+from pokerroom.cards import RANKS, as_typed
 from pokerroom.odds.notation import Ids, QuestionError
 from pokerroom.ranking import AnyOf, Exactly, Ranking, Strength
 from pokerroom.ranking.bulk import rank_many
@@ -250,7 +250,8 @@ def parse_hand(text: str) -> Strength:
 
 
 def hand_of_ranks(text: str) -> Strength:
-    by_size = [(size, letter) for letter, size in Counter(text.casefold()).most_common()]
+    ranks = as_typed("".join(text.split())).casefold()
+    by_size = [(size, letter) for letter, size in Counter(ranks).most_common()]
     if {letter.upper() for _, letter in by_size} <= {*RANKS}:
         match by_size:
             case [(4, four)]:

@@ -55,7 +55,8 @@ def save(answer: Answer, path: Path) -> None:
         parts = [100 * player.shares[share].value for player in answer.players]
         axes.barh(places, parts, left=left, color=color, label=share)
         left = [before + part for before, part in zip(left, parts, strict=True)]
-    errors = [100 * player.equity.error for player in answer.players]
+    # Nothing is drawn to either side of a figure whose error is not known.
+    errors = [100 * (player.equity.error or 0) for player in answer.players]
     axes.errorbar(left, places, xerr=errors, fmt="none", ecolor="black", capsize=3)
     axes.set_yticks(places, labels(answer.players))
     axes.invert_yaxis()

@@ -17,10 +17,10 @@ from pokerroom.odds import exact, sampling
 from pokerroom.odds.answer import EQUITY, Answer, Course, Floats, player_odds
 from pokerroom.odds.exact import Part
 from pokerroom.odds.notation import QuestionError
-from pokerroom.odds.question import Question, ask
+from pokerroom.odds.question import Question, ask, cases
 from pokerroom.odds.showdown import Tally
 from pokerroom.rules.clauses import Game
-from pokerroom.rules.editions import NJAC_13_69F, Edition
+from pokerroom.rules.editions import Edition
 
 Progress = Callable[[float], None]
 """Told now and then which part of the work is done."""
@@ -77,7 +77,7 @@ def equity(
     *,
     board: str = "",
     dead: str = "",
-    edition: Edition = NJAC_13_69F,
+    edition: Edition | None = None,
     effort: Effort = CHOSEN,
     progress: Progress | None = None,
 ) -> Answer:
@@ -116,6 +116,8 @@ def way_to_count(question: Question, effort: Effort, threads: int) -> exact.Plan
         return None
     way = exact.plan(question)
     if effort.every_deal:
+        if way is None and cases(question) > exact.MOST_CASES:
+            raise QuestionError("the ranges have too many different weights to count every deal: let a sample be drawn")
         if way is None or way.seconds > MOST_SECONDS * threads:
             raise QuestionError(f"about {exact.deals(question):.1e} deals are too many to count: let a sample be drawn")
         return way
@@ -155,7 +157,7 @@ def draw(course: Course, effort: Effort, threads: int, progress: Progress) -> tu
 def draw_until(course: Course, wanted: int, seed: int, threads: int, progress: Progress) -> bool:
     question, drawn = course.question, course.deals
     parts = (
-        partial(sampling.sample, question, seed=seed, first=start, rounds=min(sampling.ROUNDS, wanted - start))
+        Part(partial(sampling.sample, question, seed=seed, first=start, rounds=min(sampling.ROUNDS, wanted - start)))
         for start in range(drawn, wanted, sampling.ROUNDS)
     )
     return work(course, parts, threads, lambda: progress(course.deals / wanted))
@@ -165,8 +167,8 @@ def work(course: Course, parts: Iterable[Part], threads: int, progress: Callable
     """Do the parts on so many threads and add them in order. False if interrupted once anything was done."""
     try:
         with closing(done(iter(parts), threads)) as tallies:
-            for tally in tallies:
-                course.add(tally)
+            for tally, weight in tallies:
+                course.add(tally, weight)
                 progress()
     except KeyboardInterrupt:
         if not course.parts:
@@ -175,20 +177,25 @@ def work(course: Course, parts: Iterable[Part], threads: int, progress: Callable
     return True
 
 
-def done(parts: Iterator[Part], threads: int) -> Generator[Tally]:
-    """The parts in order. No more are under way than keep the threads busy, so that memory stays bounded."""
+def done(parts: Iterator[Part], threads: int) -> Generator[tuple[Tally, int]]:
+    """The parts in order, with what their deals weigh.
+
+    No more are under way than keep the threads busy, so that memory stays bounded.
+    """
     first = [*islice(parts, 2)]
     if threads == 1 or len(first) < 2:
-        yield from (part() for part in chain(first, parts))
+        yield from ((part(), part.weight) for part in chain(first, parts))
         return
-    waiting: deque[Future[Tally]] = deque()
+    waiting: deque[tuple[Future[Tally], int]] = deque()
     with ThreadPoolExecutor(threads) as pool:
         try:
             for part in chain(first, parts):
-                waiting.append(pool.submit(part))
+                waiting.append((pool.submit(part.work), part.weight))
                 if len(waiting) > 2 * threads:
-                    yield waiting.popleft().result()
+                    counted, weight = waiting.popleft()
+                    yield counted.result(), weight
             while waiting:
-                yield waiting.popleft().result()
+                counted, weight = waiting.popleft()
+                yield counted.result(), weight
         finally:
             pool.shutdown(wait=True, cancel_futures=True)

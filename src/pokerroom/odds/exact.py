@@ -6,10 +6,10 @@ hands are joined first, those that differ only in the names of the suits are cou
 dealt class by class.
 
 Hands and boards are taken in a shuffled order, so that what is done when somebody interrupts is a fair sample
-of the whole.
+of the whole. A range with weights is taken apart into ranges of one weight each.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise, permutations
 from math import comb, gcd, prod
@@ -21,7 +21,7 @@ import numpy.typing as npt
 from pokerroom.cards import Card
 from pokerroom.odds import board_classes
 from pokerroom.odds.notation import Holding, Ids, selections
-from pokerroom.odds.question import Question, claims
+from pokerroom.odds.question import Question, by_weight, cases, claims
 from pokerroom.odds.showdown import Tally, counted, outcomes, strengths_of, tally_of, together
 from pokerroom.ranking import Exactly
 from pokerroom.ranking.bulk import engine, masks_of
@@ -29,8 +29,16 @@ from pokerroom.ranking.bulk import engine, masks_of
 Masks = npt.NDArray[np.uint64]
 Places = npt.NDArray[np.int64]
 
-Part = Callable[[], Tally]
-"""A piece of the work, done when called."""
+
+class Part(NamedTuple):
+    """A piece of the work, done when called, and what each of its deals counts for."""
+
+    work: Callable[[], Tally]
+    weight: int = 1
+
+    def __call__(self) -> Tally:
+        return self.work()
+
 
 MOST_HANDS = 1 << 21
 """Hands of one player that are kept in memory."""
@@ -53,6 +61,9 @@ CLASS_SECONDS = 4e-4
 """About how long one step takes one core: a hand ranked, in omaha so many times as long; a combination of hands
 met, with one share or two; all boards dealt to one deal of hands. Measured; they only choose the way."""
 
+MOST_CASES = 256
+"""Combinations of weights that a question is taken apart into."""
+
 SYMMETRY = 6
 """About how many deals of hands are one in all but the names of the suits."""
 
@@ -70,7 +81,27 @@ class Plan(NamedTuple):
 
 
 def plan(question: Question) -> Plan | None:
-    """The quicker way, or none where the hands would not fit into memory."""
+    """The quicker way, or none where the hands would not fit into memory or have too many different weights."""
+    if cases(question) == 1:
+        return quicker_plan(question)
+    if cases(question) > MOST_CASES:
+        return None
+    ways = [(quicker_plan(case), weight) for case, weight in by_weight(question)]
+    found = [(way, weight) for way, weight in ways if way]
+    if len(found) < len(ways):
+        return None
+    return Plan(sum(way.seconds for way, _ in found), lambda: weighted_parts(found))
+
+
+def weighted_parts(ways: Sequence[tuple[Plan, int]]) -> Parts:
+    """The parts of all cases in a shuffled order, each with the weight of its case."""
+    parts = [(way.parts(), weight) for way, weight in ways]
+    turns = np.repeat(np.arange(len(parts)), [each.number for each, _ in parts])
+    order = np.random.default_rng(0).permutation(turns).tolist()
+    return Parts(len(order), (next(parts[case][0].each)._replace(weight=parts[case][1]) for case in order))
+
+
+def quicker_plan(question: Question) -> Plan | None:
     ways = [way for way in (join_plan(question), class_plan(question)) if way]
     return min(ways, key=lambda way: way.seconds, default=None)
 
@@ -141,7 +172,8 @@ def join_parts(question: Question) -> Parts:
 
     def part(number: int) -> Part:
         start, first = starts[number // len(firsts)], firsts[number % len(firsts)]
-        return partial(join, question, [hands[0][first : first + cut], *hands[1:]], boards[start : start + step], bits)
+        some = [hands[0][first : first + cut], *hands[1:]]
+        return Part(partial(join, question, some, boards[start : start + step], bits))
 
     count = len(starts) * len(firsts)
     return Parts(count, map(part, scattered(count)))
@@ -212,7 +244,8 @@ def class_parts(question: Question) -> Parts:
     order = np.random.default_rng(0).permutation(len(chosen))
     dealt, times = dealt[chosen[order]], times[order]
     cuts = [slice(start, start + CLASSES_AT_ONCE) for start in range(0, len(dealt), CLASSES_AT_ONCE)]
-    return Parts(len(cuts), (partial(deal_boards, question, _dealt(hands, dealt[cut]), times[cut]) for cut in cuts))
+    dealing = (partial(deal_boards, question, _dealt(hands, dealt[cut]), times[cut]) for cut in cuts)
+    return Parts(len(cuts), map(Part, dealing))
 
 
 def _dealt(hands: list[Ids], places: Places) -> Ids:

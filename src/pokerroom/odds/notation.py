@@ -1,24 +1,42 @@
 """How a person writes a hand: its cards, cards nobody knows, ranges of hold 'em and patterns of omaha.
 
-`docs/odds.md` explains the notation with examples. Where a hand can be one of several, all are equally likely.
+`docs/odds.md` explains the notation with examples. Where a hand can be one of several, all are equally likely unless
+they are given weights.
 """
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
 from functools import cache
-from itertools import chain
+from math import gcd, lcm
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from pokerroom.cards import DECK, RANKS, SUITS, Card, CardError, Rank, Suit, card_text, parse_cards, rank
+from pokerroom.cards import (
+    DECK,
+    RANKS,
+    RIGHT_FORM,
+    SUITS,
+    Card,
+    CardError,
+    Rank,
+    Suit,
+    as_typed,
+    card_text,
+    cards_text,
+    rank,
+    typed_cards,
+)
+from pokerroom.odds.starting_hands import top
 
 Ids = npt.NDArray[np.uint8]
 """Card numbers, a row for each hand or board."""
 
 Flags = npt.NDArray[np.bool_]
+Weights = npt.NDArray[np.int64]
 
 RANDOM = "random"
 ACE = RANKS[-1]
@@ -37,6 +55,13 @@ class Holding(msgspec.Struct, frozen=True, eq=False):
     missing: int
     """How many more cards he has, or will be dealt, that may be any."""
     discards: tuple[Card, ...] = ()
+    weights: Weights | None = None
+    """How often each of the hands is held, one to another, in whole numbers; None where all are as likely."""
+
+    def only(self, chosen: Flags) -> "Holding":
+        """With some of the hands alone."""
+        weights = None if self.weights is None else self.weights[chosen]
+        return msgspec.structs.replace(self, hands=self.hands[chosen], weights=weights)
 
     @property
     def known(self) -> int:
@@ -75,49 +100,100 @@ SUITEDNESS: dict[int, dict[str, Callable[[npt.NDArray[np.int64]], Flags]]] = {
 def read_holding(text: str, size: int) -> Holding:
     """What the text says of a hand of that many cards; cards after a slash were given up."""
     held, _, given_up = text.partition("/")
-    alternatives = ["".join(part.split()) for part in held.split(",")]
-    if not all(alternatives):
-        raise QuestionError(f"{text!r} leaves a hand out: write {RANDOM} for one that may be any")
-    patterns = [*chain.from_iterable(_read(part, size) for part in alternatives)]
+    patterns, shares = _alternatives(held, text, size)
     discards = _cards(given_up)
     named = {len(pattern.cards) for pattern in patterns}
     # Of a short hand every way to complete it is equally likely, so that a hand of two alternatives counts once.
     once = len(patterns) == 1 or named == {size} or size not in SUITEDNESS
     if all(pattern.is_of_cards for pattern in patterns) and len(named) == 1 and once:
-        hands = _distinct([sorted(pattern.cards) for pattern in patterns])
-        return Holding(text, hands, size - hands.shape[1], discards)
+        hands, weights = _distinct([np.array([sorted(pattern.cards)], np.uint8) for pattern in patterns], shares, text)
+        return Holding(text, hands, size - hands.shape[1], discards, weights)
     if size not in SUITEDNESS:
         raise QuestionError(
             f"{text!r}: a hand of {size} cards is written card by card, "
             "and where it may be one of several each names as many cards"
         )
-    hands = np.concatenate([matching(pattern, size) for pattern in patterns])
+    hands, weights = _distinct([matching(pattern, size) for pattern in patterns], shares, text)
     if not len(hands):
         raise QuestionError(f"no hand is {text!r}")
-    return Holding(text, _distinct(hands), 0, discards)
+    return Holding(text, hands, 0, discards, weights)
+
+
+def _alternatives(held: str, text: str, size: int) -> tuple[list[Pattern], list[Fraction]]:
+    """The patterns that stand between commas, and how often each is held."""
+    patterns: list[Pattern] = []
+    shares: list[Fraction] = []
+    for part in held.split(","):
+        body, colon, weight = "".join(part.split()).partition(":")
+        if not body:
+            raise QuestionError(f"{text!r} leaves a hand out: write {RANDOM} for one that may be any")
+        read = [*_read(body, size)]
+        patterns += read
+        shares += [_weight(weight, part) if colon else Fraction(1)] * len(read)
+    return patterns, shares
+
+
+NUMBER = r"(\d{1,3}(?:\.\d{1,4})?|\.\d{1,4})"
+_WEIGHT = re.compile(rf"{NUMBER}(%?)", re.ASCII)
+_PERCENT = re.compile(rf"{NUMBER}%", re.ASCII)
+
+
+def _weight(weight: str, part: str) -> Fraction:
+    read = _WEIGHT.fullmatch(weight)
+    share = Fraction(read[1]) / (100 if read[2] else 1) if read else Fraction(0)
+    if not 0 < share <= 1:
+        raise QuestionError(
+            f"{part.strip()!r}: {weight!r} is no weight: expected above 0 and up to 1, as in AKs:0.5 or AKs:50%"
+        )
+    return share
 
 
 def _cards(text: str) -> tuple[Card, ...]:
     try:
-        return parse_cards(text)
+        return typed_cards(text)
     except CardError as error:
         raise QuestionError(str(error)) from None
 
 
-def _distinct(hands: npt.ArrayLike) -> Ids:
-    rows = np.asarray(hands, np.uint8)
+def _distinct(found: list[Ids], shares: list[Fraction], text: str) -> tuple[Ids, Weights | None]:
+    """Each hand once, with its weight if they differ."""
+    rows = np.concatenate(found)
+    scale = lcm(*(share.denominator for share in shares))
+    weights = np.repeat([int(share * scale) for share in shares], [len(each) for each in found])
     # A hand of which nothing is known is a row without columns, of which there is one.
-    return np.unique(rows, axis=0) if rows.shape[1] and len(rows) > 1 else rows[:1]
+    if not rows.shape[1] or len(rows) < 2:
+        return rows[:1], None
+    hands, first, of = np.unique(rows, axis=0, return_index=True, return_inverse=True)
+    kept = weights[first]
+    double = np.flatnonzero(kept[of.ravel()] != weights)
+    if len(double):
+        hand = cards_text(Card(int(card)) for card in rows[double[0]])
+        raise QuestionError(f"{text!r} gives {hand} two weights: a hand has one")
+    alike = len(hands) < 2 or kept.min() == kept.max()
+    return hands, None if alike else kept // gcd(*map(int, np.unique(kept)))
 
 
 def _read(text: str, size: int) -> Iterable[Pattern]:
     if text.casefold() == RANDOM:
         return [Pattern()]
-    if size == 2 and text.endswith("+"):
-        return [*map(_pattern_of, _upwards(text))]
-    if size == 2 and "-" in text:
-        return [*map(_pattern_of, _between(text))]
-    return [_pattern(text, size)]
+    percent = _PERCENT.fullmatch(text)
+    if percent:
+        return [*map(_pattern_of, _top(text, Fraction(percent[1]) / 100, size))]
+    written = as_typed(text).replace("O", "o").replace("R", "r")
+    if size == 2 and written.endswith("+"):
+        return [*map(_pattern_of, _upwards(written))]
+    if size == 2 and "-" in written:
+        return [*map(_pattern_of, _between(written))]
+    return [_pattern(written, size)]
+
+
+def _top(text: str, part: Fraction, size: int) -> "Iterator[Class]":
+    """So many percent of the starting hands, the best first."""
+    if size != 2:
+        raise QuestionError(f"{text!r} is the top of an order of starting hands, which there is for hold 'em alone")
+    if not 0 < part <= 1:
+        raise QuestionError(f"{text!r} of the starting hands: expected above 0 and up to 100%")
+    return (_class(hand, text) for hand in top(part))
 
 
 _TOKEN = re.compile(rf"(?P<card>[{RANKS}][{SUITS}])|(?P<rank>[{RANKS}])|(?P<any>\?\?|[*xX])")
@@ -154,7 +230,9 @@ def _unreadable(text: str, left: str, size: int, *, complete: bool) -> str:
         return f"{text!r} has more cards than the {size} a player holds"
     suffixes = " or ".join(SUITEDNESS.get(size, {}))
     also = f"; {suffixes} may only follow all {size} of them" if suffixes else ""
-    return f"{text!r} is no hand: {left!r} is not a card such as As, a rank such as A, or * for any card{also}"
+    return (
+        f"{text!r} is no hand: {left!r} is not a card: {RIGHT_FORM}; a rank alone is of any suit, * is any card{also}"
+    )
 
 
 def _rank(letter: str) -> Rank:

@@ -4,18 +4,20 @@ How many cards a player holds, how many lie in the center and which hands take w
 clauses of the game, so that every game of the catalogue can be asked about.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from math import prod
 from typing import NamedTuple
 
 import msgspec
 import numpy as np
 
-from pokerroom.cards import DECK, UNKNOWN, Card, CardError, card_text, parse_cards
-from pokerroom.games import game as permitted_game
-from pokerroom.odds.notation import Holding, QuestionError, read_holding
+from pokerroom.cards import DECK, UNKNOWN, Card, CardError, card_text, typed_cards
+from pokerroom.games import game as permitted_game, home_edition
+from pokerroom.odds.notation import Flags, Holding, QuestionError, read_holding
 from pokerroom.ranking import worst_qualifying
 from pokerroom.rules.clauses import CommonCard, Community, Deal, Draw, Game, Share
-from pokerroom.rules.editions import NJAC_13_69F, Edition
+from pokerroom.rules.editions import Edition
 
 
 class Question(msgspec.Struct, frozen=True, eq=False):
@@ -53,10 +55,10 @@ class Question(msgspec.Struct, frozen=True, eq=False):
 
 
 def ask(
-    game: Game | str, hands: Sequence[str], *, board: str = "", dead: str = "", edition: Edition = NJAC_13_69F
+    game: Game | str, hands: Sequence[str], *, board: str = "", dead: str = "", edition: Edition | None = None
 ) -> Question:
     """The question, or a `QuestionError` that says what is wrong with it."""
-    asked = permitted_game(game, edition) if isinstance(game, str) else game
+    asked = permitted_game(game, edition or home_edition(game)) if isinstance(game, str) else game
     check_players(asked, len(hands))
     shared, gone = read_cards(board, "the board"), read_cards(dead, "the dead cards")
     own, center = cards_at_showdown(asked, len(hands), len(shared), len(gone))
@@ -79,7 +81,7 @@ def check_players(game: Game, players: int) -> None:
 
 def read_cards(text: str, place: str) -> tuple[Card, ...]:
     try:
-        cards = parse_cards(text)
+        cards = typed_cards(text)
     except CardError as error:
         raise QuestionError(f"{place}: {error}") from None
     if UNKNOWN in cards:
@@ -171,12 +173,44 @@ def without_clashes(holdings: Iterable[Holding], taken: Sequence[Card]) -> list[
 
 
 def _without(holding: Holding, player: int, fixed: Sequence[Card]) -> Holding:
-    hands = holding.hands[~np.isin(holding.hands, np.array(fixed, np.uint8)).any(axis=1)]
-    if not len(hands):
+    clashing: Flags = np.any(np.isin(holding.hands, np.array(fixed, np.uint8)), axis=1)
+    if clashing.all():
         raise QuestionError(
             f"player {player} cannot hold {holding.text!r}: every such hand has a card that is known to be elsewhere"
         )
-    return msgspec.structs.replace(holding, hands=hands)
+    return holding.only(~clashing)
+
+
+class Case(NamedTuple):
+    """A question in which all hands of a player are as likely, and what each of its deals counts for."""
+
+    question: Question
+    weight: int
+
+
+def by_weight(question: Question) -> Iterator[Case]:
+    """The question taken apart: one case for each choice of hands of one weight to each player."""
+    for groups in product(*map(_groups, question.holdings)):
+        holdings = [holding for holding, _ in groups]
+        try:
+            check_places(holdings, question.board, question.dead)
+            settled = without_clashes(holdings, (*question.board, *question.dead))
+        except QuestionError:
+            continue  # Nobody can be dealt such hands together.
+        yield Case(msgspec.structs.replace(question, holdings=tuple(settled)), prod(weight for _, weight in groups))
+
+
+def cases(question: Question) -> int:
+    """How many cases there are at most."""
+    return prod(len(_groups(holding)) for holding in question.holdings)
+
+
+def _groups(holding: Holding) -> list[tuple[Holding, int]]:
+    weights = holding.weights
+    if weights is None:
+        return [(holding, 1)]
+    alike = ((weights == weight, int(weight)) for weight in np.unique(weights))
+    return [(msgspec.structs.replace(holding.only(chosen), weights=None), weight) for chosen, weight in alike]
 
 
 def check_deck(question: Question) -> None:

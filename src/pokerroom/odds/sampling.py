@@ -1,7 +1,8 @@
 """Deals drawn at random that fit a question. Round number so-and-so of a seed is the same deal whoever draws it.
 
 Each player whose hand may be one of several draws one, all of them again if two want the same card: so every fitting
-combination of hands is equally likely. The other cards follow from the rest of the deck.
+combination of hands is equally likely, or as likely as the weights of its hands make it. The other cards follow from
+the rest of the deck.
 """
 
 from itertools import pairwise
@@ -9,7 +10,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from pokerroom.odds.notation import Ids, QuestionError
+from pokerroom.odds.notation import Holding, Ids, QuestionError
 from pokerroom.odds.question import Question, claims
 from pokerroom.odds.showdown import Tally, counted, outcomes, strengths_of
 from pokerroom.ranking.bulk import deal, engine, masks_of
@@ -43,10 +44,23 @@ def deals(question: Question, *, seed: int, first: int, rounds: int) -> tuple[li
     dealt = deal(rounds, missing + spare, seed=seed, first=first, dead=question.fixed)
     chosen: list[Ids] = []
     if ranges:
-        places, used = _choices([masks_of(held.hands) for held in ranges], seed, first, rounds)
-        chosen = [held.hands[column] for held, column in zip(ranges, places.T, strict=True)]
+        hands = [tickets(held) for held in ranges]
+        places, used = _choices([masks_of(each) for each in hands], seed, first, rounds)
+        chosen = [each[column] for each, column in zip(hands, places.T, strict=True)]
         dealt = _unused(dealt, used, missing)
     return _handed_out(question, chosen, dealt)
+
+
+MOST_TICKETS = 1 << 22
+
+
+def tickets(held: Holding) -> Ids:
+    """The hands to draw from, each as often as it weighs."""
+    if held.weights is None:
+        return held.hands
+    if held.weights.sum() > MOST_TICKETS:
+        raise QuestionError(f"{held.text!r} has too many hands for weights so fine: write them with fewer digits")
+    return np.repeat(held.hands, held.weights, axis=0)
 
 
 def _handed_out(question: Question, chosen: list[Ids], dealt: Ids) -> tuple[list[Ids], Ids]:

@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from pokerroom.games import game as permitted_game
+from pokerroom.games import game as permitted_game, home_edition
 from pokerroom.odds.bad_beat import Qualifier, bad_beats, beaten_share, check_qualifier, is_hold_em
 from pokerroom.odds.bad_beat_boards import RARE, count_bad_beats
 from pokerroom.odds.notation import Ids, QuestionError
@@ -102,8 +102,8 @@ class Line(msgspec.Struct, frozen=True):
     squares: int
     rate: float
     """Of all hands, or of all rounds."""
-    error: float
-    """The standard error of the rate."""
+    error: float | None
+    """The standard error of the rate; None after a single round, which says nothing of it."""
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
@@ -152,7 +152,7 @@ def ask(
     draws: Draws = Draws.SIMPLE,
 ) -> Simulation:
     """What is to be simulated, or a `QuestionError` that says why it cannot be."""
-    law = permitted_game(game) if isinstance(game, str) else game
+    law = permitted_game(game, home_edition(game)) if isinstance(game, str) else game
     counts_hands = qualifier is None if hands is None else hands
     asked = Simulation(
         game=law,
@@ -241,9 +241,16 @@ def report(asked: Simulation, counted: Counted) -> Report:
 
 def line(key: Key, times: int, squares: int, rounds: int, seats: int) -> Line:
     per_round = seats if key[1] in PER_HAND else 1
-    mean = times / rounds
-    error = sqrt(max(0.0, squares / rounds - mean**2) / rounds)
-    return Line(*key, times, squares, mean / per_round, error / per_round)
+    error = error_of_mean(times, squares, rounds)
+    return Line(*key, times, squares, times / rounds / per_round, None if error is None else error / per_round)
+
+
+def error_of_mean(times: int, squares: int, rounds: int) -> float | None:
+    """Of a count per round. Rounds that were all alike do not say that every round is: one that is not may be due."""
+    if rounds < 2:
+        return None
+    spread = squares * rounds - times * times
+    return sqrt(spread / (rounds * rounds * (rounds - 1))) if spread > 0 else 1 / rounds
 
 
 def added(total: Tally, part: Tally) -> Tally:

@@ -156,9 +156,11 @@ def test_the_fields_of_our_own_are_written_and_read() -> None:
         ('_kill = "double"', '"double" is no kill: expected kill or half-kill'),
         ("_kill_button = 4", "4 is none of the players 1 to 3"),
         ("_kill_button = true", "true is none of the players 1 to 3"),
+        ("_odd_unit = 0", "a pot is divided into units above zero"),
+        ("_odd_unit = 0.00", "a pot is divided into units above zero"),
     ],
 )
-def test_a_wrong_kill_is_refused(field: str, what: str) -> None:
+def test_a_wrong_kill_or_odd_unit_is_refused(field: str, what: str) -> None:
     with pytest.raises(HistoryError) as refused:
         read(changed("min_bet = 1", f"min_bet = 1\n{field}"))
     assert refused.value.what == what

@@ -55,6 +55,11 @@ def test_an_odd_unit_named_in_the_file_is_kept_to() -> None:
     assert stacks(no_limit([10, 10, Decimal("10.0")], EQUAL_HANDS, _odd_unit=1)) == [12, 11, 7]
 
 
+def test_an_odd_unit_may_be_finer_than_the_amounts_of_the_file() -> None:
+    hand = no_limit([10, 10, 10], EQUAL_HANDS, _odd_unit=Decimal("0.001"))
+    assert stacks(hand) == [Decimal("11.5"), Decimal("11.5"), 7]
+
+
 @pytest.mark.parametrize(
     ("trimmed", "expected"),
     [(False, [99, 95, 8]), (True, [99, 98, 5])],

@@ -87,6 +87,37 @@ def test_what_the_house_rules_refuse_is_a_warning_and_under_strict_an_error(file
     assert (code, result["ok"], result["error"]) == (1, False, refusal)
 
 
+def test_final_stacks_that_do_not_follow_from_the_actions_are_a_warning_and_under_strict_an_error(file: Path) -> None:
+    doubt = "finishing_stacks: p2 ends with 98 by the actions, not 89"
+    file.write_text(hold_em(finishing_stacks=[99, 89, 103.5]))
+    code, (result,) = replay_json(file)
+    assert (code, result["ok"], result["stacks"], result["warnings"]) == (0, True, [99, 98, 103.5], [doubt])
+    code, (line, told, total) = replay(file)
+    assert (code, line) == (0, f"ok      {file}  -1  -2  +3")
+    assert told == f"        {doubt}"
+    assert total == "1 hands: 1 replayed, 1 with warnings, 0 failed"
+    code, (result,) = replay_json("--strict", file)
+    assert (code, result["ok"], result["stacks"], result["error"]) == (1, False, None, doubt)
+
+
+def test_a_misspelled_field_is_a_warning_that_names_the_nearest(file: Path) -> None:
+    file.write_text(hold_em(ante_trimming_staus=True))
+    code, (result,) = replay_json(file)
+    assert (code, result["warnings"]) == (
+        0,
+        ["ante_trimming_staus: no field of the format, and not used; is ante_trimming_status meant?"],
+    )
+
+
+@pytest.mark.parametrize("suffix", [".phh", ".phhs"])
+def test_a_byte_order_mark_is_read_over(tmp_path: Path, suffix: str) -> None:
+    file = (tmp_path / "hand").with_suffix(suffix)
+    text = hold_em() if suffix == ".phh" else f"[1]\n{hold_em()}"
+    file.write_bytes(b"\xef\xbb\xbf" + text.encode())
+    code, (result,) = replay_json(file)
+    assert (code, result["ok"], result["warnings"]) == (0, True, [])
+
+
 def test_house_rules_are_customary_unless_named(file: Path) -> None:
     file.write_text(hold_em(f"{DEALT}; p3 f; p1 f", starting_stacks=[100, 100, 1]))
     assert replay_json(file)[0] == 0

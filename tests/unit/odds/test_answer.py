@@ -1,8 +1,9 @@
 """What an outcome is worth to whom."""
 
+import numpy as np
 import pytest
 
-from pokerroom.odds.answer import EQUITY, SCOOP, SHARES, TIE, WIN, Course, worth_of
+from pokerroom.odds.answer import EQUITY, SCOOP, SHARES, TIE, WIN, Course, player_odds, worth_of
 from pokerroom.odds.question import ask
 
 
@@ -51,7 +52,23 @@ def test_errors_are_those_of_independent_deals() -> None:
     course = Course(ask("hold-em", ["random", "random"]))
     course.add({0b01: 3, 0b10: 1})
     assert course.values()[:, EQUITY].tolist() == [0.75, 0.25]
-    assert course.errors()[0, EQUITY] == pytest.approx((0.75 * 0.25 / 4) ** 0.5)
+    # Deals 1, 1, 1 and 0: a sample variance of a quarter, and the mean of four.
+    assert course.errors()[0, EQUITY] == pytest.approx((0.25 / 4) ** 0.5)
+
+
+def test_one_deal_says_nothing_of_the_error() -> None:
+    course = Course(ask("hold-em", ["random", "random"]))
+    course.add({0b01: 1})
+    assert np.isnan(course.errors()).all()
+    odds = player_odds(course.question, course.values(), course.errors(), course.deals)
+    assert [player.equity.error for player in odds] == [None, None]
+    assert odds[0].equity.give_or_take == "±?"
+
+
+def test_deals_that_all_came_out_alike_leave_an_error_of_one_in_so_many() -> None:
+    course = Course(ask("hold-em", ["random", "random"]))
+    course.add({0b01: 50})
+    assert course.errors()[0, EQUITY] == pytest.approx(1 / 50)
 
 
 def test_parts_alike_leave_no_error_and_parts_unlike_do() -> None:
@@ -69,4 +86,4 @@ def test_parts_alike_leave_no_error_and_parts_unlike_do() -> None:
 def test_one_part_of_many_says_nothing_of_the_error() -> None:
     course = Course(ask("hold-em", ["random", "random"]))
     course.add({0b01: 3})
-    assert course.errors_by_part(8).min() == 1
+    assert np.isnan(course.errors_by_part(8)).all()

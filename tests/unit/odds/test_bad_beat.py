@@ -130,6 +130,8 @@ def test_hole_cards_play_if_some_best_hand_has_both_and_are_needed_if_every_one_
         ("any quads", "2c2d2h2s3c", "AcAdAhKsKc"),
         ("four of a kind", "2c2d2h2s3c", "AcAdAhKsKc"),
         ("aces full of tens", "AcAdAhTsTc", "AcAdAh9s9c"),
+        ("aaa1010", "AcAdAhTsTc", "AcAdAh9s9c"),
+        ("AAA 10 10", "AcAdAhTsTc", "AcAdAh9s9c"),
         ("full house, aces full of tens", "AcAdAhTsTc", "AcAdAh9s9c"),
         ("AAATT", "AcAdAhTsTc", "AcAdAh9s9c"),
         ("ttaaa", "AcAdAhTsTc", "AcAdAh9s9c"),

@@ -83,6 +83,7 @@ def test_ten_handed_bad_beats_come_as_often_as_published(
     losing: str, rounds: int, published: float, rounding: float
 ) -> None:
     (line,) = simulate("hold-em", SEATS, rounds, 2010, qualifier=AS_PUBLISHED[losing]).of(What.BAD_BEAT)
+    assert line.error is not None
     assert line.error == pytest.approx(sqrt(line.rate / rounds), rel=1e-3)
     assert abs(line.rate - published) < 3 * line.error + rounding * published
 
@@ -180,4 +181,6 @@ def test_the_quick_way_and_the_full_deal_agree() -> None:
     (quick,) = simulate("hold-em", SEATS, 20_000_000, 1, qualifier=asked).of(What.BAD_BEAT)
     (full,) = simulate("hold-em", SEATS, 400_000, 1, qualifier=asked, hands=True).of(What.BAD_BEAT)
     assert full.times > 50
+    assert quick.error is not None
+    assert full.error is not None
     assert abs(quick.rate - full.rate) < 4 * sqrt(quick.error**2 + full.error**2)

@@ -39,6 +39,21 @@ def test_a_sample_says_so_with_its_errors() -> None:
     assert "±0.3" in result.stdout
 
 
+def test_one_sample_has_no_error_and_says_so() -> None:
+    result = run("hold-em", "AsAh", "KdKc", "--samples", "1")
+    assert result.exit_code == 0
+    assert "1 deal sampled (seed 0), too few to know the error" in result.stdout
+    assert "±?" in result.stdout
+    assert "±0" not in result.stdout
+    answer = json.loads(run("hold-em", "AsAh", "KdKc", "--samples", "1", "--json").stdout)
+    assert {player[name]["error"] for player in answer["players"] for name in ("equity", "win", "tie")} == {None}
+
+
+def test_a_few_samples_alike_are_not_told_as_certain() -> None:
+    answer = json.loads(run("hold-em", "AsAh", "7d2c", "--samples", "3", "--seed", "1", "--json").stdout)
+    assert answer["players"][0]["equity"] == {"value": 1, "error": pytest.approx(1 / 3)}
+
+
 def test_json_has_everything() -> None:
     answer = json.loads(run("hold-em", "AsAh", "KdKc", "--json").stdout)
     assert (answer["method"], answer["deals"], answer["players"][0]["wins"]) == ("exact", 1712304, 1388072)

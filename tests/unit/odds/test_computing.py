@@ -24,6 +24,7 @@ def interrupting(after: int) -> Progress:
 
 def check_near(partial: Answer, whole: Answer) -> None:
     for some, every in zip(partial.players, whole.players, strict=True):
+        assert some.equity.error is not None
         assert 0 < some.equity.error < 0.2
         assert abs(some.equity.value - every.equity.value) < 5 * some.equity.error
 

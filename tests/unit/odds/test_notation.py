@@ -145,7 +145,7 @@ def test_hands_are_card_numbers_without_repetition() -> None:
         ("AAAAds", OMAHA, "no hand is"),
         ("AA", STUD, "card by card"),
         ("AsAd, AsAdAc", STUD, "card by card"),
-        ("AsAd/7", DRAW, "does not divide into cards"),
+        ("AsAd/7", DRAW, "'7' is not a card"),
     ],
 )
 def test_what_is_no_hand_is_refused_with_a_reason(text: str, size: int, why: str) -> None:

@@ -8,7 +8,7 @@ from pokerroom.odds import QuestionError, ask
 from pokerroom.odds.question import claims
 from pokerroom.ranking import Ranking, worst_qualifying
 from pokerroom.rules.clauses import Game
-from pokerroom.rules.editions import NJAC_19_47_2006, SUPER_STUD_AMENDMENT
+from pokerroom.rules.editions import NJAC_13_69F, NJAC_19_47_2006, SUPER_STUD_AMENDMENT
 
 CARDS = {
     "hold-em": (2, 5),
@@ -28,6 +28,16 @@ CARDS = {
 def test_the_clauses_of_every_game_say_how_many_cards_there_are(played: Game) -> None:
     question = ask(played, ["random", "random"])
     assert (question.own, question.center) == CARDS[played.family]
+
+
+def test_a_game_of_another_text_than_the_current_is_found_without_naming_it() -> None:
+    law = ask("super-seven-card-stud-high", ["AsAdKs", "random"]).game
+    assert (law.key, law.edition) == ("super-seven-card-stud-high", "13:69F-super-stud-amendment")
+    assert ask("hold-em", ["AA", "KK"]).game.edition == "13:69F-current"
+    with pytest.raises(NotPermittedError, match="five-card-omaha is not permitted under 13:69F-current"):
+        ask("five-card-omaha", ["AA", "KK"])
+    with pytest.raises(NotPermittedError):
+        ask("super-seven-card-stud-high", ["AsAdKs", "random"], edition=NJAC_13_69F)
 
 
 @pytest.mark.parametrize(("players", "own", "common"), [(6, 7, 0), (7, 6, 1), (8, 6, 1), (9, 5, 2)])
@@ -82,7 +92,7 @@ def test_a_range_left_with_one_hand_takes_its_cards_from_the_others() -> None:
         (["AsAh", "KK"], {"board": "2c2c"}, "the board: '2c2c' holds 2c twice"),
         (["AsAh", "KK"], {"board": "2c??"}, "the board: leave out cards that are not known"),
         (["AsAh", "KK"], {"board": "2c3c4c5c6c7c"}, "6 cards on the board: Hold 'em has at most 5"),
-        (["AsAh", "KK"], {"board": "2"}, "the board: '2' does not divide into cards"),
+        (["AsAh", "KK"], {"board": "2"}, "the board: '2' is not a card: write the rank"),
         (["AsAhAd", "KK"], {}, "more cards than the 2"),
         (["AsAh", "AA"], {"dead": "Ad"}, "player 2 cannot hold 'AA'"),
         (["AA", "AA", "AA"], {}, "no deal gives every player a hand of his range"),

@@ -24,6 +24,7 @@ from pokerroom.ranking import Ranking, Strength, category, describe, form, worst
 from pokerroom.ranking.bulk import engine, use_engine
 from pokerroom.rules.clauses import Game
 from pokerroom.rules.house import Fixed, letter
+from tests.conftest import ROOT
 from tests.sweep import STANDING_PAT, accepted, next_command, shuffled
 
 GAMES = {f"{law.key}, {law.edition}": law for law in CATALOGUE.values()}
@@ -84,6 +85,18 @@ def test_at_the_showdown_lie_as_many_cards_as_the_engine_deals(law: Game) -> Non
     for seats in range(2, law.seats.most + 1):
         own, board = dealt(ask(law, seats, 1, 0, draws=Draws.PAT), 0, 1)
         assert (own.shape[2], board.shape[1]) == cards_the_engine_deals(law, seats), seats
+
+
+def test_a_game_of_another_text_than_the_current_is_found_without_naming_it() -> None:
+    assert simulate("super-seven-card-stud-high", 2, 10, 0).edition == "13:69F-super-stud-amendment"
+
+
+def test_the_guide_says_with_how_many_seats_stud_runs_short() -> None:
+    law = game("seven-card-stud-high")
+    short = {seats: cards_the_engine_deals(law, seats) for seats in range(2, 10)}
+    assert {seats: cards for seats, cards in short.items() if cards != (7, 0)} == {7: (6, 1), 8: (6, 1), 9: (5, 2)}
+    guide = (ROOT / "docs/simulation.md").read_text(encoding="utf-8")
+    assert "**Stud with seven, eight or nine seats** runs short" in guide
 
 
 def cards_the_engine_deals(law: Game, seats: int) -> tuple[int, int]:
@@ -149,6 +162,7 @@ def expected_counts(truth: dict[str, dict[str, int]]) -> dict[str, int]:
 
 
 def assert_close(line: Line, truth: float, trials: int) -> None:
+    assert line.error is not None
     error = max(line.error, sqrt(truth * (1 - truth) / trials))
     assert abs(line.rate - truth) < 5 * error + 1 / trials, line
 
@@ -171,7 +185,7 @@ def test_the_stated_standard_error_is_how_much_the_rate_varies(what: What, which
     """Ten hands share one board, so that they are far from independent; the error knows."""
     reports = [simulate("hold-em", 10, 2000, seed) for seed in range(120)]
     lines = [line for report in reports for line in report.of(what) if line.which == which]
-    stated = sqrt(np.mean([line.error**2 for line in lines]))
+    stated = sqrt(np.mean([(line.error or 0) ** 2 for line in lines]))
     assert np.std([line.rate for line in lines]) == pytest.approx(stated, rel=0.25)
 
 

@@ -44,6 +44,20 @@ def test_a_bad_beat_never_seen_is_said_to_be_rarer_than_could_be_missed() -> Non
     assert "0 in 3,000 rounds: rarer than 1 in 1,000 with 95 % confidence" in done.output
 
 
+def test_one_round_has_no_error_and_says_so() -> None:
+    done = run("hold-em", "--seats", "2", "--rounds", "1")
+    assert "100 ± ?" in done.output
+    report = json.loads(run("hold-em", "--seats", "2", "--rounds", "1", "--json").output)
+    assert {line["error"] for line in report["lines"]} == {None}
+    two = json.loads(run("hold-em", "--seats", "2", "--rounds", "2", "--json").output)
+    assert all(line["error"] > 0 for line in two["lines"])
+
+
+def test_too_few_rounds_say_nothing_of_a_bad_beat() -> None:
+    done = run("hold-em", "--seats", "2", "--rounds", "2", "--bad-beat", "quad kings")
+    assert "0 in 2 rounds: too few to say how rare" in done.output
+
+
 def test_json_has_every_figure_and_can_be_resumed(tmp_path: Path) -> None:
     short = run("five-card-stud", "--seats", "8", "--rounds", "2000", "--json")
     report = json.loads(short.output)
