@@ -133,7 +133,9 @@ def check_chips(state: Round, opened: Event) -> None:
     assert all(type(amount) is int and amount >= 0 for amount in amounts), f"not money: {amounts}"
     there = sum(state.stacks) + sum(put_in) - state.awarded
     taken = sum(state.raked) + state.contributed
-    assert there == sum(opened.stacks), f"{sum(opened.stacks)} cents came to the table, {there} are on it, {taken} taken"
+    assert there == sum(opened.stacks), (
+        f"{sum(opened.stacks)} cents came to the table, {there} are on it, {taken} taken"
+    )
     assert state.chips == sum(opened.stacks)
 
 

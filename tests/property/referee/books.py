@@ -165,7 +165,9 @@ class Books:
 
     def gathered(self, event: BettingRoundClosed) -> None:  # noqa: ARG002
         highest = uncalled(self.bets)
-        assert highest is None or highest[0] in self.out, f"nobody called {highest[1]} of seat {highest[0]}, still there"
+        assert highest is None or highest[0] in self.out, (
+            f"nobody called {highest[1]} of seat {highest[0]}, still there"
+        )
         self.paid = [sum(piles) for piles in zip(self.paid, self.bets, strict=True)]
         self.bets = [0] * len(self.bets)
 
@@ -224,7 +226,9 @@ class Books:
 
     def round_closed(self, event: RoundClosed) -> None:
         left = sum(self.put_in) - self.raked - self.contributed - self.won.total()
-        assert self.undone or not left, f"{self.put_in} were put in, {self.raked} raked, {self.won} won: {left} are left"
+        assert self.undone or not left, (
+            f"{self.put_in} were put in, {self.raked} raked, {self.won} won: {left} are left"
+        )
         assert list(event.stacks) == self.stacks, f"the log adds up to {self.stacks}, not {event.stacks}"
         self.closed = True
 

@@ -1,7 +1,8 @@
-"""Which cards are burned: one before each round of cards whose section says so, 14.9(f), (h), 14.10(g) to (i) and the like.
+"""Which cards are burned: one before each round of cards whose section says so, as 14.9(f), (h) and 14.10(g) to (i) do.
 
-In a draw it comes before the first new card anybody takes (R-03): once in each draw, or, where the house burns but once,
-in whichever draw that is (AMB-55). An exposed card that was exchanged may be the burn card of the flop, 14.15(o)2.
+In a draw it comes before the first new card anybody takes (R-03): once in each draw or, where the house burns but
+once, in whichever draw that is (AMB-55). An exposed card that was exchanged may be the burn card of the flop,
+14.15(o)2.
 """
 
 from pokerroom.play import Event

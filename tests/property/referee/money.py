@@ -1,4 +1,4 @@
-"""The money of a round, followed event by event: what goes back, what the house takes, the pots, and who is awarded them."""
+"""The money of a round, event by event: what goes back, what the house takes, the pots, and who is awarded them."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ from tests.property.referee.pots import Formed, Kind, going_back, runs, uncalled
 from tests.property.referee.rake import Rake, Taken
 
 FORFEITED = "UncalledForfeited"
-"""The event that tells of a bet nobody called whose player was out: known by its name, so that older logs are read too."""
+"""The event that tells of a bet nobody called whose player was out, by its name: not every engine knows it."""
 
 
 TOLD_OF = hasattr(events, FORFEITED)

@@ -8,6 +8,7 @@ on the ante itself has a claim to no more of anybody's ante than was paid for it
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import Enum
+from itertools import pairwise
 from typing import NamedTuple
 
 Claim = frozenset[int]
@@ -44,7 +45,7 @@ class Run(NamedTuple):
     owner: int
     kind: Kind
     first: int
-    count: int
+    chips: int
     claim: Claim
 
 
@@ -90,10 +91,10 @@ def pots(stakes: Sequence[Stake]) -> list[Formed]:
     """The main pot, then the side pots; chips that nobody may win are in none."""
     chips: Counter[Claim] = Counter()
     for run in runs(stakes):
-        chips[run.claim] += run.count
+        chips[run.claim] += run.chips
     del chips[NOBODY]
     formed = [Formed(claim, count) for claim, count in sorted(chips.items(), key=lambda pot: -len(pot[0]))]
-    assert all(main.claim > side.claim for main, side in zip(formed, formed[1:], strict=False)), formed
+    assert all(main.claim > side.claim for main, side in pairwise(formed)), formed
     return formed
 
 
@@ -113,7 +114,7 @@ def going_back(stakes: Sequence[Stake], *, of_last_player: bool = False) -> Coun
     for run in laid:
         alone = run.kind is Kind.ANTE and len(run.claim) == 1 and payers[run.claim] == run.claim
         if run.claim == NOBODY or (alone and (of_last_player or not last)):
-            back[run.owner, run.kind] += run.count
+            back[run.owner, run.kind] += run.chips
     return back
 
 

@@ -99,10 +99,8 @@ class Raises:
             assert bool(raises) is may, f"seat {seat} {'may' if may else 'may not'} raise: {self.facts(seat)}, {offers}"
         self.note(seat, raises)
         if self.fixed:
-            for offer in bets:
-                self.check_amount(offer, min(self.unit, all_in))
-            for offer in raises:
-                self.check_amount(offer, min(self.fixed_target(), all_in))
+            self.check_amounts(bets, min(self.unit, all_in))
+            self.check_amounts(raises, min(self.fixed_target(), all_in))
 
     def note(self, seat: int, raises: list[MayRaise]) -> None:
         if not self.short:
@@ -116,9 +114,10 @@ class Raises:
         elif seat in self.posted:
             self.met.add(Met.BLIND_BEFORE_SHORT)
 
-    def check_amount(self, offer: MayBet | MayRaise, amount: int) -> None:
-        offered = offer.least, offer.most
-        assert offered == (amount, amount), f"{offered} is offered, where the posted bet makes {amount}: {self.facts(-1)}"
+    def check_amounts(self, offers: Sequence[MayBet | MayRaise], amount: int) -> None:
+        for offer in offers:
+            offered = offer.least, offer.most
+            assert offered == (amount, amount), f"{offered} is offered, where {amount} is the bet: {self.facts(-1)}"
 
     def may_raise(self, seat: int, books: Books) -> bool | None:
         """Whether this player may raise; None where the house's reading leaves it open."""

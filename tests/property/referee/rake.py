@@ -1,4 +1,4 @@
-"""What the house may take, 14.14: after each betting round, from the pots as they are then, and never for what nobody called.
+"""What the house may take, 14.14: after each betting round, from the pots as they are then, not on what nobody called.
 
 A percentage is of what was bet in the betting round, each pot's share rounded down by itself (AMB-91, AMB-92); levels
 are reached by all chips in the pots, each taken once (AMB-95). What was taken stays with the chips it was taken from:
@@ -58,7 +58,7 @@ class Rake:
             else:
                 wanted = self.reached(number, method, laid, formed)
                 if method.scope == "per-pot" and self.merged:
-                    wanted = [(place, amount) for each, amounts in told if each == number for place, amount in enumerate(amounts)]
+                    wanted = list(enumerate(dict(told).get(number, ())))[: len(formed)]
             amounts = self.take(number, method.most, formed, wanted)
             if any(amounts):
                 taken.append((number, amounts))
@@ -75,13 +75,13 @@ class Rake:
             if run.kind is Kind.BET:
                 bets[run.claim] += self.called(run, bet_now[run.owner])
             elif method.antes_included and not self.antes_bet:
-                bets[run.claim] += run.count
+                bets[run.claim] += run.chips
         fees = [bets[pot.claim] * method.percent // 100 for pot in formed]
         return [(place, fee - fee % method.unit) for place, fee in enumerate(fees)]
 
     def called(self, run: Run, among: Numbers) -> int:
         """How many chips of this run are among those bet, without those that nobody called."""
-        chips = range(max(run.first, among.start), min(run.first + run.count, among.stop))
+        chips = range(max(run.first, among.start), min(run.first + run.chips, among.stop))
         return len(chips) - sum(overlap(chips, numbers) for numbers in self.unanswered.get(run.owner, ()))
 
     def reached(
@@ -90,8 +90,8 @@ class Rake:
         """The amounts of levels not reached before, each with the pot in which the dollar lies that reached it."""
         chips: Counter[Claim] = Counter()
         for run in laid:
-            whole = range(run.first, run.first + run.count)
-            chips[run.claim] += self.called(run, whole) if run.kind is Kind.BET else run.count
+            whole = range(run.first, run.first + run.chips)
+            chips[run.claim] += self.called(run, whole) if run.kind is Kind.BET else run.chips
         sizes = [chips[pot.claim] for pot in formed]
         wanted: list[tuple[int, int]] = []
         for level, (each, amount) in enumerate((level.reached, level.amount) for level in method.levels):
@@ -107,23 +107,27 @@ class Rake:
         return wanted
 
     def take(self, number: int, most: int, formed: list[Formed], wanted: list[tuple[int, int]]) -> tuple[int, ...]:
-        """From each pot what is wanted of it, within every maximum; what it does not hold comes from the others."""
+        """From each pot, the main pot first, what is wanted of it, within every maximum."""
         amounts = [0] * len(formed)
         for place, fee in sorted(wanted, key=lambda each: each[0]):
-            left = [most - self.by_method[number]]
+            left = most - self.by_method[number]
             if self.house.rake_most is not None:
-                left.append(self.house.rake_most - self.by_method.total())
-            self.met |= {Met.MAXIMUM} if fee > min(left) else set()
-            fee = max(0, min(fee, *left))
-            self.met |= {Met.HELPED_OUT} if fee > formed[place].chips - self.by_pot[formed[place].claim] else set()
-            for source in (place, *(other for other in range(len(formed)) if other != place)):
-                pot = formed[source]
-                given = min(fee, max(0, pot.chips - self.by_pot[pot.claim]))
+                left = min(left, self.house.rake_most - self.by_method.total())
+            self.met |= {Met.MAXIMUM} if fee > left else set()
+            for source, given in self.sources(place, max(0, min(fee, left)), formed):
                 amounts[source] += given
-                self.by_pot[pot.claim] += given
+                self.by_pot[formed[source].claim] += given
                 self.by_method[number] += given
-                fee -= given
         return tuple(amounts)
+
+    def sources(self, place: int, fee: int, formed: list[Formed]) -> list[tuple[int, int]]:
+        """Where a fee comes from: its own pot, and what that does not hold from the others, the main pot first."""
+        given: list[tuple[int, int]] = []
+        for source in (place, *(other for other in range(len(formed)) if other != place)):
+            holds = max(0, formed[source].chips - self.by_pot[formed[source].claim])
+            given.append((source, min(fee - sum(amount for _, amount in given), holds)))
+        self.met |= {Met.HELPED_OUT} if given[0][1] < fee else set()
+        return given
 
     def follow(self, live: set[int], formed: list[Formed]) -> None:
         """Whose claim a raked pot is, now that some who had one are out."""

@@ -1,4 +1,4 @@
-"""What the sign of a table says in amounts: the bet of a street, a kill's limits, who posts which blind, 14.10(d), 14.17."""
+"""What a sign says in amounts: the bet of a street, a kill's limits, who posts which blind, 14.10(d), 14.17."""
 
 from collections.abc import Sequence
 

@@ -124,7 +124,7 @@ def survives_lost_card(game: Game, house: HouseRules, cards: Cards, live: set[in
 
 
 def agreed(answers: list[bool]) -> bool | None:
-    """The answer whether or not a draw's burn card may be the very card that its drawer lacks; None where that decides."""
+    """The answer whether or not a draw's burn card may be the card that its drawer lacks; None where that decides."""
     return answers[0] if len(set(answers)) == 1 else None
 
 

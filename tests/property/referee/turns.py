@@ -55,7 +55,11 @@ class Turns:
             if set(regular) == set(self.posted):
                 self.check_first(event, books, last_of(regular))
         else:
-            if isinstance(opens, clauses.LeftOfButton) and opens.like_first_round and self.house.repost_blinds_each_round:
+            if (
+                isinstance(opens, clauses.LeftOfButton)
+                and opens.like_first_round
+                and self.house.repost_blinds_each_round
+            ):
                 self.met.add(Met.NOT_REPOSTED)
             self.none_again()
             self.check_first(event, books, self.button)
@@ -69,7 +73,7 @@ class Turns:
                 self.met.add(Met.KILL_BESIDE_DEAD_BLIND)
 
     def none_again(self) -> None:
-        """Blinds open the first betting round, and no other but where badugi's own words ask for them again (AMB-34)."""
+        """Blinds open the first betting round, and no other but where badugi's own words ask for them (AMB-34)."""
         again = self.street == 0 or self.is_reposted(self.game.streets[self.street].opens)
         assert again or not self.posted, f"blinds of {self.posted} on street {self.street}, where none are due"
         self.posted, self.stacks_before = {}, []
@@ -99,7 +103,9 @@ class Turns:
         if event.street == 0 and self.kill is not None and self.house.kill_acts == "last" and self.kill.seat in able:
             able.remove(self.kill.seat)
             able.append(int(self.kill.seat))
-        assert list(event.to_act) == able, f"the turn goes {event.to_act}, where {able} act from the left of seat {start}"
+        assert list(event.to_act) == able, (
+            f"the turn goes {event.to_act}, where {able} act from the left of seat {start}"
+        )
 
 
 def last_of(regular: dict[int, int]) -> int | None:
