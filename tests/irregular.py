@@ -51,7 +51,6 @@ from pokerroom.rules.clauses import Face
 from pokerroom.rules.staff import Official, Position
 from tests.sweep import (
     LONGEST_ROUND,
-    POLICIES,
     Case,
     Policy,
     Step,
@@ -60,6 +59,7 @@ from tests.sweep import (
     named_hand,
     next_command,
     open_round,
+    policy_for,
     undealt,
 )
 
@@ -74,13 +74,15 @@ class Luck(NamedTuple):
     weights: dict[str, int]
     unnamed: float = 0.0
     """How many of the cards that lie face down a dealer leaves unnamed."""
+    at_once: tuple[int, ...] = ()
+    """How many cards come face up in one deal; anything is likely where nothing is said."""
 
 
 def play(case: Case, *, lucks: tuple[Luck, ...] = ()) -> Iterator[Step]:
     """The steps of one round, those refused among them, and some that come when it is over."""
     rng = Random(f"irregular {case}")
     table = irregular_table(case, rng)
-    policy, luck = rng.choice(POLICIES), rng.choice(lucks or LUCKS)
+    policy, luck = policy_for(case, rng), rng.choice(lucks or LUCKS)
     opening = open_round(case, table, policy, rng)
     if rng.random() < 0.6:
         opening = replace(opening, deck=None)
@@ -124,13 +126,15 @@ def drawn(state: Round, policy: Policy, luck: Luck, rng: Random) -> tuple[Comman
         return MISHAPS[kind](state, rng), False
     if not cards_due(state):
         return next_command(state, policy, rng), True
-    exposed = some_exposed(state, rng) if rng.random() < luck.exposing else ()
+    exposed = some_exposed(state, luck, rng) if rng.random() < luck.exposing else ()
     return dealt(state, exposed, luck, rng), not exposed
 
 
-def some_exposed(state: Round, rng: Random) -> tuple[Exposed, ...]:
+def some_exposed(state: Round, luck: Luck, rng: Random) -> tuple[Exposed, ...]:
     """One card due face down, some, most, or all of one player's; now and then one that is not."""
     places = face_down_places(state)
+    if luck.at_once:
+        return tuple(rng.sample(places, min(rng.choice(luck.at_once), len(places))))
     if places and rng.random() < 0.25:
         unlucky = rng.choice(places).seat
         return tuple(place for place in places if place.seat == unlucky)[:2]
@@ -308,3 +312,5 @@ LUCKS = (
 FALLING = {"fallen": 6, "fallen of hand": 1}
 DROPPING_CARDS = (Luck(0.7, 0.0, FALLING), Luck(0.7, 0.3, FALLING, unnamed=1.0))
 """Tables at which card after card falls off, until the deck can spare no more."""
+EXPOSING_CARDS = (Luck(0.1, 0.8, FALLING, unnamed=1.0, at_once=(*range(1, 8), 4, 5, 6)),)
+"""Tables at which so many cards come face up that their exchange takes the last the deck can spare."""

@@ -2,14 +2,17 @@
 
 A `Case` fixes the game, the limits, the seats and a seed; `play` opens a round with uneven table stakes and yields
 every step of it. Rare things are made likely, never forced: hands that tie, players who call everything down or draw
-every card they may, a dealer who names the cards, a supervisor who upholds what was refused.
+every card they may, a dealer who names the cards, a supervisor who upholds what was refused. Under a `loaded` sign it
+is the money that is rare: a rake of every kind, players all-in on the ante, dead posts and dead blinds beside a kill.
 """
 
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
-from itertools import islice, takewhile
+from itertools import islice, product, takewhile
 from random import Random
 from typing import Any, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+
+from msgspec.structs import replace
 
 from pokerroom.cards import DECK, UNKNOWN, Card
 from pokerroom.games import CATALOGUE
@@ -64,14 +67,19 @@ from pokerroom.rules import clauses
 from pokerroom.rules.clauses import Game
 from pokerroom.rules.house import (
     PRESETS,
+    BadBeatContribution,
     Fixed,
     HouseRules,
+    IncrementalRake,
     KillOption,
     Limits,
     NoLimit,
+    PercentageRake,
     PotLimit,
+    RakeLevel,
     Spread,
 )
+from tests.property.referee.sign import from_left_of_button, needed_to_be_dealt_in
 
 T = TypeVar("T")
 
@@ -83,6 +91,9 @@ LIMITS: dict[str, Limits] = {
 }
 SIGNS = (*PRESETS, "any")
 """House rules to play under: each preset, and settings drawn one by one."""
+LOADED = "loaded"
+"""Settings drawn one by one on a sign with everything that can be charged, posted, missed or made up for."""
+EVERY_SIGN = (*SIGNS, LOADED)
 
 LONGEST_ROUND = 5000
 """Steps after which a round is taken never to end."""
@@ -115,12 +126,19 @@ def case_named(text: str) -> Case:
     return Case(edition, game, limit, int(seats), sign, int(seed))
 
 
-def cases(game: Game, rounds: int, *, first: int = 0) -> Iterator[Case]:
+def cases(game: Game, rounds: int, *, first: int = 0, signs: tuple[str, ...] = SIGNS) -> Iterator[Case]:
     """Every limit structure and every number of seats, `rounds` rounds of each."""
     for limit in LIMITS:
         for seats in range(2, game.seats.most + 1):
             for seed in range(first, first + rounds):
-                yield Case(game.edition, game.key, limit, seats, SIGNS[seed % len(SIGNS)], seed)
+                yield Case(game.edition, game.key, limit, seats, signs[seed % len(signs)], seed)
+
+
+def full_tables(game: Game, rounds: int) -> Iterator[Case]:
+    """Every seat taken, under every sign: where the deck is short from the start."""
+    for limit, sign in product(LIMITS, EVERY_SIGN):
+        for seed in range(rounds):
+            yield Case(game.edition, game.key, limit, game.seats.most, sign, seed)
 
 
 class Step(NamedTuple):
@@ -138,6 +156,8 @@ class Draws(StrEnum):
     NONE = "none"
     SOME = "some"
     ALL = "all"
+    LATER = "later"
+    """None in the first draw, some in those that follow."""
 
 
 class Policy(NamedTuple):
@@ -158,7 +178,11 @@ DRAWING_ALL = Policy(fold=0, stay=8, push=1, concede=0, draws=Draws.ALL)
 PUSHING = Policy(fold=1, stay=2, push=6, concede=1)
 UPHELD = Policy(fold=1, stay=8, push=2, concede=1, rulings=True)
 
+LATE_TO_DRAW = Policy(fold=1, stay=8, push=1, concede=0, draws=Draws.LATER)
+CHECKING_FIRST = Policy(fold=1, stay=9, push=3, concede=1)
+
 POLICIES = (WHIMSICAL, CALLING_DOWN, STANDING_PAT, DRAWING_ALL, PUSHING, UPHELD)
+AT_LOADED_TABLES = (WHIMSICAL, CALLING_DOWN, STANDING_PAT, PUSHING, LATE_TO_DRAW, CHECKING_FIRST)
 
 WEIGHTS: dict[type[Any], str] = {
     MayFold: "fold",
@@ -180,7 +204,7 @@ def play(case: Case) -> Iterator[Step]:
     """The steps of one round of play, from its opening to its close."""
     rng = Random(str(case))
     table = procedure(case.law, house_rules(case, rng))
-    policy = rng.choice(POLICIES)
+    policy = policy_for(case, rng)
     opening = open_round(case, table, policy, rng)
     state, events = accepted(start(table, opening), opening)
     yield Step(None, opening, tuple(events), state)
@@ -193,6 +217,10 @@ def play(case: Case) -> Iterator[Step]:
     raise AssertionError(f"the round does not end: {LONGEST_ROUND} steps")
 
 
+def policy_for(case: Case, rng: Random) -> Policy:
+    return rng.choice(AT_LOADED_TABLES if case.sign == LOADED else POLICIES)
+
+
 def accepted(outcome: Outcome, command: OpenRound | Command) -> tuple[Round, list[Event]]:
     assert not isinstance(outcome, Refusal), f"offered, then refused: {command}: {outcome}"
     return outcome
@@ -200,6 +228,8 @@ def accepted(outcome: Outcome, command: OpenRound | Command) -> tuple[Round, lis
 
 def house_rules(case: Case, rng: Random) -> HouseRules:
     """The sign of a table: what it posts, and under `any` every setting drawn by itself."""
+    if case.sign == LOADED:
+        return loaded(case.law, LIMITS[case.limit], rng)
     law, limits = case.law, LIMITS[case.limit]
     settings = {name: rng.choice(choices) for name, choices in SETTINGS.items()} if case.sign == "any" else {}
     posted: dict[str, Any] = {
@@ -216,6 +246,59 @@ def house_rules(case: Case, rng: Random) -> HouseRules:
         posted["kill"] = rng.choice((None, *KillOption))
     preset = PRESETS[rng.choice(tuple(PRESETS)) if case.sign == "any" else case.sign]
     return preset(limits, **{**settings, **posted})
+
+
+def loaded(law: Game, limits: Limits, rng: Random) -> HouseRules:
+    """A sign on which whatever touches the money is likely."""
+    settings = {name: rng.choice(choices) for name, choices in SETTINGS.items()}
+    likely = ("short_stack_dealt_in", "posts_may_differ", "repost_blinds_each_round", "check_raise")
+    posted: dict[str, Any] = {
+        **{name: rng.random() < 0.7 for name in likely},
+        "antes_to_main_pot": rng.random() < 0.4,
+        "burn_each_draw": rng.random() < 0.4,
+        "allow_coin_antes": True,
+        "ante": rng.choice((0, 25, 100, 100, 200)),
+        "max_raises": rng.choice((None, None, 3)),
+        "odd_unit": rng.choice((100, 25, 1)),
+        "rake": rng.choice(RAKES)(rng),
+        "rake_most": rng.choice((None, None, 150, 700)),
+        "bad_beat": rng.choice((None, BadBeatContribution(50, 600), BadBeatContribution(100, 2000))),
+    }
+    if isinstance(limits, Fixed):
+        limits = rng.choice((limits, Fixed(1000, 2000), Fixed(400, 400), Fixed(200, 400, rng.randrange(4))))
+    if law.has_button:
+        posted["blinds"] = rng.choice(((100, 200), (100, 200), (200,), (0, 200), (100, 200, 400)))
+    else:
+        posted["forced_bet"] = rng.choice((100, 200))
+    if law.kill is not None and isinstance(limits, (Fixed, Spread)):
+        posted["kill"] = rng.choice((None, *KillOption, *KillOption))
+    return PRESETS[rng.choice(tuple(PRESETS))](limits, **{**settings, **posted})
+
+
+def a_percentage(rng: Random) -> PercentageRake:
+    return PercentageRake(
+        percent=rng.choice((3, 5, 10, 10)),
+        most=rng.choice((100, 300, 500, 5000)),
+        unit=rng.choice((1, 25, 50, 100)),
+        antes_included=rng.random() < 0.4,
+    )
+
+
+def some_levels(rng: Random) -> IncrementalRake:
+    """Levels a pot soon reaches, of amounts that a small pot may not hold."""
+    step = rng.choice((300, 500, 1000, 2000))
+    each = rng.choice((25, 50, step // 5))
+    levels = tuple(RakeLevel(step * number, each) for number in range(1, rng.randint(2, 6)))
+    return IncrementalRake(levels, rng.choice((100, 400, 5000)), rng.choice(("aggregate", "per-pot")))
+
+
+RAKES: tuple[Callable[[Random], tuple[PercentageRake | IncrementalRake, ...]], ...] = (
+    lambda rng: (a_percentage(rng),),
+    lambda rng: (some_levels(rng),),
+    lambda rng: (a_percentage(rng), some_levels(rng)),
+    lambda rng: (some_levels(rng), a_percentage(rng)),
+    lambda rng: (some_levels(rng), some_levels(rng)),
+)
 
 
 POSTED = {
@@ -260,7 +343,7 @@ def open_round(case: Case, table: Procedure, policy: Policy, rng: Random) -> Ope
     if table.house.kill is not None and rng.random() < 0.7:
         kill = KillButton(table.house.kill, rng.choice((None, *map(Seat, range(seats)))))
     differing = table.house.posts_may_differ and rng.random() < 0.2
-    return OpenRound(
+    opening = OpenRound(
         stacks=uneven_stacks(table, seats, kill, rng),
         deck=deck_for(law, seats, policy, rng),
         button=button,
@@ -268,6 +351,48 @@ def open_round(case: Case, table: Procedure, policy: Policy, rng: Random) -> Ope
         antes=tuple(rng.choice((0, 50, 100)) for _ in range(seats)) if differing else None,
         blinds=tuple(rng.choice((0, 100, 200)) for _ in range(seats)) if differing and law.has_button else None,
     )
+    if case.sign == LOADED:
+        opening = loaded_posts(table, opening, rng)
+    return dealt_in(table, opening)
+
+
+def dealt_in(table: Procedure, opening: OpenRound) -> OpenRound:
+    """The same with stakes that let everybody be dealt in, whatever each has to post."""
+    needed = needed_to_be_dealt_in(table.game, table.house, opening)
+    return replace(opening, stacks=tuple(map(max, opening.stacks, needed)))
+
+
+def loaded_posts(table: Procedure, opening: OpenRound, rng: Random) -> OpenRound:
+    """Antes with dead posts, or one for the whole table; a small blind that is dead; stakes that an ante eats up."""
+    house, players = table.house, len(opening.stacks)
+    antes = (house.ante,) * players
+    blinds = None
+    if house.posts_may_differ and rng.random() < 0.6:
+        antes = tuple(ante + rng.choice((0, 0, 0, 100, 300)) for ante in antes)
+        if house.antes_to_main_pot and rng.random() < 0.5:
+            payer = rng.randrange(players)
+            antes = tuple(house.ante * players if seat == payer else 0 for seat in range(players))
+    if house.posts_may_differ and table.game.has_button and rng.random() < 0.6:
+        blinds = uneven_blinds(house, players, opening.button, rng)
+    stacks = opening.stacks
+    if rng.random() < 0.3:
+        stacks = tuple(stack + 50_000 for stack in stacks)  # Nobody will be all-in.
+    elif house.short_stack_dealt_in and rng.random() < 0.8:
+        stacks = tuple(
+            rng.choice((stack, stack, max(1, ante * rng.randint(1, 4) // 4), ante + rng.randint(1, 150)))
+            for stack, ante in zip(stacks, antes, strict=True)
+        )
+    named = antes if antes != (house.ante,) * players else None
+    return replace(opening, stacks=stacks, antes=named, blinds=blinds)
+
+
+def uneven_blinds(house: HouseRules, players: int, button: Seat | None, rng: Random) -> tuple[int, ...]:
+    """The small blind's seat is empty, so that the others move up; or somebody further on posts late."""
+    order = from_left_of_button(players, players - 1 if button is None else button, house)
+    due = dict(zip(order, house.blinds[1:] or house.blinds, strict=False))
+    if house.kill is None and rng.random() < 0.3:
+        due = {**dict(zip(order, house.blinds, strict=False)), order[-1]: house.blinds[-1]}
+    return tuple(due.get(seat, 0) for seat in range(players))
 
 
 def uneven_stacks(table: Procedure, seats: int, kill: KillButton | None, rng: Random) -> tuple[int, ...]:
@@ -400,7 +525,9 @@ def post(state: Round, seat: Seat, offer: MayPostForcedBet, policy: Policy, rng:
 
 
 def draw(state: Round, seat: Seat, offer: MayDraw, policy: Policy, rng: Random) -> Draw:
-    count = {Draws.NONE: 0, Draws.SOME: rng.randint(0, offer.most), Draws.ALL: offer.most}[policy.draws]
+    some = rng.randint(0, offer.most)
+    later = some if state.street > 1 else 0
+    count = {Draws.NONE: 0, Draws.SOME: some, Draws.ALL: offer.most, Draws.LATER: later}[policy.draws]
     return Draw(seat, given_up(state, seat, count, policy, rng))
 
 

@@ -1,6 +1,7 @@
 """Play one round of the sweep again and tell it step by step: `python -m tests.property '<name of the round>'`.
 
-`irregular` before the name plays the round in which things go wrong, `dropping` the one in which cards keep falling.
+`irregular` before the name plays the round in which things go wrong, `dropping` the one in which cards keep falling,
+`exposing` the one in which they keep coming face up.
 """
 
 import sys
@@ -14,6 +15,7 @@ KINDS: dict[str, Callable[[sweep.Case], Iterator[sweep.Step]]] = {
     "regular": sweep.play,
     "irregular": irregular.play,
     "dropping": partial(irregular.play, lucks=irregular.DROPPING_CARDS),
+    "exposing": partial(irregular.play, lucks=irregular.EXPOSING_CARDS),
 }
 
 

@@ -1,9 +1,13 @@
-"""An auditor who watches a round of play and believes none of it: counts the chips, the cards and the log himself."""
+"""An auditor who watches a round of play and believes none of it: counts the chips, the cards and the log anew.
+
+What the money, the turns, the burn cards and the supply of cards must be is the referee's to say.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
 import msgspec
+from msgspec.structs import replace
 
 from pokerroom.cards import DECK, UNKNOWN, Card
 from pokerroom.play import (
@@ -12,19 +16,23 @@ from pokerroom.play import (
     Event,
     Misdeal,
     Refusal,
-    RemoveHand,
     Round,
+    Seat,
     Stage,
     apply,
     decide,
     legal_actions,
     replay,
+    start,
 )
 from pokerroom.play.commands import OpenRound
-from pokerroom.play.events import Misdealt, Pot, PotAwarded, PotsFormed, RoundDied, RoundOpened, ShowdownOpened
+from pokerroom.play.events import Misdealt, PotAwarded, RoundDied, RoundOpened
 from pokerroom.rules import clauses
 from pokerroom.rules.editions import EDITIONS
-from tests.property.books import Books
+from tests.property.referee.books import Books
+from tests.property.referee.met import Met
+from tests.property.referee.sign import needed_to_be_dealt_in
+from tests.property.referee.watch import Referee
 from tests.sweep import Step
 
 LOG = msgspec.json.Decoder(list[Event])
@@ -33,23 +41,29 @@ WAITING = {Stage.BETTING, Stage.DRAWING, Stage.CHOOSING, Stage.DISCARDING, Stage
 """Stages at which the round waits for a player."""
 
 
-def audited(steps: Iterable[Step]) -> Iterator[Step]:
-    """The same steps, each found in order before it is passed on, and the whole log once the round is over."""
+def audited(steps: Iterable[Step], met: set[Met] | None = None) -> Iterator[Step]:
+    """The same steps, each found in order before it is passed on, and the whole log once the round is over.
+
+    What the referee came across is added to `met`.
+    """
     log: list[Event] = []
-    books = Books()
+    referee: Referee | None = None
     for step in steps:
+        if referee is None:
+            referee = opened(step, set() if met is None else met)
+        books = referee.books
         check_misdeal(step, books)
+        referee.judge_supply(step.command, step.refusal)
         if step.refusal is not None:
             check_refusal(step)
             yield step
             continue
         log += step.events
-        for event in step.events:
-            books.enter(event, to_blame=isinstance(step.command, RemoveHand) and step.command.to_blame)
+        referee.follow(step.command, step.events)
         check_books(books, step.after)
         check_chips(step.after, log[0])
         check_cards(step.after)
-        check_turn(step.after)
+        check_turn(step.after, referee)
         if step.after.stage is Stage.SHOWDOWN:
             check_hands(step.after)
         check_decide_and_apply(step)
@@ -57,6 +71,24 @@ def audited(steps: Iterable[Step]) -> Iterator[Step]:
         if step.after.over:
             check_log(log, step.after)
             check_close(log, books, step.after)
+
+
+def opened(step: Step, met: set[Met]) -> Referee:
+    """Everybody is dealt in with enough, and nobody would have been with less (14.7(c)3)."""
+    opening, event = step.command, step.events[0]
+    assert isinstance(opening, OpenRound)
+    assert isinstance(event, RoundOpened)
+    game, house, table = step.after.procedure.game, event.house, step.after.procedure
+    needed = needed_to_be_dealt_in(game, house, opening)
+    short = [seat for seat, least in enumerate(needed) if opening.stacks[seat] < least]
+    assert not short, f"dealt in with {opening.stacks}, where {needed} are needed"
+    # Of all seats one, and another in each round.
+    seat = sum(opening.stacks) % len(needed)
+    stacks = (*opening.stacks[:seat], needed[seat] - 1, *opening.stacks[seat + 1 :])
+    outcome = start(table, replace(opening, stacks=stacks))
+    refused = isinstance(outcome, Refusal) and outcome.code is Code.STAKES_TOO_SMALL
+    assert refused, f"seat {seat} is dealt in with {needed[seat] - 1}, where {needed[seat]} is needed"
+    return Referee(opening, event, met)
 
 
 def check_refusal(step: Step) -> None:
@@ -94,12 +126,17 @@ def check_books(books: Books, state: Round) -> None:
 
 
 def check_chips(state: Round, opened: Event) -> None:
-    """Every chip brought to the table is on it: before a player, in a bet or in the pot."""
+    """Every chip brought to the table is on it: before a player, in a bet, in the pot or where the house keeps it."""
     assert isinstance(opened, RoundOpened)
-    amounts = (*state.stacks, *state.bets, *state.paid, *state.main_pot_antes, state.awarded, state.pot)
+    put_in = [state.put_in(seat) for seat in range(state.seats)]
+    amounts = (*state.stacks, *state.bets, *put_in, *state.raked, state.awarded, state.contributed, state.pot)
     assert all(type(amount) is int and amount >= 0 for amount in amounts), f"not money: {amounts}"
-    there = sum(state.stacks) + sum(state.bets) + sum(state.paid) + sum(state.main_pot_antes) - state.awarded
-    assert there == sum(opened.stacks), f"{sum(opened.stacks)} cents came to the table, {there} are on it"
+    there = sum(state.stacks) + sum(put_in) - state.awarded
+    taken = sum(state.raked) + state.contributed
+    assert there == sum(opened.stacks), (
+        f"{sum(opened.stacks)} cents came to the table, {there} are on it, {taken} taken"
+    )
+    assert state.chips == sum(opened.stacks)
 
 
 def check_cards(state: Round) -> None:
@@ -127,13 +164,16 @@ def check_hands(state: Round) -> None:
     assert set(held.values()) == {due}, f"hands of {held} cards where each is of {due}"
 
 
-def check_turn(state: Round) -> None:
-    """The round waits for one live player, who may do something; nobody else may do anything."""
+def check_turn(state: Round, referee: Referee) -> None:
+    """The round waits for one live player, who may do what the text says; nobody else may do anything."""
     assert len(set(state.to_act)) == len(state.to_act)
     assert all(state.is_live(seat) for seat in state.to_act), "a player who folded is to act"
-    may_act = [seat for seat in range(state.seats) if legal_actions(state, seat)]  # type: ignore[arg-type]
+    offers = [legal_actions(state, Seat(seat)) for seat in range(state.seats)]
+    may_act = [seat for seat, offered in enumerate(offers) if offered]
     awaits_player = state.stage in WAITING and state.to_act and not state.owed
     assert may_act == ([state.turn] if awaits_player else []), f"{may_act} may act at {state.stage}"
+    if awaits_player:
+        referee.judge_offers(state, offers[may_act[0]])
 
 
 def check_decide_and_apply(step: Step) -> None:
@@ -159,11 +199,12 @@ def check_log(log: list[Event], live: Round) -> None:
 
 
 def check_close(log: list[Event], books: Books, state: Round) -> None:
-    """Every chip was awarded or went back; a round undone leaves the table as it found it."""
+    """Every chip was awarded, taken or went back; a round undone leaves the table as it found it."""
     if any(isinstance(event, Misdealt | RoundDied) for event in log):
         check_undone(log, books, state)
-    else:
-        check_awards(log, books)
+    elif not any(isinstance(event, PotAwarded) for event in log):
+        left = sum(books.put_in) - books.raked - books.contributed
+        assert not left, f"{left} are in the pot, and nobody was awarded anything"
 
 
 def check_undone(log: list[Event], books: Books, state: Round) -> None:
@@ -173,55 +214,3 @@ def check_undone(log: list[Event], books: Books, state: Round) -> None:
     assert list(state.stacks) == before, f"{before} came to the table, {state.stacks} left an undone round"
     assert not any(isinstance(event, PotAwarded) for event in log), "a pot was awarded and the round undone"
     assert len(state.stub) == len(DECK), f"{len(DECK) - len(state.stub)} cards are not back in the deck"
-
-
-def check_awards(log: list[Event], books: Books) -> None:
-    """Each pot is awarded whole, to players who may win it, and side pots come before the main pot."""
-    formed = [event for event in log if isinstance(event, ShowdownOpened | PotsFormed)]
-    awards = [event for event in log if isinstance(event, PotAwarded)]
-    if not awards:
-        assert not any(books.put_in), f"{books.put_in} are in the pot, and nobody was awarded anything"
-        return
-    if not formed or awards[0].strength is None:
-        assert len(awards) == 1, "the last player takes everything at once"
-        return
-    numbers = [award.pot for award in awards]
-    assert numbers == sorted(numbers, reverse=True), f"pots awarded in the order {numbers}"
-    pots = formed[-1].pots
-    for number, pot in joined_pots(log[0], pots, numbers):
-        of_pot = [award for award in awards if award.pot == number]
-        assert sum(sum(award.amounts) for award in of_pot) == pot.amount
-        assert {seat for award in of_pot for seat in award.seats} <= set(pot.claimants)
-    check_table_stakes(log, books, pots)
-
-
-def joined_pots(first: Event, pots: tuple[Pot, ...], awarded: list[int]) -> list[tuple[int, Pot]]:
-    """The pots as they were awarded. A house may join pots of the same winners, who then are claimants of each."""
-    assert isinstance(first, RoundOpened)
-    joined: list[tuple[int, Pot]] = []
-    for number, pot in enumerate(pots):
-        if number in awarded:
-            joined.append((number, pot))
-            continue
-        assert first.house.pots_of_same_winners == "joined", f"pot {number} was never awarded"
-        before, main = joined[-1]
-        joined[-1] = before, Pot(main.amount + pot.amount, pot.claimants)
-    return joined
-
-
-def check_table_stakes(log: list[Event], books: Books, pots: tuple[Pot, ...]) -> None:
-    """Nobody wins more from a player than he himself put in, 14.7(c)4i, but for what belongs to the main pot anyway.
-
-    That holds for a player who stopped wagering as for one who is all-in.
-    """
-    first = log[0]
-    assert isinstance(first, RoundOpened)
-    paid = [chips - ante * first.house.antes_to_main_pot for chips, ante in zip(books.put_in, books.antes, strict=True)]
-    contenders = {seat for pot in pots for seat in pot.claimants}
-    highest = max(paid[seat] for seat in contenders)
-    shared = sum(max(0, amount - highest) for amount in paid)
-    if first.house.antes_to_main_pot:
-        shared += sum(books.antes)
-    for seat, won in books.won.items():
-        matched = sum(min(amount, paid[seat]) for amount in paid)
-        assert won <= matched + shared, f"seat {seat} put in {paid[seat]} and won {won} of {matched}"

@@ -1,10 +1,11 @@
 """Everything that can go wrong, mixed at random into rounds of every game of every edition.
 
-The auditor keeps his own books: chips, refunds, cards out of play, who may still win. A round that fails is named in
-the failure; `python -m tests.property irregular '<its name>'` plays it again.
+The auditor keeps books of its own: chips, refunds, cards out of play, who may still win; the referee deals the rest of
+a round in its head before it lets a card be lost. A round that fails is named in the failure; `python -m tests.property
+irregular '<its name>'` plays it again.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from random import Random
 
@@ -37,12 +38,13 @@ from pokerroom.play.events import (
 )
 from pokerroom.rules import clauses
 from pokerroom.rules.clauses import Face, Game
-from tests.irregular import DROPPING_CARDS, MISHAPS, play
+from tests.irregular import DROPPING_CARDS, EXPOSING_CARDS, MISHAPS, Luck, play
 from tests.property.auditor import audited
+from tests.property.referee.met import Met
 from tests.property.test_legality import commands, is_offered, refused
-from tests.sweep import Case, Step, cases
+from tests.sweep import EVERY_SIGN, Case, Step, cases, full_tables
 
-ROUNDS = 3
+ROUNDS = 4
 SOAK_ROUNDS = 400
 FURTHER_ROUNDS = 12
 """Where something rare has not happened yet, so many more are played at most, until it has."""
@@ -72,6 +74,8 @@ EVERYWHERE: set[Happening] = {
     PotsFormed,
     Ruled,
 }
+OF_THE_MONEY: set[Happening] = {Met.UNCALLED_OF_ONE_OUT, Met.NOBODYS_CHIPS}
+"""A player who has bet is out before anybody has answered, or when only all-in players are left."""
 OF_EXPOSURE: dict[type[object], set[Happening]] = {
     clauses.NextCardDown: set(),
     clauses.FreezeOrPlayOn: {ChoiceOffered, Frozen, PlayedOn},
@@ -85,7 +89,7 @@ OF_DOWN_CARDS_ALONE: set[Happening] = {Removal.SKIPPED}
 
 def expected(game: Game) -> set[Happening]:
     """What random play must have met in this game before it counts as having looked."""
-    met = EVERYWHERE - {Removal.EXPOSED, Misdeal.EXPOSED_CARDS}
+    met = (EVERYWHERE | OF_THE_MONEY) - {Removal.EXPOSED, Misdeal.EXPOSED_CARDS}
     for street in game.streets:
         met |= OF_EXPOSURE.get(type(street.exposed), set())
         match street:
@@ -128,21 +132,23 @@ def try_offers(state: Round, rng: Random) -> None:
 def watched(case: Case, *, trying: bool = False) -> Iterator[Happening]:
     """What happened in an audited round; a failure says how to play it again."""
     rng = Random(str(case))
+    met: set[Met] = set()
     try:
-        for step in audited(play(case)):
+        for step in audited(play(case), met):
             yield from map(happening, step.events)
             if trying and is_irregular(step) and step.refusal is None:
                 try_offers(step.after, rng)
     except Exception as error:
         error.add_note(f"to play it again: python -m tests.property irregular '{case}'")
         raise
+    yield from met
 
 
 def sweep(game: Game, rounds: int) -> None:
     met: set[Happening] = set()
-    for number, case in enumerate(cases(game, rounds)):
+    for number, case in enumerate(cases(game, rounds, signs=EVERY_SIGN)):
         met.update(watched(case, trying=number % TRIALS_EVERY == 0))
-    for case in cases(game, FURTHER_ROUNDS, first=rounds):
+    for case in cases(game, FURTHER_ROUNDS, first=rounds, signs=EVERY_SIGN):
         if expected(game) <= met:
             break
         met.update(watched(case))
@@ -160,15 +166,47 @@ def test_they_stay_so_over_long_irregular_play(game: Game) -> None:
     sweep(game, SOAK_ROUNDS)
 
 
-@every_game
-def test_a_round_ends_however_many_cards_fall_off_the_table(game: Game) -> None:
-    for case in (*cases(game, 1),)[::SPARSELY]:
+def short_of_cards(game: Game, kind: str, lucks: tuple[Luck, ...], rounds: Iterable[Case]) -> set[Met]:
+    """What rounds came across in which cards are lost until none can be spared; each of them ends."""
+    met: set[Met] = set()
+    for case in rounds:
         try:
-            steps = list(audited(play(case, lucks=DROPPING_CARDS)))
+            steps = list(audited(play(case, lucks=lucks), met))
         except Exception as error:
-            error.add_note(f"to play it again: python -m tests.property dropping '{case}'")
+            error.add_note(f"to play it again: python -m tests.property {kind} '{case}'")
             raise
-        assert steps[-1].after.over
+        assert steps[-1].after.over, f"{game.name}: the round never ends"
+    return met
+
+
+WAYS_OUT: dict[type[object], Met] = {
+    clauses.CommonCard: Met.LOST_ON_COMMON_CARD,
+    clauses.ReshuffleMuck: Met.LOST_ON_RESHUFFLE,
+    clauses.ReshuffleDiscards: Met.LOST_ON_RESHUFFLE,
+}
+"""What lets a section go on where the deck alone would be too short, however full its table."""
+
+
+@every_game
+def test_a_lost_card_is_refused_only_where_the_rest_could_not_be_dealt(game: Game) -> None:
+    rounds = (*(*cases(game, 1),)[::SPARSELY], *full_tables(game, 1))
+    met = short_of_cards(game, "dropping", DROPPING_CARDS, rounds)
+    due = {Met.TOO_SHORT, WAYS_OUT.get(type(game.shortage), Met.TOO_SHORT)}
+    assert due <= met, "random play never met these"
+
+
+@every_game
+def test_so_is_an_exposed_card_which_may_be_the_burn_card(game: Game) -> None:
+    met = short_of_cards(game, "exposing", EXPOSING_CARDS, full_tables(game, 1))
+    # Only omaha's fullest table leaves so few cards that the burn card decides.
+    assert Met.BURN_CREDITED in met or game.family != "omaha", "random play never met it"
+
+
+@pytest.mark.soak
+@every_game
+def test_they_stay_so_at_many_full_tables(game: Game) -> None:
+    short_of_cards(game, "dropping", DROPPING_CARDS, full_tables(game, SOAK_ROUNDS))
+    short_of_cards(game, "exposing", EXPOSING_CARDS, full_tables(game, SOAK_ROUNDS))
 
 
 def test_every_irregularity_and_every_exposed_card_is_among_what_goes_wrong() -> None:

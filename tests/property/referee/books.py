@@ -1,6 +1,6 @@
 """Books kept from the log of a round alone: what each seat holds and has put in, who is out, what is out of play.
 
-Every entry is checked against the entries before it. Neither the state of the round nor its rules are asked.
+Every entry is checked against the entries before it. Neither the state of the round nor its procedure is asked.
 """
 
 from collections import Counter
@@ -18,6 +18,7 @@ from pokerroom.play.events import (
     BlindPosted,
     Called,
     Checked,
+    ContributionTaken,
     DeckReshuffled,
     FaceUpCardRemoved,
     FallenCardRemoved,
@@ -31,12 +32,15 @@ from pokerroom.play.events import (
     Misdealt,
     PotAwarded,
     Raised,
+    RakeReturned,
+    RakeTaken,
     RoundClosed,
     RoundDied,
     RoundOpened,
     Ruled,
     UncalledReturned,
 )
+from tests.property.referee.pots import Kind, Stake, going_back, uncalled
 
 Seats = set[int]
 
@@ -50,8 +54,16 @@ class Books:
     def __init__(self) -> None:
         self.stacks: list[int] = []
         self.antes: list[int] = []
+        """Antes, and dead posts for missed blinds."""
         self.paid: list[int] = []
+        """Bets of the betting rounds that are over."""
         self.bets: list[int] = []
+        """Bets of the present betting round."""
+        self.all_in_on_ante: Seats = set()
+        self.was_all_in: Seats = set()
+        """Who was all-in when chips came back after the betting: that widens no claim."""
+        self.raked = 0
+        self.contributed = 0
         self.ruled: Counter[int] = Counter()
         """What rulings have brought each seat, and taken from it."""
         self.won: Counter[int] = Counter()
@@ -70,10 +82,28 @@ class Books:
         """Every chip of each seat in the pot or before it."""
         return [sum(piles) for piles in zip(self.antes, self.paid, self.bets, strict=True)]
 
+    @property
+    def live(self) -> Seats:
+        return set(range(len(self.stacks))) - self.out
+
+    @property
+    def stakes(self) -> list[Stake]:
+        """What each seat has in, and how far it may win."""
+        return [
+            Stake(
+                ante=self.antes[seat],
+                bet=self.paid[seat] + self.bets[seat],
+                live=seat not in self.out,
+                capped=not stack or seat in self.frozen | self.was_all_in,
+                all_in_on_ante=seat in self.all_in_on_ante,
+            )
+            for seat, stack in enumerate(self.stacks)
+        ]
+
     def enter(self, event: Event, *, to_blame: bool = False) -> None:
         """Follow one event; `to_blame` tells whether the player of a hand that leaves brought that about."""
         assert not self.closed or isinstance(event, Ruled), f"after the close: {event}"
-        ending = isinstance(event, Misdealt | RoundClosed | Ruled)
+        ending = isinstance(event, Misdealt | RakeReturned | RoundClosed | Ruled)
         assert self.face_up < 2 or ending, "two cards lay face up in the deck, and play goes on"
         if isinstance(event, HandRemoved):
             self.hand_removed(event, to_blame=to_blame)
@@ -90,6 +120,7 @@ class Books:
         for seat, amount in enumerate(event.amounts):
             self.stacks[seat] -= amount
             self.antes[seat] += amount
+        self.all_in_on_ante = {seat for seat, stack in enumerate(self.stacks) if not stack}
 
     def posted(self, event: BlindPosted | ForcedBetPosted) -> None:
         self.bet(event.seat, event.amount)
@@ -112,10 +143,31 @@ class Books:
         assert event.seat not in self.frozen | self.out, f"seat {event.seat} checks"
 
     def uncalled_returned(self, event: UncalledReturned) -> None:
-        self.bets[event.seat] -= event.amount
-        self.stacks[event.seat] += event.amount
+        """Only chips that nobody called, matched or may win go back, the last that were put in first."""
+        seat, amount = event.seat, event.amount
+        bet, ante = self.due_back(seat)
+        assert 0 < amount <= bet + ante, f"{amount} went back to seat {seat}, of {bet} bet and {ante} anted for nothing"
+        from_bets = min(amount, bet)
+        if not from_bets and not self.stacks[seat]:
+            self.was_all_in.add(seat)
+        from_present = min(from_bets, self.bets[seat])
+        self.bets[seat] -= from_present
+        self.paid[seat] -= from_bets - from_present
+        self.antes[seat] -= amount - from_bets
+        self.stacks[seat] += amount
+
+    def due_back(self, seat: int) -> tuple[int, int]:
+        """Of this seat's bets and of its ante, the chips that must go back before the pots are divided."""
+        back = going_back(self.stakes, of_last_player=True)
+        highest = uncalled(self.bets)
+        own = highest[1] if highest is not None and highest[0] == seat and seat not in self.out else 0
+        return max(own, back[seat, Kind.BET]), back[seat, Kind.ANTE]
 
     def gathered(self, event: BettingRoundClosed) -> None:  # noqa: ARG002
+        highest = uncalled(self.bets)
+        assert highest is None or highest[0] in self.out, (
+            f"nobody called {highest[1]} of seat {highest[0]}, still there"
+        )
         self.paid = [sum(piles) for piles in zip(self.paid, self.bets, strict=True)]
         self.bets = [0] * len(self.bets)
 
@@ -149,6 +201,7 @@ class Books:
         assert list(event.returned) == self.put_in, f"{event.returned} went back of {self.put_in}"
         for seat in range(len(self.stacks)):
             self.give_back(seat)
+        assert not self.raked, f"{self.raked} of rake did not go back"
         self.undone = event
         self.face_up = 0
         self.dead = []
@@ -160,15 +213,33 @@ class Books:
             self.won[seat] += amount
             self.stacks[seat] += amount
 
+    def rake_taken(self, event: RakeTaken) -> None:
+        assert min(event.amounts) >= 0 < sum(event.amounts), f"no rake: {event.amounts}"
+        self.raked += sum(event.amounts)
+
+    def rake_returned(self, event: RakeReturned) -> None:
+        assert event.amount == self.raked, f"{event.amount} of {self.raked} raked went back"
+        self.raked = 0
+
+    def contribution_taken(self, event: ContributionTaken) -> None:
+        self.contributed += sum(event.amounts)
+
     def round_closed(self, event: RoundClosed) -> None:
-        assert self.undone or self.won.total() == sum(self.put_in), f"{self.put_in} were put in, {self.won} won"
+        left = sum(self.put_in) - self.raked - self.contributed - self.won.total()
+        assert self.undone or not left, (
+            f"{self.put_in} were put in, {self.raked} raked, {self.won} won: {left} are left"
+        )
         assert list(event.stacks) == self.stacks, f"the log adds up to {self.stacks}, not {event.stacks}"
         self.closed = True
 
     def ruling(self, event: Ruled) -> None:
+        """Chips that a ruling takes from the pot are bets as far as there are any, and antes then."""
         for move in event.moves:
             self.move(move.source, -move.amount)
             self.move(move.target, move.amount)
+            for seat, paid in enumerate(self.paid):
+                self.antes[seat] += min(paid, 0)
+                self.paid[seat] = max(paid, 0)
 
     def move(self, place: Place, amount: int) -> None:
         pile = {"stakes": self.stacks, "bet": self.bets, "pot": self.paid}[place.at]
@@ -209,6 +280,9 @@ ENTRIES: dict[type[Any], Callable[[Books, Any], None]] = {
     Misdealt: Books.round_undone,
     RoundDied: Books.round_undone,
     PotAwarded: Books.pot_awarded,
+    RakeTaken: Books.rake_taken,
+    RakeReturned: Books.rake_returned,
+    ContributionTaken: Books.contribution_taken,
     RoundClosed: Books.round_closed,
     Ruled: Books.ruling,
     FaceUpCardRemoved: Books.card_out_of_play,

@@ -1,0 +1,35 @@
+"""What a referee has come across: the rare cases that random play must have met before it counts as having looked."""
+
+from enum import StrEnum
+
+
+class Met(StrEnum):
+    """One notion put to the test, at a moment where a careless answer would have been another."""
+
+    PERCENTAGE = "a percentage was due"
+    LEVEL = "a level was reached"
+    RAKED_SIDE_POT = "a side pot was to be raked"
+    MAXIMUM = "a maximum cut the rake short"
+    HELPED_OUT = "a pot held less than was due from it"
+    CONTRIBUTION = "a pot gave to the bad beat payout"
+    UNCALLED_OF_ONE_OUT = "nobody called a bet whose player was out"
+    UNMATCHED_ANTE = "nobody matched an ante"
+    NOBODYS_CHIPS = "nobody still in could win chips in the pot"
+    SHORT_ANTE = "a player all-in on part of the ante contended for a pot"
+    SHORT_ANTE_IN_MAIN_POT = "the same where antes belong to the main pot"
+    FOLDED_SIDE_CHIPS = "chips of a hand that was out lay above an all-in player's reach"
+    UNEVEN_IN_ONE_POT = "unequal antes or posts, and nobody all-in"
+    DEAD_SMALL_BLIND = "the smaller blind was dead"
+    KILL_BESIDE_DEAD_BLIND = "the same with a kill blind"
+    REPOSTED = "blinds were posted again"
+    NOT_REPOSTED = "a house posted blinds again, and the section knew none"
+    COMPLETED = "a short wager was to be completed"
+    RAISED_OVER = "a short wager was to be raised by a full bet"
+    CHECKED_BEFORE_SHORT = "a player who had checked faced a short all-in"
+    BLIND_BEFORE_SHORT = "a blind or forced bettor faced a short all-in"
+    ANSWERED_BEFORE_SHORT = "a player who had answered faced a short all-in"
+    LATE_BURN = "the one burn card of a round came after the first draw"
+    BURN_CREDITED = "an exposed card was the burn card, and the round needed it to be"
+    LOST_ON_COMMON_CARD = "a card was lost that only a common card could spare"
+    LOST_ON_RESHUFFLE = "a card was lost that only a reshuffle could spare"
+    TOO_SHORT = "a card could not be spared"

@@ -1,0 +1,127 @@
+"""Who may win which chips: each chip in the pot is asked for itself, and chips with the same answer are one pot.
+
+14.1 "Side pot", 14.7(c)4: only an all-in player's claim is cut, at what that player put in. A player who has stopped
+wagering (14.15(k)1) counts as one who is all-in (AMB-116). Antes and dead posts are for everybody, but a player all-in
+on the ante itself has a claim to no more of anybody's ante than was paid for it (R-11).
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from itertools import pairwise
+from typing import NamedTuple
+
+Claim = frozenset[int]
+"""The live players who may win a chip."""
+
+NOBODY: Claim = frozenset()
+
+
+class Kind(Enum):
+    ANTE = "ante"
+    """Antes, and dead posts for missed blinds."""
+    BET = "bet"
+    """Blinds, forced bets, calls, bets and raises of all betting rounds, in the order they were made."""
+
+
+class Stake(NamedTuple):
+    """What one player has in the pot, and how far the claim goes."""
+
+    ante: int = 0
+    bet: int = 0
+    live: bool = True
+    capped: bool = False
+    """All-in, or has stopped wagering."""
+    all_in_on_ante: bool = False
+    """No table stakes were left once the antes were posted."""
+
+    def paid(self, kind: Kind) -> int:
+        return self.ante if kind is Kind.ANTE else self.bet
+
+
+class Run(NamedTuple):
+    """Chips of one player, one after the other, that the same players may win."""
+
+    owner: int
+    kind: Kind
+    first: int
+    chips: int
+    claim: Claim
+
+
+class Formed(NamedTuple):
+    """A pot: its chips before anything is taken from it, and who may win it."""
+
+    claim: Claim
+    chips: int
+
+
+def reach(stake: Stake, kind: Kind) -> int | None:
+    """How many chips of each opponent this player may win; None where there is no limit."""
+    if kind is Kind.BET:
+        return stake.bet if stake.capped else None
+    return stake.ante if stake.all_in_on_ante and stake.capped and not stake.bet else None
+
+
+def claims(stakes: Sequence[Stake], kind: Kind) -> Iterator[tuple[int, int | None, Claim]]:
+    """For chips of each number from one up to another, whoever put them in: who may win them."""
+    reaches = [(seat, reach(stake, kind)) for seat, stake in enumerate(stakes) if stake.live]
+    first = 0
+    while True:
+        claim = frozenset([seat for seat, limit in reaches if limit is None or first < limit])
+        stop = min([limit for _, limit in reaches if limit is not None and limit > first], default=None)
+        yield first, stop, claim
+        if stop is None:
+            return
+        first = stop
+
+
+def runs(stakes: Sequence[Stake]) -> Iterator[Run]:
+    """Every chip in the pot, with who may win it."""
+    for kind in Kind:
+        for first, stop, claim in claims(stakes, kind):
+            for owner, stake in enumerate(stakes):
+                paid = stake.paid(kind)
+                last = paid if stop is None else min(paid, stop)
+                if last > first:
+                    yield Run(owner, kind, first, last - first, claim)
+
+
+def pots(stakes: Sequence[Stake]) -> list[Formed]:
+    """The main pot, then the side pots; chips that nobody may win are in none."""
+    chips: Counter[Claim] = Counter()
+    for run in runs(stakes):
+        chips[run.claim] += run.chips
+    del chips[NOBODY]
+    formed = [Formed(claim, count) for claim, count in sorted(chips.items(), key=lambda pot: -len(pot[0]))]
+    assert all(main.claim > side.claim for main, side in pairwise(formed)), formed
+    return formed
+
+
+def going_back(stakes: Sequence[Stake], *, of_last_player: bool = False) -> Counter[tuple[int, Kind]]:
+    """Chips that leave the pot before it is divided: those nobody may win, and an ante that nobody else matched.
+
+    14.7(c)4i for the first: no live player has put in so many. AMB-82 for the second: where a player alone may win a
+    pot and alone paid into it, the antes in it were matched by nobody. Where that is the last player of the round, it
+    is the same whether they go back or are won: they may go back, but need not.
+    """
+    last = len([stake for stake in stakes if stake.live]) == 1
+    laid = list(runs(stakes))
+    payers: dict[Claim, set[int]] = {}
+    for run in laid:
+        payers.setdefault(run.claim, set()).add(run.owner)
+    back: Counter[tuple[int, Kind]] = Counter()
+    for run in laid:
+        alone = run.kind is Kind.ANTE and len(run.claim) == 1 and payers[run.claim] == run.claim
+        if run.claim == NOBODY or (alone and (of_last_player or not last)):
+            back[run.owner, run.kind] += run.chips
+    return back
+
+
+def uncalled(bets: Sequence[int]) -> tuple[int, int] | None:
+    """Whose bet of this betting round nobody else reached, and by how much, 14.14(d) (AMB-93)."""
+    for seat, bet in enumerate(bets):
+        called = max([other for place, other in enumerate(bets) if place != seat], default=0)
+        if bet > called:
+            return seat, bet - called
+    return None
