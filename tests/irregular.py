@@ -20,6 +20,7 @@ from pokerroom.play import (
     Deal,
     DeclareDead,
     DeclareMisdeal,
+    DiscardMistakenCards,
     Exposed,
     Fold,
     Folding,
@@ -281,7 +282,15 @@ def some_move(state: Round, rng: Random) -> Move:
     return Move(amount, source, target)
 
 
+def mistaken(state: Round, rng: Random) -> DiscardMistakenCards:
+    """Cards at a seat that is not in the round, some of them named; now and then none, or one that lies elsewhere."""
+    count = rng.choice((1, 1, 2, 2, 5, 0))
+    cards = [rng.choice((UNKNOWN, *undealt(state))) for _ in range(count)]
+    return DiscardMistakenCards(tuple(cards) if rng.random() < 0.9 else (*cards, DECK[0]), "somebody")
+
+
 MISHAPS: dict[str, Mishap] = {
+    "mistaken": mistaken,
     "misdeal": misdeal,
     "dead": dead,
     "face up": face_up,

@@ -473,7 +473,8 @@ def reshuffle(state: Round, rng: Random) -> Reshuffle:
 
 def undealt(state: Round) -> list[Card]:
     """The cards that lie nowhere but in the dealer's deck."""
-    places = (*state.down, *state.up, *state.muck, state.board, state.burns, state.dead)
+    apart = (state.dead, state.apart.mistaken)
+    places = (*state.down, *state.up, *state.muck, *apart, state.board, state.burns)
     return sorted(set(DECK).difference(*places))
 
 

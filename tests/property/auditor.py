@@ -84,10 +84,12 @@ def opened(step: Step, met: set[Met]) -> Referee:
     assert not short, f"dealt in with {opening.stacks}, where {needed} are needed"
     # Of all seats one, and another in each round.
     seat = sum(opening.stacks) % len(needed)
-    stacks = (*opening.stacks[:seat], needed[seat] - 1, *opening.stacks[seat + 1 :])
-    outcome = start(table, replace(opening, stacks=stacks))
-    refused = isinstance(outcome, Refusal) and outcome.code is Code.STAKES_TOO_SMALL
-    assert refused, f"seat {seat} is dealt in with {needed[seat] - 1}, where {needed[seat]} is needed"
+    for stack in (needed[seat] - 1, needed[seat]):
+        stacks = (*opening.stacks[:seat], stack, *opening.stacks[seat + 1 :])
+        outcome = start(table, replace(opening, stacks=stacks))
+        refused = isinstance(outcome, Refusal) and outcome.code is Code.STAKES_TOO_SMALL
+        told = "left out" if refused else "dealt in"
+        assert refused is (stack < needed[seat]), f"seat {seat} is {told} with {stack}, where {needed[seat]} is needed"
     return Referee(opening, event, met)
 
 
@@ -141,7 +143,8 @@ def check_chips(state: Round, opened: Event) -> None:
 
 def check_cards(state: Round) -> None:
     """52 cards, each in one place. Those a dealer has not named are counted."""
-    places = (*state.down, *state.up, *state.muck, state.board, state.burns, state.dead, state.stub)
+    apart = (state.dead, state.apart.mistaken)
+    places = (*state.down, *state.up, *state.muck, *apart, state.board, state.burns, state.stub)
     cards = Counter(card for place in places for card in place)
     assert cards.total() == len(DECK), f"{cards.total()} cards"
     assert set(cards) <= {*DECK, UNKNOWN}, f"no cards: {set(cards) - {*DECK, UNKNOWN}}"

@@ -49,7 +49,7 @@ from pokerroom.rules.house import (
     letter,
 )
 from tests.property.referee.cards import Cards
-from tests.property.referee.pots import Kind, Stake, going_back, pots, uncalled
+from tests.property.referee.pots import Stake, pots, uncalled, unmatched_ante
 from tests.property.referee.raises import Raises
 from tests.property.referee.sign import needed_to_be_dealt_in
 from tests.property.referee.supply import survives_exposed, survives_lost_card
@@ -95,10 +95,19 @@ def test_a_player_all_in_on_part_of_the_ante_contends_for_as_much_of_each() -> N
     assert formed(Stake(ante=200), Stake(ante=200), short) == [(300, [0, 1, 2]), (200, [0, 1])]
 
 
-def test_a_player_all_in_on_a_later_bet_contends_for_every_ante_and_dead_post() -> None:
+def test_a_player_all_in_on_a_later_bet_contends_for_every_ante_of_the_main_pot() -> None:
+    apart = {"antes_apart": True}
+    assert formed(
+        Stake(ante=100, bet=50, capped=True, **apart),
+        Stake(ante=300, bet=80, **apart),
+        Stake(ante=100, bet=80, **apart),
+    ) == [(650, [0, 1, 2]), (60, [1, 2])]
+
+
+def test_where_antes_are_stakes_a_dead_post_above_an_all_in_is_the_others() -> None:
     assert formed(Stake(ante=100, bet=50, capped=True), Stake(ante=300, bet=80), Stake(ante=100, bet=80)) == [
-        (650, [0, 1, 2]),
-        (60, [1, 2]),
+        (450, [0, 1, 2]),
+        (260, [1, 2]),
     ]
 
 
@@ -109,15 +118,16 @@ def test_chips_of_a_hand_that_is_out_lie_in_the_pots_they_reach() -> None:
 
 
 def test_an_ante_that_nobody_matched_goes_back() -> None:
-    short = Stake(ante=60, capped=True, all_in_on_ante=True)
-    assert going_back([Stake(ante=100), short]) == {(0, Kind.ANTE): 40}
-    assert not going_back([Stake(ante=100), short, Stake(ante=100, **OUT)])
+    assert unmatched_ante([100, 60], [500, 0]) == (0, 40)
+    assert unmatched_ante([100, 60, 100], [500, 0, 500]) is None
+    assert unmatched_ante([300, 100], [500, 500]) is None, "a dead post is no ante that others could not pay"
 
 
-def test_chips_that_no_live_player_reached_go_back_to_who_put_them_in() -> None:
+def test_chips_above_every_live_stake_are_in_the_last_pot() -> None:
     stakes = [Stake(bet=60, **ALL_IN), Stake(bet=100, **OUT), Stake(bet=150, **OUT)]
-    assert going_back(stakes) == {(1, Kind.BET): 40, (2, Kind.BET): 90}
-    assert formed(*stakes) == [(180, [0])]
+    assert formed(*stakes) == [(310, [0])]
+    two = [Stake(bet=10, **ALL_IN), Stake(bet=50, **ALL_IN), Stake(bet=80, **OUT)]
+    assert formed(*two) == [(30, [0, 1]), (110, [1])]
 
 
 def test_the_uncalled_part_is_what_no_other_bet_reaches_not_even_a_folded_one() -> None:

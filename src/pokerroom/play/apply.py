@@ -49,7 +49,7 @@ from pokerroom.play.events import (
 )
 from pokerroom.play.piles import put, without
 from pokerroom.play.procedure import Procedure, procedure
-from pokerroom.play.state import NOTHING, Round, Stage, able_from
+from pokerroom.play.state import NOTHING, FromPot, Round, Stage, able_from
 from pokerroom.rules.clauses import CommonCard, Face
 from pokerroom.rules.rulebook import CURRENT, Rulebook
 
@@ -403,9 +403,16 @@ def rake_taken(state: Round, event: RakeTaken) -> Round:
     taken = replace(
         state.taken,
         raked=tuple([a + b for a, b in zip_longest(state.raked, event.amounts, fillvalue=0)]),
+        from_pots=(*state.taken.from_pots, *from_pots(event)),
         by_method=put(methods, event.method, methods[event.method] + sum(event.amounts)),
     )
     return replace(state, taken=taken)
+
+
+def from_pots(event: RakeTaken) -> list[FromPot]:
+    """What the event took from each pot; one of the first rulebook does not say whose pots they were."""
+    pairs = zip(event.claims, event.amounts, strict=bool(event.claims))
+    return [FromPot(claim, amount, event.method) for claim, amount in pairs if amount]
 
 
 def contribution_taken(state: Round, event: ContributionTaken) -> Round:

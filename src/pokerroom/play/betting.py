@@ -4,7 +4,7 @@ The amounts come from the sign (14.17); the choices from each game's own section
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from pokerroom.cards import UNKNOWN, Card, ace_low, rank
 from pokerroom.play import former
@@ -69,35 +69,46 @@ def posters(state: Round) -> tuple[Seat, ...]:
     return order if state.street < 1 else tuple([seat for seat in order if state.live >> seat & 1])
 
 
+class Due(NamedTuple):
+    """A blind that somebody is to post."""
+
+    rule: Citation
+    seat: Seat
+    amount: int
+    kill: bool = False
+    instead: bool = False
+
+
 def post_blinds(course: Proceedings, blinds: tuple[int, ...]) -> None:
-    """Each blind from the next seat; whoever holds the kill button posts that one blind and no other, 14.11(i)."""
-    state = course.state
-    order = posters(state)
-    rule = state.procedure.streets[0].opens.rule
-    kill = state.kill
-    holder = None if kill is None else kill.seat
-    instead = False
-    for seat, amount in zip(order, blinds, strict=False):
-        if seat == holder:
-            instead = amount > 0
-        elif amount:
-            post_blind(course, rule, seat, amount)
-    if holder is not None:
-        clause = state.procedure.game.kill
-        assert clause is not None
-        post_blind(course, clause.rule, holder, state.sizes.minimum, kill=True, instead=instead)
+    """Each blind from the next seat; whoever holds the kill button posts that one blind and no other, 14.11(i).
+
+    A player short of the blind is all-in; the others still call the posted amount (R-08). Who has no chips posts none.
+    """
+    due = blinds_due(course.state, blinds)
+    if course.state.procedure.first_rulebook:
+        former.post_blinds(course, due)
+        return
+    stacks = course.state.stacks
+    posting = [each for each in due if stacks[each.seat]]
+    for each in posting:
+        # The last to post tells what is to be called, a blind that nobody could post included.
+        known = due if each is posting[-1] else due[: due.index(each) + 1]
+        bet = max([course.state.bet, *[other.amount for other in known]])
+        amount = min(each.amount, stacks[each.seat])
+        course.happen(BlindPosted(each.rule, each.seat, amount, bet, each.kill, each.instead))
 
 
-def post_blind(
-    course: Proceedings, rule: Citation, seat: Seat, amount: int, *, kill: bool = False, instead: bool = False
-) -> None:
-    """A player short of the blind is all-in; the others still call the posted amount (R-08)."""
-    state = course.state
-    posted = min(amount, state.stacks[seat])
-    if state.procedure.first_rulebook:
-        course.happen(BlindPosted(rule, seat, posted, max(state.bet, amount)))
-    elif posted:
-        course.happen(BlindPosted(rule, seat, posted, max(state.bet, amount), kill, instead))
+def blinds_due(state: Round, blinds: tuple[int, ...]) -> list[Due]:
+    order, rule = posters(state), state.procedure.streets[0].opens.rule
+    holder = None if state.kill is None else state.kill.seat
+    regular = [(seat, amount) for seat, amount in zip(order, blinds, strict=False) if amount]
+    due = [Due(rule, seat, amount) for seat, amount in regular if seat != holder]
+    if holder is None:
+        return due
+    clause = state.procedure.game.kill
+    assert clause is not None
+    instead = holder in [seat for seat, _ in regular]
+    return [*due, Due(clause.rule, holder, state.sizes.minimum, kill=True, instead=instead)]
 
 
 def by_upcard(state: Round, plan: StreetPlan) -> Opening:

@@ -225,10 +225,10 @@ def open_cards_refusal(state: Round, plan: StreetPlan, cards: tuple[Card, ...], 
     return Refusal(Code.NOT_A_CARD, plan.cards.rule, {"value": "a card dealt face up, not named,"})
 
 
-def lost_refusal(state: Round, rule: Citation, *, lost: int) -> Refusal | None:
-    """Why the deck cannot lose so many cards: the rest of the round could not be dealt."""
+def lost_refusal(state: Round, rule: Citation, *, lost: int, discarded: bool = False) -> Refusal | None:
+    """Why the deck cannot lose so many cards, out of play or to the discards: the rest could not be dealt."""
     supply = supply_of(state)
-    after = supply._replace(stub=supply.stub - lost)
+    after = supply._replace(stub=supply.stub - lost, discards=supply.discards + (lost if discarded else 0))
     return supply_refusal(state, rule, after, street=state.street, waiting=len(state.waiting))
 
 

@@ -260,12 +260,14 @@ class RoundClosed(msgspec.Struct, frozen=True, tag=True, gc=False):
     stacks: tuple[int, ...]
 
 
-class RakeTaken(msgspec.Struct, frozen=True, tag=True, gc=False):
+class RakeTaken(msgspec.Struct, frozen=True, tag=True, gc=False, omit_defaults=True):
     """From each pot, the main pot first, into the rake area; `method` is the number of the method on the sign."""
 
     rule: Citation
     method: int
     amounts: tuple[int, ...]
+    claims: tuple[int, ...] = ()
+    """Of each pot, bit i is set for a claimant in seat i: so it is known again when hands have left it."""
 
 
 class RakeReturned(msgspec.Struct, frozen=True, tag=True, gc=False):

@@ -96,7 +96,7 @@ def remove_face_up_card(course: Proceedings, command: RemoveFaceUpCard) -> Refus
     """One such card is merely not used; a second makes a misdeal (AMB-111)."""
     state = course.state
     rule = state.procedure.general.face_up
-    card = top_card(state, command.card, rule, open_to_all=True)
+    card = top_card(state, command.card, rule, open_to_all=True, undone=state.apart.face_up > 0)
     if isinstance(card, Refusal):
         return card
     course.happen(FaceUpCardRemoved(rule, card))
@@ -116,9 +116,11 @@ def remove_fallen_card(course: Proceedings, command: RemoveFallenCard) -> Refusa
     return None
 
 
-def top_card(state: Round, given: Card | None, rule: Citation, *, open_to_all: bool) -> Card | Refusal:
-    """The card that leaves the deck unused: the room knows it, or a dealer names it."""
-    refusal = over_refusal(state) or lost_refusal(state, rule, lost=1)
+def top_card(
+    state: Round, given: Card | None, rule: Citation, *, open_to_all: bool, undone: bool = False
+) -> Card | Refusal:
+    """The card that leaves the deck unused: the room knows it, or a dealer names it. `undone`: it makes a misdeal."""
+    refusal = over_refusal(state) or (None if undone and state.stub else lost_refusal(state, rule, lost=1))
     if refusal is not None:
         return refusal
     if not state.by_dealer:
@@ -138,7 +140,8 @@ def discard_mistaken_cards(course: Proceedings, command: DiscardMistakenCards) -
         refusal = Refusal(Code.ROOM_DEALS, rule, {})
     if refusal is None and not cards:
         refusal = Refusal(Code.WRONG_NUMBER_OF_CARDS, rule, {"given": 0, "due": 1})
-    refusal = refusal or fresh_refusal(state, cards, rule) or lost_refusal(state, rule, lost=len(cards))
+    if refusal is None:
+        refusal = fresh_refusal(state, cards, rule) or lost_refusal(state, rule, lost=len(cards), discarded=True)
     if refusal is None:
         course.happen(MistakenCardsDiscarded(rule, cards, command.player))
     return refusal

@@ -3,7 +3,7 @@
 An all-in player wins only from what they contributed to, 14.7(c)4; every pot is split on its own (AMB-76).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from pokerroom.play import former
 from pokerroom.play.commands import Seat
 from pokerroom.play.events import Pot, PotAwarded
 from pokerroom.play.procedure import SharePlan
-from pokerroom.play.state import Round, first_seat, live_from
+from pokerroom.play.state import FromPot, Round, first_seat, live_from
 from pokerroom.ranking import Strength, best_cards
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.clauses import OddUnitTo
@@ -65,7 +65,7 @@ def build_pots(state: Round) -> tuple[Pot, ...]:
     """The main pot first, then a side pot for each all-in player's stake that others exceed, each less its rake."""
     pots = gross_pots(state)
     if state.raked:
-        pots = less_rake(pots, state.raked)
+        pots = less_rake(pots, raked_of(state, pots))
     return tuple([pot for pot in pots if pot.amount])
 
 
@@ -140,6 +140,29 @@ def unmatched_ante(state: Round) -> tuple[Seat, int] | None:
     if any(state.stacks[other] for other in others):
         return None
     return Seat(seat), most - max([antes[other] for other in others])
+
+
+def raked_of(state: Round, pots: list[Pot]) -> tuple[int, ...]:
+    """What was taken from each of these pots: a pot is known by its claimants, those left of them having it still."""
+    if state.procedure.first_rulebook:
+        return state.raked
+    return by_pot(state.live, pots, state.taken.from_pots)
+
+
+def by_pot(live: int, pots: list[Pot], taken: Iterable[FromPot]) -> tuple[int, ...]:
+    claims = [claim_of(pot) for pot in pots]
+    raked = [0] * len(pots)
+    for claim, amount, _ in taken:
+        left = claim & live
+        # The last pot that all of them may win; the main pot where nobody is left.
+        place = max([place for place, each in enumerate(claims) if left and left & each == left], default=0)
+        raked[place] += amount
+    return tuple(raked)
+
+
+def claim_of(pot: Pot) -> int:
+    """The claimants of a pot, bit by bit."""
+    return sum([1 << seat for seat in pot.claimants])
 
 
 def less_rake(pots: list[Pot], raked: tuple[int, ...]) -> list[Pot]:

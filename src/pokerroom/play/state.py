@@ -1,6 +1,7 @@
 """A round of play: the state that the events of its log fold into."""
 
 from enum import StrEnum
+from typing import NamedTuple
 
 import msgspec
 
@@ -56,11 +57,21 @@ class Apart(msgspec.Struct, frozen=True, gc=False):
     """By seat, bets of hands that are out which nobody called: in the pot, and never raked."""
 
 
+class FromPot(NamedTuple):
+    """What one method took from one pot, which had these claimants, bit by bit."""
+
+    claim: int
+    amount: int
+    method: int
+
+
 class Taken(msgspec.Struct, frozen=True, gc=False):
     """What has left the pots."""
 
     raked: tuple[int, ...] = ()
     """For the rake area, by pot, the main pot first."""
+    from_pots: tuple[FromPot, ...] = ()
+    """The same, each taking by itself; none under the first rulebook."""
     by_method: tuple[int, ...] = ()
     """The same by method, in the order of the sign."""
     contributed: int = 0

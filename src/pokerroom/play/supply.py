@@ -73,6 +73,8 @@ def dealt(state: Round, supply: Supply, plan: StreetPlan) -> Supply:
         burn = 0 if supply.burn_ready else 1
         return supply._replace(stub=supply.stub - cards.count - burn, burns=supply.burns + burn, burn_ready=False)
     burn, due = int(cards.burn is not None), supply.players * len(cards.faces)
+    if isinstance(shortage, CommonCard) and supply.stub == due and not state.procedure.house.stud_burn_counts:
+        burn = 0  # The house leaves the burn out rather than run short (AMB-51).
     if supply.stub >= due + burn or not is_covered(shortage, plan):
         return supply._replace(stub=supply.stub - due - burn, burns=supply.burns + burn)
     return COVERED[type(shortage)](state, supply, due)
@@ -91,11 +93,9 @@ def drawn(state: Round, supply: Supply) -> Supply:  # noqa: ARG001
     return supply if left >= 0 else supply._replace(stub=left)
 
 
-def with_common_card(state: Round, supply: Supply, due: int) -> Supply:
+def with_common_card(state: Round, supply: Supply, due: int) -> Supply:  # noqa: ARG001
     """One burned and one for everybody; from the burn cards where one card or none is left, 14.9(h)."""
     stub, burns = supply.stub, supply.burns
-    if stub == due and not state.procedure.house.stud_burn_counts:
-        return supply._replace(stub=0)
     if stub < 2:
         stub, burns = stub + burns, 0
     return supply._replace(stub=stub - 2, burns=burns + 1)

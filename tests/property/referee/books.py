@@ -40,7 +40,7 @@ from pokerroom.play.events import (
     Ruled,
     UncalledReturned,
 )
-from tests.property.referee.pots import Kind, Stake, going_back, uncalled
+from tests.property.referee.pots import Stake, uncalled, unmatched_ante
 
 Seats = set[int]
 
@@ -60,8 +60,9 @@ class Books:
         self.bets: list[int] = []
         """Bets of the present betting round."""
         self.all_in_on_ante: Seats = set()
-        self.was_all_in: Seats = set()
-        """Who was all-in when chips came back after the betting: that widens no claim."""
+        self.ante_back: tuple[int, int] | None = None
+        """An ante that goes back before anything else happens."""
+        self.antes_apart = False
         self.raked = 0
         self.contributed = 0
         self.ruled: Counter[int] = Counter()
@@ -94,8 +95,9 @@ class Books:
                 ante=self.antes[seat],
                 bet=self.paid[seat] + self.bets[seat],
                 live=seat not in self.out,
-                capped=not stack or seat in self.frozen | self.was_all_in,
-                all_in_on_ante=seat in self.all_in_on_ante,
+                capped=not stack or seat in self.frozen,
+                all_in_on_ante=seat in self.all_in_on_ante and not stack,
+                antes_apart=self.antes_apart,
             )
             for seat, stack in enumerate(self.stacks)
         ]
@@ -105,6 +107,8 @@ class Books:
         assert not self.closed or isinstance(event, Ruled), f"after the close: {event}"
         ending = isinstance(event, Misdealt | RakeReturned | RoundClosed | Ruled)
         assert self.face_up < 2 or ending, "two cards lay face up in the deck, and play goes on"
+        returned = isinstance(event, UncalledReturned)
+        assert self.ante_back is None or returned, f"nobody matched {self.ante_back} of an ante, still there"
         if isinstance(event, HandRemoved):
             self.hand_removed(event, to_blame=to_blame)
         else:
@@ -115,12 +119,14 @@ class Books:
         self.stacks = list(event.stacks)
         self.antes, self.paid, self.bets = ([0] * seats for _ in range(3))
         self.stud = not CATALOGUE[event.edition, event.game].has_button
+        self.antes_apart = event.house.antes_to_main_pot
 
     def antes_posted(self, event: AntesPosted) -> None:
         for seat, amount in enumerate(event.amounts):
             self.stacks[seat] -= amount
             self.antes[seat] += amount
         self.all_in_on_ante = {seat for seat, stack in enumerate(self.stacks) if not stack}
+        self.ante_back = unmatched_ante(self.antes, self.stacks)
 
     def posted(self, event: BlindPosted | ForcedBetPosted) -> None:
         self.bet(event.seat, event.amount)
@@ -143,25 +149,14 @@ class Books:
         assert event.seat not in self.frozen | self.out, f"seat {event.seat} checks"
 
     def uncalled_returned(self, event: UncalledReturned) -> None:
-        """Only chips that nobody called, matched or may win go back, the last that were put in first."""
+        """Only an ante that nobody matched goes back, and a bet of a player still in that nobody called."""
         seat, amount = event.seat, event.amount
-        bet, ante = self.due_back(seat)
-        assert 0 < amount <= bet + ante, f"{amount} went back to seat {seat}, of {bet} bet and {ante} anted for nothing"
-        from_bets = min(amount, bet)
-        if not from_bets and not self.stacks[seat]:
-            self.was_all_in.add(seat)
-        from_present = min(from_bets, self.bets[seat])
-        self.bets[seat] -= from_present
-        self.paid[seat] -= from_bets - from_present
-        self.antes[seat] -= amount - from_bets
+        due = self.ante_back or uncalled(self.bets)
+        assert (seat, amount) == due, f"{amount} went back to seat {seat}, where {due} was due"
+        assert seat not in self.out, f"what nobody called went back to seat {seat}, who is out"
+        (self.antes if self.ante_back else self.bets)[seat] -= amount
         self.stacks[seat] += amount
-
-    def due_back(self, seat: int) -> tuple[int, int]:
-        """Of this seat's bets and of its ante, the chips that must go back before the pots are divided."""
-        back = going_back(self.stakes, of_last_player=True)
-        highest = uncalled(self.bets)
-        own = highest[1] if highest is not None and highest[0] == seat and seat not in self.out else 0
-        return max(own, back[seat, Kind.BET]), back[seat, Kind.ANTE]
+        self.ante_back = None
 
     def gathered(self, event: BettingRoundClosed) -> None:  # noqa: ARG002
         highest = uncalled(self.bets)

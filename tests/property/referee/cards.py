@@ -24,7 +24,11 @@ from pokerroom.play.events import (
     Folded,
     HandConceded,
     HandRemoved,
+    MistakenCardsDiscarded,
 )
+
+NOT_IN_THE_ROUND = -1
+"""Whose discards those are that were dealt by mistake."""
 
 
 class Cards:
@@ -82,8 +86,11 @@ class Cards:
     def reshuffled(self, event: DeckReshuffled) -> None:
         before = self.deck + self.burns + self.muck.total()
         self.deck, self.burns = len(event.deck), len(event.burns)
+        mistaken = self.muck[NOT_IN_THE_ROUND]
         self.muck = Counter({seat: len(cards) for seat, cards in enumerate(event.muck)})
         after = self.deck + self.burns + self.muck.total()
+        if before == after + mistaken:  # Only discards that this reshuffle takes come back.
+            self.muck[NOT_IN_THE_ROUND], after = mistaken, before
         assert before == after, f"{before} cards before a reshuffle, {after} after it"
         self.shuffling = False
 
@@ -118,6 +125,10 @@ class Cards:
         self.dead += 1
         self.face_up += isinstance(event, FaceUpCardRemoved)
 
+    def mistaken(self, event: MistakenCardsDiscarded) -> None:
+        self.deck -= len(event.cards)
+        self.muck[NOT_IN_THE_ROUND] += len(event.cards)
+
     def hand_out(self, event: Folded | HandConceded | HandRemoved) -> None:
         """A hand that is out is discarded; a player found to have been left out never had one."""
         if isinstance(event, HandRemoved) and event.cause is Removal.SKIPPED:
@@ -142,6 +153,7 @@ MOVES: dict[type[Any], Callable[[Cards, Any], None]] = {
     FallenCardRemoved: Cards.out_of_play,
     FaceUpCardRemoved: Cards.out_of_play,
     FallenCardReplaced: Cards.out_of_play,
+    MistakenCardsDiscarded: Cards.mistaken,
     Folded: Cards.hand_out,
     HandConceded: Cards.hand_out,
     HandRemoved: Cards.hand_out,

@@ -14,7 +14,7 @@ class Met(StrEnum):
     CONTRIBUTION = "a pot gave to the bad beat payout"
     UNCALLED_OF_ONE_OUT = "nobody called a bet whose player was out"
     UNMATCHED_ANTE = "nobody matched an ante"
-    NOBODYS_CHIPS = "nobody still in could win chips in the pot"
+    ABOVE_EVERY_STAKE = "chips of a hand that is out lay above every live stake"
     SHORT_ANTE = "a player all-in on part of the ante contended for a pot"
     SHORT_ANTE_IN_MAIN_POT = "the same where antes belong to the main pot"
     FOLDED_SIDE_CHIPS = "chips of a hand that was out lay above an all-in player's reach"

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pokerroom.play import Event, events
+from pokerroom.play import Event
 from pokerroom.play.events import (
     BettingRoundClosed,
     ContributionTaken,
@@ -13,20 +13,16 @@ from pokerroom.play.events import (
     RakeReturned,
     RakeTaken,
     RoundDied,
+    Ruled,
     ShowdownOpened,
+    UncalledForfeited,
     UncalledReturned,
 )
 from pokerroom.rules.house import HouseRules
 from tests.property.referee.books import Books
 from tests.property.referee.met import Met
-from tests.property.referee.pots import Formed, Kind, going_back, runs, uncalled
+from tests.property.referee.pots import Formed, Kind, pots, runs, uncalled
 from tests.property.referee.rake import Rake, Taken
-
-FORFEITED = "UncalledForfeited"
-"""The event that tells of a bet nobody called whose player was out, by its name: not every engine knows it."""
-
-
-TOLD_OF = hasattr(events, FORFEITED)
 
 
 class Money:
@@ -40,26 +36,22 @@ class Money:
         self.raked: list[Taken] | None = None
         """What was taken since a betting round closed; None where none has just closed."""
         self.bet_now: list[range] = []
-        self.forfeit: tuple[int, int] | None = None
-        """Who was out when nobody had called that much of a bet of theirs."""
         self.told: tuple[int, int] | None = None
-        """The same as the log tells it."""
+        """Who was out when nobody had called that much of a bet of theirs, as the log tells it."""
         self.contributed: tuple[int, ...] | None = None
         self.awarded: list[PotAwarded] = []
 
     def before(self, event: Event, books: Books) -> None:
         """What must have happened by the time of this event, as the books stand before it."""
-        name = type(event).__name__
         if isinstance(event, BettingRoundClosed):
             self.close(books)
         elif isinstance(event, RakeTaken):
             assert self.raked is not None, f"a rake is taken, and no betting round has just closed: {event.amounts}"
             self.raked.append((event.method, event.amounts))
-        elif name == FORFEITED:
-            self.told = getattr(event, "seat", -1), getattr(event, "amount", -1)
-            assert self.raked is not None, f"forfeited before the betting round has closed: {event}"
+        elif isinstance(event, UncalledForfeited):
+            self.told = event.seat, event.amount
         elif isinstance(event, UncalledReturned):
-            self.goes_back(books)
+            self.met |= {Met.UNMATCHED_ANTE} if books.ante_back else set()
         else:
             self.settle(books)
         if isinstance(event, ShowdownOpened | PotsFormed):
@@ -68,6 +60,8 @@ class Money:
             self.contribution(event, books)
         elif isinstance(event, PotAwarded):
             self.award(event, books)
+        elif isinstance(event, Ruled):
+            self.rake.ruled |= bool(event.moves)
         elif isinstance(event, Misdealt | RoundDied | RakeReturned):
             self.rake, self.formed = Rake(self.house, self.met), None
 
@@ -75,13 +69,13 @@ class Money:
         """A betting round is over: what its own chips are, and which of them nobody called though they stay."""
         self.settle(books)
         self.bet_now = [range(paid, paid + bet) for paid, bet in zip(books.paid, books.bets, strict=True)]
-        self.raked, self.forfeit, self.told = [], None, None
+        self.raked, told, self.told = [], self.told, None
         highest = uncalled(books.bets)
+        assert told == highest, f"{told} was forfeited, where nobody called {highest}"
         if highest is not None:
             seat, amount = highest
             last = self.bet_now[seat].stop
             self.rake.leave_out(seat, range(last - amount, last))
-            self.forfeit = highest
             self.met.add(Met.UNCALLED_OF_ONE_OUT)
 
     def settle(self, books: Books) -> None:
@@ -92,24 +86,21 @@ class Money:
         due = [(number, trimmed(amounts)) for number, amounts in self.rake.due(books, self.bet_now, taken)]
         assert taken == due, f"raked by method and pot: {taken}, where {due} was due on {books.put_in}"
         self.raked = None
-        forfeits = TOLD_OF and self.forfeit is not None and not any(books.due_back(self.forfeit[0]))
-        assert self.told == (self.forfeit if forfeits else self.told), f"nobody called {self.forfeit}, untold"
-        assert self.told in {None, self.forfeit}, f"{self.told} was forfeited, where nobody called {self.forfeit}"
 
     def pots_formed(self, given: Sequence[Pot], books: Books) -> None:
         self.note(books)
-        nothing_goes_back(books)
         self.formed = [pot for pot in self.rake.left_in(books) if pot.chips]
         told = [Formed(frozenset(pot.claimants), pot.amount) for pot in given if pot.amount]
+        if self.is_undecided(books):
+            assert sum(pot.chips for pot in told) == sum(pot.chips for pot in self.formed), f"{told}, {self.formed}"
+            assert {pot.claim for pot in told} <= {pot.claim for pot in pots(books.stakes)}, f"{told}, {books.stakes}"
+            self.formed = told
         assert told == self.formed, f"the pots are {shown(self.formed)}, not {shown(told)}: {books.stakes}"
 
-    def goes_back(self, books: Books) -> None:
-        """Whether so much is due is for the books to say."""
-        for (seat, kind), chips in going_back(books.stakes).items():
-            if chips and kind is Kind.ANTE and seat in books.live:
-                self.met.add(Met.UNMATCHED_ANTE)
-            elif chips:
-                self.met.add(Met.NOBODYS_CHIPS)
+    def is_undecided(self, books: Books) -> bool:
+        """Antes that differ can put a new pot below one that was raked: no paragraph says which of them bears that."""
+        uneven = not self.house.antes_to_main_pot and len(set(books.antes)) > 1
+        return uneven and books.raked > 0
 
     def note(self, books: Books) -> None:
         """Which of the rare cases these pots are."""
@@ -120,6 +111,9 @@ class Money:
         live = [stake for stake in stakes if stake.live]
         if len({stake.ante for stake in stakes}) > 1 and not any(stake.capped for stake in live):
             self.met.add(Met.UNEVEN_IN_ONE_POT)
+        highest = max([stake.bet for stake in live], default=0)
+        if all(stake.capped for stake in live) and any(stake.bet > highest for stake in stakes if not stake.live):
+            self.met.add(Met.ABOVE_EVERY_STAKE)
         cut = frozenset(books.live)
         if any(run.kind is Kind.BET and not stakes[run.owner].live and run.claim != cut for run in runs(stakes)):
             self.met.add(Met.FOLDED_SIDE_CHIPS)
@@ -133,8 +127,7 @@ class Money:
         return self.formed
 
     def contribution(self, event: ContributionTaken, books: Books) -> None:
-        """From every pot of the posted size, once what goes back has gone, 14.19(c) (AMB-137)."""
-        self.without_showdown(books)
+        """From every pot of the posted size, 14.19(c) (AMB-137)."""
         due = self.contribution_due(self.sizes(books))
         assert trimmed(event.amounts) == trimmed(due), f"contributed {event.amounts}, where {due} was due"
         self.contributed = due
@@ -150,13 +143,7 @@ class Money:
         assert set(event.seats) <= books.live, f"a hand that is out wins: {event}"
         self.awarded.append(event)
 
-    def without_showdown(self, books: Books) -> None:
-        """A pot awarded to a last player was never formed at a showdown: here is the time for chips to go back."""
-        if self.formed is None:
-            nothing_goes_back(books)
-
     def first_award(self, event: PotAwarded, books: Books) -> None:
-        self.without_showdown(books)
         if self.contributed is None:
             due = self.contribution_due(self.sizes(books))
             assert not any(due), f"nothing was contributed, where {due} was due"
@@ -186,12 +173,6 @@ class Money:
             for place in places:
                 assert winners <= self.formed[place].claim, f"{winners} win pot {place} of {self.formed[place].claim}"
         assert covered == set(range(len(self.formed))), f"never awarded: {set(range(len(self.formed))) - covered}"
-
-
-def nothing_goes_back(books: Books) -> None:
-    """Before pots are formed or awarded, the chips are gone that nobody called, matched or may win (AMB-82)."""
-    kept = {(seat, kind.value): chips for (seat, kind), chips in going_back(books.stakes).items() if chips}
-    assert not kept, f"to go back, and still in the pot: {kept} of {books.stakes}"
 
 
 def trimmed(amounts: Sequence[int]) -> tuple[int, ...]:

@@ -6,13 +6,14 @@ when two pots become one because an all-in hand has left, the rake of both is th
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from fractions import Fraction
 from itertools import accumulate, product
 
 from pokerroom.rules.house import HouseRules, IncrementalRake, PercentageRake
 from tests.property.referee.books import Books
 from tests.property.referee.met import Met
-from tests.property.referee.pots import NOBODY, Claim, Formed, Kind, Run, Stake, going_back, pots, runs
+from tests.property.referee.pots import NOBODY, Claim, Formed, Kind, Run, pots, runs
 
 Taken = tuple[int, tuple[int, ...]]
 """The number of a method on the sign, and what it takes from each pot, the main pot first."""
@@ -36,6 +37,8 @@ class Rake:
         self.claims: list[Claim] = []
         self.merged = False
         """Two pots have become one: whether that reaches a level of each pot's own, no paragraph says."""
+        self.ruled = False
+        """A ruling has moved chips: whether those reach a level, no paragraph says."""
 
     def leave_out(self, seat: int, numbers: Numbers) -> None:
         self.unanswered.setdefault(seat, []).append(numbers)
@@ -47,9 +50,7 @@ class Rake:
         """
         if not self.house.rake:
             return []
-        stakes = without(books.stakes, going_back(books.stakes))
-        laid = [run for run in runs(stakes) if run.claim != NOBODY]
-        formed = pots(stakes)
+        laid, formed = list(runs(books.stakes)), pots(books.stakes)
         self.follow(books.live, formed)
         taken: list[Taken] = []
         for number, method in enumerate(self.house.rake):
@@ -57,7 +58,7 @@ class Rake:
                 wanted = self.percentage(method, laid, formed, bet_now)
             else:
                 wanted = self.reached(number, method, laid, formed)
-                if method.scope == "per-pot" and self.merged:
+                if self.ruled or (method.scope == "per-pot" and self.merged):
                     wanted = list(enumerate(dict(told).get(number, ())))[: len(formed)]
             amounts = self.take(number, method.most, formed, wanted)
             if any(amounts):
@@ -76,7 +77,7 @@ class Rake:
                 bets[run.claim] += self.called(run, bet_now[run.owner])
             elif method.antes_included and not self.antes_bet:
                 bets[run.claim] += run.chips
-        fees = [bets[pot.claim] * method.percent // 100 for pot in formed]
+        fees = [int(bets[pot.claim] * Fraction(method.percent) / 100) for pot in formed]
         return [(place, fee - fee % method.unit) for place, fee in enumerate(fees)]
 
     def called(self, run: Run, among: Numbers) -> int:
@@ -151,7 +152,7 @@ class Rake:
 
     def left_in(self, books: Books) -> list[Formed]:
         """The pots after what was taken from them; one that holds too little leaves the rest to the others."""
-        formed = pots(without(books.stakes, going_back(books.stakes)))
+        formed = pots(books.stakes)
         self.follow(books.live, formed)
         sizes = [pot.chips - self.by_pot[pot.claim] for pot in formed]
         for place, other in product(range(len(sizes)), repeat=2):
@@ -161,14 +162,6 @@ class Rake:
                 sizes[other] -= moved
         assert min(sizes, default=0) >= 0, f"more was taken than lies in the pots: {sizes}"
         return [Formed(pot.claim, size) for pot, size in zip(formed, sizes, strict=True)]
-
-
-def without(stakes: Iterable[Stake], back: Counter[tuple[int, Kind]]) -> list[Stake]:
-    """The same stakes once the chips that go back have left."""
-    return [
-        stake._replace(ante=stake.ante - back[seat, Kind.ANTE], bet=stake.bet - back[seat, Kind.BET])
-        for seat, stake in enumerate(stakes)
-    ]
 
 
 def overlap(chips: range, others: range) -> int:

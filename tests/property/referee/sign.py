@@ -59,10 +59,9 @@ def needed_to_be_dealt_in(game: Game, house: HouseRules, opening: OpenRound) -> 
     players = len(opening.stacks)
     if house.short_stack_dealt_in:
         return [1] * players
-    antes = (house.ante,) * players if opening.antes is None else opening.antes
-    least = minimum(house, opening.kill)
+    least = house.ante + minimum(house, opening.kill)
     if not game.has_button:
-        return [ante + house.forced_bet + least for ante in antes]
+        return [house.forced_bet + least] * players
     button = players - 1 if opening.button is None else int(opening.button)
     owed = blinds_owed(house, opening.kill, regular_blinds(house, button, players, opening.blinds))
-    return [ante + owed.get(seat, 0) + least for seat, ante in enumerate(antes)]
+    return [owed.get(seat, 0) + least for seat in range(players)]

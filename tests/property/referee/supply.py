@@ -7,11 +7,13 @@ served from the discards, and as a last resort from all that nobody holds (R-02)
 
 from collections import Counter
 
+from msgspec.structs import replace
+
 from pokerroom.play import Deal
 from pokerroom.rules import clauses
 from pokerroom.rules.clauses import Game
 from pokerroom.rules.house import HouseRules
-from tests.property.referee.cards import Cards
+from tests.property.referee.cards import NOT_IN_THE_ROUND, Cards
 
 
 class Rest:
@@ -118,27 +120,47 @@ class Rest:
         return self.burn_and_deal(len(waiting))
 
 
-def survives_lost_card(game: Game, house: HouseRules, cards: Cards, live: set[int]) -> bool | None:
-    """Whether the round can go on once the next card of the deck is lost or replaces one that was."""
-    return agreed([Rest(game, house, cards, live, spare=spare).can_be_dealt(taken=1) for spare in (0, 1)])
+def rests(game: Game, house: HouseRules, cards: Cards, live: set[int]) -> list[Rest]:
+    """The rest of the round in each way that no paragraph decides.
+
+    A draw's burn card may be the very card that its drawer lacks, or not; and a house that gives nobody back their own
+    discards at super stud may or may not do so rather than break off the round.
+    """
+    houses = (
+        (house, replace(house, super_own_discards_excluded=False)) if house.super_own_discards_excluded else (house,)
+    )
+    return [Rest(game, each, cards, live, spare=spare) for each in houses for spare in (0, 1)]
 
 
 def agreed(answers: list[bool]) -> bool | None:
-    """The answer whether or not a draw's burn card may be the card that its drawer lacks; None where that decides."""
+    """The answer in whichever way; None where they differ."""
     return answers[0] if len(set(answers)) == 1 else None
+
+
+def survives_lost_card(game: Game, house: HouseRules, cards: Cards, live: set[int]) -> bool | None:
+    """Whether the round can go on once the next card of the deck is lost or replaces one that was."""
+    return agreed([rest.can_be_dealt(taken=1) for rest in rests(game, house, cards, live)])
+
+
+def survives_mistaken(game: Game, house: HouseRules, cards: Cards, live: set[int], count: int) -> bool | None:
+    """Whether the round can go on once so many cards were dealt to somebody not in it, and discarded."""
+    ways = rests(game, house, cards, live)
+    for rest in ways:
+        rest.muck[NOT_IN_THE_ROUND] += count
+    return agreed([rest.can_be_dealt(taken=count) for rest in ways])
 
 
 def survives_exposed(game: Game, house: HouseRules, cards: Cards, live: set[int], deal: Deal) -> bool | None:
     """Whether the round can go on after a deal in which these cards came face up."""
-    rests = [Rest(game, house, cards, live, spare=spare) for spare in (0, 1)]
+    ways = rests(game, house, cards, live)
     number = cards.street if cards.unserved or is_draw(game, cards.street) else cards.street + 1
     exposed = game.streets[number].exposed
     limit = house.exposed_limit_misdeal
     if not isinstance(exposed, clauses.Exchange) or (limit is not None and len(deal.exposed) >= limit):
-        return agreed([rest.can_be_dealt() for rest in rests])
-    for rest in rests:
+        return agreed([rest.can_be_dealt() for rest in ways])
+    for rest in ways:
         rest.burn_made = exposed.as_burn is not None and house.exposed_card_use == "burn"
-    return agreed([rest.can_be_dealt(taken=len(deal.exposed)) for rest in rests])
+    return agreed([rest.can_be_dealt(taken=len(deal.exposed)) for rest in ways])
 
 
 def is_draw(game: Game, street: int) -> bool:

@@ -46,7 +46,9 @@ class Turns:
             self.posted = {seat: amount for seat, amount in self.posted.items() if amount}
             self.note()
             self.check_posts(owed, books)
-            self.check_first(event, books, last_of(self.regular))
+            # Where somebody could post nothing, nobody says from whose left the turn starts.
+            if set(self.regular) <= set(self.posted):
+                self.check_first(event, books, last_of(self.regular))
         elif self.is_reposted(opens):
             self.met.add(Met.REPOSTED)
             regular = self.among_the_live(books)
@@ -79,7 +81,7 @@ class Turns:
         self.posted, self.stacks_before = {}, []
 
     def is_reposted(self, opens: object) -> bool:
-        again = isinstance(opens, clauses.LeftOfButton) and opens.like_first_round
+        again = isinstance(opens, clauses.LeftOfButton) and opens.like_first_round is not None
         return again and self.game.family == BADUGI and self.house.repost_blinds_each_round
 
     def among_the_live(self, books: Books) -> dict[int, int]:

@@ -7,6 +7,7 @@ from pokerroom.play import (
     Code,
     Command,
     Deal,
+    DiscardMistakenCards,
     Event,
     Offer,
     OpenRound,
@@ -25,7 +26,7 @@ from tests.property.referee.cards import Cards
 from tests.property.referee.met import Met
 from tests.property.referee.money import Money
 from tests.property.referee.raises import Raises
-from tests.property.referee.supply import plainly_suffices, survives_exposed, survives_lost_card
+from tests.property.referee.supply import plainly_suffices, survives_exposed, survives_lost_card, survives_mistaken
 from tests.property.referee.turns import Turns
 
 WAYS_OUT: dict[type[object], Met] = {
@@ -90,6 +91,8 @@ class Referee:
                 return self.cards.deck > 0  # A second one is a misdeal, 14.15(e)3: nothing more is dealt.
             case RemoveFaceUpCard() | RemoveFallenCard():
                 return survives_lost_card(*at_table)
+            case DiscardMistakenCards(cards=cards):
+                return survives_mistaken(*at_table, len(cards))
             case Deal(exposed=exposed) if exposed:
                 return survives_exposed(*at_table, command)
             case _:
