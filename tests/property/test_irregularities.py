@@ -74,7 +74,7 @@ EVERYWHERE: set[Happening] = {
     PotsFormed,
     Ruled,
 }
-OF_THE_MONEY: set[Happening] = {Met.UNCALLED_OF_ONE_OUT, Met.ABOVE_EVERY_STAKE}
+OF_THE_MONEY: set[Happening] = {Met.UNCALLED_OF_ONE_OUT}
 """A player who has bet is out before anybody has answered, or when only all-in players are left."""
 OF_EXPOSURE: dict[type[object], set[Happening]] = {
     clauses.NextCardDown: set(),

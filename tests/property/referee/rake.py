@@ -38,7 +38,7 @@ class Rake:
         self.merged = False
         """Two pots have become one: whether that reaches a level of each pot's own, no paragraph says."""
         self.ruled = False
-        """A ruling has moved chips: whether those reach a level, no paragraph says."""
+        """A ruling has moved chips: whether those were bet, or reach a level, no paragraph says."""
 
     def leave_out(self, seat: int, numbers: Numbers) -> None:
         self.unanswered.setdefault(seat, []).append(numbers)
@@ -58,8 +58,9 @@ class Rake:
                 wanted = self.percentage(method, laid, formed, bet_now)
             else:
                 wanted = self.reached(number, method, laid, formed)
-                if self.ruled or (method.scope == "per-pot" and self.merged):
-                    wanted = list(enumerate(dict(told).get(number, ())))[: len(formed)]
+            each_by_itself = isinstance(method, IncrementalRake) and method.scope == "per-pot"
+            if self.ruled or (each_by_itself and self.merged):
+                wanted = list(enumerate(dict(told).get(number, ())))[: len(formed)]
             amounts = self.take(number, method.most, formed, wanted)
             if any(amounts):
                 taken.append((number, amounts))
