@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pokerroom.room.room import Room
 
 ACROSS_DAYS = NJAC_13_69F.cite("14.14(b)1iii", reading="R-35")
+ONE_SEAT = NJAC_13_69F.cite("14.7(a)", reading="R-36")
 DAILY_DECKS = NJAC_13_69F.cite("14.2(c)", reading="R-35")
 
 
@@ -42,12 +43,20 @@ def day_refusal(room: "Room", command: at_table.Command) -> Refusal | None:
     return None
 
 
-def seat_refusal(room: "Room", name: str, command: at_table.TakeSeat) -> Any | None:  # noqa: ARG001
-    """Players barred or asked to leave cannot be seated."""
+def seat_refusal(room: "Room", name: str, command: at_table.TakeSeat) -> Any | None:
+    """Players barred or asked to leave cannot be seated, nor one who has a seat at another table."""
     barred = room.lists.barred.get(command.player)
     if barred is not None:
         return Refusal(Code.BARRED, barred.rule, {"player": command.player, "reason": barred.reason})
-    return conduct.seat_refusal(room.conduct, command.player)
+    return conduct.seat_refusal(room.conduct, command.player) or elsewhere_refusal(room, name, command.player)
+
+
+def elsewhere_refusal(room: "Room", name: str, player: str) -> Refusal | None:
+    """Whoever sits at one table does not sit at another; the table itself answers for its own seats."""
+    for other, table in room.tables.items():
+        if other != name and table.seat_of(player) is not None:
+            return Refusal(Code.ALREADY_SEATED, ONE_SEAT, {"player": player, "table": other})
+    return None
 
 
 def books_refusal(command: Any) -> Refusal | None:
