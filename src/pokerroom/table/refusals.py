@@ -102,6 +102,7 @@ class Code(StrEnum):
     NO_UP_CARDS = "no up-cards"
 
     NOT_HIS_TO_SAY = "not his to say"
+    NO_RULING = "no ruling"
     NOT_A_POKER_AREA = "not a poker area"
     NO_ANNOUNCING_HERE = "no announcing here"
     NOT_PERMITTED = "not permitted"
@@ -254,6 +255,7 @@ SENTENCES: Mapping[Code, str] = {
     Code.NOT_OPEN: "seat {seat} has no bet in the making",
     Code.NO_UP_CARDS: "seat {seat} has no up-cards to turn down",
     Code.NOT_HIS_TO_SAY: "{who} may act for himself only",
+    Code.NO_RULING: "what was refused stands by a ruling of the poker shift supervisor only, and none is named",
     Code.NOT_A_POKER_AREA: "table {table} cannot be opened in {area}, which is not approved for poker",
     Code.NO_ANNOUNCING_HERE: "games and seats cannot be announced in {area}, where no poker tables are",
     Code.NOT_PERMITTED: "{game} is not permitted under {edition}",

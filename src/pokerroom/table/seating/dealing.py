@@ -109,7 +109,7 @@ def set_out(course: Course, lineup: Lineup, command: StartRound) -> None:
 def play_on(course: Course, command: Play) -> Refused | None:
     table, dealing, state = course.table, dealing_of(course.table), course.table.round
     assert state is not None
-    refusal = bystander_refusal(course, command)
+    refusal = bystander_refusal(course, command) or unruled_refusal(state, command.command)
     if refusal is not None:
         return refusal
     asked = dealt_by_mistake(table, state, command.command)
@@ -140,6 +140,16 @@ def bystander_refusal(course: Course, command: Play) -> Refusal | None:
     if not isinstance(asked, play.PlayerCommand) or asked.seat != seat:
         return Refusal(Code.NOT_HIS_TO_SAY, rule, {"who": by})
     return None
+
+
+def unruled_refusal(state: Round, command: play.Command) -> Refusal | None:
+    """What the rules forbid stands by the poker shift supervisor's word, and the record names it, 14.15(b).
+
+    A round recorded elsewhere may lack it; here it is always known who ruled.
+    """
+    if not isinstance(command, play.Uphold) or command.ruling is not None:
+        return None
+    return Refusal(Code.NO_RULING, state.procedure.general.ruling, {})
 
 
 def dealt_by_mistake(table: Table, state: Round, command: play.Command) -> play.Command:
