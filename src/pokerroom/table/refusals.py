@@ -98,6 +98,7 @@ class Code(StrEnum):
     ALREADY_BOUND = "already bound"
     BET_STANDS = "bet stands"
     CALL_STANDS = "call stands"
+    WAGER_STANDS = "wager stands"
     NOT_OPEN = "not open"
     NO_UP_CARDS = "no up-cards"
 
@@ -252,6 +253,7 @@ SENTENCES: Mapping[Code, str] = {
     Code.ALREADY_BOUND: "seat {seat} is bound by what came first: {words}",
     Code.BET_STANDS: "seat {seat} has made a bet and cannot add to it afterwards",
     Code.CALL_STANDS: "seat {seat} has called without announcing a raise and may not raise now",
+    Code.WAGER_STANDS: "seat {seat} has placed a bet, and what was said after it does not take it back",
     Code.NOT_OPEN: "seat {seat} has no bet in the making",
     Code.NO_UP_CARDS: "seat {seat} has no up-cards to turn down",
     Code.NOT_HIS_TO_SAY: "{who} may act for himself only",
