@@ -149,6 +149,8 @@ class Life:
         if chance < 0.01:
             return self.asked(Play, command=play.DeclareMisdeal(play.Misdeal.SHUFFLE_OR_CUT))
         command = at_table(next_command(state, self.policy, self.rng), dealing.lineup)
+        if isinstance(command, play.Uphold):
+            command = replace(command, ruling=play.Ruling(SUPERVISOR, self.now, "let it stand", "14.15(b)"))
         return self.asked(Play, command=command)
 
     def player(self) -> str:

@@ -22,6 +22,7 @@ class Code(StrEnum):
     NO_DEALER = "no dealer"
     DEALER_SIGNED_ON = "dealer signed on"
     DEALER_PLAYS = "dealer plays"
+    TABLE_FULL = "table full"
     ALREADY_SEATED = "already seated"
     NOT_AT_TABLE = "not at the table"
     REQUIRED_TO_LEAVE = "required to leave"
@@ -181,6 +182,7 @@ SENTENCES: Mapping[Code, str] = {
     Code.NO_DEALER: "no dealer is signed on at table {table}",
     Code.DEALER_SIGNED_ON: "{who} is signed on as the dealer of table {table}",
     Code.DEALER_PLAYS: "{who} cannot both deal and play at table {table}",
+    Code.TABLE_FULL: "table {table} has its {seats} players, as many as poker is played by",
     Code.ALREADY_SEATED: "{player} is already seated at table {table}",
     Code.NOT_AT_TABLE: "{player} is not seated at table {table}",
     Code.REQUIRED_TO_LEAVE: "{player} was required to leave the game: {cause}",

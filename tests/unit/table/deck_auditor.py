@@ -88,6 +88,13 @@ class Auditor:
                 case TableClosed():
                     players.clear()
 
+    def players(self) -> set[str]:
+        """Who is seated now."""
+        since = self.last(TableClosed) + 1
+        seated = [event for event in self.log[since:] if isinstance(event, SeatTaken | SeatLeft)]
+        last = {event.player: event for event in seated}
+        return {player for player, event in last.items() if isinstance(event, SeatTaken)}
+
     def decks(self) -> list[str]:
         received = [event.deck for event in self.log if isinstance(event, DeckReceived)]
         removed = {event.deck for event in self.log if isinstance(event, DeckRemoved)}
@@ -215,6 +222,8 @@ class Auditor:
             found.add(Code.NO_DEALER)
         if len(decks) < 2:
             found.add(Code.TOO_FEW_DECKS)
+        if len(self.players()) < 2:
+            found.add(Code.TOO_FEW_TO_DEAL)
         found |= {code for deck in decks if (code := self.inspection_lacks(deck)) is not None}
         for deck in decks:
             opened = self.last(DeckInspected, PreparedDeckAccepted, deck=deck)

@@ -12,6 +12,7 @@ from pokerroom.play.apply import FOLDS as PLAY_FOLDS, open_round
 from pokerroom.play.events import RoundOpened
 from pokerroom.rules.house import Fixed, HouseRules
 from pokerroom.rules.rulebook import CURRENT
+from pokerroom.rules.staff import Official
 from pokerroom.table.seating.commands import Method
 from pokerroom.table.seating.events import (
     BlindsMissed,
@@ -210,7 +211,8 @@ def button_moved(table: Table, event: ButtonDrawn | ButtonMoved) -> Table:
 
 
 def round_started(table: Table, event: RoundStarted) -> Table:
-    dealing = Dealing(event.number, event.lineup, event.blinds, event.made_good, event.rulebook)
+    dealer = event.by.name if isinstance(event.by, Official) else event.by
+    dealing = Dealing(event.number, event.lineup, event.blinds, event.made_good, event.rulebook, dealer)
     return replace(table, dealing=dealing, round=None, rounds=event.number)
 
 

@@ -39,6 +39,8 @@ def seat_of(course: Course, player: str) -> int:
 def take_seat(course: Course, command: TakeSeat) -> Refusal | None:
     table, seat, player = course.table, command.seat, command.player
     rule = course.cite("14.7(a)")
+    if table.dealing is not None and table.dealing.dealer == player:
+        return Refusal(Code.DEALER_PLAYS, course.cite("14.6(b)"), {"who": player, "table": table.name})
     if table.seat_of(player) is not None:
         return Refusal(Code.ALREADY_SEATED, rule, {"player": player, "table": table.name})
     # Under a change that waits for the end of the round the table may have fewer seats.

@@ -72,6 +72,8 @@ class Dealing(msgspec.Struct, frozen=True, gc=False):
     blinds: tuple[int, ...]
     made_good: tuple[int, ...]
     rulebook: Rulebook = CURRENT
+    dealer: str = ""
+    """Who deals it."""
 
 
 class Table(msgspec.Struct, frozen=True, gc=False, kw_only=True):
