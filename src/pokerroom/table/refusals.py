@@ -30,6 +30,8 @@ class Code(StrEnum):
     NO_CAUSE = "no cause"
 
     INCOMPLETE_DISTRIBUTION = "incomplete distribution"
+    DAY_NOT_LATER = "day not later"
+    DAY_OVER = "day over"
     NO_DISTRIBUTION = "no distribution"
     NOT_DISTRIBUTED_HERE = "not distributed here"
     NO_DOCUMENT = "no document"
@@ -189,6 +191,8 @@ SENTENCES: Mapping[Code, str] = {
     Code.NOTHING_TO_NOTIFY: "no notification about {player} is owed to the Division",
     Code.NO_CAUSE: "no cause is given why {player} must leave",
     Code.INCOMPLETE_DISTRIBUTION: "the distribution of decks is incomplete: {what}",
+    Code.DAY_NOT_LATER: "gaming day {day} does not come after {last}, on which the table is open",
+    Code.DAY_OVER: "gaming day {day} is over at table {table}, which was open on it for a day: another must begin",
     Code.NO_DISTRIBUTION: "the decks of {day} have not been distributed to table {table}",
     Code.NOT_DISTRIBUTED_HERE: "the distribution gives table {table} no deck with {back} backs",
     Code.NO_DOCUMENT: "no document is named: {what}",

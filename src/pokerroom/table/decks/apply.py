@@ -1,7 +1,7 @@
 """What each event does to the state, and nothing else."""
 
 from collections.abc import Callable, Iterable
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from pokerroom.table.decks.events import (
     CountFailed,
     CoverCardPlaced,
     CoverCardProvided,
+    DayBegun,
     DealerSignedOff,
     DealerSignedOn,
     DeckCounted,
@@ -119,7 +120,15 @@ def left_idle(state: Decks, at: datetime) -> Decks:
 
 def decks_distributed(state: Decks, event: DecksDistributed) -> Decks:
     backs = next((line.backs for line in event.tables if line.table == state.table), None)
-    return state if backs is None else replace(state, assignment=Assignment(event.day, backs))
+    if backs is None:
+        return state
+    # What was distributed for days that are over gives the table nothing any more.
+    others = tuple(each for each in state.assignments if each.day != event.day and not is_over(state, each.day))
+    return replace(state, assignments=(*others, Assignment(event.day, backs)))
+
+
+def is_over(state: Decks, day: date) -> bool:
+    return state.day is not None and day < state.day
 
 
 def deck_received(state: Decks, event: DeckReceived) -> Decks:
@@ -144,11 +153,24 @@ def shuffler_removed(state: Decks, event: ShufflerRemoved) -> Decks:
 
 
 def table_opened(state: Decks, event: TableOpened) -> Decks:
-    return replace(state, day=event.day)
+    return replace(state, day=event.day, day_from=event.at)
+
+
+def day_begun(state: Decks, event: DayBegun) -> Decks:
+    return replace(state, day=event.day, day_from=event.at)
 
 
 def table_closed(state: Decks, event: TableClosed) -> Decks:
-    return replace(state, day=None, dealer=None, players=(), two_seated=None, last_used=None, deck_missing=event.at)
+    return replace(
+        state,
+        day=None,
+        day_from=None,
+        dealer=None,
+        players=(),
+        two_seated=None,
+        last_used=None,
+        deck_missing=event.at,
+    )
 
 
 def dealer_signed_on(state: Decks, event: DealerSignedOn) -> Decks:
@@ -314,6 +336,7 @@ FOLDS: dict[type[Any], Callable[[Decks, Any], Decks]] = {
     ShufflerInstalled: shuffler_installed,
     ShufflerRemoved: shuffler_removed,
     TableOpened: table_opened,
+    DayBegun: day_begun,
     TableClosed: table_closed,
     DealerSignedOn: dealer_signed_on,
     DealerSignedOff: dealer_signed_off,

@@ -127,6 +127,8 @@ def _of_round(state: Decks) -> Iterator[Due]:
 
 
 def _of_decks(state: Decks) -> Iterator[Due]:
+    if state.day is not None and state.day_from is not None and state.assigned(state.day) is None:
+        yield Due(Duty.DISTRIBUTE, state.table, state.day_from, state.day_from, cite("14.2(c)"))
     if state.deck_missing is not None:
         yield Due(Duty.BRING_DECK, state.table, state.deck_missing, state.deck_missing, TWO_DECKS)
     for deck in state.decks:
