@@ -68,12 +68,15 @@ class Auditor:
         return self.log[place].at
 
     def _idle_moments(self) -> Iterable[int]:
-        """Where the last player had left and no round was in progress."""
+        """Where play had ceased: the last player had left, or a second came to one who had waited too long."""
         players: set[str] = set()
         dealing = False
+        alone: datetime | None = None
         for place, event in enumerate(self.log):
             match event:
                 case SeatTaken():
+                    if alone is not None and event.at - alone >= timedelta(minutes=self.rules.idle_minutes):
+                        yield place
                     players.add(event.player)
                 case SeatLeft():
                     players.discard(event.player)
@@ -87,6 +90,8 @@ class Auditor:
                         yield place
                 case TableClosed():
                     players.clear()
+            waits = len(players) == 1 and not dealing
+            alone = (alone or event.at) if waits else None
 
     def players(self) -> set[str]:
         """Who is seated now."""

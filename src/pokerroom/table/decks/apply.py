@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pokerroom.table.decks.clocks import idle_from
 from pokerroom.table.decks.equipment import Face, Method, Place, Step
 from pokerroom.table.decks.events import (
     CountFailed,
@@ -168,6 +169,7 @@ def table_closed(state: Decks, event: TableClosed) -> Decks:
         dealer=None,
         players=(),
         two_seated=None,
+        one_seated=None,
         last_used=None,
         deck_missing=event.at,
     )
@@ -182,14 +184,24 @@ def dealer_signed_off(state: Decks, event: DealerSignedOff) -> Decks:  # noqa: A
 
 
 def seat_taken(state: Decks, event: SeatTaken) -> Decks:
+    idle = idle_from(state)
+    if idle is not None and idle <= event.at:
+        state = left_idle(state, event.at)
     players = (*state.players, event.player)
-    return replace(state, players=players, two_seated=event.at if len(players) == 2 else state.two_seated)
+    after = replace(state, players=players, two_seated=event.at if len(players) == 2 else state.two_seated)
+    return waiting(after, event.at)
 
 
 def seat_left(state: Decks, event: SeatLeft) -> Decks:
     players = tuple(player for player in state.players if player != event.player)
     after = replace(state, players=players, two_seated=state.two_seated if len(players) > 1 else None)
-    return after if players or state.dealing is not None else left_idle(after, event.at)
+    return waiting(after if players or state.dealing is not None else left_idle(after, event.at), event.at)
+
+
+def waiting(state: Decks, at: datetime) -> Decks:
+    """The table with the time noted since when one player has waited at it for another."""
+    alone = len(state.players) == 1 and state.dealing is None
+    return replace(state, one_seated=(state.one_seated or at) if alone else None)
 
 
 def deck_inspected(state: Decks, event: DeckInspected) -> Decks:
@@ -307,7 +319,7 @@ def deck_removed(state: Decks, event: DeckRemoved) -> Decks:
 
 
 def round_begun(state: Decks, event: RoundBegun) -> Decks:
-    return replace(state, dealing=Dealing(event.deck, event.game, event.at))
+    return waiting(replace(state, dealing=Dealing(event.deck, event.game, event.at)), event.at)
 
 
 def step_skipped(state: Decks, event: StepSkipped) -> Decks:
@@ -318,7 +330,7 @@ def round_ended(state: Decks, event: RoundEnded) -> Decks:
     after = replace(state, dealing=None, last_used=event.deck)
     if state.holds(event.deck):
         after = with_deck(after, event.deck, step=Step.USED, since=event.at)
-    return after if state.players else left_idle(after, event.at)
+    return waiting(after if state.players else left_idle(after, event.at), event.at)
 
 
 def deck_set_down(state: Decks, event: DeckSetDown) -> Decks:

@@ -88,6 +88,8 @@ class Decks(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Who is seated, in the order in which they sat down."""
     two_seated: datetime | None = None
     """Since when there have been two players to show the cards to."""
+    one_seated: datetime | None = None
+    """Since when one player has been alone at the table, and no round in progress."""
     last_used: str | None = None
     """The deck of the last round of play."""
     dealing: Dealing | None = None
