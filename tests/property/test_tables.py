@@ -32,6 +32,7 @@ from pokerroom.table.seating.events import (
     TimeCollected,
     TimePaid,
     TimeVerified,
+    WentAway,
 )
 from tests.property.lives import Life, Step
 
@@ -273,6 +274,8 @@ def test_the_lives_show_what_they_are_meant_to_show() -> None:
         TimeVerified,
     ):
         assert seen[kind], kind
+    left = [event for seed in range(LIVES) for event in record(seed) if isinstance(event, WentAway)]
+    assert any(event.of_round for event in left), "nobody left a round that went on"
     assert seen[RoundClosed] > 5 * LIVES
     endings = Counter(
         event.ending for seed in range(LIVES) for event in record(seed) if isinstance(event, RoundFinished)

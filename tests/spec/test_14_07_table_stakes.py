@@ -2,6 +2,7 @@
 
 import pytest
 
+from pokerroom import play
 from pokerroom.play import Role, view
 from pokerroom.rules.house import NoLimit
 from pokerroom.table.refusals import Code
@@ -10,6 +11,7 @@ from pokerroom.table.seating.commands import (
     GoAway,
     LeaveSeat,
     Method,
+    Play,
     RemoveStakes,
     Return,
     TakeSeat,
@@ -193,12 +195,81 @@ def test_a_late_return_is_noted() -> None:
 
 
 @spec("R-14.7-c-5.0")
-def test_nobody_goes_away_from_a_round_he_is_dealt_into() -> None:
+@pytest.mark.parametrize("method", list(Method), ids=str)
+def test_nobody_goes_away_from_a_hand_that_is_still_in_the_round(method: Method) -> None:
     room = seated(hold_em(), players=3)
     room.start()
-    room.refused(GoAway, Code.DEALT_IN, player="Ann", method=Method.COVERED, by=SUPERVISOR)
+    refusal = room.refused(GoAway, Code.DEALT_IN, player="Ann", method=method, by=SUPERVISOR)
+    assert refusal.rule.paragraph.startswith("14.7(c)5")
     room.stay()
+    room.do(GoAway, player="Ann", method=method, by=SUPERVISOR)
+
+
+@spec("R-14.7-c-5.0", "R-14.7-c-5-i")
+def test_a_player_who_has_folded_has_the_stakes_counted_out_at_once() -> None:
+    room = seated(hold_em(), players=3, stakes=100)
+    room.start()
+    room.play("S3 raises to 8; S1 folds")
+    room.do(GoAway, player="Ann", method=Method.COUNTED, by=SUPERVISOR)
+    assert room.last(WentAway).amount == room.last(WentAway).of_round == 9900
+    assert room.stakes_of("Ann") == 0
+    refusal = room.refused(Return, Code.DEALT_IN, player="Ann", amount=9900, by=SUPERVISOR)
+    assert refusal.rule.paragraph == "14.7(c)1"
+    room.stay()
+    assert (room.table.place(0).stakes, room.table.place(0).carried) == (0, 9900)
+    room.round()
+    assert "Ann" not in room.last(RoundStarted).players
+    room.do(Return, player="Ann", amount=9900, by=SUPERVISOR)
+    assert room.stakes_of("Ann") == 99
+
+
+@spec("R-14.7-c-5.0", "R-14.7-c-5-ii")
+def test_a_player_who_has_folded_has_the_stakes_covered_and_may_come_back_in_the_same_round() -> None:
+    room = seated(hold_em(), players=3, stakes=100)
+    room.start()
+    room.do(TopUp, player="Ann", amount=2000)
+    room.play("S3 raises to 8; S1 folds")
     room.do(GoAway, player="Ann", method=Method.COVERED, by=SUPERVISOR)
+    room.refused(Return, Code.COVER_DIFFERS, player="Ann", amount=9900, by=SUPERVISOR)
+    room.do(Return, player="Ann", amount=11_900, by=SUPERVISOR)
+    room.stay()
+    assert room.stakes_of("Ann") == 119
+
+
+@spec("R-14.7-c-5-i")
+def test_what_a_dead_round_returns_to_a_player_who_left_waits_at_the_seat() -> None:
+    room = seated(hold_em(), players=3, stakes=100)
+    room.start()
+    room.do(TopUp, player="Ann", amount=2000)
+    room.play("S3 raises to 8; S1 folds")
+    room.do(GoAway, player="Ann", method=Method.COUNTED, by=SUPERVISOR)
+    room.do(Play, command=play.DeclareDead(play.CardCount.MISSING), by=SUPERVISOR)
+    assert (room.table.place(0).stakes, room.table.place(0).carried) == (100, 11_900)
+    room.do(Return, player="Ann", amount=11_900, by=SUPERVISOR)
+    assert room.stakes_of("Ann") == 120
+
+
+@spec("R-14.7-c-5-i")
+def test_no_ruling_moves_chips_that_were_counted_out() -> None:
+    room = seated(hold_em(), players=3, stakes=100)
+    room.start()
+    room.play("S3 raises to 8; S1 folds")
+    room.do(GoAway, player="Ann", method=Method.COUNTED, by=SUPERVISOR)
+    ruling = play.Ruling(SUPERVISOR, room.now, "a call was meant", "14.15(b)")
+    move = play.Move(100, play.Place(play.Seat(0), "stakes"), play.Place(play.Seat(1), "stakes"))
+    refusal = room.refused(Play, Code.AWAY, command=play.Rule(ruling, (move,)), by=SUPERVISOR)
+    assert refusal.rule.paragraph == "14.7(c)5i"
+
+
+@spec("R-14.7-c-5.0")
+def test_a_player_who_has_folded_and_gone_may_give_the_seat_up_with_all_stakes() -> None:
+    room = seated(hold_em(), players=3, stakes=100)
+    room.start()
+    room.play("S3 raises to 8; S1 folds")
+    room.do(GoAway, player="Ann", method=Method.COUNTED, by=SUPERVISOR)
+    room.do(LeaveSeat, player="Ann", by="Ann")
+    room.stay()
+    assert room.last(SeatVacated).amount == 9900
 
 
 def test_a_buy_in_is_within_what_is_posted() -> None:

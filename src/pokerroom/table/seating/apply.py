@@ -195,13 +195,16 @@ def sat_in(table: Table, event: SatIn) -> Table:
 
 
 def went_away(table: Table, event: WentAway) -> Table:
-    leave = Leave(event.method, event.amount, event.at)
-    stakes = 0 if event.method is Method.COUNTED else event.amount
-    return changed(table, event.seat, status=Status.AWAY, leave=leave, stakes=stakes)
+    """Stakes that are counted out leave the table; those of a round in progress do when it is over."""
+    leave = Leave(event.method, event.amount, event.at, event.of_round)
+    gone = {"added" if table.is_dealt_in(event.seat) else "stakes": 0} if event.method is Method.COUNTED else {}
+    return changed(table, event.seat, status=Status.AWAY, leave=leave, **gone)
 
 
 def came_back(table: Table, event: CameBack) -> Table:
-    back = changed(table, event.seat, status=Status.PLAYING, leave=None, stakes=event.amount)
+    brought = event.amount if event.method is Method.COUNTED else 0
+    stakes = table.place(event.seat).stakes + brought
+    back = changed(table, event.seat, status=Status.PLAYING, leave=None, stakes=stakes)
     more = event.variance
     return replace(back, bought_in=table.bought_in + max(more, 0), cashed_out=table.cashed_out + max(-more, 0))
 
@@ -222,7 +225,8 @@ def round_finished(table: Table, event: RoundFinished) -> Table:
     places = list(table.places)
     for seat, stakes in zip(event.lineup, event.stakes, strict=True):
         place = table.place(seat)
-        places[seat] = replace(place, stakes=stakes + place.added, added=0)
+        leave = None if place.leave is None else replace(place.leave, of_round=0)
+        places[seat] = replace(place, stakes=stakes + place.added - place.taken_along, added=0, leave=leave)
     after = replace(
         table,
         places=tuple(places),

@@ -1,5 +1,6 @@
 """Rounds of play at the table: the first button, the start of a round, its commands, and what follows its end."""
 
+from collections import Counter
 from typing import Any, TypeVar
 
 import msgspec
@@ -113,7 +114,7 @@ def play_on(course: Course, command: Play) -> Refused | None:
     if refusal is not None:
         return refusal
     asked = dealt_by_mistake(table, state, command.command)
-    refusal = place_refusal(course, asked)
+    refusal = place_refusal(course, asked) or absent_refusal(course, asked)
     if refusal is not None:
         return refusal
     outcome = play.perform(state, in_round(asked, dealing.lineup))
@@ -168,6 +169,21 @@ def place_refusal(course: Course, command: play.Command) -> Refusal | None:
     for seat in seats_named(command):
         if seat not in lineup:
             return Refusal(Code.NOT_DEALT_IN, course.cite("14.7(a)"), {"seat": seat})
+    return None
+
+
+def absent_refusal(course: Course, command: play.Command) -> Refusal | None:
+    """No ruling moves chips that were counted out with their player: they are not on the table, 14.7(c)5i."""
+    if not isinstance(command, play.Rule):
+        return None
+    taken: Counter[int] = Counter()
+    for move in command.moves:
+        if move.source.at == "stakes" and type(move.amount) is int:
+            taken[move.source.seat] += move.amount
+    for seat, amount in taken.items():
+        place = course.table.place(seat)
+        if place.taken_along and amount > course.table.stakes(seat):
+            return Refusal(Code.AWAY, course.cite("14.7(c)5i", "R-23"), {"player": place.player})
     return None
 
 

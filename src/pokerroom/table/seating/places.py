@@ -142,14 +142,18 @@ def leave_rule(course: Course, method: Method) -> Citation:
 
 
 def go_away(course: Course, command: GoAway) -> Refusal | None:
+    """Whenever a player asks; but a hand that is still in the round keeps its player at the table (R-23)."""
     seat = seat_of(course, command.player)
     place = course.table.place(seat)
     rule = leave_rule(course, command.method)
     if place.leave is not None:
         return Refusal(Code.AWAY, rule, {"player": command.player})
-    if course.table.is_dealt_in(seat):
+    if course.table.is_in_contention(seat):
         return Refusal(Code.DEALT_IN, rule, {"player": command.player})
-    course.of_player(WentAway, rule, seat, method=command.method, amount=place.stakes)
+    on_table = course.table.stakes(seat)
+    of_round = on_table if course.table.is_dealt_in(seat) and command.method is Method.COUNTED else 0
+    amount = on_table + place.added
+    course.of_player(WentAway, rule, seat, method=command.method, amount=amount, of_round=of_round)
     return None
 
 
@@ -160,7 +164,10 @@ def come_back(course: Course, command: Return) -> Refusal | None:
     if leave is None:
         return Refusal(Code.NOT_AWAY, course.cite("14.7(c)5"), {"player": command.player})
     rule = leave_rule(course, leave.method)
-    recorded = leave.amount if leave.method is Method.COUNTED else place.stakes
+    if leave.method is Method.COUNTED and table.is_dealt_in(seat):
+        # What was counted out comes back to the table between rounds, like anything that is added to it.
+        return Refusal(Code.DEALT_IN, course.cite("14.7(c)1", "R-23"), {"player": command.player})
+    recorded = leave.amount if leave.method is Method.COUNTED else table.stakes(seat) + place.added
     facts: dict[str, int | str] = {"player": command.player, "amount": command.amount, "recorded": recorded}
     if type(command.amount) is not int or command.amount < 0:
         return Refusal(Code.NOT_AN_AMOUNT, rule, {"value": str(command.amount)})

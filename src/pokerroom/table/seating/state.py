@@ -24,6 +24,8 @@ class Leave(msgspec.Struct, frozen=True, gc=False):
     method: Method
     amount: int
     since: datetime
+    of_round: int = 0
+    """Of what was counted out, the part that the round in progress still has among the player's stakes."""
 
 
 class Place(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -47,6 +49,11 @@ class Place(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     def carried(self) -> int:
         """Table stakes that left the table with him and are his at the table still."""
         return self.leave.amount if self.leave is not None and self.leave.method is Method.COUNTED else 0
+
+    @property
+    def taken_along(self) -> int:
+        """Stakes of the round in progress that he has left the table with."""
+        return 0 if self.leave is None else self.leave.of_round
 
 
 class Kill(msgspec.Struct, frozen=True, gc=False):
@@ -144,10 +151,15 @@ class Table(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return self.dealing is not None and seat in self.dealing.lineup
 
     def stakes(self, seat: int) -> int:
-        """What lies before the player now, less what he has put in."""
+        """What lies before the player now, less what he has put in or taken along."""
         if self.dealing is not None and self.round is not None and seat in self.dealing.lineup:
-            return self.round.stacks[self.dealing.lineup.index(seat)]
+            return self.round.stacks[self.dealing.lineup.index(seat)] - self.place(seat).taken_along
         return self.place(seat).stakes
+
+    def is_in_contention(self, seat: int) -> bool:
+        """Whether the player holds a hand that is still in the round of play, whoever else may have folded."""
+        own = self.round_seat(seat)
+        return own is not None and (self.round is None or self.round.is_live(own))
 
     @property
     def turn_to_act(self) -> int | None:
@@ -178,7 +190,7 @@ class Table(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         own = sum([place.stakes + place.added + place.carried for _, place in self.seated])
         if self.dealing is None or self.round is None:
             return own
-        before = sum([self.place(seat).stakes for seat in self.dealing.lineup])
+        before = sum([self.place(seat).stakes + self.place(seat).taken_along for seat in self.dealing.lineup])
         return own - before + sum(self.round.stacks) + self.round.pot
 
     @property
