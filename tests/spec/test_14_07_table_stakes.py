@@ -1,6 +1,7 @@
 """N.J.A.C. 13:69F-14.7(c): table stakes from round to round: buying in, adding, leaving for a while, being dealt in."""
 
 import pytest
+from msgspec.structs import replace
 
 from pokerroom import play
 from pokerroom.play import Role, view
@@ -42,7 +43,7 @@ def test_a_player_is_dealt_in_who_covers_his_blind_and_one_minimum_bet(who: str,
 
 @spec("R-14.7-c-3")
 def test_every_stud_seat_covers_ante_forced_bet_and_one_minimum_bet() -> None:
-    room = seated(stud(), stakes=(7.99, 8, 100))
+    room = seated(stud(), stakes=(7, 8, 100))
     room.start()
     assert room.last(RoundStarted).players == ("Bob", "Cat")
 
@@ -274,16 +275,52 @@ def test_a_player_who_has_folded_and_gone_may_give_the_seat_up_with_all_stakes()
 
 def test_a_buy_in_is_within_what_is_posted() -> None:
     room = Room(hold_em(rules=TableRules(buy_in_least=4000, buy_in_most=20_000)))
-    room.refused(TakeSeat, Code.BELOW_BUY_IN, player="Ann", seat=0, amount=3999)
-    room.refused(TakeSeat, Code.ABOVE_BUY_IN, player="Ann", seat=0, amount=20_001)
+    room.refused(TakeSeat, Code.BELOW_BUY_IN, player="Ann", seat=0, amount=3900)
+    room.refused(TakeSeat, Code.ABOVE_BUY_IN, player="Ann", seat=0, amount=20_100)
     room.sit("Ann", "S1", 150)
-    room.refused(TopUp, Code.ABOVE_BUY_IN, player="Ann", amount=5001)
+    room.refused(TopUp, Code.ABOVE_BUY_IN, player="Ann", amount=5100)
     room.top_up("Ann", 50)
     for amount in (0, -1, 1.5):
         room.refused(TopUp, Code.NOT_AN_AMOUNT, player="Ann", amount=amount)
 
 
+@spec("R-14.7-c.1")
+@pytest.mark.parametrize(
+    ("posted", "piece", "wrong"),
+    [
+        ({}, 1, (10.37, 10.5, 0.01)),
+        ({"odd_unit": 50}, 0.5, (10.37, 10.25)),
+        ({"ante": 25}, 0.25, (10.37, 10.1)),
+        ({"ante": 50}, 0.5, (10.37, 10.25)),
+        ({"ante": 75}, 0.25, (10.37, 10.1)),
+        ({"ante": 100}, 1, (10.37, 10.5)),
+    ],
+    ids=str,
+)
+def test_stakes_are_bought_in_the_pieces_of_the_table(
+    posted: dict[str, int], piece: float, wrong: tuple[float, ...]
+) -> None:
+    room = Room(hold_em(**posted))
+    for amount in wrong:
+        refusal = room.refused(TakeSeat, Code.NOT_IN_PIECES, player="Ann", seat=0, amount=cents(amount))
+        assert (refusal.rule.paragraph, refusal.rule.reading) == ("14.7(c)", "R-38")
+    room.sit("Ann", "S1", 10 + piece)
+    room.refused(TopUp, Code.NOT_IN_PIECES, player="Ann", amount=cents(wrong[0]))
+    room.top_up("Ann", 10 + piece)
+    room.do(GoAway, player="Ann", method=Method.COUNTED, by=SUPERVISOR)
+    held = cents(20 + 2 * piece)
+    room.refused(Return, Code.NOT_IN_PIECES, player="Ann", amount=held + cents(wrong[0]), by=SUPERVISOR)
+    room.do(Return, player="Ann", amount=held + cents(piece), by=SUPERVISOR)
+
+
+@spec("R-14.7-c.1")
+def test_a_rotation_takes_the_pieces_of_every_game_in_it() -> None:
+    room = Room(replace(hold_em(), rounds=2), replace(hold_em(ante=25), rounds=2))
+    room.sit("Ann", "S1", 10.25)
+    room.refused(TakeSeat, Code.NOT_IN_PIECES, player="Bob", seat=1, amount=1037)
+
+
 def test_a_short_stack_is_dealt_in_where_the_house_has_it_so() -> None:
-    room = seated(hold_em(NoLimit(200), short_stack_dealt_in=True), stakes=(0.01, 100, 100))
+    room = seated(hold_em(NoLimit(200), short_stack_dealt_in=True), stakes=(1, 100, 100))
     room.start()
     assert room.last(RoundStarted).players == ("Ann", "Bob", "Cat")

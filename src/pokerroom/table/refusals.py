@@ -127,6 +127,7 @@ class Code(StrEnum):
     NOT_AWAY = "not away"
     DEALT_IN = "dealt in"
     NOT_AN_AMOUNT = "not an amount"
+    NOT_IN_PIECES = "not in pieces"
     BELOW_BUY_IN = "below the buy-in"
     ABOVE_BUY_IN = "above the buy-in"
     STAKES_STAY = "stakes stay"
@@ -157,7 +158,7 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
         return f"{SENTENCES[self.code].format_map(_Readable(self.facts))} ({self.rule})"
 
 
-MONEY = frozenset({"amount", "held", "ante", "buy_in", "recorded"})
+MONEY = frozenset({"amount", "held", "ante", "buy_in", "recorded", "piece"})
 """Facts that are amounts of cents."""
 
 
@@ -284,6 +285,7 @@ SENTENCES: Mapping[Code, str] = {
     Code.NOT_AWAY: "{player} is not away",
     Code.DEALT_IN: "{player} is dealt into the round of play in progress",
     Code.NOT_AN_AMOUNT: "{value} is no amount of money",
+    Code.NOT_IN_PIECES: "{amount} cannot be put on the table: its smallest piece is {piece}",
     Code.BELOW_BUY_IN: "{amount} is less than the buy-in of {buy_in}",
     Code.ABOVE_BUY_IN: "{amount} is more than the {buy_in} that may be bought in for",
     Code.STAKES_STAY: "{player} cannot take {amount} off the table: stakes leave it only with their player",

@@ -14,7 +14,7 @@ from pokerroom.room.commands import AtTable, Command, OnLists
 from pokerroom.room.lists import Place, Wanted, commands as on_lists
 from pokerroom.room.room import Done
 from pokerroom.room.streams import table_stream
-from pokerroom.table.seating import Table, commands as at_table
+from pokerroom.table.seating import Table, commands as at_table, in_pieces
 from pokerroom.web.connections import Connection
 from pokerroom.web.house import House
 from pokerroom.web.live import LiveRoom, is_bot
@@ -143,6 +143,7 @@ def brought(live: LiveRoom, old: TableActor, to: TableActor, player: str) -> int
     stakes = place.stakes + place.added + place.carried
     amount = max(stakes, rules.buy_in_least)
     amount = amount if rules.buy_in_most is None else min(amount, rules.buy_in_most)
+    amount = in_pieces(to.table.rotation, amount)  # What the other table has no pieces for stays in the bank.
     if amount > stakes + live.balance(player):
         return Nay("below the buy-in", "You have less than the other table's least buy-in.", "14.15(r)")
     return amount
@@ -185,7 +186,7 @@ def free_seat(live: LiveRoom, actor: TableActor, player: str) -> int | None:
 
 
 def usual_amount(live: LiveRoom, actor: TableActor, player: str) -> int:
-    return min(customary_amount(actor.table), live.balance(player))
+    return in_pieces(actor.table.rotation, min(customary_amount(actor.table), live.balance(player)))
 
 
 async def top_up(house: House, connection: Connection, message: wire.TopUp) -> Answer:

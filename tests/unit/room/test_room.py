@@ -163,7 +163,7 @@ def test_two_tables_can_be_under_way_together() -> None:
 def test_nobody_sits_down_with_more_than_the_room_keeps_for_him() -> None:
     house = staged()
     house.do(Deposit(player="eve", amount=5_000, by=BO, at=house.at))
-    answer = house.ask(AtTable("4", house.sitting("eve", 6, 5_001)))
+    answer = house.ask(AtTable("4", house.sitting("eve", 6, 5_100)))
     assert refused(answer)
     assert "eve" in str(answer)
     assert house.room.tables["4"].seat_of("eve") is None

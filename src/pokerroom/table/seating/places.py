@@ -25,7 +25,7 @@ from pokerroom.table.seating.events import (
     StakesAdded,
     WentAway,
 )
-from pokerroom.table.seating.posting import seats_of
+from pokerroom.table.seating.posting import seats_of, smallest_piece
 from pokerroom.table.seating.state import Status
 
 
@@ -60,9 +60,13 @@ def take_seat(course: Course, command: TakeSeat) -> Refusal | None:
 
 
 def amount_refusal(course: Course, amount: int) -> Refusal | None:
-    if type(amount) is int and amount > 0:
-        return None
-    return Refusal(Code.NOT_AN_AMOUNT, course.cite("14.7(c)"), {"value": str(amount)})
+    """Stakes are chips, plaques and currency, and coin where the ante is paid in it: nothing smaller, 14.7(c)."""
+    if type(amount) is not int or amount <= 0:
+        return Refusal(Code.NOT_AN_AMOUNT, course.cite("14.7(c)"), {"value": str(amount)})
+    piece = smallest_piece(course.table.rotation)
+    if amount % piece:
+        return Refusal(Code.NOT_IN_PIECES, course.cite("14.7(c)", "R-38"), {"amount": amount, "piece": piece})
+    return None
 
 
 def most_refusal(course: Course, stakes: int) -> Refusal | None:
@@ -176,7 +180,8 @@ def come_back(course: Course, command: Return) -> Refusal | None:
     decided = table.posting.rules.short_return == "floor" and command.reason
     if command.amount < recorded and not decided:
         return Refusal(Code.SHORT_RETURN, rule, facts)
-    refusal = most_refusal(course, command.amount) if command.amount > recorded else None
+    more = command.amount - recorded
+    refusal = amount_refusal(course, more) or most_refusal(course, command.amount) if more > 0 else None
     if refusal is not None:
         return refusal
     ends = table.leave_ends(seat)

@@ -6,12 +6,14 @@ and for how long. Each setting names the entry of docs/readings that explains it
 
 from collections.abc import Mapping
 from functools import lru_cache
+from math import gcd
 from typing import Any, Literal
 
 import msgspec
 
 from pokerroom.games import CATALOGUE
 from pokerroom.play import Procedure, procedure
+from pokerroom.play.procedure import COIN_ANTES
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.clauses import BORROWED
 from pokerroom.rules.editions import EDITIONS, NJAC_13_69F
@@ -113,6 +115,22 @@ def law(edition: str, paragraph: str, reading: str | None = None) -> Citation:
     if text.holds(paragraph):
         return text.cite(paragraph, reading=reading)
     return NJAC_13_69F.cite(paragraph, reading=f"{reading}, {BORROWED}" if reading else BORROWED)
+
+
+def smallest_piece(rotation: Rotation) -> int:
+    """What table stakes are made up of at the least: the smallest chip of the sign, or coin for its ante (R-38)."""
+    return gcd(*(piece_of(posting.house) for posting in rotation))
+
+
+def piece_of(house: HouseRules) -> int:
+    coin = house.allow_coin_antes and house.ante in COIN_ANTES
+    return gcd(house.odd_unit, house.ante) if coin else house.odd_unit
+
+
+def in_pieces(rotation: Rotation, amount: int) -> int:
+    """As much of an amount as the pieces of the table make up."""
+    piece = smallest_piece(rotation)
+    return amount // piece * piece
 
 
 def seats_of(rotation: Rotation) -> int:
