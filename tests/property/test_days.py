@@ -112,7 +112,8 @@ class Floor(House):
 
     def rule_on_chips(self) -> None:
         table = self.any_table()
-        places = [Place(None, "pot"), *(Place(Seat(seat), where) for seat in range(4) for where in ("stakes", "bet"))]
+        spots = ("stakes", "bet", "pot")
+        places = [Place(Seat(seat), spot) for seat in range(4) for spot in spots]
         source, target = self.chance.sample(places, 2)
         ruling = Ruling(SUPERVISOR, self.at, "counted again", "14.15(b)")
         rule = Rule(ruling, (Move(self.chance.choice((1, 50, 5_000)), source, target),))

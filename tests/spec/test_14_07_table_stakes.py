@@ -1,5 +1,7 @@
 """N.J.A.C. 13:69F-14.7(c): table stakes from round to round: buying in, adding, leaving for a while, being dealt in."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -7,11 +9,13 @@ from pokerroom import play
 from pokerroom.play import Role, view
 from pokerroom.rules.house import NoLimit
 from pokerroom.table.refusals import Code
-from pokerroom.table.seating import Status, TableRules
+from pokerroom.table.seating import Status, TableRules, in_pieces
 from pokerroom.table.seating.commands import (
+    CloseTable,
     GoAway,
     LeaveSeat,
     Method,
+    OpenTable,
     Play,
     RemoveStakes,
     Return,
@@ -19,9 +23,9 @@ from pokerroom.table.seating.commands import (
     TopUp,
 )
 from pokerroom.table.seating.events import CameBack, LeftOut, RoundStarted, SeatVacated, StakesAdded, WentAway, Why
-from tests.seating import DEALER, FLOOR, NAMES, SUPERVISOR, Room, clock, hold_em, seated, stud
+from tests.seating import DEALER, FLOOR, NAMES, POKER_ROOM, SUPERVISOR, Room, clock, hold_em, seated, stud
 from tests.spec_marks import scenario, spec
-from tests.tables import cents
+from tests.tables import cents, seat
 
 
 @pytest.mark.parametrize(
@@ -284,6 +288,59 @@ def test_a_buy_in_is_within_what_is_posted() -> None:
         room.refused(TopUp, Code.NOT_AN_AMOUNT, player="Ann", amount=amount)
 
 
+@spec("R-14.7-c-1.2")
+@pytest.mark.parametrize("where", ["S1", "S5"], ids=["the same seat", "another seat"])
+def test_nobody_gets_up_and_sits_down_again_with_less(where: str) -> None:
+    room = seated(hold_em(), players=3, stakes=340)
+    room.leave("Ann")
+    room.wait(59)
+    place = seat(where)
+    for by in ("Ann", DEALER, FLOOR):
+        refusal = room.refused(TakeSeat, Code.STAKES_REDUCED, player="Ann", seat=place, amount=10_000, by=by)
+        assert (refusal.rule.paragraph, refusal.rule.reading) == ("14.7(c)1", "R-37")
+        assert "$340" in str(refusal)
+    room.do(TakeSeat, player="Ann", seat=place, amount=34_000, by="Ann")
+    assert room.table.left_with("Ann", room.now) == 0
+
+
+@spec("R-14.7-c-1.2")
+def test_after_the_posted_time_or_by_the_shift_supervisor_one_sits_down_with_any_buy_in() -> None:
+    room = seated(hold_em(), players=3, stakes=340)
+    room.leave("Ann")
+    room.do(TakeSeat, player="Ann", seat=0, amount=10_000, by=SUPERVISOR)
+    room.leave("Bob")
+    room.wait(60)
+    room.do(TakeSeat, player="Bob", seat=1, amount=10_000, by="Bob")
+    free = seated(hold_em(rules=TableRules(rejoin_minutes=0)), players=3, stakes=340)
+    free.leave("Ann")
+    free.do(TakeSeat, player="Ann", seat=0, amount=10_000, by="Ann")
+
+
+@spec("R-14.7-c-1.2")
+def test_who_left_with_more_than_may_be_bought_in_comes_back_with_all_of_it() -> None:
+    room = Room(hold_em(rules=TableRules(buy_in_most=20_000)))
+    room.sit("Ann", "S1", 200)
+    room.sit("Bob", "S2", 200)
+    room.start()
+    room.play("S1 raises to 200; S2 folds")
+    winner = room.table.place(0)
+    assert winner.stakes > 20_000
+    room.leave("Ann")
+    above = in_pieces(room.table.rotation, winner.stakes)
+    room.refused(TakeSeat, Code.STAKES_REDUCED, player="Ann", seat=6, amount=above - 100)
+    room.refused(TakeSeat, Code.ABOVE_BUY_IN, player="Ann", seat=6, amount=above + 100)
+    room.do(TakeSeat, player="Ann", seat=6, amount=above)
+
+
+@spec("R-14.7-c-1.2")
+def test_a_table_that_closed_asks_nobody_for_what_they_left_with() -> None:
+    room = seated(hold_em(), players=1, stakes=340)
+    room.leave("Ann")
+    room.do(CloseTable)
+    room.do(OpenTable, area=POKER_ROOM, rotation=(hold_em(),))
+    room.do(TakeSeat, player="Ann", seat=0, amount=10_000, by="Ann")
+
+
 @spec("R-14.7-c.1")
 @pytest.mark.parametrize(
     ("posted", "piece", "wrong"),
@@ -298,7 +355,7 @@ def test_a_buy_in_is_within_what_is_posted() -> None:
     ids=str,
 )
 def test_stakes_are_bought_in_the_pieces_of_the_table(
-    posted: dict[str, int], piece: float, wrong: tuple[float, ...]
+    posted: dict[str, Any], piece: float, wrong: tuple[float, ...]
 ) -> None:
     room = Room(hold_em(**posted))
     for amount in wrong:

@@ -131,6 +131,7 @@ class Code(StrEnum):
     BELOW_BUY_IN = "below the buy-in"
     ABOVE_BUY_IN = "above the buy-in"
     STAKES_STAY = "stakes stay"
+    STAKES_REDUCED = "stakes reduced"
     COVER_DIFFERS = "cover differs"
     SHORT_RETURN = "short return"
     NO_DRAW_FOR_BUTTON = "no draw for the button"
@@ -289,6 +290,7 @@ SENTENCES: Mapping[Code, str] = {
     Code.BELOW_BUY_IN: "{amount} is less than the buy-in of {buy_in}",
     Code.ABOVE_BUY_IN: "{amount} is more than the {buy_in} that may be bought in for",
     Code.STAKES_STAY: "{player} cannot take {amount} off the table: stakes leave it only with their player",
+    Code.STAKES_REDUCED: "{player} left this table with {recorded} and does not come back to it with {amount} so soon",
     Code.COVER_DIFFERS: "{recorded} lay under the cover of {player}, not {amount}",
     Code.SHORT_RETURN: "{player} left with {recorded} and shows {amount}",
     Code.NO_DRAW_FOR_BUTTON: "no card decides about the button: {what}",

@@ -447,8 +447,9 @@ def meant(state: Round, seat: Seat, statement: Statement) -> Wager:
         case Said.CALL:
             return Call(seat)
         case Said.BET:
-            announced = statement.to is not None and state.bet
-            return of_size(state, seat, statement.to) if announced else opening_bet(state, seat, statement.to)
+            if statement.to is not None and state.bet:
+                return of_size(state, seat, statement.to)
+            return opening_bet(state, seat, statement.to)
         case Said.RAISE:
             by = None if statement.by is None else state.bet + statement.by
             to = statement.to if by is None else by

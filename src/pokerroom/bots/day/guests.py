@@ -170,7 +170,9 @@ def taking(scene: Scene, guest: Guest, place: Place) -> Command | None:
         return None
     rules = table.posting.rules
     amount = in_pieces(table.rotation, min(scene.bank(guest), guest.buy_in, rules.buy_in_most or guest.buy_in))
-    if amount < rules.buy_in_least:
+    left = table.left_with(guest.id, scene.at)
+    amount = max(amount, left)
+    if amount < rules.buy_in_least or amount > scene.bank(guest):
         return None
     command = at_table.TakeSeat(by=guest.id, at=scene.at, player=guest.id, seat=place.seat, amount=amount)
     return AtTable(place.table, command)

@@ -1,7 +1,7 @@
 """What each event does to the table, and nothing else."""
 
 from collections.abc import Callable, Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from msgspec.structs import replace
@@ -49,7 +49,7 @@ from pokerroom.table.seating.events import (
     WentAway,
 )
 from pokerroom.table.seating.posting import Posting, seats_of
-from pokerroom.table.seating.state import Dealing, Kill, Leave, Place, Proposal, Status, Table
+from pokerroom.table.seating.state import Dealing, Departed, Kill, Leave, Place, Proposal, Status, Table
 
 
 def apply(table: Table, event: Event) -> Table:
@@ -99,7 +99,15 @@ def opened(table: Table, event: GamingOpened) -> Table:
 
 def closed(table: Table, event: GamingClosed) -> Table:  # noqa: ARG001
     return replace(
-        table, area="", button=None, blinds=(), kill=None, proposal=None, next_rotation=None, next_minimum=None
+        table,
+        area="",
+        button=None,
+        blinds=(),
+        kill=None,
+        proposal=None,
+        next_rotation=None,
+        next_minimum=None,
+        departed=(),
     )
 
 
@@ -169,7 +177,8 @@ def with_minimum(house: HouseRules, minimum: int) -> HouseRules:
 
 def player_seated(table: Table, event: PlayerSeated) -> Table:
     seated = with_place(table, event.seat, Place(player=event.player, stakes=event.amount))
-    return replace(seated, bought_in=table.bought_in + event.amount)
+    departed = tuple([each for each in table.departed if each.player != event.player])
+    return replace(seated, bought_in=table.bought_in + event.amount, departed=departed)
 
 
 def stakes_added(table: Table, event: StakesAdded) -> Table:
@@ -183,7 +192,10 @@ def leave_asked(table: Table, event: LeaveAsked) -> Table:
 
 
 def seat_vacated(table: Table, event: SeatVacated) -> Table:
-    return replace(with_place(table, event.seat, None), cashed_out=table.cashed_out + event.amount)
+    since = event.at - timedelta(minutes=table.posting.rules.rejoin_minutes)
+    departed = [each for each in table.departed if each.at > since]
+    left = (*departed, Departed(event.player, event.amount, event.at))
+    return replace(with_place(table, event.seat, None), cashed_out=table.cashed_out + event.amount, departed=left)
 
 
 def sat_out(table: Table, event: SatOut) -> Table:

@@ -49,14 +49,26 @@ def take_seat(course: Course, command: TakeSeat) -> Refusal | None:
         return Refusal(Code.NO_SUCH_SEAT, table.posting.plan.game.seats.rule, {"seat": seat, "seats": seats})
     if table.places[seat] is not None:
         return Refusal(Code.SEAT_TAKEN, rule, {"seat": seat})
-    least = table.posting.rules.buy_in_least
-    refusal = amount_refusal(course, command.amount) or most_refusal(course, command.amount)
+    least, left = table.posting.rules.buy_in_least, table.left_with(player, course.at)
+    refusal = amount_refusal(course, command.amount)
+    if refusal is None and command.amount > left:
+        refusal = most_refusal(course, command.amount)
+    refusal = refusal or reduced_refusal(course, command, left)
     if refusal is not None:
         return refusal
     if command.amount < least:
         return Refusal(Code.BELOW_BUY_IN, course.cite("14.15(r)"), {"amount": command.amount, "buy_in": least})
     course.note(PlayerSeated, rule, seat=seat, player=player, amount=command.amount)
     return None
+
+
+def reduced_refusal(course: Course, command: TakeSeat, left: int) -> Refusal | None:
+    """To get up and sit down again with less is to take stakes off the table, unless the shift supervisor decides."""
+    by = course.by
+    if command.amount >= left or (isinstance(by, Official) and by.is_at_least(Position.SHIFT_SUPERVISOR)):
+        return None
+    facts: dict[str, int | str] = {"player": command.player, "amount": command.amount, "recorded": left}
+    return Refusal(Code.STAKES_REDUCED, course.cite("14.7(c)1", "R-37"), facts)
 
 
 def amount_refusal(course: Course, amount: int) -> Refusal | None:

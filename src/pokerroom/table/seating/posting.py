@@ -57,6 +57,8 @@ class TableRules(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unk
     short_return: Literal["floor", "refuse"] = "floor"  # AMB-80
     buy_in_least: int = 1
     buy_in_most: int | None = None
+    rejoin_minutes: int = 60  # R-37
+    """How long a player who gave up a seat comes back to the table with no less than they left with."""
 
 
 CUSTOMARY: dict[str, Any] = {
@@ -190,6 +192,7 @@ def rules_refusal(posting: Posting) -> Refusal | None:
             rules.buy_in_most is not None and rules.buy_in_most < rules.buy_in_least,
             "the most to buy in for is less than the least",
         ),
+        (rules.rejoin_minutes < 0, "the time in which stakes come back is not below zero"),
         (rules.leave_max_minutes is not None and rules.leave_max_minutes < 1, "a leave is at least a minute"),
     )
     for conflict, what in conflicts:

@@ -9,7 +9,7 @@ from pokerroom.play import Round, Seat
 from pokerroom.rules.house import KillOption
 from pokerroom.rules.rulebook import CURRENT, Rulebook
 from pokerroom.table.seating.commands import By, Method
-from pokerroom.table.seating.posting import Posting, Rotation
+from pokerroom.table.seating.posting import Posting, Rotation, in_pieces
 
 
 class Status(StrEnum):
@@ -56,6 +56,14 @@ class Place(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return 0 if self.leave is None else self.leave.of_round
 
 
+class Departed(msgspec.Struct, frozen=True, gc=False):
+    """Somebody who gave up a seat, and the stakes that left the table then."""
+
+    player: str
+    amount: int
+    at: datetime
+
+
 class Kill(msgspec.Struct, frozen=True, gc=False):
     """A kill or half-kill in effect and the player with its button."""
 
@@ -97,6 +105,8 @@ class Table(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     next_rotation: Rotation | None = None
     """A posted change that waits for the end of the round of play."""
     places: tuple[Place | None, ...] = ()
+    departed: tuple[Departed, ...] = ()
+    """Who left within the time in which stakes come back."""
     button: int | None = None
     blinds: tuple[int, ...] = ()
     """Where the blinds of the last round of play were, by number."""
@@ -210,6 +220,12 @@ class Table(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         """When the next time charge falls due; None where time is not charged."""
         charge = self.posting.house.time_charge
         return None if charge is None or self.time_from is None else self.time_from + timedelta(minutes=charge.every)
+
+    def left_with(self, player: str, at: datetime) -> int:
+        """What somebody who comes back now brings at the least, in pieces of the table; 0 where nothing binds them."""
+        since = at - timedelta(minutes=self.posting.rules.rejoin_minutes)
+        left = max([each.amount for each in self.departed if each.player == player and each.at > since], default=0)
+        return in_pieces(self.rotation, left)
 
     def leave_ends(self, seat: int) -> datetime | None:
         """Until when a player may stay away, where the house has a limit."""

@@ -84,6 +84,7 @@ def test_an_upheld_action_and_an_exposed_card_name_seats_of_the_table() -> None:
 def test_no_refused_action_stands_without_a_ruling_of_the_shift_supervisor(by: Official) -> None:
     room = seated(hold_em(Fixed(200, 400), max_raises=1), players=3)
     room.start()
+    assert room.turn is not None
     actor = seat(room.turn)
     raised = play.Raise(Seat(actor), 450)
     refusal = room.refused(Play, Code.NO_RULING, by=by, command=play.Uphold(raised))
