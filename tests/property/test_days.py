@@ -7,7 +7,7 @@ what happened or a refusal; the books never fall behind the tables in a way that
 from collections.abc import Callable
 from datetime import timedelta
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from msgspec.structs import replace
@@ -112,7 +112,7 @@ class Floor(House):
 
     def rule_on_chips(self) -> None:
         table = self.any_table()
-        spots = ("stakes", "bet", "pot")
+        spots: tuple[Literal["stakes", "bet", "pot"], ...] = ("stakes", "bet", "pot")
         places = [Place(Seat(seat), spot) for seat in range(4) for spot in spots]
         source, target = self.chance.sample(places, 2)
         ruling = Ruling(SUPERVISOR, self.at, "counted again", "14.15(b)")
