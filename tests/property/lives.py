@@ -71,6 +71,7 @@ from pokerroom.table.seating.commands import (
 )
 from pokerroom.table.seating.events import Event
 from pokerroom.table.seating.lineup import willing
+from pokerroom.table.seating.posting import smallest_piece
 from tests.sweep import LIMITS, POLICIES, Case, house_rules, next_command, shuffled
 
 SUPERVISOR = Official("Sam", Position.SHIFT_SUPERVISOR)
@@ -125,7 +126,7 @@ class Life:
     def next_command(self) -> Command:
         in_round = self.table.dealing is not None
         if in_round and self.rng.random() < 0.9:
-            return self.action()
+            return self.action() if self.rng.random() < 0.97 else leave_round(self)
         if not in_round and len(willing(self.table)) > 1 and self.rng.random() < 0.6:
             return self.start_round()
         return self.rng.choice(ASKED)(self)
@@ -151,6 +152,8 @@ class Life:
         if chance < 0.01:
             return self.asked(Play, command=play.DeclareMisdeal(play.Misdeal.SHUFFLE_OR_CUT))
         command = at_table(next_command(state, self.policy, self.rng), dealing.lineup)
+        if isinstance(command, play.Uphold):
+            command = replace(command, ruling=play.Ruling(SUPERVISOR, self.now, "let it stand", "14.15(b)"))
         return self.asked(Play, command=command)
 
     def player(self) -> str:
@@ -159,8 +162,10 @@ class Life:
         return self.rng.choice(seated) if seated and self.rng.random() < 0.95 else self.rng.choice(PEOPLE)
 
     def amount(self) -> int:
-        least = self.table.posting.plan.ample
-        return self.rng.choice((1, least - 1, least, 4 * least, 20 * least, 20 * least, 100 * least))
+        """In pieces of the table, mostly."""
+        least, piece = self.table.posting.plan.ample, smallest_piece(self.table.rotation)
+        amount: int = self.rng.choice((piece, least - piece, least, 4 * least, 20 * least, 20 * least, 100 * least))
+        return -(-amount // piece) * piece + (self.rng.random() < 0.02)
 
 
 def at_table(value: Any, lineup: tuple[int, ...]) -> Any:
@@ -188,6 +193,14 @@ def take_seat(life: Life) -> Command:
     return life.asked(TakeSeat, player=life.rng.choice(PEOPLE), seat=seat, amount=life.amount())
 
 
+def leave_round(life: Life) -> Command:
+    """Somebody goes away who was dealt in and is out of the round, if there is one."""
+    table = life.table
+    out = [place.player for seat, place in table.seated if table.is_dealt_in(seat) and not table.is_in_contention(seat)]
+    player = life.rng.choice(out) if out else life.player()
+    return life.asked(GoAway, player=player, method=life.rng.choice(tuple(Method)))
+
+
 def come_back(life: Life) -> Command:
     """With what he left with, mostly; else with less or more."""
     away = [place for _, place in life.table.seated if place.leave is not None]
@@ -196,7 +209,7 @@ def come_back(life: Life) -> Command:
     place = life.rng.choice(away)
     assert place.leave is not None
     recorded = place.leave.amount if place.leave.method is Method.COUNTED else place.stakes
-    amount = max(0, recorded + life.rng.choice((0, 0, 0, -50, 700)))
+    amount = max(0, recorded + life.rng.choice((0, 0, 0, -50, 700, 37)))
     return life.asked(Return, player=place.player, amount=amount, reason=life.rng.choice(("", "the floor's word")))
 
 

@@ -33,6 +33,7 @@ from pokerroom.table.seating.events import (
     TimeCollected,
     TimePaid,
     TimeVerified,
+    WentAway,
 )
 from tests.property.lives import Life, Step
 
@@ -233,7 +234,8 @@ def test_a_round_that_is_not_completed_leaves_everything_as_it_was(seed: int) ->
                 assert (after.turn, after.played) == (before.turn, before.played)
                 assert not sum(event.raked)
                 for seat in event.lineup:
-                    assert after.place(seat).stakes == before.place(seat).stakes + added[seat]
+                    held = after.place(seat).stakes + after.place(seat).carried
+                    assert held == before.place(seat).stakes + added[seat]
             table = apply(table, event)
 
 
@@ -292,6 +294,8 @@ def test_the_lives_show_what_they_are_meant_to_show() -> None:
         TimeVerified,
     ):
         assert seen[kind], kind
+    left = [event for seed in range(LIVES) for event in record(seed) if isinstance(event, WentAway)]
+    assert any(event.of_round for event in left), "nobody left a round that went on"
     assert seen[RoundClosed] > 5 * LIVES
     after_rounds = Counter(
         event.after_round for seed in range(LIVES) for event in record(seed) if isinstance(event, PlayerRemoved)

@@ -11,6 +11,7 @@ from pokerroom.rules.staff import Official, Position
 from pokerroom.table.deck_rules import DeckRules
 from pokerroom.table.decks import due
 from pokerroom.table.decks.commands import (
+    BeginDay,
     BeginRound,
     CloseTable,
     CountDeck,
@@ -283,6 +284,47 @@ def test_the_first_opening_of_a_gaming_day_needs_the_days_distribution() -> None
     box.receive("C", BLUE)
     box.receive("D", RED)
     box.refused(OpenTable, Code.NO_DISTRIBUTION, day=DAY + timedelta(days=1))
+
+
+@spec("R-14.2-c.1")
+def test_a_table_open_overnight_changes_decks_by_the_new_days_distribution() -> None:
+    box, tomorrow = ready_box(), DAY + timedelta(days=1)
+    green, black = Back("green", "diamonds"), Back("black", "diamonds")
+    new = replace(LINE, backs=(green, black))
+    box.at("23:00")
+    box.do(DistributeDecks, day=tomorrow, tables=(new,))
+    box.do(RemoveDeck, deck="A")
+    box.refused(ReceiveDeck, Code.NOT_DISTRIBUTED_HERE, deck="C", cards=DECK, backs=(green,), edges="white")
+    box.receive("C", BLUE)  # The day is not over yet.
+    box.do(BeginDay, day=tomorrow)
+    box.do(RemoveDeck, deck="B")
+    refusal = box.refused(ReceiveDeck, Code.NOT_DISTRIBUTED_HERE, deck="D", cards=DECK, backs=(RED,), edges="white")
+    assert refusal.rule.paragraph == "14.2(c)"
+    box.receive("D", black)
+
+
+@spec("R-14.2-c.1")
+def test_without_the_new_days_distribution_no_deck_comes_to_a_table_open_overnight() -> None:
+    box, tomorrow = ready_box(), DAY + timedelta(days=1)
+    box.at("23:30")
+    box.refused(BeginDay, Code.DAY_NOT_LATER, day=DAY)
+    box.do(BeginDay, day=tomorrow)
+    assert (Duty.DISTRIBUTE, "4") in box.duties
+    box.do(RemoveDeck, deck="A")
+    refusal = box.refused(ReceiveDeck, Code.NO_DISTRIBUTION, deck="C", cards=DECK, backs=(BLUE,), edges="white")
+    assert "2024-05-11" in str(refusal)
+    box.do(DistributeDecks, day=tomorrow, tables=(LINE,))
+    assert (Duty.DISTRIBUTE, "4") not in box.duties
+    box.receive("C", BLUE)
+
+
+@spec("R-14.2-c.1")
+def test_a_gaming_day_that_nobody_ended_is_over_after_a_day() -> None:
+    box = ready_box()
+    box.do(RemoveDeck, deck="A")
+    box.now += timedelta(days=1)
+    refusal = box.refused(ReceiveDeck, Code.DAY_OVER, deck="C", cards=DECK, backs=(BLUE,), edges="white")
+    assert (refusal.rule.paragraph, "2024-05-10" in str(refusal)) == ("14.2(c)", True)
 
 
 @spec("R-14.2-c.1")

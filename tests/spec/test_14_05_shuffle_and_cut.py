@@ -4,7 +4,7 @@ import pytest
 
 from pokerroom.cards import DECK
 from pokerroom.table.deck_rules import DeckRules
-from pokerroom.table.decks import cut
+from pokerroom.table.decks import cut, due
 from pokerroom.table.decks.commands import (
     BeginRound,
     EndRound,
@@ -205,4 +205,41 @@ def test_players_who_come_back_before_the_decks_were_spread_do_not_spare_the_ins
         box.do(LeaveSeat, player=player)
     for player in ("Ann", "Bob"):
         box.do(TakeSeat, player=player)
+    box.blocked(Code.NOT_SPREAD)
+
+
+@spec("R-14.5-d.1", "R-14.5-d.3")
+def test_a_player_who_waits_an_hour_alone_waits_at_an_idle_table() -> None:
+    box = ready_box()
+    box.play_round()
+    box.do(LeaveSeat, player="Ann")
+    box.at("10:14")
+    assert (Duty.SPREAD, "A") not in box.duties
+    box.at("11:00")
+    assert {(Duty.SPREAD, "A"), (Duty.SPREAD, "B")} <= box.duties
+    assert {each.rule.paragraph for each in due(box.state, box.now) if each.duty is Duty.SPREAD} == {"14.5(d)"}
+    box.do(SpreadDeck, deck="A", face=Face.DOWN, in_sequence=False)
+    box.seat("Cy")
+    box.blocked(Code.NOT_SPREAD)  # Deck B: nobody has spread it.
+    box.do(SpreadDeck, deck="B", face=Face.UP, in_sequence=False)
+    box.do(TurnDeckUp, deck="A")
+    box.show("A", "B")
+    box.refused(ShuffleDeck, Code.NOT_WASHED, deck="A", method=Method.HAND)
+
+
+@spec("R-14.5-d.1")
+def test_a_player_who_is_joined_soon_has_not_waited_at_an_idle_table() -> None:
+    box = ready_box()
+    box.do(LeaveSeat, player="Ann")
+    box.at("10:05")
+    box.seat("Cy")
+    assert box.free
+
+
+@spec("R-14.5-d.1")
+def test_a_house_may_spread_the_decks_as_soon_as_one_player_is_left() -> None:
+    box = ready_box(DeckRules(idle_minutes=0))
+    box.do(LeaveSeat, player="Ann")
+    assert {(Duty.SPREAD, "A"), (Duty.SPREAD, "B")} <= box.duties
+    box.seat("Cy")
     box.blocked(Code.NOT_SPREAD)

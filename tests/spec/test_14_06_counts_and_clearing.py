@@ -17,6 +17,7 @@ from pokerroom.table.decks.commands import (
     CountStub,
     EndRound,
     InstallShuffler,
+    LeaveSeat,
     PickDeckUp,
     ReceiveDeck,
     SetDeckDown,
@@ -51,6 +52,31 @@ def test_without_a_dealer_signed_on_nothing_is_dealt() -> None:
     refusal = may_deal_card(box.state)
     assert refusal is not None
     assert refusal.code is Code.NO_DEALER
+
+
+@spec("R-14.6-b.1")
+@pytest.mark.parametrize("gone", [("Bob",), ("Ann", "Bob")], ids=["one player", "nobody"])
+def test_no_round_begins_with_one_player_or_none(gone: tuple[str, ...]) -> None:
+    box = ready_box()
+    box.seat("Cy")
+    box.do(LeaveSeat, player="Cy")
+    assert box.free
+    for player in gone:
+        box.do(LeaveSeat, player=player)
+    refusal = box.try_(BeginRound, game="hold-em")
+    assert isinstance(refusal, Refusal)
+    if len(gone) == 1:
+        assert (refusal.code, refusal.rule.paragraph) == (Code.TOO_FEW_TO_DEAL, "14.6(b)")
+        box.seat("Bob")
+        box.do(BeginRound, game="hold-em")
+
+
+@spec("R-14.6-b.1")
+def test_a_twelfth_player_finds_no_seat() -> None:
+    box = ready_box()
+    box.seat(*(f"P{number}" for number in range(9)))
+    refusal = box.refused(TakeSeat, Code.TABLE_FULL, player="Zoe")
+    assert refusal.rule.paragraph == "14.6(b)"
 
 
 @spec("R-14.6-b.3")

@@ -4,11 +4,15 @@ import pytest
 from msgspec.structs import replace
 
 from pokerroom import play
+from pokerroom.cards import DECK
 from pokerroom.play import Seat
+from pokerroom.rules.staff import Official, Position
 from pokerroom.table.refusals import Code, Refusal
-from pokerroom.table.seating import Posting, new_table, perform
+from pokerroom.table.seating import Posting, TableRules, new_table, perform
 from pokerroom.table.seating.commands import (
     CloseTable,
+    DrawForButton,
+    DrawnCard,
     LeaveSeat,
     OpenTable,
     Play,
@@ -75,6 +79,29 @@ def test_nobody_is_dealt_to_alone() -> None:
     room.sit("Bob", "S4", 100)
     room.start()
     assert room.last(RoundStarted).lineup == (0, 3)
+
+
+@spec("R-14.6-b.3")
+@pytest.mark.parametrize("position", list(Position), ids=str)
+def test_nobody_who_has_a_seat_deals_at_the_table(position: Position) -> None:
+    room = seated(hold_em(rules=TableRules(first_button="dealt-card")), players=3)
+    seated_dealer = Official("Bob", position)
+    cards = tuple(DrawnCard(place, DECK[place]) for place in range(3))
+    refusal = room.refused(DrawForButton, Code.DEALER_PLAYS, by=seated_dealer, cards=cards)
+    assert refusal.rule.paragraph == "14.6(b)"
+    room.do(DrawForButton, cards=cards)
+    room.refused(StartRound, Code.DEALER_PLAYS, by=seated_dealer, settings="a", software="1")
+    room.do(StartRound, settings="a", software="1")
+    room.refused(Play, Code.DEALER_PLAYS, by=seated_dealer, command=play.Deal(DECK[:6]))
+    room.do(Play, command=play.Deal(DECK[:6]))
+
+
+@spec("R-14.6-b.3")
+def test_the_dealer_of_a_round_takes_no_seat_while_it_lasts() -> None:
+    room = seated(hold_em(), players=2)
+    room.start()
+    refusal = room.refused(TakeSeat, Code.DEALER_PLAYS, player=DEALER.name, seat=5, amount=10_000)
+    assert refusal.rule.paragraph == "14.6(b)"
 
 
 @scenario("BT-10")

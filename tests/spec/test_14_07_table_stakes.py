@@ -1,24 +1,31 @@
 """N.J.A.C. 13:69F-14.7(c): table stakes from round to round: buying in, adding, leaving for a while, being dealt in."""
 
-import pytest
+from typing import Any
 
+import pytest
+from msgspec.structs import replace
+
+from pokerroom import play
 from pokerroom.play import Role, view
 from pokerroom.rules.house import NoLimit
 from pokerroom.table.refusals import Code
-from pokerroom.table.seating import Status, TableRules
+from pokerroom.table.seating import Status, TableRules, in_pieces
 from pokerroom.table.seating.commands import (
+    CloseTable,
     GoAway,
     LeaveSeat,
     Method,
+    OpenTable,
+    Play,
     RemoveStakes,
     Return,
     TakeSeat,
     TopUp,
 )
 from pokerroom.table.seating.events import CameBack, LeftOut, RoundStarted, SeatVacated, StakesAdded, WentAway, Why
-from tests.seating import DEALER, FLOOR, NAMES, SUPERVISOR, Room, clock, hold_em, seated, stud
+from tests.seating import DEALER, FLOOR, NAMES, POKER_ROOM, SUPERVISOR, Room, clock, hold_em, seated, stud
 from tests.spec_marks import scenario, spec
-from tests.tables import cents
+from tests.tables import cents, seat
 
 
 @pytest.mark.parametrize(
@@ -40,7 +47,7 @@ def test_a_player_is_dealt_in_who_covers_his_blind_and_one_minimum_bet(who: str,
 
 @spec("R-14.7-c-3")
 def test_every_stud_seat_covers_ante_forced_bet_and_one_minimum_bet() -> None:
-    room = seated(stud(), stakes=(7.99, 8, 100))
+    room = seated(stud(), stakes=(7, 8, 100))
     room.start()
     assert room.last(RoundStarted).players == ("Bob", "Cat")
 
@@ -193,26 +200,184 @@ def test_a_late_return_is_noted() -> None:
 
 
 @spec("R-14.7-c-5.0")
-def test_nobody_goes_away_from_a_round_he_is_dealt_into() -> None:
+@pytest.mark.parametrize("method", list(Method), ids=str)
+def test_nobody_goes_away_from_a_hand_that_is_still_in_the_round(method: Method) -> None:
     room = seated(hold_em(), players=3)
     room.start()
-    room.refused(GoAway, Code.DEALT_IN, player="Ann", method=Method.COVERED, by=SUPERVISOR)
+    refusal = room.refused(GoAway, Code.DEALT_IN, player="Ann", method=method, by=SUPERVISOR)
+    assert refusal.rule.paragraph.startswith("14.7(c)5")
     room.stay()
+    room.do(GoAway, player="Ann", method=method, by=SUPERVISOR)
+
+
+@spec("R-14.7-c-5.0", "R-14.7-c-5-i")
+def test_a_player_who_has_folded_has_the_stakes_counted_out_at_once() -> None:
+    room = seated(hold_em(), players=3, stakes=100)
+    room.start()
+    room.play("S3 raises to 8; S1 folds")
+    room.do(GoAway, player="Ann", method=Method.COUNTED, by=SUPERVISOR)
+    assert room.last(WentAway).amount == room.last(WentAway).of_round == 9900
+    assert room.stakes_of("Ann") == 0
+    refusal = room.refused(Return, Code.DEALT_IN, player="Ann", amount=9900, by=SUPERVISOR)
+    assert refusal.rule.paragraph == "14.7(c)1"
+    room.stay()
+    assert (room.table.place(0).stakes, room.table.place(0).carried) == (0, 9900)
+    room.round()
+    assert "Ann" not in room.last(RoundStarted).players
+    room.do(Return, player="Ann", amount=9900, by=SUPERVISOR)
+    assert room.stakes_of("Ann") == 99
+
+
+@spec("R-14.7-c-5.0", "R-14.7-c-5-ii")
+def test_a_player_who_has_folded_has_the_stakes_covered_and_may_come_back_in_the_same_round() -> None:
+    room = seated(hold_em(), players=3, stakes=100)
+    room.start()
+    room.do(TopUp, player="Ann", amount=2000)
+    room.play("S3 raises to 8; S1 folds")
     room.do(GoAway, player="Ann", method=Method.COVERED, by=SUPERVISOR)
+    room.refused(Return, Code.COVER_DIFFERS, player="Ann", amount=9900, by=SUPERVISOR)
+    room.do(Return, player="Ann", amount=11_900, by=SUPERVISOR)
+    room.stay()
+    assert room.stakes_of("Ann") == 119
+
+
+@spec("R-14.7-c-5-i")
+def test_what_a_dead_round_returns_to_a_player_who_left_waits_at_the_seat() -> None:
+    room = seated(hold_em(), players=3, stakes=100)
+    room.start()
+    room.do(TopUp, player="Ann", amount=2000)
+    room.play("S3 raises to 8; S1 folds")
+    room.do(GoAway, player="Ann", method=Method.COUNTED, by=SUPERVISOR)
+    room.do(Play, command=play.DeclareDead(play.CardCount.MISSING), by=SUPERVISOR)
+    assert (room.table.place(0).stakes, room.table.place(0).carried) == (100, 11_900)
+    room.do(Return, player="Ann", amount=11_900, by=SUPERVISOR)
+    assert room.stakes_of("Ann") == 120
+
+
+@spec("R-14.7-c-5-i")
+def test_no_ruling_moves_chips_that_were_counted_out() -> None:
+    room = seated(hold_em(), players=3, stakes=100)
+    room.start()
+    room.play("S3 raises to 8; S1 folds")
+    room.do(GoAway, player="Ann", method=Method.COUNTED, by=SUPERVISOR)
+    ruling = play.Ruling(SUPERVISOR, room.now, "a call was meant", "14.15(b)")
+    move = play.Move(100, play.Place(play.Seat(0), "stakes"), play.Place(play.Seat(1), "stakes"))
+    refusal = room.refused(Play, Code.AWAY, command=play.Rule(ruling, (move,)), by=SUPERVISOR)
+    assert refusal.rule.paragraph == "14.7(c)5i"
+
+
+@spec("R-14.7-c-5.0")
+def test_a_player_who_has_folded_and_gone_may_give_the_seat_up_with_all_stakes() -> None:
+    room = seated(hold_em(), players=3, stakes=100)
+    room.start()
+    room.play("S3 raises to 8; S1 folds")
+    room.do(GoAway, player="Ann", method=Method.COUNTED, by=SUPERVISOR)
+    room.do(LeaveSeat, player="Ann", by="Ann")
+    room.stay()
+    assert room.last(SeatVacated).amount == 9900
 
 
 def test_a_buy_in_is_within_what_is_posted() -> None:
     room = Room(hold_em(rules=TableRules(buy_in_least=4000, buy_in_most=20_000)))
-    room.refused(TakeSeat, Code.BELOW_BUY_IN, player="Ann", seat=0, amount=3999)
-    room.refused(TakeSeat, Code.ABOVE_BUY_IN, player="Ann", seat=0, amount=20_001)
+    room.refused(TakeSeat, Code.BELOW_BUY_IN, player="Ann", seat=0, amount=3900)
+    room.refused(TakeSeat, Code.ABOVE_BUY_IN, player="Ann", seat=0, amount=20_100)
     room.sit("Ann", "S1", 150)
-    room.refused(TopUp, Code.ABOVE_BUY_IN, player="Ann", amount=5001)
+    room.refused(TopUp, Code.ABOVE_BUY_IN, player="Ann", amount=5100)
     room.top_up("Ann", 50)
     for amount in (0, -1, 1.5):
         room.refused(TopUp, Code.NOT_AN_AMOUNT, player="Ann", amount=amount)
 
 
+@spec("R-14.7-c-1.2")
+@pytest.mark.parametrize("where", ["S1", "S5"], ids=["the same seat", "another seat"])
+def test_nobody_gets_up_and_sits_down_again_with_less(where: str) -> None:
+    room = seated(hold_em(), players=3, stakes=340)
+    room.leave("Ann")
+    room.wait(59)
+    place = seat(where)
+    for by in ("Ann", DEALER, FLOOR):
+        refusal = room.refused(TakeSeat, Code.STAKES_REDUCED, player="Ann", seat=place, amount=10_000, by=by)
+        assert (refusal.rule.paragraph, refusal.rule.reading) == ("14.7(c)1", "R-37")
+        assert "$340" in str(refusal)
+    room.do(TakeSeat, player="Ann", seat=place, amount=34_000, by="Ann")
+    assert room.table.left_with("Ann", room.now) == 0
+
+
+@spec("R-14.7-c-1.2")
+def test_after_the_posted_time_or_by_the_shift_supervisor_one_sits_down_with_any_buy_in() -> None:
+    room = seated(hold_em(), players=3, stakes=340)
+    room.leave("Ann")
+    room.do(TakeSeat, player="Ann", seat=0, amount=10_000, by=SUPERVISOR)
+    room.leave("Bob")
+    room.wait(60)
+    room.do(TakeSeat, player="Bob", seat=1, amount=10_000, by="Bob")
+    free = seated(hold_em(rules=TableRules(rejoin_minutes=0)), players=3, stakes=340)
+    free.leave("Ann")
+    free.do(TakeSeat, player="Ann", seat=0, amount=10_000, by="Ann")
+
+
+@spec("R-14.7-c-1.2")
+def test_who_left_with_more_than_may_be_bought_in_comes_back_with_all_of_it() -> None:
+    room = Room(hold_em(rules=TableRules(buy_in_most=20_000)))
+    room.sit("Ann", "S1", 200)
+    room.sit("Bob", "S2", 200)
+    room.start()
+    room.play("S1 raises to 200; S2 folds")
+    winner = room.table.place(0)
+    assert winner.stakes > 20_000
+    room.leave("Ann")
+    above = in_pieces(room.table.rotation, winner.stakes)
+    room.refused(TakeSeat, Code.STAKES_REDUCED, player="Ann", seat=6, amount=above - 100)
+    room.refused(TakeSeat, Code.ABOVE_BUY_IN, player="Ann", seat=6, amount=above + 100)
+    room.do(TakeSeat, player="Ann", seat=6, amount=above)
+
+
+@spec("R-14.7-c-1.2")
+def test_a_table_that_closed_asks_nobody_for_what_they_left_with() -> None:
+    room = seated(hold_em(), players=1, stakes=340)
+    room.leave("Ann")
+    room.do(CloseTable)
+    room.do(OpenTable, area=POKER_ROOM, rotation=(hold_em(),))
+    room.do(TakeSeat, player="Ann", seat=0, amount=10_000, by="Ann")
+
+
+@spec("R-14.7-c.1")
+@pytest.mark.parametrize(
+    ("posted", "piece", "wrong"),
+    [
+        ({}, 1, (10.37, 10.5, 0.01)),
+        ({"odd_unit": 50}, 0.5, (10.37, 10.25)),
+        ({"ante": 25}, 0.25, (10.37, 10.1)),
+        ({"ante": 50}, 0.5, (10.37, 10.25)),
+        ({"ante": 75}, 0.25, (10.37, 10.1)),
+        ({"ante": 100}, 1, (10.37, 10.5)),
+    ],
+    ids=str,
+)
+def test_stakes_are_bought_in_the_pieces_of_the_table(
+    posted: dict[str, Any], piece: float, wrong: tuple[float, ...]
+) -> None:
+    room = Room(hold_em(**posted))
+    for amount in wrong:
+        refusal = room.refused(TakeSeat, Code.NOT_IN_PIECES, player="Ann", seat=0, amount=cents(amount))
+        assert (refusal.rule.paragraph, refusal.rule.reading) == ("14.7(c)", "R-38")
+    room.sit("Ann", "S1", 10 + piece)
+    room.refused(TopUp, Code.NOT_IN_PIECES, player="Ann", amount=cents(wrong[0]))
+    room.top_up("Ann", 10 + piece)
+    room.do(GoAway, player="Ann", method=Method.COUNTED, by=SUPERVISOR)
+    held = cents(20 + 2 * piece)
+    room.refused(Return, Code.NOT_IN_PIECES, player="Ann", amount=held + cents(wrong[0]), by=SUPERVISOR)
+    room.do(Return, player="Ann", amount=held + cents(piece), by=SUPERVISOR)
+
+
+@spec("R-14.7-c.1")
+def test_a_rotation_takes_the_pieces_of_every_game_in_it() -> None:
+    room = Room(replace(hold_em(), rounds=2), replace(hold_em(ante=25), rounds=2))
+    room.sit("Ann", "S1", 10.25)
+    room.refused(TakeSeat, Code.NOT_IN_PIECES, player="Bob", seat=1, amount=1037)
+
+
 def test_a_short_stack_is_dealt_in_where_the_house_has_it_so() -> None:
-    room = seated(hold_em(NoLimit(200), short_stack_dealt_in=True), stakes=(0.01, 100, 100))
+    room = seated(hold_em(NoLimit(200), short_stack_dealt_in=True), stakes=(1, 100, 100))
     room.start()
     assert room.last(RoundStarted).players == ("Ann", "Bob", "Cat")

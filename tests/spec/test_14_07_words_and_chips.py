@@ -51,6 +51,52 @@ def test_words_in_turn_bind_where_nobody_has_bet(words: str, kind: type[object])
 
 
 @spec("R-14.7-d")
+@pytest.mark.parametrize(
+    ("words", "command"),
+    [("bet thirty", Raise(Seat(1), 3000)), ("bet 10", Call(Seat(1))), ("open for 25", Raise(Seat(1), 2500))],
+)
+def test_a_size_announced_as_a_bet_over_a_bet_binds_as_what_it_is(words: str, command: object) -> None:
+    bound = Dealer(facing_ten()).binds(says("S2", words), rests("S2"))
+    assert (bound.command, bound.rule.paragraph, bound.rule.reading) == (command, "14.7(d)", "R-39")
+
+
+@spec("R-14.7-d")
+@pytest.mark.parametrize("words", ["raise to twenty", "raise 20", "raise 20 more", "raise by 20"])
+def test_a_size_announced_as_a_raise_where_nobody_has_bet_is_a_bet(words: str) -> None:
+    dealer = Dealer(on_the_flop())
+    bound = dealer.binds(says("S1", words), rests("S1"))
+    assert (bound.command, bound.rule.paragraph, bound.rule.reading) == (Bet(Seat(0), 2000), "14.7(d)", "R-39")
+    assert dealer.table.only(BetMade).to == 2000
+
+
+@spec("R-14.7-d")
+def test_a_raise_without_a_size_where_nobody_has_bet_binds_nobody() -> None:
+    dealer = Dealer(on_the_flop())
+    dealer.refuses(says("S1", "raise"))
+    assert dealer.binds(says("S1", "check")).command == Check(Seat(0))
+
+
+@spec("R-14.7-f", "R-14.15-j.1")
+@pytest.mark.parametrize("words", ["check", "fold", "call"])
+@pytest.mark.parametrize("manner", list(Placing))
+def test_a_bet_placed_is_not_taken_back_by_words(words: str, manner: Placing) -> None:
+    """The turn ended with the bet; words that come with it, or before it is complete, would have decided."""
+    dealer = Dealer(on_the_flop())
+    assert dealer.binds(puts("S1", 10, 10, manner=manner)).command == Bet(Seat(0), 2000)
+    refusal = dealer.refuses(says("S1", words))
+    assert (refusal.code, refusal.rule.paragraph, refusal.rule.reading) == (Code.WAGER_STANDS, "14.7(f)", "R-40")
+    assert dealer.table.only(BetMade).to == 2000
+    assert dealer.table.turn == "S2"
+
+
+@spec("R-14.7-f", "R-14.15-j.1")
+def test_a_check_said_before_the_bet_is_complete_is_a_check_and_the_chips_go_back() -> None:
+    dealer = Dealer(on_the_flop())
+    bound = dealer.binds(is_not_done("S1"), puts("S1", 10), says("S1", "check"))
+    assert (bound.command, dollars(bound.change)) == (Check(Seat(0)), 10)
+
+
+@spec("R-14.7-d")
 def test_a_call_once_said_is_a_call_whatever_chips_and_words_follow() -> None:
     dealer = Dealer(facing_ten())
     dealer.keeps(says("S2", "I call"))
@@ -67,7 +113,8 @@ def test_a_call_once_said_is_a_call_whatever_chips_and_words_follow() -> None:
     ("words", "code"),
     [
         ("check", PlayCode.BET_TO_ANSWER),
-        ("bet 20", PlayCode.ALREADY_BET),
+        ("bet", PlayCode.ALREADY_BET),
+        ("bet 15", PlayCode.BELOW_MINIMUM),
         ("raise to 15", PlayCode.BELOW_MINIMUM),
         ("raise to 500", PlayCode.EXCEEDS_TABLE_STAKES),
         ("five", PlayCode.NOT_A_RAISE),

@@ -137,11 +137,11 @@ def test_an_empty_table_is_charged_nothing() -> None:
 
 @spec("R-14.14-b-3-i.2")
 def test_who_cannot_pay_owes_and_is_not_dealt_in_until_he_has_paid() -> None:
-    room = seated(hold_em(rake=(), time_charge=TWENTY), stakes=(100, 100, 3.99))
+    room = seated(hold_em(rake=(), time_charge=TWENTY), stakes=(100, 100, 3))
     room.wait(20)
     room.do(CollectTime)
     assert room.last(TimeCollected).charges[2] == Charge(2, "Cat", 0, 400)
-    assert room.stakes_of("Cat") == 3.99
+    assert room.stakes_of("Cat") == 3
     exact = seated(hold_em(rake=(), time_charge=TWENTY), stakes=(4, 100))
     exact.wait(20)
     exact.do(CollectTime)

@@ -34,6 +34,7 @@ class OpenBooks(msgspec.Struct):
     seen: dict[str, Seen]
     corrected: set[RecordId]
     day: Day | None
+    since: datetime | None
     latest: datetime | None
     figures: dict[Where, Figures]
     slips: tuple[Slip, ...]
@@ -57,6 +58,7 @@ def fold(books: Books, events: Iterable[Event]) -> Books:
         seen=dict(books.seen),
         corrected=set(books.corrected),
         day=books.day,
+        since=books.since,
         latest=books.latest,
         figures=dict(books.figures),
         slips=books.slips,
@@ -77,6 +79,7 @@ def day_opened(books: OpenBooks, event: DayOpened) -> None:
 def day_closed(books: OpenBooks, event: DayClosed) -> None:
     assert books.day is not None
     books.day = replace(books.day, closed=event.at)
+    books.since = event.at
     note_time(books, event.at)
 
 

@@ -68,12 +68,12 @@ def rule_of(record: Record) -> Citation | None:
 
 def time_refusal(books: Books, records: Iterable[Record]) -> Refusal | None:
     """Why nothing of these times can be recorded now."""
-    day = books.open_day
+    day, begins = books.open_day, books.begins
     for record in records:
-        if day is None:
+        if day is None or begins is None:
             return Refusal(Code.NO_DAY, rule_of(record), {})
-        if record.at < day.opened:
-            facts = {"id": str(record.id), "at": str(record.at), "date": str(day.date), "opened": str(day.opened)}
+        if record.at < begins:
+            facts = {"id": str(record.id), "at": str(record.at), "date": str(day.date), "begins": str(begins)}
             return Refusal(Code.BEFORE_THE_DAY, rule_of(record), facts)
     return None
 

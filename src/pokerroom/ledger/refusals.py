@@ -83,7 +83,7 @@ SENTENCES: Mapping[Code, str] = {
     Code.DAY_NOT_LATER: "gaming day {asked} does not come after {date}, the last one",
     Code.SHIFTS_OUT_OF_ORDER: "the shifts of a gaming day start one after the other, the first by {at} when it opens",
     Code.RECORDED_LATER: "{at} is earlier than what is recorded already, {latest}",
-    Code.BEFORE_THE_DAY: "{id} is of {at}, before gaming day {date} was opened at {opened}: closed books stay closed",
+    Code.BEFORE_THE_DAY: "{id} is of {at}, before {begins} when gaming day {date} begins: closed books stay closed",
     Code.SAME_PERSON: "{who} cannot check what {maker} made: it takes two people",
     Code.NO_REASON: "{id}: a correction needs a note that says why",
     Code.NOT_A_COMPENSATION: "{id} does not take back {original}",

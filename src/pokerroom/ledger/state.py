@@ -37,6 +37,8 @@ class Books(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     corrected: AbstractSet[RecordId] = frozenset()
     """Every transfer ever taken back. Two people sign for each, so these stay few."""
     day: Day | None = None
+    since: datetime | None = None
+    """When the last gaming day was closed: what happens from then on is recorded in the next one."""
     latest: datetime | None = None
     """The latest moment that anything recorded names."""
     figures: Mapping[Where, Figures] = {}
@@ -58,6 +60,11 @@ class Books(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     @property
     def open_day(self) -> Day | None:
         return None if self.day is None or self.day.closed is not None else self.day
+
+    @property
+    def begins(self) -> datetime | None:
+        """From when on a record can still be made: the end of the last gaming day, and before that its opening."""
+        return self.since if self.since is not None or self.day is None else self.day.opened
 
 
 def held(books: Books) -> tuple[Held, ...]:

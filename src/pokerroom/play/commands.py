@@ -157,7 +157,7 @@ class Ruling(msgspec.Struct, frozen=True, gc=False):
 class Uphold(msgspec.Struct, frozen=True, gc=False, tag=True):
     """A poker shift supervisor's ruling that a refused action stands, 14.15(b).
 
-    A record of another room may not say who ruled; then `ruling` is missing.
+    A record of another room may not say who ruled; then `ruling` is missing. A table of this room refuses that.
     """
 
     command: "Fold | Check | Call | Bet | Raise | PostForcedBet | Draw | Discard | Show | Concede | Freeze | PlayOn"

@@ -12,6 +12,7 @@ from pokerroom.ledger import (
     CAGE,
     REVENUE,
     Account,
+    Kind,
     Reason,
     RecordId,
     Signature,
@@ -41,6 +42,10 @@ from pokerroom.table.seating.events import (
 
 SCRIBE = Signature("books", "process")
 """Who signs for what follows from an event of itself."""
+
+
+OF_TABLES = frozenset({Kind.STAKES, Kind.POT, Kind.RAKE_AREA, Kind.BAD_BEAT_BOX})
+"""Accounts that follow the events of a table, and that nobody writes in by hand."""
 
 
 QUIET: frozenset[type[Any]] = frozenset(

@@ -131,6 +131,10 @@ def asked_of(command: Command) -> Any:
     return command.command if isinstance(command, AtTable | InBooks | InRegister | OnLists | OnConduct) else command
 
 
+def closes_a_day(command: Command) -> bool:
+    return isinstance(command, InBooks) and isinstance(command.command, CloseDay)
+
+
 def moment_of(command: Command) -> datetime:
     asked = asked_of(command)
     if isinstance(asked, CountTable):

@@ -7,6 +7,7 @@ from pokerroom.cards import DECK
 from pokerroom.ledger import CAGE, Account, Post, Reason, RecordId, Transfer, bank, inventory
 from pokerroom.play import Reshuffle, Stage, reshuffle_pool
 from pokerroom.room import filing, lists
+from pokerroom.room.admission import books_refusal, entrance_refusal
 from pokerroom.room.commands import (
     AtTable,
     DealDrawForButton,
@@ -140,7 +141,7 @@ def way_of(command: Deposit | Withdraw | Fill) -> tuple[Reason, Account, Account
 
 
 def in_the_books(room: Room, command: InBooks) -> list[Change] | Refused:
-    return booked(room, command.command)
+    return books_refusal(command.command) or booked(room, command.command)
 
 
 def booked(room: Room, command: Any) -> list[Change] | Refused:
@@ -158,7 +159,7 @@ def in_the_register(room: Room, command: InRegister) -> list[Change] | Refused:
 
 
 def on_the_lists(room: Room, command: OnLists) -> list[Change] | Refused:
-    refusal = removal_refusal(room, command.command) or room.entrance_refusal(command.command)
+    refusal = removal_refusal(room, command.command) or entrance_refusal(room, command.command)
     return refusal or asked_of_lists(room, [command.command])
 
 

@@ -14,6 +14,9 @@ class Code(StrEnum):
 
     NO_TIME_ZONE = "no time zone"
     RECORDED_LATER = "recorded later"
+    DAY_CLOSED = "day closed"
+    NO_GAMING_DAY = "no gaming day"
+    NOT_BY_HAND = "not by hand"
     NO_AUTHORITY = "no authority"
     NOT_FOR_ANOTHER = "not for another"
 
@@ -105,6 +108,9 @@ class _Readable(dict[str, int | str]):
 SENTENCES: Mapping[Code, str] = {
     Code.NO_TIME_ZONE: "{at} says no time zone",
     Code.RECORDED_LATER: "{at} is earlier than what is recorded already, {last}",
+    Code.DAY_CLOSED: "{at} is before {closed}, when the last gaming day was closed: closed books stay closed",
+    Code.NO_GAMING_DAY: "no gaming day is open: a round of play is dealt in one, and its rake is booked there",
+    Code.NOT_BY_HAND: "{what} is not written by hand: the books follow the tables and the cage, where it is put right",
     Code.NO_AUTHORITY: "{who} may not do this: it takes {needed}",
     Code.NOT_FOR_ANOTHER: "{who} cannot do this for {player}",
     Code.NO_SUBJECT: "nothing says what the settings are for",

@@ -18,6 +18,7 @@ from pokerroom.room.streams import (
     LEDGER,
     LISTS,
     OPENINGS,
+    ROUNDS,
     TABLES,
     codec_of,
     table_of,
@@ -116,7 +117,7 @@ NOTED = (GamingOpened, ChangePosted, PostingChanged, RoundFinished)
 def fold_table(room: Room, store: EventStore, stream: str) -> None:
     name = table_of(stream)
     table = room.tables.get(name) or seating.new_table(name)
-    posted, counted = number_of(room.books.last_from(stream)), number_of(room.books.last_from(f"rounds/{name}"))
+    posted, counted = number_of(room.books.last_from(stream)), number_of(room.books.last_from(f"{ROUNDS}{name}"))
     for envelope, event in new_events(room, store, stream):
         if envelope.sequence > posted:
             room.unposted += room.moved(table, (event,), envelope.at, first=envelope.sequence)

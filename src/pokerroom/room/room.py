@@ -18,34 +18,20 @@ from pokerroom.ledger import Books, Dealt, NoteRounds, Post, RecordId, Transfer
 from pokerroom.log import Head, beginning, enclose
 from pokerroom.play.events import DeckReshuffled, DeckShuffled
 from pokerroom.room import filing, lists
+from pokerroom.room.admission import table_refusal
 from pokerroom.room.books import NEEDS_THE_BANK, SCRIBE, are_quiet, transfers
-from pokerroom.room.commands import Command, Order, moment_of, stream_of, who_asks
-from pokerroom.room.lists import commands as on_lists
+from pokerroom.room.commands import Command, Order, closes_a_day, moment_of, stream_of, who_asks
 from pokerroom.room.ports import Batch, Row
-from pokerroom.room.refusals import Code, Refusal
-from pokerroom.room.streams import LEDGER, codec_of, table_stream
+from pokerroom.room.streams import LEDGER, ROUNDS, codec_of, table_stream
 from pokerroom.shuffle import Generator
 from pokerroom.shuffle.seal import Keys, Place, to_store
-from pokerroom.table import conduct, seating
+from pokerroom.table import seating
 from pokerroom.table.conduct import Conduct
 from pokerroom.table.seating import Table, commands as at_table
 from pokerroom.table.seating.events import ChangePosted, GamingOpened, PostingChanged, RoundFinished
 
 Refused = Any
 """Why not: of the room, a table, a round or the books; each says so in a sentence with its paragraph."""
-
-ENTRANCES = (
-    at_table.TakeSeat,
-    at_table.TopUp,
-    at_table.SitIn,
-    at_table.Return,
-    on_lists.Join,
-    on_lists.RequestChange,
-    on_lists.Accept,
-    on_lists.LockSeat,
-    on_lists.TakeSeat,
-)
-"""Commands by which a player comes into the game or stays: none is for who was required to leave, 14.16(b)."""
 
 ANSWERS_KEPT = 1024
 """Ids of orders remembered for each stream: further back than anybody repeats himself."""
@@ -78,6 +64,8 @@ class Pending(NamedTuple):
     changes: tuple[Change, ...]
     heads: dict[str, Head]
     recorded: Durable
+    held: frozenset[str] = frozenset()
+    """Streams that take no order meanwhile, though nothing is added to them."""
 
 
 class Done(NamedTuple):
@@ -143,7 +131,7 @@ class Room:
         try:
             pending.recorded.result()
         finally:
-            self._under_way -= pending.heads.keys()
+            self._under_way -= pending.heads.keys() | pending.held
         self.heads |= pending.heads
         for change in pending.changes:
             change.take_effect()
@@ -151,12 +139,12 @@ class Room:
         return Done(pending.id, tuple((change.stream, event) for change in pending.changes for event in change.events))
 
     def post(self) -> Done | None:
-        """Bring the books up to what the tables have recorded."""
+        """Bring the books up to what the tables have recorded; between two gaming days that waits for the next."""
         answer = self.prepare_post()
         return None if answer is None else self.finish(answer)
 
     def prepare_post(self) -> Pending | None:
-        if not self.unposted and not self.dealt:
+        if (not self.unposted and not self.dealt) or self.books.open_day is None:
             return None
         moved, dealt = tuple(self.unposted), dict(self.dealt)
         # Stream by stream, in an order that does not tell which table was quicker: a room reopened posts the same.
@@ -183,11 +171,15 @@ class Room:
         return self.heads.get(stream) or beginning(stream)
 
     def _submit(self, order: str, changes: list[Change], command: Command) -> Pending:
-        return self.record(order, changes, at=moment_of(command), by=str(who_asks(command)))
+        # A day is closed between what happened at the tables in it and what happens there afterwards.
+        held = frozenset(map(table_stream, self.tables)) if closes_a_day(command) else frozenset[str]()
+        return self.record(order, changes, at=moment_of(command), by=str(who_asks(command)), held=held)
 
-    def record(self, cause: str, changes: list[Change], *, at: datetime, by: str) -> Pending:
+    def record(
+        self, cause: str, changes: list[Change], *, at: datetime, by: str, held: frozenset[str] = frozenset()
+    ) -> Pending:
         streams = {change.stream for change in changes}
-        busy = streams & self._under_way
+        busy = (streams | held) & self._under_way
         if busy:
             raise UnderWay(f"{', '.join(sorted(busy))}: the order before is not durable yet")
         before = {stream: self.head(stream) for stream in streams}
@@ -207,8 +199,8 @@ class Room:
                 head = Head(change.stream, envelope.sequence, envelope.hash)
             heads[change.stream] = head
         recorded = self.recorder.submit(Batch(tuple(envelopes), self._rows(changes), after=before))
-        self._under_way |= streams
-        return Pending(cause, tuple(changes), heads, recorded)
+        self._under_way |= streams | held
+        return Pending(cause, tuple(changes), heads, recorded, held)
 
     def _rows(self, changes: Sequence[Change]) -> tuple[Row, ...]:
         """What each account touched holds afterwards."""
@@ -237,7 +229,7 @@ class Room:
     def asked_of_table(self, name: str, command: at_table.Command, *, subject: str = "") -> list[Change] | Refused:
         """An order to a table; where it takes money out of a bank, together with the transfer that pays for it."""
         table = self.tables.get(name) or seating.new_table(name)
-        refusal = self.entrance_refusal(command)
+        refusal = table_refusal(self, name, command)
         if refusal is not None:
             return refusal
         if isinstance(command, at_table.OpenTable | at_table.PostChange):
@@ -299,22 +291,13 @@ class Room:
         game = table.posting.game
         before = self.dealt.get((table.name, game))
         self.dealt[table.name, game] = Dealt(
-            id=RecordId(f"rounds/{table.name}", event.number),
+            id=RecordId(f"{ROUNDS}{table.name}", event.number),
             table=table.name,
             game=game,
             rounds=1 if before is None else before.rounds + 1,
             at=event.at,
             by=SCRIBE,
         )
-
-    def entrance_refusal(self, command: at_table.Command | lists.Command) -> Refused | None:
-        """Why a player cannot be seated: barred, or required to leave and not reinstated."""
-        if not isinstance(command, ENTRANCES):
-            return None
-        barred = self.lists.barred.get(command.player) if isinstance(command, at_table.TakeSeat) else None
-        if barred is not None:
-            return Refusal(Code.BARRED, barred.rule, {"player": command.player, "reason": barred.reason})
-        return conduct.seat_refusal(self.conduct, command.player)
 
     def in_ledger(self, commands: Sequence[Any]) -> Change | Refused:
         books: Books = self.books

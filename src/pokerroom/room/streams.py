@@ -22,6 +22,8 @@ CONDUCT = "conduct"
 OPENINGS = "deck-openings"
 TABLES = "table/"
 DEALS = "deals/"
+ROUNDS = "rounds/"
+"""How the names begin under which the books note the rounds of a table; no stream of the record."""
 
 
 class DeckCommitted(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):

@@ -11,6 +11,7 @@ from pokerroom.rules.citation import Citation
 class Duty(StrEnum):
     """In the words a console shows."""
 
+    DISTRIBUTE = "distribute the decks of the gaming day"
     BRING_DECK = "bring a deck to the table"
     INSPECT = "inspect the deck"
     VERIFY = "verify the dealer's inspection"

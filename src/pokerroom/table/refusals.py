@@ -22,6 +22,7 @@ class Code(StrEnum):
     NO_DEALER = "no dealer"
     DEALER_SIGNED_ON = "dealer signed on"
     DEALER_PLAYS = "dealer plays"
+    TABLE_FULL = "table full"
     ALREADY_SEATED = "already seated"
     NOT_AT_TABLE = "not at the table"
     REQUIRED_TO_LEAVE = "required to leave"
@@ -32,6 +33,8 @@ class Code(StrEnum):
     NO_REASON = "no reason"
 
     INCOMPLETE_DISTRIBUTION = "incomplete distribution"
+    DAY_NOT_LATER = "day not later"
+    DAY_OVER = "day over"
     NO_DISTRIBUTION = "no distribution"
     NOT_DISTRIBUTED_HERE = "not distributed here"
     NO_DOCUMENT = "no document"
@@ -101,10 +104,12 @@ class Code(StrEnum):
     ALREADY_BOUND = "already bound"
     BET_STANDS = "bet stands"
     CALL_STANDS = "call stands"
+    WAGER_STANDS = "wager stands"
     NOT_OPEN = "not open"
     NO_UP_CARDS = "no up-cards"
 
     NOT_HIS_TO_SAY = "not his to say"
+    NO_RULING = "no ruling"
     NOT_A_POKER_AREA = "not a poker area"
     NO_ANNOUNCING_HERE = "no announcing here"
     NOT_PERMITTED = "not permitted"
@@ -125,9 +130,11 @@ class Code(StrEnum):
     NOT_AWAY = "not away"
     DEALT_IN = "dealt in"
     NOT_AN_AMOUNT = "not an amount"
+    NOT_IN_PIECES = "not in pieces"
     BELOW_BUY_IN = "below the buy-in"
     ABOVE_BUY_IN = "above the buy-in"
     STAKES_STAY = "stakes stay"
+    STAKES_REDUCED = "stakes reduced"
     COVER_DIFFERS = "cover differs"
     SHORT_RETURN = "short return"
     NO_DRAW_FOR_BUTTON = "no draw for the button"
@@ -155,7 +162,7 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
         return f"{SENTENCES[self.code].format_map(_Readable(self.facts))} ({self.rule})"
 
 
-MONEY = frozenset({"amount", "held", "ante", "buy_in", "recorded"})
+MONEY = frozenset({"amount", "held", "ante", "buy_in", "recorded", "piece"})
 """Facts that are amounts of cents."""
 
 
@@ -182,6 +189,7 @@ SENTENCES: Mapping[Code, str] = {
     Code.NO_DEALER: "no dealer is signed on at table {table}",
     Code.DEALER_SIGNED_ON: "{who} is signed on as the dealer of table {table}",
     Code.DEALER_PLAYS: "{who} cannot both deal and play at table {table}",
+    Code.TABLE_FULL: "table {table} has its {seats} players, as many as poker is played by",
     Code.ALREADY_SEATED: "{player} is already seated at table {table}",
     Code.NOT_AT_TABLE: "{player} is not seated at table {table}",
     Code.REQUIRED_TO_LEAVE: "{player} was required to leave the game: {cause}",
@@ -191,6 +199,8 @@ SENTENCES: Mapping[Code, str] = {
     Code.NO_CAUSE: "no cause is given why {player} must leave",
     Code.NO_REASON: "no reason is given why {player} may play again",
     Code.INCOMPLETE_DISTRIBUTION: "the distribution of decks is incomplete: {what}",
+    Code.DAY_NOT_LATER: "gaming day {day} does not come after {last}, on which the table is open",
+    Code.DAY_OVER: "gaming day {day} is over at table {table}, which was open on it for a day: another must begin",
     Code.NO_DISTRIBUTION: "the decks of {day} have not been distributed to table {table}",
     Code.NOT_DISTRIBUTED_HERE: "the distribution gives table {table} no deck with {back} backs",
     Code.NO_DOCUMENT: "no document is named: {what}",
@@ -257,9 +267,11 @@ SENTENCES: Mapping[Code, str] = {
     Code.ALREADY_BOUND: "seat {seat} is bound by what came first: {words}",
     Code.BET_STANDS: "seat {seat} has made a bet and cannot add to it afterwards",
     Code.CALL_STANDS: "seat {seat} has called without announcing a raise and may not raise now",
+    Code.WAGER_STANDS: "seat {seat} has placed a bet, and what was said after it does not take it back",
     Code.NOT_OPEN: "seat {seat} has no bet in the making",
     Code.NO_UP_CARDS: "seat {seat} has no up-cards to turn down",
     Code.NOT_HIS_TO_SAY: "{who} may act for himself only",
+    Code.NO_RULING: "what was refused stands by a ruling of the poker shift supervisor only, and none is named",
     Code.NOT_A_POKER_AREA: "table {table} cannot be opened in {area}, which is not approved for poker",
     Code.NO_ANNOUNCING_HERE: "games and seats cannot be announced in {area}, where no poker tables are",
     Code.NOT_PERMITTED: "{game} is not permitted under {edition}",
@@ -280,9 +292,11 @@ SENTENCES: Mapping[Code, str] = {
     Code.NOT_AWAY: "{player} is not away",
     Code.DEALT_IN: "{player} is dealt into the round of play in progress",
     Code.NOT_AN_AMOUNT: "{value} is no amount of money",
+    Code.NOT_IN_PIECES: "{amount} cannot be put on the table: its smallest piece is {piece}",
     Code.BELOW_BUY_IN: "{amount} is less than the buy-in of {buy_in}",
     Code.ABOVE_BUY_IN: "{amount} is more than the {buy_in} that may be bought in for",
     Code.STAKES_STAY: "{player} cannot take {amount} off the table: stakes leave it only with their player",
+    Code.STAKES_REDUCED: "{player} left this table with {recorded} and does not come back to it with {amount} so soon",
     Code.COVER_DIFFERS: "{recorded} lay under the cover of {player}, not {amount}",
     Code.SHORT_RETURN: "{player} left with {recorded} and shows {amount}",
     Code.NO_DRAW_FOR_BUTTON: "no card decides about the button: {what}",

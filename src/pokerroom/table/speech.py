@@ -1,7 +1,8 @@
 """What a player says, as the dealer understands it: a fold, a check, a call, a bet or a raise, or an amount.
 
-The grammar is small on purpose. Politeness and filling words are passed over; a word it does not know, a question or
-two amounts leave a statement not understood, for a player is bound by nothing that he has not clearly said.
+The grammar is small on purpose. Politeness is passed over; a word it does not know, a question, two amounts or words
+about another player leave a statement not understood, for players are bound by nothing that they have not clearly said
+of themselves.
 """
 
 import re
@@ -58,33 +59,14 @@ _NUMBER_WORDS = re.compile(
     rf"(?:(?: ?and)? ?\b(?P<rest>{_BELOW_HUNDRED})\b)?"
 )
 
-_FILLING = frozenset(
-    {
-        *(
-            "i",
-            "i'll",
-            "i'm",
-            "ill",
-            "im",
-            "will",
-            "am",
-            "you",
-            "your",
-            "me",
-            "let",
-            "let's",
-            "lets",
-            "it",
-            "the",
-            "that",
-        ),
-        *("please", "just", "ok", "okay", "well", "now", "sir", "ma'am", "dealer"),
-        *("dollar", "dollars", "buck", "bucks", "total"),
-    }
-)
-_SYNONYMS = {"reraise": "raise", "calling": "call", "folding": "fold", "checking": "check", "raising": "raise"} | {
-    f"{verb}s": verb for verb in ("fold", "check", "call", "bet", "raise")
-}
+_COURTESY = frozenset({"just", "ok", "okay", "well", "now", "sir", "ma'am", "dealer"})
+_CLOSING = frozenset({"please", "dollar", "dollars", "buck", "bucks", "total"})
+"""What adds nothing after a statement; "please" before one asks it of somebody else."""
+_SPEAKER = re.compile("(?:i will|i am|i'll|i'm|i|ill|im|let me) ")
+"""How a player speaks of himself. "Will you", "am I", "you", "call me" are questions, or about somebody else."""
+_OBJECT = re.compile(r"\b((?:raise|call|bet|open|make|fold)(?= (?:it|that|the)\b)|(?:raise|call)(?= you\b)) \w+")
+_SYNONYMS = {"reraise": "raise", "calling": "call", "folding": "fold", "checking": "check", "raising": "raise"}
+"""Not "calls" or "folds": so one speaks of another player."""
 _SUM = r"[0-9]{1,9}(?:\.[0-9]{2})?"
 
 GRAMMAR: tuple[tuple[Said, re.Pattern[str]], ...] = (
@@ -122,14 +104,16 @@ def _cents(amount: str) -> int:
     return 100 * int(whole) + int(rest or 0)
 
 
-def _plain(words: str) -> str:
-    """Lower case, one space between words, numbers in digits, nothing that adds no meaning."""
-    text = words.casefold().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+def _plain(spoken: str) -> str:
+    """Lower case, one space between words, numbers in digits, without what adds no meaning."""
+    text = spoken.casefold().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
     text = re.sub(r"(?<=[0-9]),(?=[0-9]{3}\b)|\$(?=[0-9])", "", text)
     text = re.sub(r"\bre-raise", "reraise", text)
     text = re.sub(r"(?<=[a-z])-(?=[a-z])|\.(?![0-9])|[,!;:\"]", " ", text)
-    kept = [_SYNONYMS.get(word, word) for word in text.split() if word not in _FILLING]
-    return " ".join(_NUMBER_WORDS.sub(_digits, " ".join(kept)).split())
+    words = [_SYNONYMS.get(word, word) for word in text.split() if word not in _COURTESY]
+    kept = " ".join(word for place, word in enumerate(words) if not place or word not in _CLOSING)
+    own = _OBJECT.sub(r"\1", _SPEAKER.sub("", kept, count=1) if _SPEAKER.match(kept) else kept)
+    return " ".join(_NUMBER_WORDS.sub(_digits, own).split())
 
 
 def _digits(found: re.Match[str]) -> str:

@@ -207,8 +207,12 @@ def out_of_turn(state: Round, heard: Heard, act: Act, rules: WordRules) -> OutOf
     """Only the player whose turn it is is bound, 14.7(d) and 14.15(j); a house may hold others to it later (AMB-45)."""
     seat, last = act.seat, heard.last
     if seat not in state.to_act:
-        if last is not None and last.seat == seat and adds(act) and not isinstance(last.command, Fold | Check):
-            return addition_refusal(state, last, act)
+        if last is not None and last.seat == seat and not isinstance(last.command, Fold | Check):
+            if adds(act):
+                return addition_refusal(state, last, act)
+            if isinstance(act, Spoke):
+                # The turn is over with the bet: what is said then has nothing left to take precedence over.
+                return Refusal(Code.WAGER_STANDS, rule_of(state, "14.7(f)", reading="R-40"), {"seat": seat})
         return turn_refusal(state, Stage.BETTING, seat)
     if isinstance(act, NotComplete | Rested):
         return Refusal(Code.NOT_OPEN, rule_of(state, "14.7(g)"), {"seat": seat})
@@ -431,7 +435,10 @@ def wager_of(state: Round, heard: Heard) -> Wager:
 
 
 def meant(state: Round, seat: Seat, statement: Statement) -> Wager:
-    """The action that words alone name; of a bet or raise without a size, the least."""
+    """The action that words alone name; of a bet or raise without a size, the least.
+
+    A size that is named binds as a wager of that size: "bet 30" over a bet raises, "raise to 20" over none bets (R-39).
+    """
     match statement.said:
         case Said.FOLD:
             return Fold(seat)
@@ -440,10 +447,14 @@ def meant(state: Round, seat: Seat, statement: Statement) -> Wager:
         case Said.CALL:
             return Call(seat)
         case Said.BET:
+            if statement.to is not None and state.bet:
+                return of_size(state, seat, statement.to)
             return opening_bet(state, seat, statement.to)
         case Said.RAISE:
             by = None if statement.by is None else state.bet + statement.by
             to = statement.to if by is None else by
+            if to is not None and not state.bet:
+                return opening_bet(state, seat, to)
             return Raise(seat, bet_range(state, seat)[0] if to is None else to)
         case Said.AMOUNT:
             assert statement.to is not None, "an amount was said"
@@ -505,10 +516,15 @@ def ground(state: Round, heard: Heard, command: Wager) -> Citation:
     if statement.is_open_raise:
         return rule_of(state, "14.7(g)3")
     if exact or not heard.motions:
-        return rule_of(state, "14.7(d)")
+        return rule_of(state, "14.7(d)", reading="R-39" if is_misnamed(statement, command) else None)
     if statement.said is Said.BET and not statement.names_an_amount:
         return rule_of(state, PLACED[heard.motions[0].manner], reading="R-12")
     return rule_of(state, "14.7(e)" if statement.names_an_amount else "14.15(j)")
+
+
+def is_misnamed(statement: Statement, command: Wager) -> bool:
+    """Whether a size was announced as a bet where it raises or calls, or as a raise where it opens."""
+    return isinstance(command, {Said.BET: (Raise, Call), Said.RAISE: (Bet,)}.get(statement.said, ()))
 
 
 def ground_of_chips(state: Round, heard: Heard, command: Wager, *, exact: bool) -> Citation:

@@ -8,20 +8,19 @@ from collections import deque
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pokerroom.ledger import Account, Count, Kind, RecordId, Signature, Transfer, compensation
+from pokerroom.ledger import Account, Count, RecordId, Signature, Transfer, compensation
 from pokerroom.ledger.accounts import AccountError
 from pokerroom.ledger.commands import Correct, CountTable
+from pokerroom.room.admission import of_a_table
 from pokerroom.room.commands import InBooks
 from pokerroom.room.ports import EventStore
 from pokerroom.room.room import Room
-from pokerroom.room.streams import CODECS, LEDGER, TABLES
+from pokerroom.room.streams import CODECS, LEDGER
 from pokerroom.web import orders
 from pokerroom.web.refusing import Nay
 
 COUNTS, CORRECTIONS = "count/", "correction"
 """The streams that name these records."""
-
-OF_TABLES = frozenset({Kind.STAKES, Kind.POT, Kind.RAKE_AREA, Kind.BAD_BEAT_BOX})
 
 NO_ORIGINAL = Nay("not posted", "The books hold no transfer of this id.")
 OF_A_TABLE = Nay("of a table", "What happened at a table is put right there: the books follow the table.")
@@ -78,7 +77,7 @@ def understood(store: EventStore, order: orders.Correct) -> Correction | Nay:
     except (ValueError, AccountError) as error:
         return Nay("unreadable", f"Correct: {error}.")
     accounts = [account for debit, credit, _ in instead for account in (debit, credit)]
-    if original.stream.startswith(TABLES) or any(account.kind in OF_TABLES for account in accounts):
+    if of_a_table(original, accounts) is not None:
         return OF_A_TABLE
     found = transfer_in(store, original)
     return NO_ORIGINAL if found is None else Correction(found, instead)

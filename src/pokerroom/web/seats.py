@@ -14,7 +14,7 @@ from pokerroom.room.commands import AtTable, Command, OnLists
 from pokerroom.room.lists import Place, Wanted, commands as on_lists
 from pokerroom.room.room import Done
 from pokerroom.room.streams import table_stream
-from pokerroom.table.seating import Table, commands as at_table
+from pokerroom.table.seating import Table, commands as at_table, in_pieces
 from pokerroom.web.connections import Connection
 from pokerroom.web.house import House
 from pokerroom.web.live import LiveRoom, is_bot
@@ -148,9 +148,10 @@ def brought(live: LiveRoom, old: TableActor, to: TableActor, player: str) -> int
     if old.table.is_dealt_in(seat):
         return DEALT_IN
     place, rules = old.table.place(seat), to.table.posting.rules
-    stakes = place.stakes + place.added + place.carried
-    amount = max(stakes, rules.buy_in_least)
-    amount = amount if rules.buy_in_most is None else min(amount, rules.buy_in_most)
+    stakes, left = place.stakes + place.added + place.carried, to.table.left_with(player, live.moment())
+    amount = max(stakes, rules.buy_in_least, left)
+    amount = amount if rules.buy_in_most is None else min(amount, max(rules.buy_in_most, left))
+    amount = in_pieces(to.table.rotation, amount)  # What the other table has no pieces for stays in the bank.
     if amount > stakes + live.balance(player):
         return Nay("below the buy-in", "You have less than the other table's least buy-in.", "14.15(r)")
     return amount
@@ -193,7 +194,8 @@ def free_seat(live: LiveRoom, actor: TableActor, player: str) -> int | None:
 
 
 def usual_amount(live: LiveRoom, actor: TableActor, player: str) -> int:
-    return min(customary_amount(actor.table), live.balance(player))
+    usual = max(customary_amount(actor.table), actor.table.left_with(player, live.moment()))
+    return in_pieces(actor.table.rotation, min(usual, live.balance(player)))
 
 
 async def top_up(house: House, connection: Connection, message: wire.TopUp) -> Answer:

@@ -78,6 +78,7 @@ def posting(game: Game, variant: Variant) -> Posting:
         buy_in_least=20 * MINIMUM,
         buy_in_most=200 * MINIMUM,
         leave_max_minutes=30,
+        rejoin_minutes=0,
         kill_at=KillMultiple(10),
         missed_blinds="post" if game.has_button else "none",
     )

@@ -13,13 +13,14 @@ from pokerroom.log import Envelope
 from pokerroom.play import Draw, Fold, Removal, RemoveHand, Seat, Stage
 from pokerroom.play.events import Folded, ForcedBetPosted
 from pokerroom.room import checkpoint
+from pokerroom.room.admission import ENTRANCES as CLOSED
 from pokerroom.room.auditing import Check
 from pokerroom.room.commands import AtTable, DealRound, Deposit, OnConduct, OnLists, Order
 from pokerroom.room.lists import Wanted, commands as on_lists
 from pokerroom.room.lists.events import GotUp, PlayerTakenOff
 from pokerroom.room.ports import StoreFailed
 from pokerroom.room.reopening import reopened
-from pokerroom.room.room import ENTRANCES as CLOSED, Room, refused
+from pokerroom.room.room import Room, refused
 from pokerroom.room.streams import CONDUCT, LISTS, table_stream
 from pokerroom.rules.staff import Official, Position
 from pokerroom.table.conduct import HandInPlay, NotifyDivision, PlayerRequiredToLeave, Reinstate, RequireToLeave, due

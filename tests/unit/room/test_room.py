@@ -5,6 +5,7 @@ from random import Random
 from typing import Any, Literal
 
 import pytest
+from msgspec.structs import replace
 
 from pokerroom.cards import DECK
 from pokerroom.ledger import REVENUE, bad_beat_box, bank, day_report, inventory, pot, rake_area, stakes, trial_balance
@@ -162,7 +163,7 @@ def test_two_tables_can_be_under_way_together() -> None:
 def test_nobody_sits_down_with_more_than_the_room_keeps_for_him() -> None:
     house = staged()
     house.do(Deposit(player="eve", amount=5_000, by=BO, at=house.at))
-    answer = house.ask(AtTable("4", house.sitting("eve", 6, 5_001)))
+    answer = house.ask(AtTable("4", house.sitting("eve", 6, 5_100)))
     assert refused(answer)
     assert "eve" in str(answer)
     assert house.room.tables["4"].seat_of("eve") is None
@@ -187,6 +188,33 @@ def test_a_player_who_is_barred_or_was_required_to_leave_gets_no_seat() -> None:
     asked = RequireToLeave(by=SUPERVISOR, at=house.at, player="bob", cause="signals to seat 2")
     house.do(OnConduct(asked))
     assert "14.16" in str(house.ask(AtTable("4", house.sitting("bob", 6))))
+
+
+@spec("R-14.7-a")
+def test_a_player_has_a_seat_at_one_table_of_the_room() -> None:
+    house = staged()
+    house.open_table("5")
+    other = house.sitting("p0", 2)
+    for by in ("p0", SUPERVISOR):
+        answer = house.ask(AtTable("5", replace(other, by=by)))
+        assert refused(answer)
+        assert "p0 has a seat at table 4 already" in str(answer)
+        assert "14.7(a)" in str(answer)
+    house.do(AtTable("4", at_table.LeaveSeat(by="p0", at=house.at, player="p0")))
+    house.do(AtTable("5", other))
+    assert "table 5" in str(house.ask(AtTable("4", house.sitting("p0", 0))))
+
+
+@spec("R-14.7-a")
+def test_a_player_who_asked_to_leave_keeps_the_one_seat_until_the_round_is_over() -> None:
+    house = staged()
+    house.open_table("5")
+    house.deal("4")
+    house.do(AtTable("4", at_table.LeaveSeat(by="p0", at=house.at, player="p0")))
+    assert refused(house.ask(AtTable("5", house.sitting("p0", 2))))
+    while house.room.tables["4"].dealing is not None:
+        house.stay_in("4")
+    house.do(AtTable("5", house.sitting("p0", 2)))
 
 
 def test_a_table_posts_only_what_is_filed_and_in_force() -> None:

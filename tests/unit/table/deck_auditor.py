@@ -68,12 +68,15 @@ class Auditor:
         return self.log[place].at
 
     def _idle_moments(self) -> Iterable[int]:
-        """Where the last player had left and no round was in progress."""
+        """Where play had ceased: the last player had left, or a second came to one who had waited too long."""
         players: set[str] = set()
         dealing = False
+        alone: datetime | None = None
         for place, event in enumerate(self.log):
             match event:
                 case SeatTaken():
+                    if alone is not None and event.at - alone >= timedelta(minutes=self.rules.idle_minutes):
+                        yield place
                     players.add(event.player)
                 case SeatLeft():
                     players.discard(event.player)
@@ -87,6 +90,15 @@ class Auditor:
                         yield place
                 case TableClosed():
                     players.clear()
+            waits = len(players) == 1 and not dealing
+            alone = (alone or event.at) if waits else None
+
+    def players(self) -> set[str]:
+        """Who is seated now."""
+        since = self.last(TableClosed) + 1
+        seated = [event for event in self.log[since:] if isinstance(event, SeatTaken | SeatLeft)]
+        last = {event.player: event for event in seated}
+        return {player for player, event in last.items() if isinstance(event, SeatTaken)}
 
     def decks(self) -> list[str]:
         received = [event.deck for event in self.log if isinstance(event, DeckReceived)]
@@ -215,6 +227,8 @@ class Auditor:
             found.add(Code.NO_DEALER)
         if len(decks) < 2:
             found.add(Code.TOO_FEW_DECKS)
+        if len(self.players()) < 2:
+            found.add(Code.TOO_FEW_TO_DEAL)
         found |= {code for deck in decks if (code := self.inspection_lacks(deck)) is not None}
         for deck in decks:
             opened = self.last(DeckInspected, PreparedDeckAccepted, deck=deck)

@@ -58,7 +58,7 @@ Wish = tuple[type[Any], dict[str, Any]]
 
 RULES = (
     DeckRules(),
-    DeckRules(wash="in-use"),
+    DeckRules(wash="in-use", idle_minutes=0),
     DeckRules(deck_clock="in-play", wash="in-use"),
     DeckRules(deck_clock="in-play", sort_hours=1, change_hours=2),
 )

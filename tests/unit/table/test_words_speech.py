@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from pokerroom.table.speech import NUMBERS, Said, Statement, understand
+from tests.spec_marks import spec
 
 
 @pytest.mark.parametrize(
@@ -86,6 +87,55 @@ def test_of_two_statements_the_first_counts(words: str) -> None:
 )
 def test_what_is_no_clear_statement_is_not_understood(words: str) -> None:
     assert understand(words) is None
+
+
+@spec("R-14.7-d")
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(
+            "will you fold",
+            "you call",
+            "you raise",
+            "you are all in",
+            "you all in",
+            "your call",
+            "your bet",
+            "your raise",
+        ),
+        *("will I call", "am I all in", "will you raise to 30", "you bet 20", "let you call", "you raise 20 more"),
+        *("he folds", "she calls", "they raise", "calls", "folds", "raises", "bets 20", "checks", "dealer folds"),
+        *("call me", "raise me", "please fold", "please call", "let's call", "lets raise", "will fold"),
+        *("the call", "the bet", "that raise", "it folds", "bet you fold", "I bet you", "fold you", "check you"),
+        *("you call and I raise", "I check, you bet", "dealer, you call", "ok you fold"),
+    ],
+)
+def test_questions_and_words_about_others_bind_nobody(words: str) -> None:
+    assert understand(words) is None
+
+
+@spec("R-14.7-d")
+@pytest.mark.parametrize("of_others", ["you {}", "will you {}", "your {}", "he {}s", "{} me", "why {}", "that {}"])
+@pytest.mark.parametrize("verb", ["fold", "check", "call", "bet", "raise", "raise to 30", "bet 20"])
+def test_no_verb_binds_who_says_it_of_somebody_else(verb: str, of_others: str) -> None:
+    assert understand(of_others.format(verb)) is None
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        *(
+            ("I will fold", Said.FOLD),
+            ("let me call", Said.CALL),
+            ("I call you", Said.CALL),
+            ("I'm calling", Said.CALL),
+        ),
+        *(("ok, I check", Said.CHECK), ("fold, please", Said.FOLD), ("well, I raise", Said.RAISE)),
+        *(("I am all in", Said.ALL_IN), ("dealer, I call that", Said.CALL), ("I raise you", Said.RAISE)),
+    ],
+)
+def test_a_player_says_of_himself_what_binds_him(words: str, said: Said) -> None:
+    assert understand(words) == Statement(said)
 
 
 @given(st.sampled_from(sorted(NUMBERS)), st.sampled_from(sorted(NUMBERS)))

@@ -13,7 +13,7 @@ from pokerroom.bots.day.scene import Scene
 from pokerroom.room import lists
 from pokerroom.room.commands import AtTable, Command, Deposit, OnLists, Withdraw
 from pokerroom.room.lists import Place, commands as on_lists, turn
-from pokerroom.table.seating import Status, Table, commands as at_table
+from pokerroom.table.seating import Status, Table, commands as at_table, in_pieces
 from pokerroom.table.seating.state import Place as TablePlace
 
 Step = Callable[[Scene, Guest], Command | None]
@@ -169,8 +169,10 @@ def taking(scene: Scene, guest: Guest, place: Place) -> Command | None:
     if table is None or table.places[place.seat] is not None:
         return None
     rules = table.posting.rules
-    amount = min(scene.bank(guest), guest.buy_in, rules.buy_in_most or guest.buy_in)
-    if amount < rules.buy_in_least:
+    amount = in_pieces(table.rotation, min(scene.bank(guest), guest.buy_in, rules.buy_in_most or guest.buy_in))
+    left = table.left_with(guest.id, scene.at)
+    amount = max(amount, left)
+    if amount < rules.buy_in_least or amount > scene.bank(guest):
         return None
     command = at_table.TakeSeat(by=guest.id, at=scene.at, player=guest.id, seat=place.seat, amount=amount)
     return AtTable(place.table, command)
@@ -230,7 +232,7 @@ def coming_back(scene: Scene, guest: Guest, seat: Seat, chance: Random) -> Comma
         # What lies there: a time charge may have been taken of it.
         return asked(scene, guest, seat, at_table.Return, by=SUPERVISOR, amount=seat.place.stakes)
     amount, reason, mood = leave.amount, "", chance.random()
-    more = min(scene.bank(guest), seat.most - amount, guest.buy_in)
+    more = in_pieces(seat.table.rotation, min(scene.bank(guest), seat.most - amount, guest.buy_in))
     if mood < 0.2 and more > 0:
         amount += more
     elif mood > 0.8 and amount > seat.plan.minimum:
@@ -244,10 +246,10 @@ def about_money(scene: Scene, guest: Guest, seat: Seat, chance: Random) -> Comma
     if owes and not seat.dealt_in and seat.place.stakes >= owes:
         return asked(scene, guest, seat, at_table.PayTime)
     short = seat.stakes < max(seat.minimum, owes)
-    more = min(held, guest.buy_in, seat.most)
+    more = in_pieces(seat.table.rotation, min(held, guest.buy_in, seat.most))
     if more > 0 and (short or (seat.stakes < guest.buy_in and chance.random() < TOPS_UP)):
         return asked(scene, guest, seat, at_table.TopUp, amount=more)
-    if short and not held and not seat.dealt_in and chance.random() < GIVES_UP:
+    if short and more <= 0 and not seat.dealt_in and chance.random() < GIVES_UP:
         return asked(scene, guest, seat, at_table.LeaveSeat)
     return None
 

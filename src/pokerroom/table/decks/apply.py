@@ -1,16 +1,18 @@
 """What each event does to the state, and nothing else."""
 
 from collections.abc import Callable, Iterable
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from msgspec.structs import replace
 
+from pokerroom.table.decks.clocks import idle_from
 from pokerroom.table.decks.equipment import Face, Method, Place, Step
 from pokerroom.table.decks.events import (
     CountFailed,
     CoverCardPlaced,
     CoverCardProvided,
+    DayBegun,
     DealerSignedOff,
     DealerSignedOn,
     DeckCounted,
@@ -119,7 +121,15 @@ def left_idle(state: Decks, at: datetime) -> Decks:
 
 def decks_distributed(state: Decks, event: DecksDistributed) -> Decks:
     backs = next((line.backs for line in event.tables if line.table == state.table), None)
-    return state if backs is None else replace(state, assignment=Assignment(event.day, backs))
+    if backs is None:
+        return state
+    # What was distributed for days that are over gives the table nothing any more.
+    others = tuple(each for each in state.assignments if each.day != event.day and not is_over(state, each.day))
+    return replace(state, assignments=(*others, Assignment(event.day, backs)))
+
+
+def is_over(state: Decks, day: date) -> bool:
+    return state.day is not None and day < state.day
 
 
 def deck_received(state: Decks, event: DeckReceived) -> Decks:
@@ -144,11 +154,25 @@ def shuffler_removed(state: Decks, event: ShufflerRemoved) -> Decks:
 
 
 def table_opened(state: Decks, event: TableOpened) -> Decks:
-    return replace(state, day=event.day)
+    return replace(state, day=event.day, day_from=event.at)
+
+
+def day_begun(state: Decks, event: DayBegun) -> Decks:
+    return replace(state, day=event.day, day_from=event.at)
 
 
 def table_closed(state: Decks, event: TableClosed) -> Decks:
-    return replace(state, day=None, dealer=None, players=(), two_seated=None, last_used=None, deck_missing=event.at)
+    return replace(
+        state,
+        day=None,
+        day_from=None,
+        dealer=None,
+        players=(),
+        two_seated=None,
+        one_seated=None,
+        last_used=None,
+        deck_missing=event.at,
+    )
 
 
 def dealer_signed_on(state: Decks, event: DealerSignedOn) -> Decks:
@@ -160,14 +184,24 @@ def dealer_signed_off(state: Decks, event: DealerSignedOff) -> Decks:  # noqa: A
 
 
 def seat_taken(state: Decks, event: SeatTaken) -> Decks:
+    idle = idle_from(state)
+    if idle is not None and idle <= event.at:
+        state = left_idle(state, event.at)
     players = (*state.players, event.player)
-    return replace(state, players=players, two_seated=event.at if len(players) == 2 else state.two_seated)
+    after = replace(state, players=players, two_seated=event.at if len(players) == 2 else state.two_seated)
+    return waiting(after, event.at)
 
 
 def seat_left(state: Decks, event: SeatLeft) -> Decks:
     players = tuple(player for player in state.players if player != event.player)
     after = replace(state, players=players, two_seated=state.two_seated if len(players) > 1 else None)
-    return after if players or state.dealing is not None else left_idle(after, event.at)
+    return waiting(after if players or state.dealing is not None else left_idle(after, event.at), event.at)
+
+
+def waiting(state: Decks, at: datetime) -> Decks:
+    """The table with the time noted since when one player has waited at it for another."""
+    alone = len(state.players) == 1 and state.dealing is None
+    return replace(state, one_seated=(state.one_seated or at) if alone else None)
 
 
 def deck_inspected(state: Decks, event: DeckInspected) -> Decks:
@@ -285,7 +319,7 @@ def deck_removed(state: Decks, event: DeckRemoved) -> Decks:
 
 
 def round_begun(state: Decks, event: RoundBegun) -> Decks:
-    return replace(state, dealing=Dealing(event.deck, event.game, event.at))
+    return waiting(replace(state, dealing=Dealing(event.deck, event.game, event.at)), event.at)
 
 
 def step_skipped(state: Decks, event: StepSkipped) -> Decks:
@@ -296,7 +330,7 @@ def round_ended(state: Decks, event: RoundEnded) -> Decks:
     after = replace(state, dealing=None, last_used=event.deck)
     if state.holds(event.deck):
         after = with_deck(after, event.deck, step=Step.USED, since=event.at)
-    return after if state.players else left_idle(after, event.at)
+    return waiting(after if state.players else left_idle(after, event.at), event.at)
 
 
 def deck_set_down(state: Decks, event: DeckSetDown) -> Decks:
@@ -314,6 +348,7 @@ FOLDS: dict[type[Any], Callable[[Decks, Any], Decks]] = {
     ShufflerInstalled: shuffler_installed,
     ShufflerRemoved: shuffler_removed,
     TableOpened: table_opened,
+    DayBegun: day_begun,
     TableClosed: table_closed,
     DealerSignedOn: dealer_signed_on,
     DealerSignedOff: dealer_signed_off,

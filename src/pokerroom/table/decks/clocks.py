@@ -16,6 +16,7 @@ cite = NJAC_13_69F.cite
 CLOCK = cite("14.2(b)", reading="AMB-68")
 COUNT = cite("14.6(e)4", reading="AMB-165")
 TWO_DECKS = cite("14.2(a)")
+IDLE = cite("14.5(d)", reading="R-16")
 
 
 class Lack(NamedTuple):
@@ -86,6 +87,11 @@ def _runs_out(
     return deck.out_of_play_since - (played - allowed)
 
 
+def idle_from(state: Decks) -> datetime | None:
+    """When the table of a player who waits alone is without gaming activity; None where nobody does (R-16)."""
+    return None if state.one_seated is None else state.one_seated + timedelta(minutes=state.rules.idle_minutes)
+
+
 def clocks(state: Decks) -> tuple[Due, ...]:
     """Every clock that runs at the table, the next to run out first."""
     running = [Due(duty, deck.name, when, when, rule) for deck in state.decks for duty, when, rule in _of(state, deck)]
@@ -127,9 +133,14 @@ def _of_round(state: Decks) -> Iterator[Due]:
 
 
 def _of_decks(state: Decks) -> Iterator[Due]:
+    if state.day is not None and state.day_from is not None and state.assigned(state.day) is None:
+        yield Due(Duty.DISTRIBUTE, state.table, state.day_from, state.day_from, cite("14.2(c)"))
     if state.deck_missing is not None:
         yield Due(Duty.BRING_DECK, state.table, state.deck_missing, state.deck_missing, TWO_DECKS)
+    idle = idle_from(state)
     for deck in state.decks:
+        if idle is not None and deck.step > Step.SPREAD_FACE_UP:
+            yield Due(Duty.SPREAD, deck.name, idle, idle, IDLE)
         missing = lack(deck, needed_of(state, deck))
         since = _since(state, deck)
         if missing is not None and since is not None:

@@ -69,6 +69,12 @@ class OpenTable(Act, frozen=True, tag=True, kw_only=True):
     day: date
 
 
+class BeginDay(Act, frozen=True, tag=True, kw_only=True):
+    """Another gaming day begins, and the table stays open."""
+
+    day: date
+
+
 class CloseTable(Act, frozen=True, tag=True, kw_only=True):
     """Close the table; its decks leave it."""
 
@@ -239,6 +245,7 @@ Command = (
     | InstallShuffler
     | RemoveShuffler
     | OpenTable
+    | BeginDay
     | CloseTable
     | SignOn
     | SignOff

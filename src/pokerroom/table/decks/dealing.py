@@ -14,6 +14,8 @@ cite = NJAC_13_69F.cite
 
 OPENING = cite("14.4(a)")
 DEALER = cite("14.6(b)")
+LEAST_PLAYERS, MOST_PLAYERS = 2, 11
+"""Poker is played by so many, 14.6(b); what a game seats may be fewer."""
 ROUND = cite('14.1 "Round of play"')
 ALTERNATION = cite("14.2(d)3")
 SHUFFLER_STORE = cite("14.2(d)2")
@@ -141,6 +143,12 @@ def _stored(state: Decks, now: datetime) -> Refusal | None:  # noqa: ARG001
     return None
 
 
+def _players(state: Decks, now: datetime) -> Refusal | None:  # noqa: ARG001
+    if len(state.players) < LEAST_PLAYERS:
+        return Refusal(Code.TOO_FEW_TO_DEAL, DEALER, {"table": state.table})
+    return None
+
+
 CHECKS: tuple[Callable[[Decks, datetime], Refusal | None], ...] = (
     _open,
     _dealer,
@@ -151,5 +159,6 @@ CHECKS: tuple[Callable[[Decks, datetime], Refusal | None], ...] = (
     _sorted_and_counted,
     _prepared,
     _stored,
+    _players,
 )
 """Most important first."""

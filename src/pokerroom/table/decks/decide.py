@@ -14,6 +14,7 @@ from pokerroom.table.decks import counting, inspecting, rounds, shuffling, stock
 from pokerroom.table.decks.apply import apply, set_up
 from pokerroom.table.decks.commands import (
     AcceptPreparedDeck,
+    BeginDay,
     BeginRound,
     CloseTable,
     Command,
@@ -95,6 +96,7 @@ HANDLERS: dict[type[Any], Handler] = {
     InstallShuffler: Handler(Who.ANYONE, When.NO_ROUND, cite("14.2(d)"), stocking.install_shuffler),
     RemoveShuffler: Handler(Who.ANYONE, When.ANY_TIME, cite("14.15(q)"), stocking.remove_shuffler),
     OpenTable: Handler(Who.ANYONE, When.ANY_TIME, cite("14.4(a)"), stocking.open_table),
+    BeginDay: Handler(Who.ANYONE, When.OPEN, cite("14.2(c)"), stocking.begin_day),
     CloseTable: Handler(Who.ANYONE, When.BETWEEN_ROUNDS, cite("14.4(a)"), stocking.close_table),
     RemoveDeck: Handler(Who.ANYONE, When.NO_ROUND, cite("14.2(b)"), stocking.remove_deck),
     SignOn: Handler(Who.ANYONE, When.ANY_TIME, cite("14.6(b)"), rounds.sign_on),

@@ -64,6 +64,12 @@ class TableOpened(Fact, frozen=True, tag=True, kw_only=True):
     day: date
 
 
+class DayBegun(Fact, frozen=True, tag=True, kw_only=True):
+    """Another gaming day, at a table that stayed open."""
+
+    day: date
+
+
 class TableClosed(Fact, frozen=True, tag=True, kw_only=True):
     pass
 
@@ -225,6 +231,7 @@ Event = (
     | ShufflerInstalled
     | ShufflerRemoved
     | TableOpened
+    | DayBegun
     | TableClosed
     | DealerSignedOn
     | DealerSignedOff

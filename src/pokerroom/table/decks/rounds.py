@@ -12,7 +12,7 @@ from pokerroom.table.decks.commands import (
     SignOn,
     TakeSeat,
 )
-from pokerroom.table.decks.dealing import ROUND, may_deal, stopped_refusal
+from pokerroom.table.decks.dealing import MOST_PLAYERS, ROUND, may_deal, stopped_refusal
 from pokerroom.table.decks.equipment import Ending
 from pokerroom.table.decks.events import (
     DealerSignedOff,
@@ -62,6 +62,8 @@ def take_seat(state: Decks, command: TakeSeat) -> Answer:
         return Refusal(Code.ALREADY_SEATED, SEATED, facts)
     if state.dealer is not None and state.dealer.name == command.player:
         return Refusal(Code.DEALER_PLAYS, DEALER, {"who": command.player, "table": state.table})
+    if len(state.players) >= MOST_PLAYERS:
+        return Refusal(Code.TABLE_FULL, DEALER, {"table": state.table, "seats": MOST_PLAYERS})
     return (SeatTaken(rule=SEATED, by=command.by, at=command.at, player=command.player),)
 
 

@@ -71,9 +71,12 @@ class Decks(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     rules: DeckRules
     at: datetime
     """The time of the last record."""
-    assignment: Assignment | None = None
+    assignments: tuple[Assignment, ...] = ()
+    """Of each gaming day that decks were distributed for, the last one last."""
     day: date | None = None
     """The gaming day the table is open on; None while it is closed."""
+    day_from: datetime | None = None
+    """Since when the table is open on that day."""
     cover: CoverCard | None = None
     decks: tuple[Deck, ...] = ()
     removed: tuple[Removal, ...] = ()
@@ -85,6 +88,8 @@ class Decks(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Who is seated, in the order in which they sat down."""
     two_seated: datetime | None = None
     """Since when there have been two players to show the cards to."""
+    one_seated: datetime | None = None
+    """Since when one player has been alone at the table, and no round in progress."""
     last_used: str | None = None
     """The deck of the last round of play."""
     dealing: Dealing | None = None
@@ -94,6 +99,10 @@ class Decks(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def holds(self, name: str) -> bool:
         return any(deck.name == name for deck in self.decks)
+
+    def assigned(self, day: date) -> Assignment | None:
+        """What the distribution of a gaming day gives this table."""
+        return next((each for each in self.assignments if each.day == day), None)
 
     @property
     def in_play(self) -> Deck | None:

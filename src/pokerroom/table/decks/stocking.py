@@ -1,9 +1,12 @@
 """Decks, cover card and shuffling device come to the table and leave it; the table opens and closes, 14.2."""
 
+from datetime import datetime, timedelta
+
 from pokerroom.cards import DECK, card_text, repeated
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.table.decks.commands import (
+    BeginDay,
     CloseTable,
     Command,
     DistributeDecks,
@@ -18,6 +21,7 @@ from pokerroom.table.decks.dealing import two_decks_refusal
 from pokerroom.table.decks.equipment import Back, Cause, CoverCard, Shuffler, TableDecks
 from pokerroom.table.decks.events import (
     CoverCardProvided,
+    DayBegun,
     DeckReceived,
     DeckRemoved,
     DecksDistributed,
@@ -27,7 +31,7 @@ from pokerroom.table.decks.events import (
     TableClosed,
     TableOpened,
 )
-from pokerroom.table.decks.state import Deck, Decks
+from pokerroom.table.decks.state import Assignment, Deck, Decks
 from pokerroom.table.refusals import Code, Refusal
 
 cite = NJAC_13_69F.cite
@@ -40,6 +44,7 @@ COVER_CARD = cite('14.1 "Cover card"')
 COLORS = cite("14.2(d)1")
 BOTH_DECKS = cite("14.2(d)")
 COUNTING_DEVICE = cite("14.6(e)4")
+LONGEST_DAY = timedelta(days=1)
 COVER_COLORS = ("yellow", "green")
 
 REMOVALS: dict[Cause, Citation] = {
@@ -93,7 +98,7 @@ def missing_from(tables: tuple[TableDecks, ...]) -> str:
 
 
 def receive(state: Decks, command: ReceiveDeck) -> Answer:
-    refusal = place_refusal(state, command.deck) or not_a_deck_refusal(command)
+    refusal = day_refusal(state, command.at) or place_refusal(state, command.deck) or not_a_deck_refusal(command)
     if refusal is not None:
         return refusal
     received = DeckReceived(
@@ -132,10 +137,28 @@ def not_a_deck_refusal(command: ReceiveDeck) -> Refusal | None:
     return None
 
 
+def day_refusal(state: Decks, at: datetime) -> Refusal | None:
+    """A deck comes to an open table by the distribution of its gaming day, and no gaming day outlasts a day."""
+    if state.day is None or state.day_from is None:
+        return None  # Before the opening: which day it is for is asked there.
+    facts = {"day": state.day.isoformat(), "table": state.table}
+    if at >= state.day_from + LONGEST_DAY:
+        return Refusal(Code.DAY_OVER, DISTRIBUTION, facts)
+    return Refusal(Code.NO_DISTRIBUTION, DISTRIBUTION, facts) if state.assigned(state.day) is None else None
+
+
+def assignment_of(state: Decks) -> Assignment | None:
+    """The distribution by which decks come to the table: of the day it is open on, or else the last made."""
+    if state.day is not None:
+        return state.assigned(state.day)
+    return state.assignments[-1] if state.assignments else None
+
+
 def backs_refusal(state: Decks, received: DeckReceived) -> Refusal | None:
     """Why a deck with these backs cannot join what is at the table."""
     back, name = received.back, received.deck
-    if state.assignment is not None and not any(same_back(back, given) for given in state.assignment.backs):
+    assigned = assignment_of(state)
+    if assigned is not None and not any(same_back(back, given) for given in assigned.backs):
         return Refusal(Code.NOT_DISTRIBUTED_HERE, DISTRIBUTION, {"table": state.table, "back": str(back)})
     for other in state.decks:
         if same_back(back, other.back):
@@ -200,8 +223,8 @@ def remove_shuffler(state: Decks, command: RemoveShuffler) -> Answer:
 def open_table(state: Decks, command: OpenTable) -> Answer:
     if state.day is not None:
         return Refusal(Code.TABLE_OPEN, cite("14.4(a)"), {"table": state.table})
-    assigned = state.assignment
-    if assigned is None or assigned.day != command.day:
+    assigned = state.assigned(command.day)
+    if assigned is None:
         facts = {"day": command.day.isoformat(), "table": state.table}
         return Refusal(Code.NO_DISTRIBUTION, DISTRIBUTION, facts)
     refusal = two_decks_refusal(state) or not_given_refusal(state, assigned.backs)
@@ -210,6 +233,15 @@ def open_table(state: Decks, command: OpenTable) -> Answer:
     if state.cover is None:
         return Refusal(Code.NO_COVER_CARD, ONE_DECK, {"table": state.table})
     return (TableOpened(rule=cite("14.4(a)"), by=command.by, at=command.at, day=command.day),)
+
+
+def begin_day(state: Decks, command: BeginDay) -> Answer:
+    """Decks that lie at the table stay until they are changed; those that come are of the new day's distribution."""
+    assert state.day is not None
+    if command.day <= state.day:
+        facts = {"day": command.day.isoformat(), "last": state.day.isoformat()}
+        return Refusal(Code.DAY_NOT_LATER, DISTRIBUTION, facts)
+    return (DayBegun(rule=DISTRIBUTION, by=command.by, at=command.at, day=command.day),)
 
 
 def not_given_refusal(state: Decks, backs: tuple[Back, ...]) -> Refusal | None:

@@ -20,6 +20,7 @@ from pokerroom.table.seating.posting import (
     Rotation,
     TableRules,
     customary_table,
+    in_pieces,
     letter_table,
     posting_refusal,
 )
@@ -47,6 +48,7 @@ __all__ = [
     "by_preset",
     "customary_table",
     "decide",
+    "in_pieces",
     "letter_table",
     "lines_of",
     "mere_label",

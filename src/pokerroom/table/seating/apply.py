@@ -1,7 +1,7 @@
 """What each event does to the table, and nothing else."""
 
 from collections.abc import Callable, Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from pokerroom.play.apply import FOLDS as PLAY_FOLDS, open_round
 from pokerroom.play.events import RoundOpened
 from pokerroom.rules.house import Fixed, HouseRules
 from pokerroom.rules.rulebook import CURRENT
+from pokerroom.rules.staff import Official
 from pokerroom.table.seating.commands import Method
 from pokerroom.table.seating.events import (
     BlindsMissed,
@@ -49,7 +50,7 @@ from pokerroom.table.seating.events import (
     WentAway,
 )
 from pokerroom.table.seating.posting import Posting, seats_of
-from pokerroom.table.seating.state import Dealing, Kill, Leave, Place, Proposal, Status, Table
+from pokerroom.table.seating.state import Dealing, Departed, Kill, Leave, Place, Proposal, Status, Table
 
 
 def apply(table: Table, event: Event) -> Table:
@@ -99,7 +100,15 @@ def opened(table: Table, event: GamingOpened) -> Table:
 
 def closed(table: Table, event: GamingClosed) -> Table:  # noqa: ARG001
     return replace(
-        table, area="", button=None, blinds=(), kill=None, proposal=None, next_rotation=None, next_minimum=None
+        table,
+        area="",
+        button=None,
+        blinds=(),
+        kill=None,
+        proposal=None,
+        next_rotation=None,
+        next_minimum=None,
+        departed=(),
     )
 
 
@@ -169,7 +178,8 @@ def with_minimum(house: HouseRules, minimum: int) -> HouseRules:
 
 def player_seated(table: Table, event: PlayerSeated) -> Table:
     seated = with_place(table, event.seat, Place(player=event.player, stakes=event.amount))
-    return replace(seated, bought_in=table.bought_in + event.amount)
+    departed = tuple([each for each in table.departed if each.player != event.player])
+    return replace(seated, bought_in=table.bought_in + event.amount, departed=departed)
 
 
 def stakes_added(table: Table, event: StakesAdded) -> Table:
@@ -187,7 +197,10 @@ def player_removed(table: Table, event: PlayerRemoved) -> Table:
 
 
 def seat_vacated(table: Table, event: SeatVacated) -> Table:
-    return replace(with_place(table, event.seat, None), cashed_out=table.cashed_out + event.amount)
+    since = event.at - timedelta(minutes=table.posting.rules.rejoin_minutes)
+    departed = [each for each in table.departed if each.at > since]
+    left = (*departed, Departed(event.player, event.amount, event.at))
+    return replace(with_place(table, event.seat, None), cashed_out=table.cashed_out + event.amount, departed=left)
 
 
 def sat_out(table: Table, event: SatOut) -> Table:
@@ -199,13 +212,16 @@ def sat_in(table: Table, event: SatIn) -> Table:
 
 
 def went_away(table: Table, event: WentAway) -> Table:
-    leave = Leave(event.method, event.amount, event.at)
-    stakes = 0 if event.method is Method.COUNTED else event.amount
-    return changed(table, event.seat, status=Status.AWAY, leave=leave, stakes=stakes)
+    """Stakes that are counted out leave the table; those of a round in progress do when it is over."""
+    leave = Leave(event.method, event.amount, event.at, event.of_round)
+    gone = {"added" if table.is_dealt_in(event.seat) else "stakes": 0} if event.method is Method.COUNTED else {}
+    return changed(table, event.seat, status=Status.AWAY, leave=leave, **gone)
 
 
 def came_back(table: Table, event: CameBack) -> Table:
-    back = changed(table, event.seat, status=Status.PLAYING, leave=None, stakes=event.amount)
+    brought = event.amount if event.method is Method.COUNTED else 0
+    stakes = table.place(event.seat).stakes + brought
+    back = changed(table, event.seat, status=Status.PLAYING, leave=None, stakes=stakes)
     more = event.variance
     return replace(back, bought_in=table.bought_in + max(more, 0), cashed_out=table.cashed_out + max(-more, 0))
 
@@ -215,7 +231,8 @@ def button_moved(table: Table, event: ButtonDrawn | ButtonMoved) -> Table:
 
 
 def round_started(table: Table, event: RoundStarted) -> Table:
-    dealing = Dealing(event.number, event.lineup, event.blinds, event.made_good, event.rulebook)
+    dealer = event.by.name if isinstance(event.by, Official) else event.by
+    dealing = Dealing(event.number, event.lineup, event.blinds, event.made_good, event.rulebook, dealer)
     return replace(table, dealing=dealing, round=None, rounds=event.number)
 
 
@@ -225,7 +242,8 @@ def round_finished(table: Table, event: RoundFinished) -> Table:
     places = list(table.places)
     for seat, stakes in zip(event.lineup, event.stakes, strict=True):
         place = table.place(seat)
-        places[seat] = replace(place, stakes=stakes + place.added, added=0)
+        leave = None if place.leave is None else replace(place.leave, of_round=0)
+        places[seat] = replace(place, stakes=stakes + place.added - place.taken_along, added=0, leave=leave)
     after = replace(
         table,
         places=tuple(places),

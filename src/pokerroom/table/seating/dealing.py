@@ -1,5 +1,6 @@
 """Rounds of play at the table: the first button, the start of a round, its commands, and what follows its end."""
 
+from collections import Counter
 from typing import Any, TypeVar
 
 import msgspec
@@ -109,11 +110,11 @@ def set_out(course: Course, lineup: Lineup, command: StartRound) -> None:
 def play_on(course: Course, command: Play) -> Refused | None:
     table, dealing, state = course.table, dealing_of(course.table), course.table.round
     assert state is not None
-    refusal = bystander_refusal(course, command)
+    refusal = bystander_refusal(course, command) or unruled_refusal(state, command.command)
     if refusal is not None:
         return refusal
     asked = dealt_by_mistake(table, state, command.command)
-    refusal = place_refusal(course, asked)
+    refusal = place_refusal(course, asked) or absent_refusal(course, asked)
     if refusal is None and isinstance(asked, RemoveHand) and asked.cause is Removal.REQUIRED_TO_LEAVE:
         refusal = removal_refusal(course, asked.seat)
     if refusal is not None:
@@ -144,6 +145,16 @@ def bystander_refusal(course: Course, command: Play) -> Refusal | None:
     return None
 
 
+def unruled_refusal(state: Round, command: play.Command) -> Refusal | None:
+    """What the rules forbid stands by the poker shift supervisor's word, and the record names it, 14.15(b).
+
+    A round recorded elsewhere may lack it; here it is always known who ruled.
+    """
+    if not isinstance(command, play.Uphold) or command.ruling is not None:
+        return None
+    return Refusal(Code.NO_RULING, state.procedure.general.ruling, {})
+
+
 def dealt_by_mistake(table: Table, state: Round, command: play.Command) -> play.Command:
     """Cards at a seat that the line-up left out: they alone are discarded, 14.15(f)."""
     if not isinstance(command, RemoveHand) or command.cause is not Removal.INELIGIBLE:
@@ -171,6 +182,21 @@ def removal_refusal(course: Course, seat: int) -> Refusal | None:
         return Refusal(Code.NO_AUTHORITY, course.cite("14.15(b)", "R-25"), facts)
     if not place.must_leave:
         return Refusal(Code.NOT_REQUIRED_TO_LEAVE, course.cite("14.16(b)", "R-25"), {"player": place.player})
+    return None
+
+
+def absent_refusal(course: Course, command: play.Command) -> Refusal | None:
+    """No ruling moves chips that were counted out with their player: they are not on the table, 14.7(c)5i."""
+    if not isinstance(command, play.Rule):
+        return None
+    taken: Counter[int] = Counter()
+    for move in command.moves:
+        if move.source.at == "stakes" and type(move.amount) is int:
+            taken[move.source.seat] += move.amount
+    for seat, amount in taken.items():
+        place = course.table.place(seat)
+        if place.taken_along and amount > course.table.stakes(seat):
+            return Refusal(Code.AWAY, course.cite("14.7(c)5i", "R-23"), {"player": place.player})
     return None
 
 

@@ -95,6 +95,8 @@ HANDLERS: dict[type[Any], Handler] = {
 LAST_ACTS = (Play, LeaveSeat, RemovePlayer, PayTime)
 """What still concerns a player who must leave: to play the hand out, to go, to pay what they owe."""
 
+DEALT_BY_STAFF = (DrawForButton, StartRound, Play)
+
 POSITIONS = {
     Who.STAFF: Position.DEALER,
     Who.FLOOR: Position.FLOORPERSON,
@@ -123,7 +125,7 @@ def perform(table: Table, command: Command, rulebook: Rulebook = CURRENT) -> Out
         raise TypeError(f"{type(command).__name__} is not a command to a table")
     if command.at.utcoffset() is None:
         raise ValueError(f"{command.at} has no time zone: a record must say which hour of the day it means")
-    for check in (time_refusal, who_refusal, when_refusal, seat_refusal, must_leave_refusal):
+    for check in (time_refusal, who_refusal, when_refusal, dealer_refusal, seat_refusal, must_leave_refusal):
         refusal = check(table, command, handler)
         if refusal is not None:
             return refusal
@@ -164,6 +166,14 @@ def when_refusal(table: Table, command: Command, handler: Handler) -> Refusal | 
     if when is When.DURING_ROUND and table.dealing is None:
         return refuse(table, Code.NO_ROUND, handler, table=table.name)
     return None
+
+
+def dealer_refusal(table: Table, command: Command, handler: Handler) -> Refusal | None:  # noqa: ARG001
+    """Whoever deals, or acts for the dealer in a round, has no seat at the table, 14.6(b)."""
+    by = command.by
+    if not isinstance(command, DEALT_BY_STAFF) or not isinstance(by, Official) or table.seat_of(by.name) is None:
+        return None
+    return Refusal(Code.DEALER_PLAYS, law(table.posting.edition, "14.6(b)"), {"who": by.name, "table": table.name})
 
 
 def seat_refusal(table: Table, command: Command, handler: Handler) -> Refusal | None:

@@ -161,6 +161,8 @@ class SatIn(OfPlayer, frozen=True, tag=True, kw_only=True):
 class WentAway(OfPlayer, frozen=True, tag=True, kw_only=True):
     method: Method
     amount: int
+    of_round: int = 0
+    """The part of it that a round of play has among the player's stakes, who is out of that round."""
 
 
 class CameBack(OfPlayer, frozen=True, tag=True, kw_only=True):

@@ -25,7 +25,7 @@ from pokerroom.table.seating.events import (
     StakesAdded,
     WentAway,
 )
-from pokerroom.table.seating.posting import seats_of
+from pokerroom.table.seating.posting import seats_of, smallest_piece
 from pokerroom.table.seating.state import Status
 
 
@@ -39,6 +39,8 @@ def seat_of(course: Course, player: str) -> int:
 def take_seat(course: Course, command: TakeSeat) -> Refusal | None:
     table, seat, player = course.table, command.seat, command.player
     rule = course.cite("14.7(a)")
+    if table.dealing is not None and table.dealing.dealer == player:
+        return Refusal(Code.DEALER_PLAYS, course.cite("14.6(b)"), {"who": player, "table": table.name})
     if table.seat_of(player) is not None:
         return Refusal(Code.ALREADY_SEATED, rule, {"player": player, "table": table.name})
     # Under a change that waits for the end of the round the table may have fewer seats.
@@ -47,8 +49,11 @@ def take_seat(course: Course, command: TakeSeat) -> Refusal | None:
         return Refusal(Code.NO_SUCH_SEAT, table.posting.plan.game.seats.rule, {"seat": seat, "seats": seats})
     if table.places[seat] is not None:
         return Refusal(Code.SEAT_TAKEN, rule, {"seat": seat})
-    least = table.posting.rules.buy_in_least
-    refusal = amount_refusal(course, command.amount) or most_refusal(course, command.amount)
+    least, left = table.posting.rules.buy_in_least, table.left_with(player, course.at)
+    refusal = amount_refusal(course, command.amount)
+    if refusal is None and command.amount > left:
+        refusal = most_refusal(course, command.amount)
+    refusal = refusal or reduced_refusal(course, command, left)
     if refusal is not None:
         return refusal
     if command.amount < least:
@@ -57,10 +62,23 @@ def take_seat(course: Course, command: TakeSeat) -> Refusal | None:
     return None
 
 
-def amount_refusal(course: Course, amount: int) -> Refusal | None:
-    if type(amount) is int and amount > 0:
+def reduced_refusal(course: Course, command: TakeSeat, left: int) -> Refusal | None:
+    """To get up and sit down again with less is to take stakes off the table, unless the shift supervisor decides."""
+    by = course.by
+    if command.amount >= left or (isinstance(by, Official) and by.is_at_least(Position.SHIFT_SUPERVISOR)):
         return None
-    return Refusal(Code.NOT_AN_AMOUNT, course.cite("14.7(c)"), {"value": str(amount)})
+    facts: dict[str, int | str] = {"player": command.player, "amount": command.amount, "recorded": left}
+    return Refusal(Code.STAKES_REDUCED, course.cite("14.7(c)1", "R-37"), facts)
+
+
+def amount_refusal(course: Course, amount: int) -> Refusal | None:
+    """Stakes are chips, plaques and currency, and coin where the ante is paid in it: nothing smaller, 14.7(c)."""
+    if type(amount) is not int or amount <= 0:
+        return Refusal(Code.NOT_AN_AMOUNT, course.cite("14.7(c)"), {"value": str(amount)})
+    piece = smallest_piece(course.table.rotation)
+    if amount % piece:
+        return Refusal(Code.NOT_IN_PIECES, course.cite("14.7(c)", "R-38"), {"amount": amount, "piece": piece})
+    return None
 
 
 def most_refusal(course: Course, stakes: int) -> Refusal | None:
@@ -141,14 +159,18 @@ def leave_rule(course: Course, method: Method) -> Citation:
 
 
 def go_away(course: Course, command: GoAway) -> Refusal | None:
+    """Whenever a player asks; but a hand that is still in the round keeps its player at the table (R-23)."""
     seat = seat_of(course, command.player)
     place = course.table.place(seat)
     rule = leave_rule(course, command.method)
     if place.leave is not None:
         return Refusal(Code.AWAY, rule, {"player": command.player})
-    if course.table.is_dealt_in(seat):
+    if course.table.is_in_contention(seat):
         return Refusal(Code.DEALT_IN, rule, {"player": command.player})
-    course.of_player(WentAway, rule, seat, method=command.method, amount=place.stakes)
+    on_table = course.table.stakes(seat)
+    of_round = on_table if course.table.is_dealt_in(seat) and command.method is Method.COUNTED else 0
+    amount = on_table + place.added
+    course.of_player(WentAway, rule, seat, method=command.method, amount=amount, of_round=of_round)
     return None
 
 
@@ -159,7 +181,10 @@ def come_back(course: Course, command: Return) -> Refusal | None:
     if leave is None:
         return Refusal(Code.NOT_AWAY, course.cite("14.7(c)5"), {"player": command.player})
     rule = leave_rule(course, leave.method)
-    recorded = leave.amount if leave.method is Method.COUNTED else place.stakes
+    if leave.method is Method.COUNTED and table.is_dealt_in(seat):
+        # What was counted out comes back to the table between rounds, like anything that is added to it.
+        return Refusal(Code.DEALT_IN, course.cite("14.7(c)1", "R-23"), {"player": command.player})
+    recorded = leave.amount if leave.method is Method.COUNTED else table.stakes(seat) + place.added
     facts: dict[str, int | str] = {"player": command.player, "amount": command.amount, "recorded": recorded}
     if type(command.amount) is not int or command.amount < 0:
         return Refusal(Code.NOT_AN_AMOUNT, rule, {"value": str(command.amount)})
@@ -168,7 +193,8 @@ def come_back(course: Course, command: Return) -> Refusal | None:
     decided = table.posting.rules.short_return == "floor" and command.reason
     if command.amount < recorded and not decided:
         return Refusal(Code.SHORT_RETURN, rule, facts)
-    refusal = most_refusal(course, command.amount) if command.amount > recorded else None
+    more = command.amount - recorded
+    refusal = amount_refusal(course, more) or most_refusal(course, command.amount) if more > 0 else None
     if refusal is not None:
         return refusal
     ends = table.leave_ends(seat)

@@ -6,12 +6,14 @@ and for how long. Each setting names the entry of docs/readings that explains it
 
 from collections.abc import Mapping
 from functools import lru_cache
+from math import gcd
 from typing import Any, Literal
 
 import msgspec
 
 from pokerroom.games import CATALOGUE
 from pokerroom.play import Procedure, procedure
+from pokerroom.play.procedure import COIN_ANTES
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.clauses import BORROWED
 from pokerroom.rules.editions import EDITIONS, NJAC_13_69F
@@ -55,6 +57,8 @@ class TableRules(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unk
     short_return: Literal["floor", "refuse"] = "floor"  # AMB-80
     buy_in_least: int = 1
     buy_in_most: int | None = None
+    rejoin_minutes: int = 60  # R-37
+    """How long a player who gave up a seat comes back to the table with no less than they left with."""
 
 
 CUSTOMARY: dict[str, Any] = {
@@ -115,6 +119,22 @@ def law(edition: str, paragraph: str, reading: str | None = None) -> Citation:
     return NJAC_13_69F.cite(paragraph, reading=f"{reading}, {BORROWED}" if reading else BORROWED)
 
 
+def smallest_piece(rotation: Rotation) -> int:
+    """What table stakes are made up of at the least: the smallest chip of the sign, or coin for its ante (R-38)."""
+    return gcd(*(piece_of(posting.house) for posting in rotation))
+
+
+def piece_of(house: HouseRules) -> int:
+    coin = house.allow_coin_antes and house.ante in COIN_ANTES
+    return gcd(house.odd_unit, house.ante) if coin else house.odd_unit
+
+
+def in_pieces(rotation: Rotation, amount: int) -> int:
+    """As much of an amount as the pieces of the table make up."""
+    piece = smallest_piece(rotation)
+    return amount // piece * piece
+
+
 def seats_of(rotation: Rotation) -> int:
     """How many the table seats: as many as every game it offers allows."""
     return min(posting.plan.seats for posting in rotation)
@@ -172,6 +192,7 @@ def rules_refusal(posting: Posting) -> Refusal | None:
             rules.buy_in_most is not None and rules.buy_in_most < rules.buy_in_least,
             "the most to buy in for is less than the least",
         ),
+        (rules.rejoin_minutes < 0, "the time in which stakes come back is not below zero"),
         (rules.leave_max_minutes is not None and rules.leave_max_minutes < 1, "a leave is at least a minute"),
     )
     for conflict, what in conflicts:

@@ -9,7 +9,7 @@ from pokerroom.play import Round, Seat
 from pokerroom.rules.house import KillOption
 from pokerroom.rules.rulebook import CURRENT, Rulebook
 from pokerroom.table.seating.commands import By, Method
-from pokerroom.table.seating.posting import Posting, Rotation
+from pokerroom.table.seating.posting import Posting, Rotation, in_pieces
 
 
 class Status(StrEnum):
@@ -24,6 +24,8 @@ class Leave(msgspec.Struct, frozen=True, gc=False):
     method: Method
     amount: int
     since: datetime
+    of_round: int = 0
+    """Of what was counted out, the part that the round in progress still has among the player's stakes."""
 
 
 class Place(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -50,6 +52,19 @@ class Place(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         """Table stakes that left the table with him and are his at the table still."""
         return self.leave.amount if self.leave is not None and self.leave.method is Method.COUNTED else 0
 
+    @property
+    def taken_along(self) -> int:
+        """Stakes of the round in progress that he has left the table with."""
+        return 0 if self.leave is None else self.leave.of_round
+
+
+class Departed(msgspec.Struct, frozen=True, gc=False):
+    """Somebody who gave up a seat, and the stakes that left the table then."""
+
+    player: str
+    amount: int
+    at: datetime
+
 
 class Kill(msgspec.Struct, frozen=True, gc=False):
     """A kill or half-kill in effect and the player with its button."""
@@ -74,6 +89,8 @@ class Dealing(msgspec.Struct, frozen=True, gc=False):
     blinds: tuple[int, ...]
     made_good: tuple[int, ...]
     rulebook: Rulebook = CURRENT
+    dealer: str = ""
+    """Who deals it."""
 
 
 class Table(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -90,6 +107,8 @@ class Table(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     next_rotation: Rotation | None = None
     """A posted change that waits for the end of the round of play."""
     places: tuple[Place | None, ...] = ()
+    departed: tuple[Departed, ...] = ()
+    """Who left within the time in which stakes come back."""
     button: int | None = None
     blinds: tuple[int, ...] = ()
     """Where the blinds of the last round of play were, by number."""
@@ -144,10 +163,15 @@ class Table(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return self.dealing is not None and seat in self.dealing.lineup
 
     def stakes(self, seat: int) -> int:
-        """What lies before the player now, less what he has put in."""
+        """What lies before the player now, less what he has put in or taken along."""
         if self.dealing is not None and self.round is not None and seat in self.dealing.lineup:
-            return self.round.stacks[self.dealing.lineup.index(seat)]
+            return self.round.stacks[self.dealing.lineup.index(seat)] - self.place(seat).taken_along
         return self.place(seat).stakes
+
+    def is_in_contention(self, seat: int) -> bool:
+        """Whether the player holds a hand that is still in the round of play, whoever else may have folded."""
+        own = self.round_seat(seat)
+        return own is not None and (self.round is None or self.round.is_live(own))
 
     @property
     def turn_to_act(self) -> int | None:
@@ -178,7 +202,7 @@ class Table(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         own = sum([place.stakes + place.added + place.carried for _, place in self.seated])
         if self.dealing is None or self.round is None:
             return own
-        before = sum([self.place(seat).stakes for seat in self.dealing.lineup])
+        before = sum([self.place(seat).stakes + self.place(seat).taken_along for seat in self.dealing.lineup])
         return own - before + sum(self.round.stacks) + self.round.pot
 
     @property
@@ -198,6 +222,12 @@ class Table(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         """When the next time charge falls due; None where time is not charged."""
         charge = self.posting.house.time_charge
         return None if charge is None or self.time_from is None else self.time_from + timedelta(minutes=charge.every)
+
+    def left_with(self, player: str, at: datetime) -> int:
+        """What somebody who comes back now brings at the least, in pieces of the table; 0 where nothing binds them."""
+        since = at - timedelta(minutes=self.posting.rules.rejoin_minutes)
+        left = max([each.amount for each in self.departed if each.player == player and each.at > since], default=0)
+        return in_pieces(self.rotation, left)
 
     def leave_ends(self, seat: int) -> datetime | None:
         """Until when a player may stay away, where the house has a limit."""

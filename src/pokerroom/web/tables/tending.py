@@ -7,7 +7,7 @@ from typing import Any
 
 from pokerroom.room.room import Done
 from pokerroom.rules.house import Fixed
-from pokerroom.table.seating import Place, Status, Table, commands as at_table
+from pokerroom.table.seating import Place, Status, Table, commands as at_table, in_pieces
 from pokerroom.web.live import DEALER, LiveRoom, is_bot
 from pokerroom.web.tables.clock import ClockRules, late_too_often
 from pokerroom.web.tables.opponents import name_for
@@ -105,7 +105,8 @@ class Tending:
         least, usual = buy_in(self._table.posting)[0], customary_amount(self._table)
         if place.stakes + place.added >= least:
             return
-        amount = min(usual - place.stakes - place.added, self._live.balance(place.player))
+        short = usual - place.stakes - place.added
+        amount = in_pieces(self._table.rotation, min(short, self._live.balance(place.player)))
         if amount > 0:
             at = self._live.moment()
             await self._give(at_table.TopUp(by=place.player, at=at, player=place.player, amount=amount))
@@ -158,4 +159,4 @@ def customary_amount(table: Table) -> int:
     least, most = buy_in(table.posting)
     sizes, limits = table.posting.plan.sizes[None], table.posting.house.limits
     usual = 25 * max(sizes.units) if isinstance(limits, Fixed) else 100 * sizes.minimum
-    return max(least, min(most, usual))
+    return max(least, in_pieces(table.rotation, min(most, usual)))

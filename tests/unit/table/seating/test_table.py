@@ -7,7 +7,8 @@ from pokerroom import play
 from pokerroom.cards import DECK
 from pokerroom.play import Exposed, MayFold, Place as Chips, Ruling, Seat
 from pokerroom.play.events import Called, Folded, RoundOpened, Ruled
-from pokerroom.rules.house import NoLimit, Showing
+from pokerroom.rules.house import Fixed, NoLimit, Showing
+from pokerroom.rules.staff import Official
 from pokerroom.table import refusals
 from pokerroom.table.refusals import Code
 from pokerroom.table.seating import TABLE_PRESETS, TableRules, apply, decide, new_table, next_lineup, offers, replay
@@ -15,7 +16,9 @@ from pokerroom.table.seating.commands import Command, Play, SitOut, StartRound, 
 from pokerroom.table.seating.decide import HANDLERS
 from pokerroom.table.seating.events import Event, RoundFinished, RoundStarted, TableEvent
 from pokerroom.table.seating.posting import law
-from tests.seating import DEALER, SUPERVISOR, Room, customary_house, hold_em, seated, stud
+from tests.seating import DEALER, FLOOR, SUPERVISOR, Room, customary_house, hold_em, seated, stud
+from tests.spec_marks import spec
+from tests.tables import seat
 
 S2, S5, S9 = 1, 4, 8
 
@@ -74,6 +77,22 @@ def test_an_upheld_action_and_an_exposed_card_name_seats_of_the_table() -> None:
     ruling = Ruling(SUPERVISOR, room.now, "the amount was announced and accepted", "14.17")
     room.do(Play, command=play.Uphold(play.Raise(Seat(S9), 310), ruling))
     assert room.stakes == (99, 98, 96.9)
+
+
+@spec("R-14.15-b")
+@pytest.mark.parametrize("by", [DEALER, FLOOR, SUPERVISOR], ids=str)
+def test_no_refused_action_stands_without_a_ruling_of_the_shift_supervisor(by: Official) -> None:
+    room = seated(hold_em(Fixed(200, 400), max_raises=1), players=3)
+    room.start()
+    assert room.turn is not None
+    actor = seat(room.turn)
+    raised = play.Raise(Seat(actor), 450)
+    refusal = room.refused(Play, Code.NO_RULING, by=by, command=play.Uphold(raised))
+    assert "14.15(b)" in str(refusal)
+    own = Ruling(FLOOR, room.now, "everybody agreed", "14.17")
+    room.refused(Play, play.Code.NOT_THE_SUPERVISOR, by=by, command=play.Uphold(raised, own))
+    ruling = Ruling(SUPERVISOR, room.now, "the amount was announced and accepted", "14.17")
+    room.do(Play, by=by, command=play.Uphold(raised, ruling))
 
 
 def test_a_player_does_not_rule_or_deal() -> None:
