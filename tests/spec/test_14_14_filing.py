@@ -3,8 +3,9 @@
 from decimal import Decimal
 
 import pytest
+from msgspec.structs import replace
 
-from pokerroom.room.filing import RAKE, RakeSubmission, Supplement, TableSettings, may_post
+from pokerroom.room.filing import RAKE, RakeSubmission, SettingsProposed, Supplement, TableSettings, apply, may_post
 from pokerroom.room.filing.state import Version
 from pokerroom.room.refusals import Code, Refusal
 from pokerroom.rules.house import IncrementalRake, PercentageRake, RakeLevel, TimeCharge
@@ -102,6 +103,28 @@ def test_more_than_ten_percent_is_not_filed(percent: str) -> None:
         refusal = office.refused(office.proposal(subject, settings, day(2)), Code.CANNOT_BE_POSTED)
         assert f"at most 10 percent, not {percent}" in str(refusal)
         assert "14.14(b)1i" in str(refusal)
+
+
+@spec("R-14.14-b-1-i.1", "R-14.14-a-2")
+def test_a_house_files_several_percentages_and_a_table_posts_no_more_than_ten_in_all() -> None:
+    five = PercentageRake(percent=5, most=400)
+    office = office_with(methods=(TEN_PERCENT, five, replace(five, antes_included=True)), most=1000)
+    for settings in (table(TEN_PERCENT, five), table(TEN_PERCENT, TEN_PERCENT), table(five, five, five)):
+        refusal = office.refused(office.proposal(HOLD_EM, settings, day(2)), Code.CANNOT_BE_POSTED)
+        assert "all percentage rakes together are at most 10 percent" in str(refusal)
+        assert "14.14(b)1i" in str(refusal)
+    office.file(HOLD_EM, table(five, replace(five, antes_included=True)), day(2))
+
+
+@spec("R-14.14-b-1-i.1")
+def test_settings_proposed_when_more_than_ten_percent_in_all_could_be_are_not_approved_now() -> None:
+    office = office_with(methods=(TEN_PERCENT,), most=1000)
+    office.do(office.proposal(HOLD_EM, table(TEN_PERCENT), day(2)))
+    proposed = office.log[-1]
+    assert isinstance(proposed, SettingsProposed)
+    office.register = apply(office.register, replace(proposed, version=2, settings=table(TEN_PERCENT, TEN_PERCENT)))
+    refusal = office.refused(office.approval(HOLD_EM, 2), Code.CANNOT_BE_POSTED)
+    assert "14.14(b)1i" in str(refusal)
 
 
 @scenario("RA-13")

@@ -125,7 +125,8 @@ def _approval_refusal(register: Register, version: Version, command: Approve) ->
         return Refusal(Code.SAME_PERSON, rule, {"who": str(command.by), "maker": str(version.proposed.by)})
     if version.effective < command.at:
         return Refusal(Code.EFFECTIVE_PASSED, rule, facts)
-    return _order_refusal(register, version)
+    # What could be proposed once may be what no table can post by now.
+    return settings_refusal(version.subject, version.settings) or _order_refusal(register, version)
 
 
 def _order_refusal(register: Register, version: Version) -> Refusal | None:

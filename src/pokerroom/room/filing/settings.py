@@ -118,16 +118,19 @@ def _wrong_with_rake(filed: RakeSubmission) -> str:
     if filed.methods and (type(filed.most) is not int or filed.most <= 0):
         return "the most that may be raked is not filed"
     try:
-        for charge in filed.time_charges or (None,):
-            procedure(game("hold-em"), _sign_with(filed, charge))
+        # Each by itself: a house files what its tables choose from, and what they may combine is said of their signs.
+        for method in filed.methods:
+            procedure(game("hold-em"), _sign_with((method,), None))
+        for charge in filed.time_charges:
+            procedure(game("hold-em"), _sign_with((), charge))
     except HouseRulesError as error:
         return str(error)
     return ""
 
 
-def _sign_with(filed: RakeSubmission, charge: TimeCharge | None) -> HouseRules:
+def _sign_with(rake: tuple[Method, ...], charge: TimeCharge | None) -> HouseRules:
     # The smallest unit there is, so that a fee is judged by the paragraph and not by the chips of some table.
-    return HouseRules(limits=NoLimit(200), blinds=(100, 200), odd_unit=1, rake=filed.methods, time_charge=charge)
+    return HouseRules(limits=NoLimit(200), blinds=(100, 200), odd_unit=1, rake=rake, time_charge=charge)
 
 
 def rake_refusal(subject: str, rotation: Rotation, filed: RakeSubmission | None) -> Refusal | None:

@@ -12,6 +12,7 @@ import msgspec
 
 from pokerroom.games import CATALOGUE
 from pokerroom.play import Procedure, procedure
+from pokerroom.play.procedure import compiled
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.clauses import BORROWED
 from pokerroom.rules.editions import EDITIONS, NJAC_13_69F
@@ -98,8 +99,8 @@ class Posting(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return self.plan_under(CURRENT)
 
     def plan_under(self, rulebook: Rulebook) -> Procedure:
-        """How a round started under this rulebook is played."""
-        return procedure(CATALOGUE[self.edition, self.game], self.house, rulebook)
+        """How a round started under this rulebook is played; whether it may be is for `sign_refusal` to say."""
+        return compiled(CATALOGUE[self.edition, self.game], self.house, rulebook)
 
 
 Rotation = tuple[Posting, ...]
@@ -138,11 +139,11 @@ def game_refusal(posting: Posting) -> Refusal | None:
     return Refusal(Code.NOT_PERMITTED, law(posting.edition, "14.8(b)"), facts)
 
 
-def sign_refusal(posting: Posting, games: int) -> Refusal | None:
+def sign_refusal(posting: Posting, games: int, rulebook: Rulebook = CURRENT) -> Refusal | None:
     """A sign that play could not follow, or that leaves out what a sign must say."""
     house, edition = posting.house, posting.edition
     try:
-        plan = posting.plan
+        plan = procedure(CATALOGUE[edition, posting.game], house, rulebook)
     except HouseRulesError as error:
         return Refusal(Code.SIGN_INCOMPLETE, law(edition, "14.17"), {"what": str(error)})
     if not house.rake and house.time_charge is None:
