@@ -1,7 +1,7 @@
 """What each event does to the table, and nothing else."""
 
 from collections.abc import Callable, Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from msgspec.structs import replace
@@ -48,7 +48,10 @@ from pokerroom.table.seating.events import (
     WentAway,
 )
 from pokerroom.table.seating.posting import Posting, seats_of
-from pokerroom.table.seating.state import Dealing, Kill, Leave, Place, Proposal, Status, Table
+from pokerroom.table.seating.state import ChargeFrom, Dealing, Kill, Leave, Place, Proposal, Status, Table
+
+LONGEST_COUNTED = timedelta(hours=1)
+"""A collection is for one interval of at most 30 minutes, and at most another is over since."""
 
 
 def apply(table: Table, event: Event) -> Table:
@@ -93,6 +96,7 @@ def opened(table: Table, event: GamingOpened) -> Table:
         played=0,
         places=(None,) * seats_of(event.rotation),
         time_from=event.at,
+        charges=(ChargeFrom(event.at, event.rotation[0].house.time_charge),),
     )
 
 
@@ -120,18 +124,28 @@ def posting_changed(table: Table, event: PostingChanged) -> Table:
         # Clockwise of a seat that is no more comes the first one.
         button=0 if table.button is not None and table.button >= seats else table.button,
         blinds=table.blinds if all(seat < seats for seat in table.blinds) else (),
-        time_from=charged_from(table, event.rotation[0], event.at),
+        **charged_from(table, event.rotation[0], event.at),
     )
 
 
 def game_changed(table: Table, event: GameChanged) -> Table:
-    time_from = charged_from(table, table.rotation[event.turn], event.at)
-    return replace(table, turn=event.turn, played=0, proposal=None, time_from=time_from)
+    charged = charged_from(table, table.rotation[event.turn], event.at)
+    return replace(table, turn=event.turn, played=0, proposal=None, **charged)
 
 
-def charged_from(table: Table, posting: Posting, at: datetime) -> datetime | None:
-    """A new charge runs from when it is posted; the same one runs on."""
-    return table.time_from if posting.house.time_charge == table.posting.house.time_charge else at
+def charged_from(table: Table, posting: Posting, at: datetime) -> dict[str, Any]:
+    """The clock of the time charges runs on through other games and fees; it starts where time was not charged."""
+    now = ChargeFrom(at, posting.house.time_charge)
+    if table.time_every is None:
+        return {"time_from": at, "charges": (now,)}
+    if now.charge == table.charges[-1].charge:
+        return {}
+    return {"charges": (*in_force_after(table.charges, at - LONGEST_COUNTED), now)}
+
+
+def in_force_after(charges: tuple[ChargeFrom, ...], moment: datetime) -> tuple[ChargeFrom, ...]:
+    ended = sum([following.since <= moment for following in charges[1:]])
+    return charges[ended:]
 
 
 def minimum_proposed(table: Table, event: MinimumProposed) -> Table:
@@ -167,7 +181,7 @@ def with_minimum(house: HouseRules, minimum: int) -> HouseRules:
 
 
 def player_seated(table: Table, event: PlayerSeated) -> Table:
-    seated = with_place(table, event.seat, Place(player=event.player, stakes=event.amount))
+    seated = with_place(table, event.seat, Place(player=event.player, stakes=event.amount, since=event.at))
     return replace(seated, bought_in=table.bought_in + event.amount)
 
 
@@ -257,7 +271,8 @@ def blinds_missed(table: Table, event: BlindsMissed) -> Table:
 
 
 def time_collected(table: Table, event: TimeCollected) -> Table:
-    after = replace(table, time_area=table.time_area + event.amount, time_from=event.until)
+    charges = in_force_after(table.charges, event.until)
+    after = replace(table, time_area=table.time_area + event.amount, time_from=event.until, charges=charges)
     for charge in event.charges:
         place = table.place(charge.seat)
         after = changed(after, charge.seat, stakes=place.stakes - charge.paid, owes=place.owes + charge.owed)
