@@ -141,6 +141,21 @@ def test_new_limits_need_their_notice_and_other_changes_do_not() -> None:
     assert minimum(room) == 5
 
 
+@spec("R-14.17.1")
+def test_each_sign_of_a_rotation_keeps_its_limits_unless_notice_is_given() -> None:
+    """Also where one game is played at several limits, and where their order changes."""
+    limit, no_limit = replace(four_eight(), rounds=3), replace(hold_em(), rounds=3)
+    dearer = replace(hold_em(Fixed(1000, 2000), blinds=(500, 1000)), rounds=3)
+    room = seated(limit, no_limit, players=2)
+    for rotation in ((dearer, no_limit), (no_limit, limit), (limit,), (no_limit,), (limit, no_limit, no_limit)):
+        refusal = room.refused(PostChange, Code.NO_NOTICE, rotation=rotation)
+        assert refusal.rule.paragraph == "14.17"
+    room.do(PostChange, rotation=(limit, replace(no_limit, rounds=5)))
+    room.do(PostChange, rotation=(dearer, no_limit), notice="N-20")
+    room.start()
+    assert minimum(room) == 10
+
+
 def test_nobody_loses_his_seat_to_a_posted_change() -> None:
     room = seated(hold_em(), players=2)
     room.sit("Cat", "S11", 100)

@@ -79,8 +79,9 @@ def notice_refusal(course: Course, command: PostChange) -> Refusal | None:
     return Refusal(Code.NO_NOTICE, course.cite("14.17", "AMB-83"), facts)
 
 
-def limits_of(rotation: Rotation) -> dict[tuple[str, str], Limits]:
-    return {(posting.edition, posting.game): posting.house.limits for posting in rotation}
+def limits_of(rotation: Rotation) -> tuple[tuple[str, str, Limits], ...]:
+    """Of each sign in its turn: a rotation may have one game at several limits."""
+    return tuple([(posting.edition, posting.game, posting.house.limits) for posting in rotation])
 
 
 def put_up_change(course: Course) -> None:
