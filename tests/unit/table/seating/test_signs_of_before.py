@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from pokerroom import play
 from pokerroom.cards import DECK
 from pokerroom.room.auditing.rounds import wrong_rake
-from pokerroom.rules.house import PercentageRake
+from pokerroom.rules.house import BadBeatContribution, PercentageRake
 from pokerroom.rules.rulebook import Rulebook
 from pokerroom.table.refusals import Code
 from pokerroom.table.seating import Posting, apply, new_table, perform, sign_of
@@ -74,3 +74,15 @@ def test_no_table_puts_up_a_sign_of_two_tenths_now(kind: type) -> None:
         refusal = perform(new_table("8"), asked)
     assert not isinstance(refusal, tuple | play.Refusal)
     assert "14.14(b)1i" in str(refusal)
+
+
+@spec("R-14.19-b.1")
+def test_a_contribution_without_its_notice_is_played_out_and_not_dealt_again() -> None:
+    silent = replace(hold_em(), house=replace(hold_em().house, bad_beat=BadBeatContribution(100, 2000)))
+    room = opened_before(silent)
+    start_by_the_first_rulebook(room)
+    room.play("S1 raises to 20; S2 calls")
+    room.stay()
+    assert room.table.in_bad_beat_box == 100
+    refusal = room.refused(StartRound, Code.SIGN_INCOMPLETE, deck=DECK, settings="2024-05-01", software="0.2")
+    assert refusal.rule.paragraph == "14.19(b)"
