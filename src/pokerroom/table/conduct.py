@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.rules.staff import Official, Position
+from pokerroom.rules.wording import is_said
 from pokerroom.table.deck_rules import DeckRules
 from pokerroom.table.due import Due, Duty
 from pokerroom.table.refusals import Code, Refusal
@@ -111,20 +112,35 @@ class Conduct(msgspec.Struct, frozen=True, gc=False):
 
 def decide(state: Conduct, command: Command) -> tuple[Event, ...] | Refusal:
     match command:
-        case Intervene(by=by, at=at, player=player, incident=incident, warning=warning):
-            rule = INCIDENT_RULES[incident]
-            return (PlayerWarned(rule=rule, by=by, at=at, player=player, incident=incident, warning=warning),)
+        case Intervene():
+            return intervene(command)
         case RequireToLeave():
             return require_to_leave(state, command)
         case NotifyDivision():
             return notify(state, command)
 
 
+def intervene(command: Intervene) -> tuple[Event, ...] | Refusal:
+    rule = INCIDENT_RULES[command.incident]
+    if not is_said(command.warning):
+        return Refusal(Code.NO_WORDS, rule, {"what": f"the warning to {command.player}"})
+    return (
+        PlayerWarned(
+            rule=rule,
+            by=command.by,
+            at=command.at,
+            player=command.player,
+            incident=command.incident,
+            warning=command.warning,
+        ),
+    )
+
+
 def require_to_leave(state: Conduct, command: RequireToLeave) -> tuple[Event, ...] | Refusal:
     if not command.by.is_at_least(Position.FLOORPERSON):
         facts = {"who": str(command.by), "needed": Position.FLOORPERSON.value}
         return Refusal(Code.NO_AUTHORITY, REQUIRED, facts)
-    if not command.cause.strip():
+    if not is_said(command.cause):
         return Refusal(Code.NO_CAUSE, REQUIRED, {"player": command.player})
     refusal = seat_refusal(state, command.player)
     if refusal is not None:
@@ -140,6 +156,8 @@ def notify(state: Conduct, command: NotifyDivision) -> tuple[Event, ...] | Refus
         return Refusal(Code.NOTHING_TO_NOTIFY, REQUIRED, {"player": command.player})
     if command.at < removal.at:
         return Refusal(Code.RECORDED_LATER, REQUIRED, {"at": str(command.at), "last": str(removal.at)})
+    if not is_said(command.reference):
+        return Refusal(Code.NO_WORDS, REQUIRED, {"what": f"the reference of the notice about {command.player}"})
     return (
         DivisionNotified(
             rule=REQUIRED, by=command.by, at=command.at, player=command.player, reference=command.reference

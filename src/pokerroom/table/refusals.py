@@ -138,6 +138,7 @@ class Code(StrEnum):
     CANNOT_PAY = "cannot pay"
     NOTHING_TO_VERIFY = "nothing to verify"
     COUNT_DIFFERS = "count differs"
+    NO_WORDS = "no words"
 
 
 PRECEDENCE: Mapping[Code, int] = {code: place for place, code in enumerate(Code)}
@@ -290,4 +291,5 @@ SENTENCES: Mapping[Code, str] = {
     Code.CANNOT_PAY: "{player} has {held} on the table and owes a time charge of {amount}",
     Code.NOTHING_TO_VERIFY: "no time charges lie in the rake area of table {table}",
     Code.COUNT_DIFFERS: "{amount} was counted where {held} of time charges was collected",
+    Code.NO_WORDS: "{what} is not said in words",
 }

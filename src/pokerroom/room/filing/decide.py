@@ -26,6 +26,7 @@ from pokerroom.room.filing.settings import (
 from pokerroom.room.filing.state import Register, Signed, Version, in_force, rake_in_force
 from pokerroom.room.refusals import Code, Facts, Refusal
 from pokerroom.rules.staff import Position
+from pokerroom.rules.wording import is_said
 from pokerroom.table.seating.posting import Rotation
 
 ACCOUNTING = "accounting"
@@ -143,7 +144,7 @@ def withdraw(register: Register, command: Withdraw) -> tuple[Event, ...] | Refus
     if isinstance(version, Refusal):
         return version
     rule = rule_of(version.settings)
-    if not command.reason.strip():
+    if not is_said(command.reason):
         return Refusal(Code.NO_REASON, rule, {})
     refusal = None if version.approved is None else _second_refusal(command, version)
     refusal = refusal or (None if version.approved is None else _order_refusal(register, version))
@@ -225,7 +226,7 @@ def _time_refusal(register: Register, command: Command) -> Refusal | None:
 
 
 def _authority_refusal(by: Signature) -> Refusal | None:
-    if by.role in MAY_FILE and by.name.strip():
+    if by.role in MAY_FILE and is_said(by.name):
         return None
     return Refusal(Code.NO_AUTHORITY, FILED, {"who": str(by), "needed": NEEDED})
 
@@ -235,9 +236,9 @@ def _form_refusal(command: Propose) -> Refusal | None:
     # The day is that of the clock the command was given by, and so is the day on which it was filed.
     today, first_day = command.at.date(), command.effective.astimezone(command.at.tzinfo).date()
     facts: Facts = {"subject": subject, "filed_on": str(command.filed_on)}
-    if not subject.strip():
+    if not is_said(subject):
         return Refusal(Code.NO_SUBJECT, rule, {})
-    if not command.document.strip():
+    if not is_said(command.document):
         return Refusal(Code.NO_DOCUMENT, rule, facts)
     if command.filed_on > today:
         return Refusal(Code.FILED_LATER, rule, facts | {"today": str(today)})

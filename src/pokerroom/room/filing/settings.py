@@ -17,6 +17,7 @@ from pokerroom.room.refusals import Code, Facts, Refusal
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.rules.house import HouseRules, HouseRulesError, IncrementalRake, NoLimit, PercentageRake, TimeCharge
+from pokerroom.rules.wording import is_said
 from pokerroom.table.seating.posting import Posting, Rotation, posting_refusal
 from pokerroom.table.seating.presets import by_preset, mere_label, rotation_handed_in
 
@@ -94,7 +95,7 @@ def settings_refusal(subject: str, settings: Settings) -> Refusal | None:
                 return _unpostable(subject, SUPPLEMENTS, _wrong_with_labels(rotation))
             return _unpostable(subject, refusal.rule, str(refusal).removesuffix(f" ({refusal.rule})"))
         case Supplement(title=title, text=text):
-            wanting = "" if title.strip() and text.strip() else "a rule needs a title and a text"
+            wanting = "" if is_said(title) and is_said(text) else "a rule needs a title and a text"
             return _unpostable(subject, SUPPLEMENTS, wanting)
 
 

@@ -3,6 +3,7 @@
 from pokerroom.play import procedure
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.rules.house import Fixed, HouseRulesError, Limits, Spread
+from pokerroom.rules.wording import is_blank, is_said
 from pokerroom.table.refusals import Code, Refusal
 from pokerroom.table.seating.apply import with_minimum
 from pokerroom.table.seating.commands import Agree, CloseTable, OpenTable, PostChange, ProposeMinimum
@@ -25,8 +26,11 @@ from pokerroom.table.seating.posting import Posting, Rotation, law, posting_refu
 
 def open_table(course: Course, command: OpenTable) -> Refusal | None:
     table, area = course.table, command.area
-    if not area.approved or not area.name:
-        facts: dict[str, int | str] = {"area": area.name or "no area", "table": table.name}
+    if not area.approved or not is_said(area.name):
+        facts: dict[str, int | str] = {
+            "area": area.name if is_said(area.name) else "an area without a name",
+            "table": table.name,
+        }
         return Refusal(Code.NOT_A_POKER_AREA, NJAC_13_69F.cite("14.6(a)"), facts)
     refusal = posting_refusal(command.rotation)
     if refusal is None:
@@ -72,7 +76,10 @@ def room_refusal(course: Course, rotation: Rotation) -> Refusal | None:
 def notice_refusal(course: Course, command: PostChange) -> Refusal | None:
     """New limits need the notice that 14.17 asks for, unless everybody agrees to a higher minimum."""
     table = course.table
-    if command.notice or limits_of(command.rotation) == limits_of(table.rotation):
+    if limits_of(command.rotation) == limits_of(table.rotation):
+        what = {"what": "the notice of the change"}
+        return Refusal(Code.NO_WORDS, course.cite("14.17"), what) if is_blank(command.notice) else None
+    if is_said(command.notice):
         return None
     agreed = 0 if table.proposal is None else len(table.proposal.agreed)
     facts: dict[str, int | str] = {"agreed": agreed, "seated": len(table.seated)}

@@ -2,6 +2,7 @@
 
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.staff import Official, Position
+from pokerroom.rules.wording import is_blank, is_said
 from pokerroom.table.refusals import Code, Refusal
 from pokerroom.table.seating.commands import (
     GoAway,
@@ -164,12 +165,14 @@ def come_back(course: Course, command: Return) -> Refusal | None:
         return Refusal(Code.NOT_AN_AMOUNT, rule, {"value": str(command.amount)})
     if leave.method is Method.COVERED and command.amount != recorded:
         return Refusal(Code.COVER_DIFFERS, rule, facts)
-    decided = table.posting.rules.short_return == "floor" and command.reason
+    decided = table.posting.rules.short_return == "floor" and is_said(command.reason)
     if command.amount < recorded and not decided:
         return Refusal(Code.SHORT_RETURN, rule, facts)
     refusal = most_refusal(course, command.amount) if command.amount > recorded else None
     if refusal is not None:
         return refusal
+    if is_blank(command.reason):
+        return Refusal(Code.NO_WORDS, rule, {"what": f"why {command.player} may return"})
     ends = table.leave_ends(seat)
     course.of_player(
         CameBack,
