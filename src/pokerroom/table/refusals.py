@@ -256,7 +256,7 @@ SENTENCES: Mapping[Code, str] = {
     Code.NO_UP_CARDS: "seat {seat} has no up-cards to turn down",
     Code.NOT_HIS_TO_SAY: "{who} may act for himself only",
     Code.NOT_A_POKER_AREA: "table {table} cannot be opened in {area}, which is not approved for poker",
-    Code.NO_ANNOUNCING_HERE: "games and seats cannot be announced in {area}, where no poker tables are",
+    Code.NO_ANNOUNCING_HERE: "games and seats cannot be announced in {area}, where no poker table is open",
     Code.NOT_PERMITTED: "{game} is not permitted under {edition}",
     Code.SIGN_INCOMPLETE: "the sign is incomplete: {what}",
     Code.NO_RAKE: "no rake is posted for {game}: a table needs at least one method",
