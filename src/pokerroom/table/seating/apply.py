@@ -11,7 +11,7 @@ from pokerroom.play import procedure
 from pokerroom.play.apply import FOLDS as PLAY_FOLDS, open_round
 from pokerroom.play.events import RoundOpened
 from pokerroom.rules.house import Fixed, HouseRules
-from pokerroom.rules.rulebook import CURRENT
+from pokerroom.rules.rulebook import CURRENT, Rulebook
 from pokerroom.table.seating.commands import Method
 from pokerroom.table.seating.events import (
     BlindsMissed,
@@ -102,7 +102,15 @@ def opened(table: Table, event: GamingOpened) -> Table:
 
 def closed(table: Table, event: GamingClosed) -> Table:  # noqa: ARG001
     return replace(
-        table, area="", button=None, blinds=(), kill=None, proposal=None, next_rotation=None, next_minimum=None
+        table,
+        area="",
+        button=None,
+        blinds=(),
+        kill=None,
+        proposal=None,
+        next_rotation=None,
+        next_minimum=None,
+        agreement=None,
     )
 
 
@@ -119,6 +127,7 @@ def posting_changed(table: Table, event: PostingChanged) -> Table:
         played=0,
         next_rotation=None,
         next_minimum=None,
+        agreement=None,
         proposal=None,
         places=(*table.places[:seats], *(None,) * (seats - len(table.places))),
         # Clockwise of a seat that is no more comes the first one.
@@ -163,13 +172,13 @@ def proposal_fell(table: Table, event: ProposalFell) -> Table:  # noqa: ARG001
 
 
 def increase_agreed(table: Table, event: IncreaseAgreed) -> Table:
-    return replace(table, proposal=None, next_minimum=event.minimum)
+    return replace(table, proposal=None, next_minimum=event.minimum, agreement=table.proposal)
 
 
 def minimum_raised(table: Table, event: MinimumRaised) -> Table:
     posting = replace(table.posting, house=with_minimum(table.posting.house, event.minimum))
     rotation = (*table.rotation[: table.turn], posting, *table.rotation[table.turn + 1 :])
-    return replace(table, rotation=rotation, proposal=None, next_minimum=None)
+    return replace(table, rotation=rotation, proposal=None, next_minimum=None, agreement=None)
 
 
 def with_minimum(house: HouseRules, minimum: int) -> HouseRules:
@@ -182,7 +191,15 @@ def with_minimum(house: HouseRules, minimum: int) -> HouseRules:
 
 def player_seated(table: Table, event: PlayerSeated) -> Table:
     seated = with_place(table, event.seat, Place(player=event.player, stakes=event.amount, since=event.at))
-    return replace(seated, bought_in=table.bought_in + event.amount)
+    return asked_too(replace(seated, bought_in=table.bought_in + event.amount))
+
+
+def asked_too(table: Table) -> Table:
+    """Whoever sits down before an agreed increase takes effect is asked as well: it is a proposal again (R-32)."""
+    as_before = table.dealing is not None and table.dealing.rulebook < Rulebook.SECOND
+    if table.agreement is None or as_before:
+        return table
+    return replace(table, proposal=table.proposal or table.agreement, next_minimum=None, agreement=None)
 
 
 def stakes_added(table: Table, event: StakesAdded) -> Table:

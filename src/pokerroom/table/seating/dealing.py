@@ -28,7 +28,7 @@ from pokerroom.table.seating.events import (
 )
 from pokerroom.table.seating.kills import settle_kill
 from pokerroom.table.seating.lineup import Lineup, blinds_passed, clockwise_from, is_led_by_blinds, next_lineup, willing
-from pokerroom.table.seating.opening import end_kill_of_another_game, put_up_change
+from pokerroom.table.seating.opening import end_kill_of_another_game, put_up_change, raise_if_unanimous
 from pokerroom.table.seating.places import vacate
 from pokerroom.table.seating.posting import sign_refusal
 from pokerroom.table.seating.state import Dealing, Table
@@ -264,6 +264,8 @@ def move_button(course: Course) -> None:
 
 def prepare_next_round(course: Course) -> None:
     put_up_change(course)
+    if course.table.round is not None and not course.table.round.procedure.first_rulebook:
+        raise_if_unanimous(course)  # Somebody who had not agreed may just have left.
     table = course.table
     if len(table.rotation) > 1 and table.played >= table.posting.rounds:
         course.note(GameChanged, course.cite("14.17"), turn=(table.turn + 1) % len(table.rotation))

@@ -157,11 +157,10 @@ def agree(course: Course, command: Agree) -> Refusal | None:
 
 
 def raise_if_unanimous(course: Course) -> None:
-    """Everybody who holds a seat counts, absent ones included (AMB-83)."""
+    """Everybody who holds a seat counts, absent ones included (AMB-83); whoever has left does not."""
     table = course.table
-    proposal = table.proposal
-    assert proposal is not None
-    if {place.player for _, place in table.seated} <= set(proposal.agreed):
+    proposal, seated = table.proposal, {place.player for _, place in table.seated}
+    if proposal is not None and seated and seated <= set(proposal.agreed):
         course.note(IncreaseAgreed, course.cite("14.17", "AMB-83"), minimum=proposal.minimum)
         if table.dealing is None:
             put_up_change(course)

@@ -26,6 +26,7 @@ from pokerroom.table.seating.events import (
     StakesAdded,
     WentAway,
 )
+from pokerroom.table.seating.opening import raise_if_unanimous
 from pokerroom.table.seating.posting import seats_of
 from pokerroom.table.seating.state import Status
 
@@ -98,6 +99,7 @@ def leave_seat(course: Course, command: LeaveSeat) -> Refusal | None:
         return refusal
     if not course.table.is_dealt_in(seat):
         vacate(course, seat)
+        raise_if_unanimous(course)
     elif not course.table.place(seat).leaving:
         course.of_player(LeaveAsked, course.cite("14.7(c)1"), seat)
     return None

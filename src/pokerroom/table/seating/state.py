@@ -104,6 +104,8 @@ class Table(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     proposal: Proposal | None = None
     next_minimum: int | None = None
     """An agreed increase that waits for the end of the round of play."""
+    agreement: Proposal | None = None
+    """What was agreed on then, and by whom."""
     rounds: int = 0
     """Rounds of play started, misdeals included."""
     dealing: Dealing | None = None

@@ -10,8 +10,8 @@ from pokerroom.rules.house import BadBeatContribution, PercentageRake
 from pokerroom.rules.rulebook import Rulebook
 from pokerroom.table.refusals import Code
 from pokerroom.table.seating import Posting, apply, new_table, perform, sign_of
-from pokerroom.table.seating.commands import OpenTable, PostChange, StartRound
-from pokerroom.table.seating.events import GamingOpened
+from pokerroom.table.seating.commands import Agree, OpenTable, PostChange, ProposeMinimum, StartRound
+from pokerroom.table.seating.events import GamingOpened, MinimumRaised
 from tests.seating import NAMES, POKER_ROOM, Room, hold_em
 from tests.spec_marks import spec
 from tests.tables import name
@@ -86,3 +86,15 @@ def test_a_contribution_without_its_notice_is_played_out_and_not_dealt_again() -
     assert room.table.in_bad_beat_box == 100
     refusal = room.refused(StartRound, Code.SIGN_INCOMPLETE, deck=DECK, settings="2024-05-01", software="0.2")
     assert refusal.rule.paragraph == "14.19(b)"
+
+
+@spec("R-14.17.2")
+def test_an_increase_agreed_in_a_round_of_before_takes_effect_as_it_did() -> None:
+    """Whoever sat down meanwhile was not asked then."""
+    room = opened_before(hold_em())
+    start_by_the_first_rulebook(room)
+    room.do(ProposeMinimum, minimum=400, by="Ann")
+    room.do(Agree, player="Bob", by="Bob")
+    room.sit("Cat", "S5", 100)
+    room.stay()
+    assert [event.minimum for event in room.all(MinimumRaised)] == [400]
