@@ -254,11 +254,13 @@ class Room:
         return [Change(table_stream(name), events, lambda: self._table_takes(table, after, events, command.at, first))]
 
     def _unfiled(self, table: Table, at: datetime) -> Refusal | None:
-        """Why nothing may be raked by what the table posts: another version has taken effect, or none is in force."""
+        """Why nothing may be raked by what the table posts: another version is in force, or none, or not that rake."""
         settings = self.settings.get(table.name, "")
         version = filing.in_force(self.register, settings.rpartition("/")[0], at)
-        if not table.is_open or (version is not None and version.id == settings):
+        if not table.is_open:
             return None
+        if version is not None and version.id == settings:
+            return filing.rake_refusal(version.subject, table.rotation, filing.rake_in_force(self.register, at))
         facts = {"table": table.name, "settings": settings or "nothing that is filed"}
         return Refusal(Code.SUPERSEDED, FILED, {**facts, "now": "none" if version is None else version.id})
 

@@ -324,6 +324,30 @@ def test_nothing_is_dealt_or_charged_at_a_table_whose_settings_and_rake_were_wit
     assert house.room.heads == before
 
 
+@spec("R-14.14-a-2", "R-14.14-b-3-ii")
+def test_nothing_is_dealt_or_charged_by_a_fee_that_is_not_the_filed_one() -> None:
+    """As a register of before may hold it, which took the filed fee for a maximum."""
+    hourly = TimeCharge(hourly=1200, every=30)
+    house = House()
+    house.open_day()
+    house.file(filing.RAKE, filing.RakeSubmission(methods=HOLD_EM.rake, time_charges=(hourly,), most=400))
+    house.open_table("4", house=replace(HOLD_EM, time_charge=hourly))
+    house.seat("4", ["p0", "p1"])
+    raised = filing.RakeSubmission(methods=HOLD_EM.rake, time_charges=(replace(hourly, hourly=1400),), most=400)
+    (version,) = house.room.register.versions[filing.RAKE]
+    versions = {**house.room.register.versions, filing.RAKE: (replace(version, settings=raised),)}
+    house.room.register = replace(house.room.register, versions=versions)
+    house.at += timedelta(minutes=40)
+    for command in (
+        DealRound(table="4", by=DEALER, at=house.at),
+        AtTable("4", at_table.StartRound(by=DEALER, at=house.at)),
+        AtTable("4", at_table.CollectTime(by=DEALER, at=house.at)),
+    ):
+        answer = house.ask(command)
+        assert "no fee of $12 an hour is" in str(answer)
+        assert "14.14(a)2" in str(answer)
+
+
 @spec("R-14.14-a-1")
 def test_a_round_that_a_dealer_starts_records_the_version_and_the_software_of_the_room() -> None:
     house = staged()
