@@ -115,7 +115,9 @@ def conducted(command: conduct.Command, field: str, *before: conduct.Command) ->
     def ask(text: str) -> Any:
         state = conduct.Conduct()
         for each in before:
-            for event in conduct.decide(state, each):
+            events = conduct.decide(state, each)
+            assert isinstance(events, tuple)
+            for event in events:
                 state = conduct.apply(state, event)
         return conduct.decide(state, replace(command, **{field: text}))
 

@@ -11,7 +11,7 @@ from pokerroom.play import procedure
 from pokerroom.play.apply import FOLDS as PLAY_FOLDS, open_round
 from pokerroom.play.events import RoundOpened
 from pokerroom.rules.house import Fixed, HouseRules
-from pokerroom.rules.rulebook import CURRENT, Rulebook
+from pokerroom.rules.rulebook import CURRENT
 from pokerroom.table.seating.commands import Method
 from pokerroom.table.seating.events import (
     BlindsMissed,
@@ -196,7 +196,7 @@ def player_seated(table: Table, event: PlayerSeated) -> Table:
 
 def asked_too(table: Table) -> Table:
     """Whoever sits down before an agreed increase takes effect is asked as well: it is a proposal again (R-32)."""
-    as_before = table.dealing is not None and table.dealing.rulebook < Rulebook.SECOND
+    as_before = table.round is not None and table.round.procedure.first_rulebook
     if table.agreement is None or as_before:
         return table
     return replace(table, proposal=table.proposal or table.agreement, next_minimum=None, agreement=None)

@@ -1,18 +1,21 @@
 """Signs that were put up when less was asked of them: the record folds, the round is played out, no other is dealt."""
 
+from datetime import timedelta
+
 import pytest
 from msgspec.structs import replace
 
 from pokerroom import play
 from pokerroom.cards import DECK
 from pokerroom.room.auditing.rounds import wrong_rake
-from pokerroom.rules.house import BadBeatContribution, PercentageRake
+from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.rules.house import BadBeatContribution, PercentageRake, TimeCharge
 from pokerroom.rules.rulebook import Rulebook
 from pokerroom.table.refusals import Code
 from pokerroom.table.seating import Posting, apply, new_table, perform, sign_of
-from pokerroom.table.seating.commands import Agree, OpenTable, PostChange, ProposeMinimum, StartRound
-from pokerroom.table.seating.events import GamingOpened, MinimumRaised
-from tests.seating import NAMES, POKER_ROOM, Room, hold_em
+from pokerroom.table.seating.commands import Agree, CollectTime, OpenTable, Play, PostChange, ProposeMinimum, StartRound
+from pokerroom.table.seating.events import Charge, GamingOpened, MinimumRaised, TimeCollected
+from tests.seating import DEALER, NAMES, OPENED, POKER_ROOM, SUPERVISOR, Room, hold_em
 from tests.spec_marks import spec
 from tests.tables import name
 
@@ -88,13 +91,37 @@ def test_a_contribution_without_its_notice_is_played_out_and_not_dealt_again() -
     assert refusal.rule.paragraph == "14.19(b)"
 
 
+@pytest.mark.parametrize("misdealt", [False, True])
 @spec("R-14.17.2")
-def test_an_increase_agreed_in_a_round_of_before_takes_effect_as_it_did() -> None:
+def test_an_increase_agreed_in_a_round_of_before_takes_effect_as_it_did(misdealt: bool) -> None:
     """Whoever sat down meanwhile was not asked then."""
     room = opened_before(hold_em())
     start_by_the_first_rulebook(room)
     room.do(ProposeMinimum, minimum=400, by="Ann")
     room.do(Agree, player="Bob", by="Bob")
+    if misdealt:
+        room.do(Play, command=play.DeclareMisdeal(play.Misdeal.WRONG_START), by=SUPERVISOR)
     room.sit("Cat", "S5", 100)
+    if misdealt:
+        start_by_the_first_rulebook(room)
     room.stay()
     assert [event.minimum for event in room.all(MinimumRaised)] == [400]
+
+
+@spec("R-14.14-b-3-iii")
+def test_time_charges_that_were_caught_up_stay_in_the_record_and_are_not_asked_for_again() -> None:
+    room = opened_before(hold_em(time_charge=TimeCharge(hourly=1200, every=20)))
+    room.wait(45)
+    for minutes in (20, 40):
+        seats = [(seat, place.player) for seat, place in room.table.seated]
+        charges = tuple(Charge(seat, player, 400, 0) for seat, player in seats)
+        until = OPENED + timedelta(minutes=minutes)
+        rule = NJAC_13_69F.cite("14.14(b)3iv", reading="AMB-96")
+        room.log.append(TimeCollected(rule=rule, by=DEALER, at=room.now, charges=charges, until=until))
+        room.table = apply(room.table, room.log[-1])
+    assert room.table.is_balanced
+    assert room.table.time_area == 1600
+    room.refused(CollectTime, Code.TIME_NOT_DUE)
+    room.wait(15)
+    room.do(CollectTime)
+    assert room.table.time_area == 2400
