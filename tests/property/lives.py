@@ -295,7 +295,8 @@ def posting(rng: Random) -> Posting:
         short_return=rng.choice(("floor", "refuse")),
         buy_in_most=rng.choice((None, None, 100_000)),
     )
-    return Posting(edition=edition, game=game, house=house, rules=rules)
+    notice = "" if house.bad_beat is None else "aces full beaten"
+    return Posting(edition=edition, game=game, house=house, rules=rules, bad_beat=notice)
 
 
 def with_rake(house: HouseRules, rng: Random) -> HouseRules:

@@ -259,6 +259,34 @@ def test_a_sign_with_more_than_ten_percent_is_refused_for_that(percent: str, law
         procedure(law, sign_of(law, posted))
 
 
+@pytest.mark.parametrize(
+    ("percents", "in_all"),
+    [(("10", "10"), "20"), (("5", "5.0001"), "10.0001"), (("4", "4", "4"), "12"), (("10", "0.0001"), "10.0001")],
+)
+@pytest.mark.parametrize(
+    "law", [HOLD_EM, STUD, game("hold-em", NJAC_19_47_2006)], ids=lambda law: f"{law.key} {law.edition}"
+)
+@spec("R-14.14-b-1-i.1")
+def test_percentages_that_together_are_more_than_ten_are_refused_for_that(
+    percents: tuple[str, ...], in_all: str, law: Game
+) -> None:
+    posted = [PercentageRake(percent=Decimal(each), most=500) for each in percents]
+    with pytest.raises(HouseRulesError, match=rf"together are at most 10 percent, not {in_all} \(.*14\.14\(b\)1i"):
+        procedure(law, sign_of(law, *posted))
+
+
+@spec("R-14.14-b-1-i.1", "R-14.14-b.1")
+def test_percentages_that_together_are_ten_take_a_tenth_of_the_bets_in_all() -> None:
+    halves = (PercentageRake(percent=5, most=5000), PercentageRake(percent=5, most=5000))
+    parts = tuple(PercentageRake(percent=Decimal(percent), most=5000) for percent in ("7.5", "2.5"))
+    for rake, each in ((halves, (200, 200)), (parts, (300, 100))):
+        table = open_round(HOLD_EM, no_limit(*rake), players=2)
+        table.play("S1 raises to 20; S2 calls")
+        assert table.state.taken.by_method == each
+    with_levels = no_limit(TEN_PERCENT, BY_TWENTY)
+    assert procedure(HOLD_EM, with_levels).house == with_levels
+
+
 @pytest.mark.parametrize("percent", ["0", "0.0", "-0", "-1", "-7.5"])
 @spec("R-14.14-b-1-i.1")
 def test_a_sign_with_a_percentage_that_takes_nothing_is_refused_for_that(percent: str) -> None:
@@ -275,9 +303,9 @@ def test_any_percentage_up_to_ten_may_be_posted(percent: str) -> None:
         assert procedure(law, sign_of(law, posted)).house.rake == (posted,)
 
 
-def sign_of(law: Game, rake: PercentageRake) -> HouseRules:
+def sign_of(law: Game, *rake: PercentageRake) -> HouseRules:
     forced: dict[str, object] = {"blinds": (100, 200)} if law.has_button else {"forced_bet": 100}
-    return letter(NoLimit(200), rake=(rake,), **forced)
+    return letter(NoLimit(200), rake=rake, **forced)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,9 @@
 """N.J.A.C. 13:69F-14.14: time charges, and the way of every kind of rake from the rake area to the table inventory."""
 
+from datetime import timedelta
+
 import pytest
+from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace
 
 from pokerroom.rules.house import Fixed, IncrementalRake, PercentageRake, RakeLevel, TimeCharge
@@ -37,6 +40,7 @@ from tests.spec_marks import scenario, spec
 TWENTY = TimeCharge(hourly=1200, every=20)
 THIRTY = TimeCharge(hourly=1200, every=30)
 BY_TWENTY = IncrementalRake(levels=(RakeLevel(2000, 100), RakeLevel(4000, 100)), most=400)
+NOTHING = PercentageRake(percent=1, most=400, unit=10_000)
 MANAGER = Official("Max", Position.SHIFT_MANAGER)
 
 
@@ -103,14 +107,137 @@ def test_time_is_collected_when_it_is_due_and_no_sooner() -> None:
     room = timed(TWENTY, players=2)
     room.wait(19.9)
     room.refused(CollectTime, Code.TIME_NOT_DUE)
-    room.wait(25.1)
+    room.wait(0.1)
     room.do(CollectTime)
-    room.do(CollectTime)
-    # Two fractions of 20 minutes are over after 45; the third is due at 60.
     room.refused(CollectTime, Code.TIME_NOT_DUE)
-    room.wait(15)
+    # Collected late, when a round was over: the next is due all the same 20 minutes after the moment it was due.
+    room.wait(23)
+    room.do(CollectTime)
+    assert room.last(TimeCollected).until == OPENED + timedelta(minutes=40)
+    room.wait(16.9)
+    room.refused(CollectTime, Code.TIME_NOT_DUE)
+    room.wait(0.1)
     room.do(CollectTime)
     assert room.table.time_area == 3 * 2 * 400
+
+
+@pytest.mark.parametrize("per", ["player", "table"])
+@spec("R-14.14-b-3-iii")
+def test_a_moment_at_which_nobody_collected_is_missed_and_not_caught_up(per: str) -> None:
+    room = timed(TimeCharge(hourly=1200, every=20, per=per), players=2)  # type: ignore[arg-type]
+    room.wait(125)
+    room.do(CollectTime)
+    collected = room.last(TimeCollected)
+    assert collected.amount == (800 if per == "player" else 400)
+    assert collected.until == OPENED + timedelta(minutes=120)
+    room.refused(CollectTime, Code.TIME_NOT_DUE)
+    assert room.table.time_due == OPENED + timedelta(minutes=140)
+
+
+@pytest.mark.parametrize("per", ["player", "table"])
+@spec("R-14.14-b-3-iii", "R-14.14-b-3-i.2")
+def test_who_sits_down_at_a_table_that_stood_empty_pays_for_no_time_before(per: str) -> None:
+    room = timed(TimeCharge(hourly=1200, every=20, per=per), players=0)  # type: ignore[arg-type]
+    room.wait(125)
+    room.sit("Ann", "S1", 100)
+    room.do(CollectTime)
+    assert room.last(TimeCollected).charges == ()
+    room.refused(CollectTime, Code.TIME_NOT_DUE)
+    assert room.stakes == (100,)
+    # At the next moment Ann has a seat, and pays the fraction; Bob, who came after it, does not.
+    room.wait(16)
+    room.sit("Bob", "S2", 100)
+    room.do(CollectTime)
+    assert [(line.player, line.paid) for line in room.last(TimeCollected).charges] == [("Ann", 400)]
+
+
+def alternating(*charges: TimeCharge | None) -> Room:
+    """Games with these fees and a rake that takes nothing, each for one round."""
+    games = [replace(hold_em(time_charge=charge, rake=(NOTHING,)), rounds=1) for charge in charges]
+    return seated(*games, players=2)
+
+
+def play_every(room: Room, minutes: float, times: int) -> list[int]:
+    """A round every so many minutes, and time collected before each as soon as it is due: what each paid."""
+    paid: list[int] = []
+    for _ in range(times):
+        room.wait(minutes)
+        if room.table.time_due is not None and room.table.time_due <= room.now:
+            room.do(CollectTime)
+            assert len({line.paid for line in room.last(TimeCollected).charges}) <= 1
+            paid += [line.paid for line in room.last(TimeCollected).charges[:1]]
+        room.round()
+    return paid
+
+
+@spec("R-14.14-b-3-ii", "R-14.14-b-3-iii")
+def test_games_that_alternate_faster_than_the_interval_are_charged_each_for_its_part_of_it() -> None:
+    low, high = TimeCharge(hourly=1200, every=20), TimeCharge(hourly=2400, every=20)
+    # Ten minutes at $12 and ten at $24 an hour: $2 and $4.
+    assert play_every(alternating(low, high), 10, 6) == [600, 600, 600]
+    # Seven minutes each: 13 and 7, 8 and 12, 11 and 9 minutes make $5.40, $6.40 and $5.80, rounded down to dollars.
+    assert play_every(alternating(low, high), 7, 9) == [500, 600, 500]
+
+
+@spec("R-14.14-b-3-ii")
+def test_a_game_without_a_fee_neither_stops_the_clock_of_another_nor_is_charged() -> None:
+    paid = play_every(alternating(TWENTY, None), 10, 12)
+    assert paid == [200] * len(paid)
+    assert len(paid) >= 4
+
+
+@spec("R-14.14-b-3-ii", "R-14.14-b-3-iii")
+def test_a_fee_that_is_posted_within_the_interval_counts_from_then() -> None:
+    room = timed(TimeCharge(hourly=1200, every=20), players=2)
+    room.wait(15)
+    room.do(PostChange, rotation=(hold_em(rake=(), time_charge=TimeCharge(hourly=2400, every=20)),))
+    assert room.table.time_due == OPENED + timedelta(minutes=20)
+    room.wait(5)
+    room.do(CollectTime)
+    assert [line.paid for line in room.last(TimeCollected).charges] == [500, 500]  # $3 and $2
+    room.wait(5)
+    room.do(PostChange, rotation=(hold_em(),))
+    room.wait(15)
+    room.do(CollectTime)
+    assert [line.paid for line in room.last(TimeCollected).charges] == [200, 200]  # five minutes at $24
+    room.wait(60)
+    room.refused(CollectTime, Code.NO_TIME_CHARGE)
+
+
+@spec("R-14.14-b-3-i.1", "R-14.14-b-3-iii")
+def test_fees_per_player_and_per_table_and_of_other_intervals_are_charged_together() -> None:
+    room = alternating(TimeCharge(hourly=1200, every=20), TimeCharge(hourly=9000, every=30, per="table"))
+    room.wait(10)
+    room.round()
+    # The game played now is charged every 30 minutes.
+    room.wait(15)
+    room.refused(CollectTime, Code.TIME_NOT_DUE)
+    room.wait(5)
+    room.do(CollectTime)
+    # $2 for ten minutes each, and for twenty the table's $30 between the two.
+    assert [line.paid for line in room.last(TimeCollected).charges] == [1700, 1700]
+
+
+@settings(max_examples=60)
+@given(lasting=st.lists(st.integers(1, 25), min_size=1, max_size=14), late=st.integers(0, 50))
+@spec("R-14.14-b-3-iii")
+def test_no_more_is_ever_collected_than_the_fees_of_the_time_that_was_played(lasting: list[int], late: int) -> None:
+    """However games alternate and whenever somebody collects."""
+    fees = (1200, 2400)
+    room = alternating(*(TimeCharge(hourly=fee, every=20) for fee in fees))
+    in_force, missed = 0, 0
+    for turn, minutes in enumerate(lasting):
+        room.wait(minutes)
+        in_force += fees[turn % 2] * minutes
+        if turn % 3 != late % 3 and room.table.time_due is not None and room.table.time_due <= room.now:
+            missed += (room.now - room.table.time_due) // timedelta(minutes=20)
+            room.do(CollectTime)
+        room.round()
+    collected = sum(event.charges[0].paid for event in room.all(TimeCollected))
+    assert collected * 60 <= in_force
+    open_ended = (room.now - room.table.time_from) / timedelta(minutes=1) if room.table.time_from else 0
+    escaped = 2400 * (open_ended + 20 * missed) + 60 * 100 * len(room.all(TimeCollected))
+    assert in_force <= collected * 60 + escaped
 
 
 @spec("R-14.14-b-3-i.1")

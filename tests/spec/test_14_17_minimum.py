@@ -92,6 +92,60 @@ def test_an_increase_agreed_during_a_round_waits_for_its_end() -> None:
     assert minimum(room) == 6
 
 
+def agreed_in_a_round() -> Room:
+    """Ann and Bob have agreed to a minimum of $6 while a round is played at $4; Cat has sat down since."""
+    room = seated(four_eight(), players=2)
+    room.start()
+    room.do(ProposeMinimum, minimum=600, by="Ann")
+    agreed(room, "Bob")
+    assert room.table.next_minimum == 600
+    room.sit("Cat", "S5", 100)
+    return room
+
+
+@pytest.mark.parametrize("during", [True, False], ids=["during the round", "after it"])
+@spec("R-14.17.2")
+def test_who_sits_down_before_an_agreed_increase_takes_effect_must_agree_too(during: bool) -> None:
+    room = agreed_in_a_round()
+    if during:
+        agreed(room, "Cat")
+        room.stay()
+    else:
+        room.stay()
+        assert not room.all(MinimumRaised)
+        agreed(room, "Cat")
+    assert [event.minimum for event in room.all(MinimumRaised)] == [600]
+    room.start()
+    assert minimum(room) == 6
+
+
+@spec("R-14.17.2")
+def test_an_agreed_increase_falls_when_who_sat_down_since_does_not_agree() -> None:
+    room = agreed_in_a_round()
+    room.do(Agree, player="Cat", agrees=False, by="Cat")
+    room.stay()
+    assert not room.all(MinimumRaised)
+    room.start()
+    assert minimum(room) == 4
+
+
+@pytest.mark.parametrize("when", ["at once", "between rounds", "at the end of a round"])
+@spec("R-14.17.2")
+def test_who_has_left_need_not_agree_any_more(when: str) -> None:
+    room = agreed_in_a_round()
+    if when == "at once":
+        room.leave("Cat")
+    room.stay()
+    if when == "between rounds":
+        room.leave("Cat")
+    elif when == "at the end of a round":
+        room.start()
+        room.leave("Cat")
+        assert not room.all(MinimumRaised)
+        room.stay()
+    assert [event.minimum for event in room.all(MinimumRaised)] == [600]
+
+
 @pytest.mark.parametrize(
     ("posting", "minimum", "why"),
     [
@@ -139,6 +193,21 @@ def test_new_limits_need_their_notice_and_other_changes_do_not() -> None:
     room.do(PostChange, rotation=(dearer,), notice="N-18")
     room.start()
     assert minimum(room) == 5
+
+
+@spec("R-14.17.1")
+def test_each_sign_of_a_rotation_keeps_its_limits_unless_notice_is_given() -> None:
+    """Also where one game is played at several limits, and where their order changes."""
+    limit, no_limit = replace(four_eight(), rounds=3), replace(hold_em(), rounds=3)
+    dearer = replace(hold_em(Fixed(1000, 2000), blinds=(500, 1000)), rounds=3)
+    room = seated(limit, no_limit, players=2)
+    for rotation in ((dearer, no_limit), (no_limit, limit), (limit,), (no_limit,), (limit, no_limit, no_limit)):
+        refusal = room.refused(PostChange, Code.NO_NOTICE, rotation=rotation)
+        assert refusal.rule.paragraph == "14.17"
+    room.do(PostChange, rotation=(limit, replace(no_limit, rounds=5)))
+    room.do(PostChange, rotation=(dearer, no_limit), notice="N-20")
+    room.start()
+    assert minimum(room) == 10
 
 
 def test_nobody_loses_his_seat_to_a_posted_change() -> None:

@@ -8,6 +8,7 @@ from pokerroom.ledger.commands import Correct
 from pokerroom.ledger.refusals import Code, Refusal
 from pokerroom.ledger.state import Books
 from pokerroom.ledger.transfers import Transfer, compensation
+from pokerroom.rules.wording import is_said
 
 
 def correction_refusal(books: Books, command: Correct) -> Refusal | None:
@@ -26,7 +27,7 @@ def form_refusal(command: Correct) -> Refusal | None:
     """Why these transfers are no correction of the original."""
     original, (first, *others) = command.original, command.transfers
     facts = {"id": str(first.id), "original": str(original.id)}
-    if not first.note.strip():
+    if not is_said(first.note):
         return Refusal(Code.NO_REASON, first.rule, facts)
     if first != compensation(original, id=first.id, at=first.at, by=first.by, note=first.note):
         return Refusal(Code.NOT_A_COMPENSATION, first.rule, facts)

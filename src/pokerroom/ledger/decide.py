@@ -35,6 +35,7 @@ from pokerroom.ledger.posting import (
 )
 from pokerroom.ledger.refusals import Code, Refusal
 from pokerroom.ledger.state import Books, day_report
+from pokerroom.rules.wording import is_said
 
 
 class Outcome(NamedTuple):
@@ -65,6 +66,9 @@ def open_day(books: Books, command: OpenDay) -> tuple[Event, ...] | Refusal:
     starts = [shift.starts for shift in command.shifts]
     if not starts or starts[0] > command.at or any(one >= other for one, other in pairwise(starts)):
         return Refusal(Code.SHIFTS_OUT_OF_ORDER, None, {"at": str(command.at)})
+    unnamed = [shift for shift in command.shifts if not is_said(shift.name)]
+    if unnamed:
+        return Refusal(Code.SHIFT_UNNAMED, None, {"starts": str(unnamed[0].starts)})
     if books.latest is not None and command.at < books.latest:
         return Refusal(Code.RECORDED_LATER, None, {"at": str(command.at), "latest": str(books.latest)})
     return (

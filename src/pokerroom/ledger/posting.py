@@ -9,6 +9,7 @@ from pokerroom.ledger.refusals import Code, Refusal
 from pokerroom.ledger.state import Books, Record
 from pokerroom.ledger.transfers import MOST, ROUTES, Reason, RecordId, Transfer
 from pokerroom.rules.citation import Citation
+from pokerroom.rules.wording import is_blank
 
 
 def is_count(value: object, *, least: int, most: int = MOST) -> bool:
@@ -43,6 +44,12 @@ def batch_refusal(transfers: Sequence[Transfer]) -> Refusal | None:
         if refusal is not None:
             return refusal
     return None
+
+
+def note_refusal(transfer: Transfer) -> Refusal | None:
+    """A note is words, or there is none."""
+    blank = is_blank(transfer.note)
+    return Refusal(Code.BLANK_NOTE, transfer.rule, {"id": str(transfer.id)}) if blank else None
 
 
 def recorded(books: Books, records: Sequence[Record]) -> bool | Refusal:
@@ -82,7 +89,7 @@ def move_refusal(books: Books, transfers: Iterable[Transfer]) -> Refusal | None:
     """Why this money cannot go this way, or is not there when its turn comes."""
     transfers = tuple(transfers)
     for transfer in transfers:
-        refusal = route_refusal(transfer)
+        refusal = note_refusal(transfer) or route_refusal(transfer)
         if refusal is not None:
             return refusal
     return overdraft_refusal(books.balances, transfers)

@@ -28,6 +28,7 @@ class Code(StrEnum):
     OTHER_DAY = "other day"
     DAY_NOT_LATER = "day not later"
     SHIFTS_OUT_OF_ORDER = "shifts out of order"
+    SHIFT_UNNAMED = "shift unnamed"
     RECORDED_LATER = "recorded later"
     BEFORE_THE_DAY = "before the day"
 
@@ -39,6 +40,7 @@ class Code(StrEnum):
     NOT_POSTED = "not posted"
     ORIGINAL_DIFFERS = "original differs"
     ALREADY_CORRECTED = "already corrected"
+    BLANK_NOTE = "blank note"
 
     SAME_ACCOUNT = "same account"
     WRONG_ACCOUNTS = "wrong accounts"
@@ -82,6 +84,7 @@ SENTENCES: Mapping[Code, str] = {
     Code.OTHER_DAY: "the gaming day that is open is {date}, not {asked}",
     Code.DAY_NOT_LATER: "gaming day {asked} does not come after {date}, the last one",
     Code.SHIFTS_OUT_OF_ORDER: "the shifts of a gaming day start one after the other, the first by {at} when it opens",
+    Code.SHIFT_UNNAMED: "the shift that starts at {starts} has no name",
     Code.RECORDED_LATER: "{at} is earlier than what is recorded already, {latest}",
     Code.BEFORE_THE_DAY: "{id} is of {at}, before {begins} when gaming day {date} begins: closed books stay closed",
     Code.SAME_PERSON: "{who} cannot check what {maker} made: it takes two people",
@@ -91,6 +94,7 @@ SENTENCES: Mapping[Code, str] = {
     Code.NOT_POSTED: "{id} was never posted, so it cannot be corrected",
     Code.ORIGINAL_DIFFERS: "{id} was posted, but not as it is given here",
     Code.ALREADY_CORRECTED: "{id} has been corrected already",
+    Code.BLANK_NOTE: "{id}: its note says nothing: it is words, or there is none",
     Code.NEEDS_TWO_PEOPLE: "{id} takes back {original}: a correction needs a second person to check it",
     Code.SAME_ACCOUNT: "{id} moves money from {account} to itself",
     Code.WRONG_ACCOUNTS: "{id}: money does not go from {debit} to {credit} as a {reason}",

@@ -52,6 +52,7 @@ from pokerroom.rules.citation import Citation
 from pokerroom.rules.clauses import Community, Deal, Face
 from pokerroom.rules.editions import EDITIONS, NJAC_13_69F
 from pokerroom.rules.staff import Position
+from pokerroom.rules.wording import is_said
 
 ENOUGH_WAGERS = 2
 """So many players have wagered of their own will, and a wrong start or a skipped player no longer undoes the deal."""
@@ -362,7 +363,7 @@ def reconstruct_hand(course: Proceedings, command: ReconstructHand) -> Refusal |
         return refusal
     if not is_protected(state, seat):
         return Refusal(Code.HAND_UNPROTECTED, state.procedure.general.unprotected, {"seat": seat})
-    names = {name.strip() for name in command.witnesses} - {""}
+    names = {name.strip() for name in command.witnesses if is_said(name)}
     if len(names) < 2:
         return Refusal(Code.TOO_FEW_WITNESSES, rule, {"given": len(names)})
     refusal = named_cards_refusal(state, seat, command.cards)
@@ -400,7 +401,7 @@ def ruling_refusal(state: Round, ruling: Ruling) -> Refusal | None:
     law = state.procedure.general.ruling
     if ruling.by.position is not Position.SHIFT_SUPERVISOR:
         return Refusal(Code.NOT_THE_SUPERVISOR, law, {"by": str(ruling.by)})
-    if not ruling.reason.strip():
+    if not is_said(ruling.reason):
         return Refusal(Code.NO_REASON, law, {})
     edition = state.procedure.game.edition
     if not any(text.holds(ruling.paragraph) for text in (EDITIONS[edition], NJAC_13_69F)):

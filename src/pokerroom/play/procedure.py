@@ -5,6 +5,7 @@ hand are looked up here once.
 """
 
 from collections.abc import Callable, Sequence
+from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
@@ -108,7 +109,13 @@ class Procedure(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 @lru_cache(maxsize=256)
 def procedure(game: Game, house: HouseRules, rulebook: Rulebook = CURRENT) -> Procedure:
     """How this game is played at this table; raises `HouseRulesError` where the sign cannot be posted."""
-    check_house_rules(game, house)
+    check_house_rules(game, house, rulebook)
+    return compiled(game, house, rulebook)
+
+
+@lru_cache(maxsize=256)
+def compiled(game: Game, house: HouseRules, rulebook: Rulebook = CURRENT) -> Procedure:
+    """The same of a sign that has been judged already, whatever would be said of it today."""
     streets = tuple(_street_plan(game, house, index, rulebook) for index in range(len(game.streets)))
     sizes = _all_sizes(house, len(streets))
     return Procedure(
@@ -226,16 +233,16 @@ def _increased(house: HouseRules, amount: int) -> int:
     return exact // unit * house.odd_unit
 
 
-def check_house_rules(game: Game, house: HouseRules) -> None:
+def check_house_rules(game: Game, house: HouseRules, rulebook: Rulebook = CURRENT) -> None:
     for name, value in _numbers(house):
         if type(value) is not int:
             raise HouseRulesError(f"{game.name}: {name} is a whole number, not {value!r} ({game.general.limits})")
-    for holds, why, rule in _conditions(game, house):
+    for holds, why, rule in _conditions(game, house, rulebook):
         if not holds:
             raise HouseRulesError(f"{game.name}: {why} ({rule})")
 
 
-def _conditions(game: Game, house: HouseRules) -> list[tuple[bool, str, Citation]]:
+def _conditions(game: Game, house: HouseRules, rulebook: Rulebook) -> list[tuple[bool, str, Citation]]:
     """What a sign must satisfy, each with its reason and paragraph."""
     general, limits = game.general, house.limits
     foreign = house.posts_may_differ
@@ -274,7 +281,7 @@ def _conditions(game: Game, house: HouseRules) -> list[tuple[bool, str, Citation
             game.kill.rule if game.kill else general.limits,
         ),
     ]
-    conditions += _rake_conditions(game, house)
+    conditions += _rake_conditions(game, house, rulebook)
     if game.has_button:
         conditions += [
             (
@@ -297,7 +304,7 @@ def _conditions(game: Game, house: HouseRules) -> list[tuple[bool, str, Citation
     return conditions
 
 
-def _rake_conditions(game: Game, house: HouseRules) -> list[tuple[bool, str, Citation]]:
+def _rake_conditions(game: Game, house: HouseRules, rulebook: Rulebook) -> list[tuple[bool, str, Citation]]:
     """What 14.14 lets a sign say of the rake."""
     general, charge = game.general, house.time_charge
     conditions = [(house.rake_most is None or house.rake_most >= 0, "the rake's maximum is 0 or more", general.rake)]
@@ -321,6 +328,11 @@ def _rake_conditions(game: Game, house: HouseRules) -> list[tuple[bool, str, Cit
                 ),
                 (payable, "a rake level takes something, and less than the pot it is taken from", general.rake),
             ]
+    in_all = percent_in_all(house)
+    # The first rulebook bounded each percentage by itself.
+    bounded = in_all <= MOST_PERCENT or rulebook < Rulebook.SECOND
+    what = f"all percentage rakes together are at most {MOST_PERCENT} percent, not {in_all}"
+    conditions.append((bounded, what, general.most_percentage))
     drop = house.bad_beat
     if drop is not None:
         sound = type(drop.amount) is int and type(drop.least_pot) is int and 0 < drop.amount < drop.least_pot
@@ -332,6 +344,11 @@ def _rake_conditions(game: Game, house: HouseRules) -> list[tuple[bool, str, Cit
             (divides, "the hourly fee must divide into whole chips at each collection", general.time_charge),
         ]
     return conditions
+
+
+def percent_in_all(house: HouseRules) -> int | Decimal:
+    """What the percentage rakes of a sign add up to: each is of the same bets (AMB-98)."""
+    return sum([method.percent for method in house.rake if isinstance(method, PercentageRake)])
 
 
 def _numbers(house: HouseRules) -> list[tuple[str, object]]:

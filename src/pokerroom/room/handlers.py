@@ -33,7 +33,6 @@ from pokerroom.table.seating.events import SeatVacated
 from pokerroom.table.seating.lineup import willing
 
 ROUND_OF_PLAY = NJAC_13_69F.cite('14.1 "Round of play"')
-FILED = NJAC_13_69F.cite("14.14(a)")
 
 
 def at_a_table(room: Room, command: AtTable) -> list[Change] | Refused:
@@ -55,30 +54,11 @@ def deal_round(room: Room, command: DealRound) -> list[Change] | Refused:
     """A deck is shuffled, committed to and cut before the first card; it is stored sealed."""
     name = command.table
     number = (room.tables[name].rounds if name in room.tables else 0) + 1
-    refusal = superseded(room, command)
-    if refusal is not None:
-        return refusal
     context = Context(table=name, round=number, deck=0)
     deck = shuffle(room.chance, DECK, context).cut_at(room.chance.cut(*room.cut))
-    asked = at_table.StartRound(
-        by=command.by,
-        at=command.at,
-        deck=deck.dealt_order,
-        settings=room.settings.get(name, ""),
-        software=room.software,
-    )
+    asked = at_table.StartRound(by=command.by, at=command.at, deck=deck.dealt_order)
     changes = room.asked_of_table(name, asked)
     return committed(room, changes, deck, number, command) if isinstance(changes, list) else changes
-
-
-def superseded(room: Room, command: DealRound) -> Refusal | None:
-    """Why no round may be dealt by what the table posts: another version has taken effect, or none is in force."""
-    settings = room.settings.get(command.table, "")
-    version = filing.in_force(room.register, settings.rpartition("/")[0], command.at)
-    if not settings or (version is not None and version.id == settings):
-        return None
-    now = "none" if version is None else version.id
-    return Refusal(Code.SUPERSEDED, FILED, {"table": command.table, "settings": settings, "now": now})
 
 
 def committed(

@@ -44,6 +44,7 @@ class Code(StrEnum):
     NOTHING_TO_SHUFFLE = "nothing to shuffle"
 
     NO_NAME = "no name"
+    NO_TITLE = "no title"
     BARRED = "barred"
     NOT_BARRED = "not barred"
     NO_SUCH_LIST = "no such list"
@@ -136,6 +137,7 @@ SENTENCES: Mapping[Code, str] = {
     Code.NOTHING_TO_SHUFFLE: "no deck at table {table} waits to be shuffled again",
     Code.SUPERSEDED: "table {table} posts {settings}, which is no longer in force: {now} is",
     Code.NO_NAME: "no name is given to call {player} by",
+    Code.NO_TITLE: "a list is named by a game and its limits: nothing says {what}",
     Code.BARRED: "{player} may not play here: {reason}",
     Code.NOT_BARRED: "{player} is not barred",
     Code.NO_SUCH_LIST: "there is no list for {wanted}",

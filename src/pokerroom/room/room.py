@@ -22,7 +22,9 @@ from pokerroom.room.admission import table_refusal
 from pokerroom.room.books import NEEDS_THE_BANK, SCRIBE, are_quiet, transfers
 from pokerroom.room.commands import Command, Order, closes_a_day, moment_of, stream_of, who_asks
 from pokerroom.room.ports import Batch, Row
+from pokerroom.room.refusals import Code, Refusal
 from pokerroom.room.streams import LEDGER, ROUNDS, codec_of, table_stream
+from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.shuffle import Generator
 from pokerroom.shuffle.seal import Keys, Place, to_store
 from pokerroom.table import seating
@@ -32,6 +34,10 @@ from pokerroom.table.seating.events import ChangePosted, GamingOpened, PostingCh
 
 Refused = Any
 """Why not: of the room, a table, a round or the books; each says so in a sentence with its paragraph."""
+
+FILED = NJAC_13_69F.cite("14.14(a)")
+TAKES_RAKE = (at_table.StartRound, at_table.CollectTime)
+"""What a table takes rake by: only as filed and in force at that moment."""
 
 ANSWERS_KEPT = 1024
 """Ids of orders remembered for each stream: further back than anybody repeats himself."""
@@ -238,6 +244,13 @@ class Room:
             if not isinstance(version, filing.Version):
                 return version
             command = replace(command, settings=version.id)
+        if isinstance(command, TAKES_RAKE):
+            refusal = self._unfiled(table, command.at)
+            if refusal is not None:
+                return refusal
+        if isinstance(command, at_table.StartRound):
+            # What a round was dealt by is the room's to say, whoever starts it.
+            command = replace(command, settings=self.settings.get(name, ""), software=self.software)
         outcome = seating.perform(table, command)
         if not isinstance(outcome, tuple):
             return outcome
@@ -246,6 +259,17 @@ class Room:
             return self._paid_for(table, after, events, command)
         first = self.head(table_stream(name)).sequence + 1
         return [Change(table_stream(name), events, lambda: self._table_takes(table, after, events, command.at, first))]
+
+    def _unfiled(self, table: Table, at: datetime) -> Refusal | None:
+        """Why nothing may be raked by what the table posts: another version is in force, or none, or not that rake."""
+        settings = self.settings.get(table.name, "")
+        version = filing.in_force(self.register, settings.rpartition("/")[0], at)
+        if not table.is_open:
+            return None
+        if version is not None and version.id == settings:
+            return filing.rake_refusal(version.subject, table.rotation, filing.rake_in_force(self.register, at))
+        facts = {"table": table.name, "settings": settings or "nothing that is filed"}
+        return Refusal(Code.SUPERSEDED, FILED, {**facts, "now": "none" if version is None else version.id})
 
     def _paid_for(
         self, table: Table, after: Table, events: tuple[Any, ...], command: at_table.Command

@@ -22,6 +22,7 @@ from pokerroom.cards import Card
 from pokerroom.play import Event, Role, seen_by
 from pokerroom.play.events import DeckReshuffled, DeckShuffled
 from pokerroom.rules.staff import Official
+from pokerroom.rules.wording import is_said
 
 KEY_FILE = "POKERROOM_DECK_KEY"
 """The variable of the environment that names the file of keys."""
@@ -249,7 +250,7 @@ def open_for(
     sealed: Sealed, place: Place, keys: Keys, *, by: Official, reason: str, at: datetime, journal: Journal
 ) -> Opened:
     """The deck for a person to see. The record is made first: if it fails, nothing is opened."""
-    if not by.name.strip() or not reason.strip():
+    if not is_said(by.name) or not is_said(reason):
         raise SealError("a deck is opened by a person with a name, for a reason that is recorded")
     if at.tzinfo is None:
         raise SealError(f"the time of opening, {at.isoformat()}, does not say its time zone")

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.rules.staff import Official, Position
+from pokerroom.rules.wording import is_said
 from pokerroom.table.deck_rules import DeckRules
 from pokerroom.table.due import Due, Duty
 from pokerroom.table.refusals import Code, Refusal
@@ -163,15 +164,30 @@ class Conduct(msgspec.Struct, frozen=True, gc=False):
 
 def decide(state: Conduct, command: Command) -> tuple[Event, ...] | Refusal:
     match command:
-        case Intervene(by=by, at=at, player=player, incident=incident, warning=warning):
-            rule = INCIDENT_RULES[incident]
-            return (PlayerWarned(rule=rule, by=by, at=at, player=player, incident=incident, warning=warning),)
+        case Intervene():
+            return intervene(command)
         case RequireToLeave():
             return require_to_leave(state, command)
         case Reinstate():
             return reinstate(state, command)
         case NotifyDivision():
             return notify(state, command)
+
+
+def intervene(command: Intervene) -> tuple[Event, ...] | Refusal:
+    rule = INCIDENT_RULES[command.incident]
+    if not is_said(command.warning):
+        return Refusal(Code.NO_WORDS, rule, {"what": f"the warning to {command.player}"})
+    return (
+        PlayerWarned(
+            rule=rule,
+            by=command.by,
+            at=command.at,
+            player=command.player,
+            incident=command.incident,
+            warning=command.warning,
+        ),
+    )
 
 
 def require_to_leave(state: Conduct, command: RequireToLeave) -> tuple[Event, ...] | Refusal:
@@ -184,7 +200,7 @@ def require_to_leave(state: Conduct, command: RequireToLeave) -> tuple[Event, ..
     # One that never took effect at the tables can be given again, and then does.
     if removal is not None and removal.took_effect:
         return refusal_by(removal)
-    if not command.cause.strip():
+    if not is_said(command.cause):
         return Refusal(Code.NO_CAUSE, REQUIRED, {"player": command.player})
     return (
         PlayerRequiredToLeave(
@@ -213,7 +229,7 @@ def reinstate(state: Conduct, command: Reinstate) -> tuple[Event, ...] | Refusal
         return refusal
     if removal is None:
         return Refusal(Code.NOT_REQUIRED_TO_LEAVE, AWAY, {"player": player})
-    if not command.reason.strip():
+    if not is_said(command.reason):
         return Refusal(Code.NO_REASON, AWAY, {"player": player})
     return (PlayerReinstated(rule=AWAY, by=command.by, at=command.at, player=player, reason=command.reason),)
 
@@ -224,6 +240,8 @@ def notify(state: Conduct, command: NotifyDivision) -> tuple[Event, ...] | Refus
         return Refusal(Code.NOTHING_TO_NOTIFY, REQUIRED, {"player": command.player})
     if command.at < owed[-1].at:
         return Refusal(Code.RECORDED_LATER, REQUIRED, {"at": str(command.at), "last": str(owed[-1].at)})
+    if not is_said(command.reference):
+        return Refusal(Code.NO_WORDS, REQUIRED, {"what": f"the reference of the notice about {command.player}"})
     return (
         DivisionNotified(
             rule=REQUIRED, by=command.by, at=command.at, player=command.player, reference=command.reference

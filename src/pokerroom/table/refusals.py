@@ -148,6 +148,7 @@ class Code(StrEnum):
     CANNOT_PAY = "cannot pay"
     NOTHING_TO_VERIFY = "nothing to verify"
     COUNT_DIFFERS = "count differs"
+    NO_WORDS = "no words"
 
 
 PRECEDENCE: Mapping[Code, int] = {code: place for place, code in enumerate(Code)}
@@ -273,7 +274,7 @@ SENTENCES: Mapping[Code, str] = {
     Code.NOT_HIS_TO_SAY: "{who} may act for himself only",
     Code.NO_RULING: "what was refused stands by a ruling of the poker shift supervisor only, and none is named",
     Code.NOT_A_POKER_AREA: "table {table} cannot be opened in {area}, which is not approved for poker",
-    Code.NO_ANNOUNCING_HERE: "games and seats cannot be announced in {area}, where no poker tables are",
+    Code.NO_ANNOUNCING_HERE: "games and seats cannot be announced in {area}, where no poker table is open",
     Code.NOT_PERMITTED: "{game} is not permitted under {edition}",
     Code.SIGN_INCOMPLETE: "the sign is incomplete: {what}",
     Code.NO_RAKE: "no rake is posted for {game}: a table needs at least one method",
@@ -310,4 +311,5 @@ SENTENCES: Mapping[Code, str] = {
     Code.CANNOT_PAY: "{player} has {held} on the table and owes a time charge of {amount}",
     Code.NOTHING_TO_VERIFY: "no time charges lie in the rake area of table {table}",
     Code.COUNT_DIFFERS: "{amount} was counted where {held} of time charges was collected",
+    Code.NO_WORDS: "{what} is not said in words",
 }

@@ -96,7 +96,8 @@ class House:
         self.do(InRegister(filing.Approve(subject=subject, version=version, at=self.at, by=BO)))
 
     def open_table(self, name: str, game: str = "hold-em", house: HouseRules = HOLD_EM) -> None:
-        rotation = (Posting(game=game, house=house),)
+        notice = "" if house.bad_beat is None else "aces full beaten by four of a kind; both hole cards play"
+        rotation = (Posting(game=game, house=house, bad_beat=notice),)
         self.file(name, filing.TableSettings(rotation))
         area = at_table.Area("poker room", approved=True)
         asked = at_table.OpenTable(by=SUPERVISOR, at=self.at, area=area, rotation=rotation)

@@ -9,11 +9,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from pokerroom.cards import DECK
 from pokerroom.games import CATALOGUE, PERMITTED, game
 from pokerroom.log import Envelope, Head, beginning, enclose, head_of
-from pokerroom.play import Draw, Round, Seat, Stage, procedure
+from pokerroom.play import Draw, OpenRound, Round, Seat, Stage, procedure
 from pokerroom.play.apply import apply, open_round
 from pokerroom.play.events import RoundOpened
+from pokerroom.play.procedure import compiled
 from pokerroom.room.auditing import (
     REGISTERS,
     Check,
@@ -34,14 +36,16 @@ from pokerroom.room.auditing.rounds import Due, Scene, off_balance, wrong_chips,
 from pokerroom.room.commands import AtTable, ShuffleAgain
 from pokerroom.room.ports import Batch, EventStore, Row
 from pokerroom.rules.house import NoLimit, PercentageRake, letter
+from pokerroom.rules.rulebook import Rulebook
 from pokerroom.shuffle.seal import Keys, new_key
 from pokerroom.store import MemoryStore
 from pokerroom.table.seating import apply as apply_at_table, commands as at_table, new_table
 from tests import irregular
 from tests.audited import Floor, keep
 from tests.property.lives import Life
+from tests.spec_marks import spec
 from tests.sweep import cases
-from tests.tables import open_round as open_hand
+from tests.tables import Table as Hand, open_round as open_hand
 from tests.unit.room.house import DEALER, KEYS
 
 Change = Callable[[dict[str, Any]], None]
@@ -506,6 +510,22 @@ def test_a_rake_a_cent_above_its_percentage_is_found(percent: str, unit: int, du
     ((check, what),) = wrong_rake(above)
     assert check is Check.RAKE
     assert what.endswith(f"more than {rake.percent} percent of $40")
+
+
+@spec("R-14.14-b-1-i.1")
+def test_percentages_that_together_take_more_than_a_tenth_are_found() -> None:
+    """Of $40; a round dealt when each was bounded by itself is judged by that."""
+    rake = tuple(PercentageRake(percent=percent, most=10_000) for percent in (10, 6))
+    sign = letter(NoLimit(200), blinds=(100, 200), rake=rake)
+    opening = OpenRound(stacks=(10_000, 10_000), deck=DECK, button=Seat(1))
+    before = Hand(procedure(game("hold-em"), sign, Rulebook.FIRST), opening)
+    before.play("S1 raises to 20; S2 calls")
+    state = before.state
+    assert state.taken.by_method == (400, 200)
+    assert list(wrong_rake(state)) == []
+    ((check, what),) = wrong_rake(replace(state, procedure=compiled(game("hold-em"), sign)))
+    assert check is Check.RAKE
+    assert what == "$6 were raked, more than 10 percent of $40"
 
 
 def test_findings_alike_are_counted_once_there_are_many() -> None:

@@ -11,20 +11,20 @@ from pokerroom.cards import DECK
 from pokerroom.ledger import REVENUE, bad_beat_box, bank, day_report, inventory, pot, rake_area, stakes, trial_balance
 from pokerroom.play import Bet, CardCount, DeclareDead, Move, Place as Chips, Rule, Ruling, Seat
 from pokerroom.room import filing
-from pokerroom.room.commands import AtTable, DealRound, Deposit, OnConduct, OnLists, Order, Withdraw
+from pokerroom.room.commands import AtTable, DealRound, Deposit, InRegister, OnConduct, OnLists, Order, Withdraw
 from pokerroom.room.lists.commands import Bar
 from pokerroom.room.openings import DeckStaysSealed, open_deck
 from pokerroom.room.ports import StoreFailed
 from pokerroom.room.reopening import reopened
 from pokerroom.room.room import Done, Pending, Room, UnderWay, refused
 from pokerroom.room.streams import OPENINGS, codec_of, deals_stream, table_stream
-from pokerroom.rules.house import BadBeatContribution, Fixed, PercentageRake, letter
+from pokerroom.rules.house import BadBeatContribution, Fixed, PercentageRake, TimeCharge, letter
 from pokerroom.shuffle import Shuffle, audit
 from pokerroom.shuffle.seal import Place, Sealed, unseal
 from pokerroom.table.conduct import RequireToLeave
 from pokerroom.table.seating import Posting, commands as at_table
 from tests.spec_marks import spec
-from tests.unit.room.house import BO, DEALER, HOLD_EM, KEYS, NOON, STUD, SUPERVISOR, House, staged
+from tests.unit.room.house import ADA, BO, DEALER, HOLD_EM, KEYS, NOON, STUD, SUPERVISOR, House, staged
 
 
 def balances(room: Room) -> dict[str, int]:
@@ -319,6 +319,68 @@ def test_no_round_is_dealt_by_settings_that_another_version_has_replaced() -> No
     asked = at_table.PostChange(by=SUPERVISOR, at=house.at, rotation=(dearer,), notice="limits from noon")
     house.do(AtTable("4", asked, subject="4"))
     house.do(DealRound(table="4", by=DEALER, at=house.at))
+
+
+def withdrawal(house: House, subject: str) -> filing.Withdraw:
+    return filing.Withdraw(subject=subject, version=1, reason="not to be raked", second=BO, at=house.at, by=ADA)
+
+
+@spec("R-14.14-a.1", "R-14.14-a-1")
+def test_nothing_is_dealt_or_charged_at_a_table_whose_settings_and_rake_were_withdrawn() -> None:
+    """By whatever order it is asked: the room's own, or the table's, with a deck or with a dealer."""
+    hourly = TimeCharge(hourly=1200, every=30)
+    house = House()
+    house.open_day()
+    house.file(filing.RAKE, filing.RakeSubmission(methods=HOLD_EM.rake, time_charges=(hourly,), most=400))
+    house.open_table("4", house=replace(HOLD_EM, time_charge=hourly))
+    house.seat("4", ["p0", "p1"])
+    house.at += timedelta(minutes=40)
+    for subject in ("4", filing.RAKE):
+        house.do(InRegister(withdrawal(house, subject)))
+    before = house.room.heads
+    started = at_table.StartRound(by=DEALER, at=house.at, settings="4/1", software="mine")
+    for command in (
+        DealRound(table="4", by=DEALER, at=house.at),
+        AtTable("4", started),
+        AtTable("4", replace(started, deck=DECK)),
+        AtTable("4", at_table.CollectTime(by=DEALER, at=house.at)),
+    ):
+        answer = house.ask(command)
+        assert "table 4 posts 4/1, which is no longer in force: none is" in str(answer)
+        assert "14.14(a)" in str(answer)
+    assert house.room.heads == before
+
+
+@spec("R-14.14-a-2", "R-14.14-b-3-ii")
+def test_nothing_is_dealt_or_charged_by_a_fee_that_is_not_the_filed_one() -> None:
+    """As a register of before may hold it, which took the filed fee for a maximum."""
+    hourly = TimeCharge(hourly=1200, every=30)
+    house = House()
+    house.open_day()
+    house.file(filing.RAKE, filing.RakeSubmission(methods=HOLD_EM.rake, time_charges=(hourly,), most=400))
+    house.open_table("4", house=replace(HOLD_EM, time_charge=hourly))
+    house.seat("4", ["p0", "p1"])
+    raised = filing.RakeSubmission(methods=HOLD_EM.rake, time_charges=(replace(hourly, hourly=1400),), most=400)
+    (version,) = house.room.register.versions[filing.RAKE]
+    versions = {**house.room.register.versions, filing.RAKE: (replace(version, settings=raised),)}
+    house.room.register = replace(house.room.register, versions=versions)
+    house.at += timedelta(minutes=40)
+    for command in (
+        DealRound(table="4", by=DEALER, at=house.at),
+        AtTable("4", at_table.StartRound(by=DEALER, at=house.at)),
+        AtTable("4", at_table.CollectTime(by=DEALER, at=house.at)),
+    ):
+        answer = house.ask(command)
+        assert "no fee of $12 an hour is" in str(answer)
+        assert "14.14(a)2" in str(answer)
+
+
+@spec("R-14.14-a-1")
+def test_a_round_that_a_dealer_starts_records_the_version_and_the_software_of_the_room() -> None:
+    house = staged()
+    house.do(AtTable("4", at_table.StartRound(by=DEALER, at=house.at, settings="9/9", software="mine")))
+    (started,) = [event for event in stored(house, table_stream("4")) if type(event).__name__ == "RoundStarted"]
+    assert (started.settings, started.software) == ("4/1", "test 1")
 
 
 def test_a_deck_is_opened_only_after_its_round_and_every_opening_is_recorded() -> None:

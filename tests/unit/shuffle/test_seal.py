@@ -210,10 +210,12 @@ def test_the_record_comes_before_the_deck() -> None:
     ("by", "reason", "at"),
     [
         (SUPERVISOR, " ", AT),
+        (SUPERVISOR, "\u200b", AT),
+        (SUPERVISOR, "...", AT),
         (Official(" ", Position.SHIFT_SUPERVISOR), "dispute", AT),
         (SUPERVISOR, "dispute", AT.replace(tzinfo=None)),
     ],
-    ids=["no reason", "no name", "no time zone"],
+    ids=["no reason", "a reason nobody can see", "dots for a reason", "no name", "no time zone"],
 )
 def test_nobody_opens_a_deck_without_saying_who_when_and_why(by: Official, reason: str, at: datetime) -> None:
     book = Book()

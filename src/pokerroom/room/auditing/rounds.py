@@ -1,6 +1,7 @@
 """Whether each event of a table follows from what came before it: chips, cards, pots, awards, rake, filed settings."""
 
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 from typing import Any, NamedTuple
 
 from pokerroom.cards import DECK, UNKNOWN, card_text, cards_text, repeated
@@ -22,6 +23,7 @@ from pokerroom.play.events import (
     ShowdownOpened,
 )
 from pokerroom.play.pots import build_pots, divide_pots, rank_hands
+from pokerroom.play.procedure import percent_in_all
 from pokerroom.play.rake import rake_due
 from pokerroom.play.state import live_from
 from pokerroom.room.auditing.findings import Check
@@ -37,7 +39,7 @@ from pokerroom.table.seating.events import (
 )
 
 MOST_PERCENT = 10
-"""Of a percentage rake, 14.14(b)1."""
+"""Of all that is bet in a betting round, 14.14(b)1."""
 
 
 class Scene(NamedTuple):
@@ -199,16 +201,24 @@ def wrong_rake(state: Round) -> Iterator[Wrong]:
     """Above what the law or the sign allows, whatever the calculation was."""
     house: HouseRules = state.procedure.house
     put_in = sum(state.paid) + sum(state.main_pot_antes)
+    percentages: list[int] = []
     for method, taken in zip(house.rake, state.taken.by_method, strict=False):
         if taken > method.most:
             yield Check.RAKE, f"{dollars(taken)} were raked; the posted maximum is {dollars(method.most)}"
         if isinstance(method, PercentageRake):
-            percent = min(method.percent, MOST_PERCENT)
-            numerator, denominator = percent.as_integer_ratio()
-            if taken * 100 * denominator > numerator * put_in:
-                yield Check.RAKE, f"{dollars(taken)} were raked, more than {percent} percent of {dollars(put_in)}"
+            percentages.append(taken)
+            yield from above_percentage(taken, method.percent, put_in)
+    if len(percentages) > 1 and not state.procedure.first_rulebook:  # Which bounded each by itself.
+        yield from above_percentage(sum(percentages), percent_in_all(house), put_in)
     if house.rake_most is not None and sum(state.taken.by_method) > house.rake_most:
         yield Check.RAKE, f"{dollars(sum(state.taken.by_method))} were raked; the maximum is {dollars(house.rake_most)}"
+
+
+def above_percentage(taken: int, posted: int | Decimal, put_in: int) -> Iterator[Wrong]:
+    percent = min(posted, MOST_PERCENT)
+    numerator, denominator = percent.as_integer_ratio()
+    if taken * 100 * denominator > numerator * put_in:
+        yield Check.RAKE, f"{dollars(taken)} were raked, more than {percent} percent of {dollars(put_in)}"
 
 
 def rake_moved(scene: Scene) -> Iterator[Wrong]:

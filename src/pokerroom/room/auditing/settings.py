@@ -1,7 +1,6 @@
 """Whether what a round was dealt by was filed and in force at the time, 14.14(a)."""
 
 from collections.abc import Iterator
-from datetime import datetime
 
 from msgspec.structs import replace
 
@@ -29,10 +28,10 @@ class Filed:
             return
         if in_force(self._register, version.subject, event.at) is not version:
             yield Check.SETTINGS, f"round {event.number} was dealt by {version.id}, which was not in force then"
-        known = (version, in_force(self._register, RAKE, event.at), table.rotation, table.turn)
+        known = (version, in_force(self._register, RAKE, event.at), table.rotation, table.turn, event.rulebook)
         if self._sound and all(each is other for each, other in zip(known, self._sound, strict=True)):
             return
-        found = [*self._posting_wrong(table, version), *self._rake_wrong(version, event.at)]
+        found = [*self._posting_wrong(table, version), *self._rake_wrong(version, event)]
         self._sound = () if found else known
         yield from found
 
@@ -45,10 +44,10 @@ class Filed:
         if table.turn >= len(filed) or not is_as_filed(table.posting, filed[table.turn]):
             yield Check.SETTINGS, f"the table posts {table.posting.game} otherwise than {version.id} files it"
 
-    def _rake_wrong(self, version: Version, at: datetime) -> Iterator[Wrong]:
+    def _rake_wrong(self, version: Version, event: RoundStarted) -> Iterator[Wrong]:
         if isinstance(version.settings, TableSettings):
-            filed = rake_in_force(self._register, at)
-            refusal = rake_refusal(version.subject, version.settings.rotation, filed)
+            filed = rake_in_force(self._register, event.at)
+            refusal = rake_refusal(version.subject, version.settings.rotation, filed, event.rulebook)
             if refusal is not None:
                 yield Check.SETTINGS, str(refusal)
 

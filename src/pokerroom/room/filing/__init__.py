@@ -18,6 +18,7 @@ from pokerroom.room.filing.settings import (
     departures,
     handed_in,
     most_raked,
+    rake_refusal,
 )
 from pokerroom.room.filing.state import InForce, Register, Version, in_force, rake_in_force, report
 
@@ -52,6 +53,7 @@ __all__ = [
     "perform",
     "preview",
     "rake_in_force",
+    "rake_refusal",
     "replay",
     "report",
 ]

@@ -26,6 +26,7 @@ from pokerroom.room.filing.settings import (
 from pokerroom.room.filing.state import Register, Signed, Version, in_force, rake_in_force
 from pokerroom.room.refusals import Code, Facts, Refusal
 from pokerroom.rules.staff import Position
+from pokerroom.rules.wording import is_said
 from pokerroom.table.seating.posting import Rotation
 
 ACCOUNTING = "accounting"
@@ -107,7 +108,7 @@ def approve(register: Register, command: Approve) -> tuple[Event, ...] | Refusal
         at=command.at,
         by=command.by,
     )
-    return unfiled_rake(apply(register, event), event.subject) or (event,)
+    return unfiled_rake(apply(register, event), version, version.effective) or (event,)
 
 
 def preview(register: Register, version: Version) -> tuple[Change, ...]:
@@ -125,7 +126,8 @@ def _approval_refusal(register: Register, version: Version, command: Approve) ->
         return Refusal(Code.SAME_PERSON, rule, {"who": str(command.by), "maker": str(version.proposed.by)})
     if version.effective < command.at:
         return Refusal(Code.EFFECTIVE_PASSED, rule, facts)
-    return _order_refusal(register, version)
+    # What could be proposed once may be what no table can post by now.
+    return settings_refusal(version.subject, version.settings) or _order_refusal(register, version)
 
 
 def _order_refusal(register: Register, version: Version) -> Refusal | None:
@@ -142,7 +144,7 @@ def withdraw(register: Register, command: Withdraw) -> tuple[Event, ...] | Refus
     if isinstance(version, Refusal):
         return version
     rule = rule_of(version.settings)
-    if not command.reason.strip():
+    if not is_said(command.reason):
         return Refusal(Code.NO_REASON, rule, {})
     refusal = None if version.approved is None else _second_refusal(command, version)
     refusal = refusal or (None if version.approved is None else _order_refusal(register, version))
@@ -157,7 +159,7 @@ def withdraw(register: Register, command: Withdraw) -> tuple[Event, ...] | Refus
         at=command.at,
         by=command.by,
     )
-    return unfiled_rake(apply(register, event), event.subject) or (event,)
+    return unfiled_rake(apply(register, event), version, command.at) or (event,)
 
 
 def _second_refusal(command: Withdraw, version: Version) -> Refusal | None:
@@ -172,28 +174,28 @@ def _second_refusal(command: Withdraw, version: Version) -> Refusal | None:
     return None
 
 
-def unfiled_rake(register: Register, changed: str) -> Refusal | None:
-    """The first settings of a table that would rake what is not filed at some moment of their time in force.
+def unfiled_rake(register: Register, changed: Version, since: datetime) -> Refusal | None:
+    """The first settings of a table that a change lets rake what is not filed, at some moment since it takes effect.
 
-    Only the subject that has changed can do so, or any if that is the rake.
+    A version can do so itself, if it is a table's; a version of the rake, or its end, can do so to any table's.
     """
-    for subject in register.versions if changed == RAKE else (changed,):
-        if subject == RAKE:
-            continue
+    subjects = register.versions if changed.subject == RAKE else (changed.subject,)
+    for subject in subjects:
         for version in register.approved(subject):
-            if isinstance(version.settings, TableSettings):
-                refusal = _unfiled_rake_of(register, version, version.settings.rotation)
+            affected = changed.subject == RAKE or version.number == changed.number
+            if affected and isinstance(version.settings, TableSettings):
+                refusal = _unfiled_rake_of(register, version, version.settings.rotation, since)
                 if refusal is not None:
                     return refusal
     return None
 
 
-def _unfiled_rake_of(register: Register, version: Version, rotation: Rotation) -> Refusal | None:
+def _unfiled_rake_of(register: Register, version: Version, rotation: Rotation, since: datetime) -> Refusal | None:
     # What is filed changes only when a version of the rake takes effect or is withdrawn.
-    turns = {version.effective}
+    turns = {max(version.effective, since)}
     for rake in register.approved(RAKE):
         turns |= {rake.effective} | (set() if rake.withdrawn is None else {rake.withdrawn.at})
-    for moment in sorted(turns):
+    for moment in sorted(turn for turn in turns if turn >= since):
         if in_force(register, version.subject, moment) == version:
             refusal = rake_refusal(version.subject, rotation, rake_in_force(register, moment))
             if refusal is not None:
@@ -210,7 +212,7 @@ def may_post(register: Register, subject: str, rotation: Rotation, moment: datet
     if changes:
         facts: Facts = {"subject": subject, "version": version.number, "what": "; ".join(map(str, changes))}
         return Refusal(Code.DIFFERS_FROM_FILED, FILED, facts)
-    return version
+    return rake_refusal(subject, rotation, rake_in_force(register, moment)) or version
 
 
 def _time_refusal(register: Register, command: Command) -> Refusal | None:
@@ -224,7 +226,7 @@ def _time_refusal(register: Register, command: Command) -> Refusal | None:
 
 
 def _authority_refusal(by: Signature) -> Refusal | None:
-    if by.role in MAY_FILE and by.name.strip():
+    if by.role in MAY_FILE and is_said(by.name):
         return None
     return Refusal(Code.NO_AUTHORITY, FILED, {"who": str(by), "needed": NEEDED})
 
@@ -234,9 +236,9 @@ def _form_refusal(command: Propose) -> Refusal | None:
     # The day is that of the clock the command was given by, and so is the day on which it was filed.
     today, first_day = command.at.date(), command.effective.astimezone(command.at.tzinfo).date()
     facts: Facts = {"subject": subject, "filed_on": str(command.filed_on)}
-    if not subject.strip():
+    if not is_said(subject):
         return Refusal(Code.NO_SUBJECT, rule, {})
-    if not command.document.strip():
+    if not is_said(command.document):
         return Refusal(Code.NO_DOCUMENT, rule, facts)
     if command.filed_on > today:
         return Refusal(Code.FILED_LATER, rule, facts | {"today": str(today)})

@@ -11,12 +11,15 @@ import msgspec
 from msgspec.structs import replace
 
 from pokerroom.games import game
+from pokerroom.money import dollars
 from pokerroom.play.procedure import procedure
 from pokerroom.room.filing.difference import Change, difference
 from pokerroom.room.refusals import Code, Facts, Refusal
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.rules.house import HouseRules, HouseRulesError, IncrementalRake, NoLimit, PercentageRake, TimeCharge
+from pokerroom.rules.rulebook import CURRENT, Rulebook
+from pokerroom.rules.wording import is_said
 from pokerroom.table.seating.posting import Posting, Rotation, posting_refusal
 from pokerroom.table.seating.presets import by_preset, mere_label, rotation_handed_in
 
@@ -94,7 +97,7 @@ def settings_refusal(subject: str, settings: Settings) -> Refusal | None:
                 return _unpostable(subject, SUPPLEMENTS, _wrong_with_labels(rotation))
             return _unpostable(subject, refusal.rule, str(refusal).removesuffix(f" ({refusal.rule})"))
         case Supplement(title=title, text=text):
-            wanting = "" if title.strip() and text.strip() else "a rule needs a title and a text"
+            wanting = "" if is_said(title) and is_said(text) else "a rule needs a title and a text"
             return _unpostable(subject, SUPPLEMENTS, wanting)
 
 
@@ -118,28 +121,33 @@ def _wrong_with_rake(filed: RakeSubmission) -> str:
     if filed.methods and (type(filed.most) is not int or filed.most <= 0):
         return "the most that may be raked is not filed"
     try:
-        for charge in filed.time_charges or (None,):
-            procedure(game("hold-em"), _sign_with(filed, charge))
+        # Each by itself: a house files what its tables choose from, and what they may combine is said of their signs.
+        for method in filed.methods:
+            procedure(game("hold-em"), _sign_with((method,), None))
+        for charge in filed.time_charges:
+            procedure(game("hold-em"), _sign_with((), charge))
     except HouseRulesError as error:
         return str(error)
     return ""
 
 
-def _sign_with(filed: RakeSubmission, charge: TimeCharge | None) -> HouseRules:
+def _sign_with(rake: tuple[Method, ...], charge: TimeCharge | None) -> HouseRules:
     # The smallest unit there is, so that a fee is judged by the paragraph and not by the chips of some table.
-    return HouseRules(limits=NoLimit(200), blinds=(100, 200), odd_unit=1, rake=filed.methods, time_charge=charge)
+    return HouseRules(limits=NoLimit(200), blinds=(100, 200), odd_unit=1, rake=rake, time_charge=charge)
 
 
-def rake_refusal(subject: str, rotation: Rotation, filed: RakeSubmission | None) -> Refusal | None:
+def rake_refusal(
+    subject: str, rotation: Rotation, filed: RakeSubmission | None, rulebook: Rulebook = CURRENT
+) -> Refusal | None:
     """Why what these games rake is not what the house has filed."""
     for posting in rotation:
-        refusal = _posting_rake_refusal(subject, posting, filed or RakeSubmission())
+        refusal = _posting_rake_refusal(subject, posting, filed or RakeSubmission(), rulebook)
         if refusal is not None:
             return refusal
     return None
 
 
-def _posting_rake_refusal(subject: str, posting: Posting, filed: RakeSubmission) -> Refusal | None:
+def _posting_rake_refusal(subject: str, posting: Posting, filed: RakeSubmission, rulebook: Rulebook) -> Refusal | None:
     house = posting.house
     for method in house.rake:
         refusal = _method_refusal(subject, posting.game, method, filed)
@@ -149,7 +157,8 @@ def _posting_rake_refusal(subject: str, posting: Posting, filed: RakeSubmission)
     if most > filed.most:
         what = f"all methods of {posting.game} together"
         return _above(subject, most, filed.most, what)
-    return None if house.time_charge is None else _charge_refusal(subject, posting.game, house.time_charge, filed)
+    charge = house.time_charge
+    return None if charge is None else _charge_refusal(subject, posting.game, charge, filed, rulebook)
 
 
 def most_raked(house: HouseRules) -> int:
@@ -171,7 +180,10 @@ def _method_refusal(subject: str, played: str, method: Method, filed: RakeSubmis
     return None
 
 
-def _charge_refusal(subject: str, played: str, charge: TimeCharge, filed: RakeSubmission) -> Refusal | None:
+def _charge_refusal(
+    subject: str, played: str, charge: TimeCharge, filed: RakeSubmission, rulebook: Rulebook
+) -> Refusal | None:
+    """A fee is the one that was filed, neither more nor less: another is calculated otherwise (R-34)."""
     if not filed.time_charges:
         return _not_filed(subject, TYPES, f"no time charge is filed, and {played} posts one")
     alike = [each.hourly for each in filed.time_charges if (each.every, each.per) == (charge.every, charge.per)]
@@ -180,6 +192,9 @@ def _charge_refusal(subject: str, played: str, charge: TimeCharge, filed: RakeSu
         return _not_filed(subject, METHODS, what)
     if charge.hourly > max(alike):
         return _above(subject, charge.hourly, max(alike), f"the hourly fee of {played}")
+    # The first rulebook took the filed fee for a maximum.
+    if charge.hourly not in alike and rulebook >= Rulebook.SECOND:
+        return _not_filed(subject, METHODS, f"no fee of {dollars(charge.hourly)} an hour is, as {played} posts it")
     return None
 
 

@@ -34,6 +34,7 @@ from pokerroom.room.lists.events import (
 )
 from pokerroom.room.lists.state import Lists
 from pokerroom.room.refusals import Code, Refusal
+from pokerroom.rules.wording import is_said
 from pokerroom.table.conduct import AWAY
 
 Answer = tuple[Event, ...] | Refusal
@@ -43,13 +44,27 @@ def set_rules(lists: Lists, command: SetRules) -> Answer:  # noqa: ARG001  new r
     return (RulesSet(rules=command.rules, at=command.at, by=command.by),)
 
 
+def title_refusal(wanted: Wanted) -> Refusal | None:
+    """A list is known by what people wait for."""
+    for what, said in (("which game", wanted.game), ("which limits", wanted.limits)):
+        if not is_said(said):
+            return Refusal(Code.NO_TITLE, None, {"what": what})
+    return None
+
+
 def open_interest(lists: Lists, command: OpenInterest) -> Answer:
+    refusal = title_refusal(command.wanted)
+    if refusal is not None:
+        return refusal
     if command.wanted in lists.lists:
         return Refusal(Code.LIST_OPEN, None, {"wanted": str(command.wanted)})
     return (InterestOpened(wanted=command.wanted, at=command.at, by=command.by),)
 
 
 def open_list(lists: Lists, command: OpenList) -> Answer:
+    refusal = title_refusal(command.wanted)
+    if refusal is not None:
+        return refusal
     if is_open(lists, command.wanted):
         return Refusal(Code.LIST_OPEN, None, {"wanted": str(command.wanted)})
     return (opened(lists, command),)
@@ -76,6 +91,9 @@ def close_list(lists: Lists, command: CloseList) -> Answer:
 
 
 def add_table(lists: Lists, command: AddTable) -> Answer:
+    refusal = title_refusal(command.wanted)
+    if refusal is not None:
+        return refusal
     if command.table in lists.tables:
         return Refusal(Code.TABLE_KNOWN, None, {"table": command.table})
     if command.seats < 2:
@@ -111,7 +129,7 @@ def remove_table(lists: Lists, command: RemoveTable) -> Answer:
 def join(lists: Lists, command: Join) -> Answer:
     player, wanted = command.player, command.wanted
     facts = {"player": player, "wanted": str(wanted)}
-    if not command.name.strip():
+    if not is_said(command.name):
         return Refusal(Code.NO_NAME, None, facts)
     refusal = barred_refusal(lists, player)
     if refusal is not None:
@@ -184,7 +202,7 @@ def cancel_change(lists: Lists, command: CancelChange) -> Answer:
 
 
 def bar(lists: Lists, command: Bar) -> Answer:  # noqa: ARG001  one may be barred again, for another reason
-    if not command.reason.strip():
+    if not is_said(command.reason):
         return Refusal(Code.NO_REASON, command.rule, {})
     return (
         PlayerBarred(rule=command.rule, player=command.player, reason=command.reason, at=command.at, by=command.by),

@@ -8,6 +8,7 @@ from pokerroom.room.lists.joining import barred_refusal
 from pokerroom.room.lists.order import Turn, turn
 from pokerroom.room.lists.state import Lists, Place
 from pokerroom.room.refusals import Code, Facts, Refusal
+from pokerroom.rules.wording import is_said
 
 Answer = tuple[Event, ...] | Refusal
 
@@ -62,7 +63,7 @@ def place_refusal(lists: Lists, place: Place, player: str = "") -> Refusal | Non
 
 
 def lock_seat(lists: Lists, command: LockSeat) -> Answer:
-    if not command.reason.strip():
+    if not is_said(command.reason):
         return Refusal(Code.NO_REASON, None, {})
     place = Place(command.table, command.seat)
     refusal = barred_refusal(lists, command.player) or place_refusal(lists, place)

@@ -3,6 +3,7 @@
 from pokerroom.cards import DECK
 from pokerroom.play import Round
 from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.rules.wording import is_said
 from pokerroom.table.decks.commands import Command, CountDeck, CountStub, ReportWrongCards, SortDeck
 from pokerroom.table.decks.dealing import lack_refusal, stopped_refusal
 from pokerroom.table.decks.equipment import Cause, Step
@@ -72,5 +73,8 @@ def sort(state: Decks, command: SortDeck) -> Answer:
 
 
 def report_wrong_cards(state: Decks, command: ReportWrongCards) -> Answer:  # noqa: ARG001
-    found = WrongCardsFound(rule=cite("14.15(g)"), by=command.by, at=command.at, deck=command.deck, what=command.what)
+    rule = cite("14.15(g)")
+    if not is_said(command.what):
+        return Refusal(Code.NO_WORDS, rule, {"what": f"what is wrong with the cards of deck {command.deck}"})
+    found = WrongCardsFound(rule=rule, by=command.by, at=command.at, deck=command.deck, what=command.what)
     return (found, removal(command, command.deck, Cause.WRONG_CARDS))

@@ -3,6 +3,7 @@
 from pokerroom.cards import DECK
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.rules.wording import is_said
 from pokerroom.table.decks.commands import (
     AcceptPreparedDeck,
     InspectDeck,
@@ -72,7 +73,7 @@ def accept_prepared(state: Decks, command: AcceptPreparedDeck) -> Answer:
     refusal = two_decks_refusal(state, rule=PREPARED) or step_refusal(deck, Step.RECEIVED, PREPARED)
     if refusal is not None:
         return refusal
-    if not command.document.strip():
+    if not is_said(command.document):
         what = f"how deck {deck.name} was inspected and shuffled under 13:69E-1.18(e)2 and (r)"
         return Refusal(Code.NO_DOCUMENT, PREPARED, {"what": what})
     return (

@@ -1,6 +1,7 @@
 """Dealer and players come and go, and rounds of play begin and end, as far as the cards are concerned, 14.6."""
 
 from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.rules.wording import is_said
 from pokerroom.table.decks.commands import (
     BeginRound,
     EndRound,
@@ -108,6 +109,8 @@ def set_deck_down(state: Decks, command: SetDeckDown) -> Answer:
     dealing = dealing_of(state)
     if dealing.transaction is not None:
         return Refusal(Code.MARKER_ON_DECK, MARKER, {"transaction": dealing.transaction})
+    if not is_said(command.transaction):
+        return Refusal(Code.NO_WORDS, MARKER, {"what": "for which transaction the deck is put down"})
     return (DeckSetDown(rule=MARKER, by=command.by, at=command.at, deck=dealing.deck, transaction=command.transaction),)
 
 

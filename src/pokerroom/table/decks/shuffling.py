@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from pokerroom.cards import DECK, Card
 from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.rules.wording import is_said
 from pokerroom.table.decks.commands import (
     OrderRecut,
     PlaceCoverCard,
@@ -150,6 +151,8 @@ def order_recut(state: Decks, command: OrderRecut) -> Answer:
     if deck is None or deck.step is not Step.CUT:
         name = "in play" if deck is None else deck.name
         return Refusal(Code.NOTHING_TO_RECUT, RECUT, {"deck": name})
+    if not is_said(command.reason):
+        return Refusal(Code.NO_WORDS, RECUT, {"what": f"why deck {deck.name} is cut again"})
     return (RecutOrdered(rule=RECUT, by=command.by, at=command.at, deck=deck.name, reason=command.reason),)
 
 

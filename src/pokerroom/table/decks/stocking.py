@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from pokerroom.cards import DECK, card_text, repeated
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.rules.wording import is_said
 from pokerroom.table.decks.commands import (
     BeginDay,
     CloseTable,
@@ -87,7 +88,7 @@ def missing_from(tables: tuple[TableDecks, ...]) -> str:
     names = [line.table for line in tables]
     for line in tables:
         considered = {"name": line.table, "limits": line.limits, "location": line.location, "type of poker": line.game}
-        blank = [what for what, entry in considered.items() if not entry.strip()]
+        blank = [what for what, entry in considered.items() if not is_said(entry)]
         if blank:
             return f"table {line.table} has no {blank[0]}"
         if names.count(line.table) > 1:
@@ -208,9 +209,11 @@ def shuffler_refusal(state: Decks, shuffler: Shuffler) -> Refusal | None:
     if same_color(one.back.color, other.back.color):
         facts = {"deck": one.name, "other": other.name, "color": one.back.color}
         return Refusal(Code.COLORS_ALIKE, COLORS, facts)
-    if shuffler.counts and not shuffler.approval.strip():
+    if shuffler.counts and not is_said(shuffler.approval):
         what = f"the Division's approval of {shuffler.device} as a device that counts"
         return Refusal(Code.NO_DOCUMENT, COUNTING_DEVICE, {"what": what})
+    if not is_said(shuffler.device):
+        return Refusal(Code.NO_WORDS, BOTH_DECKS, {"what": "which shuffling device it is"})
     return None
 
 

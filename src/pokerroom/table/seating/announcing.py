@@ -6,12 +6,13 @@ import msgspec
 
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.rules.wording import is_said
 from pokerroom.table.refusals import Code, Refusal
 from pokerroom.table.seating.commands import Area
 from pokerroom.table.seating.sign import Sign, sign_of, wager_line
 from pokerroom.table.seating.state import Table
 
-ANNOUNCED = NJAC_13_69F.cite("14.18")
+ANNOUNCED = NJAC_13_69F.cite("14.18", reading="R-33")
 
 
 class Announcement(msgspec.Struct, frozen=True, gc=False):
@@ -27,13 +28,15 @@ class Announcement(msgspec.Struct, frozen=True, gc=False):
 
 
 def announcements(tables: Iterable[Table], area: Area) -> tuple[Announcement, ...] | Refusal:
-    """What may be announced in this area about the tables that are open."""
-    if not area.approved:
-        return Refusal(Code.NO_ANNOUNCING_HERE, ANNOUNCED, {"area": area.name})
+    """What may be announced in this area about the tables that are open, wherever they are."""
+    offered = [table for table in tables if table.is_open]
+    # Approved for poker is not enough: there are poker tables where one is open (R-33).
+    if not area.approved or not any(table.area == area.name for table in offered):
+        named = area.name if is_said(area.name) else "an area without a name"
+        return Refusal(Code.NO_ANNOUNCING_HERE, ANNOUNCED, {"area": named})
     return tuple(
         [
             Announcement(ANNOUNCED, table.name, tuple(map(sign_of, table.rotation)), len(table.vacant))
-            for table in tables
-            if table.is_open
+            for table in offered
         ]
     )

@@ -50,7 +50,10 @@ from pokerroom.table.seating.events import (
     WentAway,
 )
 from pokerroom.table.seating.posting import Posting, seats_of
-from pokerroom.table.seating.state import Dealing, Departed, Kill, Leave, Place, Proposal, Status, Table
+from pokerroom.table.seating.state import ChargeFrom, Dealing, Departed, Kill, Leave, Place, Proposal, Status, Table
+
+LONGEST_COUNTED = timedelta(hours=1)
+"""A collection is for one interval of at most 30 minutes, and at most another is over since."""
 
 
 def apply(table: Table, event: Event) -> Table:
@@ -95,6 +98,7 @@ def opened(table: Table, event: GamingOpened) -> Table:
         played=0,
         places=(None,) * seats_of(event.rotation),
         time_from=event.at,
+        charges=(ChargeFrom(event.at, event.rotation[0].house.time_charge),),
     )
 
 
@@ -109,6 +113,7 @@ def closed(table: Table, event: GamingClosed) -> Table:  # noqa: ARG001
         next_rotation=None,
         next_minimum=None,
         departed=(),
+        agreement=None,
     )
 
 
@@ -125,23 +130,34 @@ def posting_changed(table: Table, event: PostingChanged) -> Table:
         played=0,
         next_rotation=None,
         next_minimum=None,
+        agreement=None,
         proposal=None,
         places=(*table.places[:seats], *(None,) * (seats - len(table.places))),
         # Clockwise of a seat that is no more comes the first one.
         button=0 if table.button is not None and table.button >= seats else table.button,
         blinds=table.blinds if all(seat < seats for seat in table.blinds) else (),
-        time_from=charged_from(table, event.rotation[0], event.at),
+        **charged_from(table, event.rotation[0], event.at),
     )
 
 
 def game_changed(table: Table, event: GameChanged) -> Table:
-    time_from = charged_from(table, table.rotation[event.turn], event.at)
-    return replace(table, turn=event.turn, played=0, proposal=None, time_from=time_from)
+    charged = charged_from(table, table.rotation[event.turn], event.at)
+    return replace(table, turn=event.turn, played=0, proposal=None, **charged)
 
 
-def charged_from(table: Table, posting: Posting, at: datetime) -> datetime | None:
-    """A new charge runs from when it is posted; the same one runs on."""
-    return table.time_from if posting.house.time_charge == table.posting.house.time_charge else at
+def charged_from(table: Table, posting: Posting, at: datetime) -> dict[str, Any]:
+    """The clock of the time charges runs on through other games and fees; it starts where time was not charged."""
+    now = ChargeFrom(at, posting.house.time_charge)
+    if table.time_every is None:
+        return {"time_from": at, "charges": (now,)}
+    if now.charge == table.charges[-1].charge:
+        return {}
+    return {"charges": (*in_force_after(table.charges, at - LONGEST_COUNTED), now)}
+
+
+def in_force_after(charges: tuple[ChargeFrom, ...], moment: datetime) -> tuple[ChargeFrom, ...]:
+    ended = sum([following.since <= moment for following in charges[1:]])
+    return charges[ended:]
 
 
 def minimum_proposed(table: Table, event: MinimumProposed) -> Table:
@@ -159,13 +175,13 @@ def proposal_fell(table: Table, event: ProposalFell) -> Table:  # noqa: ARG001
 
 
 def increase_agreed(table: Table, event: IncreaseAgreed) -> Table:
-    return replace(table, proposal=None, next_minimum=event.minimum)
+    return replace(table, proposal=None, next_minimum=event.minimum, agreement=table.proposal)
 
 
 def minimum_raised(table: Table, event: MinimumRaised) -> Table:
     posting = replace(table.posting, house=with_minimum(table.posting.house, event.minimum))
     rotation = (*table.rotation[: table.turn], posting, *table.rotation[table.turn + 1 :])
-    return replace(table, rotation=rotation, proposal=None, next_minimum=None)
+    return replace(table, rotation=rotation, proposal=None, next_minimum=None, agreement=None)
 
 
 def with_minimum(house: HouseRules, minimum: int) -> HouseRules:
@@ -177,9 +193,17 @@ def with_minimum(house: HouseRules, minimum: int) -> HouseRules:
 
 
 def player_seated(table: Table, event: PlayerSeated) -> Table:
-    seated = with_place(table, event.seat, Place(player=event.player, stakes=event.amount))
+    seated = with_place(table, event.seat, Place(player=event.player, stakes=event.amount, since=event.at))
     departed = tuple([each for each in table.departed if each.player != event.player])
-    return replace(seated, bought_in=table.bought_in + event.amount, departed=departed)
+    return asked_too(replace(seated, bought_in=table.bought_in + event.amount, departed=departed))
+
+
+def asked_too(table: Table) -> Table:
+    """Whoever sits down before an agreed increase takes effect is asked as well: it is a proposal again (R-32)."""
+    as_before = table.round is not None and table.round.procedure.first_rulebook
+    if table.agreement is None or as_before:
+        return table
+    return replace(table, proposal=table.proposal or table.agreement, next_minimum=None, agreement=None)
 
 
 def stakes_added(table: Table, event: StakesAdded) -> Table:
@@ -280,7 +304,8 @@ def blinds_missed(table: Table, event: BlindsMissed) -> Table:
 
 
 def time_collected(table: Table, event: TimeCollected) -> Table:
-    after = replace(table, time_area=table.time_area + event.amount, time_from=event.until)
+    charges = in_force_after(table.charges, event.until)
+    after = replace(table, time_area=table.time_area + event.amount, time_from=event.until, charges=charges)
     for charge in event.charges:
         place = table.place(charge.seat)
         after = changed(after, charge.seat, stakes=place.stakes - charge.paid, owes=place.owes + charge.owed)

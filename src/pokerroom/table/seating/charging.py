@@ -1,6 +1,7 @@
 """Time charges: collected every 20 or 30 minutes, in the rake area until a floorperson has verified them, 14.14(b)3."""
 
-from pokerroom.rules.house import TimeCharge
+from datetime import datetime, timedelta
+
 from pokerroom.table.refusals import Code, Refusal
 from pokerroom.table.seating.commands import CollectTime, PayTime, VerifyTime
 from pokerroom.table.seating.course import Course
@@ -8,33 +9,54 @@ from pokerroom.table.seating.events import Charge, TimeCollected, TimePaid, Time
 from pokerroom.table.seating.places import seat_of
 from pokerroom.table.seating.state import Place, Status, Table
 
-HOUR = 60
+HOUR = timedelta(hours=1)
+MOMENT = timedelta.resolution
 
 
 def collect_time(course: Course, command: CollectTime) -> Refusal | None:  # noqa: ARG001
+    """The interval that ended last is charged, and none before it: a moment at which nobody collected is missed."""
     table = course.table
-    charge = table.posting.house.time_charge
     rule = course.cite("14.14(b)3iii", "AMB-96")
-    due = table.time_due
-    if charge is None or due is None:
+    due, every = table.time_due, table.time_every
+    if due is None or every is None:
         return Refusal(Code.NO_TIME_CHARGE, rule, {"table": table.name})
     if course.at < due:
-        return Refusal(Code.TIME_NOT_DUE, rule, {"due": str(due), "every": charge.every})
-    charges = tuple([charged(seat, place, share) for seat, place, share in shares(table, charge)])
-    course.note(TimeCollected, course.cite("14.14(b)3iv", "AMB-96"), charges=charges, until=due)
+        return Refusal(Code.TIME_NOT_DUE, rule, {"due": str(due), "every": every})
+    interval = timedelta(minutes=every)
+    until = due + (course.at - due) // interval * interval
+    charges = tuple([charged(seat, place, share) for seat, place, share in shares(table, until - interval, until)])
+    course.note(TimeCollected, course.cite("14.14(b)3iv", "AMB-96"), charges=charges, until=until)
     return None
 
 
-def shares(table: Table, charge: TimeCharge) -> list[tuple[int, Place, int]]:
-    """Who is charged what: each the fraction of his hour, or all together that of the table's."""
-    amount = charge.hourly * charge.every // HOUR
-    if charge.per == "player":
-        return [(seat, place, amount) for seat, place in table.seated]
+def shares(table: Table, start: datetime, end: datetime) -> list[tuple[int, Place, int]]:
+    """Who is charged what for an interval: each the fee of a player, those who play that of the table between them."""
+    there = [(seat, place) for seat, place in table.seated if place.since is None or place.since <= end]
+    own, common = fee(table, "player", start, end), fee(table, "table", start, end)
     # Those who play bear it in whole chips, the first from the dealer's left one chip more while any are left over.
-    payers = [each for each in table.seated if each[1].status is Status.PLAYING] or list(table.seated)
-    chip = table.posting.house.odd_unit
-    each, over = divmod(amount // chip, len(payers)) if payers else (0, 0)
-    return [(seat, place, (each + (turn < over)) * chip) for turn, (seat, place) in enumerate(payers)]
+    bearers = [seat for seat, place in there if place.status is Status.PLAYING] or [seat for seat, _ in there]
+    chip = chip_of(table)
+    each, over = divmod(common // chip, len(bearers)) if bearers else (0, 0)
+    of_table = {seat: (each + (turn < over)) * chip for turn, seat in enumerate(bearers)}
+    amounts = [(seat, place, own + of_table.get(seat, 0)) for seat, place in there]
+    return [line for line in amounts if line[2]]
+
+
+def fee(table: Table, per: str, start: datetime, end: datetime) -> int:
+    """The hourly fees of an interval, each for as long as it was in force, rounded down to whole chips (R-30)."""
+    owed = 0
+    ends = [following.since for following in table.charges[1:]] + [end]
+    for each, until in zip(table.charges, ends, strict=True):
+        lasted = min(until, end) - max(each.since, start)
+        if each.charge is not None and each.charge.per == per and lasted > timedelta():
+            owed += each.charge.hourly * (lasted // MOMENT)
+    chip = chip_of(table)
+    return owed // (HOUR // MOMENT * chip) * chip
+
+
+def chip_of(table: Table) -> int:
+    """The smallest chip that any game of the table is played with."""
+    return min(posting.house.odd_unit for posting in table.rotation)
 
 
 def charged(seat: int, place: Place, amount: int) -> Charge:

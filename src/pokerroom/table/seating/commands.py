@@ -143,9 +143,9 @@ class StartRound(Asked, frozen=True, tag=True, kw_only=True):
     """Deal the next round of play. Without `deck` a dealer at the table deals."""
 
     deck: tuple[Card, ...] | None = None
-    settings: str
-    """The filed version of the settings in force."""
-    software: str
+    settings: str = ""
+    """The filed version of the settings in force; in a room, the room says which, and by what software."""
+    software: str = ""
 
 
 class Play(Asked, frozen=True, tag=True, kw_only=True):

@@ -29,8 +29,9 @@ from pokerroom.table.seating.events import (
 )
 from pokerroom.table.seating.kills import settle_kill
 from pokerroom.table.seating.lineup import Lineup, blinds_passed, clockwise_from, is_led_by_blinds, next_lineup, willing
-from pokerroom.table.seating.opening import end_kill_of_another_game, put_up_change
+from pokerroom.table.seating.opening import end_kill_of_another_game, put_up_change, raise_if_unanimous
 from pokerroom.table.seating.places import vacate
+from pokerroom.table.seating.posting import sign_refusal
 from pokerroom.table.seating.state import Dealing, Table
 
 Value = TypeVar("Value")
@@ -68,6 +69,10 @@ def why_no_draw(table: Table, command: DrawForButton) -> str:
 
 def start_round(course: Course, command: StartRound) -> Refused | None:
     table, plan = course.table, course.table.posting.plan_under(course.rulebook)
+    # A sign that was put up under an earlier rulebook may be one that nothing is dealt by any more.
+    refusal = sign_refusal(table.posting, len(table.rotation), course.rulebook)
+    if refusal is not None:
+        return refusal
     if plan.game.has_button and table.button is None and table.posting.rules.first_button == "dealt-card":
         what = {"what": "nobody has the first button yet: a card is dealt for it"}
         return Refusal(Code.NO_BUTTON, course.cite("14.10(c)2ii"), what)
@@ -298,6 +303,8 @@ def move_button(course: Course) -> None:
 
 def prepare_next_round(course: Course) -> None:
     put_up_change(course)
+    if course.table.round is not None and not course.table.round.procedure.first_rulebook:
+        raise_if_unanimous(course)  # Somebody who had not agreed may just have left.
     table = course.table
     if len(table.rotation) > 1 and table.played >= table.posting.rounds:
         course.note(GameChanged, course.cite("14.17"), turn=(table.turn + 1) % len(table.rotation))

@@ -3,6 +3,7 @@
 from pokerroom.play import procedure
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.rules.house import Fixed, HouseRulesError, Limits, Spread
+from pokerroom.rules.wording import is_blank, is_said
 from pokerroom.table.refusals import Code, Refusal
 from pokerroom.table.seating.apply import with_minimum
 from pokerroom.table.seating.commands import Agree, CloseTable, OpenTable, PostChange, ProposeMinimum
@@ -25,8 +26,11 @@ from pokerroom.table.seating.posting import Posting, Rotation, law, posting_refu
 
 def open_table(course: Course, command: OpenTable) -> Refusal | None:
     table, area = course.table, command.area
-    if not area.approved or not area.name:
-        facts: dict[str, int | str] = {"area": area.name or "no area", "table": table.name}
+    if not area.approved or not is_said(area.name):
+        facts: dict[str, int | str] = {
+            "area": area.name if is_said(area.name) else "an area without a name",
+            "table": table.name,
+        }
         return Refusal(Code.NOT_A_POKER_AREA, NJAC_13_69F.cite("14.6(a)"), facts)
     refusal = posting_refusal(command.rotation)
     if refusal is None:
@@ -72,15 +76,19 @@ def room_refusal(course: Course, rotation: Rotation) -> Refusal | None:
 def notice_refusal(course: Course, command: PostChange) -> Refusal | None:
     """New limits need the notice that 14.17 asks for, unless everybody agrees to a higher minimum."""
     table = course.table
-    if command.notice or limits_of(command.rotation) == limits_of(table.rotation):
+    if limits_of(command.rotation) == limits_of(table.rotation):
+        what = {"what": "the notice of the change"}
+        return Refusal(Code.NO_WORDS, course.cite("14.17"), what) if is_blank(command.notice) else None
+    if is_said(command.notice):
         return None
     agreed = 0 if table.proposal is None else len(table.proposal.agreed)
     facts: dict[str, int | str] = {"agreed": agreed, "seated": len(table.seated)}
     return Refusal(Code.NO_NOTICE, course.cite("14.17", "AMB-83"), facts)
 
 
-def limits_of(rotation: Rotation) -> dict[tuple[str, str], Limits]:
-    return {(posting.edition, posting.game): posting.house.limits for posting in rotation}
+def limits_of(rotation: Rotation) -> tuple[tuple[str, str, Limits], ...]:
+    """Of each sign in its turn: a rotation may have one game at several limits."""
+    return tuple([(posting.edition, posting.game, posting.house.limits) for posting in rotation])
 
 
 def put_up_change(course: Course) -> None:
@@ -152,9 +160,8 @@ def raise_if_unanimous(course: Course) -> None:
     """Everybody who holds a seat counts, absent ones included (AMB-83), but nobody who must leave (R-25)."""
     table = course.table
     proposal = table.proposal
-    assert proposal is not None
     staying = {place.player for _, place in table.seated if not place.must_leave}
-    if staying and staying <= set(proposal.agreed):
+    if proposal is not None and staying and staying <= set(proposal.agreed):
         course.note(IncreaseAgreed, course.cite("14.17", "AMB-83"), minimum=proposal.minimum)
         if table.dealing is None:
             put_up_change(course)

@@ -2,6 +2,7 @@
 
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.staff import Official, Position
+from pokerroom.rules.wording import is_blank, is_said
 from pokerroom.table.refusals import Code, Refusal
 from pokerroom.table.seating.commands import (
     GoAway,
@@ -25,6 +26,7 @@ from pokerroom.table.seating.events import (
     StakesAdded,
     WentAway,
 )
+from pokerroom.table.seating.opening import raise_if_unanimous
 from pokerroom.table.seating.posting import seats_of, smallest_piece
 from pokerroom.table.seating.state import Status
 
@@ -115,6 +117,7 @@ def leave_seat(course: Course, command: LeaveSeat) -> Refusal | None:
         return refusal
     if not course.table.is_dealt_in(seat):
         vacate(course, seat)
+        raise_if_unanimous(course)
     elif not course.table.place(seat).leaving:
         course.of_player(LeaveAsked, course.cite("14.7(c)1"), seat)
     return None
@@ -190,13 +193,15 @@ def come_back(course: Course, command: Return) -> Refusal | None:
         return Refusal(Code.NOT_AN_AMOUNT, rule, {"value": str(command.amount)})
     if leave.method is Method.COVERED and command.amount != recorded:
         return Refusal(Code.COVER_DIFFERS, rule, facts)
-    decided = table.posting.rules.short_return == "floor" and command.reason
+    decided = table.posting.rules.short_return == "floor" and is_said(command.reason)
     if command.amount < recorded and not decided:
         return Refusal(Code.SHORT_RETURN, rule, facts)
     more = command.amount - recorded
     refusal = amount_refusal(course, more) or most_refusal(course, command.amount) if more > 0 else None
     if refusal is not None:
         return refusal
+    if is_blank(command.reason):
+        return Refusal(Code.NO_WORDS, rule, {"what": f"why {command.player} may return"})
     ends = table.leave_ends(seat)
     course.of_player(
         CameBack,

@@ -13,12 +13,13 @@ import msgspec
 
 from pokerroom.games import CATALOGUE
 from pokerroom.play import Procedure, procedure
-from pokerroom.play.procedure import COIN_ANTES
+from pokerroom.play.procedure import COIN_ANTES, compiled
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.clauses import BORROWED
 from pokerroom.rules.editions import EDITIONS, NJAC_13_69F
 from pokerroom.rules.house import HouseRules, HouseRulesError
 from pokerroom.rules.rulebook import CURRENT, Rulebook
+from pokerroom.rules.wording import is_said
 from pokerroom.table.refusals import Code, Refusal
 
 
@@ -95,15 +96,15 @@ class Posting(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     rounds: int = 0
     """How many rounds of play before the next game of a rotation; 0 where the table has one game."""
     bad_beat: str = ""
-    """The line about a bad beat payout, where the table takes part in one."""
+    """The notice of eligibility for a bad beat payout; a table that contributes to one has it, 14.19(b)."""
 
     @property
     def plan(self) -> Procedure:
         return self.plan_under(CURRENT)
 
     def plan_under(self, rulebook: Rulebook) -> Procedure:
-        """How a round started under this rulebook is played."""
-        return procedure(CATALOGUE[self.edition, self.game], self.house, rulebook)
+        """How a round started under this rulebook is played; whether it may be is for `sign_refusal` to say."""
+        return compiled(CATALOGUE[self.edition, self.game], self.house, rulebook)
 
 
 Rotation = tuple[Posting, ...]
@@ -158,15 +159,20 @@ def game_refusal(posting: Posting) -> Refusal | None:
     return Refusal(Code.NOT_PERMITTED, law(posting.edition, "14.8(b)"), facts)
 
 
-def sign_refusal(posting: Posting, games: int) -> Refusal | None:
+def sign_refusal(posting: Posting, games: int, rulebook: Rulebook = CURRENT) -> Refusal | None:
     """A sign that play could not follow, or that leaves out what a sign must say."""
     house, edition = posting.house, posting.edition
     try:
-        plan = posting.plan
+        plan = procedure(CATALOGUE[edition, posting.game], house, rulebook)
     except HouseRulesError as error:
         return Refusal(Code.SIGN_INCOMPLETE, law(edition, "14.17"), {"what": str(error)})
     if not house.rake and house.time_charge is None:
         return Refusal(Code.NO_RAKE, law(edition, "14.14(b)", "AMB-98"), {"game": plan.game.name})
+    # The first rulebook let a table take contributions without a word about them.
+    silent = not is_said(posting.bad_beat) and rulebook >= Rulebook.SECOND
+    if silent and (house.bad_beat is not None or posting.bad_beat):
+        what = f"{plan.game.name} has no notice of who is eligible for the bad beat payout"
+        return Refusal(Code.SIGN_INCOMPLETE, law(edition, "14.19(b)"), {"what": what})
     kill_at = posting.rules.kill_at
     if house.kill is not None and (kill_at is None or kill_at.threshold(1) <= 0):
         what = f"the pot that starts a {house.kill.value} is not posted"

@@ -6,7 +6,7 @@ from enum import StrEnum
 import msgspec
 
 from pokerroom.play import Round, Seat
-from pokerroom.rules.house import KillOption
+from pokerroom.rules.house import KillOption, TimeCharge
 from pokerroom.rules.rulebook import CURRENT, Rulebook
 from pokerroom.table.seating.commands import By, Method
 from pokerroom.table.seating.posting import Posting, Rotation, in_pieces
@@ -46,6 +46,8 @@ class Place(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Bit i is set while he has the blind number i to make good."""
     owes: int = 0
     """Time charges he could not pay."""
+    since: datetime | None = None
+    """When the seat was taken."""
 
     @property
     def carried(self) -> int:
@@ -79,6 +81,13 @@ class Proposal(msgspec.Struct, frozen=True, gc=False):
     minimum: int
     by: By
     agreed: tuple[str, ...] = ()
+
+
+class ChargeFrom(msgspec.Struct, frozen=True, gc=False):
+    """The time charge in force from a moment on; None where the game played then has none."""
+
+    since: datetime
+    charge: TimeCharge | None
 
 
 class Dealing(msgspec.Struct, frozen=True, gc=False):
@@ -116,6 +125,8 @@ class Table(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     proposal: Proposal | None = None
     next_minimum: int | None = None
     """An agreed increase that waits for the end of the round of play."""
+    agreement: Proposal | None = None
+    """What was agreed on then, and by whom."""
     rounds: int = 0
     """Rounds of play started, misdeals included."""
     dealing: Dealing | None = None
@@ -130,6 +141,8 @@ class Table(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Time charges in the rake area, not verified yet."""
     time_from: datetime | None = None
     """Up to when time has been charged."""
+    charges: tuple[ChargeFrom, ...] = ()
+    """The time charges in force since then, each until the next; of those long past, none."""
     inventory: int = 0
     """Rake and time charges placed in the table inventory."""
     contributed: int = 0
@@ -218,10 +231,15 @@ class Table(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return self.bought_in == self.at_stake + taken + self.cashed_out
 
     @property
+    def time_every(self) -> int | None:
+        """Minutes from one collection to the next, by the charge last in force; None where no time has been charged."""
+        return next((each.charge.every for each in reversed(self.charges) if each.charge is not None), None)
+
+    @property
     def time_due(self) -> datetime | None:
         """When the next time charge falls due; None where time is not charged."""
-        charge = self.posting.house.time_charge
-        return None if charge is None or self.time_from is None else self.time_from + timedelta(minutes=charge.every)
+        every = self.time_every
+        return None if every is None or self.time_from is None else self.time_from + timedelta(minutes=every)
 
     def left_with(self, player: str, at: datetime) -> int:
         """What somebody who comes back now brings at the least, in pieces of the table; 0 where nothing binds them."""
