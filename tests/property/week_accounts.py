@@ -169,7 +169,10 @@ class Played:
 
     def uncalled(self, event: Event) -> Said:
         """14.14(d): no part of the pot for the rake."""
-        self.base -= event["amount"]
+        if self.bets[event["seat"]]:
+            self.base -= event["amount"]
+        else:
+            self.antes -= event["amount"]
         yield from ()
 
     def returned(self, event: Event) -> Said:
@@ -298,6 +301,10 @@ def charges_of(rotation: list[Event]) -> list[Event]:
     return [charge for charge in posted if charge is not None]
 
 
+SHORTEST, LONGEST = timedelta(minutes=20), timedelta(minutes=30)
+"""What may lie between two collections, 14.14(b)3iii."""
+
+
 class Clock:
     """The time charges of a table: for which minutes, and how long nobody was asked for any, 14.14(b)3."""
 
@@ -307,6 +314,8 @@ class Clock:
         self.until: datetime | None = None
         self.occupied: datetime | None = None
         """Since when somebody has had a seat, without a break."""
+        self.signs: list[tuple[datetime, list[Event]]] = []
+        """Every rotation that was posted, and since when."""
 
     def runs(self, since: datetime, at: datetime) -> None:
         self.uncharged += at - since
@@ -314,50 +323,67 @@ class Clock:
     def starts_again(self) -> None:
         self.uncharged = timedelta()
 
+    def posted(self, rotation: list[Event], at: datetime) -> None:
+        self.signs.append((at, rotation))
+        self.starts_again()
+
+    def posted_since(self, moment: datetime) -> list[Event]:
+        """All games on a sign that was up then or later."""
+        last = max([number for number, (since, _) in enumerate(self.signs) if since <= moment], default=0)
+        return [posting for _, rotation in self.signs[last:] for posting in rotation]
+
     def escaped(self, rotation: list[Event]) -> Said:
         """Two intervals have passed, the dealer asks before dealing, and nothing was collected."""
         every = max((charge["every"] for charge in charges_of(rotation)), default=0)
         before = self.uncharged
         if every and before > timedelta(minutes=2 * every) + ASKED_WITHIN:
-            fees = [charge["hourly"] for charge in charges_of(rotation)]
             self.starts_again()
+            fees = [charge["hourly"] for charge in charges_of(rotation)]
             yield Wrong.ESCAPED, f"{before} at fees of {fees} an hour, every {every} minutes at the latest"
 
-    def collected(self, event: Event, at: datetime, rotation: list[Event], stays: Mapping[int, Stay]) -> Said:
+    def collected(self, event: Event, at: datetime, stays: Mapping[int, Stay]) -> Said:
         self.starts_again()
-        charges = charges_of(rotation)
-        if not charges:
-            yield Wrong.FEE, f"{event['charges']} where no time charge is posted"
+        until = datetime.fromisoformat(event["until"])
+        shares = {share["seat"]: share["paid"] + share["owed"] for share in event["charges"]}
+        if not any(shares.values()):
             return
-        yield from self._minutes(datetime.fromisoformat(event["until"]), at, charges)
-        yield from shares_wrong(event["charges"], charges, stays)
-        for charge in event["charges"]:
-            stay = stays.get(charge["seat"])
-            if stay is not None:
-                yield from never_sat(stay, charge["paid"] + charge["owed"], at)
+        yield from self._minutes(until, at)
+        yield from fees_wrong(shares, self.posted_since(until - LONGEST), stays, until)
+        for seat, share in shares.items():
+            if seat in stays:
+                yield from never_sat(stays[seat], share, at)
 
-    def _minutes(self, until: datetime, at: datetime, charges: list[Event]) -> Said:
-        shortest = timedelta(minutes=min(charge["every"] for charge in charges))
-        if self.until is not None and until - self.until < shortest:
+    def _minutes(self, until: datetime, at: datetime) -> Said:
+        if self.until is not None and until - self.until < SHORTEST:
             yield Wrong.TWICE, f"until {self.until:%H:%M}, then until {until:%H:%M}"
-        if until > at or self.occupied is None or until <= self.occupied:
+        if until > at or self.occupied is None or until < self.occupied:
             since = "not at all" if self.occupied is None else f"since {self.occupied:%a %H:%M}"
             yield Wrong.CAUGHT_UP, f"charged until {until:%a %H:%M}, and somebody had a seat {since}"
         self.until = until
 
 
-def shares_wrong(taken: list[Event], charges: list[Event], stays: Mapping[int, Stay]) -> Said:
-    """Each who has a seat bears the fraction of a posted fee, or all together that of the table's; AMB-96."""
-    fractions = list(map(fraction_of, charges))
-    shares = [share["paid"] + share["owed"] for share in taken]
+def fees_wrong(shares: Mapping[int, int], posted: list[Event], stays: Mapping[int, Stay], until: datetime) -> Said:
+    """Each with a seat bears the fraction of a posted fee, or all together that of the table's, AMB-96.
+
+    Where fees take turns it is one of them or some of each; where a game has none it may be less.
+    """
+    charges = charges_of(posted)
+    most = max([charge["hourly"] for charge in charges], default=0) * max(
+        [each["every"] for each in charges], default=0
+    )
+    least = min([charge["hourly"] for charge in charges], default=0) * min(
+        [each["every"] for each in charges], default=0
+    )
+    if len(charges) < len(posted):
+        least = 0
     ways = {charge["per"] for charge in charges}
     if ways == {"player"}:
-        if {share["seat"] for share in taken} != set(stays):
-            yield Wrong.NOT_SEATED, f"seats {sorted(stays)} are taken, {[share['seat'] for share in taken]} are charged"
-        if any(not min(fractions) <= share <= max(fractions) for share in shares):
-            yield Wrong.FEE, f"{shares} where a player bears one of {fractions}"
-    if ways == {"table"} and shares and not min(fractions) <= sum(shares) <= max(fractions):
-        yield Wrong.FEE, f"{sum(shares)} where the table bears one of {fractions}"
+        bound = {seat for seat, stay in stays.items() if stay.since <= until} if least else set()
+        if not bound <= set(shares) <= set(stays):
+            yield Wrong.NOT_SEATED, f"seats {sorted(bound)} were taken, {sorted(shares)} are charged"
+    borne = list(shares.values()) if ways == {"player"} else [sum(shares.values())] if ways == {"table"} else []
+    if any(not least <= 60 * share <= most for share in borne) or not charges:
+        yield Wrong.FEE, f"{borne} where {charges} are posted"
 
 
 def never_sat(stay: Stay, amount: int, at: datetime) -> Said:

@@ -74,7 +74,7 @@ class TableAccount:
 
     def charged_anew(self) -> None:
         """A newly posted charge runs from its posting."""
-        self.clock.starts_again()
+        self.clock.posted(self.rotation, self.at)
         for stay in self.stays.values():
             stay.sees(charges_of(self.rotation))
 
@@ -250,7 +250,7 @@ class TableAccount:
             self._time_paid(charge["paid"])
             if stay.stakes < 0:
                 yield Wrong.CHIPS, f"{stay.player} paid {charge['paid']} and had less"
-        yield from self.clock.collected(event, self.at, self.rotation, self.stays)
+        yield from self.clock.collected(event, self.at, self.stays)
 
     def time_paid(self, event: Event) -> Said:
         stay = self.stays[event["seat"]]

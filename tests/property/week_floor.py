@@ -45,9 +45,9 @@ PEOPLE = (
     "ann", "ben", "cat", "dan", "eve", "fay", "gus", "hal", "ida", "jon", "kay", "lou", "mia", "ned", "ola", "pat",
 )  # fmt: skip
 QUICK = Policy(fold=6, stay=1, push=0, concede=1)
-LONGEST = 900
+LONGEST = 1500
 """Orders after which a week is over, wherever it stands."""
-FAILURES = 6
+FAILURES = 12
 """After so many failures in one place a week has told what it can: the books wait for ever."""
 ASKS_AFTER = ASKED_WITHIN - timedelta(minutes=5)
 
@@ -202,6 +202,8 @@ class Week:
         return self.ask(AtTable(name, kind(by=by, at=self.at, **fields), subject))
 
     def file(self, subject: str, settings: filing.Settings, *, effective: Any = None) -> bool:
+        if isinstance(settings, filing.TableSettings):
+            self.met.update(signs.rare(settings.rotation))
         proposed = filing.Propose(
             subject=subject,
             settings=settings,

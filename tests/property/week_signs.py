@@ -126,3 +126,19 @@ def altered(rng: Random, games: Rotation) -> Rotation:
 
 def other_rake(rng: Random, each: Posting) -> Posting:
     return replace(each, house=rng.choice((raked, charged))(rng, each.house))
+
+
+def rare(games: Rotation) -> list[str]:
+    """What is seldom posted, and here on purpose."""
+    limits = {(each.game, each.house.limits) for each in games}
+    percentages = [sum(isinstance(method, PercentageRake) for method in each.house.rake) for each in games]
+    charges = {each.house.time_charge for each in games}
+    seen = {
+        "two percentages on one sign": max(percentages) > 1,
+        "the same game at other limits in a rotation": len(limits) > len({game for game, _ in limits}),
+        "fees that differ in a rotation": len(charges) > 1,
+        "a contribution without notice of eligibility": any(
+            each.house.bad_beat is not None and not each.bad_beat for each in games
+        ),
+    }
+    return [what for what, there in seen.items() if there]

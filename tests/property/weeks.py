@@ -24,7 +24,9 @@ from tests.property.week_oddities import ODDITIES
 from tests.sweep import CALLING_DOWN
 from tests.unit.room.house import ADA, BO
 
-SCENES = 60
+DAYS = 7
+SCENES = 4, 8
+"""A day has at least and at most so many."""
 
 
 def case_named(text: str) -> Case:
@@ -36,7 +38,7 @@ def case_named(text: str) -> Case:
 
 def play_on(week: Week) -> None:
     """Rounds at several tables at once, and whatever happens around them."""
-    for _ in range(week.rng.randint(10, 40)):
+    for _ in range(week.rng.randint(6, 30)):
         names = week.open_tables()
         if not names or week.over:
             return
@@ -158,7 +160,8 @@ def increase(week: Week) -> None:
     for player in week.seated(name):
         week.tell(name, at_table.Agree, player=player, agrees=week.rng.random() < 0.97)
     if comes == "after":
-        week.met["a newcomer after an increase was agreed"] += week.sit(name, week.somebody())
+        week.met["a newcomer while an increase is agreed to"] += 1
+        week.sit(name, week.somebody())
     if week.rng.random() < 0.3:
         week.post_change(name, week.filed_for(name) or rotation_of(week, name), "")
     week.play_out(name)
@@ -201,7 +204,7 @@ def of_the_cage(week: Week) -> None:
     player, name, rng = week.rng.choice(PEOPLE), week.rng.choice(week.names), week.rng
     amount = rng.choice((100, 5_000, 250_000))
     signed: dict[str, Any] = {"amount": amount, "by": BO, "at": week.at}
-    which = rng.randrange(5)
+    which = rng.randrange(7)
     if which == 0:
         week.ask(Deposit(player=player, **signed))
     elif which == 1:
@@ -272,7 +275,7 @@ def overnight(week: Week) -> None:
         week.tell(name, at_table.CloseTable)
     week.post()
     week.met["a day closed with every table closed"] += week.close_day() and not week.open_tables()
-    week.wait(hours=week.rng.randint(4, 12))
+    week.wait(hours=week.rng.randint(8, 16))
     morning(week)
 
 
@@ -291,7 +294,7 @@ def careless_night(week: Week) -> None:
     week.close_day()
     for _ in range(week.rng.choice((0, 0, 1, 3))):
         week.rng.choice((play_on, of_the_cage, lull))(week)
-    week.wait(minutes=week.rng.choice((0, 10, 300)))
+    week.wait(minutes=week.rng.choice((0, 10, 600)))
     week.open_day()
 
 
@@ -361,15 +364,16 @@ USUAL: tuple[tuple[Callable[[Week], None], int], ...] = (
     (breaks, 5),
     (of_the_cage, 10),
     (sent_away, 1),
-    (overnight, 4),
+    (overnight, 1),
     (power_cut, 2),
 )
 MANNERS: dict[str, tuple[tuple[Callable[[Week], None], int], ...]] = {
     "orderly": USUAL,
-    "careless": (*USUAL, (careless_night, 8)),
+    "careless": (*USUAL, (careless_night, 5)),
     "odd": (*USUAL, *ODDITIES),
 }
-"""What happens in a week, each as often as its weight says."""
+"""What happens in a day, each as often as its weight says."""
+NIGHTS: dict[str, Callable[[Week], None]] = {"careless": careless_night}
 
 
 def week_of(case: Case) -> Week:
@@ -382,12 +386,12 @@ def week_of(case: Case) -> Week:
             break
     morning(week)
     scenes, weights = zip(*MANNERS[case.manner], strict=True)
-    for _ in range(SCENES):
-        if week.over:
-            break
-        week.wait(minutes=rng.choice((0, 0, 1, 5)))
-        rng.choices(scenes, weights)[0](week)
-        if not week.open_tables() and rng.random() < 0.7:
+    for _ in range(DAYS):
+        for _ in range(rng.randint(*SCENES)):
+            week.wait(minutes=rng.choice((0, 1, 5, 40)))
+            rng.choices(scenes, weights)[0](week)
+        NIGHTS.get(case.manner, overnight)(week)
+        if not week.open_tables():
             morning(week)
     finish(week)
     return week
