@@ -5,7 +5,8 @@ from functools import cache
 
 import pytest
 
-from tests.property.weeks import MANNERS, Case, Week, week_of
+from tests.property.week_floor import Case, Week
+from tests.property.weeks import MANNERS, week_of
 from tests.spec_marks import spec
 
 WEEKS = 15
