@@ -19,10 +19,12 @@ from pokerroom.room import filing
 from pokerroom.room.commands import (
     AtTable,
     Command,
+    DealDrawForButton,
     DealRound,
     Deposit,
     InBooks,
     InRegister,
+    Order,
     ShuffleAgain,
 )
 from pokerroom.room.handlers import HANDLERS
@@ -118,12 +120,13 @@ class Week:
     def wait(self, **time: float) -> None:
         self.house.at += timedelta(**time)
 
-    def ask(self, command: Command, *, order: str = "") -> bool:
+    def ask(self, command: Command, *, order: str | None = None) -> bool:
         """Give an order, and have the auditor read what came of it."""
         if self.over:
             return False
+        self.house.orders += 1
         try:
-            answer = self.house.ask(command, order=order)
+            answer = self.room.do(Order(f"order {self.house.orders}" if order is None else order, command))
             told = str(answer) if refused(answer) else ""
         except Exception as error:  # noqa: BLE001  whatever it is, it is no refusal
             self._failed(command, error)
@@ -163,8 +166,8 @@ class Week:
 
     def _failed(self, command: Command | None, error: Exception) -> None:
         """Told once for each place in the code that it comes from."""
-        last = extract_tb(error.__traceback__)[-1]
-        place = f"{type(error).__name__} in {last.name}"
+        frames = extract_tb(error.__traceback__)[-4:]
+        place = f"{type(error).__name__} in {' > '.join(frame.name for frame in frames)}"
         self.failures[place] += 1
         told = f"{place}: {error}"
         if self.failures[place] == 1:
@@ -286,6 +289,8 @@ class Week:
         table = self.table(name)
         if table is None or len(willing(table)) < 2:
             self.refresh(name)
+        if table is not None and table.button is None and table.posting.rules.first_button == "dealt-card":
+            self.ask(DealDrawForButton(table=name, by=DEALER, at=self.at))
         if self.rng.random() < 0.06:
             return self.start_round(name)
         return self.ask(DealRound(table=name, by=DEALER, at=self.at)) or self.repair(name)

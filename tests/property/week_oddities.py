@@ -31,16 +31,17 @@ from tests.property.week_floor import AREA, FLOOR, PEOPLE, Week, subject_of
 from tests.unit.room.house import ADA, BO, DEALER, FILED, SUPERVISOR
 
 NAMES = ("", " ", "a/b", "x:y", "=sum", "nobody", "Zoë", "a" * 300)
-AMOUNTS = (0, -1, -500, 1, 10**13, 10**20)
+AMOUNTS: tuple[Any, ...] = (0, -1, -500, 1, 10**13, 10**20, True, 2.5)
 SEATS = (-1, 0, 9, 99)
 
 
 def any_table(week: Week) -> str:
-    return week.rng.choice((*week.names, *week.names, "99", week.rng.choice(NAMES)))
+    known = [name for name in week.room.tables if name not in week.names]
+    return week.rng.choice((*week.names, *week.names, *known, "99", week.rng.choice(NAMES)))
 
 
 def any_player(week: Week) -> str:
-    return week.rng.choice((*PEOPLE, *NAMES))
+    return week.rng.choice(PEOPLE if week.rng.random() < 0.5 else NAMES)
 
 
 def any_seat(week: Week) -> Any:
@@ -67,10 +68,10 @@ def moves_money(week: Week) -> Command:
 def asks_of_a_seat(week: Week) -> Command:
     player, amount = any_player(week), week.rng.choice(AMOUNTS)
     asked: dict[str, Any] = {"by": week.rng.choice((SUPERVISOR, FLOOR, DEALER, player)), "at": week.at}
-    command = week.rng.choice(
+    command: Any = week.rng.choice(
         (
             at_table.TakeSeat(player=player, seat=week.rng.choice(SEATS), amount=amount, **asked),
-            at_table.TakeSeat(player=player, seat=week.rng.choice(SEATS), amount=10_000, **asked),
+            *(at_table.TakeSeat(player=player, seat=seat, amount=10_000, **asked) for seat in range(9)),
             at_table.TopUp(player=player, amount=amount, **asked),
             at_table.Return(player=player, amount=amount, **asked),
             at_table.LeaveSeat(player=player, **asked),
@@ -106,11 +107,14 @@ def plays(week: Week) -> Command:
 
 def opens(week: Week) -> Command:
     """A table of any name, with what is filed for another, with nothing, or with something never filed."""
-    filed = week.filed_for(week.rng.choice(week.names))
-    rotation = week.rng.choice((filed or (), (), signs.rotation(week.rng)))
+    subject = subject_of(week.rng.choice(week.names))
+    filed = filing.in_force(week.room.register, subject, week.at)
+    rotation = filed.settings.rotation if filed and isinstance(filed.settings, filing.TableSettings) else ()
+    if week.rng.random() < 0.4:
+        rotation = week.rng.choice(((), signs.rotation(week.rng)))
+        subject = week.rng.choice((subject, filing.RAKE, "", "unknown"))
     asked: dict[str, Any] = {"by": SUPERVISOR, "at": week.at, "rotation": rotation}
-    subject = week.rng.choice((subject_of(week.rng.choice(week.names)), filing.RAKE, "", "unknown"))
-    if week.rng.random() < 0.5:
+    if week.rng.random() < 0.7:
         return AtTable(any_table(week), at_table.OpenTable(area=AREA, **asked), subject)
     return AtTable(any_table(week), at_table.PostChange(**asked), subject)
 
@@ -187,12 +191,13 @@ def sends_away(week: Week) -> Command:
 
 def of_yesterday(week: Week) -> Command | None:
     """An order of before, or one given by a clock that does not say which hour it means."""
-    command = week.rng.choice((deals, asks_of_a_seat, moves_money))(week)
+    command: Any = week.rng.choice((deals, asks_of_a_seat, moves_money, files, keeps_books, sends_away))(week)
     at = week.rng.choice((week.at - timedelta(days=1), week.at.replace(tzinfo=None)))
-    if isinstance(command, AtTable):
-        return replace(command, command=replace(command.command, at=at))
-    assert isinstance(command, Deposit | Withdraw | Fill | DealRound | DealDrawForButton | ShuffleAgain)
-    return replace(command, at=at)
+    inner = getattr(command, "command", None)
+    if isinstance(inner, CountTable):
+        return InBooks(CountTable(replace(inner.count, at=at)))
+    changed: Command = replace(command, at=at) if inner is None else replace(command, command=replace(inner, at=at))
+    return changed
 
 
 GIVEN: tuple[Callable[[Week], Command | None], ...] = (
@@ -216,8 +221,9 @@ def odd_orders(week: Week) -> None:
             week.met[f"odd: {type(getattr(command, 'command', command)).__name__}"] += 1
             week.ask(command)
     if week.rng.random() < 0.3:
-        asked = [step.command for step in week.steps[-40:] if step.command is not None]
-        week.ask(week.rng.choice(asked), order=f"order {max(1, week.house.orders - 1)}")
+        before = [step.command for step in week.steps[-40:] if step.command is not None]
+        again = f"order {max(1, week.house.orders - 1)}"
+        week.ask(week.rng.choice(before), order=week.rng.choice((again, again, "", "Zoë", "a\0b")))
 
 
 ODDITIES = ((odd_orders, 25),)

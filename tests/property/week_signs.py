@@ -81,6 +81,7 @@ def posting(rng: Random) -> Posting:
         game=game,
         house=replace(house, bad_beat=CONTRIBUTION if bad_beat else None),
         rules=TableRules(
+            first_button=rng.choice(("dealers-right", "dealers-right", "dealers-right", "dealt-card")),
             short_return=rng.choice(("floor", "floor", "refuse")),
             leave_max_minutes=rng.choice((None, 30)),
             buy_in_most=rng.choice((None, None, 80_000)),
