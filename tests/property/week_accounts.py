@@ -229,6 +229,15 @@ class Played:
             self.pot -= amount
         yield from ()
 
+    def hand_out(self, event: Event) -> Said:
+        """A hand that leaves takes back all its chips or none."""
+        seat, returned = event["seat"], event["returned"]
+        self.stacks[seat] += returned
+        self.pot -= returned
+        if returned:
+            self.bets[seat] = 0
+        yield from ()
+
     def undo(self, event: Event) -> Said:
         for seat, amount in enumerate(event["returned"]):
             self.stacks[seat] += amount
@@ -264,6 +273,7 @@ IN_ROUND: Mapping[str, Callable[[Played, Event], Said]] = {
     "RakeReturned": Played.rake_returned,
     "ContributionTaken": Played.contributes,
     "PotAwarded": Played.awarded,
+    "HandRemoved": Played.hand_out,
     "Misdealt": Played.undo,
     "RoundDied": Played.undo,
 }

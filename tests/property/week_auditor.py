@@ -343,6 +343,8 @@ class Auditor:
             self.filed.enter(envelope.tag, event)
         elif stream == "conduct" and envelope.tag == "PlayerRequiredToLeave":
             self.required_to_leave.add(event["player"])
+        elif stream == "conduct" and envelope.tag == "PlayerReinstated":
+            self.required_to_leave.discard(event["player"])
         elif stream == "ledger":
             yield from self._in_ledger(envelope.tag, event)
 
