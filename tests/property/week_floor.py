@@ -103,7 +103,7 @@ class Week:
         self.asked_for_time: dict[str, Any] = {}
         self.policies = {name: self.rng.choice(POLICIES) for name in "1234"}
         self.names = tuple("1234"[: self.rng.randint(2, 4)])
-        self.corrections = self.counts = self.notices = 0
+        self.corrections = self.counts = self.told = 0
 
     @property
     def room(self) -> Room:
@@ -139,8 +139,6 @@ class Week:
 
     def post(self) -> None:
         """Bring the books up to the tables, and compare them."""
-        if self.over:
-            return
         try:
             self.room.post()
         except Exception as error:  # noqa: BLE001
@@ -176,14 +174,15 @@ class Week:
         self.note(command, told)
 
     def note(self, command: Command | None, told: str, *, compare: bool = False) -> None:
-        before, tags = len(self.auditor.findings), []
+        tags = []
         for each in self.house.store.read_all(after=self.read):
             self.read = each.position
             self.auditor.enter(each.envelope)
             tags.append(each.envelope.tag)
         if compare:
             self.auditor.compare()
-        found = tuple(self.auditor.findings[before:])
+        found = tuple(self.auditor.findings[self.told :])
+        self.told += len(found)
         self.steps.append(Step(command, told, tuple(tags), found))
 
     def table(self, name: str) -> Table | None:
