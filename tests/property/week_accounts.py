@@ -288,6 +288,8 @@ class Stay:
         """Bought in during a round of play, for the next one."""
         self.carried = 0
         """Counted out with the player, 14.7(c)5i."""
+        self.of_round = 0
+        """Of that, what the round in progress still has on its account."""
         self.away: str | None = None
         self.owes = self.charged = 0
         self.hourly = self.fraction = 0
@@ -295,7 +297,7 @@ class Stay:
 
     @property
     def total(self) -> int:
-        return self.stakes + self.added + self.carried
+        return self.stakes + self.added + self.carried - self.of_round
 
     def sees(self, charges: Collection[Event]) -> None:
         self.hourly = max([self.hourly, *(charge["hourly"] for charge in charges)])

@@ -103,8 +103,10 @@ class TableAccount:
             yield Wrong.NO_NOTICE, f"limits went from {sorted(before)} to {sorted(after)}"
         if change is not None:
             self.settings = change["settings"]
+        same = limits_of([self.posting]) == limits_of(event["rotation"][:1])
         self.rotation, self.turn = event["rotation"], 0
-        self.change, self.raised, self.increase = None, False, None
+        # What everybody agreed to stands upon the new sign where the limits are those it was agreed on.
+        self.change, self.raised, self.increase = None, False, self.increase if same else None
         self.charged_anew()
 
     def game_changed(self, event: Event) -> Said:
@@ -174,17 +176,31 @@ class TableAccount:
             self.clock.occupied = None
 
     def went_away(self, event: Event) -> Said:
-        stay = self.stays[event["seat"]]
-        if event["amount"] != stay.stakes:
-            yield Wrong.CHIPS, f"{stay.player} went away with {event['amount']} of {stay.stakes}"
+        stay, before = self.stays[event["seat"]], self._before(event["seat"])
+        if event["amount"] != before + stay.added:
+            yield Wrong.CHIPS, f"{stay.player} went away with {event['amount']} of {before + stay.added}"
         stay.away = event["method"]
-        if stay.away == "counted":
-            stay.stakes, stay.carried = 0, event["amount"]
+        if stay.away != "counted":
+            return
+        stay.carried, stay.added = event["amount"], 0
+        if self._is_dealt_in(event["seat"]):
+            stay.of_round = before  # The round ends with them on its account, and they are gone from it then.
+        else:
+            stay.stakes = 0
+
+    def _is_dealt_in(self, seat: int) -> bool:
+        return self.round is not None and seat in self.lineup
+
+    def _before(self, seat: int) -> int:
+        """What lies before a player, less what is in the pot."""
+        if self.round is not None and seat in self.lineup:
+            return self.round.stacks[self.lineup.index(seat)]
+        return self.stays[seat].stakes
 
     def came_back(self, event: Event) -> Said:
         """AMB-80: with at least what was recorded; with less only where the floor decided so, and said why."""
         stay, amount = self.stays[event["seat"]], event["amount"]
-        recorded = stay.carried if stay.away == "counted" else stay.stakes
+        recorded = stay.carried if stay.away == "counted" else self._before(event["seat"]) + stay.added
         if event["recorded"] != recorded:
             yield Wrong.CHIPS, f"{stay.player} came back: {event['recorded']} recorded, {recorded} accounted for"
         if amount < recorded:
@@ -194,7 +210,9 @@ class TableAccount:
             self.auditor.flows["bank", stay.player] += recorded - amount
         if amount > recorded:
             yield from self._brought(stay.player, amount - recorded)
-        stay.stakes, stay.carried, stay.away = amount, 0, None
+        if stay.away == "counted":
+            stay.stakes, stay.carried = amount, 0
+        stay.away = None
 
     def round_started(self, event: Event) -> Said:
         self.lineup = event["lineup"]
@@ -222,7 +240,7 @@ class TableAccount:
         yield from played.finished(event)
         for seat, stakes in zip(self.lineup, event["stakes"], strict=True):
             stay = self.stays[seat]
-            stay.stakes, stay.added = stakes + stay.added, 0
+            stay.stakes, stay.added, stay.of_round = stakes + stay.added - stay.of_round, 0, 0
         self.rake_due += sum(event["raked"])
         self.auditor.flows["rake-area", self.name] += sum(event["raked"])
         self.auditor.flows["bad-beat-box", self.name] += event["contributed"]

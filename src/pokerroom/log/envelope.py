@@ -93,7 +93,7 @@ def digest_of(envelope: Envelope, previous: bytes, *, sequence: int | None = Non
 
 def enclose(head: Head, *, at: datetime, by: str, cause: str, tag: str, version: int, body: bytes) -> Envelope:
     """The event that comes after `head`."""
-    if not (head.stream and by and cause and tag and is_fit(f"{head.stream}{by}{cause}{tag}")):
+    if not (head.stream and by and cause and tag and is_plain(f"{head.stream}{by}{cause}{tag}")):
         for name, text in (("stream", head.stream), ("by", by), ("cause", cause), ("tag", tag)):
             refuse_unfit(name, text)
     if not 0 < version < 2**31:
@@ -102,19 +102,23 @@ def enclose(head: Head, *, at: datetime, by: str, cause: str, tag: str, version:
     return replace(unbound, hash=digest_of(unbound, head.hash))
 
 
-def is_fit(text: str) -> bool:
+def is_plain(text: str) -> bool:
     """Whether it is surely one that any database keeps."""
     return text.isascii() and "\0" not in text
 
 
 def refuse_unfit(name: str, text: str) -> None:
-    # PostgreSQL keeps no NUL in a text, and neither database one that is not Unicode.
-    if not text or "\0" in text:
+    if not is_fit(text):
         raise EnvelopeError(f"{text!r} cannot be the {name} of an event")
+
+
+def is_fit(text: str) -> bool:
+    """Whether a database keeps it: PostgreSQL keeps no NUL in a text, and neither one that is not Unicode."""
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise EnvelopeError(f"{text!r} cannot be the {name} of an event: it is not Unicode") from None
+        return False
+    return bool(text) and "\0" not in text
 
 
 def follows(envelope: Envelope, head: Head) -> bool:

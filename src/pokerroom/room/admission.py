@@ -8,8 +8,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from pokerroom.ledger import Account, Correct, CountTable, RecordId
+from pokerroom.ledger.accounts import is_name
+from pokerroom.log.envelope import is_fit
 from pokerroom.room import lists
 from pokerroom.room.books import OF_TABLES
+from pokerroom.room.commands import Command, Order, moment_of
 from pokerroom.room.lists import commands as on_lists
 from pokerroom.room.refusals import Code, Refusal
 from pokerroom.room.streams import LEDGER, ROUNDS, TABLES
@@ -37,6 +40,26 @@ ENTRANCES = (
     on_lists.TakeSeat,
 )
 """Commands by which a player comes into the game or stays: none is for who was required to leave, 14.16(b)."""
+
+
+def order_refusal(order: Order) -> Refusal | None:
+    """Why an order could not be recorded at all: by its id, the time it is said to be given, or whom it names."""
+    if not is_fit(order.id):
+        return Refusal(Code.NOT_AN_ID, ACROSS_DAYS, {"id": repr(order.id)})
+    moment = moment_of(order.command)
+    if moment.utcoffset() is None:
+        return Refusal(Code.NO_TIME_ZONE, ACROSS_DAYS, {"at": str(moment)})
+    for name in named_in(order.command):
+        if not is_name(name):
+            return Refusal(Code.NOT_A_NAME, ACROSS_DAYS, {"name": repr(name)})
+    return None
+
+
+def named_in(command: Command) -> list[str]:
+    """The table and the player that an order names, which the books will have accounts of."""
+    asked = getattr(command, "command", None)
+    names = [getattr(part, field, None) for part in (command, asked) for field in ("table", "player")]
+    return [name for name in names if isinstance(name, str)]
 
 
 def table_refusal(room: "Room", name: str, command: at_table.Command) -> Any | None:

@@ -13,6 +13,8 @@ class Code(StrEnum):
     """In order of precedence: of two that apply, the earlier is returned."""
 
     NO_TIME_ZONE = "no time zone"
+    NOT_AN_ID = "not an id"
+    NOT_A_NAME = "not a name"
     RECORDED_LATER = "recorded later"
     DAY_CLOSED = "day closed"
     NO_GAMING_DAY = "no gaming day"
@@ -108,6 +110,8 @@ class _Readable(dict[str, int | str]):
 
 SENTENCES: Mapping[Code, str] = {
     Code.NO_TIME_ZONE: "{at} says no time zone",
+    Code.NOT_AN_ID: "{id} cannot name an order: it is empty, or holds what no record keeps",
+    Code.NOT_A_NAME: "{name} names nobody and nothing: a name begins with a letter or a figure and has no : or /",
     Code.RECORDED_LATER: "{at} is earlier than what is recorded already, {last}",
     Code.DAY_CLOSED: "{at} is before {closed}, when the last gaming day was closed: closed books stay closed",
     Code.NO_GAMING_DAY: "no gaming day is open: a round of play is dealt in one, and its rake is booked there",

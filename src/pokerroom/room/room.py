@@ -18,7 +18,7 @@ from pokerroom.ledger import Books, Dealt, NoteRounds, Post, RecordId, Transfer
 from pokerroom.log import Head, beginning, enclose
 from pokerroom.play.events import DeckReshuffled, DeckShuffled
 from pokerroom.room import filing, lists
-from pokerroom.room.admission import table_refusal
+from pokerroom.room.admission import order_refusal, table_refusal
 from pokerroom.room.books import NEEDS_THE_BANK, SCRIBE, are_quiet, transfers
 from pokerroom.room.commands import Command, Order, closes_a_day, moment_of, stream_of, who_asks
 from pokerroom.room.ports import Batch, Row
@@ -124,6 +124,9 @@ class Room:
 
     def prepare(self, order: Order) -> Pending | Done | Refused:
         """Decide an order and hand it to the recorder."""
+        refusal = order_refusal(order)
+        if refusal is not None:
+            return refusal
         stream = stream_of(order.command)
         if order.id in self.answered.get(stream, ()):
             return Done(order.id, repeated=True)

@@ -48,6 +48,7 @@ BLANK = (" ", "\t\n", "\u00a0", "\u200b\u2060", "...", " - ")
 WANTED = Wanted("hold-em", "$2-$4")
 LEAVE = conduct.RequireToLeave(by=FLOOR, at=clock("20:00"), player="Ann", cause="signals to seat 5")
 NOTICE = conduct.NotifyDivision(by=FLOOR, at=clock("20:05"), player="Ann", reference="N-7")
+BACK = conduct.Reinstate(by=SUPERVISOR, at=clock("21:00"), player="Ann", reason="cleared")
 WARNING = conduct.Intervene(
     by=FLOOR, at=clock("20:00"), player="Ann", incident=conduct.Incident.POT_TOUCHED, warning="leave the pot alone"
 )
@@ -188,6 +189,7 @@ SAID: dict[tuple[str, str], tuple[Callable[[str], Any], ...]] = {
     ("SetDeckDown", "transaction"): (lambda text: dealing().try_(SetDeckDown, transaction=text),),
     ("Intervene", "warning"): (conducted(WARNING, "warning"),),
     ("RequireToLeave", "cause"): (conducted(LEAVE, "cause"),),
+    ("Reinstate", "reason"): (conducted(BACK, "reason", LEAVE),),
     ("NotifyDivision", "reference"): (conducted(NOTICE, "reference", LEAVE),),
     ("Wanted", "game"): (list_named(OpenList, "game"), list_named(AddTable, "game", table="T1", seats=6)),
     ("Wanted", "limits"): (list_named(OpenInterest, "limits"),),

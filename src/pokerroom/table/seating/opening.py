@@ -92,13 +92,18 @@ def limits_of(rotation: Rotation) -> tuple[tuple[str, str, Limits], ...]:
 
 
 def put_up_change(course: Course) -> None:
-    """What was posted or agreed during a round of play takes effect now that it is over."""
+    """What was posted or agreed during a round of play takes effect now that it is over.
+
+    An agreed minimum stands upon a change posted meanwhile: the change was posted to limits without it, and must not
+    lower them again without notice. With other limits than those it was agreed on, it has nothing to stand upon.
+    """
     table = course.table
-    if table.next_minimum is not None:
-        course.note(MinimumRaised, course.cite("14.17", "AMB-83"), minimum=table.next_minimum)
+    agreed, minimum = limits_of((table.posting,)), table.next_minimum
     if table.next_rotation is not None:
         course.note(PostingChanged, course.cite("14.17"), rotation=table.next_rotation)
         end_kill_of_another_game(course)
+    if minimum is not None and limits_of((course.table.posting,)) == agreed:
+        course.note(MinimumRaised, course.cite("14.17", "AMB-83"), minimum=minimum)
 
 
 def end_kill_of_another_game(course: Course) -> None:
