@@ -12,7 +12,7 @@ from pokerroom.ledger.accounts import is_name
 from pokerroom.log.envelope import is_fit
 from pokerroom.room import lists
 from pokerroom.room.books import OF_TABLES
-from pokerroom.room.commands import Command, Order, moment_of
+from pokerroom.room.commands import Command, Order, asked_of, moment_of
 from pokerroom.room.lists import commands as on_lists
 from pokerroom.room.refusals import Code, Refusal
 from pokerroom.room.streams import LEDGER, ROUNDS, TABLES
@@ -46,8 +46,10 @@ def order_refusal(order: Order) -> Refusal | None:
     """Why an order could not be recorded at all: by its id, the time it is said to be given, or whom it names."""
     if not is_fit(order.id):
         return Refusal(Code.NOT_AN_ID, ACROSS_DAYS, {"id": repr(order.id)})
-    moment = moment_of(order.command)
-    if moment.utcoffset() is None:
+    asked = asked_of(order.command)
+    # A correction of nothing has no time; the books refuse it.
+    moment = None if isinstance(asked, Correct) and not asked.transfers else moment_of(order.command)
+    if moment is not None and moment.utcoffset() is None:
         return Refusal(Code.NO_TIME_ZONE, ACROSS_DAYS, {"at": str(moment)})
     for name in named_in(order.command):
         if not is_name(name):
