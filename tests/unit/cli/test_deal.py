@@ -79,12 +79,20 @@ def test_the_preset_of_a_script_is_played(house: str, small: str) -> None:
 def test_every_example_is_followed_by_a_test() -> None:
     assert {path.name for path in EXAMPLES.iterdir()} == {
         "dead-round.txt",
+        "dealt-by-mistake.txt",
         "exposed-card.txt",
         "exposed-seventh-card.txt",
         "misdeal.txt",
         "protected-hand.txt",
         "words-and-chips.txt",
     }
+
+
+def test_cards_dealt_by_mistake_are_told_and_seen_by_nobody_else() -> None:
+    output = plain(run_example("dealt-by-mistake.txt"))
+    assert "2 cards were dealt by mistake to Ann Lee, who is not in the round: to the discards." in output
+    assert "Refused: 7c is already out of the deck." in output
+    assert "dealt by mistake: ?? ?? to Ann Lee" in plain(run_example("dealt-by-mistake.txt", "--view", "S2"))
 
 
 def test_a_misdeal_is_followed_to_the_chips_back_and_the_reshuffle() -> None:
