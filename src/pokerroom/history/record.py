@@ -140,22 +140,39 @@ def antes_of(log: Sequence[Event]) -> tuple[int, ...]:
 
 
 def blinds_of(log: Sequence[Event]) -> tuple[int, ...]:
-    """What each seat owed before the cards, all-in or not; the kill's holder, what he would owe without it."""
+    """What each seat owed before the cards, all-in or not; the kill's holder, what they would owe without it."""
     opened = log[0]
     assert isinstance(opened, RoundOpened)
-    blinds = [0] * len(opened.stacks)
-    bet = 0
+    stacks = list(opened.stacks)
+    blinds, bet = [0] * len(stacks), 0
+    usual = usual_blinds(opened)
     for event in log:
         if isinstance(event, CardsDealt):
             break
+        if isinstance(event, AntesPosted):
+            stacks = [stack - ante for stack, ante in zip(stacks, event.amounts, strict=True)]
         if isinstance(event, BlindPosted):
-            blinds[event.seat] = event.bet if event.bet > bet else event.amount
+            seat = event.seat
+            all_in = event.amount == stacks[seat]
+            blinds[seat] = max(event.amount, event.bet) if all_in and event.bet > bet else event.amount
             bet = event.bet
-    kill = opened.kill
-    if kill is not None and kill.seat is not None and opened.button is not None:
-        in_turn = dict(zip(posting_order(len(blinds), opened.button, opened.house), opened.house.blinds, strict=False))
-        blinds[kill.seat] = in_turn.get(kill.seat, 0)
+            if opened.kill is not None and seat == opened.kill.seat:
+                # A log of the first rulebook does not say whether a regular blind was due there, too.
+                instead = event.instead or not event.kill
+                blinds[seat] = usual.get(seat, opened.house.blinds[-1] if event.instead else 0) if instead else 0
+    # Who had no chips left after the ante posted nothing, and owed what the others have to call all the same.
+    without = [seat for seat in range(len(stacks)) if not stacks[seat] and not blinds[seat]]
+    if without and bet > max(blinds):
+        blinds[max(without, key=lambda seat: usual.get(seat, 0))] = bet
     return tuple(blinds)
+
+
+def usual_blinds(opened: RoundOpened) -> dict[int, int]:
+    """The posted blinds one after the other from the left of the button, by seat."""
+    if opened.button is None:
+        return {}
+    order = posting_order(len(opened.stacks), opened.button, opened.house)
+    return dict(zip(order, opened.house.blinds, strict=False))
 
 
 def extras(log: Sequence[Event], order: tuple[Seat, ...], players: Sequence[str]) -> dict[str, Any]:

@@ -169,11 +169,12 @@ class Referee:
             blinds = self.by_player("blinds_or_straddles")
             if "_kill" in self.table and "_kill_button" in self.table:
                 blinds[self.table["_kill_button"] - 1] = self.unit(0)
-            for seat, blind in enumerate(blinds):
-                if blind and not self.stacks[seat]:
-                    raise Unsure("a blind of a player with no chips left")
-                self.put_in(seat, min(blind, self.stacks[seat]))
-            self.level = max(blinds)
+            posting = [seat for seat, blind in enumerate(blinds) if blind and self.stacks[seat]]
+            for seat in posting:
+                self.put_in(seat, min(blinds[seat], self.stacks[seat]))
+            # Who has no chips left posts none; the others call the posted blind all the same, if anybody posted.
+            self.level = max(blinds) if posting else self.unit(0)
+            self.certain &= bool(posting)
 
     def put_in(self, seat: int, amount: Fraction) -> None:
         self.stacks[seat] -= amount
