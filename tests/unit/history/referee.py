@@ -173,8 +173,7 @@ class Referee:
             for seat in posting:
                 self.put_in(seat, min(blinds[seat], self.stacks[seat]))
             # Who has no chips left posts none; the others call the posted blind all the same, if anybody posted.
-            self.level = max(blinds) if posting else self.unit(0)
-            self.certain &= bool(posting)
+            self.level = max(blinds) if posting else Fraction(0)
 
     def put_in(self, seat: int, amount: Fraction) -> None:
         self.stacks[seat] -= amount
