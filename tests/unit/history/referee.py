@@ -65,10 +65,6 @@ class Fault(Exception):
     """Something that cannot have happened, or that a room would have to be told of."""
 
 
-class Unsure(Exception):
-    """Something that rooms do in different ways."""
-
-
 class Account(NamedTuple):
     """A hand as the referee understood it."""
 
