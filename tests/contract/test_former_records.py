@@ -82,6 +82,7 @@ def test_a_former_room_goes_on_at_every_table(former: Former) -> None:
     """What was dealt before and what is dealt now stand in one record, each by its own rules."""
     with former.opened() as store:
         house = Reopened(store, former.keys)
+        with_notices(house)
         reopen_tables(house)
         house.do(Deposit(player="newcomer", amount=5_000, by=BO, at=house.at))
         chance, dealt = Random("goes on"), 0
@@ -91,6 +92,20 @@ def test_a_former_room_goes_on_at_every_table(former: Former) -> None:
         assert dealt
         assert all(table.is_balanced for table in house.room.tables.values())
     assert former.audit("--decide-again").findings == ()
+
+
+def with_notices(house: Reopened) -> None:
+    """A sign that takes a contribution says since who is eligible, 14.19(b): until then no round is dealt by it."""
+    for name, table in house.room.tables.items():
+        if not any(posting.house.bad_beat for posting in table.rotation):
+            continue
+        subject = house.room.settings[name].rpartition("/")[0]
+        told = tuple(replace(posting, bad_beat="Who is dealt in is eligible.") for posting in table.rotation)
+        house.file(subject, filing.TableSettings(told))
+        if table.is_open:
+            notice = "who is eligible for the bad beat payout"
+            change = at_table.PostChange(by=SUPERVISOR, at=house.at, rotation=told, notice=notice)
+            house.do(AtTable(name, change, subject))
 
 
 def reopen_tables(house: Reopened) -> None:

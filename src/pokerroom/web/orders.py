@@ -250,6 +250,7 @@ NOT_ORDERS: Mapping[type[Any], str] = {
     **dict.fromkeys(get_args(play.PlayerCommand), BY_PLAYERS),
     at_table.Agree: BY_PLAYERS,
     **dict.fromkeys((play.Deal, play.Reshuffle), "the room deals, and nobody names a card"),
+    play.DiscardMistakenCards: "the room deals to nobody by mistake; at a table with a dealer it is `RemoveHand`",
     **dict.fromkeys((at_table.DrawForButton, at_table.StartRound), BY_THE_TABLE),
     **dict.fromkeys((of_room.DealRound, of_room.DealDrawForButton, of_room.ShuffleAgain), BY_THE_TABLE),
     play.OpenRound: "a round is opened by the table that deals it",
