@@ -94,9 +94,9 @@ def perform(state: Round, command: Command) -> Outcome:
     events = bring_about(state, command)
     for event in events:
         state = FOLDS[type(event)](state, event)
-    to_act = state.to_act
-    if to_act and state.live & (state.live - 1) and not state.owed and not answered(state, to_act):
-        return state, events  # Nothing follows by itself.
+    to_act, live = state.to_act, state.live
+    if to_act and live & (live - 1) and not state.owed and (len(to_act) > 1 or not answered(state, to_act)):
+        return state, events  # Somebody is left to act: nothing follows by itself.
     course = Proceedings(state, events)
     settle(course)
     return course.state, course.events
