@@ -23,12 +23,12 @@ import uvloop
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from pokerroom.live.house import EVENTS_BETWEEN_POINTS, PLAY, House, events_in  # noqa: E402
+from pokerroom.live.settings import PlayChips, Settings  # noqa: E402
+from pokerroom.live.tables.clock import ClockRules  # noqa: E402
 from pokerroom.room import checkpoint  # noqa: E402
 from pokerroom.room.ports import Batch, Row  # noqa: E402
 from pokerroom.store import open_store  # noqa: E402
-from pokerroom.web.house import EVENTS_BETWEEN_POINTS, PLAY, House, events_in  # noqa: E402
-from pokerroom.web.settings import PlayChips, Settings  # noqa: E402
-from pokerroom.web.tables.clock import ClockRules  # noqa: E402
 
 RESULTS = ROOT / "bench/results/opening.json"
 PAGE = ROOT / "bench/OPENING.md"

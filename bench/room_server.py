@@ -21,15 +21,15 @@ import msgspec
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from pokerroom.live.house import House  # noqa: E402
+from pokerroom.live.room import LiveRoom  # noqa: E402
+from pokerroom.live.settings import PlayChips, Settings  # noqa: E402
+from pokerroom.live.tables.clock import ClockRules  # noqa: E402
 from pokerroom.room.commands import Command, stream_of  # noqa: E402
 from pokerroom.room.room import Done, Refused  # noqa: E402
 from pokerroom.room.streams import TABLES  # noqa: E402
 from pokerroom.web.frames import AT_ONCE  # noqa: E402
-from pokerroom.web.house import House  # noqa: E402
-from pokerroom.web.live import LiveRoom  # noqa: E402
 from pokerroom.web.running import Server, configured  # noqa: E402
-from pokerroom.web.settings import PlayChips, Settings  # noqa: E402
-from pokerroom.web.tables.clock import ClockRules  # noqa: E402
 
 RICH = 1_000_000_000
 """Cents of play money: nobody has to stop for want of it."""

@@ -12,14 +12,14 @@ from typing import Any
 
 import msgspec
 
+from pokerroom.live.connections import Connection
+from pokerroom.live.entrance.identity import Identity, Role
+from pokerroom.live.house import House
+from pokerroom.live.players.answering import receive
+from pokerroom.live.settings import PlayChips, Settings
+from pokerroom.live.tables.clock import ClockRules
 from pokerroom.room.ports import EventStore
 from pokerroom.shuffle.seal import Keys
-from pokerroom.web.answering import receive
-from pokerroom.web.connections import Connection
-from pokerroom.web.entrance.identity import Identity, Role
-from pokerroom.web.house import House
-from pokerroom.web.settings import PlayChips, Settings
-from pokerroom.web.tables.clock import ClockRules
 from pokerroom.wire import messages as wire
 
 SERVER = msgspec.json.Decoder(wire.ServerMessage)

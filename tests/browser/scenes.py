@@ -15,6 +15,10 @@ import msgspec
 from pokerroom.bots import choose
 from pokerroom.cards import DECK, UNKNOWN
 from pokerroom.games import CATALOGUE, game as game_of
+from pokerroom.live.house import UNTIL_REINSTATED
+from pokerroom.live.tables import posted, telling, views
+from pokerroom.live.tables.notes import Notes, noted
+from pokerroom.live.tables.telling import Entry
 from pokerroom.play import OpenRound, Refusal, Round, Seat, Stage, apply, perform, procedure, replay, start, view
 from pokerroom.play.commands import KillButton
 from pokerroom.play.events import Event
@@ -23,10 +27,6 @@ from pokerroom.rules.explain import explain
 from pokerroom.rules.house import Fixed, HouseRules, KillOption, Limits, NoLimit, letter
 from pokerroom.shuffle import Context, Shuffle
 from pokerroom.shuffle.openings import evidence
-from pokerroom.web.house import UNTIL_REINSTATED
-from pokerroom.web.tables import posted, telling, views
-from pokerroom.web.tables.notes import Notes, noted
-from pokerroom.web.tables.telling import Entry
 from pokerroom.wire import messages as wire
 
 NAMES = ("Marguerite", "Ada", "Ishmael", "Bao", "Wilhelmina", "Otto", "Priya", "Santiago", "Lou", "Konstantin", "Fay")

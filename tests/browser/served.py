@@ -13,9 +13,9 @@ from typing import Any
 
 import uvicorn
 
+from pokerroom.live.settings import PlayChips, Settings
+from pokerroom.live.tables.clock import ClockRules
 from pokerroom.web.app import create_app
-from pokerroom.web.settings import PlayChips, Settings
-from pokerroom.web.tables.clock import ClockRules
 from tests.browser.stage import PAGE
 
 FAST = 0.02

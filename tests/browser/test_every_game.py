@@ -3,7 +3,7 @@
 import pytest
 
 from pokerroom.games import CATALOGUE
-from pokerroom.web.seeding import postings
+from pokerroom.live.seeding import postings
 from tests.browser.conftest import People
 from tests.browser.people import FACE_DOWN, cards, play_out, seated
 

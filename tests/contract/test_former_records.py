@@ -13,6 +13,9 @@ from typer.testing import CliRunner
 
 from pokerroom.cli import app
 from pokerroom.history.record import IrregularRoundError
+from pokerroom.live.archive import Archive, Finished, Hall
+from pokerroom.live.house import House
+from pokerroom.live.settings import PlayChips, Settings
 from pokerroom.play import Raise, Seat, events as play
 from pokerroom.room import filing
 from pokerroom.room.auditing import Check
@@ -23,9 +26,6 @@ from pokerroom.rules.house import CUSTOMARY, letter
 from pokerroom.shuffle import Evidence, check
 from pokerroom.table.seating import commands as at_table, next_lineup
 from pokerroom.table.seating.events import BlindsMissed, KillStarted, RoundFinished
-from pokerroom.web.api.archive import Archive, Finished, Hall
-from pokerroom.web.house import House
-from pokerroom.web.settings import PlayChips, Settings
 from tests.contract.conftest import RawSql
 from tests.contract.former import RECORDS, Former, Reopened, beside, in_sqlite, restore, rounds_of, unpacked
 from tests.contract.test_audit import Body, Thief

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pokerroom.ledger.accounts import Kind
+from pokerroom.live.tables.entries import next_entry
+from pokerroom.live.tables.telling import Entry, seconds
 from pokerroom.room.streams import LEDGER, TABLES, codec_of, table_of, table_stream
 from pokerroom.shuffle.seal import Keys, Place, Sealed, from_store, read_keys
 from pokerroom.store import open_store
 from pokerroom.table import seating
 from pokerroom.table.seating import Table
-from pokerroom.web.tables.entries import next_entry
-from pokerroom.web.tables.telling import Entry, seconds
 
 ROUTES = ((Kind.CAGE, Kind.BANK), (Kind.BANK, Kind.CAGE), (Kind.BANK, Kind.STAKES), (Kind.STAKES, Kind.BANK))
 """The ways by which money comes into the room and leaves it, and goes to a table and comes back."""

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 import schemathesis
 
+from pokerroom.live.entrance.desk import Desk
+from pokerroom.live.entrance.identity import Role
 from pokerroom.store import LoopWriter, Writer, open_store
-from pokerroom.web.entrance.desk import Desk
-from pokerroom.web.entrance.identity import Role
 from tests.asking import ask, operations_of
 from tests.faults.guests import PATIENCE, enter
 from tests.faults.nursery import nursery

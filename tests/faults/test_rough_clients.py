@@ -17,7 +17,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from pokerroom.web.connections import BURST
+from pokerroom.live.connections import BURST
 from pokerroom.wire import messages as wire
 from tests.faults.guests import PATIENCE, Guest, enter
 from tests.faults.nursery import nursery, tables_by_game

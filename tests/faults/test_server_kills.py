@@ -17,8 +17,8 @@ from typer.testing import CliRunner
 
 from pokerroom.cards import card_text
 from pokerroom.cli import app
-from pokerroom.web.live import BOT
-from pokerroom.web.tables.telling import told
+from pokerroom.live.room import BOT
+from pokerroom.live.tables.telling import told
 from tests.faults.guests import PATIENCE, Guest, enter
 from tests.faults.nursery import Nursery, nursery, tables_by_game
 from tests.faults.record import Record

@@ -13,10 +13,10 @@ import traceback
 
 import uvicorn
 
-from pokerroom.web import house
+from pokerroom.live import house
+from pokerroom.live.settings import read_settings
 from pokerroom.web.metrics import configure_logging
 from pokerroom.web.running import Server, configured
-from pokerroom.web.settings import read_settings
 
 house.POINTS_EVERY, house.EVENTS_BETWEEN_POINTS = 0.05, 1
 """All the time, so that servers die before, after and while they note what the record has come to."""

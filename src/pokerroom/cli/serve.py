@@ -20,8 +20,8 @@ def serve(
 ) -> None:
     """Open the poker room: a page to play at, against people and bots."""
     # What a server needs is loaded by this command alone.
+    from pokerroom.live.settings import SettingsError, read_settings  # noqa: PLC0415
     from pokerroom.web.running import run  # noqa: PLC0415
-    from pokerroom.web.settings import SettingsError, read_settings  # noqa: PLC0415
 
     try:
         settings = read_settings(config, host=host, port=port, store=store)

@@ -15,6 +15,16 @@ from litestar.datastructures import State
 from litestar.exceptions import NotFoundException, WebSocketDisconnect
 from litestar.response import File
 
+from pokerroom.live.archive import Archive, Hall
+from pokerroom.live.connections import Connection
+from pokerroom.live.entrance.desk import Desk
+from pokerroom.live.entrance.sessions import SessionEnded, key_of
+from pokerroom.live.house import House
+from pokerroom.live.players.answering import receive
+from pokerroom.live.records import ACCOUNTS, open_record
+from pokerroom.live.room import LiveRoom
+from pokerroom.live.settings import Settings
+from pokerroom.live.staff.floor import Floor
 from pokerroom.room.commands import AtTable, Command
 from pokerroom.room.ports import StoreError
 from pokerroom.room.room import Done
@@ -22,22 +32,12 @@ from pokerroom.shuffle.seal import SealError
 from pokerroom.store import HeadsError, LoopWriter
 from pokerroom.store.keys import KeyFileError
 from pokerroom.table.seating.events import RoundFinished
-from pokerroom.web.answering import receive
-from pokerroom.web.api.archive import Archive, Hall
 from pokerroom.web.api.page import OPENAPI
 from pokerroom.web.api.routes import ROUTES
 from pokerroom.web.api.serving import Services, identity_of, token_of
-from pokerroom.web.connections import Connection
-from pokerroom.web.entrance.desk import Desk
-from pokerroom.web.entrance.sessions import SessionEnded, key_of
-from pokerroom.web.floor import Floor
 from pokerroom.web.frames import short_way
-from pokerroom.web.house import House
-from pokerroom.web.live import LiveRoom
 from pokerroom.web.metrics import EXPOSITION, Metrics
-from pokerroom.web.records import ACCOUNTS, open_record
 from pokerroom.web.security import Guard, Rules
-from pokerroom.web.settings import Settings
 from pokerroom.wire import messages as wire
 
 PAGE = Path(__file__).parent / "page"

@@ -7,7 +7,7 @@ way as an extension of the scope; where there is none, under another server or i
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from struct import Struct as Layout
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
@@ -15,10 +15,9 @@ from weakref import WeakKeyDictionary
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-AT_ONCE = "pokerroom.send_at_once"
+from pokerroom.live.connections import SendAtOnce
 
-SendAtOnce = Callable[[bytes], bool]
-"""Hands a message to the network; False where that has to wait, or is over."""
+AT_ONCE = "pokerroom.send_at_once"
 
 WHOLE_TEXT = 0x81
 """The first byte of a frame that is a whole message of text."""

@@ -11,11 +11,11 @@ from typing import Any
 import uvicorn
 from litestar.datastructures import State
 
+from pokerroom.live.settings import Settings
+from pokerroom.live.tables import opponents
 from pokerroom.web.app import create_app
 from pokerroom.web.frames import FramingProtocol
 from pokerroom.web.metrics import configure_logging
-from pokerroom.web.settings import Settings
-from pokerroom.web.tables import opponents
 
 LONGEST_FRAME = 16 * 1024
 FAILURE = 1

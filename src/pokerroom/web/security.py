@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from pokerroom.web.entrance.sessions import LONGEST_TOKEN, key_of
+from pokerroom.live.entrance.sessions import LONGEST_TOKEN, key_of
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]

@@ -13,12 +13,12 @@ from unittest.mock import patch
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
+from pokerroom.web.api.archive import Archive, Hall
+from pokerroom.web.records import software
 
 from pokerroom.shuffle.seal import Key, Keys, write_new
 from pokerroom.store import HeadsFile, open_store
 from pokerroom.store.opening import sqlite_module
-from pokerroom.web.api.archive import Archive, Hall
-from pokerroom.web.records import software
 from tests.postgres import empty_database, server
 from tests.records.v0_1_writer.floor import SOFTWARE
 from tests.records.v0_1_writer.live import serve, simulate_day

@@ -11,12 +11,12 @@ from unittest.mock import patch
 
 import msgspec
 from litestar.testing import TestClient
+from pokerroom.web.settings import PlayChips, Settings
+from pokerroom.web.tables.clock import ClockRules
 from typer.testing import CliRunner
 
 from pokerroom.cli import app
 from pokerroom.web.app import create_app
-from pokerroom.web.settings import PlayChips, Settings
-from pokerroom.web.tables.clock import ClockRules
 from pokerroom.wire import messages as wire
 
 DAY = ("--tables", "3", "--hours", "0.05", "--seed", "4")

@@ -16,6 +16,7 @@ from pokerroom.bots.personality import AGGRESSIVE, CALLING, LOOSE, SOLID, TIGHT
 from pokerroom.bots.spot import Spot, read
 from pokerroom.cards import DECK, UNKNOWN, cards_text, parse_cards
 from pokerroom.games import PERMITTED
+from pokerroom.live.tables.opponents import NAMES
 from pokerroom.odds import Effort, equity
 from pokerroom.play import (
     Bet,
@@ -32,7 +33,6 @@ from pokerroom.play import (
     view,
 )
 from pokerroom.ranking import Ranking
-from pokerroom.web.tables.opponents import NAMES
 from tests.conftest import ROOT
 from tests.unit.bots.arena import Decision, law, opened, opponent, plain, play, shuffled, table_of, winnings
 

@@ -9,6 +9,7 @@ import pytest
 from pokerroom.bots import PERSONALITIES, Opponent
 from pokerroom.cards import DECK, UNKNOWN, Card
 from pokerroom.games import PERMITTED
+from pokerroom.live.tables.clock import is_beaten
 from pokerroom.play import (
     Bet,
     Concede,
@@ -24,7 +25,6 @@ from pokerroom.play import (
     view,
 )
 from pokerroom.rules.clauses import Game
-from pokerroom.web.tables.clock import is_beaten
 from tests.sweep import LIMITS, SIGNS, WHIMSICAL, Case, house_rules, open_round
 from tests.unit.bots.arena import Decision, decisions, law, opened, play, shuffled, started, table_of
 

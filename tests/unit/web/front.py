@@ -8,19 +8,19 @@ from argon2 import PasswordHasher
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from pokerroom.live.archive import Archive, Hall
+from pokerroom.live.entrance.desk import Desk
+from pokerroom.live.entrance.identity import Identity
+from pokerroom.live.entrance.passwords import Passwords
+from pokerroom.live.tables.posted import buy_in, limits_of
 from pokerroom.room.ports import Batch, EventStore
 from pokerroom.store import MemoryStore
 from pokerroom.table.seating import Table
-from pokerroom.web.api.archive import Archive, Hall
 from pokerroom.web.api.page import OPENAPI
 from pokerroom.web.api.routes import ROUTES
 from pokerroom.web.api.serving import Services
-from pokerroom.web.entrance.desk import Desk
-from pokerroom.web.entrance.identity import Identity
-from pokerroom.web.entrance.passwords import Passwords
 from pokerroom.web.metrics import Metrics
 from pokerroom.web.security import Rules
-from pokerroom.web.tables.posted import buy_in, limits_of
 from pokerroom.wire.messages import LobbyTable, LobbyView
 from tests.unit.room.house import House, staged
 

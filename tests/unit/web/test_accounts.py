@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 from hypothesis import given, strategies as st
 
-from pokerroom.web.entrance import accounts
-from pokerroom.web.entrance.accounts import (
+from pokerroom.live.entrance import accounts
+from pokerroom.live.entrance.accounts import (
     LOCKED_FOR,
     Account,
     AccountLocked,
@@ -29,7 +29,7 @@ from pokerroom.web.entrance.accounts import (
     name_refusal,
     password_refusal,
 )
-from pokerroom.web.entrance.identity import Identity, Role
+from pokerroom.live.entrance.identity import Identity, Role
 from tests.unit.web.front import NOON
 
 HASH = PasswordHash("$argon2id$one")

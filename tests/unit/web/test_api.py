@@ -14,21 +14,21 @@ from litestar.testing import TestClient
 from pokerroom.cards import UNKNOWN, card_text
 from pokerroom.games import CATALOGUE
 from pokerroom.history import phh
+from pokerroom.live.archive import Archive, Hall, NoSuchRound
+from pokerroom.live.entrance import permissions
+from pokerroom.live.entrance.desk import Desk
+from pokerroom.live.entrance.identity import Identity, Role
+from pokerroom.live.entrance.passwords import Passwords
+from pokerroom.live.entrance.sessions import Opened
 from pokerroom.play import DeclareMisdeal, Misdeal, Seat, events, seen_by
 from pokerroom.room.commands import AtTable
 from pokerroom.room.ports import Batch, StoreFailed
 from pokerroom.shuffle import Evidence, check
 from pokerroom.store import MemoryStore
 from pokerroom.table.seating import commands as at_table
-from pokerroom.web.api.archive import Archive, Hall, NoSuchRound
 from pokerroom.web.api.readings import readings
 from pokerroom.web.api.routes import API
 from pokerroom.web.api.serving import Services
-from pokerroom.web.entrance import permissions
-from pokerroom.web.entrance.desk import Desk
-from pokerroom.web.entrance.identity import Identity, Role
-from pokerroom.web.entrance.passwords import Passwords
-from pokerroom.web.entrance.sessions import Opened
 from pokerroom.web.security import Rules
 from tests.conftest import ROOT
 from tests.unit.room.house import SUPERVISOR, House

@@ -7,9 +7,9 @@ import pytest
 import schemathesis
 from litestar import Litestar
 
-from pokerroom.web.entrance.desk import Desk
-from pokerroom.web.entrance.identity import Role
-from pokerroom.web.entrance.sessions import Opened
+from pokerroom.live.entrance.desk import Desk
+from pokerroom.live.entrance.identity import Role
+from pokerroom.live.entrance.sessions import Opened
 from tests.asking import ENDS_SESSIONS, Operation, ask, operations_of
 from tests.unit.web.front import PASSWORD, UNHURRIED, app_of, desk_of, played_house, services_of
 

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from websockets.frames import Frame, Opcode
 
-from pokerroom.web.connections import Connection
+from pokerroom.live.connections import Connection
 from pokerroom.web.frames import AT_ONCE, Tray, header, short_way
 from tests.wire import guest
 

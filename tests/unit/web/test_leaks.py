@@ -18,27 +18,27 @@ from litestar.testing import TestClient
 from msgspec.structs import replace
 
 from pokerroom.cards import UNKNOWN, Card, card_text
+from pokerroom.live.archive import Archive, Hall
+from pokerroom.live.connections import Connection
+from pokerroom.live.entrance.identity import Identity
+from pokerroom.live.entrance.sessions import Opened
+from pokerroom.live.house import House
+from pokerroom.live.players.answering import receive
+from pokerroom.live.refusing import Nay
+from pokerroom.live.room import FLOOR
+from pokerroom.live.seeding import postings
+from pokerroom.live.tables.actor import TableActor
+from pokerroom.live.tables.telling import viewer_of
 from pokerroom.play import Role
 from pokerroom.room.commands import AtTable
 from pokerroom.table.seating import Table, commands as at_table
-from pokerroom.web.answering import receive
-from pokerroom.web.api.archive import Archive, Hall
 from pokerroom.web.api.serving import Services
-from pokerroom.web.connections import Connection
-from pokerroom.web.entrance.identity import Identity
-from pokerroom.web.entrance.sessions import Opened
-from pokerroom.web.house import House
-from pokerroom.web.live import FLOOR
 from pokerroom.web.metrics import Metrics
-from pokerroom.web.refusing import Nay
-from pokerroom.web.seeding import postings
-from pokerroom.web.tables.actor import TableActor
-from pokerroom.web.tables.telling import viewer_of
 from pokerroom.wire import messages as wire
 from tests.irregular import LASTING, MISHAPS
 from tests.property.test_views import cards_in as coded_cards
+from tests.unit.live.witness import MESSAGE, Message, Sight, Witness, cards_but, cards_in
 from tests.unit.web.front import UNHURRIED, app_of, desk_of
-from tests.unit.web.witness import MESSAGE, Message, Sight, Witness, cards_but, cards_in
 from tests.wire import SERVER, guest, move_from, opened, table_of
 
 ROUNDS, SOAK_ROUNDS = 115, 2000

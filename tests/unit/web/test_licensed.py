@@ -10,10 +10,10 @@ import msgspec
 from typer.testing import CliRunner
 
 from pokerroom.cli import app
+from pokerroom.live.entrance.identity import Role
 from pokerroom.room import filing
 from pokerroom.rules.house import Fixed, PercentageRake, letter
 from pokerroom.table.seating import Posting, letter_table
-from pokerroom.web.entrance.identity import Role
 from pokerroom.wire import messages as wire
 from tests.unit.web.served import Person, say, serving, until
 

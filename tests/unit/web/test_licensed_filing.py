@@ -9,10 +9,10 @@ from typing import Any
 from typer.testing import CliRunner
 
 from pokerroom.cli import app
+from pokerroom.live.entrance.identity import Role
 from pokerroom.play.events import BlindPosted, RakeTaken, RoundOpened
 from pokerroom.room.streams import OF_TABLES, table_stream
 from pokerroom.store import open_store
-from pokerroom.web.entrance.identity import Role
 from pokerroom.wire import messages as wire
 from tests.spec_marks import spec
 from tests.unit.web.served import Person, say, serving, until

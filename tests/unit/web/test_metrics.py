@@ -10,9 +10,9 @@ import pytest
 import structlog
 
 from pokerroom.cards import DECK, card_text, cards_text
+from pokerroom.live.archive import Archive, Hall
+from pokerroom.live.entrance.accounts import PasswordHash
 from pokerroom.shuffle import Context, Shuffle
-from pokerroom.web.api.archive import Archive, Hall
-from pokerroom.web.entrance.accounts import PasswordHash
 from pokerroom.web.metrics import EXPOSITION, Metrics, configure_logging, scrubbed
 from tests.unit.web.front import PASSWORD, played_house
 

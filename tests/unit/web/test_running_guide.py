@@ -9,15 +9,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from pokerroom.live.entrance import sessions
+from pokerroom.live.entrance.identity import Identity, Role
+from pokerroom.live.entrance.permissions import ORDERS, ROUTES
+from pokerroom.live.settings import PREFIX, Settings, read_settings
+from pokerroom.live.staff import orders
+from pokerroom.live.staff.countersigning import KEPT_FOR
 from pokerroom.room.filing import TableSettings
 from pokerroom.table.seating import customary_table
-from pokerroom.web import orders
 from pokerroom.web.app import create_app
-from pokerroom.web.countersigning import KEPT_FOR
-from pokerroom.web.entrance import sessions
-from pokerroom.web.entrance.identity import Identity, Role
-from pokerroom.web.entrance.permissions import ORDERS, ROUTES
-from pokerroom.web.settings import PREFIX, Settings, read_settings
 from tests.conftest import ROOT
 from tests.unit.room.filings import Office
 

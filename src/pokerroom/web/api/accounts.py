@@ -8,6 +8,10 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody, PathParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 
+from pokerroom.live.entrance import accounts
+from pokerroom.live.entrance.accounts import Account, Code, Refusal
+from pokerroom.live.entrance.identity import Identity
+from pokerroom.live.entrance.sessions import Opened
 from pokerroom.web.api.answers import AccountState, EnterAsGuest, LogIn, Me, NewPassword, NewRole, Person, Register
 from pokerroom.web.api.serving import (
     FromIdentity,
@@ -18,10 +22,6 @@ from pokerroom.web.api.serving import (
     Services,
     may_answer,
 )
-from pokerroom.web.entrance import accounts
-from pokerroom.web.entrance.accounts import Account, Code, Refusal
-from pokerroom.web.entrance.identity import Identity
-from pokerroom.web.entrance.sessions import Opened
 from pokerroom.web.security import Rules
 
 

@@ -6,9 +6,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from pokerroom.live.entrance.accounts import NAME
+from pokerroom.live.entrance.identity import Role
 from pokerroom.web.api.readings import Reading
-from pokerroom.web.entrance.accounts import NAME
-from pokerroom.web.entrance.identity import Role
 from pokerroom.wire.messages import LobbyTable, Told, WaitingList
 
 Name = Annotated[

@@ -11,10 +11,10 @@ from litestar.params import PathParameter, QueryParameter
 
 from pokerroom.games import CATALOGUE
 from pokerroom.history.record import IrregularRoundError
+from pokerroom.live.archive import Finished, NoSuchRound, NotProvable
+from pokerroom.live.entrance.identity import Identity
 from pokerroom.web.api.answers import Proof, Rounds, RoundSummary, RoundTold, Seated
-from pokerroom.web.api.archive import Finished, NoSuchRound, NotProvable
 from pokerroom.web.api.serving import CONFLICT, FromIdentity, FromServices, Missing, Services, may_answer
-from pokerroom.web.entrance.identity import Identity
 
 TableName = Annotated[str, PathParameter(description="The name of a table.", min_length=1, max_length=64)]
 Number = Annotated[int, PathParameter(description="The number of a round of play at the table.", ge=1, le=2**53)]

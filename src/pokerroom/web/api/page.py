@@ -10,8 +10,8 @@ from litestar.connection import Request
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 
-from pokerroom.web.entrance.permissions import ORDERS
-from pokerroom.web.orders import COUNTERS, OF_TWO, fields_of
+from pokerroom.live.entrance.permissions import ORDERS
+from pokerroom.live.staff.orders import COUNTERS, OF_TWO, fields_of
 
 # As attributes: the policy of the room's pages lets no other style in that is written into a page.
 BODY = (

@@ -10,17 +10,17 @@ from litestar.exceptions import HTTPException, NotAuthorizedException, Permissio
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi import ResponseSpec
 
+from pokerroom.live.archive import Archive
+from pokerroom.live.entrance import permissions
+from pokerroom.live.entrance.accounts import Code, Refusal
+from pokerroom.live.entrance.desk import Desk
+from pokerroom.live.entrance.identity import Identity
+from pokerroom.live.refusing import Nay
+from pokerroom.live.staff.floor import Floor
 from pokerroom.room.ports import StoreError
 from pokerroom.table.seating import Table
 from pokerroom.web.api.answers import Problem
-from pokerroom.web.api.archive import Archive
-from pokerroom.web.entrance import permissions
-from pokerroom.web.entrance.accounts import Code, Refusal
-from pokerroom.web.entrance.desk import Desk
-from pokerroom.web.entrance.identity import Identity
-from pokerroom.web.floor import Floor
 from pokerroom.web.metrics import Metrics
-from pokerroom.web.refusing import Nay
 from pokerroom.web.security import Rules
 from pokerroom.wire.messages import LobbyView
 

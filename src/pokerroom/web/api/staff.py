@@ -12,10 +12,15 @@ from litestar.status_codes import HTTP_200_OK
 from pokerroom.ledger import Account, Transfer, trial_balance
 from pokerroom.ledger.accounts import AccountError
 from pokerroom.ledger.state import day_report
+from pokerroom.live.house import waiting_lists
+from pokerroom.live.refusing import Nay
+from pokerroom.live.room import LiveRoom
+from pokerroom.live.staff import bookkeeping, orders
+from pokerroom.live.staff.countersigning import Proposal
+from pokerroom.live.staff.floor import Floor
 from pokerroom.room import filing
 from pokerroom.room.filing import Register, Version
 from pokerroom.room.room import Done
-from pokerroom.web import bookkeeping, orders
 from pokerroom.web.api.answers import (
     Balance,
     BooksNow,
@@ -30,11 +35,6 @@ from pokerroom.web.api.answers import (
     ToSign,
 )
 from pokerroom.web.api.serving import Declined, FromIdentity, FromServices, Missing, Services, may_answer
-from pokerroom.web.countersigning import Proposal
-from pokerroom.web.floor import Floor
-from pokerroom.web.house import waiting_lists
-from pokerroom.web.live import LiveRoom
-from pokerroom.web.refusing import Nay
 from pokerroom.wire.messages import Said
 
 RoomName = Annotated[str, PathParameter(description="`play-chips` or `licensed`.", min_length=1, max_length=20)]

@@ -1,0 +1,70 @@
+"""A client's connection: what the network cannot take at once waits in one bounded queue, so that a slow reader holds
+nobody up.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+
+from pokerroom.live.entrance.identity import Identity
+
+SendAtOnce = Callable[[bytes], bool]
+"""Hands a message to the network; False where that has to wait, or is over."""
+
+MOST_WAITING = 512
+"""Messages a client may be behind; further behind it is let go, and resumes when it comes back."""
+
+PER_SECOND, BURST = 20.0, 60.0
+"""Messages a client may send, and how many at once."""
+
+
+class Connection:
+    """One socket of one person. It is known to the house from `Hello` on."""
+
+    def __init__(self, identity: Identity, *, session: str = "", at_once: SendAtOnce | None = None) -> None:
+        self.identity, self.session = identity, session
+        self.greeted = False
+        self.watching: set[str] = set()
+        self.out: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
+        self.closed = False
+        self.lobby = -1
+        """Which state of the lobby it was sent last."""
+        self._at_once, self._behind = at_once, 0
+        self._tokens, self._counted = BURST, time.monotonic()
+
+    def send(self, encoded: bytes) -> None:
+        if self.closed:
+            return
+        # Nothing overtakes what waits.
+        if not self._behind and self._at_once is not None and self._at_once(encoded):
+            return
+        if self.out.full():
+            self.close()
+            return
+        self._behind += 1
+        self.out.put_nowait(encoded)
+
+    def sent(self) -> None:
+        """One of those that waited has gone to the network."""
+        self._behind -= 1
+
+    def close(self, last: bytes | None = None) -> None:
+        """Nothing more is sent after this; whoever reads too slowly loses what waited."""
+        if self.closed:
+            return
+        self.closed = True
+        while self.out.qsize() >= MOST_WAITING - 1:
+            self.out.get_nowait()
+        if last is not None:
+            self.out.put_nowait(last)
+        self.out.put_nowait(None)
+
+    def may_speak(self) -> bool:
+        """Whether another message is within what a person could send."""
+        now = time.monotonic()
+        self._tokens = min(BURST, self._tokens + (now - self._counted) * PER_SECOND)
+        self._counted = now
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True

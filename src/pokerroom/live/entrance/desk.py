@@ -1,0 +1,293 @@
+"""The front desk: who comes in, as a guest or with an account, and what becomes of accounts and sessions.
+
+Accounts and sessions are kept in a record of their own, apart from the rooms: one person is the same in all of them. As
+everywhere, what happened is durable before it is so.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import msgspec
+import structlog
+
+from pokerroom.live.entrance import accounts, sessions
+from pokerroom.live.entrance.accounts import Account, Code, Command, Refusal, folded
+from pokerroom.live.entrance.identity import Identity, Role
+from pokerroom.live.entrance.passwords import Passwords
+from pokerroom.live.entrance.sessions import Opened, Session, SessionEnded, SessionOpened, Sessions, Why
+from pokerroom.log import Codec, Head, beginning, enclose
+from pokerroom.room.ports import Batch, EventStore, Row
+from pokerroom.room.streams import kinds_of
+
+LOG = structlog.get_logger(__name__)
+
+ACCOUNTS, SESSIONS = "accounts", "sessions"
+CODECS = {ACCOUNTS: Codec(kinds_of(accounts.Event)), SESSIONS: Codec(kinds_of(sessions.Event))}
+GUEST_NUMBERS = 9000
+TIDY_EVERY = timedelta(minutes=10)
+
+Append = Callable[[Batch], Awaitable[int]]
+"""Makes a batch durable: `LoopWriter.append`."""
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Desk:
+    """Made in the event loop. `ended` is told of every session that ends: its sockets must close."""
+
+    def __init__(
+        self,
+        store: EventStore,
+        append: Append,
+        *,
+        passwords: Passwords | None = None,
+        clock: Callable[[], datetime] = now,
+    ) -> None:
+        self._append, self._clock = append, clock
+        self._passwords = Passwords() if passwords is None else passwords
+        self._turn = asyncio.Lock()
+        self._accounts: dict[str, Account] = {}
+        self._ids: dict[str, str] = {}
+        self._heads: dict[str, Head] = dict(store.heads())
+        self.ended: list[Callable[[SessionEnded], None]] = []
+        for committed in store.read(ACCOUNTS):
+            envelope = committed.envelope
+            self._fold(CODECS[ACCOUNTS].decode(envelope.tag, envelope.version, envelope.body))
+        kept = (msgspec.json.decode(value, type=Session) for _, value in store.rows(sessions.ROW))
+        self._sessions = Sessions(kept, at=clock())
+        self._tidied: datetime | None = None
+
+    def identify(self, token: str | None) -> Identity | None:
+        """Whose session it is, with the role he has now."""
+        session = self._sessions.find(token, self._clock())
+        return None if session is None else self._holder(session)
+
+    def session_of(self, token: str | None) -> Session | None:
+        return self._sessions.find(token, self._clock())
+
+    def account(self, who: str) -> Account | None:
+        return self._accounts.get(who)
+
+    def named(self, name: str) -> Account | None:
+        return self._accounts.get(self._ids.get(folded(name), ""))
+
+    def name_of(self, who: str) -> str | None:
+        """What somebody known here is called; None for an opponent of the house or a guest who has gone."""
+        account = self._accounts.get(who)
+        if account is not None:
+            return account.name
+        return next((session.guest_name for session in self._sessions.of(who)), None)
+
+    def keep_while(self, in_use: Callable[[str], bool]) -> None:
+        """Let a session go on while this says of its key that it has a socket open."""
+        self._sessions.in_use = in_use
+
+    @property
+    def sessions_open(self) -> int:
+        return len(self._sessions)
+
+    @property
+    def officers(self) -> int:
+        return sum(account.role in accounts.MAY_GRANT for account in self._accounts.values())
+
+    async def admit_guest(self, name: str = "", *, token: str | None = None) -> Opened | Refusal:
+        """A visitor who plays for play chips under a name nobody has."""
+        async with self._turn:
+            if not name:
+                name = self._guest_name()
+            refusal = accounts.name_refusal(name)
+            if refusal is not None:
+                return refusal
+            if self._is_taken(name):
+                return Refusal(Code.NAME_TAKEN, {"name": name})
+            at = self._clock()
+            opened = sessions.open_session(secrets.token_hex(8), at, sessions.GUESTS, guest_name=name)
+            await self._record(by=opened.session.holder, at=at, opened=opened, ended=self._ending(token, Why.REPLACED))
+            return opened
+
+    async def register(self, name: str, password: str, *, token: str | None = None) -> Opened | Refusal:
+        """Open an account and log in; a guest keeps who he is."""
+        refusal = accounts.name_refusal(name) or accounts.password_refusal(password, name)
+        if refusal is not None:
+            return refusal
+        hashed = await self._passwords.hashed(password)
+        async with self._turn:
+            session = self.session_of(token)
+            who = session.holder if session is not None and session.is_guest else secrets.token_hex(8)
+            is_own_name = session is not None and folded(session.guest_name) == folded(name)
+            if self._sessions.has_guest(name) and not is_own_name:
+                return Refusal(Code.NAME_TAKEN, {"name": name})
+            asked = accounts.OpenAccount(id=who, name=name, password=hashed, at=self._clock())
+            return await self._let_in(self.named(name) or self.account(who), asked, token)
+
+    async def log_in(self, name: str, password: str, *, token: str | None = None) -> Opened | Refusal:
+        account = self.named(name)
+        if account is None:
+            await self._passwords.match_nobody(password)
+            return Refusal(Code.NOT_RECOGNIZED)
+        matched = await self._matched(account, password)
+        async with self._turn:
+            asked = accounts.LogIn(against=account.password, matched=matched, at=self._clock())
+            return await self._let_in(self.account(account.id), asked, token)
+
+    async def change_password(self, who: str, old: str, new: str, *, token: str | None = None) -> Opened | Refusal:
+        """Every session of the account ends, and this one goes on under another token."""
+        account = self.account(who)
+        if account is None:
+            return Refusal(Code.NO_SUCH_ACCOUNT)
+        refusal = accounts.password_refusal(new, account.name)
+        if refusal is not None:
+            return refusal
+        matched = await self._matched(account, old)
+        hashed = await self._passwords.hashed(new)
+        async with self._turn:
+            asked = accounts.ChangePassword(
+                against=account.password, matched=matched, password=hashed, at=self._clock()
+            )
+            return await self._let_in(self.account(who), asked, token)
+
+    async def log_out(self, token: str | None) -> None:
+        async with self._turn:
+            ending = self._ending(token, Why.LOGGED_OUT)
+            if ending:
+                await self._record(by=ending[0].holder, at=self._clock(), ended=ending)
+
+    async def ask(self, who: str, command: Command, *, by: str) -> Account | Refusal:
+        """What staff do with an account; a new role ends its sessions."""
+        async with self._turn:
+            events = accounts.decide(self.account(who), command)
+            if isinstance(events, Refusal):
+                return events
+            changed = any(isinstance(each, accounts.RoleGranted | accounts.RoleRevoked) for each in events)
+            ended = self._ending_all(who, Why.ROLE_CHANGED) if changed else ()
+            await self._record(by=by, at=command.at, events=events, ended=ended)
+            return self._accounts[who]
+
+    async def appoint(self, name: str, role: Role) -> Account | Refusal:
+        """Whoever runs the machine names the first two people who may grant roles."""
+        account = self.named(name)
+        if account is None:
+            return Refusal(Code.NO_SUCH_ACCOUNT)
+        command = accounts.Appoint(role=role, officers=self.officers, at=self._clock())
+        return await self.ask(account.id, command, by="whoever runs the machine")
+
+    async def appoint_all(self, officers: Mapping[str, Role]) -> None:
+        """Those whom the settings name, when the room opens; one who has his role already keeps it."""
+        for name, role in officers.items():
+            outcome = await self.appoint(name, role)
+            if isinstance(outcome, Refusal) and outcome.code is not Code.ROLE_HELD:
+                LOG.warning("officer not appointed", name=name, role=role.value, why=str(outcome))
+
+    async def end_sessions(self, who: str, *, by: Identity) -> int:
+        """Turn somebody out everywhere; how many sessions that ended."""
+        async with self._turn:
+            ended = self._ending_all(who, Why.REVOKED)
+            if ended:
+                await self._record(by=by.id, at=self._clock(), ended=ended)
+            return len(ended)
+
+    def _holder(self, session: Session) -> Identity | None:
+        if session.is_guest:
+            return Identity(session.holder, session.guest_name, Role.VISITOR, guest=True)
+        account = self._accounts.get(session.holder)
+        return None if account is None else account.identity
+
+    async def _matched(self, account: Account, password: str) -> bool:
+        # A locked account is refused whatever the password is.
+        if account.is_locked(self._clock()):
+            return False
+        return await self._passwords.match(password, account.password)
+
+    async def _let_in(self, account: Account | None, command: Command, token: str | None) -> Opened | Refusal:
+        """A new session where the command succeeds. A password that failed is recorded all the same."""
+        events = accounts.decide(account, command)
+        if isinstance(events, Refusal):
+            return events
+        if isinstance(events[0], accounts.PasswordFailed):
+            await self._record(by=events[0].id, at=command.at, events=events)
+            after = self._accounts[events[0].id]
+            return accounts.locked(after) if after.is_locked(command.at) else Refusal(Code.NOT_RECOGNIZED)
+        who, role = events[0].id, Role.PLAYER if account is None else account.role
+        opened = sessions.open_session(who, command.at, sessions.lifetime_of(role))
+        is_new_password = isinstance(events[0], accounts.PasswordChanged)
+        ended = self._ending_all(who, Why.PASSWORD_CHANGED) if is_new_password else self._ending(token, Why.REPLACED)
+        await self._record(by=who, at=command.at, events=events, opened=opened, ended=ended)
+        return opened
+
+    def _ending(self, token: str | None, why: Why) -> tuple[SessionEnded, ...]:
+        session = self.session_of(token)
+        return () if session is None else (sessions.end(session, why, self._clock()),)
+
+    def _ending_all(self, who: str, why: Why) -> tuple[SessionEnded, ...]:
+        return tuple(sessions.end(session, why, self._clock()) for session in self._sessions.of(who))
+
+    def _is_taken(self, name: str) -> bool:
+        return folded(name) in self._ids or self._sessions.has_guest(name)
+
+    def _guest_name(self) -> str:
+        names = (f"Guest {1000 + secrets.randbelow(GUEST_NUMBERS)}" for _ in range(GUEST_NUMBERS))
+        free = next((name for name in names if not self._is_taken(name)), None)
+        return free or f"Guest {secrets.token_hex(5)}"
+
+    async def _record(
+        self,
+        *,
+        by: str,
+        at: datetime,
+        events: Sequence[accounts.Event] = (),
+        opened: Opened | None = None,
+        ended: Sequence[SessionEnded] = (),
+    ) -> None:
+        """Durable first, then so."""
+        ended = (*ended, *self._expired(at, {each.key for each in ended}))
+        of_sessions: list[sessions.Event] = [*ended, *([] if opened is None else [SessionOpened(opened.session)])]
+        batch = self._batch({ACCOUNTS: events, SESSIONS: of_sessions}, by=by, at=at)
+        await self._append(batch)
+        self._heads |= batch.heads
+        for event in events:
+            self._fold(event)
+        for each in of_sessions:
+            self._sessions.fold(each)
+        for told in self.ended:
+            for each in ended:
+                told(each)
+
+    def _expired(self, at: datetime, ended: set[str]) -> tuple[SessionEnded, ...]:
+        """Sessions over by themselves are put away now and then, with whatever else is recorded."""
+        if self._tidied is not None and at < self._tidied + TIDY_EVERY:
+            return ()
+        self._tidied = at
+        over = [session for session in self._sessions.over(at) if session.key not in ended]
+        return tuple(sessions.end(session, Why.EXPIRED, at) for session in over)
+
+    def _batch(self, changes: dict[str, Sequence[Any]], *, by: str, at: datetime) -> Batch:
+        cause, envelopes = secrets.token_hex(8), []
+        for stream, events in changes.items():
+            head = self._heads.get(stream) or beginning(stream)
+            for event in events:
+                coded = CODECS[stream].encode(event)
+                envelope = enclose(
+                    head, at=at, by=by, cause=cause, tag=coded.tag, version=coded.version, body=coded.body
+                )
+                envelopes.append(envelope)
+                head = Head(stream, envelope.sequence, envelope.hash)
+        return Batch(tuple(envelopes), tuple(rows_of(changes[SESSIONS])))
+
+    def _fold(self, event: accounts.Event) -> None:
+        account = accounts.apply(self._accounts.get(event.id), event)
+        self._accounts[account.id] = account
+        self._ids[folded(account.name)] = account.id
+
+
+def rows_of(events: Iterable[sessions.Event]) -> Iterable[Row]:
+    """What the record keeps of the sessions that are open."""
+    for event in events:
+        if isinstance(event, SessionOpened):
+            yield Row(sessions.ROW, event.session.key, msgspec.json.encode(event.session))
+        else:
+            yield Row(sessions.ROW, event.key, None)

@@ -1,0 +1,178 @@
+"""Who has the room open where: sessions the server holds, each known by the hash of a token only its browser has.
+
+A session can be ended at any moment, ends by itself, and is replaced by a new one when somebody logs in, so that no
+token from before is worth anything after.
+"""
+
+import secrets
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+from enum import StrEnum
+from hashlib import sha256
+from typing import NamedTuple
+
+import msgspec
+
+from pokerroom.live.entrance.accounts import folded
+from pokerroom.live.entrance.identity import Role
+
+TOKEN_BYTES = 32
+LONGEST_TOKEN = 128
+"""What is longer is no token of ours, and not worth hashing."""
+
+ROW = "session"
+"""The rows that hold the sessions still open, by their keys."""
+
+
+class Lifetime(NamedTuple):
+    whole: timedelta
+    idle: timedelta
+
+
+GUESTS = Lifetime(timedelta(days=7), timedelta(days=1))
+PLAYERS = Lifetime(timedelta(days=7), timedelta(hours=12))
+STAFF = Lifetime(timedelta(hours=12), timedelta(hours=1))
+
+
+class Why(StrEnum):
+    """Why a session ended."""
+
+    LOGGED_OUT = "logged out"
+    REPLACED = "replaced"
+    EXPIRED = "expired"
+    PASSWORD_CHANGED = "password changed"  # noqa: S105  a reason, no password
+    ROLE_CHANGED = "role changed"
+    REVOKED = "revoked"
+
+
+class Session(msgspec.Struct, frozen=True, kw_only=True):
+    key: str
+    """The hash of the token: what is stored opens nothing."""
+    holder: str
+    """The id of an account, or of a guest."""
+    guest_name: str = ""
+    """What a guest is called; empty for the holder of an account, which says his name."""
+    opened: datetime
+    until: datetime
+    idle: timedelta
+
+    @property
+    def is_guest(self) -> bool:
+        return bool(self.guest_name)
+
+
+class SessionOpened(msgspec.Struct, frozen=True, tag=True):
+    session: Session
+
+
+class SessionEnded(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    key: str
+    holder: str
+    why: Why
+    at: datetime
+
+
+Event = SessionOpened | SessionEnded
+
+
+class Opened(NamedTuple):
+    """A new session, and the token that nobody but its browser will hold."""
+
+    token: str
+    session: Session
+
+    def __repr__(self) -> str:
+        return f"Opened({self.session.holder!r})"
+
+
+def lifetime_of(role: Role) -> Lifetime:
+    """Whoever has authority proves more often that it is he."""
+    return {Role.VISITOR: GUESTS, Role.PLAYER: PLAYERS}.get(role, STAFF)
+
+
+def open_session(holder: str, at: datetime, lifetime: Lifetime, *, guest_name: str = "") -> Opened:
+    token = secrets.token_urlsafe(TOKEN_BYTES)
+    session = Session(
+        key=key_of(token),
+        holder=holder,
+        guest_name=guest_name,
+        opened=at,
+        until=at + lifetime.whole,
+        idle=lifetime.idle,
+    )
+    return Opened(token, session)
+
+
+def key_of(token: str) -> str:
+    # 256 random bits need no slow hash: nobody can try them all.
+    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def end(session: Session, why: Why, at: datetime) -> SessionEnded:
+    return SessionEnded(key=session.key, holder=session.holder, why=why, at=at)
+
+
+class Sessions:
+    """The sessions that are open, by key and by holder, and when each was last used."""
+
+    def __init__(self, open_now: Iterable[Session] = (), *, at: datetime | None = None) -> None:
+        """From those in the record; they have not lain idle before `at`, when the room opens again."""
+        self._by_key: dict[str, Session] = {}
+        self._of: dict[str, dict[str, Session]] = {}
+        self._used: dict[str, datetime] = {}
+        self._guests: dict[str, str] = {}
+        self.in_use: Callable[[str], bool] = lambda _key: False
+        """Whether a session has a socket open: it is not idle then, however little its browser asks."""
+        for session in open_now:
+            self.fold(SessionOpened(session))
+            self._used[session.key] = at or session.opened
+
+    def fold(self, event: Event) -> None:
+        if isinstance(event, SessionOpened):
+            self._add(event.session)
+        elif event.key in self._by_key:
+            self._remove(self._by_key[event.key])
+
+    def _add(self, session: Session) -> None:
+        self._by_key[session.key] = session
+        self._of.setdefault(session.holder, {})[session.key] = session
+        self._used[session.key] = session.opened
+        if session.is_guest:
+            self._guests[folded(session.guest_name)] = session.key
+
+    def _remove(self, session: Session) -> None:
+        del self._by_key[session.key], self._used[session.key]
+        held = self._of[session.holder]
+        del held[session.key]
+        if not held:
+            del self._of[session.holder]
+        if session.is_guest:
+            self._guests.pop(folded(session.guest_name), None)
+
+    def find(self, token: str | None, at: datetime) -> Session | None:
+        """The session of a token, used now; none that has expired or lain idle too long."""
+        if not token or len(token) > LONGEST_TOKEN:
+            return None
+        session = self._by_key.get(key_of(token))
+        if session is None or self.is_over(session, at):
+            return None
+        self._used[session.key] = at
+        return session
+
+    def is_over(self, session: Session, at: datetime) -> bool:
+        is_idle = at >= self._used[session.key] + session.idle
+        return at >= session.until or (is_idle and not self.in_use(session.key))
+
+    def of(self, holder: str) -> tuple[Session, ...]:
+        return tuple(self._of.get(holder, {}).values())
+
+    def over(self, at: datetime) -> tuple[Session, ...]:
+        """Those that have ended by themselves, and are only to be put away."""
+        return tuple(session for session in self._by_key.values() if self.is_over(session, at))
+
+    def has_guest(self, name: str) -> bool:
+        """Whether a guest is called so now."""
+        return folded(name) in self._guests
+
+    def __len__(self) -> int:
+        return len(self._by_key)

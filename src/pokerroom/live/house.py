@@ -1,0 +1,484 @@
+"""The house: its rooms, a table's actor for every table, and everybody who is connected.
+
+One process, one event loop. The play-chip room is for guests and bots; a licensed room, where one is configured, never
+seats either. `may_sit` is where that is decided.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+import structlog
+from msgspec.structs import replace
+
+from pokerroom.live import records
+from pokerroom.live.connections import Connection
+from pokerroom.live.entrance.identity import Identity
+from pokerroom.live.records import PLAY_CHIPS, Record, deck_keys, keep_checkpoint, open_record, open_room
+from pokerroom.live.refusing import Nay, nay_of
+from pokerroom.live.room import LiveRoom, is_bot
+from pokerroom.live.seeding import DESK, seed
+from pokerroom.live.settings import Settings
+from pokerroom.live.tables import opponents
+from pokerroom.live.tables.actor import TableActor
+from pokerroom.live.tables.people import Preferences
+from pokerroom.live.tables.posted import as_posted
+from pokerroom.live.tables.telling import seconds
+from pokerroom.live.talk import Talk
+from pokerroom.live.together import recorded_together
+from pokerroom.room.lists.events import (
+    ChangeCanceled,
+    ChangeRequested,
+    OfferAccepted,
+    PlayerBarred,
+    PlayerTakenOff,
+    SeatLetGo,
+    SeatOffered,
+)
+from pokerroom.room.ports import EventStore
+from pokerroom.room.room import Done
+from pokerroom.room.streams import TABLES, table_of
+from pokerroom.shuffle.seal import Keys
+from pokerroom.store import Writer
+from pokerroom.table import conduct
+from pokerroom.table.conduct import PlayerReinstated, PlayerRequiredToLeave
+from pokerroom.table.seating import Table
+from pokerroom.wire import messages as wire
+
+LOG = structlog.get_logger(__name__)
+ENCODER = msgspec.json.Encoder()
+
+LOBBY_EVERY = 1.0
+"""Seconds between two pushes of the lobby."""
+LOBBY_AT_TABLES = 5
+"""How many of them pass for somebody who watches a table."""
+BOOKS_EVERY = 2.0
+POINTS_EVERY = 60.0
+EVENTS_BETWEEN_POINTS = 20_000
+"""What a room that was killed reads again when it opens: half a second's work, or a little more."""
+
+UNTIL_REINSTATED = "Until the poker shift supervisor lets you play again, no seat and no list is open to you."
+
+PLAY, LICENSED = "play chips", "licensed"
+PREFERENCES = "preferences"
+
+CHANGE_SHOWN = (ChangeRequested, ChangeCanceled, SeatLetGo, PlayerBarred, PlayerTakenOff)
+"""After these somebody may wait for another table who did not before, or no longer."""
+
+
+class House:
+    """Opened with `await House.open(settings)`, in the loop it lives in."""
+
+    def __init__(self, settings: Settings, *, pace: float = 1.0) -> None:
+        self.settings = settings
+        self.rooms: dict[str, LiveRoom] = {}
+        self.actors: dict[str, TableActor] = {}
+        self.connections: dict[Connection, None] = {}
+        self.preferences: dict[str, Preferences] = {}
+        self.talk = Talk()
+        self.started = time.time()
+        self._pace = pace
+        self._tables: dict[str, asyncio.Task[None]] = {}
+        self._chores: list[asyncio.Task[None]] = []
+        self._lobby_changed = True
+        self._lobby_state = 0
+        """How often it has changed: what each connection has seen of it."""
+        self._told_tables: tuple[wire.LobbyTable, ...] | None = None
+        self._looks = 0
+        self._points: dict[LiveRoom, int] = {}
+        """How many events each record had when it was last noted what they had come to."""
+        self._stopping = asyncio.Event()
+        self._nobody_here = asyncio.Event()
+        self._nobody_here.set()
+        self.closing = False
+
+    @classmethod
+    async def open(
+        cls, settings: Settings, *, store: EventStore | None = None, keys: Keys | None = None, pace: float = 1.0
+    ) -> "House":
+        """The rooms from their records; the play-chip room is furnished where it is new.
+
+        `store` is its record and `keys` those of its decks, where they are not where the settings say.
+        """
+        house = cls(settings, pace=pace)
+        chips = settings.play_chips
+        keys = deck_keys(settings) if keys is None else keys
+        record = open_record(settings, PLAY_CHIPS, settings.database) if store is None else Record(store, Writer(store))
+        live = open_room(record, keys, play_chips=True, delay=chips.spectator_delay)
+        house.rooms[PLAY] = live
+        async with recorded_together(live):
+            await house.keep_day(live)
+            if not live.room.tables:
+                await seed(live, tables_each=chips.tables_each)
+        if settings.licensed_database:
+            record = open_record(settings, records.LICENSED, settings.licensed_database)
+            house.rooms[LICENSED] = open_room(record, keys, play_chips=False, delay=settings.licensed_spectator_delay)
+        for room in house.rooms.values():
+            await house._open_tables(room)
+        return house
+
+    async def _open_tables(self, live: LiveRoom) -> None:
+        async with recorded_together(live):
+            await live.reconcile()
+        live.on_lists.append(lambda done: self._lists_changed(live, done))
+        live.on_conduct.append(lambda done: self._conduct_changed(live, done))
+        self.talk.recall(live)
+        for key, value in live.store.rows(PREFERENCES):
+            self.preferences[key] = msgspec.json.decode(value, type=Preferences)
+        for name in live.room.tables:
+            if name in self.actors:
+                raise ValueError(f"two rooms have a table {name}")
+            self.actors[name] = self._actor(live, name)
+        async with recorded_together(live):
+            for name in live.room.tables:
+                await self.actors[name].fill()
+
+    def _actor(self, live: LiveRoom, name: str) -> TableActor:
+        chips = self.settings.play_chips
+        return TableActor(
+            live,
+            name,
+            self.settings.clock,
+            preferences=self.preferences,
+            changed=self.lobby_changed,
+            bots=chips.bots if live.play_chips else 0,
+            always_dealing=live.play_chips and chips.always_dealing,
+            pace=self._pace,
+        )
+
+    def start(self) -> None:
+        """Set the tables going."""
+        if self.settings.play_chips.bots:
+            opponents.prepare()
+        for name in self.actors:
+            self._set_going(name)
+        self._chores = [
+            asyncio.create_task(every(LOBBY_EVERY, self._push_lobby, self._stopping)),
+            asyncio.create_task(every(BOOKS_EVERY, self._keep_books, self._stopping)),
+            asyncio.create_task(every(POINTS_EVERY, self._keep_points, self._stopping)),
+        ]
+
+    def _set_going(self, name: str) -> None:
+        self._tables[name] = asyncio.create_task(self.actors[name].run(), name=f"table {name}")
+
+    def add_table(self, live: LiveRoom, name: str) -> None:
+        """A table has been opened: from now on it runs like the others."""
+        if name not in self.actors:
+            self.actors[name] = self._actor(live, name)
+            self._set_going(name)
+        self.lobby_changed()
+
+    async def close(self) -> None:
+        """Tell everybody, let each table finish what it is at, and write it all down. Rounds go on from the record."""
+        self.farewell()
+        for actor in self.actors.values():
+            actor.stop()
+        self._stopping.set()
+        await asyncio.gather(*self._tables.values(), *self._chores, return_exceptions=True)
+        for live in self.rooms.values():
+            await live.book()
+            try:
+                await self._keep_point(live)
+            except Exception as error:  # noqa: BLE001  whatever it was, the room only opens the slower for it
+                LOG.warning("not noted what the record has come to", error=repr(error))
+            await asyncio.to_thread(live.close)
+
+    def farewell(self) -> None:
+        """Nobody comes in any more, and everybody is told."""
+        self.closing = True
+        goodbye = ENCODER.encode(wire.Goodbye(reason="The room is restarting; your seat is kept.", again=True))
+        for connection in tuple(self.connections):
+            connection.close(goodbye)
+
+    async def empty(self, *, within: float) -> None:
+        """Wait until everybody has heard it and gone, but not for those who do not listen."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._nobody_here.wait(), within)
+
+    # Who may play where.
+
+    def may_sit(self, identity: Identity, live: LiveRoom) -> Nay | None:
+        """Guests and bots sit at play-chip tables and nowhere else."""
+        if not live.play_chips and (identity.guest or is_bot(identity.id)):
+            return Nay("play chips only", "Guests play for play chips only: this table is licensed.", "14.7(a)")
+        return None
+
+    def seat_refusal(self, identity: Identity, live: LiveRoom) -> Nay | None:
+        """Why somebody may neither sit down nor wait for a seat; whoever was required to leave is told so, 14.16(b)."""
+        required = conduct.seat_refusal(live.room.conduct, identity.id)
+        return self.may_sit(identity, live) or (None if required is None else nay_of(required, live.name_of))
+
+    # Connections.
+
+    def join(self, connection: Connection) -> Nay | None:
+        """Let a connection in, unless there are too many."""
+        mine = sum(other.identity.id == connection.identity.id for other in self.connections)
+        if self.closing:
+            return Nay("closing", "The room is restarting.")
+        if len(self.connections) >= self.settings.most_connections or mine >= self.settings.most_connections_each:
+            return Nay("too many connections", "There are too many connections; close one and try again.")
+        self.connections[connection] = None
+        self._nobody_here.clear()
+        for live in self.rooms.values():
+            live.remember(connection.identity.id, connection.identity.name)
+        return None
+
+    def leave(self, connection: Connection) -> None:
+        self.connections.pop(connection, None)
+        if not self.connections:
+            self._nobody_here.set()
+        for table in tuple(connection.watching):
+            self.unwatch(connection, table)
+
+    def watch(self, connection: Connection, table: str, after: int | None) -> None:
+        connection.watching.add(table)
+        self.actors[table].watch(connection, after)
+
+    def unwatch(self, connection: Connection, table: str) -> None:
+        connection.watching.discard(table)
+        if table in self.actors:
+            self.actors[table].unwatch(connection)
+
+    def close_session(self, session: str) -> None:
+        """A session has ended: its sockets close."""
+        goodbye = ENCODER.encode(wire.Goodbye(reason="You are logged out.", again=False))
+        for connection in tuple(self.connections):
+            if session and connection.session == session:
+                connection.close(goodbye)
+
+    def connections_of(self, player: str) -> Iterator[Connection]:
+        return (each for each in tuple(self.connections) if each.identity.id == player)
+
+    def you(self, identity: Identity) -> wire.You:
+        wishes = self.preferences.get(identity.id, Preferences())
+        return wire.You(
+            id=identity.id,
+            name=identity.name,
+            role=identity.role.value,
+            guest=identity.guest,
+            muck_losers=wishes.muck_losers,
+            auto_time_bank=wishes.auto_time_bank,
+            auto_top_up=wishes.auto_top_up,
+        )
+
+    def prefer(self, player: str, wishes: Preferences) -> None:
+        self.preferences[player] = wishes
+        self.rooms[PLAY].note(PREFERENCES, player, msgspec.json.encode(wishes))
+
+    # The lobby.
+
+    def lobby_changed(self) -> None:
+        self._lobby_changed = True
+
+    def lobby(self, identity: Identity | None, *, latest: bool = True) -> wire.LobbyView:
+        """What there is to play, as this person sees it: now, or as it was told last, which is a matter of seconds."""
+        tables = self.lobby_tables() if latest or self._told_tables is None else self._told_tables
+        if identity is None:
+            lists = tuple(waiting for live in self.rooms.values() for waiting in waiting_lists(live, ""))
+            return wire.LobbyView(tables=tables, lists=lists, bank=0)
+        seated = {name for name, actor in self.actors.items() if actor.table.seat_of(identity.id) is not None}
+        return self._lobby_of(
+            identity, tuple(replace(each, mine=True) if each.name in seated else each for each in tables)
+        )
+
+    def _lobby_of(self, identity: Identity, tables: tuple[Any, ...]) -> wire.LobbyView:
+        """His own part around the tables, which may have been encoded already."""
+        lists = tuple(waiting for live in self.rooms.values() for waiting in waiting_lists(live, identity.id))
+        bank = sum(live.balance(identity.id) for live in self.rooms.values() if self.may_sit(identity, live) is None)
+        return wire.LobbyView(tables=tables, lists=lists, bank=bank)
+
+    def table(self, name: str) -> Table | None:
+        actor = self.actors.get(name)
+        return None if actor is None else actor.table
+
+    def name_of(self, player: str) -> str:
+        for live in self.rooms.values():
+            if player in live.names or is_bot(player):
+                return live.name_of(player)
+        return player
+
+    def lobby_tables(self) -> tuple[wire.LobbyTable, ...]:
+        return tuple(lobby_table(actor) for actor in self.actors.values() if actor.table.is_open)
+
+    async def _push_lobby(self) -> None:
+        """To whoever has not seen it as it is: at once in the lobby, now and then at a table."""
+        for live in self.rooms.values():
+            await live.expire()
+        self._looks += 1
+        if self._lobby_changed:
+            self._lobby_changed = False
+            self._lobby_state += 1
+        behind = [
+            connection
+            for number, connection in enumerate(self.connections)
+            if connection.lobby != self._lobby_state
+            and (not connection.watching or (number + self._looks) % LOBBY_AT_TABLES == 0)
+        ]
+        if not behind:
+            return
+        state, tables = self._lobby_state, self.lobby_tables()
+        self._told_tables = tables
+        # Each table is encoded twice at most, however many are sent it.
+        encoded = {each.name: msgspec.Raw(ENCODER.encode(each)) for each in tables}
+        seated: dict[str, set[str]] = {}
+        for actor in self.actors.values():
+            for _, place in actor.table.seated:
+                seated.setdefault(place.player, set()).add(actor.name)
+        for connection in behind:
+            mine = seated.get(connection.identity.id, ())
+            own = {each.name: replace(each, mine=True) for each in tables if each.name in mine} if mine else {}
+            lobby = self._lobby_of(connection.identity, tuple((encoded | own).values()))
+            connection.lobby = state
+            connection.send(ENCODER.encode(wire.Lobby(lobby=lobby)))
+            await asyncio.sleep(0)  # The tables go on in between.
+
+    async def _keep_books(self) -> None:
+        for live in self.rooms.values():
+            if live.room.unposted:
+                await live.book()
+                self.lobby_changed()
+            if live.play_chips:
+                await self.keep_day(live)
+
+    async def _keep_points(self) -> None:
+        for live in self.rooms.values():
+            if events_in(live) - self._points.get(live, 0) >= EVENTS_BETWEEN_POINTS:
+                await self._keep_point(live)
+
+    async def _keep_point(self, live: LiveRoom) -> None:
+        self._points[live] = events_in(live)
+        found = ((name, self.actors[name].entries.opened) for name in live.room.tables if name in self.actors)
+        await keep_checkpoint(live, {name: sequence for name, sequence in found if sequence is not None})
+
+    async def keep_day(self, live: LiveRoom) -> None:
+        """Begin the gaming day that it is by the clock, where nobody has. Licensed rooms have staff for it."""
+        day, today = live.room.books.open_day, self.settings.gaming_date(live.moment())
+        if day is None or day.date < today:
+            await live.begin_day(today, DESK)
+
+    def _lists_changed(self, live: LiveRoom, done: Done) -> None:
+        self.lobby_changed()
+        for _, event in done.events:
+            if isinstance(event, SeatOffered | OfferAccepted):
+                self.tell_offer(live, event.player)
+            if isinstance(event, CHANGE_SHOWN):
+                self._tell_change(live, event.player)
+
+    def _conduct_changed(self, live: LiveRoom, done: Done) -> None:
+        """The tables first: what the lists and the player are told is told of tables that have followed."""
+        for table in dict.fromkeys(table_of(stream) for stream, _ in done.events if stream.startswith(TABLES)):
+            self.actors[table].hear(done)
+        self._lists_changed(live, done)
+        for _, event in done.events:
+            if isinstance(event, PlayerRequiredToLeave | PlayerReinstated):
+                self._tell(event.player, self._standing(live, event.player))
+
+    def tell_removal(self, live: LiveRoom, connection: Connection) -> None:
+        """Tell somebody who comes in that they were required to leave, as long as that stands."""
+        standing = self._standing(live, connection.identity.id)
+        if standing.required:
+            connection.send(ENCODER.encode(standing))
+
+    def _standing(self, live: LiveRoom, player: str) -> wire.Standing:
+        refusal = conduct.seat_refusal(live.room.conduct, player)
+        if refusal is None:
+            return wire.Standing(play_chips=live.play_chips, required=False, words="You may play here again.", rule="")
+        words = f"You were required to leave the game: {refusal.facts['cause']}. {UNTIL_REINSTATED}"
+        return wire.Standing(play_chips=live.play_chips, required=True, words=words, rule=refusal.rule.paragraph)
+
+    def _tell(self, player: str, message: wire.ServerMessage) -> None:
+        encoded = ENCODER.encode(message)
+        for connection in self.connections_of(player):
+            connection.send(encoded)
+
+    def _tell_change(self, live: LiveRoom, player: str) -> None:
+        """At his table somebody sees whether he waits for another."""
+        seated = live.room.lists.seat_of(player)
+        actor = None if seated is None else self.actors.get(seated.place.table)
+        if actor is not None:
+            actor.audience.tell(())
+
+    def tell_offer(self, live: LiveRoom, player: str) -> None:
+        """Say which seat is held for somebody, if one is."""
+        hold = live.room.lists.hold_of(player)
+        if hold is None:
+            return
+        wanted = live.room.lists.tables[hold.place.table].wanted
+        offered = wire.Offered(
+            table=hold.place.table,
+            seat=hold.place.seat,
+            game=wanted.game,
+            limits=wanted.limits,
+            until=seconds(hold.until),
+            accepted=hold.accepted,
+        )
+        self._tell(player, offered)
+
+    @property
+    def health(self) -> dict[str, object]:
+        halted = sorted(name for name, actor in self.actors.items() if actor.halted)
+        streams = sorted(stream for live in self.rooms.values() for stream in live.writer.halted)
+        return {
+            "status": "degraded" if halted or streams else "closing" if self.closing else "ok",
+            "tables": len(self.actors),
+            "connections": len(self.connections),
+            "halted": halted,
+            "halted_streams": streams,
+        }
+
+
+def events_in(live: LiveRoom) -> int:
+    return sum(head.sequence for head in live.room.heads.values())
+
+
+async def every(seconds: float, work: Callable[[], Awaitable[None]], closing: asyncio.Event) -> None:
+    """Again and again, until the room closes: what was begun is finished. What fails may succeed the next time."""
+    while True:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(closing.wait(), seconds)
+            return
+        try:
+            await work()
+        except Exception as error:
+            LOG.exception("the house could not do its rounds", work=work.__name__, error=repr(error))
+
+
+def lobby_table(actor: TableActor) -> wire.LobbyTable:
+    table, live = actor.table, actor.live
+    posting = table.posting
+    posted = as_posted(posting)
+    listed = live.room.lists.tables.get(table.name)
+    waiting = live.room.lists.lists.get(listed.wanted) if listed is not None else None
+    return wire.LobbyTable(
+        name=table.name,
+        game=posting.game,
+        title=posting.plan.game.name,
+        limits=posted.limits,
+        structure=posted.structure,
+        minimum=posted.minimum,
+        buy_in=posted.buy_in,
+        places=len(table.places),
+        seated=len(table.seated),
+        bots=sum(is_bot(place.player) for _, place in table.seated),
+        free=len(table.vacant),
+        waiting=0 if waiting is None else len(waiting.entries),
+        average_pot=actor.tally.average_pot,
+        rounds_per_hour=actor.tally.rounds_per_hour,
+        playing=table.dealing is not None,
+        play_chips=live.play_chips,
+        mine=False,
+    )
+
+
+def waiting_lists(live: LiveRoom, player: str) -> Iterator[wire.WaitingList]:
+    for wanted in sorted(live.room.lists.lists):
+        players = live.room.lists.lists[wanted].players
+        yield wire.WaitingList(
+            game=wanted.game,
+            limits=wanted.limits,
+            waiting=len(players),
+            mine=players.index(player) + 1 if player in players else None,
+        )

@@ -1,0 +1,1 @@
+"""What players say to the room, and what each of their messages leads to."""

@@ -1,0 +1,239 @@
+"""What each message of a client leads to: one handler for each, and every message answered.
+
+A message that cannot be read, comes too often, is of another version or is not the sender's to send is refused in a
+sentence; it never ends anything but, at worst, the connection it came by.
+"""
+
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+import structlog
+from msgspec import UNSET
+
+from pokerroom import play
+from pokerroom.cards import Card, CardError, parse_cards
+from pokerroom.live.connections import Connection
+from pokerroom.live.entrance.permissions import may_send
+from pokerroom.live.house import House
+from pokerroom.live.players import seats
+from pokerroom.live.players.replying import Answer, accepted, at, order_id
+from pokerroom.live.refusing import Nay
+from pokerroom.live.tables.actor import moving
+from pokerroom.live.tables.people import Preferences
+from pokerroom.play import PlayerCommand, Seat
+from pokerroom.wire import messages as wire
+
+LOG = structlog.get_logger(__name__)
+ENCODER = msgspec.json.Encoder()
+DECODER = msgspec.json.Decoder(wire.ClientMessage)
+
+LONGEST_MESSAGE = 8192
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+
+
+class Outline(msgspec.Struct):
+    """As much of a message as its refusal needs."""
+
+    type: Any = None
+    id: Any = None
+
+
+OUTLINE = msgspec.json.Decoder(Outline)
+
+
+async def receive(house: House, connection: Connection, raw: str | bytes) -> None:
+    """Take one message, and answer it."""
+    data = raw.encode("utf-8", "replace") if isinstance(raw, str) else raw
+    if len(data) > LONGEST_MESSAGE:
+        refuse(connection, None, Nay("too long", f"A message has at most {LONGEST_MESSAGE} bytes, not {len(data)}."))
+        return
+    if not connection.may_speak():
+        refuse(connection, outline(data).id, Nay("too fast", "You are sending messages too fast; wait a second."))
+        return
+    try:
+        message = DECODER.decode(data)
+    except UNREADABLE as error:
+        seen = outline(data)
+        refuse(connection, seen.id, Nay("unreadable", f"The room does not understand this message: {error}."))
+        return
+    await answer(house, connection, message)
+
+
+def outline(data: bytes) -> Outline:
+    try:
+        found = OUTLINE.decode(data)
+    except UNREADABLE:
+        return Outline()
+    return found if isinstance(found.id, str) and len(found.id) <= 64 else Outline(type=found.type)
+
+
+async def answer(house: House, connection: Connection, message: wire.ClientMessage) -> None:
+    request = getattr(message, "id", None)
+    if isinstance(message, wire.Hello):
+        hello(house, connection, message)
+        return
+    if not connection.greeted:
+        refuse(connection, request, Nay("not greeted", "Say Hello first, with the version you speak."))
+        return
+    if not may_send(connection.identity, type(message)):
+        refuse(connection, request, Nay("not permitted", f"A {connection.identity.role.value} may not do this."))
+        return
+    try:
+        reply = await HANDLERS[type(message)](house, connection, message)
+    except Exception as error:
+        LOG.exception("a message failed", message=type(message).__name__, error=repr(error))
+        reply = Nay("failed", "The room could not do this because of a failure of its own; nothing has happened.")
+    if isinstance(reply, Nay):
+        refuse(connection, request, reply)
+    elif reply is not None:
+        send(connection, reply)
+
+
+def send(connection: Connection, message: wire.ServerMessage) -> None:
+    connection.send(ENCODER.encode(message))
+
+
+def refuse(connection: Connection, request: str | None, why: Nay) -> None:
+    send(connection, why.to(request))
+
+
+def hello(house: House, connection: Connection, message: wire.Hello) -> None:
+    """The first message, and the only one whose refusal ends the connection."""
+    if message.version != wire.VERSION:
+        reason = f"This room speaks version {wire.VERSION}, not {message.version}: reload the page."
+        connection.close(ENCODER.encode(wire.Goodbye(reason=reason, again=False)))
+        return
+    identity = connection.identity
+    if not connection.greeted:
+        why = house.join(connection)
+        if why is not None:
+            connection.close(ENCODER.encode(wire.Goodbye(reason=why.words, again=why.code == "closing")))
+            return
+        connection.greeted = True
+    # Many may come at once, as after a restart. Who is told an older lobby here is told the latest within a second.
+    lobby = house.lobby(identity, latest=False)
+    send(connection, wire.Welcome(version=wire.VERSION, you=house.you(identity), now=time.time(), lobby=lobby))
+    for table, after in message.resume.items():
+        if table in house.actors:
+            house.watch(connection, table, after)
+    for table, actor in house.actors.items():
+        if actor.table.seat_of(identity.id) is not None and table not in connection.watching:
+            house.watch(connection, table, None)
+    for live in house.rooms.values():
+        house.tell_offer(live, identity.id)
+        house.tell_removal(live, connection)
+
+
+async def watch(house: House, connection: Connection, message: wire.Watch) -> Answer:
+    actor = at(house, message.table)
+    if isinstance(actor, Nay):
+        return actor
+    house.watch(connection, message.table, message.after)
+    return None
+
+
+async def unwatch(house: House, connection: Connection, message: wire.Unwatch) -> Answer:
+    house.unwatch(connection, message.table)
+    return None
+
+
+async def ping(house: House, connection: Connection, message: wire.Ping) -> Answer:  # noqa: ARG001
+    send(connection, wire.Pong(n=message.n, now=time.time()))
+    return None
+
+
+async def act(house: House, connection: Connection, message: wire.Act) -> Answer:
+    actor = at(house, message.table)
+    if isinstance(actor, Nay):
+        return actor
+    command = command_of(message.move)
+    if isinstance(command, Nay):
+        return command
+    build = moving(connection.identity.id, command, actor.name, seen=message.seen, actor=actor)
+    return accepted(message, await actor.ask(build, id=order_id(connection, message)))
+
+
+NOWHERE = Seat(0)
+"""Until its turn has come a move is for no seat in particular."""
+
+
+def command_of(move: wire.AnyMove) -> PlayerCommand | Nay:
+    """The move as a round of play knows it."""
+    try:
+        return COMMANDS[type(move)](move)
+    except CardError as error:
+        return Nay("not a card", f"{error}.")
+
+
+def cards(texts: tuple[str, ...]) -> tuple[Card, ...]:
+    return parse_cards("".join(texts))
+
+
+COMMANDS: dict[type[Any], Callable[[Any], PlayerCommand]] = {
+    wire.Fold: lambda _: play.Fold(NOWHERE),
+    wire.Check: lambda _: play.Check(NOWHERE),
+    wire.Call: lambda move: play.Call(NOWHERE, cards(move.discard)),
+    wire.Bet: lambda move: play.Bet(NOWHERE, move.to, cards(move.discard)),
+    wire.Raise: lambda move: play.Raise(NOWHERE, move.to, cards(move.discard)),
+    wire.PostForcedBet: lambda move: play.PostForcedBet(NOWHERE, cards(move.discard)),
+    wire.Draw: lambda move: play.Draw(NOWHERE, cards(move.discard)),
+    wire.Discard: lambda move: play.Discard(NOWHERE, cards(move.cards)),
+    wire.Show: lambda _: play.Show(NOWHERE),
+    wire.Concede: lambda _: play.Concede(NOWHERE),
+    wire.Freeze: lambda _: play.Freeze(NOWHERE),
+    wire.PlayOn: lambda _: play.PlayOn(NOWHERE),
+}
+
+
+async def use_time_bank(house: House, connection: Connection, message: wire.UseTimeBank) -> Answer:
+    actor = at(house, message.table)
+    if isinstance(actor, Nay):
+        return actor
+    why = actor.use_time_bank(connection.identity.id)
+    return why if why is not None else wire.Accepted(id=message.id)
+
+
+async def prefer(house: House, connection: Connection, message: wire.Preferences) -> Answer:
+    player = connection.identity.id
+    wishes = house.preferences.get(player, Preferences())
+    said = {field: value for field in Preferences.__struct_fields__ if (value := getattr(message, field)) is not UNSET}
+    house.prefer(player, msgspec.structs.replace(wishes, **said))
+    return wire.Accepted(id=message.id)
+
+
+async def chat(house: House, connection: Connection, message: wire.Chat) -> Answer:
+    actor = at(house, message.table)
+    if isinstance(actor, Nay):
+        return actor
+    if actor.name not in connection.watching:
+        return Nay("not here", "You are not at this table.")
+    why = await house.talk.say(actor, connection.identity, message.text)
+    return why if why is not None else wire.Accepted(id=message.id)
+
+
+Handler = Callable[[House, Connection, Any], Awaitable[Answer]]
+
+HANDLERS: dict[type[Any], Handler] = {
+    wire.Watch: watch,
+    wire.Unwatch: unwatch,
+    wire.Ping: ping,
+    wire.Act: act,
+    wire.Sit: seats.sit,
+    wire.QuickSeat: seats.quick_seat,
+    wire.TopUp: seats.top_up,
+    wire.SitOut: seats.sit_out,
+    wire.SitIn: seats.sit_in,
+    wire.Leave: seats.leave,
+    wire.JoinList: seats.join_list,
+    wire.LeaveList: seats.leave_list,
+    wire.AnswerOffer: seats.answer_offer,
+    wire.RequestChange: seats.request_change,
+    wire.CancelChange: seats.cancel_change,
+    wire.ProposeMinimum: seats.propose_minimum,
+    wire.Agree: seats.agree,
+    wire.UseTimeBank: use_time_bank,
+    wire.Preferences: prefer,
+    wire.Chat: chat,
+}

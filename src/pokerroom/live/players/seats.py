@@ -1,0 +1,343 @@
+"""What players ask about seats: to take one, to change tables, to wait for one, to top up, to sit out and to leave.
+
+The lists say whose a seat is, then the table takes him. What the players of a table agree on is here, too.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from pokerroom.live.connections import Connection
+from pokerroom.live.house import House
+from pokerroom.live.players.replying import Answer, accepted, at, order_id
+from pokerroom.live.refusing import Nay, nay_of
+from pokerroom.live.room import LiveRoom, is_bot
+from pokerroom.live.tables.actor import TableActor
+from pokerroom.live.tables.posted import buy_in
+from pokerroom.live.tables.tending import customary_amount
+from pokerroom.room.commands import AtTable, Command, OnLists
+from pokerroom.room.lists import Place, Wanted, commands as on_lists
+from pokerroom.room.room import Done
+from pokerroom.room.streams import table_stream
+from pokerroom.table.seating import Table, commands as at_table, in_pieces
+from pokerroom.wire import messages as wire
+
+
+async def sit(house: House, connection: Connection, message: wire.Sit) -> Answer:
+    actor = at(house, message.table)
+    if isinstance(actor, Nay):
+        return actor
+    return await take_seat(house, connection, actor, message, seat=message.seat, amount=message.amount)
+
+
+async def quick_seat(house: House, connection: Connection, message: wire.QuickSeat) -> Answer:
+    player = connection.identity.id
+    mine = next((actor for actor in house.actors.values() if actor.table.seat_of(player) is not None), None)
+    if mine is not None:
+        return wire.Accepted(id=message.id, table=mine.name, seat=mine.table.seat_of(player))
+    choices = [actor for actor in house.actors.values() if is_choice(house, connection, actor, message.game)]
+    if not choices:
+        return closed_to(house, connection) or NO_SEAT
+    actor = max(choices, key=appeal)
+    return await take_seat(house, connection, actor, message)
+
+
+NO_SEAT = Nay("no seat", "There is no seat free in this game; the waiting list is open.")
+
+
+def closed_to(house: House, connection: Connection) -> Nay | None:
+    """Why no room is open to somebody, where none is."""
+    whys = [house.seat_refusal(connection.identity, live) for live in house.rooms.values()]
+    return None if None in whys else whys[0]
+
+
+def is_choice(house: House, connection: Connection, actor: TableActor, game: str | None) -> bool:
+    table = actor.table
+    fits = game is None or (table.is_open and table.posting.game == game)
+    free = bool(actor.live.room.lists.vacant(actor.name)) if actor.name in actor.live.room.lists.tables else False
+    may = house.seat_refusal(connection.identity, actor.live) is None
+    return table.is_open and fits and free and not actor.halted and may
+
+
+def appeal(actor: TableActor) -> tuple[int, bool, int]:
+    """People first, then the game most people know, then company."""
+    people = sum(not is_bot(place.player) for _, place in actor.table.seated)
+    return people, actor.table.posting.game == "hold-em", len(actor.table.seated)
+
+
+async def take_seat(
+    house: House,
+    connection: Connection,
+    actor: TableActor,
+    message: Any,
+    *,
+    seat: int | None = None,
+    amount: int | None = None,
+) -> Answer:
+    """The lists say whose seat it is, then the table takes him; he watches it from then on."""
+    player, live = connection.identity.id, actor.live
+    why = house.seat_refusal(connection.identity, live)
+    if why is not None:
+        return why
+    if actor.halted:
+        return Nay("halted", actor.halted)
+    mine = actor.table.seat_of(player)
+    if mine is not None:
+        if order_id(connection, message) in live.room.answered.get(table_stream(actor.name), ()):
+            return wire.Accepted(id=message.id, table=actor.name, seat=mine)
+        return Nay("already seated", "You have a seat at this table.")
+    elsewhere = live.room.lists.seat_of(player)
+    if elsewhere is not None:
+        return await change_table(house, connection, message, elsewhere.place, actor)
+    least, most = buy_in(actor.table.posting)
+    await live.stake(player, least=min(max(amount or 0, least), most), up_to=house.settings.play_chips.bank)
+    place = await listed_at(live, actor, player, seat)
+    if isinstance(place, Nay):
+        return place
+    chips = amount if amount is not None else usual_amount(live, actor, player)
+    asked = at_table.TakeSeat(by=player, at=live.moment(), player=player, seat=place, amount=chips)
+    return await seated(house, connection, message, actor, asked)
+
+
+async def seated(
+    house: House, connection: Connection, message: Any, actor: TableActor, asked: at_table.TakeSeat
+) -> Answer:
+    """The table takes whom the lists have given a seat."""
+    reply = await actor.ask(
+        lambda _table, moment: AtTable(actor.name, msgspec.structs.replace(asked, at=moment)),
+        id=order_id(connection, message),
+    )
+    if not isinstance(reply, Done):
+        await actor.live.unlist_seat(asked.player, actor.name)
+        return accepted(message, reply)
+    if actor.name not in connection.watching:
+        house.watch(connection, actor.name, None)
+    house.lobby_changed()
+    return wire.Accepted(id=message.id, table=actor.name, seat=asked.seat)
+
+
+async def change_table(house: House, connection: Connection, message: Any, here: Place, to: TableActor) -> Answer:
+    """Go to the seat held at another table, with all one's stakes: off the one table, then at the other."""
+    player, live, old = connection.identity.id, to.live, house.actors[here.table]
+    hold = live.room.lists.hold_of(player)
+    if hold is None or hold.place.table != to.name:
+        return Nay("already seated", f"You have a seat at {here.table}: ask for a change to another table.")
+    amount = brought(live, old, to, player)
+    if isinstance(amount, Nay):
+        return amount
+    listed = await live.list_seat(player, to.name, hold.place.seat)
+    if not isinstance(listed, Done):
+        return nay_of(listed, live.name_of)
+    left = await old.ask(partial(leaving, player, old.name))
+    if not isinstance(left, Done):
+        await live.unlist_seat(player, to.name)
+        await live.list_seat(player, here.table, here.seat)
+        return accepted(message, left)
+    asked = at_table.TakeSeat(by=player, at=live.moment(), player=player, seat=hold.place.seat, amount=amount)
+    return await seated(house, connection, message, to, asked)
+
+
+def brought(live: LiveRoom, old: TableActor, to: TableActor, player: str) -> int | Nay:
+    """What somebody comes with who changes tables: his stakes, as far as the other table takes them."""
+    seat = old.table.seat_of(player)
+    if seat is None or old.halted:
+        return Nay("halted", old.halted) if old.halted else no_seat_at(old)
+    if old.table.is_dealt_in(seat):
+        return DEALT_IN
+    place, rules = old.table.place(seat), to.table.posting.rules
+    stakes, left = place.stakes + place.added + place.carried, to.table.left_with(player, live.moment())
+    amount = max(stakes, rules.buy_in_least, left)
+    amount = amount if rules.buy_in_most is None else min(amount, max(rules.buy_in_most, left))
+    amount = in_pieces(to.table.rotation, amount)  # What the other table has no pieces for stays in the bank.
+    if amount > stakes + live.balance(player):
+        return Nay("below the buy-in", "You have less than the other table's least buy-in.", "14.15(r)")
+    return amount
+
+
+def leaving(player: str, name: str, table: Table, moment: datetime) -> Command | Nay:
+    seat = table.seat_of(player)
+    if seat is not None and table.is_dealt_in(seat):
+        return DEALT_IN
+    return AtTable(name, at_table.LeaveSeat(by=player, at=moment, player=player))
+
+
+def no_seat_at(actor: TableActor) -> Nay:
+    return Nay("not at the table", f"You have no seat at {actor.name}.", "14.7(a)")
+
+
+DEALT_IN = Nay("round in progress", "You are dealt into a round of play: take the seat when it is over.", "14.7(c)1")
+
+
+async def listed_at(live: LiveRoom, actor: TableActor, player: str, seat: int | None) -> int | Nay:
+    """The seat that the lists give him; where any will do and somebody else was quicker, the next."""
+    while True:
+        place = free_seat(live, actor, player) if seat is None else seat
+        if place is None:
+            return Nay("no seat", "There is no seat free at this table; the waiting list is open.")
+        listed = await live.list_seat(player, actor.name, place)
+        if isinstance(listed, Done):
+            return place
+        if seat is not None or free_seat(live, actor, player) == place:
+            return nay_of(listed, live.name_of)
+
+
+def free_seat(live: LiveRoom, actor: TableActor, player: str) -> int | None:
+    """The seat held for him, or the first that is."""
+    hold = live.room.lists.hold_of(player)
+    if hold is not None and hold.place.table == actor.name:
+        return hold.place.seat
+    vacant = [place.seat for place in live.room.lists.vacant(actor.name)]
+    return next((seat for seat in vacant if seat in actor.table.vacant), None)
+
+
+def usual_amount(live: LiveRoom, actor: TableActor, player: str) -> int:
+    usual = max(customary_amount(actor.table), actor.table.left_with(player, live.moment()))
+    return in_pieces(actor.table.rotation, min(usual, live.balance(player)))
+
+
+async def top_up(house: House, connection: Connection, message: wire.TopUp) -> Answer:
+    actor = at(house, message.table)
+    if isinstance(actor, Nay):
+        return actor
+    player, live = connection.identity.id, actor.live
+    if actor.table.seat_of(player) is not None and 0 < message.amount <= house.settings.play_chips.bank:
+        await live.stake(player, least=message.amount, up_to=house.settings.play_chips.bank)
+    return await for_himself(house, connection, message, at_table.TopUp, amount=message.amount)
+
+
+async def for_himself(
+    house: House, connection: Connection, message: Any, kind: Callable[..., at_table.Command], **more: Any
+) -> Answer:
+    """An order of a player about his own seat."""
+    actor = at(house, message.table)
+    if isinstance(actor, Nay):
+        return actor
+    player = connection.identity.id
+    reply = await actor.ask(
+        lambda _table, moment: AtTable(actor.name, kind(by=player, at=moment, player=player, **more)),
+        id=order_id(connection, message),
+    )
+    return accepted(message, reply)
+
+
+async def sit_out(house: House, connection: Connection, message: wire.SitOut) -> Answer:
+    return await for_himself(house, connection, message, at_table.SitOut)
+
+
+async def sit_in(house: House, connection: Connection, message: wire.SitIn) -> Answer:
+    return await for_himself(house, connection, message, at_table.SitIn)
+
+
+async def leave(house: House, connection: Connection, message: wire.Leave) -> Answer:
+    return await for_himself(house, connection, message, at_table.LeaveSeat)
+
+
+def offering(house: House, wanted: Wanted) -> LiveRoom | Nay:
+    """The room that has such a list."""
+    for live in house.rooms.values():
+        if wanted in live.room.lists.lists:
+            return live
+    return Nay("no such list", f"There is no waiting list for {wanted}.")
+
+
+async def join_list(house: House, connection: Connection, message: wire.JoinList) -> Answer:
+    wanted, identity = Wanted(message.game, message.limits), connection.identity
+    live = offering(house, wanted)
+    if isinstance(live, Nay):
+        return live
+    why = house.seat_refusal(identity, live)
+    if why is not None:
+        return why
+    asked = on_lists.Join(at=live.moment(), by=identity.id, player=identity.id, name=identity.name, wanted=wanted)
+    reply = await on_the_lists(live, connection, message, asked)
+    await live.call_waiting()
+    return reply
+
+
+async def leave_list(house: House, connection: Connection, message: wire.LeaveList) -> Answer:
+    wanted, player = Wanted(message.game, message.limits), connection.identity.id
+    live = offering(house, wanted)
+    if isinstance(live, Nay):
+        return live
+    asked = on_lists.LeaveList(at=live.moment(), by=player, player=player, wanted=wanted)
+    return await on_the_lists(live, connection, message, asked)
+
+
+async def on_the_lists(live: LiveRoom, connection: Connection, message: Any, asked: on_lists.Command) -> Answer:
+    reply = await live.give(OnLists(asked), id=order_id(connection, message))
+    return accepted(message, reply if isinstance(reply, Done) else nay_of(reply, live.name_of))
+
+
+async def answer_offer(house: House, connection: Connection, message: wire.AnswerOffer) -> Answer:
+    actor = at(house, message.table)
+    if isinstance(actor, Nay):
+        return actor
+    player, live = connection.identity.id, actor.live
+    if not message.accept:
+        asked = on_lists.Decline(at=live.moment(), by=player, player=player, table=message.table, seat=message.seat)
+        return await on_the_lists(live, connection, message, asked)
+    why = house.seat_refusal(connection.identity, live)
+    if why is not None:
+        return why
+    hold = live.room.lists.hold_of(player)
+    if hold is None or (hold.place.table, hold.place.seat) != (message.table, message.seat):
+        return Nay("no offer", "This seat is not held for you, or the time to take it is over.")
+    if not hold.accepted and is_dealt_in_elsewhere(house, live, player):
+        taken = on_lists.Accept(at=live.moment(), by=player, player=player, table=message.table, seat=message.seat)
+        return await on_the_lists(live, connection, message, taken)
+    return await take_seat(house, connection, actor, message, seat=message.seat)
+
+
+def is_dealt_in_elsewhere(house: House, live: LiveRoom, player: str) -> bool:
+    seated = live.room.lists.seat_of(player)
+    if seated is None:
+        return False
+    table = house.actors[seated.place.table].table
+    seat = table.seat_of(player)
+    return seat is not None and table.is_dealt_in(seat)
+
+
+async def request_change(house: House, connection: Connection, message: wire.RequestChange) -> Answer:
+    actor = at(house, message.table)
+    if isinstance(actor, Nay):
+        return actor
+    player, live = connection.identity.id, actor.live
+    if actor.table.seat_of(player) is None:
+        return no_seat_at(actor)
+    asked = on_lists.RequestChange(at=live.moment(), by=player, player=player, to=message.to)
+    reply = await on_the_lists(live, connection, message, asked)
+    await live.call_waiting()
+    return reply
+
+
+async def cancel_change(house: House, connection: Connection, message: wire.CancelChange) -> Answer:
+    actor = at(house, message.table)
+    if isinstance(actor, Nay):
+        return actor
+    player, live = connection.identity.id, actor.live
+    asked = on_lists.CancelChange(at=live.moment(), by=player, player=player)
+    reply = await on_the_lists(live, connection, message, asked)
+    await live.call_waiting()
+    return reply
+
+
+async def propose_minimum(house: House, connection: Connection, message: wire.ProposeMinimum) -> Answer:
+    actor = at(house, message.table)
+    if isinstance(actor, Nay):
+        return actor
+    player, minimum = connection.identity.id, message.minimum
+
+    def build(table: Table, moment: datetime) -> Command | Nay:
+        if actor.live.play_chips and table.is_open and minimum > table.posting.rules.buy_in_least:
+            # Others will play at this table: whoever sits down with the least must be able to wager.
+            return Nay("not an increase", "At a play-chip table the minimum stays within the least buy-in.", "14.17")
+        return AtTable(actor.name, at_table.ProposeMinimum(by=player, at=moment, minimum=minimum))
+
+    return accepted(message, await actor.ask(build, id=order_id(connection, message)))
+
+
+async def agree(house: House, connection: Connection, message: wire.Agree) -> Answer:
+    return await for_himself(house, connection, message, at_table.Agree, agrees=message.agrees)

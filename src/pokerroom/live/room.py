@@ -1,0 +1,288 @@
+"""A room that is open: its record, the writer of it, and orders given from one event loop.
+
+Every order is decided on the loop, made durable by the writer's thread, and takes effect back on the loop. Tables are
+independent of one another; what they share, the books and the lists, takes one order at a time.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+from itertools import count
+from time import perf_counter
+from typing import Any
+
+import structlog
+from msgspec.structs import replace
+
+from pokerroom.ledger import CloseDay, OpenDay, Shift, Signature, bank
+from pokerroom.live.refusing import Nay
+from pokerroom.live.tables.posted import limits_of
+from pokerroom.live.turnstile import Turnstile
+from pokerroom.room import lists
+from pokerroom.room.commands import AtTable, Command, Deposit, InBooks, OnLists, Order, stream_of
+from pokerroom.room.lists import Wanted, commands as on_lists
+from pokerroom.room.ports import Batch, CommandRepeated, EventStore, Row, StoreError
+from pokerroom.room.room import Done, Pending, Refused, Room
+from pokerroom.room.streams import CONDUCT, LEDGER, LISTS, TABLES
+from pokerroom.rules.staff import Official, Position
+from pokerroom.store import Promised, Writer
+from pokerroom.table.seating import commands as at_table
+
+LOG = structlog.get_logger(__name__)
+
+DEALER = Official("the room", Position.DEALER)
+FLOOR = Official("the room", Position.FLOORPERSON)
+CAGE = Signature("the room", "cage")
+
+BOT = "bot-"
+"""What the id of every opponent that is no person begins with."""
+
+FROM_THE_BANK = (at_table.TakeSeat, at_table.TopUp, at_table.Return, at_table.PayTime)
+"""Commands to a table that take money out of a player's bank, and so are written in the books at once."""
+
+Make = Callable[[datetime], "Command | Nay"]
+"""Makes an order for the moment it is given at, or says why not."""
+
+DAY_OPEN = Nay(
+    "day open", "The gaming day goes on: another has a later date, and while tables are open it is followed."
+)
+
+TRIES = 3
+"""How often the books are brought up to date before an order that needs them is decided regardless."""
+
+NAMES = "player-name"
+
+
+class LiveRoom:
+    """One room of the house: of play chips, or licensed."""
+
+    def __init__(self, room: Room, store: EventStore, writer: Writer, *, play_chips: bool, delay: float) -> None:
+        self.room, self.store, self.writer = room, store, writer
+        self.play_chips, self.delay = play_chips, delay
+        self.names: dict[str, str] = {key: value.decode() for key, value in store.rows(NAMES)}
+        self.on_lists: list[Callable[[Done], None]] = []
+        """Told what has happened on the waiting lists."""
+        self.on_conduct: list[Callable[[Done], None]] = []
+        """Told what an order about conduct has led to, at tables and on the lists too."""
+        self.closing: Callable[[], None] = writer.close
+        """Closes the record."""
+        self.observe: Callable[[Command, Any, float], None] = lambda _command, _answer, _seconds: None
+        """Told of each order, its answer, and after how many seconds it came."""
+        # Names the orders that nobody else has named, uniquely over all restarts.
+        self._opened, self._numbers = secrets.token_hex(8), count(1)
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._turnstile = Turnstile()
+        recorded = [room.lists.at, room.books.latest, *(table.at for table in room.tables.values())]
+        self._last = max([datetime.now(UTC), *(at for at in recorded if at is not None)])
+
+    def moment(self) -> datetime:
+        """Now, and never before what is recorded already, whatever the machine's clock does."""
+        self._last = max(self._last, datetime.now(UTC))
+        return self._last
+
+    def name_of(self, player: str) -> str:
+        return player.removeprefix(BOT) if is_bot(player) else self.names.get(player, player)
+
+    def remember(self, player: str, name: str) -> None:
+        """What to call a player, also after a restart while he is not connected."""
+        if self.names.get(player) != name:
+            self.names[player] = name
+            self.note(NAMES, player, name.encode())
+
+    async def keep(self, kind: str, key: str, value: bytes) -> None:
+        """Something kept beside the events, durable when this returns."""
+        await asyncio.wrap_future(self.writer.submit(Batch((), (Row(kind, key, value),)), timeout=0))
+
+    def note(self, kind: str, key: str, value: bytes) -> None:
+        """Something kept beside the events, durable soon; nobody waits for it, and play does not stop for it."""
+        try:
+            self.writer.submit(Batch((), (Row(kind, key, value),)), timeout=0)
+        except StoreError as error:
+            LOG.warning("not noted", kind=kind, error=str(error))
+
+    async def carry_out(self, make: Make, *, id: str = "") -> Done | Refused | Nay:  # noqa: A002  an order has an id
+        """An order that may move money: made for the gaming day in which it is booked."""
+        await self._turnstile.enter()
+        try:
+            command = make(self.moment())
+            return command if isinstance(command, Nay) else await self.give(command, id=id)
+        finally:
+            self._turnstile.leave()
+
+    async def send_away(self, make: Make, *, id: str = "") -> Done | Refused | Nay:  # noqa: A002
+        """An order that a player leaves the game: it is one commit of conduct, tables and lists.
+
+        No order of a table is under way meanwhile, so nobody takes a seat between the decision and its effect.
+        """
+        async with self._turnstile.alone(), self._lock(LISTS):
+            command = make(self.moment())
+            return command if isinstance(command, Nay) else await self.give(command, id=id)
+
+    async def begin_day(self, date: date, by: Signature) -> Done | Refused:
+        """Close the gaming day in progress, if one is, and open the next; rounds of play go on across it.
+
+        No order is under way meanwhile, so all that was done is booked in the day in which it was done.
+        """
+        async with self._turnstile.alone():
+            await self.book()
+            day, at = self.room.books.open_day, self.moment()
+            if day is not None:
+                if date <= day.date:
+                    return DAY_OPEN
+                closed = await self.give(InBooks(CloseDay(date=day.date, at=at, by=by)))
+                if not isinstance(closed, Done):
+                    return closed
+            return await self.give(InBooks(OpenDay(date=date, shifts=(Shift("day", at),), at=at, by=by)))
+
+    async def close_day(self, day: CloseDay) -> Done | Refused:
+        """End the last gaming day of a room whose tables are closed: while they play, a day only follows another."""
+        async with self._turnstile.alone():
+            if any(table.is_open for table in self.room.tables.values()):
+                return DAY_OPEN
+            return await self.give(InBooks(replace(day, at=self.moment())))
+
+    async def give(self, command: Command, *, id: str = "") -> Done | Refused:  # noqa: A002
+        """Carry out an order; it is durable when this returns. What they share, one at a time."""
+        order = Order(id or f"room/{self._opened}/{next(self._numbers)}", command)
+        started = perf_counter()
+        shared = shared_stream(command)
+        if shared is None:
+            answer = await self._carry_out(order)
+        else:
+            async with self._lock(shared):
+                if shared == LEDGER:
+                    await self._book()
+                answer = await self._carry_out(order)
+        self.observe(command, answer, perf_counter() - started)
+        if isinstance(answer, Done):
+            for tell in {LISTS: self.on_lists, CONDUCT: self.on_conduct}.get(shared or "", ()):
+                tell(answer)
+        return answer
+
+    async def book(self) -> None:
+        """Bring the books up to what the tables have recorded."""
+        async with self._lock(LEDGER):
+            await self._book()
+
+    def balance(self, player: str) -> int:
+        return self.room.books.balance(bank(player))
+
+    async def stake(self, player: str, *, least: int, up_to: int) -> None:
+        """Give play chips to somebody who has fewer than he needs. Nobody is ever given money."""
+        if not self.play_chips:
+            return
+        await self.book()
+        short = max(up_to, least) - self.balance(player)
+        if self.balance(player) < least:
+            await self.carry_out(lambda at: Deposit(player=player, amount=short, by=CAGE, at=at))
+
+    async def list_seat(self, player: str, table: str, seat: int) -> Done | Refused:
+        return await self.give(
+            OnLists(on_lists.TakeSeat(at=self.moment(), by=player, player=player, table=table, seat=seat))
+        )
+
+    async def unlist_seat(self, player: str, table: str) -> None:
+        seated = self.room.lists.seat_of(player)
+        if seated is not None and seated.place.table == table:
+            await self.give(OnLists(on_lists.LeaveSeat(at=self.moment(), by=player, player=player, table=table)))
+
+    async def call_waiting(self) -> None:
+        """Offer vacant seats to whoever waits for one."""
+        for name, table in self.room.lists.tables.items():
+            waiting = self.room.lists.lists.get(table.wanted)
+            somebody = waiting is not None and (waiting.entries or self.room.lists.changes)
+            while somebody and self._has_seat_to_offer(name):
+                called = on_lists.CallNext(at=self.moment(), by=FLOOR, table=name)
+                if not isinstance(await self.give(OnLists(called)), Done):
+                    break
+
+    def _has_seat_to_offer(self, table: str) -> bool:
+        return bool(self.room.lists.vacant(table)) and lists.turn(self.room.lists, table).next is not None
+
+    async def expire(self) -> None:
+        """Let offers go whose time is over."""
+        until = lists.due(self.room.lists)
+        if until is not None and until <= self.moment():
+            await self.give(OnLists(on_lists.Expire(at=self.moment(), by=FLOOR)))
+
+    async def reconcile(self) -> None:
+        """The lists after a stop in the middle of a seating: they follow the tables."""
+        for seated in self.room.lists.seated.values():
+            table = self.room.tables.get(seated.place.table)
+            if table is None or table.seat_of(seated.player) != seated.place.seat:
+                await self.unlist_seat(seated.player, seated.place.table)
+        for name, table in self.room.tables.items():
+            await self.list_table(name)
+            if name not in self.room.lists.tables:
+                continue
+            for seat, place in table.seated:
+                if self.room.lists.seat_of(place.player) is None:
+                    await self.list_seat(place.player, name, seat)
+        await self.call_waiting()
+
+    async def list_table(self, name: str) -> None:
+        """Have the lists know of a table while it is open, and no longer: by what is posted, in a rotation first."""
+        table, known = self.room.tables[name], self.room.lists.tables.get(name)
+        wanted = Wanted(table.rotation[0].game, limits_of(table.rotation[0])) if table.is_open else None
+        if wanted == (None if known is None else known.wanted):
+            return
+        seated = [(player, place.seat) for place, player in self.room.lists.taken.items() if place.table == name]
+        if known is not None:
+            await self.give(OnLists(on_lists.RemoveTable(at=self.moment(), by=FLOOR, table=name)))
+        if wanted is not None:
+            added = on_lists.AddTable(at=self.moment(), by=FLOOR, table=name, wanted=wanted, seats=len(table.places))
+            await self.give(OnLists(added))
+            for player, seat in seated:
+                await self._list_again(player, name, seat)
+
+    async def _list_again(self, player: str, table: str, seat: int) -> None:
+        """Somebody who sits there keeps the seat, whoever waits for one at the new limits."""
+        if isinstance(await self.list_seat(player, table, seat), Done):
+            return
+        at, reason = self.moment(), "seated before the limits changed"
+        until = at + timedelta(minutes=self.room.lists.rules.lock_minutes)
+        locked = on_lists.LockSeat(at=at, by=FLOOR, player=player, table=table, seat=seat, until=until, reason=reason)
+        await self.give(OnLists(locked))
+        await self.list_seat(player, table, seat)
+
+    def _lock(self, stream: str) -> asyncio.Lock:
+        return self._locks.setdefault(stream, asyncio.Lock())
+
+    async def _book(self) -> None:
+        for _ in range(TRIES):
+            pending = self.room.prepare_post()
+            if pending is None:
+                return
+            await self._durable(pending)
+
+    async def _carry_out(self, order: Order) -> Done | Refused:
+        answer = self.room.prepare(order)
+        if not isinstance(answer, Pending):
+            return answer
+        try:
+            return await self._durable(answer)
+        except CommandRepeated:
+            return Done(order.id, repeated=True)
+
+    async def _durable(self, pending: Pending) -> Done:
+        # How it ended, `finish` says.
+        assert isinstance(pending.recorded, Promised), "a live room is recorded by its loop"
+        await pending.recorded.settled()
+        return self.room.finish(pending)
+
+    def close(self) -> None:
+        """Everything submitted is written first."""
+        self.closing()
+
+
+def is_bot(player: str) -> bool:
+    return player.startswith(BOT)
+
+
+def shared_stream(command: Command) -> str | None:
+    """The stream an order writes to that tables share; none where it is its table's own affair."""
+    if isinstance(command, AtTable):
+        return LEDGER if isinstance(command.command, FROM_THE_BANK) else None
+    stream = stream_of(command)
+    return None if stream.startswith(TABLES) else stream

@@ -1,0 +1,122 @@
+"""The play-chip room on its first day: a table of every game of the catalogue, filed, approved and opened."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from pokerroom.games import CATALOGUE
+from pokerroom.ledger import Signature
+from pokerroom.live.room import LiveRoom
+from pokerroom.room import filing
+from pokerroom.room.commands import AtTable, Command, InRegister, OnLists
+from pokerroom.room.lists import ListRules, commands as on_lists
+from pokerroom.room.room import Done
+from pokerroom.rules.clauses import Game
+from pokerroom.rules.house import Fixed, KillOption, Limits, NoLimit, PercentageRake, PotLimit, letter
+from pokerroom.rules.staff import Official, Position
+from pokerroom.table.seating import KillMultiple, Posting, commands as at_table, letter_table
+
+SUPERVISOR = Official("the room", Position.SHIFT_SUPERVISOR)
+DESK = Signature("the room", Position.SHIFT_SUPERVISOR.value)
+SECOND = Signature("the house", "accounting")
+"""What is filed is proposed by one and approved by another."""
+
+RAKE = PercentageRake(percent=2, most=100)
+MINIMUM = 200
+ANTES: Mapping[str, Any] = {"ante": MINIMUM // 4, "forced_bet": MINIMUM // 2}
+BLINDS: Mapping[str, Any] = {
+    "blinds": (MINIMUM // 2, MINIMUM),
+    "posts_may_differ": True,
+    "antes_to_main_pot": True,
+}
+"""Whoever sat out while the blinds passed makes them good when he is back (AMB-37)."""
+MOST_SEATS = 9
+"""What fits on a phone; the regulation would allow some games more."""
+DAYS_FILED_BEFORE = 60
+LIST_RULES = ListRules(offer_minutes=1, arrival_minutes=1)
+"""Seats are called by the room when somebody joins a list or gets up: a look at every seat each time costs too much."""
+AREA = at_table.Area("play-chip room", approved=True)
+
+
+class Variant(NamedTuple):
+    limits: Limits
+    posted: Mapping[str, Any] = MappingProxyType({})
+
+
+FIXED = Variant(Fixed(MINIMUM, 2 * MINIMUM), {"max_raises": 3})
+VARIANTS: dict[str, tuple[Variant, ...]] = {
+    "hold-em": (Variant(NoLimit(MINIMUM)), FIXED),
+    "omaha-high": (Variant(PotLimit(MINIMUM)),),
+    "omaha-high-low-eight": (Variant(FIXED.limits, {"max_raises": 3, "kill": KillOption.HALF_KILL}),),
+}
+"""How games are posted that people look for at other limits than fixed ones."""
+
+
+def every_game() -> dict[str, Game]:
+    """Each game once, by its key: as the text in force has it, or else the text that does."""
+    found: dict[str, Game] = {}
+    for game in CATALOGUE.values():
+        found.setdefault(game.key, game)
+    return found
+
+
+def postings(tables_each: int) -> list[Posting]:
+    """One for each table, in the order of the catalogue."""
+    return [
+        posting(game, variant)
+        for game in every_game().values()
+        for variant in VARIANTS.get(game.key, (FIXED,))
+        for _ in range(tables_each)
+    ]
+
+
+def posting(game: Game, variant: Variant) -> Posting:
+    forced = BLINDS if game.has_button else ANTES
+    house = letter(variant.limits, rake=(RAKE,), max_seats=min(MOST_SEATS, game.seats.most), **forced, **variant.posted)
+    rules = letter_table(
+        buy_in_least=20 * MINIMUM,
+        buy_in_most=200 * MINIMUM,
+        leave_max_minutes=30,
+        rejoin_minutes=0,
+        kill_at=KillMultiple(10),
+        missed_blinds="post" if game.has_button else "none",
+    )
+    return Posting(game=game.key, edition=game.edition, house=house, rules=rules)
+
+
+async def seed(live: LiveRoom, *, tables_each: int) -> None:
+    """File, approve and open: nothing is posted that is not in force."""
+    await do(live, OnLists(on_lists.SetRules(at=live.moment(), by=SUPERVISOR, rules=LIST_RULES)))
+    await file(live, filing.RAKE, filing.RakeSubmission(methods=(RAKE,), most=RAKE.most))
+    for number, posted in enumerate(postings(tables_each), start=1):
+        await open_table(live, str(number), posted)
+
+
+async def open_table(live: LiveRoom, name: str, posted: Posting) -> None:
+    rotation = (posted,)
+    await file(live, f"table {name}", filing.TableSettings(rotation))
+    opened = at_table.OpenTable(by=SUPERVISOR, at=live.moment(), area=AREA, rotation=rotation)
+    await do(live, AtTable(name, opened, subject=f"table {name}"))
+    await live.list_table(name)
+
+
+async def file(live: LiveRoom, subject: str, settings: filing.Settings) -> None:
+    at = live.moment()
+    proposed = filing.Propose(
+        subject=subject,
+        settings=settings,
+        document="play chips",
+        filed_on=(at - timedelta(days=DAYS_FILED_BEFORE)).date(),
+        effective=at,
+        at=at,
+        by=DESK,
+    )
+    await do(live, InRegister(proposed))
+    version = len(live.room.register.versions[subject])
+    await do(live, InRegister(filing.Approve(subject=subject, version=version, at=at, by=SECOND)))
+
+
+async def do(live: LiveRoom, command: Command) -> None:
+    answer = await live.give(command)
+    assert isinstance(answer, Done), f"the play-chip room cannot be opened: {answer}"

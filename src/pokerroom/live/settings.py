@@ -1,0 +1,134 @@
+"""How the room is run: every setting, from one TOML file and the environment, the environment first.
+
+A key `port` is `POKERROOM_PORT` in the environment; a key of a table such as `clock.act` is `POKERROOM_CLOCK_ACT`.
+"""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import msgspec
+
+from pokerroom.live.entrance.identity import Role
+from pokerroom.live.tables.clock import ClockRules
+
+PREFIX = "POKERROOM_"
+
+
+class SettingsError(Exception):
+    """A setting that the room cannot be run with."""
+
+
+class PlayChips(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The room of guests and bots. Amounts are cents of play money."""
+
+    bank: int = 200_000
+    """What a guest is given, and given again when he has too little to sit down with."""
+    bots: int = 5
+    """Opponents at a table, as far as two seats stay free."""
+    spectator_delay: float = 10.0
+    """Seconds that those without a seat see the table late."""
+    tables_each: int = 1
+    """Tables of each game and limit."""
+    always_dealing: bool = False
+    """Whether bots play on while nobody looks; the record grows by it."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    host: str = "127.0.0.1"
+    port: int = 8000
+    store: str = ""
+    """The folder that holds the record and its deck keys, or `memory:`; empty for the user's own data folder."""
+    database: str = ""
+    """The address of a PostgreSQL database for the play-chip record, instead of SQLite in the store."""
+    licensed_database: str = ""
+    """The address of the record of a licensed room; without one there is none. No guest and no bot ever sits there."""
+    accounts_database: str = ""
+    """The address of a database for accounts and sessions, apart from the rooms, instead of SQLite in the store."""
+    licensed_spectator_delay: float = 30.0
+    page: str = ""
+    """The folder of the built page; empty for the one in the package."""
+    origins: tuple[str, ...] = ()
+    """Origins besides our own from which a browser may open a connection."""
+    secure: bool = False
+    """Whether people come over https: cookies then never travel without it."""
+    officers: dict[str, Role] = {}
+    """The first two people who may grant roles, by the names of their accounts; in the file only."""
+    rate_limits: bool = True
+    """Whether somebody may ask only so often; a load test on one machine does without."""
+    log_level: str = "warning"
+    time_zone: str = ""
+    """Where the room is, as `America/New_York`; empty for the zone of the machine."""
+    day_starts: float = 6.0
+    """The hour at which a gaming day begins there."""
+    heads: str = ""
+    """The folder of the signed heads of the records; empty for one in the store. Better on another machine."""
+    most_connections: int = 5000
+    most_connections_each: int = 12
+    """Of one person: tabs and devices."""
+    clock: ClockRules = ClockRules()
+    play_chips: PlayChips = PlayChips()
+
+    @property
+    def folder(self) -> Path | None:
+        """Where the record lies; none when it lies in memory."""
+        if self.store == "memory:":
+            return None
+        home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local/share")
+        return Path(self.store) if self.store else Path(home) / "pokerroom"
+
+    @property
+    def zone(self) -> tzinfo | None:
+        """None for the zone of the machine."""
+        return ZoneInfo(self.time_zone) if self.time_zone else None
+
+    def gaming_date(self, at: datetime) -> date:
+        """The date of the gaming day that this moment is in."""
+        return (at.astimezone(self.zone) - timedelta(hours=self.day_starts)).date()
+
+
+def read_settings(path: Path | None = None, *, environment: Mapping[str, str] = os.environ, **given: Any) -> Settings:
+    """The settings of a file, the environment over them, and what was given by hand over both."""
+    values: dict[str, Any] = {}
+    if path is not None:
+        try:
+            values = tomllib.loads(path.read_text(encoding="utf-8"))
+        except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise SettingsError(f"{path}: {error}") from None
+    merge(values, from_environment(environment))
+    merge(values, {name: value for name, value in given.items() if value is not None})
+    try:
+        settings = msgspec.convert(values, Settings, strict=False)
+        settings.gaming_date(datetime.now(UTC))
+    except (msgspec.ValidationError, ZoneInfoNotFoundError, ValueError) as error:
+        raise SettingsError(f"settings: {error}") from None
+    return settings
+
+
+def from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for field in msgspec.structs.fields(Settings):
+        kind = field.type
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+            inner = {
+                each.name: environment[name]
+                for each in msgspec.structs.fields(kind)
+                if (name := f"{PREFIX}{field.name}_{each.name}".upper()) in environment
+            }
+            if inner:
+                found[field.name] = inner
+        elif (name := f"{PREFIX}{field.name}".upper()) in environment:
+            found[field.name] = environment[name].split(",") if field.name == "origins" else environment[name]
+    return found
+
+
+def merge(values: dict[str, Any], over: Mapping[str, Any]) -> None:
+    for name, value in over.items():
+        if isinstance(value, dict) and isinstance(values.get(name), dict):
+            merge(values[name], value)
+        else:
+            values[name] = value

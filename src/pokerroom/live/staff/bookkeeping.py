@@ -1,0 +1,124 @@
+"""What two people write into the books by hand: the count of a table, and the correction of a transfer they read there.
+
+The books follow the tables, so what happened at a table is put right there, and the accounts that its events move are
+left to them.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pokerroom.ledger import Account, Count, RecordId, Signature, Transfer, compensation
+from pokerroom.ledger.accounts import AccountError
+from pokerroom.ledger.commands import Correct, CountTable
+from pokerroom.live.refusing import Nay
+from pokerroom.live.staff import orders
+from pokerroom.room.admission import of_a_table
+from pokerroom.room.commands import InBooks
+from pokerroom.room.ports import EventStore
+from pokerroom.room.room import Room
+from pokerroom.room.streams import CODECS, LEDGER
+
+COUNTS, CORRECTIONS = "count/", "correction"
+"""The streams that name these records."""
+
+NO_ORIGINAL = Nay("not posted", "The books hold no transfer of this id.")
+OF_A_TABLE = Nay("of a table", "What happened at a table is put right there: the books follow the table.")
+
+
+def counted(room: Room, order: orders.CountTable) -> InBooks | Nay:
+    why = table_refusal(room, order.table)
+    if why is not None:
+        return why
+    assert order.second is not None, "two people sign a count"
+    table = room.tables[order.table]
+    return InBooks(
+        CountTable(
+            Count(
+                id=next_id(room, f"{COUNTS}{order.table}"),
+                table=order.table,
+                closer=order.closer,
+                drop=order.drop,
+                game=table.posting.game if table.is_open else "",
+                at=order.at,
+                by=order.by,
+                second=order.second,
+            )
+        )
+    )
+
+
+def table_refusal(room: Room, name: str) -> Nay | None:
+    return None if name in room.tables else Nay("no such table", f"There is no table {name!r} in this room.")
+
+
+def next_id(room: Room, stream: str) -> RecordId:
+    last = room.books.last_from(stream)
+    return RecordId(stream, 1 if last is None else last.sequence + 1)
+
+
+class Correction(NamedTuple):
+    """A correction that has been read: the transfer it takes back, and the accounts of those made instead."""
+
+    original: Transfer
+    instead: tuple[tuple[Account, Account, orders.Instead], ...]
+
+    @property
+    def players(self) -> frozenset[str]:
+        accounts = [account for debit, credit, _ in self.instead for account in (debit, credit)]
+        return frozenset(account.player for account in accounts if account.player)
+
+
+def understood(store: EventStore, order: orders.Correct) -> Correction | Nay:
+    """What a correction is about. It reads the record, and is called beside the loop."""
+    try:
+        original = RecordId.parse(order.original)
+        instead = tuple((Account.parse(each.debit), Account.parse(each.credit), each) for each in order.instead)
+    except (ValueError, AccountError) as error:
+        return Nay("unreadable", f"Correct: {error}.")
+    accounts = [account for debit, credit, _ in instead for account in (debit, credit)]
+    if of_a_table(original, accounts) is not None:
+        return OF_A_TABLE
+    found = transfer_in(store, original)
+    return NO_ORIGINAL if found is None else Correction(found, instead)
+
+
+def transfer_in(store: EventStore, wanted: RecordId) -> Transfer | None:
+    return next((transfer for transfer in recorded(store) if transfer.id == wanted), None)
+
+
+def journal(store: EventStore, account: Account, *, most: int) -> tuple[Transfer, ...]:
+    """The last transfers to or from an account, oldest first. It reads the record, and is called beside the loop."""
+    found = (transfer for transfer in recorded(store) if account in (transfer.debit, transfer.credit))
+    return tuple(deque(found, maxlen=most))
+
+
+def recorded(store: EventStore) -> Iterator[Transfer]:
+    codec = CODECS[LEDGER]
+    for committed in store.read(LEDGER):
+        envelope = committed.envelope
+        event = codec.decode(envelope.tag, envelope.version, envelope.body)
+        yield from getattr(event, "transfers", ())
+
+
+def corrected(room: Room, order: orders.Correct, correction: Correction) -> InBooks:
+    assert order.second is not None, "two people sign a correction"
+    original, id_ = correction.original, next_id(room, CORRECTIONS)
+    first = compensation(original, id=id_, at=order.at, by=order.by, note=order.note)
+    others = tuple(
+        Transfer(
+            id=id_.after(line),
+            debit=debit,
+            credit=credit,
+            amount=each.amount,
+            at=order.at,
+            by=order.by,
+            reason=each.reason,
+            rule=original.rule,
+            game=original.game,
+            note=order.note,
+        )
+        for line, (debit, credit, each) in enumerate(correction.instead, start=1)
+    )
+    checker: Signature = order.second
+    return InBooks(Correct(original=original, transfers=(first, *others), checker=checker))

@@ -1,0 +1,80 @@
+"""Orders that two people sign: one gives it, and nothing has happened until another has signed the same.
+
+A proposal is kept in memory only, and for a while. Whoever never signs leaves nothing behind; after a restart it is
+proposed again.
+"""
+
+import secrets
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+
+import msgspec
+from msgspec.structs import replace
+
+from pokerroom.live.entrance.identity import Identity
+from pokerroom.live.refusing import Nay
+from pokerroom.live.staff.orders import Order
+
+KEPT_FOR = timedelta(minutes=30)
+MOST_EACH = 20
+"""Proposals of one person that wait at a time."""
+
+GONE = Nay("no such proposal", "There is no such proposal, or its time is over.")
+
+
+class Proposal(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    room: str
+    order: Order
+    by: Identity
+    given_as: str
+    """The id of the order: under it the room carries it out once."""
+    at: datetime
+    second: Identity | None = None
+    """Who has signed it, once it is done."""
+
+    @property
+    def until(self) -> datetime:
+        return self.at + KEPT_FOR
+
+
+class Proposals:
+    def __init__(self, clock: Callable[[], datetime]) -> None:
+        self._clock = clock
+        self._kept: dict[str, Proposal] = {}
+
+    def propose(self, room: str, order: Order, by: Identity, *, given_as: str) -> Proposal | Nay:
+        """Keep an order until another signs it; proposed again under the same id, it is the same one."""
+        self._forget()
+        mine = [each for each in self._kept.values() if each.by.id == by.id]
+        for each in mine:
+            if (each.room, each.given_as) == (room, given_as):
+                return each if each.order == order else Nay("id taken", "Another order was proposed under this id.")
+        if len(mine) >= MOST_EACH:
+            return Nay("too many proposals", f"{MOST_EACH} of your proposals wait already.")
+        proposal = Proposal(
+            id=secrets.token_urlsafe(9), room=room, order=order, by=by, given_as=given_as, at=self._clock()
+        )
+        self._kept[proposal.id] = proposal
+        return proposal
+
+    def waiting(self, room: str) -> Iterator[Proposal]:
+        """Those that nobody has signed yet, oldest first."""
+        self._forget()
+        return (each for each in tuple(self._kept.values()) if each.room == room and each.second is None)
+
+    def find(self, room: str, id: str) -> Proposal | Nay:  # noqa: A002
+        self._forget()
+        found = self._kept.get(id)
+        return GONE if found is None or found.room != room else found
+
+    def done(self, proposal: Proposal, second: Identity) -> None:
+        """It has happened: kept on for whoever signs it again."""
+        self._kept[proposal.id] = replace(proposal, second=second)
+
+    def drop(self, proposal: Proposal) -> None:
+        self._kept.pop(proposal.id, None)
+
+    def _forget(self) -> None:
+        now = self._clock()
+        self._kept = {id_: each for id_, each in self._kept.items() if each.until > now}

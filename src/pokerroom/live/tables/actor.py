@@ -1,0 +1,449 @@
+"""A table as one sequential actor: it takes one thing at a time from its inbox and carries it out.
+
+An order is decided, made durable and takes effect before anybody hears of it. The clock, the bots and the people all
+come in by the same inbox. An actor that fails halts its own table and says so; every other table plays on.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, NamedTuple
+
+import structlog
+from msgspec.structs import replace
+
+from pokerroom import play
+from pokerroom.live.connections import Connection
+from pokerroom.live.refusing import BUSY, HALTED, SHARED_HALTED, STALE, Nay, nay_of
+from pokerroom.live.room import DEALER, LiveRoom, is_bot
+from pokerroom.live.tables.audience import Audience, holds_live_cards
+from pokerroom.live.tables.clock import ClockRules, is_beaten, on_time_out, refilled
+from pokerroom.live.tables.entries import Entries
+from pokerroom.live.tables.minds import Minds
+from pokerroom.live.tables.notes import Notes, noted
+from pokerroom.live.tables.people import People, Preferences
+from pokerroom.live.tables.tally import Tally
+from pokerroom.live.tables.telling import Entry, viewer_of
+from pokerroom.live.tables.tending import Tending, bots_to_answer, can_afford, people_at
+from pokerroom.live.tables.turns import LOOK, Alarm, Due, Strike, Turns
+from pokerroom.live.tables.views import Scene
+from pokerroom.play import PlayerCommand, Seat, Stage, view
+from pokerroom.room.commands import AtTable, Command, DealDrawForButton, DealRound, ShuffleAgain
+from pokerroom.room.ports import StoreBusy, StreamHalted
+from pokerroom.room.room import Done
+from pokerroom.room.streams import DeckCommitted, deals_stream, table_stream
+from pokerroom.table.seating import Table, commands as at_table, next_lineup
+from pokerroom.table.seating.events import (
+    Fact,
+    MinimumRaised,
+    PostingChanged,
+    RoundFinished,
+    RoundStarted,
+    SeatVacated,
+)
+
+LOG = structlog.get_logger(__name__)
+
+Build = Callable[[Table, datetime], Command | Nay]
+"""Makes the order when its turn has come, from the table as it then is; or says why not."""
+
+IDLE_LOOK, SHORTEST_LOOK = 5.0, 0.05
+"""Seconds between two looks at a table at which nothing is dealt: at most, and at least, however short pauses are."""
+
+
+NOT_ASKED = Nay("no proposal", "Nothing is proposed that this player has yet to answer.", "14.17")
+
+
+class Ask(NamedTuple):
+    build: Build
+    id: str
+    reply: "asyncio.Future[Any] | None"
+
+
+class Heard(NamedTuple):
+    """What has happened here by an order that was not given here: the table still has to see to what follows."""
+
+    events: tuple[Any, ...]
+
+
+class TableActor:
+    """One table. `preferences` are the house's, by player; `changed` tells the house that the lobby looks different."""
+
+    def __init__(
+        self,
+        live: LiveRoom,
+        name: str,
+        rules: ClockRules,
+        *,
+        preferences: dict[str, Preferences],
+        changed: Callable[[], None],
+        bots: int = 0,
+        always_dealing: bool = False,
+        pace: float = 1.0,
+    ) -> None:
+        self.live, self.name, self.rules = live, name, rules
+        self.preferences, self.changed, self.always_dealing = preferences, changed, always_dealing
+        self.inbox: asyncio.Queue[Ask | Strike | Heard | None] = asyncio.Queue()
+        self.halted = ""
+        self.entries = Entries(live.room, live.store, name)
+        self.commitment = self.entries.commitment()
+        kept = self.entries.kept
+        # What is kept may begin in the middle of a round.
+        self.notes = Notes(round=kept[0].round, lineup=kept[0].lineup, players=kept[0].players) if kept else Notes()
+        for entry in kept:
+            self.notes = noted(self.notes, entry.event, entry.state)
+        self.decision = self.entries.last
+        """The last event of the round of play: what a move must have seen."""
+        self.next_round_at: float | None = None
+        self._seen: tuple[play.Round, play.View] | None = None
+        """What whoever is to act saw last, and of which state."""
+        self.tally = Tally()
+        self.people = People(rules.bank)
+        self.turns = Turns(rules, self.people)
+        self.audience = Audience(name, self.entries, self.scene, delay=live.delay)
+        self._alarm = Alarm(self.inbox.put_nowait)
+        self._minds = Minds(name, live.room.chance, self._bot_answers, pace=pace, most=rules.act)
+        self._tending = Tending(
+            live,
+            name,
+            rules,
+            self._order,
+            people=self.people,
+            connected=self.audience.connected,
+            preferences=preferences,
+            bots=bots,
+        )
+
+    @property
+    def table(self) -> Table:
+        return self.live.room.tables[self.name]
+
+    @property
+    def sequence(self) -> int:
+        return self.entries.last
+
+    def scene(self) -> Scene:
+        """The table as it is, with everything around it that is seen."""
+        return Scene(
+            table=self.table,
+            notes=self.notes,
+            names=self.live.name_of,
+            is_bot=is_bot,
+            connected=self.audience.connected,
+            clock=self.turns.clock,
+            banks={player: round(self.people.of(player).bank, 1) for player in people_at(self.table)},
+            next_round_at=self.next_round_at,
+            commitment=self.commitment,
+            changes=self.live.room.lists.changes,
+            halted=self.halted,
+        )
+
+    # The inbox.
+
+    async def run(self) -> None:
+        """Until it is told to stop; a failure halts this table only."""
+        self._wait_for_next()
+        while (item := await self.inbox.get()) is not None:
+            try:
+                await self._take(item)
+            except Exception as error:  # noqa: BLE001  whatever it was, the other tables play on
+                self._halt(error)
+                if isinstance(item, Ask):
+                    settle(item, HALTED)
+        self._alarm.stop()
+        self._minds.stop()
+
+    def stop(self) -> None:
+        """Take what is in the inbox already, and nothing more; a round of play goes on from the record."""
+        self.inbox.put_nowait(None)
+
+    async def ask(self, build: Build, *, id: str = "") -> Any:  # noqa: A002  an order has an id
+        """What the table answers to this, once it is durable."""
+        reply: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.inbox.put_nowait(Ask(build, id, reply))
+        return await reply
+
+    def hear(self, done: Done) -> None:
+        """An order given elsewhere has changed this table: tell everybody before the table goes on.
+
+        Called while no order of the table is under way; what follows waits for its turn in the inbox.
+        """
+        try:
+            events = self._told(done)
+            self._wait_for_next()  # What was due may be so no longer.
+        except Exception as error:  # noqa: BLE001  as for what the table does itself
+            self._halt(error)
+            return
+        self.inbox.put_nowait(Heard(events))
+
+    async def _take(self, item: Ask | Strike | Heard) -> None:
+        if self.halted:
+            if isinstance(item, Ask):
+                settle(item, HALTED)
+            return
+        if isinstance(item, Ask):
+            settle(item, await self._carry_out(item.build, id=item.id))
+        elif isinstance(item, Heard):
+            await self._see_to(item.events)
+        else:
+            due = self._alarm.take(item)
+            if due is not None:
+                await due.what()
+        self._wait_for_next()
+
+    async def _carry_out(self, build: Build, *, id: str = "") -> Any:  # noqa: A002
+        if id in self.live.room.answered.get(table_stream(self.name), ()):
+            # Asked again: it has happened, however far the table has gone on since.
+            return Done(id, repeated=True)
+        try:
+            answer = await self.live.carry_out(lambda at: build(self.table, at), id=id)
+        except StoreBusy:
+            return BUSY
+        except StreamHalted as halted:
+            if halted.stream == table_stream(self.name):
+                raise
+            return SHARED_HALTED  # The books or the lists have stopped: nothing was written here, and play goes on.
+        if isinstance(answer, Done):
+            await self._happened(answer)
+        return answer if isinstance(answer, Done | Nay) else nay_of(answer, self.live.name_of)
+
+    async def _order(self, command: at_table.Command) -> Any:
+        return await self._carry_out(lambda _table, at: AtTable(self.name, replace(command, at=at)))
+
+    def _halt(self, error: Exception) -> None:
+        LOG.error("table halted", table=self.name, error=repr(error), exc_info=error)
+        self.halted = "The table has stopped because of a failure; the floor has been told. Your stakes are safe."
+        self.turns.stop()
+        self._alarm.stop()
+        self.audience.tell(())
+        self.changed()
+
+    # What happened.
+
+    async def _happened(self, done: Done) -> None:
+        if not done.repeated:
+            await self._see_to(self._told(done))
+
+    def _told(self, done: Done) -> tuple[Any, ...]:
+        """What has happened at this table, remembered for the eye and told to everybody."""
+        stream, deals = table_stream(self.name), deals_stream(self.name)
+        events = tuple(event for of, event in done.events if of == stream)
+        for of, event in done.events:
+            if of == deals and isinstance(event, DeckCommitted):
+                self.commitment = event
+        new = self.entries.add(events, first=self.sequence - len(events) + 1, at=time.time())
+        for entry in new:
+            self._note(entry)
+        self.turns.follow(self.table, self.decision, time.time())
+        self.audience.tell(new)
+        if any(isinstance(event, Fact) for event in events):
+            self.changed()
+        return events
+
+    async def _see_to(self, events: tuple[Any, ...]) -> None:
+        """The lists follow the table: a seat given up, other limits."""
+        for event in events:
+            if isinstance(event, SeatVacated):
+                await self._seat_left(event.player)
+            elif isinstance(event, MinimumRaised | PostingChanged):
+                await self.live.list_table(self.name)
+                await self.live.call_waiting()
+
+    def _note(self, entry: Entry) -> None:
+        self.notes = noted(self.notes, entry.event, entry.state)
+        if not isinstance(entry.event, Fact):
+            self.decision = entry.sequence
+        if entry.state is not None:
+            self.tally.pot(entry.state.pot)
+        match entry.event:
+            case RoundStarted(players=players):
+                self.tally.begin()
+                for person in (self.people.of(player) for player in players if not is_bot(player)):
+                    person.bank = refilled(person.bank, self.rules)
+            case RoundFinished():
+                self.tally.finish(entry.at)
+
+    async def _seat_left(self, player: str) -> None:
+        self.people.forget(player)
+        self._minds.forget(player)
+        await self.live.unlist_seat(player, self.name)
+        await self.live.call_waiting()
+
+    # Those who watch.
+
+    def watch(self, connection: Connection, after: int | None) -> None:
+        """From now on tell this connection, and first what it has missed."""
+        came = self.audience.admit(connection)
+        self.audience.catch_up(connection, after)
+        if came:
+            self._is_back(connection.identity.id)
+        self.inbox.put_nowait(LOOK)
+
+    def unwatch(self, connection: Connection) -> None:
+        player = connection.identity.id
+        if self.audience.dismiss(connection) and self.table.seat_of(player) is not None:
+            self.people.of(player).lost_at = time.time()
+            self.audience.tell(())
+
+    def _is_back(self, player: str) -> None:
+        if self.table.seat_of(player) is None:
+            return
+        person = self.people.of(player)
+        if person.lost_at is not None:
+            person.lost_at = None
+            self.audience.tell(())
+
+    def holds_live_cards(self, player: str) -> bool:
+        return holds_live_cards(self.scene(), player)
+
+    def use_time_bank(self, player: str) -> Nay | None:
+        """More time for the turn in progress, out of the player's bank."""
+        why = self.turns.use_bank(self.table, player, time.time())
+        if why is None:
+            self.audience.tell(())
+            self._wait_for_next()
+        return why
+
+    def answered_in_time(self, player: str) -> None:
+        self.people.of(player).late.clear()
+
+    # What is due.
+
+    def _wait_for_next(self) -> None:
+        self._alarm.set(None if self.halted else self._next_due())
+        if self.table.proposal is not None and not self.halted:
+            for player in bots_to_answer(self.table):
+                self._minds.consider(player, self._bot_agrees)
+
+    def _next_due(self) -> Due | None:
+        table, state, now = self.table, self.table.round, time.time()
+        if not table.is_open:
+            return None
+        if table.dealing is None or state is None:
+            return self._between_rounds(now)
+        self.next_round_at = None
+        if state.stage is Stage.SHUFFLING:
+            return Due(now + self.rules.step_pause, self._shuffle)
+        self.turns.follow(table, self.decision, now)
+        clock = self.turns.clock
+        if clock is None:
+            return None
+        player = table.place(clock.seat).player
+        if is_bot(player):
+            return Due(self._minds.until(player, lambda: self._seen_by(player), self.decision), self._bot_acts)
+        assert clock.deadline is not None
+        return Due(clock.deadline, self._time_out)
+
+    def _between_rounds(self, now: float) -> Due | None:
+        looked_at = self.always_dealing or bool(self.audience.connected)
+        if not looked_at and not people_at(self.table):
+            self.next_round_at = None
+            return None
+        if next_lineup(self.table) is None or not looked_at:
+            self.next_round_at = None
+            return Due(now + max(SHORTEST_LOOK, min(IDLE_LOOK, self.rules.round_pause)), self._tend_and_deal)
+        if self.next_round_at is None:
+            self.next_round_at = max(now + self.rules.step_pause, self.tally.last_at + self.rules.round_pause)
+            self.audience.tell(())
+        return Due(self.next_round_at, self._tend_and_deal)
+
+    async def _shuffle(self) -> None:
+        await self._carry_out(lambda _table, at: ShuffleAgain(table=self.name, by=DEALER, at=at))
+
+    async def _bot_acts(self) -> None:
+        if self._minds.was_asked(self.decision):
+            await self._time_out()
+            return
+        clock = self.turns.clock
+        assert clock is not None
+        player = self.table.place(clock.seat).player
+        self._minds.ask(player, self._seen_by(player), self.decision)
+
+    def _bot_answers(self, player: str, chosen: PlayerCommand, decision: int) -> None:
+        """A bot says what it does by the inbox, like anybody else."""
+        self.inbox.put_nowait(Ask(moving(player, chosen, self.name, seen=decision, actor=self), "", None))
+
+    def _bot_agrees(self, player: str) -> None:
+        """Or not; by the inbox, like anybody else."""
+        self.inbox.put_nowait(Ask(agreeing(player, self.name), "", None))
+
+    async def _time_out(self) -> None:
+        clock, state = self.turns.clock, self.table.round
+        assert clock is not None
+        assert state is not None
+        player = self.table.place(clock.seat).player
+        wishes, showdown = self.preferences.get(player, Preferences()), state.stage is Stage.SHOWDOWN
+        may_bank = not showdown and wishes.auto_time_bank and player in self.audience.connected
+        if may_bank and self.use_time_bank(player) is None:
+            return
+        own = viewer_of(self.notes.players, player)
+        concedes = showdown and wishes.muck_losers and isinstance(own, int) and is_beaten(state, own)
+        if not showdown:
+            self.people.of(player).late.append(True)
+        chosen = replace(on_time_out(self._seen_by(player), concedes=concedes), seat=Seat(clock.seat))
+        await self._carry_out(lambda _table, at: AtTable(self.name, at_table.Play(by=DEALER, at=at, command=chosen)))
+
+    def _seen_by(self, player: str) -> play.View:
+        """The round as this player sees it, looked at once while nothing happens."""
+        table = self.table
+        seat, state = table.seat_of(player), table.round
+        assert seat is not None
+        own = table.round_seat(seat)
+        assert own is not None
+        assert state is not None
+        if self._seen is None or self._seen[0] is not state or self._seen[1].viewer != own:
+            self._seen = (state, view(state, own))
+        return self._seen[1]
+
+    async def _tend_and_deal(self) -> None:
+        self.next_round_at = None
+        await self._tending.people()
+        await self._tending.bots()
+        await self._tending.proposal()
+        due = self.table.time_due
+        if due is not None and due <= self.live.moment():
+            await self._carry_out(lambda _table, at: AtTable(self.name, at_table.CollectTime(by=DEALER, at=at)))
+        if next_lineup(self.table) is None or not (self.audience.connected or self.always_dealing):
+            return
+        posting = self.table.posting
+        if posting.plan.game.has_button and self.table.button is None and posting.rules.first_button == "dealt-card":
+            await self._carry_out(lambda _table, at: DealDrawForButton(table=self.name, by=DEALER, at=at))
+        await self._carry_out(lambda _table, at: DealRound(table=self.name, by=DEALER, at=at))
+
+    async def fill(self) -> None:
+        """Seat the first bots, before the table starts to run."""
+        if self.table.dealing is None:
+            await self._tending.bots()
+
+
+def settle(ask: Ask, answer: Any) -> None:
+    if ask.reply is not None and not ask.reply.done():
+        ask.reply.set_result(answer)
+
+
+def agreeing(player: str, table: str) -> Build:
+    """A bot's answer to a higher minimum, if it is still asked for one when its turn comes."""
+
+    def build(now: Table, at: datetime) -> Command | Nay:
+        if player not in bots_to_answer(now):
+            return NOT_ASKED
+        return AtTable(table, at_table.Agree(by=player, at=at, player=player, agrees=can_afford(now, player)))
+
+    return build
+
+
+def moving(player: str, command: PlayerCommand, table: str, *, seen: int | None, actor: TableActor) -> Build:
+    """A player's move, for the seat he has when its turn comes; refused if the round went on since he looked."""
+
+    def build(now: Table, at: datetime) -> Command | Nay:
+        if seen is not None and seen < actor.decision:
+            return STALE
+        seat = now.seat_of(player)
+        if seat is None:
+            return Nay("not at the table", "You have no seat at this table.", "14.7(a)")
+        if now.turn_to_act == seat and not is_bot(player):
+            actor.answered_in_time(player)
+        return AtTable(table, at_table.Play(by=player, at=at, command=replace(command, seat=Seat(seat))))
+
+    return build

@@ -1,0 +1,57 @@
+"""The bots of the room: each a client of its own seat's view, who takes about as long as a person would."""
+
+from collections.abc import Collection, Sequence
+from itertools import count
+from random import Random
+from typing import Protocol
+
+from pokerroom import bots
+from pokerroom.bots import is_warming, personality_of, warm_in_background
+from pokerroom.live.room import BOT
+from pokerroom.play import PlayerCommand, View
+
+NAMES = (
+    "Abel", "Agnes", "Alma", "Amos", "Anton", "Astrid", "Basil", "Bea", "Bruno", "Carla", "Cato", "Clara", "Cosmo",
+    "Dora", "Edda", "Elio", "Elsa", "Enzo", "Etta", "Fay", "Felix", "Fern", "Flora", "Fritz", "Gala", "Gino", "Greta",
+    "Gus", "Hazel", "Hugo", "Ida", "Igor", "Ines", "Iris", "Ivo", "Jonas", "June", "Kai", "Lars", "Lena", "Leo", "Lola",
+    "Lotte", "Luca", "Mabel", "Magda", "Milo", "Mina", "Mona", "Nell", "Nico", "Nora", "Odette", "Olga", "Orson",
+    "Oscar", "Otto", "Paula", "Pearl", "Petra", "Pia", "Quinn", "Ralph", "Remy", "Rosa", "Roy", "Ruth", "Sami", "Saul",
+    "Selma", "Silas", "Stella", "Tess", "Theo", "Thora", "Tilda", "Una", "Vera", "Viggo", "Vita", "Walt", "Wanda",
+    "Willa", "Xenia", "Yann", "Yara", "Zelda", "Zeno",
+)  # fmt: skip
+
+
+class Opponent(Protocol):
+    slow: bool
+    """Whether its thoughts take long enough to be thought beside the loop."""
+
+    def choose(self, view: View) -> PlayerCommand: ...
+
+    def think_seconds(self, view: View) -> float: ...
+
+
+def prepare() -> None:
+    """Let bots get ready to estimate what their hands are worth; they play from the start, only plainly."""
+    warm_in_background()
+
+
+def are_preparing() -> bool:
+    return is_warming()
+
+
+def opponent_of(chance: Random, player: str) -> Opponent:
+    """A bot whose character goes with its name; its whims are the room's own generator's, so nobody foresees them."""
+    prepare()
+    return bots.Opponent(personality_of(player.removeprefix(BOT)), chance)
+
+
+def name_for(taken: Collection[str], chance: Random) -> str:
+    """The id of a bot that sits nowhere yet; when all names are taken, with a number."""
+    # Where so many are seated, lower numbers will hardly be free.
+    numbers = count(max(1, len(taken) // len(NAMES)))
+    free = next(free for number in numbers if (free := [each for each in numbered(number) if BOT + each not in taken]))
+    return BOT + chance.choice(free)
+
+
+def numbered(number: int) -> Sequence[str]:
+    return NAMES if number == 1 else [f"{name} {number}" for name in NAMES]

@@ -1,0 +1,162 @@
+"""What the room does between rounds of play: who sits out, whose seat is given up, and how many bots play."""
+
+import time
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from random import Random
+from typing import Any
+
+from pokerroom.live.room import DEALER, LiveRoom, is_bot
+from pokerroom.live.tables.clock import ClockRules, late_too_often
+from pokerroom.live.tables.opponents import name_for
+from pokerroom.live.tables.people import People, Person, Preferences
+from pokerroom.live.tables.posted import buy_in
+from pokerroom.room.room import Done
+from pokerroom.rules.house import Fixed
+from pokerroom.table.seating import Place, Status, Table, commands as at_table, in_pieces
+
+FREE_SEATS = 2
+"""Seats that bots leave to people."""
+DECENT = 20
+"""How many minimum wagers a bot wants to have before it."""
+
+Give = Callable[[at_table.Command], Awaitable[Any]]
+"""Carries out an order at the table, and answers."""
+
+
+class Tending:
+    """`bots` is how many the table wants; `connected` are those who watch it."""
+
+    def __init__(
+        self,
+        live: LiveRoom,
+        table: str,
+        rules: ClockRules,
+        give: Give,
+        *,
+        people: People,
+        connected: Collection[str],
+        preferences: Mapping[str, Preferences],
+        bots: int,
+    ) -> None:
+        self._live, self._name, self._rules, self._give = live, table, rules, give
+        self._people, self._connected, self._preferences, self._bots = people, connected, preferences, bots
+        self._chance: Random = live.room.chance
+
+    @property
+    def _table(self) -> Table:
+        return self._live.room.tables[self._name]
+
+    async def people(self) -> None:
+        """Sit out who does not answer, and give up the seat of who stays away."""
+        now = time.time()
+        for _, place in self._table.seated:
+            player = place.player
+            if is_bot(player):
+                continue
+            person = self._people.of(player)
+            if player not in self._connected and person.lost_at is None:
+                person.lost_at = now
+            await self._person(place, person, now)
+
+    async def bots(self) -> None:
+        """Bots make up the table: enough to play with, seats free for people, one of them up for whoever waits."""
+        if not self._live.play_chips:
+            return
+        table = self._table
+        bots = [place for _, place in table.seated if is_bot(place.player)]
+        wanted = max(0, min(self._bots, len(table.places) - FREE_SEATS - len(people_at(table))))
+        if bots and (len(bots) > wanted or self._somebody_waits()):
+            leaving = self._chance.choice(bots).player
+            await self._give(at_table.LeaveSeat(by=leaving, at=self._live.moment(), player=leaving))
+            return
+        for place in bots:
+            if place.stakes < buy_in(table.posting)[0]:
+                usual = customary_amount(table)
+                await self._live.stake(place.player, least=usual, up_to=10 * usual)
+                await self._top_up(place)
+        for _ in range(wanted - len(bots)):
+            await self._seat_bot()
+
+    async def proposal(self) -> None:
+        """A higher minimum that everybody has agreed to who is still here: whoever had not has left."""
+        proposal = self._table.proposal
+        agreed = [place.player for _, place in self._table.seated if proposal and place.player in proposal.agreed]
+        if agreed and len(agreed) == len(self._table.seated):
+            await self._give(at_table.Agree(by=DEALER, at=self._live.moment(), player=agreed[0]))
+
+    async def _person(self, place: Place, person: Person, now: float) -> None:
+        player = place.player
+        if place.status is Status.PLAYING:
+            person.out_since = None
+            lost = person.lost_at is not None and now - person.lost_at >= self._rules.grace
+            if lost or late_too_often(person.late):
+                person.late = []
+                await self._give(at_table.SitOut(by=DEALER, at=self._live.moment(), player=player))
+            elif self._preferences.get(player, Preferences()).auto_top_up:
+                await self._top_up(place)
+        elif place.status is Status.SITTING_OUT:
+            person.out_since = now if person.out_since is None else person.out_since
+            away = player not in self._connected or self._live.play_chips
+            if away and now - person.out_since >= self._rules.keep_seat:
+                await self._give(at_table.LeaveSeat(by=DEALER, at=self._live.moment(), player=player))
+
+    async def _top_up(self, place: Place) -> None:
+        """Bring somebody who runs short back to what he would sit down with, as far as his bank goes."""
+        least, usual = buy_in(self._table.posting)[0], customary_amount(self._table)
+        if place.stakes + place.added >= least:
+            return
+        short = usual - place.stakes - place.added
+        amount = in_pieces(self._table.rotation, min(short, self._live.balance(place.player)))
+        if amount > 0:
+            at = self._live.moment()
+            await self._give(at_table.TopUp(by=place.player, at=at, player=place.player, amount=amount))
+
+    def _somebody_waits(self) -> bool:
+        lists = self._live.room.lists
+        listed = lists.tables.get(self._name)
+        waiting = lists.lists.get(listed.wanted) if listed is not None else None
+        return bool(waiting is not None and waiting.entries) and not self._table.vacant
+
+    async def _seat_bot(self) -> None:
+        live = self._live
+        # Whoever has a seat, or is about to take one, is on the lists.
+        player, amount = name_for(live.room.lists.seated, self._chance), customary_amount(self._table)
+        held = {hold.place.seat for hold in live.room.lists.holds if hold.place.table == self._name}
+        free = [seat for seat in self._table.vacant if seat not in held]
+        if not free:
+            return
+        seat = self._chance.choice(free)
+        await live.stake(player, least=amount, up_to=10 * amount)
+        if not isinstance(await live.list_seat(player, self._name, seat), Done):
+            return
+        asked = at_table.TakeSeat(by=player, at=live.moment(), player=player, seat=seat, amount=amount)
+        if not isinstance(await self._give(asked), Done):
+            await live.unlist_seat(player, self._name)
+
+
+def bots_to_answer(table: Table) -> list[str]:
+    """Bots that a higher minimum is proposed to and that have not agreed."""
+    agreed = () if table.proposal is None else table.proposal.agreed
+    asked = [place.player for _, place in table.seated if table.proposal is not None and is_bot(place.player)]
+    return [player for player in asked if player not in agreed]
+
+
+def can_afford(table: Table, player: str) -> bool:
+    """Whether a bot would still have a decent stack at the minimum that is proposed."""
+    seat, proposal = table.seat_of(player), table.proposal
+    assert seat is not None
+    assert proposal is not None
+    place = table.place(seat)
+    return place.stakes + place.added >= DECENT * proposal.minimum
+
+
+def people_at(table: Table) -> list[str]:
+    return [place.player for _, place in table.seated if not is_bot(place.player)]
+
+
+def customary_amount(table: Table) -> int:
+    """What people sit down with: a hundred minimum wagers where wagers are not fixed, else twenty-five large bets."""
+    least, most = buy_in(table.posting)
+    sizes, limits = table.posting.plan.sizes[None], table.posting.house.limits
+    usual = 25 * max(sizes.units) if isinstance(limits, Fixed) else 100 * sizes.minimum
+    return max(least, in_pieces(table.rotation, min(most, usual)))

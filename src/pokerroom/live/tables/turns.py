@@ -1,0 +1,130 @@
+"""The running of a table's clock: the time of whoever is to act, and the one timer that wakes the table."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+
+from pokerroom.live.refusing import Nay
+from pokerroom.live.room import is_bot
+from pokerroom.live.tables.clock import ClockRules, time_for
+from pokerroom.live.tables.people import People
+from pokerroom.live.tables.views import Clockwork
+from pokerroom.play import Stage
+from pokerroom.table.seating import Table
+
+
+class Turns:
+    """Whose turn it is and until when. Nobody waits on this: the table asks it."""
+
+    def __init__(self, rules: ClockRules, people: People) -> None:
+        self._rules, self._people = rules, people
+        self.clock: Clockwork | None = None
+        self.decision = -1
+        """The decision that the clock runs for."""
+        self._bank_from: float | None = None
+
+    def follow(self, table: Table, decision: int, now: float) -> None:
+        """Start the time of whoever is to act, unless it runs already."""
+        seat, state = table.turn_to_act, table.round
+        if self.clock is not None and self.clock.seat == seat and self.decision == decision:
+            return
+        self._settle_bank(table, now)
+        if seat is None or state is None or state.stage is Stage.SHUFFLING:
+            self.stop()
+            return
+        self.decision = decision
+        deadline = None if is_bot(table.place(seat).player) else now + time_for(state.stage, self._rules)
+        self.clock = Clockwork(seat, now, deadline, on_bank=False)
+
+    def stop(self) -> None:
+        self.clock, self._bank_from = None, None
+
+    def use_bank(self, table: Table, player: str, now: float) -> Nay | None:
+        """More time for the turn in progress, out of the player's bank."""
+        clock = self.clock
+        if clock is None or clock.deadline is None or table.place(clock.seat).player != player:
+            return Nay("not your turn", "It is not your turn.")
+        bank = self._people.of(player).bank
+        if clock.on_bank or bank < 1:
+            return Nay("no time bank", "There is no time left in your bank for this turn.")
+        self._bank_from = max(now, clock.deadline)
+        self.clock = clock._replace(deadline=clock.deadline + bank, on_bank=True)
+        return None
+
+    def _settle_bank(self, table: Table, now: float) -> None:
+        """Take what the last player to act used of his time bank."""
+        if self._bank_from is None or self.clock is None:
+            return
+        place = table.places[self.clock.seat]
+        if place is not None:
+            person = self._people.of(place.player)
+            person.bank = max(0.0, person.bank - max(0.0, now - self._bank_from))
+        self._bank_from = None
+
+
+class Due(NamedTuple):
+    at: float
+    what: Callable[[], Awaitable[None]]
+
+
+class Strike(NamedTuple):
+    """The time has come for what was due; stale when the table has gone on since."""
+
+    number: int
+
+
+LOOK = Strike(-1)
+"""Nothing was due, but the table should see whether there is something to do."""
+
+
+class Alarm:
+    """What is due next at a table, and the timer that says so to its inbox.
+
+    What is due is put off with every move, so a timer that runs is left to run: too early, it is set once more.
+    """
+
+    def __init__(self, strike: Callable[[Strike], None]) -> None:
+        self._strike = strike
+        self._timer: asyncio.TimerHandle | None = None
+        self._rings_at = 0.0
+        self._number = 0
+        self._due: Due | None = None
+
+    def set(self, due: Due | None) -> None:
+        self._due = due
+        if due is None:
+            self.stop()
+            return
+        self._number += 1
+        if self._timer is None or due.at < self._rings_at:
+            self._wind(due)
+
+    def _wind(self, due: Due) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._rings_at = due.at
+        wait = max(0.0, due.at - time.time())
+        self._timer = asyncio.get_running_loop().call_later(wait, self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        if self._due is None:
+            return
+        if self._due.at > self._rings_at:
+            self._wind(self._due)
+        else:
+            self._strike(Strike(self._number))
+
+    def take(self, strike: Strike) -> Due | None:
+        """What is to be done now; none where the strike is stale."""
+        if strike.number != self._number:
+            return None
+        due, self._due = self._due, None
+        return due
+
+    def stop(self) -> None:
+        self._due = None
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

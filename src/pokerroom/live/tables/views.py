@@ -1,0 +1,342 @@
+"""A table as one viewer sees it.
+
+`seat_view` and `own_cards` of `play` are the only sources of cards that are hidden from somebody. A round numbers those
+dealt in; everything sent names the seats of the table instead, and people by their names.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from pokerroom import play
+from pokerroom.cards import UNKNOWN, Card
+from pokerroom.live.tables.notes import Notes
+from pokerroom.live.tables.posted import as_posted
+from pokerroom.live.tables.telling import texts, viewer_of
+from pokerroom.play import Role, Round, Seat, Stage, legal_actions
+from pokerroom.play.offered import (
+    MayBet,
+    MayCall,
+    MayCheck,
+    MayConcede,
+    MayDraw,
+    MayFold,
+    MayFreeze,
+    MayPlayOn,
+    MayPostForcedBet,
+    MayRaise,
+    MayShow,
+    MustDiscard,
+)
+from pokerroom.play.views import SeatView, own_cards, pots_now, seat_view as hand_seen
+from pokerroom.ranking import Ranking, describe
+from pokerroom.ranking.strength import NO_HAND
+from pokerroom.room.lists.state import ChangeRequest
+from pokerroom.room.streams import DeckCommitted
+from pokerroom.table.seating import Place, Status, Table
+from pokerroom.table.seating.state import Proposal
+from pokerroom.wire import messages as wire
+
+HIGH = (Ranking.HIGH_FIVE,)
+
+
+class Clockwork(NamedTuple):
+    """Whose turn it is, since when and until when."""
+
+    seat: int
+    since: float
+    deadline: float | None
+    on_bank: bool
+
+
+class Scene(NamedTuple):
+    """A table at one moment, with everything around it that its watchers see."""
+
+    table: Table
+    notes: Notes
+    names: Callable[[str], str]
+    is_bot: Callable[[str], bool]
+    connected: Collection[str]
+    clock: Clockwork | None
+    banks: Mapping[str, float]
+    next_round_at: float | None
+    commitment: DeckCommitted | None
+    changes: tuple[ChangeRequest, ...]
+    """Who in the room waits to change tables."""
+    halted: str
+
+
+NOBODY = SeatView(Seat(0), 0, 0, live=False, all_in=False, frozen=False, protected=False, down=(), up=(), discards=())
+"""The hand of somebody who has none."""
+
+
+def seats_of(scene: Scene) -> tuple[wire.SeatView, ...]:
+    return tuple([seat_view(facts_of(scene, seat, place)) for seat, place in scene.table.seated])
+
+
+def public_view(
+    scene: Scene, *, delayed: float = 0.0, seats: Callable[[Scene], tuple[wire.SeatView, ...]] = seats_of
+) -> wire.TableView:
+    """What everybody may see."""
+    table, notes, state = scene.table, scene.notes, scene.table.round
+    posting = table.posting
+    posted = as_posted(posting)
+    in_progress = None if table.dealing is None else state
+    kill, clock = table.kill, scene.clock
+    return wire.TableView(
+        name=table.name,
+        game=posting.game,
+        title=posting.plan.game.name,
+        edition=posting.edition,
+        limits=posted.limits,
+        structure=posted.structure,
+        minimum=posted.minimum,
+        sign=posted.lines,
+        buy_in=posted.buy_in,
+        round=table.rounds,
+        playing=table.dealing is not None,
+        street=street_of(in_progress) if in_progress else None,
+        stage=in_progress.stage.value if in_progress else None,
+        board=texts(state.board) if state else (),
+        pot=in_progress.pot if in_progress else 0,
+        pots=pots_of(in_progress, notes.lineup) if in_progress and notes.lineup else (),
+        bet=in_progress.bet if in_progress else 0,
+        raked=sum(state.raked) if state else 0,
+        button=table.button,
+        blinds=table.dealing.blinds if table.dealing is not None else (),
+        kill=None if kill is None else wire.KillView(option=kill.option.value, seat=table.seat_of(kill.player)),
+        increases=posted.increases,
+        proposal=None if table.proposal is None else proposal_of(scene, table.proposal),
+        seats=seats(scene),
+        places=len(table.places),
+        turn=None
+        if clock is None
+        else wire.Turn(seat=clock.seat, since=clock.since, deadline=clock.deadline, on_time_bank=clock.on_bank),
+        next_round_at=scene.next_round_at,
+        my_seat=None,
+        offers=(),
+        my_high="",
+        my_low="",
+        my_change=None,
+        commitment=commitment_of(scene.commitment),
+        result=None if table.dealing is not None else result_of(notes),
+        delayed=delayed,
+        halted=scene.halted,
+    )
+
+
+def street_of(state: Round) -> str | None:
+    return state.procedure.game.streets[state.street].name if state.street >= 0 else None
+
+
+def pots_of(state: Round, lineup: tuple[int, ...]) -> tuple[wire.PotView, ...]:
+    pots = [(pot.amount, tuple([lineup[seat] for seat in pot.claimants])) for pot in pots_now(state)]
+    return tuple([wire.PotView(amount=amount, seats=seats) for amount, seats in pots])
+
+
+def proposal_of(scene: Scene, proposal: Proposal) -> wire.ProposalView:
+    seated, by = scene.table.seated, proposal.by
+    return wire.ProposalView(
+        minimum=proposal.minimum,
+        by=scene.names(by) if isinstance(by, str) else by.name,
+        agreed=tuple([seat for seat, place in seated if place.player in proposal.agreed]),
+        waiting=tuple([seat for seat, place in seated if place.player not in proposal.agreed and not place.must_leave]),
+    )
+
+
+def change_of(scene: Scene, player: str) -> wire.ChangeView | None:
+    return next((wire.ChangeView(to=each.to) for each in scene.changes if each.player == player), None)
+
+
+def commitment_of(promise: DeckCommitted | None) -> wire.Commitment | None:
+    if promise is None:
+        return None
+    made = promise.commitment
+    return wire.Commitment(round=promise.round, deck=made.context.deck, root=made.root.hex(), cut=promise.cut)
+
+
+def result_of(notes: Notes) -> wire.Result | None:
+    return wire.Result(round=notes.round, ending=notes.ending, awards=notes.awards) if notes.ending else None
+
+
+class SeatFacts(NamedTuple):
+    """All that is seen of a player by everybody; while it stays the same, so does what is sent of him."""
+
+    seat: int
+    place: Place
+    hand: SeatView
+    dealt: bool
+    """Whether that is a hand of his."""
+    stakes: int
+    playing: bool
+    """A round of play is in progress at the table."""
+    name: str
+    bot: bool
+    connected: bool
+    time_bank: float
+    last_action: str
+    won: int
+
+
+def facts_of(scene: Scene, seat: int, place: Place) -> SeatFacts:
+    table, notes, player = scene.table, scene.notes, place.player
+    bot, playing = scene.is_bot(player), table.dealing is not None
+    hand = hand_at(scene, seat, player)
+    dealt = hand is not NOBODY
+    return SeatFacts(
+        seat,
+        place,
+        hand,
+        dealt,
+        hand.stack if dealt and playing else table.stakes(seat),
+        playing,
+        scene.names(player),
+        bot,
+        bot or player in scene.connected,
+        scene.banks.get(player, 0.0),
+        notes.actions.get(seat, "") if dealt else "",
+        notes.won.get(seat, 0) if dealt else 0,
+    )
+
+
+def hand_at(scene: Scene, seat: int, player: str) -> SeatView:
+    """The hand that lies at a seat, as everybody sees it: of the round in progress, or of the last one."""
+    state, notes = scene.table.round, scene.notes
+    if state is None or seat not in notes.lineup:
+        return NOBODY
+    number = notes.lineup.index(seat)
+    # Between rounds somebody else may have taken the seat: the cards that lie there are not his.
+    return hand_seen(state, Seat(number), Role.SPECTATOR) if notes.players[number] == player else NOBODY
+
+
+def seat_view(facts: SeatFacts) -> wire.SeatView:
+    """A player as everybody sees him."""
+    place, hand, playing = facts.place, facts.hand, facts.playing
+    status, down = place.status, hand.down
+    return wire.SeatView(
+        seat=facts.seat,
+        name=facts.name,
+        bot=facts.bot,
+        me=False,
+        stakes=facts.stakes,
+        added=place.added,
+        bet=hand.bet if playing else 0,
+        down=texts(down),
+        up=texts(hand.up),
+        discards=texts(hand.discards),
+        dealt_in=playing and facts.dealt,
+        live=hand.live,
+        all_in=hand.all_in,
+        frozen=hand.frozen,
+        shown=bool(down) and UNKNOWN not in down,
+        sitting_out=status is Status.SITTING_OUT,
+        away=status is Status.AWAY,
+        leaving=place.leaving,
+        must_leave=place.must_leave,
+        connected=facts.connected,
+        owes_blinds=bool(place.missed),
+        time_bank=facts.time_bank,
+        last_action=facts.last_action,
+        won=facts.won,
+    )
+
+
+class Own(NamedTuple):
+    """What one player sees beyond what everybody does."""
+
+    down: tuple[Card, ...] | None = None
+    """None where no cards were dealt to him."""
+    discards: tuple[Card, ...] = ()
+    offers: tuple[wire.Offer, ...] = ()
+    high: str = ""
+    low: str = ""
+    change: wire.ChangeView | None = None
+
+
+def own_of(scene: Scene, seat: int, player: str) -> Own:
+    """Of the player who has this seat."""
+    table, notes, state = scene.table, scene.notes, scene.table.round
+    viewer = viewer_of(notes.players, player)
+    if state is None or not isinstance(viewer, int) or notes.lineup[viewer] != seat:
+        return Own(change=change_of(scene, player))
+    down, discards = own_cards(state, viewer)
+    offers = legal_actions(state, viewer) if table.dealing is not None else ()
+    names = remembered_hands(notes, state, down, state.up[viewer]) if state.is_live(viewer) else ("", "")
+    return Own(down, discards, tuple([offer_of(offer) for offer in offers]), *names, change_of(scene, player))
+
+
+def own_seat(shown: wire.SeatView, own: Own) -> wire.SeatView:
+    if own.down is None:
+        return replace(shown, me=True)
+    return replace(shown, me=True, down=texts(own.down), discards=texts(own.discards))
+
+
+def own_view(common: wire.TableView, scene: Scene, player: str) -> wire.TableView:
+    """What everybody may see, and this player's own cards, offers and hand."""
+    seat = scene.table.seat_of(player)
+    if seat is None:
+        return common
+    own = own_of(scene, seat, player)
+    seats = tuple([own_seat(each, own) if each.seat == seat else each for each in common.seats])
+    return with_own(common, seat, seats, own)
+
+
+def with_own(sheet: wire.TableView, seat: int, seats: tuple[wire.SeatView, ...], own: Own) -> wire.TableView:
+    mine = {"my_high": own.high, "my_low": own.low, "my_change": own.change}
+    return replace(sheet, my_seat=seat, seats=seats, offers=own.offers, **mine)
+
+
+def remembered_hands(notes: Notes, state: Round, down: tuple[Card, ...], up: tuple[Card, ...]) -> tuple[str, str]:
+    """`hands_of`, worked out once while neither hand nor board changes."""
+    cards = (state.stage is Stage.SHUFFLING, down, up, state.board)
+    found = notes.hands.get(cards)
+    if found is None:
+        found = notes.hands[cards] = hands_of(state, down + up)
+    return found
+
+
+def hands_of(state: Round, own: tuple[Card, ...]) -> tuple[str, str]:
+    """The names of a player's hand as it stands, from his own cards: high, and low where it counts."""
+    cards = tuple([card for card in own if card != UNKNOWN])
+    found = {"high": "", "low": ""}
+    if state.stage is Stage.SHUFFLING:  # In the middle of a draw a hand is not whole, and has no name.
+        return "", ""
+    for plan in state.procedure.shares:
+        way = "high" if plan.share.ranking in HIGH else "low"
+        strength = plan.rank(cards, state.board) if cards else NO_HAND
+        if strength != NO_HAND and strength >= (plan.floor or 0):
+            found[way] = describe(plan.share.ranking, strength)
+    return found["high"], found["low"]
+
+
+KINDS: dict[type[Any], Any] = {
+    MayFold: "Fold",
+    MayCheck: "Check",
+    MayCall: "Call",
+    MayBet: "Bet",
+    MayRaise: "Raise",
+    MayPostForcedBet: "PostForcedBet",
+    MayDraw: "Draw",
+    MustDiscard: "Discard",
+    MayShow: "Show",
+    MayConcede: "Concede",
+    MayFreeze: "Freeze",
+    MayPlayOn: "PlayOn",
+}
+
+
+def offer_of(offer: play.Offer) -> wire.Offer:
+    amounts: dict[str, Any] = {}
+    match offer:
+        case MayFold(free=free, pays=pays):
+            amounts = {"free": free, "amount": pays}
+        case MayCall(amount=amount, discard=discard) | MayPostForcedBet(amount=amount, discard=discard):
+            amounts = {"amount": amount, "discard": discard}
+        case MayBet() | MayRaise():
+            amounts = {"least": offer.least, "most": offer.most, "step": offer.step, "discard": offer.discard}
+        case MayDraw(most=count) | MustDiscard(count=count):
+            amounts = {"discard": count}
+        case _:
+            pass
+    return wire.Offer(kind=KINDS[type(offer)], rule=offer.rule.paragraph, **amounts)

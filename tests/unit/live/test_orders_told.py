@@ -1,0 +1,141 @@
+"""The page of the API and its schema show every order of staff, and whatever fits an order's schema gets an answer."""
+
+import asyncio
+from random import Random
+from typing import Any
+
+import pytest
+
+from pokerroom.live.entrance.identity import Identity, Role
+from pokerroom.live.entrance.permissions import ORDERS
+from pokerroom.live.refusing import Nay
+from pokerroom.live.staff import orders
+from pokerroom.live.staff.countersigning import Proposal
+from pokerroom.live.staff.floor import Floor
+from pokerroom.room.room import Done
+from tests.unit.web.front import client_of, desk_of, played_house, services_of
+from tests.wire import opened
+
+EXAMPLES = 20
+NAMES = [f"{counter}.{kind.__name__}" for counter, found in orders.COUNTERS.items() for kind in found.commands]
+
+
+@pytest.fixture(scope="module")
+def schema() -> dict[str, Any]:
+    with client_of(services_of(played_house(rounds=0), desk_of())) as client:
+        page, whole = client.get("/api/docs"), client.get("/api/docs/openapi.json")
+    assert all(f'id="{name}"' in page.text for name in NAMES)
+    found: dict[str, Any] = whole.json()
+    return found
+
+
+def test_every_order_stands_in_the_schema_with_its_fields_and_who_gives_it(schema: dict[str, Any]) -> None:
+    for counter, found in orders.COUNTERS.items():
+        for kind in found.commands:
+            told = schema["components"]["schemas"][f"{counter}.{kind.__name__}"]
+            assert set(told["properties"]) == {"type", *orders.said(kind)}
+            assert all(role.value in told["description"] for role in ORDERS[kind])
+
+
+def test_every_reference_of_the_schema_leads_somewhere(schema: dict[str, Any]) -> None:
+    found = list(references(schema))
+    assert found
+    for reference in found:
+        here: Any = schema
+        for step in reference.removeprefix("#/").split("/"):
+            here = here[step]
+
+
+def references(value: Any) -> list[str]:
+    if isinstance(value, dict):
+        own = [value["$ref"]] if isinstance(value.get("$ref"), str) else []
+        return own + [each for inner in value.values() for each in references(inner)]
+    return [each for inner in value for each in references(inner)] if isinstance(value, list) else []
+
+
+def giver(kind: type[Any]) -> Identity:
+    role = next(role for role in Role if role in ORDERS[kind])
+    return Identity(f"staff-{role.name.lower()}", "Sam Staff", role, guest=False)
+
+
+def test_whatever_fits_the_schema_of_an_order_is_answered() -> None:
+    """Carried out, left to a second signature or refused in words; no table halts of it."""
+
+    async def run() -> None:
+        house = await opened(bots=0)
+        floor, live = Floor(house, desk_of()), house.rooms["play chips"]
+        table = next(iter(house.actors))
+        try:
+            for number, (counter, kind, says) in enumerate(drawn()):
+                asked = orders.read(counter, {**says, "type": kind.__name__}, table=table)
+                answer = (
+                    asked if isinstance(asked, Nay) else await floor.order(giver(kind), live, asked, id=str(number))
+                )
+                assert isinstance(answer, Done | Proposal | Nay)
+                assert not isinstance(answer, Nay) or answer.words
+            assert not any(actor.halted for actor in house.actors.values())
+        finally:
+            await house.close()
+
+    asyncio.run(run())
+
+
+def drawn() -> list[tuple[str, type[Any], dict[str, Any]]]:
+    """Some orders of every kind, as their schemas allow them."""
+    rng = Random(6)
+    return [
+        (counter, kind, Fitting(orders.fields_of(kind), rng).value())
+        for counter, found in orders.COUNTERS.items()
+        for kind in found.commands
+        for _ in range(EXAMPLES)
+    ]
+
+
+class Fitting:
+    """Values that fit a schema, some of them with everything left out that may be."""
+
+    def __init__(self, schema: dict[str, Any], rng: Random) -> None:
+        self.schema, self.rng = schema, rng
+
+    def value(self) -> Any:
+        return self.of(self.schema)
+
+    def of(self, schema: dict[str, Any]) -> Any:
+        rng = self.rng
+        match schema:
+            case {"$ref": str(reference)}:
+                return self.of(self.schema["$defs"][reference.rpartition("/")[2]])
+            case {"anyOf": several}:
+                return self.of(rng.choice(several))
+            case {"enum": values}:
+                return rng.choice(values)
+            case {"const": value}:
+                return value
+            case {"type": "object", "properties": fields}:
+                needed = schema.get("required", ())
+                return {name: self.of(each) for name, each in fields.items() if name in needed or rng.random() < 0.5}
+            case {"type": "array"}:
+                least, most = schema.get("minItems", 0), schema.get("maxItems", 3)
+                each = schema.get("items") or {}
+                fixed = [self.of(one) for one in schema.get("prefixItems", ())]
+                return fixed + [self.of(each) for _ in range(rng.randint(least, most) - len(fixed))]
+            case {"type": kind}:
+                return self.plain(str(kind), schema.get("format", ""))
+        return None
+
+    def plain(self, kind: str, form: str) -> Any:
+        rng = self.rng
+        match kind, form:
+            case "string", "date":
+                return rng.choice(["2026-01-01", "0001-01-01", "9999-12-31"])
+            case "string", "date-time":
+                return rng.choice(["2026-01-01T12:00:00Z", "2026-01-01T12:00:00", "9999-12-31T23:59:59+00:00"])
+            case "string", "decimal":
+                return rng.choice(["7.5", "10", "10.5", "-0", "0.00001", "NaN", "sNaN", "1E+999999999", "ten", 7.5])
+            case "string", _:
+                return rng.choice(["", "ann", "14.15(b)", "hold-em", "bank:ann", "ledger:1.1", "\x00", "x" * 300])
+            case "integer", _:
+                return rng.choice([0, 1, -1, 5, 200, 10**6, 10**30])
+            case "boolean", _:
+                return rng.random() < 0.5
+        return None
