@@ -17,9 +17,10 @@ from sqlalchemy.exc import ArgumentError
 from pokerroom.cli.record_audit import Asked, Inquiry, audit_record
 from pokerroom.cli.shuffle import FAILED, mistake
 from pokerroom.money import dollars
-from pokerroom.room.auditing import REGISTERS, Check, Finding
+from pokerroom.room.auditing import Check, Finding
+from pokerroom.room.books import LEDGER
+from pokerroom.room.examining import REGISTERS
 from pokerroom.room.ports import StoreError
-from pokerroom.room.streams import LEDGER
 from pokerroom.shuffle.seal import Keys, SealError, read_keys
 from pokerroom.store import HeadsError, SignedHeads, open_store, read_heads, read_verifying_key
 from pokerroom.store.keys import KeyFileError
@@ -206,7 +207,7 @@ def checks_of(stream: str | None) -> frozenset[Check]:
     """Which checks concern a stream; all of them concern the whole record."""
     if stream is None:
         return frozenset(Check)
-    if stream == LEDGER:
+    if stream == LEDGER.name:
         return OF_ANY | {Check.BOOKS, Check.BALANCES}
     return OF_ANY | ({Check.REGISTERS} if stream in REGISTERS else OF_TABLES)
 

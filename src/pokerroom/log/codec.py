@@ -5,6 +5,8 @@ from typing import Any
 
 import msgspec
 
+from pokerroom.log.envelope import Envelope
+
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 """From the fields of one version of an event to those of the next."""
 
@@ -58,6 +60,10 @@ class Codec:
         if kind is None or kind.type is not type(event):
             raise CodecError(f"{type(event).__name__} is none of the {len(self._kinds)} types of event of this log")
         return Encoded(tag, kind.version, self._encoder.encode(event))
+
+    def read(self, envelope: Envelope) -> Any:
+        """The event in an envelope."""
+        return self.decode(envelope.tag, envelope.version, envelope.body)
 
     def decode(self, tag: str, version: int, body: bytes) -> Any:
         kind = self._kinds.get(tag)
