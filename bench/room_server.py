@@ -25,9 +25,9 @@ from pokerroom.live.house import House  # noqa: E402
 from pokerroom.live.room import LiveRoom  # noqa: E402
 from pokerroom.live.settings import PlayChips, Settings  # noqa: E402
 from pokerroom.live.tables.clock import ClockRules  # noqa: E402
-from pokerroom.room.commands import Command, stream_of  # noqa: E402
+from pokerroom.room.commands import Command  # noqa: E402
 from pokerroom.room.room import Done, Refused  # noqa: E402
-from pokerroom.room.streams import TABLES  # noqa: E402
+from pokerroom.room.tables import TABLES  # noqa: E402
 from pokerroom.web.frames import AT_ONCE  # noqa: E402
 from pokerroom.web.running import Server, configured  # noqa: E402
 
@@ -77,8 +77,8 @@ class Gate:
             began = time.monotonic()
             answer = await give(live, command, id=id)
             self.orders += 1
-            stream = stream_of(command)
-            if isinstance(answer, Done) and stream.startswith(TABLES):
+            stream = live.room.stream_of(command)
+            if isinstance(answer, Done) and TABLES.holds(stream):
                 self.taken.append((stream.partition("/")[2], live.room.head(stream).sequence, began))
             return answer
 

@@ -123,7 +123,8 @@ def run(day: Day) -> None:
         day.run(every=20, progress=show)
     tally, wall = day.tally, time.perf_counter() - started
     typer.echo(
-        f"{tally.orders:,} orders, {tally.events:,} events, {day.rounds:,} rounds at {len(day.room.states(TABLES))} tables "
+        f"{tally.orders:,} orders, {tally.events:,} events, {day.rounds:,} rounds "
+        f"at {len(day.room.states(TABLES))} tables "
         f"in {wall:.1f} s ({tally.orders / wall:,.0f} orders/s; {time.process_time() - busy:.1f} s of processor time)",
         err=True,
     )

@@ -13,8 +13,8 @@ import pokerroom
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.settings import Settings
 from pokerroom.room import checkpoint
-from pokerroom.room.handlers import HANDLERS
 from pokerroom.room.ports import EventStore
+from pokerroom.room.registry import REGISTRY
 from pokerroom.room.reopening import reopened
 from pokerroom.room.room import Room
 from pokerroom.room.software import software
@@ -78,7 +78,7 @@ def deck_keys(settings: Settings) -> Keys:
 
 def open_room(record: Record, keys: Keys, *, play_chips: bool, delay: float) -> LiveRoom:
     """The room as its record has it."""
-    room = Room(LoopWriter(record.writer), HANDLERS, keys=keys, chance=os_generator(), software=software())
+    room = Room(LoopWriter(record.writer), REGISTRY, keys=keys, chance=os_generator(), software=software())
     kept = record.store.row(checkpoint.ROW, "")
     point = None if kept is None else checkpoint.read_back(kept, code=code(), keys=keys)
     reopened(record.store, room, point=point)

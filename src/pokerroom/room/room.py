@@ -304,7 +304,8 @@ class Room:
         """From which event on a stream is folded again that is not kept whole."""
         opens = None if stream.kept is None else stream.kept.opens
         if opens is not None:
-            self.opened |= {name: first + place for place, event in enumerate(events) if isinstance(event, opens)}
+            found = [first + place for place, event in enumerate(events) if isinstance(event, opens)]
+            self.opened |= {name: found[-1]} if found else {}
 
 
 Handler = Callable[[Room, Any], "list[Change] | Refused"]

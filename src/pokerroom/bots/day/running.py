@@ -6,7 +6,7 @@ its order of the tick is known by the order's id.
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 import msgspec
@@ -28,6 +28,7 @@ from pokerroom.room.software import software
 from pokerroom.room.tables import TABLES
 from pokerroom.shuffle import Generator, Mode, lab_generator
 from pokerroom.shuffle.seal import Keys
+from pokerroom.table.seating import Table
 
 LONGEST_EVENING = 5000
 """Ticks after the last deal within which everybody has gone home."""
@@ -177,14 +178,16 @@ class Day:
 
     @property
     def rounds(self) -> int:
-        return sum(table.rounds for table in self.room.states(TABLES).values())
+        return sum(table.rounds for table in self._tables)
+
+    @property
+    def _tables(self) -> Iterable[Table]:
+        return self.room.states(TABLES).values()
 
     @property
     def unbalanced(self) -> tuple[str, ...]:
         """What does not add up; nothing in a day that is well."""
-        tables = [
-            f"table {name} is not balanced" for name, each in self.room.states(TABLES).items() if not each.is_balanced
-        ]
+        tables = [f"table {each.name} is not balanced" for each in self._tables if not each.is_balanced]
         slips = [f"the tray of table {slip.table} is off" for slip in self.slips if slip.difference]
         trial = trial_balance(self.room.state(LEDGER))
         books = ["the trial balance is not zero"] if trial.difference else []

@@ -1,4 +1,4 @@
-"""What the events of one stream mean for another: pure functions from events to commands, repeatable, read by the audit.
+"""What the events of one stream mean for another: pure functions from events to commands, which the audit reads too.
 
 A process names what it owes by the event it follows from. So a room that stopped in between goes on where the target
 ends, nothing is done twice, and whoever audits the record works out the same again.

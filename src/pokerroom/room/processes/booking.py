@@ -1,8 +1,8 @@
 """From a table to the books, and from a seat to the bank: every cent that moves at a table moves in the ledger.
 
 A bet lies before its player until the dealer gathers the bets, and the books follow: stakes go into the pot when a
-betting round closes. The id of a transfer is the event it follows from, so nothing is booked twice. What takes money out
-of a player's bank, a buy-in, stands in one commit with its transfer; everything else is booked afterwards.
+betting round closes. The id of a transfer is the event it follows from, so nothing is booked twice. What takes money
+out of a player's bank, a buy-in, stands in one commit with its transfer; everything else is booked afterwards.
 """
 
 from collections.abc import Callable, Iterator, Sequence
