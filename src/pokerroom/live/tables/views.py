@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from pokerroom import play
 from pokerroom.cards import UNKNOWN, Card
+from pokerroom.live.posted import as_posted
 from pokerroom.live.tables.notes import Notes
-from pokerroom.live.tables.posted import as_posted
 from pokerroom.live.tables.telling import texts, viewer_of
 from pokerroom.play import Role, Round, Seat, Stage, legal_actions
 from pokerroom.play.offered import (
