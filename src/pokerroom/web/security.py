@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from pokerroom.live.allowance import Allowances, Rate
 from pokerroom.live.entrance.sessions import LONGEST_TOKEN, key_of
 
 Scope = MutableMapping[str, Any]
@@ -54,13 +55,6 @@ HEADERS = {
 HTTPS_ONLY = {"strict-transport-security": "max-age=31536000"}
 
 
-class Rate(msgspec.Struct, frozen=True):
-    """So many at once, and then so many a second."""
-
-    burst: float
-    each_second: float
-
-
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
     https: bool = False
     """Whether browsers reach the room over TLS, here or at a proxy before it."""
@@ -94,28 +88,6 @@ class Refused(NamedTuple):
     """Seconds to wait."""
 
 
-class Buckets:
-    """A token bucket for each key."""
-
-    def __init__(self, rate: Rate, *, clock: Callable[[], float] = monotonic, most: int = 20_000) -> None:
-        self._rate, self._clock, self._most = rate, clock, most
-        self._left: dict[str, tuple[float, float]] = {}
-
-    def wait(self, key: str) -> float:
-        """0 where there was one to take; else the seconds until there is."""
-        at = self._clock()
-        left, since = self._left.pop(key, (self._rate.burst, at))
-        left = min(self._rate.burst, left + (at - since) * self._rate.each_second)
-        if len(self._left) >= self._most:
-            # The one longest unused: those who are held back keep coming, and stay.
-            del self._left[next(iter(self._left))]
-        self._left[key] = (max(left - 1, 0) if left >= 1 else left, at)
-        return 0 if left >= 1 else (1 - left) / self._rate.each_second
-
-    def __len__(self) -> int:
-        return len(self._left)
-
-
 class Guard:
     """The middleware. Made once for an app: `Guard(app, rules)`."""
 
@@ -124,11 +96,11 @@ class Guard:
         self._headers = tuple(
             (name.encode(), value.encode()) for name, value in (HEADERS | (HTTPS_ONLY if rules.https else {})).items()
         )
-        self._addresses = Buckets(rules.by_address, clock=clock)
-        self._sessions = Buckets(rules.by_session, clock=clock)
+        self._addresses = Allowances(rules.by_address, clock=clock)
+        self._sessions = Allowances(rules.by_session, clock=clock)
         self._costly = {
-            SIGNING_IN: Buckets(rules.signing_in, clock=clock),
-            ENTERING: Buckets(rules.entering, clock=clock),
+            SIGNING_IN: Allowances(rules.signing_in, clock=clock),
+            ENTERING: Allowances(rules.entering, clock=clock),
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -187,9 +159,9 @@ class Guard:
             return None
         address = address_of(scope)
         wait = self._addresses.wait(address)
-        for paths, buckets in self._costly.items():
+        for paths, allowances in self._costly.items():
             if not wait and changes(scope) and str(scope["path"]).startswith(paths):
-                wait = buckets.wait(address)
+                wait = allowances.wait(address)
         token = cookie_in(headers, self._rules.cookie)
         if not wait and token:
             wait = self._sessions.wait(key_of(token))
