@@ -37,7 +37,7 @@ WRITTEN_TO = "The room wrote to the record while it was read: audit a record at 
 NOT_BOOKED = "{transfers:,} transfers of the last events are not in the books yet; the room books them when it goes on."
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
+class CheckLine(msgspec.Struct, frozen=True, kw_only=True):
     """One check: what it looked at and for how long, or why it was not made."""
 
     check: Check
@@ -54,7 +54,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     streams: int
     events: int
     seconds: float
-    lines: tuple[Line, ...]
+    lines: tuple[CheckLine, ...]
     notes: tuple[str, ...]
     findings: tuple[Finding, ...]
 
@@ -174,7 +174,7 @@ def report_of(asked: Asked, inquiry: Inquiry) -> Report:
     )
 
 
-def lines_of(asked: Asked, inquiry: Inquiry) -> tuple[Line, ...]:
+def lines_of(asked: Asked, inquiry: Inquiry) -> tuple[CheckLine, ...]:
     counts = {"tables": inquiry.table_count, **inquiry.examined.counts}
     chains = inquiry.chains.value.audit
     counts |= {"events": chains.events, "streams": chains.streams, "heads": chains.records}
@@ -190,7 +190,7 @@ def lines_of(asked: Asked, inquiry: Inquiry) -> tuple[Line, ...]:
         Check.REGISTERS: inquiry.registers.seconds,
     }
     return tuple(
-        Line(
+        CheckLine(
             check=check,
             looked_at=words(counts),
             not_checked=skipped.get(check, ""),

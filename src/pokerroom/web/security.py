@@ -81,7 +81,7 @@ SIGNING_IN = ("/api/accounts/login", "/api/accounts/register", "/api/accounts/pa
 ENTERING = ("/api/accounts/guest",)
 
 
-class Refused(NamedTuple):
+class Rejection(NamedTuple):
     status: HTTPStatus
     words: str
     after: int = 0
@@ -135,11 +135,11 @@ class Guard:
         if body.is_too_long and not started:
             await answer(send, too_long(self._rules.most_body))
 
-    def refusal(self, scope: Scope) -> Refused | None:
+    def refusal(self, scope: Scope) -> Rejection | None:
         headers = headers_of(scope)
         return self._origin_refusal(scope, headers) or self._rate_refusal(scope, headers)
 
-    def _origin_refusal(self, scope: Scope, headers: Mapping[str, str]) -> Refused | None:
+    def _origin_refusal(self, scope: Scope, headers: Mapping[str, str]) -> Rejection | None:
         """Only a browser sends other people's cookies, and it says whose page made it do so."""
         if scope["type"] == "http" and not changes(scope):
             return None
@@ -150,11 +150,11 @@ class Guard:
             ours = site in {None, "same-origin", "none"}
         else:
             ours = origin.partition("://")[2].casefold() == headers.get("host", "").casefold() != ""
-        return (
-            None if ours else Refused(HTTPStatus.FORBIDDEN, f"a page of {origin or site} may not ask this of the room")
-        )
+        if ours:
+            return None
+        return Rejection(HTTPStatus.FORBIDDEN, f"a page of {origin or site} may not ask this of the room")
 
-    def _rate_refusal(self, scope: Scope, headers: Mapping[str, str]) -> Refused | None:
+    def _rate_refusal(self, scope: Scope, headers: Mapping[str, str]) -> Rejection | None:
         if not self._rules.limited:
             return None
         address = address_of(scope)
@@ -168,12 +168,12 @@ class Guard:
         if not wait:
             return None
         seconds = int(wait) + 1
-        return Refused(HTTPStatus.TOO_MANY_REQUESTS, f"too many requests: wait {seconds} seconds", after=seconds)
+        return Rejection(HTTPStatus.TOO_MANY_REQUESTS, f"too many requests: wait {seconds} seconds", after=seconds)
 
-    def _body_refusal(self, scope: Scope) -> Refused | None:
+    def _body_refusal(self, scope: Scope) -> Rejection | None:
         length = headers_of(scope).get("content-length", "0")
         if not (length.isascii() and length.isdigit()):
-            return Refused(HTTPStatus.BAD_REQUEST, "the length of the body is no number")
+            return Rejection(HTTPStatus.BAD_REQUEST, "the length of the body is no number")
         return too_long(self._rules.most_body) if int(length[:19]) > self._rules.most_body else None
 
     def _with_headers(self, scope: Scope, send: Send) -> Send:
@@ -215,11 +215,11 @@ class Body:
         return message
 
 
-def too_long(most: int) -> Refused:
-    return Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"the body is longer than {most} bytes")
+def too_long(most: int) -> Rejection:
+    return Rejection(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"the body is longer than {most} bytes")
 
 
-async def answer(send: Send, refused: Refused) -> None:
+async def answer(send: Send, refused: Rejection) -> None:
     body = msgspec.json.encode({"status_code": int(refused.status), "detail": refused.words})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if refused.after:

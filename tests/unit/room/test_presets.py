@@ -12,7 +12,7 @@ from pokerroom.log import beginning, enclose, head_of
 from pokerroom.play.events import BlindPosted, RoundOpened
 from pokerroom.room import filing
 from pokerroom.room.commands import AtTable, DealRound, InRegister
-from pokerroom.room.filing import Change, SettingsApproved, TableSettings, departures, difference
+from pokerroom.room.filing import FieldChange, SettingsApproved, TableSettings, departures, difference
 from pokerroom.room.ports import Batch
 from pokerroom.room.refusals import Code, Refusal
 from pokerroom.room.reopening import reopened
@@ -112,7 +112,7 @@ def test_what_a_document_names_stands_and_is_shown_as_a_departure_from_its_prese
         "rotation.1.rules.button_rule: dead -> moving",
     ]
     own = posting({"heads_up_button_small_blind": True})
-    assert departures(settings(own)) == (Change("rotation.1.house.heads_up_button_small_blind", False, True),)
+    assert departures(settings(own)) == (FieldChange("rotation.1.house.heads_up_button_small_blind", False, True),)
     assert departures(filing.RakeSubmission()) == ()
 
 
