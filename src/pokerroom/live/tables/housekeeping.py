@@ -23,7 +23,7 @@ Give = Callable[[at_table.Command], Awaitable[Any]]
 """Carries out an order at the table, and answers."""
 
 
-class Tending:
+class Housekeeping:
     """`bots` is how many the table wants; `connected` are those who watch it."""
 
     def __init__(
