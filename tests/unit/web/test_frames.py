@@ -90,7 +90,7 @@ def test_what_a_turn_of_the_loop_says_is_handed_out_together_in_order_and_once_t
     asyncio.run(told())
 
 
-def test_another_server_has_no_short_way() -> None:
+def test_another_server_sends_nothing_directly() -> None:
     assert direct_send({"type": "websocket"}) is None
     assert direct_send({"extensions": {AT_ONCE: refuse}}) is refuse
 
