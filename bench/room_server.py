@@ -162,7 +162,7 @@ class SideDoor:
                 await asyncio.sleep(0)
 
     async def raw_short(self) -> None:
-        """And once more by the room's own short way to its clients."""
+        """And once more by the room's own direct sending."""
         texts = {size: b"x" * size for _, size in self.kept}
         for place, (number, size) in enumerate(self.kept):
             while not self.short[number](texts[size]):  # noqa: ASYNC110  until the network has room

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from pokerroom.cli import app
 from pokerroom.history.record import IrregularRoundError
-from pokerroom.live.archive import Archive, Finished, Hall
+from pokerroom.live.archive import Archive, ArchivedRound, Hall
 from pokerroom.live.house import House
 from pokerroom.live.settings import PlayChips, Settings
 from pokerroom.play import Raise, Seat, events as play
@@ -273,7 +273,7 @@ IRREGULAR = {("hold-em", 1), ("bet thrown away", 1), ("bet thrown away", 2)}
 """Rounds that the format of hand histories has no words for."""
 
 
-def is_exported(archive: Archive, found: Finished) -> bool:
+def is_exported(archive: Archive, found: ArchivedRound) -> bool:
     try:
         return bool(archive.phh(found, found.players[0], str))
     except IrregularRoundError:

@@ -38,7 +38,7 @@ WRITTEN_TO = "The room wrote to the record while it was read: audit a record at 
 NOT_BOOKED = "{transfers:,} transfers of the last events are not in the books yet; the room books them when it goes on."
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
+class CheckLine(msgspec.Struct, frozen=True, kw_only=True):
     """One check: what it looked at and for how long, or why it was not made."""
 
     check: Check
@@ -55,7 +55,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     streams: int
     events: int
     seconds: float
-    lines: tuple[Line, ...]
+    lines: tuple[CheckLine, ...]
     notes: tuple[str, ...]
     findings: tuple[Finding, ...]
 
@@ -175,7 +175,7 @@ def report_of(asked: Asked, inquiry: Inquiry) -> Report:
     )
 
 
-def lines_of(asked: Asked, inquiry: Inquiry) -> tuple[Line, ...]:
+def lines_of(asked: Asked, inquiry: Inquiry) -> tuple[CheckLine, ...]:
     counts = {"tables": inquiry.table_count, **inquiry.examined.counts}
     chains = inquiry.chains.value.audit
     counts |= {"events": chains.events, "streams": chains.streams, "heads": chains.records}
@@ -191,7 +191,7 @@ def lines_of(asked: Asked, inquiry: Inquiry) -> tuple[Line, ...]:
         Check.REGISTERS: inquiry.registers.seconds,
     }
     return tuple(
-        Line(
+        CheckLine(
             check=check,
             looked_at=words(counts),
             not_checked=skipped.get(check, ""),

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from pokerroom.live import records
 from pokerroom.live.connections import Connection
 from pokerroom.live.entrance.identity import Identity
+from pokerroom.live.posted import as_posted
 from pokerroom.live.records import PLAY_CHIPS, Record, deck_keys, keep_checkpoint, open_record, open_room
 from pokerroom.live.refusing import Nay, nay_of
 from pokerroom.live.room import LiveRoom, is_bot
@@ -25,7 +26,6 @@ from pokerroom.live.settings import Settings
 from pokerroom.live.tables import opponents
 from pokerroom.live.tables.actor import TableActor
 from pokerroom.live.tables.people import Preferences
-from pokerroom.live.tables.posted import as_posted
 from pokerroom.live.tables.telling import seconds
 from pokerroom.live.talk import Talk
 from pokerroom.live.together import recorded_together

@@ -11,7 +11,7 @@ from pokerroom.games import CATALOGUE
 from pokerroom.log import beginning, enclose, head_of
 from pokerroom.play.events import BlindPosted, RoundOpened
 from pokerroom.room import filing
-from pokerroom.room.filing import Change, SettingsApproved, TableSettings, departures, difference
+from pokerroom.room.filing import FieldChange, SettingsApproved, TableSettings, departures, difference
 from pokerroom.room.filing.commands import InRegister
 from pokerroom.room.filing.stream import FILING
 from pokerroom.room.ports import Batch
@@ -113,7 +113,7 @@ def test_what_a_document_names_stands_and_is_shown_as_a_departure_from_its_prese
         "rotation.1.rules.button_rule: dead -> moving",
     ]
     own = posting({"heads_up_button_small_blind": True})
-    assert departures(settings(own)) == (Change("rotation.1.house.heads_up_button_small_blind", False, True),)
+    assert departures(settings(own)) == (FieldChange("rotation.1.house.heads_up_button_small_blind", False, True),)
     assert departures(filing.RakeSubmission()) == ()
 
 

@@ -9,7 +9,7 @@ import pytest
 from pokerroom.log import Codec
 from pokerroom.play.events import Event as PlayEvent
 from pokerroom.room import checkpoint, filing
-from pokerroom.room.filing import Change
+from pokerroom.room.filing import FieldChange
 from pokerroom.room.filing.events import Event as FilingEvent
 from pokerroom.room.filing.stream import FILING
 from pokerroom.room.registry import REGISTRY
@@ -79,7 +79,7 @@ def test_a_filed_rake_of_before_is_what_it_was() -> None:
     assert proposed.settings == filing.RakeSubmission(methods=(TEN,), most=400)
     assert OF_FILING.encode(proposed).body == RAKE_PROPOSED
     changed = OF_FILING.decode("SettingsApproved", 1, RAKE_CHANGED)
-    assert changed.changes == (Change("methods.1.percent", 5, 10),)
+    assert changed.changes == (FieldChange("methods.1.percent", 5, 10),)
     assert OF_FILING.encode(changed).body == RAKE_CHANGED
 
 
@@ -89,7 +89,7 @@ def test_a_fraction_is_recorded_as_its_decimal_and_read_back() -> None:
     assert event.settings.methods == (PercentageRake(percent=Decimal("7.5"), most=400),)
     assert OF_FILING.encode(event).body == body
     change = filing.difference(filing.RakeSubmission(methods=(TEN,), most=400), event.settings)
-    assert change == (Change("methods.1.percent", 10, "7.5"),)
+    assert change == (FieldChange("methods.1.percent", 10, "7.5"),)
     assert [str(each) for each in change] == ["methods.1.percent: 10 -> 7.5"]
 
 

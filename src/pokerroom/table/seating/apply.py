@@ -13,6 +13,7 @@ from pokerroom.play.events import RoundOpened
 from pokerroom.rules.house import Fixed, HouseRules
 from pokerroom.rules.rulebook import CURRENT
 from pokerroom.rules.staff import Official
+from pokerroom.table.ending import Ending
 from pokerroom.table.seating.commands import Method
 from pokerroom.table.seating.events import (
     BlindsMissed,
@@ -20,7 +21,6 @@ from pokerroom.table.seating.events import (
     ButtonMoved,
     CameBack,
     ChangePosted,
-    Ending,
     Event,
     GameChanged,
     GamingClosed,

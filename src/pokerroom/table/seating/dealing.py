@@ -12,6 +12,7 @@ from pokerroom.play import DiscardMistakenCards, Removal, RemoveHand, Round, Sea
 from pokerroom.play.events import Misdealt, RoundDied
 from pokerroom.rules.house import PercentageRake
 from pokerroom.rules.staff import Official, Position
+from pokerroom.table.ending import Ending
 from pokerroom.table.refusals import Code, Refusal
 from pokerroom.table.seating.commands import DrawForButton, Play, StartRound
 from pokerroom.table.seating.course import Course, Refused
@@ -19,7 +20,6 @@ from pokerroom.table.seating.events import (
     BlindsMissed,
     ButtonDrawn,
     ButtonMoved,
-    Ending,
     GameChanged,
     KillEnd,
     KillEnded,
