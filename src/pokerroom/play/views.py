@@ -93,7 +93,8 @@ def view(state: Round, viewer: Viewer) -> View:
 
 def pots_now(state: Round) -> tuple[Pot, ...]:
     """The pots as gathered so far; bets of the present betting round are still before the players."""
-    return state.pots or build_pots(state)
+    gathered = any(state.paid) or any(state.main_pot_antes)
+    return state.pots or (build_pots(state) if gathered else ())
 
 
 def seat_view(state: Round, seat: Seat, viewer: Viewer) -> SeatView:
