@@ -376,8 +376,9 @@ def obliged_refusal(state: Round, seat: Seat) -> Refusal:
 
 
 def call_refusal(state: Round, command: Call) -> Refusal | None:
-    seat = command.seat
-    refusal = discard_refusal(state, seat, command.discard)
+    seat, discard = command.seat, command.discard
+    entering = discard or state.procedure.streets[state.street].discard
+    refusal = discard_refusal(state, seat, discard) if entering else None
     if refusal is None and state.bet <= state.bets[seat]:
         return Refusal(Code.NOTHING_TO_CALL, state.procedure.general.call, {"seat": seat})
     return refusal
@@ -442,7 +443,8 @@ def call(state: Round, command: Call) -> list[Event]:
     stack = state.stacks[seat]
     amount = min(state.bet - state.bets[seat], stack)
     rule = state.procedure.streets[state.street].answers if amount < stack else state.procedure.general.all_in
-    return [*entry_discard(state, seat, command.discard), Called(rule, seat, amount)]
+    called = Called(rule, seat, amount)
+    return [*entry_discard(state, seat, command.discard), called] if command.discard else [called]
 
 
 def bet(state: Round, command: Bet) -> list[Event]:

@@ -87,7 +87,7 @@ def public_view(
     return wire.TableView(
         name=table.name,
         game=posting.game,
-        title=posting.plan.game.name,
+        title=posted.title,
         edition=posting.edition,
         limits=posted.limits,
         structure=posted.structure,
