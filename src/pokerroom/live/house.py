@@ -387,7 +387,7 @@ class House:
         if refusal is None:
             return wire.Standing(play_chips=live.play_chips, required=False, words="You may play here again.", rule="")
         words = f"You were required to leave the game: {refusal.facts['cause']}. {UNTIL_REINSTATED}"
-        return wire.Standing(play_chips=live.play_chips, required=True, words=words, rule=refusal.rule.paragraph)
+        return wire.Standing(play_chips=live.play_chips, required=True, words=words, rule=refusal.paragraph)
 
     def _tell(self, player: str, message: wire.ServerMessage) -> None:
         encoded = ENCODER.encode(message)

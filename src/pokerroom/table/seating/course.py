@@ -8,15 +8,12 @@ from msgspec.structs import replace
 from pokerroom import play
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.rulebook import CURRENT, Rulebook
-from pokerroom.table.refusals import Refusal
 from pokerroom.table.seating.apply import apply
 from pokerroom.table.seating.commands import Asked, By
 from pokerroom.table.seating.events import Event, Fact
 from pokerroom.table.seating.posting import law
 from pokerroom.table.seating.state import Table
 
-Refused = Refusal | play.Refusal
-"""Why a command was refused: by the table, or by the round of play in progress."""
 Kind = TypeVar("Kind", bound=Fact)
 
 

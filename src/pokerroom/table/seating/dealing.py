@@ -14,7 +14,7 @@ from pokerroom.rules.house import PercentageRake
 from pokerroom.rules.staff import Official, Position
 from pokerroom.table.refusals import Code, Refusal
 from pokerroom.table.seating.commands import DrawForButton, Play, StartRound
-from pokerroom.table.seating.course import Course, Refused
+from pokerroom.table.seating.course import Course
 from pokerroom.table.seating.events import (
     BlindsMissed,
     ButtonDrawn,
@@ -67,7 +67,7 @@ def why_no_draw(table: Table, command: DrawForButton) -> str:
     return ""
 
 
-def start_round(course: Course, command: StartRound) -> Refused | None:
+def start_round(course: Course, command: StartRound) -> Refusal | None:
     table, plan = course.table, course.table.posting.plan_under(course.rulebook)
     # A sign that was put up under an earlier rulebook may be one that nothing is dealt by any more.
     refusal = sign_refusal(table.posting, len(table.rotation), course.rulebook)
@@ -80,7 +80,7 @@ def start_round(course: Course, command: StartRound) -> Refused | None:
     if lineup is None:
         return Refusal(Code.TOO_FEW_TO_DEAL, plan.general.eligibility, {"table": table.name})
     outcome = play.start(plan, replace(lineup.command, deck=command.deck))
-    if isinstance(outcome, play.Refusal):
+    if isinstance(outcome, Refusal):
         return at_table(outcome, lineup.seats)
     set_out(course, lineup, command)
     proceed(course, *outcome)
@@ -112,7 +112,7 @@ def set_out(course: Course, lineup: Lineup, command: StartRound) -> None:
     )
 
 
-def play_on(course: Course, command: Play) -> Refused | None:
+def play_on(course: Course, command: Play) -> Refusal | None:
     table, dealing, state = course.table, dealing_of(course.table), course.table.round
     assert state is not None
     refusal = bystander_refusal(course, command) or unruled_refusal(state, command.command)
@@ -125,7 +125,7 @@ def play_on(course: Course, command: Play) -> Refused | None:
     if refusal is not None:
         return refusal
     outcome = play.perform(state, in_round(asked, dealing.lineup))
-    if isinstance(outcome, play.Refusal):
+    if isinstance(outcome, Refusal):
         return at_table(outcome, table.dealing.lineup if table.dealing else ())
     proceed(course, *outcome)
     return None
@@ -229,7 +229,7 @@ def in_round(value: Value, lineup: tuple[int, ...]) -> Value:
     return type(value)(**fields)
 
 
-def at_table(refusal: play.Refusal, lineup: tuple[int, ...]) -> play.Refusal:
+def at_table(refusal: Refusal, lineup: tuple[int, ...]) -> Refusal:
     """The same refusal with the seats of the table."""
     facts = {
         name: lineup[fact] if name in {"seat", "turn"} and isinstance(fact, int) and fact < len(lineup) else fact
