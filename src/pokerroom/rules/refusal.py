@@ -21,11 +21,13 @@ class RefusalCode(StrEnum):
 
     sentence: str
     precedence: int
+    sent_as: str
+    """What a client is sent: the code itself, or one that it shares with others."""
 
-    def __new__(cls, code: str, sentence: str) -> Self:
+    def __new__(cls, code: str, sentence: str, sent_as: str = "") -> Self:
         member = str.__new__(cls, code)
         member._value_ = code
-        member.sentence, member.precedence = sentence, len(cls.__members__)
+        member.sentence, member.precedence, member.sent_as = sentence, len(cls.__members__), sent_as or code
         return member
 
     @property
