@@ -3,13 +3,13 @@
 Whoever holds live cards neither talks nor is talked to, 14.16(a); the floor can silence people; nobody talks too much.
 """
 
-import time
-from datetime import UTC, datetime
+from datetime import datetime
 
 import msgspec
 import structlog
 
 from pokerroom.live.entrance.identity import Identity
+from pokerroom.live.ports import Clock
 from pokerroom.live.refusing import BUSY, Nay
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.tables.actor import TableActor
@@ -38,7 +38,8 @@ class Allowance(msgspec.Struct):
 class Talk:
     """Of the whole house: somebody silenced talks at no table."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
         self._silenced: dict[str, datetime] = {}
         self._allowances: dict[str, Allowance] = {}
 
@@ -57,7 +58,7 @@ class Talk:
         why = self._refusal(actor, by, text)
         if why is not None:
             return why
-        now = time.time()
+        now = self._clock.time()
         said = wire.Said(table=actor.name, name=by.name, text=text, at=now)
         try:
             await actor.live.keep(CHAT, f"{actor.name}/{now:.6f}/{by.id}", ENCODER.encode(said))
@@ -71,14 +72,14 @@ class Talk:
         if actor.holds_live_cards(by.id):
             return HAND_IN_PLAY
         until = self._silenced.get(by.id)
-        if until is not None and until > datetime.now(UTC):
+        if until is not None and until > self._clock.now():
             return Nay("silenced", f"The floor has silenced you until {until:%H:%M} UTC.")
         if not text:
             return NOTHING_SAID
         return None if self._may_say(by.id) else TOO_MUCH
 
     def _may_say(self, player: str) -> bool:
-        now = time.monotonic()
+        now = self._clock.monotonic()
         if len(self._allowances) > 10_000:
             self._allowances.clear()
         allowance = self._allowances.setdefault(player, Allowance(counted=now))

@@ -23,6 +23,7 @@ from pokerroom.play import Event, Role, seen_by
 from pokerroom.play.events import DeckReshuffled, DeckShuffled
 from pokerroom.rules.staff import Official
 from pokerroom.rules.wording import is_said
+from pokerroom.shuffle.generator import Source
 
 KEY_FILE = "POKERROOM_DECK_KEY"
 """The variable of the environment that names the file of keys."""
@@ -194,11 +195,11 @@ class Opened(msgspec.Struct, frozen=True, gc=False):
         return f"Opened({type(self.event).__name__}, {len(self.event.deck)} cards)"
 
 
-def seal(event: DeckEvent, place: Place, key: Key, *, secret: bytes = b"") -> Sealed:
-    """The event for the store. `secret` is that of the commitment to its deck."""
+def seal(event: DeckEvent, place: Place, key: Key, *, secret: bytes = b"", nonces: Source = os.urandom) -> Sealed:
+    """The event for the store. `secret` is that of the commitment to its deck; no nonce of `nonces` comes twice."""
     burns, muck = (event.burns, event.muck) if isinstance(event, DeckReshuffled) else ((), ())
     contents = Contents(bytes(event.deck), bytes(burns), tuple(map(bytes, muck)), secret)
-    nonce = secrets.token_bytes(NONCE)
+    nonce = nonces(NONCE)
     face = seen_by(event, Role.SPECTATOR)
     assert isinstance(face, DeckEvent)
     box = AESGCM(key.secret).encrypt(nonce, msgspec.msgpack.encode(contents), bound(face, place, key.id))
@@ -258,9 +259,9 @@ def open_for(
     return unseal(sealed, place, keys)
 
 
-def to_store(event: Event, place: Place, key: Key, *, secret: bytes = b"") -> Stored:
+def to_store(event: Event, place: Place, key: Key, *, secret: bytes = b"", nonces: Source = os.urandom) -> Stored:
     """The event as it is stored: sealed if it holds a deck, else itself."""
-    return seal(event, place, key, secret=secret) if isinstance(event, DeckEvent) else event
+    return seal(event, place, key, secret=secret, nonces=nonces) if isinstance(event, DeckEvent) else event
 
 
 def from_store(stored: Stored, place: Place, keys: Keys) -> Event:
