@@ -241,7 +241,7 @@ class Writer:
     def _wake(self) -> None:
         if self._later is None:
             self._work.notify()
-        elif not self._asked:
+        elif not self._asked and not self._closing:  # Whoever closes it writes the rest.
             self._asked = True
             self._later(self.write_waiting)
 
