@@ -6,6 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 import pokerroom
 from pokerroom.live.machine import CLOCK, ENTROPY, THREADS
@@ -80,12 +81,12 @@ def deck_keys(settings: Settings) -> Keys:
 
 def open_room(record: Record, keys: Keys, world: World, *, play_chips: bool, delay: float) -> LiveRoom:
     """The room as its record has it."""
+    keys = Keys(tuple(replace(key, nonces=world.entropy.source) for key in keys.keys))
     room = Room(
         LoopWriter(record.writer),
         HANDLERS,
         keys=keys,
         chance=world.entropy.generator(),
-        nonces=world.entropy.source,
         software=software(),
     )
     kept = record.store.row(checkpoint.ROW, "")

@@ -6,7 +6,6 @@ one under way takes no other. What table events mean in money is posted to the l
 records carry the events they follow from, so a room that stopped in between goes on where the books end.
 """
 
-import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import groupby
@@ -26,7 +25,7 @@ from pokerroom.room.ports import Batch, Row
 from pokerroom.room.refusals import Code, Refusal
 from pokerroom.room.streams import LEDGER, ROUNDS, codec_of, table_stream
 from pokerroom.rules.editions import NJAC_13_69F
-from pokerroom.shuffle import Generator, Source
+from pokerroom.shuffle import Generator
 from pokerroom.shuffle.seal import Keys, Place, to_store
 from pokerroom.table import seating
 from pokerroom.table.conduct import Conduct
@@ -96,7 +95,6 @@ class Room:
         keys: Keys,
         chance: Generator,
         software: str,
-        nonces: Source = os.urandom,
         cut: tuple[int, int] = (10, 42),
     ) -> None:
         self.tables: dict[str, Table] = {}
@@ -109,7 +107,7 @@ class Room:
         self.next_settings: dict[str, str] = {}
         """The filed version of a change that a table has posted for its next round."""
         self.recorder, self.handlers = recorder, handlers
-        self.keys, self.chance, self.nonces = keys, chance, nonces
+        self.keys, self.chance = keys, chance
         self.software, self.cut = software, cut
         self.heads: dict[str, Head] = {}
         self.answered: dict[str, dict[str, None]] = {}
@@ -201,7 +199,7 @@ class Room:
             for event in change.events:
                 place = Place(change.stream, head.sequence + 1)
                 if isinstance(event, DeckShuffled | DeckReshuffled):
-                    event = to_store(event, place, self.keys.current, secret=change.secret, nonces=self.nonces)  # noqa: PLW2901
+                    event = to_store(event, place, self.keys.current, secret=change.secret)  # noqa: PLW2901
                 coded = codec.encode(event)
                 envelope = enclose(
                     head, at=at, by=by, cause=cause, tag=coded.tag, version=coded.version, body=coded.body

@@ -42,6 +42,8 @@ class Key(msgspec.Struct, frozen=True, gc=False):
 
     id: str
     secret: bytes
+    nonces: Source = os.urandom
+    """Where each seal has its nonce from: none may come twice under one secret."""
 
     def __repr__(self) -> str:
         # What is printed ends in a log, where nobody may read a key.
@@ -195,11 +197,11 @@ class Opened(msgspec.Struct, frozen=True, gc=False):
         return f"Opened({type(self.event).__name__}, {len(self.event.deck)} cards)"
 
 
-def seal(event: DeckEvent, place: Place, key: Key, *, secret: bytes = b"", nonces: Source = os.urandom) -> Sealed:
-    """The event for the store. `secret` is that of the commitment to its deck; no nonce of `nonces` comes twice."""
+def seal(event: DeckEvent, place: Place, key: Key, *, secret: bytes = b"") -> Sealed:
+    """The event for the store. `secret` is that of the commitment to its deck."""
     burns, muck = (event.burns, event.muck) if isinstance(event, DeckReshuffled) else ((), ())
     contents = Contents(bytes(event.deck), bytes(burns), tuple(map(bytes, muck)), secret)
-    nonce = nonces(NONCE)
+    nonce = key.nonces(NONCE)
     face = seen_by(event, Role.SPECTATOR)
     assert isinstance(face, DeckEvent)
     box = AESGCM(key.secret).encrypt(nonce, msgspec.msgpack.encode(contents), bound(face, place, key.id))
@@ -259,9 +261,9 @@ def open_for(
     return unseal(sealed, place, keys)
 
 
-def to_store(event: Event, place: Place, key: Key, *, secret: bytes = b"", nonces: Source = os.urandom) -> Stored:
+def to_store(event: Event, place: Place, key: Key, *, secret: bytes = b"") -> Stored:
     """The event as it is stored: sealed if it holds a deck, else itself."""
-    return seal(event, place, key, secret=secret, nonces=nonces) if isinstance(event, DeckEvent) else event
+    return seal(event, place, key, secret=secret) if isinstance(event, DeckEvent) else event
 
 
 def from_store(stored: Stored, place: Place, keys: Keys) -> Event:
