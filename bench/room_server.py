@@ -25,9 +25,9 @@ from pokerroom.live.house import House  # noqa: E402
 from pokerroom.live.room import LiveRoom  # noqa: E402
 from pokerroom.live.settings import PlayChips, Settings  # noqa: E402
 from pokerroom.live.tables.clock import ClockRules  # noqa: E402
-from pokerroom.room.commands import Command, stream_of  # noqa: E402
+from pokerroom.room.commands import Command  # noqa: E402
 from pokerroom.room.room import Done, Refused  # noqa: E402
-from pokerroom.room.streams import TABLES  # noqa: E402
+from pokerroom.room.tables import TABLES  # noqa: E402
 from pokerroom.web.frames import AT_ONCE  # noqa: E402
 from pokerroom.web.running import Server, configured  # noqa: E402
 
@@ -77,8 +77,8 @@ class Gate:
             began = time.monotonic()
             answer = await give(live, command, id=id)
             self.orders += 1
-            stream = stream_of(command)
-            if isinstance(answer, Done) and stream.startswith(TABLES):
+            stream = live.room.stream_of(command)
+            if isinstance(answer, Done) and TABLES.holds(stream):
                 self.taken.append((stream.partition("/")[2], live.room.head(stream).sequence, began))
             return answer
 
@@ -162,7 +162,7 @@ class SideDoor:
                 await asyncio.sleep(0)
 
     async def raw_short(self) -> None:
-        """And once more by the room's own short way to its clients."""
+        """And once more by the room's own direct sending."""
         texts = {size: b"x" * size for _, size in self.kept}
         for place, (number, size) in enumerate(self.kept):
             while not self.short[number](texts[size]):  # noqa: ASYNC110  until the network has room

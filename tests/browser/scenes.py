@@ -15,9 +15,10 @@ import msgspec
 from pokerroom.bots import choose
 from pokerroom.cards import DECK, UNKNOWN
 from pokerroom.games import CATALOGUE, game as game_of
+from pokerroom.live import posted
 from pokerroom.live.house import UNTIL_REINSTATED
-from pokerroom.live.tables import posted, telling, views
-from pokerroom.live.tables.notes import Notes, noted
+from pokerroom.live.tables import telling, views
+from pokerroom.live.tables.round_summary import RoundSummary, noted
 from pokerroom.live.tables.telling import Entry
 from pokerroom.play import OpenRound, Refusal, Round, Seat, Stage, apply, perform, procedure, replay, start, view
 from pokerroom.play.commands import KillButton
@@ -127,8 +128,8 @@ def in_words(played: Played, names: tuple[str, ...]) -> Iterator[wire.Told]:
         yield telling.told(entry, names[HERO], str)
 
 
-def notes_of(played: Played) -> Notes:
-    notes = Notes(round=1204, lineup=lineup(played), players=NAMES[: played.state.seats], actions={}, won={})
+def notes_of(played: Played) -> RoundSummary:
+    notes = RoundSummary(round=1204, lineup=lineup(played), players=NAMES[: played.state.seats], actions={}, won={})
     for event, state in played.entries:
         notes = noted(notes, event, state)
     return notes
@@ -179,7 +180,7 @@ def seen(played: Played, game: Game, house: HouseRules, places: int, names: tupl
     )
 
 
-def seat_seen(hand: Any, notes: Notes, playing: bool, name: str) -> wire.SeatView:
+def seat_seen(hand: Any, notes: RoundSummary, playing: bool, name: str) -> wire.SeatView:
     seat = hand.seat
     return wire.SeatView(
         seat=seat,

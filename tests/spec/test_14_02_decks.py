@@ -28,9 +28,10 @@ from pokerroom.table.decks.commands import (
     SortDeck,
     StoreDeck,
 )
-from pokerroom.table.decks.equipment import Back, CoverCard, Ending, Method, Place, TableDecks
+from pokerroom.table.decks.equipment import Back, CoverCard, DeckPlace, ShuffleMethod, TableDecks
 from pokerroom.table.decks.events import DeckRemoved, DecksDistributed, RoundEnded
 from pokerroom.table.due import Duty
+from pokerroom.table.ending import Ending
 from pokerroom.table.refusals import Code
 from tests.dealers_box import (
     BLUE,
@@ -148,20 +149,22 @@ def test_the_idle_deck_lies_in_the_designated_area_of_a_table_without_a_device()
     box.cut()
     assert "designated area" in str(box.blocked(Code.NOT_STORED))
     assert (Duty.STORE, "B") in box.duties
-    for place in (Place.SHUFFLER, Place.ON_TABLE):
+    for place in (DeckPlace.SHUFFLER, DeckPlace.ON_TABLE):
         box.refused(StoreDeck, Code.WRONG_PLACE, deck="B", place=place)
-    box.refused(StoreDeck, Code.IN_USE, deck="A", place=Place.DESIGNATED_AREA)
-    box.do(StoreDeck, deck="B", place=Place.DESIGNATED_AREA)
+    box.refused(StoreDeck, Code.IN_USE, deck="A", place=DeckPlace.DESIGNATED_AREA)
+    box.do(StoreDeck, deck="B", place=DeckPlace.DESIGNATED_AREA)
     assert box.free
 
 
 @spec("R-14.2-a.5", "R-14.2-d-2")
 def test_the_idle_deck_is_in_the_device_where_there_is_one() -> None:
     box = device_box()
-    assert (box.deck("A").place, box.deck("B").place) == (Place.IN_PLAY, Place.SHUFFLER)
+    assert (box.deck("A").place, box.deck("B").place) == (DeckPlace.IN_PLAY, DeckPlace.SHUFFLER)
     box.play_round()
     box.do(PutInPlay, deck="B")
-    assert box.refused(StoreDeck, Code.WRONG_PLACE, deck="A", place=Place.DESIGNATED_AREA).rule.paragraph == "14.2(d)2"
+    assert (
+        box.refused(StoreDeck, Code.WRONG_PLACE, deck="A", place=DeckPlace.DESIGNATED_AREA).rule.paragraph == "14.2(d)2"
+    )
 
 
 @spec("R-14.2-b.1")
@@ -172,7 +175,7 @@ def test_the_decks_take_turns_between_rounds_and_not_during_one() -> None:
     box.do(EndRound, ending=Ending.COMPLETED)
     box.use("B", idle="A")
     assert box.state.in_play == box.deck("B")
-    assert box.deck("A").place is Place.DESIGNATED_AREA
+    assert box.deck("A").place is DeckPlace.DESIGNATED_AREA
     box.cut()
     box.play_round()
     assert box.all(RoundEnded)[-1].deck == "B"
@@ -402,13 +405,13 @@ def test_a_device_needs_two_colors_whichever_came_first() -> None:
 def test_the_device_shuffles_one_deck_while_the_other_is_dealt() -> None:
     box = device_box()
     box.do(BeginRound, game="hold-em")
-    box.refused(ShuffleDeck, Code.WRONG_PLACE, deck="A", method=Method.DEVICE)
-    box.shuffle("B", method=Method.DEVICE)
+    box.refused(ShuffleDeck, Code.WRONG_PLACE, deck="A", method=ShuffleMethod.DEVICE)
+    box.shuffle("B", method=ShuffleMethod.DEVICE)
     box.do(EndRound, ending=Ending.COMPLETED)
     box.do(PutInPlay, deck="B")
     box.cut()
     assert box.blocked(Code.NOT_STORED).rule.paragraph == "14.2(d)2"
-    box.do(StoreDeck, deck="A", place=Place.SHUFFLER)
+    box.do(StoreDeck, deck="A", place=DeckPlace.SHUFFLER)
     assert box.free
 
 
@@ -418,7 +421,7 @@ def test_with_a_device_no_deck_is_used_twice_running() -> None:
     used = []
     for name, idle in (("B", "A"), ("A", "B"), ("B", "A")):
         box.do(BeginRound, game="hold-em")
-        box.shuffle(name, method=Method.DEVICE)
+        box.shuffle(name, method=ShuffleMethod.DEVICE)
         box.do(EndRound, ending=Ending.COMPLETED)
         used.append(box.last(RoundEnded).deck)
         box.refused(BeginRound, Code.SAME_DECK_AGAIN, game="hold-em")
@@ -426,9 +429,9 @@ def test_with_a_device_no_deck_is_used_twice_running() -> None:
         box.cut()
     assert used == ["A", "B", "A"]
     box.do(RemoveShuffler)
-    box.do(StoreDeck, deck="A", place=Place.DESIGNATED_AREA)
+    box.do(StoreDeck, deck="A", place=DeckPlace.DESIGNATED_AREA)
     box.play_round()
     box.prepare_again()
     box.shuffle("A")
-    box.do(StoreDeck, deck="A", place=Place.DESIGNATED_AREA)
+    box.do(StoreDeck, deck="A", place=DeckPlace.DESIGNATED_AREA)
     assert box.free

@@ -14,7 +14,7 @@ from pokerroom.table.decks.commands import (
     VerifyDeck,
     WashDeck,
 )
-from pokerroom.table.decks.equipment import Face, Method, Place, Step
+from pokerroom.table.decks.equipment import DeckPlace, Face, ShuffleMethod, Step
 from pokerroom.table.decks.events import (
     DeckCut,
     DeckInspected,
@@ -170,8 +170,8 @@ def test_each_deck_is_washed_and_shuffled_on_its_own() -> None:
 def test_without_a_device_one_deck_is_cut_for_play_and_the_other_stored() -> None:
     box = ready_box()
     assert [(deck.name, deck.place, deck.step) for deck in box.state.decks] == [
-        ("A", Place.IN_PLAY, Step.CUT),
-        ("B", Place.DESIGNATED_AREA, Step.SHUFFLED),
+        ("A", DeckPlace.IN_PLAY, Step.CUT),
+        ("B", DeckPlace.DESIGNATED_AREA, Step.SHUFFLED),
     ]
 
 
@@ -199,8 +199,8 @@ def test_the_house_may_prepare_the_second_deck_when_it_is_rotated_in() -> None:
 def test_the_deferral_is_for_tables_without_a_device() -> None:
     box = shown_box(DeckRules(wash="in-use"), shuffler=DEVICE)
     box.wash("A")
-    box.do(StoreDeck, deck="A", place=Place.SHUFFLER)
-    box.shuffle("A", method=Method.DEVICE)
+    box.do(StoreDeck, deck="A", place=DeckPlace.SHUFFLER)
+    box.shuffle("A", method=ShuffleMethod.DEVICE)
     box.use("A", idle="B")
     box.cut()
     assert "deck B" in str(box.blocked(Code.NOT_WASHED))
@@ -209,7 +209,7 @@ def test_the_deferral_is_for_tables_without_a_device() -> None:
 @spec("R-14.4-c-2")
 def test_with_a_device_one_deck_is_cut_and_the_other_stays_in_it() -> None:
     box = device_box(COUNTING)
-    assert (box.deck("A").step, box.deck("B").place) == (Step.CUT, Place.SHUFFLER)
+    assert (box.deck("A").step, box.deck("B").place) == (Step.CUT, DeckPlace.SHUFFLER)
     box.do(BeginRound, game="hold-em")
-    box.shuffle("B", method=Method.DEVICE, counted=52)
-    assert box.deck("B").place is Place.SHUFFLER
+    box.shuffle("B", method=ShuffleMethod.DEVICE, counted=52)
+    assert box.deck("B").place is DeckPlace.SHUFFLER

@@ -20,9 +20,10 @@ from pokerroom.table.decks.commands import (
     TurnDeckUp,
     WashDeck,
 )
-from pokerroom.table.decks.equipment import Ending, Face, Method, Place
+from pokerroom.table.decks.equipment import DeckPlace, Face, ShuffleMethod
 from pokerroom.table.decks.events import CoverCardPlaced, DeckCut, PacketTaken, RecutOrdered, RoundBegun
 from pokerroom.table.due import Duty
+from pokerroom.table.ending import Ending
 from pokerroom.table.refusals import Code, Refusal
 from tests.dealers_box import DEALER, FLOOR, OTHER_DEALER, SUPERVISOR, YELLOW, Box, device_box, ready_box
 from tests.spec_marks import scenario, spec
@@ -53,9 +54,9 @@ def test_a_shuffle_by_hand_or_by_device_serves_alike() -> None:
     by_hand, by_device = ready_box(), device_box()
     for box in (by_hand, by_device):
         box.do(BeginRound, game="hold-em")
-    by_hand.refused(ShuffleDeck, Code.ROUND_IN_PROGRESS, deck="B", method=Method.HAND)
-    by_hand.refused(ShuffleDeck, Code.NO_SHUFFLER, deck="B", method=Method.DEVICE)
-    by_device.shuffle("B", method=Method.DEVICE)
+    by_hand.refused(ShuffleDeck, Code.ROUND_IN_PROGRESS, deck="B", method=ShuffleMethod.HAND)
+    by_hand.refused(ShuffleDeck, Code.NO_SHUFFLER, deck="B", method=ShuffleMethod.DEVICE)
+    by_device.shuffle("B", method=ShuffleMethod.DEVICE)
     by_device.do(EndRound, ending=Ending.COMPLETED)
     by_device.use("B", idle="A")
     by_device.cut()
@@ -165,7 +166,7 @@ def test_an_idle_table_spreads_both_decks_and_starts_again_from_the_players_look
 
     box.do(SpreadDeck, deck="A", face=Face.DOWN, in_sequence=False)
     box.do(SpreadDeck, deck="B", face=Face.UP, in_sequence=False)
-    assert {deck.place for deck in box.state.decks} == {Place.ON_TABLE}
+    assert {deck.place for deck in box.state.decks} == {DeckPlace.ON_TABLE}
     assert not box.duties
     box.seat("Cy")
     assert not box.duties
@@ -178,7 +179,7 @@ def test_an_idle_table_spreads_both_decks_and_starts_again_from_the_players_look
     box.refused(WashDeck, Code.NOT_SHOWN_TO_PLAYERS, deck="A")
     box.show("A", "B")
     box.blocked(Code.NO_DECK_IN_PLAY)
-    box.refused(ShuffleDeck, Code.NOT_WASHED, deck="A", method=Method.HAND)
+    box.refused(ShuffleDeck, Code.NOT_WASHED, deck="A", method=ShuffleMethod.HAND)
     box.wash("A", "B")
     box.shuffle("A", "B")
     box.use("A", idle="B")
@@ -224,7 +225,7 @@ def test_a_player_who_waits_an_hour_alone_waits_at_an_idle_table() -> None:
     box.do(SpreadDeck, deck="B", face=Face.UP, in_sequence=False)
     box.do(TurnDeckUp, deck="A")
     box.show("A", "B")
-    box.refused(ShuffleDeck, Code.NOT_WASHED, deck="A", method=Method.HAND)
+    box.refused(ShuffleDeck, Code.NOT_WASHED, deck="A", method=ShuffleMethod.HAND)
 
 
 @spec("R-14.5-d.1")

@@ -26,9 +26,10 @@ from pokerroom.table.decks.commands import (
     SignOn,
     TakeSeat,
 )
-from pokerroom.table.decks.equipment import Ending, Method, Shuffler
+from pokerroom.table.decks.equipment import ShuffleMethod, Shuffler
 from pokerroom.table.decks.events import CountFailed, DeckCounted, DeckPickedUp, DeckRemoved, DeckSetDown
 from pokerroom.table.due import Duty
+from pokerroom.table.ending import Ending
 from pokerroom.table.refusals import Code, Refusal
 from tests.dealers_box import BLUE, COUNTING, DEALER, OTHER_DEALER, RED, Box, clock, device_box, ready_box
 from tests.spec_marks import scenario, spec
@@ -190,7 +191,7 @@ def test_the_count_of_an_approved_device_counts() -> None:
     box = device_box(COUNTING)
     box.do(BeginRound, game="hold-em")
     box.at("10:07")
-    box.shuffle("B", method=Method.DEVICE, counted=52)
+    box.shuffle("B", method=ShuffleMethod.DEVICE, counted=52)
     box.do(EndRound, ending=Ending.COMPLETED)
     box.use("B", idle="A")
     (count,) = [each for each in clocks(box.state) if each.duty is Duty.COUNT]
@@ -207,7 +208,7 @@ def test_a_device_counts_only_with_the_divisions_approval() -> None:
     assert refusal.rule.paragraph == "14.6(e)4"
     plain = device_box()
     plain.do(BeginRound, game="hold-em")
-    plain.refused(ShuffleDeck, Code.SHUFFLER_DOES_NOT_COUNT, deck="B", method=Method.DEVICE, counted=52)
+    plain.refused(ShuffleDeck, Code.SHUFFLER_DOES_NOT_COUNT, deck="B", method=ShuffleMethod.DEVICE, counted=52)
 
 
 @scenario("IR-16")
@@ -237,7 +238,7 @@ def test_a_wrong_stub_or_a_wrong_count_of_the_device_removes_the_deck_too() -> N
 
     box = device_box(COUNTING)
     box.do(BeginRound, game="hold-em")
-    box.shuffle("B", method=Method.DEVICE, counted=51)
+    box.shuffle("B", method=ShuffleMethod.DEVICE, counted=51)
     assert box.last(DeckRemoved).deck == "B"
     assert may_deal_card(box.state) is None  # The round is dealt from deck A, which is whole.
 

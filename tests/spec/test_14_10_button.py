@@ -7,6 +7,7 @@ from pokerroom import play
 from pokerroom.cards import parse_cards
 from pokerroom.play.events import AntesPosted, BlindPosted
 from pokerroom.rules.house import NoLimit
+from pokerroom.table.ending import Ending
 from pokerroom.table.refusals import Code
 from pokerroom.table.seating import Posting, TableRules, customary_table
 from pokerroom.table.seating.commands import DrawForButton, DrawnCard, Play, PostChange, SitIn, SitOut, StartRound
@@ -14,7 +15,6 @@ from pokerroom.table.seating.events import (
     BlindsMissed,
     ButtonDrawn,
     ButtonMoved,
-    Ending,
     GameChanged,
     RoundFinished,
     RoundStarted,

@@ -12,6 +12,7 @@ from pokerroom.play.events import Folded, ForcedBetPosted, HandRemoved, PotAward
 from pokerroom.rules.clauses import Game
 from pokerroom.rules.house import TimeCharge
 from pokerroom.table.conduct import HandInPlay
+from pokerroom.table.ending import Ending
 from pokerroom.table.refusals import Code
 from pokerroom.table.seating.commands import (
     Agree,
@@ -28,7 +29,6 @@ from pokerroom.table.seating.commands import (
     TopUp,
 )
 from pokerroom.table.seating.events import (
-    Ending,
     IncreaseAgreed,
     MinimumRaised,
     PlayerRemoved,

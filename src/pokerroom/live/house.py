@@ -16,6 +16,7 @@ from pokerroom.live import records
 from pokerroom.live.connections import Connection
 from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.ports import Clock, World
+from pokerroom.live.posted import as_posted
 from pokerroom.live.records import PLAY_CHIPS, keep_checkpoint, machine, open_room
 from pokerroom.live.refusing import Nay, nay_of
 from pokerroom.live.room import LiveRoom, is_bot
@@ -23,7 +24,6 @@ from pokerroom.live.seeding import DESK, seed
 from pokerroom.live.settings import Settings
 from pokerroom.live.tables.actor import TableActor
 from pokerroom.live.tables.people import Preferences
-from pokerroom.live.tables.posted import as_posted
 from pokerroom.live.tables.telling import seconds
 from pokerroom.live.talk import Talk
 from pokerroom.live.together import recorded_together

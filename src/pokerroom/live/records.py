@@ -14,7 +14,7 @@ from pokerroom.live.ports import Record, World
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.settings import Settings
 from pokerroom.room import checkpoint
-from pokerroom.room.handlers import HANDLERS
+from pokerroom.room.registry import REGISTRY
 from pokerroom.room.reopening import reopened
 from pokerroom.room.room import Room
 from pokerroom.room.software import software
@@ -84,7 +84,7 @@ def open_room(record: Record, keys: Keys, world: World, *, play_chips: bool, del
     keys = Keys(tuple(replace(key, nonces=world.entropy.source) for key in keys.keys))
     room = Room(
         LoopWriter(record.writer),
-        HANDLERS,
+        REGISTRY,
         keys=keys,
         chance=world.entropy.generator(),
         software=software(),

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from pokerroom.ledger import CloseDay, OpenDay, Shift, Signature, bank
 from pokerroom.live.ports import World
+from pokerroom.live.posted import limits_of
 from pokerroom.live.refusing import Nay
-from pokerroom.live.tables.posted import limits_of
 from pokerroom.live.turnstile import Turnstile
 from pokerroom.room import lists
 from pokerroom.room.commands import AtTable, Command, Deposit, InBooks, OnLists, Order, stream_of

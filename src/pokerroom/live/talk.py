@@ -8,6 +8,7 @@ from datetime import datetime
 import msgspec
 import structlog
 
+from pokerroom.live.allowance import Allowances, Rate
 from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.ports import Clock
 from pokerroom.live.refusing import BUSY, Nay
@@ -20,8 +21,8 @@ LOG = structlog.get_logger(__name__)
 ENCODER = msgspec.json.Encoder()
 
 CHAT, SILENCED = "chat", "silenced"
-PER_SECOND, BURST = 0.5, 5.0
-"""What one person may say, and how much at once."""
+REMARKS = Rate(burst=5, each_second=0.5)
+"""What one person may say."""
 
 HAND_IN_PLAY = Nay(
     "hand in play", "Whoever has a hand in play does not talk about it: wait until it is over.", "14.16(a)"
@@ -30,18 +31,13 @@ NOTHING_SAID = Nay("nothing said", "There is nothing to say in this message.")
 TOO_MUCH = Nay("too fast", "You are talking too fast; wait a few seconds.")
 
 
-class Allowance(msgspec.Struct):
-    left: float = BURST
-    counted: float = 0.0
-
-
 class Talk:
     """Of the whole house: somebody silenced talks at no table."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._silenced: dict[str, datetime] = {}
-        self._allowances: dict[str, Allowance] = {}
+        self._allowances = Allowances(REMARKS, clock=clock.monotonic, most=10_000)
 
     def recall(self, live: LiveRoom) -> None:
         """Whom the floor has silenced, from a room's record."""
@@ -76,16 +72,4 @@ class Talk:
             return Nay("silenced", f"The floor has silenced you until {until:%H:%M} UTC.")
         if not text:
             return NOTHING_SAID
-        return None if self._may_say(by.id) else TOO_MUCH
-
-    def _may_say(self, player: str) -> bool:
-        now = self._clock.monotonic()
-        if len(self._allowances) > 10_000:
-            self._allowances.clear()
-        allowance = self._allowances.setdefault(player, Allowance(counted=now))
-        allowance.left = min(BURST, allowance.left + (now - allowance.counted) * PER_SECOND)
-        allowance.counted = now
-        if allowance.left < 1:
-            return False
-        allowance.left -= 1
-        return True
+        return TOO_MUCH if self._allowances.wait(by.id) else None

@@ -35,7 +35,7 @@ from pokerroom.table.seating.events import RoundFinished
 from pokerroom.web.api.page import OPENAPI
 from pokerroom.web.api.routes import ROUTES
 from pokerroom.web.api.serving import Services, identity_of, token_of
-from pokerroom.web.frames import short_way
+from pokerroom.web.frames import direct_send
 from pokerroom.web.metrics import EXPOSITION, Metrics
 from pokerroom.web.security import Guard, Rules
 from pokerroom.wire import messages as wire
@@ -139,7 +139,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any]) -> None:
         await socket.close(code=4401, reason="enter first")
         return
     seconds = house.world.clock.monotonic
-    connection = Connection(identity, session=key_of(token), at_once=short_way(socket.scope), seconds=seconds)
+    connection = Connection(identity, session=key_of(token), at_once=direct_send(socket.scope), seconds=seconds)
     sending = asyncio.create_task(send_all(socket, connection))
     try:
         async for message in incoming(socket):

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -13,20 +13,10 @@ from pokerroom.live.records import ACCOUNTS, PLAY_CHIPS, code
 from pokerroom.live.staff.countersigning import Proposal
 from pokerroom.live.talk import CHAT, SILENCED
 from pokerroom.room import checkpoint
-from pokerroom.room.auditing import (
-    REGISTERS,
-    Examined,
-    examine_books,
-    examine_register,
-    examine_table,
-    filed,
-    removals_in,
-    strangers,
-    tables_of,
-)
+from pokerroom.room.books import LEDGER
+from pokerroom.room.examining import examine_record
 from pokerroom.room.ports import Batch, Committed, Row
 from pokerroom.room.room import Done
-from pokerroom.room.streams import LEDGER
 from pokerroom.shuffle.seal import Keys
 from pokerroom.store import MemoryStore, audit_log
 from pokerroom.wire import messages as wire
@@ -181,7 +171,7 @@ def test_an_evening_has_what_an_evening_has(evening: Evening) -> None:
     assert happened >= {"RoundFinished", "SeatOffered", "SeatVacated", "TableCounted", "PlayerRequiredToLeave"}
     assert len(evening.rounds) == 19
     assert all(evening.rounds.values())
-    assert [tag for stream, tag in tags(evening) if stream == LEDGER and tag.startswith("Day")] == [
+    assert [tag for stream, tag in tags(evening) if stream == LEDGER.name and tag.startswith("Day")] == [
         "DayOpened",
         "DayClosed",
         "DayOpened",
@@ -197,7 +187,7 @@ def accounts_of(evening: Evening) -> list[tuple[str, str]]:
 def test_the_record_of_an_evening_is_without_fault_and_no_chip_is_lost(evening: Evening) -> None:
     stores = {name: restored(record, evening.rows[name]) for name, record in evening.records.items()}
     assert [fault for store in stores.values() for fault in audit_log(store).faults] == []
-    assert audited(stores[PLAY_CHIPS], evening.keys).findings == ()
+    assert examine_record(stores[PLAY_CHIPS], keys=evening.keys, decide_again=True).findings == ()
     balances = [int(value) for _, value in stores[PLAY_CHIPS].rows("balance")]
     assert len(balances) > 100
     assert sum(balances) == 0
@@ -208,17 +198,6 @@ def restored(record: tuple[Committed, ...], rows: dict[tuple[str, str], bytes]) 
     kept = tuple(Row(name, key, value) for (name, key), value in rows.items())
     store.append(Batch(tuple(each.envelope for each in record), kept))
     return store
-
-
-def audited(store: MemoryStore, keys: Keys) -> Examined:
-    books = examine_books(store)
-    examined = books.examined + strangers(store)
-    known: dict[str, Any] = {"register": filed(store), "removals": removals_in(store), "keys": keys}
-    for stream in tables_of(store.heads(), books.booked):
-        examined += examine_table(store, stream, booked=books.booked[stream], decide_again=True, **known)
-    for stream in REGISTERS:
-        examined += examine_register(store, stream)
-    return examined
 
 
 @pytest.mark.soak

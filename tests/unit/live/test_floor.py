@@ -12,6 +12,7 @@ from pokerroom.ledger import Signature, commands as in_books
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.entrance.permissions import ORDERS, PLAYERS, STAFF, may_order
 from pokerroom.live.house import House
+from pokerroom.live.house_orders import Silence
 from pokerroom.live.refusing import Nay
 from pokerroom.live.staff import orders
 from pokerroom.live.staff.countersigning import Proposal
@@ -78,7 +79,7 @@ def test_every_command_is_an_order_of_somebody_or_of_nobody_for_a_reason() -> No
     assert len(set(listed)) == len(listed), "given at two counters"
     given = {orders.BECOMES.get(kind, kind) for kind in listed}
     assert not given & set(orders.NOT_ORDERS)
-    assert given - {orders.Silence} | set(orders.NOT_ORDERS) == commands()
+    assert given - {Silence} | set(orders.NOT_ORDERS) == commands()
     assert set(listed) == set(ORDERS)
     assert set(orders.OF_TWO) <= set(listed)
 

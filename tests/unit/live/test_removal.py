@@ -12,16 +12,8 @@ from pokerroom.live.house import House
 from pokerroom.live.refusing import Nay
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.staff.floor import Floor
-from pokerroom.room.auditing import (
-    REGISTERS,
-    Finding,
-    examine_books,
-    examine_register,
-    examine_table,
-    filed,
-    removals_in,
-    tables_of,
-)
+from pokerroom.room.auditing import Finding
+from pokerroom.room.examining import examine_record
 from pokerroom.room.ports import StoreFailed, StreamHalted
 from pokerroom.room.room import Done
 from pokerroom.shuffle.seal import Keys, new_key
@@ -75,14 +67,7 @@ async def wrong_in(house: House) -> tuple[Finding, ...]:
     """What an audit finds in the record of the room."""
     live = room_of(house)
     await live.book()
-    store = live.store
-    books, register, away = examine_books(store), filed(store), removals_in(store)
-    whole = books.examined
-    for stream in tables_of(store.heads(), books.booked):
-        whole += examine_table(store, stream, register, removals=away, booked=books.booked.get(stream))
-    for stream in REGISTERS:
-        whole += examine_register(store, stream)
-    return whole.findings
+    return examine_record(live.store).findings
 
 
 @spec("R-14.16-b")

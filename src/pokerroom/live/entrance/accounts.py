@@ -88,7 +88,7 @@ class PasswordHash(msgspec.Struct, frozen=True):
         return "PasswordHash(...)"
 
 
-class Proposal(msgspec.Struct, frozen=True):
+class RoleProposal(msgspec.Struct, frozen=True):
     role: Role
     by: Identity
 
@@ -102,7 +102,7 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     failures: int = 0
     """Since the last time the password matched."""
     locked_until: datetime | None = None
-    proposal: Proposal | None = None
+    proposal: RoleProposal | None = None
 
     @property
     def identity(self) -> Identity:
@@ -391,7 +391,7 @@ def apply(account: Account | None, event: Event) -> Account:
         case PasswordChanged():
             return replace(account, password=event.password, failures=0, locked_until=None)
         case RoleProposed():
-            return replace(account, proposal=Proposal(event.role, event.by))
+            return replace(account, proposal=RoleProposal(event.role, event.by))
         case RoleGranted() | OfficerAppointed():
             return replace(account, role=event.role, proposal=None)
         case RoleRevoked():

@@ -13,11 +13,11 @@ import msgspec
 from pokerroom.live.connections import Connection
 from pokerroom.live.house import House
 from pokerroom.live.players.replying import Answer, accepted, at, order_id
+from pokerroom.live.posted import buy_in
 from pokerroom.live.refusing import Nay, nay_of
 from pokerroom.live.room import LiveRoom, is_bot
 from pokerroom.live.tables.actor import TableActor
-from pokerroom.live.tables.posted import buy_in
-from pokerroom.live.tables.tending import customary_amount
+from pokerroom.live.tables.housekeeping import customary_amount
 from pokerroom.room.commands import AtTable, Command, OnLists
 from pokerroom.room.lists import Place, Wanted, commands as on_lists
 from pokerroom.room.room import Done

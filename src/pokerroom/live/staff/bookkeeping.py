@@ -11,8 +11,8 @@ from typing import NamedTuple
 from pokerroom.ledger import Account, Count, RecordId, Signature, Transfer, compensation
 from pokerroom.ledger.accounts import AccountError
 from pokerroom.ledger.commands import Correct, CountTable
+from pokerroom.live import house_orders
 from pokerroom.live.refusing import Nay
-from pokerroom.live.staff import orders
 from pokerroom.room.admission import of_a_table
 from pokerroom.room.commands import InBooks
 from pokerroom.room.ports import EventStore
@@ -26,7 +26,7 @@ NO_ORIGINAL = Nay("not posted", "The books hold no transfer of this id.")
 OF_A_TABLE = Nay("of a table", "What happened at a table is put right there: the books follow the table.")
 
 
-def counted(room: Room, order: orders.CountTable) -> InBooks | Nay:
+def counted(room: Room, order: house_orders.CountTable) -> InBooks | Nay:
     why = table_refusal(room, order.table)
     if why is not None:
         return why
@@ -61,7 +61,7 @@ class Correction(NamedTuple):
     """A correction that has been read: the transfer it takes back, and the accounts of those made instead."""
 
     original: Transfer
-    instead: tuple[tuple[Account, Account, orders.Instead], ...]
+    instead: tuple[tuple[Account, Account, house_orders.Instead], ...]
 
     @property
     def players(self) -> frozenset[str]:
@@ -69,7 +69,7 @@ class Correction(NamedTuple):
         return frozenset(account.player for account in accounts if account.player)
 
 
-def understood(store: EventStore, order: orders.Correct) -> Correction | Nay:
+def understood(store: EventStore, order: house_orders.Correct) -> Correction | Nay:
     """What a correction is about. It reads the record, and is called beside the loop."""
     try:
         original = RecordId.parse(order.original)
@@ -101,7 +101,7 @@ def recorded(store: EventStore) -> Iterator[Transfer]:
         yield from getattr(event, "transfers", ())
 
 
-def corrected(room: Room, order: orders.Correct, correction: Correction) -> InBooks:
+def corrected(room: Room, order: house_orders.Correct, correction: Correction) -> InBooks:
     assert order.second is not None, "two people sign a correction"
     original, id_ = correction.original, next_id(room, CORRECTIONS)
     first = compensation(original, id=id_, at=order.at, by=order.by, note=order.note)

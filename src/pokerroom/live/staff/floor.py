@@ -14,11 +14,12 @@ from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.entrance.permissions import may_order
 from pokerroom.live.house import House
+from pokerroom.live.house_orders import BeginDay, Correct, CountTable, Silence
 from pokerroom.live.refusing import BUSY, RECORD_HALTED, Nay, nay_of
 from pokerroom.live.room import LiveRoom, is_bot
 from pokerroom.live.staff import bookkeeping, orders
 from pokerroom.live.staff.countersigning import Proposal, Proposals
-from pokerroom.live.staff.orders import BeginDay, Correct, CountTable, Order, Silence
+from pokerroom.live.staff.orders import Order
 from pokerroom.live.talk import CHAT
 from pokerroom.room import filing
 from pokerroom.room.commands import AtTable, Fill, OnConduct

@@ -17,14 +17,14 @@ from pokerroom.live.connections import Connection
 from pokerroom.live.refusing import BUSY, HALTED, SHARED_HALTED, STALE, Nay, nay_of
 from pokerroom.live.room import DEALER, LiveRoom, is_bot
 from pokerroom.live.tables.audience import Audience, holds_live_cards
+from pokerroom.live.tables.bot_thinking import BotThinking
 from pokerroom.live.tables.clock import ClockRules, is_beaten, on_time_out, refilled
 from pokerroom.live.tables.entries import Entries
-from pokerroom.live.tables.minds import Minds
-from pokerroom.live.tables.notes import Notes, noted
+from pokerroom.live.tables.housekeeping import Housekeeping, bots_to_answer, can_afford, people_at
 from pokerroom.live.tables.people import People, Preferences
+from pokerroom.live.tables.round_summary import RoundSummary, noted
 from pokerroom.live.tables.tally import Tally
 from pokerroom.live.tables.telling import Entry, viewer_of
-from pokerroom.live.tables.tending import Tending, bots_to_answer, can_afford, people_at
 from pokerroom.live.tables.turns import LOOK, Alarm, Due, Strike, Turns
 from pokerroom.live.tables.views import Scene
 from pokerroom.play import PlayerCommand, Seat, Stage, view
@@ -90,7 +90,11 @@ class TableActor:
         self.commitment = self.entries.commitment()
         kept = self.entries.kept
         # What is kept may begin in the middle of a round.
-        self.notes = Notes(round=kept[0].round, lineup=kept[0].lineup, players=kept[0].players) if kept else Notes()
+        self.notes = (
+            RoundSummary(round=kept[0].round, lineup=kept[0].lineup, players=kept[0].players)
+            if kept
+            else RoundSummary()
+        )
         for entry in kept:
             self.notes = noted(self.notes, entry.event, entry.state)
         self.decision = self.entries.last
@@ -103,7 +107,7 @@ class TableActor:
         self.turns = Turns(rules, self.people)
         self.audience = Audience(name, self.entries, self.scene, clock, delay=live.delay)
         self._alarm = Alarm(self.inbox.put_nowait, clock)
-        self._minds = Minds(
+        self._thinking = BotThinking(
             name,
             live.room.chance,
             self._bot_answers,
@@ -112,7 +116,7 @@ class TableActor:
             pace=pace,
             most=rules.act,
         )
-        self._tending = Tending(
+        self._housekeeping = Housekeeping(
             live,
             name,
             rules,
@@ -160,7 +164,7 @@ class TableActor:
                 if isinstance(item, Ask):
                     settle(item, HALTED)
         self._alarm.stop()
-        self._minds.stop()
+        self._thinking.stop()
 
     def stop(self) -> None:
         """Take what is in the inbox already, and nothing more; a round of play goes on from the record."""
@@ -274,7 +278,7 @@ class TableActor:
 
     async def _seat_left(self, player: str) -> None:
         self.people.forget(player)
-        self._minds.forget(player)
+        self._thinking.forget(player)
         await self.live.unlist_seat(player, self.name)
         await self.live.call_waiting()
 
@@ -322,7 +326,7 @@ class TableActor:
         self._alarm.set(None if self.halted else self._next_due())
         if self.table.proposal is not None and not self.halted:
             for player in bots_to_answer(self.table):
-                self._minds.consider(player, self._bot_agrees)
+                self._thinking.consider(player, self._bot_agrees)
 
     def _next_due(self) -> Due | None:
         table, state, now = self.table, self.table.round, self._clock.time()
@@ -339,7 +343,7 @@ class TableActor:
             return None
         player = table.place(clock.seat).player
         if is_bot(player):
-            return Due(self._minds.until(player, lambda: self._seen_by(player), self.decision), self._bot_acts)
+            return Due(self._thinking.until(player, lambda: self._seen_by(player), self.decision), self._bot_acts)
         assert clock.deadline is not None
         return Due(clock.deadline, self._time_out)
 
@@ -360,13 +364,13 @@ class TableActor:
         await self._carry_out(lambda _table, at: ShuffleAgain(table=self.name, by=DEALER, at=at))
 
     async def _bot_acts(self) -> None:
-        if self._minds.was_asked(self.decision):
+        if self._thinking.was_asked(self.decision):
             await self._time_out()
             return
         clock = self.turns.clock
         assert clock is not None
         player = self.table.place(clock.seat).player
-        self._minds.ask(player, self._seen_by(player), self.decision)
+        self._thinking.ask(player, self._seen_by(player), self.decision)
 
     def _bot_answers(self, player: str, chosen: PlayerCommand, decision: int) -> None:
         """A bot says what it does by the inbox, like anybody else."""
@@ -406,9 +410,9 @@ class TableActor:
 
     async def _tend_and_deal(self) -> None:
         self.next_round_at = None
-        await self._tending.people()
-        await self._tending.bots()
-        await self._tending.proposal()
+        await self._housekeeping.people()
+        await self._housekeeping.bots()
+        await self._housekeeping.proposal()
         due = self.table.time_due
         if due is not None and due <= self.live.moment():
             await self._carry_out(lambda _table, at: AtTable(self.name, at_table.CollectTime(by=DEALER, at=at)))
@@ -422,7 +426,7 @@ class TableActor:
     async def fill(self) -> None:
         """Seat the first bots, before the table starts to run."""
         if self.table.dealing is None:
-            await self._tending.bots()
+            await self._housekeeping.bots()
 
 
 def settle(ask: Ask, answer: Any) -> None:

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from pokerroom.live.connections import Connection
 from pokerroom.live.ports import Clock
 from pokerroom.live.tables.entries import Entries
-from pokerroom.live.tables.notes import Notes
-from pokerroom.live.tables.sheet import Sheet, encoded
+from pokerroom.live.tables.round_summary import RoundSummary
+from pokerroom.live.tables.seat_cache import SeatCache, encoded
 from pokerroom.live.tables.telling import Entry, is_told_alike, told, viewer_of
 from pokerroom.live.tables.views import Scene, own_view, public_view
 from pokerroom.wire import messages as wire
@@ -36,7 +36,7 @@ class Audience:
         """How many connections each person watches the table by."""
         self._seated: frozenset[str] = frozenset()
         """Who had a seat when something was last told: whoever gets up sees himself go."""
-        self._sheet = Sheet()
+        self._seat_cache = SeatCache()
         self._public: tuple[int, wire.TableView] | None = None
         """What delayed onlookers see."""
         self._withheld: dict[str, list[bytes]] = {}
@@ -70,7 +70,7 @@ class Audience:
         if not self._watchers and not self._delay:
             return
         scene, sequence = self._scene(), self._entries.last
-        common = public_view(scene, seats=self._sheet.seats)
+        common = public_view(scene, seats=self._seat_cache.seats)
         alike = {entry.sequence: encoded(told(entry, None, scene.names)) for entry in new if is_told_alike(entry.event)}
         if self._delay:
             self._tell_later(scene, sequence, new, common, alike)
@@ -87,7 +87,7 @@ class Audience:
             behind = heard < sequence - len(new)
             message = None if behind else sent.get(viewer)
             if message is None:
-                state = common if seat is None else self._sheet.of_player(common, scene, seat, player)
+                state = common if seat is None else self._seat_cache.of_player(common, scene, seat, player)
                 # Whoever was behind, and has taken a seat, is told what he had yet to see.
                 fresh = self._entries.after(heard) if behind else new
                 message = ENCODER.encode(self._happening(scene, sequence, fresh, viewer, state, alike=alike))
@@ -167,7 +167,7 @@ class Audience:
         """The table before anything could be told late: between rounds as it is, in a round as if it had not begun."""
         if scene.table.dealing is not None:
             empty = replace(scene.table, round=None, dealing=None)
-            scene, sequence = scene._replace(table=empty, notes=Notes(), clock=None, commitment=None), 0
+            scene, sequence = scene._replace(table=empty, notes=RoundSummary(), clock=None, commitment=None), 0
         return sequence, public_view(scene, delayed=self._delay)
 
     # Talk.

@@ -5,14 +5,14 @@ from typing import NamedTuple
 ROUNDS_REMEMBERED = 20
 
 
-class Finished(NamedTuple):
+class PlayedRound(NamedTuple):
     at: float
     pot: int
 
 
 class Tally:
     def __init__(self) -> None:
-        self._rounds: list[Finished] = []
+        self._rounds: list[PlayedRound] = []
         self._largest_pot = 0
 
     def begin(self) -> None:
@@ -22,7 +22,7 @@ class Tally:
         self._largest_pot = max(self._largest_pot, amount)
 
     def finish(self, at: float) -> None:
-        self._rounds = [*self._rounds, Finished(at, self._largest_pot)][-ROUNDS_REMEMBERED:]
+        self._rounds = [*self._rounds, PlayedRound(at, self._largest_pot)][-ROUNDS_REMEMBERED:]
 
     @property
     def last_at(self) -> float:

@@ -15,6 +15,7 @@ from pokerroom.history.narration import tell
 from pokerroom.money import dollars
 from pokerroom.play import Role, Round, Seat, Viewer, events, seen_by
 from pokerroom.play.views import VISIBLE, to_everybody
+from pokerroom.table.ending import Ending
 from pokerroom.table.seating import events as at_table
 from pokerroom.wire import messages as wire
 
@@ -156,7 +157,7 @@ def listed(names: list[str]) -> str:
 
 
 def finished(event: at_table.RoundFinished, _name: str) -> str:
-    return "" if event.ending is at_table.Ending.COMPLETED else f"The round of play has ended: {event.ending.value}."
+    return "" if event.ending is Ending.COMPLETED else f"The round of play has ended: {event.ending.value}."
 
 
 TABLE_WORDS: dict[type[Any], Callable[[Any, str], str]] = {

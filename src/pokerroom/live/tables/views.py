@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from pokerroom import play
 from pokerroom.cards import UNKNOWN, Card
-from pokerroom.live.tables.notes import Notes
-from pokerroom.live.tables.posted import as_posted
+from pokerroom.live.posted import as_posted
+from pokerroom.live.tables.round_summary import RoundSummary
 from pokerroom.live.tables.telling import texts, viewer_of
 from pokerroom.play import Role, Round, Seat, Stage, legal_actions
 from pokerroom.play.offered import (
@@ -54,7 +54,7 @@ class Scene(NamedTuple):
     """A table at one moment, with everything around it that its watchers see."""
 
     table: Table
-    notes: Notes
+    notes: RoundSummary
     names: Callable[[str], str]
     is_bot: Callable[[str], bool]
     connected: Collection[str]
@@ -87,7 +87,7 @@ def public_view(
     return wire.TableView(
         name=table.name,
         game=posting.game,
-        title=posting.plan.game.name,
+        title=posted.title,
         edition=posting.edition,
         limits=posted.limits,
         structure=posted.structure,
@@ -156,7 +156,7 @@ def commitment_of(promise: DeckCommitted | None) -> wire.Commitment | None:
     return wire.Commitment(round=promise.round, deck=made.context.deck, root=made.root.hex(), cut=promise.cut)
 
 
-def result_of(notes: Notes) -> wire.Result | None:
+def result_of(notes: RoundSummary) -> wire.Result | None:
     return wire.Result(round=notes.round, ending=notes.ending, awards=notes.awards) if notes.ending else None
 
 
@@ -287,7 +287,9 @@ def with_own(sheet: wire.TableView, seat: int, seats: tuple[wire.SeatView, ...],
     return replace(sheet, my_seat=seat, seats=seats, offers=own.offers, **mine)
 
 
-def remembered_hands(notes: Notes, state: Round, down: tuple[Card, ...], up: tuple[Card, ...]) -> tuple[str, str]:
+def remembered_hands(
+    notes: RoundSummary, state: Round, down: tuple[Card, ...], up: tuple[Card, ...]
+) -> tuple[str, str]:
     """`hands_of`, worked out once while neither hand nor board changes."""
     cards = (state.stage is Stage.SHUFFLING, down, up, state.board)
     found = notes.hands.get(cards)

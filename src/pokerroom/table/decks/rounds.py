@@ -14,7 +14,6 @@ from pokerroom.table.decks.commands import (
     TakeSeat,
 )
 from pokerroom.table.decks.dealing import MOST_PLAYERS, ROUND, may_deal, stopped_refusal
-from pokerroom.table.decks.equipment import Ending
 from pokerroom.table.decks.events import (
     DealerSignedOff,
     DealerSignedOn,
@@ -26,8 +25,9 @@ from pokerroom.table.decks.events import (
     SeatTaken,
     StepSkipped,
 )
-from pokerroom.table.decks.state import Dealing, Decks
+from pokerroom.table.decks.state import DeckRound, Decks
 from pokerroom.table.decks.stocking import Answer
+from pokerroom.table.ending import Ending
 from pokerroom.table.refusals import Code, Refusal
 
 cite = NJAC_13_69F.cite
@@ -40,7 +40,7 @@ ENDINGS = {Code.ROUND_DEAD: Ending.DEAD, Code.MISDEAL: Ending.MISDEAL}
 """How a round ends that cannot go on."""
 
 
-def dealing_of(state: Decks) -> Dealing:
+def dealing_of(state: Decks) -> DeckRound:
     assert state.dealing is not None
     return state.dealing
 

@@ -7,7 +7,7 @@ from pokerroom import play
 from pokerroom.table.conduct import HandInPlay
 from pokerroom.table.seating.commands import RemovePlayer
 from pokerroom.table.seating.course import Course, Refused
-from pokerroom.table.seating.dealing import at_table, dealing_of, proceed, removal_refusal
+from pokerroom.table.seating.dealing import go_on, removal_refusal
 from pokerroom.table.seating.events import PlayerRemoved
 from pokerroom.table.seating.opening import raise_if_unanimous
 from pokerroom.table.seating.places import seat_of, vacate
@@ -26,14 +26,10 @@ def remove_player(course: Course, command: RemovePlayer) -> Refused | None:
 
 def take_out(course: Course, seat: int) -> Refused | None:
     """The hand leaves the round of play, where there still is one."""
-    state, lineup, own = course.table.round, dealing_of(course.table).lineup, course.table.round_seat(seat)
+    state, own = course.table.round, course.table.round_seat(seat)
     assert state is not None
     assert own is not None
     refusal = removal_refusal(course, seat)
     if refusal is not None or not state.is_live(own):
         return refusal
-    outcome = play.perform(state, play.RemoveHand(own, play.Removal.REQUIRED_TO_LEAVE))
-    if isinstance(outcome, play.Refusal):
-        return at_table(outcome, lineup)
-    proceed(course, *outcome)
-    return None
+    return go_on(course, play.RemoveHand(own, play.Removal.REQUIRED_TO_LEAVE))

@@ -34,7 +34,7 @@ class OwnSeat(NamedTuple):
     encoded: wire.SeatView
 
 
-class Sheet:
+class SeatCache:
     """Of one table. It remembers the seats as they were last sent."""
 
     def __init__(self) -> None:

@@ -4,11 +4,11 @@ from collections.abc import Awaitable, Callable, Collection, Mapping
 from random import Random
 from typing import Any
 
+from pokerroom.live.posted import buy_in
 from pokerroom.live.room import DEALER, LiveRoom, is_bot
 from pokerroom.live.tables.clock import ClockRules, late_too_often
 from pokerroom.live.tables.opponents import name_for
 from pokerroom.live.tables.people import People, Person, Preferences
-from pokerroom.live.tables.posted import buy_in
 from pokerroom.room.room import Done
 from pokerroom.rules.house import Fixed
 from pokerroom.table.seating import Place, Status, Table, commands as at_table, in_pieces
@@ -22,7 +22,7 @@ Give = Callable[[at_table.Command], Awaitable[Any]]
 """Carries out an order at the table, and answers."""
 
 
-class Tending:
+class Housekeeping:
     """`bots` is how many the table wants; `connected` are those who watch it."""
 
     def __init__(

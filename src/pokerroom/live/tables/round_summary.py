@@ -12,7 +12,7 @@ from pokerroom.table.seating import events as at_table
 from pokerroom.wire import messages as wire
 
 
-class Notes(msgspec.Struct):
+class RoundSummary(msgspec.Struct):
     """What is remembered of the round in progress or the last one, for the eye: it decides nothing."""
 
     round: int = 0
@@ -27,11 +27,11 @@ class Notes(msgspec.Struct):
     """The names of hands as they stand, by their cards and the board: nobody is told but who holds them."""
 
 
-def noted(notes: Notes, event: Any, state: Round | None) -> Notes:
+def noted(notes: RoundSummary, event: Any, state: Round | None) -> RoundSummary:
     """The notes after an event that led to this state of the round."""
     match event:
         case at_table.RoundStarted(number=number, lineup=lineup, players=players):
-            return Notes(round=number, lineup=lineup, players=players)
+            return RoundSummary(round=number, lineup=lineup, players=players)
         case at_table.RoundFinished(ending=ending):
             notes.ending = ending.value
         case events.BettingRoundClosed():
@@ -62,13 +62,13 @@ ACTIONS: dict[type[Any], Callable[[Any], str]] = {
 }
 
 
-def act(notes: Notes, event: Any) -> None:
+def act(notes: RoundSummary, event: Any) -> None:
     say = ACTIONS.get(type(event))
     if say is not None and event.seat < len(notes.lineup):
         notes.actions[notes.lineup[event.seat]] = say(event)
 
 
-def award(notes: Notes, event: events.PotAwarded, state: Round | None) -> None:
+def award(notes: RoundSummary, event: events.PotAwarded, state: Round | None) -> None:
     if not notes.lineup:  # The round began before anything that is remembered.
         return
     seats = tuple(notes.lineup[seat] for seat in event.seats)

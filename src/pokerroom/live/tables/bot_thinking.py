@@ -18,7 +18,7 @@ CONSIDERS = (2.0, 8.0)
 """Between how many seconds a bot takes to answer what the whole table is asked."""
 
 
-class Minds:
+class BotThinking:
     """`answer` is told what a bot has chosen, and for which decision."""
 
     def __init__(
