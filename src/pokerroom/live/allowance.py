@@ -1,9 +1,10 @@
 """How often somebody may: a token bucket for one, and one for each of many."""
 
 from collections.abc import Callable
-from time import monotonic
 
 import msgspec
+
+from pokerroom.live.machine import CLOCK
 
 
 class Rate(msgspec.Struct, frozen=True):
@@ -31,7 +32,7 @@ class Allowance:
 class Allowances:
     """An allowance for each key, in memory: for so many keys at most."""
 
-    def __init__(self, rate: Rate, *, clock: Callable[[], float] = monotonic, most: int = 20_000) -> None:
+    def __init__(self, rate: Rate, *, clock: Callable[[], float] = CLOCK.monotonic, most: int = 20_000) -> None:
         self._rate, self._clock, self._most = rate, clock, most
         self._by_key: dict[str, Allowance] = {}
 

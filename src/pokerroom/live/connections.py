@@ -3,11 +3,11 @@ nobody up.
 """
 
 import asyncio
-import time
 from collections.abc import Callable
 
 from pokerroom.live.allowance import Allowance, Rate
 from pokerroom.live.entrance.identity import Identity
+from pokerroom.live.machine import CLOCK
 
 SendAtOnce = Callable[[bytes], bool]
 """Hands a message to the network; False where that has to wait, or is over."""
@@ -22,7 +22,14 @@ MESSAGES = Rate(burst=60, each_second=20)
 class Connection:
     """One socket of one person. It is known to the house from `Hello` on."""
 
-    def __init__(self, identity: Identity, *, session: str = "", at_once: SendAtOnce | None = None) -> None:
+    def __init__(
+        self,
+        identity: Identity,
+        *,
+        session: str = "",
+        at_once: SendAtOnce | None = None,
+        seconds: Callable[[], float] = CLOCK.monotonic,
+    ) -> None:
         self.identity, self.session = identity, session
         self.greeted = False
         self.watching: set[str] = set()
@@ -31,7 +38,7 @@ class Connection:
         self.lobby = -1
         """Which state of the lobby it was sent last."""
         self._at_once, self._behind = at_once, 0
-        self._allowance = Allowance(MESSAGES)
+        self._allowance, self._seconds = Allowance(MESSAGES), seconds
 
     def send(self, encoded: bytes) -> None:
         if self.closed:
@@ -62,4 +69,4 @@ class Connection:
 
     def may_speak(self) -> bool:
         """Whether another message is within what a person could send."""
-        return not self._allowance.wait(time.monotonic())
+        return not self._allowance.wait(self._seconds())

@@ -5,17 +5,16 @@ independent of one another; what they share, the books and the lists, takes one 
 """
 
 import asyncio
-import secrets
 from collections.abc import Callable
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 from itertools import count
-from time import perf_counter
 from typing import Any
 
 import structlog
 from msgspec.structs import replace
 
 from pokerroom.ledger import CloseDay, OpenDay, Shift, Signature, bank
+from pokerroom.live.ports import World
 from pokerroom.live.posted import limits_of
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.turnstile import Turnstile
@@ -53,8 +52,10 @@ NAMES = "player-name"
 class LiveRoom:
     """One room of the house: of play chips, or licensed."""
 
-    def __init__(self, room: Room, store: EventStore, writer: Writer, *, play_chips: bool, delay: float) -> None:
-        self.room, self.store, self.writer = room, store, writer
+    def __init__(
+        self, room: Room, store: EventStore, writer: Writer, world: World, *, play_chips: bool, delay: float
+    ) -> None:
+        self.room, self.store, self.writer, self.world = room, store, writer, world
         self.play_chips, self.delay = play_chips, delay
         self.names: dict[str, str] = {key: value.decode() for key, value in store.rows(NAMES)}
         self.on_lists: list[Callable[[Done], None]] = []
@@ -66,15 +67,15 @@ class LiveRoom:
         self.observe: Callable[[Command, Any, float], None] = lambda _command, _answer, _seconds: None
         """Told of each order, its answer, and after how many seconds it came."""
         # Names the orders that nobody else has named, uniquely over all restarts.
-        self._opened, self._numbers = secrets.token_hex(8), count(1)
+        self._opened, self._numbers = world.entropy.hex(8), count(1)
         self._locks: dict[str, asyncio.Lock] = {}
         self._turnstile = Turnstile()
         recorded = [room.lists.at, room.books.latest, *(table.at for table in room.tables.values())]
-        self._last = max([datetime.now(UTC), *(at for at in recorded if at is not None)])
+        self._last = max([world.clock.now(), *(at for at in recorded if at is not None)])
 
     def moment(self) -> datetime:
         """Now, and never before what is recorded already, whatever the machine's clock does."""
-        self._last = max(self._last, datetime.now(UTC))
+        self._last = max(self._last, self.world.clock.now())
         return self._last
 
     def name_of(self, player: str) -> str:
@@ -141,7 +142,7 @@ class LiveRoom:
     async def give(self, command: Command, *, id: str = "") -> Done | Refusal:  # noqa: A002
         """Carry out an order; it is durable when this returns. What they share, one at a time."""
         order = Order(id or f"room/{self._opened}/{next(self._numbers)}", command)
-        started = perf_counter()
+        started = self.world.clock.monotonic()
         shared = shared_stream(command)
         if shared is None:
             answer = await self._carry_out(order)
@@ -150,7 +151,7 @@ class LiveRoom:
                 if shared == LEDGER:
                     await self._book()
                 answer = await self._carry_out(order)
-        self.observe(command, answer, perf_counter() - started)
+        self.observe(command, answer, self.world.clock.monotonic() - started)
         if isinstance(answer, Done):
             for tell in {LISTS: self.on_lists, CONDUCT: self.on_conduct}.get(shared or "", ()):
                 tell(answer)

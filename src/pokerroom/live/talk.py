@@ -3,14 +3,14 @@
 Whoever holds live cards neither talks nor is talked to, 14.16(a); the floor can silence people; nobody talks too much.
 """
 
-import time
-from datetime import UTC, datetime
+from datetime import datetime
 
 import msgspec
 import structlog
 
 from pokerroom.live.allowance import Allowances, Rate
 from pokerroom.live.entrance.identity import Identity
+from pokerroom.live.ports import Clock
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.tables.actor import TableActor
@@ -31,9 +31,10 @@ HAND_IN_PLAY = Refusal(Code.HAND_IN_PLAY, NJAC_13_69F.cite("14.16(a)"))
 class Talk:
     """Of the whole house: somebody silenced talks at no table."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
         self._silenced: dict[str, datetime] = {}
-        self._allowances = Allowances(REMARKS, most=10_000)
+        self._allowances = Allowances(REMARKS, clock=clock.monotonic, most=10_000)
 
     def recall(self, live: LiveRoom) -> None:
         """Whom the floor has silenced, from a room's record."""
@@ -50,7 +51,7 @@ class Talk:
         why = self._refusal(actor, by, text)
         if why is not None:
             return why
-        now = time.time()
+        now = self._clock.time()
         said = wire.Said(table=actor.name, name=by.name, text=text, at=now)
         try:
             await actor.live.keep(CHAT, f"{actor.name}/{now:.6f}/{by.id}", ENCODER.encode(said))
@@ -64,7 +65,7 @@ class Talk:
         if actor.holds_live_cards(by.id):
             return HAND_IN_PLAY
         until = self._silenced.get(by.id)
-        if until is not None and until > datetime.now(UTC):
+        if until is not None and until > self._clock.now():
             return Refusal(Code.SILENCED, facts={"until": f"{until:%H:%M}"})
         if not text:
             return Refusal(Code.NOTHING_SAID)

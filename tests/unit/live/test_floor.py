@@ -388,7 +388,7 @@ def test_the_floor_silences_somebody_and_that_outlives_the_process() -> None:
         assert isinstance(refused, wire.Refused)
         assert refused.code == "silenced"
         assert [said.text for said in floor.said(live, table)] == ["hello"]
-        house.talk = type(house.talk)()
+        house.talk = type(house.talk)(house.world.clock)
         house.talk.recall(live)
         assert isinstance(await ann.ask(wire.Chat, table=table, text="once more"), wire.Refused)
 

@@ -17,7 +17,7 @@ from pokerroom.room.room import Room
 from pokerroom.room.streams import LEDGER, TABLES
 from pokerroom.shuffle.seal import Keys, new_key
 from pokerroom.store import MemoryStore
-from tests.wire import Player, settings, table_of
+from tests.wire import Player, settings, table_of, world_of
 
 KEYS = Keys((new_key(),))
 SETTINGS = settings(bots=2)
@@ -45,7 +45,7 @@ class Watched(MemoryStore):
 
 
 async def opened(store: Watched) -> House:
-    return await House.open(SETTINGS, store=store, keys=KEYS, pace=0)
+    return await House.open(SETTINGS, world=world_of(SETTINGS, store, KEYS), pace=0)
 
 
 async def played(house: House, *, rounds: int) -> None:

@@ -5,9 +5,8 @@ everywhere, what happened is durable before it is so.
 """
 
 import asyncio
-import secrets
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -19,9 +18,12 @@ from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.entrance.passwords import Passwords
 from pokerroom.live.entrance.refusals import AccountCode, Refusal
 from pokerroom.live.entrance.sessions import Opened, Session, SessionEnded, SessionOpened, Sessions, Why
+from pokerroom.live.machine import CLOCK, ENTROPY
+from pokerroom.live.ports import Entropy, Record, World
 from pokerroom.log import Codec, Head, beginning, enclose
 from pokerroom.room.ports import Batch, EventStore, Row
 from pokerroom.room.streams import kinds_of
+from pokerroom.store import LoopWriter
 
 LOG = structlog.get_logger(__name__)
 
@@ -34,10 +36,6 @@ Append = Callable[[Batch], Awaitable[int]]
 """Makes a batch durable: `LoopWriter.append`."""
 
 
-def now() -> datetime:
-    return datetime.now(UTC)
-
-
 class Desk:
     """Made in the event loop. `ended` is told of every session that ends: its sockets must close."""
 
@@ -47,9 +45,11 @@ class Desk:
         append: Append,
         *,
         passwords: Passwords | None = None,
-        clock: Callable[[], datetime] = now,
+        clock: Callable[[], datetime] = CLOCK.now,
+        entropy: Entropy = ENTROPY,
     ) -> None:
         self._append, self._clock = append, clock
+        self._entropy, self._chance = entropy, entropy.generator()
         self._passwords = Passwords() if passwords is None else passwords
         self._turn = asyncio.Lock()
         self._accounts: dict[str, Account] = {}
@@ -62,6 +62,13 @@ class Desk:
         kept = (msgspec.json.decode(value, type=Session) for _, value in store.rows(sessions.ROW))
         self._sessions = Sessions(kept, at=clock())
         self._tidied: datetime | None = None
+
+    @classmethod
+    def over(cls, record: Record, world: World) -> "Desk":
+        """The desk of a house."""
+        passwords = Passwords(entropy=world.entropy, threads=world.threads)
+        append = LoopWriter(record.writer).append
+        return cls(record.store, append, passwords=passwords, clock=world.clock.now, entropy=world.entropy)
 
     def identify(self, token: str | None) -> Identity | None:
         """Whose session it is, with the role he has now."""
@@ -107,7 +114,7 @@ class Desk:
             if self._is_taken(name):
                 return Refusal(AccountCode.NAME_TAKEN, facts={"name": name})
             at = self._clock()
-            opened = sessions.open_session(secrets.token_hex(8), at, sessions.GUESTS, guest_name=name)
+            opened = self._open_session(self._entropy.hex(8), at, sessions.GUESTS, guest_name=name)
             await self._record(by=opened.session.holder, at=at, opened=opened, ended=self._ending(token, Why.REPLACED))
             return opened
 
@@ -119,7 +126,7 @@ class Desk:
         hashed = await self._passwords.hashed(password)
         async with self._turn:
             session = self.session_of(token)
-            who = session.holder if session is not None and session.is_guest else secrets.token_hex(8)
+            who = session.holder if session is not None and session.is_guest else self._entropy.hex(8)
             is_own_name = session is not None and folded(session.guest_name) == folded(name)
             if self._sessions.has_guest(name) and not is_own_name:
                 return Refusal(AccountCode.NAME_TAKEN, facts={"name": name})
@@ -214,11 +221,16 @@ class Desk:
             after = self._accounts[events[0].id]
             return accounts.locked(after) if after.is_locked(command.at) else Refusal(AccountCode.NOT_RECOGNIZED)
         who, role = events[0].id, Role.PLAYER if account is None else account.role
-        opened = sessions.open_session(who, command.at, sessions.lifetime_of(role))
+        opened = self._open_session(who, command.at, sessions.lifetime_of(role))
         is_new_password = isinstance(events[0], accounts.PasswordChanged)
         ended = self._ending_all(who, Why.PASSWORD_CHANGED) if is_new_password else self._ending(token, Why.REPLACED)
         await self._record(by=who, at=command.at, events=events, opened=opened, ended=ended)
         return opened
+
+    def _open_session(self, who: str, at: datetime, lifetime: sessions.Lifetime, *, guest_name: str = "") -> Opened:
+        return sessions.open_session(
+            self._entropy.token(sessions.TOKEN_BYTES), who, at, lifetime, guest_name=guest_name
+        )
 
     def _ending(self, token: str | None, why: Why) -> tuple[SessionEnded, ...]:
         session = self.session_of(token)
@@ -231,9 +243,9 @@ class Desk:
         return folded(name) in self._ids or self._sessions.has_guest(name)
 
     def _guest_name(self) -> str:
-        names = (f"Guest {1000 + secrets.randbelow(GUEST_NUMBERS)}" for _ in range(GUEST_NUMBERS))
+        names = (f"Guest {1000 + self._chance.below(GUEST_NUMBERS)}" for _ in range(GUEST_NUMBERS))
         free = next((name for name in names if not self._is_taken(name)), None)
-        return free or f"Guest {secrets.token_hex(5)}"
+        return free or f"Guest {self._entropy.hex(5)}"
 
     async def _record(
         self,
@@ -267,7 +279,7 @@ class Desk:
         return tuple(sessions.end(session, Why.EXPIRED, at) for session in over)
 
     def _batch(self, changes: dict[str, Sequence[Any]], *, by: str, at: datetime) -> Batch:
-        cause, envelopes = secrets.token_hex(8), []
+        cause, envelopes = self._entropy.hex(8), []
         for stream, events in changes.items():
             head = self._heads.get(stream) or beginning(stream)
             for event in events:

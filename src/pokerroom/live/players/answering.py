@@ -4,7 +4,6 @@ A message that cannot be read, comes too often, is of another version or is not 
 sentence; it never ends anything but, at worst, the connection it came by.
 """
 
-import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -115,7 +114,8 @@ def hello(house: House, connection: Connection, message: wire.Hello) -> None:
         connection.greeted = True
     # Many may come at once, as after a restart. Who is told an older lobby here is told the latest within a second.
     lobby = house.lobby(identity, latest=False)
-    send(connection, wire.Welcome(version=wire.VERSION, you=house.you(identity), now=time.time(), lobby=lobby))
+    now = house.world.clock.time()
+    send(connection, wire.Welcome(version=wire.VERSION, you=house.you(identity), now=now, lobby=lobby))
     for table, after in message.resume.items():
         if table in house.actors:
             house.watch(connection, table, after)
@@ -140,8 +140,8 @@ async def unwatch(house: House, connection: Connection, message: wire.Unwatch) -
     return None
 
 
-async def ping(house: House, connection: Connection, message: wire.Ping) -> Answer:  # noqa: ARG001
-    send(connection, wire.Pong(n=message.n, now=time.time()))
+async def ping(house: House, connection: Connection, message: wire.Ping) -> Answer:
+    send(connection, wire.Pong(n=message.n, now=house.world.clock.time()))
     return None
 
 

@@ -4,7 +4,6 @@ A proposal is kept in memory only, and for a while. Whoever never signs leaves n
 proposed again.
 """
 
-import secrets
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 
@@ -12,6 +11,8 @@ import msgspec
 from msgspec.structs import replace
 
 from pokerroom.live.entrance.identity import Identity
+from pokerroom.live.machine import ENTROPY
+from pokerroom.live.ports import Entropy
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.staff.orders import Order
 
@@ -37,8 +38,8 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Proposals:
-    def __init__(self, clock: Callable[[], datetime]) -> None:
-        self._clock = clock
+    def __init__(self, clock: Callable[[], datetime], entropy: Entropy = ENTROPY) -> None:
+        self._clock, self._entropy = clock, entropy
         self._kept: dict[str, Proposal] = {}
 
     def propose(self, room: str, order: Order, by: Identity, *, given_as: str) -> Proposal | Refusal:
@@ -51,7 +52,7 @@ class Proposals:
         if len(mine) >= MOST_EACH:
             return Refusal(Code.TOO_MANY_PROPOSALS, facts={"most": MOST_EACH})
         proposal = Proposal(
-            id=secrets.token_urlsafe(9), room=room, order=order, by=by, given_as=given_as, at=self._clock()
+            id=self._entropy.token(9), room=room, order=order, by=by, given_as=given_as, at=self._clock()
         )
         self._kept[proposal.id] = proposal
         return proposal

@@ -1,8 +1,7 @@
 """What staff do in the rooms of the house: one gate for every order, and what each may read."""
 
-import asyncio
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import msgspec
@@ -41,7 +40,7 @@ class Floor:
 
     def __init__(self, house: House, desk: Desk) -> None:
         self._house, self._desk = house, desk
-        self.proposals = Proposals(lambda: datetime.now(UTC))
+        self.proposals = Proposals(house.world.clock.now, house.world.entropy)
         self._being_signed: set[str] = set()
 
     def room(self, name: str) -> LiveRoom | None:
@@ -224,7 +223,7 @@ class Floor:
         )
 
     async def _correction(self, live: LiveRoom, asked: Correct) -> bookkeeping.Correction | Refusal:
-        correction = await asyncio.to_thread(bookkeeping.understood, live.store, asked)
+        correction = await live.world.threads.run(bookkeeping.understood, live.store, asked)
         if isinstance(correction, Refusal):
             return correction
         whys = (self._player_refusal(live, player, Correct) for player in sorted(correction.players))

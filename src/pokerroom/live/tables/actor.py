@@ -5,7 +5,6 @@ come in by the same inbox. An actor that fails halts its own table and says so; 
 """
 
 import asyncio
-import time
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -85,6 +84,7 @@ class TableActor:
         pace: float = 1.0,
     ) -> None:
         self.live, self.name, self.rules = live, name, rules
+        self._clock = clock = live.world.clock
         self.preferences, self.changed, self.always_dealing = preferences, changed, always_dealing
         self.inbox: asyncio.Queue[Ask | Strike | Heard | None] = asyncio.Queue()
         self.halted = ""
@@ -107,9 +107,17 @@ class TableActor:
         self.tally = Tally()
         self.people = People(rules.bank)
         self.turns = Turns(rules, self.people)
-        self.audience = Audience(name, self.entries, self.scene, delay=live.delay)
-        self._alarm = Alarm(self.inbox.put_nowait)
-        self._thinking = BotThinking(name, live.room.chance, self._bot_answers, pace=pace, most=rules.act)
+        self.audience = Audience(name, self.entries, self.scene, clock, delay=live.delay)
+        self._alarm = Alarm(self.inbox.put_nowait, clock)
+        self._thinking = BotThinking(
+            name,
+            live.room.chance,
+            self._bot_answers,
+            clock=clock,
+            threads=live.world.threads,
+            pace=pace,
+            most=rules.act,
+        )
         self._housekeeping = Housekeeping(
             live,
             name,
@@ -239,10 +247,10 @@ class TableActor:
         for of, event in done.events:
             if of == deals and isinstance(event, DeckCommitted):
                 self.commitment = event
-        new = self.entries.add(events, first=self.sequence - len(events) + 1, at=time.time())
+        new = self.entries.add(events, first=self.sequence - len(events) + 1, at=self._clock.time())
         for entry in new:
             self._note(entry)
-        self.turns.follow(self.table, self.decision, time.time())
+        self.turns.follow(self.table, self.decision, self._clock.time())
         self.audience.tell(new)
         if any(isinstance(event, Fact) for event in events):
             self.changed()
@@ -290,7 +298,7 @@ class TableActor:
     def unwatch(self, connection: Connection) -> None:
         player = connection.identity.id
         if self.audience.dismiss(connection) and self.table.seat_of(player) is not None:
-            self.people.of(player).lost_at = time.time()
+            self.people.of(player).lost_at = self._clock.time()
             self.audience.tell(())
 
     def _is_back(self, player: str) -> None:
@@ -306,7 +314,7 @@ class TableActor:
 
     def use_time_bank(self, player: str) -> Refusal | None:
         """More time for the turn in progress, out of the player's bank."""
-        why = self.turns.use_bank(self.table, player, time.time())
+        why = self.turns.use_bank(self.table, player, self._clock.time())
         if why is None:
             self.audience.tell(())
             self._wait_for_next()
@@ -324,7 +332,7 @@ class TableActor:
                 self._thinking.consider(player, self._bot_agrees)
 
     def _next_due(self) -> Due | None:
-        table, state, now = self.table, self.table.round, time.time()
+        table, state, now = self.table, self.table.round, self._clock.time()
         if not table.is_open:
             return None
         if table.dealing is None or state is None:

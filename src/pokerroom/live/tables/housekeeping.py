@@ -1,6 +1,5 @@
 """What the room does between rounds of play: who sits out, whose seat is given up, and how many bots play."""
 
-import time
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from random import Random
 from typing import Any
@@ -48,7 +47,7 @@ class Housekeeping:
 
     async def people(self) -> None:
         """Sit out who does not answer, and give up the seat of who stays away."""
-        now = time.time()
+        now = self._live.world.clock.time()
         for _, place in self._table.seated:
             player = place.player
             if is_bot(player):

@@ -1,10 +1,10 @@
 """The running of a table's clock: the time of whoever is to act, and the one timer that wakes the table."""
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
+from pokerroom.live.ports import Clock
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import is_bot
 from pokerroom.live.tables.clock import ClockRules, time_for
@@ -84,8 +84,8 @@ class Alarm:
     What is due is put off with every move, so a timer that runs is left to run: too early, it is set once more.
     """
 
-    def __init__(self, strike: Callable[[Strike], None]) -> None:
-        self._strike = strike
+    def __init__(self, strike: Callable[[Strike], None], clock: Clock) -> None:
+        self._strike, self._clock = strike, clock
         self._timer: asyncio.TimerHandle | None = None
         self._rings_at = 0.0
         self._number = 0
@@ -104,8 +104,8 @@ class Alarm:
         if self._timer is not None:
             self._timer.cancel()
         self._rings_at = due.at
-        wait = max(0.0, due.at - time.time())
-        self._timer = asyncio.get_running_loop().call_later(wait, self._ring)
+        wait = max(0.0, due.at - self._clock.time())
+        self._timer = self._clock.call_later(wait, self._ring)
 
     def _ring(self) -> None:
         self._timer = None
