@@ -4,7 +4,7 @@ What the lists are asked follows from both as they are, so after a stop anywhere
 nothing is asked for that has been done.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set as AbstractSet
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -103,11 +103,11 @@ def unlisted(now: Listing, table: Table) -> list[on_lists.Command]:
     return [seat_held(player, table.name, seat, now.at) for player, seat in missing]
 
 
-def next_call(now: Listing) -> on_lists.CallNext | None:
-    """A vacant seat offered to whoever waits for one; asked again, the next."""
+def next_call(now: Listing, *, but: AbstractSet[str] = frozenset()) -> on_lists.CallNext | None:
+    """A vacant seat offered to whoever waits for one, at any table but these; asked again, the next."""
     for name, table in now.lists.tables.items():
         waiting = now.lists.lists.get(table.wanted)
         somebody = waiting is not None and (waiting.entries or now.lists.changes)
-        if somebody and now.lists.vacant(name) and lists.turn(now.lists, name).next is not None:
+        if somebody and name not in but and now.lists.vacant(name) and lists.turn(now.lists, name).next is not None:
             return on_lists.CallNext(at=now.at, by=now.by, table=name)
     return None
