@@ -26,7 +26,7 @@ from pokerroom.live.room import LiveRoom  # noqa: E402
 from pokerroom.live.settings import PlayChips, Settings  # noqa: E402
 from pokerroom.live.tables.clock import ClockRules  # noqa: E402
 from pokerroom.room.commands import Command  # noqa: E402
-from pokerroom.room.room import Done, Refused  # noqa: E402
+from pokerroom.room.room import Done  # noqa: E402
 from pokerroom.room.tables import TABLES  # noqa: E402
 from pokerroom.web.frames import AT_ONCE  # noqa: E402
 from pokerroom.web.running import Server, configured  # noqa: E402
@@ -72,7 +72,7 @@ class Gate:
     def stand_before(self, kind: type[LiveRoom]) -> None:
         give = kind.give
 
-        async def gated(live: LiveRoom, command: Command, *, id: str = "") -> Done | Refused:  # noqa: A002
+        async def gated(live: LiveRoom, command: Command, *, id: str = "") -> Done | Refusal:  # noqa: A002
             await self.open.wait()
             began = time.monotonic()
             answer = await give(live, command, id=id)

@@ -43,7 +43,7 @@ def test_the_whole_deck_is_shuffled_after_each_round(ending: Ending) -> None:
     box = ready_box()
     box.play_round(ending=ending)
     refusal = box.refused(BeginRound, Code.NOT_SHUFFLED, game="hold-em")
-    assert refusal.rule.paragraph == "14.5(a)"
+    assert refusal.paragraph == "14.5(a)"
     box.refused(PlaceCoverCard, Code.NOT_SHUFFLED)
     box.prepare_again()
     assert box.free
@@ -67,7 +67,7 @@ def test_a_shuffle_by_hand_or_by_device_serves_alike() -> None:
 def test_a_shuffled_deck_is_not_dealt_before_the_dealer_has_cut_it() -> None:
     box = shuffled_box()
     refusal = box.refused(BeginRound, Code.NOT_CUT, game="hold-em")
-    assert refusal.rule.paragraph == "14.5(b)"
+    assert refusal.paragraph == "14.5(b)"
     assert "misdeal by 14.15(e)1" in str(refusal)
     box.refused(PlaceCoverCard, Code.NOT_THE_DEALER, by=OTHER_DEALER)
     box.cut()
@@ -91,10 +91,10 @@ def test_the_cut_goes_cover_card_packet_rest_and_in_no_other_order() -> None:
     box.do(PlaceCoverCard)
     box.refused(PlaceCoverCard, Code.CUT_OUT_OF_ORDER)
     box.refused(PlaceRest, Code.CUT_OUT_OF_ORDER)
-    assert box.blocked(Code.NOT_CUT).rule.paragraph == "14.5(b)2"
+    assert box.blocked(Code.NOT_CUT).paragraph == "14.5(b)2"
     box.do(TakePacket, size=20)
     box.refused(TakePacket, Code.CUT_OUT_OF_ORDER, size=20)
-    assert box.blocked(Code.NOT_CUT).rule.paragraph == "14.5(b)3"
+    assert box.blocked(Code.NOT_CUT).paragraph == "14.5(b)3"
     box.do(PlaceRest)
     assert box.free
     cover, packet, whole = box.last(CoverCardPlaced), box.last(PacketTaken), box.last(DeckCut)
@@ -108,7 +108,7 @@ def test_the_packet_has_ten_to_forty_two_cards(size: int, code: Code) -> None:
     box = shuffled_box()
     box.do(PlaceCoverCard)
     refusal = box.refused(TakePacket, code, size=size)
-    assert (refusal.rule.paragraph, refusal.rule.reading) == ("14.5(b)2", "AMB-61")
+    assert (refusal.paragraph, refusal.cited.reading) == ("14.5(b)2", "AMB-61")
     assert not isinstance(box.try_(TakePacket, size=42), Refusal)
     box.do(TakePacket, size=10)
     box.do(PlaceRest)
@@ -149,7 +149,7 @@ def test_a_supervisor_may_order_a_recut_until_the_first_card_is_dealt() -> None:
     assert box.last(RecutOrdered).reason == "flashed the bottom card"
     box.do(BeginRound, game="hold-em")
     refusal = box.refused(OrderRecut, Code.ROUND_IN_PROGRESS, reason="too late")
-    assert (refusal.rule.paragraph, refusal.rule.reading) == ("14.5(c)", "AMB-167")
+    assert (refusal.paragraph, refusal.cited.reading) == ("14.5(c)", "AMB-167")
 
 
 @scenario("TO-06")
@@ -162,7 +162,7 @@ def test_an_idle_table_spreads_both_decks_and_starts_again_from_the_players_look
     assert (Duty.SPREAD, "A") not in box.duties
     box.do(LeaveSeat, player="Bob")
     assert {(Duty.SPREAD, "A"), (Duty.SPREAD, "B")} <= box.duties
-    assert box.blocked(Code.NOT_SPREAD).rule.paragraph == "14.5(d)"
+    assert box.blocked(Code.NOT_SPREAD).paragraph == "14.5(d)"
 
     box.do(SpreadDeck, deck="A", face=Face.DOWN, in_sequence=False)
     box.do(SpreadDeck, deck="B", face=Face.UP, in_sequence=False)

@@ -3,6 +3,7 @@
 import pytest
 
 from pokerroom.cards import DECK
+from pokerroom.rules.refusal import RefusalCode
 from pokerroom.table.decks import may_deal_card
 from pokerroom.table.decks.commands import (
     BeginRound,
@@ -25,7 +26,7 @@ from tests.dealers_box import BLUE, FLOOR, Box, device_box, ready_box
 from tests.spec_marks import scenario, spec
 
 
-def card_refused(box: Box) -> Code | None:
+def card_refused(box: Box) -> RefusalCode | None:
     refusal = may_deal_card(box.state)
     return None if refusal is None else refusal.code
 
@@ -85,12 +86,9 @@ def test_after_a_device_fails_the_deck_is_reshuffled_and_by_hand_only_without_th
     assert card_refused(box) is None
     box.do(EndRound, ending=Ending.COMPLETED)
     box.use("B", idle="A")
-    assert box.refused(BeginRound, Code.SHUFFLE_FAILED, game="hold-em").rule.paragraph == "14.15(p)"
+    assert box.refused(BeginRound, Code.SHUFFLE_FAILED, game="hold-em").paragraph == "14.15(p)"
     assert (Duty.RESHUFFLE, "B") in box.duties
-    assert (
-        box.refused(ShuffleDeck, Code.SHUFFLER_PRESENT, deck="B", method=ShuffleMethod.HAND).rule.paragraph
-        == "14.15(q)"
-    )
+    assert box.refused(ShuffleDeck, Code.SHUFFLER_PRESENT, deck="B", method=ShuffleMethod.HAND).paragraph == "14.15(q)"
     box.do(RemoveShuffler)
     assert box.last(ShufflerRemoved).device == "SH-1"
     box.refused(ShuffleDeck, Code.NO_SHUFFLER, deck="B", method=ShuffleMethod.DEVICE)

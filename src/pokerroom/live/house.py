@@ -18,7 +18,7 @@ from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.ports import Clock, World
 from pokerroom.live.posted import as_posted
 from pokerroom.live.records import PLAY_CHIPS, keep_checkpoint, machine, open_room
-from pokerroom.live.refusing import Nay, nay_of
+from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom, is_bot
 from pokerroom.live.seeding import DESK, seed
 from pokerroom.live.settings import Settings
@@ -38,6 +38,7 @@ from pokerroom.room.lists.events import (
 )
 from pokerroom.room.room import Done
 from pokerroom.room.streams import TABLES, table_of
+from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.table import conduct
 from pokerroom.table.conduct import PlayerReinstated, PlayerRequiredToLeave
 from pokerroom.table.seating import Table
@@ -56,6 +57,8 @@ EVENTS_BETWEEN_POINTS = 20_000
 """What a room that was killed reads again when it opens: half a second's work, or a little more."""
 
 UNTIL_REINSTATED = "Until the poker shift supervisor lets you play again, no seat and no list is open to you."
+
+PLAY_CHIPS_ONLY = Refusal(Code.PLAY_CHIPS_ONLY, NJAC_13_69F.cite("14.7(a)"))
 
 PLAY, LICENSED = "play chips", "licensed"
 PREFERENCES = "preferences"
@@ -193,26 +196,25 @@ class House:
 
     # Who may play where.
 
-    def may_sit(self, identity: Identity, live: LiveRoom) -> Nay | None:
+    def may_sit(self, identity: Identity, live: LiveRoom) -> Refusal | None:
         """Guests and bots sit at play-chip tables and nowhere else."""
         if not live.play_chips and (identity.guest or is_bot(identity.id)):
-            return Nay("play chips only", "Guests play for play chips only: this table is licensed.", "14.7(a)")
+            return PLAY_CHIPS_ONLY
         return None
 
-    def seat_refusal(self, identity: Identity, live: LiveRoom) -> Nay | None:
+    def seat_refusal(self, identity: Identity, live: LiveRoom) -> Refusal | None:
         """Why somebody may neither sit down nor wait for a seat; whoever was required to leave is told so, 14.16(b)."""
-        required = conduct.seat_refusal(live.room.conduct, identity.id)
-        return self.may_sit(identity, live) or (None if required is None else nay_of(required, live.name_of))
+        return self.may_sit(identity, live) or conduct.seat_refusal(live.room.conduct, identity.id)
 
     # Connections.
 
-    def join(self, connection: Connection) -> Nay | None:
+    def join(self, connection: Connection) -> Refusal | None:
         """Let a connection in, unless there are too many."""
         mine = sum(other.identity.id == connection.identity.id for other in self.connections)
         if self.closing:
-            return Nay("closing", "The room is restarting.")
+            return Refusal(Code.CLOSING)
         if len(self.connections) >= self.settings.most_connections or mine >= self.settings.most_connections_each:
-            return Nay("too many connections", "There are too many connections; close one and try again.")
+            return Refusal(Code.TOO_MANY_CONNECTIONS)
         self.connections[connection] = None
         self._nobody_here.clear()
         for live in self.rooms.values():
@@ -292,6 +294,11 @@ class House:
             if player in live.names or is_bot(player):
                 return live.name_of(player)
         return player
+
+    def names_at(self, table: str) -> Callable[[str], str]:
+        """What people are called at a table, or in the house where there is no such table."""
+        actor = self.actors.get(table)
+        return self.name_of if actor is None else actor.live.name_of
 
     def lobby_tables(self) -> tuple[wire.LobbyTable, ...]:
         return tuple(lobby_table(actor) for actor in self.actors.values() if actor.table.is_open)
@@ -380,7 +387,7 @@ class House:
         if refusal is None:
             return wire.Standing(play_chips=live.play_chips, required=False, words="You may play here again.", rule="")
         words = f"You were required to leave the game: {refusal.facts['cause']}. {UNTIL_REINSTATED}"
-        return wire.Standing(play_chips=live.play_chips, required=True, words=words, rule=refusal.rule.paragraph)
+        return wire.Standing(play_chips=live.play_chips, required=True, words=words, rule=refusal.paragraph)
 
     def _tell(self, player: str, message: wire.ServerMessage) -> None:
         encoded = ENCODER.encode(message)

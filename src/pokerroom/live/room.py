@@ -16,13 +16,13 @@ from msgspec.structs import replace
 from pokerroom.ledger import CloseDay, OpenDay, Shift, Signature, bank
 from pokerroom.live.ports import World
 from pokerroom.live.posted import limits_of
-from pokerroom.live.refusing import Nay
+from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.turnstile import Turnstile
 from pokerroom.room import lists
 from pokerroom.room.commands import AtTable, Command, Deposit, InBooks, OnLists, Order, stream_of
 from pokerroom.room.lists import Wanted, commands as on_lists
 from pokerroom.room.ports import Batch, CommandRepeated, EventStore, Row, StoreError
-from pokerroom.room.room import Done, Pending, Refused, Room
+from pokerroom.room.room import Done, Pending, Room
 from pokerroom.room.streams import CONDUCT, LEDGER, LISTS, TABLES
 from pokerroom.rules.staff import Official, Position
 from pokerroom.store import Promised, Writer
@@ -40,12 +40,8 @@ BOT = "bot-"
 FROM_THE_BANK = (at_table.TakeSeat, at_table.TopUp, at_table.Return, at_table.PayTime)
 """Commands to a table that take money out of a player's bank, and so are written in the books at once."""
 
-Make = Callable[[datetime], "Command | Nay"]
+Make = Callable[[datetime], "Command | Refusal"]
 """Makes an order for the moment it is given at, or says why not."""
-
-DAY_OPEN = Nay(
-    "day open", "The gaming day goes on: another has a later date, and while tables are open it is followed."
-)
 
 TRIES = 3
 """How often the books are brought up to date before an order that needs them is decided regardless."""
@@ -102,25 +98,25 @@ class LiveRoom:
         except StoreError as error:
             LOG.warning("not noted", kind=kind, error=str(error))
 
-    async def carry_out(self, make: Make, *, id: str = "") -> Done | Refused | Nay:  # noqa: A002  an order has an id
+    async def carry_out(self, make: Make, *, id: str = "") -> Done | Refusal:  # noqa: A002  an order has an id
         """An order that may move money: made for the gaming day in which it is booked."""
         await self._turnstile.enter()
         try:
             command = make(self.moment())
-            return command if isinstance(command, Nay) else await self.give(command, id=id)
+            return command if isinstance(command, Refusal) else await self.give(command, id=id)
         finally:
             self._turnstile.leave()
 
-    async def send_away(self, make: Make, *, id: str = "") -> Done | Refused | Nay:  # noqa: A002
+    async def send_away(self, make: Make, *, id: str = "") -> Done | Refusal:  # noqa: A002
         """An order that a player leaves the game: it is one commit of conduct, tables and lists.
 
         No order of a table is under way meanwhile, so nobody takes a seat between the decision and its effect.
         """
         async with self._turnstile.alone(), self._lock(LISTS):
             command = make(self.moment())
-            return command if isinstance(command, Nay) else await self.give(command, id=id)
+            return command if isinstance(command, Refusal) else await self.give(command, id=id)
 
-    async def begin_day(self, date: date, by: Signature) -> Done | Refused:
+    async def begin_day(self, date: date, by: Signature) -> Done | Refusal:
         """Close the gaming day in progress, if one is, and open the next; rounds of play go on across it.
 
         No order is under way meanwhile, so all that was done is booked in the day in which it was done.
@@ -130,20 +126,20 @@ class LiveRoom:
             day, at = self.room.books.open_day, self.moment()
             if day is not None:
                 if date <= day.date:
-                    return DAY_OPEN
+                    return Refusal(Code.DAY_OPEN)
                 closed = await self.give(InBooks(CloseDay(date=day.date, at=at, by=by)))
                 if not isinstance(closed, Done):
                     return closed
             return await self.give(InBooks(OpenDay(date=date, shifts=(Shift("day", at),), at=at, by=by)))
 
-    async def close_day(self, day: CloseDay) -> Done | Refused:
+    async def close_day(self, day: CloseDay) -> Done | Refusal:
         """End the last gaming day of a room whose tables are closed: while they play, a day only follows another."""
         async with self._turnstile.alone():
             if any(table.is_open for table in self.room.tables.values()):
-                return DAY_OPEN
+                return Refusal(Code.DAY_OPEN)
             return await self.give(InBooks(replace(day, at=self.moment())))
 
-    async def give(self, command: Command, *, id: str = "") -> Done | Refused:  # noqa: A002
+    async def give(self, command: Command, *, id: str = "") -> Done | Refusal:  # noqa: A002
         """Carry out an order; it is durable when this returns. What they share, one at a time."""
         order = Order(id or f"room/{self._opened}/{next(self._numbers)}", command)
         started = self.world.clock.monotonic()
@@ -178,7 +174,7 @@ class LiveRoom:
         if self.balance(player) < least:
             await self.carry_out(lambda at: Deposit(player=player, amount=short, by=CAGE, at=at))
 
-    async def list_seat(self, player: str, table: str, seat: int) -> Done | Refused:
+    async def list_seat(self, player: str, table: str, seat: int) -> Done | Refusal:
         return await self.give(
             OnLists(on_lists.TakeSeat(at=self.moment(), by=player, player=player, table=table, seat=seat))
         )
@@ -257,7 +253,7 @@ class LiveRoom:
                 return
             await self._durable(pending)
 
-    async def _carry_out(self, order: Order) -> Done | Refused:
+    async def _carry_out(self, order: Order) -> Done | Refusal:
         answer = self.room.prepare(order)
         if not isinstance(answer, Pending):
             return answer

@@ -11,10 +11,11 @@ import structlog
 from pokerroom.live.allowance import Allowances, Rate
 from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.ports import Clock
-from pokerroom.live.refusing import BUSY, Nay
+from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.tables.actor import TableActor
 from pokerroom.room.ports import StoreError
+from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.wire import messages as wire
 
 LOG = structlog.get_logger(__name__)
@@ -24,11 +25,7 @@ CHAT, SILENCED = "chat", "silenced"
 REMARKS = Rate(burst=5, each_second=0.5)
 """What one person may say."""
 
-HAND_IN_PLAY = Nay(
-    "hand in play", "Whoever has a hand in play does not talk about it: wait until it is over.", "14.16(a)"
-)
-NOTHING_SAID = Nay("nothing said", "There is nothing to say in this message.")
-TOO_MUCH = Nay("too fast", "You are talking too fast; wait a few seconds.")
+HAND_IN_PLAY = Refusal(Code.HAND_IN_PLAY, NJAC_13_69F.cite("14.16(a)"))
 
 
 class Talk:
@@ -48,7 +45,7 @@ class Talk:
         await live.keep(SILENCED, player, until.isoformat().encode())
         self._silenced[player] = until
 
-    async def say(self, actor: TableActor, by: Identity, text: str) -> Nay | None:
+    async def say(self, actor: TableActor, by: Identity, text: str) -> Refusal | None:
         """To the table; durable before anybody hears it."""
         text = " ".join(text.split())
         why = self._refusal(actor, by, text)
@@ -59,17 +56,17 @@ class Talk:
         try:
             await actor.live.keep(CHAT, f"{actor.name}/{now:.6f}/{by.id}", ENCODER.encode(said))
         except StoreError:
-            return BUSY
+            return Refusal(Code.BUSY)
         LOG.info("chat", table=actor.name, player=by.id, text=text)
         actor.audience.say(said, by=by.id)
         return None
 
-    def _refusal(self, actor: TableActor, by: Identity, text: str) -> Nay | None:
+    def _refusal(self, actor: TableActor, by: Identity, text: str) -> Refusal | None:
         if actor.holds_live_cards(by.id):
             return HAND_IN_PLAY
         until = self._silenced.get(by.id)
         if until is not None and until > self._clock.now():
-            return Nay("silenced", f"The floor has silenced you until {until:%H:%M} UTC.")
+            return Refusal(Code.SILENCED, facts={"until": f"{until:%H:%M}"})
         if not text:
-            return NOTHING_SAID
-        return TOO_MUCH if self._allowances.wait(by.id) else None
+            return Refusal(Code.NOTHING_SAID)
+        return Refusal(Code.TALKING_TOO_FAST) if self._allowances.wait(by.id) else None

@@ -133,5 +133,5 @@ def state_read(stream: Stream[Any], kept: msgspec.Raw) -> Any:
 
 
 def due_read(process: Process, kept: msgspec.Raw) -> list[Any]:
-    form: Any = tuple[tuple(list[kind] for kind in process.kinds)]  # type: ignore[misc]
+    form: Any = tuple[tuple(list[kind] for kind in process.kinds)]  # type: ignore[misc,valid-type]
     return [each for of_kind in msgspec.json.decode(kept, type=form) for each in of_kind]

@@ -21,7 +21,6 @@ OPENINGS: Stream[None] = Stream(
     name="deck-openings",
     codec=Codec([DeckOpened]),
     first=lambda _: None,
-    perform=lambda _, event: (None, (event,)),
     apply=noted,
     kept=Kept(None, lambda _: None, lambda _: None),
 )
@@ -40,7 +39,7 @@ class DeckJournal:
     def record(self, opened: DeckOpened) -> None:
         """Returns once the record is durable."""
         number = self.room.head(OPENINGS.name).sequence + 1
-        change = self.room.ask(OPENINGS, opened)
+        change = self.room.noted(OPENINGS, opened)
         self.room.finish(self.room.record(f"opening/{number}", [change], at=opened.at, by=str(opened.by)))
 
 

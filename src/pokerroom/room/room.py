@@ -18,11 +18,9 @@ from pokerroom.room.commands import Command, Order, asked_of, moment_of, who_ask
 from pokerroom.room.ports import Batch, Row
 from pokerroom.room.processes import Process, Recorded
 from pokerroom.room.streams import State, Stream
+from pokerroom.rules.refusal import Refusal
 from pokerroom.shuffle import Generator
 from pokerroom.shuffle.seal import Keys
-
-Refused = Any
-"""Why not: of the room, a table, a round or the books; each says so in a sentence with its paragraph."""
 
 ANSWERS_KEPT = 1024
 """Ids of orders remembered for each stream: further back than anybody repeats an order."""
@@ -158,12 +156,12 @@ class Room:
 
     # Orders.
 
-    def do(self, order: Order) -> Done | Refused:
+    def do(self, order: Order) -> Done | Refusal:
         """Decide an order, and come back when it is durable."""
         answer = self.prepare(order)
         return self.finish(answer) if isinstance(answer, Pending) else answer
 
-    def prepare(self, order: Order) -> Pending | Done | Refused:
+    def prepare(self, order: Order) -> Pending | Done | Refusal:
         """Decide an order and hand it to the recorder."""
         command = order.command
         refusal = order_refusal(order)
@@ -192,19 +190,24 @@ class Room:
             del self.due[process.name][:done]
         return Done(pending.id, tuple((change.name, event) for change in pending.changes for event in change.events))
 
-    def ask(self, stream: Stream[Any], *commands: Any, table: str = "") -> Change | Refused:
+    def ask(self, stream: Stream[Any], *commands: Any, table: str = "") -> Change | Refusal:
         """What a stream answers to these, one after the other."""
         before = after = self.state(stream, table)
         events: tuple[Any, ...] = ()
         for command in commands:
             outcome = stream.perform(after, command)
-            if not isinstance(outcome, tuple):
+            if isinstance(outcome, Refusal):
                 return outcome
             after, more = outcome
             events += more
         return Change(stream, table, events, before, after)
 
-    def settled(self, change: Change, at: datetime) -> list[Change] | Refused:
+    def noted(self, stream: Stream[Any], event: Any, table: str = "") -> Change:
+        """An event that nobody has to be asked about."""
+        before = self.state(stream, table)
+        return Change(stream, table, (event,), before, stream.apply(before, event))
+
+    def settled(self, change: Change, at: datetime) -> list[Change] | Refusal:
         """A change with what it means for other streams, where it stands only together with that."""
         changes = [change]
         for process in self._reading(change.stream):
@@ -308,7 +311,7 @@ class Room:
             self.opened |= {name: found[-1]} if found else {}
 
 
-Handler = Callable[[Room, Any], "list[Change] | Refused"]
+Handler = Callable[[Room, Any], "list[Change] | Refusal"]
 
 
 def recorded_as(change: Change, at: datetime, *, first: int) -> Recorded:

@@ -38,15 +38,19 @@ class Sealing(NamedTuple):
     open: Callable[[Any, str, int, Keys], Any]
 
 
+def never_asked(_state: Any, command: Any) -> Any:
+    raise TypeError(f"{type(command).__name__}: nothing is asked of this stream, it only notes what happens")
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Stream(Generic[State]):
     name: str
     codec: Codec
     first: Callable[[str], State]
     """What there is before the first event: of the whole room, or of the table of this name."""
-    perform: Callable[[State, Any], Any]
-    """The state after a command and what is to be recorded, or why not."""
     apply: Callable[[State, Any], State]
+    perform: Callable[[State, Any], Any] = never_asked
+    """The state after a command and what is to be recorded, or why not."""
     of_tables: bool = False
     """Whether each table has one of its own, called `name/table`."""
     fold: Callable[[State, Iterable[Any]], State] | None = None

@@ -25,7 +25,7 @@ from pokerroom.room.filing import (
     report,
 )
 from pokerroom.room.filing.state import InForce, Version
-from pokerroom.room.refusals import SENTENCES, Code, Refusal
+from pokerroom.room.refusals import Code, Refusal
 from pokerroom.rules.house import PercentageRake, TimeCharge
 from tests.unit.room.filings import (
     ADA,
@@ -47,10 +47,6 @@ from tests.unit.room.filings import (
 
 def number(version: Version | None) -> int | None:
     return None if version is None else version.number
-
-
-def test_every_code_has_its_sentence() -> None:
-    assert set(SENTENCES) == set(Code)
 
 
 def test_what_is_only_proposed_is_never_in_force() -> None:

@@ -51,7 +51,7 @@ from pokerroom.table.decks.commands import (
 from pokerroom.table.decks.equipment import Face, Failure, ShuffleMethod, Skipped, Step
 from pokerroom.table.decks.events import Event, RoundBegun
 from pokerroom.table.ending import Ending
-from pokerroom.table.refusals import PRECEDENCE, Code, Refusal
+from pokerroom.table.refusals import Code, Refusal
 from tests.dealers_box import BLUE, COUNTING, DAY, LINE, RED, Box
 from tests.unit.table.deck_auditor import Auditor
 
@@ -124,6 +124,7 @@ class Day:
 
     def remedy(self, refusal: Refusal) -> Wish:
         deck = refusal.facts.get("deck", "")
+        assert isinstance(refusal.code, Code)
         return REMEDIES[refusal.code](self, {"deck": deck})
 
     def shuffle(self, of: dict[str, Any]) -> Wish:
@@ -223,7 +224,7 @@ def test_a_round_is_dealt_exactly_when_the_record_holds_nothing_against_it(seed:
         box = day.box
         against = Auditor(box.log).hindrances(box.now)
         refusal = may_deal(box.state, box.now)
-        first = min(against, key=PRECEDENCE.__getitem__, default=None)
+        first = min(against, key=lambda code: code.precedence, default=None)
         assert (None if refusal is None else refusal.code) == first, against
         if refusal is not None:
             assert str(refusal).endswith(f"({refusal.rule})")

@@ -13,9 +13,10 @@ import msgspec
 import structlog
 
 from pokerroom.live.entrance import accounts, sessions
-from pokerroom.live.entrance.accounts import Account, Code, Command, Refusal, folded
+from pokerroom.live.entrance.accounts import Account, Command, folded
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.entrance.passwords import Passwords
+from pokerroom.live.entrance.refusals import AccountCode, Refusal
 from pokerroom.live.entrance.sessions import Opened, Session, SessionEnded, SessionOpened, Sessions, Why
 from pokerroom.live.machine import CLOCK, ENTROPY
 from pokerroom.live.ports import Entropy, Record, World
@@ -111,7 +112,7 @@ class Desk:
             if refusal is not None:
                 return refusal
             if self._is_taken(name):
-                return Refusal(Code.NAME_TAKEN, {"name": name})
+                return Refusal(AccountCode.NAME_TAKEN, facts={"name": name})
             at = self._clock()
             opened = self._open_session(self._entropy.hex(8), at, sessions.GUESTS, guest_name=name)
             await self._record(by=opened.session.holder, at=at, opened=opened, ended=self._ending(token, Why.REPLACED))
@@ -128,7 +129,7 @@ class Desk:
             who = session.holder if session is not None and session.is_guest else self._entropy.hex(8)
             is_own_name = session is not None and folded(session.guest_name) == folded(name)
             if self._sessions.has_guest(name) and not is_own_name:
-                return Refusal(Code.NAME_TAKEN, {"name": name})
+                return Refusal(AccountCode.NAME_TAKEN, facts={"name": name})
             asked = accounts.OpenAccount(id=who, name=name, password=hashed, at=self._clock())
             return await self._let_in(self.named(name) or self.account(who), asked, token)
 
@@ -136,7 +137,7 @@ class Desk:
         account = self.named(name)
         if account is None:
             await self._passwords.match_nobody(password)
-            return Refusal(Code.NOT_RECOGNIZED)
+            return Refusal(AccountCode.NOT_RECOGNIZED)
         matched = await self._matched(account, password)
         async with self._turn:
             asked = accounts.LogIn(against=account.password, matched=matched, at=self._clock())
@@ -146,7 +147,7 @@ class Desk:
         """Every session of the account ends, and this one goes on under another token."""
         account = self.account(who)
         if account is None:
-            return Refusal(Code.NO_SUCH_ACCOUNT)
+            return Refusal(AccountCode.NO_SUCH_ACCOUNT)
         refusal = accounts.password_refusal(new, account.name)
         if refusal is not None:
             return refusal
@@ -179,7 +180,7 @@ class Desk:
         """Whoever runs the machine names the first two people who may grant roles."""
         account = self.named(name)
         if account is None:
-            return Refusal(Code.NO_SUCH_ACCOUNT)
+            return Refusal(AccountCode.NO_SUCH_ACCOUNT)
         command = accounts.Appoint(role=role, officers=self.officers, at=self._clock())
         return await self.ask(account.id, command, by="whoever runs the machine")
 
@@ -187,7 +188,7 @@ class Desk:
         """Those whom the settings name, when the room opens; one who has his role already keeps it."""
         for name, role in officers.items():
             outcome = await self.appoint(name, role)
-            if isinstance(outcome, Refusal) and outcome.code is not Code.ROLE_HELD:
+            if isinstance(outcome, Refusal) and outcome.code is not AccountCode.ROLE_HELD:
                 LOG.warning("officer not appointed", name=name, role=role.value, why=str(outcome))
 
     async def end_sessions(self, who: str, *, by: Identity) -> int:
@@ -218,7 +219,7 @@ class Desk:
         if isinstance(events[0], accounts.PasswordFailed):
             await self._record(by=events[0].id, at=command.at, events=events)
             after = self._accounts[events[0].id]
-            return accounts.locked(after) if after.is_locked(command.at) else Refusal(Code.NOT_RECOGNIZED)
+            return accounts.locked(after) if after.is_locked(command.at) else Refusal(AccountCode.NOT_RECOGNIZED)
         who, role = events[0].id, Role.PLAYER if account is None else account.role
         opened = self._open_session(who, command.at, sessions.lifetime_of(role))
         is_new_password = isinstance(events[0], accounts.PasswordChanged)

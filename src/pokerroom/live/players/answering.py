@@ -18,7 +18,7 @@ from pokerroom.live.entrance.permissions import may_send
 from pokerroom.live.house import House
 from pokerroom.live.players import seats
 from pokerroom.live.players.replying import Answer, accepted, at, order_id
-from pokerroom.live.refusing import Nay
+from pokerroom.live.refusals import Code, Refusal, refused
 from pokerroom.live.tables.actor import moving
 from pokerroom.live.tables.people import Preferences
 from pokerroom.play import PlayerCommand, Seat
@@ -46,16 +46,15 @@ async def receive(house: House, connection: Connection, raw: str | bytes) -> Non
     """Take one message, and answer it."""
     data = raw.encode("utf-8", "replace") if isinstance(raw, str) else raw
     if len(data) > LONGEST_MESSAGE:
-        refuse(connection, None, Nay("too long", f"A message has at most {LONGEST_MESSAGE} bytes, not {len(data)}."))
+        refuse(house, connection, None, Refusal(Code.TOO_LONG, facts={"most": LONGEST_MESSAGE, "length": len(data)}))
         return
     if not connection.may_speak():
-        refuse(connection, outline(data).id, Nay("too fast", "You are sending messages too fast; wait a second."))
+        refuse(house, connection, outline(data).id, Refusal(Code.TOO_FAST))
         return
     try:
         message = DECODER.decode(data)
     except UNREADABLE as error:
-        seen = outline(data)
-        refuse(connection, seen.id, Nay("unreadable", f"The room does not understand this message: {error}."))
+        refuse(house, connection, outline(data).id, Refusal(Code.UNREADABLE, facts={"error": str(error)}))
         return
     await answer(house, connection, message)
 
@@ -74,18 +73,19 @@ async def answer(house: House, connection: Connection, message: wire.ClientMessa
         hello(house, connection, message)
         return
     if not connection.greeted:
-        refuse(connection, request, Nay("not greeted", "Say Hello first, with the version you speak."))
+        refuse(house, connection, request, Refusal(Code.NOT_GREETED))
         return
     if not may_send(connection.identity, type(message)):
-        refuse(connection, request, Nay("not permitted", f"A {connection.identity.role.value} may not do this."))
+        why = Refusal(Code.NOT_PERMITTED, facts={"role": connection.identity.role.value})
+        refuse(house, connection, request, why)
         return
     try:
         reply = await HANDLERS[type(message)](house, connection, message)
     except Exception as error:
         LOG.exception("a message failed", message=type(message).__name__, error=repr(error))
-        reply = Nay("failed", "The room could not do this because of a failure of its own; nothing has happened.")
-    if isinstance(reply, Nay):
-        refuse(connection, request, reply)
+        reply = Refusal(Code.FAILED)
+    if isinstance(reply, Refusal):
+        refuse(house, connection, request, reply, table=getattr(message, "table", ""))
     elif reply is not None:
         send(connection, reply)
 
@@ -94,8 +94,8 @@ def send(connection: Connection, message: wire.ServerMessage) -> None:
     connection.send(ENCODER.encode(message))
 
 
-def refuse(connection: Connection, request: str | None, why: Nay) -> None:
-    send(connection, why.to(request))
+def refuse(house: House, connection: Connection, request: str | None, why: Refusal, *, table: str = "") -> None:
+    send(connection, refused(why, house.names_at(table), request))
 
 
 def hello(house: House, connection: Connection, message: wire.Hello) -> None:
@@ -108,7 +108,8 @@ def hello(house: House, connection: Connection, message: wire.Hello) -> None:
     if not connection.greeted:
         why = house.join(connection)
         if why is not None:
-            connection.close(ENCODER.encode(wire.Goodbye(reason=why.words, again=why.code == "closing")))
+            reason = refused(why, house.name_of).words
+            connection.close(ENCODER.encode(wire.Goodbye(reason=reason, again=why.code is Code.CLOSING)))
             return
         connection.greeted = True
     # Many may come at once, as after a restart. Who is told an older lobby here is told the latest within a second.
@@ -128,7 +129,7 @@ def hello(house: House, connection: Connection, message: wire.Hello) -> None:
 
 async def watch(house: House, connection: Connection, message: wire.Watch) -> Answer:
     actor = at(house, message.table)
-    if isinstance(actor, Nay):
+    if isinstance(actor, Refusal):
         return actor
     house.watch(connection, message.table, message.after)
     return None
@@ -146,10 +147,10 @@ async def ping(house: House, connection: Connection, message: wire.Ping) -> Answ
 
 async def act(house: House, connection: Connection, message: wire.Act) -> Answer:
     actor = at(house, message.table)
-    if isinstance(actor, Nay):
+    if isinstance(actor, Refusal):
         return actor
     command = command_of(message.move)
-    if isinstance(command, Nay):
+    if isinstance(command, Refusal):
         return command
     build = moving(connection.identity.id, command, actor.name, seen=message.seen, actor=actor)
     return accepted(message, await actor.ask(build, id=order_id(connection, message)))
@@ -159,12 +160,12 @@ NOWHERE = Seat(0)
 """Until its turn has come a move is for no seat in particular."""
 
 
-def command_of(move: wire.AnyMove) -> PlayerCommand | Nay:
+def command_of(move: wire.AnyMove) -> PlayerCommand | Refusal:
     """The move as a round of play knows it."""
     try:
         return COMMANDS[type(move)](move)
     except CardError as error:
-        return Nay("not a card", f"{error}.")
+        return Refusal(Code.NOT_A_CARD, facts={"error": str(error)})
 
 
 def cards(texts: tuple[str, ...]) -> tuple[Card, ...]:
@@ -189,7 +190,7 @@ COMMANDS: dict[type[Any], Callable[[Any], PlayerCommand]] = {
 
 async def use_time_bank(house: House, connection: Connection, message: wire.UseTimeBank) -> Answer:
     actor = at(house, message.table)
-    if isinstance(actor, Nay):
+    if isinstance(actor, Refusal):
         return actor
     why = actor.use_time_bank(connection.identity.id)
     return why if why is not None else wire.Accepted(id=message.id)
@@ -205,10 +206,10 @@ async def prefer(house: House, connection: Connection, message: wire.Preferences
 
 async def chat(house: House, connection: Connection, message: wire.Chat) -> Answer:
     actor = at(house, message.table)
-    if isinstance(actor, Nay):
+    if isinstance(actor, Refusal):
         return actor
     if actor.name not in connection.watching:
-        return Nay("not here", "You are not at this table.")
+        return Refusal(Code.NOT_HERE)
     why = await house.talk.say(actor, connection.identity, message.text)
     return why if why is not None else wire.Accepted(id=message.id)
 

@@ -4,17 +4,17 @@ from typing import Any
 
 from pokerroom.live.connections import Connection
 from pokerroom.live.house import House
-from pokerroom.live.refusing import Nay
+from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.tables.actor import TableActor
 from pokerroom.room.room import Done
 from pokerroom.wire import messages as wire
 
-Answer = wire.Accepted | Nay | None
+Answer = wire.Accepted | Refusal | None
 """None where the answer has been sent already, or none is due."""
 
 
-def at(house: House, table: str) -> TableActor | Nay:
-    return house.actors.get(table) or Nay("no such table", f"There is no table {table!r}.")
+def at(house: House, table: str) -> TableActor | Refusal:
+    return house.actors.get(table) or Refusal(Code.NO_SUCH_TABLE, facts={"table": repr(table)})
 
 
 def order_id(connection: Connection, message: Any) -> str:

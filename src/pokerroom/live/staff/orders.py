@@ -15,7 +15,7 @@ from pokerroom.ledger import Signature, commands as in_books
 from pokerroom.ledger.accounts import is_name
 from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.house_orders import BeginDay, Correct, CountTable, Rule, Silence, Uphold
-from pokerroom.live.refusing import Nay
+from pokerroom.live.refusals import Code, Refusal
 from pokerroom.room import commands as of_room, filing
 from pokerroom.room.commands import AtTable, Deposit, Fill, InRegister, OnConduct, OnLists, Withdraw
 from pokerroom.room.lists import commands as on_lists
@@ -213,21 +213,21 @@ class Order(NamedTuple):
         return COUNTERS[self.counter].wrap(signed(self.kind, self.fields, given), given)
 
 
-def read(counter: str, order: Mapping[str, Any], *, table: str = "", subject: str = "") -> Order | Nay:
+def read(counter: str, order: Mapping[str, Any], *, table: str = "", subject: str = "") -> Order | Refusal:
     """The order that a request asks for, whoever asks."""
     found = COUNTERS.get(counter)
     name = order.get("type")
     kind = None if found is None else next((each for each in found.commands if each.__name__ == name), None)
     if found is None or kind is None:
-        return Nay("no such order", f"No order {name!r} is given at {counter!r}.")
+        return Refusal(Code.NO_SUCH_ORDER, facts={"order": repr(name), "counter": repr(counter)})
     claimed = sorted(set(order) & set(SIGNED))
     if claimed:
-        return Nay("not yours to say", f"The room itself says who gives an order and when: leave out {claimed[0]!r}.")
+        return Refusal(Code.NOT_YOURS_TO_SAY, facts={"field": repr(claimed[0])})
     unknown = sorted(set(order) - {"type"} - set(said(kind)))
     if unknown:
-        return Nay("unreadable", f"{name} says nothing of {unknown[0]!r}.")
+        return Refusal(Code.UNKNOWN_FIELD, facts={"order": kind.__name__, "field": repr(unknown[0])})
     if counter in AT_A_TABLE and not is_name(table):
-        return Nay("unreadable", f"No table is called {table!r}." if table else "The order names no table.")
+        return Refusal(Code.NOT_A_TABLE, facts={"table": repr(table)}) if table else Refusal(Code.NO_TABLE_NAMED)
     return Order(counter, kind, {field: value for field, value in order.items() if field != "type"}, table, subject)
 
 

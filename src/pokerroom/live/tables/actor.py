@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from pokerroom import play
 from pokerroom.live.connections import Connection
-from pokerroom.live.refusing import BUSY, HALTED, SHARED_HALTED, STALE, Nay, nay_of
+from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import DEALER, LiveRoom, is_bot
 from pokerroom.live.tables.audience import Audience, holds_live_cards
 from pokerroom.live.tables.bot_thinking import BotThinking
@@ -32,6 +32,7 @@ from pokerroom.room.commands import AtTable, Command, DealDrawForButton, DealRou
 from pokerroom.room.ports import StoreBusy, StreamHalted
 from pokerroom.room.room import Done
 from pokerroom.room.streams import DeckCommitted, deals_stream, table_stream
+from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.table.seating import Table, commands as at_table, next_lineup
 from pokerroom.table.seating.events import (
     Fact,
@@ -44,14 +45,15 @@ from pokerroom.table.seating.events import (
 
 LOG = structlog.get_logger(__name__)
 
-Build = Callable[[Table, datetime], Command | Nay]
+Build = Callable[[Table, datetime], Command | Refusal]
 """Makes the order when its turn has come, from the table as it then is; or says why not."""
 
 IDLE_LOOK, SHORTEST_LOOK = 5.0, 0.05
 """Seconds between two looks at a table at which nothing is dealt: at most, and at least, however short pauses are."""
 
 
-NOT_ASKED = Nay("no proposal", "Nothing is proposed that this player has yet to answer.", "14.17")
+NOT_ASKED = Refusal(Code.NOT_ASKED, NJAC_13_69F.cite("14.17"))
+NOT_AT_TABLE = Refusal(Code.NOT_AT_TABLE, NJAC_13_69F.cite("14.7(a)"))
 
 
 class Ask(NamedTuple):
@@ -162,7 +164,7 @@ class TableActor:
             except Exception as error:  # noqa: BLE001  whatever it was, the other tables play on
                 self._halt(error)
                 if isinstance(item, Ask):
-                    settle(item, HALTED)
+                    settle(item, Refusal(Code.HALTED))
         self._alarm.stop()
         self._thinking.stop()
 
@@ -192,7 +194,7 @@ class TableActor:
     async def _take(self, item: Ask | Strike | Heard) -> None:
         if self.halted:
             if isinstance(item, Ask):
-                settle(item, HALTED)
+                settle(item, Refusal(Code.HALTED))
             return
         if isinstance(item, Ask):
             settle(item, await self._carry_out(item.build, id=item.id))
@@ -211,21 +213,22 @@ class TableActor:
         try:
             answer = await self.live.carry_out(lambda at: build(self.table, at), id=id)
         except StoreBusy:
-            return BUSY
+            return Refusal(Code.BUSY)
         except StreamHalted as halted:
             if halted.stream == table_stream(self.name):
                 raise
-            return SHARED_HALTED  # The books or the lists have stopped: nothing was written here, and play goes on.
+            # The books or the lists have stopped: nothing was written here, and play goes on.
+            return Refusal(Code.BOOKS_HALTED)
         if isinstance(answer, Done):
             await self._happened(answer)
-        return answer if isinstance(answer, Done | Nay) else nay_of(answer, self.live.name_of)
+        return answer
 
     async def _order(self, command: at_table.Command) -> Any:
         return await self._carry_out(lambda _table, at: AtTable(self.name, replace(command, at=at)))
 
     def _halt(self, error: Exception) -> None:
         LOG.error("table halted", table=self.name, error=repr(error), exc_info=error)
-        self.halted = "The table has stopped because of a failure; the floor has been told. Your stakes are safe."
+        self.halted = Code.STOPPED.sentence
         self.turns.stop()
         self._alarm.stop()
         self.audience.tell(())
@@ -309,7 +312,7 @@ class TableActor:
     def holds_live_cards(self, player: str) -> bool:
         return holds_live_cards(self.scene(), player)
 
-    def use_time_bank(self, player: str) -> Nay | None:
+    def use_time_bank(self, player: str) -> Refusal | None:
         """More time for the turn in progress, out of the player's bank."""
         why = self.turns.use_bank(self.table, player, self._clock.time())
         if why is None:
@@ -437,7 +440,7 @@ def settle(ask: Ask, answer: Any) -> None:
 def agreeing(player: str, table: str) -> Build:
     """A bot's answer to a higher minimum, if it is still asked for one when its turn comes."""
 
-    def build(now: Table, at: datetime) -> Command | Nay:
+    def build(now: Table, at: datetime) -> Command | Refusal:
         if player not in bots_to_answer(now):
             return NOT_ASKED
         return AtTable(table, at_table.Agree(by=player, at=at, player=player, agrees=can_afford(now, player)))
@@ -448,12 +451,12 @@ def agreeing(player: str, table: str) -> Build:
 def moving(player: str, command: PlayerCommand, table: str, *, seen: int | None, actor: TableActor) -> Build:
     """A player's move, for the seat he has when its turn comes; refused if the round went on since he looked."""
 
-    def build(now: Table, at: datetime) -> Command | Nay:
+    def build(now: Table, at: datetime) -> Command | Refusal:
         if seen is not None and seen < actor.decision:
-            return STALE
+            return Refusal(Code.STALE)
         seat = now.seat_of(player)
         if seat is None:
-            return Nay("not at the table", "You have no seat at this table.", "14.7(a)")
+            return NOT_AT_TABLE
         if now.turn_to_act == seat and not is_bot(player):
             actor.answered_in_time(player)
         return AtTable(table, at_table.Play(by=player, at=at, command=replace(command, seat=Seat(seat))))

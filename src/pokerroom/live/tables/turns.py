@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from pokerroom.live.ports import Clock
-from pokerroom.live.refusing import Nay
+from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import is_bot
 from pokerroom.live.tables.clock import ClockRules, time_for
 from pokerroom.live.tables.people import People
@@ -40,14 +40,14 @@ class Turns:
     def stop(self) -> None:
         self.clock, self._bank_from = None, None
 
-    def use_bank(self, table: Table, player: str, now: float) -> Nay | None:
+    def use_bank(self, table: Table, player: str, now: float) -> Refusal | None:
         """More time for the turn in progress, out of the player's bank."""
         clock = self.clock
         if clock is None or clock.deadline is None or table.place(clock.seat).player != player:
-            return Nay("not your turn", "It is not your turn.")
+            return Refusal(Code.NOT_YOUR_TURN)
         bank = self._people.of(player).bank
         if clock.on_bank or bank < 1:
-            return Nay("no time bank", "There is no time left in your bank for this turn.")
+            return Refusal(Code.NO_TIME_BANK)
         self._bank_from = max(now, clock.deadline)
         self.clock = clock._replace(deadline=clock.deadline + bank, on_bank=True)
         return None

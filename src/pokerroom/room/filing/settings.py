@@ -95,7 +95,7 @@ def settings_refusal(subject: str, settings: Settings) -> Refusal | None:
             refusal = posting_refusal(rotation)
             if refusal is None:
                 return _unpostable(subject, SUPPLEMENTS, _wrong_with_labels(rotation))
-            return _unpostable(subject, refusal.rule, str(refusal).removesuffix(f" ({refusal.rule})"))
+            return _unpostable(subject, refusal.cited, refusal.sentence)
         case Supplement(title=title, text=text):
             wanting = "" if is_said(title) and is_said(text) else "a rule needs a title and a text"
             return _unpostable(subject, SUPPLEMENTS, wanting)

@@ -9,11 +9,11 @@ from pokerroom.room.books.commands import Deposit, Fill, InBooks, Withdraw
 from pokerroom.room.books.stream import LEDGER
 from pokerroom.room.processes.booking import OF_TABLES, ROUNDS
 from pokerroom.room.refusals import Code, Refusal
-from pokerroom.room.room import Change, Refused, Room
+from pokerroom.room.room import Change, Room
 from pokerroom.room.tables import TABLES
 
 
-def of_the_cage(room: Room, command: Deposit | Withdraw | Fill) -> list[Change] | Refused:
+def of_the_cage(room: Room, command: Deposit | Withdraw | Fill) -> list[Change] | Refusal:
     """Money between the cage and a bank or a tray."""
     room.post()  # The transfer is named by the event that records it, which is the next one from here.
     reason, debit, credit = way_of(command)
@@ -40,11 +40,11 @@ def way_of(command: Deposit | Withdraw | Fill) -> tuple[Reason, Account, Account
             return (Reason.CREDIT, tray, CAGE) if back else (Reason.FILL, CAGE, tray)
 
 
-def in_the_books(room: Room, order: InBooks) -> list[Change] | Refused:
+def in_the_books(room: Room, order: InBooks) -> list[Change] | Refusal:
     return books_refusal(order.command) or booked(room, order.command)
 
 
-def booked(room: Room, command: Any) -> list[Change] | Refused:
+def booked(room: Room, command: Any) -> list[Change] | Refusal:
     """Into the books, after all that the tables have recorded so far."""
     room.post()
     change = room.ask(LEDGER, command)

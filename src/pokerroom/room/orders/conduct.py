@@ -5,12 +5,13 @@ from pokerroom.room.conduct.stream import CONDUCT
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.orders.tables import decide_at_table
 from pokerroom.room.processes.sending_away import from_lists, from_tables, keeps_seat
-from pokerroom.room.room import Change, Refused, Room
+from pokerroom.room.room import Change, Room
 from pokerroom.room.tables import TABLES
+from pokerroom.rules.refusal import Refusal
 from pokerroom.table.conduct import RequireToLeave
 
 
-def on_conduct(room: Room, order: OnConduct) -> list[Change] | Refused:
+def on_conduct(room: Room, order: OnConduct) -> list[Change] | Refusal:
     change = room.ask(CONDUCT, order.command)
     if not isinstance(change, Change):
         return change
@@ -18,7 +19,7 @@ def on_conduct(room: Room, order: OnConduct) -> list[Change] | Refused:
     return [change, *away] if isinstance(away, list) else away
 
 
-def sent_away(room: Room, asked: RequireToLeave) -> list[Change] | Refused:
+def sent_away(room: Room, asked: RequireToLeave) -> list[Change] | Refusal:
     changes: list[Change] = []
     for name, removal in from_tables(room.states(TABLES), asked).items():
         change = decide_at_table(room, name, removal)

@@ -6,7 +6,7 @@ from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.lists import commands as on_lists
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.refusals import Code, Refusal
-from pokerroom.room.room import Refused, Room
+from pokerroom.room.room import Room
 from pokerroom.table import conduct, refusals as of_table
 from pokerroom.table.seating import commands as at_table
 
@@ -24,7 +24,7 @@ ENTRANCES = (
 """Commands by which a player comes into the game or stays: none is for who was required to leave, 14.16(b)."""
 
 
-def entrance_refusal(room: Room, command: at_table.Command | on_lists.Command) -> Refused | None:
+def entrance_refusal(room: Room, command: at_table.Command | on_lists.Command) -> Refusal | None:
     """Why a player cannot come into the game: barred, or required to leave and not reinstated."""
     if not isinstance(command, ENTRANCES):
         return None
@@ -34,7 +34,7 @@ def entrance_refusal(room: Room, command: at_table.Command | on_lists.Command) -
     return conduct.seat_refusal(room.state(CONDUCT), command.player)
 
 
-def removal_refusal(room: Room, command: Any) -> Refused | None:
+def removal_refusal(room: Room, command: Any) -> Refusal | None:
     """Nobody is sent away from a table or a list but by the order that has the Division notified, 14.16(b)."""
     if not isinstance(command, at_table.RemovePlayer | on_lists.Remove):
         return None

@@ -4,7 +4,9 @@ A table knows itself alone. Whether a gaming day is open, what is filed, who may
 the room's affair.
 """
 
+from collections.abc import Callable, Mapping
 from datetime import datetime
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -14,7 +16,7 @@ from pokerroom.room.books import LEDGER
 from pokerroom.room.filing.stream import FILING
 from pokerroom.room.orders.entrances import entrance_refusal, removal_refusal
 from pokerroom.room.refusals import Code, Refusal
-from pokerroom.room.room import Change, Refused, Room
+from pokerroom.room.room import Change, Room
 from pokerroom.room.tables.commands import AtTable
 from pokerroom.room.tables.streams import TABLES
 from pokerroom.rules.editions import NJAC_13_69F
@@ -27,19 +29,19 @@ TAKES_RAKE = (at_table.StartRound, at_table.CollectTime)
 """What a table takes rake by: only as filed and in force at that moment."""
 
 
-def at_a_table(room: Room, order: AtTable) -> list[Change] | Refused:
+def at_a_table(room: Room, order: AtTable) -> list[Change] | Refusal:
     refusal = removal_refusal(room, order.command)
     return refusal or decide_at_table(room, order.table, order.command, subject=order.subject)
 
 
-def decide_at_table(room: Room, name: str, command: at_table.Command, *, subject: str = "") -> list[Change] | Refused:
+def decide_at_table(room: Room, name: str, command: at_table.Command, *, subject: str = "") -> list[Change] | Refusal:
     """What a command leads to; where it takes money out of a bank, together with the transfer that pays for it."""
     refusal = day_refusal(room, command) or entrance_refusal(room, command)
     if refusal is not None:
         return refusal
     prepare = PREPARED.get(type(command))
     asked = command if prepare is None else prepare(room, name, command, subject)
-    if not isinstance(asked, type(command)):
+    if isinstance(asked, Refusal):
         return asked
     change = room.ask(TABLES, asked, table=name)
     return room.settled(change, command.at) if isinstance(change, Change) else change
@@ -57,7 +59,7 @@ def day_refusal(room: Room, command: at_table.Command) -> Refusal | None:
     return None
 
 
-def with_one_seat(room: Room, name: str, command: at_table.TakeSeat, _subject: str) -> at_table.TakeSeat | Refused:
+def with_one_seat(room: Room, name: str, command: at_table.TakeSeat, _subject: str) -> at_table.TakeSeat | Refusal:
     """Whoever sits at one table does not sit at another; the table itself answers for its own seats."""
     for other, table in room.states(TABLES).items():
         if other != name and table.seat_of(command.player) is not None:
@@ -67,7 +69,7 @@ def with_one_seat(room: Room, name: str, command: at_table.TakeSeat, _subject: s
 
 def as_filed(
     room: Room, _name: str, command: at_table.OpenTable | at_table.PostChange, subject: str
-) -> at_table.OpenTable | at_table.PostChange | Refused:
+) -> at_table.OpenTable | at_table.PostChange | Refusal:
     """Nothing is posted that is not filed and in force, 14.14(a)."""
     version = filing.may_post(room.state(FILING), subject, command.rotation, command.at)
     return replace(command, settings=version.id) if isinstance(version, filing.Version) else version
@@ -75,20 +77,20 @@ def as_filed(
 
 def raked_as_filed(
     room: Room, name: str, command: at_table.CollectTime, _subject: str
-) -> at_table.CollectTime | Refused:
+) -> at_table.CollectTime | Refusal:
     return unfiled(room, room.state(TABLES, name), command.at) or command
 
 
 def started_as_filed(
     room: Room, name: str, command: at_table.StartRound, _subject: str
-) -> at_table.StartRound | Refused:
+) -> at_table.StartRound | Refusal:
     """What a round was dealt by is the room's to say, whoever starts it."""
     table = room.state(TABLES, name)
     refusal = unfiled(room, table, command.at)
     return refusal or replace(command, settings=table.settings, software=room.software)
 
 
-PREPARED = {
+PREPARED: Mapping[type[Any], Callable[[Room, str, Any, str], Any]] = {
     at_table.TakeSeat: with_one_seat,
     at_table.OpenTable: as_filed,
     at_table.PostChange: as_filed,

@@ -68,7 +68,6 @@ DEALS: Stream[int] = Stream(
     of_tables=True,
     codec=Codec([DeckCommitted]),
     first=lambda _: 0,
-    perform=lambda deck, event: (last_deck(deck, event), (event,)),
     apply=last_deck,
     kept=Kept(int, int, int),
 )

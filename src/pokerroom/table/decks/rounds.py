@@ -1,6 +1,7 @@
 """Dealer and players come and go, and rounds of play begin and end, as far as the cards are concerned, 14.6."""
 
 from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.rules.refusal import RefusalCode
 from pokerroom.rules.wording import is_said
 from pokerroom.table.decks.commands import (
     BeginRound,
@@ -36,7 +37,7 @@ DEALER = cite("14.6(b)")
 SEATED = cite("14.7(a)")
 MARKER = cite("14.6(e)1")
 
-ENDINGS = {Code.ROUND_DEAD: Ending.DEAD, Code.MISDEAL: Ending.MISDEAL}
+ENDINGS: dict[RefusalCode, Ending] = {Code.ROUND_DEAD: Ending.DEAD, Code.MISDEAL: Ending.MISDEAL}
 """How a round ends that cannot go on."""
 
 

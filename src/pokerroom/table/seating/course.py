@@ -5,18 +5,14 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from pokerroom import play
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.rulebook import CURRENT, Rulebook
-from pokerroom.table.refusals import Refusal
 from pokerroom.table.seating.apply import apply
 from pokerroom.table.seating.commands import By
 from pokerroom.table.seating.events import Event, Fact
 from pokerroom.table.seating.posting import law
 from pokerroom.table.seating.state import Table
 
-Refused = Refusal | play.Refusal
-"""Why a command was refused: by the table, or by the round of play in progress."""
 Kind = TypeVar("Kind", bound=Fact)
 
 

@@ -16,7 +16,7 @@ from pokerroom.rules.staff import Official, Position
 from pokerroom.table.ending import Ending
 from pokerroom.table.refusals import Code, Refusal
 from pokerroom.table.seating.commands import DrawForButton, Play, StartRound
-from pokerroom.table.seating.course import Course, Refused
+from pokerroom.table.seating.course import Course
 from pokerroom.table.seating.events import (
     BlindsMissed,
     ButtonDrawn,
@@ -67,7 +67,7 @@ def why_no_draw(table: Table, command: DrawForButton) -> str:
     return ""
 
 
-def start_round(course: Course, command: StartRound) -> Refused | None:
+def start_round(course: Course, command: StartRound) -> Refusal | None:
     table, plan = course.table, course.table.posting.plan_under(course.rulebook)
     # A sign that was put up under an earlier rulebook may be one that nothing is dealt by any more.
     refusal = sign_refusal(table.posting, len(table.rotation), course.rulebook)
@@ -80,7 +80,7 @@ def start_round(course: Course, command: StartRound) -> Refused | None:
     if lineup is None:
         return Refusal(Code.TOO_FEW_TO_DEAL, plan.general.eligibility, {"table": table.name})
     outcome = play.start(plan, replace(lineup.command, deck=command.deck))
-    if isinstance(outcome, play.Refusal):
+    if isinstance(outcome, Refusal):
         return at_table(outcome, lineup.seats)
     set_out(course, lineup, command)
     proceed(course, *outcome)
@@ -112,13 +112,13 @@ def set_out(course: Course, lineup: Lineup, command: StartRound) -> None:
     )
 
 
-def play_on(course: Course, command: Play) -> Refused | None:
+def play_on(course: Course, command: Play) -> Refusal | None:
     """What is said in the round: a player's answer, by whoever gives it, or the word of dealer and supervisor."""
-    say: Callable[[Course, Any], Refused | None] = answer if type(command.command) in ANSWERS else intervene
+    say: Callable[[Course, Any], Refusal | None] = answer if type(command.command) in ANSWERS else intervene
     return say(course, command.command)
 
 
-def answer(course: Course, asked: play.PlayerCommand) -> Refused | None:
+def answer(course: Course, asked: play.PlayerCommand) -> Refusal | None:
     """A player speaks for his own seat, and staff for any; whoever has none takes no part, 14.7(a)."""
     table, by, seat = course.table, course.by, asked.seat
     if not isinstance(by, Official) and table.seat_of(by) != seat:
@@ -136,18 +136,18 @@ def bystander_refusal(course: Course, by: str) -> Refusal:
     return Refusal(Code.NOT_HIS_TO_SAY, rule, {"who": by})
 
 
-def go_on(course: Course, command: play.Command) -> Refused | None:
+def go_on(course: Course, command: play.Command) -> Refusal | None:
     """The round after a command in its own seats."""
     table = course.table
     assert table.round is not None
     outcome = play.perform(table.round, command)
-    if isinstance(outcome, play.Refusal):
+    if isinstance(outcome, Refusal):
         return at_table(outcome, dealing_of(table).lineup)
     proceed(course, *outcome)
     return None
 
 
-def intervene(course: Course, command: play.Command) -> Refused | None:
+def intervene(course: Course, command: play.Command) -> Refusal | None:
     table, by, state = course.table, course.by, course.table.round
     assert state is not None
     if not isinstance(by, Official):
@@ -230,7 +230,7 @@ def absent_refusal(course: Course, command: play.Command) -> Refusal | None:
     return None
 
 
-def at_table(refusal: play.Refusal, lineup: tuple[int, ...]) -> play.Refusal:
+def at_table(refusal: Refusal, lineup: tuple[int, ...]) -> Refusal:
     """The same refusal with the seats of the table."""
     facts = {
         name: lineup[fact] if name in {"seat", "turn"} and isinstance(fact, int) and fact < len(lineup) else fact

@@ -36,7 +36,7 @@ from pokerroom.table.seating.commands import (
     TopUp,
     VerifyTime,
 )
-from pokerroom.table.seating.course import Course, Refused
+from pokerroom.table.seating.course import Course
 from pokerroom.table.seating.events import Event
 from pokerroom.table.seating.posting import law
 from pokerroom.table.seating.state import Table
@@ -66,7 +66,7 @@ class Handler(NamedTuple):
     who: Who
     when: When
     paragraph: str
-    act: Callable[[Course, Any], Refused | None]
+    act: Callable[[Course, Any], Refusal | None]
 
 
 HANDLERS: dict[type[Any], Handler] = {
@@ -103,7 +103,7 @@ POSITIONS = {
     Who.SHIFT_SUPERVISOR: Position.SHIFT_SUPERVISOR,
 }
 
-Outcome = tuple[Table, tuple[Event, ...]] | Refused
+Outcome = tuple[Table, tuple[Event, ...]] | Refusal
 """The table afterwards and the events that led there, or why nothing happened."""
 
 
@@ -112,7 +112,7 @@ def new_table(name: str) -> Table:
     return Table(name=name)
 
 
-def decide(table: Table, command: Command) -> tuple[Event, ...] | Refused:
+def decide(table: Table, command: Command) -> tuple[Event, ...] | Refusal:
     """The events a command brings about, or why it is refused."""
     outcome = perform(table, command)
     return outcome[1] if isinstance(outcome, tuple) else outcome
