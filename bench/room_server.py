@@ -28,6 +28,7 @@ from pokerroom.live.tables.clock import ClockRules  # noqa: E402
 from pokerroom.room.commands import Command  # noqa: E402
 from pokerroom.room.room import Done  # noqa: E402
 from pokerroom.room.tables import TABLES  # noqa: E402
+from pokerroom.rules.refusal import Refusal  # noqa: E402
 from pokerroom.web.frames import AT_ONCE  # noqa: E402
 from pokerroom.web.running import Server, configured  # noqa: E402
 
