@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+pytest_plugins = ("tests.processor_time",)
+
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = Path(os.environ.get("POKERROOM_SHARED", ROOT.parent / "shared"))
 SOAKING = os.environ.get("POKERROOM_SOAK") == "1"
