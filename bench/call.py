@@ -19,7 +19,7 @@ import urllib.request
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -152,7 +152,7 @@ def serving(checkout: Path) -> Iterator[Served]:
     """The room of a checkout, with its record on the disk the project lies on: a temporary folder may be in memory."""
     with tempfile.TemporaryDirectory(prefix=".bench-", dir=ROOT) as folder:
         settings = {f"POKERROOM_{name}": value for name, value in (SETTINGS | {"STORE": folder}).items()}
-        process = subprocess.Popen(  # noqa: S603  ourselves
+        process = subprocess.Popen(
             [sys.executable, "-c", "from pokerroom.cli import app; app()", "serve"],
             stdout=subprocess.PIPE,
             text=True,
@@ -198,7 +198,7 @@ class Walk:
         self._package = f"{package}{os.sep}"
         self.calls: list[tuple[str, str]] = []
 
-    def __enter__(self) -> "Walk":
+    def __enter__(self) -> Self:
         sys.setprofile(self._note)
         return self
 

@@ -25,8 +25,7 @@ from pokerroom.live.house import House  # noqa: E402
 from pokerroom.live.room import LiveRoom  # noqa: E402
 from pokerroom.live.settings import PlayChips, Settings  # noqa: E402
 from pokerroom.live.tables.clock import ClockRules  # noqa: E402
-from pokerroom.room.commands import Command, stream_of  # noqa: E402
-from pokerroom.room.room import Done, Refused  # noqa: E402
+from pokerroom.room.room import Done  # noqa: E402
 from pokerroom.room.streams import TABLES  # noqa: E402
 from pokerroom.web.frames import AT_ONCE  # noqa: E402
 from pokerroom.web.running import Server, configured  # noqa: E402
@@ -70,19 +69,20 @@ class Gate:
         self.orders = 0
 
     def stand_before(self, kind: type[LiveRoom]) -> None:
-        give = kind.give
+        submit = kind.submit
 
-        async def gated(live: LiveRoom, command: Command, *, id: str = "") -> Done | Refused:  # noqa: A002
+        async def gated(live: LiveRoom, order: Any, *, id: str = "") -> Any:  # noqa: A002
             await self.open.wait()
             began = time.monotonic()
-            answer = await give(live, command, id=id)
+            answer = await submit(live, order, id=id)
             self.orders += 1
-            stream = stream_of(command)
-            if isinstance(answer, Done) and stream.startswith(TABLES):
-                self.taken.append((stream.partition("/")[2], live.room.head(stream).sequence, began))
+            streams = {stream for stream, _ in answer.events} if isinstance(answer, Done) else ()
+            for stream in streams:
+                if stream.startswith(TABLES):
+                    self.taken.append((stream.partition("/")[2], live.room.head(stream).sequence, began))
             return answer
 
-        kind.give = gated  # type: ignore[assignment,method-assign]
+        kind.submit = gated  # type: ignore[assignment,method-assign]
 
     def keep_lobby(self, kind: type[House]) -> None:
         """The lobby stands still with the tables."""

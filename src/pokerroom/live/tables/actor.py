@@ -58,7 +58,7 @@ NOT_ASKED = Nay("no proposal", "Nothing is proposed that this player has yet to 
 class Ask(NamedTuple):
     build: Build
     id: str
-    reply: "asyncio.Future[Any] | None"
+    reply: "asyncio.Future[Done | Nay] | None"
 
 
 class Heard(NamedTuple):
@@ -158,9 +158,9 @@ class TableActor:
         """Take what is in the inbox already, and nothing more; a round of play goes on from the record."""
         self.inbox.put_nowait(None)
 
-    async def ask(self, build: Build, *, id: str = "") -> Any:  # noqa: A002  an order has an id
+    async def ask(self, build: Build, *, id: str = "") -> Done | Nay:  # noqa: A002  an order has an id
         """What the table answers to this, once it is durable."""
-        reply: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        reply: asyncio.Future[Done | Nay] = asyncio.get_running_loop().create_future()
         self.inbox.put_nowait(Ask(build, id, reply))
         return await reply
 
@@ -183,7 +183,7 @@ class TableActor:
                 settle(item, HALTED)
             return
         if isinstance(item, Ask):
-            settle(item, await self._carry_out(item.build, id=item.id))
+            settle(item, await self._submit(item.build, id=item.id))
         elif isinstance(item, Heard):
             await self._see_to(item.events)
         else:
@@ -192,12 +192,12 @@ class TableActor:
                 await due.what()
         self._wait_for_next()
 
-    async def _carry_out(self, build: Build, *, id: str = "") -> Any:  # noqa: A002
+    async def _submit(self, build: Build, *, id: str = "") -> Done | Nay:  # noqa: A002
         if id in self.live.room.answered.get(table_stream(self.name), ()):
             # Asked again: it has happened, however far the table has gone on since.
             return Done(id, repeated=True)
         try:
-            answer = await self.live.carry_out(lambda at: build(self.table, at), id=id)
+            answer = await self.live.submit(lambda at: build(self.table, at), id=id)
         except StoreBusy:
             return BUSY
         except StreamHalted as halted:
@@ -208,8 +208,8 @@ class TableActor:
             await self._happened(answer)
         return answer if isinstance(answer, Done | Nay) else nay_of(answer, self.live.name_of)
 
-    async def _order(self, command: at_table.Command) -> Any:
-        return await self._carry_out(lambda _table, at: AtTable(self.name, replace(command, at=at)))
+    async def _order(self, command: at_table.Command) -> Done | Nay:
+        return await self._submit(lambda _table, at: AtTable(self.name, replace(command, at=at)))
 
     def _halt(self, error: Exception) -> None:
         LOG.error("table halted", table=self.name, error=repr(error), exc_info=error)
@@ -349,7 +349,7 @@ class TableActor:
         return Due(self.next_round_at, self._tend_and_deal)
 
     async def _shuffle(self) -> None:
-        await self._carry_out(lambda _table, at: ShuffleAgain(table=self.name, by=DEALER, at=at))
+        await self._submit(lambda _table, at: ShuffleAgain(table=self.name, by=DEALER, at=at))
 
     async def _bot_acts(self) -> None:
         if self._minds.was_asked(self.decision):
@@ -382,7 +382,7 @@ class TableActor:
         if not showdown:
             self.people.of(player).late.append(True)
         chosen = replace(on_time_out(self._seen_by(player), concedes=concedes), seat=Seat(clock.seat))
-        await self._carry_out(lambda _table, at: AtTable(self.name, at_table.Play(by=DEALER, at=at, command=chosen)))
+        await self._submit(lambda _table, at: AtTable(self.name, at_table.Play(by=DEALER, at=at, command=chosen)))
 
     def _seen_by(self, player: str) -> play.View:
         """The round as this player sees it, looked at once while nothing happens."""
@@ -403,13 +403,13 @@ class TableActor:
         await self._tending.proposal()
         due = self.table.time_due
         if due is not None and due <= self.live.moment():
-            await self._carry_out(lambda _table, at: AtTable(self.name, at_table.CollectTime(by=DEALER, at=at)))
+            await self._submit(lambda _table, at: AtTable(self.name, at_table.CollectTime(by=DEALER, at=at)))
         if next_lineup(self.table) is None or not (self.audience.connected or self.always_dealing):
             return
         posting = self.table.posting
         if posting.plan.game.has_button and self.table.button is None and posting.rules.first_button == "dealt-card":
-            await self._carry_out(lambda _table, at: DealDrawForButton(table=self.name, by=DEALER, at=at))
-        await self._carry_out(lambda _table, at: DealRound(table=self.name, by=DEALER, at=at))
+            await self._submit(lambda _table, at: DealDrawForButton(table=self.name, by=DEALER, at=at))
+        await self._submit(lambda _table, at: DealRound(table=self.name, by=DEALER, at=at))
 
     async def fill(self) -> None:
         """Seat the first bots, before the table starts to run."""
@@ -417,7 +417,7 @@ class TableActor:
             await self._tending.bots()
 
 
-def settle(ask: Ask, answer: Any) -> None:
+def settle(ask: Ask, answer: Done | Nay) -> None:
     if ask.reply is not None and not ask.reply.done():
         ask.reply.set_result(answer)
 
