@@ -263,7 +263,9 @@ CALLS = 5
 
 async def one_move(table: Table) -> Player:
     """Whoever is to act does so, until everybody has been told and the loop has nothing more to do."""
-    mover = next(player for player in table.players if player.held is not None)
+    while not (waiting := [player for player in table.players if player.held is not None]):  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+    mover = waiting[0]
     for player in table.players:
         player.going = player is mover
     seen, mover.held = mover.held, None

@@ -133,7 +133,7 @@ class SideDoor:
             "orders": self.gate.orders,
             "tables": sorted(house.actors),
             "players": sum(len(actor.table.seated) for actor in house.actors.values()),
-            "kept": min((len(tuple(actor.entries.kept)) for actor in house.actors.values()), default=0),
+            "kept": min((len(tuple(actor.recent.kept)) for actor in house.actors.values()), default=0),
             "halted": house.health["halted"],
         }
 
