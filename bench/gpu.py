@@ -17,8 +17,8 @@ from pokerroom.odds.bad_beat import HoleCards, qualifier
 from pokerroom.odds.bad_beat_boards import Beats, beats_of, count_bad_beats
 from pokerroom.odds.bad_beat_gpu import count_beats_on_gpu
 from pokerroom.ranking.bulk import rank_many
-from pokerroom.ranking.bulk.dealing import key_of
 from pokerroom.ranking.bulk.gpu import rank_on_gpu
+from pokerroom.ranking.bulk.hashing import key_of
 from pokerroom.ranking.bulk.many import SCORES
 from pokerroom.ranking.strength import Ranking
 

@@ -25,8 +25,11 @@ sys.path.insert(0, str(ROOT))
 from pokerroom.cli.record_audit import Asked, audit_record  # noqa: E402
 from pokerroom.log import Envelope, Head, beginning, enclose, head_of  # noqa: E402
 from pokerroom.room import filing  # noqa: E402
+from pokerroom.room.books import LEDGER  # noqa: E402
+from pokerroom.room.filing.stream import FILING  # noqa: E402
 from pokerroom.room.ports import Batch, EventStore, Row  # noqa: E402
-from pokerroom.room.streams import FILING, LEDGER, OF_TABLES, TABLES, table_of, table_stream  # noqa: E402
+from pokerroom.room.streams import table_of  # noqa: E402
+from pokerroom.room.tables import TABLES  # noqa: E402
 from pokerroom.shuffle.seal import Keys, Place, Sealed, from_store, read_keys, write_new  # noqa: E402
 from pokerroom.store import MemoryStore, open_store  # noqa: E402
 from pokerroom.table import seating  # noqa: E402
@@ -123,10 +126,10 @@ def multiplied(source: EventStore, store: EventStore, tables: int) -> None:
     held: dict[str, int] = {}
     for number in range(tables):
         name = f"TABLE-{number:04}".encode()
-        for stream in (FILING, LEDGER, table_stream(TEMPLATE)):
+        for stream in (FILING.name, LEDGER.name, TABLES.named(TEMPLATE)):
             for committed in source.read(stream):
                 like = committed.envelope
-                if number and old not in like.body and not stream.startswith(TABLES):
+                if number and old not in like.body and not TABLES.holds(stream):
                     continue  # What is the room's and not the table's happens once.
                 target = stream.replace(TEMPLATE, name.decode())
                 scribe.write(like, target, renamed(like, old, name, scribe.head(target).sequence + 1))
@@ -149,7 +152,7 @@ def renamed(like: Envelope, old: bytes, name: bytes, sequence: int) -> bytes:
 
 
 def tables_of(store: EventStore) -> list[str]:
-    return sorted(stream for stream in store.heads() if stream.startswith(TABLES))
+    return sorted(stream for stream in store.heads() if TABLES.holds(stream))
 
 
 def read(store: EventStore, keys: Keys | None) -> tuple[int, int]:  # noqa: ARG001
@@ -164,7 +167,7 @@ def fold(store: EventStore, keys: Keys | None) -> tuple[int, int]:
         table = seating.new_table(table_of(stream))
         for committed in store.read(stream):
             envelope = committed.envelope
-            event = OF_TABLES.decode(envelope.tag, envelope.version, envelope.body)
+            event = TABLES.read(envelope)
             if isinstance(event, Sealed):
                 place = Place(stream, envelope.sequence)
                 event = event.event if keys is None else from_store(event, place, keys)

@@ -72,7 +72,7 @@ class Rate(msgspec.Struct):
     """Median over the turns, each beside the fan-out of its own messages."""
     ratios: list[float]
     short_per_s: float
-    """The bare fan-out by the room's own short way, which the server does not have of itself."""
+    """The bare fan-out by the room's own direct sending, which the server does not have of itself."""
     room_server_us: float
     """Of the server's processor time, for each message."""
     raw_server_us: float
@@ -281,7 +281,7 @@ def rates_text(rates: Sequence[Rate]) -> str:
         "",
         (
             "| tables | clients a table: seated, watching | orders/s | messages/s | bytes each | raw messages/s "
-            "| of raw (least to most) | raw by the short way | server µs a message | raw | clients busy at raw |"
+            "| of raw (least to most) | raw sent directly | server µs a message | raw | clients busy at raw |"
         ),
         "|---|---|---|---|---|---|---|---|---|---|---|",
     ]

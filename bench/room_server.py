@@ -26,7 +26,7 @@ from pokerroom.live.room import LiveRoom  # noqa: E402
 from pokerroom.live.settings import PlayChips, Settings  # noqa: E402
 from pokerroom.live.tables.clock import ClockRules  # noqa: E402
 from pokerroom.room.room import Done  # noqa: E402
-from pokerroom.room.streams import TABLES  # noqa: E402
+from pokerroom.room.tables import TABLES  # noqa: E402
 from pokerroom.web.frames import AT_ONCE  # noqa: E402
 from pokerroom.web.running import Server, configured  # noqa: E402
 
@@ -78,7 +78,7 @@ class Gate:
             self.orders += 1
             streams = {stream for stream, _ in answer.events} if isinstance(answer, Done) else ()
             for stream in streams:
-                if stream.startswith(TABLES):
+                if TABLES.holds(stream):
                     self.taken.append((stream.partition("/")[2], live.room.head(stream).sequence, began))
             return answer
 
@@ -162,7 +162,7 @@ class SideDoor:
                 await asyncio.sleep(0)
 
     async def raw_short(self) -> None:
-        """And once more by the room's own short way to its clients."""
+        """And once more by the room's own direct sending."""
         texts = {size: b"x" * size for _, size in self.kept}
         for place, (number, size) in enumerate(self.kept):
             while not self.short[number](texts[size]):  # noqa: ASYNC110  until the network has room

@@ -10,10 +10,13 @@ from pokerroom.ledger import Reason, RecordId, Transfer, TransfersPosted, compen
 from pokerroom.ledger.commands import CloseDay, Correct
 from pokerroom.play import DeclareMisdeal, Misdeal
 from pokerroom.room import filing, lists
-from pokerroom.room.commands import AtTable, DealRound, Deposit, InBooks, OnConduct, OnLists, Withdraw
-from pokerroom.room.lists.commands import Join, OpenList
+from pokerroom.room.books import LEDGER
+from pokerroom.room.books.commands import Deposit, InBooks, Withdraw
+from pokerroom.room.conduct.commands import OnConduct
+from pokerroom.room.lists.commands import Join, OnLists, OpenList
 from pokerroom.room.ports import EventStore
-from pokerroom.room.streams import CODECS, LEDGER
+from pokerroom.room.tables import TABLES as TABLE_STREAMS
+from pokerroom.room.tables.commands import AtTable, DealRound
 from pokerroom.rules.house import (
     BadBeatContribution,
     Fixed,
@@ -71,7 +74,7 @@ class Floor(House):
     def evening(self) -> None:
         self.at += timedelta(minutes=40)
         self.at_table("9", at_table.CollectTime, by=DEALER)
-        self.at_table("9", at_table.VerifyTime, by=FLOOR, amount=self.room.tables["9"].time_area)
+        self.at_table("9", at_table.VerifyTime, by=FLOOR, amount=self.room.state(TABLE_STREAMS, "9").time_area)
         self.at_table("4", at_table.TopUp, player="p41", amount=5_000)
         self.at_table("7", at_table.LeaveSeat, player="p70")
         self.do(Withdraw(player="p70", amount=1_000, by=BO, at=self.at))
@@ -82,7 +85,7 @@ class Floor(House):
         wanted = lists.Wanted("hold-em", "2/4")
         self.do(OnLists(OpenList(by=FLOOR, at=self.at, wanted=wanted)))
         self.do(OnLists(Join(by=FLOOR, at=self.at, player="late", name="Lee", wanted=wanted)))
-        self.do(InBooks(CloseDay(date=self.room.books.day.date, at=self.at, by=ADA)))  # type: ignore[union-attr]
+        self.do(InBooks(CloseDay(date=self.room.state(LEDGER).day.date, at=self.at, by=ADA)))  # type: ignore[union-attr]
 
     def correct_a_deposit(self) -> None:
         """Taken back and paid in again, made by one person and checked by another."""
@@ -94,9 +97,7 @@ class Floor(House):
 
 
 def last_deposit(store: EventStore) -> Transfer:
-    codec = CODECS[LEDGER]
-    records = (each.envelope for each in store.read(LEDGER))
-    events = (codec.decode(each.tag, each.version, each.body) for each in records)
+    events = (event for _, event in LEDGER.events(store))
     posted = (transfer for event in events if isinstance(event, TransfersPosted) for transfer in event.transfers)
     return [transfer for transfer in posted if transfer.reason is Reason.DEPOSIT][-1]
 

@@ -42,14 +42,14 @@ from pokerroom.table.decks.commands import (
 from pokerroom.table.decks.equipment import (
     Back,
     CoverCard,
-    Ending,
     Face,
-    Method,
+    ShuffleMethod,
     Shuffler,
     TableDecks,
 )
 from pokerroom.table.decks.events import Event
 from pokerroom.table.due import Duty
+from pokerroom.table.ending import Ending
 from pokerroom.table.refusals import Code, Refusal
 
 Kind = TypeVar("Kind")
@@ -164,7 +164,7 @@ class Box:
         for name in names:
             self.do(WashDeck, deck=name)
 
-    def shuffle(self, *names: str, method: Method = Method.HAND, counted: int | None = None) -> None:
+    def shuffle(self, *names: str, method: ShuffleMethod = ShuffleMethod.HAND, counted: int | None = None) -> None:
         for name in names:
             self.do(ShuffleDeck, deck=name, method=method, counted=counted)
 
@@ -217,7 +217,7 @@ def device_box(shuffler: Shuffler = DEVICE) -> Box:
     box = shown_box(shuffler=shuffler)
     box.wash("A", "B")
     box.do(StoreDeck, deck="A", place=box.state.store)
-    box.shuffle("A", method=Method.DEVICE)
+    box.shuffle("A", method=ShuffleMethod.DEVICE)
     box.use("A", idle="B")
     box.cut()
     assert box.free, str(may_deal(box.state, box.now))

@@ -7,7 +7,6 @@ assert dollars(bound.due) == 5
 
 from collections.abc import Sequence
 
-from pokerroom.play import Refusal as PlayRefusal
 from pokerroom.table.acts import (
     Act,
     Bound,
@@ -90,9 +89,9 @@ class Dealer:
         assert isinstance(answer, OutOfTurn), str(answer)
         return answer
 
-    def refuses(self, *acts: Act) -> Refusal | PlayRefusal:
+    def refuses(self, *acts: Act) -> Refusal:
         answer = self.hears(*acts)
-        assert isinstance(answer, Refusal | PlayRefusal), str(answer)
+        assert isinstance(answer, Refusal), str(answer)
         return answer
 
     def _keep(self, answer: Answer) -> None:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Awaitable, Callable, Iterable
 from itertools import count
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -16,10 +16,13 @@ from pokerroom.live.connections import Connection
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.house import House
 from pokerroom.live.players.answering import receive
+from pokerroom.live.ports import Record, World
+from pokerroom.live.records import machine
 from pokerroom.live.settings import PlayChips, Settings
 from pokerroom.live.tables.clock import ClockRules
 from pokerroom.room.ports import EventStore
 from pokerroom.shuffle.seal import Keys
+from pokerroom.store import Writer
 from pokerroom.wire import messages as wire
 
 SERVER = msgspec.json.Decoder(wire.ServerMessage)
@@ -39,11 +42,33 @@ def settings(clock: ClockRules = QUICK, **chips: Any) -> Settings:
     return Settings(store="memory:", clock=clock, play_chips=PlayChips(**{"spectator_delay": 0.0, **chips}))
 
 
+class Kept(NamedTuple):
+    """A record that outlives its house, and the keys of its decks."""
+
+    store: EventStore
+    deck_keys: Keys
+
+    def open(self, name: str, address: str = "") -> Record:  # noqa: ARG002  there is but one
+        return Record(self.store, Writer(self.store))
+
+    def keys(self) -> Keys:
+        return self.deck_keys
+
+
+def world_of(settings: Settings, store: EventStore | None, keys: Keys | None) -> World:
+    """The machine as it is, with the record of the play-chip room where a test has it."""
+    real = machine(settings)
+    if store is None:
+        return real
+    return real._replace(records=Kept(store, real.records.keys() if keys is None else keys))
+
+
 async def opened(
     store: EventStore | None = None, *, keys: Keys | None = None, clock: ClockRules = QUICK, **chips: Any
 ) -> House:
     """A house whose bots take no time."""
-    house = await House.open(settings(clock, **chips), store=store, keys=keys, pace=0)
+    chosen = settings(clock, **chips)
+    house = await House.open(chosen, world=world_of(chosen, store, keys), pace=0)
     house.start()
     return house
 

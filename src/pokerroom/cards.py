@@ -110,6 +110,14 @@ def repeated(cards: Iterable[Card]) -> Card | None:
     return None
 
 
+def without(cards: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...]:
+    """`cards` less those gone; a gone card that is not among them takes the place of one nobody has named."""
+    left = list(cards)
+    for card in gone:
+        left.remove(card if card in left else UNKNOWN)
+    return tuple(left)
+
+
 def card_text(card: Card) -> str:
     return TEXTS[card]
 

@@ -15,8 +15,9 @@ import msgspec
 from pokerroom.bots import choose
 from pokerroom.cards import DECK, UNKNOWN
 from pokerroom.games import CATALOGUE, game as game_of
+from pokerroom.live import posted
 from pokerroom.live.house import UNTIL_REINSTATED
-from pokerroom.live.tables import posted, telling, views
+from pokerroom.live.tables import telling, views
 from pokerroom.live.tables.recent import RoundSummary, summed_up
 from pokerroom.live.tables.telling import Entry
 from pokerroom.play import OpenRound, Refusal, Round, Seat, Stage, apply, perform, procedure, replay, start, view

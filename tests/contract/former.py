@@ -14,10 +14,12 @@ from typer.testing import CliRunner
 
 from pokerroom.cli import app
 from pokerroom.cli.audit import Report
+from pokerroom.room.books import LEDGER
 from pokerroom.room.ports import EventStore
+from pokerroom.room.registry import REGISTRY
 from pokerroom.room.reopening import reopened
 from pokerroom.room.room import Room
-from pokerroom.room.streams import codec_of, table_stream
+from pokerroom.room.tables import TABLES
 from pokerroom.shuffle.seal import Keys, read_keys
 from pokerroom.store import open_store
 from pokerroom.table.seating.events import RoundStarted
@@ -87,10 +89,10 @@ def rounds_of(store: EventStore, table: str) -> dict[int, list[Any]]:
     """The events of a table by round of play, from the one that starts it to the last before the next."""
     found: dict[int, list[Any]] = {}
     number = 0
-    stream = table_stream(table)
+    stream = TABLES.named(table)
     for each in store.read(stream):
         envelope = each.envelope
-        event = codec_of(stream).decode(envelope.tag, envelope.version, envelope.body)
+        event = REGISTRY.stream(stream).read(envelope)
         if isinstance(event, RoundStarted):
             number = event.number
         found.setdefault(number, []).append(event)
@@ -104,7 +106,7 @@ class Reopened(House):
         self._keys = keys
         super().__init__(store)
         self.at = max(each.envelope.at for each in store.read_all()) + timedelta(days=1)
-        if self.room.books.open_day is None:
+        if self.room.state(LEDGER).open_day is None:
             self.open_day()
 
     def new_room(self) -> Room:

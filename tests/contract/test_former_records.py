@@ -13,15 +13,18 @@ from typer.testing import CliRunner
 
 from pokerroom.cli import app
 from pokerroom.history.record import IrregularRoundError
-from pokerroom.live.archive import Archive, Finished, Hall
+from pokerroom.live.archive import Archive, ArchivedRound, Hall
 from pokerroom.live.house import House
 from pokerroom.live.settings import PlayChips, Settings
 from pokerroom.play import Raise, Seat, events as play
 from pokerroom.room import filing
 from pokerroom.room.auditing import Check
-from pokerroom.room.commands import AtTable, DealDrawForButton, Deposit
+from pokerroom.room.books.commands import Deposit
+from pokerroom.room.filing.stream import FILING
 from pokerroom.room.ports import EventStore
 from pokerroom.room.room import refused
+from pokerroom.room.tables import TABLES
+from pokerroom.room.tables.commands import AtTable, DealDrawForButton
 from pokerroom.rules.house import CUSTOMARY, letter
 from pokerroom.shuffle import Evidence, check
 from pokerroom.table.seating import commands as at_table, next_lineup
@@ -86,20 +89,20 @@ def test_a_former_room_goes_on_at_every_table(former: Former) -> None:
         reopen_tables(house)
         house.do(Deposit(player="newcomer", amount=5_000, by=BO, at=house.at))
         chance, dealt = Random("goes on"), 0
-        for name in house.room.tables:
+        for name in house.room.states(TABLES):
             dealt += goes_on(house, name, chance)
         house.room.post()
         assert dealt
-        assert all(table.is_balanced for table in house.room.tables.values())
+        assert all(table.is_balanced for table in house.room.states(TABLES).values())
     assert former.audit("--decide-again").findings == ()
 
 
 def with_notices(house: Reopened) -> None:
     """A sign that takes a contribution says since who is eligible, 14.19(b): until then no round is dealt by it."""
-    for name, table in house.room.tables.items():
+    for name, table in house.room.states(TABLES).items():
         if not any(posting.house.bad_beat for posting in table.rotation):
             continue
-        subject = house.room.settings[name].rpartition("/")[0]
+        subject = house.room.states(TABLES)[name].settings.rpartition("/")[0]
         told = tuple(replace(posting, bad_beat="Who is dealt in is eligible.") for posting in table.rotation)
         house.file(subject, filing.TableSettings(told))
         if table.is_open:
@@ -110,11 +113,11 @@ def with_notices(house: Reopened) -> None:
 
 def reopen_tables(house: Reopened) -> None:
     """Tables that were closed open again by what was filed of them, and somebody sits down."""
-    for name, table in house.room.tables.items():
+    for name, table in house.room.states(TABLES).items():
         if table.is_open:
             continue
-        subject, _, number = house.room.settings[name].rpartition("/")
-        version = house.room.register.version(subject, int(number))
+        subject, _, number = house.room.states(TABLES)[name].settings.rpartition("/")
+        version = house.room.state(FILING).version(subject, int(number))
         assert version is not None
         assert isinstance(version.settings, filing.TableSettings)
         area, rotation = at_table.Area("poker room", approved=True), version.settings.rotation
@@ -124,14 +127,14 @@ def reopen_tables(house: Reopened) -> None:
 
 def goes_on(house: Reopened, name: str, chance: Random) -> bool:
     """Whether a round was dealt, or finished that had been left in progress."""
-    table = house.room.tables[name]
+    table = house.room.states(TABLES)[name]
     if table.dealing is None and next_lineup(table) is None:
         return False
     if table.button is None and table.posting.rules.first_button == "dealt-card":
         house.do(DealDrawForButton(table=name, by=DEALER, at=house.at))
     if table.dealing is None:
         house.deal(name)
-    while house.room.tables[name].dealing is not None:
+    while house.room.states(TABLES)[name].dealing is not None:
         house.step(name, chance)
     return True
 
@@ -154,7 +157,7 @@ def test_a_round_left_in_progress_goes_on_by_the_rules_it_was_dealt_by(
         assert raised_by_next(house, table, Raise(Seat(0), 400)).code == refused_for
         for command in then:
             assert not refused(raised_by_next(house, table, command))
-        while house.room.tables[table].dealing is not None:
+        while house.room.states(TABLES)[table].dealing is not None:
             house.stay_in(table)
         house.room.post()
     assert former.audit("--decide-again").findings == ()
@@ -162,7 +165,7 @@ def test_a_round_left_in_progress_goes_on_by_the_rules_it_was_dealt_by(
 
 def raised_by_next(house: Reopened, name: str, command: Raise) -> Any:
     """What the room answers the player whose turn it is."""
-    table = house.room.tables[name]
+    table = house.room.states(TABLES)[name]
     seat = table.turn_to_act
     assert seat is not None
     asked = at_table.Play(by=table.place(seat).player, at=house.at, command=replace(command, seat=Seat(seat)))
@@ -270,7 +273,7 @@ IRREGULAR = {("hold-em", 1), ("bet thrown away", 1), ("bet thrown away", 2)}
 """Rounds that the format of hand histories has no words for."""
 
 
-def is_exported(archive: Archive, found: Finished) -> bool:
+def is_exported(archive: Archive, found: ArchivedRound) -> bool:
     try:
         return bool(archive.phh(found, found.players[0], str))
     except IrregularRoundError:

@@ -3,7 +3,7 @@
 import asyncio
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
@@ -436,3 +436,40 @@ def test_owners_of_different_tables_write_at_once_in_one_order(database_url: str
     assert audit_log(stores[0]).clean
     for store in stores:
         store.close()
+
+
+def test_a_writer_without_a_thread_writes_when_it_is_told_to(faulty: Faulty) -> None:
+    asked: list[Callable[[], None]] = []
+    writer = Writer(faulty, later=asked.append)
+    first, second = (writer.submit(batch(f"table/{number}", "c", 1)) for number in range(2))
+    assert len(asked) == 1, "one commit is enough for all that waits"
+    assert not first.done()
+    asked.pop()()
+    assert (first.result(0), second.result(0)) == (1, 2)
+    assert [len(each) for each in faulty.commits] == [2]
+    assert writer.append(batch("table/3", "c", 1)) == 3
+    assert set(faulty.threads) == {threading.current_thread().name}
+    writer.submit(batch("table/4", "c", 1))
+    writer.close()
+    assert "table/4" in faulty.heads()
+    asked.pop()()
+    assert not asked, "what is closed asks for nothing more"
+
+
+def test_a_writer_without_a_thread_keeps_nobody_waiting_for_room(faulty: Faulty) -> None:
+    with Writer(faulty, most_waiting=1, later=lambda _write: None) as writer:
+        kept = writer.submit(batch("table/1", "c", 1))
+        with pytest.raises(StoreBusy):
+            writer.submit(batch("table/2", "c", 1))
+    assert kept.result(0)
+    assert "table/2" not in faulty.heads()
+
+
+def test_a_loop_that_needs_a_result_at_once_has_a_writer_without_a_thread_write(faulty: Faulty) -> None:
+    async def play(writer: Writer) -> None:
+        together = LoopWriter(writer)
+        writer.submit(batch("table/1", "c", 1))
+        assert together.submit(batch("table/2", "c", 1)).result() == 2
+
+    with Writer(faulty, later=lambda _write: None) as writer:
+        asyncio.run(play(writer))

@@ -12,7 +12,10 @@ from typing import Any, NamedTuple
 from pokerroom.ledger.accounts import Kind
 from pokerroom.live.tables.recent import next_entry
 from pokerroom.live.tables.telling import Entry, seconds
-from pokerroom.room.streams import LEDGER, TABLES, codec_of, table_of, table_stream
+from pokerroom.room.books import LEDGER
+from pokerroom.room.registry import REGISTRY
+from pokerroom.room.streams import table_of
+from pokerroom.room.tables import TABLES
 from pokerroom.shuffle.seal import Keys, Place, Sealed, from_store, read_keys
 from pokerroom.store import open_store
 from pokerroom.table import seating
@@ -69,10 +72,10 @@ class Record:
                     self._take(stream, envelope)
 
     def _take(self, stream: str, envelope: Any) -> None:
-        if stream != LEDGER and not stream.startswith(TABLES):
+        if stream != LEDGER.name and not TABLES.holds(stream):
             return
-        event = codec_of(stream).decode(envelope.tag, envelope.version, envelope.body)
-        if stream == LEDGER:
+        event = REGISTRY.stream(stream).read(envelope)
+        if stream == LEDGER.name:
             self._book(event)
             return
         if isinstance(event, Sealed):
@@ -109,7 +112,7 @@ class Record:
         return [name for name, table in self.tables.items() if table.dealing is not None]
 
     def events_of(self, table: str, cause: str) -> Sequence[int]:
-        return self.causes.get((table_stream(table), cause), ())
+        return self.causes.get((TABLES.named(table), cause), ())
 
     def reread(self) -> None:
         """All of it once more: every event is where it was, and what it was."""

@@ -17,7 +17,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from pokerroom.live.connections import BURST
+from pokerroom.live.connections import MESSAGES
 from pokerroom.wire import messages as wire
 from tests.faults.guests import PATIENCE, Guest, enter
 from tests.faults.nursery import nursery, tables_by_game
@@ -72,7 +72,7 @@ async def floods(address: str, cookie: str, table: str) -> None:
         answers = [await answer(socket, f"f{number}") for number in range(FLOOD)]
         codes = Counter(each.code for each in answers if isinstance(each, wire.Refused))
         assert sum(codes.values()) == FLOOD, "nothing of this is granted to somebody without a seat"
-        assert codes["too fast"] >= FLOOD - 2 * BURST
+        assert codes["too fast"] >= FLOOD - 2 * MESSAGES.burst
         await asyncio.sleep(1)
         await socket.send(msgspec.json.encode(wire.Ping(n=7)))
         while not isinstance(await heard(socket), wire.Pong):

@@ -98,7 +98,7 @@ def check_refusal(step: Step) -> None:
     refusal = step.refusal
     assert isinstance(refusal, Refusal)
     assert isinstance(refusal.code, Code)
-    assert EDITIONS[refusal.rule.edition].holds(refusal.rule.paragraph)
+    assert EDITIONS[refusal.cited.edition].holds(refusal.paragraph)
     assert str(refusal.rule) in str(refusal)
     assert not step.events
     assert step.before is not None

@@ -28,13 +28,13 @@ from pokerroom.rules.house import (
     Spread,
     TimeCharge,
 )
+from pokerroom.rules.refusal import Refusal
 from pokerroom.rules.staff import Official, Position
 from pokerroom.table.conduct import HandInPlay
 from pokerroom.table.seating import (
     KillAmount,
     KillMultiple,
     Posting,
-    Refused,
     Rotation,
     Status,
     Table,
@@ -88,7 +88,7 @@ class Step(NamedTuple):
     command: Command
     events: tuple[Event, ...]
     after: Table
-    refusal: Refused | None
+    refusal: Refusal | None
 
 
 class Life:

@@ -31,8 +31,11 @@ from pokerroom.ledger import (
 )
 from pokerroom.play import CardCount, DeclareDead, Move, Place, Rule, Ruling, Seat
 from pokerroom.room import filing
-from pokerroom.room.commands import AtTable, DealRound, Deposit, Fill, InBooks, Withdraw
+from pokerroom.room.books import LEDGER
+from pokerroom.room.books.commands import Deposit, Fill, InBooks, Withdraw
 from pokerroom.room.reopening import reopened
+from pokerroom.room.tables import TABLES
+from pokerroom.room.tables.commands import AtTable, DealRound
 from pokerroom.table.seating import commands as at_table
 from pokerroom.table.seating.commands import Method
 from tests.audited import last_deposit
@@ -40,7 +43,7 @@ from tests.spec_marks import spec
 from tests.unit.room.house import ADA, BO, DEALER, RAKE, STUD, SUPERVISOR, House
 from tests.unit.room.test_auditing import found
 
-TABLES = ("4", "7")
+NAMES = ("4", "7")
 PLAYERS = tuple(f"p{number}" for number in range(8))
 STEPS = 220
 SEEDS = range(12)
@@ -73,7 +76,7 @@ class Floor(House):
         return self.at - timedelta(seconds=self.chance.choice((0, 0, 0, 0, 1, 700)))
 
     def any_table(self) -> str:
-        return self.chance.choice(TABLES)
+        return self.chance.choice(NAMES)
 
     def any_player(self) -> str:
         return self.chance.choice(PLAYERS)
@@ -83,12 +86,12 @@ class Floor(House):
         self.open_the_day()
 
     def close_the_day(self) -> None:
-        day = self.room.books.day
+        day = self.room.state(LEDGER).day
         assert day is not None
         self.ask(InBooks(CloseDay(date=day.date, at=self.moment, by=ADA)))
 
     def open_the_day(self) -> None:
-        last = self.room.books.day
+        last = self.room.state(LEDGER).day
         assert last is not None
         date, at = last.date + timedelta(days=1), self.moment
         self.ask(InBooks(OpenDay(date=date, shifts=(Shift("day", at),), at=at, by=ADA)))
@@ -97,13 +100,13 @@ class Floor(House):
         self.ask(DealRound(table=self.any_table(), by=DEALER, at=self.moment))
 
     def go_on(self) -> None:
-        for table in TABLES:
-            if self.room.tables[table].dealing is not None:
+        for table in NAMES:
+            if self.room.states(TABLES)[table].dealing is not None:
                 self.step(table, self.chance)
 
     def finish_rounds(self) -> None:
-        for table in TABLES:
-            while self.room.tables[table].dealing is not None:
+        for table in NAMES:
+            while self.room.states(TABLES)[table].dealing is not None:
                 self.step(table, self.chance)
 
     def undo_a_round(self) -> None:
@@ -156,7 +159,7 @@ class Floor(House):
 
     def count(self) -> None:
         self.counts += 1
-        stream = self.chance.choice((*(f"count/{table}" for table in TABLES), "table/4", "rounds/7", "ledger"))
+        stream = self.chance.choice((*(f"count/{table}" for table in NAMES), "table/4", "rounds/7", "ledger"))
         count = Count(
             id=RecordId(stream, 1_000_000 + self.counts), table=self.any_table(), closer=700, at=self.moment, by=ADA
         )
@@ -171,8 +174,8 @@ class Floor(House):
         self.ask(InBooks(Correct(original=original, transfers=(back,), checker=BO)))
 
     def a_transfer_of_a_table(self) -> Transfer:
-        seen = self.room.books.seen
-        found = [each for name in TABLES if f"table/{name}" in seen for each in seen[f"table/{name}"].recent]
+        seen = self.room.state(LEDGER).seen
+        found = [each for name in NAMES if f"table/{name}" in seen for each in seen[f"table/{name}"].recent]
         transfers = [each for each in found if isinstance(each, Transfer)]
         made_up = Transfer(
             id=RecordId("ledger", 1),
@@ -219,17 +222,16 @@ def assert_booked(floor: Floor) -> None:
     """With a day open, the books hold what lies on the tables, to the cent."""
     room = floor.room
     room.post()
-    assert not room.unposted
-    assert not room.dealt
-    for name in TABLES:
-        table = room.tables[name]
+    assert not any(room.due.values())
+    for name in NAMES:
+        table = room.states(TABLES)[name]
         assert table.is_balanced
-        assert room.books.balance(pot(name)) == 0
-        assert room.books.balance(rake_area(name)) == 0
+        assert room.state(LEDGER).balance(pot(name)) == 0
+        assert room.state(LEDGER).balance(rake_area(name)) == 0
         for _, place in table.seated:
             held = place.stakes + place.added + place.carried
-            assert room.books.balance(stakes(name, place.player)) == held
-    assert trial_balance(room.books).difference == 0
+            assert room.state(LEDGER).balance(stakes(name, place.player)) == held
+    assert trial_balance(room.state(LEDGER)).difference == 0
 
 
 @spec("R-14.14-b-1-iii", "R-14.14-b-2-iii")
@@ -240,9 +242,9 @@ def test_whatever_the_days_do_every_chip_is_booked_once_or_the_order_is_refused(
         floor.act()
     floor.at += timedelta(hours=1)
     floor.finish_rounds()
-    if floor.room.books.open_day is None:
+    if floor.room.state(LEDGER).open_day is None:
         floor.open_the_day()
-        while floor.room.books.open_day is None:
+        while floor.room.state(LEDGER).open_day is None:
             floor.at += timedelta(hours=1)
             floor.open_the_day()
     assert_booked(floor)

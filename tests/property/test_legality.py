@@ -247,7 +247,7 @@ def refused(state: Round, command: Command) -> Refusal:
     assert isinstance(refusal, Refusal), f"{command} is not offered and was accepted"
     assert decide(state, command) == refusal
     assert isinstance(refusal.code, Code)
-    assert EDITIONS[refusal.rule.edition].holds(refusal.rule.paragraph)
+    assert EDITIONS[refusal.cited.edition].holds(refusal.paragraph)
     assert str(refusal.rule) in str(refusal)
     return refusal
 

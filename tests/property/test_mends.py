@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from pokerroom.games import game
-from pokerroom.play import betting, dealing, former, opening, pots, rake, supply
+from pokerroom.play import betting, blinds, dealing, former, opening, pots, rake, supply
 from pokerroom.play.commands import OpenRound
 from pokerroom.play.pots import Chips, Layer
 from pokerroom.play.procedure import Procedure
@@ -97,7 +97,7 @@ WITH_EXPOSED = dealing.with_exposed
 
 
 def by_place_from_the_button(state: Round, plan: Any) -> tuple[int, Any]:
-    return former.after_the_blinds(state, betting.posters(state)) + 1, plan.opens.turn
+    return former.after_the_blinds(state, blinds.posters(state)) + 1, plan.opens.turn
 
 
 def usual_places(table: Procedure, command: OpenRound) -> list[int]:

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from pokerroom.play.events import ContributionTaken, RoundClosed, RoundOpened
+from pokerroom.table.ending import Ending
 from pokerroom.table.refusals import Refusal
 from pokerroom.table.seating import Status, Table, apply, new_table, replay
 from pokerroom.table.seating.commands import Play
@@ -16,7 +17,6 @@ from pokerroom.table.seating.events import (
     ButtonMoved,
     CameBack,
     ChangePosted,
-    Ending,
     Event,
     KillEnded,
     KillPassed,

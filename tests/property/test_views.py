@@ -13,7 +13,6 @@ import pytest
 from pokerroom.cards import DECK, UNKNOWN, Card
 from pokerroom.games import PERMITTED
 from pokerroom.play import (
-    Code,
     Event,
     OpenRound,
     Refusal,
@@ -47,7 +46,6 @@ from pokerroom.play.events import (
     RoundDied,
     RoundOpened,
 )
-from pokerroom.play.refusals import SENTENCES
 from pokerroom.play.views import VISIBLE, SeatView
 from pokerroom.rules.clauses import Face, Game
 from pokerroom.rules.house import Fixed, letter
@@ -227,10 +225,6 @@ def test_every_event_has_a_line_that_says_who_sees_it() -> None:
 
 def test_every_event_but_the_first_of_a_log_folds_into_the_state() -> None:
     assert set(FOLDS) == set(EVENTS) - {RoundOpened}
-
-
-def test_every_refusal_has_a_sentence() -> None:
-    assert set(SENTENCES) == set(Code)
 
 
 def test_every_command_of_a_player_has_a_handler() -> None:

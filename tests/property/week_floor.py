@@ -16,20 +16,16 @@ from pokerroom.ledger import Shift
 from pokerroom.ledger.commands import CloseDay, OpenDay
 from pokerroom.play import Stage
 from pokerroom.room import filing
-from pokerroom.room.commands import (
-    AtTable,
-    Command,
-    DealDrawForButton,
-    DealRound,
-    Deposit,
-    InBooks,
-    InRegister,
-    Order,
-    ShuffleAgain,
-)
-from pokerroom.room.handlers import HANDLERS
+from pokerroom.room.books import LEDGER
+from pokerroom.room.books.commands import Deposit, InBooks
+from pokerroom.room.commands import Command, Order
+from pokerroom.room.filing.commands import InRegister
+from pokerroom.room.filing.stream import FILING
+from pokerroom.room.registry import REGISTRY
 from pokerroom.room.reopening import reopened
 from pokerroom.room.room import Done, Room, refused
+from pokerroom.room.tables import TABLES
+from pokerroom.room.tables.commands import AtTable, DealDrawForButton, DealRound, ShuffleAgain
 from pokerroom.rules.staff import Official, Position
 from pokerroom.shuffle import Mode, lab_generator
 from pokerroom.table.seating import Rotation, Table, commands as at_table
@@ -84,7 +80,7 @@ class SeededHouse(House):
 
     def new_room(self) -> Room:
         chance = lab_generator(f"week {self.name} from {self.orders}", otherwise=Mode.LAB)
-        return Room(self.recorder, HANDLERS, keys=KEYS, chance=chance, software="test 1")
+        return Room(self.recorder, REGISTRY, keys=KEYS, chance=chance, software="test 1")
 
 
 class Week:
@@ -154,10 +150,10 @@ class Week:
         except Exception as error:  # noqa: BLE001
             self._failed(None, error)
             return
-        for name in ("tables", "books", "register", "conduct", "settings", "dealt"):
-            if getattr(before, name) != getattr(after, name):
-                self.auditor.findings.append(Finding(Wrong.REOPENED, "room", f"{name} differ"))
-        if sorted(str(each) for each in before.unposted) != sorted(str(each) for each in after.unposted):
+        for stream in REGISTRY.streams:
+            if before.states(stream) != after.states(stream):
+                self.auditor.findings.append(Finding(Wrong.REOPENED, "room", f"{stream.name} differs"))
+        if sorted(map(str, before.due["books"])) != sorted(map(str, after.due["books"])):
             self.auditor.findings.append(Finding(Wrong.REOPENED, "room", "what is to be posted differs"))
         self.house.room = after
         self.note(None, "")
@@ -186,7 +182,7 @@ class Week:
         self.steps.append(Step(command, told, tuple(tags), found))
 
     def table(self, name: str) -> Table | None:
-        found = self.room.tables.get(name)
+        found = self.room.states(TABLES).get(name)
         return found if found is not None and found.is_open else None
 
     def open_tables(self) -> list[str]:
@@ -217,17 +213,17 @@ class Week:
         )
         if not self.ask(InRegister(proposed)):
             return False
-        version = len(self.room.register.versions[subject])
+        version = len(self.room.state(FILING).versions[subject])
         return self.ask(InRegister(filing.Approve(subject=subject, version=version, at=self.at, by=BO)))
 
     def open_day(self) -> bool:
-        day = self.room.books.day
+        day = self.room.state(LEDGER).day
         date = self.at.date() if day is None else max(self.at.date(), day.date + timedelta(days=1))
         shifts = (Shift("day", self.at), Shift("swing", self.at + timedelta(hours=6)))
         return self.ask(InBooks(OpenDay(date=date, shifts=shifts, at=self.at, by=ADA)))
 
     def close_day(self) -> bool:
-        day = self.room.books.day
+        day = self.room.state(LEDGER).day
         return day is not None and self.ask(InBooks(CloseDay(date=day.date, at=self.at, by=ADA)))
 
     def open_table(self, name: str) -> bool:
@@ -243,7 +239,7 @@ class Week:
         return False
 
     def filed_for(self, name: str) -> Rotation | None:
-        version = filing.in_force(self.room.register, subject_of(name), self.at)
+        version = filing.in_force(self.room.state(FILING), subject_of(name), self.at)
         return version.settings.rotation if version and isinstance(version.settings, filing.TableSettings) else None
 
     def sit(self, name: str, player: str) -> bool:
@@ -296,8 +292,8 @@ class Week:
 
     def start_round(self, name: str) -> bool:
         """As a table takes it from anybody on duty, with whatever settings they name."""
-        known = [version.id for versions in self.room.register.versions.values() for version in versions]
-        settings = self.rng.choice((self.room.settings.get(name, ""), self.rng.choice(known), "v1"))
+        known = [version.id for versions in self.room.state(FILING).versions.values() for version in versions]
+        settings = self.rng.choice((self.room.state(TABLES, name).settings, self.rng.choice(known), "v1"))
         deck = None if self.rng.random() < 0.5 else tuple(shuffled(DECK, self.rng))
         self.met["a round started at the table itself"] += 1
         self.time_first(name)
@@ -308,8 +304,8 @@ class Week:
         table = self.table(name)
         if table is None or self.rng.random() < 0.4:
             return False
-        posted = self.room.settings.get(name, "")
-        version = filing.in_force(self.room.register, subject_of(name), self.at)
+        posted = self.room.state(TABLES, name).settings
+        version = filing.in_force(self.room.state(FILING), subject_of(name), self.at)
         if version is not None and version.id == posted:
             return False
         if version is None and not self.file(subject_of(name), filing.TableSettings(table.rotation)):

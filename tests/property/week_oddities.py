@@ -11,19 +11,13 @@ from pokerroom.ledger import Count, RecordId, Shift
 from pokerroom.ledger.commands import CloseDay, Correct, CountTable, OpenDay
 from pokerroom.play import Seat
 from pokerroom.room import filing
-from pokerroom.room.commands import (
-    AtTable,
-    Command,
-    DealDrawForButton,
-    DealRound,
-    Deposit,
-    Fill,
-    InBooks,
-    InRegister,
-    OnConduct,
-    ShuffleAgain,
-    Withdraw,
-)
+from pokerroom.room.books.commands import Deposit, Fill, InBooks, Withdraw
+from pokerroom.room.commands import Command
+from pokerroom.room.conduct.commands import OnConduct
+from pokerroom.room.filing.commands import InRegister
+from pokerroom.room.filing.stream import FILING
+from pokerroom.room.tables import TABLES
+from pokerroom.room.tables.commands import AtTable, DealDrawForButton, DealRound, ShuffleAgain
 from pokerroom.table.conduct import NotifyDivision, RequireToLeave
 from pokerroom.table.seating import commands as at_table
 from tests.property import week_signs as signs
@@ -36,7 +30,7 @@ SEATS = (-1, 0, 9, 99)
 
 
 def any_table(week: Week) -> str:
-    known = [name for name in week.room.tables if name not in week.names]
+    known = [name for name in week.room.states(TABLES) if name not in week.names]
     return week.rng.choice((*week.names, *week.names, *known, "99", week.rng.choice(NAMES)))
 
 
@@ -108,7 +102,7 @@ def plays(week: Week) -> Command:
 def opens(week: Week) -> Command:
     """A table of any name, with what is filed for another, with nothing, or with something never filed."""
     subject = subject_of(week.rng.choice(week.names))
-    filed = filing.in_force(week.room.register, subject, week.at)
+    filed = filing.in_force(week.room.state(FILING), subject, week.at)
     rotation = filed.settings.rotation if filed and isinstance(filed.settings, filing.TableSettings) else ()
     if week.rng.random() < 0.4:
         rotation = week.rng.choice(((), signs.rotation(week.rng)))

@@ -13,8 +13,11 @@ from msgspec.structs import replace
 from pokerroom.ledger import Count, Reason, RecordId, Transfer, TransfersPosted, compensation
 from pokerroom.ledger.commands import Correct, CountTable
 from pokerroom.room import filing
-from pokerroom.room.commands import Deposit, Fill, InBooks, InRegister, OnConduct, Withdraw
-from pokerroom.room.streams import CODECS, LEDGER
+from pokerroom.room.books import LEDGER
+from pokerroom.room.books.commands import Deposit, Fill, InBooks, Withdraw
+from pokerroom.room.conduct.commands import OnConduct
+from pokerroom.room.filing.commands import InRegister
+from pokerroom.room.filing.stream import FILING
 from pokerroom.rules.house import Fixed
 from pokerroom.table.conduct import NotifyDivision, RequireToLeave
 from pokerroom.table.seating import Rotation, commands as at_table
@@ -116,7 +119,7 @@ def other_sign(week: Week) -> None:
 def withdrawn(week: Week) -> None:
     """What a table posts is taken back, and somebody wants to deal."""
     name = week.rng.choice(week.names)
-    versions = week.room.register.versions.get(subject_of(name), ())
+    versions = week.room.state(FILING).versions.get(subject_of(name), ())
     if not versions:
         return
     number = len(versions) if week.rng.random() < 0.8 else week.rng.randint(1, len(versions))
@@ -137,7 +140,7 @@ def other_rake(week: Week) -> None:
     if week.rng.random() < 0.5:
         week.file(filing.RAKE, week.rng.choice(signs.SUBMISSIONS))
         return
-    version = len(week.room.register.versions[filing.RAKE])
+    version = len(week.room.state(FILING).versions[filing.RAKE])
     taken = filing.Withdraw(subject=filing.RAKE, version=version, reason="late", second=BO, at=week.at, by=ADA)
     week.ask(InRegister(taken))
 
@@ -239,8 +242,8 @@ OF_THE_CAGE = {Reason.DEPOSIT, Reason.WITHDRAWAL, Reason.FILL, Reason.CREDIT}
 
 
 def transfers(week: Week) -> Iterator[Transfer]:
-    codec = CODECS[LEDGER]
-    for each in week.house.store.read(LEDGER):
+    codec = LEDGER.codec
+    for each in week.house.store.read(LEDGER.name):
         envelope = each.envelope
         event = codec.decode(envelope.tag, envelope.version, envelope.body)
         if isinstance(event, TransfersPosted):

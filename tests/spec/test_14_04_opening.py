@@ -14,7 +14,7 @@ from pokerroom.table.decks.commands import (
     VerifyDeck,
     WashDeck,
 )
-from pokerroom.table.decks.equipment import Face, Method, Place, Step
+from pokerroom.table.decks.equipment import DeckPlace, Face, ShuffleMethod, Step
 from pokerroom.table.decks.events import (
     DeckCut,
     DeckInspected,
@@ -52,7 +52,7 @@ def opened_box() -> Box:
 @spec("R-14.4-a")
 def test_nothing_is_dealt_before_one_of_the_two_routes_is_finished() -> None:
     box = opened_box()
-    assert box.blocked(Code.NOT_INSPECTED).rule.paragraph == "14.4(a)"
+    assert box.blocked(Code.NOT_INSPECTED).paragraph == "14.4(a)"
     box.refused(BeginRound, Code.NOT_INSPECTED, game="hold-em")
     box.inspect("A", "B")
     box.refused(BeginRound, Code.NOT_SHOWN_TO_PLAYERS, game="hold-em")
@@ -63,13 +63,13 @@ def test_decks_inspected_and_shuffled_beforehand_need_a_document_and_then_only_t
     box = opened_box()
     refusal = box.refused(AcceptPreparedDeck, Code.NO_DOCUMENT, deck="A", document=" ")
     assert "13:69E-1.18(e)2 and (r)" in str(refusal)
-    assert (refusal.rule.paragraph, refusal.rule.reading) == ("14.4(a)", "AMB-07")
+    assert (refusal.paragraph, refusal.cited.reading) == ("14.4(a)", "AMB-07")
     box = prepared_box()
     assert [event.document for event in box.all(PreparedDeckAccepted)] == ["PI-A", "PI-B"]
     box.use("A", idle="B")
     box.blocked(Code.NOT_CUT)
     box.cut()
-    assert box.blocked(Code.TOO_FEW_TO_DEAL).rule.paragraph == "14.6(b)"
+    assert box.blocked(Code.TOO_FEW_TO_DEAL).paragraph == "14.6(b)"
     box.seat("Ann", "Bob")
     assert box.free
     box.play_round()
@@ -115,7 +115,7 @@ def test_at_the_opening_cards_are_spread_face_up_by_suit_and_in_sequence(face: F
     box.do(InspectDeck, deck="A", found=52)
     box.do(VerifyDeck, deck="A")
     refusal = box.refused(SpreadDeck, Code.NOT_IN_SEQUENCE, deck="A", face=face, in_sequence=in_sequence)
-    assert refusal.rule.paragraph == "14.4(b)"
+    assert refusal.paragraph == "14.4(b)"
     box.do(SpreadDeck, deck="A", face=Face.UP, in_sequence=True)
     assert box.last(DeckSpread).rule.paragraph == "14.4(b)"
 
@@ -126,7 +126,7 @@ def test_the_first_two_players_seated_are_the_ones_to_look() -> None:
     box.inspect("A", "B")
     box.seat("Ann")
     refusal = box.refused(OfferInspection, Code.TOO_FEW_PLAYERS, deck="A")
-    assert refusal.rule.reading == "AMB-166"
+    assert refusal.cited.reading == "AMB-166"
     assert (Duty.SHOW, "A") not in box.duties
     box.seat("Bob", "Cy")
     assert {(Duty.SHOW, "A"), (Duty.SHOW, "B")} <= box.duties
@@ -141,7 +141,7 @@ def test_no_deck_is_washed_before_two_players_could_inspect_both() -> None:
     box = opened_box()
     box.inspect("A", "B")
     box.seat("Ann")
-    assert box.refused(WashDeck, Code.NOT_SHOWN_TO_PLAYERS, deck="A").rule.paragraph == "14.4(c)"
+    assert box.refused(WashDeck, Code.NOT_SHOWN_TO_PLAYERS, deck="A").paragraph == "14.4(c)"
     box.seat("Bob")
     box.show("A")
     assert "deck B" in str(box.refused(WashDeck, Code.NOT_SHOWN_TO_PLAYERS, deck="A"))
@@ -170,8 +170,8 @@ def test_each_deck_is_washed_and_shuffled_on_its_own() -> None:
 def test_without_a_device_one_deck_is_cut_for_play_and_the_other_stored() -> None:
     box = ready_box()
     assert [(deck.name, deck.place, deck.step) for deck in box.state.decks] == [
-        ("A", Place.IN_PLAY, Step.CUT),
-        ("B", Place.DESIGNATED_AREA, Step.SHUFFLED),
+        ("A", DeckPlace.IN_PLAY, Step.CUT),
+        ("B", DeckPlace.DESIGNATED_AREA, Step.SHUFFLED),
     ]
 
 
@@ -199,8 +199,8 @@ def test_the_house_may_prepare_the_second_deck_when_it_is_rotated_in() -> None:
 def test_the_deferral_is_for_tables_without_a_device() -> None:
     box = shown_box(DeckRules(wash="in-use"), shuffler=DEVICE)
     box.wash("A")
-    box.do(StoreDeck, deck="A", place=Place.SHUFFLER)
-    box.shuffle("A", method=Method.DEVICE)
+    box.do(StoreDeck, deck="A", place=DeckPlace.SHUFFLER)
+    box.shuffle("A", method=ShuffleMethod.DEVICE)
     box.use("A", idle="B")
     box.cut()
     assert "deck B" in str(box.blocked(Code.NOT_WASHED))
@@ -209,7 +209,7 @@ def test_the_deferral_is_for_tables_without_a_device() -> None:
 @spec("R-14.4-c-2")
 def test_with_a_device_one_deck_is_cut_and_the_other_stays_in_it() -> None:
     box = device_box(COUNTING)
-    assert (box.deck("A").step, box.deck("B").place) == (Step.CUT, Place.SHUFFLER)
+    assert (box.deck("A").step, box.deck("B").place) == (Step.CUT, DeckPlace.SHUFFLER)
     box.do(BeginRound, game="hold-em")
-    box.shuffle("B", method=Method.DEVICE, counted=52)
-    assert box.deck("B").place is Place.SHUFFLER
+    box.shuffle("B", method=ShuffleMethod.DEVICE, counted=52)
+    assert box.deck("B").place is DeckPlace.SHUFFLER

@@ -20,9 +20,10 @@ from pokerroom.table.decks.commands import (
     TurnDeckUp,
     WashDeck,
 )
-from pokerroom.table.decks.equipment import Ending, Face, Method, Place
+from pokerroom.table.decks.equipment import DeckPlace, Face, ShuffleMethod
 from pokerroom.table.decks.events import CoverCardPlaced, DeckCut, PacketTaken, RecutOrdered, RoundBegun
 from pokerroom.table.due import Duty
+from pokerroom.table.ending import Ending
 from pokerroom.table.refusals import Code, Refusal
 from tests.dealers_box import DEALER, FLOOR, OTHER_DEALER, SUPERVISOR, YELLOW, Box, device_box, ready_box
 from tests.spec_marks import scenario, spec
@@ -42,7 +43,7 @@ def test_the_whole_deck_is_shuffled_after_each_round(ending: Ending) -> None:
     box = ready_box()
     box.play_round(ending=ending)
     refusal = box.refused(BeginRound, Code.NOT_SHUFFLED, game="hold-em")
-    assert refusal.rule.paragraph == "14.5(a)"
+    assert refusal.paragraph == "14.5(a)"
     box.refused(PlaceCoverCard, Code.NOT_SHUFFLED)
     box.prepare_again()
     assert box.free
@@ -53,9 +54,9 @@ def test_a_shuffle_by_hand_or_by_device_serves_alike() -> None:
     by_hand, by_device = ready_box(), device_box()
     for box in (by_hand, by_device):
         box.do(BeginRound, game="hold-em")
-    by_hand.refused(ShuffleDeck, Code.ROUND_IN_PROGRESS, deck="B", method=Method.HAND)
-    by_hand.refused(ShuffleDeck, Code.NO_SHUFFLER, deck="B", method=Method.DEVICE)
-    by_device.shuffle("B", method=Method.DEVICE)
+    by_hand.refused(ShuffleDeck, Code.ROUND_IN_PROGRESS, deck="B", method=ShuffleMethod.HAND)
+    by_hand.refused(ShuffleDeck, Code.NO_SHUFFLER, deck="B", method=ShuffleMethod.DEVICE)
+    by_device.shuffle("B", method=ShuffleMethod.DEVICE)
     by_device.do(EndRound, ending=Ending.COMPLETED)
     by_device.use("B", idle="A")
     by_device.cut()
@@ -66,7 +67,7 @@ def test_a_shuffle_by_hand_or_by_device_serves_alike() -> None:
 def test_a_shuffled_deck_is_not_dealt_before_the_dealer_has_cut_it() -> None:
     box = shuffled_box()
     refusal = box.refused(BeginRound, Code.NOT_CUT, game="hold-em")
-    assert refusal.rule.paragraph == "14.5(b)"
+    assert refusal.paragraph == "14.5(b)"
     assert "misdeal by 14.15(e)1" in str(refusal)
     box.refused(PlaceCoverCard, Code.NOT_THE_DEALER, by=OTHER_DEALER)
     box.cut()
@@ -90,10 +91,10 @@ def test_the_cut_goes_cover_card_packet_rest_and_in_no_other_order() -> None:
     box.do(PlaceCoverCard)
     box.refused(PlaceCoverCard, Code.CUT_OUT_OF_ORDER)
     box.refused(PlaceRest, Code.CUT_OUT_OF_ORDER)
-    assert box.blocked(Code.NOT_CUT).rule.paragraph == "14.5(b)2"
+    assert box.blocked(Code.NOT_CUT).paragraph == "14.5(b)2"
     box.do(TakePacket, size=20)
     box.refused(TakePacket, Code.CUT_OUT_OF_ORDER, size=20)
-    assert box.blocked(Code.NOT_CUT).rule.paragraph == "14.5(b)3"
+    assert box.blocked(Code.NOT_CUT).paragraph == "14.5(b)3"
     box.do(PlaceRest)
     assert box.free
     cover, packet, whole = box.last(CoverCardPlaced), box.last(PacketTaken), box.last(DeckCut)
@@ -107,7 +108,7 @@ def test_the_packet_has_ten_to_forty_two_cards(size: int, code: Code) -> None:
     box = shuffled_box()
     box.do(PlaceCoverCard)
     refusal = box.refused(TakePacket, code, size=size)
-    assert (refusal.rule.paragraph, refusal.rule.reading) == ("14.5(b)2", "AMB-61")
+    assert (refusal.paragraph, refusal.cited.reading) == ("14.5(b)2", "AMB-61")
     assert not isinstance(box.try_(TakePacket, size=42), Refusal)
     box.do(TakePacket, size=10)
     box.do(PlaceRest)
@@ -148,7 +149,7 @@ def test_a_supervisor_may_order_a_recut_until_the_first_card_is_dealt() -> None:
     assert box.last(RecutOrdered).reason == "flashed the bottom card"
     box.do(BeginRound, game="hold-em")
     refusal = box.refused(OrderRecut, Code.ROUND_IN_PROGRESS, reason="too late")
-    assert (refusal.rule.paragraph, refusal.rule.reading) == ("14.5(c)", "AMB-167")
+    assert (refusal.paragraph, refusal.cited.reading) == ("14.5(c)", "AMB-167")
 
 
 @scenario("TO-06")
@@ -161,11 +162,11 @@ def test_an_idle_table_spreads_both_decks_and_starts_again_from_the_players_look
     assert (Duty.SPREAD, "A") not in box.duties
     box.do(LeaveSeat, player="Bob")
     assert {(Duty.SPREAD, "A"), (Duty.SPREAD, "B")} <= box.duties
-    assert box.blocked(Code.NOT_SPREAD).rule.paragraph == "14.5(d)"
+    assert box.blocked(Code.NOT_SPREAD).paragraph == "14.5(d)"
 
     box.do(SpreadDeck, deck="A", face=Face.DOWN, in_sequence=False)
     box.do(SpreadDeck, deck="B", face=Face.UP, in_sequence=False)
-    assert {deck.place for deck in box.state.decks} == {Place.ON_TABLE}
+    assert {deck.place for deck in box.state.decks} == {DeckPlace.ON_TABLE}
     assert not box.duties
     box.seat("Cy")
     assert not box.duties
@@ -178,7 +179,7 @@ def test_an_idle_table_spreads_both_decks_and_starts_again_from_the_players_look
     box.refused(WashDeck, Code.NOT_SHOWN_TO_PLAYERS, deck="A")
     box.show("A", "B")
     box.blocked(Code.NO_DECK_IN_PLAY)
-    box.refused(ShuffleDeck, Code.NOT_WASHED, deck="A", method=Method.HAND)
+    box.refused(ShuffleDeck, Code.NOT_WASHED, deck="A", method=ShuffleMethod.HAND)
     box.wash("A", "B")
     box.shuffle("A", "B")
     box.use("A", idle="B")
@@ -224,7 +225,7 @@ def test_a_player_who_waits_an_hour_alone_waits_at_an_idle_table() -> None:
     box.do(SpreadDeck, deck="B", face=Face.UP, in_sequence=False)
     box.do(TurnDeckUp, deck="A")
     box.show("A", "B")
-    box.refused(ShuffleDeck, Code.NOT_WASHED, deck="A", method=Method.HAND)
+    box.refused(ShuffleDeck, Code.NOT_WASHED, deck="A", method=ShuffleMethod.HAND)
 
 
 @spec("R-14.5-d.1")

@@ -87,7 +87,7 @@ def test_one_player_is_never_dealt_to_and_two_are_in_every_game(rules: Game) -> 
     assert 2 <= rules.seats.most <= 11
     for players in (0, 1):
         refusal = opening_refused(rules, sign(rules), players=players)
-        assert (refusal.code, refusal.rule.paragraph) == (Code.TOO_FEW_PLAYERS, "14.6(b)")
+        assert (refusal.code, refusal.paragraph) == (Code.TOO_FEW_PLAYERS, "14.6(b)")
     assert len(open_round(rules, sign(rules), players=2).only(CardsDealt).seats) == 2
 
 

@@ -38,7 +38,7 @@ def test_a_bill_from_a_pocket_is_refused() -> None:
     table.play("S1 bets 60")
     dealer = Dealer(table, bills=[[], [20], []])
     refusal = dealer.refuses(puts("S2", 100, kind=Kind.CURRENCY))
-    assert (refusal.code, refusal.rule.paragraph) == (Code.NOT_ON_THE_TABLE, "14.7(c)")
+    assert (refusal.code, refusal.paragraph) == (Code.NOT_ON_THE_TABLE, "14.7(c)")
     assert "a $100 bill" in str(refusal)
     assert table.turn == "S2"
 
@@ -63,7 +63,7 @@ def test_bills_open_and_raise_and_every_one_used_is_converted(script: str, words
 def test_coin_put_in_as_a_bet_is_refused() -> None:
     dealer = Dealer(on_the_flop())
     refusal = dealer.refuses(puts("S1", 0.5, 0.5, kind=Kind.COIN))
-    assert (refusal.code, refusal.rule.paragraph) == (Code.COIN_IN_A_BET, "14.7(c)")
+    assert (refusal.code, refusal.paragraph) == (Code.COIN_IN_A_BET, "14.7(c)")
     assert not dealer.table.all(BetMade)
 
 
@@ -111,7 +111,7 @@ def test_an_ante_in_other_coin_than_quarters_and_halves_below_a_dollar_is_refuse
     house = letter(Fixed(500, 1000), ante=ante, forced_bet=200)
     refusal = pay_ante_in_coin(house, AnteCoin(), Seat(0), coins)
     assert isinstance(refusal, Refusal)
-    assert (refusal.code, refusal.rule.paragraph) == (code, "14.7(c)")
+    assert (refusal.code, refusal.paragraph) == (code, "14.7(c)")
 
 
 @spec("R-14.6-c.1")

@@ -67,7 +67,7 @@ def test_one_procedure_deals_and_bets_all_four_variations() -> None:
 def test_nine_players_are_dealt_in_and_a_tenth_is_refused() -> None:
     assert len(open_round(HIGH, FIVE_TEN, players=9).live) == 9
     refusal = opening_refused(HIGH, FIVE_TEN, players=10)
-    assert (refusal.code, refusal.rule.paragraph) == (Code.TOO_MANY_PLAYERS, "14.9(b)")
+    assert (refusal.code, refusal.paragraph) == (Code.TOO_MANY_PLAYERS, "14.9(b)")
 
 
 @spec("R-14.9-b.1")
@@ -186,7 +186,7 @@ def test_a_dealer_may_deal_the_cards_and_the_up_cards_alone_decide_who_opens() -
 def test_the_forced_bet_cannot_be_declined_nor_made_by_another() -> None:
     table = third_street(HIGH, *FOUR_UP)
     refusal = table.refused("S2 checks", Code.FORCED_BET_DUE)
-    assert refusal.rule.paragraph == "14.9(d)1"
+    assert refusal.paragraph == "14.9(d)1"
     table.refused("S3 posts", Code.NOT_YOUR_TURN)
     table.play("S2 posts")
     table.refused("S3 posts", Code.NO_FORCED_BET_DUE)
@@ -271,7 +271,7 @@ def test_a_short_all_in_over_a_full_forced_bet_is_completed() -> None:
 def test_a_completion_counts_toward_the_raise_cap_by_the_letter() -> None:
     table = third_street(HIGH, *FOUR_UP, max_raises=1)
     table.play("S2 posts; S3 raises to 5")
-    assert table.refused("S4 raises to 10", Code.RAISE_CAP).rule.paragraph == "14.17"
+    assert table.refused("S4 raises to 10", Code.RAISE_CAP).paragraph == "14.17"
 
 
 def test_a_completion_does_not_count_toward_the_raise_cap_by_custom() -> None:

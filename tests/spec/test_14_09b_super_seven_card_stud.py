@@ -94,7 +94,7 @@ def test_the_amendment_has_four_variations_and_the_current_text_none() -> None:
 def test_seven_players_are_dealt_in_and_an_eighth_is_refused() -> None:
     assert len(open_round(HIGH, FIVE_TEN, players=7).live) == 7
     refusal = opening_refused(HIGH, FIVE_TEN, players=8)
-    assert (refusal.code, refusal.rule.paragraph) == (Code.TOO_MANY_PLAYERS, "14.9B(b)")
+    assert (refusal.code, refusal.paragraph) == (Code.TOO_MANY_PLAYERS, "14.9B(b)")
 
 
 @spec("RSS-14.9B-b.1")
@@ -203,7 +203,7 @@ def test_anything_but_two_of_the_players_own_down_cards_in_turn_is_refused(actio
     table.play("S3 posts")
     refusal = table.refused(action, code)
     if code not in {Code.NOT_YOUR_TURN, Code.NOT_NOW}:
-        assert refusal.rule.paragraph == "14.9B(e)"
+        assert refusal.paragraph == "14.9B(e)"
 
 
 @spec("RSS-14.9B-e.2")

@@ -7,6 +7,7 @@ from pokerroom import play
 from pokerroom.cards import parse_cards
 from pokerroom.play.events import AntesPosted, BlindPosted
 from pokerroom.rules.house import NoLimit
+from pokerroom.table.ending import Ending
 from pokerroom.table.refusals import Code
 from pokerroom.table.seating import Posting, TableRules, customary_table
 from pokerroom.table.seating.commands import DrawForButton, DrawnCard, Play, PostChange, SitIn, SitOut, StartRound
@@ -14,7 +15,6 @@ from pokerroom.table.seating.events import (
     BlindsMissed,
     ButtonDrawn,
     ButtonMoved,
-    Ending,
     GameChanged,
     RoundFinished,
     RoundStarted,
@@ -64,7 +64,7 @@ def test_the_first_button_is_at_the_dealers_right_and_then_goes_round_clockwise(
 @spec("R-14.10-c-2-ii")
 def test_or_one_card_is_dealt_to_each_and_the_highest_gets_it() -> None:
     room = seated(hold_em(rules=DRAWN), players=3)
-    assert room.refused(StartRound, Code.NO_BUTTON, settings="a", software="1").rule.paragraph == "14.10(c)2ii"
+    assert room.refused(StartRound, Code.NO_BUTTON, settings="a", software="1").paragraph == "14.10(c)2ii"
     room.do(DrawForButton, cards=drawn("Kd Ks Qc"))
     assert room.button == "S2"
     assert room.last(ButtonDrawn).rule.paragraph == "14.10(c)2ii"

@@ -68,7 +68,7 @@ def test_hold_em_is_played_for_high_only() -> None:
 def test_eleven_players_are_dealt_in_and_a_twelfth_is_not() -> None:
     assert len(open_round(HOLD_EM, LIMIT, players=11).only(CardsDealt).cards) == 22
     refusal = opening_refused(HOLD_EM, LIMIT, players=12)
-    assert (refusal.code, refusal.rule.paragraph) == (Code.TOO_MANY_PLAYERS, "14.10(b)")
+    assert (refusal.code, refusal.paragraph) == (Code.TOO_MANY_PLAYERS, "14.10(b)")
 
 
 @spec("R06-14.10-b")
@@ -79,7 +79,7 @@ def test_the_2006_text_seats_eleven_and_lets_the_house_post_an_ante() -> None:
     assert (antes.rule.edition, antes.rule.paragraph) == (NJAC_19_47_2006.key, "14.10(b)")
     refusal = opening_refused(HOLD_EM_2006, LIMIT, players=12)
     assert refusal.code is Code.TOO_MANY_PLAYERS
-    assert (refusal.rule.edition, refusal.rule.paragraph) == (NJAC_19_47_2006.key, "14.10(b)")
+    assert (refusal.cited.edition, refusal.paragraph) == (NJAC_19_47_2006.key, "14.10(b)")
 
 
 @spec("R-14.10-b.2")
@@ -143,7 +143,7 @@ def test_the_first_blind_may_raise_in_its_turn() -> None:
 def test_nobody_checks_past_the_blinds() -> None:
     table = open_round(HOLD_EM, LIMIT, players=4)
     refusal = table.refused("S3 checks", Code.BET_TO_ANSWER)
-    assert refusal.rule.paragraph == '14.1 "Check"'
+    assert refusal.paragraph == '14.1 "Check"'
 
 
 @spec("R06-14.10-d")

@@ -278,7 +278,7 @@ def test_a_kill_is_not_posted_without_the_pot_that_starts_it() -> None:
         posting = replace(omaha(), rules=replace(omaha().rules, kill_at=at))
         refusal = perform(new_table("7"), OpenTable(by=DEALER, at=OPENED, area=POKER_ROOM, rotation=(posting,)))
         assert isinstance(refusal, Refusal)
-        assert refusal.rule.paragraph == "14.11(b)"
+        assert refusal.paragraph == "14.11(b)"
 
 
 def killed(players: int, holder: int, blinds: dict[int, int], **settings: object) -> play.Round:

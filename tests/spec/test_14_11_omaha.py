@@ -104,7 +104,7 @@ def test_high_and_eight_or_better_are_dealt_and_bet_alike_and_differ_at_the_show
 def test_ten_players_are_dealt_in_and_an_eleventh_is_not(rules: Game) -> None:
     assert len(open_round(rules, LIMIT, players=10).only(CardsDealt).cards) == 40
     refusal = opening_refused(rules, LIMIT, players=11)
-    assert (refusal.code, refusal.rule.paragraph) == (Code.TOO_MANY_PLAYERS, "14.11(b)")
+    assert (refusal.code, refusal.paragraph) == (Code.TOO_MANY_PLAYERS, "14.11(b)")
 
 
 @spec("R-14.11-b.2")
@@ -396,7 +396,7 @@ def test_a_kill_is_the_houses_to_offer_and_none_arises_where_none_is_posted() ->
     kill = KillButton(KillOption.KILL, seat("S1"))
     outcome = start(procedure(EIGHT, LIMIT), OpenRound(stacks=(10000,) * 4, kill=kill))
     assert isinstance(outcome, Refusal)
-    assert (outcome.code, outcome.rule.paragraph) == (Code.NO_KILL_HERE, "14.11(i)")
+    assert (outcome.code, outcome.paragraph) == (Code.NO_KILL_HERE, "14.11(i)")
 
 
 @spec("R-14.11-i.1")

@@ -139,7 +139,7 @@ def test_seven_players_are_dealt_in_and_an_eighth_is_not(text: Text) -> None:
     assert open_round(text.game, LIMIT, players=7).stub == 17
     refusal = opening_refused(text.game, LIMIT, players=8)
     assert refusal.code is Code.TOO_MANY_PLAYERS
-    assert text.cites(refusal.rule, "(b)")
+    assert text.cites(refusal.cited, "(b)")
 
 
 @spec("RTD-14.12B-b")

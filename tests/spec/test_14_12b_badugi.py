@@ -127,7 +127,7 @@ def test_nine_players_are_dealt_in_and_a_tenth_is_not(text: Text) -> None:
     assert len(open_round(text.game, LIMIT, players=9).only(CardsDealt).cards) == 36
     refusal = opening_refused(text.game, LIMIT, players=10)
     assert refusal.code is Code.TOO_MANY_PLAYERS
-    assert text.cites(refusal.rule, "(b)")
+    assert text.cites(refusal.cited, "(b)")
 
 
 @spec("RBP-14.12C-b")

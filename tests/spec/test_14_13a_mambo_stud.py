@@ -55,7 +55,7 @@ def test_every_card_and_every_turn_of_mambo_rests_on_its_own_section() -> None:
 def test_eleven_players_are_dealt_in_and_a_twelfth_is_refused() -> None:
     assert len(open_round(MAMBO, FIVE_TEN, players=11).live) == 11
     refusal = opening_refused(MAMBO, FIVE_TEN, players=12)
-    assert (refusal.code, refusal.rule.paragraph) == (Code.TOO_MANY_PLAYERS, "14.13A(b)")
+    assert (refusal.code, refusal.paragraph) == (Code.TOO_MANY_PLAYERS, "14.13A(b)")
 
 
 @spec("R-14.13A-b.1")

@@ -73,7 +73,7 @@ def test_time_charges_stay_in_the_rake_area_until_a_floorperson_has_verified_the
     room.wait(20)
     room.do(CollectTime)
     refusal = room.refused(VerifyTime, Code.NO_AUTHORITY, amount=3200, by=DEALER)
-    assert refusal.rule.paragraph == "14.14(b)3v"
+    assert refusal.paragraph == "14.14(b)3v"
     room.refused(VerifyTime, Code.COUNT_DIFFERS, amount=3100, by=FLOOR)
     assert (room.table.in_rake_area, room.table.inventory) == (3200, 0)
     room.do(VerifyTime, amount=3200, by=FLOOR)
@@ -361,7 +361,7 @@ def test_a_table_does_not_open_without_a_rake_on_its_sign() -> None:
         refusal = opening(posting)
         assert isinstance(refusal, Refusal)
         assert refusal.code is Code.NO_RAKE
-        assert refusal.rule.paragraph == "14.14(b)"
+        assert refusal.paragraph == "14.14(b)"
     for posting in (hold_em(), hold_em(rake=(BY_TWENTY,)), hold_em(rake=(), time_charge=TWENTY)):
         assert isinstance(opening(posting), tuple)
         assert any(line.startswith(("Rake: ", "Time charge: ")) for line in lines_of(sign_of(posting)))

@@ -82,7 +82,7 @@ def test_a_full_table_goes_on_without_lost_cards_as_far_as_its_section_can_deal(
             table.do(RemoveFallenCard())
         if count == too_many:
             refusal = table.refused(RemoveFallenCard(), Code.DECK_TOO_SHORT)
-            assert refusal.rule.paragraph == "14.15(n)"
+            assert refusal.paragraph == "14.15(n)"
         play_out(table)
         hands = {len(table.state.cards(place)) + len(table.state.board) for place in range(players)}
         assert (hands, table.only(RoundClosed).stacks) == ({7}, table.state.stacks)
@@ -223,7 +223,7 @@ def test_cards_dealt_by_mistake_are_discarded_and_the_round_goes_on(each: Game) 
 @spec("R-14.15-f")
 def test_where_the_room_deals_nobody_is_dealt_to_by_mistake() -> None:
     table = open_round(game("hold-em"), BLINDS, players=3)
-    assert table.refused(DiscardMistakenCards(parse_cards("As")), Code.ROOM_DEALS).rule.paragraph == "14.15(f)"
+    assert table.refused(DiscardMistakenCards(parse_cards("As")), Code.ROOM_DEALS).paragraph == "14.15(f)"
 
 
 @spec("R-14.15-f")

@@ -3,6 +3,7 @@
 import pytest
 
 from pokerroom.cards import DECK
+from pokerroom.rules.refusal import RefusalCode
 from pokerroom.table.decks import may_deal_card
 from pokerroom.table.decks.commands import (
     BeginRound,
@@ -16,15 +17,16 @@ from pokerroom.table.decks.commands import (
     ShuffleDeck,
     StoreDeck,
 )
-from pokerroom.table.decks.equipment import Cause, Ending, Failure, Method, Place, Skipped
+from pokerroom.table.decks.equipment import Cause, DeckPlace, Failure, ShuffleMethod, Skipped
 from pokerroom.table.decks.events import DeckRemoved, RoundEnded, ShuffleFailed, ShufflerRemoved, StepSkipped
 from pokerroom.table.due import Duty
+from pokerroom.table.ending import Ending
 from pokerroom.table.refusals import Code
 from tests.dealers_box import BLUE, FLOOR, Box, device_box, ready_box
 from tests.spec_marks import scenario, spec
 
 
-def card_refused(box: Box) -> Code | None:
+def card_refused(box: Box) -> RefusalCode | None:
     refusal = may_deal_card(box.state)
     return None if refusal is None else refusal.code
 
@@ -84,14 +86,14 @@ def test_after_a_device_fails_the_deck_is_reshuffled_and_by_hand_only_without_th
     assert card_refused(box) is None
     box.do(EndRound, ending=Ending.COMPLETED)
     box.use("B", idle="A")
-    assert box.refused(BeginRound, Code.SHUFFLE_FAILED, game="hold-em").rule.paragraph == "14.15(p)"
+    assert box.refused(BeginRound, Code.SHUFFLE_FAILED, game="hold-em").paragraph == "14.15(p)"
     assert (Duty.RESHUFFLE, "B") in box.duties
-    assert box.refused(ShuffleDeck, Code.SHUFFLER_PRESENT, deck="B", method=Method.HAND).rule.paragraph == "14.15(q)"
+    assert box.refused(ShuffleDeck, Code.SHUFFLER_PRESENT, deck="B", method=ShuffleMethod.HAND).paragraph == "14.15(q)"
     box.do(RemoveShuffler)
     assert box.last(ShufflerRemoved).device == "SH-1"
-    box.refused(ShuffleDeck, Code.NO_SHUFFLER, deck="B", method=Method.DEVICE)
+    box.refused(ShuffleDeck, Code.NO_SHUFFLER, deck="B", method=ShuffleMethod.DEVICE)
     box.shuffle("A", "B")
-    box.do(StoreDeck, deck="A", place=Place.DESIGNATED_AREA)
+    box.do(StoreDeck, deck="A", place=DeckPlace.DESIGNATED_AREA)
     box.cut()
     assert box.free
     box.refused(RemoveShuffler, Code.NO_SHUFFLER)
@@ -102,7 +104,7 @@ def test_a_device_that_recovers_may_complete_the_reshuffle_itself() -> None:
     box = device_box()
     box.do(BeginRound, game="hold-em")
     box.do(ReportFailedShuffle, deck="B", failure=Failure.JAMMED)
-    box.shuffle("B", method=Method.DEVICE)
+    box.shuffle("B", method=ShuffleMethod.DEVICE)
     box.do(EndRound, ending=Ending.COMPLETED)
     box.use("B", idle="A")
     box.cut()
@@ -113,7 +115,7 @@ def test_a_device_that_recovers_may_complete_the_reshuffle_itself() -> None:
 def test_a_failure_found_after_the_shuffle_was_recorded_still_asks_for_another() -> None:
     box = device_box()
     box.do(BeginRound, game="hold-em")
-    box.shuffle("B", method=Method.DEVICE)
+    box.shuffle("B", method=ShuffleMethod.DEVICE)
     box.do(ReportFailedShuffle, deck="B", failure=Failure.UNFINISHED)
     box.do(EndRound, ending=Ending.COMPLETED)
     box.do(PutInPlay, deck="B")

@@ -230,4 +230,4 @@ def test_no_card_is_exposed_where_the_clause_does_not_speak_of_it() -> None:
     table.deal()
     table.finish_betting()
     refusal = table.refused(table.next_deal(exposed_cards("S1 1")), Code.NOT_EXPOSABLE)
-    assert refusal.rule.paragraph == "14.15(k)"
+    assert refusal.paragraph == "14.15(k)"

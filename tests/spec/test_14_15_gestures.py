@@ -60,7 +60,7 @@ def test_up_cards_turned_down_when_due_to_make_a_bet_are_a_fold() -> None:
 @spec("R-14.15-j-1-ii")
 def test_there_are_no_up_cards_to_turn_down_but_at_stud() -> None:
     refusal = Dealer(facing_ten()).refuses(turns_down("S2"))
-    assert (refusal.code, refusal.rule.paragraph) == (Code.NO_UP_CARDS, "14.15(j)1ii")
+    assert (refusal.code, refusal.paragraph) == (Code.NO_UP_CARDS, "14.15(j)1ii")
 
 
 @spec("R-14.15-j-2")
@@ -104,4 +104,4 @@ def test_a_forced_bettor_posts_the_forced_bet_or_bets_in_full(acts: list[Act], c
 @pytest.mark.parametrize("act", [says("S9", "call"), puts("S9", 10), throws_away("S9"), rests("S9")])
 def test_a_bystander_is_refused(act: Act) -> None:
     refusal = Dealer(facing_ten()).refuses(act)
-    assert (refusal.code, refusal.rule.paragraph) == (PlayCode.NOT_SEATED, "14.7(a)")
+    assert (refusal.code, refusal.paragraph) == (PlayCode.NOT_SEATED, "14.7(a)")

@@ -182,7 +182,7 @@ def test_a_hand_with_a_card_left_face_down_is_not_shown(shown: str) -> None:
     table = dealt_unseen(board="As Ks Qs Js 2d")
     outcome = perform(table.state, Show(seat("S1"), parse_cards(shown)))
     assert isinstance(outcome, Refusal)
-    assert outcome.rule.paragraph == "14.15(d)"
+    assert outcome.paragraph == "14.15(d)"
     table.do(Show(seat("S1"), parse_cards("Ac Ad")))
     assert cards_text(table.only(HandShown).cards) == "Ac Ad"
 
@@ -260,7 +260,7 @@ def test_the_last_claim_to_a_side_pot_cannot_be_conceded() -> None:
     table.play("S3 concedes; S1 shows")
     assert table.offers() == {MayShow}
     refusal = table.refused("S2 concedes", Code.LAST_CLAIM)
-    assert (refusal.rule.paragraph, refusal.rule.reading) == ("14.15(d)", "R-05")
+    assert (refusal.paragraph, refusal.cited.reading) == ("14.15(d)", "R-05")
     table.play("S2 shows")
     assert table.won() == {"S1": 30, "S2": 80}
 

@@ -80,7 +80,7 @@ def test_a_player_is_required_to_leave_with_the_cause_and_may_not_sit_down_again
     refusal = seat_refusal(state, "Ann")
     assert refusal is not None
     assert (refusal.code, "signals to seat 5" in str(refusal)) == (Code.REQUIRED_TO_LEAVE, True)
-    assert (refusal.rule.paragraph, refusal.rule.reading) == ("14.16(b)", "R-25")
+    assert (refusal.paragraph, refusal.cited.reading) == ("14.16(b)", "R-25")
     assert seat_refusal(state, "Bob") is None
     refused(state, LEAVE, Code.REQUIRED_TO_LEAVE)
 
@@ -124,7 +124,7 @@ BACK = Reinstate(by=SUPERVISOR, at=clock("21:00"), player="Ann", reason="the sig
 def test_only_the_shift_supervisor_lets_a_player_play_again_and_says_why() -> None:
     refused(Conduct(), BACK, Code.NOT_REQUIRED_TO_LEAVE)
     state, _ = after(Conduct(), LEAVE)
-    assert refused(state, replace(BACK, by=FLOOR), Code.NO_AUTHORITY).rule.paragraph == "14.15(b)"
+    assert refused(state, replace(BACK, by=FLOOR), Code.NO_AUTHORITY).paragraph == "14.15(b)"
     refused(state, replace(BACK, reason=" "), Code.NO_REASON)
     refused(state, replace(BACK, at=clock("19:00")), Code.RECORDED_LATER)
     back, event = after(state, BACK)
@@ -161,7 +161,7 @@ def test_a_reinstatement_leaves_the_notice_owed() -> None:
 @spec("R-14.16-b", "R-14.15-b")
 def test_it_takes_the_shift_supervisor_to_have_a_hand_removed() -> None:
     removing = replace(LEAVE, hand=HandInPlay.REMOVE)
-    assert refused(Conduct(), removing, Code.NO_AUTHORITY).rule.paragraph == "14.15(b)"
+    assert refused(Conduct(), removing, Code.NO_AUTHORITY).paragraph == "14.15(b)"
     _, event = after(Conduct(), replace(removing, by=SUPERVISOR))
     assert event.hand is HandInPlay.REMOVE
 

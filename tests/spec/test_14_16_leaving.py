@@ -12,6 +12,7 @@ from pokerroom.play.events import Folded, ForcedBetPosted, HandRemoved, PotAward
 from pokerroom.rules.clauses import Game
 from pokerroom.rules.house import TimeCharge
 from pokerroom.table.conduct import HandInPlay
+from pokerroom.table.ending import Ending
 from pokerroom.table.refusals import Code
 from pokerroom.table.seating.commands import (
     Agree,
@@ -28,7 +29,6 @@ from pokerroom.table.seating.commands import (
     TopUp,
 )
 from pokerroom.table.seating.events import (
-    Ending,
     IncreaseAgreed,
     MinimumRaised,
     PlayerRemoved,
@@ -118,7 +118,7 @@ def test_a_player_who_must_leave_asks_for_nothing_that_only_those_who_stay_have(
     room.do(RemovePlayer, by=FLOOR, player="Ann")
     kind, fields = ASKED[asked]
     refusal = room.refused(kind, Code.MUST_LEAVE, **{"by": by, "player": "Ann", **fields})
-    assert refusal.rule.paragraph == "14.16(b)"
+    assert refusal.paragraph == "14.16(b)"
     room.do(LeaveSeat, by="Ann", player="Ann")
     room.stay()
     vacated(room, "Ann")
@@ -175,9 +175,9 @@ def test_after_finishing_first_the_supervisor_may_still_have_the_hand_removed() 
     room.start()
     removal = RemoveHand(seat("S1"), Removal.REQUIRED_TO_LEAVE)
     refusal = room.refused(Play, Code.NOT_REQUIRED_TO_LEAVE, by=SUPERVISOR, command=removal)
-    assert refusal.rule.paragraph == "14.16(b)"
+    assert refusal.paragraph == "14.16(b)"
     room.do(RemovePlayer, by=FLOOR, player="Ann")
-    assert room.refused(Play, Code.NO_AUTHORITY, by=FLOOR, command=removal).rule.paragraph == "14.15(b)"
+    assert room.refused(Play, Code.NO_AUTHORITY, by=FLOOR, command=removal).paragraph == "14.15(b)"
     room.refused(Play, Code.NOT_HIS_TO_SAY, by="Ann", command=removal)
     room.do(Play, by=SUPERVISOR, command=removal)
     assert room.last(HandRemoved).seat == room.last(RoundStarted).lineup.index(seat("S1"))

@@ -203,7 +203,7 @@ def test_each_sign_of_a_rotation_keeps_its_limits_unless_notice_is_given() -> No
     room = seated(limit, no_limit, players=2)
     for rotation in ((dearer, no_limit), (no_limit, limit), (limit,), (no_limit,), (limit, no_limit, no_limit)):
         refusal = room.refused(PostChange, Code.NO_NOTICE, rotation=rotation)
-        assert refusal.rule.paragraph == "14.17"
+        assert refusal.paragraph == "14.17"
     room.do(PostChange, rotation=(limit, replace(no_limit, rounds=5)))
     room.do(PostChange, rotation=(dearer, no_limit), notice="N-20")
     room.start()

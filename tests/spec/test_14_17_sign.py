@@ -138,7 +138,7 @@ def test_a_percentage_is_on_the_sign_as_people_write_it(percent: int | str, show
 def test_a_table_does_not_open_with_an_incomplete_sign(posting: Posting, paragraph: str, what: str) -> None:
     refusal = opening(posting)
     assert isinstance(refusal, Refusal)
-    assert refusal.rule.paragraph == paragraph
+    assert refusal.paragraph == paragraph
     assert what in str(refusal)
 
 

@@ -29,7 +29,7 @@ def test_games_limits_and_vacant_seats_are_announced_where_poker_tables_are() ->
 def test_nothing_is_announced_elsewhere_be_it_approved_for_poker_or_not(area: Area) -> None:
     refusal = announcements([seated(hold_em()).table], area)
     assert isinstance(refusal, Refusal)
-    assert (refusal.code, refusal.rule.paragraph) == (Code.NO_ANNOUNCING_HERE, "14.18")
+    assert (refusal.code, refusal.paragraph) == (Code.NO_ANNOUNCING_HERE, "14.18")
 
 
 @spec("R-14.18")

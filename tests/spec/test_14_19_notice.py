@@ -28,7 +28,7 @@ def test_a_table_does_not_open_to_take_contributions_without_the_notice_of_eligi
         asked = OpenTable(by=DEALER, at=OPENED, area=POKER_ROOM, rotation=(posting,))
         refusal = perform(new_table("4"), asked)
         assert isinstance(refusal, Refusal)
-        assert (refusal.code, refusal.rule.paragraph) == (Code.SIGN_INCOMPLETE, "14.19(b)")
+        assert (refusal.code, refusal.paragraph) == (Code.SIGN_INCOMPLETE, "14.19(b)")
         assert "who is eligible for the bad beat payout" in str(refusal)
 
 
@@ -37,7 +37,7 @@ def test_a_table_does_not_open_to_take_contributions_without_the_notice_of_eligi
 def test_contributions_are_neither_posted_later_nor_filed_without_the_notice(notice: str) -> None:
     silent = giving(hold_em(), notice)
     room = seated(hold_em(), players=2)
-    assert room.refused(PostChange, Code.SIGN_INCOMPLETE, rotation=(silent,)).rule.paragraph == "14.19(b)"
+    assert room.refused(PostChange, Code.SIGN_INCOMPLETE, rotation=(silent,)).paragraph == "14.19(b)"
     office = office_with_rake()
     refusal = office.refused(office.proposal(HOLD_EM, TableSettings((silent,)), day(2)), FilingCode.CANNOT_BE_POSTED)
     assert refusal.rule is not None

@@ -2,7 +2,6 @@
 
 import random
 
-import msgspec
 import pytest
 
 from bench import engines
@@ -46,10 +45,3 @@ def test_a_case_that_does_not_exist_is_refused_by_name() -> None:
     done = run("engines.py", "--quick", "whist")
     assert done.returncode == 2
     assert "no case is called whist" in done.stderr
-
-
-def test_the_readme_shows_the_results_on_record() -> None:
-    report = msgspec.json.decode(engines.RESULTS.read_bytes(), type=engines.Report)
-    readme = engines.README.read_text(encoding="utf-8")
-    assert engines.page(readme, report) == readme, "run bench/engines.py --json"
-    assert {result.case for result in report.results} == FINGERPRINTS.keys()

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import grimp
 import pytest
 
 from tests.conftest import ROOT
@@ -69,7 +70,7 @@ def test_locks_pin_by_hash_and_hold_no_address() -> None:
         assert 0 < len(pins) <= len(hashes), name
 
 
-def test_layers_import_downwards_only() -> None:
+def test_imports_keep_the_contracts_of_layers_cycles_and_web() -> None:
     checked = subprocess.run(
         [Path(sys.executable).with_name("lint-imports"), "--no-cache"],
         cwd=ROOT,
@@ -78,6 +79,18 @@ def test_layers_import_downwards_only() -> None:
         text=True,
     )
     assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+def test_no_module_imports_a_package_that_imports_it() -> None:
+    """The one cycle that the contracts cannot see: a package and what is in it are no siblings."""
+    graph = grimp.build_graph("pokerroom", cache_dir=None)
+    own_package = [
+        (module, package)
+        for module in graph.modules
+        for package in graph.find_modules_directly_imported_by(module)
+        if module.startswith(f"{package}.")
+    ]
+    assert [each for each in own_package if graph.chain_exists(importer=each[1], imported=each[0])] == []
 
 
 def readings_used() -> set[str]:

@@ -1,8 +1,5 @@
-"""The benchmark of the live room runs, and its page shows the results on record."""
+"""The benchmark of the live room runs."""
 
-import msgspec
-
-from bench import room as bench
 from tests.benches import run
 
 
@@ -18,9 +15,3 @@ def test_a_part_that_does_not_exist_is_refused_by_name() -> None:
     done = run("room.py", "speed")
     assert done.returncode == 2
     assert "no part is called speed" in done.stderr
-
-
-def test_the_page_shows_the_results_on_record() -> None:
-    report = msgspec.json.decode(bench.RESULTS.read_bytes(), type=bench.Report)
-    text = bench.PAGE.read_text(encoding="utf-8")
-    assert bench.page(text, report) == text, "run bench/room.py --json"

@@ -3,13 +3,14 @@
 from pokerroom.bots.opponent import Opponent
 from pokerroom.bots.personality import PERSONALITIES, Personality, personality_of
 from pokerroom.bots.plain import choose
-from pokerroom.bots.warming import is_warming, warm, warm_in_background
+from pokerroom.bots.warming import is_warm, is_warming, warm, warm_in_background
 
 __all__ = [
     "PERSONALITIES",
     "Opponent",
     "Personality",
     "choose",
+    "is_warm",
     "is_warming",
     "personality_of",
     "warm",

@@ -1,6 +1,6 @@
 """An opponent: it reads its view, estimates what its hand is worth, and plays that as its character would."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from math import log
 from random import Random
@@ -61,9 +61,11 @@ class Opponent:
 
     slow = False
 
-    def __init__(self, personality: Personality, chance: Random) -> None:
+    def __init__(
+        self, personality: Personality, chance: Random, *, is_warm: Callable[[], bool] = warming.is_warm
+    ) -> None:
         self.personality = personality
-        self._chance = chance
+        self._chance, self._is_warm = chance, is_warm
         self._thought: Thought | None = None
 
     def choose(self, view: View) -> PlayerCommand:
@@ -91,7 +93,7 @@ class Opponent:
             raise ValueError(f"seat {view.viewer} is offered nothing to choose from")
         if view.stage is Stage.SHOWDOWN:
             return Thought(view, self._shown(view), 0.0)
-        if not warming.is_warm():
+        if not self._is_warm():
             return Thought(view, plain.choose(view, self._chance), self._chance.random() / 2)
         spot = read(view)
         if view.stage is Stage.BETTING:

@@ -17,9 +17,10 @@ from sqlalchemy.exc import ArgumentError
 from pokerroom.cli.record_audit import Asked, Inquiry, audit_record
 from pokerroom.cli.shuffle import FAILED, mistake
 from pokerroom.money import dollars
-from pokerroom.room.auditing import REGISTERS, Check, Finding
+from pokerroom.room.auditing import Check, Finding
+from pokerroom.room.books import LEDGER
+from pokerroom.room.examining import REGISTERS
 from pokerroom.room.ports import StoreError
-from pokerroom.room.streams import LEDGER
 from pokerroom.shuffle.seal import Keys, SealError, read_keys
 from pokerroom.store import HeadsError, SignedHeads, open_store, read_heads, read_verifying_key
 from pokerroom.store.keys import KeyFileError
@@ -37,7 +38,7 @@ WRITTEN_TO = "The room wrote to the record while it was read: audit a record at 
 NOT_BOOKED = "{transfers:,} transfers of the last events are not in the books yet; the room books them when it goes on."
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
+class CheckLine(msgspec.Struct, frozen=True, kw_only=True):
     """One check: what it looked at and for how long, or why it was not made."""
 
     check: Check
@@ -54,7 +55,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     streams: int
     events: int
     seconds: float
-    lines: tuple[Line, ...]
+    lines: tuple[CheckLine, ...]
     notes: tuple[str, ...]
     findings: tuple[Finding, ...]
 
@@ -174,7 +175,7 @@ def report_of(asked: Asked, inquiry: Inquiry) -> Report:
     )
 
 
-def lines_of(asked: Asked, inquiry: Inquiry) -> tuple[Line, ...]:
+def lines_of(asked: Asked, inquiry: Inquiry) -> tuple[CheckLine, ...]:
     counts = {"tables": inquiry.table_count, **inquiry.examined.counts}
     chains = inquiry.chains.value.audit
     counts |= {"events": chains.events, "streams": chains.streams, "heads": chains.records}
@@ -190,7 +191,7 @@ def lines_of(asked: Asked, inquiry: Inquiry) -> tuple[Line, ...]:
         Check.REGISTERS: inquiry.registers.seconds,
     }
     return tuple(
-        Line(
+        CheckLine(
             check=check,
             looked_at=words(counts),
             not_checked=skipped.get(check, ""),
@@ -206,7 +207,7 @@ def checks_of(stream: str | None) -> frozenset[Check]:
     """Which checks concern a stream; all of them concern the whole record."""
     if stream is None:
         return frozenset(Check)
-    if stream == LEDGER:
+    if stream == LEDGER.name:
         return OF_ANY | {Check.BOOKS, Check.BALANCES}
     return OF_ANY | ({Check.REGISTERS} if stream in REGISTERS else OF_TABLES)
 

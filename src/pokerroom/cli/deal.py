@@ -38,7 +38,6 @@ from pokerroom.play import (
 )
 from pokerroom.rules.citation import Citation
 from pokerroom.table.acts import Bound, Heard, OutOfTurn, Settled
-from pokerroom.table.refusals import Refusal as TableRefusal
 from pokerroom.table.words import hear
 
 FAILURE, USAGE = 1, 2
@@ -144,7 +143,7 @@ class Answer(NamedTuple):
 
     notes: tuple[Note, ...] = ()
     events: tuple[Event, ...] = ()
-    refusal: Refusal | TableRefusal | None = None
+    refusal: Refusal | None = None
 
 
 class Followed:
@@ -263,8 +262,7 @@ class Followed:
         notes = answer.notes
         if answer.refusal is not None:
             refusal = self.refusal_seen(answer.refusal)
-            words = str(refusal).removesuffix(f" ({refusal.rule})")
-            notes = (Note(f"Refused: {words}.", refusal.rule),)
+            notes = (Note(f"Refused: {refusal.sentence}.", refusal.rule),)
         self.tell_remarks()
         echo = line.text if self.viewer is Role.AUDITOR else cards_hidden(line.text)
         self.rows.append(Row(self.street, f"[dim]> {escape(echo)}[/dim]", "", str(line.number)))
@@ -274,7 +272,7 @@ class Followed:
         self.rows += rows_of(lines, street=self.street, viewer=self.viewer)
         self.street = max(self.street, self.rows[-1].street)
 
-    def refusal_seen(self, refusal: Refusal | TableRefusal) -> Refusal | TableRefusal:
+    def refusal_seen(self, refusal: Refusal) -> Refusal:
         """A card that a refusal names may be one the viewer has not seen."""
         if self.viewer is Role.AUDITOR or "card" not in refusal.facts:
             return refusal

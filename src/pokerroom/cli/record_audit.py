@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from contextlib import closing, contextmanager
+from functools import partial
 from itertools import islice
 from multiprocessing import get_context
 from time import perf_counter
@@ -11,25 +12,11 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from pokerroom.log import Fault, Head, Tampering
-from pokerroom.room.auditing import (
-    REGISTERS,
-    Booked,
-    BooksExamined,
-    Check,
-    Examined,
-    Finding,
-    Removals,
-    examine_books,
-    examine_register,
-    examine_table,
-    filed,
-    removals_in,
-    strangers,
-    tables_of,
-)
-from pokerroom.room.filing import Register
+from pokerroom.room.auditing import Check, Examined, Finding, Means
+from pokerroom.room.books import LEDGER
+from pokerroom.room.examining import examine, learned, strangers, to_examine
 from pokerroom.room.ports import EventStore, StoreError
-from pokerroom.room.streams import LEDGER, table_of
+from pokerroom.room.streams import kind_of, table_of
 from pokerroom.shuffle.seal import Keys
 from pokerroom.store import Audit, SignedHeads, audit_log, open_store
 from pokerroom.store.audit import WHOLE_LOG, Reading, head_faults
@@ -55,14 +42,12 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     decide_again: bool = False
 
 
-class TableTask(msgspec.Struct, frozen=True):
+class Task(msgspec.Struct, frozen=True):
+    """One stream to be examined, by whichever process."""
+
     url: str
     stream: str
-    register: Register
-    removals: Removals
-    keys: Keys | None
-    booked: Booked
-    decide_again: bool
+    means: Means
 
 
 class Chains(NamedTuple):
@@ -137,29 +122,21 @@ def located(store: EventStore, fault: Fault) -> Finding:
     return Finding(check, fault.stream, fault.sequence, at, f"{fault.what.value}: {fault.detail}")
 
 
-def audit_table(task: TableTask) -> Examined:
+def audit_one(task: Task) -> Examined:
     with closing(open_store(task.url)) as store:
-        return examine_table(
-            store,
-            task.stream,
-            task.register,
-            removals=task.removals,
-            keys=task.keys,
-            booked=task.booked,
-            decide_again=task.decide_again,
-        )
+        return examine(store, task.stream, task.means)
 
 
-def audit_books(url: str) -> BooksExamined:
+def learn(url: str) -> dict[str, Any]:
     with closing(open_store(url)) as store:
-        return examine_books(store)
+        return learned(store)
 
 
-def audit_registers(store: EventStore, streams: Mapping[str, Head], stream: str | None) -> Examined:
-    examined = strangers(store) if stream is None else Examined()
-    for each in REGISTERS:
-        if each in streams and stream in (None, each):
-            examined += examine_register(store, each)
+def audit_alone(store: EventStore, tasks: list[Task], *, all_of_it: bool) -> Examined:
+    """The streams of which the room has one each."""
+    examined = strangers(store) if all_of_it else Examined()
+    for task in tasks:
+        examined += examine(store, task.stream, task.means)
     return examined
 
 
@@ -188,34 +165,39 @@ def audit_record(asked: Asked, progress: Progress) -> Inquiry:
     with closing(open_store(asked.url)) as store, workshop(asked.workers) as shop:
         streams = store.heads()
         chains = shop.submit(step, audit_chains, asked.url, asked.heads, asked.stream)
-        books: Step = shop.submit(step, audit_books, asked.url).result()
-        booked: BooksExamined = books.value
-        tables = [each for each in tables_of(streams, booked.booked) if concerns(each, asked.stream)]
-        known = filed(store), removals_in(store), asked.keys
+        # What others need to know is first of all the books, which takes as long as they are.
+        known: Step = shop.submit(step, learn, asked.url).result()
+        means = Means(keys=asked.keys, decide_again=asked.decide_again, known=known.value)
         tasks = [
-            TableTask(asked.url, each, *known, booked.booked.get(each, Booked()), asked.decide_again) for each in tables
+            (entry, Task(asked.url, name, means))
+            for entry, name in to_examine(streams, means)
+            if concerns(name, asked.stream)
         ]
-        replayed = step(replay, shop, tasks, streams, progress)
-        registers = step(audit_registers, store, streams, asked.stream)
-        of_books = booked.examined if asked.stream in (None, LEDGER) else Examined()
+        of_tables = [task for entry, task in tasks if entry.stream.of_tables]
+        books = [task for _, task in tasks if task.stream == LEDGER.name]
+        others = [task for entry, task in tasks if not entry.stream.of_tables and task not in books]
+        replayed = step(replay, shop, of_tables, streams, progress)
+        registers = step(partial(audit_alone, store, others, all_of_it=asked.stream is None))
         return Inquiry(
             chains=chains.result(),
             tables=replayed,
-            books=Step(of_books, books.seconds),
+            books=Step(audit_alone(store, books, all_of_it=False), known.seconds),
             registers=registers,
-            table_count=len(tables),
+            table_count=len(of_tables),
             written_to=store.heads() != streams,
             seconds=perf_counter() - started,
         )
 
 
-def concerns(table: str, stream: str | None) -> bool:
-    """Whether a table is to be looked at; its decks stand in a stream of their own."""
-    return stream is None or ("/" in stream and table_of(stream) == table_of(table))
+def concerns(name: str, stream: str | None) -> bool:
+    """Whether a stream is to be looked at; the decks of a table stand in a stream of their own."""
+    if stream is None or name == stream:
+        return True
+    return kind_of(name) != name and kind_of(stream) != stream and table_of(stream) == table_of(name)
 
 
 def replay(
-    shop: Here | ProcessPoolExecutor, tasks: list[TableTask], streams: Mapping[str, Head], progress: Progress
+    shop: Here | ProcessPoolExecutor, tasks: list[Task], streams: Mapping[str, Head], progress: Progress
 ) -> Examined:
     size = {task.stream: streams[task.stream].sequence if task.stream in streams else 0 for task in tasks}
     # The longest first, so that no worker is left with it at the end.
@@ -228,11 +210,11 @@ def replay(
     return examined
 
 
-def finished(shop: Here | ProcessPoolExecutor, tasks: list[TableTask]) -> Iterator[tuple[str, Examined]]:
+def finished(shop: Here | ProcessPoolExecutor, tasks: list[Task]) -> Iterator[tuple[str, Examined]]:
     """The tables as they are done with."""
     if isinstance(shop, Here):
-        yield from ((task.stream, audit_table(task)) for task in tasks)
+        yield from ((task.stream, audit_one(task)) for task in tasks)
         return
-    under_way = {shop.submit(audit_table, task): task.stream for task in tasks}
+    under_way = {shop.submit(audit_one, task): task.stream for task in tasks}
     for future in as_completed(under_way):
         yield under_way[future], future.result()

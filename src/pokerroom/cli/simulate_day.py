@@ -14,7 +14,9 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from pokerroom.bots.day import Day, DayError, DaySettings, day_digest
 from pokerroom.ledger import day_report
 from pokerroom.ledger.papers import day_report_text
+from pokerroom.room.books import LEDGER
 from pokerroom.room.ports import EventStore, StoreError
+from pokerroom.room.tables import TABLES
 from pokerroom.shuffle.seal import Keys, SealError, create_keys, new_key, read_keys
 from pokerroom.store import HeadsError, HeadsFile, Writer, create_signing_key, open_store, read_signing_key
 from pokerroom.store.keys import KeyFileError
@@ -121,7 +123,8 @@ def run(day: Day) -> None:
         day.run(every=20, progress=show)
     tally, wall = day.tally, time.perf_counter() - started
     typer.echo(
-        f"{tally.orders:,} orders, {tally.events:,} events, {day.rounds:,} rounds at {len(day.room.tables)} tables "
+        f"{tally.orders:,} orders, {tally.events:,} events, {day.rounds:,} rounds "
+        f"at {len(day.room.states(TABLES))} tables "
         f"in {wall:.1f} s ({tally.orders / wall:,.0f} orders/s; {time.process_time() - busy:.1f} s of processor time)",
         err=True,
     )
@@ -136,7 +139,7 @@ def progress_of(day: Day) -> Iterator[Progress]:
 
 
 def tell(day: Day, digest: str) -> None:
-    sys.stdout.write(day_report_text(day_report(day.room.books)))
+    sys.stdout.write(day_report_text(day_report(day.room.state(LEDGER))))
     for refusal, count in sorted(day.tally.refused.items()):
         typer.echo(f"refused, {refusal}: {count}")
     for wrong in day.unbalanced:

@@ -12,7 +12,7 @@ from pokerroom.games import CATALOGUE, home_edition
 from pokerroom.history.hand import Action, Hand, Verb, by_seat, decimal_places
 from pokerroom.history.variants import CODES
 from pokerroom.play import Event, Seat
-from pokerroom.play.betting import posting_order
+from pokerroom.play.blinds import posting_order
 from pokerroom.play.events import (
     AntesPosted,
     BetMade,

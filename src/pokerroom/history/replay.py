@@ -45,7 +45,6 @@ from pokerroom.play import (
 )
 from pokerroom.play.dealing import Parcel, draw_parcel, next_parcel, next_street
 from pokerroom.play.events import PotAwarded
-from pokerroom.play.refusals import MONEY
 
 
 class Replayed(msgspec.Struct, frozen=True, kw_only=True):
@@ -194,8 +193,9 @@ class Playback:
 
     def told(self, refusal: Refusal) -> str:
         """The refusal with amounts in the units of the file."""
+        amounts = refusal.code.amounts
         facts = {
-            name: str(self.money.amount(fact)) if name in MONEY and isinstance(fact, int) else fact
+            name: str(self.money.amount(fact)) if name in amounts and isinstance(fact, int) else fact
             for name, fact in refusal.facts.items()
         }
         return str(msgspec.structs.replace(refusal, facts=facts))

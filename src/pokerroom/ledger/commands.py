@@ -42,6 +42,15 @@ class Correct(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     transfers: tuple[Transfer, ...]
     checker: Signature
 
+    @property
+    def at(self) -> datetime | None:
+        """A correction of nothing has no time; the books refuse it."""
+        return self.transfers[0].at if self.transfers else None
+
+    @property
+    def by(self) -> Signature:
+        return self.transfers[0].by
+
 
 class NoteRounds(msgspec.Struct, frozen=True, gc=False, tag=True):
     dealt: Dealt
@@ -51,6 +60,14 @@ class CountTable(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Reconcile a table with what was counted, and let the books follow the count."""
 
     count: Count
+
+    @property
+    def at(self) -> datetime:
+        return self.count.at
+
+    @property
+    def by(self) -> Signature:
+        return self.count.by
 
 
 Command = OpenDay | CloseDay | Post | Correct | NoteRounds | CountTable

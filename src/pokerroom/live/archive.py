@@ -45,7 +45,7 @@ class Hall(NamedTuple):
     keys: Keys
 
 
-class Finished(NamedTuple):
+class ArchivedRound(NamedTuple):
     """A round in the index."""
 
     hall: Hall
@@ -78,7 +78,7 @@ class Started(NamedTuple):
 class Replayed(NamedTuple):
     """A round read again in full, which only the room itself may see."""
 
-    found: Finished
+    found: ArchivedRound
     entries: tuple[Entry, ...]
     secrets: tuple[bytes, ...]
 
@@ -95,11 +95,11 @@ class Archive:
         self._lock = Lock()
         self._read: dict[tuple[int, str], int] = {}
         self._started: dict[str, Started] = {}
-        self._rounds: dict[tuple[str, int], Finished] = {}
+        self._rounds: dict[tuple[str, int], ArchivedRound] = {}
         self._of: dict[str, list[tuple[str, int]]] = {}
         self._deals: dict[tuple[str, int], int] = {}
 
-    def rounds_of(self, player: str, *, before: datetime | None = None, most: int = 50) -> tuple[Finished, ...]:
+    def rounds_of(self, player: str, *, before: datetime | None = None, most: int = 50) -> tuple[ArchivedRound, ...]:
         """The rounds a player was dealt into, the latest first."""
         self._catch_up()
         with self._lock:
@@ -108,7 +108,7 @@ class Archive:
             found = [each for each in found if each.at < before]
         return tuple(sorted(found, key=lambda each: (each.at, each.key), reverse=True)[:most])
 
-    def find(self, table: str, number: int, player: str) -> Finished:
+    def find(self, table: str, number: int, player: str) -> ArchivedRound:
         self._catch_up()
         with self._lock:
             found = self._rounds.get((table, number))
@@ -116,17 +116,17 @@ class Archive:
             raise NoSuchRound(NO_ROUND)
         return found
 
-    def told(self, found: Finished, player: str, names: Callable[[str], str]) -> tuple[Told, ...]:
+    def told(self, found: ArchivedRound, player: str, names: Callable[[str], str]) -> tuple[Told, ...]:
         """The round in words, as its table told it to this player."""
         return tuple(told(entry, player, names) for entry in self._replayed(found).entries)
 
-    def phh(self, found: Finished, player: str, names: Callable[[str], str]) -> str:
+    def phh(self, found: ArchivedRound, player: str, names: Callable[[str], str]) -> str:
         """A hand history with the cards this player saw; `IrregularRoundError` where the format has no words."""
         viewer = viewer_of(found.players, player)
         log = [seen_by(event, viewer) for event in self._replayed(found).log]
         return phh.write(record(log, players=[names(each) for each in found.players]))
 
-    def evidence(self, found: Finished, player: str) -> Evidence:
+    def evidence(self, found: ArchivedRound, player: str) -> Evidence:
         """What lets this player check the deck: his own log, and the openings of the cards it shows him."""
         replayed = self._replayed(found)
         decks = self._decks(replayed)
@@ -150,7 +150,7 @@ class Archive:
             for promise, deck, secret in zip(promises, dealt, replayed.secrets, strict=True)
         ]
 
-    def _replayed(self, found: Finished) -> Replayed:
+    def _replayed(self, found: ArchivedRound) -> Replayed:
         entries: list[Entry] = []
         secrets: list[bytes] = []
         state: Round | None = None
@@ -203,23 +203,23 @@ class Archive:
             case RoundFinished() as event if table in self._started:
                 self._keep(finished(hall, table, self._started.pop(table), event))
 
-    def _keep(self, found: Finished) -> None:
+    def _keep(self, found: ArchivedRound) -> None:
         if len(self._rounds) >= ROUNDS_KEPT:
             self._forget(next(iter(self._rounds.values())))
         self._rounds[found.key] = found
         for player in found.players:
             self._of.setdefault(player, []).append(found.key)
 
-    def _forget(self, oldest: Finished) -> None:
+    def _forget(self, oldest: ArchivedRound) -> None:
         del self._rounds[oldest.key]
         self._deals.pop(oldest.key, None)
         for player in oldest.players:
             self._of[player].remove(oldest.key)
 
 
-def finished(hall: Hall, table: str, started: Started, event: RoundFinished) -> Finished:
+def finished(hall: Hall, table: str, started: Started, event: RoundFinished) -> ArchivedRound:
     before = started.stakes or event.stakes
-    return Finished(
+    return ArchivedRound(
         hall=hall,
         table=table,
         number=event.number,
@@ -244,7 +244,7 @@ def unseal_at(sealed: Sealed, place: Place, keys: Keys) -> tuple[Any, bytes]:
     return opened.event, opened.secret
 
 
-def promised(found: Finished, first: int, decks: int) -> Iterator[Any]:
+def promised(found: ArchivedRound, first: int, decks: int) -> Iterator[Any]:
     """The commitments to the decks of a round, which stand together in the stream of its table's deals."""
     stream = deals_stream(found.table)
     for number, committed in enumerate(found.hall.store.read(stream, after=first - 1)):
@@ -260,4 +260,4 @@ def uncut(dealt: tuple[Any, ...], cut: int) -> tuple[Any, ...]:
     return dealt[len(dealt) - cut :] + dealt[: len(dealt) - cut]
 
 
-__all__ = ["Archive", "Finished", "Hall", "IrregularRoundError", "NoSuchRound", "NotProvable"]
+__all__ = ["Archive", "ArchivedRound", "Hall", "IrregularRoundError", "NoSuchRound", "NotProvable"]

@@ -3,10 +3,11 @@ nobody up.
 """
 
 import asyncio
-import time
 from collections.abc import Callable
 
+from pokerroom.live.allowance import Allowance, Rate
 from pokerroom.live.entrance.identity import Identity
+from pokerroom.live.machine import CLOCK
 
 SendAtOnce = Callable[[bytes], bool]
 """Hands a message to the network; False where that has to wait, or is over."""
@@ -14,14 +15,21 @@ SendAtOnce = Callable[[bytes], bool]
 MOST_WAITING = 512
 """Messages a client may be behind; further behind it is let go, and resumes when it comes back."""
 
-PER_SECOND, BURST = 20.0, 60.0
-"""Messages a client may send, and how many at once."""
+MESSAGES = Rate(burst=60, each_second=20)
+"""What a client may send."""
 
 
 class Connection:
     """One socket of one person. It is known to the house from `Hello` on."""
 
-    def __init__(self, identity: Identity, *, session: str = "", at_once: SendAtOnce | None = None) -> None:
+    def __init__(
+        self,
+        identity: Identity,
+        *,
+        session: str = "",
+        at_once: SendAtOnce | None = None,
+        seconds: Callable[[], float] = CLOCK.monotonic,
+    ) -> None:
         self.identity, self.session = identity, session
         self.greeted = False
         self.watching: set[str] = set()
@@ -30,7 +38,7 @@ class Connection:
         self.lobby = -1
         """Which state of the lobby it was sent last."""
         self._at_once, self._behind = at_once, 0
-        self._tokens, self._counted = BURST, time.monotonic()
+        self._allowance, self._seconds = Allowance(MESSAGES), seconds
 
     def send(self, encoded: bytes) -> None:
         if self.closed:
@@ -65,10 +73,4 @@ class Connection:
 
     def may_speak(self) -> bool:
         """Whether another message is within what a person could send."""
-        now = time.monotonic()
-        self._tokens = min(BURST, self._tokens + (now - self._counted) * PER_SECOND)
-        self._counted = now
-        if self._tokens < 1:
-            return False
-        self._tokens -= 1
-        return True
+        return not self._allowance.wait(self._seconds())

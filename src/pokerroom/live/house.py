@@ -5,9 +5,7 @@ seats either. `may_sit` is where that is decided.
 """
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -17,15 +15,15 @@ from msgspec.structs import replace
 from pokerroom.live import records
 from pokerroom.live.connections import Connection
 from pokerroom.live.entrance.identity import Identity
-from pokerroom.live.records import PLAY_CHIPS, Record, deck_keys, keep_checkpoint, open_record, open_room
-from pokerroom.live.refusing import Nay, nay_of
+from pokerroom.live.ports import Clock, World
+from pokerroom.live.posted import as_posted
+from pokerroom.live.records import PLAY_CHIPS, keep_checkpoint, machine, open_room
+from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom, is_bot
 from pokerroom.live.seeding import DESK, seed
 from pokerroom.live.settings import Settings
-from pokerroom.live.tables import opponents
 from pokerroom.live.tables.actor import TableActor
 from pokerroom.live.tables.people import Preferences
-from pokerroom.live.tables.posted import as_posted
 from pokerroom.live.tables.telling import seconds
 from pokerroom.live.talk import Talk
 from pokerroom.live.together import recorded_together
@@ -38,11 +36,9 @@ from pokerroom.room.lists.events import (
     SeatLetGo,
     SeatOffered,
 )
-from pokerroom.room.ports import EventStore
 from pokerroom.room.room import Done
 from pokerroom.room.streams import TABLES, table_of
-from pokerroom.shuffle.seal import Keys
-from pokerroom.store import Writer
+from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.table import conduct
 from pokerroom.table.conduct import PlayerReinstated, PlayerRequiredToLeave
 from pokerroom.table.seating import Table
@@ -62,6 +58,8 @@ EVENTS_BETWEEN_POINTS = 20_000
 
 UNTIL_REINSTATED = "Until the poker shift supervisor lets you play again, no seat and no list is open to you."
 
+PLAY_CHIPS_ONLY = Refusal(Code.PLAY_CHIPS_ONLY, NJAC_13_69F.cite("14.7(a)"))
+
 PLAY, LICENSED = "play chips", "licensed"
 PREFERENCES = "preferences"
 
@@ -72,14 +70,14 @@ CHANGE_SHOWN = (ChangeRequested, ChangeCanceled, SeatLetGo, PlayerBarred, Player
 class House:
     """Opened with `await House.open(settings)`, in the loop it lives in."""
 
-    def __init__(self, settings: Settings, *, pace: float = 1.0) -> None:
-        self.settings = settings
+    def __init__(self, settings: Settings, world: World, *, pace: float = 1.0) -> None:
+        self.settings, self.world = settings, world
         self.rooms: dict[str, LiveRoom] = {}
         self.actors: dict[str, TableActor] = {}
         self.connections: dict[Connection, None] = {}
         self.preferences: dict[str, Preferences] = {}
-        self.talk = Talk()
-        self.started = time.time()
+        self.talk = Talk(world.clock)
+        self.started = world.clock.time()
         self._pace = pace
         self._tables: dict[str, asyncio.Task[None]] = {}
         self._chores: list[asyncio.Task[None]] = []
@@ -96,26 +94,22 @@ class House:
         self.closing = False
 
     @classmethod
-    async def open(
-        cls, settings: Settings, *, store: EventStore | None = None, keys: Keys | None = None, pace: float = 1.0
-    ) -> "House":
-        """The rooms from their records; the play-chip room is furnished where it is new.
-
-        `store` is its record and `keys` those of its decks, where they are not where the settings say.
-        """
-        house = cls(settings, pace=pace)
-        chips = settings.play_chips
-        keys = deck_keys(settings) if keys is None else keys
-        record = open_record(settings, PLAY_CHIPS, settings.database) if store is None else Record(store, Writer(store))
-        live = open_room(record, keys, play_chips=True, delay=chips.spectator_delay)
+    async def open(cls, settings: Settings, *, world: World | None = None, pace: float = 1.0) -> "House":
+        """The rooms from their records; the play-chip room is furnished where it is new."""
+        world = machine(settings) if world is None else world
+        house = cls(settings, world, pace=pace)
+        chips, keys = settings.play_chips, world.records.keys()
+        record = world.records.open(PLAY_CHIPS, settings.database)
+        live = open_room(record, keys, world, play_chips=True, delay=chips.spectator_delay)
         house.rooms[PLAY] = live
         async with recorded_together(live):
             await house.keep_day(live)
             if not live.room.tables:
                 await seed(live, tables_each=chips.tables_each)
         if settings.licensed_database:
-            record = open_record(settings, records.LICENSED, settings.licensed_database)
-            house.rooms[LICENSED] = open_room(record, keys, play_chips=False, delay=settings.licensed_spectator_delay)
+            record = world.records.open(records.LICENSED, settings.licensed_database)
+            delay = settings.licensed_spectator_delay
+            house.rooms[LICENSED] = open_room(record, keys, world, play_chips=False, delay=delay)
         for room in house.rooms.values():
             await house._open_tables(room)
         return house
@@ -152,13 +146,16 @@ class House:
     def start(self) -> None:
         """Set the tables going."""
         if self.settings.play_chips.bots:
-            opponents.prepare()
+            self.world.threads.warm_bots()
         for name in self.actors:
             self._set_going(name)
         self._chores = [
-            asyncio.create_task(every(LOBBY_EVERY, self._push_lobby, self._stopping)),
-            asyncio.create_task(every(BOOKS_EVERY, self._keep_books, self._stopping)),
-            asyncio.create_task(every(POINTS_EVERY, self._keep_points, self._stopping)),
+            asyncio.create_task(every(seconds, work, self._stopping, self.world.clock))
+            for seconds, work in (
+                (LOBBY_EVERY, self._push_lobby),
+                (BOOKS_EVERY, self._keep_books),
+                (POINTS_EVERY, self._keep_points),
+            )
         ]
 
     def _set_going(self, name: str) -> None:
@@ -184,7 +181,7 @@ class House:
                 await self._keep_point(live)
             except Exception as error:  # noqa: BLE001  whatever it was, the room only opens the slower for it
                 LOG.warning("not noted what the record has come to", error=repr(error))
-            await asyncio.to_thread(live.close)
+            await self.world.threads.run(live.close)
 
     def farewell(self) -> None:
         """Nobody comes in any more, and everybody is told."""
@@ -195,31 +192,29 @@ class House:
 
     async def empty(self, *, within: float) -> None:
         """Wait until everybody has heard it and gone, but not for those who do not listen."""
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._nobody_here.wait(), within)
+        await self.world.clock.wait(self._nobody_here, within)
 
     # Who may play where.
 
-    def may_sit(self, identity: Identity, live: LiveRoom) -> Nay | None:
+    def may_sit(self, identity: Identity, live: LiveRoom) -> Refusal | None:
         """Guests and bots sit at play-chip tables and nowhere else."""
         if not live.play_chips and (identity.guest or is_bot(identity.id)):
-            return Nay("play chips only", "Guests play for play chips only: this table is licensed.", "14.7(a)")
+            return PLAY_CHIPS_ONLY
         return None
 
-    def seat_refusal(self, identity: Identity, live: LiveRoom) -> Nay | None:
+    def seat_refusal(self, identity: Identity, live: LiveRoom) -> Refusal | None:
         """Why somebody may neither sit down nor wait for a seat; whoever was required to leave is told so, 14.16(b)."""
-        required = conduct.seat_refusal(live.room.conduct, identity.id)
-        return self.may_sit(identity, live) or (None if required is None else nay_of(required, live.name_of))
+        return self.may_sit(identity, live) or conduct.seat_refusal(live.room.conduct, identity.id)
 
     # Connections.
 
-    def join(self, connection: Connection) -> Nay | None:
+    def join(self, connection: Connection) -> Refusal | None:
         """Let a connection in, unless there are too many."""
         mine = sum(other.identity.id == connection.identity.id for other in self.connections)
         if self.closing:
-            return Nay("closing", "The room is restarting.")
+            return Refusal(Code.CLOSING)
         if len(self.connections) >= self.settings.most_connections or mine >= self.settings.most_connections_each:
-            return Nay("too many connections", "There are too many connections; close one and try again.")
+            return Refusal(Code.TOO_MANY_CONNECTIONS)
         self.connections[connection] = None
         self._nobody_here.clear()
         for live in self.rooms.values():
@@ -299,6 +294,11 @@ class House:
             if player in live.names or is_bot(player):
                 return live.name_of(player)
         return player
+
+    def names_at(self, table: str) -> Callable[[str], str]:
+        """What people are called at a table, or in the house where there is no such table."""
+        actor = self.actors.get(table)
+        return self.name_of if actor is None else actor.live.name_of
 
     def lobby_tables(self) -> tuple[wire.LobbyTable, ...]:
         return tuple(lobby_table(actor) for actor in self.actors.values() if actor.table.is_open)
@@ -387,7 +387,7 @@ class House:
         if refusal is None:
             return wire.Standing(play_chips=live.play_chips, required=False, words="You may play here again.", rule="")
         words = f"You were required to leave the game: {refusal.facts['cause']}. {UNTIL_REINSTATED}"
-        return wire.Standing(play_chips=live.play_chips, required=True, words=words, rule=refusal.rule.paragraph)
+        return wire.Standing(play_chips=live.play_chips, required=True, words=words, rule=refusal.paragraph)
 
     def _tell(self, player: str, message: wire.ServerMessage) -> None:
         encoded = ENCODER.encode(message)
@@ -434,12 +434,9 @@ def events_in(live: LiveRoom) -> int:
     return sum(head.sequence for head in live.room.heads.values())
 
 
-async def every(seconds: float, work: Callable[[], Awaitable[None]], closing: asyncio.Event) -> None:
+async def every(seconds: float, work: Callable[[], Awaitable[None]], closing: asyncio.Event, clock: Clock) -> None:
     """Again and again, until the room closes: what was begun is finished. What fails may succeed the next time."""
-    while True:
-        with suppress(TimeoutError):
-            await asyncio.wait_for(closing.wait(), seconds)
-            return
+    while not await clock.wait(closing, seconds):
         try:
             await work()
         except Exception as error:

@@ -1,24 +1,23 @@
 """Where the records of the house lie, with the keys of their decks and the signed heads of what was written."""
 
-import asyncio
 from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 import pokerroom
+from pokerroom.live.machine import CLOCK, ENTROPY, THREADS
+from pokerroom.live.ports import Record, World
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.settings import Settings
 from pokerroom.room import checkpoint
-from pokerroom.room.handlers import HANDLERS
-from pokerroom.room.ports import EventStore
+from pokerroom.room.registry import REGISTRY
 from pokerroom.room.reopening import reopened
 from pokerroom.room.room import Room
 from pokerroom.room.software import software
-from pokerroom.shuffle import os_generator
 from pokerroom.shuffle.seal import Keys, create_keys, new_key, read_keys
 from pokerroom.store import HeadsFile, LoopWriter, Writer, create_signing_key, open_store, read_signing_key
 
@@ -26,18 +25,22 @@ PLAY_CHIPS, ACCOUNTS, LICENSED = "play-chips", "accounts", "licensed"
 MEMORY = "memory:"
 
 
-class Record(NamedTuple):
-    """A store and its one writer; `heads` is none where nothing is kept."""
+class SettledRecords:
+    """Where the settings say."""
 
-    store: EventStore
-    writer: Writer
-    heads: HeadsFile | None = None
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
 
-    def close(self) -> None:
-        self.writer.close()
-        self.store.close()
-        if self.heads is not None:
-            self.heads.close()
+    def open(self, name: str, address: str = "") -> Record:
+        return open_record(self._settings, name, address)
+
+    def keys(self) -> Keys:
+        return deck_keys(self._settings)
+
+
+def machine(settings: Settings) -> World:
+    """The world as it is."""
+    return World(CLOCK, ENTROPY, THREADS, SettledRecords(settings))
 
 
 def open_record(settings: Settings, name: str, address: str = "") -> Record:
@@ -76,13 +79,20 @@ def deck_keys(settings: Settings) -> Keys:
     return read_keys(path) if path.exists() else create_keys(path)
 
 
-def open_room(record: Record, keys: Keys, *, play_chips: bool, delay: float) -> LiveRoom:
+def open_room(record: Record, keys: Keys, world: World, *, play_chips: bool, delay: float) -> LiveRoom:
     """The room as its record has it."""
-    room = Room(LoopWriter(record.writer), HANDLERS, keys=keys, chance=os_generator(), software=software())
+    keys = Keys(tuple(replace(key, nonces=world.entropy.source) for key in keys.keys))
+    room = Room(
+        LoopWriter(record.writer),
+        REGISTRY,
+        keys=keys,
+        chance=world.entropy.generator(),
+        software=software(),
+    )
     kept = record.store.row(checkpoint.ROW, "")
     point = None if kept is None else checkpoint.read_back(kept, code=code(), keys=keys)
     reopened(record.store, room, point=point)
-    live = LiveRoom(room, record.store, record.writer, play_chips=play_chips, delay=delay)
+    live = LiveRoom(room, record.store, record.writer, world, play_chips=play_chips, delay=delay)
     live.closing = record.close
     return live
 
@@ -90,7 +100,7 @@ def open_room(record: Record, keys: Keys, *, play_chips: bool, delay: float) -> 
 async def keep_checkpoint(live: LiveRoom, opened: Mapping[str, int]) -> None:
     """Note what the room has come to, so that it opens from there; `opened` as `checkpoint.standing` has it."""
     now = checkpoint.standing(live.room, opened)
-    value = await asyncio.to_thread(checkpoint.written, now, code=code(), keys=live.room.keys)
+    value = await live.world.threads.run(checkpoint.written, now, code=code(), keys=live.room.keys)
     await live.keep(checkpoint.ROW, "", value)
 
 

@@ -5,25 +5,24 @@ independent of one another; what they share, the books and the lists, takes one 
 """
 
 import asyncio
-import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 from itertools import count
-from time import perf_counter
 from typing import Any
 
 import structlog
 from msgspec.structs import replace
 
 from pokerroom.ledger import CloseDay, OpenDay, Shift, Signature, bank
-from pokerroom.live.refusing import Nay
-from pokerroom.live.tables.posted import limits_of
+from pokerroom.live.ports import World
+from pokerroom.live.posted import limits_of
+from pokerroom.live.refusals import Code, Refusal
 from pokerroom.room import lists
 from pokerroom.room.commands import AtTable, Command, Deposit, InBooks, OnLists, Order, stream_of
 from pokerroom.room.lists import Wanted, commands as on_lists
 from pokerroom.room.ports import Batch, CommandRepeated, EventStore, Row, StoreError
-from pokerroom.room.room import Done, Pending, Refused, Room
+from pokerroom.room.room import Done, Pending, Room
 from pokerroom.room.streams import CONDUCT, LEDGER, LISTS, TABLES
 from pokerroom.rules.staff import Official, Position
 from pokerroom.store import Promised, Writer
@@ -41,12 +40,8 @@ BOT = "bot-"
 FROM_THE_BANK = (at_table.TakeSeat, at_table.TopUp, at_table.Return, at_table.PayTime)
 """Commands to a table that take money out of a player's bank, and so are written in the books at once."""
 
-Make = Callable[[datetime], "Command | Nay"]
+Make = Callable[[datetime], "Command | Refusal"]
 """Makes an order for the moment it is given at, or says why not."""
-
-DAY_OPEN = Nay(
-    "day open", "The gaming day goes on: another has a later date, and while tables are open it is followed."
-)
 
 TRIES = 3
 """How often the books are brought up to date before an order that needs them is decided regardless."""
@@ -57,8 +52,10 @@ NAMES = "player-name"
 class LiveRoom:
     """One room of the house: of play chips, or licensed."""
 
-    def __init__(self, room: Room, store: EventStore, writer: Writer, *, play_chips: bool, delay: float) -> None:
-        self.room, self.store, self.writer = room, store, writer
+    def __init__(
+        self, room: Room, store: EventStore, writer: Writer, world: World, *, play_chips: bool, delay: float
+    ) -> None:
+        self.room, self.store, self.writer, self.world = room, store, writer, world
         self.play_chips, self.delay = play_chips, delay
         self.names: dict[str, str] = {key: value.decode() for key, value in store.rows(NAMES)}
         self.on_lists: list[Callable[[Done], None]] = []
@@ -70,7 +67,7 @@ class LiveRoom:
         self.observe: Callable[[Command, Any, float], None] = lambda _command, _answer, _seconds: None
         """Told of each order, its answer, and after how many seconds it came."""
         # Names the orders that nobody else has named, uniquely over all restarts.
-        self._opened, self._numbers = secrets.token_hex(8), count(1)
+        self._opened, self._numbers = world.entropy.hex(8), count(1)
         self._locks: dict[str, asyncio.Lock] = {}
         self._followers: dict[str | None, list[Callable[[Done], None]]] = {
             LISTS: self.on_lists,
@@ -78,11 +75,11 @@ class LiveRoom:
         }
         self._turnstile = Turnstile()
         recorded = [room.lists.at, room.books.latest, *(table.at for table in room.tables.values())]
-        self._last = max([datetime.now(UTC), *(at for at in recorded if at is not None)])
+        self._last = max([world.clock.now(), *(at for at in recorded if at is not None)])
 
     def moment(self) -> datetime:
         """Now, and never before what is recorded already, whatever the machine's clock does."""
-        self._last = max(self._last, datetime.now(UTC))
+        self._last = max(self._last, self.world.clock.now())
         return self._last
 
     def name_of(self, player: str) -> str:
@@ -105,7 +102,7 @@ class LiveRoom:
         except StoreError as error:
             LOG.warning("not noted", kind=kind, error=str(error))
 
-    async def submit(self, order: Command | Make, *, id: str = "") -> Done | Refused | Nay:  # noqa: A002  its own id
+    async def submit(self, order: Command | Make, *, id: str = "") -> Done | Refusal:  # noqa: A002  its own id
         """The one way of an order: made for the gaming day in which it is booked, and durable when this returns."""
         await self._turnstile.enter()
         try:
@@ -113,13 +110,13 @@ class LiveRoom:
         finally:
             self._turnstile.leave()
 
-    async def _submit(self, order: Command | Make, *, id: str = "") -> Done | Refused | Nay:  # noqa: A002
+    async def _submit(self, order: Command | Make, *, id: str = "") -> Done | Refusal:  # noqa: A002
         """Among the many, or alone. What tables share takes one order at a time."""
         command = order(self.moment()) if callable(order) else order
-        if isinstance(command, Nay):
+        if isinstance(command, Refusal):
             return command
         asked = Order(id or f"room/{self._opened}/{next(self._numbers)}", command)
-        started, shared = perf_counter(), shared_stream(command)
+        started, shared = self.world.clock.monotonic(), shared_stream(command)
         if shared is None:
             answer = await self._durable(self.room.prepare(asked))
         else:
@@ -127,13 +124,13 @@ class LiveRoom:
                 if shared == LEDGER:
                     await self._book()
                 answer = await self._durable(self.room.prepare(asked))
-        self.observe(command, answer, perf_counter() - started)
+        self.observe(command, answer, self.world.clock.monotonic() - started)
         if isinstance(answer, Done):
             for tell in self._followers.get(shared, ()):
                 tell(answer)
         return answer
 
-    async def _durable(self, decided: Pending | Done | Refused) -> Done | Refused:
+    async def _durable(self, decided: Pending | Done | Refusal) -> Done | Refusal:
         if not isinstance(decided, Pending):
             return decided
         # How it ended, `finish` says.
@@ -144,7 +141,7 @@ class LiveRoom:
         except CommandRepeated:
             return Done(decided.id, repeated=True)
 
-    async def send_away(self, make: Make, *, id: str = "") -> Done | Refused | Nay:  # noqa: A002
+    async def send_away(self, make: Make, *, id: str = "") -> Done | Refusal:  # noqa: A002
         """An order that a player leaves the game: it is one commit of conduct, tables and lists.
 
         No other order is under way meanwhile, so nobody takes a seat between the decision and its effect.
@@ -152,7 +149,7 @@ class LiveRoom:
         async with self._turnstile.alone():
             return await self._submit(make, id=id)
 
-    async def begin_day(self, date: date, by: Signature) -> Done | Refused:
+    async def begin_day(self, date: date, by: Signature) -> Done | Refusal:
         """Close the gaming day in progress, if one is, and open the next; rounds of play go on across it.
 
         No order is under way meanwhile, so all that was done is booked in the day in which it was done.
@@ -162,17 +159,17 @@ class LiveRoom:
             day, at = self.room.books.open_day, self.moment()
             if day is not None:
                 if date <= day.date:
-                    return DAY_OPEN
+                    return Refusal(Code.DAY_OPEN)
                 closed = await self._submit(InBooks(CloseDay(date=day.date, at=at, by=by)))
                 if not isinstance(closed, Done):
                     return closed
             return await self._submit(InBooks(OpenDay(date=date, shifts=(Shift("day", at),), at=at, by=by)))
 
-    async def close_day(self, day: CloseDay) -> Done | Refused:
+    async def close_day(self, day: CloseDay) -> Done | Refusal:
         """End the last gaming day of a room whose tables are closed: while they play, a day only follows another."""
         async with self._turnstile.alone():
             if any(table.is_open for table in self.room.tables.values()):
-                return DAY_OPEN
+                return Refusal(Code.DAY_OPEN)
             return await self._submit(InBooks(replace(day, at=self.moment())))
 
     async def book(self) -> None:
@@ -192,7 +189,7 @@ class LiveRoom:
         if self.balance(player) < least:
             await self.submit(lambda at: Deposit(player=player, amount=short, by=CAGE, at=at))
 
-    async def list_seat(self, player: str, table: str, seat: int) -> Done | Refused:
+    async def list_seat(self, player: str, table: str, seat: int) -> Done | Refusal:
         return await self.submit(
             OnLists(on_lists.TakeSeat(at=self.moment(), by=player, player=player, table=table, seat=seat))
         )

@@ -17,6 +17,8 @@ from pokerroom.live.entrance.identity import Role
 from pokerroom.live.tables.clock import ClockRules
 
 PREFIX = "POKERROOM_"
+ANY_MOMENT = datetime(2000, 1, 1, tzinfo=UTC)
+"""Whose gaming day says whether zone and hour make sense."""
 
 
 class SettingsError(Exception):
@@ -103,7 +105,7 @@ def read_settings(path: Path | None = None, *, environment: Mapping[str, str] = 
     merge(values, {name: value for name, value in given.items() if value is not None})
     try:
         settings = msgspec.convert(values, Settings, strict=False)
-        settings.gaming_date(datetime.now(UTC))
+        settings.gaming_date(ANY_MOMENT)
     except (msgspec.ValidationError, ZoneInfoNotFoundError, ValueError) as error:
         raise SettingsError(f"settings: {error}") from None
     return settings

@@ -3,44 +3,38 @@
 Whoever holds live cards neither talks nor is talked to, 14.16(a); the floor can silence people; nobody talks too much.
 """
 
-import time
-from datetime import UTC, datetime
+from datetime import datetime
 
 import msgspec
 import structlog
 
+from pokerroom.live.allowance import Allowances, Rate
 from pokerroom.live.entrance.identity import Identity
-from pokerroom.live.refusing import BUSY, Nay
+from pokerroom.live.ports import Clock
+from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.tables.actor import TableActor
 from pokerroom.room.ports import StoreError
+from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.wire import messages as wire
 
 LOG = structlog.get_logger(__name__)
 ENCODER = msgspec.json.Encoder()
 
 CHAT, SILENCED = "chat", "silenced"
-PER_SECOND, BURST = 0.5, 5.0
-"""What one person may say, and how much at once."""
+REMARKS = Rate(burst=5, each_second=0.5)
+"""What one person may say."""
 
-HAND_IN_PLAY = Nay(
-    "hand in play", "Whoever has a hand in play does not talk about it: wait until it is over.", "14.16(a)"
-)
-NOTHING_SAID = Nay("nothing said", "There is nothing to say in this message.")
-TOO_MUCH = Nay("too fast", "You are talking too fast; wait a few seconds.")
-
-
-class Allowance(msgspec.Struct):
-    left: float = BURST
-    counted: float = 0.0
+HAND_IN_PLAY = Refusal(Code.HAND_IN_PLAY, NJAC_13_69F.cite("14.16(a)"))
 
 
 class Talk:
     """Of the whole house: somebody silenced talks at no table."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
         self._silenced: dict[str, datetime] = {}
-        self._allowances: dict[str, Allowance] = {}
+        self._allowances = Allowances(REMARKS, clock=clock.monotonic, most=10_000)
 
     def recall(self, live: LiveRoom) -> None:
         """Whom the floor has silenced, from a room's record."""
@@ -51,40 +45,28 @@ class Talk:
         await live.keep(SILENCED, player, until.isoformat().encode())
         self._silenced[player] = until
 
-    async def say(self, actor: TableActor, by: Identity, text: str) -> Nay | None:
+    async def say(self, actor: TableActor, by: Identity, text: str) -> Refusal | None:
         """To the table; durable before anybody hears it."""
         text = " ".join(text.split())
         why = self._refusal(actor, by, text)
         if why is not None:
             return why
-        now = time.time()
+        now = self._clock.time()
         said = wire.Said(table=actor.name, name=by.name, text=text, at=now)
         try:
             await actor.live.keep(CHAT, f"{actor.name}/{now:.6f}/{by.id}", ENCODER.encode(said))
         except StoreError:
-            return BUSY
+            return Refusal(Code.BUSY)
         LOG.info("chat", table=actor.name, player=by.id, text=text)
         actor.audience.say(said, by=by.id)
         return None
 
-    def _refusal(self, actor: TableActor, by: Identity, text: str) -> Nay | None:
+    def _refusal(self, actor: TableActor, by: Identity, text: str) -> Refusal | None:
         if actor.holds_live_cards(by.id):
             return HAND_IN_PLAY
         until = self._silenced.get(by.id)
-        if until is not None and until > datetime.now(UTC):
-            return Nay("silenced", f"The floor has silenced you until {until:%H:%M} UTC.")
+        if until is not None and until > self._clock.now():
+            return Refusal(Code.SILENCED, facts={"until": f"{until:%H:%M}"})
         if not text:
-            return NOTHING_SAID
-        return None if self._may_say(by.id) else TOO_MUCH
-
-    def _may_say(self, player: str) -> bool:
-        now = time.monotonic()
-        if len(self._allowances) > 10_000:
-            self._allowances.clear()
-        allowance = self._allowances.setdefault(player, Allowance(counted=now))
-        allowance.left = min(BURST, allowance.left + (now - allowance.counted) * PER_SECOND)
-        allowance.counted = now
-        if allowance.left < 1:
-            return False
-        allowance.left -= 1
-        return True
+            return Refusal(Code.NOTHING_SAID)
+        return Refusal(Code.TALKING_TOO_FAST) if self._allowances.wait(by.id) else None

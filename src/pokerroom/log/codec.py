@@ -5,6 +5,8 @@ from typing import Any
 
 import msgspec
 
+from pokerroom.log.envelope import Envelope
+
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 """From the fields of one version of an event to those of the next."""
 
@@ -50,14 +52,18 @@ class Codec:
             if self._kinds.setdefault(kind.tag, kind) is not kind:
                 raise CodecError(f"two types of event have the tag {kind.tag!r}")
         self._decoders = {tag: msgspec.json.Decoder(kind.type) for tag, kind in self._kinds.items()}
+        self._written = {kind.type: (tag, kind.version) for tag, kind in self._kinds.items()}
         self._encoder = msgspec.json.Encoder(order="deterministic")
 
     def encode(self, event: msgspec.Struct) -> Encoded:
-        tag = str(event.__struct_config__.tag)
-        kind = self._kinds.get(tag)
-        if kind is None or kind.type is not type(event):
+        written = self._written.get(type(event))
+        if written is None:
             raise CodecError(f"{type(event).__name__} is none of the {len(self._kinds)} types of event of this log")
-        return Encoded(tag, kind.version, self._encoder.encode(event))
+        return Encoded(*written, self._encoder.encode(event))
+
+    def read(self, envelope: Envelope) -> Any:
+        """The event in an envelope."""
+        return self.decode(envelope.tag, envelope.version, envelope.body)
 
     def decode(self, tag: str, version: int, body: bytes) -> Any:
         kind = self._kinds.get(tag)

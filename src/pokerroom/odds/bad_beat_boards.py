@@ -19,7 +19,7 @@ from pokerroom.cards import DECK
 from pokerroom.odds.bad_beat import ACE, FULL_HOUSE, Qualifier, meets
 from pokerroom.odds.notation import Ids
 from pokerroom.ranking.bulk import ids_of, masks_of, planes_of
-from pokerroom.ranking.bulk.dealing import key_of
+from pokerroom.ranking.bulk.hashing import key_of
 from pokerroom.ranking.strength import encode
 
 Masks = npt.NDArray[np.uint64]

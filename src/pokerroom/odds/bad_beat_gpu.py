@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from pokerroom.odds.bad_beat_boards import Beats
-from pokerroom.ranking.bulk.dealing import FIRST, GOLDEN, HASHES_A_ROUND, SECOND
+from pokerroom.ranking.bulk.hashing import FIRST, GOLDEN, HASHES_A_ROUND, SECOND
 
 SOURCE = f"""
 typedef unsigned long long u64;

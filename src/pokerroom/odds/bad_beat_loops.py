@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerroom.ranking.bulk.compiled import kernel, loop, wide_registers
-from pokerroom.ranking.bulk.dealing import GOLDEN, HASHES_A_ROUND
 from pokerroom.ranking.bulk.dealing_loop import hashed
+from pokerroom.ranking.bulk.hashing import GOLDEN, HASHES_A_ROUND
 
 Array = Any
 """A NumPy array as Numba sees it."""

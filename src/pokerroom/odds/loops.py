@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from pokerroom.ranking.bulk.compiled import loop
-from pokerroom.ranking.bulk.dealing import GOLDEN
 from pokerroom.ranking.bulk.dealing_loop import hashed
+from pokerroom.ranking.bulk.hashing import GOLDEN
 
 Array = Any
 """A NumPy array as Numba sees it."""

@@ -14,7 +14,7 @@ from pokerroom.odds.notation import Holding, Ids, QuestionError
 from pokerroom.odds.question import Question, claims
 from pokerroom.odds.showdown import Tally, counted, outcomes, strengths_of
 from pokerroom.ranking.bulk import deal, engine, masks_of
-from pokerroom.ranking.bulk.dealing import GOLDEN, key_of, mixed
+from pokerroom.ranking.bulk.hashing import GOLDEN, key_of, mixed
 
 Masks = npt.NDArray[np.uint64]
 Places = npt.NDArray[np.int64]

@@ -24,7 +24,7 @@ from pokerroom.odds.simulation_draws import Draws, drawn_hands, number_of_draws
 from pokerroom.odds.workers import HERE, Workers, in_order
 from pokerroom.ranking import AnyOf
 from pokerroom.ranking.bulk import deal, engine, rank_many
-from pokerroom.ranking.bulk.dealing import key_of
+from pokerroom.ranking.bulk.hashing import key_of
 from pokerroom.ranking.bulk.many import BITS
 from pokerroom.rules.clauses import Game, Share
 

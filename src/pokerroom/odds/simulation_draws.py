@@ -16,7 +16,7 @@ import numpy as np
 from pokerroom.odds.notation import Ids
 from pokerroom.ranking import Ranking
 from pokerroom.ranking.bulk import deal
-from pokerroom.ranking.bulk.dealing import key_of, mixed
+from pokerroom.ranking.bulk.hashing import key_of, mixed
 from pokerroom.rules.clauses import Deal, Draw, Game
 
 RESHUFFLE = np.uint64(0x0D15CA2D5)

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pokerroom.cards import UNKNOWN, Card
+from pokerroom.cards import UNKNOWN, Card, without
 from pokerroom.games import CATALOGUE
 from pokerroom.play.apply_irregular import IRREGULAR_FOLDS
 from pokerroom.play.commands import Seat
@@ -47,9 +47,8 @@ from pokerroom.play.events import (
     StoodPat,
     UncalledReturned,
 )
-from pokerroom.play.piles import put, without
 from pokerroom.play.procedure import Procedure, procedure
-from pokerroom.play.state import NOTHING, FromPot, Round, Stage, able_from
+from pokerroom.play.state import NOTHING, FromPot, Round, Stage, able_from, put
 from pokerroom.rules.clauses import CommonCard, Face
 from pokerroom.rules.rulebook import CURRENT, Rulebook
 

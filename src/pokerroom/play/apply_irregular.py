@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pokerroom.cards import Card
+from pokerroom.cards import Card, without
 from pokerroom.play.commands import Move, Removal, Seat
 from pokerroom.play.events import (
     BettingSkipped,
@@ -29,8 +29,7 @@ from pokerroom.play.events import (
     Ruled,
     UncalledForfeited,
 )
-from pokerroom.play.piles import put, without
-from pokerroom.play.state import Apart, Late, Round, Stage
+from pokerroom.play.state import Apart, Late, Round, Stage, put
 from pokerroom.rules.clauses import Face
 
 

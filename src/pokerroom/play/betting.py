@@ -4,10 +4,11 @@ The amounts come from the sign (14.17); the choices from each game's own section
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from pokerroom.cards import UNKNOWN, Card, ace_low, rank
 from pokerroom.play import former
+from pokerroom.play.blinds import blinds_due, posters
 from pokerroom.play.commands import Bet, Call, Check, Fold, Folding, PlayerCommand, PostForcedBet, Raise, Seat
 from pokerroom.play.discards import discard_refusal, entry_discard
 from pokerroom.play.events import (
@@ -28,7 +29,7 @@ from pokerroom.play.procedure import StreetPlan
 from pokerroom.play.proceedings import Proceedings
 from pokerroom.play.rake import rake_due
 from pokerroom.play.refusals import Code, Refusal
-from pokerroom.play.state import Round, Stage, able_from, clockwise, first_seat, live_from
+from pokerroom.play.state import Round, Stage, able_from, first_seat, live_from
 from pokerroom.ranking import Ranking, ranker
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.clauses import (
@@ -41,7 +42,7 @@ from pokerroom.rules.clauses import (
     LeftOfButton,
     PairWithCommunity,
 )
-from pokerroom.rules.house import Fixed, HouseRules, NoLimit, PotLimit, Reopens, Spread
+from pokerroom.rules.house import Fixed, NoLimit, PotLimit, Reopens, Spread
 
 Opening = tuple[int, Citation]
 """The seat that opens, and why."""
@@ -55,28 +56,6 @@ def after_the_blinds(state: Round, plan: StreetPlan) -> Opening:
     order = posters(state)
     in_the_blind = [seat for seat in order if state.in_blind >> seat & 1]
     return (in_the_blind or order)[-1] + 1, clause.turn
-
-
-def posting_order(seats: int, button: int, house: HouseRules) -> tuple[Seat, ...]:
-    """From the left of the button; heads-up the button posts first where the house has it so (AMB-36)."""
-    heads_up = seats == 2 and house.heads_up_button_small_blind
-    return clockwise(seats, button if heads_up else button + 1)
-
-
-def posters(state: Round) -> tuple[Seat, ...]:
-    """Who posts blinds, in order; on a later street only who is still in."""
-    order = posting_order(len(state.stacks), state.button or 0, state.procedure.house)
-    return order if state.street < 1 else tuple([seat for seat in order if state.live >> seat & 1])
-
-
-class Due(NamedTuple):
-    """A blind that somebody is to post."""
-
-    rule: Citation
-    seat: Seat
-    amount: int
-    kill: bool = False
-    instead: bool = False
 
 
 def post_blinds(course: Proceedings, blinds: tuple[int, ...]) -> None:
@@ -96,19 +75,6 @@ def post_blinds(course: Proceedings, blinds: tuple[int, ...]) -> None:
         bet = max([course.state.bet, *[other.amount for other in known]])
         amount = min(each.amount, stacks[each.seat])
         course.happen(BlindPosted(each.rule, each.seat, amount, bet, each.kill, each.instead))
-
-
-def blinds_due(state: Round, blinds: tuple[int, ...]) -> list[Due]:
-    order, rule = posters(state), state.procedure.streets[0].opens.rule
-    holder = None if state.kill is None else state.kill.seat
-    regular = [(seat, amount) for seat, amount in zip(order, blinds, strict=False) if amount]
-    due = [Due(rule, seat, amount) for seat, amount in regular if seat != holder]
-    if holder is None:
-        return due
-    clause = state.procedure.game.kill
-    assert clause is not None
-    instead = holder in [seat for seat, _ in regular]
-    return [*due, Due(clause.rule, holder, state.sizes.minimum, kill=True, instead=instead)]
 
 
 def by_upcard(state: Round, plan: StreetPlan) -> Opening:
@@ -410,8 +376,9 @@ def obliged_refusal(state: Round, seat: Seat) -> Refusal:
 
 
 def call_refusal(state: Round, command: Call) -> Refusal | None:
-    seat = command.seat
-    refusal = discard_refusal(state, seat, command.discard)
+    seat, discard = command.seat, command.discard
+    entering = discard or state.procedure.streets[state.street].discard
+    refusal = discard_refusal(state, seat, discard) if entering else None
     if refusal is None and state.bet <= state.bets[seat]:
         return Refusal(Code.NOTHING_TO_CALL, state.procedure.general.call, {"seat": seat})
     return refusal
@@ -476,7 +443,8 @@ def call(state: Round, command: Call) -> list[Event]:
     stack = state.stacks[seat]
     amount = min(state.bet - state.bets[seat], stack)
     rule = state.procedure.streets[state.street].answers if amount < stack else state.procedure.general.all_in
-    return [*entry_discard(state, seat, command.discard), Called(rule, seat, amount)]
+    called = Called(rule, seat, amount)
+    return [*entry_discard(state, seat, command.discard), called] if command.discard else [called]
 
 
 def bet(state: Round, command: Bet) -> list[Event]:

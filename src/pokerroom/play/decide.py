@@ -169,7 +169,8 @@ def uphold(course: Proceedings, upheld: Uphold) -> Refusal | None:
     opener = refusal.code is Code.NOT_YOUR_TURN and betting.may_open_instead(state, command)
     if refusal.code not in UPHOLDABLE and not opener:
         return refusal
-    course.happen(RulingMade(ruling, command.seat, refusal.code, refusal.rule, upheld.ruling))
+    assert isinstance(refusal.code, Code), refusal
+    course.happen(RulingMade(ruling, command.seat, refusal.code, refusal.cited, upheld.ruling))
     if opener:
         course.happen(betting.opened_by(state, command.seat, ruling))
         state = course.state

@@ -4,18 +4,14 @@ Each function stands in for the one of the same name that was mended since, whic
 here. What was wrong with each is in docs/rulebooks.md.
 """
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
+from pokerroom.play.blinds import Due
 from pokerroom.play.commands import Seat
 from pokerroom.play.events import BlindPosted, Pot
+from pokerroom.play.proceedings import Proceedings
 from pokerroom.play.state import Round, live_from
 from pokerroom.rules.clauses import Draw, ForcedBet
-
-if TYPE_CHECKING:
-    from pokerroom.play.betting import Due
-    from pokerroom.play.proceedings import Proceedings
 
 
 def gross_pots(state: Round, counted: tuple[int, ...]) -> list[Pot]:
@@ -37,7 +33,7 @@ def gross_pots(state: Round, counted: tuple[int, ...]) -> list[Pot]:
     return pots
 
 
-def post_blinds(course: "Proceedings", due: "list[Due]") -> None:
+def post_blinds(course: Proceedings, due: list[Due]) -> None:
     """A blind of $0, too, from who had nothing left."""
     for rule, seat, amount, *_ in due:
         state = course.state

@@ -2,7 +2,8 @@
 
 from pokerroom.cards import DECK, UNKNOWN, Card
 from pokerroom.play.apply import open_round
-from pokerroom.play.betting import post_blinds, posters, posting_order
+from pokerroom.play.betting import post_blinds
+from pokerroom.play.blinds import posters, posting_order
 from pokerroom.play.commands import OpenRound, Seat
 from pokerroom.play.events import AntesPosted, DeckShuffled, RoundOpened, UncalledReturned
 from pokerroom.play.pots import unmatched_ante

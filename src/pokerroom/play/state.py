@@ -1,7 +1,7 @@
 """A round of play: the state that the events of its log fold into."""
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
@@ -9,6 +9,8 @@ from pokerroom.cards import Card
 from pokerroom.play.commands import KillButton, Seat
 from pokerroom.play.events import Pot
 from pokerroom.play.procedure import BetSizes, Procedure
+
+T = TypeVar("T")
 
 
 class Stage(StrEnum):
@@ -211,7 +213,7 @@ class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     def pot(self) -> int:
         """Every chip put in and not taken by the house, the bad beat box or a winner."""
         put_in = sum(self.bets) + sum(self.paid) + sum(self.main_pot_antes)
-        return put_in - sum(self.raked) - self.contributed - self.awarded
+        return put_in - sum(self.taken.raked) - self.taken.contributed - self.awarded
 
     @property
     def chips(self) -> int:
@@ -232,6 +234,13 @@ class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def cards(self, seat: int) -> tuple[Card, ...]:
         return self.down[seat] + self.up[seat]
+
+
+def put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    """What lies before each seat, with one seat's changed."""
+    changed = list(values)
+    changed[seat] = value
+    return tuple(changed)
 
 
 CLOCKWISE: tuple[tuple[tuple[Seat, ...], ...], ...] = tuple(

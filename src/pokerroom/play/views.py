@@ -93,24 +93,25 @@ def view(state: Round, viewer: Viewer) -> View:
 
 def pots_now(state: Round) -> tuple[Pot, ...]:
     """The pots as gathered so far; bets of the present betting round are still before the players."""
-    return state.pots or build_pots(state)
+    gathered = any(state.paid) or any(state.main_pot_antes)
+    return state.pots or (build_pots(state) if gathered else ())
 
 
 def seat_view(state: Round, seat: Seat, viewer: Viewer) -> SeatView:
     mine = viewer is Role.AUDITOR or viewer == seat
-    live = state.is_live(seat)
-    open_hand = mine or bool(state.shown >> seat & 1)
+    stack, down, discards = state.stacks[seat], state.down[seat], state.muck[seat]
+    live, apart = bool(state.live >> seat & 1), state.apart
     return SeatView(
         seat=seat,
-        stack=state.stacks[seat],
+        stack=stack,
         bet=state.bets[seat],
         live=live,
-        all_in=live and state.stacks[seat] == 0 and state.stage is not Stage.CLOSED,
-        frozen=bool(state.frozen >> seat & 1),
-        protected=bool(state.protected >> seat & 1),
-        down=state.down[seat] if open_hand else hidden(state.down[seat]),
+        all_in=live and not stack and state.stage is not Stage.CLOSED,
+        frozen=bool(apart.frozen >> seat & 1),
+        protected=bool(apart.protected >> seat & 1),
+        down=down if mine or state.shown >> seat & 1 else hidden(down),
         up=state.up[seat],
-        discards=state.muck[seat] if mine else hidden(state.muck[seat]),
+        discards=discards if mine or not discards else hidden(discards),
     )
 
 

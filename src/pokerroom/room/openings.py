@@ -1,13 +1,29 @@
 """Opening a sealed deck for a person: only after its round of play, and never without a record of who and why."""
 
 from datetime import datetime
+from typing import Any
 
+from pokerroom.log import Codec
 from pokerroom.room.ports import EventStore
-from pokerroom.room.room import Change, Room
-from pokerroom.room.streams import OPENINGS, codec_of, table_stream
+from pokerroom.room.room import Room
+from pokerroom.room.streams import Kept, Stream
+from pokerroom.room.tables import TABLES
 from pokerroom.rules.staff import Official
 from pokerroom.shuffle.seal import DeckOpened, Opened, Place, Sealed, open_for
 from pokerroom.table.seating.events import RoundFinished
+
+
+def noted(_known: None, _event: Any) -> None:
+    """The opening of a deck changes nothing; it is kept for those who look."""
+
+
+OPENINGS: Stream[None] = Stream(
+    name="deck-openings",
+    codec=Codec([DeckOpened]),
+    first=lambda _: None,
+    apply=noted,
+    kept=Kept(None, lambda _: None, lambda _: None),
+)
 
 
 class DeckStaysSealed(Exception):
@@ -22,8 +38,8 @@ class DeckJournal:
 
     def record(self, opened: DeckOpened) -> None:
         """Returns once the record is durable."""
-        number = self.room.head(OPENINGS).sequence + 1
-        change = Change(OPENINGS, (opened,), lambda: None)
+        number = self.room.head(OPENINGS.name).sequence + 1
+        change = self.room.noted(OPENINGS, opened)
         self.room.finish(self.room.record(f"opening/{number}", [change], at=opened.at, by=str(opened.by)))
 
 
@@ -31,11 +47,11 @@ def open_deck(
     room: Room, store: EventStore, table: str, sequence: int, *, by: Official, reason: str, at: datetime
 ) -> Opened:
     """The deck stored as this event of a table's record. While its round of play goes on, no role may see it."""
-    stream = table_stream(table)
+    stream = TABLES.named(table)
     sealed: Sealed | None = None
     for committed in store.read(stream, after=sequence - 1):
         envelope = committed.envelope
-        event = codec_of(stream).decode(envelope.tag, envelope.version, envelope.body)
+        event = TABLES.read(envelope)
         if envelope.sequence == sequence:
             if not isinstance(event, Sealed):
                 raise DeckStaysSealed(f"event {sequence} of {stream} is no deck")

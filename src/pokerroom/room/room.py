@@ -1,46 +1,29 @@
 """The room: one thread decides, the writer's thread makes it durable, and only then has it happened.
 
 `prepare` decides an order and hands what follows to the recorder; `finish` waits until that is durable and lets it take
-effect; `do` does both. Orders of different tables may be under way together, so that they share a commit; a stream with
-one under way takes no other. What table events mean in money is posted to the ledger afterwards, by `post`: its
-records carry the events they follow from, so a room that stopped in between goes on where the books end.
+effect; `do` does both. Orders of different streams may be under way together, so that they share a commit; a stream
+with one under way takes no other. What events mean for other streams is done afterwards by `post`, process by process:
+its records carry the events they follow from, so a room that stopped in between goes on where the target ends.
+
+The room holds what each stream has come to and knows none of them: they are declared in `registry.py`.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
-from itertools import groupby
 from typing import Any, NamedTuple, Protocol
 
-from msgspec.structs import replace
-
-from pokerroom import ledger
-from pokerroom.ledger import Books, Dealt, NoteRounds, Post, RecordId, Transfer
-from pokerroom.log import Head, beginning, enclose
-from pokerroom.play.events import DeckReshuffled, DeckShuffled
-from pokerroom.room import filing, lists
-from pokerroom.room.admission import order_refusal, table_refusal
-from pokerroom.room.books import NEEDS_THE_BANK, SCRIBE, are_quiet, transfers
-from pokerroom.room.commands import Command, Order, closes_a_day, moment_of, stream_of, who_asks
+from pokerroom.log import Envelope, Head, beginning, enclose
+from pokerroom.room.admission import order_refusal
+from pokerroom.room.commands import Command, Order, asked_of, moment_of, who_asks
 from pokerroom.room.ports import Batch, Row
-from pokerroom.room.refusals import Code, Refusal
-from pokerroom.room.streams import LEDGER, ROUNDS, codec_of, table_stream
-from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.room.processes import Process, Recorded
+from pokerroom.room.streams import State, Stream
+from pokerroom.rules.refusal import Refusal
 from pokerroom.shuffle import Generator
-from pokerroom.shuffle.seal import Keys, Place, to_store
-from pokerroom.table import seating
-from pokerroom.table.conduct import Conduct
-from pokerroom.table.seating import Table, commands as at_table
-from pokerroom.table.seating.events import ChangePosted, GamingOpened, PostingChanged, RoundFinished
-
-Refused = Any
-"""Why not: of the room, a table, a round or the books; each says so in a sentence with its paragraph."""
-
-FILED = NJAC_13_69F.cite("14.14(a)")
-TAKES_RAKE = (at_table.StartRound, at_table.CollectTime)
-"""What a table takes rake by: only as filed and in force at that moment."""
+from pokerroom.shuffle.seal import Keys
 
 ANSWERS_KEPT = 1024
-"""Ids of orders remembered for each stream: further back than anybody repeats himself."""
+"""Ids of orders remembered for each stream: further back than anybody repeats an order."""
 
 
 class Durable(Protocol):
@@ -56,22 +39,33 @@ class Recorder(Protocol):
 
 
 class Change(NamedTuple):
-    """What an order adds to one stream, and what the room knows once it is there."""
+    """What an order adds to one stream, and the states of that stream before and after."""
 
-    stream: str
+    stream: Stream[Any]
+    table: str
     events: tuple[Any, ...]
-    take_effect: Callable[[], None]
+    before: Any
+    after: Any
     secret: bytes = b""
     """Of the commitment to a deck among the events."""
+    settled: bool = False
+    """Whether what it means for other streams is recorded with it."""
+
+    @property
+    def name(self) -> str:
+        return self.stream.named(self.table)
 
 
 class Pending(NamedTuple):
     id: str
+    at: datetime
     changes: tuple[Change, ...]
     heads: dict[str, Head]
     recorded: Durable
     held: frozenset[str] = frozenset()
     """Streams that take no order meanwhile, though nothing is added to them."""
+    done: tuple[Process, int] | None = None
+    """The process that it is of, and how much of what was due it does."""
 
 
 class Done(NamedTuple):
@@ -86,54 +80,101 @@ class UnderWay(Exception):
     """The stream has an order under way that is not durable yet."""
 
 
+class Declared(Protocol):
+    """What the room is told of its streams, orders and processes."""
+
+    @property
+    def streams(self) -> Sequence[Stream[Any]]: ...
+
+    @property
+    def processes(self) -> Sequence[Process]: ...
+
+    @property
+    def orders(self) -> "Mapping[type[Any], tuple[Stream[Any], Handler]]": ...
+
+    def stream(self, name: str) -> Stream[Any]: ...
+
+
 class Room:
-    def __init__(
-        self,
-        recorder: Recorder,
-        handlers: "Mapping[type[Any], Handler]",
-        *,
-        keys: Keys,
-        chance: Generator,
-        software: str,
-        cut: tuple[int, int] = (10, 42),
-    ) -> None:
-        self.tables: dict[str, Table] = {}
-        self.books = Books()
-        self.register = filing.Register()
-        self.lists = lists.Lists()
-        self.conduct = Conduct()
-        self.settings: dict[str, str] = {}
-        """The filed version by which each table posts what it does."""
-        self.next_settings: dict[str, str] = {}
-        """The filed version of a change that a table has posted for its next round."""
-        self.recorder, self.handlers = recorder, handlers
-        self.keys, self.chance = keys, chance
-        self.software, self.cut = software, cut
+    def __init__(self, recorder: Recorder, declared: Declared, *, keys: Keys, chance: Generator, software: str) -> None:
+        self.recorder, self.declared = recorder, declared
+        self.keys, self.chance, self.software = keys, chance, software
+        self._states: dict[str, dict[str, Any]] = {
+            each.name: {} if each.of_tables else {"": each.first("")} for each in declared.streams
+        }
         self.heads: dict[str, Head] = {}
         self.answered: dict[str, dict[str, None]] = {}
         """Of each stream the ids of the last orders, oldest first."""
+        self.due: dict[str, list[Any]] = {each.name: [] for each in declared.processes}
+        """By process, what events that are recorded lead to and its target does not hold yet."""
+        self.opened: dict[str, int] = {}
+        """Of streams of which not all is kept in a checkpoint, the number of the event from which they are folded."""
         self._under_way: set[str] = set()
-        self.decks: dict[str, int] = {}
-        self.unposted: list[Transfer] = []
-        self.dealt: dict[tuple[str, str], Dealt] = {}
 
-    def do(self, order: Order) -> Done | Refused:
+    def __getattr__(self, name: str) -> Any:
+        if name == "_states":
+            raise AttributeError(name)
+        s = self.__dict__["_states"]
+        if name == "tables":
+            return s["table"]
+        if name in ("books", "register", "lists", "conduct"):
+            return s[{"books": "ledger", "register": "filing"}.get(name, name)][""]
+        if name == "decks":
+            return s["deals"]
+        if name == "settings":
+            return {n: t.settings for n, t in s["table"].items()}
+        if name == "unposted":
+            return [x for x in self.due["books"] if type(x).__name__ == "Transfer"]
+        if name == "dealt":
+            return {(x.table, x.game): x for x in self.due["books"] if type(x).__name__ == "Dealt"}
+        raise AttributeError(name)
+
+    # What each stream has come to.
+
+    def state(self, stream: Stream[State], table: str = "") -> State:
+        found: State | None = self._states[stream.name].get(table)
+        return stream.first(table) if found is None else found
+
+    def states(self, stream: Stream[State]) -> Mapping[str, State]:
+        """By the names of the tables."""
+        return self._states[stream.name]
+
+    def put(self, stream: Stream[State], table: str, state: State) -> None:
+        self._states[stream.name][table] = state
+
+    def sort_tables(self) -> None:
+        """By name, so that a room reopened goes through its tables in the same order."""
+        self._states = {name: dict(sorted(states.items())) for name, states in self._states.items()}
+
+    def head(self, stream: str) -> Head:
+        return self.heads.get(stream) or beginning(stream)
+
+    def stream_of(self, command: Command) -> str:
+        """The stream an order is answered in."""
+        stream = self.declared.orders[type(command)][0]
+        return stream.named(command.table) if stream.of_tables else stream.name
+
+    # Orders.
+
+    def do(self, order: Order) -> Done | Refusal:
         """Decide an order, and come back when it is durable."""
         answer = self.prepare(order)
         return self.finish(answer) if isinstance(answer, Pending) else answer
 
-    def prepare(self, order: Order) -> Pending | Done | Refused:
+    def prepare(self, order: Order) -> Pending | Done | Refusal:
         """Decide an order and hand it to the recorder."""
+        command = order.command
         refusal = order_refusal(order)
         if refusal is not None:
             return refusal
-        stream = stream_of(order.command)
-        if order.id in self.answered.get(stream, ()):
+        if order.id in self.answered.get(self.stream_of(command), ()):
             return Done(order.id, repeated=True)
-        changes = self.handlers[type(order.command)](self, order.command)
+        stream, decide = self.declared.orders[type(command)]
+        changes = decide(self, command)
         if not isinstance(changes, list):
             return changes
-        return self._submit(order.id, changes, order.command)
+        held = frozenset[str]().union(*(self._held(each, command) for each in self._writing(stream)))
+        return self.record(order.id, changes, at=moment_of(command), by=str(who_asks(command)), held=held)
 
     def finish(self, pending: Pending) -> Done:
         """Wait until it is durable, and let it take effect. A failed commit is raised, and nothing has happened."""
@@ -143,90 +184,42 @@ class Room:
             self._under_way -= pending.heads.keys() | pending.held
         self.heads |= pending.heads
         for change in pending.changes:
-            change.take_effect()
-            self.remember(change.stream, pending.id)
-        return Done(pending.id, tuple((change.stream, event) for change in pending.changes for event in change.events))
+            self._take(change, pending)
+        if pending.done is not None:
+            process, done = pending.done
+            del self.due[process.name][:done]
+        return Done(pending.id, tuple((change.name, event) for change in pending.changes for event in change.events))
 
-    def post(self) -> Done | None:
-        """Bring the books up to what the tables have recorded; between two gaming days that waits for the next."""
-        answer = self.prepare_post()
-        return None if answer is None else self.finish(answer)
+    def ask(self, stream: Stream[Any], *commands: Any, table: str = "") -> Change | Refusal:
+        """What a stream answers to these, one after the other."""
+        before = after = self.state(stream, table)
+        events: tuple[Any, ...] = ()
+        for command in commands:
+            outcome = stream.perform(after, command)
+            if isinstance(outcome, Refusal):
+                return outcome
+            after, more = outcome
+            events += more
+        return Change(stream, table, events, before, after)
 
-    def prepare_post(self) -> Pending | None:
-        if (not self.unposted and not self.dealt) or self.books.open_day is None:
-            return None
-        moved, dealt = tuple(self.unposted), dict(self.dealt)
-        # Stream by stream, in an order that does not tell which table was quicker: a room reopened posts the same.
-        by_stream = groupby(sorted(moved, key=lambda each: each.id), key=lambda each: each.id.stream)
-        commands: list[Any] = [Post(tuple(of_one)) for _, of_one in by_stream]
-        change = self.in_ledger(
-            [*commands, *(NoteRounds(each) for each in sorted(dealt.values(), key=lambda each: each.id))]
-        )
-        assert isinstance(change, Change), f"the books do not follow the tables: {change}"
-        moments = [each.at for each in moved] + [each.at for each in dealt.values()]
-        posted = change._replace(take_effect=lambda: self._posted(change, len(moved), dealt))
-        return self.record(f"books/{self.head(LEDGER).sequence + 1}", [posted], at=max(moments), by=str(SCRIBE))
+    def noted(self, stream: Stream[Any], event: Any, table: str = "") -> Change:
+        """An event that nobody has to be asked about."""
+        before = self.state(stream, table)
+        return Change(stream, table, (event,), before, stream.apply(before, event))
 
-    def _posted(self, change: Change, moved: int, dealt: Mapping[tuple[str, str], Dealt]) -> None:
-        """The books hold this now; what happened at the tables meanwhile is still to be posted."""
-        change.take_effect()
-        del self.unposted[:moved]
-        for game, before in dealt.items():
-            now = self.dealt.pop(game)
-            if now.rounds > before.rounds:
-                self.dealt[game] = replace(now, rounds=now.rounds - before.rounds)
-
-    def head(self, stream: str) -> Head:
-        return self.heads.get(stream) or beginning(stream)
-
-    def _submit(self, order: str, changes: list[Change], command: Command) -> Pending:
-        # A day is closed between what happened at the tables in it and what happens there afterwards.
-        held = frozenset(map(table_stream, self.tables)) if closes_a_day(command) else frozenset[str]()
-        return self.record(order, changes, at=moment_of(command), by=str(who_asks(command)), held=held)
-
-    def record(
-        self, cause: str, changes: list[Change], *, at: datetime, by: str, held: frozenset[str] = frozenset()
-    ) -> Pending:
-        streams = {change.stream for change in changes}
-        busy = (streams | held) & self._under_way
-        if busy:
-            raise UnderWay(f"{', '.join(sorted(busy))}: the order before is not durable yet")
-        before = {stream: self.head(stream) for stream in streams}
-        heads: dict[str, Head] = {}
-        envelopes = []
-        for change in changes:
-            head, codec = self.head(change.stream), codec_of(change.stream)
-            for event in change.events:
-                place = Place(change.stream, head.sequence + 1)
-                if isinstance(event, DeckShuffled | DeckReshuffled):
-                    event = to_store(event, place, self.keys.current, secret=change.secret)  # noqa: PLW2901
-                coded = codec.encode(event)
-                envelope = enclose(
-                    head, at=at, by=by, cause=cause, tag=coded.tag, version=coded.version, body=coded.body
-                )
-                envelopes.append(envelope)
-                head = Head(change.stream, envelope.sequence, envelope.hash)
-            heads[change.stream] = head
-        recorded = self.recorder.submit(Batch(tuple(envelopes), self._rows(changes), after=before))
-        self._under_way |= streams | held
-        return Pending(cause, tuple(changes), heads, recorded, held)
-
-    def _rows(self, changes: Sequence[Change]) -> tuple[Row, ...]:
-        """What each account touched holds afterwards."""
-        moved = [
-            transfer
-            for change in changes
-            if change.stream == LEDGER
-            for event in change.events
-            for transfer in getattr(event, "transfers", ())
-        ]
-        if not moved:
-            return ()
-        balances: dict[Any, int] = {}
-        for transfer in moved:
-            for account, amount in ((transfer.debit, -transfer.amount), (transfer.credit, transfer.amount)):
-                balances[account] = balances.get(account, self.books.balance(account)) + amount
-        return tuple(Row("balance", str(account), str(amount).encode()) for account, amount in balances.items())
+    def settled(self, change: Change, at: datetime) -> list[Change] | Refusal:
+        """A change with what it means for other streams, where it stands only together with that."""
+        changes = [change]
+        for process in self._reading(change.stream):
+            if process.at_once(change.events):
+                self.post(process)  # Ids of a stream rise: what happened before is done first.
+                recorded = recorded_as(change, at, first=self.head(change.name).sequence + 1)
+                due = list(process.due(recorded, self.state(process.target)))
+                follows = self.ask(process.target, *process.commands(due))
+                if not isinstance(follows, Change):
+                    return follows
+                changes = [change._replace(settled=True), *changes[1:], *([follows] if follows.events else [])]
+        return changes
 
     def remember(self, stream: str, cause: str) -> None:
         """That an order has been answered in a stream."""
@@ -235,110 +228,100 @@ class Room:
         if len(causes) > ANSWERS_KEPT:
             del causes[next(iter(causes))]
 
-    def asked_of_table(self, name: str, command: at_table.Command, *, subject: str = "") -> list[Change] | Refused:
-        """An order to a table; where it takes money out of a bank, together with the transfer that pays for it."""
-        table = self.tables.get(name) or seating.new_table(name)
-        refusal = table_refusal(self, name, command)
-        if refusal is not None:
-            return refusal
-        if isinstance(command, at_table.OpenTable | at_table.PostChange):
-            # Nothing is posted that is not filed and in force, 14.14(a).
-            version = filing.may_post(self.register, subject, command.rotation, command.at)
-            if not isinstance(version, filing.Version):
-                return version
-            command = replace(command, settings=version.id)
-        if isinstance(command, TAKES_RAKE):
-            refusal = self._unfiled(table, command.at)
-            if refusal is not None:
-                return refusal
-        if isinstance(command, at_table.StartRound):
-            # What a round was dealt by is the room's to say, whoever starts it.
-            command = replace(command, settings=self.settings.get(name, ""), software=self.software)
-        outcome = seating.perform(table, command)
-        if not isinstance(outcome, tuple):
-            return outcome
-        after, events = outcome
-        if any(isinstance(event, NEEDS_THE_BANK) for event in events):
-            return self._paid_for(table, after, events, command)
-        first = self.head(table_stream(name)).sequence + 1
-        return [Change(table_stream(name), events, lambda: self._table_takes(table, after, events, command.at, first))]
+    # Processes.
 
-    def _unfiled(self, table: Table, at: datetime) -> Refusal | None:
-        """Why nothing may be raked by what the table posts: another version is in force, or none, or not that rake."""
-        settings = self.settings.get(table.name, "")
-        version = filing.in_force(self.register, settings.rpartition("/")[0], at)
-        if not table.is_open:
+    def post(self, *processes: Process) -> Done | None:
+        """Bring the targets of processes, of all or of these, up to what has been recorded at their sources."""
+        done = None
+        for process in processes or self.declared.processes:
+            answer = self.prepare_post(process)
+            done = done if answer is None else self.finish(answer)
+        return done
+
+    def prepare_post(self, process: Process | None = None) -> Pending | None:
+        process = process or self.declared.processes[0]
+        due = tuple(self.due[process.name])
+        if not due or not process.is_open(self.state(process.target)):
             return None
-        if version is not None and version.id == settings:
-            return filing.rake_refusal(version.subject, table.rotation, filing.rake_in_force(self.register, at))
-        facts = {"table": table.name, "settings": settings or "nothing that is filed"}
-        return Refusal(Code.SUPERSEDED, FILED, {**facts, "now": "none" if version is None else version.id})
+        change = self.ask(process.target, *process.commands(due))
+        assert isinstance(change, Change), f"{process.target.name} does not follow {process.source.name}: {change}"
+        cause = f"{process.name}/{self.head(change.name).sequence + 1}"
+        pending = self.record(cause, [change], at=max(each.at for each in due), by=process.by)
+        return pending._replace(done=(process, len(due)))
 
-    def _paid_for(
-        self, table: Table, after: Table, events: tuple[Any, ...], command: at_table.Command
-    ) -> list[Change] | Refused:
-        self.post()  # Ids of a stream rise: what happened before is booked first.
-        moved = list(self.moved(table, events, command.at, first=self.head(table_stream(table.name)).sequence + 1))
-        booked = self.in_ledger([Post(tuple(moved))] if moved else [])
-        if not isinstance(booked, Change):
-            return booked
-        name = table.name
-        changes = [Change(table_stream(name), events, lambda: self.tables.__setitem__(name, after))]
-        return [*changes, booked] if booked.events else changes
+    def _reading(self, stream: Stream[Any]) -> Iterable[Process]:
+        return (each for each in self.declared.processes if each.source is stream)
 
-    def _table_takes(self, before: Table, after: Table, events: Sequence[Any], at: datetime, first: int) -> None:
-        self.unposted += self.moved(before, events, at, first=first)
-        for event in events:
-            self.note(before, event)
-        self.tables[after.name] = after
+    def _writing(self, stream: Stream[Any]) -> Iterable[Process]:
+        return (each for each in self.declared.processes if each.target is stream)
 
-    def moved(self, table: Table, events: Sequence[Any], at: datetime, *, first: int) -> Iterator[Transfer]:
-        """The transfers of these events, the first of which has this number in the table's stream."""
-        if are_quiet(events):
-            return
-        stream = table_stream(table.name)
-        for number, event in enumerate(events, start=first):
-            after = seating.apply(table, event)
-            yield from transfers(table, event, after, id=RecordId(stream, number), at=at)
-            table = after
+    def _held(self, process: Process, command: Command) -> Iterable[str]:
+        """What waits while an order falls between what happened before it and what happens afterwards."""
+        return map(process.source.named, self.states(process.source)) if process.divides(asked_of(command)) else ()
 
-    def note(self, table: Table, event: Any) -> None:
-        """What the room remembers of an event besides the table: rounds dealt, and the filed version in force."""
-        match event:
-            case RoundFinished():
-                self.count_round(table, event)
-            case GamingOpened(settings=version):
-                self.settings[table.name] = version
-            case ChangePosted(settings=version):
-                self.next_settings[table.name] = version
-            case PostingChanged():
-                self.settings[table.name] = self.next_settings.pop(table.name)
+    # The record.
 
-    def count_round(self, table: Table, event: RoundFinished) -> None:
-        game = table.posting.game
-        before = self.dealt.get((table.name, game))
-        self.dealt[table.name, game] = Dealt(
-            id=RecordId(f"{ROUNDS}{table.name}", event.number),
-            table=table.name,
-            game=game,
-            rounds=1 if before is None else before.rounds + 1,
-            at=event.at,
-            by=SCRIBE,
-        )
+    def record(
+        self, cause: str, changes: list[Change], *, at: datetime, by: str, held: frozenset[str] = frozenset()
+    ) -> Pending:
+        streams = {change.name for change in changes}
+        busy = (streams | held) & self._under_way
+        if busy:
+            raise UnderWay(f"{', '.join(sorted(busy))}: the order before is not durable yet")
+        heads: dict[str, Head] = {}
+        envelopes: list[Envelope] = []
+        for change in changes:
+            enclosed = self._enclosed(change, cause=cause, at=at, by=by)
+            envelopes += enclosed
+            last = enclosed[-1] if enclosed else self.head(change.name)
+            heads[change.name] = Head(change.name, last.sequence, last.hash)
+        before = {stream: self.head(stream) for stream in streams}
+        recorded = self.recorder.submit(Batch(tuple(envelopes), rows_of(changes), after=before))
+        self._under_way |= streams | held
+        return Pending(cause, at, tuple(changes), heads, recorded, held)
 
-    def in_ledger(self, commands: Sequence[Any]) -> Change | Refused:
-        books: Books = self.books
-        events: list[Any] = []
-        for command in commands:
-            outcome = ledger.perform(books, command)
-            if isinstance(outcome, ledger.Refusal):
-                return outcome
-            books = outcome.books
-            events += outcome.events
-        return Change(LEDGER, tuple(events), lambda: setattr(self, "books", books))
+    def _enclosed(self, change: Change, *, cause: str, at: datetime, by: str) -> list[Envelope]:
+        stream, head = change.stream, self.head(change.name)
+        sealing, envelopes = stream.sealing, []
+        for event in change.events:
+            stored = event
+            if sealing is not None and isinstance(event, sealing.hidden):
+                stored = sealing.close(event, head.stream, head.sequence + 1, self.keys, change.secret)
+            coded = stream.codec.encode(stored)
+            envelope = enclose(head, at=at, by=by, cause=cause, tag=coded.tag, version=coded.version, body=coded.body)
+            envelopes.append(envelope)
+            head = Head(head.stream, envelope.sequence, envelope.hash)
+        return envelopes
+
+    def _take(self, change: Change, pending: Pending) -> None:
+        """It has happened."""
+        stream, name = change.stream, change.name
+        self.put(stream, change.table, change.after)
+        self.remember(name, pending.id)
+        recorded = recorded_as(change, pending.at, first=self.heads[name].sequence - len(change.events) + 1)
+        self.note_opening(stream, name, recorded.first, change.events)
+        for process in () if change.settled else self._reading(stream):
+            self.due[process.name] += process.due(recorded, self.state(process.target))
+
+    def note_opening(self, stream: Stream[Any], name: str, first: int, events: Sequence[Any]) -> None:
+        """From which event on a stream is folded again that is not kept whole."""
+        opens = None if stream.kept is None else stream.kept.opens
+        if opens is not None:
+            found = [first + place for place, event in enumerate(events) if isinstance(event, opens)]
+            self.opened |= {name: found[-1]} if found else {}
 
 
-Handler = Callable[[Room, Any], "list[Change] | Refused"]
+Handler = Callable[[Room, Any], "list[Change] | Refusal"]
+
+
+def recorded_as(change: Change, at: datetime, *, first: int) -> Recorded:
+    return Recorded(change.table, first, at, change.before, change.events, change.after)
+
+
+def rows_of(changes: Iterable[Change]) -> tuple[Row, ...]:
+    """What is kept beside the events."""
+    kept = (each.stream.rows(each.before, each.events) for each in changes if each.stream.rows is not None)
+    return tuple(row for rows in kept for row in rows)
 
 
 def refused(answer: Any) -> bool:

@@ -1,50 +1,98 @@
-"""The streams of the record: what each is called, and which events stand in it."""
+"""What a stream of the record is: the events of one aggregate, declared once with all that the room needs of it.
 
-from datetime import datetime
-from typing import Any, get_args
+A stream is declared beside its aggregate and entered in `registry.py`. The room holds what each has come to under its
+name, and knows no more of it than stands here.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any, Generic, NamedTuple, TypeVar, get_args
 
 import msgspec
 
-from pokerroom.ledger.events import Event as LedgerEvent
-from pokerroom.log import Codec
-from pokerroom.play.events import DeckReshuffled, DeckShuffled, Event as PlayEvent
-from pokerroom.room.filing.events import Event as FilingEvent
-from pokerroom.room.lists.events import Event as ListsEvent
-from pokerroom.shuffle import Commitment
-from pokerroom.shuffle.seal import DeckOpened, Sealed
-from pokerroom.table.conduct import Event as ConductEvent
-from pokerroom.table.seating.events import TableEvent
+from pokerroom.log import Codec, Envelope
+from pokerroom.room.ports import EventStore, Row
+from pokerroom.shuffle.seal import Keys
 
-LEDGER = "ledger"
-FILING = "filing"
-LISTS = "lists"
-CONDUCT = "conduct"
-OPENINGS = "deck-openings"
-TABLES = "table/"
-DEALS = "deals/"
-ROUNDS = "rounds/"
-"""How the names begin under which the books note the rounds of a table; no stream of the record."""
+State = TypeVar("State")
 
 
-class DeckCommitted(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
-    """Published before the deal: what binds the room to the order of a deck, and where it was cut."""
+class Kept(NamedTuple):
+    """How a checkpoint keeps a state: as a value of `form`, made from it and read back."""
 
-    table: str
-    round: int
-    commitment: Commitment
-    cut: int
-    at: datetime
-
-
-def table_stream(table: str) -> str:
-    return f"{TABLES}{table}"
+    form: Any
+    write: Callable[[Any], Any]
+    read: Callable[[Any], Any]
+    opens: type[Any] | None = None
+    """The event from which on what is not kept is folded again, by `refold`."""
+    refold: Callable[[Any, Any], Any] = lambda state, _event: state
 
 
-def deals_stream(table: str) -> str:
-    return f"{DEALS}{table}"
+class Sealing(NamedTuple):
+    """How events with something to hide are stored: given their place, the keys and what else is secret about them."""
+
+    hidden: tuple[type[Any], ...]
+    stored: type[Any]
+    close: Callable[[Any, str, int, Keys, bytes], Any]
+    open: Callable[[Any, str, int, Keys], Any]
+
+
+def never_asked(_state: Any, command: Any) -> Any:
+    raise TypeError(f"{type(command).__name__}: nothing is asked of this stream, it only notes what happens")
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Stream(Generic[State]):
+    name: str
+    codec: Codec
+    first: Callable[[str], State]
+    """What there is before the first event: of the whole room, or of the table of this name."""
+    apply: Callable[[State, Any], State]
+    perform: Callable[[State, Any], Any] = never_asked
+    """The state after a command and what is to be recorded, or why not."""
+    of_tables: bool = False
+    """Whether each table has one of its own, called `name/table`."""
+    fold: Callable[[State, Iterable[Any]], State] | None = None
+    """Applies many events at once, where that is quicker than one by one."""
+    kept: Kept | None = None
+    """None where it is read from its start when a room opens: it grows slowly."""
+    sealing: Sealing | None = None
+    rows: Callable[[State, Iterable[Any]], tuple[Row, ...]] | None = None
+    """What is kept beside the events, from the state before them."""
+
+    def named(self, table: str = "") -> str:
+        return f"{self.name}/{table}" if self.of_tables else self.name
+
+    def holds(self, stream: str) -> bool:
+        """Whether a stream of this name is this one, or one of these."""
+        return kind_of(stream) == self.name
+
+    def read(self, envelope: Envelope, keys: Keys | None = None) -> Any:
+        """The event in an envelope; what is sealed in it is opened where the keys are given."""
+        event = self.codec.read(envelope)
+        if keys is not None and self.sealing is not None and isinstance(event, self.sealing.stored):
+            return self.sealing.open(event, envelope.stream, envelope.sequence, keys)
+        return event
+
+    def events(
+        self, store: EventStore, table: str = "", *, after: int = 0, keys: Keys | None = None
+    ) -> Iterator[tuple[Envelope, Any]]:
+        """The events recorded after a number, each with its envelope."""
+        for committed in store.read(self.named(table), after=after):
+            yield committed.envelope, self.read(committed.envelope, keys)
+
+    def folded(self, state: State, events: Iterable[Any]) -> State:
+        return reduce(self.apply, events, state) if self.fold is None else self.fold(state, events)
+
+
+def kind_of(stream: str) -> str:
+    """What the streams are called of which this is one."""
+    return stream.partition("/")[0]
 
 
 def table_of(stream: str) -> str:
+    """The table that a stream belongs to; empty where it is the whole room's."""
     return stream.partition("/")[2]
 
 
@@ -52,20 +100,31 @@ def kinds_of(*unions: Any) -> list[type[msgspec.Struct]]:
     return [kind for union in unions for kind in (get_args(union) or (union,))]
 
 
-# A deck is stored sealed, so the open events have no place in the record.
-OPEN_DECKS = {DeckShuffled, DeckReshuffled}
-OF_TABLES = Codec([kind for kind in kinds_of(TableEvent, PlayEvent, Sealed) if kind not in OPEN_DECKS])
-CODECS = {
-    LEDGER: Codec(kinds_of(LedgerEvent)),
-    FILING: Codec(kinds_of(FilingEvent)),
-    LISTS: Codec(kinds_of(ListsEvent)),
-    CONDUCT: Codec(kinds_of(ConductEvent)),
-    OPENINGS: Codec([DeckOpened]),
-}
-OF_DEALS = Codec([DeckCommitted])
+def __getattr__(name: str) -> Any:
+    if name.startswith("__"):
+        raise AttributeError(name)
+    from importlib import import_module as m
 
-
-def codec_of(stream: str) -> Codec:
-    if stream.startswith(TABLES):
-        return OF_TABLES
-    return OF_DEALS if stream.startswith(DEALS) else CODECS[stream]
+    t, b, c = m("pokerroom.room.tables"), m("pokerroom.room.books"), m("pokerroom.room.conduct")
+    f, l, o = m("pokerroom.room.filing.stream"), m("pokerroom.room.lists.stream"), m("pokerroom.room.openings")
+    r = m("pokerroom.room.registry")
+    bridge = {
+        "TABLES": "table/",
+        "DEALS": "deals/",
+        "LEDGER": "ledger",
+        "FILING": "filing",
+        "LISTS": "lists",
+        "CONDUCT": "conduct",
+        "OPENINGS": "deck-openings",
+        "table_stream": t.TABLES.named,
+        "deals_stream": t.DEALS.named,
+        "OF_TABLES": t.TABLES.codec,
+        "OF_DEALS": t.DEALS.codec,
+        "DeckCommitted": t.DeckCommitted,
+        "codec_of": lambda n: r.REGISTRY.stream(n).codec,
+        "ROUNDS": "rounds/",
+        "CODECS": {s.name: s.codec for s in r.REGISTRY.streams},
+    }
+    if name not in bridge:
+        raise AttributeError(name)
+    return bridge[name]

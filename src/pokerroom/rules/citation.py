@@ -1,6 +1,7 @@
 """Paragraphs of the regulation: how one is named, and how its name is taken apart."""
 
 import re
+from functools import lru_cache
 
 import msgspec
 
@@ -19,6 +20,7 @@ class Citation(msgspec.Struct, frozen=True, gc=False):
     paragraph: str
     reading: str | None = None
 
+    @lru_cache(maxsize=4096)  # noqa: B019  a value: whichever of those alike is kept is of no matter
     def __str__(self) -> str:
         title, _, text = self.edition.partition("-")
         # The text in force goes without saying; any other must be named, for the numbers moved between them.

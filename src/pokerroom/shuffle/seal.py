@@ -23,6 +23,7 @@ from pokerroom.play import Event, Role, seen_by
 from pokerroom.play.events import DeckReshuffled, DeckShuffled
 from pokerroom.rules.staff import Official
 from pokerroom.rules.wording import is_said
+from pokerroom.shuffle.generator import Source
 
 KEY_FILE = "POKERROOM_DECK_KEY"
 """The variable of the environment that names the file of keys."""
@@ -41,6 +42,8 @@ class Key(msgspec.Struct, frozen=True, gc=False):
 
     id: str
     secret: bytes
+    nonces: Source = os.urandom
+    """Where each seal has its nonce from: none may come twice under one secret."""
 
     def __repr__(self) -> str:
         # What is printed ends in a log, where nobody may read a key.
@@ -198,7 +201,7 @@ def seal(event: DeckEvent, place: Place, key: Key, *, secret: bytes = b"") -> Se
     """The event for the store. `secret` is that of the commitment to its deck."""
     burns, muck = (event.burns, event.muck) if isinstance(event, DeckReshuffled) else ((), ())
     contents = Contents(bytes(event.deck), bytes(burns), tuple(map(bytes, muck)), secret)
-    nonce = secrets.token_bytes(NONCE)
+    nonce = key.nonces(NONCE)
     face = seen_by(event, Role.SPECTATOR)
     assert isinstance(face, DeckEvent)
     box = AESGCM(key.secret).encrypt(nonce, msgspec.msgpack.encode(contents), bound(face, place, key.id))

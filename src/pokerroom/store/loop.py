@@ -99,7 +99,10 @@ class LoopWriter:
 
     def wait(self) -> None:
         """Until something has an outcome; the loop stands still meanwhile."""
-        self._rung.wait(PATIENCE)
+        if self._writer.has_thread:
+            self._rung.wait(PATIENCE)
+        else:
+            self._writer.write_waiting()
         self._rung.clear()
         self._deliver()
 

@@ -77,12 +77,19 @@ class WriterClosed(StoreError):
     """The writer takes nothing more."""
 
 
+Later = Callable[[Callable[[], None]], None]
+"""Has something done soon, beside whoever asks."""
+
+
 def now() -> datetime:
     return datetime.now(UTC)
 
 
 class Writer:
-    """Commits what is submitted, in order. Close it, or leave its `with`, to have everything written."""
+    """Commits what is submitted, in order. Close it, or leave its `with`, to have everything written.
+
+    What waits is written by a thread of the writer's own, or else by `later`, one commit after the other.
+    """
 
     def __init__(
         self,
@@ -93,9 +100,11 @@ class Writer:
         most_waiting: int = 1024,
         most_together: int = 512,
         clock: Callable[[], datetime] = now,
+        seconds: Callable[[], float] = monotonic,
+        later: Later | None = None,
     ) -> None:
         self._store = store
-        self._file, self._heads_every, self._clock = heads, heads_every, clock
+        self._file, self._heads_every, self._clock, self._seconds = heads, heads_every, clock, seconds
         self._most_waiting, self._most_together = most_waiting, most_together
         self._waiting: deque[Submission] = deque()
         # Two conditions on one lock: those who submit and the thread never wake one another in vain.
@@ -110,9 +119,15 @@ class Writer:
         """The thread does not know yet that there is something to sign."""
         self._took = 0.0
         """Seconds of a commit that a loop made, by and large. The thread's own would not do: it waits for the loop."""
-        self._sign_at = monotonic()
+        self._sign_at = seconds()
+        self._later, self._asked = later, False
         self._thread = Thread(target=self._run, name="event log writer", daemon=True)
-        self._thread.start()
+        if self.has_thread:
+            self._thread.start()
+
+    @property
+    def has_thread(self) -> bool:
+        return self._later is None
 
     def submit(self, batch: Batch, *, timeout: float | None = None) -> Future[int]:
         """The position of its last event, once it is durable. Waits while the queue is full, at most `timeout` s."""
@@ -138,11 +153,12 @@ class Writer:
         if self._closing:
             raise WriterClosed("the writer of the event log is closed")
         if submissions and not self._waiting:
-            self._work.notify()
+            self._wake()
         self._waiting.extend(submissions)
 
     def _wait_for_room(self, timeout: float | None) -> None:
-        if not self._room.wait_for(lambda: self._closing or len(self._waiting) < self._most_waiting, timeout):
+        patience = timeout if self.has_thread else 0  # Nobody would make room meanwhile.
+        if not self._room.wait_for(lambda: self._closing or len(self._waiting) < self._most_waiting, patience):
             raise StoreBusy(f"{len(self._waiting)} batches wait to be written already")
 
     def append(self, batch: Batch) -> int:
@@ -160,11 +176,11 @@ class Writer:
         """In the caller's own thread, where nobody else is writing and commits are quick: whether that was so."""
         if self._took > QUICK or not self._begin_at_once():
             return False
-        began = monotonic()
+        began = self._seconds()
         try:
             self._commit([each for each in submissions if each[1].set_running_or_notify_cancel()])
         finally:
-            self._took += LATEST * (monotonic() - began - self._took)
+            self._took += LATEST * (self._seconds() - began - self._took)
             self._finish()
         return True
 
@@ -181,10 +197,10 @@ class Writer:
             self._writing = False
             if self._waiting or self._closing or self._head_is_new or self._is_due():
                 self._head_is_new = False
-                self._work.notify()
+                self._wake()
 
     def _is_due(self) -> bool:
-        return self._unsigned and self._file is not None and monotonic() >= self._sign_at
+        return self._unsigned and self._file is not None and self._seconds() >= self._sign_at
 
     @property
     def halted(self) -> Mapping[str, Exception]:
@@ -203,7 +219,10 @@ class Writer:
             self._closing = True
             self._work.notify_all()
             self._room.notify_all()
-        self._thread.join()
+        if self.has_thread:
+            self._thread.join()
+        while self._waiting:
+            self.write_waiting()
         self._sign()
 
     def __enter__(self) -> Self:
@@ -212,15 +231,33 @@ class Writer:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def write_waiting(self) -> None:
+        """All that waits and goes into one commit, here and now: what `later` is asked to do."""
+        with self._work:
+            self._asked, self._writing = False, True
+            group = self._taken()
+        self._write(group)
+
+    def _wake(self) -> None:
+        if self._later is None:
+            self._work.notify()
+        elif not self._asked and not self._closing:  # Whoever closes it writes the rest.
+            self._asked = True
+            self._later(self.write_waiting)
+
     def _run(self) -> None:
         while (group := self._next()) is not None:
-            self._commit([each for each in group if each[1].set_running_or_notify_cancel()])
-            self._took *= FADES
-            for bell in {bell for _, _, bell in group if bell}:
-                bell()
-            if self._file and monotonic() >= self._sign_at:
-                self._try_to_sign()
-            self._finish()
+            self._write(group)
+
+    def _write(self, group: Sequence[Submission]) -> None:
+        self._commit([each for each in group if each[1].set_running_or_notify_cancel()])
+        self._took *= FADES
+        # In the order of their submissions, each once.
+        for bell in dict.fromkeys(bell for _, _, bell in group if bell):
+            bell()
+        if self._file and self._seconds() >= self._sign_at:
+            self._try_to_sign()
+        self._finish()
 
     def _next(self) -> list[Submission] | None:
         """All that waits, as far as it goes into one commit; nothing when heads are due; None at the end."""
@@ -234,12 +271,15 @@ class Writer:
                 # While somebody writes there is nothing to sign: he says when he has finished.
                 self._work.wait(None if self._writing else due)
             self._writing = True
-            group = [self._waiting.popleft() for _ in range(min(len(self._waiting), self._most_together))]
-            self._room.notify(len(group))
+            return self._taken()
+
+    def _taken(self) -> list[Submission]:
+        group = [self._waiting.popleft() for _ in range(min(len(self._waiting), self._most_together))]
+        self._room.notify(len(group))
         return group
 
     def _until_signing(self) -> float | None:
-        return max(0.0, self._sign_at - monotonic()) if self._file and self._unsigned else None
+        return max(0.0, self._sign_at - self._seconds()) if self._file and self._unsigned else None
 
     def _commit(self, group: Sequence[Submission]) -> None:
         fit = [(batch, answer) for batch, answer, _ in group if not self._refused(batch, answer)]
@@ -306,7 +346,7 @@ class Writer:
         except Exception:
             # The tables go on: what they did is durable, and the next record covers it.
             LOG.exception("the heads of the event log could not be signed")
-        self._sign_at = monotonic() + self._heads_every
+        self._sign_at = self._seconds() + self._heads_every
 
     def _sign(self) -> None:
         if self._file and self._unsigned:

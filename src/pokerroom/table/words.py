@@ -25,7 +25,6 @@ from pokerroom.play import (
     Offer,
     PostForcedBet,
     Raise,
-    Refusal as PlayRefusal,
     Round,
     Seat,
     Stage,
@@ -62,8 +61,7 @@ from pokerroom.table.currency import CurrencyConverted, Kind, convert, missing, 
 from pokerroom.table.refusals import Code, Refusal
 from pokerroom.table.speech import MAY_BE_SAID, Said, Statement, understand
 
-Refused = Refusal | PlayRefusal
-Answer = Heard | Bound | Settled | OutOfTurn | Refused
+Answer = Heard | Bound | Settled | OutOfTurn | Refusal
 """What an act comes to: something to keep in mind, an action, chips once owed, a note for the record, or nothing."""
 
 POSTED = WordRules()
@@ -117,13 +115,13 @@ def turn_comes(state: Round, heard: Heard, *, rules: WordRules = POSTED) -> Hear
     return answer if isinstance(answer, Heard) else free
 
 
-def stage_refusal(state: Round, seat: Seat) -> PlayRefusal | None:
+def stage_refusal(state: Round, seat: Seat) -> Refusal | None:
     """Why nobody in this seat could act now, on his turn or not."""
     refusal = turn_refusal(state, Stage.BETTING, seat)
     return None if refusal.code is PlayCode.NOT_YOUR_TURN else refusal
 
 
-def act_refusal(state: Round, heard: Heard, act: Act, rules: WordRules) -> Refused | None:
+def act_refusal(state: Round, heard: Heard, act: Act, rules: WordRules) -> Refusal | None:
     """Why this counts as nothing, whoever's turn it is: words not heard or understood, pieces that are none."""
     match act:
         case Spoke():
@@ -158,7 +156,7 @@ def pieces_refusal(state: Round, act: PutIn, rules: WordRules) -> Refusal | None
     return None
 
 
-def stakes_refusal(state: Round, heard: Heard, motions: tuple[PutIn, ...], *, owed: int) -> Refused | None:
+def stakes_refusal(state: Round, heard: Heard, motions: tuple[PutIn, ...], *, owed: int) -> Refusal | None:
     """Only what lay on the table when the round of play began can be put in, 14.7(c)."""
     seat = motions[0].seat
     absent = missing(bills_in(motions), heard.bills_of(seat))
@@ -168,7 +166,7 @@ def stakes_refusal(state: Round, heard: Heard, motions: tuple[PutIn, ...], *, ow
     placed, most = total(motions), state.stacks[seat] + owed
     if placed > most:
         facts: dict[str, int | str] = {"seat": seat, "to": placed, "most": most}
-        return PlayRefusal(PlayCode.EXCEEDS_TABLE_STAKES, state.procedure.general.stakes, facts)
+        return Refusal(PlayCode.EXCEEDS_TABLE_STAKES, state.procedure.general.stakes, facts)
     return None
 
 
@@ -183,7 +181,7 @@ def attending(heard: Heard, seat: Seat) -> Heard:
     return replace(heard, seat=seat, statement=None, words="", motions=(), more_to_come=False)
 
 
-def settle(state: Round, heard: Heard, act: PutIn, owed: Owed, rules: WordRules) -> Settled | Refused:
+def settle(state: Round, heard: Heard, act: PutIn, owed: Owed, rules: WordRules) -> Settled | Refusal:
     """Chips that correct a bet to what it was announced as, 14.7(e); what is too much goes back."""
     refusal = pieces_refusal(state, act, rules) or stakes_refusal(state, heard, (act,), owed=owed.amount)
     if refusal is not None:
@@ -203,7 +201,7 @@ def settle(state: Round, heard: Heard, act: PutIn, owed: Owed, rules: WordRules)
     )
 
 
-def out_of_turn(state: Round, heard: Heard, act: Act, rules: WordRules) -> OutOfTurn | Refused:
+def out_of_turn(state: Round, heard: Heard, act: Act, rules: WordRules) -> OutOfTurn | Refusal:
     """Only the player whose turn it is is bound, 14.7(d) and 14.15(j); a house may hold others to it later (AMB-45)."""
     seat, last = act.seat, heard.last
     if seat not in state.to_act:
@@ -334,7 +332,7 @@ def give_up_hand(state: Round, heard: Heard, how: Folding) -> Answer:
     return replace(bound, rule=rule, manner=how, thrown_away=True)
 
 
-def bind(state: Round, heard: Heard) -> Bound | Refused:
+def bind(state: Round, heard: Heard) -> Bound | Refusal:
     """The action that words and chips together come to."""
     command = wager_of(state, heard)
     manner = heard.motions[0].manner if heard.motions else None
@@ -343,7 +341,7 @@ def bind(state: Round, heard: Heard) -> Bound | Refused:
 
 def bound_to(
     state: Round, heard: Heard, command: Wager, rule: Citation, manner: Placing | Folding | None
-) -> Bound | Refused:
+) -> Bound | Refusal:
     refusal = play_refusal(state, command)
     if refusal is not None:
         return refusal
@@ -414,13 +412,13 @@ def cards_to_give_up(state: Round, seat: Seat) -> int:
     return max((getattr(offer, "discard", 0) for offer in legal_actions(state, seat)), default=0)
 
 
-def play_refusal(state: Round, command: Wager) -> PlayRefusal | None:
+def play_refusal(state: Round, command: Wager) -> Refusal | None:
     """Why the round would not take this action, whichever down cards are given up with it."""
     if not isinstance(command, Fold | Check):
         count = cards_to_give_up(state, command.seat)
         command = replace(command, discard=state.down[command.seat][:count])
     outcome = decide(state, command)
-    return outcome if isinstance(outcome, PlayRefusal) else None
+    return outcome if isinstance(outcome, Refusal) else None
 
 
 def wager_of(state: Round, heard: Heard) -> Wager:

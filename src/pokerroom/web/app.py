@@ -21,7 +21,7 @@ from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.sessions import SessionEnded, key_of
 from pokerroom.live.house import House
 from pokerroom.live.players.answering import receive
-from pokerroom.live.records import ACCOUNTS, open_record
+from pokerroom.live.records import ACCOUNTS, machine
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.settings import Settings
 from pokerroom.live.staff.floor import Floor
@@ -29,13 +29,13 @@ from pokerroom.room.commands import AtTable, Command
 from pokerroom.room.ports import StoreError
 from pokerroom.room.room import Done
 from pokerroom.shuffle.seal import SealError
-from pokerroom.store import HeadsError, LoopWriter
+from pokerroom.store import HeadsError
 from pokerroom.store.keys import KeyFileError
 from pokerroom.table.seating.events import RoundFinished
 from pokerroom.web.api.page import OPENAPI
 from pokerroom.web.api.routes import ROUTES
 from pokerroom.web.api.serving import Services, identity_of, token_of
-from pokerroom.web.frames import short_way
+from pokerroom.web.frames import direct_send
 from pokerroom.web.metrics import EXPOSITION, Metrics
 from pokerroom.web.security import Guard, Rules
 from pokerroom.wire import messages as wire
@@ -83,9 +83,10 @@ def create_app(settings: Settings, *, pace: float = 1.0) -> Litestar:
 async def opened(settings: Settings, rules: Rules, state: State, pace: float) -> AsyncIterator[None]:
     """The house, the front desk and the archive, from their records, for as long as the app runs."""
     counters = Metrics()
-    house = await House.open(settings, pace=pace)
-    record = open_record(settings, ACCOUNTS, settings.accounts_database)
-    desk = Desk(record.store, LoopWriter(record.writer).append)
+    world = machine(settings)
+    house = await House.open(settings, world=world, pace=pace)
+    record = world.records.open(ACCOUNTS, settings.accounts_database)
+    desk = Desk.over(record, world)
     desk.ended.append(lambda ended: session_over(house, ended))
     await desk.appoint_all(settings.officers)
     desk.keep_while(lambda key: any(each.session == key for each in house.connections))
@@ -99,7 +100,7 @@ async def opened(settings: Settings, rules: Rules, state: State, pace: float) ->
         yield
     finally:
         await house.close()
-        await asyncio.to_thread(record.close)
+        await world.threads.run(record.close)
 
 
 def session_over(house: House, ended: SessionEnded) -> None:
@@ -137,7 +138,8 @@ async def table_socket(socket: WebSocket[Any, Any, Any]) -> None:
         await socket.send_data(NOT_ENTERED.decode(), mode="text")
         await socket.close(code=4401, reason="enter first")
         return
-    connection = Connection(identity, session=key_of(token), at_once=short_way(socket.scope))
+    seconds = house.world.clock.monotonic
+    connection = Connection(identity, session=key_of(token), at_once=direct_send(socket.scope), seconds=seconds)
     sending = asyncio.create_task(send_all(socket, connection))
     try:
         async for message in incoming(socket):

@@ -1,9 +1,9 @@
-"""The short way to a client: a message that the network can take at once becomes a frame here and now.
+"""Direct sending to a client: a message that the network can take at once becomes a frame here and now.
 
 The way through ASGI costs a queue, a task and a coroutine for each message and receiver, several times what the frame
 itself does. Frames go to the network when the loop has done what it had to do, all of one turn together: tables that
-moved in one commit are told in one go, and a client that hears two things is woken once. The server offers the short
-way as an extension of the scope; where there is none, under another server or in a test, messages go the long way.
+moved in one commit are told in one go, and a client that hears two things is woken once. The server offers this
+as an extension of the scope; where there is none, under another server or in a test, messages go through ASGI.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ class Receiver(Protocol):
     def write_frames(self, frames: list[bytes], /) -> None: ...
 
 
-class Tray:
+class FrameBatch:
     """The frames of one turn of a loop."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -56,23 +56,23 @@ class Tray:
             to.write_frames(frames)
 
 
-TRAYS: WeakKeyDictionary[asyncio.AbstractEventLoop, Tray] = WeakKeyDictionary()
+BATCHES: WeakKeyDictionary[asyncio.AbstractEventLoop, FrameBatch] = WeakKeyDictionary()
 
 
 class FramingProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's protocol, with the short way beside it."""
+    """uvicorn's protocol, with direct sending beside it."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent and not self.conn.extensions:  # A compressed frame differs from client to client.
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[AT_ONCE] = self.send_at_once
-            self._tray = TRAYS.setdefault(self.loop, Tray(self.loop))
+            self._batch = BATCHES.setdefault(self.loop, FrameBatch(self.loop))
 
     def send_at_once(self, text: bytes) -> bool:
         if not self.handshake_complete or self.close_sent or not self.writable.is_set() or self.transport.is_closing():
             return False
-        self._tray.put(self, text)
+        self._batch.put(self, text)
         return True
 
     def write_frames(self, frames: list[bytes]) -> None:
@@ -88,6 +88,6 @@ def header(size: int) -> bytes:
     return MIDDLE.pack(WHOLE_TEXT, 126, size) if size < 1 << 16 else LONG.pack(WHOLE_TEXT, 127, size)
 
 
-def short_way(scope: Mapping[str, Any]) -> SendAtOnce | None:
+def direct_send(scope: Mapping[str, Any]) -> SendAtOnce | None:
     found: SendAtOnce | None = (scope.get("extensions") or {}).get(AT_ONCE)
     return found

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from pokerroom.live.allowance import Allowances, Rate
 from pokerroom.live.entrance.sessions import LONGEST_TOKEN, key_of
 
 Scope = MutableMapping[str, Any]
@@ -54,13 +55,6 @@ HEADERS = {
 HTTPS_ONLY = {"strict-transport-security": "max-age=31536000"}
 
 
-class Rate(msgspec.Struct, frozen=True):
-    """So many at once, and then so many a second."""
-
-    burst: float
-    each_second: float
-
-
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
     https: bool = False
     """Whether browsers reach the room over TLS, here or at a proxy before it."""
@@ -87,33 +81,11 @@ SIGNING_IN = ("/api/accounts/login", "/api/accounts/register", "/api/accounts/pa
 ENTERING = ("/api/accounts/guest",)
 
 
-class Refused(NamedTuple):
+class Rejection(NamedTuple):
     status: HTTPStatus
     words: str
     after: int = 0
     """Seconds to wait."""
-
-
-class Buckets:
-    """A token bucket for each key."""
-
-    def __init__(self, rate: Rate, *, clock: Callable[[], float] = monotonic, most: int = 20_000) -> None:
-        self._rate, self._clock, self._most = rate, clock, most
-        self._left: dict[str, tuple[float, float]] = {}
-
-    def wait(self, key: str) -> float:
-        """0 where there was one to take; else the seconds until there is."""
-        at = self._clock()
-        left, since = self._left.pop(key, (self._rate.burst, at))
-        left = min(self._rate.burst, left + (at - since) * self._rate.each_second)
-        if len(self._left) >= self._most:
-            # The one longest unused: those who are held back keep coming, and stay.
-            del self._left[next(iter(self._left))]
-        self._left[key] = (max(left - 1, 0) if left >= 1 else left, at)
-        return 0 if left >= 1 else (1 - left) / self._rate.each_second
-
-    def __len__(self) -> int:
-        return len(self._left)
 
 
 class Guard:
@@ -124,11 +96,11 @@ class Guard:
         self._headers = tuple(
             (name.encode(), value.encode()) for name, value in (HEADERS | (HTTPS_ONLY if rules.https else {})).items()
         )
-        self._addresses = Buckets(rules.by_address, clock=clock)
-        self._sessions = Buckets(rules.by_session, clock=clock)
+        self._addresses = Allowances(rules.by_address, clock=clock)
+        self._sessions = Allowances(rules.by_session, clock=clock)
         self._costly = {
-            SIGNING_IN: Buckets(rules.signing_in, clock=clock),
-            ENTERING: Buckets(rules.entering, clock=clock),
+            SIGNING_IN: Allowances(rules.signing_in, clock=clock),
+            ENTERING: Allowances(rules.entering, clock=clock),
         }
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
@@ -139,7 +111,7 @@ class Guard:
             return self._turn_away(receive, send, refused)
         return self._app(scope, receive, send)
 
-    async def _turn_away(self, receive: Receive, send: Send, refused: Refused) -> None:
+    async def _turn_away(self, receive: Receive, send: Send, refused: Rejection) -> None:
         await receive()
         await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": refused.words})
 
@@ -166,11 +138,11 @@ class Guard:
         if body.is_too_long and not started:
             await answer(send, too_long(self._rules.most_body))
 
-    def refusal(self, scope: Scope) -> Refused | None:
+    def refusal(self, scope: Scope) -> Rejection | None:
         headers = headers_of(scope)
         return self._origin_refusal(scope, headers) or self._rate_refusal(scope, headers)
 
-    def _origin_refusal(self, scope: Scope, headers: Mapping[str, str]) -> Refused | None:
+    def _origin_refusal(self, scope: Scope, headers: Mapping[str, str]) -> Rejection | None:
         """Only a browser sends other people's cookies, and it says whose page made it do so."""
         if scope["type"] == "http" and not changes(scope):
             return None
@@ -181,30 +153,30 @@ class Guard:
             ours = site in {None, "same-origin", "none"}
         else:
             ours = origin.partition("://")[2].casefold() == headers.get("host", "").casefold() != ""
-        return (
-            None if ours else Refused(HTTPStatus.FORBIDDEN, f"a page of {origin or site} may not ask this of the room")
-        )
+        if ours:
+            return None
+        return Rejection(HTTPStatus.FORBIDDEN, f"a page of {origin or site} may not ask this of the room")
 
-    def _rate_refusal(self, scope: Scope, headers: Mapping[str, str]) -> Refused | None:
+    def _rate_refusal(self, scope: Scope, headers: Mapping[str, str]) -> Rejection | None:
         if not self._rules.limited:
             return None
         address = address_of(scope)
         wait = self._addresses.wait(address)
-        for paths, buckets in self._costly.items():
+        for paths, allowances in self._costly.items():
             if not wait and changes(scope) and str(scope["path"]).startswith(paths):
-                wait = buckets.wait(address)
+                wait = allowances.wait(address)
         token = cookie_in(headers, self._rules.cookie)
         if not wait and token:
             wait = self._sessions.wait(key_of(token))
         if not wait:
             return None
         seconds = int(wait) + 1
-        return Refused(HTTPStatus.TOO_MANY_REQUESTS, f"too many requests: wait {seconds} seconds", after=seconds)
+        return Rejection(HTTPStatus.TOO_MANY_REQUESTS, f"too many requests: wait {seconds} seconds", after=seconds)
 
-    def _body_refusal(self, scope: Scope) -> Refused | None:
+    def _body_refusal(self, scope: Scope) -> Rejection | None:
         length = headers_of(scope).get("content-length", "0")
         if not (length.isascii() and length.isdigit()):
-            return Refused(HTTPStatus.BAD_REQUEST, "the length of the body is no number")
+            return Rejection(HTTPStatus.BAD_REQUEST, "the length of the body is no number")
         return too_long(self._rules.most_body) if int(length[:19]) > self._rules.most_body else None
 
     def _with_headers(self, scope: Scope, send: Send) -> Send:
@@ -246,11 +218,11 @@ class Body:
         return message
 
 
-def too_long(most: int) -> Refused:
-    return Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"the body is longer than {most} bytes")
+def too_long(most: int) -> Rejection:
+    return Rejection(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"the body is longer than {most} bytes")
 
 
-async def answer(send: Send, refused: Refused) -> None:
+async def answer(send: Send, refused: Rejection) -> None:
     body = msgspec.json.encode({"status_code": int(refused.status), "detail": refused.words})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if refused.after:

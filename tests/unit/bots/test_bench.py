@@ -1,8 +1,6 @@
-"""The benchmark of the opponents plays real rounds, and the page shows what it found."""
+"""The benchmark of the opponents plays real rounds, and the examples of its page run."""
 
 import doctest
-
-import msgspec
 
 from bench import bots
 from pokerroom.bots import PERSONALITIES
@@ -16,18 +14,6 @@ def test_a_little_of_the_benchmark_plays() -> None:
     cost = bots.timed("hold-em", "no", 2)
     assert 0 < cost.mean <= cost.worst
     assert [each.name for each in bots.characters(2)] == [each.name for each in PERSONALITIES]
-
-
-def test_the_page_shows_the_results_on_record() -> None:
-    report = msgspec.json.decode(bots.RESULTS.read_bytes(), type=bots.Report)
-    text = bots.PAGE.read_text(encoding="utf-8")
-    assert bots.page(text, report) == text, "run bench/bots.py --json"
-    assert {(each.game, each.limit) for each in report.matches} == {*bots.CASES}
-
-
-def test_no_match_on_record_was_lost_by_more_than_luck() -> None:
-    report = msgspec.json.decode(bots.RESULTS.read_bytes(), type=bots.Report)
-    assert [each for each in report.matches if each.cents < -2 * each.error] == []
 
 
 def test_the_examples_of_the_page_run() -> None:

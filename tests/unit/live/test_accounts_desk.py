@@ -10,12 +10,14 @@ import pytest
 import structlog
 
 from pokerroom.live.entrance import sessions
-from pokerroom.live.entrance.accounts import ApproveRole, Code, ProposeRole, Refusal
+from pokerroom.live.entrance.accounts import ApproveRole, ProposeRole
 from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.entrance.passwords import Passwords
+from pokerroom.live.entrance.refusals import AccountCode, Refusal
 from pokerroom.live.entrance.sessions import Opened, SessionEnded, Why
 from pokerroom.room.ports import Batch, StoreFailed
+from pokerroom.rules.refusal import RefusalCode
 from pokerroom.store import LoopWriter, MemoryStore, Writer, audit_log, open_store
 from tests.unit.web.front import PASSWORD, QUICK, Clock, desk_of
 
@@ -31,7 +33,7 @@ def let_in(outcome: Opened | Refusal) -> str:
     return outcome.token
 
 
-def code_of(outcome: object) -> Code:
+def code_of(outcome: object) -> RefusalCode:
     assert isinstance(outcome, Refusal), outcome
     return outcome.code
 
@@ -56,11 +58,11 @@ def test_no_two_people_have_one_name() -> None:
     async def story() -> None:
         desk = desk_of()
         let_in(await desk.admit_guest("Pat"))
-        assert code_of(await desk.admit_guest("PAT")) is Code.NAME_TAKEN
-        assert code_of(await desk.register("pat", PASSWORD)) is Code.NAME_TAKEN
+        assert code_of(await desk.admit_guest("PAT")) is AccountCode.NAME_TAKEN
+        assert code_of(await desk.register("pat", PASSWORD)) is AccountCode.NAME_TAKEN
         let_in(await desk.register("Ada", PASSWORD))
-        assert code_of(await desk.admit_guest("ada")) is Code.NAME_TAKEN
-        assert code_of(await desk.register("Áda", PASSWORD)) is Code.NAME_TAKEN
+        assert code_of(await desk.admit_guest("ada")) is AccountCode.NAME_TAKEN
+        assert code_of(await desk.register("Áda", PASSWORD)) is AccountCode.NAME_TAKEN
 
     wait(story())
 
@@ -95,8 +97,8 @@ def test_three_failures_lock_and_the_fourth_try_is_not_looked_at() -> None:
         desk = desk_of(clock=clock)
         let_in(await desk.register("Ada", PASSWORD))
         outcomes = [code_of(await desk.log_in("Ada", "wrong password")) for _ in range(3)]
-        assert outcomes == [Code.NOT_RECOGNIZED, Code.NOT_RECOGNIZED, Code.LOCKED]
-        assert code_of(await desk.log_in("Ada", PASSWORD)) is Code.LOCKED
+        assert outcomes == [AccountCode.NOT_RECOGNIZED, AccountCode.NOT_RECOGNIZED, AccountCode.LOCKED]
+        assert code_of(await desk.log_in("Ada", PASSWORD)) is AccountCode.LOCKED
         clock.advance(minutes=16)
         let_in(await desk.log_in("Ada", PASSWORD))
 
@@ -110,8 +112,8 @@ def test_guesses_made_at_the_same_time_are_not_more_than_three() -> None:
         guesses = [*["wrong password"] * 8, PASSWORD]
         outcomes = await asyncio.gather(*(desk.log_in("Ada", guess) for guess in guesses))
         codes = [code_of(each) for each in outcomes]
-        assert codes.count(Code.NOT_RECOGNIZED) == 2
-        assert codes[-1] is Code.LOCKED
+        assert codes.count(AccountCode.NOT_RECOGNIZED) == 2
+        assert codes[-1] is AccountCode.LOCKED
 
     wait(story())
 
@@ -172,14 +174,17 @@ def test_a_new_password_ends_every_session_but_the_one_it_opens() -> None:
         at_home = let_in(await desk.register("Ada", PASSWORD))
         on_the_phone = let_in(await desk.log_in("Ada", PASSWORD))
         me = who(desk, at_home).id
-        assert code_of(await desk.change_password(me, "wrong password", "an entirely new one")) is Code.NOT_RECOGNIZED
+        assert (
+            code_of(await desk.change_password(me, "wrong password", "an entirely new one"))
+            is AccountCode.NOT_RECOGNIZED
+        )
         token = let_in(await desk.change_password(me, PASSWORD, "an entirely new one", token=at_home))
         assert desk.identify(at_home) is None
         assert desk.identify(on_the_phone) is None
         assert who(desk, token).id == me
         assert {each.key for each in ended} == {sessions.key_of(at_home), sessions.key_of(on_the_phone)}
         assert {each.why for each in ended} == {Why.PASSWORD_CHANGED}
-        assert code_of(await desk.log_in("Ada", PASSWORD)) is Code.NOT_RECOGNIZED
+        assert code_of(await desk.log_in("Ada", PASSWORD)) is AccountCode.NOT_RECOGNIZED
 
     wait(story())
 
@@ -192,7 +197,7 @@ def test_a_new_role_ends_the_sessions_and_holds_from_the_next_one_on() -> None:
             let_in(await desk.register(name, PASSWORD))
         await desk.appoint("Ada Park", Role.SHIFT_SUPERVISOR)
         await desk.appoint("Bo Ek", Role.ACCOUNTING)
-        assert code_of(await desk.appoint("Cy Vance", Role.ACCOUNTING)) is Code.OFFICERS_APPOINTED
+        assert code_of(await desk.appoint("Cy Vance", Role.ACCOUNTING)) is AccountCode.OFFICERS_APPOINTED
         token = let_in(await desk.log_in("Dee Reyes", PASSWORD))
         dee, ada, bo = (desk.named(name) for name in ("Dee Reyes", "Ada Park", "Bo Ek"))
         assert dee is not None
@@ -255,7 +260,7 @@ def test_accounts_locks_and_sessions_outlive_the_process() -> None:
         assert again.identify(kept) == desk.identify(kept) != None  # noqa: E711
         assert who(again, guest).name == "Pat"
         assert again.identify(ended) is None
-        assert code_of(await again.log_in("Bo Ek", PASSWORD)) is Code.LOCKED
+        assert code_of(await again.log_in("Bo Ek", PASSWORD)) is AccountCode.LOCKED
         let_in(await again.log_in("Ada", PASSWORD))
         assert audit_log(store).faults == ()
 

@@ -6,7 +6,7 @@ import pytest
 
 from pokerroom.cards import UNKNOWN, card_text
 from pokerroom.history import phh
-from pokerroom.live.archive import Archive, Finished, Hall
+from pokerroom.live.archive import Archive, ArchivedRound, Hall
 from pokerroom.play import Seat, events, seen_by
 from pokerroom.rules.house import Fixed, HouseRules, letter
 from pokerroom.shuffle import check
@@ -38,7 +38,7 @@ def house(request: pytest.FixtureRequest) -> House:
     return house
 
 
-def shown_to(archive: Archive, found: Finished, player: str) -> set[str]:
+def shown_to(archive: Archive, found: ArchivedRound, player: str) -> set[str]:
     """Every card this player ever saw of a round."""
     seat = Seat(found.players.index(player))
     known = {UNKNOWN}

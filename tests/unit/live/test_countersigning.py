@@ -12,7 +12,7 @@ from pokerroom.ledger.papers import slip_text
 from pokerroom.live.entrance.accounts import RevokeRole
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.house import House
-from pokerroom.live.refusing import Nay
+from pokerroom.live.refusals import Refusal
 from pokerroom.live.staff import orders
 from pokerroom.live.staff.countersigning import KEPT_FOR, MOST_EACH, Proposal, Proposals
 from pokerroom.live.staff.floor import Floor
@@ -36,9 +36,9 @@ async def given(
     *,
     id: str = "1",  # noqa: A002
     **order: Any,
-) -> Done | Proposal | Nay:
+) -> Done | Proposal | Refusal:
     asked = orders.read(counter, order)
-    return asked if isinstance(asked, Nay) else await floor.order(by, house.rooms["play chips"], asked, id=id)
+    return asked if isinstance(asked, Refusal) else await floor.order(by, house.rooms["play chips"], asked, id=id)
 
 
 async def proposed(house: House, floor: Floor, by: Identity, counter: str, **order: Any) -> str:
@@ -55,8 +55,8 @@ async def signed(house: House, floor: Floor, by: Identity, proposal: str) -> Don
 
 async def refused(house: House, floor: Floor, by: Identity, proposal: str) -> str:
     answer = await floor.countersign(by, house.rooms["play chips"], proposal)
-    assert isinstance(answer, Nay), answer
-    return answer.code
+    assert isinstance(answer, Refusal), answer
+    return answer.code.sent_as
 
 
 def records(store: EventStore) -> int:
@@ -68,7 +68,7 @@ def test_a_count_is_of_two_people_and_the_slip_names_both() -> None:
         table, live = table_of(house, HOLD_EM), house.rooms["play chips"]
         before = records(live.store)
         order: dict[str, Any] = {"type": "CountTable", "table": table, "closer": 4_000}
-        assert isinstance(await given(house, floor, CAI, "books", **order), Nay)
+        assert isinstance(await given(house, floor, CAI, "books", **order), Refusal)
         proposal = await proposed(house, floor, FLO, "books", **order)
         assert await proposed(house, floor, FLO, "books", **order) == proposal, "asked twice, it is one"
         assert [each.id for each in floor.to_sign(BO, live)] == [proposal]
@@ -96,11 +96,11 @@ def test_a_count_is_of_two_people_and_the_slip_names_both() -> None:
 def test_a_table_that_there_is_not_is_not_counted() -> None:
     async def test(house: House, floor: Floor) -> None:
         answer = await given(house, floor, FLO, "books", type="CountTable", table="nowhere", closer=0)
-        assert isinstance(answer, Nay)
-        assert answer.code == "no such table"
+        assert isinstance(answer, Refusal)
+        assert answer.code.sent_as == "no such table"
         unread = await given(house, floor, FLO, "books", type="CountTable", table="nowhere", closer="much")
-        assert isinstance(unread, Nay)
-        assert unread.code == "unreadable"
+        assert isinstance(unread, Refusal)
+        assert unread.code.sent_as == "unreadable"
 
     on_the_floor(test)
 
@@ -117,7 +117,7 @@ def test_a_deposit_to_the_wrong_player_is_taken_back_and_made_to_the_right_one()
         original = await deposited(house, floor, "ann", 700)
         instead = [{"debit": "cage", "credit": "bank:ben", "amount": 700, "reason": "deposit"}]
         order: dict[str, Any] = {"type": "Correct", "original": original, "note": "it was Ben's", "instead": instead}
-        assert isinstance(await given(house, floor, CAI, "books", **order), Nay), "the cage does not check itself"
+        assert isinstance(await given(house, floor, CAI, "books", **order), Refusal), "the cage does not check itself"
         proposal = await proposed(house, floor, SUE, "books", **order)
         assert live.balance("ann") == 700
         ((_, event),) = (await signed(house, floor, BO, proposal)).events
@@ -149,8 +149,8 @@ def test_the_books_are_not_corrected_against_the_tables(order: dict[str, Any], c
         original = await deposited(house, floor, "ann", 700)
         asked = {"type": "Correct", "original": original, "note": "x", **order}
         answer = await given(house, floor, SUE, "books", **asked)
-        assert isinstance(answer, Nay)
-        assert answer.code == code
+        assert isinstance(answer, Refusal)
+        assert answer.code.sent_as == code
 
     on_the_floor(test)
 
@@ -197,7 +197,7 @@ def test_what_nobody_signs_leaves_nothing_behind() -> None:
         clock.at += KEPT_FOR
         assert await refused(house, floor, BO, late) == "no such proposal"
         dropped = await proposed(house, floor, FLO, "books", **order)
-        assert isinstance(floor.drop(CAI, live, dropped), Nay)
+        assert isinstance(floor.drop(CAI, live, dropped), Refusal)
         assert isinstance(floor.drop(BO, live, dropped), Proposal)
         assert await refused(house, floor, BO, dropped) == "no such proposal"
         assert records(live.store) == before
@@ -211,7 +211,7 @@ def test_of_two_who_sign_at_once_one_has_signed() -> None:
         order: dict[str, Any] = {"type": "CountTable", "table": table_of(house, HOLD_EM), "closer": 0}
         proposal = await proposed(house, floor, FLO, "books", **order)
         answers = await asyncio.gather(*(floor.countersign(by, live, proposal) for by in (SUE, BO)))
-        assert sorted(type(each).__name__ for each in answers) == ["Done", "Nay"]
+        assert sorted(type(each).__name__ for each in answers) == ["Done", "Refusal"]
         ((_, event),) = next(each for each in answers if isinstance(each, Done)).events
         kept = floor.proposals.find("play chips", proposal)
         assert isinstance(kept, Proposal)
@@ -230,11 +230,11 @@ def test_one_person_keeps_only_so_many_proposals_waiting() -> None:
             )
             assert isinstance(answer, Proposal)
         more = await given(house, floor, FLO, "books", id="more", type="CountTable", table=table, closer=0)
-        assert isinstance(more, Nay)
-        assert more.code == "too many proposals"
+        assert isinstance(more, Refusal)
+        assert more.code.sent_as == "too many proposals"
         other = await given(house, floor, FLO, "books", id="0", type="CountTable", table=table, closer=5)
-        assert isinstance(other, Nay)
-        assert other.code == "id taken"
+        assert isinstance(other, Refusal)
+        assert other.code.sent_as == "id taken"
         await proposed(house, floor, SUE, "books", type="CountTable", table=table, closer=0)
 
     on_the_floor(test)

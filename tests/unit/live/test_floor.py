@@ -12,7 +12,8 @@ from pokerroom.ledger import Signature, commands as in_books
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.entrance.permissions import ORDERS, PLAYERS, STAFF, may_order
 from pokerroom.live.house import House
-from pokerroom.live.refusing import Nay
+from pokerroom.live.house_orders import Silence
+from pokerroom.live.refusals import Refusal
 from pokerroom.live.staff import orders
 from pokerroom.live.staff.countersigning import Proposal
 from pokerroom.live.staff.floor import Floor
@@ -59,10 +60,10 @@ async def give(
     *,
     id: str = "",  # noqa: A002
     **where: str,
-) -> Done | Nay:
+) -> Done | Refusal:
     asked = orders.read(counter, order, **where)
     live = house.rooms["play chips"]
-    answer = asked if isinstance(asked, Nay) else await floor.order(by, live, asked, id=id or str(order))
+    answer = asked if isinstance(asked, Refusal) else await floor.order(by, live, asked, id=id or str(order))
     assert not isinstance(answer, Proposal)
     return answer
 
@@ -78,7 +79,7 @@ def test_every_command_is_an_order_of_somebody_or_of_nobody_for_a_reason() -> No
     assert len(set(listed)) == len(listed), "given at two counters"
     given = {orders.BECOMES.get(kind, kind) for kind in listed}
     assert not given & set(orders.NOT_ORDERS)
-    assert given - {orders.Silence} | set(orders.NOT_ORDERS) == commands()
+    assert given - {Silence} | set(orders.NOT_ORDERS) == commands()
     assert set(listed) == set(ORDERS)
     assert set(orders.OF_TWO) <= set(listed)
 
@@ -124,8 +125,8 @@ def test_whoever_may_give_an_order_can_sign_it(role: Role) -> None:
 @pytest.mark.parametrize("field", orders.SIGNED)
 def test_nobody_says_who_gives_an_order_or_when(field: str) -> None:
     asked = orders.read("cage", {"type": "Deposit", "player": "p", "amount": 5, field: "Sue Park"})
-    assert isinstance(asked, Nay)
-    assert asked.code == "not yours to say"
+    assert isinstance(asked, Refusal)
+    assert asked.code.sent_as == "not yours to say"
 
 
 @pytest.mark.parametrize(
@@ -141,7 +142,7 @@ def test_nobody_says_who_gives_an_order_or_when(field: str) -> None:
     ],
 )
 def test_an_order_that_there_is_not_is_refused(counter: str, order: dict[str, Any]) -> None:
-    assert isinstance(orders.read(counter, order), Nay)
+    assert isinstance(orders.read(counter, order), Refusal)
 
 
 @pytest.mark.parametrize(
@@ -168,8 +169,8 @@ def test_staff_play_no_hand_and_name_no_cards(order: dict[str, Any]) -> None:
         table = table_of(house, HOLD_EM)
         for counter in ("round", "table"):
             answer = await give(house, floor, SUE, counter, order, table=table)
-            assert isinstance(answer, Nay)
-            assert answer.code in {"no such order", "unreadable"}
+            assert isinstance(answer, Refusal)
+            assert answer.code.sent_as in {"no such order", "unreadable"}
 
     on_the_floor(test)
 
@@ -189,7 +190,7 @@ def test_the_floor_stops_a_round_and_every_chip_goes_back() -> None:
         await dealt(house, table)
         stakes = sum(place.stakes for _, place in house.actors[table].table.seated)
         order = {"type": "DeclareDead", "cause": CardCount.MISSING.value}
-        assert isinstance(await give(house, floor, DEE, "round", order, table=table), Nay)
+        assert isinstance(await give(house, floor, DEE, "round", order, table=table), Refusal)
         answer = await give(house, floor, FLO, "round", order, table=table)
         assert isinstance(answer, Done), answer
         assert {"RoundDied", "RoundFinished"} <= {type(event).__name__ for _, event in answer.events}
@@ -220,10 +221,10 @@ def test_every_ruling_can_be_given_at_a_table_that_the_room_deals(
         table = table_of(house, HOLD_EM)
         people = await dealt(house, table)
         for other in (each for each in (DEE, FLO, CAI) if each is not by and not may_order(each, kind_of(order))):
-            assert isinstance(await give(house, floor, other, "round", order, table=table), Nay)
+            assert isinstance(await give(house, floor, other, "round", order, table=table), Refusal)
         turn = house.actors[table].table.turn_to_act
         asked = orders.read("round", seated_at(order, turn), table=table)
-        assert not isinstance(asked, Nay), asked
+        assert not isinstance(asked, Refusal), asked
         answer = await floor.order(by, house.rooms["play chips"], asked, id="1")
         assert isinstance(answer, Done), answer
         assert event in {type(each).__name__ for _, each in answer.events}
@@ -267,8 +268,8 @@ def test_a_ruling_moves_chips_and_bears_the_name_of_who_ruled() -> None:
         ruled = next(event for _, event in answer.events if type(event).__name__ == "Ruled")
         assert ruled.ruling.by == Official("Sue Park", Position.SHIFT_SUPERVISOR)
         unheard = await give(house, floor, SUE, "round", {**order, "paragraph": "99.9"}, table=table)
-        assert isinstance(unheard, Nay)
-        assert unheard.code == "no such paragraph"
+        assert isinstance(unheard, Refusal)
+        assert unheard.code.sent_as == "no such paragraph"
 
     on_the_floor(test)
 
@@ -282,11 +283,11 @@ def test_the_floor_seats_bars_and_gives_notice_under_its_own_name() -> None:
         assert isinstance(await give(house, floor, FLO, "table", seat, table=table), Done)
         assert house.actors[table].table.seat_of(ann.identity.id) == 3
         again = await give(house, floor, FLO, "table", seat, table=table)
-        assert isinstance(again, Nay)
+        assert isinstance(again, Refusal)
         left = {"type": "LeaveSeat", "player": ann.identity.id}
         assert isinstance(await give(house, floor, FLO, "table", left, table=table), Done)
         bar = {"type": "Bar", "player": ann.identity.id, "reason": "unruly"}
-        assert isinstance(await give(house, floor, CAI, "lists", bar), Nay)
+        assert isinstance(await give(house, floor, CAI, "lists", bar), Refusal)
         assert isinstance(await give(house, floor, FLO, "lists", bar), Done)
         refused = await ann.ask(wire.Sit, table=table)
         assert isinstance(refused, wire.Refused)
@@ -314,8 +315,8 @@ def test_an_order_asked_twice_is_carried_out_once() -> None:
 @pytest.mark.parametrize("name", ["a/b", "a:b", " a", "=a", "\x00"])
 def test_no_table_is_called_what_the_books_cannot_write(name: str) -> None:
     asked = orders.read("table", {"type": "CloseTable"}, table=name)
-    assert isinstance(asked, Nay)
-    assert asked.code == "unreadable"
+    assert isinstance(asked, Refusal)
+    assert asked.code.sent_as == "unreadable"
 
 
 def test_a_gaming_day_is_of_today() -> None:
@@ -325,8 +326,8 @@ def test_a_gaming_day_is_of_today() -> None:
         before = house.rooms["play chips"].room.books.open_day
         for date in ("9999-12-31", "0001-01-01"):
             answer = await give(house, floor, SUE, "books", {"type": "BeginDay", "date": date})
-            assert isinstance(answer, Nay)
-            assert answer.code == "other day"
+            assert isinstance(answer, Refusal)
+            assert answer.code.sent_as == "other day"
         assert house.rooms["play chips"].room.books.open_day == before
 
     on_the_floor(test)
@@ -343,8 +344,8 @@ def test_a_gaming_day_is_of_today() -> None:
 def test_money_goes_to_nobody_who_is_none(order: dict[str, Any], code: str) -> None:
     async def test(house: House, floor: Floor) -> None:
         answer = await give(house, floor, CAI, "cage", order)
-        assert isinstance(answer, Nay)
-        assert answer.code == code
+        assert isinstance(answer, Refusal)
+        assert answer.code.sent_as == code
 
     on_the_floor(test)
 
@@ -365,7 +366,7 @@ def test_a_table_is_closed_when_nobody_sits_there_and_opened_again() -> None:
             "rotation": msgspec.to_builtins(rotation),
         }
         unfiled = await give(house, floor, FLO, "table", opening, table=table, subject="table 1")
-        assert isinstance(unfiled, Nay)
+        assert isinstance(unfiled, Refusal)
         answer = await give(house, floor, FLO, "table", opening, id="again", table=table, subject=f"table {table}")
         assert isinstance(answer, Done), answer
         assert table in live.room.lists.tables
@@ -387,7 +388,7 @@ def test_the_floor_silences_somebody_and_that_outlives_the_process() -> None:
         assert isinstance(refused, wire.Refused)
         assert refused.code == "silenced"
         assert [said.text for said in floor.said(live, table)] == ["hello"]
-        house.talk = type(house.talk)()
+        house.talk = type(house.talk)(house.world.clock)
         house.talk.recall(live)
         assert isinstance(await ann.ask(wire.Chat, table=table, text="once more"), wire.Refused)
 

@@ -12,7 +12,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from pokerroom.live.connections import BURST, Connection
+from pokerroom.live import connections
+from pokerroom.live.connections import Connection
 from pokerroom.live.house import House
 from pokerroom.live.players.answering import LONGEST_MESSAGE, receive
 from pokerroom.wire import messages as wire
@@ -235,13 +236,13 @@ def test_whoever_speaks_too_fast_is_told_so_each_time() -> None:
         # As it is over a socket: so much at once, and no more.
         line = Connection(guest("Eve"))
         await receive(house, line, msgspec.json.encode(wire.Hello(version=wire.VERSION)))
-        many = 3 * int(BURST)
+        many = 3 * int(connections.MESSAGES.burst)
         for number in range(many):
             await receive(house, line, msgspec.json.encode(wire.Leave(id=f"f{number}", table="1")))
         heard = [SERVER.decode(line.out.get_nowait() or b"") for _ in range(line.out.qsize())]
         answers = [each for each in heard if isinstance(each, wire.Refused)]
         assert [each.id for each in answers] == [f"f{number}" for number in range(many)]
-        assert sum(each.code == "too fast" for each in answers) >= many - 2 * BURST
+        assert sum(each.code == "too fast" for each in answers) >= many - 2 * connections.MESSAGES.burst
         await house.close()
 
     asyncio.run(test())

@@ -8,7 +8,7 @@ import pytest
 
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.entrance.permissions import ORDERS
-from pokerroom.live.refusing import Nay
+from pokerroom.live.refusals import Refusal, refused
 from pokerroom.live.staff import orders
 from pokerroom.live.staff.countersigning import Proposal
 from pokerroom.live.staff.floor import Floor
@@ -69,10 +69,10 @@ def test_whatever_fits_the_schema_of_an_order_is_answered() -> None:
             for number, (counter, kind, says) in enumerate(drawn()):
                 asked = orders.read(counter, {**says, "type": kind.__name__}, table=table)
                 answer = (
-                    asked if isinstance(asked, Nay) else await floor.order(giver(kind), live, asked, id=str(number))
+                    asked if isinstance(asked, Refusal) else await floor.order(giver(kind), live, asked, id=str(number))
                 )
-                assert isinstance(answer, Done | Proposal | Nay)
-                assert not isinstance(answer, Nay) or answer.words
+                assert isinstance(answer, Done | Proposal | Refusal)
+                assert not isinstance(answer, Refusal) or refused(answer, live.name_of).words
             assert not any(actor.halted for actor in house.actors.values())
         finally:
             await house.close()

@@ -9,19 +9,11 @@ import pytest
 
 from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.house import House
-from pokerroom.live.refusing import Nay
+from pokerroom.live.refusals import Refusal
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.staff.floor import Floor
-from pokerroom.room.auditing import (
-    REGISTERS,
-    Finding,
-    examine_books,
-    examine_register,
-    examine_table,
-    filed,
-    removals_in,
-    tables_of,
-)
+from pokerroom.room.auditing import Finding
+from pokerroom.room.examining import examine_record
 from pokerroom.room.ports import StoreFailed, StreamHalted
 from pokerroom.room.room import Done
 from pokerroom.shuffle.seal import Keys, new_key
@@ -75,14 +67,7 @@ async def wrong_in(house: House) -> tuple[Finding, ...]:
     """What an audit finds in the record of the room."""
     live = room_of(house)
     await live.book()
-    store = live.store
-    books, register, away = examine_books(store), filed(store), removals_in(store)
-    whole = books.examined
-    for stream in tables_of(store.heads(), books.booked):
-        whole += examine_table(store, stream, register, removals=away, booked=books.booked.get(stream))
-    for stream in REGISTERS:
-        whole += examine_register(store, stream)
-    return whole.findings
+    return examine_record(live.store).findings
 
 
 @spec("R-14.16-b")
@@ -178,8 +163,8 @@ def test_every_door_is_closed_until_the_player_is_reinstated(hand: str) -> None:
         assert house.lobby(ann.identity).bank == bank > 0, "their money is theirs"
         for by, counter, order, where in staff_doors(ann.identity.id, here):
             denied = await give(house, floor, by, counter, order, **where)
-            assert isinstance(denied, Nay)
-            assert (denied.code, denied.rule) == ("required to leave", "14.16(b)"), order
+            assert isinstance(denied, Refusal)
+            assert (denied.code.sent_as, denied.paragraph) == ("required to leave", "14.16(b)"), order
         await reinstate(house, floor, ann.identity.id)
         assert not (await standing(ann)).required
         await ann.sit(here)
@@ -274,8 +259,8 @@ def test_who_has_not_the_word_is_refused_and_nothing_has_happened(
         ann, _ = await dealt(house, table)
         before = room_of(house).room.tables[table]
         answer = await give(house, floor, by, "conduct", {**order, "player": ann.identity.id})
-        assert isinstance(answer, Nay)
-        assert answer.code == code
+        assert isinstance(answer, Refusal)
+        assert answer.code.sent_as == code
         assert room_of(house).room.tables[table] is before
         assert not removals(house)
 
@@ -286,8 +271,8 @@ def test_a_reinstatement_without_a_reason_is_none() -> None:
     async def test(house: House, floor: Floor) -> None:
         await require(house, floor, "guest-zed")
         answer = await give(house, floor, SUE, "conduct", {"type": "Reinstate", "player": "guest-zed", "reason": " "})
-        assert isinstance(answer, Nay)
-        assert answer.code == "no reason"
+        assert isinstance(answer, Refusal)
+        assert answer.code.sent_as == "no reason"
         assert removals(house)[0].stands
 
     on_the_floor(test)
@@ -367,8 +352,8 @@ def test_a_removal_that_cannot_be_recorded_has_happened_nowhere() -> None:
         with pytest.raises((StoreFailed, StreamHalted)):
             await give(house, Floor(house, desk_of()), FLO, "conduct", order, id="1")
         again = await give(house, Floor(house, desk_of()), FLO, "conduct", order, id="2")
-        assert isinstance(again, Nay)
-        assert again.code == "halted"
+        assert isinstance(again, Refusal)
+        assert again.code.sent_as == "halted"
         assert room_of(house).room.tables == before
         assert not removals(house)
         assert len(list(store.read_all())) == events

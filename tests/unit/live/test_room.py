@@ -12,7 +12,7 @@ from pokerroom.ledger import trial_balance
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.entrance.permissions import MESSAGES
 from pokerroom.live.house import House
-from pokerroom.live.refusing import Nay
+from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import is_bot
 from pokerroom.live.tables.actor import Ask
 from pokerroom.live.tables.clock import ClockRules
@@ -194,9 +194,9 @@ def test_orders_are_taken_in_the_order_in_which_they_come_whether_or_not_the_tab
         before, taken = actor.sequence, list[int]()
 
         def build(number: int) -> Any:
-            def note(_table: Any, _at: Any) -> Nay:
+            def note(_table: Any, _at: Any) -> Refusal:
                 taken.append(number)
-                return Nay("no", "Only the turn counts.")
+                return Refusal(Code.BUSY)
 
             return note
 

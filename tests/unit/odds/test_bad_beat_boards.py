@@ -147,7 +147,7 @@ def test_no_bad_beat_can_happen_on_a_board_that_is_passed_over(asked: Qualifier)
 
 def test_each_card_that_matters_goes_to_each_seat_equally_often() -> None:
     from pokerroom.odds.bad_beat_loops import LEFT, Places, deal_cards, take_back  # noqa: PLC0415
-    from pokerroom.ranking.bulk.dealing import key_of  # noqa: PLC0415
+    from pokerroom.ranking.bulk.hashing import key_of  # noqa: PLC0415
 
     asked = QUALIFIERS["no conditions"]
     beats = beats_of(asked)

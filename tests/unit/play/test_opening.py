@@ -73,7 +73,7 @@ def test_an_opening_that_may_not_be_is_refused_with_its_paragraph(
 ) -> None:
     refusal = opening_refused(table, opening(**changed))
     assert refusal.code is code
-    assert refusal.rule.paragraph == paragraph
+    assert refusal.paragraph == paragraph
     assert str(refusal).endswith(f"({refusal.rule})")
 
 

@@ -76,6 +76,7 @@ def code(trial: Trial) -> Code:
         assert not isinstance(command, OpenRound)
         outcome = perform(where, command)
     assert isinstance(outcome, Refusal), f"{command} was accepted"
+    assert isinstance(outcome.code, Code)
     return outcome.code
 
 

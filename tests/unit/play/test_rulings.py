@@ -93,7 +93,7 @@ def test_an_action_upheld_stands_and_the_log_says_by_whose_ruling(code: Code) ->
     refusal = refused(state, command)
     assert refusal.code is code
     ruling, *rest = events_of(state, Uphold(command))
-    assert ruling == RulingMade(state.procedure.general.ruling, command.seat, code, refusal.rule)
+    assert ruling == RulingMade(state.procedure.general.ruling, command.seat, code, refusal.cited)
     assert ruling.rule.paragraph == "14.15(b)"
     assert rest, "the action itself follows the ruling"
 
@@ -144,7 +144,7 @@ def test_what_opens_nothing_is_not_upheld_in_place_of_the_forced_bet(kind: type[
 def test_an_action_that_was_never_refused_needs_no_ruling() -> None:
     refusal = refused(flop(ANY), Uphold(Check(S1)))
     assert refusal.code is Code.NOTHING_TO_UPHOLD
-    assert refusal.rule.paragraph == "14.15(b)"
+    assert refusal.paragraph == "14.15(b)"
 
 
 def test_no_ruling_comes_after_the_round() -> None:

@@ -1,13 +1,11 @@
-"""The benchmark of the rankings measures what it says, and its page shows the results on record."""
+"""The benchmark of the rankings measures what it says."""
 
 from importlib.util import find_spec
 
 import msgspec
 import pytest
 
-from bench.ranking import PAGE, RESULTS
 from bench.ranking_exact import FREQUENCIES, TABLES
-from bench.ranking_page import Report, page
 from bench.ranking_peers import CASES, DISTRIBUTIONS, DisagreementError
 from bench.ranking_speed import check_order
 from pokerroom.ranking import Ranking
@@ -49,12 +47,3 @@ def test_a_case_that_does_not_exist_is_refused_by_name() -> None:
     done = run("ranking.py", "--quick", "whist")
     assert done.returncode == 2
     assert "no case is called whist" in done.stderr
-
-
-def test_the_page_shows_the_results_on_record() -> None:
-    report = msgspec.json.decode(RESULTS.read_bytes(), type=Report)
-    text = PAGE.read_text(encoding="utf-8")
-    assert page(text, report) == text, "run bench/ranking.py --json"
-    assert {result.case for result in report.results} == {case.key for case in CASES}
-    assert [table.name for table in report.tables] == [*TABLES]
-    assert all(table.agrees for table in report.tables)

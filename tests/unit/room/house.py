@@ -12,10 +12,15 @@ from pokerroom.bots import choose
 from pokerroom.ledger import OpenDay, Shift, Signature
 from pokerroom.play import Call, Check, PlayerCommand, Seat, Show, Stage, view
 from pokerroom.room import filing
-from pokerroom.room.commands import AtTable, Command, DealRound, Deposit, InBooks, InRegister, Order, ShuffleAgain
-from pokerroom.room.handlers import HANDLERS
+from pokerroom.room.books.commands import Deposit, InBooks
+from pokerroom.room.commands import Command, Order
+from pokerroom.room.filing.commands import InRegister
+from pokerroom.room.filing.stream import FILING
 from pokerroom.room.ports import Batch, EventStore
+from pokerroom.room.registry import REGISTRY
 from pokerroom.room.room import Done, Room, refused
+from pokerroom.room.tables import TABLES
+from pokerroom.room.tables.commands import AtTable, DealRound, ShuffleAgain
 from pokerroom.rules.house import Fixed, HouseRules, PercentageRake, letter
 from pokerroom.rules.staff import Official, Position
 from pokerroom.shuffle import Mode, lab_generator
@@ -62,7 +67,7 @@ class House:
 
     def new_room(self) -> Room:
         chance = lab_generator("a room for tests", otherwise=Mode.LAB)
-        return Room(self.recorder, HANDLERS, keys=KEYS, chance=chance, software="test 1")
+        return Room(self.recorder, REGISTRY, keys=KEYS, chance=chance, software="test 1")
 
     def ask(self, command: Command, *, order: str = "") -> Any:
         self.orders += 1
@@ -92,7 +97,7 @@ class House:
                 )
             )
         )
-        version = len(self.room.register.versions[subject])
+        version = len(self.room.state(FILING).versions[subject])
         self.do(InRegister(filing.Approve(subject=subject, version=version, at=self.at, by=BO)))
 
     def open_table(self, name: str, game: str = "hold-em", house: HouseRules = HOLD_EM) -> None:
@@ -117,21 +122,21 @@ class House:
 
     def step(self, table: str, rng: Random) -> None:
         """One decision of the round at a table."""
-        state = self.room.tables[table].round
+        state = self.room.states(TABLES)[table].round
         assert state is not None
         if state.stage is Stage.SHUFFLING:
             self.do(ShuffleAgain(table=table, by=DEALER, at=self.at))
             return
-        seat = self.room.tables[table].turn_to_act
+        seat = self.room.states(TABLES)[table].turn_to_act
         assert seat is not None
         assert state.turn is not None
         chosen = replace(choose(view(state, state.turn), rng), seat=Seat(seat))
-        player = self.room.tables[table].place(seat).player
+        player = self.room.states(TABLES)[table].place(seat).player
         self.do(AtTable(table, at_table.Play(by=player, at=self.at, command=chosen)))
 
     def stay_in(self, table: str) -> None:
         """The player to act calls, or checks where there is nothing to call; at the showdown he shows."""
-        state, seat = self.room.tables[table].round, self.room.tables[table].turn_to_act
+        state, seat = self.room.states(TABLES)[table].round, self.room.states(TABLES)[table].turn_to_act
         assert state is not None
         assert seat is not None
         assert state.turn is not None
@@ -139,12 +144,12 @@ class House:
         if state.stage is Stage.BETTING:
             owes = state.bet > state.bets[state.turn]
             command = Call(Seat(seat)) if owes else Check(Seat(seat))
-        player = self.room.tables[table].place(seat).player
+        player = self.room.states(TABLES)[table].place(seat).player
         self.do(AtTable(table, at_table.Play(by=player, at=self.at, command=command)))
 
     def play_round(self, table: str, rng: Random) -> None:
         self.deal(table)
-        while self.room.tables[table].dealing is not None:
+        while self.room.states(TABLES)[table].dealing is not None:
             self.step(table, rng)
 
 

@@ -11,30 +11,27 @@ from msgspec.structs import replace
 
 from pokerroom.cards import DECK
 from pokerroom.games import CATALOGUE, PERMITTED, game
+from pokerroom.ledger import Transfer
 from pokerroom.log import Envelope, Head, beginning, enclose, head_of
 from pokerroom.play import Draw, OpenRound, Round, Seat, Stage, procedure
 from pokerroom.play.apply import apply, open_round
 from pokerroom.play.events import RoundOpened
 from pokerroom.play.procedure import compiled
 from pokerroom.room.auditing import (
-    REGISTERS,
     Check,
     Examined,
     Finding,
     Notes,
-    examine_books,
-    examine_register,
     examine_table,
     filed,
-    removals_in,
-    strangers,
-    tables_of,
 )
 from pokerroom.room.auditing.deciding import Orders
 from pokerroom.room.auditing.findings import MOST_FINDINGS
 from pokerroom.room.auditing.rounds import Due, Scene, off_balance, wrong_chips, wrong_in, wrong_rake
-from pokerroom.room.commands import AtTable, ShuffleAgain
+from pokerroom.room.examining import examine_record
 from pokerroom.room.ports import Batch, EventStore, Row
+from pokerroom.room.tables import TABLES
+from pokerroom.room.tables.commands import AtTable, ShuffleAgain
 from pokerroom.rules.house import NoLimit, PercentageRake, letter
 from pokerroom.rules.rulebook import Rulebook
 from pokerroom.shuffle.seal import Keys, new_key
@@ -57,15 +54,7 @@ def floor() -> Floor:
 
 
 def examined(store: EventStore, *, keys: Keys | None = KEYS) -> Examined:
-    books = examine_books(store)
-    register, removals = filed(store), removals_in(store)
-    whole = books.examined + strangers(store)
-    for stream in tables_of(store.heads(), books.booked):
-        booked = books.booked.get(stream)
-        whole += examine_table(store, stream, register, removals=removals, keys=keys, booked=booked)
-    for stream in REGISTERS:
-        whole += examine_register(store, stream)
-    return whole
+    return examine_record(store, keys=keys)
 
 
 def found(store: EventStore, *, keys: Keys | None = KEYS) -> tuple[Finding, ...]:
@@ -117,7 +106,7 @@ def test_the_record_of_a_day_is_clean_and_all_of_it_was_looked_at(floor: Floor) 
     assert whole.findings == ()
     heads = floor.store.heads()
     tables = sum(heads[stream].sequence for stream in ("table/4", "table/7", "table/9"))
-    rounds = sum(floor.room.tables[table].rounds for table in "479")
+    rounds = sum(floor.room.states(TABLES)[table].rounds for table in "479")
     assert whole.counts["table events"] == tables
     assert whole.counts["rounds"] == whole.counts["rounds filed"] == rounds == 13
     assert whole.counts["decks opened"] == whole.counts["commitments"] == rounds
@@ -147,8 +136,8 @@ def test_reshuffled_decks_are_followed_too() -> None:
     """Everybody stays and draws five cards three times, which one deck cannot give."""
     floor = keep(MemoryStore(), rounds=0, evening=False)
     floor.deal("9")
-    while floor.room.tables["9"].dealing is not None:
-        state, seat = floor.room.tables["9"].round, floor.room.tables["9"].turn_to_act
+    while floor.room.states(TABLES)["9"].dealing is not None:
+        state, seat = floor.room.states(TABLES)["9"].round, floor.room.states(TABLES)["9"].turn_to_act
         assert state is not None
         if state.stage is Stage.SHUFFLING:
             floor.do(ShuffleAgain(table="9", by=DEALER, at=floor.at))
@@ -156,7 +145,7 @@ def test_reshuffled_decks_are_followed_too() -> None:
             assert seat is not None
             assert state.turn is not None
             command = Draw(Seat(seat), state.down[state.turn])
-            player = floor.room.tables["9"].place(seat).player
+            player = floor.room.states(TABLES)["9"].place(seat).player
             floor.do(AtTable("9", at_table.Play(by=player, at=floor.at, command=command)))
         else:
             floor.stay_in("9")
@@ -176,7 +165,11 @@ def test_money_on_its_way_to_the_books_is_counted_and_no_finding() -> None:
     floor.play_round("7", Random(1))
     whole = examined(floor.store)
     assert whole.findings == ()
-    assert whole.counts["transfers not booked yet"] == len(floor.room.unposted) > 0
+    assert (
+        whole.counts["transfers not booked yet"]
+        == sum(isinstance(each, Transfer) for each in floor.room.due["books"])
+        > 0
+    )
 
 
 CASES = [case for game in PERMITTED for case in cases(game, 1)]

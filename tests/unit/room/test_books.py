@@ -4,7 +4,7 @@ import pytest
 
 from pokerroom.games import games_of
 from pokerroom.play import Round, apply, events
-from pokerroom.room.books import QUIET
+from pokerroom.room.processes.booking import QUIET
 from pokerroom.rules.clauses import Game
 from tests.sweep import LIMITS, SIGNS, Case, play
 

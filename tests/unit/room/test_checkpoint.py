@@ -8,16 +8,23 @@ from typing import Any
 import msgspec
 import pytest
 
-from pokerroom.ledger import CloseDay, OpenDay, Shift
+from pokerroom.ledger import CloseDay, Dealt, OpenDay, Shift
 from pokerroom.log import Envelope
 from pokerroom.play.events import RoundOpened
 from pokerroom.room import checkpoint, filing
-from pokerroom.room.commands import AtTable, InBooks, OnLists, Order
+from pokerroom.room.books import LEDGER
+from pokerroom.room.books.commands import InBooks
+from pokerroom.room.commands import Order
 from pokerroom.room.lists import Wanted, commands as on_lists
+from pokerroom.room.lists.commands import OnLists
+from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.ports import Batch, EventStore
+from pokerroom.room.processes.booking import BOOKING
+from pokerroom.room.registry import REGISTRY
 from pokerroom.room.reopening import reopened
 from pokerroom.room.room import Done, Room
-from pokerroom.room.streams import LEDGER, TABLES, table_of, table_stream
+from pokerroom.room.tables import TABLES
+from pokerroom.room.tables.commands import AtTable
 from pokerroom.shuffle.seal import Keys, new_key
 from pokerroom.store import MemoryStore
 from pokerroom.table.seating import commands as at_table
@@ -29,7 +36,6 @@ GAMES = {
     "3": ("five-card-draw-high", HOLD_EM),
 }
 CODE = "this code"
-PARTS = ("tables", "books", "register", "lists", "conduct", "settings", "next_settings", "heads", "decks", "dealt")
 SEEDS = range(12)
 
 
@@ -60,7 +66,7 @@ class Evening:
 
     def step(self, table: str) -> None:
         house, lot = self.house, self.lot
-        if house.room.tables[table].dealing is None:
+        if house.room.states(TABLES)[table].dealing is None:
             house.deal(table)
         else:
             house.step(table, lot)
@@ -74,21 +80,20 @@ class Evening:
 
     def next_day(self) -> None:
         house = self.house
-        day = house.room.books.open_day
+        day = house.room.state(LEDGER).open_day
         assert day is not None
         house.do(InBooks(CloseDay(date=day.date, at=house.at, by=ADA)))
         shifts = (Shift("day", house.at),)
         house.do(InBooks(OpenDay(date=day.date + timedelta(days=1), shifts=shifts, at=house.at, by=ADA)))
 
     def taken(self, *, keys: Keys = KEYS) -> bytes:
-        now = checkpoint.standing(self.house.room, opened(self.house.store))
-        return checkpoint.written(now, code=CODE, keys=keys)
+        return checkpoint.written(checkpoint.standing(self.house.room), code=CODE, keys=keys)
 
 
 def opened(store: EventStore) -> dict[str, int]:
     """Where the last round at each table was opened."""
-    events = (each.envelope for each in store.read_all() if each.envelope.stream.startswith(TABLES))
-    return {table_of(each.stream): each.sequence for each in events if each.tag == RoundOpened.__name__}
+    events = (each.envelope for each in store.read_all() if TABLES.holds(each.envelope.stream))
+    return {each.stream: each.sequence for each in events if each.tag == RoundOpened.__name__}
 
 
 def from_point(house: House, value: bytes, *, code: str = CODE, store: EventStore | None = None) -> Room:
@@ -98,10 +103,12 @@ def from_point(house: House, value: bytes, *, code: str = CODE, store: EventStor
 
 
 def same(one: Room, other: Room) -> None:
-    for part in PARTS:
-        assert getattr(one, part) == getattr(other, part), part
-    assert list(one.tables) == list(other.tables)
-    assert sorted(one.unposted, key=lambda each: each.id) == sorted(other.unposted, key=lambda each: each.id)
+    for stream in REGISTRY.streams:
+        assert one.states(stream) == other.states(stream), stream.name
+    assert list(one.states(TABLES)) == list(other.states(TABLES))
+    assert one.heads == other.heads
+    assert one.opened == other.opened
+    assert sorted(one.due["books"], key=lambda each: each.id) == sorted(other.due["books"], key=lambda each: each.id)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -118,7 +125,7 @@ def test_a_room_from_a_checkpoint_is_the_room_of_its_record(seed: int) -> None:
 
 def test_the_time_zone_that_somebody_named_is_kept() -> None:
     evening = Evening(0)
-    hold = from_point(evening.house, evening.taken()).lists.hold_of("lou")
+    hold = from_point(evening.house, evening.taken()).state(LISTS).hold_of("lou")
     assert hold is not None
     assert hold.until.utcoffset() == timedelta(hours=-5)
 
@@ -138,13 +145,13 @@ def test_rounds_are_noted_once_when_the_books_were_being_written_meanwhile() -> 
     evening = Evening(2)
     house = evening.house
     house.play_round("1", evening.lot)
-    pending = house.room.prepare_post()
+    pending = house.room.prepare_post(BOOKING)
     assert pending is not None
     house.play_round("1", evening.lot)
     value = evening.taken()
     house.room.finish(pending)
     room = from_point(house, value)
-    assert room.dealt["1", "hold-em"].rounds == 1
+    assert sum(isinstance(each, Dealt) for each in room.due["books"]) == 1
     same(room, reopened(house.store, house.new_room()))
 
 
@@ -157,20 +164,18 @@ def test_an_order_answered_before_is_answered_still() -> None:
     assert room.do(Order("ada/1", out)) == Done("ada/1", repeated=True)
 
 
-def test_a_table_whose_round_cannot_be_found_is_read_from_its_start() -> None:
+def test_a_checkpoint_knows_where_the_round_of_each_table_was_opened() -> None:
     evening = Evening(4)
     evening.go_on(100)
-    now = checkpoint.standing(evening.house.room, {})
-    assert not any(stream.startswith(TABLES) for stream in now.heads)
-    value = checkpoint.written(now, code=CODE, keys=KEYS)
-    evening.go_on(20)
-    same(from_point(evening.house, value), reopened(evening.house.store, evening.house.new_room()))
+    assert checkpoint.standing(evening.house.room).opened == opened(evening.house.store) != {}
+    again = from_point(evening.house, evening.taken())
+    assert again.opened == opened(evening.house.store)
 
 
 def test_no_card_is_in_a_checkpoint() -> None:
     evening = Evening(5)
     evening.house.deal("1")
-    state = evening.house.room.tables["1"].round
+    state = evening.house.room.states(TABLES)["1"].round
     assert state is not None
     kept = msgspec.json.decode(evening.taken()[checkpoint.SEAL :])
     named = set(keys_in(kept))
@@ -206,7 +211,7 @@ def test_other_code_other_keys_or_a_changed_byte_and_it_is_thrown_away() -> None
     assert checkpoint.read_back(b"", code=CODE, keys=KEYS) is None
 
 
-@pytest.mark.parametrize("stream", [LEDGER, table_stream("1")])
+@pytest.mark.parametrize("stream", [LEDGER.name, TABLES.named("1")])
 def test_a_record_that_lacks_an_event_it_speaks_of_is_read_whole(stream: str) -> None:
     evening = Evening(7)
     evening.go_on(60)

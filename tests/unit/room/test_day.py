@@ -11,11 +11,14 @@ from pokerroom.bots.day.plan import OPENING, SUPERVISOR
 from pokerroom.bots.day.postings import CURRENT, RAKES, RECIPES
 from pokerroom.games import games_of
 from pokerroom.ledger import CAGE, REVENUE, Kind, trial_balance
-from pokerroom.room.commands import OnLists, Order
+from pokerroom.room.books import LEDGER
+from pokerroom.room.commands import Order
 from pokerroom.room.lists import ListRules, Queue
-from pokerroom.room.lists.commands import SetRules
+from pokerroom.room.lists.commands import OnLists, SetRules
+from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.ports import Batch
-from pokerroom.room.streams import LISTS, codec_of
+from pokerroom.room.registry import REGISTRY
+from pokerroom.room.tables import TABLES
 from pokerroom.rules.house import Fixed, KillOption, NoLimit, PotLimit, Spread
 from pokerroom.shuffle.seal import Keys, new_key
 from pokerroom.store import MemoryStore
@@ -108,8 +111,8 @@ def test_a_busy_day_adds_up_to_the_cent(busy: tuple[Day, MemoryStore, int]) -> N
     day, _, _ = busy
     assert day.is_over
     assert day.unbalanced == ()
-    assert trial_balance(day.room.books).difference == 0
-    assert {line.account.kind for line in trial_balance(day.room.books).lines} == {
+    assert trial_balance(day.room.state(LEDGER)).difference == 0
+    assert {line.account.kind for line in trial_balance(day.room.state(LEDGER)).lines} == {
         Kind.CAGE,
         Kind.INVENTORY,
         Kind.REVENUE,
@@ -117,11 +120,11 @@ def test_a_busy_day_adds_up_to_the_cent(busy: tuple[Day, MemoryStore, int]) -> N
     counted = Counter(slip.table for slip in day.slips)
     assert counted == {table.name: 2 for table in day.plan.tables}
     assert sum(abs(slip.difference) for slip in day.slips) == 0
-    raked = sum(table.inventory for table in day.room.tables.values())
+    raked = sum(table.inventory for table in day.room.states(TABLES).values())
     assert raked > 0
-    assert day.room.books.balance(REVENUE) == raked
+    assert day.room.state(LEDGER).balance(REVENUE) == raked
     in_trays = sum(slip.closer for slip in day.slips[-len(day.plan.tables) :])
-    assert day.room.books.balance(CAGE) == -in_trays - raked
+    assert day.room.state(LEDGER).balance(CAGE) == -in_trays - raked
 
 
 def kinds_of(store: MemoryStore) -> Counter[str]:
@@ -152,10 +155,10 @@ def test_what_happens_in_a_poker_room_happens_in_a_busy_day(busy: tuple[Day, Mem
 
 
 def queues_called(store: MemoryStore) -> Iterator[Queue]:
-    for each in store.read(LISTS):
+    for each in store.read(LISTS.name):
         envelope = each.envelope
         if envelope.tag == "SeatOffered":
-            yield codec_of(LISTS).decode(envelope.tag, envelope.version, envelope.body).queue
+            yield REGISTRY.stream(LISTS.name).read(envelope).queue
 
 
 def test_seats_are_offered_to_those_who_wait_those_who_ask_and_those_who_must_move(

@@ -20,9 +20,13 @@ from pokerroom.ledger import (
     rake_area,
     stakes,
 )
-from pokerroom.room.commands import AtTable, DealRound, InBooks, Order
+from pokerroom.room.books import LEDGER
+from pokerroom.room.books.commands import InBooks
+from pokerroom.room.commands import Order
 from pokerroom.room.reopening import reopened
 from pokerroom.room.room import Pending, UnderWay, refused
+from pokerroom.room.tables import TABLES
+from pokerroom.room.tables.commands import AtTable, DealRound
 from pokerroom.rules.house import Fixed, letter
 from pokerroom.table.seating import commands as at_table
 from tests.audited import last_deposit
@@ -37,7 +41,7 @@ def close_day(house: House) -> None:
 
 
 def open_next_day(house: House) -> None:
-    day = house.room.books.day
+    day = house.room.state(LEDGER).day
     assert day is not None
     house.at += timedelta(minutes=5)
     date = day.date + timedelta(days=1)
@@ -46,7 +50,7 @@ def open_next_day(house: House) -> None:
 
 def play_out(house: House) -> None:
     house.at += timedelta(minutes=1)
-    while house.room.tables["4"].dealing is not None:
+    while house.room.states(TABLES)["4"].dealing is not None:
         house.stay_in("4")
 
 
@@ -60,13 +64,13 @@ def test_the_rake_of_a_round_that_outlasts_the_day_is_in_the_tray_of_the_next_da
     assert house.room.post() is None, "no day is open to book in"
     open_next_day(house)
     house.room.post()
-    raked = house.room.tables["4"].inventory
+    raked = house.room.states(TABLES)["4"].inventory
     assert raked > 0
-    assert house.room.books.balance(inventory("4")) == raked
-    assert house.room.books.balance(pot("4")) == house.room.books.balance(rake_area("4")) == 0
-    report = day_report(house.room.books)
+    assert house.room.state(LEDGER).balance(inventory("4")) == raked
+    assert house.room.state(LEDGER).balance(pot("4")) == house.room.state(LEDGER).balance(rake_area("4")) == 0
+    report = day_report(house.room.state(LEDGER))
     assert (report.total.percentage_rake, report.total.rounds_dealt) == (raked, 1)
-    assert not house.room.unposted
+    assert not house.room.due["books"]
 
 
 def test_a_room_that_stops_between_two_days_books_what_happened_then_in_the_next() -> None:
@@ -77,7 +81,7 @@ def test_a_room_that_stops_between_two_days_books_what_happened_then_in_the_next
     house.room = reopened(house.store, house.new_room())
     open_next_day(house)
     house.room.post()
-    assert house.room.books.balance(inventory("4")) == house.room.tables["4"].inventory > 0
+    assert house.room.state(LEDGER).balance(inventory("4")) == house.room.states(TABLES)["4"].inventory > 0
 
 
 @spec("R-14.14-b-1-iii")
@@ -133,13 +137,13 @@ def test_a_day_is_not_closed_in_the_middle_of_an_order_to_a_table_nor_the_other_
     play_out(house)
     open_next_day(house)
     house.room.post()
-    for _, place in house.room.tables["4"].seated:
-        assert house.room.books.balance(stakes("4", place.player)) == place.stakes
+    for _, place in house.room.states(TABLES)["4"].seated:
+        assert house.room.state(LEDGER).balance(stakes("4", place.player)) == place.stakes
 
 
 def test_a_correction_by_hand_leaves_the_accounts_of_a_table_alone() -> None:
     house = staged()
-    bought_in = house.room.books.seen["table/4"].recent[-1]
+    bought_in = house.room.state(LEDGER).seen["table/4"].recent[-1]
     back = compensation(bought_in, id=RecordId("corrections", 1), at=house.at, by=ADA, note="wrong")  # type: ignore[arg-type]
     answer = house.ask(InBooks(Correct(original=bought_in, transfers=(back,), checker=BO)))  # type: ignore[arg-type]
     assert refused(answer)

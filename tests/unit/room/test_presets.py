@@ -11,12 +11,13 @@ from pokerroom.games import CATALOGUE
 from pokerroom.log import beginning, enclose, head_of
 from pokerroom.play.events import BlindPosted, RoundOpened
 from pokerroom.room import filing
-from pokerroom.room.commands import AtTable, DealRound, InRegister
-from pokerroom.room.filing import Change, SettingsApproved, TableSettings, departures, difference
+from pokerroom.room.filing import FieldChange, SettingsApproved, TableSettings, departures, difference
+from pokerroom.room.filing.commands import InRegister
+from pokerroom.room.filing.stream import FILING
 from pokerroom.room.ports import Batch
 from pokerroom.room.refusals import Code, Refusal
 from pokerroom.room.reopening import reopened
-from pokerroom.room.streams import FILING
+from pokerroom.room.tables.commands import AtTable, DealRound
 from pokerroom.rules.house import CUSTOMARY, HouseRules, NoLimit, customary, letter
 from pokerroom.store import MemoryStore
 from pokerroom.table.seating import Posting, TableRules, commands as at_table, customary_table, rotation_handed_in
@@ -112,7 +113,7 @@ def test_what_a_document_names_stands_and_is_shown_as_a_departure_from_its_prese
         "rotation.1.rules.button_rule: dead -> moving",
     ]
     own = posting({"heads_up_button_small_blind": True})
-    assert departures(settings(own)) == (Change("rotation.1.house.heads_up_button_small_blind", False, True),)
+    assert departures(settings(own)) == (FieldChange("rotation.1.house.heads_up_button_small_blind", False, True),)
     assert departures(filing.RakeSubmission()) == ()
 
 
@@ -200,7 +201,7 @@ def test_a_label_that_nothing_follows_is_not_filed(labelled: Posting) -> None:
     assert isinstance(refusal, Refusal)
     assert refusal.code is Code.CANNOT_BE_POSTED
     assert "hold-em is labelled customary and has no setting as customary has it" in str(refusal)
-    assert house.room.register.versions == {}
+    assert house.room.state(FILING).versions == {}
 
 
 def test_a_label_that_some_settings_follow_is_filed_with_the_others_shown() -> None:
@@ -213,7 +214,7 @@ def test_a_label_that_some_settings_follow_is_filed_with_the_others_shown() -> N
 
 def before() -> House:
     """A room whose record was begun by a version that took a preset for a label."""
-    store, head = MemoryStore(), beginning(FILING)
+    store, head = MemoryStore(), beginning(FILING.name)
     at = NOON + timedelta(days=90)
     for number, (tag, body) in enumerate(
         (
@@ -242,7 +243,7 @@ def approved(subject: str) -> bytes:
 
 def test_a_filing_recorded_under_a_mere_label_is_played_as_it_was_recorded() -> None:
     house = before()
-    version = filing.in_force(house.room.register, "table 4", house.at)
+    version = filing.in_force(house.room.state(FILING), "table 4", house.at)
     assert version is not None
     assert isinstance(version.settings, TableSettings)
     rotation = version.settings.rotation

@@ -9,10 +9,13 @@ import pytest
 from pokerroom.log import Codec
 from pokerroom.play.events import Event as PlayEvent
 from pokerroom.room import checkpoint, filing
-from pokerroom.room.filing import Change
+from pokerroom.room.filing import FieldChange
 from pokerroom.room.filing.events import Event as FilingEvent
+from pokerroom.room.filing.stream import FILING
+from pokerroom.room.registry import REGISTRY
 from pokerroom.room.reopening import reopened
-from pokerroom.room.streams import FILING, OF_TABLES, codec_of, kinds_of
+from pokerroom.room.streams import kinds_of
+from pokerroom.room.tables import TABLES
 from pokerroom.rules.house import HouseRules, NoLimit, PercentageRake, letter
 from pokerroom.table.seating import Posting
 from pokerroom.table.seating.events import TableEvent
@@ -26,7 +29,7 @@ from tests.unit.room.recorded_before import (
     table_proposed,
 )
 
-OF_FILING = codec_of(FILING)
+OF_FILING = REGISTRY.stream(FILING.name).codec
 TEN = PercentageRake(percent=10, most=400)
 POSTED = letter(NoLimit(200), blinds=(100, 200), rake=(TEN,))
 AS_BEFORE = b'"percent":10,'
@@ -41,7 +44,7 @@ def house_of(event: Any) -> HouseRules:
 
 
 RECORDED: dict[str, tuple[Codec, bytes]] = {
-    **{tag: (OF_TABLES, body) for tag, body in at_table(HOUSE).items()},
+    **{tag: (TABLES.codec, body) for tag, body in at_table(HOUSE).items()},
     "SettingsProposed": (OF_FILING, table_proposed(HOUSE)),
 }
 
@@ -76,7 +79,7 @@ def test_a_filed_rake_of_before_is_what_it_was() -> None:
     assert proposed.settings == filing.RakeSubmission(methods=(TEN,), most=400)
     assert OF_FILING.encode(proposed).body == RAKE_PROPOSED
     changed = OF_FILING.decode("SettingsApproved", 1, RAKE_CHANGED)
-    assert changed.changes == (Change("methods.1.percent", 5, 10),)
+    assert changed.changes == (FieldChange("methods.1.percent", 5, 10),)
     assert OF_FILING.encode(changed).body == RAKE_CHANGED
 
 
@@ -86,7 +89,7 @@ def test_a_fraction_is_recorded_as_its_decimal_and_read_back() -> None:
     assert event.settings.methods == (PercentageRake(percent=Decimal("7.5"), most=400),)
     assert OF_FILING.encode(event).body == body
     change = filing.difference(filing.RakeSubmission(methods=(TEN,), most=400), event.settings)
-    assert change == (Change("methods.1.percent", 10, "7.5"),)
+    assert change == (FieldChange("methods.1.percent", 10, "7.5"),)
     assert [str(each) for each in change] == ["methods.1.percent: 10 -> 7.5"]
 
 
@@ -98,13 +101,12 @@ def test_a_room_of_a_fractional_rake_opens_from_its_record_and_from_a_checkpoint
     house.open_table("4", house=letter(NoLimit(200), blinds=(100, 200), rake=rake))
     house.seat("4", ["ann", "bob"])
     house.deal("4")
-    opened = {"4": sequence(house)}
-    kept = checkpoint.written(checkpoint.standing(house.room, opened), code="this code", keys=KEYS)
+    kept = checkpoint.written(checkpoint.standing(house.room), code="this code", keys=KEYS)
     point = checkpoint.read_back(kept, code="this code", keys=KEYS)
     assert point is not None
     for room in (reopened(house.store, house.new_room()), reopened(house.store, house.new_room(), point=point)):
-        assert room.tables == house.room.tables
-        assert room.tables["4"].posting.house.rake == (PercentageRake(percent=Decimal("7.5"), most=400),)
+        assert room.states(TABLES) == house.room.states(TABLES)
+        assert room.states(TABLES)["4"].posting.house.rake == (PercentageRake(percent=Decimal("7.5"), most=400),)
 
 
 def sequence(house: House) -> int:

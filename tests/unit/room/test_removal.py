@@ -13,15 +13,22 @@ from pokerroom.log import Envelope
 from pokerroom.play import Draw, Fold, Removal, RemoveHand, Seat, Stage
 from pokerroom.play.events import Folded, ForcedBetPosted
 from pokerroom.room import checkpoint
-from pokerroom.room.admission import ENTRANCES as CLOSED
 from pokerroom.room.auditing import Check
-from pokerroom.room.commands import AtTable, DealRound, Deposit, OnConduct, OnLists, Order
+from pokerroom.room.books import LEDGER
+from pokerroom.room.books.commands import Deposit
+from pokerroom.room.commands import Order
+from pokerroom.room.conduct import CONDUCT
+from pokerroom.room.conduct.commands import OnConduct
 from pokerroom.room.lists import Wanted, commands as on_lists
+from pokerroom.room.lists.commands import OnLists
 from pokerroom.room.lists.events import GotUp, PlayerTakenOff
+from pokerroom.room.lists.stream import LISTS
+from pokerroom.room.orders.entrances import ENTRANCES as CLOSED
 from pokerroom.room.ports import StoreFailed
 from pokerroom.room.reopening import reopened
 from pokerroom.room.room import Room, refused
-from pokerroom.room.streams import CONDUCT, LISTS, table_stream
+from pokerroom.room.tables import TABLES
+from pokerroom.room.tables.commands import AtTable, DealRound
 from pokerroom.rules.staff import Official, Position
 from pokerroom.table.conduct import HandInPlay, NotifyDivision, PlayerRequiredToLeave, Reinstate, RequireToLeave, due
 from pokerroom.table.refusals import Code
@@ -30,7 +37,7 @@ from pokerroom.table.seating.events import PlayerRemoved, RoundStarted, SeatVaca
 from tests.spec_marks import spec
 from tests.unit.room.house import BO, DEALER, KEYS, STUD, SUPERVISOR, House, staged
 from tests.unit.room.test_auditing import decided, edited, examined, found, nth, of_rules, retold
-from tests.unit.room.test_checkpoint import CODE, from_point, opened, same
+from tests.unit.room.test_checkpoint import CODE, from_point, same
 from tests.unit.room.test_room import stored
 
 FLOOR = Official("Flynn", Position.FLOORPERSON)
@@ -61,18 +68,18 @@ def reinstated(house: House, player: str) -> None:
 
 
 def played_out(house: House, table: str = "4") -> None:
-    while house.room.tables[table].dealing is not None:
+    while house.room.states(TABLES)[table].dealing is not None:
         house.stay_in(table)
 
 
 def balanced(house: House) -> None:
     """The books have every cent, and an audit finds nothing."""
     house.room.post()
-    assert trial_balance(house.room.books).difference == 0
-    for name, table in house.room.tables.items():
+    assert trial_balance(house.room.state(LEDGER)).difference == 0
+    for name, table in house.room.states(TABLES).items():
         assert table.is_balanced
         for _, place in table.seated:
-            assert house.room.books.balance(stakes(name, place.player)) == place.stakes
+            assert house.room.state(LEDGER).balance(stakes(name, place.player)) == place.stakes
     assert found(house.store) == ()
 
 
@@ -93,13 +100,13 @@ def test_in_a_round_the_player_leaves_when_it_is_over_and_the_stakes_go_to_the_b
     house.deal("4")
     house.stay_in("4")
     house.do(leaving(house, "p1", hand))
-    assert house.room.tables["4"].seat_of("p1") == 1
-    assert house.room.lists.seat_of("p1") is not None, "nobody else is called to the seat yet"
+    assert house.room.states(TABLES)["4"].seat_of("p1") == 1
+    assert house.room.state(LISTS).seat_of("p1") is not None, "nobody else is called to the seat yet"
     played_out(house)
     (left,) = (event for event in events_at(house, "4") if isinstance(event, SeatVacated))
     assert (left.player, left.rule.paragraph) == ("p1", "14.16(b)")
     house.room.post()
-    assert house.room.books.balance(bank("p1")) == 40_000 + left.amount
+    assert house.room.state(LEDGER).balance(bank("p1")) == 40_000 + left.amount
     house.deal("4")
     assert "p1" not in started(house)[-1].players
     played_out(house)
@@ -108,7 +115,7 @@ def test_in_a_round_the_player_leaves_when_it_is_over_and_the_stakes_go_to_the_b
 
 def events_at(house: House, table: str) -> list[Any]:
     """All that happened at a table, decks unopened."""
-    return stored(house, table_stream(table))
+    return stored(house, TABLES.named(table))
 
 
 def started(house: House) -> list[RoundStarted]:
@@ -121,11 +128,11 @@ def test_the_order_is_one_commit_of_conduct_table_and_lists() -> None:
     before = max(each.position for each in house.store.read_all())
     done = house.do(leaving(house, "p1"))
     assert [(stream, type(event)) for stream, event in done.events] == [
-        (CONDUCT, PlayerRequiredToLeave),
+        (CONDUCT.name, PlayerRequiredToLeave),
         ("table/4", PlayerRemoved),
         ("table/4", SeatVacated),
-        (LISTS, PlayerTakenOff),
-        (LISTS, GotUp),
+        (LISTS.name, PlayerTakenOff),
+        (LISTS.name, GotUp),
     ]
     (batch,) = {each.envelope.cause for each in house.store.read_all(after=before)}
     assert batch == done.id
@@ -149,7 +156,7 @@ def test_an_order_that_cannot_be_recorded_has_changed_nothing(hand: HandInPlay) 
 
 
 def state_of(room: Room) -> tuple[Any, ...]:
-    return room.tables, room.lists, room.conduct, room.books, room.heads, room.unposted
+    return room.states(TABLES), room.state(LISTS), room.state(CONDUCT), room.state(LEDGER), room.heads, room.due
 
 
 def test_an_order_asked_twice_is_carried_out_once() -> None:
@@ -158,7 +165,7 @@ def test_an_order_asked_twice_is_carried_out_once() -> None:
     first, second = house.ask(asked, order="o1"), house.ask(asked, order="o1")
     assert first.events
     assert second.repeated
-    assert len(house.room.conduct.removals) == 1
+    assert len(house.room.state(CONDUCT).removals) == 1
 
 
 @spec("R-14.16-b")
@@ -176,13 +183,15 @@ def test_a_player_leaves_the_table_and_every_list() -> None:
     on_the_lists(house, on_lists.RequestChange, player="p1")
     house.deal("4")
     house.do(leaving(house, "p1", HandInPlay.REMOVE))
-    seat = house.room.tables["4"].seat_of("p1")
-    assert seat is None or house.room.tables["4"].place(seat).must_leave
-    assert not [each for each in house.room.lists.lists.values() for entry in each.entries if entry.player == "p1"]
-    assert house.room.lists.change_of("p1") is None
-    assert house.room.lists.hold_of("p1") is None
+    seat = house.room.states(TABLES)["4"].seat_of("p1")
+    assert seat is None or house.room.states(TABLES)["4"].place(seat).must_leave
+    assert not [
+        each for each in house.room.state(LISTS).lists.values() for entry in each.entries if entry.player == "p1"
+    ]
+    assert house.room.state(LISTS).change_of("p1") is None
+    assert house.room.state(LISTS).hold_of("p1") is None
     played_out(house, "4")
-    assert house.room.tables["4"].seat_of("p1") is None
+    assert house.room.states(TABLES)["4"].seat_of("p1") is None
     balanced(house)
 
 
@@ -191,9 +200,9 @@ def test_a_seat_that_was_held_for_the_player_is_offered_to_the_next() -> None:
     for player in ("ann", "ben"):
         on_the_lists(house, on_lists.Join, player=player, name=player, wanted=HOLD_EM)
     on_the_lists(house, on_lists.CallNext, table="4")
-    assert house.room.lists.holds[-1].player == "ann"
+    assert house.room.state(LISTS).holds[-1].player == "ann"
     house.do(leaving(house, "ann"))
-    assert [hold.player for hold in house.room.lists.holds] == ["ben"]
+    assert [hold.player for hold in house.room.state(LISTS).holds] == ["ben"]
 
 
 def test_a_player_who_finishes_a_round_is_called_to_no_main_game() -> None:
@@ -257,9 +266,9 @@ def test_a_reinstated_player_is_dealt_in_and_may_be_required_to_leave_again() ->
     house.do(AtTable("4", house.sitting("p1", 5)))
     house.play_round("4", Random(2))
     assert "p1" in started(house)[-1].players
-    assert due(house.room.conduct, house.at) == ()
+    assert due(house.room.state(CONDUCT), house.at) == ()
     house.do(leaving(house, "p1"))
-    assert [each.of for each in due(house.room.conduct, house.at)] == ["p1"]
+    assert [each.of for each in due(house.room.state(CONDUCT), house.at)] == ["p1"]
     house.play_round("4", Random(2))
     assert "p1" not in started(house)[-1].players
     balanced(house)
@@ -272,7 +281,7 @@ def test_a_player_reinstated_in_the_round_still_gives_up_the_seat_and_may_take_o
     reinstated(house, "p1")
     assert refused(house.ask(AtTable("4", at_table.TopUp(by="p1", at=house.at, player="p1", amount=100))))
     played_out(house)
-    assert house.room.tables["4"].seat_of("p1") is None
+    assert house.room.states(TABLES)["4"].seat_of("p1") is None
     house.do(AtTable("4", house.sitting("p1", 1)))
     balanced(house)
 
@@ -289,13 +298,13 @@ def test_one_table_that_cannot_follow_refuses_the_order_as_a_whole() -> None:
     assert "still being dealt" in str(answer)
     assert state_of(house.room) == before
     house.do(leaving(house, "r1", HandInPlay.FINISH))
-    assert house.room.tables["9"].place(0).must_leave
+    assert house.room.states(TABLES)["9"].place(0).must_leave
 
 
 def until_shuffling(house: House, table: str) -> None:
     """Everybody stays and draws five cards, which one deck cannot give."""
     while True:
-        now = house.room.tables[table]
+        now = house.room.states(TABLES)[table]
         state, seat = now.round, now.turn_to_act
         assert state is not None
         if state.stage is Stage.SHUFFLING:
@@ -321,7 +330,7 @@ def test_nobody_is_sent_away_but_by_the_order_of_which_the_division_is_told(comm
     house = listed()
     answer = house.ask(command(house))
     assert "p1 has not been required to leave" in str(answer)
-    assert house.room.tables["4"].seat_of("p1") == 1
+    assert house.room.states(TABLES)["4"].seat_of("p1") == 1
 
 
 @pytest.mark.parametrize("hand", list(HandInPlay))
@@ -329,9 +338,9 @@ def test_nobody_is_sent_away_but_by_the_order_of_which_the_division_is_told(comm
 def test_a_room_opened_again_knows_who_must_leave(hand: HandInPlay, steps: int) -> None:
     house = listed()
     house.deal("4")
-    point = checkpoint.written(checkpoint.standing(house.room, opened(house.store)), code=CODE, keys=KEYS)
+    point = checkpoint.written(checkpoint.standing(house.room), code=CODE, keys=KEYS)
     house.do(leaving(house, "p1", hand))
-    later = checkpoint.written(checkpoint.standing(house.room, opened(house.store)), code=CODE, keys=KEYS)
+    later = checkpoint.written(checkpoint.standing(house.room), code=CODE, keys=KEYS)
     for _ in range(steps):
         house.stay_in("4")
     whole = reopened(house.store, house.new_room())
@@ -339,7 +348,7 @@ def test_a_room_opened_again_knows_who_must_leave(hand: HandInPlay, steps: int) 
     for value in (point, later):
         same(from_point(house, value), whole)
     house.room = whole
-    assert house.room.tables["4"].place(1).must_leave
+    assert house.room.states(TABLES)["4"].place(1).must_leave
     assert refused(house.ask(AtTable("4", house.sitting("p1", 6))))
     played_out(house)
     house.deal("4")
@@ -354,7 +363,7 @@ def test_a_player_on_leave_takes_what_is_theirs() -> None:
         house.do(AtTable("4", at_table.GoAway(by=SUPERVISOR, at=house.at, player=player, method=method)))
         house.do(leaving(house, player))
         house.room.post()
-        assert house.room.books.balance(bank(player)) == 50_000
+        assert house.room.state(LEDGER).balance(bank(player)) == 50_000
     balanced(house)
 
 
@@ -379,9 +388,9 @@ def told_of_p1(house: House, **removal: Any) -> Any:
 
     def tell(each: Envelope) -> Iterator[bytes]:
         body = msgspec.json.decode(each.body)
-        if each.stream == CONDUCT:
+        if each.stream == CONDUCT.name:
             body.update(player="p1", **(removal if each.tag == "PlayerRequiredToLeave" else {}))
-        yield msgspec.json.encode(body) if each.stream == CONDUCT else each.body
+        yield msgspec.json.encode(body) if each.stream == CONDUCT.name else each.body
 
     return retold(house.store, tell)
 
@@ -409,7 +418,7 @@ def test_an_audit_finds_a_player_seated_while_a_removal_stood_and_one_removed_fo
     house.room.post()
     assert examined(house.store).counts["players removed"] == 1
     assert found(house.store) == ()
-    first, second = (nth(house.store, CONDUCT, "PlayerRequiredToLeave", number) for number in (0, 1))
+    first, second = (nth(house.store, CONDUCT.name, "PlayerRequiredToLeave", number) for number in (0, 1))
     (seated,) = found(edited(house.store, first, lambda body: body.update(player="zed")))
     assert (seated.check, "zed was given a seat" in seated.what) == (Check.CONDUCT, True)
     (removed,) = found(edited(house.store, second, lambda body: body.update(player="zoe")))
@@ -418,9 +427,9 @@ def test_an_audit_finds_a_player_seated_while_a_removal_stood_and_one_removed_fo
 
 def test_an_audit_finds_a_reinstatement_of_nobody() -> None:
     house = with_a_removal()
-    back = nth(house.store, CONDUCT, "PlayerReinstated")
+    back = nth(house.store, CONDUCT.name, "PlayerReinstated")
     findings = found(edited(house.store, back, lambda body: body.update(player="zoe")))
-    assert [(each.check, each.stream) for each in findings] == [(Check.REGISTERS, CONDUCT)]
+    assert [(each.check, each.stream) for each in findings] == [(Check.REGISTERS, CONDUCT.name)]
     assert "zoe was not required to leave" in findings[0].what
 
 
@@ -442,9 +451,9 @@ def test_the_rules_lead_to_the_removal_that_was_recorded(hand: HandInPlay) -> No
 def test_a_forced_bettor_whose_hand_was_taken_away_is_not_blamed(cause: Removal) -> None:
     house = staged(game="seven-card-stud-high", house=STUD)
     house.deal("4")
-    seat = house.room.tables["4"].turn_to_act
+    seat = house.room.states(TABLES)["4"].turn_to_act
     assert seat is not None
-    house.do(leaving(house, house.room.tables["4"].place(seat).player))
+    house.do(leaving(house, house.room.states(TABLES)["4"].place(seat).player))
     removal = RemoveHand(Seat(seat), cause)
     done = house.do(AtTable("4", at_table.Play(by=SUPERVISOR, at=house.at, command=removal)))
     assert [type(event) for _, event in done.events[:2]] == [ForcedBetPosted, Folded]
@@ -454,9 +463,9 @@ def test_a_forced_bettor_whose_hand_was_taken_away_is_not_blamed(cause: Removal)
 def test_who_folds_is_out_of_the_round_and_leaves_with_it() -> None:
     house = listed()
     house.deal("4")
-    seat = house.room.tables["4"].turn_to_act
+    seat = house.room.states(TABLES)["4"].turn_to_act
     assert seat is not None
-    player = house.room.tables["4"].place(seat).player
+    player = house.room.states(TABLES)["4"].place(seat).player
     house.do(AtTable("4", at_table.Play(by=player, at=house.at, command=Fold(Seat(seat)))))
     house.do(leaving(house, player, HandInPlay.REMOVE))
     played_out(house)

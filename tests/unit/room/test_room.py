@@ -11,13 +11,20 @@ from pokerroom.cards import DECK
 from pokerroom.ledger import REVENUE, bad_beat_box, bank, day_report, inventory, pot, rake_area, stakes, trial_balance
 from pokerroom.play import Bet, CardCount, DeclareDead, Move, Place as Chips, Rule, Ruling, Seat
 from pokerroom.room import filing
-from pokerroom.room.commands import AtTable, DealRound, Deposit, InRegister, OnConduct, OnLists, Order, Withdraw
-from pokerroom.room.lists.commands import Bar
-from pokerroom.room.openings import DeckStaysSealed, open_deck
+from pokerroom.room.books import LEDGER
+from pokerroom.room.books.commands import Deposit, Withdraw
+from pokerroom.room.commands import Order
+from pokerroom.room.conduct.commands import OnConduct
+from pokerroom.room.filing.commands import InRegister
+from pokerroom.room.filing.stream import FILING
+from pokerroom.room.lists.commands import Bar, OnLists
+from pokerroom.room.openings import OPENINGS, DeckStaysSealed, open_deck
 from pokerroom.room.ports import StoreFailed
+from pokerroom.room.registry import REGISTRY
 from pokerroom.room.reopening import reopened
 from pokerroom.room.room import Done, Pending, Room, UnderWay, refused
-from pokerroom.room.streams import OPENINGS, codec_of, deals_stream, table_stream
+from pokerroom.room.tables import DEALS, TABLES
+from pokerroom.room.tables.commands import AtTable, DealRound
 from pokerroom.rules.house import BadBeatContribution, Fixed, PercentageRake, TimeCharge, letter
 from pokerroom.shuffle import Shuffle, audit
 from pokerroom.shuffle.seal import Place, Sealed, unseal
@@ -28,7 +35,7 @@ from tests.unit.room.house import ADA, BO, DEALER, HOLD_EM, KEYS, NOON, STUD, SU
 
 
 def balances(room: Room) -> dict[str, int]:
-    return {str(line.account): line.balance for line in trial_balance(room.books).lines}
+    return {str(line.account): line.balance for line in trial_balance(room.state(LEDGER)).lines}
 
 
 def test_a_round_ends_with_books_that_balance_and_hold_what_lies_on_the_table() -> None:
@@ -37,16 +44,16 @@ def test_a_round_ends_with_books_that_balance_and_hold_what_lies_on_the_table() 
     for _ in range(12):
         house.play_round("4", rng)
         house.room.post()
-        table = house.room.tables["4"]
+        table = house.room.states(TABLES)["4"]
         assert table.is_balanced
         assert sum(balances(house.room).values()) == 0
         for _, place in table.seated:
-            assert house.room.books.balance(stakes("4", place.player)) == place.stakes
-        assert house.room.books.balance(pot("4")) == 0
-        assert house.room.books.balance(rake_area("4")) == 0
-        assert house.room.books.balance(inventory("4")) == table.inventory
-        assert house.room.books.balance(REVENUE) == table.inventory
-    assert house.room.tables["4"].inventory > 0, "nothing was ever raked"
+            assert house.room.state(LEDGER).balance(stakes("4", place.player)) == place.stakes
+        assert house.room.state(LEDGER).balance(pot("4")) == 0
+        assert house.room.state(LEDGER).balance(rake_area("4")) == 0
+        assert house.room.state(LEDGER).balance(inventory("4")) == table.inventory
+        assert house.room.state(LEDGER).balance(REVENUE) == table.inventory
+    assert house.room.states(TABLES)["4"].inventory > 0, "nothing was ever raked"
 
 
 @spec("R-14.1-rake", "R-14.14-a.1")
@@ -54,28 +61,28 @@ def test_only_the_rake_is_revenue_and_a_bad_beat_contribution_is_not() -> None:
     drop = BadBeatContribution(amount=100, least_pot=1800)
     house = staged(house=letter(Fixed(500, 1000), blinds=(200, 500), rake=HOLD_EM.rake, bad_beat=drop))
     house.deal("4")
-    while house.room.tables["4"].dealing is not None:
+    while house.room.states(TABLES)["4"].dealing is not None:
         house.stay_in("4")
     house.room.post()
-    raked = house.room.tables["4"].inventory
+    raked = house.room.states(TABLES)["4"].inventory
     assert raked == 200
-    assert house.room.books.balance(REVENUE) == raked
-    assert house.room.books.balance(bad_beat_box("4")) == 100
-    assert house.room.books.balance(pot("4")) == 0
-    assert house.room.tables["4"].is_balanced
+    assert house.room.state(LEDGER).balance(REVENUE) == raked
+    assert house.room.state(LEDGER).balance(bad_beat_box("4")) == 100
+    assert house.room.state(LEDGER).balance(pot("4")) == 0
+    assert house.room.states(TABLES)["4"].is_balanced
 
 
 def test_in_the_middle_of_a_round_the_pot_account_holds_what_was_gathered() -> None:
     house = staged()
     rng = Random(1)
     house.deal("4")
-    while house.room.tables["4"].dealing is not None:
+    while house.room.states(TABLES)["4"].dealing is not None:
         house.step("4", rng)
         house.room.post()
-        state = house.room.tables["4"].round
+        state = house.room.states(TABLES)["4"].round
         assert state is not None
         if not state.over:
-            assert house.room.books.balance(pot("4")) == sum(state.paid) - sum(state.raked)
+            assert house.room.state(LEDGER).balance(pot("4")) == sum(state.paid) - sum(state.raked)
 
 
 def test_a_dead_round_takes_the_rake_back_in_the_books_too() -> None:
@@ -85,7 +92,7 @@ def test_a_dead_round_takes_the_rake_back_in_the_books_too() -> None:
     for _ in range(4):
         house.stay_in("4")
     house.room.post()
-    assert house.room.books.balance(rake_area("4")) > 0
+    assert house.room.state(LEDGER).balance(rake_area("4")) > 0
     dead = at_table.Play(by=SUPERVISOR, at=house.at, command=DeclareDead(CardCount.MISSING))
     house.do(AtTable("4", dead))
     house.room.post()
@@ -99,21 +106,23 @@ def test_the_books_follow_chips_that_a_ruling_moves(source: Literal["stakes"], t
     house.deal("4")
     for _ in range(4):
         house.stay_in("4")
-    first = house.room.tables["4"].turn_to_act
+    first = house.room.states(TABLES)["4"].turn_to_act
     assert first is not None
-    bet = at_table.Play(by=house.room.tables["4"].place(first).player, at=house.at, command=Bet(Seat(first), 200))
+    bet = at_table.Play(
+        by=house.room.states(TABLES)["4"].place(first).player, at=house.at, command=Bet(Seat(first), 200)
+    )
     house.do(AtTable("4", bet))
-    second = house.room.tables["4"].turn_to_act
+    second = house.room.states(TABLES)["4"].turn_to_act
     assert second is not None
     ruling = Ruling(SUPERVISOR, house.at, "chips of one player were counted as another's", "14.15(b)")
     rule = Rule(ruling, (Move(100, Chips(Seat(first), source), Chips(Seat(second), target)),))
     house.do(AtTable("4", at_table.Play(by=SUPERVISOR, at=house.at, command=rule)))
-    while house.room.tables["4"].dealing is not None:
+    while house.room.states(TABLES)["4"].dealing is not None:
         house.stay_in("4")
     house.room.post()
-    assert house.room.books.balance(pot("4")) == 0
-    for _, place in house.room.tables["4"].seated:
-        assert house.room.books.balance(stakes("4", place.player)) == place.stakes
+    assert house.room.state(LEDGER).balance(pot("4")) == 0
+    for _, place in house.room.states(TABLES)["4"].seated:
+        assert house.room.state(LEDGER).balance(stakes("4", place.player)) == place.stakes
 
 
 def test_an_order_asked_twice_is_carried_out_once() -> None:
@@ -122,20 +131,20 @@ def test_an_order_asked_twice_is_carried_out_once() -> None:
     first, second = house.ask(asked, order="slip 9"), house.ask(asked, order="slip 9")
     assert not first.repeated
     assert second == Done("slip 9", repeated=True)
-    assert house.room.books.balance(bank("p0")) == 40_700
+    assert house.room.state(LEDGER).balance(bank("p0")) == 40_700
 
 
 def test_nothing_has_happened_until_it_is_durable() -> None:
     house = staged()
     house.recorder.fails = StoreFailed("the disk is full")
-    tables, books = dict(house.room.tables), house.room.books
+    tables, books = dict(house.room.states(TABLES)), house.room.state(LEDGER)
     with pytest.raises(StoreFailed, match="disk is full"):
         house.room.do(Order("x", DealRound(table="4", by=DEALER, at=house.at)))
-    assert house.room.tables == tables
-    assert house.room.books == books
+    assert house.room.states(TABLES) == tables
+    assert house.room.state(LEDGER) == books
     house.recorder.fails = None
     house.deal("4")
-    assert house.room.tables["4"].dealing is not None
+    assert house.room.states(TABLES)["4"].dealing is not None
 
 
 def test_a_table_with_an_order_under_way_takes_no_other() -> None:
@@ -145,7 +154,7 @@ def test_a_table_with_an_order_under_way_takes_no_other() -> None:
     with pytest.raises(UnderWay, match="table/4"):
         house.room.prepare(Order("b", DealRound(table="4", by=DEALER, at=house.at)))
     house.room.finish(first)
-    assert house.room.tables["4"].dealing is not None
+    assert house.room.states(TABLES)["4"].dealing is not None
 
 
 def test_two_tables_can_be_under_way_together() -> None:
@@ -157,7 +166,7 @@ def test_two_tables_can_be_under_way_together() -> None:
     for each in pending:
         assert isinstance(each, Pending)
         house.room.finish(each)
-    assert all(house.room.tables[name].dealing is not None for name in "45")
+    assert all(house.room.states(TABLES)[name].dealing is not None for name in "45")
 
 
 def test_nobody_sits_down_with_more_than_the_room_keeps_for_him() -> None:
@@ -166,9 +175,9 @@ def test_nobody_sits_down_with_more_than_the_room_keeps_for_him() -> None:
     answer = house.ask(AtTable("4", house.sitting("eve", 6, 5_100)))
     assert refused(answer)
     assert "eve" in str(answer)
-    assert house.room.tables["4"].seat_of("eve") is None
+    assert house.room.states(TABLES)["4"].seat_of("eve") is None
     house.do(AtTable("4", house.sitting("eve", 6, 5_000)))
-    assert house.room.books.balance(bank("eve")) == 0
+    assert house.room.state(LEDGER).balance(bank("eve")) == 0
 
 
 def test_nobody_withdraws_more_than_he_has() -> None:
@@ -176,7 +185,7 @@ def test_nobody_withdraws_more_than_he_has() -> None:
     answer = house.ask(Withdraw(player="p0", amount=40_001, by=BO, at=house.at))
     assert refused(answer)
     house.do(Withdraw(player="p0", amount=40_000, by=BO, at=house.at))
-    assert house.room.books.balance(bank("p0")) == 0
+    assert house.room.state(LEDGER).balance(bank("p0")) == 0
 
 
 def test_a_player_who_is_barred_or_was_required_to_leave_gets_no_seat() -> None:
@@ -212,7 +221,7 @@ def test_a_player_who_asked_to_leave_keeps_the_one_seat_until_the_round_is_over(
     house.deal("4")
     house.do(AtTable("4", at_table.LeaveSeat(by="p0", at=house.at, player="p0")))
     assert refused(house.ask(AtTable("5", house.sitting("p0", 2))))
-    while house.room.tables["4"].dealing is not None:
+    while house.room.states(TABLES)["4"].dealing is not None:
         house.stay_in("4")
     house.do(AtTable("5", house.sitting("p0", 2)))
 
@@ -237,14 +246,14 @@ def test_a_table_posts_only_what_is_filed_and_in_force() -> None:
 def test_a_round_records_the_filed_version_and_the_software() -> None:
     house = staged()
     house.deal("4")
-    started = [event for event in stored(house, table_stream("4")) if type(event).__name__ == "RoundStarted"]
+    started = [event for event in stored(house, TABLES.named("4")) if type(event).__name__ == "RoundStarted"]
     assert [(event.settings, event.software, event.edition) for event in started] == [
         ("4/1", "test 1", "13:69F-current")
     ]
 
 
 def stored(house: House, stream: str) -> list[Any]:
-    codec = codec_of(stream)
+    codec = REGISTRY.stream(stream).codec
     envelopes = [each.envelope for each in house.store.read(stream)]
     return [codec.decode(envelope.tag, envelope.version, envelope.body) for envelope in envelopes]
 
@@ -252,13 +261,13 @@ def stored(house: House, stream: str) -> list[Any]:
 def test_the_deck_is_stored_sealed_and_was_committed_to_before_it_was_cut() -> None:
     house = staged()
     house.deal("4")
-    (promise,) = stored(house, deals_stream("4"))
+    (promise,) = stored(house, DEALS.named("4"))
     ((sequence, sealed),) = [
         (place, event)
-        for place, event in enumerate(stored(house, table_stream("4")), start=1)
+        for place, event in enumerate(stored(house, TABLES.named("4")), start=1)
         if isinstance(event, Sealed)
     ]
-    opened = unseal(sealed, Place(table_stream("4"), sequence), KEYS)
+    opened = unseal(sealed, Place(TABLES.named("4"), sequence), KEYS)
     cut = promise.cut
     deck = opened.event.deck
     assert sorted(deck) == list(DECK)
@@ -280,12 +289,11 @@ def test_a_room_that_stopped_anywhere_goes_on_from_its_record(steps: int) -> Non
         house.step("4", rng)
     stopped = house.room
     house.room = reopened(house.store, house.new_room())
-    assert house.room.tables == stopped.tables
-    assert house.room.register == stopped.register
-    assert house.room.books == stopped.books
-    assert house.room.unposted == stopped.unposted
-    assert house.room.dealt == stopped.dealt
-    while house.room.tables["4"].dealing is not None:
+    assert house.room.states(TABLES) == stopped.states(TABLES)
+    assert house.room.state(FILING) == stopped.state(FILING)
+    assert house.room.state(LEDGER) == stopped.state(LEDGER)
+    assert house.room.due == stopped.due
+    while house.room.states(TABLES)["4"].dealing is not None:
         house.step("4", rng)
     house.room.post()
     assert sum(balances(house.room).values()) == 0
@@ -295,21 +303,21 @@ def test_what_the_books_lacked_when_the_room_stopped_is_posted_once() -> None:
     house = staged()
     rng = Random(4)
     house.play_round("4", rng)
-    assert house.room.unposted
+    assert house.room.due["books"]
     house.room = reopened(house.store, house.new_room())
     house.room.post()
     house.room = reopened(house.store, house.new_room())
-    assert not house.room.unposted
+    assert not house.room.due["books"]
     assert house.room.post() is None
-    table = house.room.tables["4"]
-    assert all(house.room.books.balance(stakes("4", place.player)) == place.stakes for _, place in table.seated)
-    assert sum(line.figures.rounds_dealt for line in day_report(house.room.books).lines) == 1
+    table = house.room.states(TABLES)["4"]
+    assert all(house.room.state(LEDGER).balance(stakes("4", place.player)) == place.stakes for _, place in table.seated)
+    assert sum(line.figures.rounds_dealt for line in day_report(house.room.state(LEDGER)).lines) == 1
 
 
 def test_no_round_is_dealt_by_settings_that_another_version_has_replaced() -> None:
     house = staged()
     house.deal("4")
-    while house.room.tables["4"].dealing is not None:
+    while house.room.states(TABLES)["4"].dealing is not None:
         house.stay_in("4")
     dearer = Posting(game="hold-em", house=letter(Fixed(400, 800), blinds=(200, 400), rake=HOLD_EM.rake))
     house.at += timedelta(minutes=1)
@@ -361,9 +369,9 @@ def test_nothing_is_dealt_or_charged_by_a_fee_that_is_not_the_filed_one() -> Non
     house.open_table("4", house=replace(HOLD_EM, time_charge=hourly))
     house.seat("4", ["p0", "p1"])
     raised = filing.RakeSubmission(methods=HOLD_EM.rake, time_charges=(replace(hourly, hourly=1400),), most=400)
-    (version,) = house.room.register.versions[filing.RAKE]
-    versions = {**house.room.register.versions, filing.RAKE: (replace(version, settings=raised),)}
-    house.room.register = replace(house.room.register, versions=versions)
+    (version,) = house.room.state(FILING).versions[filing.RAKE]
+    versions = {**house.room.state(FILING).versions, filing.RAKE: (replace(version, settings=raised),)}
+    house.room.put(FILING, "", replace(house.room.state(FILING), versions=versions))
     house.at += timedelta(minutes=40)
     for command in (
         DealRound(table="4", by=DEALER, at=house.at),
@@ -379,34 +387,34 @@ def test_nothing_is_dealt_or_charged_by_a_fee_that_is_not_the_filed_one() -> Non
 def test_a_round_that_a_dealer_starts_records_the_version_and_the_software_of_the_room() -> None:
     house = staged()
     house.do(AtTable("4", at_table.StartRound(by=DEALER, at=house.at, settings="9/9", software="mine")))
-    (started,) = [event for event in stored(house, table_stream("4")) if type(event).__name__ == "RoundStarted"]
+    (started,) = [event for event in stored(house, TABLES.named("4")) if type(event).__name__ == "RoundStarted"]
     assert (started.settings, started.software) == ("4/1", "test 1")
 
 
 def test_a_deck_is_opened_only_after_its_round_and_every_opening_is_recorded() -> None:
     house = staged()
     house.deal("4")
-    stored_events = stored(house, table_stream("4"))
+    stored_events = stored(house, TABLES.named("4"))
     (sequence,) = [place for place, event in enumerate(stored_events, start=1) if isinstance(event, Sealed)]
     with pytest.raises(DeckStaysSealed, match="round of play that is over"):
         open_deck(house.room, house.store, "4", sequence, by=SUPERVISOR, reason="a complaint", at=house.at)
-    assert not stored(house, OPENINGS)
-    while house.room.tables["4"].dealing is not None:
+    assert not stored(house, OPENINGS.name)
+    while house.room.states(TABLES)["4"].dealing is not None:
         house.stay_in("4")
     with pytest.raises(DeckStaysSealed, match="is no deck"):
         open_deck(house.room, house.store, "4", 1, by=SUPERVISOR, reason="a complaint", at=house.at)
     opened = open_deck(house.room, house.store, "4", sequence, by=SUPERVISOR, reason="a complaint", at=house.at)
     assert sorted(opened.event.deck) == list(DECK)
-    (record,) = stored(house, OPENINGS)
-    assert (record.by, record.reason, record.place) == (SUPERVISOR, "a complaint", Place(table_stream("4"), sequence))
+    (record,) = stored(house, OPENINGS.name)
+    assert (record.by, record.reason, record.place) == (SUPERVISOR, "a complaint", Place(TABLES.named("4"), sequence))
 
 
 def test_a_deck_stays_sealed_when_its_opening_cannot_be_recorded() -> None:
     house = staged()
     house.deal("4")
-    while house.room.tables["4"].dealing is not None:
+    while house.room.states(TABLES)["4"].dealing is not None:
         house.stay_in("4")
-    stored_events = stored(house, table_stream("4"))
+    stored_events = stored(house, TABLES.named("4"))
     (sequence,) = [place for place, event in enumerate(stored_events, start=1) if isinstance(event, Sealed)]
     house.recorder.fails = StoreFailed("the disk is full")
     with pytest.raises(StoreFailed):

@@ -121,6 +121,15 @@ def test_no_two_seals_are_alike() -> None:
     assert len({each.nonce for each in seals}) == len({each.box for each in seals}) == 200
 
 
+def test_nonces_come_from_whoever_owns_the_entropy() -> None:
+    one, same, other = (
+        seal(DECK_EVENT, PLACE, replace(KEY, nonces=generator(seed).randbytes), secret=SECRET) for seed in "aab"
+    )
+    assert one == same
+    assert one.nonce != other.nonce
+    assert unseal(one, PLACE, KEYS) == unseal(other, PLACE, KEYS)
+
+
 def changed(data: bytes) -> bytes:
     return bytes([data[0] ^ 1]) + data[1:]
 

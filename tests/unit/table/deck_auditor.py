@@ -6,7 +6,7 @@ Every reason is looked for in the order of events by itself, so that the ladder 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from pokerroom.table.decks.equipment import Face, Method, Place
+from pokerroom.table.decks.equipment import DeckPlace, Face, ShuffleMethod
 from pokerroom.table.decks.events import (
     DealerSignedOff,
     DealerSignedOn,
@@ -201,16 +201,18 @@ class Auditor:
             self.last(DeckPutInPlay, DeckWashed, DeckSpread, deck=deck),
             self.left_idle(deck),
             self.last_by_hand(deck),
-            self.last(ShufflerRemoved) if event.place is Place.SHUFFLER else NEVER,
+            self.last(ShufflerRemoved) if event.place is DeckPlace.SHUFFLER else NEVER,
         )
-        return stored > handled and event.place is (Place.SHUFFLER if self.shuffler() else Place.DESIGNATED_AREA)
+        return stored > handled and event.place is (
+            DeckPlace.SHUFFLER if self.shuffler() else DeckPlace.DESIGNATED_AREA
+        )
 
     def last_by_hand(self, deck: str) -> int:
         return max(
             (
                 place
                 for place, event in enumerate(self.log)
-                if isinstance(event, DeckShuffled) and event.deck == deck and event.method is Method.HAND
+                if isinstance(event, DeckShuffled) and event.deck == deck and event.method is ShuffleMethod.HAND
             ),
             default=NEVER,
         )

@@ -48,9 +48,10 @@ from pokerroom.table.decks.commands import (
     VerifyDeck,
     WashDeck,
 )
-from pokerroom.table.decks.equipment import Ending, Face, Failure, Method, Skipped, Step
+from pokerroom.table.decks.equipment import Face, Failure, ShuffleMethod, Skipped, Step
 from pokerroom.table.decks.events import Event, RoundBegun
-from pokerroom.table.refusals import PRECEDENCE, Code, Refusal
+from pokerroom.table.ending import Ending
+from pokerroom.table.refusals import Code, Refusal
 from tests.dealers_box import BLUE, COUNTING, DAY, LINE, RED, Box
 from tests.unit.table.deck_auditor import Auditor
 
@@ -119,16 +120,17 @@ class Day:
     def in_device(self, name: str) -> Wish:
         if self.lot.random() < 0.1:
             return ReportFailedShuffle, {"deck": name, "failure": self.lot.choice(list(Failure))}
-        return ShuffleDeck, {"deck": name, "method": Method.DEVICE, "counted": 52}
+        return ShuffleDeck, {"deck": name, "method": ShuffleMethod.DEVICE, "counted": 52}
 
     def remedy(self, refusal: Refusal) -> Wish:
         deck = refusal.facts.get("deck", "")
+        assert isinstance(refusal.code, Code)
         return REMEDIES[refusal.code](self, {"deck": deck})
 
     def shuffle(self, of: dict[str, Any]) -> Wish:
         state = self.box.state
         if state.shuffler is None:
-            return ShuffleDeck, {**of, "method": Method.HAND}
+            return ShuffleDeck, {**of, "method": ShuffleMethod.HAND}
         return self.device_turn(of)
 
     def device_turn(self, of: dict[str, Any]) -> Wish:  # noqa: ARG002  the deck due is in the dealer's hand
@@ -186,7 +188,7 @@ class Day:
                 (WashDeck, deck),
                 (PutInPlay, deck),
                 (StoreDeck, {**deck, "place": state.store}),
-                (ShuffleDeck, {**deck, "method": lot.choice(list(Method))}),
+                (ShuffleDeck, {**deck, "method": lot.choice(list(ShuffleMethod))}),
                 (DistributeDecks, {"day": DAY, "tables": (LINE,)}),
                 (BeginRound, {"game": "omaha"}),
                 (CloseTable, {}),
@@ -222,7 +224,7 @@ def test_a_round_is_dealt_exactly_when_the_record_holds_nothing_against_it(seed:
         box = day.box
         against = Auditor(box.log).hindrances(box.now)
         refusal = may_deal(box.state, box.now)
-        first = min(against, key=PRECEDENCE.__getitem__, default=None)
+        first = min(against, key=lambda code: code.precedence, default=None)
         assert (None if refusal is None else refusal.code) == first, against
         if refusal is not None:
             assert str(refusal).endswith(f"({refusal.rule})")

@@ -9,7 +9,7 @@ from pokerroom.rules.editions import SUPER_STUD_AMENDMENT
 from pokerroom.rules.house import Fixed, NoLimit, letter
 from pokerroom.table.acts import Act, Bound, Heard, OutOfTurn, Placing, Settled, WordRules
 from pokerroom.table.currency import Kind
-from pokerroom.table.refusals import SENTENCES, Code
+from pokerroom.table.refusals import Code
 from pokerroom.table.words import hear
 from tests.tables import Table, dollars, open_round
 from tests.talk import Dealer, is_not_done, puts, rests, says, throws_away, turns_down
@@ -254,7 +254,3 @@ def test_the_dealer_tells_the_table_what_it_comes_to() -> None:
     assert str(dealer.binds(says("S3", "fold"))) == "seat 3 folds (N.J.A.C. 13:69F-14.7(d))"
     thrown = dealer.binds(says("S4", "call"), throws_away("S4"))
     assert str(thrown) == "seat 4 calls: $30 due, the hand is thrown away (N.J.A.C. 13:69F-14.15(j)2)"
-
-
-def test_every_refusal_of_words_and_chips_has_a_sentence() -> None:
-    assert set(Code) == set(SENTENCES)

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from pokerroom.games import PERMITTED
-from pokerroom.play import Check, Code, Event, Fold, Refusal as PlayRefusal, Round, Seat, perform, procedure, start
+from pokerroom.play import Check, Code, Event, Fold, Refusal, Round, Seat, perform, procedure, start
 from pokerroom.play.events import BetMade, Called, ForcedBetPosted, Raised
 from pokerroom.rules.clauses import Game
 from pokerroom.table.acts import (
@@ -25,7 +25,7 @@ from pokerroom.table.acts import (
     WordRules,
 )
 from pokerroom.table.currency import Kind
-from pokerroom.table.words import Answer, Refused, hear, turn_comes
+from pokerroom.table.words import Answer, hear, turn_comes
 from tests.sweep import LIMITS, LONGEST_ROUND, SIGNS, WHIMSICAL, Case, accepted, house_rules, next_command, open_round
 
 ROUNDS_OF_EACH_LIMIT = 6
@@ -75,11 +75,11 @@ def carried_out(state: Round, heard: Heard, bound: Bound) -> Round:
     if bound.give_up:
         assert not isinstance(command, Fold | Check)
         refusal = perform(state, command)
-        assert isinstance(refusal, PlayRefusal)
+        assert isinstance(refusal, Refusal)
         assert refusal.code is Code.DISCARD_DUE
         command = replace(command, discard=state.down[seat][: bound.give_up])
     outcome = perform(state, command)
-    assert not isinstance(outcome, PlayRefusal), str(outcome)
+    assert not isinstance(outcome, Refusal), str(outcome)
     assert bound.placed + bound.due - bound.change == paid(state, seat, outcome[1])
     if bound.converted is not None:
         assert sum(bound.converted.bills) == bound.converted.to_the_pot + bound.converted.back
@@ -112,7 +112,7 @@ def talk(state: Round, heard: Heard, rules: WordRules, rng: Random) -> tuple[Rou
     answer: Answer = turn_comes(state, heard, rules=rules)
     acts = [random_act(state, rng) for _ in range(rng.randint(1, LONGEST_TALK))]
     while not isinstance(answer, Bound):
-        if not isinstance(answer, Refused):
+        if not isinstance(answer, Refusal):
             heard = answer if isinstance(answer, Heard) else answer.then
         if not acts:
             return state, heard

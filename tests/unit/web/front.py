@@ -12,7 +12,7 @@ from pokerroom.live.archive import Archive, Hall
 from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.entrance.passwords import Passwords
-from pokerroom.live.tables.posted import buy_in, limits_of
+from pokerroom.live.posted import buy_in, limits_of
 from pokerroom.room.ports import Batch, EventStore
 from pokerroom.store import MemoryStore
 from pokerroom.table.seating import Table

@@ -14,14 +14,12 @@ from pokerroom.live.entrance.accounts import (
     Appoint,
     ApproveRole,
     ChangePassword,
-    Code,
     Command,
     Event,
     LogIn,
     OpenAccount,
     PasswordHash,
     ProposeRole,
-    Refusal,
     Release,
     RevokeRole,
     apply,
@@ -30,6 +28,8 @@ from pokerroom.live.entrance.accounts import (
     password_refusal,
 )
 from pokerroom.live.entrance.identity import Identity, Role
+from pokerroom.live.entrance.refusals import AccountCode, Refusal
+from pokerroom.rules.refusal import RefusalCode
 from tests.unit.web.front import NOON
 
 HASH = PasswordHash("$argon2id$one")
@@ -56,7 +56,7 @@ def folded(account: Account | None, events: Sequence[Event]) -> Account:
     return account
 
 
-def refused(account: Account | None, command: Command) -> Code:
+def refused(account: Account | None, command: Command) -> RefusalCode:
     refusal = decide(account, command)
     assert isinstance(refusal, Refusal)
     assert str(refusal), "a refusal says why"
@@ -97,7 +97,7 @@ def test_names_of_people_are_fit(name: str) -> None:
     ],
 )
 def test_names_that_mislead_are_not(name: str) -> None:
-    assert name_refusal(name) == Refusal(Code.NAME_UNFIT)
+    assert name_refusal(name) == Refusal(AccountCode.NAME_UNFIT)
 
 
 @pytest.mark.parametrize(("one", "other"), [("Ada Park", "ada.park"), ("Zoë", "Zoe"), ("O'Neill", "ONEILL")])
@@ -109,19 +109,19 @@ def test_names_a_person_would_confuse_are_the_same(one: str, other: str) -> None
 def test_weak_passwords_are_refused(password: str) -> None:
     refusal = password_refusal(password, "Ada Park")
     assert refusal is not None
-    assert refusal.code is Code.PASSWORD_UNFIT
+    assert refusal.code is AccountCode.PASSWORD_UNFIT
 
 
 def test_a_taken_name_cannot_be_taken_again() -> None:
-    assert refused(opened(), OpenAccount(id="q", name="Pat Lee", password=HASH, at=NOON)) is Code.NAME_TAKEN
+    assert refused(opened(), OpenAccount(id="q", name="Pat Lee", password=HASH, at=NOON)) is AccountCode.NAME_TAKEN
 
 
 def test_an_unfit_name_is_refused_before_a_taken_one() -> None:
-    assert refused(opened(), OpenAccount(id="q", name="!", password=HASH, at=NOON)) is Code.NAME_UNFIT
+    assert refused(opened(), OpenAccount(id="q", name="!", password=HASH, at=NOON)) is AccountCode.NAME_UNFIT
 
 
 def test_whoever_has_no_account_is_not_recognized() -> None:
-    assert refused(None, log_in(matched=True)) is Code.NOT_RECOGNIZED
+    assert refused(None, log_in(matched=True)) is AccountCode.NOT_RECOGNIZED
 
 
 def test_the_third_failure_locks() -> None:
@@ -143,14 +143,14 @@ def locked() -> Account:
 
 
 def test_a_locked_account_refuses_even_the_right_password() -> None:
-    assert refused(locked(), log_in(matched=True)) is Code.LOCKED
+    assert refused(locked(), log_in(matched=True)) is AccountCode.LOCKED
     change = ChangePassword(against=HASH, matched=True, password=PasswordHash("new"), at=NOON)
-    assert refused(locked(), change) is Code.LOCKED
+    assert refused(locked(), change) is AccountCode.LOCKED
 
 
 def test_the_lock_ends_by_itself_and_three_more_failures_are_allowed() -> None:
     later = LOCKED_FOR / timedelta(minutes=1)
-    assert refused(locked(), log_in(matched=True, minutes=later - 0.01)) is Code.LOCKED
+    assert refused(locked(), log_in(matched=True, minutes=later - 0.01)) is AccountCode.LOCKED
     account = done(locked(), log_in(matched=False, minutes=later))
     assert account.failures == 1
     assert not account.is_locked(NOON + LOCKED_FOR)
@@ -163,8 +163,8 @@ def test_staff_release_a_locked_account() -> None:
 
 
 def test_only_certain_staff_release() -> None:
-    assert refused(locked(), Release(by=PLAYER, at=NOON)) is Code.NO_AUTHORITY
-    assert refused(opened(), Release(by=FLOOR, at=NOON)) is Code.NOT_LOCKED
+    assert refused(locked(), Release(by=PLAYER, at=NOON)) is AccountCode.NO_AUTHORITY
+    assert refused(opened(), Release(by=FLOOR, at=NOON)) is AccountCode.NOT_LOCKED
 
 
 def test_a_match_forgets_the_failures_before_it() -> None:
@@ -189,7 +189,7 @@ def test_guessing_by_way_of_a_password_change_locks_too() -> None:
 def test_a_role_takes_two_people() -> None:
     account = done(opened(), ProposeRole(role=Role.DEALER, by=ADA, at=NOON))
     assert account.role is Role.PLAYER
-    assert refused(account, ApproveRole(by=ADA, at=NOON)) is Code.SAME_PERSON
+    assert refused(account, ApproveRole(by=ADA, at=NOON)) is AccountCode.SAME_PERSON
     assert done(account, ApproveRole(by=BO, at=NOON)).role is Role.DEALER
 
 
@@ -201,35 +201,35 @@ def test_nobody_decides_on_his_own_role() -> None:
         ApproveRole(by=account.identity, at=NOON),
         RevokeRole(by=account.identity, at=NOON),
     ):
-        assert refused(account, command) is Code.OWN_ROLE
+        assert refused(account, command) is AccountCode.OWN_ROLE
 
 
 def test_roles_are_proposed_by_those_who_may() -> None:
-    assert refused(opened(), ProposeRole(role=Role.DEALER, by=FLOOR, at=NOON)) is Code.NO_AUTHORITY
-    assert refused(opened(), ProposeRole(role=Role.VISITOR, by=ADA, at=NOON)) is Code.NOT_GRANTABLE
-    assert refused(opened(), ProposeRole(role=Role.PLAYER, by=ADA, at=NOON)) is Code.ROLE_HELD
-    assert refused(opened(), ApproveRole(by=BO, at=NOON)) is Code.NO_PROPOSAL
-    assert refused(None, ApproveRole(by=BO, at=NOON)) is Code.NO_SUCH_ACCOUNT
+    assert refused(opened(), ProposeRole(role=Role.DEALER, by=FLOOR, at=NOON)) is AccountCode.NO_AUTHORITY
+    assert refused(opened(), ProposeRole(role=Role.VISITOR, by=ADA, at=NOON)) is AccountCode.NOT_GRANTABLE
+    assert refused(opened(), ProposeRole(role=Role.PLAYER, by=ADA, at=NOON)) is AccountCode.ROLE_HELD
+    assert refused(opened(), ApproveRole(by=BO, at=NOON)) is AccountCode.NO_PROPOSAL
+    assert refused(None, ApproveRole(by=BO, at=NOON)) is AccountCode.NO_SUCH_ACCOUNT
 
 
 def test_one_person_takes_a_role_away() -> None:
     account = done(done(opened(), ProposeRole(role=Role.DEALER, by=ADA, at=NOON)), ApproveRole(by=BO, at=NOON))
     assert done(account, RevokeRole(by=BO, at=NOON)).role is Role.PLAYER
-    assert refused(opened(), RevokeRole(by=BO, at=NOON)) is Code.ROLE_HELD
+    assert refused(opened(), RevokeRole(by=BO, at=NOON)) is AccountCode.ROLE_HELD
 
 
 def test_a_later_proposal_replaces_an_earlier_one() -> None:
     account = done(opened(), ProposeRole(role=Role.DEALER, by=ADA, at=NOON))
     account = done(account, ProposeRole(role=Role.CAGE, by=BO, at=NOON))
-    assert refused(account, ApproveRole(by=BO, at=NOON)) is Code.SAME_PERSON
+    assert refused(account, ApproveRole(by=BO, at=NOON)) is AccountCode.SAME_PERSON
     assert done(account, ApproveRole(by=ADA, at=NOON)).role is Role.CAGE
 
 
 def test_the_first_two_officers_are_appointed_and_no_third() -> None:
     account = done(opened(), Appoint(role=Role.SHIFT_SUPERVISOR, officers=1, at=NOON))
     assert account.role is Role.SHIFT_SUPERVISOR
-    assert refused(opened(), Appoint(role=Role.ACCOUNTING, officers=2, at=NOON)) is Code.OFFICERS_APPOINTED
-    assert refused(opened(), Appoint(role=Role.DEALER, officers=0, at=NOON)) is Code.NOT_GRANTABLE
+    assert refused(opened(), Appoint(role=Role.ACCOUNTING, officers=2, at=NOON)) is AccountCode.OFFICERS_APPOINTED
+    assert refused(opened(), Appoint(role=Role.DEALER, officers=0, at=NOON)) is AccountCode.NOT_GRANTABLE
 
 
 def test_what_is_printed_of_an_account_shows_no_hash() -> None:

@@ -1,4 +1,4 @@
-"""The short way to a client: frames as the standard has them, and never before what waits."""
+"""Direct sending to a client: frames as the standard has them, and never before what waits."""
 
 import asyncio
 
@@ -6,7 +6,7 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from pokerroom.live.connections import Connection
-from pokerroom.web.frames import AT_ONCE, Tray, header, short_way
+from pokerroom.web.frames import AT_ONCE, FrameBatch, direct_send, header
 from tests.wire import guest
 
 
@@ -76,23 +76,23 @@ class Receiver:
 def test_what_a_turn_of_the_loop_says_is_handed_out_together_in_order_and_once_to_each() -> None:
     async def told() -> None:
         log: list[tuple[str, bytes]] = []
-        tray = Tray(asyncio.get_running_loop())
+        batch = FrameBatch(asyncio.get_running_loop())
         ann, bob = Receiver(log, "ann"), Receiver(log, "bob")
         for receiver, text in ((ann, b"1"), (bob, b"1"), (ann, b"22")):
-            tray.put(receiver, text)
+            batch.put(receiver, text)
         assert not log, "the turn is not over"
         await asyncio.sleep(0)
         assert log == [("ann", b"\x81\x011\x81\x0222"), ("bob", b"\x81\x011")]
-        tray.put(bob, b"3")
+        batch.put(bob, b"3")
         await asyncio.sleep(0)
         assert log[2:] == [("bob", b"\x81\x013")]
 
     asyncio.run(told())
 
 
-def test_another_server_has_no_short_way() -> None:
-    assert short_way({"type": "websocket"}) is None
-    assert short_way({"extensions": {AT_ONCE: refuse}}) is refuse
+def test_another_server_sends_nothing_directly() -> None:
+    assert direct_send({"type": "websocket"}) is None
+    assert direct_send({"extensions": {AT_ONCE: refuse}}) is refuse
 
 
 def refuse(text: bytes) -> bool:

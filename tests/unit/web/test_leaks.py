@@ -24,13 +24,14 @@ from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.entrance.sessions import Opened
 from pokerroom.live.house import House
 from pokerroom.live.players.answering import receive
-from pokerroom.live.refusing import Nay
 from pokerroom.live.room import FLOOR
 from pokerroom.live.seeding import postings
 from pokerroom.live.tables.actor import TableActor
 from pokerroom.live.tables.telling import viewer_of
 from pokerroom.play import Role
 from pokerroom.room.commands import AtTable
+from pokerroom.rules.refusal import Refusal
+from pokerroom.table.refusals import Code
 from pokerroom.table.seating import Table, commands as at_table
 from pokerroom.web.api.serving import Services
 from pokerroom.web.metrics import Metrics
@@ -191,18 +192,18 @@ async def things_go_wrong(watch: Watch, actor: TableActor) -> None:
         await watch.reaches(actor.name, actor.sequence + MISHAP_EVERY)
         if actor.table.rounds % 3 == 0:
             answer = await actor.ask(lambda table, at: mishap(table, at, rng))
-            watch.counts["refused mishaps" if isinstance(answer, Nay) else "mishaps"] += 1
+            watch.counts["refused mishaps" if isinstance(answer, Refusal) else "mishaps"] += 1
 
 
 def mishap(table: Table, at: Any, rng: Random) -> Any:
     if table.dealing is None or table.round is None:
-        return Nay("no round", "There is no round of play.")
+        return Refusal(Code.NO_ROUND, facts={"table": table.name})
     kind = rng.choices(tuple(LASTING), tuple(LASTING.values()))[0]
     command: Any = MISHAPS[kind](table.round, rng)
     seat = getattr(command, "seat", None)
     if seat is not None:
         if not 0 <= seat < len(table.dealing.lineup):
-            return Nay("no seat", "There is no such seat.")
+            return Refusal(Code.NOT_DEALT_IN, facts={"seat": seat})
         command = replace(command, seat=table.dealing.lineup[seat])
     return AtTable(table.name, at_table.Play(by=FLOOR, at=at, command=command))
 

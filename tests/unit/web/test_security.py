@@ -7,13 +7,12 @@ from typing import Any
 import httpx
 import pytest
 
+from pokerroom.live.allowance import Rate
 from pokerroom.web.security import (
     HEADERS,
     PAGE_POLICY,
-    Buckets,
     Guard,
     Message,
-    Rate,
     Receive,
     Rules,
     Send,
@@ -132,27 +131,6 @@ def test_sockets_are_counted_too() -> None:
     app = guard(Rules(by_address=Rate(1, 0.1)))
     assert upgrade(app)["type"] == "websocket.accept"
     assert upgrade(app)["type"] == "websocket.close"
-
-
-def test_a_burst_and_then_so_many_a_second() -> None:
-    clock = Ticks()
-    buckets = Buckets(Rate(3, 2), clock=clock)
-    assert [buckets.wait("a") for _ in range(4)] == [0, 0, 0, 0.5]
-    assert buckets.wait("b") == 0, "one address does not use up another's"
-    clock.at = 0.5
-    assert buckets.wait("a") == 0
-    assert buckets.wait("a") > 0
-    clock.at = 1000
-    assert [buckets.wait("a") for _ in range(4)] == [0, 0, 0, 0.5]
-
-
-def test_those_who_are_held_back_are_not_forgotten_for_those_who_come_once() -> None:
-    buckets = Buckets(Rate(1, 0.001), clock=Ticks(), most=10)
-    buckets.wait("a")
-    for number in range(100):
-        buckets.wait(f"once {number}")
-        assert buckets.wait("a") > 0
-    assert len(buckets) <= 10
 
 
 def test_too_many_requests_are_told_when_to_come_back() -> None:

@@ -25,7 +25,8 @@ from pokerroom.play import (
     View,
     view,
 )
-from pokerroom.room.commands import AtTable, Command, DealDrawForButton, DealRound, ShuffleAgain
+from pokerroom.room.commands import Command
+from pokerroom.room.tables.commands import AtTable, DealDrawForButton, DealRound, ShuffleAgain
 from pokerroom.table.seating import Table, commands as at_table, next_lineup
 from pokerroom.table.seating.lineup import willing
 

@@ -9,7 +9,7 @@ from hashlib import sha256
 import msgspec
 
 from pokerroom.room.ports import EventStore
-from pokerroom.room.streams import codec_of
+from pokerroom.room.registry import REGISTRY
 from pokerroom.shuffle.seal import Keys, Place, Sealed, unseal
 
 
@@ -23,7 +23,7 @@ def day_digest(store: EventStore, keys: Keys) -> str:
 
 
 def stream_digest(store: EventStore, stream: str, keys: Keys) -> str:
-    codec, running = codec_of(stream), sha256()
+    codec, running = REGISTRY.stream(stream).codec, sha256()
     for committed in store.read(stream):
         envelope = committed.envelope
         event = codec.decode(envelope.tag, envelope.version, envelope.body)

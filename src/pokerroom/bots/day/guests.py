@@ -11,8 +11,12 @@ from typing import Any, NamedTuple
 from pokerroom.bots.day.plan import CASHIER, SUPERVISOR, Guest, TablePlan
 from pokerroom.bots.day.scene import Scene
 from pokerroom.room import lists
-from pokerroom.room.commands import AtTable, Command, Deposit, OnLists, Withdraw
+from pokerroom.room.books.commands import Deposit, Withdraw
+from pokerroom.room.commands import Command
 from pokerroom.room.lists import Place, commands as on_lists, turn
+from pokerroom.room.lists.commands import OnLists
+from pokerroom.room.lists.stream import LISTS
+from pokerroom.room.tables.commands import AtTable
 from pokerroom.table.seating import Status, Table, commands as at_table, in_pieces
 from pokerroom.table.seating.state import Place as TablePlace
 
@@ -49,7 +53,7 @@ def wishes(guest: Guest) -> tuple[lists.Wanted, ...]:
 
 def at_the_desk(scene: Scene, guest: Guest) -> Command | None:
     """What he says to whoever keeps the lists."""
-    state, seated, hold = scene.room.lists, *whereabouts(scene, guest)
+    state, seated, hold = scene.room.state(LISTS), *whereabouts(scene, guest)
     chance = scene.chance(guest.id, "desk")
     if scene.going(guest):
         if scene.unwelcome(guest) and chance.random() < TRIES_AGAIN:
@@ -78,7 +82,7 @@ def listed(scene: Scene, guest: Guest, kind: type[Any], **fields: Any) -> OnList
 
 
 def left_list(scene: Scene, guest: Guest) -> OnLists | None:
-    waits = next((each for each in wishes(guest) if scene.room.lists.waits(guest.id, each)), None)
+    waits = next((each for each in wishes(guest) if scene.room.state(LISTS).waits(guest.id, each)), None)
     return None if waits is None else listed(scene, guest, on_lists.LeaveList, wanted=waits)
 
 
@@ -91,7 +95,7 @@ def answer(scene: Scene, guest: Guest, place: Place, mood: float) -> OnLists | N
 
 def about_change(scene: Scene, guest: Guest, place: Place, chance: Random) -> OnLists | None:
     """Another table of the same game, where there is one that he may ask for."""
-    state = scene.room.lists
+    state = scene.room.state(LISTS)
     if state.change_of(guest.id) is not None:
         return listed(scene, guest, on_lists.CancelChange) if chance.random() < CANCELS_CHANGE else None
     here = state.tables.get(place.table)
@@ -184,7 +188,7 @@ def vacant_for(scene: Scene, guest: Guest) -> Place | None:
         table = scene.table(place.table)
         if table is None or table.places[place.seat] is not None:
             continue
-        called = turn(scene.room.lists, place.table, scene.room.lists.let_go.get(place, ()))
+        called = turn(scene.room.state(LISTS), place.table, scene.room.state(LISTS).let_go.get(place, ()))
         if called.next is None or called.next.player == guest.id:
             return place
     return None
@@ -193,8 +197,8 @@ def vacant_for(scene: Scene, guest: Guest) -> Place | None:
 def vacancies(scene: Scene, guest: Guest) -> Iterator[Place]:
     for wish in wishes(guest):
         for plan in scene.plan.offering.get(wish, ()):
-            if plan.name in scene.room.lists.tables:
-                yield from scene.room.lists.vacant(plan.name)[:1]
+            if plan.name in scene.room.state(LISTS).tables:
+                yield from scene.room.state(LISTS).vacant(plan.name)[:1]
 
 
 def staying(scene: Scene, guest: Guest, seat: Seat) -> Command | None:
@@ -213,7 +217,7 @@ def staying(scene: Scene, guest: Guest, seat: Seat) -> Command | None:
 def must_go(scene: Scene, guest: Guest, seat: Seat) -> bool:
     hold = scene.whereabouts.holds.get(guest.id)
     moves = hold is not None and hold.accepted and hold.place.table != seat.table.name
-    refused_to_move = guest.id in scene.room.lists.must_leave
+    refused_to_move = guest.id in scene.room.state(LISTS).must_leave
     return moves or refused_to_move or scene.going(guest) or scene.tick >= seat.plan.closes
 
 
@@ -277,7 +281,8 @@ def on_the_lists(scene: Scene, guest: Guest) -> Command | None:
             return None
         return listed(scene, guest, on_lists.LeaveSeat, table=seated.place.table)
     table, seat, _ = found
-    if (seated is not None and seated.place == Place(table.name, seat)) or table.name not in scene.room.lists.tables:
+    is_listed = seated is not None and seated.place == Place(table.name, seat)
+    if is_listed or table.name not in scene.room.state(LISTS).tables:
         return None
     return listed(scene, guest, on_lists.TakeSeat, table=table.name, seat=seat)
 

@@ -32,8 +32,17 @@ from pokerroom.bots.day.postings import FILED_RAKE
 from pokerroom.bots.day.scene import Scene
 from pokerroom.ledger import CloseDay, Count, CountTable, Kind, OpenDay, RecordId, Shift
 from pokerroom.room import filing
-from pokerroom.room.commands import AtTable, Command, Fill, InBooks, InRegister, OnConduct, OnLists
+from pokerroom.room.books import LEDGER
+from pokerroom.room.books.commands import Fill, InBooks
+from pokerroom.room.commands import Command
+from pokerroom.room.conduct import CONDUCT
+from pokerroom.room.conduct.commands import OnConduct
+from pokerroom.room.filing.commands import InRegister
 from pokerroom.room.lists import ListRules, commands as on_lists, due, turn
+from pokerroom.room.lists.commands import OnLists
+from pokerroom.room.lists.stream import LISTS
+from pokerroom.room.tables import TABLES
+from pokerroom.room.tables.commands import AtTable
 from pokerroom.table import conduct
 from pokerroom.table.seating import commands as at_table
 
@@ -131,7 +140,7 @@ def opening(plan: Plan, table: TablePlan) -> Iterator[Step]:
 
 def expired(scene: Scene) -> Command | None:
     """So that nobody acts on what has just expired."""
-    until = due(scene.room.lists)
+    until = due(scene.room.state(LISTS))
     if until is None or until > scene.at:
         return None
     return OnLists(on_lists.Expire(at=scene.at, by=FLOOR))
@@ -143,7 +152,7 @@ def taken_off(scene: Scene, table: TablePlan) -> Command:
 
 def called(scene: Scene, table: TablePlan) -> Command | None:
     """The next in turn to a vacant seat."""
-    state = scene.room.lists
+    state = scene.room.state(LISTS)
     if table.name not in state.tables or not state.vacant(table.name):
         return None
     place = state.vacant(table.name)[0]
@@ -190,10 +199,10 @@ def posted(scene: Scene, table: TablePlan) -> Command:
 
 def counted(scene: Scene, table: TablePlan, number: int) -> Command | None:
     """The tray as somebody counts it, who does not look into the books."""
-    before = scene.room.books.last_from(f"count/{table.name}")
+    before = scene.room.state(LEDGER).last_from(f"count/{table.name}")
     if before is not None and before.sequence >= number:
         return None
-    found = scene.room.tables[table.name]
+    found = scene.room.states(TABLES)[table.name]
     count = Count(
         id=RecordId(f"count/{table.name}", number),
         table=table.name,
@@ -217,7 +226,7 @@ def chips_brought(plan: Plan, table: TablePlan, tick: int) -> int:
 
 def locked(scene: Scene) -> Command | None:
     """A vacant seat is kept for the first guest who telephones and will want it."""
-    state = scene.room.lists
+    state = scene.room.state(LISTS)
     for table in scene.plan.tables:
         vacant = state.vacant(table.name) if table.name in state.tables else ()
         guest = next((each for each in scene.plan.guests if each.wants == table.wanted and expected(scene, each)), None)
@@ -242,21 +251,21 @@ def expected(scene: Scene, guest: Guest) -> bool:
 
 
 def released(scene: Scene) -> Command | None:
-    lock = next((hold for hold in scene.room.lists.holds if hold.queue is None), None)
+    lock = next((hold for hold in scene.room.state(LISTS).holds if hold.queue is None), None)
     if lock is None or scene.chance("release").random() < 0.5:
         return None
     return OnLists(on_lists.ReleaseSeat(at=scene.at, by=FLOOR, table=lock.place.table, seat=lock.place.seat))
 
 
 def barred(scene: Scene) -> Command | None:
-    seated = tuple(scene.room.lists.seated)
+    seated = tuple(scene.room.state(LISTS).seated)
     if not seated:
         return None
     return OnLists(on_lists.Bar(at=scene.at, by=FLOOR, player=seated[0], reason="threw a chair"))
 
 
 def warned(scene: Scene) -> Command | None:
-    seated = tuple(scene.room.lists.seated)
+    seated = tuple(scene.room.state(LISTS).seated)
     if not seated:
         return None
     incident = conduct.Incident.POT_TOUCHED
@@ -267,7 +276,7 @@ def warned(scene: Scene) -> Command | None:
 
 
 def required_to_leave(scene: Scene) -> Command | None:
-    seated = tuple(scene.room.lists.seated)
+    seated = tuple(scene.room.state(LISTS).seated)
     if not seated:
         return None
     asked = conduct.RequireToLeave(by=FLOOR, at=scene.at, player=seated[-1], cause="plays for two")
@@ -275,7 +284,7 @@ def required_to_leave(scene: Scene) -> Command | None:
 
 
 def reinstated(scene: Scene) -> Command | None:
-    for removal in scene.room.conduct.removals:
+    for removal in scene.room.state(CONDUCT).removals:
         if removal.stands:
             back = conduct.Reinstate(
                 by=SUPERVISOR, at=scene.at, player=removal.player, reason="plays alone, as it turned out"
@@ -285,7 +294,7 @@ def reinstated(scene: Scene) -> Command | None:
 
 
 def notified(scene: Scene) -> Command | None:
-    for removal in scene.room.conduct.removals:
+    for removal in scene.room.state(CONDUCT).removals:
         if removal.notified is None:
             notice = conduct.NotifyDivision(by=FLOOR, at=scene.at, player=removal.player, reference="notice 1")
             return OnConduct(notice)
@@ -307,7 +316,7 @@ OF_GUESTS = frozenset({Kind.BANK, Kind.STAKES, Kind.POT, Kind.RAKE_AREA})
 
 
 def closed(scene: Scene) -> Command | None:
-    books = scene.room.books
+    books = scene.room.state(LEDGER)
     counts = [books.last_from(f"count/{table.name}") for table in scene.plan.tables]
     counted_all = all(count is not None and count.sequence == 2 for count in counts)
     in_play = any(account.kind in OF_GUESTS for account in books.balances)

@@ -6,7 +6,7 @@ its order of the tick is known by the order's id.
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 import msgspec
@@ -17,15 +17,18 @@ from pokerroom.bots.day.plan import DaySettings, Plan
 from pokerroom.bots.day.scene import Scene
 from pokerroom.ledger import Slip, trial_balance
 from pokerroom.room import filing
+from pokerroom.room.books import LEDGER
 from pokerroom.room.commands import Command, Order
-from pokerroom.room.handlers import HANDLERS
+from pokerroom.room.filing.stream import FILING
 from pokerroom.room.ports import EventStore
+from pokerroom.room.registry import REGISTRY
 from pokerroom.room.reopening import reopened
 from pokerroom.room.room import Done, Pending, Recorder, Room
 from pokerroom.room.software import software
-from pokerroom.room.streams import table_stream
+from pokerroom.room.tables import TABLES
 from pokerroom.shuffle import Generator, Mode, lab_generator
 from pokerroom.shuffle.seal import Keys
+from pokerroom.table.seating import Table
 
 LONGEST_EVENING = 5000
 """Ticks after the last deal within which everybody has gone home."""
@@ -83,7 +86,7 @@ class Day:
     ) -> None:
         """`told` hears of every order once it is durable."""
         room = Room(
-            recorder, HANDLERS, keys=keys, chance=generator(settings, "day"), software=f"{software()}, simulated day"
+            recorder, REGISTRY, keys=keys, chance=generator(settings, "day"), software=f"{software()}, simulated day"
         )
         self.room = reopened(store, room)
         self._filed(settings)
@@ -96,7 +99,7 @@ class Day:
 
     def _filed(self, settings: DaySettings) -> None:
         """The settings of a day are those it was begun with."""
-        version = self.room.register.version(SUBJECT, 1)
+        version = self.room.state(FILING).version(SUBJECT, 1)
         if version is None and self.room.heads:
             raise DayError("the store holds a record that is not one of a simulated day")
         if version is None:
@@ -107,7 +110,7 @@ class Day:
 
     @property
     def is_over(self) -> bool:
-        day = self.room.books.day
+        day = self.room.state(LEDGER).day
         return day is not None and day.closed is not None
 
     def run(self, *, every: int = 1, progress: Callable[["Day"], None] = lambda _day: None) -> None:
@@ -142,7 +145,7 @@ class Day:
         under_way: list[Pending] = []
         for posted in self.plan.tables:
             id_ = order_id(Cursor(self.tick, AT_TABLES), posted.name)
-            table = self.room.tables.get(posted.name)
+            table = self.room.states(TABLES).get(posted.name)
             if table is None or self._was_given(id_, posted.name):
                 continue
             command = next_order(self.plan, posted, table, self.tick)
@@ -154,7 +157,7 @@ class Day:
 
     def _was_given(self, id_: str, table: str) -> bool:
         """Whether a table has had its order of the tick, which only those of the tick that was cut short can have."""
-        return self.tick == self._came_to.tick and id_ in self.room.answered.get(table_stream(table), ())
+        return self.tick == self._came_to.tick and id_ in self.room.answered.get(TABLES.named(table), ())
 
     def _prepare(self, id_: str, command: Command) -> Pending | None:
         if isinstance(command, DRAWS_CARDS):
@@ -175,21 +178,25 @@ class Day:
 
     @property
     def rounds(self) -> int:
-        return sum(table.rounds for table in self.room.tables.values())
+        return sum(table.rounds for table in self._tables)
+
+    @property
+    def _tables(self) -> Iterable[Table]:
+        return self.room.states(TABLES).values()
 
     @property
     def unbalanced(self) -> tuple[str, ...]:
         """What does not add up; nothing in a day that is well."""
-        tables = [f"table {name} is not balanced" for name, each in self.room.tables.items() if not each.is_balanced]
+        tables = [f"table {each.name} is not balanced" for each in self._tables if not each.is_balanced]
         slips = [f"the tray of table {slip.table} is off" for slip in self.slips if slip.difference]
-        trial = trial_balance(self.room.books)
+        trial = trial_balance(self.room.state(LEDGER))
         books = ["the trial balance is not zero"] if trial.difference else []
-        unposted = ["the books do not follow the tables"] if self.room.unposted or self.room.dealt else []
+        unposted = ["the books do not follow the tables"] if any(self.room.due.values()) else []
         return (*tables, *slips, *books, *unposted)
 
     @property
     def slips(self) -> tuple[Slip, ...]:
-        return self.room.books.slips
+        return self.room.state(LEDGER).slips
 
 
 def generator(settings: DaySettings, name: str) -> Generator:

@@ -6,9 +6,13 @@ from random import Random
 
 from pokerroom.bots.day.plan import Guest, Plan
 from pokerroom.ledger import bank
+from pokerroom.room.books import LEDGER
+from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.lists import Hold, Lists
 from pokerroom.room.lists.state import Seated
+from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.room import Room
+from pokerroom.room.tables import TABLES
 from pokerroom.table.seating import Table
 
 
@@ -25,7 +29,7 @@ class Scene:
     def __init__(self, plan: Plan, room: Room) -> None:
         self.plan, self.room = plan, room
         self.tick = 0
-        self._known = Whereabouts(room.lists)
+        self._known = Whereabouts(room.state(LISTS))
 
     @property
     def at(self) -> datetime:
@@ -33,24 +37,24 @@ class Scene:
 
     @property
     def whereabouts(self) -> Whereabouts:
-        if self._known.lists is not self.room.lists:
-            self._known = Whereabouts(self.room.lists)
+        if self._known.lists is not self.room.state(LISTS):
+            self._known = Whereabouts(self.room.state(LISTS))
         return self._known
 
     def chance(self, *who: object) -> Random:
         return self.plan.chance(self.tick, *who)
 
     def bank(self, guest: Guest) -> int:
-        return self.room.books.balance(bank(guest.id))
+        return self.room.state(LEDGER).balance(bank(guest.id))
 
     def table(self, name: str) -> Table | None:
         """A table that is open."""
-        table = self.room.tables.get(name)
+        table = self.room.states(TABLES).get(name)
         return table if table is not None and table.is_open else None
 
     def unwelcome(self, guest: Guest) -> bool:
         """Whether he is barred, or was required to leave."""
-        return guest.id in self.room.lists.barred or self.room.conduct.removal(guest.id) is not None
+        return guest.id in self.room.state(LISTS).barred or self.room.state(CONDUCT).removal(guest.id) is not None
 
     def going(self, guest: Guest) -> bool:
         return self.tick >= guest.leaves or self.unwelcome(guest)

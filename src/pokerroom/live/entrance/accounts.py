@@ -7,14 +7,13 @@ neither of them its receiver.
 
 import re
 import unicodedata
-from collections.abc import Mapping
 from datetime import datetime, timedelta
-from enum import StrEnum
 
 import msgspec
 from msgspec.structs import replace
 
 from pokerroom.live.entrance.identity import Identity, Role
+from pokerroom.live.entrance.refusals import AccountCode, Refusal
 
 FAILURES_ALLOWED = 3
 LOCKED_FOR = timedelta(minutes=15)
@@ -32,52 +31,6 @@ NAME = re.compile(rf"[{LETTER}](?:[{LETTER}]|[ ._'-](?=[{LETTER}])){{1,18}}[{LET
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 10, 200
 
 
-class Code(StrEnum):
-    """In order of precedence: of two that apply, the earlier is returned."""
-
-    NAME_UNFIT = "name unfit"
-    PASSWORD_UNFIT = "password unfit"  # noqa: S105  a code, no password
-    NAME_TAKEN = "name taken"
-    NO_SUCH_ACCOUNT = "no such account"
-    NO_AUTHORITY = "no authority"
-    LOCKED = "locked"
-    NOT_RECOGNIZED = "not recognized"
-    NOT_LOCKED = "not locked"
-    OWN_ROLE = "own role"
-    NOT_GRANTABLE = "not grantable"
-    ROLE_HELD = "role held"
-    NO_PROPOSAL = "no proposal"
-    SAME_PERSON = "same person"
-    OFFICERS_APPOINTED = "officers appointed"
-
-
-class Refusal(msgspec.Struct, frozen=True):
-    code: Code
-    facts: Mapping[str, str] = {}
-
-    def __str__(self) -> str:
-        return SENTENCES[self.code].format_map(self.facts)
-
-
-SENTENCES: Mapping[Code, str] = {
-    Code.NAME_UNFIT: "a name has 3 to 20 Latin letters and digits, with single spaces, dots, dashes or apostrophes "
-    "between them",
-    Code.PASSWORD_UNFIT: "{what}",
-    Code.NAME_TAKEN: "the name {name} is taken",
-    Code.NO_SUCH_ACCOUNT: "there is no such account",
-    Code.NO_AUTHORITY: "{who} may not do this: it takes one of {needed}",
-    Code.LOCKED: "the account is locked after {failures} failures, until {until} or until staff release it",
-    Code.NOT_RECOGNIZED: "name and password do not match an account",
-    Code.NOT_LOCKED: "the account of {name} is not locked",
-    Code.OWN_ROLE: "{who} cannot decide on a role of his own",
-    Code.NOT_GRANTABLE: "the role of {role} cannot be granted to an account",
-    Code.ROLE_HELD: "{name} is {role} already",
-    Code.NO_PROPOSAL: "no role has been proposed for {name}",
-    Code.SAME_PERSON: "{who} proposed the role of {role} for {name}: another person must approve it",
-    Code.OFFICERS_APPOINTED: "two people may grant roles already: it is for them to do",
-}
-
-
 class PasswordHash(msgspec.Struct, frozen=True):
     """Salted and slow to compute, and still nobody's to read."""
 
@@ -88,7 +41,7 @@ class PasswordHash(msgspec.Struct, frozen=True):
         return "PasswordHash(...)"
 
 
-class Proposal(msgspec.Struct, frozen=True):
+class RoleProposal(msgspec.Struct, frozen=True):
     role: Role
     by: Identity
 
@@ -102,7 +55,7 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     failures: int = 0
     """Since the last time the password matched."""
     locked_until: datetime | None = None
-    proposal: Proposal | None = None
+    proposal: RoleProposal | None = None
 
     @property
     def identity(self) -> Identity:
@@ -241,7 +194,7 @@ def folded(name: str) -> str:
 
 def name_refusal(name: str) -> Refusal | None:
     fit = NAME.fullmatch(name) is not None and unicodedata.is_normalized("NFC", name)
-    return None if fit else Refusal(Code.NAME_UNFIT)
+    return None if fit else Refusal(AccountCode.NAME_UNFIT)
 
 
 def password_refusal(password: str, name: str) -> Refusal | None:
@@ -252,7 +205,7 @@ def password_refusal(password: str, name: str) -> Refusal | None:
         what = "the password repeats too few characters"
     elif folded(name) and folded(name) in folded(password):
         what = "the password contains the name"
-    return Refusal(Code.PASSWORD_UNFIT, {"what": what}) if what else None
+    return Refusal(AccountCode.PASSWORD_UNFIT, facts={"what": what}) if what else None
 
 
 def decide(account: Account | None, command: Command) -> Decision:
@@ -260,7 +213,7 @@ def decide(account: Account | None, command: Command) -> Decision:
     if isinstance(command, OpenAccount):
         return open_account(account, command)
     if account is None:
-        return Refusal(Code.NOT_RECOGNIZED if isinstance(command, LogIn) else Code.NO_SUCH_ACCOUNT)
+        return Refusal(AccountCode.NOT_RECOGNIZED if isinstance(command, LogIn) else AccountCode.NO_SUCH_ACCOUNT)
     match command:
         case LogIn() | ChangePassword():
             return with_password(account, command)
@@ -281,7 +234,7 @@ def open_account(taken: Account | None, command: OpenAccount) -> Decision:
     if refusal is not None:
         return refusal
     if taken is not None:
-        return Refusal(Code.NAME_TAKEN, {"name": command.name})
+        return Refusal(AccountCode.NAME_TAKEN, facts={"name": command.name})
     return (AccountOpened(id=command.id, at=command.at, name=command.name, password=command.password),)
 
 
@@ -299,7 +252,7 @@ def with_password(account: Account, command: LogIn | ChangePassword) -> Decision
 def locked(account: Account) -> Refusal:
     assert account.locked_until is not None
     until = account.locked_until.strftime("%H:%M:%S UTC")
-    return Refusal(Code.LOCKED, {"failures": str(FAILURES_ALLOWED), "until": until})
+    return Refusal(AccountCode.LOCKED, facts={"failures": str(FAILURES_ALLOWED), "until": until})
 
 
 def failed(account: Account, at: datetime) -> tuple[Event, ...]:
@@ -314,7 +267,7 @@ def release(account: Account, command: Release) -> Decision:
     if refusal is not None:
         return refusal
     if not account.is_locked(command.at):
-        return Refusal(Code.NOT_LOCKED, {"name": account.name})
+        return Refusal(AccountCode.NOT_LOCKED, facts={"name": account.name})
     return (AccountReleased(id=account.id, at=command.at, by=command.by),)
 
 
@@ -323,9 +276,9 @@ def propose_role(account: Account, command: ProposeRole) -> Decision:
     if refusal is not None:
         return refusal
     if command.role not in GRANTABLE:
-        return Refusal(Code.NOT_GRANTABLE, {"role": command.role.value})
+        return Refusal(AccountCode.NOT_GRANTABLE, facts={"role": command.role.value})
     if command.role is account.role:
-        return Refusal(Code.ROLE_HELD, {"name": account.name, "role": command.role.value})
+        return Refusal(AccountCode.ROLE_HELD, facts={"name": account.name, "role": command.role.value})
     return (RoleProposed(id=account.id, at=command.at, role=command.role, by=command.by),)
 
 
@@ -334,10 +287,10 @@ def approve_role(account: Account, command: ApproveRole) -> Decision:
     if refusal is not None:
         return refusal
     if proposal is None:
-        return Refusal(Code.NO_PROPOSAL, {"name": account.name})
+        return Refusal(AccountCode.NO_PROPOSAL, facts={"name": account.name})
     if proposal.by.id == command.by.id:
         facts = {"who": command.by.name, "role": proposal.role.value, "name": account.name}
-        return Refusal(Code.SAME_PERSON, facts)
+        return Refusal(AccountCode.SAME_PERSON, facts=facts)
     granted = RoleGranted(
         id=account.id, at=command.at, role=proposal.role, proposed_by=proposal.by, approved_by=command.by
     )
@@ -349,17 +302,17 @@ def revoke_role(account: Account, command: RevokeRole) -> Decision:
     if refusal is not None:
         return refusal
     if account.role is Role.PLAYER and account.proposal is None:
-        return Refusal(Code.ROLE_HELD, {"name": account.name, "role": Role.PLAYER.value})
+        return Refusal(AccountCode.ROLE_HELD, facts={"name": account.name, "role": Role.PLAYER.value})
     return (RoleRevoked(id=account.id, at=command.at, role=account.role, by=command.by),)
 
 
 def appoint(account: Account, command: Appoint) -> Decision:
     if command.role not in MAY_GRANT:
-        return Refusal(Code.NOT_GRANTABLE, {"role": command.role.value})
+        return Refusal(AccountCode.NOT_GRANTABLE, facts={"role": command.role.value})
     if account.role in MAY_GRANT:
-        return Refusal(Code.ROLE_HELD, {"name": account.name, "role": account.role.value})
+        return Refusal(AccountCode.ROLE_HELD, facts={"name": account.name, "role": account.role.value})
     if command.officers >= 2:
-        return Refusal(Code.OFFICERS_APPOINTED)
+        return Refusal(AccountCode.OFFICERS_APPOINTED)
     return (OfficerAppointed(id=account.id, at=command.at, role=command.role),)
 
 
@@ -367,13 +320,13 @@ def role_refusal(account: Account, by: Identity) -> Refusal | None:
     refusal = authority_refusal(by, MAY_GRANT)
     if refusal is not None:
         return refusal
-    return Refusal(Code.OWN_ROLE, {"who": by.name}) if by.id == account.id else None
+    return Refusal(AccountCode.OWN_ROLE, facts={"who": by.name}) if by.id == account.id else None
 
 
 def authority_refusal(by: Identity, needed: frozenset[Role]) -> Refusal | None:
     if by.role in needed and not by.guest:
         return None
-    return Refusal(Code.NO_AUTHORITY, {"who": by.name, "needed": ", ".join(sorted(needed))})
+    return Refusal(AccountCode.NO_AUTHORITY, facts={"who": by.name, "needed": ", ".join(sorted(needed))})
 
 
 def apply(account: Account | None, event: Event) -> Account:
@@ -391,7 +344,7 @@ def apply(account: Account | None, event: Event) -> Account:
         case PasswordChanged():
             return replace(account, password=event.password, failures=0, locked_until=None)
         case RoleProposed():
-            return replace(account, proposal=Proposal(event.role, event.by))
+            return replace(account, proposal=RoleProposal(event.role, event.by))
         case RoleGranted() | OfficerAppointed():
             return replace(account, role=event.role, proposal=None)
         case RoleRevoked():

@@ -5,22 +5,25 @@ everywhere, what happened is durable before it is so.
 """
 
 import asyncio
-import secrets
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
 import structlog
 
 from pokerroom.live.entrance import accounts, sessions
-from pokerroom.live.entrance.accounts import Account, Code, Command, Refusal, folded
+from pokerroom.live.entrance.accounts import Account, Command, folded
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.entrance.passwords import Passwords
+from pokerroom.live.entrance.refusals import AccountCode, Refusal
 from pokerroom.live.entrance.sessions import Opened, Session, SessionEnded, SessionOpened, Sessions, Why
+from pokerroom.live.machine import CLOCK, ENTROPY
+from pokerroom.live.ports import Entropy, Record, World
 from pokerroom.log import Codec, Head, beginning, enclose
 from pokerroom.room.ports import Batch, EventStore, Row
 from pokerroom.room.streams import kinds_of
+from pokerroom.store import LoopWriter
 
 LOG = structlog.get_logger(__name__)
 
@@ -33,10 +36,6 @@ Append = Callable[[Batch], Awaitable[int]]
 """Makes a batch durable: `LoopWriter.append`."""
 
 
-def now() -> datetime:
-    return datetime.now(UTC)
-
-
 class Desk:
     """Made in the event loop. `ended` is told of every session that ends: its sockets must close."""
 
@@ -46,9 +45,11 @@ class Desk:
         append: Append,
         *,
         passwords: Passwords | None = None,
-        clock: Callable[[], datetime] = now,
+        clock: Callable[[], datetime] = CLOCK.now,
+        entropy: Entropy = ENTROPY,
     ) -> None:
         self._append, self._clock = append, clock
+        self._entropy, self._chance = entropy, entropy.generator()
         self._passwords = Passwords() if passwords is None else passwords
         self._turn = asyncio.Lock()
         self._accounts: dict[str, Account] = {}
@@ -61,6 +62,13 @@ class Desk:
         kept = (msgspec.json.decode(value, type=Session) for _, value in store.rows(sessions.ROW))
         self._sessions = Sessions(kept, at=clock())
         self._tidied: datetime | None = None
+
+    @classmethod
+    def over(cls, record: Record, world: World) -> "Desk":
+        """The desk of a house."""
+        passwords = Passwords(entropy=world.entropy, threads=world.threads)
+        append = LoopWriter(record.writer).append
+        return cls(record.store, append, passwords=passwords, clock=world.clock.now, entropy=world.entropy)
 
     def identify(self, token: str | None) -> Identity | None:
         """Whose session it is, with the role he has now."""
@@ -104,9 +112,9 @@ class Desk:
             if refusal is not None:
                 return refusal
             if self._is_taken(name):
-                return Refusal(Code.NAME_TAKEN, {"name": name})
+                return Refusal(AccountCode.NAME_TAKEN, facts={"name": name})
             at = self._clock()
-            opened = sessions.open_session(secrets.token_hex(8), at, sessions.GUESTS, guest_name=name)
+            opened = self._open_session(self._entropy.hex(8), at, sessions.GUESTS, guest_name=name)
             await self._record(by=opened.session.holder, at=at, opened=opened, ended=self._ending(token, Why.REPLACED))
             return opened
 
@@ -118,10 +126,10 @@ class Desk:
         hashed = await self._passwords.hashed(password)
         async with self._turn:
             session = self.session_of(token)
-            who = session.holder if session is not None and session.is_guest else secrets.token_hex(8)
+            who = session.holder if session is not None and session.is_guest else self._entropy.hex(8)
             is_own_name = session is not None and folded(session.guest_name) == folded(name)
             if self._sessions.has_guest(name) and not is_own_name:
-                return Refusal(Code.NAME_TAKEN, {"name": name})
+                return Refusal(AccountCode.NAME_TAKEN, facts={"name": name})
             asked = accounts.OpenAccount(id=who, name=name, password=hashed, at=self._clock())
             return await self._let_in(self.named(name) or self.account(who), asked, token)
 
@@ -129,7 +137,7 @@ class Desk:
         account = self.named(name)
         if account is None:
             await self._passwords.match_nobody(password)
-            return Refusal(Code.NOT_RECOGNIZED)
+            return Refusal(AccountCode.NOT_RECOGNIZED)
         matched = await self._matched(account, password)
         async with self._turn:
             asked = accounts.LogIn(against=account.password, matched=matched, at=self._clock())
@@ -139,7 +147,7 @@ class Desk:
         """Every session of the account ends, and this one goes on under another token."""
         account = self.account(who)
         if account is None:
-            return Refusal(Code.NO_SUCH_ACCOUNT)
+            return Refusal(AccountCode.NO_SUCH_ACCOUNT)
         refusal = accounts.password_refusal(new, account.name)
         if refusal is not None:
             return refusal
@@ -172,7 +180,7 @@ class Desk:
         """Whoever runs the machine names the first two people who may grant roles."""
         account = self.named(name)
         if account is None:
-            return Refusal(Code.NO_SUCH_ACCOUNT)
+            return Refusal(AccountCode.NO_SUCH_ACCOUNT)
         command = accounts.Appoint(role=role, officers=self.officers, at=self._clock())
         return await self.ask(account.id, command, by="whoever runs the machine")
 
@@ -180,7 +188,7 @@ class Desk:
         """Those whom the settings name, when the room opens; one who has his role already keeps it."""
         for name, role in officers.items():
             outcome = await self.appoint(name, role)
-            if isinstance(outcome, Refusal) and outcome.code is not Code.ROLE_HELD:
+            if isinstance(outcome, Refusal) and outcome.code is not AccountCode.ROLE_HELD:
                 LOG.warning("officer not appointed", name=name, role=role.value, why=str(outcome))
 
     async def end_sessions(self, who: str, *, by: Identity) -> int:
@@ -211,13 +219,18 @@ class Desk:
         if isinstance(events[0], accounts.PasswordFailed):
             await self._record(by=events[0].id, at=command.at, events=events)
             after = self._accounts[events[0].id]
-            return accounts.locked(after) if after.is_locked(command.at) else Refusal(Code.NOT_RECOGNIZED)
+            return accounts.locked(after) if after.is_locked(command.at) else Refusal(AccountCode.NOT_RECOGNIZED)
         who, role = events[0].id, Role.PLAYER if account is None else account.role
-        opened = sessions.open_session(who, command.at, sessions.lifetime_of(role))
+        opened = self._open_session(who, command.at, sessions.lifetime_of(role))
         is_new_password = isinstance(events[0], accounts.PasswordChanged)
         ended = self._ending_all(who, Why.PASSWORD_CHANGED) if is_new_password else self._ending(token, Why.REPLACED)
         await self._record(by=who, at=command.at, events=events, opened=opened, ended=ended)
         return opened
+
+    def _open_session(self, who: str, at: datetime, lifetime: sessions.Lifetime, *, guest_name: str = "") -> Opened:
+        return sessions.open_session(
+            self._entropy.token(sessions.TOKEN_BYTES), who, at, lifetime, guest_name=guest_name
+        )
 
     def _ending(self, token: str | None, why: Why) -> tuple[SessionEnded, ...]:
         session = self.session_of(token)
@@ -230,9 +243,9 @@ class Desk:
         return folded(name) in self._ids or self._sessions.has_guest(name)
 
     def _guest_name(self) -> str:
-        names = (f"Guest {1000 + secrets.randbelow(GUEST_NUMBERS)}" for _ in range(GUEST_NUMBERS))
+        names = (f"Guest {1000 + self._chance.below(GUEST_NUMBERS)}" for _ in range(GUEST_NUMBERS))
         free = next((name for name in names if not self._is_taken(name)), None)
-        return free or f"Guest {secrets.token_hex(5)}"
+        return free or f"Guest {self._entropy.hex(5)}"
 
     async def _record(
         self,
@@ -266,7 +279,7 @@ class Desk:
         return tuple(sessions.end(session, Why.EXPIRED, at) for session in over)
 
     def _batch(self, changes: dict[str, Sequence[Any]], *, by: str, at: datetime) -> Batch:
-        cause, envelopes = secrets.token_hex(8), []
+        cause, envelopes = self._entropy.hex(8), []
         for stream, events in changes.items():
             head = self._heads.get(stream) or beginning(stream)
             for event in events:

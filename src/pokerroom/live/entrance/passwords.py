@@ -6,23 +6,29 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from pokerroom.live.entrance.accounts import PasswordHash
+from pokerroom.live.machine import ENTROPY, THREADS
+from pokerroom.live.ports import Entropy, Threads
 
 TOGETHER = 2
 
 
 class Passwords:
-    def __init__(self, hasher: PasswordHasher | None = None) -> None:
+    def __init__(
+        self, hasher: PasswordHasher | None = None, *, entropy: Entropy = ENTROPY, threads: Threads = THREADS
+    ) -> None:
         self._hasher = PasswordHasher() if hasher is None else hasher
+        self._entropy, self._threads = entropy, threads
         self._turn = asyncio.Semaphore(TOGETHER)
         self._decoy: PasswordHash | None = None
 
     async def hashed(self, password: str) -> PasswordHash:
         async with self._turn:
-            return PasswordHash(await asyncio.to_thread(self._hasher.hash, password))
+            salt = self._entropy.source(self._hasher.salt_len)
+            return PasswordHash(await self._threads.run(self._hasher.hash, password, salt=salt))
 
     async def match(self, password: str, against: PasswordHash) -> bool:
         async with self._turn:
-            return await asyncio.to_thread(self._verify, password, against)
+            return await self._threads.run(self._verify, password, against)
 
     async def match_nobody(self, password: str) -> None:
         """Takes as long as a check would: the time of an answer does not say who has an account."""

@@ -10,7 +10,7 @@ from pokerroom import play
 from pokerroom.ledger.commands import CloseDay
 from pokerroom.live.entrance.accounts import MAY_GRANT as GRANTERS, MAY_RELEASE as RELEASERS
 from pokerroom.live.entrance.identity import Identity, Role
-from pokerroom.live.staff.orders import BeginDay, Correct, CountTable, Rule, Silence, Uphold
+from pokerroom.live.house_orders import BeginDay, Correct, CountTable, Rule, Silence, Uphold
 from pokerroom.room import filing
 from pokerroom.room.commands import Deposit, Fill, Withdraw
 from pokerroom.room.lists import commands as on_lists

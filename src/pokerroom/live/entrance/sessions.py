@@ -4,7 +4,6 @@ A session can be ended at any moment, ends by itself, and is replaced by a new o
 token from before is worth anything after.
 """
 
-import secrets
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -90,8 +89,7 @@ def lifetime_of(role: Role) -> Lifetime:
     return {Role.VISITOR: GUESTS, Role.PLAYER: PLAYERS}.get(role, STAFF)
 
 
-def open_session(holder: str, at: datetime, lifetime: Lifetime, *, guest_name: str = "") -> Opened:
-    token = secrets.token_urlsafe(TOKEN_BYTES)
+def open_session(token: str, holder: str, at: datetime, lifetime: Lifetime, *, guest_name: str = "") -> Opened:
     session = Session(
         key=key_of(token),
         holder=holder,

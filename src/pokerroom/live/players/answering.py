@@ -4,7 +4,6 @@ A message that cannot be read, comes too often, is of another version or is not 
 sentence; it never ends anything but, at worst, the connection it came by.
 """
 
-import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
@@ -20,7 +19,7 @@ from pokerroom.live.entrance.permissions import MESSAGES
 from pokerroom.live.house import House
 from pokerroom.live.players import seats
 from pokerroom.live.players.seats import Answer
-from pokerroom.live.refusing import Nay
+from pokerroom.live.refusals import Code, Refusal, refused
 from pokerroom.live.tables.actor import TableActor, moving
 from pokerroom.live.tables.people import Preferences
 from pokerroom.play import PlayerCommand, Seat
@@ -49,16 +48,15 @@ async def receive(house: House, connection: Connection, raw: str | bytes) -> Non
     """Take one message, and answer it."""
     data = raw.encode("utf-8", "replace") if isinstance(raw, str) else raw
     if len(data) > LONGEST_MESSAGE:
-        refuse(connection, None, Nay("too long", f"A message has at most {LONGEST_MESSAGE} bytes, not {len(data)}."))
+        refuse(house, connection, None, Refusal(Code.TOO_LONG, facts={"most": LONGEST_MESSAGE, "length": len(data)}))
         return
     if not connection.may_speak():
-        refuse(connection, outline(data).id, Nay("too fast", "You are sending messages too fast; wait a second."))
+        refuse(house, connection, outline(data).id, Refusal(Code.TOO_FAST))
         return
     try:
         message = DECODER.decode(data)
     except UNREADABLE as error:
-        seen = outline(data)
-        refuse(connection, seen.id, Nay("unreadable", f"The room does not understand this message: {error}."))
+        refuse(house, connection, outline(data).id, Refusal(Code.UNREADABLE, facts={"error": str(error)}))
         return
     await answer(house, connection, message)
 
@@ -77,19 +75,20 @@ async def answer(house: House, connection: Connection, message: wire.ClientMessa
         hello(house, connection, message)
         return
     if not connection.greeted:
-        refuse(connection, request, Nay("not greeted", "Say Hello first, with the version you speak."))
+        refuse(house, connection, request, Refusal(Code.NOT_GREETED))
         return
     handle = PERMITTED[connection.identity.role].get(type(message))
     if handle is None:
-        refuse(connection, request, Nay("not permitted", f"A {connection.identity.role.value} may not do this."))
+        why = Refusal(Code.NOT_PERMITTED, facts={"role": connection.identity.role.value})
+        refuse(house, connection, request, why)
         return
     try:
         reply = await handle(house, connection, message)
     except Exception as error:
         LOG.exception("a message failed", message=type(message).__name__, error=repr(error))
-        reply = Nay("failed", "The room could not do this because of a failure of its own; nothing has happened.")
-    if isinstance(reply, Nay):
-        refuse(connection, request, reply)
+        reply = Refusal(Code.FAILED)
+    if isinstance(reply, Refusal):
+        refuse(house, connection, request, reply, table=getattr(message, "table", ""))
     elif reply is not None:
         send(connection, wire.Accepted(id=request or "") if isinstance(reply, Done) else reply)
 
@@ -98,8 +97,8 @@ def send(connection: Connection, message: wire.ServerMessage) -> None:
     connection.send(ENCODER.encode(message))
 
 
-def refuse(connection: Connection, request: str | None, why: Nay) -> None:
-    send(connection, why.to(request))
+def refuse(house: House, connection: Connection, request: str | None, why: Refusal, *, table: str = "") -> None:
+    send(connection, refused(why, house.names_at(table), request))
 
 
 def hello(house: House, connection: Connection, message: wire.Hello) -> None:
@@ -112,12 +111,14 @@ def hello(house: House, connection: Connection, message: wire.Hello) -> None:
     if not connection.greeted:
         why = house.join(connection)
         if why is not None:
-            connection.close(ENCODER.encode(wire.Goodbye(reason=why.words, again=why.code == "closing")))
+            reason = refused(why, house.name_of).words
+            connection.close(ENCODER.encode(wire.Goodbye(reason=reason, again=why.code is Code.CLOSING)))
             return
         connection.greeted = True
     # Many may come at once, as after a restart. Who is told an older lobby here is told the latest within a second.
     lobby = house.lobby(identity, latest=False)
-    send(connection, wire.Welcome(version=wire.VERSION, you=house.you(identity), now=time.time(), lobby=lobby))
+    now = house.world.clock.time()
+    send(connection, wire.Welcome(version=wire.VERSION, you=house.you(identity), now=now, lobby=lobby))
     for table, after in message.resume.items():
         if table in house.actors:
             house.watch(connection, table, after)
@@ -139,14 +140,14 @@ async def unwatch(house: House, connection: Connection, message: wire.Unwatch) -
     return None
 
 
-async def ping(house: House, connection: Connection, message: wire.Ping) -> Answer:  # noqa: ARG001
-    send(connection, wire.Pong(n=message.n, now=time.time()))
+async def ping(house: House, connection: Connection, message: wire.Ping) -> Answer:
+    send(connection, wire.Pong(n=message.n, now=house.world.clock.time()))
     return None
 
 
 async def act(_house: House, connection: Connection, message: wire.Act, actor: TableActor) -> Answer:
     command = command_of(message.move)
-    if isinstance(command, Nay):
+    if isinstance(command, Refusal):
         return command
     build = moving(connection.identity.id, command, actor.name, seen=message.seen, actor=actor)
     return await actor.ask(build, id=connection.order_id(message.id))
@@ -156,12 +157,12 @@ NOWHERE = Seat(0)
 """Until its turn has come a move is for no seat in particular."""
 
 
-def command_of(move: wire.AnyMove) -> PlayerCommand | Nay:
+def command_of(move: wire.AnyMove) -> PlayerCommand | Refusal:
     """The move as a round of play knows it."""
     try:
         return COMMANDS[type(move)](move)
     except CardError as error:
-        return Nay("not a card", f"{error}.")
+        return Refusal(Code.NOT_A_CARD, facts={"error": str(error)})
 
 
 def cards(texts: tuple[str, ...]) -> tuple[Card, ...]:
@@ -199,7 +200,7 @@ async def prefer(house: House, connection: Connection, message: wire.Preferences
 
 async def chat(house: House, connection: Connection, message: wire.Chat, actor: TableActor) -> Answer:
     if actor.name not in connection.watching:
-        return Nay("not here", "You are not at this table.")
+        return Refusal(Code.NOT_HERE)
     why = await house.talk.say(actor, connection.identity, message.text)
     return why if why is not None else wire.Accepted(id=message.id)
 
@@ -214,7 +215,7 @@ def at_table(handle: TableHandler) -> Handler:
     async def find(house: House, connection: Connection, message: Any) -> Answer:
         actor = house.actors.get(message.table)
         if actor is None:
-            return Nay("no such table", f"There is no table {message.table!r}.")
+            return Refusal(Code.NO_SUCH_TABLE, facts={"table": repr(message.table)})
         return await handle(house, connection, message, actor)
 
     return find

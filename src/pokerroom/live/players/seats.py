@@ -12,20 +12,27 @@ import msgspec
 
 from pokerroom.live.connections import Connection
 from pokerroom.live.house import House
-from pokerroom.live.refusing import Nay, nay_of
+from pokerroom.live.posted import buy_in
+from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom, is_bot
 from pokerroom.live.tables.actor import TableActor
-from pokerroom.live.tables.posted import buy_in
-from pokerroom.live.tables.tending import customary_amount
+from pokerroom.live.tables.housekeeping import customary_amount
 from pokerroom.room.commands import AtTable, Command, OnLists
 from pokerroom.room.lists import Place, Wanted, commands as on_lists
 from pokerroom.room.room import Done
 from pokerroom.room.streams import table_stream
+from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.table.seating import Table, commands as at_table, in_pieces
 from pokerroom.wire import messages as wire
 
-Answer = wire.Accepted | Done | Nay | None
+Answer = wire.Accepted | Done | Refusal | None
 """Done where it is simply accepted; None where the answer has been sent already, or none is due."""
+
+PLAYERS = NJAC_13_69F.cite("14.7(a)")
+
+DEALT_IN = Refusal(Code.DEALT_IN, NJAC_13_69F.cite("14.7(c)1"))
+BELOW_BUY_IN = Refusal(Code.BELOW_BUY_IN, NJAC_13_69F.cite("14.15(r)"))
+NOT_AN_INCREASE = Refusal(Code.NOT_AN_INCREASE, NJAC_13_69F.cite("14.17"))
 
 
 async def sit(house: House, connection: Connection, message: wire.Sit, actor: TableActor) -> Answer:
@@ -39,15 +46,12 @@ async def quick_seat(house: House, connection: Connection, message: wire.QuickSe
         return wire.Accepted(id=message.id, table=mine.name, seat=mine.table.seat_of(player))
     choices = [actor for actor in house.actors.values() if is_choice(house, connection, actor, message.game)]
     if not choices:
-        return closed_to(house, connection) or NO_SEAT
+        return closed_to(house, connection) or Refusal(Code.NO_SEAT)
     actor = max(choices, key=appeal)
     return await take_seat(house, connection, actor, message)
 
 
-NO_SEAT = Nay("no seat", "There is no seat free in this game; the waiting list is open.")
-
-
-def closed_to(house: House, connection: Connection) -> Nay | None:
+def closed_to(house: House, connection: Connection) -> Refusal | None:
     """Why no room is open to somebody, where none is."""
     whys = [house.seat_refusal(connection.identity, live) for live in house.rooms.values()]
     return None if None in whys else whys[0]
@@ -82,19 +86,19 @@ async def take_seat(
     if why is not None:
         return why
     if actor.halted:
-        return Nay("halted", actor.halted)
+        return Refusal(Code.STOPPED)
     mine = actor.table.seat_of(player)
     if mine is not None:
         if connection.order_id(message.id) in live.room.answered.get(table_stream(actor.name), ()):
             return wire.Accepted(id=message.id, table=actor.name, seat=mine)
-        return Nay("already seated", "You have a seat at this table.")
+        return Refusal(Code.SEATED_HERE)
     elsewhere = live.room.lists.seat_of(player)
     if elsewhere is not None:
         return await change_table(house, connection, message, elsewhere.place, actor)
     least, most = buy_in(actor.table.posting)
     await live.stake(player, least=min(max(amount or 0, least), most), up_to=house.settings.play_chips.bank)
     place = await listed_at(live, actor, player, seat)
-    if isinstance(place, Nay):
+    if isinstance(place, Refusal):
         return place
     chips = amount if amount is not None else usual_amount(live, actor, player)
     asked = at_table.TakeSeat(by=player, at=live.moment(), player=player, seat=place, amount=chips)
@@ -123,13 +127,13 @@ async def change_table(house: House, connection: Connection, message: Any, here:
     player, live, old = connection.identity.id, to.live, house.actors[here.table]
     hold = live.room.lists.hold_of(player)
     if hold is None or hold.place.table != to.name:
-        return Nay("already seated", f"You have a seat at {here.table}: ask for a change to another table.")
+        return Refusal(Code.SEATED_ELSEWHERE, facts={"table": here.table})
     amount = brought(live, old, to, player)
-    if isinstance(amount, Nay):
+    if isinstance(amount, Refusal):
         return amount
     listed = await live.list_seat(player, to.name, hold.place.seat)
     if not isinstance(listed, Done):
-        return nay_of(listed, live.name_of)
+        return listed
     left = await old.ask(partial(leaving, player, old.name))
     if not isinstance(left, Done):
         await live.unlist_seat(player, to.name)
@@ -139,11 +143,11 @@ async def change_table(house: House, connection: Connection, message: Any, here:
     return await seated(house, connection, message, to, asked)
 
 
-def brought(live: LiveRoom, old: TableActor, to: TableActor, player: str) -> int | Nay:
+def brought(live: LiveRoom, old: TableActor, to: TableActor, player: str) -> int | Refusal:
     """What somebody comes with who changes tables: his stakes, as far as the other table takes them."""
     seat = old.table.seat_of(player)
     if seat is None or old.halted:
-        return Nay("halted", old.halted) if old.halted else no_seat_at(old)
+        return Refusal(Code.STOPPED) if old.halted else no_seat_at(old)
     if old.table.is_dealt_in(seat):
         return DEALT_IN
     place, rules = old.table.place(seat), to.table.posting.rules
@@ -152,35 +156,32 @@ def brought(live: LiveRoom, old: TableActor, to: TableActor, player: str) -> int
     amount = amount if rules.buy_in_most is None else min(amount, max(rules.buy_in_most, left))
     amount = in_pieces(to.table.rotation, amount)  # What the other table has no pieces for stays in the bank.
     if amount > stakes + live.balance(player):
-        return Nay("below the buy-in", "You have less than the other table's least buy-in.", "14.15(r)")
+        return BELOW_BUY_IN
     return amount
 
 
-def leaving(player: str, name: str, table: Table, moment: datetime) -> Command | Nay:
+def leaving(player: str, name: str, table: Table, moment: datetime) -> Command | Refusal:
     seat = table.seat_of(player)
     if seat is not None and table.is_dealt_in(seat):
         return DEALT_IN
     return AtTable(name, at_table.LeaveSeat(by=player, at=moment, player=player))
 
 
-def no_seat_at(actor: TableActor) -> Nay:
-    return Nay("not at the table", f"You have no seat at {actor.name}.", "14.7(a)")
+def no_seat_at(actor: TableActor) -> Refusal:
+    return Refusal(Code.NOT_AT_THAT_TABLE, PLAYERS, {"table": actor.name})
 
 
-DEALT_IN = Nay("round in progress", "You are dealt into a round of play: take the seat when it is over.", "14.7(c)1")
-
-
-async def listed_at(live: LiveRoom, actor: TableActor, player: str, seat: int | None) -> int | Nay:
+async def listed_at(live: LiveRoom, actor: TableActor, player: str, seat: int | None) -> int | Refusal:
     """The seat that the lists give him; where any will do and somebody else was quicker, the next."""
     while True:
         place = free_seat(live, actor, player) if seat is None else seat
         if place is None:
-            return Nay("no seat", "There is no seat free at this table; the waiting list is open.")
+            return Refusal(Code.TABLE_FULL)
         listed = await live.list_seat(player, actor.name, place)
         if isinstance(listed, Done):
             return place
         if seat is not None or free_seat(live, actor, player) == place:
-            return nay_of(listed, live.name_of)
+            return listed
 
 
 def free_seat(live: LiveRoom, actor: TableActor, player: str) -> int | None:
@@ -227,18 +228,18 @@ async def leave(_house: House, connection: Connection, message: wire.Leave, acto
     return await for_himself(actor, connection, message, at_table.LeaveSeat)
 
 
-def offering(house: House, wanted: Wanted) -> LiveRoom | Nay:
+def offering(house: House, wanted: Wanted) -> LiveRoom | Refusal:
     """The room that has such a list."""
     for live in house.rooms.values():
         if wanted in live.room.lists.lists:
             return live
-    return Nay("no such list", f"There is no waiting list for {wanted}.")
+    return Refusal(Code.NO_SUCH_LIST, facts={"wanted": str(wanted)})
 
 
 async def join_list(house: House, connection: Connection, message: wire.JoinList) -> Answer:
     wanted, identity = Wanted(message.game, message.limits), connection.identity
     live = offering(house, wanted)
-    if isinstance(live, Nay):
+    if isinstance(live, Refusal):
         return live
     why = house.seat_refusal(identity, live)
     if why is not None:
@@ -252,15 +253,14 @@ async def join_list(house: House, connection: Connection, message: wire.JoinList
 async def leave_list(house: House, connection: Connection, message: wire.LeaveList) -> Answer:
     wanted, player = Wanted(message.game, message.limits), connection.identity.id
     live = offering(house, wanted)
-    if isinstance(live, Nay):
+    if isinstance(live, Refusal):
         return live
     asked = on_lists.LeaveList(at=live.moment(), by=player, player=player, wanted=wanted)
     return await on_the_lists(live, connection, message, asked)
 
 
 async def on_the_lists(live: LiveRoom, connection: Connection, message: Any, asked: on_lists.Command) -> Answer:
-    reply = await live.submit(OnLists(asked), id=connection.order_id(message.id))
-    return reply if isinstance(reply, Done) else nay_of(reply, live.name_of)
+    return await live.submit(OnLists(asked), id=connection.order_id(message.id))
 
 
 async def answer_offer(house: House, connection: Connection, message: wire.AnswerOffer, actor: TableActor) -> Answer:
@@ -273,7 +273,7 @@ async def answer_offer(house: House, connection: Connection, message: wire.Answe
         return why
     hold = live.room.lists.hold_of(player)
     if hold is None or (hold.place.table, hold.place.seat) != (message.table, message.seat):
-        return Nay("no offer", "This seat is not held for you, or the time to take it is over.")
+        return Refusal(Code.NO_OFFER)
     if not hold.accepted and is_dealt_in_elsewhere(house, live, player):
         taken = on_lists.Accept(at=live.moment(), by=player, player=player, table=message.table, seat=message.seat)
         return await on_the_lists(live, connection, message, taken)
@@ -314,10 +314,10 @@ async def propose_minimum(
 ) -> Answer:
     player, minimum = connection.identity.id, message.minimum
 
-    def build(table: Table, moment: datetime) -> Command | Nay:
+    def build(table: Table, moment: datetime) -> Command | Refusal:
         if actor.live.play_chips and table.is_open and minimum > table.posting.rules.buy_in_least:
             # Others will play at this table: whoever sits down with the least must be able to wager.
-            return Nay("not an increase", "At a play-chip table the minimum stays within the least buy-in.", "14.17")
+            return NOT_AN_INCREASE
         return AtTable(actor.name, at_table.ProposeMinimum(by=player, at=moment, minimum=minimum))
 
     return await actor.ask(build, id=connection.order_id(message.id))

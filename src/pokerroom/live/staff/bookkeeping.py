@@ -11,8 +11,8 @@ from typing import NamedTuple
 from pokerroom.ledger import Account, Count, RecordId, Signature, Transfer, compensation
 from pokerroom.ledger.accounts import AccountError
 from pokerroom.ledger.commands import Correct, CountTable
-from pokerroom.live.refusing import Nay
-from pokerroom.live.staff import orders
+from pokerroom.live import house_orders
+from pokerroom.live.refusals import Code, Refusal
 from pokerroom.room.admission import of_a_table
 from pokerroom.room.commands import InBooks
 from pokerroom.room.ports import EventStore
@@ -22,11 +22,8 @@ from pokerroom.room.streams import CODECS, LEDGER
 COUNTS, CORRECTIONS = "count/", "correction"
 """The streams that name these records."""
 
-NO_ORIGINAL = Nay("not posted", "The books hold no transfer of this id.")
-OF_A_TABLE = Nay("of a table", "What happened at a table is put right there: the books follow the table.")
 
-
-def counted(room: Room, order: orders.CountTable) -> InBooks | Nay:
+def counted(room: Room, order: house_orders.CountTable) -> InBooks | Refusal:
     why = table_refusal(room, order.table)
     if why is not None:
         return why
@@ -48,8 +45,8 @@ def counted(room: Room, order: orders.CountTable) -> InBooks | Nay:
     )
 
 
-def table_refusal(room: Room, name: str) -> Nay | None:
-    return None if name in room.tables else Nay("no such table", f"There is no table {name!r} in this room.")
+def table_refusal(room: Room, name: str) -> Refusal | None:
+    return None if name in room.tables else Refusal(Code.NO_TABLE_IN_ROOM, facts={"table": repr(name)})
 
 
 def next_id(room: Room, stream: str) -> RecordId:
@@ -61,7 +58,7 @@ class Correction(NamedTuple):
     """A correction that has been read: the transfer it takes back, and the accounts of those made instead."""
 
     original: Transfer
-    instead: tuple[tuple[Account, Account, orders.Instead], ...]
+    instead: tuple[tuple[Account, Account, house_orders.Instead], ...]
 
     @property
     def players(self) -> frozenset[str]:
@@ -69,18 +66,18 @@ class Correction(NamedTuple):
         return frozenset(account.player for account in accounts if account.player)
 
 
-def understood(store: EventStore, order: orders.Correct) -> Correction | Nay:
+def understood(store: EventStore, order: house_orders.Correct) -> Correction | Refusal:
     """What a correction is about. It reads the record, and is called beside the loop."""
     try:
         original = RecordId.parse(order.original)
         instead = tuple((Account.parse(each.debit), Account.parse(each.credit), each) for each in order.instead)
     except (ValueError, AccountError) as error:
-        return Nay("unreadable", f"Correct: {error}.")
+        return Refusal(Code.ORDER_UNFIT, facts={"order": house_orders.Correct.__name__, "error": str(error)})
     accounts = [account for debit, credit, _ in instead for account in (debit, credit)]
     if of_a_table(original, accounts) is not None:
-        return OF_A_TABLE
+        return Refusal(Code.OF_A_TABLE)
     found = transfer_in(store, original)
-    return NO_ORIGINAL if found is None else Correction(found, instead)
+    return Refusal(Code.NOT_POSTED) if found is None else Correction(found, instead)
 
 
 def transfer_in(store: EventStore, wanted: RecordId) -> Transfer | None:
@@ -101,7 +98,7 @@ def recorded(store: EventStore) -> Iterator[Transfer]:
         yield from getattr(event, "transfers", ())
 
 
-def corrected(room: Room, order: orders.Correct, correction: Correction) -> InBooks:
+def corrected(room: Room, order: house_orders.Correct, correction: Correction) -> InBooks:
     assert order.second is not None, "two people sign a correction"
     original, id_ = correction.original, next_id(room, CORRECTIONS)
     first = compensation(original, id=id_, at=order.at, by=order.by, note=order.note)

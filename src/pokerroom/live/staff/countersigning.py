@@ -4,7 +4,6 @@ A proposal is kept in memory only, and for a while. Whoever never signs leaves n
 proposed again.
 """
 
-import secrets
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 
@@ -12,14 +11,14 @@ import msgspec
 from msgspec.structs import replace
 
 from pokerroom.live.entrance.identity import Identity
-from pokerroom.live.refusing import Nay
+from pokerroom.live.machine import ENTROPY
+from pokerroom.live.ports import Entropy
+from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.staff.orders import Order
 
 KEPT_FOR = timedelta(minutes=30)
 MOST_EACH = 20
 """Proposals of one person that wait at a time."""
-
-GONE = Nay("no such proposal", "There is no such proposal, or its time is over.")
 
 
 class Proposal(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,21 +38,21 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Proposals:
-    def __init__(self, clock: Callable[[], datetime]) -> None:
-        self._clock = clock
+    def __init__(self, clock: Callable[[], datetime], entropy: Entropy = ENTROPY) -> None:
+        self._clock, self._entropy = clock, entropy
         self._kept: dict[str, Proposal] = {}
 
-    def propose(self, room: str, order: Order, by: Identity, *, given_as: str) -> Proposal | Nay:
+    def propose(self, room: str, order: Order, by: Identity, *, given_as: str) -> Proposal | Refusal:
         """Keep an order until another signs it; proposed again under the same id, it is the same one."""
         self._forget()
         mine = [each for each in self._kept.values() if each.by.id == by.id]
         for each in mine:
             if (each.room, each.given_as) == (room, given_as):
-                return each if each.order == order else Nay("id taken", "Another order was proposed under this id.")
+                return each if each.order == order else Refusal(Code.ID_TAKEN)
         if len(mine) >= MOST_EACH:
-            return Nay("too many proposals", f"{MOST_EACH} of your proposals wait already.")
+            return Refusal(Code.TOO_MANY_PROPOSALS, facts={"most": MOST_EACH})
         proposal = Proposal(
-            id=secrets.token_urlsafe(9), room=room, order=order, by=by, given_as=given_as, at=self._clock()
+            id=self._entropy.token(9), room=room, order=order, by=by, given_as=given_as, at=self._clock()
         )
         self._kept[proposal.id] = proposal
         return proposal
@@ -63,10 +62,10 @@ class Proposals:
         self._forget()
         return (each for each in tuple(self._kept.values()) if each.room == room and each.second is None)
 
-    def find(self, room: str, id: str) -> Proposal | Nay:  # noqa: A002
+    def find(self, room: str, id: str) -> Proposal | Refusal:  # noqa: A002
         self._forget()
         found = self._kept.get(id)
-        return GONE if found is None or found.room != room else found
+        return Refusal(Code.NO_SUCH_PROPOSAL) if found is None or found.room != room else found
 
     def done(self, proposal: Proposal, second: Identity) -> None:
         """It has happened: kept on for whoever signs it again."""

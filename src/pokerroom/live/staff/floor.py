@@ -1,8 +1,7 @@
 """What staff do in the rooms of the house: one gate for every order, and what each may read."""
 
-import asyncio
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import msgspec
@@ -15,11 +14,12 @@ from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.entrance.permissions import may_order
 from pokerroom.live.house import House
-from pokerroom.live.refusing import BUSY, RECORD_HALTED, Nay, nay_of
+from pokerroom.live.house_orders import BeginDay, Correct, CountTable, Silence
+from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom, is_bot
 from pokerroom.live.staff import bookkeeping, orders
 from pokerroom.live.staff.countersigning import Proposal, Proposals
-from pokerroom.live.staff.orders import BeginDay, Correct, CountTable, Order, Silence
+from pokerroom.live.staff.orders import Order
 from pokerroom.live.talk import CHAT
 from pokerroom.room import filing
 from pokerroom.room.commands import AtTable, Fill, OnConduct
@@ -34,22 +34,20 @@ LOG = structlog.get_logger(__name__)
 A_DAY = timedelta(days=1)
 """By which a gaming day may differ from the clock: the room may stand in another zone than its machine."""
 
-BEING_SIGNED = Nay("already signed", "Somebody is signing it at this moment.")
-
 
 class Floor:
     """The gate between staff and the rooms of a house."""
 
     def __init__(self, house: House, desk: Desk) -> None:
         self._house, self._desk = house, desk
-        self.proposals = Proposals(lambda: datetime.now(UTC))
+        self.proposals = Proposals(house.world.clock.now, house.world.entropy)
         self._being_signed: set[str] = set()
 
     def room(self, name: str) -> LiveRoom | None:
         """By its name in an address: `play-chips` or `licensed`."""
         return self._house.rooms.get(name.replace("-", " "))
 
-    async def order(self, by: Identity, live: LiveRoom, order: Order, *, id: str) -> Done | Proposal | Nay:  # noqa: A002
+    async def order(self, by: Identity, live: LiveRoom, order: Order, *, id: str) -> Done | Proposal | Refusal:  # noqa: A002
         """Carry out an order, if whoever gives it may; one that two people sign waits for the other."""
         why = self._refusal(by, live, order)
         if why is not None:
@@ -60,24 +58,24 @@ class Floor:
         why = await self._unfit(live, order, by)
         return why or self.proposals.propose(self._name(live), order, by, given_as=given_as)
 
-    async def countersign(self, by: Identity, live: LiveRoom, id: str) -> Done | Nay:  # noqa: A002
+    async def countersign(self, by: Identity, live: LiveRoom, id: str) -> Done | Refusal:  # noqa: A002
         """Sign what somebody else has proposed, and carry it out. Both must be who may give such an order."""
         proposal = self.proposals.find(self._name(live), id)
-        if isinstance(proposal, Nay):
+        if isinstance(proposal, Refusal):
             return proposal
         order, maker = proposal.order, proposal.by
         why = self._refusal(by, live, order)
         if why is not None:
             return why
         if proposal.second is not None and proposal.second.id != by.id:
-            return Nay("already signed", f"{proposal.second.name} has signed it already.")
+            return Refusal(Code.SIGNED, facts={"name": proposal.second.name})
         if orders.signature(by).same_person(orders.signature(maker)):
-            return Nay("same person", f"{maker.name} has proposed it: it takes another to sign.")
+            return Refusal(Code.SAME_PERSON, facts={"name": maker.name})
         account = self._desk.account(maker.id)
         if account is not None and account.role is not maker.role:
-            return Nay("not permitted", f"{maker.name} is no longer a {maker.role.value}.")
+            return Refusal(Code.ROLE_LOST, facts={"name": maker.name, "role": maker.role.value})
         if id in self._being_signed:
-            return BEING_SIGNED
+            return Refusal(Code.BEING_SIGNED)
         self._being_signed.add(id)
         try:
             answer = await self._given(live, order, maker, by, given_as=proposal.given_as)
@@ -87,17 +85,17 @@ class Floor:
             self.proposals.done(proposal, by)
         return answer
 
-    def drop(self, by: Identity, live: LiveRoom, id: str) -> Proposal | Nay:  # noqa: A002
+    def drop(self, by: Identity, live: LiveRoom, id: str) -> Proposal | Refusal:  # noqa: A002
         """Take back what was proposed; any of those who could sign it may."""
         proposal = self.proposals.find(self._name(live), id)
-        if isinstance(proposal, Nay):
+        if isinstance(proposal, Refusal):
             return proposal
         if not may_order(by, proposal.order.kind):
             return not_for(by)
         if proposal.second is not None:
-            return Nay("already signed", f"{proposal.second.name} has signed it already.")
+            return Refusal(Code.SIGNED, facts={"name": proposal.second.name})
         if id in self._being_signed:
-            return BEING_SIGNED
+            return Refusal(Code.BEING_SIGNED)
         self.proposals.drop(proposal)
         return proposal
 
@@ -108,13 +106,13 @@ class Floor:
     def _name(self, live: LiveRoom) -> str:
         return next(name for name, each in self._house.rooms.items() if each is live)
 
-    def _refusal(self, by: Identity, live: LiveRoom, order: Order) -> Nay | None:
+    def _refusal(self, by: Identity, live: LiveRoom, order: Order) -> Refusal | None:
         if not may_order(by, order.kind):
             return not_for(by)
         player = order.fields.get("player")
         return None if player is None else self._player_refusal(live, player, order.kind)
 
-    async def _unfit(self, live: LiveRoom, order: Order, by: Identity) -> Nay | None:
+    async def _unfit(self, live: LiveRoom, order: Order, by: Identity) -> Refusal | None:
         """Why nobody could sign this, as far as that can be said before."""
         try:
             asked = order.at(live.moment(), by)
@@ -125,12 +123,12 @@ class Floor:
                 return bookkeeping.table_refusal(live.room, table)
             case Correct():
                 correction = await self._correction(live, asked)
-                return correction if isinstance(correction, Nay) else None
+                return correction if isinstance(correction, Refusal) else None
         return None
 
     async def _given(
         self, live: LiveRoom, order: Order, by: Identity, second: Identity | None, *, given_as: str
-    ) -> Done | Nay:
+    ) -> Done | Refusal:
         try:
             asked = order.at(live.moment(), by, second)
         except msgspec.ValidationError as error:
@@ -138,24 +136,24 @@ class Floor:
         signers = {"by": by.id, "role": by.role.value, "second": None if second is None else second.id}
         LOG.info("order", **signers, order=order.kind.__name__, table=order.table)
         try:
-            answer = await self._carry_out(live, asked, by, second, order, id=given_as)
+            answer: Done | Refusal = await self._carry_out(live, asked, by, second, order, id=given_as)
         except StoreBusy:
-            return BUSY
+            return Refusal(Code.BUSY)
         except StreamHalted:
-            return RECORD_HALTED
-        return answer if isinstance(answer, Done | Nay) else nay_of(answer, live.name_of)
+            return Refusal(Code.RECORD_HALTED)
+        return answer
 
-    def _player_refusal(self, live: LiveRoom, player: object, kind: type[Any]) -> Nay | None:
+    def _player_refusal(self, live: LiveRoom, player: object, kind: type[Any]) -> Refusal | None:
         """In a licensed room there are players with accounts, and nobody else."""
         if not isinstance(player, str) or not is_name(player):
-            return Nay("unreadable", "A player is named by the id of his account.")
+            return Refusal(Code.NOT_A_PLAYER)
         if live.play_chips:
             return None
         account = self._desk.account(player)
         if account is None or is_bot(player):
-            return Nay("no such player", f"No account has the id {player!r}: guests and bots play for play chips only.")
+            return Refusal(Code.NO_SUCH_PLAYER, facts={"id": repr(player)})
         if kind is at_table.TakeSeat and account.role is not Role.PLAYER:
-            return Nay("not permitted", f"A {account.role.value} takes no seat.")
+            return Refusal(Code.TAKES_NO_SEAT, facts={"role": account.role.value})
         live.remember(player, account.name)
         return None
 
@@ -175,9 +173,7 @@ class Floor:
             case BeginDay(date=date, by=signer):
                 today = self._house.settings.gaming_date(live.moment())
                 if abs(date - today) > A_DAY:
-                    return Nay(
-                        "other day", f"It is {today}: a gaming day far from it would keep the next from beginning."
-                    )
+                    return Refusal(Code.OTHER_DAY, facts={"today": str(today)})
                 return await live.begin_day(date, signer)
             case CloseDay():
                 return await live.close_day(asked)
@@ -211,7 +207,7 @@ class Floor:
         """The lists say whose seat it is, then the table takes the player."""
         player, table = asked.player, order.table
         if live.room.lists.seat_of(player) is not None:
-            return Nay("already seated", f"{live.name_of(player)} has a seat, and changes tables without an order.")
+            return Refusal(Code.SEATED_ALREADY, facts={"name": live.name_of(player)})
         listed = await live.list_seat(player, table, asked.seat)
         answer = await self._at_table(live, by, order, id=id) if isinstance(listed, Done) else listed
         if isinstance(listed, Done) and not isinstance(answer, Done):
@@ -220,15 +216,15 @@ class Floor:
 
     async def _correct(self, live: LiveRoom, asked: Correct, *, id: str) -> Any:  # noqa: A002
         correction = await self._correction(live, asked)
-        if isinstance(correction, Nay):
+        if isinstance(correction, Refusal):
             return correction
         return await live.submit(
             lambda moment: bookkeeping.corrected(live.room, replace(asked, at=moment), correction), id=id
         )
 
-    async def _correction(self, live: LiveRoom, asked: Correct) -> bookkeeping.Correction | Nay:
-        correction = await asyncio.to_thread(bookkeeping.understood, live.store, asked)
-        if isinstance(correction, Nay):
+    async def _correction(self, live: LiveRoom, asked: Correct) -> bookkeeping.Correction | Refusal:
+        correction = await live.world.threads.run(bookkeeping.understood, live.store, asked)
+        if isinstance(correction, Refusal):
             return correction
         whys = (self._player_refusal(live, player, Correct) for player in sorted(correction.players))
         return next((why for why in whys if why is not None), correction)
@@ -242,7 +238,7 @@ class Floor:
         elif actor is None and order.kind is at_table.OpenTable:
             answer = await live.submit(lambda moment: order.at(moment, by), id=id)
         else:
-            return Nay("no such table", f"There is no table {name!r} in this room.")
+            return Refusal(Code.NO_TABLE_IN_ROOM, facts={"table": repr(name)})
         if isinstance(answer, Done):
             await live.list_table(name)
             self._house.add_table(live, name)
@@ -274,9 +270,9 @@ def needs_second(live: LiveRoom, order: Order) -> bool:
     return version is not None and version.approved is not None
 
 
-def not_for(by: Identity) -> Nay:
-    return Nay("not permitted", f"A {by.role.value} gives no such order.")
+def not_for(by: Identity) -> Refusal:
+    return Refusal(Code.NOT_FOR_THE_ROLE, facts={"role": by.role.value})
 
 
-def unreadable(order: Order, error: msgspec.ValidationError) -> Nay:
-    return Nay("unreadable", f"{order.kind.__name__}: {error}.")
+def unreadable(order: Order, error: msgspec.ValidationError) -> Refusal:
+    return Refusal(Code.ORDER_UNFIT, facts={"order": order.kind.__name__, "error": str(error)})

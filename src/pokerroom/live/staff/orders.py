@@ -5,16 +5,17 @@ are no order of anybody stand in `NOT_ORDERS`, each with its reason.
 """
 
 from collections.abc import Callable, Mapping
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any, NamedTuple, get_args
 
 import msgspec
 
 from pokerroom import play
-from pokerroom.ledger import Reason, Signature, commands as in_books
+from pokerroom.ledger import Signature, commands as in_books
 from pokerroom.ledger.accounts import is_name
 from pokerroom.live.entrance.identity import Identity
-from pokerroom.live.refusing import Nay
+from pokerroom.live.house_orders import BeginDay, Correct, CountTable, Rule, Silence, Uphold
+from pokerroom.live.refusals import Code, Refusal
 from pokerroom.room import commands as of_room, filing
 from pokerroom.room.commands import AtTable, Deposit, Fill, InRegister, OnConduct, OnLists, Withdraw
 from pokerroom.room.lists import commands as on_lists
@@ -39,79 +40,6 @@ HANDED_IN: Mapping[type[Any], Mapping[str, Callable[[Any], Any]]] = {
     at_table.PostChange: {"rotation": rotation_handed_in},
 }
 """What is read as a document: its presets are applied, so that the record holds every setting as it will be played."""
-
-
-class BeginDay(msgspec.Struct, frozen=True, tag=True, kw_only=True):
-    """Close the gaming day in progress, if one is, and open the next."""
-
-    date: date
-    at: datetime
-    by: Signature
-
-
-class CountTable(msgspec.Struct, frozen=True, tag=True, kw_only=True):
-    """What two people counted at a table: the chips in its tray, and the drop box if it was opened."""
-
-    table: str
-    closer: int
-    drop: int | None = None
-    at: datetime
-    by: Signature
-    second: Signature | None = None
-
-
-class Instead(msgspec.Struct, frozen=True, kw_only=True):
-    """A transfer that should have been made; accounts are written as the books write them: `bank:ada`, `cage`."""
-
-    debit: str
-    credit: str
-    amount: int
-    reason: Reason
-
-
-class Correct(msgspec.Struct, frozen=True, tag=True, kw_only=True):
-    """Take back a transfer, named by its record id such as `ledger:12.1`, and make those that should have been made."""
-
-    original: str
-    note: str
-    """Why."""
-    instead: tuple[Instead, ...] = ()
-    at: datetime
-    by: Signature
-    second: Signature | None = None
-
-
-class Rule(msgspec.Struct, frozen=True, tag=True, kw_only=True):
-    """A final decision, 14.15(b). It may put chips right by moving them; seats are the table's."""
-
-    reason: str
-    paragraph: str
-    moves: tuple[play.Move, ...] = ()
-    at: datetime
-    by: Official
-
-
-Upholdable = play.Fold | play.Check | play.Call | play.Bet | play.Raise | play.PostForcedBet
-
-
-class Uphold(msgspec.Struct, frozen=True, tag=True, kw_only=True):
-    """Let an action stand that only the sign or the order forbade, 14.15(b); the seat is the table's."""
-
-    action: Upholdable
-    reason: str
-    paragraph: str
-    at: datetime
-    by: Official
-
-
-class Silence(msgspec.Struct, frozen=True, tag=True, kw_only=True):
-    """Let somebody talk at no table until then; in the past, he may talk again."""
-
-    player: str
-    until: datetime
-    at: datetime
-    by: Official
-
 
 BECOMES: Mapping[type[Any], type[Any]] = {
     BeginDay: in_books.OpenDay,
@@ -285,21 +213,21 @@ class Order(NamedTuple):
         return COUNTERS[self.counter].wrap(signed(self.kind, self.fields, given), given)
 
 
-def read(counter: str, order: Mapping[str, Any], *, table: str = "", subject: str = "") -> Order | Nay:
+def read(counter: str, order: Mapping[str, Any], *, table: str = "", subject: str = "") -> Order | Refusal:
     """The order that a request asks for, whoever asks."""
     found = COUNTERS.get(counter)
     name = order.get("type")
     kind = None if found is None else next((each for each in found.commands if each.__name__ == name), None)
     if found is None or kind is None:
-        return Nay("no such order", f"No order {name!r} is given at {counter!r}.")
+        return Refusal(Code.NO_SUCH_ORDER, facts={"order": repr(name), "counter": repr(counter)})
     claimed = sorted(set(order) & set(SIGNED))
     if claimed:
-        return Nay("not yours to say", f"The room itself says who gives an order and when: leave out {claimed[0]!r}.")
+        return Refusal(Code.NOT_YOURS_TO_SAY, facts={"field": repr(claimed[0])})
     unknown = sorted(set(order) - {"type"} - set(said(kind)))
     if unknown:
-        return Nay("unreadable", f"{name} says nothing of {unknown[0]!r}.")
+        return Refusal(Code.UNKNOWN_FIELD, facts={"order": kind.__name__, "field": repr(unknown[0])})
     if counter in AT_A_TABLE and not is_name(table):
-        return Nay("unreadable", f"No table is called {table!r}." if table else "The order names no table.")
+        return Refusal(Code.NOT_A_TABLE, facts={"table": repr(table)}) if table else Refusal(Code.NO_TABLE_NAMED)
     return Order(counter, kind, {field: value for field, value in order.items() if field != "type"}, table, subject)
 
 

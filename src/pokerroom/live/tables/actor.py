@@ -6,7 +6,6 @@ fails halts its own table and says so; every other table plays on.
 """
 
 import asyncio
-import time
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -16,15 +15,15 @@ from msgspec.structs import replace
 
 from pokerroom import play
 from pokerroom.live.connections import Connection
-from pokerroom.live.refusing import BUSY, HALTED, SHARED_HALTED, STALE, Nay, nay_of
+from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import DEALER, LiveRoom, is_bot
 from pokerroom.live.tables.audience import Audience, holds_live_cards
+from pokerroom.live.tables.bot_thinking import BotThinking
 from pokerroom.live.tables.clock import ClockRules, is_beaten, on_time_out, refilled
-from pokerroom.live.tables.minds import Minds
+from pokerroom.live.tables.housekeeping import Housekeeping, bots_to_answer, can_afford, people_at
 from pokerroom.live.tables.people import Preferences, people_with
 from pokerroom.live.tables.recent import Recent
 from pokerroom.live.tables.telling import viewer_of
-from pokerroom.live.tables.tending import Tending, bots_to_answer, can_afford, people_at
 from pokerroom.live.tables.turns import LOOK, Alarm, Due, Strike, Turns
 from pokerroom.live.tables.views import Scene
 from pokerroom.play import PlayerCommand, Seat, Stage, view
@@ -32,6 +31,7 @@ from pokerroom.room.commands import AtTable, Command, DealDrawForButton, DealRou
 from pokerroom.room.ports import StoreBusy, StreamHalted
 from pokerroom.room.room import Done
 from pokerroom.room.streams import DeckCommitted, deals_stream, table_stream
+from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.table.seating import Table, commands as at_table, next_lineup
 from pokerroom.table.seating.events import (
     Fact,
@@ -43,20 +43,21 @@ from pokerroom.table.seating.events import (
 
 LOG = structlog.get_logger(__name__)
 
-Build = Callable[[Table, datetime], Command | Nay]
+Build = Callable[[Table, datetime], Command | Refusal]
 """Makes the order when its turn has come, from the table as it then is; or says why not."""
 
 IDLE_LOOK, SHORTEST_LOOK = 5.0, 0.05
 """Seconds between two looks at a table at which nothing is dealt: at most, and at least, however short pauses are."""
 
 
-NOT_ASKED = Nay("no proposal", "Nothing is proposed that this player has yet to answer.", "14.17")
+NOT_ASKED = Refusal(Code.NOT_ASKED, NJAC_13_69F.cite("14.17"))
+NOT_AT_TABLE = Refusal(Code.NOT_AT_TABLE, NJAC_13_69F.cite("14.7(a)"))
 
 
 class Ask(NamedTuple):
     build: Build
     id: str
-    reply: "asyncio.Future[Done | Nay] | None"
+    reply: "asyncio.Future[Done | Refusal] | None"
 
 
 class Heard(NamedTuple):
@@ -82,6 +83,7 @@ class TableActor:
     ) -> None:
         self.live, self.name, self.rules = live, name, rules
         self._stream, self._deals = table_stream(name), deals_stream(name)
+        self._clock = clock = live.world.clock
         self.preferences, self.changed, self.always_dealing = preferences, changed, always_dealing
         self.inbox: asyncio.Queue[Ask | Strike | Heard | None] = asyncio.Queue()
         self._turn = asyncio.Lock()
@@ -95,10 +97,18 @@ class TableActor:
         """What whoever is to act saw last, and of which state."""
         self.people = people_with(rules.bank)
         self.turns = Turns(rules, self.people)
-        self.audience = Audience(name, self.recent, self.scene, delay=live.delay)
-        self._alarm = Alarm(self.inbox.put_nowait)
-        self._minds = Minds(name, live.room.chance, self._bot_answers, pace=pace, most=rules.act)
-        self._tending = Tending(
+        self.audience = Audience(name, self.recent, self.scene, clock, delay=live.delay)
+        self._alarm = Alarm(self.inbox.put_nowait, clock)
+        self._thinking = BotThinking(
+            name,
+            live.room.chance,
+            self._bot_answers,
+            clock=clock,
+            threads=live.world.threads,
+            pace=pace,
+            most=rules.act,
+        )
+        self._housekeeping = Housekeeping(
             live,
             name,
             rules,
@@ -153,18 +163,18 @@ class TableActor:
             if isinstance(item, Ask):
                 settle(item, answer)
         self._alarm.stop()
-        self._minds.stop()
+        self._thinking.stop()
 
     def stop(self) -> None:
         """Take what is in the inbox already, and nothing more; a round of play goes on from the record."""
         self.inbox.put_nowait(None)
 
-    async def ask(self, build: Build, *, id: str = "") -> Done | Nay:  # noqa: A002  an order has an id
+    async def ask(self, build: Build, *, id: str = "") -> Done | Refusal:  # noqa: A002  an order has an id
         """What the table answers to this, once it is durable."""
         if self._running and self.inbox.empty() and not self._turn.locked():
             async with self._turn:
                 return await self._take(Ask(build, id, None))
-        reply: asyncio.Future[Done | Nay] = asyncio.get_running_loop().create_future()
+        reply: asyncio.Future[Done | Refusal] = asyncio.get_running_loop().create_future()
         self.inbox.put_nowait(Ask(build, id, reply))
         return await reply
 
@@ -181,9 +191,9 @@ class TableActor:
             return
         self.inbox.put_nowait(Heard(events))
 
-    async def _take(self, item: Ask | Strike | Heard) -> Done | Nay:
+    async def _take(self, item: Ask | Strike | Heard) -> Done | Refusal:
         """The answer to an order; what is no order is done with. A failure halts this table only."""
-        answer: Done | Nay = HALTED
+        answer: Done | Refusal = Refusal(Code.HALTED)
         if self.halted:
             return answer
         try:
@@ -196,31 +206,32 @@ class TableActor:
             self._wait_for_next()
         except Exception as error:  # noqa: BLE001  whatever it was, the other tables play on
             self._halt(error)
-            return HALTED
+            return Refusal(Code.HALTED)
         return answer
 
-    async def _submit(self, build: Build, *, id: str = "") -> Done | Nay:  # noqa: A002
+    async def _submit(self, build: Build, *, id: str = "") -> Done | Refusal:  # noqa: A002
         if id in self.live.room.answered.get(self._stream, ()):
             # Asked again: it has happened, however far the table has gone on since.
             return Done(id, repeated=True)
         try:
             answer = await self.live.submit(lambda at: build(self.table, at), id=id)
         except StoreBusy:
-            return BUSY
+            return Refusal(Code.BUSY)
         except StreamHalted as halted:
             if halted.stream == self._stream:
                 raise
-            return SHARED_HALTED  # The books or the lists have stopped: nothing was written here, and play goes on.
+            # The books or the lists have stopped: nothing was written here, and play goes on.
+            return Refusal(Code.BOOKS_HALTED)
         if isinstance(answer, Done):
             await self._happened(answer)
-        return answer if isinstance(answer, Done | Nay) else nay_of(answer, self.live.name_of)
+        return answer
 
-    async def _order(self, command: at_table.Command) -> Done | Nay:
+    async def _order(self, command: at_table.Command) -> Done | Refusal:
         return await self._submit(lambda _table, at: AtTable(self.name, replace(command, at=at)))
 
     def _halt(self, error: Exception) -> None:
         LOG.error("table halted", table=self.name, error=repr(error), exc_info=error)
-        self.halted = "The table has stopped because of a failure; the floor has been told. Your stakes are safe."
+        self.halted = Code.STOPPED.sentence
         self.turns.stop()
         self._alarm.stop()
         self.audience.tell(())
@@ -234,7 +245,7 @@ class TableActor:
 
     def _told(self, done: Done) -> tuple[Any, ...]:
         """What has happened at this table, remembered for the eye and told to everybody."""
-        events, now = tuple([event for of, event in done.events if of == self._stream]), time.time()
+        events, now = tuple([event for of, event in done.events if of == self._stream]), self._clock.time()
         for of, event in done.events:
             if of == self._deals and isinstance(event, DeckCommitted):
                 self.commitment = event
@@ -264,7 +275,7 @@ class TableActor:
 
     async def _seat_left(self, player: str) -> None:
         self.people.pop(player, None)
-        self._minds.forget(player)
+        self._thinking.forget(player)
         await self.live.unlist_seat(player, self.name)
         await self.live.call_waiting()
 
@@ -281,7 +292,7 @@ class TableActor:
     def unwatch(self, connection: Connection) -> None:
         player = connection.identity.id
         if self.audience.dismiss(connection) and self.table.seat_of(player) is not None:
-            self.people[player].lost_at = time.time()
+            self.people[player].lost_at = self._clock.time()
             self.audience.tell(())
 
     def _is_back(self, player: str) -> None:
@@ -295,9 +306,9 @@ class TableActor:
     def holds_live_cards(self, player: str) -> bool:
         return holds_live_cards(self.scene(), player)
 
-    def use_time_bank(self, player: str) -> Nay | None:
+    def use_time_bank(self, player: str) -> Refusal | None:
         """More time for the turn in progress, out of the player's bank."""
-        why = self.turns.use_bank(self.table, player, time.time())
+        why = self.turns.use_bank(self.table, player, self._clock.time())
         if why is None:
             self.audience.tell(())
             self._wait_for_next()
@@ -312,10 +323,10 @@ class TableActor:
         self._alarm.set(None if self.halted else self._next_due())
         if self.table.proposal is not None and not self.halted:
             for player in bots_to_answer(self.table):
-                self._minds.consider(player, self._bot_agrees)
+                self._thinking.consider(player, self._bot_agrees)
 
     def _next_due(self) -> Due | None:
-        table, state, now = self.table, self.table.round, time.time()
+        table, state, now = self.table, self.table.round, self._clock.time()
         if not table.is_open:
             return None
         if table.dealing is None or state is None:
@@ -329,7 +340,7 @@ class TableActor:
             return None
         player = table.place(clock.seat).player
         if is_bot(player):
-            return Due(self._minds.until(player, lambda: self._seen_by(player), self.decision), self._bot_acts)
+            return Due(self._thinking.until(player, lambda: self._seen_by(player), self.decision), self._bot_acts)
         assert clock.deadline is not None
         return Due(clock.deadline, self._time_out)
 
@@ -350,13 +361,13 @@ class TableActor:
         await self._submit(lambda _table, at: ShuffleAgain(table=self.name, by=DEALER, at=at))
 
     async def _bot_acts(self) -> None:
-        if self._minds.was_asked(self.decision):
+        if self._thinking.was_asked(self.decision):
             await self._time_out()
             return
         clock = self.turns.clock
         assert clock is not None
         player = self.table.place(clock.seat).player
-        self._minds.ask(player, self._seen_by(player), self.decision)
+        self._thinking.ask(player, self._seen_by(player), self.decision)
 
     def _bot_answers(self, player: str, chosen: PlayerCommand, decision: int) -> None:
         """A bot says what it does by the inbox, like anybody else."""
@@ -396,9 +407,9 @@ class TableActor:
 
     async def _tend_and_deal(self) -> None:
         self.next_round_at = None
-        await self._tending.people()
-        await self._tending.bots()
-        await self._tending.proposal()
+        await self._housekeeping.people()
+        await self._housekeeping.bots()
+        await self._housekeeping.proposal()
         due = self.table.time_due
         if due is not None and due <= self.live.moment():
             await self._submit(lambda _table, at: AtTable(self.name, at_table.CollectTime(by=DEALER, at=at)))
@@ -412,10 +423,10 @@ class TableActor:
     async def fill(self) -> None:
         """Seat the first bots, before the table starts to run."""
         if self.table.dealing is None:
-            await self._tending.bots()
+            await self._housekeeping.bots()
 
 
-def settle(ask: Ask, answer: Done | Nay) -> None:
+def settle(ask: Ask, answer: Done | Refusal) -> None:
     if ask.reply is not None and not ask.reply.done():
         ask.reply.set_result(answer)
 
@@ -423,7 +434,7 @@ def settle(ask: Ask, answer: Done | Nay) -> None:
 def agreeing(player: str, table: str) -> Build:
     """A bot's answer to a higher minimum, if it is still asked for one when its turn comes."""
 
-    def build(now: Table, at: datetime) -> Command | Nay:
+    def build(now: Table, at: datetime) -> Command | Refusal:
         if player not in bots_to_answer(now):
             return NOT_ASKED
         return AtTable(table, at_table.Agree(by=player, at=at, player=player, agrees=can_afford(now, player)))
@@ -434,12 +445,12 @@ def agreeing(player: str, table: str) -> Build:
 def moving(player: str, command: PlayerCommand, table: str, *, seen: int | None, actor: TableActor) -> Build:
     """A player's move, for the seat he has when its turn comes; refused if the round went on since he looked."""
 
-    def build(now: Table, at: datetime) -> Command | Nay:
+    def build(now: Table, at: datetime) -> Command | Refusal:
         if seen is not None and seen < actor.decision:
-            return STALE
+            return Refusal(Code.STALE)
         seat = now.seat_of(player)
         if seat is None:
-            return Nay("not at the table", "You have no seat at this table.", "14.7(a)")
+            return NOT_AT_TABLE
         if now.turn_to_act == seat and not is_bot(player):
             actor.answered_in_time(player)
         return AtTable(table, at_table.Play(by=player, at=at, command=replace(command, seat=Seat(seat))))

@@ -3,13 +3,13 @@
 Talk goes the same way, except that whoever holds live cards hears it only when his hand is over, 14.16(a).
 """
 
-import asyncio
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from msgspec.structs import replace
 
 from pokerroom.live.connections import Connection
+from pokerroom.live.ports import Clock
 from pokerroom.live.tables.recent import Recent, RoundSummary
 from pokerroom.live.tables.telling import Entry, is_told_alike, told, viewer_of
 from pokerroom.live.tables.views import ENCODER, Scene, SeatCache, encoded, own_view, public_view
@@ -22,8 +22,9 @@ MOST_WITHHELD = 50
 class Audience:
     """`scene` is the table now; `delay` how many seconds those without a seat are behind it."""
 
-    def __init__(self, table: str, recent: Recent, scene: Callable[[], Scene], *, delay: float) -> None:
+    def __init__(self, table: str, recent: Recent, scene: Callable[[], Scene], clock: Clock, *, delay: float) -> None:
         self._table, self._recent, self._scene, self._delay = table, recent, scene, delay
+        self._clock = clock
         self._watchers: dict[Connection, int] = {}
         """Each with the sequence of the last event it was told."""
         self.connected: dict[str, int] = {}
@@ -145,7 +146,7 @@ class Audience:
             self._public = self._before(scene, sequence - len(new))
         state = replace(common, delayed=self._delay)
         message = self._happening(scene, sequence, new, None, state, alike=alike)
-        asyncio.get_running_loop().call_later(self._delay, self._tell_onlookers, message)
+        self._clock.call_later(self._delay, self._tell_onlookers, message)
 
     def _tell_onlookers(self, message: wire.Happened) -> None:
         self._public = (message.sequence, message.state)
@@ -176,7 +177,7 @@ class Audience:
         ]
         self._let_hear(words, [watcher for watcher in self._watchers if watcher not in late])
         if late:
-            asyncio.get_running_loop().call_later(self._delay, self._let_hear, words, late)
+            self._clock.call_later(self._delay, self._let_hear, words, late)
 
     def _let_hear(self, words: bytes, watchers: list[Connection]) -> None:
         """Those who hold live cards hear it when their hand is over."""

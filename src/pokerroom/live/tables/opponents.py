@@ -6,7 +6,8 @@ from random import Random
 from typing import Protocol
 
 from pokerroom import bots
-from pokerroom.bots import is_warming, personality_of, warm_in_background
+from pokerroom.bots import is_warming, personality_of
+from pokerroom.live.ports import Threads
 from pokerroom.live.room import BOT
 from pokerroom.play import PlayerCommand, View
 
@@ -30,19 +31,14 @@ class Opponent(Protocol):
     def think_seconds(self, view: View) -> float: ...
 
 
-def prepare() -> None:
-    """Let bots get ready to estimate what their hands are worth; they play from the start, only plainly."""
-    warm_in_background()
-
-
 def are_preparing() -> bool:
     return is_warming()
 
 
-def opponent_of(chance: Random, player: str) -> Opponent:
+def opponent_of(chance: Random, player: str, threads: Threads) -> Opponent:
     """A bot whose character goes with its name; its whims are the room's own generator's, so nobody foresees them."""
-    prepare()
-    return bots.Opponent(personality_of(player.removeprefix(BOT)), chance)
+    threads.warm_bots()
+    return bots.Opponent(personality_of(player.removeprefix(BOT)), chance, is_warm=threads.bots_are_warm)
 
 
 def name_for(taken: Collection[str], chance: Random) -> str:

@@ -32,7 +32,7 @@ MOST_TOLD = 1000
 ROUNDS_REMEMBERED = 20
 
 
-class Finished(NamedTuple):
+class PlayedRound(NamedTuple):
     """A round of play that is over, and the largest that its pot was."""
 
     at: float
@@ -55,7 +55,7 @@ class Recent:
         self.summary = RoundSummary() if first is None else RoundSummary(first.round, first.lineup, first.players)
         for entry in self._kept:
             self.summary = summed_up(self.summary, entry.event, entry.state)
-        self._rounds: deque[Finished] = deque(maxlen=ROUNDS_REMEMBERED)
+        self._rounds: deque[PlayedRound] = deque(maxlen=ROUNDS_REMEMBERED)
         self._largest_pot = 0
 
     @property
@@ -87,7 +87,7 @@ class Recent:
         elif state is not None and state.pot > self._largest_pot:
             self._largest_pot = state.pot
         if isinstance(event, at_table.RoundFinished):
-            self._rounds.append(Finished(entry.at, self._largest_pot))
+            self._rounds.append(PlayedRound(entry.at, self._largest_pot))
 
     def after(self, sequence: int) -> tuple[Entry, ...]:
         """The entries that come after this one, as far as anybody is told again."""

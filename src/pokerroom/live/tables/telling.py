@@ -17,6 +17,7 @@ from pokerroom.money import dollars
 from pokerroom.play import Role, Round, Seat, Viewer, seen_by
 from pokerroom.play.views import VISIBLE, to_everybody
 from pokerroom.rules.citation import Citation
+from pokerroom.table.ending import Ending
 from pokerroom.table.seating import events as at_table
 from pokerroom.wire import messages as wire
 
@@ -191,7 +192,7 @@ def listed(names: list[str]) -> str:
 
 
 def finished(event: at_table.RoundFinished, _name: str) -> str:
-    return "" if event.ending is at_table.Ending.COMPLETED else f"The round of play has ended: {event.ending.value}."
+    return "" if event.ending is Ending.COMPLETED else f"The round of play has ended: {event.ending.value}."
 
 
 TABLE_WORDS: dict[type[Any], Callable[[Any, str], str]] = {

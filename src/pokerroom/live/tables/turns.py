@@ -1,11 +1,11 @@
 """The running of a table's clock: the time of whoever is to act, and the one timer that wakes the table."""
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
-from pokerroom.live.refusing import Nay
+from pokerroom.live.ports import Clock
+from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import is_bot
 from pokerroom.live.tables.clock import ClockRules
 from pokerroom.live.tables.people import People
@@ -40,14 +40,14 @@ class Turns:
     def stop(self) -> None:
         self.clock, self._bank_from = None, None
 
-    def use_bank(self, table: Table, player: str, now: float) -> Nay | None:
+    def use_bank(self, table: Table, player: str, now: float) -> Refusal | None:
         """More time for the turn in progress, out of the player's bank."""
         clock = self.clock
         if clock is None or clock.deadline is None or table.place(clock.seat).player != player:
-            return Nay("not your turn", "It is not your turn.")
+            return Refusal(Code.NOT_YOUR_TURN)
         bank = self._people[player].bank
         if clock.on_bank or bank < 1:
-            return Nay("no time bank", "There is no time left in your bank for this turn.")
+            return Refusal(Code.NO_TIME_BANK)
         self._bank_from = max(now, clock.deadline)
         self.clock = clock._replace(deadline=clock.deadline + bank, on_bank=True)
         return None
@@ -88,8 +88,8 @@ class Alarm:
     What is due is put off with every move, so a timer that runs is left to run: too early, it is set once more.
     """
 
-    def __init__(self, strike: Callable[[Strike], None]) -> None:
-        self._strike = strike
+    def __init__(self, strike: Callable[[Strike], None], clock: Clock) -> None:
+        self._strike, self._clock = strike, clock
         self._timer: asyncio.TimerHandle | None = None
         self._rings_at = 0.0
         self._number = 0
@@ -108,8 +108,8 @@ class Alarm:
         if self._timer is not None:
             self._timer.cancel()
         self._rings_at = due.at
-        wait = max(0.0, due.at - time.time())
-        self._timer = asyncio.get_running_loop().call_later(wait, self._ring)
+        wait = max(0.0, due.at - self._clock.time())
+        self._timer = self._clock.call_later(wait, self._ring)
 
     def _ring(self) -> None:
         self._timer = None

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from pokerroom import play
 from pokerroom.cards import UNKNOWN, Card
+from pokerroom.live.posted import as_posted
 from pokerroom.live.tables.people import Person
-from pokerroom.live.tables.posted import as_posted
 from pokerroom.live.tables.recent import RoundSummary
 from pokerroom.live.tables.telling import texts, viewer_of
 from pokerroom.play import Role, Round, Seat, Stage, legal_actions
@@ -89,7 +89,7 @@ def public_view(
     return wire.TableView(
         name=table.name,
         game=posting.game,
-        title=posting.plan.game.name,
+        title=posted.title,
         edition=posting.edition,
         limits=posted.limits,
         structure=posted.structure,

@@ -14,12 +14,9 @@ import numpy.typing as npt
 
 from pokerroom.cards import DECK
 from pokerroom.ranking.bulk.engines import engine
+from pokerroom.ranking.bulk.hashing import GOLDEN, HASHES_A_ROUND, key_of, mixed
 
 Ids = npt.NDArray[np.uint8]
-
-GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-FIRST, SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
-HASHES_A_ROUND = len(DECK) // 2
 
 
 def deal(rounds: int, cards: int, *, seed: int, first: int = 0, dead: Iterable[int] = ()) -> Ids:
@@ -48,20 +45,6 @@ def dead_cards(dead: Iterable[int]) -> Ids:
     if len({*gone}) < len(gone):
         raise ValueError("a card cannot be dead twice")
     return np.array(gone, np.uint8)
-
-
-def key_of(seed: int) -> np.uint64:
-    """Where among the numbers to be hashed a seed begins."""
-    if not 0 <= seed < 1 << 64:
-        raise ValueError(f"a seed is a number from 0 to {2**64 - 1}, not {seed}")
-    return np.uint64(mixed(np.array([seed], np.uint64))[0])
-
-
-def mixed(numbers: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
-    """The finalizer of SplitMix64."""
-    numbers = (numbers ^ (numbers >> np.uint64(30))) * FIRST
-    numbers = (numbers ^ (numbers >> np.uint64(27))) * SECOND
-    return numbers ^ (numbers >> np.uint64(31))
 
 
 def _deal_rounds(key: np.uint64, first: int, dead: Ids, dealt: Ids) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 
 from pokerroom.cards import DECK
 from pokerroom.ranking.bulk.compiled import loop, wide_registers
-from pokerroom.ranking.bulk.dealing import FIRST, GOLDEN, HASHES_A_ROUND, SECOND
+from pokerroom.ranking.bulk.hashing import FIRST, GOLDEN, HASHES_A_ROUND, SECOND
 
 CARDS = len(DECK)
 BLOCK = 512
@@ -18,7 +18,7 @@ BLOCK = 512
 
 @loop
 def hashed(number: Any) -> Any:
-    """The finalizer of SplitMix64, as `dealing.mixed`."""
+    """The finalizer of SplitMix64, as `hashing.mixed`."""
     number = (number ^ (number >> np.uint64(30))) * FIRST
     number = (number ^ (number >> np.uint64(27))) * SECOND
     return number ^ (number >> np.uint64(31))

@@ -24,7 +24,7 @@ import numba
 
 config: Any = numba.config
 
-COMPILED = ("lanes.py", "compiled.py", "dealing.py", "dealing_loop.py")
+COMPILED = ("lanes.py", "compiled.py", "hashing.py", "dealing_loop.py")
 """What becomes part of the machine code of whoever calls it."""
 
 _one_at_a_time = RLock()

@@ -1,51 +1,98 @@
 """An audit of the record: every stream folded again, and held against the rules, the decks, the filing and the books.
 
-`examine_books`, `examine_table` and `examine_register` each read what they need once and keep what grows with tables
-and accounts alone. The chains and signed heads are the store's to check.
+Each stream is entered in the registry with one of these. What one needs to know of another is learned first, once; then
+every stream is examined by itself, and keeps what grows with tables and accounts alone. The chains and signed heads are
+the store's to check.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
 
 from pokerroom.room.auditing.booked import Booked
 from pokerroom.room.auditing.bookkeeping import Bookkeeping, BooksExamined
 from pokerroom.room.auditing.findings import Check, Examined, Finding, Notes, moment_text
-from pokerroom.room.auditing.registers import FOLDS, folded
+from pokerroom.room.auditing.registers import folded
 from pokerroom.room.auditing.removals import Removals, removals_in
 from pokerroom.room.auditing.tables import Following
+from pokerroom.room.books import LEDGER
+from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.filing import Register
+from pokerroom.room.filing.stream import FILING
 from pokerroom.room.ports import EventStore
-from pokerroom.room.streams import DEALS, FILING, LEDGER, TABLES, table_of, table_stream
+from pokerroom.room.streams import Stream, table_of
+from pokerroom.room.tables import DEALS, TABLES
 from pokerroom.shuffle.seal import Keys
 
 __all__ = [
-    "REGISTERS",
+    "Audit",
     "Booked",
     "BooksExamined",
     "Check",
     "Examined",
     "Finding",
+    "Means",
     "Notes",
     "Removals",
     "examine_books",
-    "examine_register",
     "examine_table",
     "filed",
     "moment_text",
     "removals_in",
-    "strangers",
     "tables_of",
 ]
 
-REGISTERS = tuple(FOLDS)
+
+class Means(msgspec.Struct, frozen=True, kw_only=True):
+    """With what a stream is examined."""
+
+    keys: Keys | None = None
+    decide_again: bool = False
+    known: Mapping[str, Any] = {}
+    """What was learned of other streams, by their names."""
+
+
+class Audit(NamedTuple):
+    """How a stream is held against its rules."""
+
+    examine: Callable[[EventStore, str, Means], Examined] | None
+    """None where it is looked at with another."""
+    learn: Callable[[EventStore], Any] | None = None
+    """What others need to know of it."""
+    named: Callable[[Iterable[str], Means], list[str]] = lambda streams, _means: list(streams)
+    """The streams to look at, of those there are; others may speak of one that is missing."""
+
+
+def plain(stream: Stream[Any], *, learn: Callable[[EventStore], Any] | None = None) -> Audit:
+    """One that is held against nothing but itself."""
+    return Audit(lambda store, _name, _means: folded(store, stream)[1], learn)
 
 
 def examine_books(store: EventStore) -> BooksExamined:
     return Bookkeeping(store).examined()
 
 
+def books_examined(_store: EventStore, _name: str, means: Means) -> Examined:
+    books: BooksExamined = means.known[LEDGER.name]
+    return books.examined
+
+
 def filed(store: EventStore) -> Register:
-    register: Register = folded(store, FILING)[0]
-    return register
+    return folded(store, FILING)[0]
+
+
+def table_examined(store: EventStore, name: str, means: Means) -> Examined:
+    known = means.known
+    return examine_table(
+        store,
+        name,
+        known[FILING.name],
+        removals=known[CONDUCT.name],
+        keys=means.keys,
+        booked=known[LEDGER.name].booked.get(name),
+        decide_again=means.decide_again,
+    )
 
 
 def examine_table(
@@ -71,21 +118,15 @@ def examine_table(
     return following.examined()
 
 
-def examine_register(store: EventStore, stream: str) -> Examined:
-    return folded(store, stream)[1]
-
-
 def tables_of(streams: Iterable[str], booked: Iterable[str] = ()) -> list[str]:
     """The streams of all tables: those there are, and those that decks or books speak of."""
     there = set(streams)
-    spoken_of = {table_stream(table_of(each)) for each in there if each.startswith(DEALS)}
-    return sorted({each for each in there if each.startswith(TABLES)} | spoken_of | set(booked))
+    spoken_of = {TABLES.named(table_of(each)) for each in there if DEALS.holds(each)}
+    return sorted({each for each in there if TABLES.holds(each)} | spoken_of | set(booked))
 
 
-def strangers(store: EventStore) -> Examined:
-    """Streams that are none of the room's."""
-    notes = Notes()
-    for stream, head in store.heads().items():
-        if not stream.startswith((TABLES, DEALS)) and stream not in {LEDGER, *REGISTERS}:
-            notes.add(Finding(Check.REGISTERS, stream, head.sequence, None, "no stream of the room is called so"))
-    return notes.told()
+OF_BOOKS = Audit(books_examined, learn=examine_books, named=lambda _streams, _means: [LEDGER.name])
+OF_FILING = plain(FILING, learn=filed)
+OF_CONDUCT = plain(CONDUCT, learn=removals_in)
+OF_TABLES = Audit(table_examined, named=lambda streams, means: tables_of(streams, means.known[LEDGER.name].booked))
+WITH_TABLES = Audit(None)

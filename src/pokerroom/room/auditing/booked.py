@@ -13,9 +13,11 @@ from pokerroom.ledger import RecordId, Transfer, TransfersPosted
 from pokerroom.log import CodecError, Envelope
 from pokerroom.money import dollars
 from pokerroom.room.auditing.findings import UNFIT, Check, Finding
-from pokerroom.room.books import NEEDS_THE_BANK, transfers
+from pokerroom.room.books import LEDGER
 from pokerroom.room.ports import EventStore, StoreError
-from pokerroom.room.streams import CODECS, LEDGER, OF_TABLES, table_of
+from pokerroom.room.processes.booking import PAID_FOR, transfers
+from pokerroom.room.streams import table_of
+from pokerroom.room.tables import TABLES
 from pokerroom.shuffle.seal import Sealed
 from pokerroom.table import seating
 
@@ -57,7 +59,7 @@ class Derived:
         self.agrees = not booked.transfers
         self.unposted = 0
         self.unpaid: RecordId | None = None
-        """The first that takes money out of a bank and is not in the books, with which alone it may stand."""
+        """The first bank debit without its transfer."""
 
     def add(self, event: object, moved: list[Transfer]) -> None:
         for transfer in moved:
@@ -67,7 +69,7 @@ class Derived:
                     self.agrees = self._sum.digest == self._booked.digest
                 continue
             self.unposted += 1
-            if isinstance(event, NEEDS_THE_BANK) and self.unpaid is None:
+            if isinstance(event, PAID_FOR) and self.unpaid is None:
                 self.unpaid = transfer.id
 
     @property
@@ -79,13 +81,11 @@ def derived(store: EventStore, stream: str) -> Iterator[tuple[Envelope, Transfer
     """The transfers that follow from a table's record, as far as it can be read. Money asks for no deck."""
     table = seating.new_table(table_of(stream))
     try:
-        for committed in store.read(stream):
-            envelope = committed.envelope
-            event = OF_TABLES.decode(envelope.tag, envelope.version, envelope.body)
-            event = event.event if isinstance(event, Sealed) else event
-            after = seating.apply(table, event)
+        for envelope, event in TABLES.events(store, table.name):
+            bare = event.event if isinstance(event, Sealed) else event
+            after = seating.apply(table, bare)
             id_ = RecordId(stream, envelope.sequence)
-            for transfer in transfers(table, event, after, id=id_, at=envelope.at):
+            for transfer in transfers(table, bare, after, id=id_, at=envelope.at):
                 yield envelope, transfer
             table = after
     except (CodecError, StoreError, *UNFIT):
@@ -94,11 +94,8 @@ def derived(store: EventStore, stream: str) -> Iterator[tuple[Envelope, Transfer
 
 def recorded(store: EventStore, stream: str) -> Iterator[tuple[Envelope, Transfer]]:
     """The transfers of the books that say they follow from this table."""
-    codec = CODECS[LEDGER]
     try:
-        for committed in store.read(LEDGER):
-            envelope = committed.envelope
-            event = codec.decode(envelope.tag, envelope.version, envelope.body)
+        for envelope, event in LEDGER.events(store):
             if isinstance(event, TransfersPosted):
                 for transfer in event.transfers:
                     if transfer.id.stream == stream:

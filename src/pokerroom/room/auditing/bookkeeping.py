@@ -30,12 +30,11 @@ from pokerroom.log import CodecError, Envelope
 from pokerroom.money import dollars
 from pokerroom.room.auditing.booked import Booked, Sum
 from pokerroom.room.auditing.findings import UNFIT, Check, Examined, Finding, Notes
-from pokerroom.room.books import SCRIBE
+from pokerroom.room.books import LEDGER
+from pokerroom.room.books.stream import BALANCE
 from pokerroom.room.ports import EventStore, StoreError
-from pokerroom.room.streams import CODECS, LEDGER, TABLES, table_stream
-
-BALANCE = "balance"
-"""The name of the rows that say what each account holds."""
+from pokerroom.room.processes.booking import SCRIBE
+from pokerroom.room.tables import TABLES
 
 OF_TABLES = frozenset(
     {
@@ -124,12 +123,11 @@ class Bookkeeping:
         self._books = ledger.apply(self._books, event)
 
     def _events(self) -> Iterator[Any]:
-        codec = CODECS[LEDGER]
         try:
-            for committed in self._store.read(LEDGER):
+            for committed in self._store.read(LEDGER.name):
                 envelope = self._envelope = committed.envelope
                 try:
-                    event = codec.decode(envelope.tag, envelope.version, envelope.body)
+                    event = LEDGER.read(envelope)
                 except CodecError as error:
                     self._blame(Check.BOOKS, f"the record cannot be read: {error}")
                     continue
@@ -154,7 +152,7 @@ class Bookkeeping:
     def _posted(self, event: TransfersPosted) -> None:
         for transfer in event.transfers:
             stream = transfer.id.stream
-            if stream.startswith(TABLES):
+            if TABLES.holds(stream):
                 self._sums.setdefault(stream, Sum()).add(transfer)
             elif transfer.reason in OF_TABLES or transfer.by == SCRIBE:
                 self._blame(Check.BOOKS, f"{transfer.reason.value} {transfer.id} follows from no event of any table")
@@ -168,7 +166,7 @@ class Bookkeeping:
 
     def _rounds_noted(self, event: RoundsNoted) -> None:
         dealt = event.dealt
-        stream = table_stream(dealt.table)
+        stream = TABLES.named(dealt.table)
         noted, last = self._rounds.get(stream, (0, 0))
         self._rounds[stream] = noted + dealt.rounds, max(last, dealt.id.sequence)
 
@@ -193,7 +191,7 @@ class Bookkeeping:
 
     def _blame(self, check: Check, what: str) -> None:
         if self._envelope is None:
-            self._notes.add(Finding(check, LEDGER, 1, None, what))
+            self._notes.add(Finding(check, LEDGER.name, 1, None, what))
         else:
             self._notes.find(check, self._envelope, what)
 
@@ -233,7 +231,7 @@ class Bookkeeping:
         if touched is None:
             self._notes.add(Finding(Check.BALANCES, f"{BALANCE}/{key}", 0, None, what))
         else:
-            self._notes.add(Finding(Check.BALANCES, LEDGER, touched.sequence, touched.at, what))
+            self._notes.add(Finding(Check.BALANCES, LEDGER.name, touched.sequence, touched.at, what))
 
     def _found_corrections(self) -> None:
         for event in unfounded(self._reread):
@@ -242,11 +240,9 @@ class Bookkeeping:
             self._notes.find(Check.BOOKS, self._corrections[first.id], what)
 
     def _reread(self) -> Iterator[Any]:
-        codec = CODECS[LEDGER]
-        for committed in self._store.read(LEDGER):
-            envelope = committed.envelope
+        for committed in self._store.read(LEDGER.name):
             try:
-                yield codec.decode(envelope.tag, envelope.version, envelope.body)
+                yield LEDGER.read(committed.envelope)
             except CodecError:
                 continue  # Named when the ledger was read.
 

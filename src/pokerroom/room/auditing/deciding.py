@@ -7,8 +7,6 @@ dealer or a supervisor does about an irregularity is replayed and not decided ag
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import msgspec
-
 from pokerroom import play
 from pokerroom.cards import UNKNOWN
 from pokerroom.log import Envelope
@@ -30,6 +28,7 @@ from pokerroom.play.events import (
     Raised,
     StoodPat,
 )
+from pokerroom.play.seats import renumbered
 from pokerroom.room.auditing.findings import UNFIT, Check, Notes, reason
 from pokerroom.room.auditing.rounds import Scene
 from pokerroom.rules.rulebook import CURRENT, Rulebook
@@ -130,9 +129,8 @@ def command_of(table: Table, events: Events, first: Envelope) -> Any:
     command = asked_in_round(state, events)
     if command is None:
         return None
-    if hasattr(command, "seat"):
-        command = msgspec.structs.replace(command, seat=Seat(dealing.lineup[command.seat]))
-    return at_table.Play(by=by, at=first.at, command=command)
+    at_seats = renumbered(command, lambda seat: Seat(dealing.lineup[seat]))
+    return at_table.Play(by=by, at=first.at, command=at_seats)
 
 
 def asked_in_round(state: Round, events: Events) -> Any:

@@ -8,14 +8,12 @@ from pokerroom.play import reshuffle_pool
 from pokerroom.play.events import DeckReshuffled, DeckShuffled, Event as PlayEvent
 from pokerroom.room.auditing.findings import UNFIT, Check, Notes
 from pokerroom.room.ports import Committed, EventStore, StoreError
-from pokerroom.room.streams import OF_DEALS, DeckCommitted, deals_stream
+from pokerroom.room.tables import DEALS, DeckCommitted
+from pokerroom.room.tables.streams import CUT
 from pokerroom.shuffle import Context, audit
 from pokerroom.shuffle.openings import LEAVING
 from pokerroom.shuffle.seal import Keys, Opened, Place, Sealed, SealError, unseal
 from pokerroom.table.seating import Table
-
-CUT = (10, 42)
-"""The least and the most that may be cut off: at least ten cards in either packet."""
 
 DeckEvent = DeckShuffled | DeckReshuffled
 
@@ -33,12 +31,11 @@ class Decks:
 
     def _read(self, store: EventStore) -> Iterator[tuple[Committed, DeckCommitted]]:
         try:
-            for committed in store.read(deals_stream(self._name)):
-                envelope = committed.envelope
+            for committed in store.read(DEALS.named(self._name)):
                 try:
-                    yield committed, OF_DEALS.decode(envelope.tag, envelope.version, envelope.body)
+                    yield committed, DEALS.read(committed.envelope)
                 except CodecError as error:
-                    self._notes.find(Check.DECKS, envelope, f"the commitment cannot be read: {error}")
+                    self._notes.find(Check.DECKS, committed.envelope, f"the commitment cannot be read: {error}")
         except StoreError:
             return  # The chain of the stream says where.
 

@@ -1,40 +1,21 @@
-"""The streams beside tables and ledger: the filing register, the lists, conduct and the opening of decks."""
+"""A stream that is held against nothing but itself: every event can be read, and fits what came before it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from pokerroom.log import CodecError, Envelope
-from pokerroom.room import filing, lists
 from pokerroom.room.auditing.findings import UNFIT, Check, Examined, Notes, reason
-from pokerroom.room.filing import Register
-from pokerroom.room.lists import Lists
 from pokerroom.room.ports import EventStore, StoreError
-from pokerroom.room.streams import CODECS, CONDUCT, FILING, LISTS, OPENINGS
-from pokerroom.table import conduct
-from pokerroom.table.conduct import Conduct
+from pokerroom.room.streams import State, Stream
 
 
-def opened(known: None, event: Any) -> None:
-    """The opening of a deck changes nothing; it is kept for those who look."""
-
-
-FOLDS: Mapping[str, tuple[Any, Callable[[Any, Any], Any]]] = {
-    FILING: (Register(), filing.apply),
-    LISTS: (Lists(), lists.apply),
-    CONDUCT: (Conduct(), conduct.apply),
-    OPENINGS: (None, opened),
-}
-"""What each stream starts from, and how an event changes it."""
-
-
-def events_of(store: EventStore, stream: str, notes: Notes) -> Iterator[tuple[Envelope, Any]]:
-    codec = CODECS[stream]
+def events_of(store: EventStore, stream: Stream[Any], notes: Notes) -> Iterator[tuple[Envelope, Any]]:
     envelope: Envelope | None = None
     try:
-        for committed in store.read(stream):
+        for committed in store.read(stream.name):
             envelope = committed.envelope
             try:
-                yield envelope, codec.decode(envelope.tag, envelope.version, envelope.body)
+                yield envelope, stream.read(envelope)
             except CodecError as error:
                 notes.find(Check.REGISTERS, envelope, f"the record cannot be read: {error}")
     except StoreError as error:
@@ -42,14 +23,13 @@ def events_of(store: EventStore, stream: str, notes: Notes) -> Iterator[tuple[En
             notes.find(Check.REGISTERS, envelope, f"what comes after it cannot be read: {error}")
 
 
-def folded(store: EventStore, stream: str) -> tuple[Any, Examined]:
+def folded(store: EventStore, stream: Stream[State]) -> tuple[State, Examined]:
     """What a stream comes to, and what is wrong with it."""
-    notes = Notes()
-    state, fold = FOLDS[stream]
+    notes, state = Notes(), stream.first("")
     for envelope, event in events_of(store, stream, notes):
-        notes.counts[f"{stream} events"] += 1
+        notes.counts[f"{stream.name} events"] += 1
         try:
-            state = fold(state, event)
+            state = stream.apply(state, event)
         except UNFIT as error:
             what = f"{envelope.tag} does not fit what came before it: {reason(error)}"
             notes.find(Check.REGISTERS, envelope, what)

@@ -7,8 +7,8 @@ import msgspec
 
 from pokerroom.log import CodecError
 from pokerroom.room.auditing.findings import Check
+from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.ports import EventStore, StoreError
-from pokerroom.room.streams import CODECS, CONDUCT
 from pokerroom.table.conduct import PlayerReinstated, PlayerRequiredToLeave
 from pokerroom.table.seating.events import PlayerRemoved, PlayerSeated, RoundStarted
 
@@ -54,12 +54,10 @@ def removals_in(store: EventStore) -> Removals:
 
 
 def events_of(store: EventStore) -> Iterator[tuple[int, Any]]:
-    codec = CODECS[CONDUCT]
     try:
-        for committed in store.read(CONDUCT):
-            envelope = committed.envelope
+        for committed in store.read(CONDUCT.name):
             try:
-                event = codec.decode(envelope.tag, envelope.version, envelope.body)
+                event = CONDUCT.read(committed.envelope)
             except CodecError:
                 continue
             yield committed.position, event

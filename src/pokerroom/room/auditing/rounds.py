@@ -28,9 +28,9 @@ from pokerroom.play.rake import rake_due
 from pokerroom.play.state import live_from
 from pokerroom.room.auditing.findings import Check
 from pokerroom.rules.house import HouseRules, PercentageRake
+from pokerroom.table.ending import Ending
 from pokerroom.table.seating import Table
 from pokerroom.table.seating.events import (
-    Ending,
     PlayerRemoved,
     RakeMoved,
     RoundFinished,

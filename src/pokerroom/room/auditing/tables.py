@@ -12,10 +12,11 @@ from pokerroom.room.auditing.findings import UNFIT, Check, Examined, Notes, reas
 from pokerroom.room.auditing.removals import Removals
 from pokerroom.room.auditing.rounds import COUNTED, Due, Scene, off_balance, wrong_chips, wrong_in
 from pokerroom.room.auditing.settings import Filed
-from pokerroom.room.books import transfers
 from pokerroom.room.filing import Register
 from pokerroom.room.ports import Committed, EventStore, StoreError
-from pokerroom.room.streams import OF_TABLES, table_of
+from pokerroom.room.processes.booking import transfers
+from pokerroom.room.streams import table_of
+from pokerroom.room.tables import TABLES
 from pokerroom.shuffle.seal import Keys, Sealed
 from pokerroom.table import seating
 from pokerroom.table.seating import Table
@@ -79,7 +80,7 @@ class Following:
         """Whether the event folds: where one does not, the table after it is unknown."""
         envelope = committed.envelope
         try:
-            event = OF_TABLES.decode(envelope.tag, envelope.version, envelope.body)
+            event = TABLES.read(envelope)
             if isinstance(event, Sealed):
                 event = self._decks.open(event, committed, self._table)
             scene = Scene(self._table, event, seating.apply(self._table, event))

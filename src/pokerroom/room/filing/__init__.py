@@ -7,7 +7,7 @@ preset, and `may_post` whether a table may post what it is about to. `handed_in`
 
 from pokerroom.room.filing.commands import Approve, Command, Propose, Withdraw
 from pokerroom.room.filing.decide import MAY_FILE, Outcome, apply, decide, may_post, perform, preview, replay
-from pokerroom.room.filing.difference import Change, difference
+from pokerroom.room.filing.difference import FieldChange, difference
 from pokerroom.room.filing.events import Event, SettingsApproved, SettingsProposed, SettingsWithdrawn
 from pokerroom.room.filing.settings import (
     RAKE,
@@ -26,9 +26,9 @@ __all__ = [
     "MAY_FILE",
     "RAKE",
     "Approve",
-    "Change",
     "Command",
     "Event",
+    "FieldChange",
     "InForce",
     "Outcome",
     "Propose",

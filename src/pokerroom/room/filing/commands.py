@@ -42,3 +42,9 @@ class Withdraw(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 Command = Propose | Approve | Withdraw
+
+
+class InRegister(msgspec.Struct, frozen=True, gc=False, tag=True):
+    """One of these, as an order to the room."""
+
+    command: Command

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pokerroom.ledger import Signature
 from pokerroom.room.filing.commands import Approve, Command, Propose, Withdraw
-from pokerroom.room.filing.difference import Change, difference
+from pokerroom.room.filing.difference import FieldChange, difference
 from pokerroom.room.filing.events import Event, SettingsApproved, SettingsProposed, SettingsWithdrawn
 from pokerroom.room.filing.settings import (
     FILED,
@@ -111,7 +111,7 @@ def approve(register: Register, command: Approve) -> tuple[Event, ...] | Refusal
     return unfiled_rake(apply(register, event), version, version.effective) or (event,)
 
 
-def preview(register: Register, version: Version) -> tuple[Change, ...]:
+def preview(register: Register, version: Version) -> tuple[FieldChange, ...]:
     """What a proposed version would change of what is in force when it takes effect: for whoever is to approve it."""
     before = in_force(register, version.subject, version.effective)
     return difference(None if before is None else before.settings, version.settings)

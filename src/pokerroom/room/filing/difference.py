@@ -17,7 +17,7 @@ MONEY = frozenset(
 """Fields that are amounts of cents."""
 
 
-class Change(msgspec.Struct, frozen=True, gc=False):
+class FieldChange(msgspec.Struct, frozen=True, gc=False):
     """`rotation.1.house.blinds.2: $2 -> $3`. Rows are counted from 1; None is a field that is not there."""
 
     field: str
@@ -36,11 +36,13 @@ class Change(msgspec.Struct, frozen=True, gc=False):
         return dollars(value) if isinstance(value, int) and named in MONEY else str(value)
 
 
-def difference(before: msgspec.Struct | None, after: msgspec.Struct | None) -> tuple[Change, ...]:
+def difference(before: msgspec.Struct | None, after: msgspec.Struct | None) -> tuple[FieldChange, ...]:
     """Every field that is not the same in both; None is no settings at all."""
     old, new = dict(_leaves(before)), dict(_leaves(after))
     names = [*new, *(name for name in old if name not in new)]
-    return tuple(Change(name, old.get(name), new.get(name)) for name in names if _differ(old.get(name), new.get(name)))
+    return tuple(
+        FieldChange(name, old.get(name), new.get(name)) for name in names if _differ(old.get(name), new.get(name))
+    )
 
 
 def _differ(one: Leaf, other: Leaf) -> bool:

@@ -5,7 +5,7 @@ from datetime import date, datetime
 import msgspec
 
 from pokerroom.ledger import Signature
-from pokerroom.room.filing.difference import Change
+from pokerroom.room.filing.difference import FieldChange
 from pokerroom.room.filing.settings import Settings
 from pokerroom.rules.citation import Citation
 
@@ -28,7 +28,7 @@ class SettingsApproved(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=
     version: int
     replaces: int | None
     """The version in force until this one takes effect."""
-    changes: tuple[Change, ...]
+    changes: tuple[FieldChange, ...]
     """What differs from the version replaced, before and after."""
     at: datetime
     by: Signature

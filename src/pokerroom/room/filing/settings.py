@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pokerroom.games import game
 from pokerroom.money import dollars
 from pokerroom.play.procedure import procedure
-from pokerroom.room.filing.difference import Change, difference
+from pokerroom.room.filing.difference import FieldChange, difference
 from pokerroom.room.refusals import Code, Facts, Refusal
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.editions import NJAC_13_69F
@@ -75,7 +75,7 @@ def handed_in(document: Any) -> Any:
     return {**document, "rotation": rotation_handed_in(document["rotation"])}
 
 
-def departures(settings: Settings) -> tuple[Change, ...]:
+def departures(settings: Settings) -> tuple[FieldChange, ...]:
     """Where the games of a table are not as their preset has it: before is the preset's, after the house's own."""
     if not isinstance(settings, TableSettings):
         return ()
@@ -95,7 +95,7 @@ def settings_refusal(subject: str, settings: Settings) -> Refusal | None:
             refusal = posting_refusal(rotation)
             if refusal is None:
                 return _unpostable(subject, SUPPLEMENTS, _wrong_with_labels(rotation))
-            return _unpostable(subject, refusal.rule, str(refusal).removesuffix(f" ({refusal.rule})"))
+            return _unpostable(subject, refusal.cited, refusal.sentence)
         case Supplement(title=title, text=text):
             wanting = "" if is_said(title) and is_said(text) else "a rule needs a title and a text"
             return _unpostable(subject, SUPPLEMENTS, wanting)

@@ -6,7 +6,7 @@ from datetime import date, datetime
 import msgspec
 
 from pokerroom.ledger import Signature
-from pokerroom.room.filing.difference import Change
+from pokerroom.room.filing.difference import FieldChange
 from pokerroom.room.filing.settings import RAKE, RakeSubmission, Settings
 
 
@@ -28,7 +28,7 @@ class Version(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     proposed: Signed
     approved: Signed | None = None
     withdrawn: Signed | None = None
-    changes: tuple[Change, ...] = ()
+    changes: tuple[FieldChange, ...] = ()
 
     @property
     def id(self) -> str:

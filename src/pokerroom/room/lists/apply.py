@@ -33,9 +33,9 @@ from pokerroom.room.lists.rules import Fate, Queue
 from pokerroom.room.lists.state import (
     Barring,
     ChangeRequest,
-    Entry,
     FloorTable,
     Hold,
+    ListEntry,
     Lists,
     Place,
     Seated,
@@ -107,7 +107,7 @@ def table_removed(lists: Lists, event: TableRemoved) -> Lists:
 def player_joined(lists: Lists, event: PlayerJoined) -> Lists:
     """Whoever joins anew can be called to any seat anew."""
     found = lists.lists[event.wanted]
-    entry = Entry(event.player, event.name, event.phone, event.at)
+    entry = ListEntry(event.player, event.name, event.phone, event.at)
     let_go = {place: tuple(each for each in players if each != event.player) for place, players in lists.let_go.items()}
     joined = {**lists.lists, event.wanted: replace(found, entries=(*found.entries, entry))}
     return replace(lists, lists=joined, let_go=let_go)

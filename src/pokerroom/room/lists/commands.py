@@ -193,3 +193,9 @@ Command = (
     | Remove
     | Expire
 )
+
+
+class OnLists(msgspec.Struct, frozen=True, gc=False, tag=True):
+    """One of these, as an order to the room."""
+
+    command: Command

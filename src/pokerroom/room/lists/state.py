@@ -16,7 +16,7 @@ class Place(NamedTuple):
     seat: int
 
 
-class Entry(msgspec.Struct, frozen=True, gc=False):
+class ListEntry(msgspec.Struct, frozen=True, gc=False):
     player: str
     name: str
     phone: str
@@ -26,7 +26,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 class WaitingList(msgspec.Struct, frozen=True, gc=False):
     is_open: bool
     """Else it is an interest list: the game is not open yet."""
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[ListEntry, ...] = ()
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pokerroom.table.decks.clocks import idle_from
-from pokerroom.table.decks.equipment import Face, Method, Place, Step
+from pokerroom.table.decks.equipment import DeckPlace, Face, ShuffleMethod, Step
 from pokerroom.table.decks.events import (
     CountFailed,
     CoverCardPlaced,
@@ -49,7 +49,7 @@ from pokerroom.table.decks.events import (
     TableSetUp,
     WrongCardsFound,
 )
-from pokerroom.table.decks.state import Assignment, Dealing, Deck, Decks, Removal
+from pokerroom.table.decks.state import Assignment, Deck, DeckRemoval, DeckRound, Decks
 
 
 def apply(state: Decks, event: Event) -> Decks:
@@ -83,7 +83,7 @@ def with_dealing(state: Decks, **changes: Any) -> Decks:
     return replace(state, dealing=replace(state.dealing, **changes))
 
 
-def out_of_play(deck: Deck, at: datetime, place: Place) -> Deck:
+def out_of_play(deck: Deck, at: datetime, place: DeckPlace) -> Deck:
     """The deck somewhere else, with the time it was in play added up."""
     if deck.in_play_since is None:
         return replace(deck, place=place)
@@ -98,20 +98,20 @@ def out_of_play(deck: Deck, at: datetime, place: Place) -> Deck:
     )
 
 
-def moved(state: Decks, name: str, at: datetime, place: Place) -> Decks:
+def moved(state: Decks, name: str, at: datetime, place: DeckPlace) -> Decks:
     decks = tuple(out_of_play(deck, at, place) if deck.name == name else deck for deck in state.decks)
     return replace(state, decks=decks)
 
 
 def handled(state: Decks, name: str, at: datetime) -> Decks:
     """A deck worked on by hand lies on the table, unless it is in play."""
-    return state if state.deck(name).in_play else moved(state, name, at, Place.ON_TABLE)
+    return state if state.deck(name).in_play else moved(state, name, at, DeckPlace.ON_TABLE)
 
 
 def left_idle(state: Decks, at: datetime) -> Decks:
     """Nobody is left to play: the decks that were ready must be spread, 14.5(d)."""
     decks = tuple(
-        replace(out_of_play(deck, at, Place.ON_TABLE), step=Step.LEFT_IDLE, since=at)
+        replace(out_of_play(deck, at, DeckPlace.ON_TABLE), step=Step.LEFT_IDLE, since=at)
         if deck.step > Step.SPREAD_FACE_UP
         else deck
         for deck in state.decks
@@ -148,8 +148,8 @@ def shuffler_installed(state: Decks, event: ShufflerInstalled) -> Decks:
 def shuffler_removed(state: Decks, event: ShufflerRemoved) -> Decks:
     """A deck that was in the device lies on the table."""
     for deck in state.decks:
-        if deck.place is Place.SHUFFLER:
-            state = moved(state, deck.name, event.at, Place.ON_TABLE)
+        if deck.place is DeckPlace.SHUFFLER:
+            state = moved(state, deck.name, event.at, DeckPlace.ON_TABLE)
     return replace(state, shuffler=None)
 
 
@@ -229,7 +229,7 @@ def prepared_deck_accepted(state: Decks, event: PreparedDeckAccepted) -> Decks:
 
 def deck_spread(state: Decks, event: DeckSpread) -> Decks:
     step = Step.SPREAD_FACE_UP if event.face is Face.UP else Step.SPREAD_FACE_DOWN
-    spread = moved(state, event.deck, event.at, Place.ON_TABLE)
+    spread = moved(state, event.deck, event.at, DeckPlace.ON_TABLE)
     return with_deck(spread, event.deck, step=step, since=event.at)
 
 
@@ -246,7 +246,7 @@ def deck_washed(state: Decks, event: DeckWashed) -> Decks:
 
 
 def deck_shuffled(state: Decks, event: DeckShuffled) -> Decks:
-    by_hand = event.method is Method.HAND
+    by_hand = event.method is ShuffleMethod.HAND
     after = handled(state, event.deck, event.at) if by_hand else state
     return with_deck(after, event.deck, step=Step.SHUFFLED, since=event.at, shuffle_failed=False)
 
@@ -275,8 +275,8 @@ def recut_ordered(state: Decks, event: RecutOrdered) -> Decks:
 def deck_put_in_play(state: Decks, event: DeckPutInPlay) -> Decks:
     before = state.in_play
     if before is not None:
-        state = moved(state, before.name, event.at, Place.ON_TABLE)
-    return with_deck(state, event.deck, place=Place.IN_PLAY, in_play_since=event.at)
+        state = moved(state, before.name, event.at, DeckPlace.ON_TABLE)
+    return with_deck(state, event.deck, place=DeckPlace.IN_PLAY, in_play_since=event.at)
 
 
 def deck_stored(state: Decks, event: DeckStored) -> Decks:
@@ -312,14 +312,14 @@ def deck_removed(state: Decks, event: DeckRemoved) -> Decks:
     decks = tuple(deck for deck in state.decks if deck.name != event.deck)
     missing = event.at if state.deck_missing is None else state.deck_missing
     after = replace(
-        state, decks=decks, removed=(*state.removed, Removal(event.deck, event.cause)), deck_missing=missing
+        state, decks=decks, removed=(*state.removed, DeckRemoval(event.deck, event.cause)), deck_missing=missing
     )
     dying = state.dealing is not None and state.dealing.deck == event.deck
     return with_dealing(after, died=event.at) if dying else after
 
 
 def round_begun(state: Decks, event: RoundBegun) -> Decks:
-    return waiting(replace(state, dealing=Dealing(event.deck, event.game, event.at)), event.at)
+    return waiting(replace(state, dealing=DeckRound(event.deck, event.game, event.at)), event.at)
 
 
 def step_skipped(state: Decks, event: StepSkipped) -> Decks:

@@ -10,15 +10,15 @@ from pokerroom.table.deck_rules import DeckRules
 from pokerroom.table.decks.equipment import (
     Back,
     CoverCard,
-    Ending,
+    DeckPlace,
     Face,
     Failure,
-    Method,
-    Place,
+    ShuffleMethod,
     Shuffler,
     Skipped,
     TableDecks,
 )
+from pokerroom.table.ending import Ending
 
 
 class Act(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -140,7 +140,7 @@ class ShuffleDeck(Act, frozen=True, tag=True, kw_only=True):
     """Shuffle all the cards and stack them; `counted` is what a counting device reports."""
 
     deck: str
-    method: Method
+    method: ShuffleMethod
     counted: int | None = None
 
 
@@ -177,7 +177,7 @@ class StoreDeck(Act, frozen=True, tag=True, kw_only=True):
     """Put the deck that is not in play where it belongs."""
 
     deck: str
-    place: Place
+    place: DeckPlace
 
 
 class SortDeck(Act, frozen=True, tag=True, kw_only=True):

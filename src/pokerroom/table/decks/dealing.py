@@ -8,7 +8,7 @@ from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.table.decks.clocks import CLOCK, COUNT, TWO_DECKS, change_due, count_due, lack, needed_of, sort_due
 from pokerroom.table.decks.equipment import Step
 from pokerroom.table.decks.state import Deck, Decks
-from pokerroom.table.refusals import PRECEDENCE, Code, Refusal
+from pokerroom.table.refusals import Code, Refusal
 
 cite = NJAC_13_69F.cite
 
@@ -132,7 +132,7 @@ def _prepared(state: Decks, now: datetime) -> Refusal | None:  # noqa: ARG001
 def _first(refusals: Sequence[Refusal | None]) -> Refusal | None:
     """Of decks at different steps, the one furthest behind is named."""
     given = [refusal for refusal in refusals if refusal is not None]
-    return min(given, key=lambda refusal: PRECEDENCE[refusal.code], default=None)
+    return min(given, key=lambda refusal: refusal.code.precedence, default=None)
 
 
 def _stored(state: Decks, now: datetime) -> Refusal | None:  # noqa: ARG001

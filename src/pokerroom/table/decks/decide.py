@@ -62,7 +62,7 @@ from pokerroom.table.refusals import Code, Refusal
 cite = NJAC_13_69F.cite
 
 
-class Who(StrEnum):
+class DeckStaff(StrEnum):
     """Whose act a command is."""
 
     ANYONE = "anyone on duty"
@@ -72,7 +72,7 @@ class Who(StrEnum):
     SHIFT_SUPERVISOR = "the poker shift supervisor"
 
 
-class When(StrEnum):
+class DeckMoment(StrEnum):
     """When a command may come."""
 
     ANY_TIME = "any time"
@@ -82,51 +82,57 @@ class When(StrEnum):
     DURING_ROUND = "during a round"
 
 
-class Handler(NamedTuple):
-    who: Who
-    when: When
+class DeckHandler(NamedTuple):
+    who: DeckStaff
+    when: DeckMoment
     rule: Citation
     act: Callable[[Decks, Any], Answer]
 
 
-HANDLERS: dict[type[Any], Handler] = {
-    DistributeDecks: Handler(Who.SHIFT_SUPERVISOR, When.ANY_TIME, cite("14.2(c)"), stocking.distribute),
-    ReceiveDeck: Handler(Who.ANYONE, When.ANY_TIME, cite("14.2(a)"), stocking.receive),
-    ProvideCoverCard: Handler(Who.ANYONE, When.NO_ROUND, cite("14.2(a)"), stocking.provide_cover_card),
-    InstallShuffler: Handler(Who.ANYONE, When.NO_ROUND, cite("14.2(d)"), stocking.install_shuffler),
-    RemoveShuffler: Handler(Who.ANYONE, When.ANY_TIME, cite("14.15(q)"), stocking.remove_shuffler),
-    OpenTable: Handler(Who.ANYONE, When.ANY_TIME, cite("14.4(a)"), stocking.open_table),
-    BeginDay: Handler(Who.ANYONE, When.OPEN, cite("14.2(c)"), stocking.begin_day),
-    CloseTable: Handler(Who.ANYONE, When.BETWEEN_ROUNDS, cite("14.4(a)"), stocking.close_table),
-    RemoveDeck: Handler(Who.ANYONE, When.NO_ROUND, cite("14.2(b)"), stocking.remove_deck),
-    SignOn: Handler(Who.ANYONE, When.ANY_TIME, cite("14.6(b)"), rounds.sign_on),
-    SignOff: Handler(Who.DEALER, When.ANY_TIME, cite("14.6(b)"), rounds.sign_off),
-    TakeSeat: Handler(Who.ANYONE, When.OPEN, cite("14.7(a)"), rounds.take_seat),
-    LeaveSeat: Handler(Who.ANYONE, When.OPEN, cite("14.7(a)"), rounds.leave_seat),
-    InspectDeck: Handler(Who.DEALER, When.BETWEEN_ROUNDS, cite("14.4(b)"), inspecting.inspect),
-    VerifyDeck: Handler(Who.FLOOR, When.BETWEEN_ROUNDS, cite("14.4(b)"), inspecting.verify),
-    AcceptPreparedDeck: Handler(Who.DEALER, When.BETWEEN_ROUNDS, cite("14.4(a)"), inspecting.accept_prepared),
-    SpreadDeck: Handler(Who.DEALER, When.BETWEEN_ROUNDS, cite("14.4(b)"), inspecting.spread),
-    TurnDeckUp: Handler(Who.DEALER, When.BETWEEN_ROUNDS, cite("14.5(d)"), inspecting.turn_up),
-    OfferInspection: Handler(Who.DEALER, When.BETWEEN_ROUNDS, cite("14.4(b)"), inspecting.offer_inspection),
-    WashDeck: Handler(Who.DEALER, When.BETWEEN_ROUNDS, cite("14.4(c)"), inspecting.wash),
-    ShuffleDeck: Handler(Who.DEALER, When.OPEN, cite("14.5(a)"), shuffling.shuffle),
-    ReportFailedShuffle: Handler(Who.ANYONE, When.OPEN, cite("14.15(p)"), shuffling.report_failure),
-    PlaceCoverCard: Handler(Who.DEALER, When.BETWEEN_ROUNDS, cite("14.5(b)1"), shuffling.place_cover_card),
-    TakePacket: Handler(Who.DEALER, When.BETWEEN_ROUNDS, cite("14.5(b)2"), shuffling.take_packet),
-    PlaceRest: Handler(Who.DEALER, When.BETWEEN_ROUNDS, cite("14.5(b)3"), shuffling.place_rest),
-    OrderRecut: Handler(Who.FLOOR, When.BETWEEN_ROUNDS, shuffling.RECUT, shuffling.order_recut),
-    PutInPlay: Handler(Who.DEALER, When.BETWEEN_ROUNDS, cite("14.2(b)"), shuffling.put_in_play),
-    StoreDeck: Handler(Who.DEALER, When.BETWEEN_ROUNDS, cite("14.2(a)"), shuffling.store),
-    SortDeck: Handler(Who.DEALER_OR_FLOOR, When.BETWEEN_ROUNDS, cite("14.2(b)"), counting.sort),
-    CountDeck: Handler(Who.DEALER, When.BETWEEN_ROUNDS, cite("14.6(e)4"), counting.count),
-    CountStub: Handler(Who.DEALER, When.DURING_ROUND, cite("14.6(e)4"), counting.count_stub),
-    ReportWrongCards: Handler(Who.ANYONE, When.ANY_TIME, cite("14.15(g)"), counting.report_wrong_cards),
-    BeginRound: Handler(Who.DEALER, When.OPEN, cite("14.6(b)"), rounds.begin),
-    NoteSkipped: Handler(Who.ANYONE, When.DURING_ROUND, cite("14.15(e)1"), rounds.note_skipped),
-    EndRound: Handler(Who.DEALER, When.DURING_ROUND, cite("14.6(e)5"), rounds.end),
-    SetDeckDown: Handler(Who.DEALER, When.DURING_ROUND, cite("14.6(e)1"), rounds.set_deck_down),
-    PickDeckUp: Handler(Who.DEALER, When.DURING_ROUND, cite("14.6(e)1"), rounds.pick_deck_up),
+HANDLERS: dict[type[Any], DeckHandler] = {
+    DistributeDecks: DeckHandler(DeckStaff.SHIFT_SUPERVISOR, DeckMoment.ANY_TIME, cite("14.2(c)"), stocking.distribute),
+    ReceiveDeck: DeckHandler(DeckStaff.ANYONE, DeckMoment.ANY_TIME, cite("14.2(a)"), stocking.receive),
+    ProvideCoverCard: DeckHandler(DeckStaff.ANYONE, DeckMoment.NO_ROUND, cite("14.2(a)"), stocking.provide_cover_card),
+    InstallShuffler: DeckHandler(DeckStaff.ANYONE, DeckMoment.NO_ROUND, cite("14.2(d)"), stocking.install_shuffler),
+    RemoveShuffler: DeckHandler(DeckStaff.ANYONE, DeckMoment.ANY_TIME, cite("14.15(q)"), stocking.remove_shuffler),
+    OpenTable: DeckHandler(DeckStaff.ANYONE, DeckMoment.ANY_TIME, cite("14.4(a)"), stocking.open_table),
+    BeginDay: DeckHandler(DeckStaff.ANYONE, DeckMoment.OPEN, cite("14.2(c)"), stocking.begin_day),
+    CloseTable: DeckHandler(DeckStaff.ANYONE, DeckMoment.BETWEEN_ROUNDS, cite("14.4(a)"), stocking.close_table),
+    RemoveDeck: DeckHandler(DeckStaff.ANYONE, DeckMoment.NO_ROUND, cite("14.2(b)"), stocking.remove_deck),
+    SignOn: DeckHandler(DeckStaff.ANYONE, DeckMoment.ANY_TIME, cite("14.6(b)"), rounds.sign_on),
+    SignOff: DeckHandler(DeckStaff.DEALER, DeckMoment.ANY_TIME, cite("14.6(b)"), rounds.sign_off),
+    TakeSeat: DeckHandler(DeckStaff.ANYONE, DeckMoment.OPEN, cite("14.7(a)"), rounds.take_seat),
+    LeaveSeat: DeckHandler(DeckStaff.ANYONE, DeckMoment.OPEN, cite("14.7(a)"), rounds.leave_seat),
+    InspectDeck: DeckHandler(DeckStaff.DEALER, DeckMoment.BETWEEN_ROUNDS, cite("14.4(b)"), inspecting.inspect),
+    VerifyDeck: DeckHandler(DeckStaff.FLOOR, DeckMoment.BETWEEN_ROUNDS, cite("14.4(b)"), inspecting.verify),
+    AcceptPreparedDeck: DeckHandler(
+        DeckStaff.DEALER, DeckMoment.BETWEEN_ROUNDS, cite("14.4(a)"), inspecting.accept_prepared
+    ),
+    SpreadDeck: DeckHandler(DeckStaff.DEALER, DeckMoment.BETWEEN_ROUNDS, cite("14.4(b)"), inspecting.spread),
+    TurnDeckUp: DeckHandler(DeckStaff.DEALER, DeckMoment.BETWEEN_ROUNDS, cite("14.5(d)"), inspecting.turn_up),
+    OfferInspection: DeckHandler(
+        DeckStaff.DEALER, DeckMoment.BETWEEN_ROUNDS, cite("14.4(b)"), inspecting.offer_inspection
+    ),
+    WashDeck: DeckHandler(DeckStaff.DEALER, DeckMoment.BETWEEN_ROUNDS, cite("14.4(c)"), inspecting.wash),
+    ShuffleDeck: DeckHandler(DeckStaff.DEALER, DeckMoment.OPEN, cite("14.5(a)"), shuffling.shuffle),
+    ReportFailedShuffle: DeckHandler(DeckStaff.ANYONE, DeckMoment.OPEN, cite("14.15(p)"), shuffling.report_failure),
+    PlaceCoverCard: DeckHandler(
+        DeckStaff.DEALER, DeckMoment.BETWEEN_ROUNDS, cite("14.5(b)1"), shuffling.place_cover_card
+    ),
+    TakePacket: DeckHandler(DeckStaff.DEALER, DeckMoment.BETWEEN_ROUNDS, cite("14.5(b)2"), shuffling.take_packet),
+    PlaceRest: DeckHandler(DeckStaff.DEALER, DeckMoment.BETWEEN_ROUNDS, cite("14.5(b)3"), shuffling.place_rest),
+    OrderRecut: DeckHandler(DeckStaff.FLOOR, DeckMoment.BETWEEN_ROUNDS, shuffling.RECUT, shuffling.order_recut),
+    PutInPlay: DeckHandler(DeckStaff.DEALER, DeckMoment.BETWEEN_ROUNDS, cite("14.2(b)"), shuffling.put_in_play),
+    StoreDeck: DeckHandler(DeckStaff.DEALER, DeckMoment.BETWEEN_ROUNDS, cite("14.2(a)"), shuffling.store),
+    SortDeck: DeckHandler(DeckStaff.DEALER_OR_FLOOR, DeckMoment.BETWEEN_ROUNDS, cite("14.2(b)"), counting.sort),
+    CountDeck: DeckHandler(DeckStaff.DEALER, DeckMoment.BETWEEN_ROUNDS, cite("14.6(e)4"), counting.count),
+    CountStub: DeckHandler(DeckStaff.DEALER, DeckMoment.DURING_ROUND, cite("14.6(e)4"), counting.count_stub),
+    ReportWrongCards: DeckHandler(DeckStaff.ANYONE, DeckMoment.ANY_TIME, cite("14.15(g)"), counting.report_wrong_cards),
+    BeginRound: DeckHandler(DeckStaff.DEALER, DeckMoment.OPEN, cite("14.6(b)"), rounds.begin),
+    NoteSkipped: DeckHandler(DeckStaff.ANYONE, DeckMoment.DURING_ROUND, cite("14.15(e)1"), rounds.note_skipped),
+    EndRound: DeckHandler(DeckStaff.DEALER, DeckMoment.DURING_ROUND, cite("14.6(e)5"), rounds.end),
+    SetDeckDown: DeckHandler(DeckStaff.DEALER, DeckMoment.DURING_ROUND, cite("14.6(e)1"), rounds.set_deck_down),
+    PickDeckUp: DeckHandler(DeckStaff.DEALER, DeckMoment.DURING_ROUND, cite("14.6(e)1"), rounds.pick_deck_up),
 }
 
 Outcome = tuple[Decks, tuple[Event, ...]] | Refusal
@@ -168,20 +174,20 @@ def check_time(command: Command | SetUpTable) -> None:
         raise ValueError(f"{command.at} has no time zone: a record must say which hour of the day it means")
 
 
-def time_refusal(state: Decks, command: Command, handler: Handler) -> Refusal | None:
+def time_refusal(state: Decks, command: Command, handler: DeckHandler) -> Refusal | None:
     if command.at < state.at:
         return Refusal(Code.RECORDED_LATER, handler.rule, {"at": str(command.at), "last": str(state.at)})
     return None
 
 
-def who_refusal(state: Decks, command: Command, handler: Handler) -> Refusal | None:
+def who_refusal(state: Decks, command: Command, handler: DeckHandler) -> Refusal | None:
     by, who = command.by, handler.who
     floor = by.is_at_least(Position.FLOORPERSON)
-    if who is Who.ANYONE or (who in {Who.FLOOR, Who.DEALER_OR_FLOOR} and floor):
+    if who is DeckStaff.ANYONE or (who in {DeckStaff.FLOOR, DeckStaff.DEALER_OR_FLOOR} and floor):
         return None
-    if who in {Who.DEALER, Who.DEALER_OR_FLOOR}:
+    if who in {DeckStaff.DEALER, DeckStaff.DEALER_OR_FLOOR}:
         return dealer_refusal(state, command)
-    needed = Position.FLOORPERSON if who is Who.FLOOR else Position.SHIFT_SUPERVISOR
+    needed = Position.FLOORPERSON if who is DeckStaff.FLOOR else Position.SHIFT_SUPERVISOR
     if by.is_at_least(needed):
         return None
     return Refusal(Code.NO_AUTHORITY, handler.rule, {"who": str(by), "needed": needed.value})
@@ -195,18 +201,18 @@ def dealer_refusal(state: Decks, command: Command) -> Refusal | None:
     return None
 
 
-def when_refusal(state: Decks, command: Command, handler: Handler) -> Refusal | None:  # noqa: ARG001
+def when_refusal(state: Decks, command: Command, handler: DeckHandler) -> Refusal | None:  # noqa: ARG001
     when, dealing = handler.when, state.dealing is not None
-    if when in {When.OPEN, When.BETWEEN_ROUNDS, When.DURING_ROUND} and state.day is None:
+    if when in {DeckMoment.OPEN, DeckMoment.BETWEEN_ROUNDS, DeckMoment.DURING_ROUND} and state.day is None:
         return closed_refusal(state)
-    if when in {When.NO_ROUND, When.BETWEEN_ROUNDS} and dealing:
+    if when in {DeckMoment.NO_ROUND, DeckMoment.BETWEEN_ROUNDS} and dealing:
         return Refusal(Code.ROUND_IN_PROGRESS, handler.rule, {"table": state.table})
-    if when is When.DURING_ROUND and not dealing:
+    if when is DeckMoment.DURING_ROUND and not dealing:
         return Refusal(Code.NO_ROUND, handler.rule, {"table": state.table})
     return None
 
 
-def deck_refusal(state: Decks, command: Command, handler: Handler) -> Refusal | None:
+def deck_refusal(state: Decks, command: Command, handler: DeckHandler) -> Refusal | None:
     """A command about a deck names one that is at the table; one brought to it may not have been removed before."""
     name = getattr(command, "deck", None)
     if name is None or state.holds(name):

@@ -43,7 +43,7 @@ class TableDecks(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     backs: tuple[Back, ...]
 
 
-class Place(StrEnum):
+class DeckPlace(StrEnum):
     """Where a deck lies."""
 
     ON_TABLE = "open table"
@@ -82,7 +82,7 @@ class Step(IntEnum):
         return self.name.lower().replace("_", " ")
 
 
-class Method(StrEnum):
+class ShuffleMethod(StrEnum):
     HAND = "by hand"
     DEVICE = "by device"
 
@@ -102,14 +102,6 @@ class Cause(StrEnum):
     WRONG_CARDS = "missing or additional cards"
     CHANGED = "changed"
     TABLE_CLOSED = "table closed"
-
-
-class Ending(StrEnum):
-    """How a round of play ends, as far as its deck is concerned."""
-
-    COMPLETED = "completed"
-    MISDEAL = "misdeal"
-    DEAD = "dead"
 
 
 class Skipped(StrEnum):

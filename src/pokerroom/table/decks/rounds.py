@@ -1,6 +1,7 @@
 """Dealer and players come and go, and rounds of play begin and end, as far as the cards are concerned, 14.6."""
 
 from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.rules.refusal import RefusalCode
 from pokerroom.rules.wording import is_said
 from pokerroom.table.decks.commands import (
     BeginRound,
@@ -14,7 +15,6 @@ from pokerroom.table.decks.commands import (
     TakeSeat,
 )
 from pokerroom.table.decks.dealing import MOST_PLAYERS, ROUND, may_deal, stopped_refusal
-from pokerroom.table.decks.equipment import Ending
 from pokerroom.table.decks.events import (
     DealerSignedOff,
     DealerSignedOn,
@@ -26,8 +26,9 @@ from pokerroom.table.decks.events import (
     SeatTaken,
     StepSkipped,
 )
-from pokerroom.table.decks.state import Dealing, Decks
+from pokerroom.table.decks.state import DeckRound, Decks
 from pokerroom.table.decks.stocking import Answer
+from pokerroom.table.ending import Ending
 from pokerroom.table.refusals import Code, Refusal
 
 cite = NJAC_13_69F.cite
@@ -36,11 +37,11 @@ DEALER = cite("14.6(b)")
 SEATED = cite("14.7(a)")
 MARKER = cite("14.6(e)1")
 
-ENDINGS = {Code.ROUND_DEAD: Ending.DEAD, Code.MISDEAL: Ending.MISDEAL}
+ENDINGS: dict[RefusalCode, Ending] = {Code.ROUND_DEAD: Ending.DEAD, Code.MISDEAL: Ending.MISDEAL}
 """How a round ends that cannot go on."""
 
 
-def dealing_of(state: Decks) -> Dealing:
+def dealing_of(state: Decks) -> DeckRound:
     assert state.dealing is not None
     return state.dealing
 

@@ -17,7 +17,7 @@ from pokerroom.table.decks.commands import (
 )
 from pokerroom.table.decks.counting import count_refusal, counted, miscounted
 from pokerroom.table.decks.dealing import lack_refusal, round_refusal
-from pokerroom.table.decks.equipment import Method, Place, Step
+from pokerroom.table.decks.equipment import DeckPlace, ShuffleMethod, Step
 from pokerroom.table.decks.events import (
     CoverCardPlaced,
     DeckCut,
@@ -56,7 +56,7 @@ def cut(deck: Sequence[Card], size: int) -> tuple[Card, ...]:
 
 def shuffle(state: Decks, command: ShuffleDeck) -> Answer:
     deck = state.deck(command.deck)
-    by_hand = command.method is Method.HAND
+    by_hand = command.method is ShuffleMethod.HAND
     refusal = by_hand_refusal(state) if by_hand else device_refusal(state, deck)
     refusal = refusal or lack_refusal(deck, Step.WASHED) or device_count_refusal(state, command)
     if refusal is not None:
@@ -79,15 +79,15 @@ def by_hand_refusal(state: Decks) -> Refusal | None:
 def device_refusal(state: Decks, deck: Deck) -> Refusal | None:
     if state.shuffler is None:
         return Refusal(Code.NO_SHUFFLER, SHUFFLE, {"table": state.table})
-    if deck.place is not Place.SHUFFLER:
-        return Refusal(Code.WRONG_PLACE, DEVICE_STORE, {"deck": deck.name, "place": Place.SHUFFLER.value})
+    if deck.place is not DeckPlace.SHUFFLER:
+        return Refusal(Code.WRONG_PLACE, DEVICE_STORE, {"deck": deck.name, "place": DeckPlace.SHUFFLER.value})
     return None
 
 
 def device_count_refusal(state: Decks, command: ShuffleDeck) -> Refusal | None:
     if command.counted is None:
         return None
-    if command.method is Method.HAND or state.shuffler is None:
+    if command.method is ShuffleMethod.HAND or state.shuffler is None:
         return Refusal(Code.NO_SHUFFLER, cite("14.6(e)4"), {"table": state.table})
     if not state.shuffler.counts:
         return Refusal(Code.SHUFFLER_DOES_NOT_COUNT, cite("14.6(e)4"), {"device": state.shuffler.device})

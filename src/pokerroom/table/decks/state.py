@@ -6,7 +6,7 @@ import msgspec
 
 from pokerroom.rules.staff import Official
 from pokerroom.table.deck_rules import DeckRules
-from pokerroom.table.decks.equipment import Back, Cause, CoverCard, Place, Shuffler, Step
+from pokerroom.table.decks.equipment import Back, Cause, CoverCard, DeckPlace, Shuffler, Step
 
 
 class Deck(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -15,7 +15,7 @@ class Deck(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     name: str
     back: Back
     edges: str
-    place: Place = Place.ON_TABLE
+    place: DeckPlace = DeckPlace.ON_TABLE
     step: Step = Step.RECEIVED
     since: datetime
     """When it came to this step."""
@@ -36,10 +36,10 @@ class Deck(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     @property
     def in_play(self) -> bool:
-        return self.place is Place.IN_PLAY
+        return self.place is DeckPlace.IN_PLAY
 
 
-class Removal(msgspec.Struct, frozen=True, gc=False):
+class DeckRemoval(msgspec.Struct, frozen=True, gc=False):
     """A deck that left the table and cannot return."""
 
     deck: str
@@ -53,7 +53,7 @@ class Assignment(msgspec.Struct, frozen=True, gc=False):
     backs: tuple[Back, ...]
 
 
-class Dealing(msgspec.Struct, frozen=True, gc=False):
+class DeckRound(msgspec.Struct, frozen=True, gc=False):
     """A round of play in progress, as far as the cards go."""
 
     deck: str
@@ -79,7 +79,7 @@ class Decks(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Since when the table is open on that day."""
     cover: CoverCard | None = None
     decks: tuple[Deck, ...] = ()
-    removed: tuple[Removal, ...] = ()
+    removed: tuple[DeckRemoval, ...] = ()
     deck_missing: datetime | None = None
     """Since when one of the two decks has been wanting."""
     shuffler: Shuffler | None = None
@@ -92,7 +92,7 @@ class Decks(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Since when one player has been alone at the table, and no round in progress."""
     last_used: str | None = None
     """The deck of the last round of play."""
-    dealing: Dealing | None = None
+    dealing: DeckRound | None = None
 
     def deck(self, name: str) -> Deck:
         return next(deck for deck in self.decks if deck.name == name)
@@ -113,6 +113,6 @@ class Decks(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return tuple(deck for deck in self.decks if not deck.in_play)
 
     @property
-    def store(self) -> Place:
+    def store(self) -> DeckPlace:
         """Where the idle deck belongs."""
-        return Place.DESIGNATED_AREA if self.shuffler is None else Place.SHUFFLER
+        return DeckPlace.DESIGNATED_AREA if self.shuffler is None else DeckPlace.SHUFFLER

@@ -7,7 +7,6 @@ applies the presets of what somebody hands in to be posted.
 
 from pokerroom.table.seating.announcing import Announcement, announcements
 from pokerroom.table.seating.apply import apply, replay
-from pokerroom.table.seating.course import Refused
 from pokerroom.table.seating.decide import Outcome, decide, new_table, perform
 from pokerroom.table.seating.events import Event
 from pokerroom.table.seating.lineup import next_lineup
@@ -37,7 +36,6 @@ __all__ = [
     "Outcome",
     "Place",
     "Posting",
-    "Refused",
     "Rotation",
     "Sign",
     "Status",

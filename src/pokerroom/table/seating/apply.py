@@ -13,6 +13,7 @@ from pokerroom.play.events import RoundOpened
 from pokerroom.rules.house import Fixed, HouseRules
 from pokerroom.rules.rulebook import CURRENT
 from pokerroom.rules.staff import Official
+from pokerroom.table.ending import Ending
 from pokerroom.table.seating.commands import Method
 from pokerroom.table.seating.events import (
     BlindsMissed,
@@ -20,7 +21,6 @@ from pokerroom.table.seating.events import (
     ButtonMoved,
     CameBack,
     ChangePosted,
-    Ending,
     Event,
     GameChanged,
     GamingClosed,
@@ -94,6 +94,7 @@ def opened(table: Table, event: GamingOpened) -> Table:
         table,
         area=event.area,
         rotation=event.rotation,
+        settings=event.settings,
         turn=0,
         played=0,
         places=(None,) * seats_of(event.rotation),
@@ -111,6 +112,7 @@ def closed(table: Table, event: GamingClosed) -> Table:  # noqa: ARG001
         kill=None,
         proposal=None,
         next_rotation=None,
+        next_settings="",
         next_minimum=None,
         departed=(),
         agreement=None,
@@ -118,7 +120,7 @@ def closed(table: Table, event: GamingClosed) -> Table:  # noqa: ARG001
 
 
 def change_posted(table: Table, event: ChangePosted) -> Table:
-    return replace(table, next_rotation=event.rotation)
+    return replace(table, next_rotation=event.rotation, next_settings=event.settings)
 
 
 def posting_changed(table: Table, event: PostingChanged) -> Table:
@@ -126,9 +128,11 @@ def posting_changed(table: Table, event: PostingChanged) -> Table:
     return replace(
         table,
         rotation=event.rotation,
+        settings=table.next_settings,
         turn=0,
         played=0,
         next_rotation=None,
+        next_settings="",
         next_minimum=None,
         agreement=None,
         proposal=None,

@@ -3,35 +3,28 @@
 from datetime import datetime
 from typing import Any, TypeVar
 
-from msgspec.structs import replace
+import msgspec
 
-from pokerroom import play
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.rulebook import CURRENT, Rulebook
-from pokerroom.table.refusals import Refusal
 from pokerroom.table.seating.apply import apply
-from pokerroom.table.seating.commands import Asked, By
+from pokerroom.table.seating.commands import By
 from pokerroom.table.seating.events import Event, Fact
 from pokerroom.table.seating.posting import law
 from pokerroom.table.seating.state import Table
 
-Refused = Refusal | play.Refusal
-"""Why a command was refused: by the table, or by the round of play in progress."""
 Kind = TypeVar("Kind", bound=Fact)
 
 
-class Course:
+class Course(msgspec.Struct, eq=False):
     """Collects events and keeps the table up to date with them, so that each step decides on what has just happened."""
 
-    __slots__ = ("at", "by", "events", "rulebook", "table")
-
-    def __init__(self, table: Table, command: Asked, rulebook: Rulebook = CURRENT) -> None:
-        self.table = table
-        self.rulebook = rulebook
-        """Of a round of play that this starts."""
-        self.by: By = command.by
-        self.at: datetime = command.at
-        self.events: list[Event] = []
+    table: Table
+    by: By
+    at: datetime
+    rulebook: Rulebook = CURRENT
+    """Of a round of play that this starts."""
+    events: list[Event] = []
 
     def note(self, kind: type[Kind], rule: Citation, /, **facts: Any) -> Kind:
         """A fact of the table, by whoever asked and when."""
@@ -45,11 +38,6 @@ class Course:
     def happen(self, event: Event) -> None:
         self.events.append(event)
         self.table = apply(self.table, event)
-
-    def follow(self, state: play.Round, events: list[play.Event]) -> None:
-        """The round of play has gone on by these events, which led it to this state."""
-        self.events += events
-        self.table = replace(self.table, round=state)
 
     def cite(self, paragraph: str, reading: str | None = None) -> Citation:
         """The paragraph in the edition of the game that is posted."""

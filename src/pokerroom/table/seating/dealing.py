@@ -1,25 +1,26 @@
 """Rounds of play at the table: the first button, the start of a round, its commands, and what follows its end."""
 
 from collections import Counter
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import Any, get_args
 
-import msgspec
 from msgspec.structs import replace
 
 from pokerroom import play
 from pokerroom.cards import DECK, UNKNOWN
-from pokerroom.play import DiscardMistakenCards, Removal, RemoveHand, Round, Seat
+from pokerroom.play import DiscardMistakenCards, Removal, RemoveHand, Round, Seat, Stage
 from pokerroom.play.events import Misdealt, RoundDied
+from pokerroom.play.seats import renumbered, seats_named
 from pokerroom.rules.house import PercentageRake
 from pokerroom.rules.staff import Official, Position
+from pokerroom.table.ending import Ending
 from pokerroom.table.refusals import Code, Refusal
 from pokerroom.table.seating.commands import DrawForButton, Play, StartRound
-from pokerroom.table.seating.course import Course, Refused
+from pokerroom.table.seating.course import Course
 from pokerroom.table.seating.events import (
     BlindsMissed,
     ButtonDrawn,
     ButtonMoved,
-    Ending,
     GameChanged,
     KillEnd,
     KillEnded,
@@ -34,9 +35,8 @@ from pokerroom.table.seating.places import vacate
 from pokerroom.table.seating.posting import sign_refusal
 from pokerroom.table.seating.state import Dealing, Table
 
-Value = TypeVar("Value")
-
 SUITS = 4
+ANSWERS = frozenset(get_args(play.PlayerCommand))
 
 
 def draw_for_button(course: Course, command: DrawForButton) -> Refusal | None:
@@ -67,7 +67,7 @@ def why_no_draw(table: Table, command: DrawForButton) -> str:
     return ""
 
 
-def start_round(course: Course, command: StartRound) -> Refused | None:
+def start_round(course: Course, command: StartRound) -> Refusal | None:
     table, plan = course.table, course.table.posting.plan_under(course.rulebook)
     # A sign that was put up under an earlier rulebook may be one that nothing is dealt by any more.
     refusal = sign_refusal(table.posting, len(table.rotation), course.rulebook)
@@ -80,7 +80,7 @@ def start_round(course: Course, command: StartRound) -> Refused | None:
     if lineup is None:
         return Refusal(Code.TOO_FEW_TO_DEAL, plan.general.eligibility, {"table": table.name})
     outcome = play.start(plan, replace(lineup.command, deck=command.deck))
-    if isinstance(outcome, play.Refusal):
+    if isinstance(outcome, Refusal):
         return at_table(outcome, lineup.seats)
     set_out(course, lineup, command)
     proceed(course, *outcome)
@@ -112,42 +112,61 @@ def set_out(course: Course, lineup: Lineup, command: StartRound) -> None:
     )
 
 
-def play_on(course: Course, command: Play) -> Refused | None:
-    table, dealing, state = course.table, dealing_of(course.table), course.table.round
-    assert state is not None
-    refusal = bystander_refusal(course, command) or unruled_refusal(state, command.command)
-    if refusal is not None:
-        return refusal
-    asked = dealt_by_mistake(table, state, command.command)
-    refusal = place_refusal(course, asked) or absent_refusal(course, asked)
-    if refusal is None and isinstance(asked, RemoveHand) and asked.cause is Removal.REQUIRED_TO_LEAVE:
-        refusal = removal_refusal(course, asked.seat)
-    if refusal is not None:
-        return refusal
-    outcome = play.perform(state, in_round(asked, dealing.lineup))
-    if isinstance(outcome, play.Refusal):
-        return at_table(outcome, table.dealing.lineup if table.dealing else ())
+def play_on(course: Course, command: Play) -> Refusal | None:
+    """What is said in the round: a player's answer, by whoever gives it, or the word of dealer and supervisor."""
+    say: Callable[[Course, Any], Refusal | None] = answer if type(command.command) in ANSWERS else intervene
+    return say(course, command.command)
+
+
+def answer(course: Course, asked: play.PlayerCommand) -> Refusal | None:
+    """A player speaks for his own seat, and staff for any; whoever has none takes no part, 14.7(a)."""
+    table, by, seat = course.table, course.by, asked.seat
+    if not isinstance(by, Official) and table.seat_of(by) != seat:
+        return bystander_refusal(course, by)
+    number = table.round_seat(seat)
+    if number is None:
+        return Refusal(Code.NOT_DEALT_IN, course.cite("14.7(a)"), {"seat": seat})
+    return go_on(course, replace(asked, seat=number))
+
+
+def bystander_refusal(course: Course, by: str) -> Refusal:
+    rule = course.cite("14.7(a)")
+    if course.table.seat_of(by) is None:
+        return Refusal(Code.NOT_AT_TABLE, rule, {"player": by, "table": course.table.name})
+    return Refusal(Code.NOT_HIS_TO_SAY, rule, {"who": by})
+
+
+def go_on(course: Course, command: play.Command) -> Refusal | None:
+    """The round after a command in its own seats."""
+    table = course.table
+    assert table.round is not None
+    outcome = play.perform(table.round, command)
+    if isinstance(outcome, Refusal):
+        return at_table(outcome, dealing_of(table).lineup)
     proceed(course, *outcome)
     return None
+
+
+def intervene(course: Course, command: play.Command) -> Refusal | None:
+    table, by, state = course.table, course.by, course.table.round
+    assert state is not None
+    if not isinstance(by, Official):
+        return bystander_refusal(course, by)
+    lineup, asked = dealing_of(table).lineup, dealt_by_mistake(table, state, command)
+    refusal = (
+        unruled_refusal(state, asked)
+        or place_refusal(course, asked)
+        or absent_refusal(course, asked)
+        or required_refusal(course, asked)
+    )
+    if refusal is not None:
+        return refusal
+    return go_on(course, renumbered(asked, lambda seat: Seat(lineup.index(seat))))
 
 
 def dealing_of(table: Table) -> Dealing:
     assert table.dealing is not None
     return table.dealing
-
-
-def bystander_refusal(course: Course, command: Play) -> Refusal | None:
-    """A player speaks for his own seat; whoever has none takes no part, 14.7(a)."""
-    by, asked = command.by, command.command
-    if isinstance(by, Official):
-        return None
-    rule = course.cite("14.7(a)")
-    seat = course.table.seat_of(by)
-    if seat is None:
-        return Refusal(Code.NOT_AT_TABLE, rule, {"player": by, "table": course.table.name})
-    if not isinstance(asked, play.PlayerCommand) or asked.seat != seat:
-        return Refusal(Code.NOT_HIS_TO_SAY, rule, {"who": by})
-    return None
 
 
 def unruled_refusal(state: Round, command: play.Command) -> Refusal | None:
@@ -179,6 +198,12 @@ def place_refusal(course: Course, command: play.Command) -> Refusal | None:
     return None
 
 
+def required_refusal(course: Course, command: play.Command) -> Refusal | None:
+    if isinstance(command, RemoveHand) and command.cause is Removal.REQUIRED_TO_LEAVE:
+        return removal_refusal(course, command.seat)
+    return None
+
+
 def removal_refusal(course: Course, seat: int) -> Refusal | None:
     """The hand of a player who must leave is taken out of the round by the poker shift supervisor alone (R-25)."""
     place, by = course.table.place(seat), course.by
@@ -205,31 +230,7 @@ def absent_refusal(course: Course, command: play.Command) -> Refusal | None:
     return None
 
 
-def seats_named(value: Any) -> list[int]:
-    """Every seat that a command, or a part of it, speaks of."""
-    if isinstance(value, tuple):
-        return [seat for item in value for seat in seats_named(item)]
-    if not isinstance(value, msgspec.Struct):
-        return []
-    fields = msgspec.structs.asdict(value)
-    own = fields.pop("seat", None)
-    return ([] if own is None else [own]) + seats_named(tuple(fields.values()))
-
-
-def in_round(value: Value, lineup: tuple[int, ...]) -> Value:
-    """The same command with the seats of the round."""
-    if isinstance(value, tuple):
-        return tuple([in_round(item, lineup) for item in value])  # type: ignore[return-value]
-    if not isinstance(value, msgspec.Struct):
-        return value
-    fields = {
-        name: Seat(lineup.index(item)) if name == "seat" and item is not None else in_round(item, lineup)
-        for name, item in msgspec.structs.asdict(value).items()
-    }
-    return type(value)(**fields)
-
-
-def at_table(refusal: play.Refusal, lineup: tuple[int, ...]) -> play.Refusal:
+def at_table(refusal: Refusal, lineup: tuple[int, ...]) -> Refusal:
     """The same refusal with the seats of the table."""
     facts = {
         name: lineup[fact] if name in {"seat", "turn"} and isinstance(fact, int) and fact < len(lineup) else fact
@@ -239,8 +240,9 @@ def at_table(refusal: play.Refusal, lineup: tuple[int, ...]) -> play.Refusal:
 
 
 def proceed(course: Course, state: Round, events: list[play.Event]) -> None:
-    course.follow(state, events)
-    if state.over:
+    course.events += events
+    course.table = replace(course.table, round=state)
+    if state.stage is Stage.CLOSED:
         finish_round(course, state, events)
 
 

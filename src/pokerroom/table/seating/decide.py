@@ -36,7 +36,7 @@ from pokerroom.table.seating.commands import (
     TopUp,
     VerifyTime,
 )
-from pokerroom.table.seating.course import Course, Refused
+from pokerroom.table.seating.course import Course
 from pokerroom.table.seating.events import Event
 from pokerroom.table.seating.posting import law
 from pokerroom.table.seating.state import Table
@@ -66,7 +66,7 @@ class Handler(NamedTuple):
     who: Who
     when: When
     paragraph: str
-    act: Callable[[Course, Any], Refused | None]
+    act: Callable[[Course, Any], Refusal | None]
 
 
 HANDLERS: dict[type[Any], Handler] = {
@@ -103,7 +103,7 @@ POSITIONS = {
     Who.SHIFT_SUPERVISOR: Position.SHIFT_SUPERVISOR,
 }
 
-Outcome = tuple[Table, tuple[Event, ...]] | Refused
+Outcome = tuple[Table, tuple[Event, ...]] | Refusal
 """The table afterwards and the events that led there, or why nothing happened."""
 
 
@@ -112,7 +112,7 @@ def new_table(name: str) -> Table:
     return Table(name=name)
 
 
-def decide(table: Table, command: Command) -> tuple[Event, ...] | Refused:
+def decide(table: Table, command: Command) -> tuple[Event, ...] | Refusal:
     """The events a command brings about, or why it is refused."""
     outcome = perform(table, command)
     return outcome[1] if isinstance(outcome, tuple) else outcome
@@ -125,11 +125,11 @@ def perform(table: Table, command: Command, rulebook: Rulebook = CURRENT) -> Out
         raise TypeError(f"{type(command).__name__} is not a command to a table")
     if command.at.utcoffset() is None:
         raise ValueError(f"{command.at} has no time zone: a record must say which hour of the day it means")
-    for check in (time_refusal, who_refusal, when_refusal, dealer_refusal, seat_refusal, must_leave_refusal):
+    for check in CHECKS[type(command)]:
         refusal = check(table, command, handler)
         if refusal is not None:
             return refusal
-    course = Course(table, command, rulebook)
+    course = Course(table, command.by, command.at, rulebook)
     refused = handler.act(course, command)
     return (course.table, tuple(course.events)) if refused is None else refused
 
@@ -151,7 +151,7 @@ def who_refusal(table: Table, command: Command, handler: Handler) -> Refusal | N
         if isinstance(by, Official) and by.is_at_least(needed):
             return None
         return refuse(table, Code.NO_AUTHORITY, handler, who=str(by), needed=needed.value)
-    own = handler.who is Who.ANYBODY or isinstance(by, Official) or by == getattr(command, "player", None)
+    own = isinstance(by, Official) or by == getattr(command, "player", None)
     return None if own else refuse(table, Code.NOT_HIS_TO_SAY, handler, who=str(by))
 
 
@@ -171,23 +171,39 @@ def when_refusal(table: Table, command: Command, handler: Handler) -> Refusal | 
 def dealer_refusal(table: Table, command: Command, handler: Handler) -> Refusal | None:  # noqa: ARG001
     """Whoever deals, or acts for the dealer in a round, has no seat at the table, 14.6(b)."""
     by = command.by
-    if not isinstance(command, DEALT_BY_STAFF) or not isinstance(by, Official) or table.seat_of(by.name) is None:
+    if not isinstance(by, Official) or table.seat_of(by.name) is None:
         return None
     return Refusal(Code.DEALER_PLAYS, law(table.posting.edition, "14.6(b)"), {"who": by.name, "table": table.name})
 
 
-def seat_refusal(table: Table, command: Command, handler: Handler) -> Refusal | None:
-    """A command about a player's seat is about one he has."""
-    player = getattr(command, "player", None)
-    if player is None or handler.who is Who.COMER or table.seat_of(player) is not None:
+def seat_refusal(table: Table, command: Any, handler: Handler) -> Refusal | None:
+    """A command about a player's seat is about one they have."""
+    if table.seat_of(command.player) is not None:
         return None
-    return refuse(table, Code.NOT_AT_TABLE, handler, player=player, table=table.name)
+    return refuse(table, Code.NOT_AT_TABLE, handler, player=command.player, table=table.name)
 
 
 def must_leave_refusal(table: Table, command: Command, handler: Handler) -> Refusal | None:  # noqa: ARG001
     """Whoever was required to leave asks for nothing that only those who stay have, 14.16(b)."""
     player: By = getattr(command, "player", command.by)
     seat = None if isinstance(player, Official) else table.seat_of(player)
-    if seat is None or not table.place(seat).must_leave or isinstance(command, LAST_ACTS):
+    if seat is None or not table.place(seat).must_leave:
         return None
     return Refusal(Code.MUST_LEAVE, law(table.posting.edition, "14.16(b)", "R-25"), {"player": str(player)})
+
+
+Check = Callable[[Table, Any, Handler], Refusal | None]
+PRECEDENCE: tuple[tuple[Check, Callable[[type[Any], Handler], bool]], ...] = (
+    (time_refusal, lambda _, __: True),
+    (who_refusal, lambda _, handler: handler.who is not Who.ANYBODY),
+    (when_refusal, lambda _, __: True),
+    (dealer_refusal, lambda kind, _: kind in DEALT_BY_STAFF),
+    (seat_refusal, lambda kind, handler: "player" in kind.__struct_fields__ and handler.who is not Who.COMER),
+    (must_leave_refusal, lambda kind, _: kind not in LAST_ACTS),
+)
+"""What may refuse a command before its handler does, in order, and which commands each concerns."""
+
+CHECKS: dict[type[Any], tuple[Check, ...]] = {
+    kind: tuple([check for check, concerns in PRECEDENCE if concerns(kind, handler)])
+    for kind, handler in HANDLERS.items()
+}

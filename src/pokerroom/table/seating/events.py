@@ -14,14 +14,9 @@ from pokerroom.rules.citation import Citation
 from pokerroom.rules.house import KillOption
 from pokerroom.rules.rulebook import Rulebook
 from pokerroom.table.conduct import HandInPlay
+from pokerroom.table.ending import Ending
 from pokerroom.table.seating.commands import By, DrawnCard, Method
 from pokerroom.table.seating.posting import Rotation
-
-
-class Ending(StrEnum):
-    COMPLETED = "completed"
-    MISDEAL = "misdeal"
-    DEAD = "dead"
 
 
 class KillEnd(StrEnum):

@@ -7,7 +7,7 @@ of the last player before it, from whose left cards and turns start all the same
 from typing import NamedTuple
 
 from pokerroom.play import KillButton, OpenRound, Procedure, Seat
-from pokerroom.play.betting import posting_order
+from pokerroom.play.blinds import posting_order
 from pokerroom.play.opening import needed_to_be_dealt_in
 from pokerroom.rules.house import HouseRules
 from pokerroom.rules.rulebook import CURRENT, Rulebook

@@ -5,15 +5,16 @@ Between rounds of play at once; out of a round they are dealt into, when it is o
 
 from pokerroom import play
 from pokerroom.table.conduct import HandInPlay
+from pokerroom.table.refusals import Refusal
 from pokerroom.table.seating.commands import RemovePlayer
-from pokerroom.table.seating.course import Course, Refused
-from pokerroom.table.seating.dealing import at_table, dealing_of, proceed, removal_refusal
+from pokerroom.table.seating.course import Course
+from pokerroom.table.seating.dealing import go_on, removal_refusal
 from pokerroom.table.seating.events import PlayerRemoved
 from pokerroom.table.seating.opening import raise_if_unanimous
 from pokerroom.table.seating.places import seat_of, vacate
 
 
-def remove_player(course: Course, command: RemovePlayer) -> Refused | None:
+def remove_player(course: Course, command: RemovePlayer) -> Refusal | None:
     seat, hand = seat_of(course, command.player), command.hand
     dealt_in = course.table.is_dealt_in(seat)
     course.of_player(PlayerRemoved, course.cite("14.16(b)"), seat, hand=hand, after_round=dealt_in)
@@ -24,16 +25,12 @@ def remove_player(course: Course, command: RemovePlayer) -> Refused | None:
     return take_out(course, seat) if dealt_in and hand is HandInPlay.REMOVE else None
 
 
-def take_out(course: Course, seat: int) -> Refused | None:
+def take_out(course: Course, seat: int) -> Refusal | None:
     """The hand leaves the round of play, where there still is one."""
-    state, lineup, own = course.table.round, dealing_of(course.table).lineup, course.table.round_seat(seat)
+    state, own = course.table.round, course.table.round_seat(seat)
     assert state is not None
     assert own is not None
     refusal = removal_refusal(course, seat)
     if refusal is not None or not state.is_live(own):
         return refusal
-    outcome = play.perform(state, play.RemoveHand(own, play.Removal.REQUIRED_TO_LEAVE))
-    if isinstance(outcome, play.Refusal):
-        return at_table(outcome, lineup)
-    proceed(course, *outcome)
-    return None
+    return go_on(course, play.RemoveHand(own, play.Removal.REQUIRED_TO_LEAVE))

@@ -113,8 +113,12 @@ class Table(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Which game of the rotation is played."""
     played: int = 0
     """Rounds of play of that game since its turn came."""
+    settings: str = ""
+    """The filed version by which the table posts what it does."""
     next_rotation: Rotation | None = None
     """A posted change that waits for the end of the round of play."""
+    next_settings: str = ""
+    """The filed version of that change."""
     places: tuple[Place | None, ...] = ()
     departed: tuple[Departed, ...] = ()
     """Who left within the time in which stakes come back."""

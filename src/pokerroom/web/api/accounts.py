@@ -9,8 +9,9 @@ from litestar.params import JSONBody, PathParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 
 from pokerroom.live.entrance import accounts
-from pokerroom.live.entrance.accounts import Account, Code, Refusal
+from pokerroom.live.entrance.accounts import Account
 from pokerroom.live.entrance.identity import Identity
+from pokerroom.live.entrance.refusals import AccountCode, Refusal
 from pokerroom.live.entrance.sessions import Opened
 from pokerroom.web.api.answers import AccountState, EnterAsGuest, LogIn, Me, NewPassword, NewRole, Person, Register
 from pokerroom.web.api.serving import (
@@ -120,7 +121,7 @@ STAFF_ANSWERS = may_answer(400, 401, 403, 404, 409)
 def account_named(services: Services, name: str) -> Account:
     account = services.desk.named(name)
     if account is None:
-        raise Refused(Refusal(Code.NO_SUCH_ACCOUNT))
+        raise Refused(Refusal(AccountCode.NO_SUCH_ACCOUNT))
     return account
 
 

@@ -11,7 +11,7 @@ from litestar.params import PathParameter, QueryParameter
 
 from pokerroom.games import CATALOGUE
 from pokerroom.history.record import IrregularRoundError
-from pokerroom.live.archive import Finished, NoSuchRound, NotProvable
+from pokerroom.live.archive import ArchivedRound, NoSuchRound, NotProvable
 from pokerroom.live.entrance.identity import Identity
 from pokerroom.web.api.answers import Proof, Rounds, RoundSummary, RoundTold, Seated
 from pokerroom.web.api.serving import CONFLICT, FromIdentity, FromServices, Missing, Services, may_answer
@@ -29,14 +29,14 @@ class Conflict(HTTPException):
     status_code = CONFLICT
 
 
-async def found(services: Services, table: str, number: int, who: Identity) -> Finished:
+async def found(services: Services, table: str, number: int, who: Identity) -> ArchivedRound:
     try:
         return await asyncio.to_thread(services.archive.find, table, number, who.id)
     except NoSuchRound as error:
         raise Missing(str(error)) from None
 
 
-def summary(each: Finished, who: Identity, services: Services) -> RoundSummary:
+def summary(each: ArchivedRound, who: Identity, services: Services) -> RoundSummary:
     return RoundSummary(
         table=each.table,
         round=each.number,

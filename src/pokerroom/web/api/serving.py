@@ -12,23 +12,23 @@ from litestar.openapi import ResponseSpec
 
 from pokerroom.live.archive import Archive
 from pokerroom.live.entrance import permissions
-from pokerroom.live.entrance.accounts import Code, Refusal
 from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.identity import Identity
-from pokerroom.live.refusing import Nay
+from pokerroom.live.entrance.refusals import AccountCode, Refusal
 from pokerroom.live.staff.floor import Floor
 from pokerroom.room.ports import StoreError
+from pokerroom.rules.refusal import RefusalCode
 from pokerroom.table.seating import Table
 from pokerroom.web.api.answers import Problem
 from pokerroom.web.metrics import Metrics
 from pokerroom.web.security import Rules
-from pokerroom.wire.messages import LobbyView
+from pokerroom.wire import messages as wire
 
 
 class House(Protocol):
     """What the API asks of the house."""
 
-    def lobby(self, who: Identity | None) -> LobbyView: ...
+    def lobby(self, who: Identity | None) -> wire.LobbyView: ...
 
     def table(self, name: str) -> Table | None: ...
 
@@ -94,20 +94,20 @@ MaybeIdentity = NamedDependency[Identity | None]
 FromIdentity = NamedDependency[Identity]
 """Whoever asks; `permitted` has seen to it that he has entered."""
 
-STATUS: dict[Code, int] = {
-    Code.NAME_UNFIT: 400,
-    Code.NOT_RECOGNIZED: 401,
-    Code.NO_AUTHORITY: 403,
-    Code.OWN_ROLE: 403,
-    Code.SAME_PERSON: 403,
-    Code.NO_SUCH_ACCOUNT: 404,
-    Code.LOCKED: 403,
+STATUS: dict[RefusalCode, int] = {
+    AccountCode.NAME_UNFIT: 400,
+    AccountCode.NOT_RECOGNIZED: 401,
+    AccountCode.NO_AUTHORITY: 403,
+    AccountCode.OWN_ROLE: 403,
+    AccountCode.SAME_PERSON: 403,
+    AccountCode.NO_SUCH_ACCOUNT: 404,
+    AccountCode.LOCKED: 403,
 }
 """How a refusal is said in HTTP; any other is a conflict with what is so."""
 
 CONFLICT = 409
 
-STATUS_OF_NAY = {
+STATUS_OF_ORDER = {
     "unreadable": 400,
     "not yours to say": 400,
     "no such order": 404,
@@ -142,9 +142,9 @@ class Refused(HTTPException):
 class Declined(HTTPException):
     """A refusal of the room on its way out."""
 
-    def __init__(self, why: Nay) -> None:
-        super().__init__(detail=why.words, status_code=STATUS_OF_NAY.get(why.code, CONFLICT))
-        self.code = why.code
+    def __init__(self, told: wire.Refused) -> None:
+        super().__init__(detail=told.words, status_code=STATUS_OF_ORDER.get(told.code, CONFLICT))
+        self.code = told.code
 
 
 class Missing(HTTPException):

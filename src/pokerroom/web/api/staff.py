@@ -13,7 +13,7 @@ from pokerroom.ledger import Account, Transfer, trial_balance
 from pokerroom.ledger.accounts import AccountError
 from pokerroom.ledger.state import day_report
 from pokerroom.live.house import waiting_lists
-from pokerroom.live.refusing import Nay
+from pokerroom.live.refusals import Refusal, refused
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.staff import bookkeeping, orders
 from pokerroom.live.staff.countersigning import Proposal
@@ -74,15 +74,15 @@ async def order(
     floor, live = floor_of(services, room)
     says = AS_WRITTEN.decode(await request.body())["order"]
     asked = orders.read(data.counter, says, table=data.table, subject=data.subject)
-    done = asked if isinstance(asked, Nay) else await floor.order(identity, live, asked, id=data.id)
+    done = asked if isinstance(asked, Refusal) else await floor.order(identity, live, asked, id=data.id)
     if isinstance(done, Proposal):
         return OrderDone(id=data.id, events=(), repeated=False, proposal=done.id)
-    return answered(data.id, done)
+    return answered(live, data.id, done)
 
 
-def answered(id: str, done: Done | Nay) -> OrderDone:  # noqa: A002
-    if isinstance(done, Nay):
-        raise Declined(done)
+def answered(live: LiveRoom, id: str, done: Done | Refusal) -> OrderDone:  # noqa: A002
+    if isinstance(done, Refusal):
+        raise Declined(refused(done, live.name_of))
     return OrderDone(id=id, events=tuple(type(event).__name__ for _, event in done.events), repeated=done.repeated)
 
 
@@ -119,7 +119,7 @@ async def countersign(
 ) -> OrderDone:
     """Sign what somebody else has proposed: it is carried out, and durable when this answers."""
     floor, live = floor_of(services, room)
-    return answered(proposal, await floor.countersign(identity, live, proposal))
+    return answered(live, proposal, await floor.countersign(identity, live, proposal))
 
 
 @delete(
@@ -132,8 +132,8 @@ async def drop(services: FromServices, room: RoomName, proposal: ProposalId, ide
     """Take back what waits for a second signature."""
     floor, live = floor_of(services, room)
     dropped = floor.drop(identity, live, proposal)
-    if isinstance(dropped, Nay):
-        raise Declined(dropped)
+    if isinstance(dropped, Refusal):
+        raise Declined(refused(dropped, live.name_of))
     return to_sign(dropped)
 
 

@@ -11,7 +11,7 @@ from pokerroom.room.auditing.rounds import wrong_rake
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.rules.house import BadBeatContribution, PercentageRake, TimeCharge
 from pokerroom.rules.rulebook import Rulebook
-from pokerroom.table.refusals import Code
+from pokerroom.table.refusals import Code, Refusal
 from pokerroom.table.seating import Posting, apply, new_table, perform, sign_of
 from pokerroom.table.seating.commands import Agree, CollectTime, OpenTable, Play, PostChange, ProposeMinimum, StartRound
 from pokerroom.table.seating.events import Charge, GamingOpened, MinimumRaised, TimeCollected
@@ -75,7 +75,8 @@ def test_no_table_puts_up_a_sign_of_two_tenths_now(kind: type) -> None:
         opened = room.last(GamingOpened)
         asked = OpenTable(by=opened.by, at=opened.at, area=POKER_ROOM, rotation=(TWO_TENTHS,))
         refusal = perform(new_table("8"), asked)
-    assert not isinstance(refusal, tuple | play.Refusal)
+    assert isinstance(refusal, Refusal)
+    assert refusal.code is Code.SIGN_INCOMPLETE
     assert "14.14(b)1i" in str(refusal)
 
 
@@ -88,7 +89,7 @@ def test_a_contribution_without_its_notice_is_played_out_and_not_dealt_again() -
     room.stay()
     assert room.table.in_bad_beat_box == 100
     refusal = room.refused(StartRound, Code.SIGN_INCOMPLETE, deck=DECK, settings="2024-05-01", software="0.2")
-    assert refusal.rule.paragraph == "14.19(b)"
+    assert refusal.paragraph == "14.19(b)"
 
 
 @pytest.mark.parametrize("misdealt", [False, True])

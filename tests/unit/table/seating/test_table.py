@@ -9,7 +9,6 @@ from pokerroom.play import Exposed, MayFold, Place as Chips, Ruling, Seat
 from pokerroom.play.events import Called, Folded, RoundOpened, Ruled
 from pokerroom.rules.house import Fixed, NoLimit, Showing
 from pokerroom.rules.staff import Official
-from pokerroom.table import refusals
 from pokerroom.table.refusals import Code
 from pokerroom.table.seating import TABLE_PRESETS, TableRules, apply, decide, new_table, next_lineup, offers, replay
 from pokerroom.table.seating.commands import Command, Play, SitOut, StartRound, TopUp
@@ -140,10 +139,6 @@ def test_every_event_of_table_and_round_has_a_tag_of_its_own() -> None:
     tags = [kind.__struct_config__.tag for kind in Event.__args__]
     assert len(set(tags)) == len(tags)
     assert set(TableEvent.__args__) < set(Event.__args__)
-
-
-def test_every_code_has_its_sentence() -> None:
-    assert set(refusals.SENTENCES) == set(Code)
 
 
 def test_a_record_starts_with_the_opening_of_the_table() -> None:

@@ -47,6 +47,7 @@ def increases(posting: Posting, minimum: int) -> tuple[int, ...]:
 class Posted(NamedTuple):
     """What stays the same on a table while its posting does."""
 
+    title: str
     limits: str
     structure: str
     minimum: int
@@ -58,5 +59,12 @@ class Posted(NamedTuple):
 @lru_cache(maxsize=1024)
 def as_posted(posting: Posting) -> Posted:
     sign = sign_of(posting)
-    higher = increases(posting, sign.minimum)
-    return Posted(limits_of(posting), sign.structure, sign.minimum, lines_of(sign), buy_in(posting), higher)
+    return Posted(
+        title=posting.plan.game.name,
+        limits=limits_of(posting),
+        structure=sign.structure,
+        minimum=sign.minimum,
+        lines=lines_of(sign),
+        buy_in=buy_in(posting),
+        increases=increases(posting, sign.minimum),
+    )

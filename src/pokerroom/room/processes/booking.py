@@ -1,18 +1,27 @@
-"""From what happens at a table to the transfers of the ledger: every cent that moves there moves in the books.
+"""From a table to the books, and from a seat to the bank: every cent that moves at a table moves in the ledger.
 
 A bet lies before its player until the dealer gathers the bets, and the books follow: stakes go into the pot when a
-betting round closes. The id of a transfer is the event it follows from, so nothing is booked twice.
+betting round closes. The id of a transfer is the event it follows from, so nothing is booked twice. What takes money
+out of a player's bank, a buy-in, stands in one commit with its transfer; everything else is booked afterwards.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
+from itertools import groupby
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from pokerroom.ledger import (
     CAGE,
     REVENUE,
     Account,
+    Books,
+    CloseDay,
+    Dealt,
     Kind,
+    NoteRounds,
+    Post,
     Reason,
     RecordId,
     Signature,
@@ -26,13 +35,19 @@ from pokerroom.ledger import (
 )
 from pokerroom.play import Place, Round, events as in_play
 from pokerroom.play.events import PotAwarded, RoundOpened, Ruled
+from pokerroom.room.books import LEDGER
+from pokerroom.room.processes import Process, Recorded
+from pokerroom.room.tables import TABLES
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.house import PercentageRake
+from pokerroom.table import seating
 from pokerroom.table.seating import Event, Table
+from pokerroom.table.seating.commands import Return, TakeSeat, TopUp
 from pokerroom.table.seating.events import (
     CameBack,
     PlayerSeated,
     RakeMoved,
+    RoundFinished,
     SeatVacated,
     StakesAdded,
     TimeCollected,
@@ -42,6 +57,10 @@ from pokerroom.table.seating.events import (
 
 SCRIBE = Signature("books", "process")
 """Who signs for what follows from an event of itself."""
+
+
+ROUNDS = "rounds/"
+"""How the names begin under which the books note the rounds of a table; no stream of the record."""
 
 
 OF_TABLES = frozenset({Kind.STAKES, Kind.POT, Kind.RAKE_AREA, Kind.BAD_BEAT_BOX})
@@ -70,11 +89,6 @@ QUIET: frozenset[type[Any]] = frozenset(
     }
 )
 """Events of a round that leave every chip where the books have it: cards, and wagers before they are gathered."""
-
-
-def are_quiet(events: Iterable[Event]) -> bool:
-    """Whether nothing moves in the books; most orders are of that kind."""
-    return QUIET.issuperset(map(type, events))
 
 
 class Movement(NamedTuple):
@@ -232,5 +246,79 @@ MOVEMENTS: dict[type[Any], Callable[[str, Any], Iterator[Movement]]] = {
     TimeVerified: into_inventory,
 }
 
-NEEDS_THE_BANK = (PlayerSeated, StakesAdded, CameBack)
-"""Events that take money out of a player's bank: they stand only together with the transfer that pays for them."""
+FROM_THE_BANK: dict[type[Any], type[Any]] = {TakeSeat: PlayerSeated, TopUp: StakesAdded, Return: CameBack}
+"""Commands that take money out of a player's bank, and the events that record it."""
+
+PAID_FOR = tuple(FROM_THE_BANK.values())
+"""These stand only together with the transfer that pays for them."""
+
+
+def due(recorded: Recorded, books: Books) -> Iterator[Transfer | Dealt]:
+    """What follows from events of a table and is not in the books yet: transfers, and rounds of play dealt."""
+    if QUIET.issuperset(map(type, recorded.events)):
+        return
+    stream, table = TABLES.named(recorded.table), recorded.before
+    posted, noted = last_number(books, stream), last_number(books, f"{ROUNDS}{recorded.table}")
+    for number, event in enumerate(recorded.events, start=recorded.first):
+        after = recorded.after if len(recorded.events) == 1 else seating.apply(table, event)
+        if number > posted:
+            yield from transfers(table, event, after, id=RecordId(stream, number), at=recorded.at)
+        # A round is noted in the books after the transfers of its table, and may be there already.
+        if isinstance(event, RoundFinished) and event.number > noted:
+            yield dealt(table, event)
+        table = after
+
+
+def last_number(books: Books, stream: str) -> int:
+    last = books.last_from(stream)
+    return 0 if last is None else last.sequence
+
+
+def dealt(table: Table, event: RoundFinished) -> Dealt:
+    return Dealt(
+        id=RecordId(f"{ROUNDS}{table.name}", event.number),
+        table=table.name,
+        game=table.posting.game,
+        rounds=1,
+        at=event.at,
+        by=SCRIBE,
+    )
+
+
+def is_booked(books: Books, record: Transfer | Dealt) -> bool:
+    last = books.last_from(record.id.stream)
+    return last is not None and record.id <= last
+
+
+def commands(records: Sequence[Transfer | Dealt]) -> list[Post | NoteRounds]:
+    """Stream by stream, in an order that does not tell which table was quicker: a room reopened posts the same."""
+    moved = sorted((each for each in records if isinstance(each, Transfer)), key=lambda each: each.id)
+    by_stream = groupby(moved, key=lambda each: each.id.stream)
+    rounds = sorted(together(records), key=lambda each: each.id)
+    return [*(Post(tuple(of_one)) for _, of_one in by_stream), *map(NoteRounds, rounds)]
+
+
+def together(records: Sequence[Transfer | Dealt]) -> list[Dealt]:
+    """The rounds of each game at each table as one record, under the name of the last."""
+    found: dict[tuple[str, str], Dealt] = {}
+    for each in records:
+        if isinstance(each, Dealt):
+            before = found.get((each.table, each.game))
+            found[each.table, each.game] = each if before is None else replace(each, rounds=before.rounds + each.rounds)
+    return list(found.values())
+
+
+BOOKING = Process(
+    name="books",
+    by=str(SCRIBE),
+    source=TABLES,
+    target=LEDGER,
+    kinds=(Transfer, Dealt),
+    due=due,
+    is_done=is_booked,
+    commands=commands,
+    # Between two gaming days it waits for the next.
+    is_open=lambda books: books.open_day is not None,
+    at_once=lambda events: any(isinstance(event, PAID_FOR) for event in events),
+    divides=lambda command: isinstance(command, CloseDay),
+)

@@ -1,15 +1,14 @@
 """What the room does between rounds of play: who sits out, whose seat is given up, and how many bots play."""
 
-import time
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from random import Random
 from typing import Any
 
+from pokerroom.live.posted import buy_in
 from pokerroom.live.room import DEALER, LiveRoom, is_bot
 from pokerroom.live.tables.clock import ClockRules, late_too_often
 from pokerroom.live.tables.opponents import name_for
 from pokerroom.live.tables.people import People, Person, Preferences
-from pokerroom.live.tables.posted import buy_in
 from pokerroom.room.room import Done
 from pokerroom.rules.house import Fixed
 from pokerroom.table.seating import Place, Status, Table, commands as at_table, in_pieces
@@ -23,7 +22,7 @@ Give = Callable[[at_table.Command], Awaitable[Any]]
 """Carries out an order at the table, and answers."""
 
 
-class Tending:
+class Housekeeping:
     """`bots` is how many the table wants; `connected` are those who watch it."""
 
     def __init__(
@@ -48,7 +47,7 @@ class Tending:
 
     async def people(self) -> None:
         """Sit out who does not answer, and give up the seat of who stays away."""
-        now = time.time()
+        now = self._live.world.clock.time()
         for _, place in self._table.seated:
             player = place.player
             if is_bot(player):

@@ -1,12 +1,12 @@
 """The bots at a table, thinking: each from its own view, about as long as a person, beside the loop if it is slow."""
 
 import asyncio
-import time
 from collections.abc import Callable
 from random import Random
 
 import structlog
 
+from pokerroom.live.ports import Clock, Threads
 from pokerroom.live.tables.opponents import Opponent, opponent_of
 from pokerroom.play import PlayerCommand, View
 
@@ -18,13 +18,22 @@ CONSIDERS = (2.0, 8.0)
 """Between how many seconds a bot takes to answer what the whole table is asked."""
 
 
-class Minds:
+class BotThinking:
     """`answer` is told what a bot has chosen, and for which decision."""
 
     def __init__(
-        self, table: str, chance: Random, answer: Callable[[str, PlayerCommand, int], None], *, pace: float, most: float
+        self,
+        table: str,
+        chance: Random,
+        answer: Callable[[str, PlayerCommand, int], None],
+        *,
+        clock: Clock,
+        threads: Threads,
+        pace: float,
+        most: float,
     ) -> None:
         self._table, self._chance, self._answer = table, chance, answer
+        self._clock, self._threads = clock, threads
         self._pace, self._most = pace, most
         self._minds: dict[str, Opponent] = {}
         self._until = (-1, 0.0)
@@ -36,7 +45,7 @@ class Minds:
     def until(self, player: str, seen: Callable[[], View], decision: int) -> float:
         """When a bot will have made up its mind about this decision."""
         if self._until[0] != decision:
-            self._until = (decision, time.time() + self._pace * self._mind(player).think_seconds(seen()))
+            self._until = (decision, self._clock.time() + self._pace * self._mind(player).think_seconds(seen()))
         return self._until[1]
 
     def was_asked(self, decision: int) -> bool:
@@ -45,7 +54,7 @@ class Minds:
     def ask(self, player: str, seen: View, decision: int) -> None:
         """Let the bot decide; one that has not come to an end in time is treated like anybody."""
         self._asked = decision
-        self._until = (decision, time.time() + max(self._most, LEAST_THOUGHT))
+        self._until = (decision, self._clock.time() + max(self._most, LEAST_THOUGHT))
         task = asyncio.create_task(self._think(player, seen, decision))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -60,7 +69,7 @@ class Minds:
             answer(player)
 
         wait = self._pace * self._chance.uniform(*CONSIDERS)
-        self._considering[player] = asyncio.get_running_loop().call_later(wait, decided)
+        self._considering[player] = self._clock.call_later(wait, decided)
 
     def forget(self, player: str) -> None:
         self._minds.pop(player, None)
@@ -73,13 +82,13 @@ class Minds:
 
     def _mind(self, player: str) -> Opponent:
         if player not in self._minds:
-            self._minds[player] = opponent_of(self._chance, player)
+            self._minds[player] = opponent_of(self._chance, player, self._threads)
         return self._minds[player]
 
     async def _think(self, player: str, seen: View, decision: int) -> None:
         mind = self._mind(player)
         try:
-            chosen = await asyncio.to_thread(mind.choose, seen) if mind.slow else mind.choose(seen)
+            chosen = await self._threads.run(mind.choose, seen) if mind.slow else mind.choose(seen)
         except Exception as error:  # noqa: BLE001  its time runs out, and the table plays on
             LOG.warning("a bot has no answer", table=self._table, player=player, error=repr(error))
             return

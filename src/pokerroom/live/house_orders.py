@@ -1,0 +1,83 @@
+"""Orders of staff that the house declares itself: those that say less than the command they become, for the room adds
+the rest, and the one that only the house carries out.
+"""
+
+from datetime import date, datetime
+
+import msgspec
+
+from pokerroom import play
+from pokerroom.ledger import Reason, Signature
+from pokerroom.rules.staff import Official
+
+
+class BeginDay(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """Close the gaming day in progress, if one is, and open the next."""
+
+    date: date
+    at: datetime
+    by: Signature
+
+
+class CountTable(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """What two people counted at a table: the chips in its tray, and the drop box if it was opened."""
+
+    table: str
+    closer: int
+    drop: int | None = None
+    at: datetime
+    by: Signature
+    second: Signature | None = None
+
+
+class Instead(msgspec.Struct, frozen=True, kw_only=True):
+    """A transfer that should have been made; accounts are written as the books write them: `bank:ada`, `cage`."""
+
+    debit: str
+    credit: str
+    amount: int
+    reason: Reason
+
+
+class Correct(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """Take back a transfer, named by its record id such as `ledger:12.1`, and make those that should have been made."""
+
+    original: str
+    note: str
+    """Why."""
+    instead: tuple[Instead, ...] = ()
+    at: datetime
+    by: Signature
+    second: Signature | None = None
+
+
+class Rule(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """A final decision, 14.15(b). It may put chips right by moving them; seats are the table's."""
+
+    reason: str
+    paragraph: str
+    moves: tuple[play.Move, ...] = ()
+    at: datetime
+    by: Official
+
+
+Upholdable = play.Fold | play.Check | play.Call | play.Bet | play.Raise | play.PostForcedBet
+
+
+class Uphold(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """Let an action stand that only the sign or the order forbade, 14.15(b); the seat is the table's."""
+
+    action: Upholdable
+    reason: str
+    paragraph: str
+    at: datetime
+    by: Official
+
+
+class Silence(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """Let somebody talk at no table until then; in the past, he may talk again."""
+
+    player: str
+    until: datetime
+    at: datetime
+    by: Official

@@ -1,0 +1,42 @@
+"""The machine that the house runs on, as `ports.py` asks for it: the only module of `live` that asks it anything."""
+
+import asyncio
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from functools import partial
+from time import monotonic as steady, time as seconds
+from typing import Any
+
+from pokerroom.bots import is_warm, warm_in_background
+from pokerroom.live.ports import Clock, Entropy, P, T, Threads
+
+
+class MachineClock:
+    """Timers are the running loop's: where that has a time of its own, so have they."""
+
+    now = staticmethod(partial(datetime.now, UTC))
+    time = staticmethod(seconds)
+    monotonic = staticmethod(steady)
+
+    def call_later(self, seconds: float, what: Callable[..., object], *args: Any) -> asyncio.TimerHandle:
+        return asyncio.get_running_loop().call_later(seconds, what, *args)
+
+    async def wait(self, event: asyncio.Event, seconds: float) -> bool:
+        with suppress(TimeoutError):
+            return await asyncio.wait_for(event.wait(), seconds)
+        return False
+
+
+class MachineThreads:
+    warm_bots = staticmethod(warm_in_background)
+    bots_are_warm = staticmethod(is_warm)
+
+    async def run(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await asyncio.to_thread(work, *args, **kwargs)
+
+
+CLOCK: Clock = MachineClock()
+ENTROPY = Entropy(os.urandom)
+THREADS: Threads = MachineThreads()

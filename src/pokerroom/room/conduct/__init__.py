@@ -1,0 +1,5 @@
+"""Conduct in the room: its stream, and the order that sends a player away from every table and list."""
+
+from pokerroom.room.conduct.stream import CONDUCT
+
+__all__ = ["CONDUCT"]

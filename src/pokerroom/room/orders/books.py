@@ -1,0 +1,80 @@
+"""Orders to the books. They follow the tables and the cage: nobody writes what follows from those by hand."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from pokerroom.ledger import CAGE, Account, Correct, CountTable, Post, Reason, RecordId, Transfer, bank, inventory
+from pokerroom.room.admission import ACROSS_DAYS
+from pokerroom.room.books.commands import Deposit, Fill, InBooks, Withdraw
+from pokerroom.room.books.stream import LEDGER
+from pokerroom.room.processes.booking import OF_TABLES, ROUNDS
+from pokerroom.room.refusals import Code, Refusal
+from pokerroom.room.room import Change, Room
+from pokerroom.room.tables import TABLES
+
+
+def of_the_cage(room: Room, command: Deposit | Withdraw | Fill) -> list[Change] | Refusal:
+    """Money between the cage and a bank or a tray."""
+    room.post()  # The transfer is named by the event that records it, which is the next one from here.
+    reason, debit, credit = way_of(command)
+    transfer = Transfer(
+        id=RecordId(LEDGER.name, room.head(LEDGER.name).sequence + 1),
+        debit=debit,
+        credit=credit,
+        amount=command.amount,
+        at=command.at,
+        by=command.by,
+        reason=reason,
+    )
+    return booked(room, Post((transfer,)))
+
+
+def way_of(command: Deposit | Withdraw | Fill) -> tuple[Reason, Account, Account]:
+    match command:
+        case Deposit(player=player):
+            return Reason.DEPOSIT, CAGE, bank(player)
+        case Withdraw(player=player):
+            return Reason.WITHDRAWAL, bank(player), CAGE
+        case Fill(table=table, credit=back):
+            tray = inventory(table)
+            return (Reason.CREDIT, tray, CAGE) if back else (Reason.FILL, CAGE, tray)
+
+
+def in_the_books(room: Room, order: InBooks) -> list[Change] | Refusal:
+    return books_refusal(order.command) or booked(room, order.command)
+
+
+def booked(room: Room, command: Any) -> list[Change] | Refusal:
+    """Into the books, after all that the tables have recorded so far."""
+    room.post()
+    change = room.ask(LEDGER, command)
+    return [change] if isinstance(change, Change) else change
+
+
+def books_refusal(command: Any) -> Refusal | None:
+    """Why something is not written by hand, nor under such an id."""
+    match command:
+        case CountTable(count=count):
+            return name_refusal([count.id])
+        case Correct(original=original, transfers=transfers):
+            accounts = [account for each in (original, *transfers) for account in (each.debit, each.credit)]
+            return of_a_table(original.id, accounts) or name_refusal([each.id for each in transfers])
+    return None
+
+
+def of_a_table(original: RecordId, accounts: Iterable[Account]) -> Refusal | None:
+    """Why a correction of this record, between these accounts, is left to a table."""
+    if TABLES.holds(original.stream):
+        return Refusal(Code.NOT_BY_HAND, ACROSS_DAYS, {"what": str(original)})
+    for account in accounts:
+        if account.kind in OF_TABLES:
+            return Refusal(Code.NOT_BY_HAND, ACROSS_DAYS, {"what": str(account)})
+    return None
+
+
+def name_refusal(ids: Iterable[RecordId]) -> Refusal | None:
+    """Ids of a stream only rise: one taken by hand would keep the table, or the cage, from booking its next."""
+    for id_ in ids:
+        if LEDGER.holds(id_.stream) or TABLES.holds(id_.stream) or id_.stream.startswith(ROUNDS):
+            return Refusal(Code.NOT_BY_HAND, ACROSS_DAYS, {"what": str(id_)})
+    return None

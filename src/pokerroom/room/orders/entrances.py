@@ -1,0 +1,44 @@
+"""Who may come into the game: barred players and those required to leave find every entrance closed, 14.16(b)."""
+
+from typing import Any
+
+from pokerroom.room.conduct import CONDUCT
+from pokerroom.room.lists import commands as on_lists
+from pokerroom.room.lists.stream import LISTS
+from pokerroom.room.refusals import Code, Refusal
+from pokerroom.room.room import Room
+from pokerroom.table import conduct, refusals as of_table
+from pokerroom.table.seating import commands as at_table
+
+ENTRANCES = (
+    at_table.TakeSeat,
+    at_table.TopUp,
+    at_table.SitIn,
+    at_table.Return,
+    on_lists.Join,
+    on_lists.RequestChange,
+    on_lists.Accept,
+    on_lists.LockSeat,
+    on_lists.TakeSeat,
+)
+"""Commands by which a player comes into the game or stays: none is for who was required to leave, 14.16(b)."""
+
+
+def entrance_refusal(room: Room, command: at_table.Command | on_lists.Command) -> Refusal | None:
+    """Why a player cannot come into the game: barred, or required to leave and not reinstated."""
+    if not isinstance(command, ENTRANCES):
+        return None
+    barred = room.state(LISTS).barred.get(command.player) if isinstance(command, at_table.TakeSeat) else None
+    if barred is not None:
+        return Refusal(Code.BARRED, barred.rule, {"player": command.player, "reason": barred.reason})
+    return conduct.seat_refusal(room.state(CONDUCT), command.player)
+
+
+def removal_refusal(room: Room, command: Any) -> Refusal | None:
+    """Nobody is sent away from a table or a list but by the order that has the Division notified, 14.16(b)."""
+    if not isinstance(command, at_table.RemovePlayer | on_lists.Remove):
+        return None
+    if room.state(CONDUCT).removal(command.player) is not None:
+        return None
+    facts = {"player": command.player}
+    return of_table.Refusal(of_table.Code.NOT_REQUIRED_TO_LEAVE, conduct.REQUIRED, facts)

@@ -1,0 +1,14 @@
+"""Orders to the waiting lists: closed to whoever may not come into the game."""
+
+from pokerroom.room.lists.commands import OnLists
+from pokerroom.room.lists.stream import LISTS
+from pokerroom.room.orders.entrances import entrance_refusal, removal_refusal
+from pokerroom.room.orders.plain import asked_of
+from pokerroom.room.room import Change, Room
+from pokerroom.rules.refusal import Refusal
+
+ask = asked_of(LISTS)
+
+
+def on_the_lists(room: Room, order: OnLists) -> list[Change] | Refusal:
+    return removal_refusal(room, order.command) or entrance_refusal(room, order.command) or ask(room, order)

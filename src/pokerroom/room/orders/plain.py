@@ -1,0 +1,17 @@
+"""Orders that are their aggregate's own affair."""
+
+from typing import Any
+
+from pokerroom.room.room import Change, Handler, Room
+from pokerroom.room.streams import Stream
+from pokerroom.rules.refusal import Refusal
+
+
+def asked_of(stream: Stream[Any]) -> Handler:
+    """An order that is put before its stream, and changes nothing else."""
+
+    def ask(room: Room, order: Any) -> list[Change] | Refusal:
+        change = room.ask(stream, order.command)
+        return [change] if isinstance(change, Change) else change
+
+    return ask

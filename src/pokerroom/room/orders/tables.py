@@ -1,0 +1,112 @@
+"""Orders to a table: what the room sees to before a table decides, and what comes with its decision.
+
+A table knows itself alone. Whether a gaming day is open, what is filed, who may play and who has a seat elsewhere are
+the room's affair.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+from msgspec.structs import replace
+
+from pokerroom.room import filing
+from pokerroom.room.admission import ACROSS_DAYS
+from pokerroom.room.books import LEDGER
+from pokerroom.room.filing.stream import FILING
+from pokerroom.room.orders.entrances import entrance_refusal, removal_refusal
+from pokerroom.room.refusals import Code, Refusal
+from pokerroom.room.room import Change, Room
+from pokerroom.room.tables.commands import AtTable
+from pokerroom.room.tables.streams import TABLES
+from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.table.seating import Table, commands as at_table
+
+ONE_SEAT = NJAC_13_69F.cite("14.7(a)", reading="R-36")
+DAILY_DECKS = NJAC_13_69F.cite("14.2(c)", reading="R-35")
+FILED = NJAC_13_69F.cite("14.14(a)")
+TAKES_RAKE = (at_table.StartRound, at_table.CollectTime)
+"""What a table takes rake by: only as filed and in force at that moment."""
+
+
+def at_a_table(room: Room, order: AtTable) -> list[Change] | Refusal:
+    refusal = removal_refusal(room, order.command)
+    return refusal or decide_at_table(room, order.table, order.command, subject=order.subject)
+
+
+def decide_at_table(room: Room, name: str, command: at_table.Command, *, subject: str = "") -> list[Change] | Refusal:
+    """What a command leads to; where it takes money out of a bank, together with the transfer that pays for it."""
+    refusal = day_refusal(room, command) or entrance_refusal(room, command)
+    if refusal is not None:
+        return refusal
+    prepare = PREPARED.get(type(command))
+    asked = command if prepare is None else prepare(room, name, command, subject)
+    if isinstance(asked, Refusal):
+        return asked
+    change = room.ask(TABLES, asked, table=name)
+    return room.settled(change, command.at) if isinstance(change, Change) else change
+
+
+def day_refusal(room: Room, command: at_table.Command) -> Refusal | None:
+    """A round begins in a gaming day, and nothing happens at a table before the end of a day that is closed."""
+    books = room.state(LEDGER)
+    if command.at.utcoffset() is None:
+        return Refusal(Code.NO_TIME_ZONE, ACROSS_DAYS, {"at": str(command.at)})
+    if books.since is not None and command.at < books.since:
+        return Refusal(Code.DAY_CLOSED, ACROSS_DAYS, {"at": str(command.at), "closed": str(books.since)})
+    if isinstance(command, at_table.StartRound) and books.open_day is None:
+        return Refusal(Code.NO_GAMING_DAY, DAILY_DECKS, {})
+    return None
+
+
+def with_one_seat(room: Room, name: str, command: at_table.TakeSeat, _subject: str) -> at_table.TakeSeat | Refusal:
+    """Whoever sits at one table does not sit at another; the table itself answers for its own seats."""
+    for other, table in room.states(TABLES).items():
+        if other != name and table.seat_of(command.player) is not None:
+            return Refusal(Code.ALREADY_SEATED, ONE_SEAT, {"player": command.player, "table": other})
+    return command
+
+
+def as_filed(
+    room: Room, _name: str, command: at_table.OpenTable | at_table.PostChange, subject: str
+) -> at_table.OpenTable | at_table.PostChange | Refusal:
+    """Nothing is posted that is not filed and in force, 14.14(a)."""
+    version = filing.may_post(room.state(FILING), subject, command.rotation, command.at)
+    return replace(command, settings=version.id) if isinstance(version, filing.Version) else version
+
+
+def raked_as_filed(
+    room: Room, name: str, command: at_table.CollectTime, _subject: str
+) -> at_table.CollectTime | Refusal:
+    return unfiled(room, room.state(TABLES, name), command.at) or command
+
+
+def started_as_filed(
+    room: Room, name: str, command: at_table.StartRound, _subject: str
+) -> at_table.StartRound | Refusal:
+    """What a round was dealt by is the room's to say, whoever starts it."""
+    table = room.state(TABLES, name)
+    refusal = unfiled(room, table, command.at)
+    return refusal or replace(command, settings=table.settings, software=room.software)
+
+
+PREPARED: Mapping[type[Any], Callable[[Room, str, Any, str], Any]] = {
+    at_table.TakeSeat: with_one_seat,
+    at_table.OpenTable: as_filed,
+    at_table.PostChange: as_filed,
+    at_table.CollectTime: raked_as_filed,
+    at_table.StartRound: started_as_filed,
+}
+"""Commands that the room completes or refuses before the table decides."""
+
+
+def unfiled(room: Room, table: Table, at: datetime) -> Refusal | None:
+    """Why nothing may be raked by what the table posts: another version is in force, or none, or not that rake."""
+    if not table.is_open:
+        return None
+    register, settings = room.state(FILING), table.settings
+    version = filing.in_force(register, settings.rpartition("/")[0], at)
+    if version is not None and version.id == settings:
+        return filing.rake_refusal(version.subject, table.rotation, filing.rake_in_force(register, at))
+    facts = {"table": table.name, "settings": settings or "nothing that is filed"}
+    return Refusal(Code.SUPERSEDED, FILED, {**facts, "now": "none" if version is None else version.id})

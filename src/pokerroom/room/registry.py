@@ -1,0 +1,76 @@
+"""Every stream of the room, entered once: what is ordered in it, and how it is held against its rules.
+
+A new aggregate is a package of its own with a stream, and an entry here.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pokerroom.room.auditing import OF_BOOKS, OF_CONDUCT, OF_FILING, OF_TABLES, WITH_TABLES, Audit, plain
+from pokerroom.room.books import LEDGER
+from pokerroom.room.books.commands import Deposit, Fill, InBooks, Withdraw
+from pokerroom.room.conduct import CONDUCT
+from pokerroom.room.conduct.commands import OnConduct
+from pokerroom.room.filing.commands import InRegister
+from pokerroom.room.filing.stream import FILING
+from pokerroom.room.lists.commands import OnLists
+from pokerroom.room.lists.stream import LISTS
+from pokerroom.room.openings import OPENINGS
+from pokerroom.room.orders.books import in_the_books, of_the_cage
+from pokerroom.room.orders.conduct import on_conduct
+from pokerroom.room.orders.dealing import deal_round, draw_for_button, shuffle_again
+from pokerroom.room.orders.lists import on_the_lists
+from pokerroom.room.orders.plain import asked_of
+from pokerroom.room.orders.tables import at_a_table
+from pokerroom.room.processes import Process
+from pokerroom.room.processes.booking import BOOKING
+from pokerroom.room.room import Handler
+from pokerroom.room.streams import Stream, kind_of
+from pokerroom.room.tables import DEALS, TABLES
+from pokerroom.room.tables.commands import AtTable, DealDrawForButton, DealRound, ShuffleAgain
+
+
+class Entry(NamedTuple):
+    stream: Stream[Any]
+    audit: Audit
+    orders: Mapping[type[Any], Handler] = {}
+
+
+class Registry:
+    def __init__(self, entries: Sequence[Entry], processes: Sequence[Process]) -> None:
+        self.entries = {each.stream.name: each for each in entries}
+        self.processes = tuple(processes)
+        self.streams = tuple(each.stream for each in entries)
+        self.orders = {kind: (each.stream, decide) for each in entries for kind, decide in each.orders.items()}
+
+    def stream(self, name: str) -> Stream[Any]:
+        """The one that is called so, or of which a table has one that is."""
+        return self.entries[kind_of(name)].stream
+
+
+REGISTRY = Registry(
+    (
+        Entry(
+            LEDGER,
+            OF_BOOKS,
+            {Deposit: of_the_cage, Withdraw: of_the_cage, Fill: of_the_cage, InBooks: in_the_books},
+        ),
+        Entry(FILING, OF_FILING, {InRegister: asked_of(FILING)}),
+        Entry(LISTS, plain(LISTS), {OnLists: on_the_lists}),
+        Entry(CONDUCT, OF_CONDUCT, {OnConduct: on_conduct}),
+        Entry(OPENINGS, plain(OPENINGS)),
+        Entry(DEALS, WITH_TABLES),
+        Entry(
+            TABLES,
+            OF_TABLES,
+            {
+                AtTable: at_a_table,
+                DealRound: deal_round,
+                DealDrawForButton: draw_for_button,
+                ShuffleAgain: shuffle_again,
+            },
+        ),
+    ),
+    processes=(BOOKING,),
+)
+"""Those that others need to know of stand before them: a room opens, and is audited, in this order."""

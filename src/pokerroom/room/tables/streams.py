@@ -1,0 +1,73 @@
+"""The streams of the tables: what happens at each, with its decks sealed, and beside it the promises of those decks."""
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from pokerroom.log import Codec
+from pokerroom.play.events import DeckReshuffled, DeckShuffled, Event as PlayEvent, RoundOpened
+from pokerroom.room.keeping import kept_whole
+from pokerroom.room.streams import Kept, Sealing, Stream, kinds_of
+from pokerroom.shuffle import Commitment
+from pokerroom.shuffle.seal import Keys, Place, Sealed, from_store, to_store
+from pokerroom.table import seating
+from pokerroom.table.seating import Table
+from pokerroom.table.seating.events import Fact, TableEvent
+
+CUT = (10, 42)
+"""The least and the most that may be cut off a deck: at least ten cards in either packet."""
+
+OPEN_DECKS = (DeckShuffled, DeckReshuffled)
+"""A deck is stored sealed, so the open events have no place in the record."""
+
+
+def sealed(event: Any, stream: str, sequence: int, keys: Keys, secret: bytes) -> Any:
+    return to_store(event, Place(stream, sequence), keys.current, secret=secret)
+
+
+def opened(event: Any, stream: str, sequence: int, keys: Keys) -> Any:
+    return from_store(event, Place(stream, sequence), keys)
+
+
+def in_round(table: Table, event: Any) -> Table:
+    """The round of play of a table whose other state is known."""
+    return table if isinstance(event, Fact) else seating.apply(table, event)
+
+
+TABLES: Stream[Table] = Stream(
+    name="table",
+    of_tables=True,
+    codec=Codec([kind for kind in kinds_of(TableEvent, PlayEvent, Sealed) if kind not in OPEN_DECKS]),
+    first=seating.new_table,
+    perform=seating.perform,
+    apply=seating.apply,
+    # Cards are not kept: the round of play is folded again from its own events, whose deck is sealed.
+    kept=kept_whole(Table, without="round", opens=RoundOpened, refold=in_round),
+    sealing=Sealing(OPEN_DECKS, Sealed, sealed, opened),
+)
+
+
+class DeckCommitted(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
+    """Published before the deal: what binds the room to the order of a deck, and where it was cut."""
+
+    table: str
+    round: int
+    commitment: Commitment
+    cut: int
+    at: datetime
+
+
+def last_deck(_deck: int, event: DeckCommitted) -> int:
+    """The number of a deck in its round of play: above 0 it is one that was shuffled again."""
+    return event.commitment.context.deck
+
+
+DEALS: Stream[int] = Stream(
+    name="deals",
+    of_tables=True,
+    codec=Codec([DeckCommitted]),
+    first=lambda _: 0,
+    apply=last_deck,
+    kept=Kept(int, int, int),
+)

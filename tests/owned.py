@@ -1,0 +1,127 @@
+"""A world that a test owns: time passes only by waiting, chance is a seed's, and nothing runs beside the loop.
+
+An evening in it takes as long as its work does, and happens a second time exactly as it did the first.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from random import Random
+from selectors import DefaultSelector, SelectorKey
+from typing import Any, NamedTuple
+
+from pokerroom.live.machine import MachineClock
+from pokerroom.live.ports import Entropy, P, Record, T, World
+from pokerroom.room.ports import Batch, Row
+from pokerroom.shuffle.lab import Mode, keystream, require_lab
+from pokerroom.shuffle.seal import KEY, Key, Keys
+from pokerroom.store import MemoryStore, Writer
+
+LATEST = 0.02
+"""Seconds after which work beside the loop is done, at the latest."""
+COMMIT = 0.004
+"""Seconds that a commit seems to take: too long for a loop that has made some itself, so the writer's own are tried."""
+
+
+class Leaping(DefaultSelector):
+    """Waits for nothing: what a loop would have waited has passed at once."""
+
+    passed = 0.0
+
+    def select(self, timeout: float | None = None) -> list[tuple[SelectorKey, int]]:
+        assert timeout is not None, "everybody waits, and nothing is due"
+        self.passed += max(0.0, timeout)
+        return super().select(0)
+
+
+class OwnedLoop(asyncio.SelectorEventLoop):
+    def __init__(self) -> None:
+        self._leaping = Leaping()
+        super().__init__(self._leaping)
+
+    def time(self) -> float:
+        return self._leaping.passed
+
+
+class OwnedClock:
+    """The time of day by the loop, from a moment on."""
+
+    call_later = MachineClock.call_later
+    wait = MachineClock.wait
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, start: datetime) -> None:
+        self._loop, self._start = loop, start
+
+    def now(self) -> datetime:
+        return self._start + timedelta(seconds=self._loop.time())
+
+    def time(self) -> float:
+        return self._start.timestamp() + self._loop.time()
+
+    def monotonic(self) -> float:
+        return self._loop.time()
+
+
+class OwnedThreads:
+    """What would run beside the loop runs in it, after a while that a seed decides."""
+
+    def __init__(self, chance: Random) -> None:
+        self._chance = chance
+
+    async def run(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        await asyncio.sleep(self._chance.uniform(0, LATEST))
+        return work(*args, **kwargs)
+
+    def later(self, work: Callable[[], None]) -> None:
+        asyncio.get_running_loop().call_later(self._chance.uniform(0, LATEST), work)
+
+    def warm_bots(self) -> None:
+        """Bots play plainly: what they estimate with is compiled by a process of its own, whenever that is done."""
+
+    def bots_are_warm(self) -> bool:
+        return False
+
+
+class OwnedRecords(NamedTuple):
+    """Records in memory, which outlive the house that wrote them."""
+
+    stores: dict[str, MemoryStore]
+    deck_keys: Keys
+    clock: OwnedClock
+    threads: OwnedThreads
+
+    def open(self, name: str, address: str = "") -> Record:  # noqa: ARG002  there are no databases
+        store, seconds = self.stores.setdefault(name, MemoryStore()), count(step=COMMIT)
+        return Record(
+            store, Writer(store, clock=self.clock.now, seconds=lambda: next(seconds), later=self.threads.later)
+        )
+
+    def keys(self) -> Keys:
+        return self.deck_keys
+
+
+def owned_world(loop: asyncio.AbstractEventLoop, seed: str, start: datetime) -> World:
+    require_lab("a seed", otherwise=Mode.LAB)
+    entropy, clock, threads = Entropy(keystream(seed)), OwnedClock(loop, start), OwnedThreads(Random(f"{seed} threads"))
+    keys = Keys((Key("evening", entropy.source(KEY)),))
+    return World(clock, entropy, threads, OwnedRecords({}, keys, clock, threads))
+
+
+def in_owned_world(
+    story: Callable[[World], Coroutine[Any, Any, T]],
+    seed: str,
+    *,
+    start: datetime = datetime(2026, 1, 1, 12, tzinfo=UTC),
+) -> T:
+    """Run a story in a world of its own."""
+    with asyncio.Runner(loop_factory=OwnedLoop) as runner:
+        return runner.run(story(owned_world(runner.get_loop(), seed, start)))
+
+
+def copied(store: MemoryStore) -> MemoryStore:
+    """All that is durable at this moment: what a house finds that was killed now."""
+    copy = MemoryStore()
+    rows = tuple(Row(name, key, value) for (name, key), value in store._rows.items())
+    copy.append(Batch(tuple(each.envelope for each in store.read_all()), rows))
+    return copy

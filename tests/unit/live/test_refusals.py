@@ -1,0 +1,263 @@
+"""What a client is told of a refusal: the code, the sentence and the paragraph, each as clients know them."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from pokerroom import ledger, play
+from pokerroom.live import house, talk
+from pokerroom.live.entrance.refusals import AccountCode
+from pokerroom.live.players import seats
+from pokerroom.live.refusals import Code, Refusal, refused
+from pokerroom.live.tables import actor
+from pokerroom.room import refusals as room
+from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.rules.refusal import RefusalCode
+from pokerroom.table import refusals as table
+from pokerroom.wire import messages as wire
+
+NAMES = {"0f3a": "Ann Lee", "77bc": "Ben"}
+RULE = NJAC_13_69F.cite("14.7(a)")
+
+Facts = Mapping[str, int | str]
+
+TOLD: dict[Code, tuple[Facts, str, str]] = {
+    Code.CLOSING: ({}, "closing", "The room is restarting."),
+    Code.TOO_MANY_CONNECTIONS: (
+        {},
+        "too many connections",
+        "There are too many connections; close one and try again.",
+    ),
+    Code.TOO_LONG: ({"most": 8192, "length": 9000}, "too long", "A message has at most 8192 bytes, not 9000."),
+    Code.TOO_FAST: ({}, "too fast", "You are sending messages too fast; wait a second."),
+    Code.UNREADABLE: (
+        {"error": "JSON is malformed"},
+        "unreadable",
+        "The room does not understand this message: JSON is malformed.",
+    ),
+    Code.NOT_GREETED: ({}, "not greeted", "Say Hello first, with the version you speak."),
+    Code.NOT_PERMITTED: ({"role": "visitor"}, "not permitted", "A visitor may not do this."),
+    Code.FAILED: (
+        {},
+        "failed",
+        "The room could not do this because of a failure of its own; nothing has happened.",
+    ),
+    Code.BUSY: ({}, "busy", "The room is too busy to write this down; try again."),
+    Code.HALTED: ({}, "halted", "The table has stopped because of a failure; the floor has been told."),
+    Code.STOPPED: (
+        {},
+        "halted",
+        "The table has stopped because of a failure; the floor has been told. Your stakes are safe.",
+    ),
+    Code.BOOKS_HALTED: (
+        {},
+        "halted",
+        "The books of the room have stopped because of a failure; the floor has been told.",
+    ),
+    Code.RECORD_HALTED: (
+        {},
+        "halted",
+        "A part of the record has stopped because of a failure: nothing has happened.",
+    ),
+    Code.NO_SUCH_TABLE: ({"table": "'x'"}, "no such table", "There is no table 'x'."),
+    Code.STALE: ({}, "too late", "The round of play has gone on since you looked."),
+    Code.NOT_A_CARD: ({"error": "'Zz' names no card"}, "not a card", "'Zz' names no card."),
+    Code.NOT_AT_TABLE: ({}, "not at the table", "You have no seat at this table."),
+    Code.NOT_AT_THAT_TABLE: ({"table": "3"}, "not at the table", "You have no seat at 3."),
+    Code.NOT_YOUR_TURN: ({}, "not your turn", "It is not your turn."),
+    Code.NO_TIME_BANK: ({}, "no time bank", "There is no time left in your bank for this turn."),
+    Code.NOT_ASKED: ({}, "no proposal", "Nothing is proposed that this player has yet to answer."),
+    Code.NOT_AN_INCREASE: (
+        {},
+        "not an increase",
+        "At a play-chip table the minimum stays within the least buy-in.",
+    ),
+    Code.PLAY_CHIPS_ONLY: ({}, "play chips only", "Guests play for play chips only: this table is licensed."),
+    Code.SEATED_HERE: ({}, "already seated", "You have a seat at this table."),
+    Code.SEATED_ELSEWHERE: (
+        {"table": "3"},
+        "already seated",
+        "You have a seat at 3: ask for a change to another table.",
+    ),
+    Code.DEALT_IN: (
+        {},
+        "round in progress",
+        "You are dealt into a round of play: take the seat when it is over.",
+    ),
+    Code.BELOW_BUY_IN: ({}, "below the buy-in", "You have less than the other table's least buy-in."),
+    Code.NO_SEAT: ({}, "no seat", "There is no seat free in this game; the waiting list is open."),
+    Code.TABLE_FULL: ({}, "no seat", "There is no seat free at this table; the waiting list is open."),
+    Code.NO_SUCH_LIST: (
+        {"wanted": "omaha $2/$4"},
+        "no such list",
+        "There is no waiting list for omaha $2/$4.",
+    ),
+    Code.NO_OFFER: ({}, "no offer", "This seat is not held for you, or the time to take it is over."),
+    Code.NOT_HERE: ({}, "not here", "You are not at this table."),
+    Code.HAND_IN_PLAY: (
+        {},
+        "hand in play",
+        "Whoever has a hand in play does not talk about it: wait until it is over.",
+    ),
+    Code.SILENCED: ({"until": "10:30"}, "silenced", "The floor has silenced you until 10:30 UTC."),
+    Code.NOTHING_SAID: ({}, "nothing said", "There is nothing to say in this message."),
+    Code.TALKING_TOO_FAST: ({}, "too fast", "You are talking too fast; wait a few seconds."),
+    Code.NO_SUCH_ORDER: (
+        {"order": "None", "counter": "'cage'"},
+        "no such order",
+        "No order None is given at 'cage'.",
+    ),
+    Code.NOT_YOURS_TO_SAY: (
+        {"field": "'by'"},
+        "not yours to say",
+        "The room itself says who gives an order and when: leave out 'by'.",
+    ),
+    Code.UNKNOWN_FIELD: ({"order": "Deposit", "field": "'x'"}, "unreadable", "Deposit says nothing of 'x'."),
+    Code.NOT_A_TABLE: ({"table": "'a/b'"}, "unreadable", "No table is called 'a/b'."),
+    Code.NO_TABLE_NAMED: ({}, "unreadable", "The order names no table."),
+    Code.NOT_A_PLAYER: ({}, "unreadable", "A player is named by the id of his account."),
+    Code.ORDER_UNFIT: (
+        {"order": "Correct", "error": "no such account"},
+        "unreadable",
+        "Correct: no such account.",
+    ),
+    Code.NOT_FOR_THE_ROLE: ({"role": "dealer"}, "not permitted", "A dealer gives no such order."),
+    Code.TAKES_NO_SEAT: ({"role": "dealer"}, "not permitted", "A dealer takes no seat."),
+    Code.ROLE_LOST: (
+        {"name": "bo Ek", "role": "floorperson"},
+        "not permitted",
+        "bo Ek is no longer a floorperson.",
+    ),
+    Code.NO_SUCH_PLAYER: (
+        {"id": "'bot-Max'"},
+        "no such player",
+        "No account has the id 'bot-Max': guests and bots play for play chips only.",
+    ),
+    Code.NO_TABLE_IN_ROOM: ({"table": "'x'"}, "no such table", "There is no table 'x' in this room."),
+    Code.SEATED_ALREADY: (
+        {"name": "ann"},
+        "already seated",
+        "ann has a seat, and changes tables without an order.",
+    ),
+    Code.OTHER_DAY: (
+        {"today": "2026-01-31"},
+        "other day",
+        "It is 2026-01-31: a gaming day far from it would keep the next from beginning.",
+    ),
+    Code.DAY_OPEN: (
+        {},
+        "day open",
+        "The gaming day goes on: another has a later date, and while tables are open it is followed.",
+    ),
+    Code.NOT_POSTED: ({}, "not posted", "The books hold no transfer of this id."),
+    Code.OF_A_TABLE: (
+        {},
+        "of a table",
+        "What happened at a table is put right there: the books follow the table.",
+    ),
+    Code.NO_SUCH_PROPOSAL: ({}, "no such proposal", "There is no such proposal, or its time is over."),
+    Code.ID_TAKEN: ({}, "id taken", "Another order was proposed under this id."),
+    Code.TOO_MANY_PROPOSALS: ({"most": 20}, "too many proposals", "20 of your proposals wait already."),
+    Code.SIGNED: ({"name": "bot-Ann"}, "already signed", "bot-Ann has signed it already."),
+    Code.BEING_SIGNED: ({}, "already signed", "Somebody is signing it at this moment."),
+    Code.SAME_PERSON: (
+        {"name": "sue"},
+        "same person",
+        "sue has proposed it: it takes another to sign.",
+    ),
+}
+
+
+def name_of(player: str) -> str:
+    return NAMES.get(player, player.removeprefix("bot-"))
+
+
+@pytest.mark.parametrize("code", Code)
+def test_a_client_is_told_what_the_room_itself_refuses_in_these_words(code: Code) -> None:
+    facts, sent, words = TOLD[code]
+    told = refused(Refusal(code, facts=facts), name_of, "1")
+    assert told == wire.Refused(id="1", code=sent, words=words, rule="")
+
+
+CITED: tuple[tuple[Refusal, Code, str], ...] = (
+    (house.PLAY_CHIPS_ONLY, Code.PLAY_CHIPS_ONLY, "14.7(a)"),
+    (talk.HAND_IN_PLAY, Code.HAND_IN_PLAY, "14.16(a)"),
+    (seats.DEALT_IN, Code.DEALT_IN, "14.7(c)1"),
+    (seats.BELOW_BUY_IN, Code.BELOW_BUY_IN, "14.15(r)"),
+    (seats.NOT_AN_INCREASE, Code.NOT_AN_INCREASE, "14.17"),
+    (Refusal(Code.NOT_AT_THAT_TABLE, seats.PLAYERS, {"table": "3"}), Code.NOT_AT_THAT_TABLE, "14.7(a)"),
+    (actor.NOT_AT_TABLE, Code.NOT_AT_TABLE, "14.7(a)"),
+    (actor.NOT_ASKED, Code.NOT_ASKED, "14.17"),
+)
+
+
+@pytest.mark.parametrize(("refusal", "code", "paragraph"), CITED)
+def test_the_paragraph_is_told_beside_the_words_of_the_room(refusal: Refusal, code: Code, paragraph: str) -> None:
+    _, sent, words = TOLD[code]
+    assert refused(refusal, name_of) == wire.Refused(id=None, code=sent, words=words, rule=paragraph)
+
+
+@pytest.mark.parametrize(
+    ("code", "facts", "words"),
+    [
+        (play.Code.NOT_YOUR_TURN, {"seat": 1, "turn": 2}, "Seat 2 acted, but it is seat 3's turn"),
+        (table.Code.NOT_AT_TABLE, {"player": "0f3a", "table": "3"}, "Ann Lee is not seated at table 3"),
+        (table.Code.AWAY, {"player": "bot-max"}, "Max is away"),
+        (
+            room.Code.OTHERS_WAIT,
+            {"other": "77bc", "table": "3", "player": "0f3a"},
+            "Ben is to be called to table 3 before Ann Lee",
+        ),
+        (
+            ledger.Code.OVERDRAWN,
+            {"id": "cage/1", "account": "bank:0f3a", "balance": 5, "amount": 700},
+            "Cage/1: bank:0f3a holds $0.05 and cannot give $7",
+        ),
+    ],
+)
+def test_what_is_refused_below_is_told_as_a_sentence_with_names_and_its_paragraph(
+    code: RefusalCode, facts: Facts, words: str
+) -> None:
+    told = refused(Refusal(code, RULE, facts), name_of)
+    assert (told.code, told.words, told.rule) == (code.value, f"{words} (N.J.A.C. 13:69F-14.7(a)).", "14.7(a)")
+
+
+def test_where_no_paragraph_stands_behind_a_refusal_none_is_told() -> None:
+    told = refused(Refusal(room.Code.NO_REASON), name_of)
+    assert (told.words, told.rule) == ("No reason is given.", "")
+
+
+AT_THE_ENTRANCE: dict[AccountCode, tuple[Facts, str]] = {
+    AccountCode.NAME_UNFIT: (
+        {},
+        "a name has 3 to 20 Latin letters and digits, with single spaces, dots, dashes or apostrophes between them",
+    ),
+    AccountCode.PASSWORD_UNFIT: ({"what": "the password contains the name"}, "the password contains the name"),
+    AccountCode.NAME_TAKEN: ({"name": "Ann"}, "the name Ann is taken"),
+    AccountCode.NO_SUCH_ACCOUNT: ({}, "there is no such account"),
+    AccountCode.NO_AUTHORITY: (
+        {"who": "Ann", "needed": "accounting"},
+        "Ann may not do this: it takes one of accounting",
+    ),
+    AccountCode.LOCKED: (
+        {"failures": "3", "until": "10:30:00 UTC"},
+        "the account is locked after 3 failures, until 10:30:00 UTC or until staff release it",
+    ),
+    AccountCode.NOT_RECOGNIZED: ({}, "name and password do not match an account"),
+    AccountCode.NOT_LOCKED: ({"name": "Ann"}, "the account of Ann is not locked"),
+    AccountCode.OWN_ROLE: ({"who": "Ann"}, "Ann cannot decide on a role of his own"),
+    AccountCode.NOT_GRANTABLE: ({"role": "visitor"}, "the role of visitor cannot be granted to an account"),
+    AccountCode.ROLE_HELD: ({"name": "Ann", "role": "dealer"}, "Ann is dealer already"),
+    AccountCode.NO_PROPOSAL: ({"name": "Ann"}, "no role has been proposed for Ann"),
+    AccountCode.SAME_PERSON: (
+        {"who": "Bo", "role": "dealer", "name": "Ann"},
+        "Bo proposed the role of dealer for Ann: another person must approve it",
+    ),
+    AccountCode.OFFICERS_APPOINTED: ({}, "two people may grant roles already: it is for them to do"),
+}
+
+
+@pytest.mark.parametrize("code", AccountCode)
+def test_whoever_comes_in_is_told_in_these_words(code: AccountCode) -> None:
+    facts, words = AT_THE_ENTRANCE[code]
+    assert str(Refusal(code, facts=facts)) == words
