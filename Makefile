@@ -6,18 +6,24 @@ READY := .venv/.ready
 BENCH_READY := .venv-bench/.ready
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header
 
+# Compiled modules are kept: the tests start some hundred processes, and each would compile every module again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 PAGE := src/pokerroom/web/page/index.html
 PAGE_READY := page/node_modules/.package-lock.json
+ENGINE := tests/spec tests/unit/ledger tests/unit/log tests/unit/play tests/unit/rules tests/unit/table
+PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 
-.PHONY: help run page play test check browser soak bench matrix wire lock clean
+.PHONY: help run page play test quick check browser soak bench matrix wire lock clean
 
 help:
 	@echo 'make run             open the room: it prints one address for the browser'
 	@echo 'make play [GAME=...] watch a round in this terminal'
 	@echo 'make test            every check: style, types, layers, tests; it brings the page and Chromium'
+	@echo 'make quick           style, types, layers and the tests of the engine, in under a minute'
 	@echo 'make check           style, types and layers only'
-	@echo 'make soak            long random play'
+	@echo 'make soak            long random play, and the whole of what make test samples'
 	@echo 'make bench           speed, beside the engines others wrote'
 	@echo 'make wire            the types of the messages, for the page and for people'
 	@echo 'make matrix          which rows of the regulation a test shows to hold'
@@ -47,7 +53,10 @@ $(PAGE_READY): page/package.json page/package-lock.json
 	@touch $@
 
 test: check browser
-	$(BIN)/pytest -n 2
+	$(PYTEST)
+
+quick: check
+	$(PYTEST) $(ENGINE)
 
 # What could not be had is left out by the tests that need it; they say so at the end of the run.
 browser: $(READY)
@@ -61,7 +70,7 @@ check: $(READY)
 	$(BIN)/lint-imports
 
 soak: $(READY)
-	POKERROOM_SOAK=1 $(BIN)/pytest -n 2 -m soak
+	POKERROOM_SOAK=1 $(PYTEST) -m 'soak or sampled'
 
 bench: $(BENCH_READY)
 	.venv-bench/bin/python bench/engines.py

@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.sampling import SOAKING
+
+pytest_plugins = ("tests.processor_time",)
+
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = Path(os.environ.get("POKERROOM_SHARED", ROOT.parent / "shared"))
-SOAKING = os.environ.get("POKERROOM_SOAK") == "1"
 
 # Derandomized in `make test`, so that a change fails for what it changed; the soak is where luck comes in.
 settings.register_profile("ci", derandomize=True, deadline=None, max_examples=50)

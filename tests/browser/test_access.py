@@ -86,65 +86,6 @@ def test_axe_finds_nothing_serious_in_a_dialog_of_the_lobby(page: Page, name: st
     assert violations(page) == []
 
 
-BROKEN = re.compile(
-    r"\s[,.;:!?]"  # a word apart from its comma
-    r"|(?<![-\w])[B-HJ-Z] [a-z]"  # the first letter of a word apart from the rest
-    r"|[♣♦♥♠]"  # a card as a sign, which is read out in many ways or not at all
-    r"|(?<!\w)(?!As )[2-9TJQKA][cdhs](?!\w)"  # a card as the room writes it
-    r"|[a-z]\$|\d[a-z]{2}"  # words that ran together
-    r"|\b1 (card|game|player|pot|round|second)s\b"  # one of several
-)
-MUST_HAVE_A_NAME = {"button", "link", "textbox", "searchbox", "slider", "checkbox", "image", "dialog", "heading"}
-NOT_A_NAME = {"StaticText", "InlineTextBox", "LineBreak"}
-
-
-def names(page: Page) -> list[tuple[str, str]]:
-    """What Chromium tells a screen reader, by role."""
-    tree = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")
-    told = [each for each in tree["nodes"] if not each["ignored"]]
-    return [(each["role"]["value"], each.get("name", {}).get("value", "")) for each in told]
-
-
-NAMED = (
-    "lobby",
-    "wall",
-    "history",
-    "replayer-end",
-    "replayer-why",
-    "lobby-offer",
-    "sign",
-    "more",
-    "log",
-    "chat",
-    "change-table",
-    "higher-minimum",
-    "moving",
-)
-NAMED_TABLES = (
-    "holdem",
-    "stud-showdown",
-    "omaha8-side-pots",
-    "super-stud",
-    "triple-draw",
-    "watching",
-    "to-show",
-    "proposal",
-)
-
-
-@pytest.mark.parametrize("name", [*NAMED, *NAMED_TABLES])
-def test_every_name_is_whole_words(page: Page, tables: dict[str, scenes.Scene], name: str) -> None:
-    stage, address, then = screens(tables)[name]
-    stage.put_on(page)
-    page.goto(address)
-    page.locator("[data-part=plate], [data-part=line], .games h2, .history li, tbody tr").first.wait_for()
-    then(page, stage)
-    found = names(page)
-    assert "heading" in {role for role, _ in found}
-    assert [role for role, said in found if role in MUST_HAVE_A_NAME and not said.strip()] == []
-    assert [said for role, said in found if role not in NOT_A_NAME and BROKEN.search(said)] == []
-
-
 @pytest.mark.parametrize(("delay", "said"), [(1.0, "1 second behind"), (10.0, "10 seconds behind")])
 def test_how_far_an_onlooker_is_behind_is_said_in_good_english(
     desktop: Page, tables: dict[str, scenes.Scene], delay: float, said: str

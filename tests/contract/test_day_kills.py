@@ -16,8 +16,9 @@ from pokerroom.store import MemoryStore, Writer, create_signing_key, open_store
 from pokerroom.store.keys import verifying_path
 from tests.conftest import ROOT
 from tests.contract.day_victim import OVER, SMALL_DAY, acknowledged
+from tests.sampling import sampled
 
-KILLS = 30
+KILLS = sampled(8, whole=30)
 
 
 class Undisturbed(NamedTuple):
@@ -36,6 +37,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Undisturbed:
     return Undisturbed(day.tally.orders, digests(store, keys))
 
 
+@pytest.mark.sampled
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="NOT TESTED: this machine has no fork to make victims with")
 def test_a_day_killed_again_and_again_is_the_same_day(
     undisturbed: Undisturbed, database_url: str, tmp_path: Path

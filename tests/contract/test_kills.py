@@ -12,10 +12,12 @@ from pokerroom.store import audit_log, create_signing_key, open_store, read_head
 from pokerroom.store.keys import verifying_path
 from tests.conftest import ROOT
 from tests.contract.victim import TABLES, acknowledged, cause
+from tests.sampling import sampled
 
-KILLS = 24
+KILLS = sampled(9, whole=24)
 
 
+@pytest.mark.sampled
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="NOT TESTED: this machine has no fork to make victims with")
 def test_nothing_acknowledged_is_lost_and_nothing_is_stored_twice(database_url: str, tmp_path: Path) -> None:
     folder = tmp_path / "elsewhere"

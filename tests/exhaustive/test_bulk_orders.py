@@ -14,7 +14,7 @@ from pokerroom.cards import DECK
 from pokerroom.ranking import Exactly, Ranking, omaha_ranker, ranker
 from pokerroom.ranking.bulk import deal, masks_of, planes_of, rank_many, use_engine
 from pokerroom.ranking.bulk.engines import ENGINES
-from tests.exhaustive.hands import ALL_HANDS
+from tests.exhaustive.hands import ALL_HANDS, some_hands
 from tests.exhaustive.test_fast_equals_reference import ORDERS, SAMPLED
 
 
@@ -36,6 +36,13 @@ def every_row(size: int) -> npt.NDArray[np.uint8]:
 def test_the_whole_order_is_the_one_on_record(ranking: Ranking, size: int) -> None:
     strengths = rank_many(ranking, every_row(size))
     assert sha256(strengths.astype(">u4").tobytes()).hexdigest() == ORDERS[f"{ranking.value} of {size}"]
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize(("ranking", "size"), ALL_HANDS)
+def test_hands_one_by_one_have_the_strengths_they_have_in_that_order(ranking: Ranking, size: int) -> None:
+    some = [*some_hands(size)]
+    assert rank_many(ranking, np.array(some, np.uint8)).tolist() == [*map(ranker(ranking), some)]
 
 
 @pytest.mark.parametrize(("ranking", "size"), ALL_HANDS)

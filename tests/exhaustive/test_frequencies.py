@@ -11,6 +11,8 @@ import pytest
 from pokerroom.ranking import Ranking, Strength, category, describe, worst_qualifying
 from tests.exhaustive.hands import ALL_HANDS, counts
 
+pytestmark = pytest.mark.sampled
+
 FREQUENCIES: dict[str, dict[str, Any]] = json.loads(
     Path(__file__).with_name("frequencies.json").read_text(encoding="utf-8")
 )

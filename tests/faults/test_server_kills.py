@@ -1,4 +1,4 @@
-"""The server dies at any moment of play, fifty times, with people at its tables: they go on where they were.
+"""The server dies at any moment of play, again and again, with people at its tables: they go on where they were.
 
 After each death the record has everything that anybody was told and everything that was accepted, once; after each
 start everybody is told exactly what he does not know yet. No chip is lost, and the audit finds nothing.
@@ -23,10 +23,11 @@ from tests.faults.guests import PATIENCE, Guest, enter
 from tests.faults.nursery import Nursery, nursery, tables_by_game
 from tests.faults.record import Record
 from tests.postgres import postgres, postgres_url
+from tests.sampling import sampled
 
 __all__ = ["postgres", "postgres_url"]
 
-KILLS, KILLS_ON_POSTGRESQL = 50, 6
+KILLS, KILLS_ON_POSTGRESQL = sampled(12, whole=50), sampled(6, whole=20)
 SEED = 11
 GAMES = (
     "hold-em",
@@ -39,7 +40,7 @@ GAMES = (
 MOST_HEARD = 300
 """Messages that come to all the guests together, at most, before the server dies."""
 MOMENT = 0.02
-AUDITED_EVERY = 10
+AUDITED_EVERY = 6
 BETWEEN = 0.005
 """Seconds between two looks at what was heard."""
 
@@ -195,11 +196,15 @@ def killed(folder: Path, url: str, kills: int, **settings: str) -> None:
     assert any(guest.repeated for guest in played), "nobody asked twice"
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="NOT TESTED: this machine has no fork to make victims with")
-def test_people_play_on_over_fifty_deaths_of_the_server(tmp_path: Path) -> None:
+pytestmark = [
+    pytest.mark.sampled,
+    pytest.mark.skipif(not hasattr(os, "fork"), reason="NOT TESTED: this machine has no fork to make victims with"),
+]
+
+
+def test_people_play_on_over_many_deaths_of_the_server(tmp_path: Path) -> None:
     killed(tmp_path, f"sqlite:///{tmp_path}/play-chips.sqlite3", KILLS)
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="NOT TESTED: this machine has no fork to make victims with")
 def test_people_play_on_when_the_record_is_in_postgresql(tmp_path: Path, postgres_url: str) -> None:
     killed(tmp_path, postgres_url, KILLS_ON_POSTGRESQL, POKERROOM_DATABASE=postgres_url)

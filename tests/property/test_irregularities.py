@@ -44,7 +44,7 @@ from tests.property.referee.met import Met
 from tests.property.test_legality import commands, is_offered, refused
 from tests.sweep import EVERY_SIGN, Case, Step, cases, full_tables
 
-ROUNDS = 4
+ROUNDS = 2
 SOAK_ROUNDS = 400
 FURTHER_ROUNDS = 12
 """Where something rare has not happened yet, so many more are played at most, until it has."""

@@ -26,7 +26,7 @@ from tests.property.auditor import audited
 from tests.property.referee.met import Met
 from tests.sweep import EVERY_SIGN, LOADED, Case, cases, play
 
-ROUNDS = 16
+ROUNDS = 6
 SOAK_ROUNDS = 2000
 FURTHER_ROUNDS = 12
 """Where a rare case has not come up yet, so many more are played at most under a loaded sign, until it has."""

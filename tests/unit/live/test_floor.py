@@ -19,11 +19,13 @@ from pokerroom.live.staff.countersigning import Proposal
 from pokerroom.live.staff.floor import Floor
 from pokerroom.play import commands as of_round
 from pokerroom.play.commands import CardCount, Misdeal, Removal
-from pokerroom.room import commands as of_room
+from pokerroom.room.books import commands as of_books
 from pokerroom.room.filing import commands as on_filing
 from pokerroom.room.lists import commands as on_lists
+from pokerroom.room.registry import REGISTRY
 from pokerroom.room.room import Done
 from pokerroom.room.streams import LISTS, codec_of
+from pokerroom.room.tables import commands as of_tables
 from pokerroom.rules.staff import Official, Position
 from pokerroom.table import conduct
 from pokerroom.table.seating import commands as at_table
@@ -70,8 +72,8 @@ async def give(
 
 def commands() -> set[type[Any]]:
     """Every command that there is, of the room and of all that it holds."""
-    modules = (of_room, at_table, of_round, in_books, on_lists, on_filing, conduct)
-    return {kind for module in modules for kind in get_args(module.Command)} | {of_round.OpenRound}
+    modules = (at_table, of_round, in_books, on_lists, on_filing, conduct)
+    return {kind for module in modules for kind in get_args(module.Command)} | {of_round.OpenRound, *REGISTRY.orders}
 
 
 def test_every_command_is_an_order_of_somebody_or_of_nobody_for_a_reason() -> None:
@@ -86,7 +88,7 @@ def test_every_command_is_an_order_of_somebody_or_of_nobody_for_a_reason() -> No
 
 def test_commands_are_told_apart_in_their_modules() -> None:
     """A command that is declared and missing from its union would be forgotten here, too."""
-    for module in (of_room, at_table, of_round, in_books, on_lists, on_filing, conduct):
+    for module in (of_tables, of_books, at_table, of_round, in_books, on_lists, on_filing, conduct):
         tagged = {
             kind
             for kind in vars(module).values()

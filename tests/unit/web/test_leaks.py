@@ -1,4 +1,4 @@
-"""Nobody is sent a card he may not see: every byte to every client is searched, over thousands of rounds of play.
+"""Nobody is sent a card he may not see: every byte to every client is searched, over hundreds of rounds of play.
 
 Two people play every game with bots; others look on, sit elsewhere, have a second tab, or come back again and again
 and ask for what they missed. Things go wrong at the table now and then. Who may have seen what is told by a witness
@@ -42,7 +42,7 @@ from tests.unit.live.witness import MESSAGE, Message, Sight, Witness, cards_but,
 from tests.unit.web.front import UNHURRIED, app_of, desk_of
 from tests.wire import SERVER, guest, move_from, opened, table_of
 
-ROUNDS, SOAK_ROUNDS = 115, 2000
+ROUNDS, SOAK_ROUNDS = 35, 2000
 """Of each game."""
 DELAYED_ROUNDS = 12
 BOTS, SOAK_BOTS = 1, 4
