@@ -18,6 +18,7 @@ from pokerroom.live.talk import CHAT, SILENCED
 from pokerroom.room import checkpoint
 from pokerroom.room.books import LEDGER
 from pokerroom.room.examining import examine_record
+from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.ports import Batch, Committed, Row
 from pokerroom.room.room import Done
 from pokerroom.shuffle.seal import Keys
@@ -84,7 +85,7 @@ async def wait_for_a_seat(place: Premises, guests: list[Guest]) -> None:
     assert not table.table.vacant
     refused = await last.ask(wire.Sit, table=table.name)
     assert isinstance(refused, wire.Refused)
-    wanted = place.room.room.lists.tables[table.name].wanted
+    wanted = place.room.room.state(LISTS).tables[table.name].wanted
     assert isinstance(await last.ask(wire.JoinList, game=wanted.game, limits=wanted.limits), wire.Accepted)
     await last.say(wire.Watch(table=table.name))
     assert isinstance(await last.ask(wire.Chat, table=table.name, text="Is there a seat?"), wire.Accepted)

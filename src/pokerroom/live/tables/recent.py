@@ -16,8 +16,9 @@ from pokerroom.play import Round, events
 from pokerroom.play.events import RoundOpened
 from pokerroom.ranking import Strength, describe
 from pokerroom.room.ports import EventStore
+from pokerroom.room.registry import REGISTRY
 from pokerroom.room.room import Room
-from pokerroom.room.streams import DeckCommitted, codec_of, deals_stream, table_stream
+from pokerroom.room.tables import DEALS, TABLES, DeckCommitted
 from pokerroom.shuffle.seal import Place, Sealed, from_store
 from pokerroom.table.seating import events as at_table
 from pokerroom.table.seating.events import Fact, RoundStarted
@@ -43,8 +44,8 @@ class Recent:
     """Of one table; only ever added to, at its end."""
 
     def __init__(self, room: Room, store: EventStore, table: str) -> None:
-        self._room, self._store, self._stream = room, store, table_stream(table)
-        self._deals = deals_stream(table)
+        self._room, self._store, self._stream = room, store, TABLES.named(table)
+        self._deals = DEALS.named(table)
         self.last = room.head(self._stream).sequence
         """The sequence of the last event."""
         self.decision = self.last
@@ -95,11 +96,6 @@ class Recent:
             return tuple(entry for entry in self._kept if entry.sequence > sequence)
         return tuple(self._read(after=max(sequence, self.last - MOST_TOLD), lead=KEPT))
 
-    @property
-    def opened(self) -> int | None:
-        """Where the last round of play was opened, if that is in memory."""
-        return next((entry.sequence for entry in reversed(self._kept) if isinstance(entry.event, RoundOpened)), None)
-
     # The last rounds, for the lobby: how large the pots are and how fast they come.
 
     @property
@@ -126,7 +122,7 @@ class Recent:
         found = None
         for committed in self._store.read(self._deals, after=max(0, head - 1)):
             envelope = committed.envelope
-            found = codec_of(self._deals).decode(envelope.tag, envelope.version, envelope.body)
+            found = REGISTRY.stream(self._deals).read(envelope)
         return found
 
     def _last_rounds(self) -> Iterable[Entry]:
@@ -146,7 +142,7 @@ class Recent:
         return [entry for entry in following(found) if entry.sequence > after]
 
     def _events(self, *, after: int) -> list[tuple[int, float, Any]]:
-        codec = codec_of(self._stream)
+        codec = REGISTRY.stream(self._stream).codec
         found = []
         for committed in self._store.read(self._stream, after=after):
             envelope = committed.envelope
