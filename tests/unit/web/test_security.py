@@ -117,7 +117,7 @@ def upgrade(app: Guard, **headers: str) -> Message:
         said.append(message)
 
     raw = [(b"host", b"room.example"), *((name.encode(), value.encode()) for name, value in headers.items())]
-    scope: Scope = {"type": "websocket", "path": "/ws", "headers": raw, "client": ("10.0.0.1", 1)}
+    scope: dict[str, Any] = {"type": "websocket", "path": "/ws", "headers": raw, "client": ("10.0.0.1", 1)}
 
     async def connect() -> None:
         await app(scope, receive, send)
