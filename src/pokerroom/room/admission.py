@@ -11,23 +11,26 @@ from pokerroom.rules.editions import NJAC_13_69F
 ACROSS_DAYS = NJAC_13_69F.cite("14.14(b)1iii", reading="R-35")
 
 
-def order_refusal(order: Order) -> Refusal | None:
-    """Why an order could not be recorded at all: by its id, the time it is said to be given, or whom it names."""
+def order_refusal(order: Order, *, is_known: bool = False) -> Refusal | None:
+    """Why an order could not be recorded at all: by its id, the time it is said to be given, or whom it names.
+
+    `is_known` is whether it is for a table that has a record already, whose name is one.
+    """
     if not is_fit(order.id):
         return Refusal(Code.NOT_AN_ID, ACROSS_DAYS, {"id": repr(order.id)})
     moment = asked_of(order.command).at
     if moment is not None and moment.utcoffset() is None:
         return Refusal(Code.NO_TIME_ZONE, ACROSS_DAYS, {"at": str(moment)})
-    for name in named_in(order.command):
+    for name in named_in(order.command, but="table" if is_known else ""):
         if not is_name(name):
             return Refusal(Code.NOT_A_NAME, ACROSS_DAYS, {"name": repr(name)})
     return None
 
 
-def named_in(command: Command) -> list[str]:
+def named_in(command: Command, *, but: str = "") -> list[str]:
     """The table and the player that an order names, which the books will have accounts of."""
-    asked = getattr(command, "command", None)
-    names = [getattr(part, field, None) for part in (command, asked) for field in ("table", "player")]
+    fields = [field for field in ("table", "player") if field != but]
+    names = [getattr(part, field, None) for part in (command, asked_of(command)) for field in fields]
     return [name for name in names if isinstance(name, str)]
 
 

@@ -4,7 +4,6 @@ What can be asked is declared beside each aggregate. Where an order only carries
 says who asks and when.
 """
 
-from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -21,15 +20,6 @@ class Order(msgspec.Struct, frozen=True, gc=False):
 def asked_of(command: Command) -> Any:
     """The command that says who asks and when."""
     return getattr(command, "command", command)
-
-
-def moment_of(command: Command) -> datetime:
-    at: datetime = asked_of(command).at
-    return at
-
-
-def who_asks(command: Command) -> Any:
-    return asked_of(command).by
 
 
 def __getattr__(name: str) -> Any:

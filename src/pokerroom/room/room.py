@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 
 from pokerroom.log import Envelope, Head, beginning, enclose
 from pokerroom.room.admission import order_refusal
-from pokerroom.room.commands import Command, Order, asked_of, moment_of, who_asks
+from pokerroom.room.commands import Command, Order, asked_of
 from pokerroom.room.ports import Batch, Row
 from pokerroom.room.processes import Process, Recorded
 from pokerroom.room.streams import State, Stream
@@ -43,6 +43,8 @@ class Change(NamedTuple):
 
     stream: Stream[Any]
     table: str
+    name: str
+    """Of the stream, or of the one that the table has."""
     events: tuple[Any, ...]
     before: Any
     after: Any
@@ -50,10 +52,6 @@ class Change(NamedTuple):
     """Of the commitment to a deck among the events."""
     settled: bool = False
     """Whether what it means for other streams is recorded with it."""
-
-    @property
-    def name(self) -> str:
-        return self.stream.named(self.table)
 
 
 class Pending(NamedTuple):
@@ -110,6 +108,9 @@ class Room:
         self.opened: dict[str, int] = {}
         """Of streams of which not all is kept in a checkpoint, the number of the event from which they are folded."""
         self._under_way: set[str] = set()
+        processes = declared.processes
+        self._reading = {each.name: [of for of in processes if of.source is each] for each in declared.streams}
+        self._writing = {each.name: [of for of in processes if of.target is each] for each in declared.streams}
 
     def __getattr__(self, name: str) -> Any:
         if name == "_states":
@@ -163,18 +164,20 @@ class Room:
 
     def prepare(self, order: Order) -> Pending | Done | Refusal:
         """Decide an order and hand it to the recorder."""
-        command = order.command
-        refusal = order_refusal(order)
+        command, name = order.command, self.stream_of(order.command)
+        stream, decide = self.declared.orders[type(command)]
+        refusal = order_refusal(order, is_known=stream.of_tables and name in self.heads)
         if refusal is not None:
             return refusal
-        if order.id in self.answered.get(self.stream_of(command), ()):
+        if order.id in self.answered.get(name, ()):
             return Done(order.id, repeated=True)
-        stream, decide = self.declared.orders[type(command)]
         changes = decide(self, command)
-        if not isinstance(changes, list):
+        if isinstance(changes, Refusal):
             return changes
-        held = frozenset[str]().union(*(self._held(each, command) for each in self._writing(stream)))
-        return self.record(order.id, changes, at=moment_of(command), by=str(who_asks(command)), held=held)
+        asked, held = asked_of(command), frozenset[str]()
+        for process in self._writing[stream.name]:
+            held |= self._held(process, asked)
+        return self.record(order.id, changes, at=asked.at, by=str(asked.by), held=held)
 
     def finish(self, pending: Pending) -> Done:
         """Wait until it is durable, and let it take effect. A failed commit is raised, and nothing has happened."""
@@ -200,17 +203,17 @@ class Room:
                 return outcome
             after, more = outcome
             events += more
-        return Change(stream, table, events, before, after)
+        return Change(stream, table, stream.named(table), events, before, after)
 
     def noted(self, stream: Stream[Any], event: Any, table: str = "") -> Change:
         """An event that nobody has to be asked about."""
         before = self.state(stream, table)
-        return Change(stream, table, (event,), before, stream.apply(before, event))
+        return Change(stream, table, stream.named(table), (event,), before, stream.apply(before, event))
 
     def settled(self, change: Change, at: datetime) -> list[Change] | Refusal:
         """A change with what it means for other streams, where it stands only together with that."""
         changes = [change]
-        for process in self._reading(change.stream):
+        for process in self._reading[change.stream.name]:
             if process.at_once(change.events):
                 self.post(process)  # Ids of a stream rise: what happened before is done first.
                 recorded = recorded_as(change, at, first=self.head(change.name).sequence + 1)
@@ -249,15 +252,10 @@ class Room:
         pending = self.record(cause, [change], at=max(each.at for each in due), by=process.by)
         return pending._replace(done=(process, len(due)))
 
-    def _reading(self, stream: Stream[Any]) -> Iterable[Process]:
-        return (each for each in self.declared.processes if each.source is stream)
-
-    def _writing(self, stream: Stream[Any]) -> Iterable[Process]:
-        return (each for each in self.declared.processes if each.target is stream)
-
-    def _held(self, process: Process, command: Command) -> Iterable[str]:
-        """What waits while an order falls between what happened before it and what happens afterwards."""
-        return map(process.source.named, self.states(process.source)) if process.divides(asked_of(command)) else ()
+    def _held(self, process: Process, asked: Any) -> frozenset[str]:
+        """What waits while a command falls between what happened before it and what happens afterwards."""
+        source = process.source
+        return frozenset(map(source.named, self.states(source))) if process.divides(asked) else frozenset()
 
     # The record.
 
@@ -300,7 +298,7 @@ class Room:
         self.remember(name, pending.id)
         recorded = recorded_as(change, pending.at, first=self.heads[name].sequence - len(change.events) + 1)
         self.note_opening(stream, name, recorded.first, change.events)
-        for process in () if change.settled else self._reading(stream):
+        for process in () if change.settled else self._reading[stream.name]:
             self.due[process.name] += process.due(recorded, self.state(process.target))
 
     def note_opening(self, stream: Stream[Any], name: str, first: int, events: Sequence[Any]) -> None:
