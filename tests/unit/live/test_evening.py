@@ -1,13 +1,18 @@
 """The house on a clock, entropy and threads of the test: a whole evening, and the same evening again."""
 
 import asyncio
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from typing import NamedTuple
 
 import pytest
 from msgspec.structs import replace
 
+from pokerroom.bots import warm
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.ports import World
 from pokerroom.live.records import ACCOUNTS, PLAY_CHIPS, code
@@ -24,6 +29,7 @@ from pokerroom.room.room import Done
 from pokerroom.shuffle.seal import Keys
 from pokerroom.store import MemoryStore, audit_log
 from pokerroom.wire import messages as wire
+from tests.conftest import ROOT
 from tests.owned import OwnedRecords, copied, in_owned_world
 from tests.unit.live.evening import Guest, Premises, Staff, linger, order, premises
 
@@ -137,10 +143,10 @@ async def spend(world: World, seed: str, minutes: float, pause: float) -> Evenin
     )
 
 
-def spent(seed: str, minutes: float, *, pause: float = 4.0) -> Evening:
+def spent(seed: str, minutes: float, *, pause: float = 4.0, estimating: bool = False) -> Evening:
     """Three sittings of so many minutes each, with so many seconds between two rounds of play."""
     start = DAY_STARTS - timedelta(minutes=SITTINGS_BEFORE * minutes)
-    return in_owned_world(lambda world: spend(world, seed, minutes, pause), seed, start=start)
+    return in_owned_world(lambda world: spend(world, seed, minutes, pause), seed, start=start, estimating=estimating)
 
 
 @pytest.fixture(scope="module")
@@ -191,6 +197,10 @@ def accounts_of(evening: Evening) -> list[tuple[str, str]]:
 
 
 def test_the_record_of_an_evening_is_without_fault_and_no_chip_is_lost(evening: Evening) -> None:
+    without_fault(evening)
+
+
+def without_fault(evening: Evening) -> None:
     stores = {name: restored(record, evening.rows[name]) for name, record in evening.records.items()}
     assert [fault for store in stores.values() for fault in audit_log(store).faults] == []
     assert examine_record(stores[PLAY_CHIPS], keys=evening.keys, decide_again=True).findings == ()
@@ -211,7 +221,7 @@ def restored(record: tuple[Committed, ...], rows: dict[tuple[str, str], bytes]) 
 def test_six_hours_are_the_same_twice(seed: int) -> None:
     one = spent(f"hours {seed}", 120, pause=60)
     same(one, spent(f"hours {seed}", 120, pause=60))
-    test_the_record_of_an_evening_is_without_fault_and_no_chip_is_lost(one)
+    without_fault(one)
 
 
 @pytest.mark.soak
@@ -219,4 +229,34 @@ def test_six_hours_are_the_same_twice(seed: int) -> None:
 def test_half_an_hour_from_any_seed_is_the_same_twice(seed: int) -> None:
     one = spent(f"soak {seed}", 10)
     same(one, spent(f"soak {seed}", 10))
-    test_the_record_of_an_evening_is_without_fault_and_no_chip_is_lost(one)
+    without_fault(one)
+
+
+@pytest.mark.soak
+def test_bots_that_estimate_do_so_the_same_twice() -> None:
+    warm()
+    one = spent(SEED, SHORT, estimating=True)
+    same(one, spent(SEED, SHORT, estimating=True))
+    assert tags(one) != tags(spent(SEED, SHORT)), "they play otherwise than plainly"
+
+
+@pytest.mark.soak
+def test_an_evening_is_the_same_in_another_process() -> None:
+    """Whatever hashes are there, sets and addresses in memory decide nothing."""
+    asked = f"from {__name__} import digest, spent; print(digest(spent({SEED!r}, {SHORT})))"
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", asked],
+            cwd=ROOT,
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout.splitlines()[-1]
+        for seed in ("1", "2")
+    ]
+    assert told == [digest(spent(SEED, SHORT))] * 2
+
+
+def digest(evening: Evening) -> str:
+    return sha256(repr((evening.records, sorted(evening.heard.items()))).encode()).hexdigest()
