@@ -17,8 +17,7 @@ from pokerroom.play.events import RoundOpened
 from pokerroom.ranking import Strength, describe
 from pokerroom.room.ports import EventStore
 from pokerroom.room.room import Room
-from pokerroom.room.streams import DeckCommitted, codec_of, deals_stream, table_stream
-from pokerroom.shuffle.seal import Place, Sealed, from_store
+from pokerroom.room.tables import DEALS, TABLES, DeckCommitted
 from pokerroom.table.seating import events as at_table
 from pokerroom.table.seating.events import Fact, RoundStarted
 from pokerroom.wire import messages as wire
@@ -43,8 +42,7 @@ class Recent:
     """Of one table; only ever added to, at its end."""
 
     def __init__(self, room: Room, store: EventStore, table: str) -> None:
-        self._room, self._store, self._stream = room, store, table_stream(table)
-        self._deals = deals_stream(table)
+        self._room, self._store, self._table, self._stream = room, store, table, TABLES.named(table)
         self.last = room.head(self._stream).sequence
         """The sequence of the last event."""
         self.decision = self.last
@@ -122,12 +120,9 @@ class Recent:
 
     def commitment(self) -> DeckCommitted | None:
         """The promise of the last deck."""
-        head = self._room.head(self._deals).sequence
-        found = None
-        for committed in self._store.read(self._deals, after=max(0, head - 1)):
-            envelope = committed.envelope
-            found = codec_of(self._deals).decode(envelope.tag, envelope.version, envelope.body)
-        return found
+        head = self._room.head(DEALS.named(self._table)).sequence
+        promises = [event for _, event in DEALS.events(self._store, self._table, after=max(0, head - 1))]
+        return promises[-1] if promises else None
 
     def _last_rounds(self) -> Iterable[Entry]:
         """From the start of a round on, a little way back: further back it is read when somebody asks for it."""
@@ -146,15 +141,8 @@ class Recent:
         return [entry for entry in following(found) if entry.sequence > after]
 
     def _events(self, *, after: int) -> list[tuple[int, float, Any]]:
-        codec = codec_of(self._stream)
-        found = []
-        for committed in self._store.read(self._stream, after=after):
-            envelope = committed.envelope
-            event = codec.decode(envelope.tag, envelope.version, envelope.body)
-            if isinstance(event, Sealed):
-                event = from_store(event, Place(self._stream, envelope.sequence), self._room.keys)
-            found.append((envelope.sequence, seconds(envelope.at), event))
-        return found
+        found = TABLES.events(self._store, self._table, after=after, keys=self._room.keys)
+        return [(envelope.sequence, seconds(envelope.at), event) for envelope, event in found]
 
 
 def following(found: Iterable[tuple[int, float, Any]]) -> Iterable[Entry]:
