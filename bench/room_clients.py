@@ -207,8 +207,8 @@ TOGETHER = 50
 class Crowd:
     """All the clients of a room."""
 
-    def __init__(self, port: int, load: Load, tables: Sequence[str]) -> None:
-        self.port, self.load, self.tables = port, load, tables
+    def __init__(self, port: int, load: Load, tables: Sequence[str], *, client: type[Client] = Client) -> None:
+        self.port, self.load, self.tables, self.client = port, load, tables, client
         self.tally = Tally(load.each)
         self.clients: list[Client] = []
         self.rng = Random(1)
@@ -238,7 +238,7 @@ class Crowd:
         )
         think = self.thought if plays else None
         _, client = await asyncio.get_running_loop().create_connection(
-            lambda: Client(self.tally, number, request.encode(), self.rng, think=think), "127.0.0.1", self.port
+            lambda: self.client(self.tally, number, request.encode(), self.rng, think=think), "127.0.0.1", self.port
         )
         self.clients.append(client)
         await client.opened

@@ -25,10 +25,8 @@ from pokerroom.live.house import House  # noqa: E402
 from pokerroom.live.room import LiveRoom  # noqa: E402
 from pokerroom.live.settings import PlayChips, Settings  # noqa: E402
 from pokerroom.live.tables.clock import ClockRules  # noqa: E402
-from pokerroom.room.commands import Command  # noqa: E402
 from pokerroom.room.room import Done  # noqa: E402
 from pokerroom.room.tables import TABLES  # noqa: E402
-from pokerroom.rules.refusal import Refusal  # noqa: E402
 from pokerroom.web.frames import AT_ONCE  # noqa: E402
 from pokerroom.web.running import Server, configured  # noqa: E402
 
@@ -71,19 +69,20 @@ class Gate:
         self.orders = 0
 
     def stand_before(self, kind: type[LiveRoom]) -> None:
-        give = kind.give
+        submit = kind.submit
 
-        async def gated(live: LiveRoom, command: Command, *, id: str = "") -> Done | Refusal:  # noqa: A002
+        async def gated(live: LiveRoom, order: Any, *, id: str = "") -> Any:  # noqa: A002
             await self.open.wait()
             began = time.monotonic()
-            answer = await give(live, command, id=id)
+            answer = await submit(live, order, id=id)
             self.orders += 1
-            stream = live.room.stream_of(command)
-            if isinstance(answer, Done) and TABLES.holds(stream):
-                self.taken.append((stream.partition("/")[2], live.room.head(stream).sequence, began))
+            streams = {stream for stream, _ in answer.events} if isinstance(answer, Done) else ()
+            for stream in streams:
+                if TABLES.holds(stream):
+                    self.taken.append((stream.partition("/")[2], live.room.head(stream).sequence, began))
             return answer
 
-        kind.give = gated  # type: ignore[assignment,method-assign]
+        kind.submit = gated  # type: ignore[assignment,method-assign]
 
     def keep_lobby(self, kind: type[House]) -> None:
         """The lobby stands still with the tables."""
@@ -134,7 +133,7 @@ class SideDoor:
             "orders": self.gate.orders,
             "tables": sorted(house.actors),
             "players": sum(len(actor.table.seated) for actor in house.actors.values()),
-            "kept": min((len(tuple(actor.entries.kept)) for actor in house.actors.values()), default=0),
+            "kept": min((len(tuple(actor.recent.kept)) for actor in house.actors.values()), default=0),
             "halted": house.health["halted"],
         }
 

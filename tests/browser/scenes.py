@@ -18,7 +18,7 @@ from pokerroom.games import CATALOGUE, game as game_of
 from pokerroom.live import posted
 from pokerroom.live.house import UNTIL_REINSTATED
 from pokerroom.live.tables import telling, views
-from pokerroom.live.tables.round_summary import RoundSummary, noted
+from pokerroom.live.tables.recent import RoundSummary, summed_up
 from pokerroom.live.tables.telling import Entry
 from pokerroom.play import OpenRound, Refusal, Round, Seat, Stage, apply, perform, procedure, replay, start, view
 from pokerroom.play.commands import KillButton
@@ -128,15 +128,15 @@ def in_words(played: Played, names: tuple[str, ...]) -> Iterator[wire.Told]:
         yield telling.told(entry, names[HERO], str)
 
 
-def notes_of(played: Played) -> RoundSummary:
-    notes = RoundSummary(round=1204, lineup=lineup(played), players=NAMES[: played.state.seats], actions={}, won={})
+def summary_of(played: Played) -> RoundSummary:
+    summary = RoundSummary(round=1204, lineup=lineup(played), players=NAMES[: played.state.seats], actions={}, won={})
     for event, state in played.entries:
-        notes = noted(notes, event, state)
-    return notes
+        summary = summed_up(summary, event, state)
+    return summary
 
 
 def seen(played: Played, game: Game, house: HouseRules, places: int, names: tuple[str, ...]) -> wire.TableView:
-    state, notes = played.state, notes_of(played)
+    state, summary = played.state, summary_of(played)
     mine, playing = view(state, HERO), not state.over
     high, low = views.hands_of(state, state.cards(HERO)) if mine.seats[HERO].live else ("", "")
     turn = mine.turn
@@ -156,7 +156,7 @@ def seen(played: Played, game: Game, house: HouseRules, places: int, names: tupl
         stage=mine.stage.value if playing else None,
         board=telling.texts(mine.board),
         pot=mine.pot if playing else 0,
-        pots=views.pots_of(state, notes.lineup) if playing else (),
+        pots=views.pots_of(state, summary.lineup) if playing else (),
         bet=mine.bet if playing else 0,
         raked=mine.raked,
         button=mine.button,
@@ -164,7 +164,7 @@ def seen(played: Played, game: Game, house: HouseRules, places: int, names: tupl
         kill=None if state.kill is None else wire.KillView(option=state.kill.option.value, seat=state.kill.seat),
         increases=(300, 400),
         proposal=None,
-        seats=tuple(seat_seen(each, notes, playing, names[each.seat]) for each in mine.seats),
+        seats=tuple(seat_seen(each, summary, playing, names[each.seat]) for each in mine.seats),
         places=places,
         turn=None if turn is None else wire.Turn(seat=turn, since=NOW - 8, deadline=NOW + 14, on_time_bank=False),
         next_round_at=None if playing else NOW + 4,
@@ -174,13 +174,13 @@ def seen(played: Played, game: Game, house: HouseRules, places: int, names: tupl
         my_low=low,
         my_change=None,
         commitment=wire.Commitment(round=1204, deck=0, root=played.deck.commitment.root.hex(), cut=played.deck.cut),
-        result=None if playing else wire.Result(round=1204, ending="completed", awards=notes.awards),
+        result=None if playing else wire.Result(round=1204, ending="completed", awards=summary.awards),
         delayed=0.0,
         halted="",
     )
 
 
-def seat_seen(hand: Any, notes: RoundSummary, playing: bool, name: str) -> wire.SeatView:
+def seat_seen(hand: Any, summary: RoundSummary, playing: bool, name: str) -> wire.SeatView:
     seat = hand.seat
     return wire.SeatView(
         seat=seat,
@@ -205,8 +205,8 @@ def seat_seen(hand: Any, notes: RoundSummary, playing: bool, name: str) -> wire.
         connected=True,
         owes_blinds=False,
         time_bank=30.0,
-        last_action=notes.actions.get(seat, ""),
-        won=notes.won.get(seat, 0),
+        last_action=summary.actions.get(seat, ""),
+        won=summary.won.get(seat, 0),
     )
 
 

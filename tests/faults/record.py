@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pokerroom.ledger.accounts import Kind
-from pokerroom.live.tables.entries import next_entry
+from pokerroom.live.tables.recent import next_entry
 from pokerroom.live.tables.telling import Entry, seconds
 from pokerroom.room.books import LEDGER
 from pokerroom.room.registry import REGISTRY

@@ -67,6 +67,10 @@ class Connection:
             self.out.put_nowait(last)
         self.out.put_nowait(None)
 
+    def order_id(self, request: str) -> str:
+        """A client's ids are their own: nobody repeats another's order."""
+        return f"{self.identity.id}/{request}"
+
     def may_speak(self) -> bool:
         """Whether another message is within what a person could send."""
         return not self._allowance.wait(self._seconds())

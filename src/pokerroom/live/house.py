@@ -350,7 +350,7 @@ class House:
 
     async def _keep_point(self, live: LiveRoom) -> None:
         self._points[live] = events_in(live)
-        found = ((name, self.actors[name].entries.opened) for name in live.room.tables if name in self.actors)
+        found = ((name, self.actors[name].recent.opened) for name in live.room.tables if name in self.actors)
         await keep_checkpoint(live, {name: sequence for name, sequence in found if sequence is not None})
 
     async def keep_day(self, live: LiveRoom) -> None:
@@ -462,8 +462,8 @@ def lobby_table(actor: TableActor) -> wire.LobbyTable:
         bots=sum(is_bot(place.player) for _, place in table.seated),
         free=len(table.vacant),
         waiting=0 if waiting is None else len(waiting.entries),
-        average_pot=actor.tally.average_pot,
-        rounds_per_hour=actor.tally.rounds_per_hour,
+        average_pot=actor.recent.average_pot,
+        rounds_per_hour=actor.recent.rounds_per_hour,
         playing=table.dealing is not None,
         play_chips=live.play_chips,
         mine=False,

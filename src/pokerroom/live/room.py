@@ -5,7 +5,8 @@ independent of one another; what they share, the books and the lists, takes one 
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from datetime import date, datetime, timedelta
 from itertools import count
 from typing import Any
@@ -17,13 +18,18 @@ from pokerroom.ledger import CloseDay, OpenDay, Shift, Signature, bank
 from pokerroom.live.ports import World
 from pokerroom.live.posted import limits_of
 from pokerroom.live.refusals import Code, Refusal
-from pokerroom.live.turnstile import Turnstile
 from pokerroom.room import lists
-from pokerroom.room.commands import AtTable, Command, Deposit, InBooks, OnLists, Order, stream_of
+from pokerroom.room.books import LEDGER
+from pokerroom.room.books.commands import Deposit, InBooks
+from pokerroom.room.commands import Command, Order
+from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.lists import Wanted, commands as on_lists
+from pokerroom.room.lists.commands import OnLists
+from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.ports import Batch, CommandRepeated, EventStore, Row, StoreError
 from pokerroom.room.room import Done, Pending, Room
-from pokerroom.room.streams import CONDUCT, LEDGER, LISTS, TABLES
+from pokerroom.room.tables import TABLES
+from pokerroom.room.tables.commands import AtTable
 from pokerroom.rules.staff import Official, Position
 from pokerroom.store import Promised, Writer
 from pokerroom.table.seating import commands as at_table
@@ -69,6 +75,10 @@ class LiveRoom:
         # Names the orders that nobody else has named, uniquely over all restarts.
         self._opened, self._numbers = world.entropy.hex(8), count(1)
         self._locks: dict[str, asyncio.Lock] = {}
+        self._followers: dict[str | None, list[Callable[[Done], None]]] = {
+            LISTS.name: self.on_lists,
+            CONDUCT.name: self.on_conduct,
+        }
         self._turnstile = Turnstile()
         recorded = [room.lists.at, room.books.latest, *(table.at for table in room.tables.values())]
         self._last = max([world.clock.now(), *(at for at in recorded if at is not None)])
@@ -98,23 +108,52 @@ class LiveRoom:
         except StoreError as error:
             LOG.warning("not noted", kind=kind, error=str(error))
 
-    async def carry_out(self, make: Make, *, id: str = "") -> Done | Refusal:  # noqa: A002  an order has an id
-        """An order that may move money: made for the gaming day in which it is booked."""
+    async def submit(self, order: Command | Make, *, id: str = "") -> Done | Refusal:  # noqa: A002  its own id
+        """The one way of an order: made for the gaming day in which it is booked, and durable when this returns."""
         await self._turnstile.enter()
         try:
-            command = make(self.moment())
-            return command if isinstance(command, Refusal) else await self.give(command, id=id)
+            return await self._submit(order, id=id)
         finally:
             self._turnstile.leave()
+
+    async def _submit(self, order: Command | Make, *, id: str = "") -> Done | Refusal:  # noqa: A002
+        """Among the many, or alone. What tables share takes one order at a time."""
+        command = order(self.moment()) if callable(order) else order
+        if isinstance(command, Refusal):
+            return command
+        asked = Order(id or f"room/{self._opened}/{next(self._numbers)}", command)
+        started, shared = self.world.clock.monotonic(), self._shared(command)
+        if shared is None:
+            answer = await self._durable(self.room.prepare(asked))
+        else:
+            async with self._lock(shared):
+                if shared == LEDGER.name:
+                    await self._book()
+                answer = await self._durable(self.room.prepare(asked))
+        self.observe(command, answer, self.world.clock.monotonic() - started)
+        if isinstance(answer, Done):
+            for tell in self._followers.get(shared, ()):
+                tell(answer)
+        return answer
+
+    async def _durable(self, decided: Pending | Done | Refusal) -> Done | Refusal:
+        if not isinstance(decided, Pending):
+            return decided
+        # How it ended, `finish` says.
+        assert isinstance(decided.recorded, Promised), "a live room is recorded by its loop"
+        await decided.recorded.settled()
+        try:
+            return self.room.finish(decided)
+        except CommandRepeated:
+            return Done(decided.id, repeated=True)
 
     async def send_away(self, make: Make, *, id: str = "") -> Done | Refusal:  # noqa: A002
         """An order that a player leaves the game: it is one commit of conduct, tables and lists.
 
-        No order of a table is under way meanwhile, so nobody takes a seat between the decision and its effect.
+        No other order is under way meanwhile, so nobody takes a seat between the decision and its effect.
         """
-        async with self._turnstile.alone(), self._lock(LISTS):
-            command = make(self.moment())
-            return command if isinstance(command, Refusal) else await self.give(command, id=id)
+        async with self._turnstile.alone():
+            return await self._submit(make, id=id)
 
     async def begin_day(self, date: date, by: Signature) -> Done | Refusal:
         """Close the gaming day in progress, if one is, and open the next; rounds of play go on across it.
@@ -127,39 +166,21 @@ class LiveRoom:
             if day is not None:
                 if date <= day.date:
                     return Refusal(Code.DAY_OPEN)
-                closed = await self.give(InBooks(CloseDay(date=day.date, at=at, by=by)))
+                closed = await self._submit(InBooks(CloseDay(date=day.date, at=at, by=by)))
                 if not isinstance(closed, Done):
                     return closed
-            return await self.give(InBooks(OpenDay(date=date, shifts=(Shift("day", at),), at=at, by=by)))
+            return await self._submit(InBooks(OpenDay(date=date, shifts=(Shift("day", at),), at=at, by=by)))
 
     async def close_day(self, day: CloseDay) -> Done | Refusal:
         """End the last gaming day of a room whose tables are closed: while they play, a day only follows another."""
         async with self._turnstile.alone():
             if any(table.is_open for table in self.room.tables.values()):
                 return Refusal(Code.DAY_OPEN)
-            return await self.give(InBooks(replace(day, at=self.moment())))
-
-    async def give(self, command: Command, *, id: str = "") -> Done | Refusal:  # noqa: A002
-        """Carry out an order; it is durable when this returns. What they share, one at a time."""
-        order = Order(id or f"room/{self._opened}/{next(self._numbers)}", command)
-        started = self.world.clock.monotonic()
-        shared = shared_stream(command)
-        if shared is None:
-            answer = await self._carry_out(order)
-        else:
-            async with self._lock(shared):
-                if shared == LEDGER:
-                    await self._book()
-                answer = await self._carry_out(order)
-        self.observe(command, answer, self.world.clock.monotonic() - started)
-        if isinstance(answer, Done):
-            for tell in {LISTS: self.on_lists, CONDUCT: self.on_conduct}.get(shared or "", ()):
-                tell(answer)
-        return answer
+            return await self._submit(InBooks(replace(day, at=self.moment())))
 
     async def book(self) -> None:
         """Bring the books up to what the tables have recorded."""
-        async with self._lock(LEDGER):
+        async with self._lock(LEDGER.name):
             await self._book()
 
     def balance(self, player: str) -> int:
@@ -172,17 +193,17 @@ class LiveRoom:
         await self.book()
         short = max(up_to, least) - self.balance(player)
         if self.balance(player) < least:
-            await self.carry_out(lambda at: Deposit(player=player, amount=short, by=CAGE, at=at))
+            await self.submit(lambda at: Deposit(player=player, amount=short, by=CAGE, at=at))
 
     async def list_seat(self, player: str, table: str, seat: int) -> Done | Refusal:
-        return await self.give(
+        return await self.submit(
             OnLists(on_lists.TakeSeat(at=self.moment(), by=player, player=player, table=table, seat=seat))
         )
 
     async def unlist_seat(self, player: str, table: str) -> None:
         seated = self.room.lists.seat_of(player)
         if seated is not None and seated.place.table == table:
-            await self.give(OnLists(on_lists.LeaveSeat(at=self.moment(), by=player, player=player, table=table)))
+            await self.submit(OnLists(on_lists.LeaveSeat(at=self.moment(), by=player, player=player, table=table)))
 
     async def call_waiting(self) -> None:
         """Offer vacant seats to whoever waits for one."""
@@ -191,7 +212,7 @@ class LiveRoom:
             somebody = waiting is not None and (waiting.entries or self.room.lists.changes)
             while somebody and self._has_seat_to_offer(name):
                 called = on_lists.CallNext(at=self.moment(), by=FLOOR, table=name)
-                if not isinstance(await self.give(OnLists(called)), Done):
+                if not isinstance(await self.submit(OnLists(called)), Done):
                     break
 
     def _has_seat_to_offer(self, table: str) -> bool:
@@ -201,7 +222,7 @@ class LiveRoom:
         """Let offers go whose time is over."""
         until = lists.due(self.room.lists)
         if until is not None and until <= self.moment():
-            await self.give(OnLists(on_lists.Expire(at=self.moment(), by=FLOOR)))
+            await self.submit(OnLists(on_lists.Expire(at=self.moment(), by=FLOOR)))
 
     async def reconcile(self) -> None:
         """The lists after a stop in the middle of a seating: they follow the tables."""
@@ -226,10 +247,10 @@ class LiveRoom:
             return
         seated = [(player, place.seat) for place, player in self.room.lists.taken.items() if place.table == name]
         if known is not None:
-            await self.give(OnLists(on_lists.RemoveTable(at=self.moment(), by=FLOOR, table=name)))
+            await self.submit(OnLists(on_lists.RemoveTable(at=self.moment(), by=FLOOR, table=name)))
         if wanted is not None:
             added = on_lists.AddTable(at=self.moment(), by=FLOOR, table=name, wanted=wanted, seats=len(table.places))
-            await self.give(OnLists(added))
+            await self.submit(OnLists(added))
             for player, seat in seated:
                 await self._list_again(player, name, seat)
 
@@ -240,8 +261,15 @@ class LiveRoom:
         at, reason = self.moment(), "seated before the limits changed"
         until = at + timedelta(minutes=self.room.lists.rules.lock_minutes)
         locked = on_lists.LockSeat(at=at, by=FLOOR, player=player, table=table, seat=seat, until=until, reason=reason)
-        await self.give(OnLists(locked))
+        await self.submit(OnLists(locked))
         await self.list_seat(player, table, seat)
+
+    def _shared(self, command: Command) -> str | None:
+        """The stream an order writes to that tables share; none where it is its table's own affair."""
+        if isinstance(command, AtTable):
+            return LEDGER.name if isinstance(command.command, FROM_THE_BANK) else None
+        stream = self.room.stream_of(command)
+        return None if TABLES.holds(stream) else stream
 
     def _lock(self, stream: str) -> asyncio.Lock:
         return self._locks.setdefault(stream, asyncio.Lock())
@@ -253,33 +281,46 @@ class LiveRoom:
                 return
             await self._durable(pending)
 
-    async def _carry_out(self, order: Order) -> Done | Refusal:
-        answer = self.room.prepare(order)
-        if not isinstance(answer, Pending):
-            return answer
-        try:
-            return await self._durable(answer)
-        except CommandRepeated:
-            return Done(order.id, repeated=True)
-
-    async def _durable(self, pending: Pending) -> Done:
-        # How it ended, `finish` says.
-        assert isinstance(pending.recorded, Promised), "a live room is recorded by its loop"
-        await pending.recorded.settled()
-        return self.room.finish(pending)
-
     def close(self) -> None:
         """Everything submitted is written first."""
         self.closing()
 
 
+class Turnstile:
+    """Many pass at a time, or one alone: orders go on side by side, and the gaming day changes between them.
+
+    Whoever wants to be alone waits for those inside, and keeps others out meanwhile.
+    """
+
+    def __init__(self) -> None:
+        self._inside = 0
+        self._open, self._empty = asyncio.Event(), asyncio.Event()
+        self._open.set()
+        self._empty.set()
+        self._one = asyncio.Lock()
+
+    async def enter(self) -> None:
+        """Among the many; whoever has entered leaves, whatever happens meanwhile."""
+        while not self._open.is_set():
+            await self._open.wait()
+        self._inside += 1
+        self._empty.clear()
+
+    def leave(self) -> None:
+        self._inside -= 1
+        if not self._inside:
+            self._empty.set()
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[None]:
+        async with self._one:
+            self._open.clear()
+            try:
+                await self._empty.wait()
+                yield
+            finally:
+                self._open.set()
+
+
 def is_bot(player: str) -> bool:
     return player.startswith(BOT)
-
-
-def shared_stream(command: Command) -> str | None:
-    """The stream an order writes to that tables share; none where it is its table's own affair."""
-    if isinstance(command, AtTable):
-        return LEDGER if isinstance(command.command, FROM_THE_BANK) else None
-    stream = stream_of(command)
-    return None if stream.startswith(TABLES) else stream

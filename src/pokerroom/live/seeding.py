@@ -118,5 +118,5 @@ async def file(live: LiveRoom, subject: str, settings: filing.Settings) -> None:
 
 
 async def do(live: LiveRoom, command: Command) -> None:
-    answer = await live.give(command)
+    answer = await live.submit(command)
     assert isinstance(answer, Done), f"the play-chip room cannot be opened: {answer}"

@@ -103,14 +103,17 @@ class Guard:
             ENTERING: Allowances(rules.entering, clock=clock),
         }
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        """A socket that is let in is the app's alone from then on: its messages do not pass here."""
         if scope["type"] == "http":
-            await self._http(scope, receive, self._with_headers(scope, send))
-        elif scope["type"] == "websocket" and (refused := self.refusal(scope)) is not None:
-            await receive()
-            await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": refused.words})
-        else:
-            await self._app(scope, receive, send)
+            return self._http(scope, receive, self._with_headers(scope, send))
+        if scope["type"] == "websocket" and (refused := self.refusal(scope)) is not None:
+            return self._turn_away(receive, send, refused)
+        return self._app(scope, receive, send)
+
+    async def _turn_away(self, receive: Receive, send: Send, refused: Rejection) -> None:
+        await receive()
+        await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": refused.words})
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         refused = self.refusal(scope) or self._body_refusal(scope)

@@ -3,7 +3,8 @@
 import pytest
 
 from pokerroom.games import games_of
-from pokerroom.live.tables.clock import ClockRules, is_beaten, late_too_often, on_time_out, refilled, time_for
+from pokerroom.live.tables.clock import ClockRules, is_beaten, late_too_often, on_time_out, refilled
+from pokerroom.live.tables.turns import time_for
 from pokerroom.play import (
     Bet,
     Check,

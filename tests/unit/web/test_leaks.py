@@ -77,7 +77,7 @@ class Watch:
     def witness(self, table: str) -> Witness:
         """Of this table, and up to now."""
         found = self.witnesses.setdefault(table, Witness())
-        entries = self.house.actors[table].entries
+        entries = self.house.actors[table].recent
         if entries.last > found.read:
             found.take(entries.after(found.read))
             for awaited in tuple(self._awaited):
@@ -103,7 +103,7 @@ class Watch:
         """A hand is called by its name only where it was shown."""
         state = STATE.decode(message.state)
         sight = self.witness(message.table).last
-        players = self.house.actors[message.table].notes
+        players = self.house.actors[message.table].recent.summary
         assert state.result is not None
         for award in state.result.awards:
             winners = {players.players[players.lineup.index(seat)] for seat in award.seats}

@@ -161,7 +161,3 @@ def may_ask(identity: Identity | None, route: str) -> bool:
     if identity is None:
         return route in BEFORE_ENTERING
     return identity.role in ROUTES.get(route, frozenset())
-
-
-def may_send(identity: Identity, message: type[Any]) -> bool:
-    return identity.role in MESSAGES.get(message, frozenset())

@@ -4,7 +4,7 @@ A message that cannot be read, comes too often, is of another version or is not 
 sentence; it never ends anything but, at worst, the connection it came by.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -14,14 +14,16 @@ from msgspec import UNSET
 from pokerroom import play
 from pokerroom.cards import Card, CardError, parse_cards
 from pokerroom.live.connections import Connection
-from pokerroom.live.entrance.permissions import may_send
+from pokerroom.live.entrance.identity import Role
+from pokerroom.live.entrance.permissions import MESSAGES
 from pokerroom.live.house import House
 from pokerroom.live.players import seats
-from pokerroom.live.players.replying import Answer, accepted, at, order_id
+from pokerroom.live.players.seats import Answer
 from pokerroom.live.refusals import Code, Refusal, refused
-from pokerroom.live.tables.actor import moving
+from pokerroom.live.tables.actor import TableActor, moving
 from pokerroom.live.tables.people import Preferences
 from pokerroom.play import PlayerCommand, Seat
+from pokerroom.room.room import Done
 from pokerroom.wire import messages as wire
 
 LOG = structlog.get_logger(__name__)
@@ -75,19 +77,20 @@ async def answer(house: House, connection: Connection, message: wire.ClientMessa
     if not connection.greeted:
         refuse(house, connection, request, Refusal(Code.NOT_GREETED))
         return
-    if not may_send(connection.identity, type(message)):
+    handle = PERMITTED[connection.identity.role].get(type(message))
+    if handle is None:
         why = Refusal(Code.NOT_PERMITTED, facts={"role": connection.identity.role.value})
         refuse(house, connection, request, why)
         return
     try:
-        reply = await HANDLERS[type(message)](house, connection, message)
+        reply = await handle(house, connection, message)
     except Exception as error:
         LOG.exception("a message failed", message=type(message).__name__, error=repr(error))
         reply = Refusal(Code.FAILED)
     if isinstance(reply, Refusal):
         refuse(house, connection, request, reply, table=getattr(message, "table", ""))
     elif reply is not None:
-        send(connection, reply)
+        send(connection, wire.Accepted(id=request or "") if isinstance(reply, Done) else reply)
 
 
 def send(connection: Connection, message: wire.ServerMessage) -> None:
@@ -127,11 +130,8 @@ def hello(house: House, connection: Connection, message: wire.Hello) -> None:
         house.tell_removal(live, connection)
 
 
-async def watch(house: House, connection: Connection, message: wire.Watch) -> Answer:
-    actor = at(house, message.table)
-    if isinstance(actor, Refusal):
-        return actor
-    house.watch(connection, message.table, message.after)
+async def watch(house: House, connection: Connection, message: wire.Watch, actor: TableActor) -> Answer:
+    house.watch(connection, actor.name, message.after)
     return None
 
 
@@ -145,15 +145,12 @@ async def ping(house: House, connection: Connection, message: wire.Ping) -> Answ
     return None
 
 
-async def act(house: House, connection: Connection, message: wire.Act) -> Answer:
-    actor = at(house, message.table)
-    if isinstance(actor, Refusal):
-        return actor
+async def act(_house: House, connection: Connection, message: wire.Act, actor: TableActor) -> Answer:
     command = command_of(message.move)
     if isinstance(command, Refusal):
         return command
     build = moving(connection.identity.id, command, actor.name, seen=message.seen, actor=actor)
-    return accepted(message, await actor.ask(build, id=order_id(connection, message)))
+    return await actor.ask(build, id=connection.order_id(message.id))
 
 
 NOWHERE = Seat(0)
@@ -169,7 +166,7 @@ def command_of(move: wire.AnyMove) -> PlayerCommand | Refusal:
 
 
 def cards(texts: tuple[str, ...]) -> tuple[Card, ...]:
-    return parse_cards("".join(texts))
+    return parse_cards("".join(texts)) if texts else ()
 
 
 COMMANDS: dict[type[Any], Callable[[Any], PlayerCommand]] = {
@@ -188,10 +185,7 @@ COMMANDS: dict[type[Any], Callable[[Any], PlayerCommand]] = {
 }
 
 
-async def use_time_bank(house: House, connection: Connection, message: wire.UseTimeBank) -> Answer:
-    actor = at(house, message.table)
-    if isinstance(actor, Refusal):
-        return actor
+async def use_time_bank(_house: House, connection: Connection, message: wire.UseTimeBank, actor: TableActor) -> Answer:
     why = actor.use_time_bank(connection.identity.id)
     return why if why is not None else wire.Accepted(id=message.id)
 
@@ -204,10 +198,7 @@ async def prefer(house: House, connection: Connection, message: wire.Preferences
     return wire.Accepted(id=message.id)
 
 
-async def chat(house: House, connection: Connection, message: wire.Chat) -> Answer:
-    actor = at(house, message.table)
-    if isinstance(actor, Refusal):
-        return actor
+async def chat(house: House, connection: Connection, message: wire.Chat, actor: TableActor) -> Answer:
     if actor.name not in connection.watching:
         return Refusal(Code.NOT_HERE)
     why = await house.talk.say(actor, connection.identity, message.text)
@@ -215,26 +206,45 @@ async def chat(house: House, connection: Connection, message: wire.Chat) -> Answ
 
 
 Handler = Callable[[House, Connection, Any], Awaitable[Answer]]
+TableHandler = Callable[[House, Connection, Any, TableActor], Awaitable[Answer]]
 
-HANDLERS: dict[type[Any], Handler] = {
-    wire.Watch: watch,
+
+def at_table(handle: TableHandler) -> Handler:
+    """A handler of what is asked of a table: it is given the table that the message names."""
+
+    async def find(house: House, connection: Connection, message: Any) -> Answer:
+        actor = house.actors.get(message.table)
+        if actor is None:
+            return Refusal(Code.NO_SUCH_TABLE, facts={"table": repr(message.table)})
+        return await handle(house, connection, message, actor)
+
+    return find
+
+
+HANDLERS: Mapping[type[Any], Handler] = {
+    wire.Watch: at_table(watch),
     wire.Unwatch: unwatch,
     wire.Ping: ping,
-    wire.Act: act,
-    wire.Sit: seats.sit,
+    wire.Act: at_table(act),
+    wire.Sit: at_table(seats.sit),
     wire.QuickSeat: seats.quick_seat,
-    wire.TopUp: seats.top_up,
-    wire.SitOut: seats.sit_out,
-    wire.SitIn: seats.sit_in,
-    wire.Leave: seats.leave,
+    wire.TopUp: at_table(seats.top_up),
+    wire.SitOut: at_table(seats.sit_out),
+    wire.SitIn: at_table(seats.sit_in),
+    wire.Leave: at_table(seats.leave),
     wire.JoinList: seats.join_list,
     wire.LeaveList: seats.leave_list,
-    wire.AnswerOffer: seats.answer_offer,
-    wire.RequestChange: seats.request_change,
-    wire.CancelChange: seats.cancel_change,
-    wire.ProposeMinimum: seats.propose_minimum,
-    wire.Agree: seats.agree,
-    wire.UseTimeBank: use_time_bank,
+    wire.AnswerOffer: at_table(seats.answer_offer),
+    wire.RequestChange: at_table(seats.request_change),
+    wire.CancelChange: at_table(seats.cancel_change),
+    wire.ProposeMinimum: at_table(seats.propose_minimum),
+    wire.Agree: at_table(seats.agree),
+    wire.UseTimeBank: at_table(use_time_bank),
     wire.Preferences: prefer,
-    wire.Chat: chat,
+    wire.Chat: at_table(chat),
 }
+
+PERMITTED: Mapping[Role, Mapping[type[Any], Handler]] = {
+    role: {kind: handle for kind, handle in HANDLERS.items() if role in MESSAGES.get(kind, ())} for role in Role
+}
+"""Of each role the messages that it may send, with what handles them."""

@@ -12,16 +12,17 @@ import msgspec
 
 from pokerroom.live.connections import Connection
 from pokerroom.live.house import House
-from pokerroom.live.players.replying import Answer, accepted, at, order_id
 from pokerroom.live.posted import buy_in
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom, is_bot
 from pokerroom.live.tables.actor import TableActor
 from pokerroom.live.tables.housekeeping import customary_amount
-from pokerroom.room.commands import AtTable, Command, OnLists
+from pokerroom.room.commands import Command
 from pokerroom.room.lists import Place, Wanted, commands as on_lists
+from pokerroom.room.lists.commands import OnLists
 from pokerroom.room.room import Done
-from pokerroom.room.streams import table_stream
+from pokerroom.room.tables import TABLES
+from pokerroom.room.tables.commands import AtTable
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.table.seating import Table, commands as at_table, in_pieces
 from pokerroom.wire import messages as wire
@@ -32,11 +33,11 @@ DEALT_IN = Refusal(Code.DEALT_IN, NJAC_13_69F.cite("14.7(c)1"))
 BELOW_BUY_IN = Refusal(Code.BELOW_BUY_IN, NJAC_13_69F.cite("14.15(r)"))
 NOT_AN_INCREASE = Refusal(Code.NOT_AN_INCREASE, NJAC_13_69F.cite("14.17"))
 
+Answer = wire.Accepted | Done | Refusal | None
+"""Done where it is simply accepted; None where the answer has been sent already, or none is due."""
 
-async def sit(house: House, connection: Connection, message: wire.Sit) -> Answer:
-    actor = at(house, message.table)
-    if isinstance(actor, Refusal):
-        return actor
+
+async def sit(house: House, connection: Connection, message: wire.Sit, actor: TableActor) -> Answer:
     return await take_seat(house, connection, actor, message, seat=message.seat, amount=message.amount)
 
 
@@ -90,7 +91,7 @@ async def take_seat(
         return Refusal(Code.STOPPED)
     mine = actor.table.seat_of(player)
     if mine is not None:
-        if order_id(connection, message) in live.room.answered.get(table_stream(actor.name), ()):
+        if connection.order_id(message.id) in live.room.answered.get(TABLES.named(actor.name), ()):
             return wire.Accepted(id=message.id, table=actor.name, seat=mine)
         return Refusal(Code.SEATED_HERE)
     elsewhere = live.room.lists.seat_of(player)
@@ -112,11 +113,11 @@ async def seated(
     """The table takes whom the lists have given a seat."""
     reply = await actor.ask(
         lambda _table, moment: AtTable(actor.name, msgspec.structs.replace(asked, at=moment)),
-        id=order_id(connection, message),
+        id=connection.order_id(message.id),
     )
     if not isinstance(reply, Done):
         await actor.live.unlist_seat(asked.player, actor.name)
-        return accepted(message, reply)
+        return reply
     if actor.name not in connection.watching:
         house.watch(connection, actor.name, None)
     house.lobby_changed()
@@ -139,7 +140,7 @@ async def change_table(house: House, connection: Connection, message: Any, here:
     if not isinstance(left, Done):
         await live.unlist_seat(player, to.name)
         await live.list_seat(player, here.table, here.seat)
-        return accepted(message, left)
+        return left
     asked = at_table.TakeSeat(by=player, at=live.moment(), player=player, seat=hold.place.seat, amount=amount)
     return await seated(house, connection, message, to, asked)
 
@@ -199,41 +200,34 @@ def usual_amount(live: LiveRoom, actor: TableActor, player: str) -> int:
     return in_pieces(actor.table.rotation, min(usual, live.balance(player)))
 
 
-async def top_up(house: House, connection: Connection, message: wire.TopUp) -> Answer:
-    actor = at(house, message.table)
-    if isinstance(actor, Refusal):
-        return actor
+async def top_up(house: House, connection: Connection, message: wire.TopUp, actor: TableActor) -> Answer:
     player, live = connection.identity.id, actor.live
     if actor.table.seat_of(player) is not None and 0 < message.amount <= house.settings.play_chips.bank:
         await live.stake(player, least=message.amount, up_to=house.settings.play_chips.bank)
-    return await for_himself(house, connection, message, at_table.TopUp, amount=message.amount)
+    return await for_himself(actor, connection, message, at_table.TopUp, amount=message.amount)
 
 
 async def for_himself(
-    house: House, connection: Connection, message: Any, kind: Callable[..., at_table.Command], **more: Any
+    actor: TableActor, connection: Connection, message: Any, kind: Callable[..., at_table.Command], **more: Any
 ) -> Answer:
     """An order of a player about his own seat."""
-    actor = at(house, message.table)
-    if isinstance(actor, Refusal):
-        return actor
     player = connection.identity.id
-    reply = await actor.ask(
+    return await actor.ask(
         lambda _table, moment: AtTable(actor.name, kind(by=player, at=moment, player=player, **more)),
-        id=order_id(connection, message),
+        id=connection.order_id(message.id),
     )
-    return accepted(message, reply)
 
 
-async def sit_out(house: House, connection: Connection, message: wire.SitOut) -> Answer:
-    return await for_himself(house, connection, message, at_table.SitOut)
+async def sit_out(_house: House, connection: Connection, message: wire.SitOut, actor: TableActor) -> Answer:
+    return await for_himself(actor, connection, message, at_table.SitOut)
 
 
-async def sit_in(house: House, connection: Connection, message: wire.SitIn) -> Answer:
-    return await for_himself(house, connection, message, at_table.SitIn)
+async def sit_in(_house: House, connection: Connection, message: wire.SitIn, actor: TableActor) -> Answer:
+    return await for_himself(actor, connection, message, at_table.SitIn)
 
 
-async def leave(house: House, connection: Connection, message: wire.Leave) -> Answer:
-    return await for_himself(house, connection, message, at_table.LeaveSeat)
+async def leave(_house: House, connection: Connection, message: wire.Leave, actor: TableActor) -> Answer:
+    return await for_himself(actor, connection, message, at_table.LeaveSeat)
 
 
 def offering(house: House, wanted: Wanted) -> LiveRoom | Refusal:
@@ -268,14 +262,10 @@ async def leave_list(house: House, connection: Connection, message: wire.LeaveLi
 
 
 async def on_the_lists(live: LiveRoom, connection: Connection, message: Any, asked: on_lists.Command) -> Answer:
-    reply = await live.give(OnLists(asked), id=order_id(connection, message))
-    return accepted(message, reply)
+    return await live.submit(OnLists(asked), id=connection.order_id(message.id))
 
 
-async def answer_offer(house: House, connection: Connection, message: wire.AnswerOffer) -> Answer:
-    actor = at(house, message.table)
-    if isinstance(actor, Refusal):
-        return actor
+async def answer_offer(house: House, connection: Connection, message: wire.AnswerOffer, actor: TableActor) -> Answer:
     player, live = connection.identity.id, actor.live
     if not message.accept:
         asked = on_lists.Decline(at=live.moment(), by=player, player=player, table=message.table, seat=message.seat)
@@ -301,10 +291,9 @@ def is_dealt_in_elsewhere(house: House, live: LiveRoom, player: str) -> bool:
     return seat is not None and table.is_dealt_in(seat)
 
 
-async def request_change(house: House, connection: Connection, message: wire.RequestChange) -> Answer:
-    actor = at(house, message.table)
-    if isinstance(actor, Refusal):
-        return actor
+async def request_change(
+    _house: House, connection: Connection, message: wire.RequestChange, actor: TableActor
+) -> Answer:
     player, live = connection.identity.id, actor.live
     if actor.table.seat_of(player) is None:
         return no_seat_at(actor)
@@ -314,10 +303,7 @@ async def request_change(house: House, connection: Connection, message: wire.Req
     return reply
 
 
-async def cancel_change(house: House, connection: Connection, message: wire.CancelChange) -> Answer:
-    actor = at(house, message.table)
-    if isinstance(actor, Refusal):
-        return actor
+async def cancel_change(_house: House, connection: Connection, message: wire.CancelChange, actor: TableActor) -> Answer:
     player, live = connection.identity.id, actor.live
     asked = on_lists.CancelChange(at=live.moment(), by=player, player=player)
     reply = await on_the_lists(live, connection, message, asked)
@@ -325,10 +311,9 @@ async def cancel_change(house: House, connection: Connection, message: wire.Canc
     return reply
 
 
-async def propose_minimum(house: House, connection: Connection, message: wire.ProposeMinimum) -> Answer:
-    actor = at(house, message.table)
-    if isinstance(actor, Refusal):
-        return actor
+async def propose_minimum(
+    _house: House, connection: Connection, message: wire.ProposeMinimum, actor: TableActor
+) -> Answer:
     player, minimum = connection.identity.id, message.minimum
 
     def build(table: Table, moment: datetime) -> Command | Refusal:
@@ -337,8 +322,8 @@ async def propose_minimum(house: House, connection: Connection, message: wire.Pr
             return NOT_AN_INCREASE
         return AtTable(actor.name, at_table.ProposeMinimum(by=player, at=moment, minimum=minimum))
 
-    return accepted(message, await actor.ask(build, id=order_id(connection, message)))
+    return await actor.ask(build, id=connection.order_id(message.id))
 
 
-async def agree(house: House, connection: Connection, message: wire.Agree) -> Answer:
-    return await for_himself(house, connection, message, at_table.Agree, agrees=message.agrees)
+async def agree(_house: House, connection: Connection, message: wire.Agree, actor: TableActor) -> Answer:
+    return await for_himself(actor, connection, message, at_table.Agree, agrees=message.agrees)

@@ -178,7 +178,7 @@ class Floor:
             case CloseDay():
                 return await live.close_day(asked)
             case CountTable():
-                return await live.carry_out(
+                return await live.submit(
                     lambda moment: bookkeeping.counted(live.room, replace(asked, at=moment)), id=id
                 )
             case Correct():
@@ -193,7 +193,7 @@ class Floor:
             case OnConduct(command=conduct.RequireToLeave()):
                 return await live.send_away(lambda moment: order.at(moment, by), id=id)
             case _:
-                return await live.carry_out(lambda moment: order.at(moment, by, second), id=id)
+                return await live.submit(lambda moment: order.at(moment, by, second), id=id)
 
     async def _seat(
         self,
@@ -218,7 +218,7 @@ class Floor:
         correction = await self._correction(live, asked)
         if isinstance(correction, Refusal):
             return correction
-        return await live.carry_out(
+        return await live.submit(
             lambda moment: bookkeeping.corrected(live.room, replace(asked, at=moment), correction), id=id
         )
 
@@ -236,7 +236,7 @@ class Floor:
         if actor is not None and actor.live is live:
             answer = await actor.ask(lambda _table, moment: order.at(moment, by), id=id)
         elif actor is None and order.kind is at_table.OpenTable:
-            answer = await live.carry_out(lambda moment: order.at(moment, by), id=id)
+            answer = await live.submit(lambda moment: order.at(moment, by), id=id)
         else:
             return Refusal(Code.NO_TABLE_IN_ROOM, facts={"table": repr(name)})
         if isinstance(answer, Done):

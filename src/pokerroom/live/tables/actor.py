@@ -19,26 +19,24 @@ from pokerroom.live.room import DEALER, LiveRoom, is_bot
 from pokerroom.live.tables.audience import Audience, holds_live_cards
 from pokerroom.live.tables.bot_thinking import BotThinking
 from pokerroom.live.tables.clock import ClockRules, is_beaten, on_time_out, refilled
-from pokerroom.live.tables.entries import Entries
 from pokerroom.live.tables.housekeeping import Housekeeping, bots_to_answer, can_afford, people_at
-from pokerroom.live.tables.people import People, Preferences
-from pokerroom.live.tables.round_summary import RoundSummary, noted
-from pokerroom.live.tables.tally import Tally
-from pokerroom.live.tables.telling import Entry, viewer_of
+from pokerroom.live.tables.people import Preferences, people_with
+from pokerroom.live.tables.recent import Recent
+from pokerroom.live.tables.telling import viewer_of
 from pokerroom.live.tables.turns import LOOK, Alarm, Due, Strike, Turns
 from pokerroom.live.tables.views import Scene
 from pokerroom.play import PlayerCommand, Seat, Stage, view
-from pokerroom.room.commands import AtTable, Command, DealDrawForButton, DealRound, ShuffleAgain
+from pokerroom.room.commands import Command
 from pokerroom.room.ports import StoreBusy, StreamHalted
 from pokerroom.room.room import Done
-from pokerroom.room.streams import DeckCommitted, deals_stream, table_stream
+from pokerroom.room.tables import DEALS, TABLES, DeckCommitted
+from pokerroom.room.tables.commands import AtTable, DealDrawForButton, DealRound, ShuffleAgain
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.table.seating import Table, commands as at_table, next_lineup
 from pokerroom.table.seating.events import (
     Fact,
     MinimumRaised,
     PostingChanged,
-    RoundFinished,
     RoundStarted,
     SeatVacated,
 )
@@ -59,7 +57,7 @@ NOT_AT_TABLE = Refusal(Code.NOT_AT_TABLE, NJAC_13_69F.cite("14.7(a)"))
 class Ask(NamedTuple):
     build: Build
     id: str
-    reply: "asyncio.Future[Any] | None"
+    reply: "asyncio.Future[Done | Refusal] | None"
 
 
 class Heard(NamedTuple):
@@ -84,30 +82,19 @@ class TableActor:
         pace: float = 1.0,
     ) -> None:
         self.live, self.name, self.rules = live, name, rules
+        self._stream, self._deals = TABLES.named(name), DEALS.named(name)
         self._clock = clock = live.world.clock
         self.preferences, self.changed, self.always_dealing = preferences, changed, always_dealing
         self.inbox: asyncio.Queue[Ask | Strike | Heard | None] = asyncio.Queue()
         self.halted = ""
-        self.entries = Entries(live.room, live.store, name)
-        self.commitment = self.entries.commitment()
-        kept = self.entries.kept
-        # What is kept may begin in the middle of a round.
-        self.notes = (
-            RoundSummary(round=kept[0].round, lineup=kept[0].lineup, players=kept[0].players)
-            if kept
-            else RoundSummary()
-        )
-        for entry in kept:
-            self.notes = noted(self.notes, entry.event, entry.state)
-        self.decision = self.entries.last
-        """The last event of the round of play: what a move must have seen."""
+        self.recent = Recent(live.room, live.store, name)
+        self.commitment = self.recent.commitment()
         self.next_round_at: float | None = None
         self._seen: tuple[play.Round, play.View] | None = None
         """What whoever is to act saw last, and of which state."""
-        self.tally = Tally()
-        self.people = People(rules.bank)
+        self.people = people_with(rules.bank)
         self.turns = Turns(rules, self.people)
-        self.audience = Audience(name, self.entries, self.scene, clock, delay=live.delay)
+        self.audience = Audience(name, self.recent, self.scene, clock, delay=live.delay)
         self._alarm = Alarm(self.inbox.put_nowait, clock)
         self._thinking = BotThinking(
             name,
@@ -135,18 +122,22 @@ class TableActor:
 
     @property
     def sequence(self) -> int:
-        return self.entries.last
+        return self.recent.last
+
+    @property
+    def decision(self) -> int:
+        return self.recent.decision
 
     def scene(self) -> Scene:
         """The table as it is, with everything around it that is seen."""
         return Scene(
             table=self.table,
-            notes=self.notes,
+            summary=self.recent.summary,
             names=self.live.name_of,
             is_bot=is_bot,
             connected=self.audience.connected,
             clock=self.turns.clock,
-            banks={player: round(self.people.of(player).bank, 1) for player in people_at(self.table)},
+            people=self.people,
             next_round_at=self.next_round_at,
             commitment=self.commitment,
             changes=self.live.room.lists.changes,
@@ -172,9 +163,9 @@ class TableActor:
         """Take what is in the inbox already, and nothing more; a round of play goes on from the record."""
         self.inbox.put_nowait(None)
 
-    async def ask(self, build: Build, *, id: str = "") -> Any:  # noqa: A002  an order has an id
+    async def ask(self, build: Build, *, id: str = "") -> Done | Refusal:  # noqa: A002  an order has an id
         """What the table answers to this, once it is durable."""
-        reply: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        reply: asyncio.Future[Done | Refusal] = asyncio.get_running_loop().create_future()
         self.inbox.put_nowait(Ask(build, id, reply))
         return await reply
 
@@ -197,7 +188,7 @@ class TableActor:
                 settle(item, Refusal(Code.HALTED))
             return
         if isinstance(item, Ask):
-            settle(item, await self._carry_out(item.build, id=item.id))
+            settle(item, await self._submit(item.build, id=item.id))
         elif isinstance(item, Heard):
             await self._see_to(item.events)
         else:
@@ -206,16 +197,16 @@ class TableActor:
                 await due.what()
         self._wait_for_next()
 
-    async def _carry_out(self, build: Build, *, id: str = "") -> Any:  # noqa: A002
-        if id in self.live.room.answered.get(table_stream(self.name), ()):
+    async def _submit(self, build: Build, *, id: str = "") -> Done | Refusal:  # noqa: A002
+        if id in self.live.room.answered.get(self._stream, ()):
             # Asked again: it has happened, however far the table has gone on since.
             return Done(id, repeated=True)
         try:
-            answer = await self.live.carry_out(lambda at: build(self.table, at), id=id)
+            answer = await self.live.submit(lambda at: build(self.table, at), id=id)
         except StoreBusy:
             return Refusal(Code.BUSY)
         except StreamHalted as halted:
-            if halted.stream == table_stream(self.name):
+            if halted.stream == self._stream:
                 raise
             # The books or the lists have stopped: nothing was written here, and play goes on.
             return Refusal(Code.BOOKS_HALTED)
@@ -223,8 +214,8 @@ class TableActor:
             await self._happened(answer)
         return answer
 
-    async def _order(self, command: at_table.Command) -> Any:
-        return await self._carry_out(lambda _table, at: AtTable(self.name, replace(command, at=at)))
+    async def _order(self, command: at_table.Command) -> Done | Refusal:
+        return await self._submit(lambda _table, at: AtTable(self.name, replace(command, at=at)))
 
     def _halt(self, error: Exception) -> None:
         LOG.error("table halted", table=self.name, error=repr(error), exc_info=error)
@@ -242,19 +233,24 @@ class TableActor:
 
     def _told(self, done: Done) -> tuple[Any, ...]:
         """What has happened at this table, remembered for the eye and told to everybody."""
-        stream, deals = table_stream(self.name), deals_stream(self.name)
-        events = tuple(event for of, event in done.events if of == stream)
+        events, now = tuple([event for of, event in done.events if of == self._stream]), self._clock.time()
         for of, event in done.events:
-            if of == deals and isinstance(event, DeckCommitted):
+            if of == self._deals and isinstance(event, DeckCommitted):
                 self.commitment = event
-        new = self.entries.add(events, first=self.sequence - len(events) + 1, at=self._clock.time())
-        for entry in new:
-            self._note(entry)
-        self.turns.follow(self.table, self.decision, self._clock.time())
+        new = self.recent.add(events, self.table.round, at=now)
+        facts = [event for event in events if isinstance(event, Fact)]
+        for event in facts:
+            if isinstance(event, RoundStarted):
+                self._refill_banks(event.players)
+        self.turns.follow(self.table, self.decision, now)
         self.audience.tell(new)
-        if any(isinstance(event, Fact) for event in events):
+        if facts:
             self.changed()
         return events
+
+    def _refill_banks(self, players: tuple[str, ...]) -> None:
+        for person in (self.people[player] for player in players if not is_bot(player)):
+            person.bank = refilled(person.bank, self.rules)
 
     async def _see_to(self, events: tuple[Any, ...]) -> None:
         """The lists follow the table: a seat given up, other limits."""
@@ -265,22 +261,8 @@ class TableActor:
                 await self.live.list_table(self.name)
                 await self.live.call_waiting()
 
-    def _note(self, entry: Entry) -> None:
-        self.notes = noted(self.notes, entry.event, entry.state)
-        if not isinstance(entry.event, Fact):
-            self.decision = entry.sequence
-        if entry.state is not None:
-            self.tally.pot(entry.state.pot)
-        match entry.event:
-            case RoundStarted(players=players):
-                self.tally.begin()
-                for person in (self.people.of(player) for player in players if not is_bot(player)):
-                    person.bank = refilled(person.bank, self.rules)
-            case RoundFinished():
-                self.tally.finish(entry.at)
-
     async def _seat_left(self, player: str) -> None:
-        self.people.forget(player)
+        self.people.pop(player, None)
         self._thinking.forget(player)
         await self.live.unlist_seat(player, self.name)
         await self.live.call_waiting()
@@ -298,13 +280,13 @@ class TableActor:
     def unwatch(self, connection: Connection) -> None:
         player = connection.identity.id
         if self.audience.dismiss(connection) and self.table.seat_of(player) is not None:
-            self.people.of(player).lost_at = self._clock.time()
+            self.people[player].lost_at = self._clock.time()
             self.audience.tell(())
 
     def _is_back(self, player: str) -> None:
         if self.table.seat_of(player) is None:
             return
-        person = self.people.of(player)
+        person = self.people[player]
         if person.lost_at is not None:
             person.lost_at = None
             self.audience.tell(())
@@ -321,7 +303,7 @@ class TableActor:
         return why
 
     def answered_in_time(self, player: str) -> None:
-        self.people.of(player).late.clear()
+        self.people[player].late.clear()
 
     # What is due.
 
@@ -359,12 +341,12 @@ class TableActor:
             self.next_round_at = None
             return Due(now + max(SHORTEST_LOOK, min(IDLE_LOOK, self.rules.round_pause)), self._tend_and_deal)
         if self.next_round_at is None:
-            self.next_round_at = max(now + self.rules.step_pause, self.tally.last_at + self.rules.round_pause)
+            self.next_round_at = max(now + self.rules.step_pause, self.recent.ended_at + self.rules.round_pause)
             self.audience.tell(())
         return Due(self.next_round_at, self._tend_and_deal)
 
     async def _shuffle(self) -> None:
-        await self._carry_out(lambda _table, at: ShuffleAgain(table=self.name, by=DEALER, at=at))
+        await self._submit(lambda _table, at: ShuffleAgain(table=self.name, by=DEALER, at=at))
 
     async def _bot_acts(self) -> None:
         if self._thinking.was_asked(self.decision):
@@ -392,12 +374,12 @@ class TableActor:
         may_bank = not showdown and wishes.auto_time_bank and player in self.audience.connected
         if may_bank and self.use_time_bank(player) is None:
             return
-        own = viewer_of(self.notes.players, player)
+        own = viewer_of(self.recent.summary.players, player)
         concedes = showdown and wishes.muck_losers and isinstance(own, int) and is_beaten(state, own)
         if not showdown:
-            self.people.of(player).late.append(True)
+            self.people[player].late.append(True)
         chosen = replace(on_time_out(self._seen_by(player), concedes=concedes), seat=Seat(clock.seat))
-        await self._carry_out(lambda _table, at: AtTable(self.name, at_table.Play(by=DEALER, at=at, command=chosen)))
+        await self._submit(lambda _table, at: AtTable(self.name, at_table.Play(by=DEALER, at=at, command=chosen)))
 
     def _seen_by(self, player: str) -> play.View:
         """The round as this player sees it, looked at once while nothing happens."""
@@ -418,13 +400,13 @@ class TableActor:
         await self._housekeeping.proposal()
         due = self.table.time_due
         if due is not None and due <= self.live.moment():
-            await self._carry_out(lambda _table, at: AtTable(self.name, at_table.CollectTime(by=DEALER, at=at)))
+            await self._submit(lambda _table, at: AtTable(self.name, at_table.CollectTime(by=DEALER, at=at)))
         if next_lineup(self.table) is None or not (self.audience.connected or self.always_dealing):
             return
         posting = self.table.posting
         if posting.plan.game.has_button and self.table.button is None and posting.rules.first_button == "dealt-card":
-            await self._carry_out(lambda _table, at: DealDrawForButton(table=self.name, by=DEALER, at=at))
-        await self._carry_out(lambda _table, at: DealRound(table=self.name, by=DEALER, at=at))
+            await self._submit(lambda _table, at: DealDrawForButton(table=self.name, by=DEALER, at=at))
+        await self._submit(lambda _table, at: DealRound(table=self.name, by=DEALER, at=at))
 
     async def fill(self) -> None:
         """Seat the first bots, before the table starts to run."""
@@ -432,7 +414,7 @@ class TableActor:
             await self._housekeeping.bots()
 
 
-def settle(ask: Ask, answer: Any) -> None:
+def settle(ask: Ask, answer: Done | Refusal) -> None:
     if ask.reply is not None and not ask.reply.done():
         ask.reply.set_result(answer)
 

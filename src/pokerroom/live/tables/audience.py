@@ -6,19 +6,14 @@ Talk goes the same way, except that whoever holds live cards hears it only when 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-import msgspec
 from msgspec.structs import replace
 
 from pokerroom.live.connections import Connection
 from pokerroom.live.ports import Clock
-from pokerroom.live.tables.entries import Entries
-from pokerroom.live.tables.round_summary import RoundSummary
-from pokerroom.live.tables.seat_cache import SeatCache, encoded
+from pokerroom.live.tables.recent import Recent, RoundSummary
 from pokerroom.live.tables.telling import Entry, is_told_alike, told, viewer_of
-from pokerroom.live.tables.views import Scene, own_view, public_view
+from pokerroom.live.tables.views import ENCODER, Scene, SeatCache, encoded, own_view, public_view
 from pokerroom.wire import messages as wire
-
-ENCODER = msgspec.json.Encoder()
 
 MOST_WITHHELD = 50
 """Things said that are kept for somebody who may not hear them yet."""
@@ -27,8 +22,8 @@ MOST_WITHHELD = 50
 class Audience:
     """`scene` is the table now; `delay` how many seconds those without a seat are behind it."""
 
-    def __init__(self, table: str, entries: Entries, scene: Callable[[], Scene], clock: Clock, *, delay: float) -> None:
-        self._table, self._entries, self._scene, self._delay = table, entries, scene, delay
+    def __init__(self, table: str, recent: Recent, scene: Callable[[], Scene], clock: Clock, *, delay: float) -> None:
+        self._table, self._recent, self._scene, self._delay = table, recent, scene, delay
         self._clock = clock
         self._watchers: dict[Connection, int] = {}
         """Each with the sequence of the last event it was told."""
@@ -48,7 +43,7 @@ class Audience:
         if connection in self._watchers:
             return False
         player = connection.identity.id
-        self._watchers[connection] = self._entries.last
+        self._watchers[connection] = self._recent.last
         self.connected[player] = self.connected.get(player, 0) + 1
         return True
 
@@ -69,7 +64,7 @@ class Audience:
         """Everybody who watches: encoded once for each player, and once for all who have no seat."""
         if not self._watchers and not self._delay:
             return
-        scene, sequence = self._scene(), self._entries.last
+        scene, sequence = self._scene(), self._recent.last
         common = public_view(scene, seats=self._seat_cache.seats)
         alike = {entry.sequence: encoded(told(entry, None, scene.names)) for entry in new if is_told_alike(entry.event)}
         if self._delay:
@@ -88,8 +83,8 @@ class Audience:
             message = None if behind else sent.get(viewer)
             if message is None:
                 state = common if seat is None else self._seat_cache.of_player(common, scene, seat, player)
-                # Whoever was behind, and has taken a seat, is told what he had yet to see.
-                fresh = self._entries.after(heard) if behind else new
+                # Whoever was behind, and has taken a seat, is told what they had yet to see.
+                fresh = self._recent.after(heard) if behind else new
                 message = ENCODER.encode(self._happening(scene, sequence, fresh, viewer, state, alike=alike))
                 if not behind:
                     sent[viewer] = message
@@ -104,14 +99,14 @@ class Audience:
         self._watchers[connection] = message.sequence
 
     def _missed(self, player: str, after: int | None) -> wire.TableState | wire.Happened:
-        scene, sequence = self._scene(), self._entries.last
+        scene, sequence = self._scene(), self._recent.last
         if self._delay and scene.table.seat_of(player) is None:
             sequence, state = self._public or self._before(scene, sequence)
         else:
             state = own_view(public_view(scene), scene, player)
         missed: tuple[Entry, ...] = ()
         if after is not None and 0 <= after < sequence:
-            missed = tuple(entry for entry in self._entries.after(after) if entry.sequence <= sequence)
+            missed = tuple(entry for entry in self._recent.after(after) if entry.sequence <= sequence)
         if missed:
             return self._happening(scene, sequence, missed, player, state)
         so_far = self._round_so_far(sequence) if after is None else ()
@@ -120,7 +115,7 @@ class Audience:
 
     def _round_so_far(self, sequence: int) -> tuple[Entry, ...]:
         """What has happened in the round of play that this event belongs to."""
-        until = [entry for entry in self._entries.kept if entry.sequence <= sequence]
+        until = [entry for entry in self._recent.kept if entry.sequence <= sequence]
         return tuple(entry for entry in until if entry.round == until[-1].round)
 
     def _happening(
@@ -167,7 +162,7 @@ class Audience:
         """The table before anything could be told late: between rounds as it is, in a round as if it had not begun."""
         if scene.table.dealing is not None:
             empty = replace(scene.table, round=None, dealing=None)
-            scene, sequence = scene._replace(table=empty, notes=RoundSummary(), clock=None, commitment=None), 0
+            scene, sequence = scene._replace(table=empty, summary=RoundSummary(), clock=None, commitment=None), 0
         return sequence, public_view(scene, delayed=self._delay)
 
     # Talk.
@@ -206,7 +201,7 @@ class Audience:
 
 def holds_live_cards(scene: Scene, player: str) -> bool:
     """Whether he has a hand in the round in progress, and so neither talks nor is talked to, 14.16(a)."""
-    table, viewer = scene.table, viewer_of(scene.notes.players, player)
+    table, viewer = scene.table, viewer_of(scene.summary.players, player)
     if table.dealing is None or table.round is None or not isinstance(viewer, int):
         return False
     return table.round.is_live(viewer)

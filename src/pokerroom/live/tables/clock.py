@@ -25,7 +25,6 @@ from pokerroom.play import (
     PlayerCommand,
     Round,
     Seat,
-    Stage,
     View,
 )
 
@@ -57,10 +56,6 @@ LATE_TURNS = 2
 
 ON_TIME_OUT = (MayPostForcedBet, MayCheck, MayDraw, MustDiscard, MayFreeze, MayShow, MayFold)
 """What the room does for a player whose time ran out: the first of these that is offered."""
-
-
-def time_for(stage: Stage, rules: ClockRules) -> float:
-    return rules.show if stage is Stage.SHOWDOWN else rules.act
 
 
 def on_time_out(seen: View, *, concedes: bool = False) -> PlayerCommand:

@@ -52,7 +52,7 @@ class Housekeeping:
             player = place.player
             if is_bot(player):
                 continue
-            person = self._people.of(player)
+            person = self._people[player]
             if player not in self._connected and person.lost_at is None:
                 person.lost_at = now
             await self._person(place, person, now)

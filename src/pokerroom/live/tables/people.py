@@ -1,5 +1,7 @@
 """What a table remembers of people beyond their seats: their wishes, their time, since when they are missing."""
 
+from collections import defaultdict
+
 import msgspec
 
 
@@ -21,15 +23,10 @@ class Person(msgspec.Struct):
     out_since: float | None = None
 
 
-class People:
-    """Everybody at one table; whoever is new has a full bank."""
+People = defaultdict[str, Person]
+"""Everybody at one table, by player."""
 
-    def __init__(self, bank: float) -> None:
-        self._bank = bank
-        self._known: dict[str, Person] = {}
 
-    def of(self, player: str) -> Person:
-        return self._known.setdefault(player, Person(self._bank))
-
-    def forget(self, player: str) -> None:
-        self._known.pop(player, None)
+def people_with(bank: float) -> People:
+    """Whoever is new has a full bank."""
+    return defaultdict(lambda: Person(bank))

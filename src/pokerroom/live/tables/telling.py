@@ -7,14 +7,16 @@ the table instead, and people by their names.
 import re
 from collections.abc import Callable, Iterator
 from datetime import datetime
-from typing import Any, NamedTuple
+from functools import cache
+from operator import attrgetter
+from typing import Any, NamedTuple, get_type_hints
 
-from pokerroom import play
 from pokerroom.cards import TEXTS, Card, card_text
 from pokerroom.history.narration import tell
 from pokerroom.money import dollars
-from pokerroom.play import Role, Round, Seat, Viewer, events, seen_by
+from pokerroom.play import Role, Round, Seat, Viewer, seen_by
 from pokerroom.play.views import VISIBLE, to_everybody
+from pokerroom.rules.citation import Citation
 from pokerroom.table.ending import Ending
 from pokerroom.table.seating import events as at_table
 from pokerroom.wire import messages as wire
@@ -48,18 +50,25 @@ def told(entry: Entry, player: str | None, names: Callable[[str], str]) -> wire.
         return of_table(entry, event, names)
     shown = seen_by(event, viewer_of(entry.players, player))
     words = None if entry.state is None else tell(shown, entry.state)
-    seat = getattr(shown, "seat", None)
+    parts = PARTS[type(event)]
+    seat = parts.seat(shown)
     return wire.Told(
         sequence=entry.sequence,
         tag=type(event).__name__,
         words=named(words or "", entry.players, names),
         rule=shown.rule.paragraph,
-        why=str(shown.rule),
+        why=cited(shown.rule),
         round=entry.round,
         seat=entry.lineup[seat] if seat is not None and seat < len(entry.lineup) else None,
-        amount=amount_of(shown),
-        cards=cards_told(shown),
+        amount=parts.amount(shown),
+        cards=parts.cards(shown),
     )
+
+
+@cache
+def cited(rule: Citation) -> str:
+    """A citation in full: there are not many, and each is told often."""
+    return str(rule)
 
 
 def viewer_of(players: tuple[str, ...], player: str | None) -> Viewer:
@@ -78,28 +87,53 @@ def named(words: str, players: tuple[str, ...], names: Callable[[str], str]) -> 
     return SEATS_NAMED.sub(name, words)
 
 
+class Parts(NamedTuple):
+    """What is shown of one kind of event besides its words."""
+
+    seat: Callable[[Any], int | None]
+    """By its number in the round, or at the table for what happens there."""
+    amount: Callable[[Any], int | None]
+    cards: Callable[[Any], tuple[str, ...]]
+    """Of an event that was redacted already; a whole deck is nothing to look at."""
+
+
 AMOUNTS = ("to", "amount", "returned")
 
 
-def amount_of(event: Any) -> int | None:
-    fields = event.__struct_fields__
-    for field in AMOUNTS:
-        if field in fields and isinstance(value := getattr(event, field), int):
-            return value
-    return sum(event.amounts) if "amounts" in fields and event.amounts else None
+def parts_of(kind: type[Any]) -> Parts:
+    """By the types of its fields. Seats of the table are plain numbers, those of a round are not."""
+    hints = get_type_hints(kind)
+    seats = ("seat",) if issubclass(kind, at_table.Fact) else tuple(each for each in hints if hints[each] is Seat)
+    amounts = tuple(each for each in AMOUNTS if hints.get(each) is int)
+    return Parts(
+        seat=attrgetter(seats[0]) if seats and seats[0] in hints else nothing,
+        amount=attrgetter(amounts[0]) if amounts else total if "amounts" in hints else nothing,
+        cards=many if hints.get("cards") == tuple[Card, ...] else one if hints.get("card") is Card else none,
+    )
 
 
-def cards_told(event: play.Event) -> tuple[str, ...]:
-    """The cards of an event that was redacted already; a whole deck is nothing to look at."""
-    if isinstance(event, events.DeckShuffled | events.DeckReshuffled):
-        return ()
-    fields = event.__struct_fields__
-    cards = getattr(event, "cards", None) if "cards" in fields else None
-    if cards is None:
-        card = getattr(event, "card", None) if "card" in fields else None
-        cards = () if card is None else (card,)
-    return texts(cards)
+def nothing(_event: Any) -> None:
+    return None
 
+
+def total(event: Any) -> int | None:
+    return sum(event.amounts) if event.amounts else None
+
+
+def many(event: Any) -> tuple[str, ...]:
+    return texts(event.cards)
+
+
+def one(event: Any) -> tuple[str, ...]:
+    return texts((event.card,))
+
+
+def none(_event: Any) -> tuple[str, ...]:
+    return ()
+
+
+FACTS = [kind for kind in vars(at_table).values() if isinstance(kind, type) and issubclass(kind, at_table.Fact)]
+PARTS: dict[type[Any], Parts] = {kind: parts_of(kind) for kind in (*VISIBLE, *FACTS)}
 
 text_of = TEXTS.__getitem__
 
@@ -112,15 +146,16 @@ def of_table(entry: Entry, event: at_table.Fact, names: Callable[[str], str]) ->
     cards: tuple[str, ...] = ()
     if isinstance(event, at_table.ButtonDrawn):
         cards = tuple(card_text(drawn.card) for drawn in event.cards)
+    parts = PARTS[type(event)]
     return wire.Told(
         sequence=entry.sequence,
         tag=type(event).__name__,
         words=words_of(event, names),
         rule=event.rule.paragraph,
-        why=str(event.rule),
+        why=cited(event.rule),
         round=entry.round,
-        seat=getattr(event, "seat", None),
-        amount=amount_of(event),
+        seat=parts.seat(event),
+        amount=parts.amount(event),
         cards=cards,
     )
 

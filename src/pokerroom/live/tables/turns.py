@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pokerroom.live.ports import Clock
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import is_bot
-from pokerroom.live.tables.clock import ClockRules, time_for
+from pokerroom.live.tables.clock import ClockRules
 from pokerroom.live.tables.people import People
 from pokerroom.live.tables.views import Clockwork
 from pokerroom.play import Stage
@@ -45,7 +45,7 @@ class Turns:
         clock = self.clock
         if clock is None or clock.deadline is None or table.place(clock.seat).player != player:
             return Refusal(Code.NOT_YOUR_TURN)
-        bank = self._people.of(player).bank
+        bank = self._people[player].bank
         if clock.on_bank or bank < 1:
             return Refusal(Code.NO_TIME_BANK)
         self._bank_from = max(now, clock.deadline)
@@ -58,9 +58,13 @@ class Turns:
             return
         place = table.places[self.clock.seat]
         if place is not None:
-            person = self._people.of(place.player)
+            person = self._people[place.player]
             person.bank = max(0.0, person.bank - max(0.0, now - self._bank_from))
         self._bank_from = None
+
+
+def time_for(stage: Stage, rules: ClockRules) -> float:
+    return rules.show if stage is Stage.SHOWDOWN else rules.act
 
 
 class Due(NamedTuple):

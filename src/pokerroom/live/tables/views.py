@@ -5,14 +5,16 @@ dealt in; everything sent names the seats of the table instead, and people by th
 """
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar, cast
 
+import msgspec
 from msgspec.structs import replace
 
 from pokerroom import play
 from pokerroom.cards import UNKNOWN, Card
 from pokerroom.live.posted import as_posted
-from pokerroom.live.tables.round_summary import RoundSummary
+from pokerroom.live.tables.people import Person
+from pokerroom.live.tables.recent import RoundSummary
 from pokerroom.live.tables.telling import texts, viewer_of
 from pokerroom.play import Role, Round, Seat, Stage, legal_actions
 from pokerroom.play.offered import (
@@ -33,7 +35,7 @@ from pokerroom.play.views import SeatView, own_cards, pots_now, seat_view as han
 from pokerroom.ranking import Ranking, describe
 from pokerroom.ranking.strength import NO_HAND
 from pokerroom.room.lists.state import ChangeRequest
-from pokerroom.room.streams import DeckCommitted
+from pokerroom.room.tables import DeckCommitted
 from pokerroom.table.seating import Place, Status, Table
 from pokerroom.table.seating.state import Proposal
 from pokerroom.wire import messages as wire
@@ -54,12 +56,12 @@ class Scene(NamedTuple):
     """A table at one moment, with everything around it that its watchers see."""
 
     table: Table
-    notes: RoundSummary
+    summary: RoundSummary
     names: Callable[[str], str]
     is_bot: Callable[[str], bool]
     connected: Collection[str]
     clock: Clockwork | None
-    banks: Mapping[str, float]
+    people: Mapping[str, Person]
     next_round_at: float | None
     commitment: DeckCommitted | None
     changes: tuple[ChangeRequest, ...]
@@ -79,7 +81,7 @@ def public_view(
     scene: Scene, *, delayed: float = 0.0, seats: Callable[[Scene], tuple[wire.SeatView, ...]] = seats_of
 ) -> wire.TableView:
     """What everybody may see."""
-    table, notes, state = scene.table, scene.notes, scene.table.round
+    table, summary, state = scene.table, scene.summary, scene.table.round
     posting = table.posting
     posted = as_posted(posting)
     in_progress = None if table.dealing is None else state
@@ -100,7 +102,7 @@ def public_view(
         stage=in_progress.stage.value if in_progress else None,
         board=texts(state.board) if state else (),
         pot=in_progress.pot if in_progress else 0,
-        pots=pots_of(in_progress, notes.lineup) if in_progress and notes.lineup else (),
+        pots=pots_of(in_progress, summary.lineup) if in_progress and summary.lineup else (),
         bet=in_progress.bet if in_progress else 0,
         raked=sum(state.raked) if state else 0,
         button=table.button,
@@ -120,7 +122,7 @@ def public_view(
         my_low="",
         my_change=None,
         commitment=commitment_of(scene.commitment),
-        result=None if table.dealing is not None else result_of(notes),
+        result=None if table.dealing is not None else result_of(summary),
         delayed=delayed,
         halted=scene.halted,
     )
@@ -146,6 +148,8 @@ def proposal_of(scene: Scene, proposal: Proposal) -> wire.ProposalView:
 
 
 def change_of(scene: Scene, player: str) -> wire.ChangeView | None:
+    if not scene.changes:
+        return None
     return next((wire.ChangeView(to=each.to) for each in scene.changes if each.player == player), None)
 
 
@@ -156,8 +160,8 @@ def commitment_of(promise: DeckCommitted | None) -> wire.Commitment | None:
     return wire.Commitment(round=promise.round, deck=made.context.deck, root=made.root.hex(), cut=promise.cut)
 
 
-def result_of(notes: RoundSummary) -> wire.Result | None:
-    return wire.Result(round=notes.round, ending=notes.ending, awards=notes.awards) if notes.ending else None
+def result_of(summary: RoundSummary) -> wire.Result | None:
+    return wire.Result(round=summary.round, ending=summary.ending, awards=summary.awards) if summary.ending else None
 
 
 class SeatFacts(NamedTuple):
@@ -180,7 +184,7 @@ class SeatFacts(NamedTuple):
 
 
 def facts_of(scene: Scene, seat: int, place: Place) -> SeatFacts:
-    table, notes, player = scene.table, scene.notes, place.player
+    table, summary, player = scene.table, scene.summary, place.player
     bot, playing = scene.is_bot(player), table.dealing is not None
     hand = hand_at(scene, seat, player)
     dealt = hand is not NOBODY
@@ -194,20 +198,20 @@ def facts_of(scene: Scene, seat: int, place: Place) -> SeatFacts:
         scene.names(player),
         bot,
         bot or player in scene.connected,
-        scene.banks.get(player, 0.0),
-        notes.actions.get(seat, "") if dealt else "",
-        notes.won.get(seat, 0) if dealt else 0,
+        0.0 if bot else round(scene.people[player].bank, 1),
+        summary.actions.get(seat, "") if dealt else "",
+        summary.won.get(seat, 0) if dealt else 0,
     )
 
 
 def hand_at(scene: Scene, seat: int, player: str) -> SeatView:
     """The hand that lies at a seat, as everybody sees it: of the round in progress, or of the last one."""
-    state, notes = scene.table.round, scene.notes
-    if state is None or seat not in notes.lineup:
+    state, summary = scene.table.round, scene.summary
+    if state is None or seat not in summary.lineup:
         return NOBODY
-    number = notes.lineup.index(seat)
+    number = summary.lineup.index(seat)
     # Between rounds somebody else may have taken the seat: the cards that lie there are not his.
-    return hand_seen(state, Seat(number), Role.SPECTATOR) if notes.players[number] == player else NOBODY
+    return hand_seen(state, Seat(number), Role.SPECTATOR) if summary.players[number] == player else NOBODY
 
 
 def seat_view(facts: SeatFacts) -> wire.SeatView:
@@ -256,13 +260,13 @@ class Own(NamedTuple):
 
 def own_of(scene: Scene, seat: int, player: str) -> Own:
     """Of the player who has this seat."""
-    table, notes, state = scene.table, scene.notes, scene.table.round
-    viewer = viewer_of(notes.players, player)
-    if state is None or not isinstance(viewer, int) or notes.lineup[viewer] != seat:
+    table, summary, state = scene.table, scene.summary, scene.table.round
+    viewer = viewer_of(summary.players, player)
+    if state is None or not isinstance(viewer, int) or summary.lineup[viewer] != seat:
         return Own(change=change_of(scene, player))
     down, discards = own_cards(state, viewer)
     offers = legal_actions(state, viewer) if table.dealing is not None else ()
-    names = remembered_hands(notes, state, down, state.up[viewer]) if state.is_live(viewer) else ("", "")
+    names = remembered_hands(summary, state, down, state.up[viewer]) if state.is_live(viewer) else ("", "")
     return Own(down, discards, tuple([offer_of(offer) for offer in offers]), *names, change_of(scene, player))
 
 
@@ -282,19 +286,19 @@ def own_view(common: wire.TableView, scene: Scene, player: str) -> wire.TableVie
     return with_own(common, seat, seats, own)
 
 
-def with_own(sheet: wire.TableView, seat: int, seats: tuple[wire.SeatView, ...], own: Own) -> wire.TableView:
+def with_own(common: wire.TableView, seat: int, seats: tuple[wire.SeatView, ...], own: Own) -> wire.TableView:
     mine = {"my_high": own.high, "my_low": own.low, "my_change": own.change}
-    return replace(sheet, my_seat=seat, seats=seats, offers=own.offers, **mine)
+    return replace(common, my_seat=seat, seats=seats, offers=own.offers, **mine)
 
 
 def remembered_hands(
-    notes: RoundSummary, state: Round, down: tuple[Card, ...], up: tuple[Card, ...]
+    summary: RoundSummary, state: Round, down: tuple[Card, ...], up: tuple[Card, ...]
 ) -> tuple[str, str]:
     """`hands_of`, worked out once while neither hand nor board changes."""
     cards = (state.stage is Stage.SHUFFLING, down, up, state.board)
-    found = notes.hands.get(cards)
+    found = summary.hands.get(cards)
     if found is None:
-        found = notes.hands[cards] = hands_of(state, down + up)
+        found = summary.hands[cards] = hands_of(state, down + up)
     return found
 
 
@@ -342,3 +346,68 @@ def offer_of(offer: play.Offer) -> wire.Offer:
         case _:
             pass
     return wire.Offer(kind=KINDS[type(offer)], rule=offer.rule.paragraph, **amounts)
+
+
+# What has not changed since the last message is not encoded again.
+
+ENCODER = msgspec.json.Encoder()
+Part = TypeVar("Part")
+
+
+def encoded(part: Part) -> Part:
+    """A part of several messages, encoded once: the encoder takes it over as it is."""
+    return cast("Part", msgspec.Raw(ENCODER.encode(part)))
+
+
+class Seen(NamedTuple):
+    """A seat as everybody sees it, and the same encoded."""
+
+    facts: SeatFacts
+    view: wire.SeatView
+    encoded: wire.SeatView
+
+
+class OwnSeat(NamedTuple):
+    """A seat as its player sees it, encoded, and what it was made from."""
+
+    seen: Seen
+    down: tuple[Card, ...] | None
+    discards: tuple[Card, ...]
+    encoded: wire.SeatView
+
+
+class SeatCache:
+    """The seats of one table as they were last sent."""
+
+    def __init__(self) -> None:
+        self._seats: dict[int, Seen] = {}
+        self._own: dict[int, OwnSeat] = {}
+        self._taken: list[int] = []
+
+    def seats(self, scene: Scene) -> tuple[wire.SeatView, ...]:
+        """As everybody sees them."""
+        seated = scene.table.seated
+        self._taken = [seat for seat, _ in seated]
+        return tuple([self._seen(facts_of(scene, seat, place)).encoded for seat, place in seated])
+
+    def of_player(self, common: wire.TableView, scene: Scene, seat: int, player: str) -> wire.TableView:
+        """What everybody sees, with the seats last asked for, and what the player at this seat sees of their own."""
+        own, place = own_of(scene, seat, player), self._taken.index(seat)
+        seats = (*common.seats[:place], self._own_seat(seat, own), *common.seats[place + 1 :])
+        return with_own(common, seat, seats, own)
+
+    def _seen(self, facts: SeatFacts) -> Seen:
+        last = self._seats.get(facts.seat)
+        if last is not None and last.facts == facts:
+            return last
+        view = seat_view(facts)
+        seen = self._seats[facts.seat] = Seen(facts, view, encoded(view))
+        return seen
+
+    def _own_seat(self, seat: int, own: Own) -> wire.SeatView:
+        seen, last = self._seats[seat], self._own.get(seat)
+        if last is not None and last.seen is seen and (last.down, last.discards) == (own.down, own.discards):
+            return last.encoded
+        part = encoded(own_seat(seen.view, own))
+        self._own[seat] = OwnSeat(seen, own.down, own.discards, part)
+        return part

@@ -1,0 +1,233 @@
+"""What has happened at a table lately: its last events ready to be told, its round of play in brief, and the last pots.
+
+Events come from memory, and further back from the store. None of this decides anything: it is for the eye.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from pokerroom import play
+from pokerroom.live.tables.telling import Entry, seconds
+from pokerroom.money import dollars
+from pokerroom.play import Round, events
+from pokerroom.play.events import RoundOpened
+from pokerroom.ranking import Strength, describe
+from pokerroom.room.ports import EventStore
+from pokerroom.room.room import Room
+from pokerroom.room.tables import DEALS, TABLES, DeckCommitted
+from pokerroom.table.seating import events as at_table
+from pokerroom.table.seating.events import Fact, RoundStarted
+from pokerroom.wire import messages as wire
+
+KEPT = 400
+"""Events kept in memory for each table: some rounds of play."""
+AT_FIRST = 64
+"""Of these those are read that a room opens with: a round of play or so."""
+MOST_TOLD = 1000
+"""Further back than this nobody is told again; they see the table as it is."""
+ROUNDS_REMEMBERED = 20
+
+
+class PlayedRound(NamedTuple):
+    """A round of play that is over, and the largest that its pot was."""
+
+    at: float
+    pot: int
+
+
+class Recent:
+    """Of one table; only ever added to, at its end."""
+
+    def __init__(self, room: Room, store: EventStore, table: str) -> None:
+        self._room, self._store, self._table = room, store, table
+        self._stream = TABLES.named(table)
+        self.last = room.head(self._stream).sequence
+        """The sequence of the last event."""
+        self.decision = self.last
+        """The last event of the round of play: what a move must have seen."""
+        self._kept: deque[Entry] = deque(self._last_rounds(), maxlen=KEPT)
+        first = self._kept[0] if self._kept else None
+        # What is kept may begin in the middle of a round.
+        self.summary = RoundSummary() if first is None else RoundSummary(first.round, first.lineup, first.players)
+        for entry in self._kept:
+            self.summary = summed_up(self.summary, entry.event, entry.state)
+        self._rounds: deque[PlayedRound] = deque(maxlen=ROUNDS_REMEMBERED)
+        self._largest_pot = 0
+
+    @property
+    def kept(self) -> tuple[Entry, ...]:
+        return tuple(self._kept)
+
+    def add(self, happened: Sequence[Any], after: Round | None, *, at: float) -> tuple[Entry, ...]:
+        """What has just happened, and the round as the table has it after all of it: it is not folded once more."""
+        sequence = self._room.head(self._stream).sequence - len(happened)
+        lasts = max((place for place, event in enumerate(happened) if not isinstance(event, Fact)), default=-1)
+        new = []
+        for place, event in enumerate(happened):
+            sequence += 1
+            before = self._kept[-1] if self._kept else None
+            entry = next_entry(before, sequence, at, event, after=after if place == lasts else None)
+            self._kept.append(entry)
+            self._note(entry)
+            new.append(entry)
+        self.last = sequence
+        return tuple(new)
+
+    def _note(self, entry: Entry) -> None:
+        event, state = entry.event, entry.state
+        self.summary = summed_up(self.summary, event, state)
+        if not isinstance(event, Fact):
+            self.decision = entry.sequence
+        if isinstance(event, RoundStarted):
+            self._largest_pot = 0
+        elif state is not None and state.pot > self._largest_pot:
+            self._largest_pot = state.pot
+        if isinstance(event, at_table.RoundFinished):
+            self._rounds.append(PlayedRound(entry.at, self._largest_pot))
+
+    def after(self, sequence: int) -> tuple[Entry, ...]:
+        """The entries that come after this one, as far as anybody is told again."""
+        if self._kept and sequence >= self._kept[0].sequence - 1:
+            return tuple(entry for entry in self._kept if entry.sequence > sequence)
+        return tuple(self._read(after=max(sequence, self.last - MOST_TOLD), lead=KEPT))
+
+    @property
+    def opened(self) -> int | None:
+        """Where the last round of play was opened, if that is in memory."""
+        return next((entry.sequence for entry in reversed(self._kept) if isinstance(entry.event, RoundOpened)), None)
+
+    # The last rounds, for the lobby: how large the pots are and how fast they come.
+
+    @property
+    def ended_at(self) -> float:
+        """When the last round of play ended."""
+        return self._rounds[-1].at if self._rounds else 0.0
+
+    @property
+    def average_pot(self) -> int:
+        return sum(each.pot for each in self._rounds) // len(self._rounds) if self._rounds else 0
+
+    @property
+    def rounds_per_hour(self) -> int:
+        if len(self._rounds) < 2:
+            return 0
+        span = self._rounds[-1].at - self._rounds[0].at
+        return round(3600 * (len(self._rounds) - 1) / span) if span > 0 else 0
+
+    # From the store.
+
+    def commitment(self) -> DeckCommitted | None:
+        """The promise of the last deck."""
+        head, found = self._room.head(DEALS.named(self._table)).sequence, None
+        for _, event in DEALS.events(self._store, self._table, after=max(0, head - 1)):
+            found = event
+        return found
+
+    def _last_rounds(self) -> Iterable[Entry]:
+        """From the start of a round on, a little way back: further back it is read when somebody asks for it."""
+        back = AT_FIRST
+        while True:
+            found = self._events(after=max(0, self.last - back))
+            starts = (place for place, (_, _, event) in enumerate(found) if isinstance(event, RoundStarted))
+            start = next(starts, None)
+            if start is not None or back >= self.last:
+                return following(found[start or 0 :])
+            back *= 4
+
+    def _read(self, *, after: int, lead: int) -> Iterable[Entry]:
+        """Some events before are read too, for a round can only be told from its start."""
+        found = self._events(after=max(0, after - lead))
+        return [entry for entry in following(found) if entry.sequence > after]
+
+    def _events(self, *, after: int) -> list[tuple[int, float, Any]]:
+        read = TABLES.events(self._store, self._table, after=after, keys=self._room.keys)
+        return [(envelope.sequence, seconds(envelope.at), event) for envelope, event in read]
+
+
+def following(found: Iterable[tuple[int, float, Any]]) -> Iterable[Entry]:
+    """Entries for these events, each told from the one before it."""
+    before: Entry | None = None
+    for sequence, at, event in found:
+        before = next_entry(before, sequence, at, event)
+        yield before
+
+
+def next_entry(before: Entry | None, sequence: int, at: float, event: Any, *, after: Round | None = None) -> Entry:
+    """`after` is the round as the event has left it, where somebody has folded it already."""
+    number, lineup, players, state = (0, (), (), None) if before is None else before[3:]
+    if isinstance(event, RoundStarted):
+        number, lineup, players, state = event.number, event.lineup, event.players, None
+    elif isinstance(event, RoundOpened):
+        state = play.replay([event])
+    elif state is not None and not isinstance(event, Fact):
+        state = play.apply(state, event) if after is None else after
+    return Entry(sequence, at, event, number, lineup, players, state)
+
+
+class RoundSummary(msgspec.Struct):
+    """The round in progress or the last one: what each player did, and who won what."""
+
+    round: int = 0
+    lineup: tuple[int, ...] = ()
+    players: tuple[str, ...] = ()
+    actions: dict[int, str] = {}
+    """By seat of the table: what its player did last."""
+    won: dict[int, int] = {}
+    awards: tuple[wire.Award, ...] = ()
+    ending: str = ""
+    hands: dict[tuple[object, ...], tuple[str, str]] = {}
+    """The names of hands as they stand, by their cards and the board: nobody is told but who holds them."""
+
+
+def summed_up(summary: RoundSummary, event: Any, state: Round | None) -> RoundSummary:
+    """The summary after an event that led to this state of the round."""
+    say = ACTIONS.get(type(event))
+    if say is not None:
+        if event.seat < len(summary.lineup):
+            summary.actions[summary.lineup[event.seat]] = say(event)
+        return summary
+    match event:
+        case RoundStarted(number=number, lineup=lineup, players=players):
+            return RoundSummary(number, lineup, players)
+        case at_table.RoundFinished(ending=ending):
+            summary.ending = ending.value
+        case events.BettingRoundClosed():
+            summary.actions = {seat: action for seat, action in summary.actions.items() if action in LASTING}
+        case events.PotAwarded():
+            award(summary, event, state)
+    return summary
+
+
+LASTING = ("folds",)
+ACTIONS: dict[type[Any], Callable[[Any], str]] = {
+    events.BlindPosted: lambda event: f"blind {dollars(event.amount)}",
+    events.ForcedBetPosted: lambda event: f"forced bet {dollars(event.amount)}",
+    events.Folded: lambda _: "folds",
+    events.Checked: lambda _: "checks",
+    events.Called: lambda event: f"calls {dollars(event.amount)}",
+    events.BetMade: lambda event: f"bets {dollars(event.to)}",
+    events.Raised: lambda event: f"raises to {dollars(event.to)}",
+    events.StoodPat: lambda _: "stands pat",
+    events.Drew: lambda event: f"draws {len(event.cards)}",
+    events.Discarded: lambda event: f"discards {len(event.cards)}",
+    events.HandShown: lambda _: "shows",
+    events.HandConceded: lambda _: "concedes",
+    events.Frozen: lambda _: "stops wagering",
+    events.PlayedOn: lambda _: "plays on",
+}
+
+
+def award(summary: RoundSummary, event: events.PotAwarded, state: Round | None) -> None:
+    if not summary.lineup:  # The round began before anything that is remembered.
+        return
+    seats = tuple(summary.lineup[seat] for seat in event.seats)
+    for seat, amount in zip(seats, event.amounts, strict=True):
+        summary.won[seat] = summary.won.get(seat, 0) + amount
+    hand = ""
+    if event.strength is not None and state is not None:
+        ranking = next(plan.share.ranking for plan in state.procedure.shares if plan.share.name == event.share)
+        hand = describe(ranking, Strength(event.strength))
+    summary.awards += (wire.Award(pot=event.pot, share=event.share, seats=seats, amounts=event.amounts, hand=hand),)
