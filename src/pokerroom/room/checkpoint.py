@@ -6,7 +6,7 @@ looks at it. What of a stream is in it, and how, the stream declares: cards neve
 """
 
 import hmac
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -21,8 +21,8 @@ ROW = "checkpoint"
 DOMAIN = b"pokerroom checkpoint 2"
 SEAL = 32
 
-OF_THE_ROOM = ("room/", "books/")
-"""How the ids begin that the room gives its own orders: nobody asks for one of those again."""
+OF_THE_ROOM = "room/"
+"""How the ids begin that the room gives its own orders: nobody asks for one of those again, nor for a process's."""
 
 ENCODER = msgspec.json.Encoder()
 
@@ -71,7 +71,7 @@ def written(now: Standing, *, code: str, keys: Keys) -> bytes:
         heads=tuple(now.heads.values()),
         states={name: state_kept(*each) for name, each in now.states.items()},
         opened=dict(now.opened),
-        answered={stream: list(asked(causes)) for stream, causes in now.answered.items()},
+        answered={stream: asked(causes, now.due) for stream, causes in now.answered.items()},
         due={name: due_kept(*each) for name, each in now.due.items()},
     )
     body = ENCODER.encode(point)
@@ -87,9 +87,10 @@ def due_kept(process: Process, due: tuple[Any, ...]) -> msgspec.Raw:
     return msgspec.Raw(ENCODER.encode([[each for each in due if type(each) is kind] for kind in process.kinds]))
 
 
-def asked(causes: Iterable[str]) -> Iterator[str]:
+def asked(causes: Iterable[str], processes: Iterable[str]) -> list[str]:
     """Of the orders answered those that somebody may repeat."""
-    return (cause for cause in causes if not cause.startswith(OF_THE_ROOM))
+    ours = (OF_THE_ROOM, *(f"{name}/" for name in processes))
+    return [cause for cause in causes if not cause.startswith(ours)]
 
 
 def seal_of(body: bytes, keys: Keys) -> bytes:

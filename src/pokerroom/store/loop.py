@@ -4,7 +4,6 @@ that became durable together.
 
 import asyncio
 from collections import deque
-from contextlib import suppress
 from threading import Event
 
 from pokerroom.room.ports import Batch, StoreBusy, StoreError
@@ -50,9 +49,20 @@ class Promised:
         self._future, self._writer = future, writer
 
     async def settled(self) -> None:
-        """Until it has an outcome, whatever that is. A commit under way goes on whoever loses interest in it."""
-        with suppress(Exception):  # Whoever asks for the result is told.
+        """Until it has an outcome, whatever that is. A commit under way goes on whoever loses interest in it.
+
+        A task that is cancelled meanwhile hears so at its next wait: what is durable takes effect first.
+        """
+        try:
             await self._future
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if task is None or not self._future.done():
+                raise
+            task.uncancel()
+            asyncio.get_running_loop().call_soon(task.cancel)
+        except Exception:  # noqa: BLE001, S110  whoever asks for the result is told
+            pass
 
     def result(self) -> int:
         """The position of its last event."""

@@ -12,7 +12,9 @@ from pokerroom.ledger import trial_balance
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.entrance.permissions import MESSAGES
 from pokerroom.live.house import House
+from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import is_bot
+from pokerroom.live.tables.actor import Ask
 from pokerroom.live.tables.clock import ClockRules
 from pokerroom.room.ports import StoreFailed
 from pokerroom.shuffle.seal import Keys, new_key
@@ -154,6 +156,65 @@ def test_the_same_request_twice_is_carried_out_once() -> None:
         assert answers[0] == answers[1]
 
     in_house(test)
+
+
+def test_a_move_whose_sender_goes_while_it_is_written_down_counts_and_everybody_is_told() -> None:
+    async def test(house: House) -> None:
+        table = table_of(house, HOLD_EM)
+        actor = house.actors[table]
+        ann, ben = await entered(house, "Ann"), await entered(house, "Ben")
+        for each in (ann, ben):
+            await each.sit(table)
+        while actor.table.turn_to_act is None:
+            await ann.next()
+        mover, other = (ann, ben) if actor.table.turn_to_act == actor.table.seat_of(ann.identity.id) else (ben, ann)
+        other.so_far()
+        before = actor.sequence
+        move = asyncio.create_task(mover.say(wire.Act(id="f", table=table, move=wire.Fold())))
+        await asyncio.sleep(0)
+        assert actor.sequence == before, "it is under way"
+        move.cancel()
+        folded = await other.until(lambda each: isinstance(each, wire.Happened) and each.sequence > before)
+        assert "Folded" in [told.tag for told in folded.told]
+        await asyncio.wait([move])
+        await other.sees(lambda state: state.playing and state.round > folded.state.round)
+
+    in_house(test, bots=0)
+
+
+def test_orders_are_taken_in_the_order_in_which_they_come_whether_or_not_the_table_is_idle() -> None:
+    async def test(house: House) -> None:
+        table = table_of(house, HOLD_EM)
+        actor = house.actors[table]
+        ann, ben = await entered(house, "Ann"), await entered(house, "Ben")
+        for each in (ann, ben):
+            await each.sit(table)
+        while actor.table.turn_to_act is None:
+            await ann.next()
+        before, taken = actor.sequence, list[int]()
+
+        def build(number: int) -> Any:
+            def note(_table: Any, _at: Any) -> Refusal:
+                taken.append(number)
+                return Refusal(Code.BUSY)
+
+            return note
+
+        mover = ann if actor.table.turn_to_act == actor.table.seat_of(ann.identity.id) else ben
+        asked: list[asyncio.Task[Any]] = [
+            asyncio.create_task(mover.say(wire.Act(id="c", table=table, move=wire.Call())))
+        ]
+        for number in range(30):  # Before the move is durable, while the table takes what has waited, and afterwards.
+            if number % 3:
+                asked.append(asyncio.create_task(actor.ask(build(number))))
+                await asyncio.sleep(0)
+            else:  # As a bot does.
+                actor.inbox.put_nowait(Ask(build(number), "", None))
+        await asyncio.wait(asked)
+        assert actor.sequence > before
+        assert taken == list(range(30))
+
+    in_house(test, bots=0)
 
 
 def test_nobody_moves_out_of_turn_or_without_a_seat() -> None:

@@ -1,7 +1,8 @@
-"""A table as one sequential actor: it takes one thing at a time from its inbox and carries it out.
+"""A table as one sequential actor: it takes one thing at a time and carries it out.
 
 An order is decided, made durable and takes effect before anybody hears of it. The clock, the bots and the people all
-come in by the same inbox. An actor that fails halts its own table and says so; every other table plays on.
+come in by the same inbox; an order that finds the table idle is taken at once, for nothing is before it. An actor that
+fails halts its own table and says so; every other table plays on.
 """
 
 import asyncio
@@ -86,6 +87,9 @@ class TableActor:
         self._clock = clock = live.world.clock
         self.preferences, self.changed, self.always_dealing = preferences, changed, always_dealing
         self.inbox: asyncio.Queue[Ask | Strike | Heard | None] = asyncio.Queue()
+        self._turn = asyncio.Lock()
+        """Whoever has it does something at the table."""
+        self._running = False
         self.halted = ""
         self.recent = Recent(live.room, live.store, name)
         self.commitment = self.recent.commitment()
@@ -147,15 +151,18 @@ class TableActor:
     # The inbox.
 
     async def run(self) -> None:
-        """Until it is told to stop; a failure halts this table only."""
+        """Until it is told to stop."""
         self._wait_for_next()
-        while (item := await self.inbox.get()) is not None:
-            try:
-                await self._take(item)
-            except Exception as error:  # noqa: BLE001  whatever it was, the other tables play on
-                self._halt(error)
-                if isinstance(item, Ask):
-                    settle(item, Refusal(Code.HALTED))
+        self._running = True
+        while self._running:
+            item = await self.inbox.get()
+            async with self._turn:
+                if item is None:
+                    self._running = False
+                    break
+                answer = await self._take(item)
+            if isinstance(item, Ask):
+                settle(item, answer)
         self._alarm.stop()
         self._thinking.stop()
 
@@ -165,6 +172,9 @@ class TableActor:
 
     async def ask(self, build: Build, *, id: str = "") -> Done | Refusal:  # noqa: A002  an order has an id
         """What the table answers to this, once it is durable."""
+        if self._running and self.inbox.empty() and not self._turn.locked():
+            async with self._turn:
+                return await self._take(Ask(build, id, None))
         reply: asyncio.Future[Done | Refusal] = asyncio.get_running_loop().create_future()
         self.inbox.put_nowait(Ask(build, id, reply))
         return await reply
@@ -182,20 +192,23 @@ class TableActor:
             return
         self.inbox.put_nowait(Heard(events))
 
-    async def _take(self, item: Ask | Strike | Heard) -> None:
+    async def _take(self, item: Ask | Strike | Heard) -> Done | Refusal:
+        """The answer to an order; what is no order is done with. A failure halts this table only."""
+        answer: Done | Refusal = Refusal(Code.HALTED)
         if self.halted:
+            return answer
+        try:
             if isinstance(item, Ask):
-                settle(item, Refusal(Code.HALTED))
-            return
-        if isinstance(item, Ask):
-            settle(item, await self._submit(item.build, id=item.id))
-        elif isinstance(item, Heard):
-            await self._see_to(item.events)
-        else:
-            due = self._alarm.take(item)
-            if due is not None:
+                answer = await self._submit(item.build, id=item.id)
+            elif isinstance(item, Heard):
+                await self._see_to(item.events)
+            elif (due := self._alarm.take(item)) is not None:
                 await due.what()
-        self._wait_for_next()
+            self._wait_for_next()
+        except Exception as error:  # noqa: BLE001  whatever it was, the other tables play on
+            self._halt(error)
+            return Refusal(Code.HALTED)
+        return answer
 
     async def _submit(self, build: Build, *, id: str = "") -> Done | Refusal:  # noqa: A002
         if id in self.live.room.answered.get(self._stream, ()):

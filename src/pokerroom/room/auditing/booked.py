@@ -15,7 +15,7 @@ from pokerroom.money import dollars
 from pokerroom.room.auditing.findings import UNFIT, Check, Finding
 from pokerroom.room.books import LEDGER
 from pokerroom.room.ports import EventStore, StoreError
-from pokerroom.room.processes.booking import NEEDS_THE_BANK, transfers
+from pokerroom.room.processes.booking import PAID_FOR, transfers
 from pokerroom.room.streams import table_of
 from pokerroom.room.tables import TABLES
 from pokerroom.shuffle.seal import Sealed
@@ -69,7 +69,7 @@ class Derived:
                     self.agrees = self._sum.digest == self._booked.digest
                 continue
             self.unposted += 1
-            if isinstance(event, NEEDS_THE_BANK) and self.unpaid is None:
+            if isinstance(event, PAID_FOR) and self.unpaid is None:
                 self.unpaid = transfer.id
 
     @property

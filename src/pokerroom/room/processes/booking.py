@@ -42,6 +42,7 @@ from pokerroom.rules.citation import Citation
 from pokerroom.rules.house import PercentageRake
 from pokerroom.table import seating
 from pokerroom.table.seating import Event, Table
+from pokerroom.table.seating.commands import Return, TakeSeat, TopUp
 from pokerroom.table.seating.events import (
     CameBack,
     PlayerSeated,
@@ -245,8 +246,11 @@ MOVEMENTS: dict[type[Any], Callable[[str, Any], Iterator[Movement]]] = {
     TimeVerified: into_inventory,
 }
 
-NEEDS_THE_BANK = (PlayerSeated, StakesAdded, CameBack)
-"""Events that take money out of a player's bank: they stand only together with the transfer that pays for them."""
+FROM_THE_BANK: dict[type[Any], type[Any]] = {TakeSeat: PlayerSeated, TopUp: StakesAdded, Return: CameBack}
+"""Commands that take money out of a player's bank, and the events that record it."""
+
+PAID_FOR = tuple(FROM_THE_BANK.values())
+"""These stand only together with the transfer that pays for them."""
 
 
 def due(recorded: Recorded, books: Books) -> Iterator[Transfer | Dealt]:
@@ -315,6 +319,6 @@ BOOKING = Process(
     commands=commands,
     # Between two gaming days it waits for the next.
     is_open=lambda books: books.open_day is not None,
-    at_once=lambda events: any(isinstance(event, NEEDS_THE_BANK) for event in events),
+    at_once=lambda events: any(isinstance(event, PAID_FOR) for event in events),
     divides=lambda command: isinstance(command, CloseDay),
 )

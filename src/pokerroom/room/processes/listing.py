@@ -1,0 +1,113 @@
+"""From the tables to the waiting lists: which tables are open, who has a seat there, and who is called to one.
+
+What the lists are asked follows from both as they are, so after a stop anywhere in between it is worked out again, and
+nothing is asked for that has been done.
+"""
+
+from collections.abc import Iterable, Mapping, Set as AbstractSet
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from pokerroom.room import lists
+from pokerroom.room.lists import Lists, Wanted, commands as on_lists
+from pokerroom.rules.refusal import Refusal
+from pokerroom.rules.staff import Official
+from pokerroom.table.seating import Table
+
+SAT_BEFORE = "seated before the limits changed"
+
+
+class Listing(NamedTuple):
+    """The lists at a moment, and who keeps them."""
+
+    lists: Lists
+    at: datetime
+    by: Official
+
+    def after(self, commands: Iterable[on_lists.Command]) -> "Listing":
+        """As they will be; what they refuse changes nothing."""
+        state = self.lists
+        for command in commands:
+            outcome = lists.perform(state, command)
+            state = state if isinstance(outcome, Refusal) else outcome[0]
+        return self._replace(lists=state)
+
+
+def seat_held(player: str, table: str, seat: int, at: datetime) -> on_lists.TakeSeat:
+    """The first step to a seat: the lists say whose it is, and then the table takes the player."""
+    return on_lists.TakeSeat(at=at, by=player, player=player, table=table, seat=seat)
+
+
+def seat_released(state: Lists, player: str, table: str, at: datetime) -> list[on_lists.Command]:
+    """What follows when a table has not taken the player, or has let them go."""
+    seated = state.seat_of(player)
+    if seated is None or seated.place.table != table:
+        return []
+    return [on_lists.LeaveSeat(at=at, by=player, player=player, table=table)]
+
+
+def table_listed(now: Listing, table: Table, wanted: Wanted | None) -> list[on_lists.Command]:
+    """The lists know of a table while it is open, by what is posted; `wanted` is None where it is closed."""
+    known, name = now.lists.tables.get(table.name), table.name
+    if wanted == (None if known is None else known.wanted):
+        return []
+    commands: list[on_lists.Command] = []
+    if known is not None:
+        commands.append(on_lists.RemoveTable(at=now.at, by=now.by, table=name))
+    if wanted is not None:
+        commands.append(on_lists.AddTable(at=now.at, by=now.by, table=name, wanted=wanted, seats=len(table.places)))
+        for place, player in now.lists.taken.items():
+            if place.table == name:
+                commands += seat_kept(now.after(commands), player, name, place.seat)
+    return commands
+
+
+def seat_kept(now: Listing, player: str, table: str, seat: int) -> list[on_lists.Command]:
+    """Somebody who sits there keeps the seat, whoever waits for one at the new limits."""
+    taken = seat_held(player, table, seat, now.at)
+    if not isinstance(lists.perform(now.lists, taken), Refusal):
+        return [taken]
+    until = now.at + timedelta(minutes=now.lists.rules.lock_minutes)
+    locked = on_lists.LockSeat(
+        at=now.at, by=now.by, player=player, table=table, seat=seat, until=until, reason=SAT_BEFORE
+    )
+    return [locked, taken]
+
+
+def reconciled(
+    now: Listing, tables: Mapping[str, Table], wanted: Mapping[str, Wanted | None]
+) -> list[on_lists.Command]:
+    """The lists after a stop in the middle of a seating: they follow the tables."""
+    commands = gone(now, tables)
+    for name, table in tables.items():
+        commands += table_listed(now.after(commands), table, wanted[name])
+        commands += unlisted(now.after(commands), table)
+    return commands
+
+
+def gone(now: Listing, tables: Mapping[str, Table]) -> list[on_lists.Command]:
+    """Seats that the lists have given away and no table has."""
+    commands: list[on_lists.Command] = []
+    for seated in now.lists.seated.values():
+        table = tables.get(seated.place.table)
+        if table is None or table.seat_of(seated.player) != seated.place.seat:
+            commands += seat_released(now.lists, seated.player, seated.place.table, now.at)
+    return commands
+
+
+def unlisted(now: Listing, table: Table) -> list[on_lists.Command]:
+    """Seats of an open table that the lists do not know of."""
+    if table.name not in now.lists.tables:
+        return []
+    missing = [(place.player, seat) for seat, place in table.seated if now.lists.seat_of(place.player) is None]
+    return [seat_held(player, table.name, seat, now.at) for player, seat in missing]
+
+
+def next_call(now: Listing, *, but: AbstractSet[str] = frozenset()) -> on_lists.CallNext | None:
+    """A vacant seat offered to whoever waits for one, at any table but these; asked again, the next."""
+    for name, table in now.lists.tables.items():
+        waiting = now.lists.lists.get(table.wanted)
+        somebody = waiting is not None and (waiting.entries or now.lists.changes)
+        if somebody and name not in but and now.lists.vacant(name) and lists.turn(now.lists, name).next is not None:
+            return on_lists.CallNext(at=now.at, by=now.by, table=name)
+    return None
