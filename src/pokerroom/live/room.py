@@ -19,11 +19,17 @@ from pokerroom.live.ports import World
 from pokerroom.live.posted import limits_of
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.room import lists
-from pokerroom.room.commands import AtTable, Command, Deposit, InBooks, OnLists, Order, stream_of
+from pokerroom.room.books import LEDGER
+from pokerroom.room.books.commands import Deposit, InBooks
+from pokerroom.room.commands import Command, Order
+from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.lists import Wanted, commands as on_lists
+from pokerroom.room.lists.commands import OnLists
+from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.ports import Batch, CommandRepeated, EventStore, Row, StoreError
 from pokerroom.room.room import Done, Pending, Room
-from pokerroom.room.streams import CONDUCT, LEDGER, LISTS, TABLES
+from pokerroom.room.tables import TABLES
+from pokerroom.room.tables.commands import AtTable
 from pokerroom.rules.staff import Official, Position
 from pokerroom.store import Promised, Writer
 from pokerroom.table.seating import commands as at_table
@@ -70,8 +76,8 @@ class LiveRoom:
         self._opened, self._numbers = world.entropy.hex(8), count(1)
         self._locks: dict[str, asyncio.Lock] = {}
         self._followers: dict[str | None, list[Callable[[Done], None]]] = {
-            LISTS: self.on_lists,
-            CONDUCT: self.on_conduct,
+            LISTS.name: self.on_lists,
+            CONDUCT.name: self.on_conduct,
         }
         self._turnstile = Turnstile()
         recorded = [room.lists.at, room.books.latest, *(table.at for table in room.tables.values())]
@@ -116,12 +122,12 @@ class LiveRoom:
         if isinstance(command, Refusal):
             return command
         asked = Order(id or f"room/{self._opened}/{next(self._numbers)}", command)
-        started, shared = self.world.clock.monotonic(), shared_stream(command)
+        started, shared = self.world.clock.monotonic(), self._shared(command)
         if shared is None:
             answer = await self._durable(self.room.prepare(asked))
         else:
             async with self._lock(shared):
-                if shared == LEDGER:
+                if shared == LEDGER.name:
                     await self._book()
                 answer = await self._durable(self.room.prepare(asked))
         self.observe(command, answer, self.world.clock.monotonic() - started)
@@ -174,7 +180,7 @@ class LiveRoom:
 
     async def book(self) -> None:
         """Bring the books up to what the tables have recorded."""
-        async with self._lock(LEDGER):
+        async with self._lock(LEDGER.name):
             await self._book()
 
     def balance(self, player: str) -> int:
@@ -258,6 +264,13 @@ class LiveRoom:
         await self.submit(OnLists(locked))
         await self.list_seat(player, table, seat)
 
+    def _shared(self, command: Command) -> str | None:
+        """The stream an order writes to that tables share; none where it is its table's own affair."""
+        if isinstance(command, AtTable):
+            return LEDGER.name if isinstance(command.command, FROM_THE_BANK) else None
+        stream = self.room.stream_of(command)
+        return None if TABLES.holds(stream) else stream
+
     def _lock(self, stream: str) -> asyncio.Lock:
         return self._locks.setdefault(stream, asyncio.Lock())
 
@@ -311,11 +324,3 @@ class Turnstile:
 
 def is_bot(player: str) -> bool:
     return player.startswith(BOT)
-
-
-def shared_stream(command: Command) -> str | None:
-    """The stream an order writes to that tables share; none where it is its table's own affair."""
-    if isinstance(command, AtTable):
-        return LEDGER if isinstance(command.command, FROM_THE_BANK) else None
-    stream = stream_of(command)
-    return None if stream.startswith(TABLES) else stream

@@ -117,7 +117,11 @@ def upgrade(app: Guard, **headers: str) -> Message:
         said.append(message)
 
     raw = [(b"host", b"room.example"), *((name.encode(), value.encode()) for name, value in headers.items())]
-    asyncio.run(app({"type": "websocket", "path": "/ws", "headers": raw, "client": ("10.0.0.1", 1)}, receive, send))
+
+    async def open_socket() -> None:
+        await app({"type": "websocket", "path": "/ws", "headers": raw, "client": ("10.0.0.1", 1)}, receive, send)
+
+    asyncio.run(open_socket())
     return said[0]
 
 

@@ -17,22 +17,24 @@ from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom, is_bot
 from pokerroom.live.tables.actor import TableActor
 from pokerroom.live.tables.housekeeping import customary_amount
-from pokerroom.room.commands import AtTable, Command, OnLists
+from pokerroom.room.commands import Command
 from pokerroom.room.lists import Place, Wanted, commands as on_lists
+from pokerroom.room.lists.commands import OnLists
 from pokerroom.room.room import Done
-from pokerroom.room.streams import table_stream
+from pokerroom.room.tables import TABLES
+from pokerroom.room.tables.commands import AtTable
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.table.seating import Table, commands as at_table, in_pieces
 from pokerroom.wire import messages as wire
-
-Answer = wire.Accepted | Done | Refusal | None
-"""Done where it is simply accepted; None where the answer has been sent already, or none is due."""
 
 PLAYERS = NJAC_13_69F.cite("14.7(a)")
 
 DEALT_IN = Refusal(Code.DEALT_IN, NJAC_13_69F.cite("14.7(c)1"))
 BELOW_BUY_IN = Refusal(Code.BELOW_BUY_IN, NJAC_13_69F.cite("14.15(r)"))
 NOT_AN_INCREASE = Refusal(Code.NOT_AN_INCREASE, NJAC_13_69F.cite("14.17"))
+
+Answer = wire.Accepted | Done | Refusal | None
+"""Done where it is simply accepted; None where the answer has been sent already, or none is due."""
 
 
 async def sit(house: House, connection: Connection, message: wire.Sit, actor: TableActor) -> Answer:
@@ -89,7 +91,7 @@ async def take_seat(
         return Refusal(Code.STOPPED)
     mine = actor.table.seat_of(player)
     if mine is not None:
-        if connection.order_id(message.id) in live.room.answered.get(table_stream(actor.name), ()):
+        if connection.order_id(message.id) in live.room.answered.get(TABLES.named(actor.name), ()):
             return wire.Accepted(id=message.id, table=actor.name, seat=mine)
         return Refusal(Code.SEATED_HERE)
     elsewhere = live.room.lists.seat_of(player)

@@ -27,10 +27,11 @@ from pokerroom.live.tables.telling import viewer_of
 from pokerroom.live.tables.turns import LOOK, Alarm, Due, Strike, Turns
 from pokerroom.live.tables.views import Scene
 from pokerroom.play import PlayerCommand, Seat, Stage, view
-from pokerroom.room.commands import AtTable, Command, DealDrawForButton, DealRound, ShuffleAgain
+from pokerroom.room.commands import Command
 from pokerroom.room.ports import StoreBusy, StreamHalted
 from pokerroom.room.room import Done
-from pokerroom.room.streams import DeckCommitted, deals_stream, table_stream
+from pokerroom.room.tables import DEALS, TABLES, DeckCommitted
+from pokerroom.room.tables.commands import AtTable, DealDrawForButton, DealRound, ShuffleAgain
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.table.seating import Table, commands as at_table, next_lineup
 from pokerroom.table.seating.events import (
@@ -82,7 +83,7 @@ class TableActor:
         pace: float = 1.0,
     ) -> None:
         self.live, self.name, self.rules = live, name, rules
-        self._stream, self._deals = table_stream(name), deals_stream(name)
+        self._stream, self._deals = TABLES.named(name), DEALS.named(name)
         self._clock = clock = live.world.clock
         self.preferences, self.changed, self.always_dealing = preferences, changed, always_dealing
         self.inbox: asyncio.Queue[Ask | Strike | Heard | None] = asyncio.Queue()

@@ -42,7 +42,8 @@ class Recent:
     """Of one table; only ever added to, at its end."""
 
     def __init__(self, room: Room, store: EventStore, table: str) -> None:
-        self._room, self._store, self._table, self._stream = room, store, table, TABLES.named(table)
+        self._room, self._store, self._table = room, store, table
+        self._stream = TABLES.named(table)
         self.last = room.head(self._stream).sequence
         """The sequence of the last event."""
         self.decision = self.last
@@ -120,9 +121,10 @@ class Recent:
 
     def commitment(self) -> DeckCommitted | None:
         """The promise of the last deck."""
-        head = self._room.head(DEALS.named(self._table)).sequence
-        promises = [event for _, event in DEALS.events(self._store, self._table, after=max(0, head - 1))]
-        return promises[-1] if promises else None
+        head, found = self._room.head(DEALS.named(self._table)).sequence, None
+        for _, event in DEALS.events(self._store, self._table, after=max(0, head - 1)):
+            found = event
+        return found
 
     def _last_rounds(self) -> Iterable[Entry]:
         """From the start of a round on, a little way back: further back it is read when somebody asks for it."""
@@ -141,8 +143,8 @@ class Recent:
         return [entry for entry in following(found) if entry.sequence > after]
 
     def _events(self, *, after: int) -> list[tuple[int, float, Any]]:
-        found = TABLES.events(self._store, self._table, after=after, keys=self._room.keys)
-        return [(envelope.sequence, seconds(envelope.at), event) for envelope, event in found]
+        read = TABLES.events(self._store, self._table, after=after, keys=self._room.keys)
+        return [(envelope.sequence, seconds(envelope.at), event) for envelope, event in read]
 
 
 def following(found: Iterable[tuple[int, float, Any]]) -> Iterable[Entry]:

@@ -35,7 +35,7 @@ from pokerroom.play.views import SeatView, own_cards, pots_now, seat_view as han
 from pokerroom.ranking import Ranking, describe
 from pokerroom.ranking.strength import NO_HAND
 from pokerroom.room.lists.state import ChangeRequest
-from pokerroom.room.streams import DeckCommitted
+from pokerroom.room.tables import DeckCommitted
 from pokerroom.table.seating import Place, Status, Table
 from pokerroom.table.seating.state import Proposal
 from pokerroom.wire import messages as wire
