@@ -27,14 +27,14 @@ from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.table.seating import Table, commands as at_table, in_pieces
 from pokerroom.wire import messages as wire
 
-Answer = wire.Accepted | Done | Refusal | None
-"""Done where it is simply accepted; None where the answer has been sent already, or none is due."""
-
 PLAYERS = NJAC_13_69F.cite("14.7(a)")
 
 DEALT_IN = Refusal(Code.DEALT_IN, NJAC_13_69F.cite("14.7(c)1"))
 BELOW_BUY_IN = Refusal(Code.BELOW_BUY_IN, NJAC_13_69F.cite("14.15(r)"))
 NOT_AN_INCREASE = Refusal(Code.NOT_AN_INCREASE, NJAC_13_69F.cite("14.17"))
+
+Answer = wire.Accepted | Done | Refusal | None
+"""Done where it is simply accepted; None where the answer has been sent already, or none is due."""
 
 
 async def sit(house: House, connection: Connection, message: wire.Sit, actor: TableActor) -> Answer:

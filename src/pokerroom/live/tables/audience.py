@@ -31,7 +31,7 @@ class Audience:
         """How many connections each person watches the table by."""
         self._seated: frozenset[str] = frozenset()
         """Who had a seat when something was last told: whoever gets up sees himself go."""
-        self._cache = SeatCache()
+        self._seat_cache = SeatCache()
         self._public: tuple[int, wire.TableView] | None = None
         """What delayed onlookers see."""
         self._withheld: dict[str, list[bytes]] = {}
@@ -65,7 +65,7 @@ class Audience:
         if not self._watchers and not self._delay:
             return
         scene, sequence = self._scene(), self._recent.last
-        common = public_view(scene, seats=self._cache.seats)
+        common = public_view(scene, seats=self._seat_cache.seats)
         alike = {entry.sequence: encoded(told(entry, None, scene.names)) for entry in new if is_told_alike(entry.event)}
         if self._delay:
             self._tell_later(scene, sequence, new, common, alike)
@@ -82,7 +82,7 @@ class Audience:
             behind = heard < sequence - len(new)
             message = None if behind else sent.get(viewer)
             if message is None:
-                state = common if seat is None else self._cache.of_player(common, scene, seat, player)
+                state = common if seat is None else self._seat_cache.of_player(common, scene, seat, player)
                 # Whoever was behind, and has taken a seat, is told what they had yet to see.
                 fresh = self._recent.after(heard) if behind else new
                 message = ENCODER.encode(self._happening(scene, sequence, fresh, viewer, state, alike=alike))

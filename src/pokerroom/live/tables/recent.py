@@ -16,10 +16,8 @@ from pokerroom.play import Round, events
 from pokerroom.play.events import RoundOpened
 from pokerroom.ranking import Strength, describe
 from pokerroom.room.ports import EventStore
-from pokerroom.room.registry import REGISTRY
 from pokerroom.room.room import Room
 from pokerroom.room.tables import DEALS, TABLES, DeckCommitted
-from pokerroom.shuffle.seal import Place, Sealed, from_store
 from pokerroom.table.seating import events as at_table
 from pokerroom.table.seating.events import Fact, RoundStarted
 from pokerroom.wire import messages as wire
@@ -44,8 +42,8 @@ class Recent:
     """Of one table; only ever added to, at its end."""
 
     def __init__(self, room: Room, store: EventStore, table: str) -> None:
-        self._room, self._store, self._stream = room, store, TABLES.named(table)
-        self._deals = DEALS.named(table)
+        self._room, self._store, self._table = room, store, table
+        self._stream = TABLES.named(table)
         self.last = room.head(self._stream).sequence
         """The sequence of the last event."""
         self.decision = self.last
@@ -118,11 +116,9 @@ class Recent:
 
     def commitment(self) -> DeckCommitted | None:
         """The promise of the last deck."""
-        head = self._room.head(self._deals).sequence
-        found = None
-        for committed in self._store.read(self._deals, after=max(0, head - 1)):
-            envelope = committed.envelope
-            found = REGISTRY.stream(self._deals).read(envelope)
+        head, found = self._room.head(DEALS.named(self._table)).sequence, None
+        for _, event in DEALS.events(self._store, self._table, after=max(0, head - 1)):
+            found = event
         return found
 
     def _last_rounds(self) -> Iterable[Entry]:
@@ -142,15 +138,8 @@ class Recent:
         return [entry for entry in following(found) if entry.sequence > after]
 
     def _events(self, *, after: int) -> list[tuple[int, float, Any]]:
-        codec = REGISTRY.stream(self._stream).codec
-        found = []
-        for committed in self._store.read(self._stream, after=after):
-            envelope = committed.envelope
-            event = codec.decode(envelope.tag, envelope.version, envelope.body)
-            if isinstance(event, Sealed):
-                event = from_store(event, Place(self._stream, envelope.sequence), self._room.keys)
-            found.append((envelope.sequence, seconds(envelope.at), event))
-        return found
+        read = TABLES.events(self._store, self._table, after=after, keys=self._room.keys)
+        return [(envelope.sequence, seconds(envelope.at), event) for envelope, event in read]
 
 
 def following(found: Iterable[tuple[int, float, Any]]) -> Iterable[Entry]:
