@@ -81,13 +81,8 @@ def deck_keys(settings: Settings) -> Keys:
 def open_room(record: Record, keys: Keys, world: World, *, play_chips: bool, delay: float) -> LiveRoom:
     """The room as its record has it."""
     keys = Keys(tuple(replace(key, nonces=world.entropy.source) for key in keys.keys))
-    room = Room(
-        LoopWriter(record.writer),
-        REGISTRY,
-        keys=keys,
-        chance=world.entropy.generator(),
-        software=software(),
-    )
+    recorder, chance = LoopWriter(record.writer), world.entropy.generator()
+    room = Room(recorder, REGISTRY, keys=keys, chance=chance, software=software())
     kept = record.store.row(checkpoint.ROW, "")
     point = None if kept is None else checkpoint.read_back(kept, code=code(), keys=keys)
     reopened(record.store, room, point=point)
