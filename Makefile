@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 PAGE := src/pokerroom/web/page/index.html
 PAGE_READY := page/node_modules/.package-lock.json
-ENGINE := tests/spec tests/unit/ledger tests/unit/log tests/unit/play tests/unit/rules tests/unit/table
+ENGINE := tests/golden tests/spec tests/unit/ledger tests/unit/log tests/unit/play tests/unit/rules tests/unit/table
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 
 .PHONY: help run page play test quick check browser soak bench matrix wire lock clean
