@@ -50,10 +50,15 @@ SETTINGS = {
 """A room without bots and without pauses, whose onlookers are not behind."""
 
 
+APART = 1 / 18
+"""Seconds between two moves of one client: the room takes twenty messages a second, and some at once."""
+
+
 class Player(Client):
-    """Acts at once while its table is to go on, and otherwise when it is to go on again."""
+    """Acts as soon as it may while its table is to go on, and otherwise when it is to go on again."""
 
     going: bool = True
+    next_at: float = 0.0
     held: wire.Happened | None = None
     moved: wire.AnyMove | None = None
     """The last move it made."""
@@ -61,8 +66,11 @@ class Player(Client):
     def act(self, seen: wire.Happened) -> None:
         if not self.going:
             self.held = seen
-            return
-        super().act(seen)
+        elif self.next_at > (now := time.monotonic()):
+            asyncio.get_running_loop().call_later(self.next_at - now, self.act, seen)
+        else:
+            self.next_at = now + APART
+            super().act(seen)
 
     def say(self, message: wire.ClientMessage) -> None:
         if isinstance(message, wire.Act):
@@ -270,6 +278,7 @@ async def one_move(table: Table) -> Player:
         player.going = player is mover
     seen, mover.held = mover.held, None
     assert seen is not None
+    mover.next_at = 0.0
     mover.act(seen)
     mover.going = False
     while any(player.latest <= seen.sequence for player in table.players):  # noqa: ASYNC110
@@ -296,7 +305,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--against", type=Path, metavar="PATH", help="another checkout, which plays in turns with ours")
     parser.add_argument("--turns", type=int, default=7)
-    parser.add_argument("--moves", type=int, default=1000, help="of each turn")
+    parser.add_argument("--moves", type=int, default=300, help="of each turn")
     parser.add_argument("--list", action="store_true", help="name every function of the way")
     parser.add_argument("--quick", action="store_true", help="a little of it; a test runs that")
     given = parser.parse_args()
