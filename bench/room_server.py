@@ -27,6 +27,8 @@ from pokerroom.live.settings import PlayChips, Settings  # noqa: E402
 from pokerroom.live.tables.clock import ClockRules  # noqa: E402
 from pokerroom.room.room import Done  # noqa: E402
 from pokerroom.room.tables import TABLES  # noqa: E402
+from pokerroom.store import Writer  # noqa: E402
+from pokerroom.web import app  # noqa: E402
 from pokerroom.web.frames import AT_ONCE  # noqa: E402
 from pokerroom.web.running import Server, configured  # noqa: E402
 
@@ -48,6 +50,8 @@ class Load(msgspec.Struct, frozen=True):
     """At each table, beside the guests."""
     pace: float = 0.0
     """How slowly everybody acts: 1 as slowly as people, 0 at once."""
+    without: str = "as it is"
+    """A part of the server that is left out, to see what it is worth; see `WITHOUT`."""
 
     @property
     def clock(self) -> ClockRules:
@@ -191,7 +195,22 @@ def rss() -> float:
     return int(re.findall(r"VmRSS:\s+(\d+)", status)[0]) / 1024
 
 
+AS_IT_IS = "as it is"
+WITHOUT: dict[str, tuple[Any, str, Any]] = {
+    "without direct sending": (app, "direct_send", lambda _scope: None),
+    "without commits in the loop": (Writer, "write_at_once", lambda _writer, _gathered: False),
+}
+"""What can be left out: where it stands, its name there, and what stands in for it."""
+
+
+def leave_out(what: str) -> None:
+    if what != AS_IT_IS:
+        where, name, instead = WITHOUT[what]
+        setattr(where, name, instead)
+
+
 def serve(folder: str, load: Load) -> None:
+    leave_out(load.without)
     settings = Settings(
         port=0,
         store=folder,

@@ -18,6 +18,8 @@ from pokerroom.shuffle.lab import Mode, keystream, require_lab
 from pokerroom.shuffle.seal import KEY, Key, Keys
 from pokerroom.store import MemoryStore, Writer
 
+MOMENT = 1e-6
+"""Seconds that a look at the clock takes."""
 LATEST = 0.02
 """Seconds after which work beside the loop is done, at the latest."""
 COMMIT = 0.004
@@ -41,6 +43,8 @@ class OwnedLoop(asyncio.SelectorEventLoop):
         super().__init__(self._leaping)
 
     def time(self) -> float:
+        """A little later at each look, as on a machine: a loop does not keep the order of timers due at one moment."""
+        self._leaping.passed += MOMENT
         return self._leaping.passed
 
 
@@ -64,10 +68,13 @@ class OwnedClock:
 
 
 class OwnedThreads:
-    """What would run beside the loop runs in it, after a while that a seed decides."""
+    """What would run beside the loop runs in it, after a while that a seed decides.
 
-    def __init__(self, chance: Random) -> None:
-        self._chance = chance
+    Bots play plainly unless a test has got ready what they estimate with: nobody can own when another process has.
+    """
+
+    def __init__(self, chance: Random, *, estimating: bool) -> None:
+        self._chance, self._estimating = chance, estimating
 
     async def run(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         await asyncio.sleep(self._chance.uniform(0, LATEST))
@@ -77,10 +84,10 @@ class OwnedThreads:
         asyncio.get_running_loop().call_later(self._chance.uniform(0, LATEST), work)
 
     def warm_bots(self) -> None:
-        """Bots play plainly: what they estimate with is compiled by a process of its own, whenever that is done."""
+        pass
 
     def bots_are_warm(self) -> bool:
-        return False
+        return self._estimating
 
 
 class OwnedRecords(NamedTuple):
@@ -101,9 +108,10 @@ class OwnedRecords(NamedTuple):
         return self.deck_keys
 
 
-def owned_world(loop: asyncio.AbstractEventLoop, seed: str, start: datetime) -> World:
+def owned_world(loop: asyncio.AbstractEventLoop, seed: str, start: datetime, *, estimating: bool = False) -> World:
     require_lab("a seed", otherwise=Mode.LAB)
-    entropy, clock, threads = Entropy(keystream(seed)), OwnedClock(loop, start), OwnedThreads(Random(f"{seed} threads"))
+    entropy, clock = Entropy(keystream(seed)), OwnedClock(loop, start)
+    threads = OwnedThreads(Random(f"{seed} threads"), estimating=estimating)
     keys = Keys((Key("evening", entropy.source(KEY)),))
     return World(clock, entropy, threads, OwnedRecords({}, keys, clock, threads))
 
@@ -113,10 +121,11 @@ def in_owned_world(
     seed: str,
     *,
     start: datetime = datetime(2026, 1, 1, 12, tzinfo=UTC),
+    estimating: bool = False,
 ) -> T:
     """Run a story in a world of its own."""
     with asyncio.Runner(loop_factory=OwnedLoop) as runner:
-        return runner.run(story(owned_world(runner.get_loop(), seed, start)))
+        return runner.run(story(owned_world(runner.get_loop(), seed, start, estimating=estimating)))
 
 
 def copied(store: MemoryStore) -> MemoryStore:

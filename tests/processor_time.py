@@ -1,8 +1,8 @@
 """Where the processor time of a run of the tests goes: a table by folder at its end.
 
 Counted is what this process used, and the children it has waited for, while the tests of a folder ran. So a fixture
-counts where it is first used and a child where it is waited for; a server that leaves its family, as PostgreSQL does,
-is not counted. Under xdist each worker counts, and the process that prints adds them up.
+counts where it is first used and a child where it is waited for: a database at the end of the last test that used it.
+Under xdist each worker counts, and the process that prints adds them up.
 """
 
 import resource

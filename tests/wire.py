@@ -6,6 +6,7 @@ A client sees what is sent to it as it would come over a socket, encoded, and a 
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterable
+from datetime import UTC, datetime
 from itertools import count
 from random import Random
 from typing import Any, NamedTuple
@@ -24,6 +25,7 @@ from pokerroom.room.ports import EventStore
 from pokerroom.shuffle.seal import Keys
 from pokerroom.store import Writer
 from pokerroom.wire import messages as wire
+from tests.owned import in_owned_world
 
 SERVER = msgspec.json.Decoder(wire.ServerMessage)
 QUICK = ClockRules(act=60, show=60, bank=0, bank_refill=0, round_pause=0, step_pause=0)
@@ -64,11 +66,16 @@ def world_of(settings: Settings, store: EventStore | None, keys: Keys | None) ->
 
 
 async def opened(
-    store: EventStore | None = None, *, keys: Keys | None = None, clock: ClockRules = QUICK, **chips: Any
+    store: EventStore | None = None,
+    *,
+    keys: Keys | None = None,
+    clock: ClockRules = QUICK,
+    world: World | None = None,
+    **chips: Any,
 ) -> House:
     """A house whose bots take no time."""
     chosen = settings(clock, **chips)
-    house = await House.open(chosen, world=world_of(chosen, store, keys), pace=0)
+    house = await House.open(chosen, world=world or world_of(chosen, store, keys), pace=0)
     house.start()
     return house
 
@@ -76,8 +83,8 @@ async def opened(
 def in_house(test: Callable[[House], Awaitable[None]], **options: Any) -> None:
     """Run a test in a house of its own, and see that nothing has halted and no table has lost a chip."""
 
-    async def run() -> None:
-        house = await opened(**options)
+    async def run(world: World) -> None:
+        house = await opened(world=world, **options)
         try:
             await test(house)
             assert not any(actor.halted for actor in house.actors.values())
@@ -85,7 +92,7 @@ def in_house(test: Callable[[House], Awaitable[None]], **options: Any) -> None:
         finally:
             await house.close()
 
-    asyncio.run(run())
+    in_owned_world(run, "in a house", start=datetime.now(UTC))
 
 
 def table_of(house: House, game: str) -> str:

@@ -38,7 +38,6 @@ def test_the_whole_order_is_the_one_on_record(ranking: Ranking, size: int) -> No
     assert sha256(strengths.astype(">u4").tobytes()).hexdigest() == ORDERS[f"{ranking.value} of {size}"]
 
 
-@pytest.mark.sampled
 @pytest.mark.parametrize(("ranking", "size"), ALL_HANDS)
 def test_hands_one_by_one_have_the_strengths_they_have_in_that_order(ranking: Ranking, size: int) -> None:
     some = [*some_hands(size)]

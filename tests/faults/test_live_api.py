@@ -20,9 +20,10 @@ from pokerroom.store import LoopWriter, Writer, open_store
 from tests.asking import ask, operations_of
 from tests.faults.guests import PATIENCE, enter
 from tests.faults.nursery import nursery
+from tests.sampling import sampled
 from tests.unit.web.front import PASSWORD, UNHURRIED
 
-EXAMPLES = 3
+EXAMPLES = sampled(2, whole=10)
 """For each operation, each person and each way of asking."""
 STAFF = {
     "Ada Park": Role.SHIFT_SUPERVISOR,
@@ -66,6 +67,7 @@ def cookies_of(who: str, address: str) -> dict[str, str]:
     return {UNHURRIED.cookie: cookie.partition("=")[2]}
 
 
+@pytest.mark.sampled
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="NOT TESTED: this machine has no fork to make servers with")
 @pytest.mark.parametrize("who", ["nobody", "guest", *STAFF])
 def test_a_running_server_answers_as_its_schema_says(who: str, address: str) -> None:

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from pokerroom.play import PlayerCommand
-from pokerroom.room.streams import CODECS, CONDUCT
+from pokerroom.room.conduct import CONDUCT
 from pokerroom.table import conduct
 from pokerroom.table.conduct import (
     Conduct,
@@ -169,7 +169,7 @@ def test_it_takes_the_shift_supervisor_to_have_a_hand_removed() -> None:
 @spec("R-14.16-b")
 def test_a_removal_recorded_before_it_took_effect_is_read_and_can_be_ordered_again() -> None:
     """Such a record says nothing of a hand; the player is kept away by it, and leaves by the new order."""
-    old = CODECS[CONDUCT].decode(
+    old = CONDUCT.codec.decode(
         "PlayerRequiredToLeave",
         1,
         b'{"rule":{"edition":"13:69F-current","paragraph":"14.16(b)"},"by":{"name":"Flynn","position":"floorperson"},'

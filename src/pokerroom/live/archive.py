@@ -15,7 +15,8 @@ from pokerroom.history.record import IrregularRoundError, record
 from pokerroom.live.tables.telling import Entry, seconds, told, viewer_of
 from pokerroom.play import Event, Round, events, seen_by
 from pokerroom.room.ports import Committed, EventStore
-from pokerroom.room.streams import DEALS, OF_DEALS, OF_TABLES, TABLES, deals_stream, table_of, table_stream
+from pokerroom.room.streams import table_of
+from pokerroom.room.tables import DEALS, TABLES
 from pokerroom.shuffle import Evidence, Shuffle
 from pokerroom.shuffle.openings import evidence
 from pokerroom.shuffle.seal import Keys, Place, Sealed, unseal
@@ -154,7 +155,7 @@ class Archive:
         entries: list[Entry] = []
         secrets: list[bytes] = []
         state: Round | None = None
-        stream = table_stream(found.table)
+        stream = TABLES.named(found.table)
         for committed in found.hall.store.read(stream, after=found.first - 1):
             envelope = committed.envelope
             event = decoded(committed)
@@ -179,7 +180,7 @@ class Archive:
                         self._read_on(place, stream)
 
     def _read_on(self, place: int, stream: str) -> None:
-        note = self._note if stream.startswith(TABLES) else self._note_deal if stream.startswith(DEALS) else None
+        note = self._note if TABLES.holds(stream) else self._note_deal if DEALS.holds(stream) else None
         if note is None:
             return
         hall = self._halls[place]
@@ -189,7 +190,7 @@ class Archive:
 
     def _note_deal(self, _hall: Hall, table: str, committed: Committed) -> None:
         envelope = committed.envelope
-        promise = OF_DEALS.decode(envelope.tag, envelope.version, envelope.body)
+        promise = DEALS.read(envelope)
         self._deals.setdefault((table, promise.round), envelope.sequence)
 
     def _note(self, hall: Hall, table: str, committed: Committed) -> None:
@@ -236,7 +237,7 @@ def finished(hall: Hall, table: str, started: Started, event: RoundFinished) -> 
 
 def decoded(committed: Committed) -> Any:
     envelope = committed.envelope
-    return OF_TABLES.decode(envelope.tag, envelope.version, envelope.body)
+    return TABLES.read(envelope)
 
 
 def unseal_at(sealed: Sealed, place: Place, keys: Keys) -> tuple[Any, bytes]:
@@ -246,10 +247,10 @@ def unseal_at(sealed: Sealed, place: Place, keys: Keys) -> tuple[Any, bytes]:
 
 def promised(found: ArchivedRound, first: int, decks: int) -> Iterator[Any]:
     """The commitments to the decks of a round, which stand together in the stream of its table's deals."""
-    stream = deals_stream(found.table)
+    stream = DEALS.named(found.table)
     for number, committed in enumerate(found.hall.store.read(stream, after=first - 1)):
         envelope = committed.envelope
-        promise = OF_DEALS.decode(envelope.tag, envelope.version, envelope.body)
+        promise = DEALS.read(envelope)
         if number >= decks or promise.round != found.number:
             return
         yield promise

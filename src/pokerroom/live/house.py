@@ -12,7 +12,7 @@ import msgspec
 import structlog
 from msgspec.structs import replace
 
-from pokerroom.live import records
+from pokerroom.live import records, seating
 from pokerroom.live.connections import Connection
 from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.ports import Clock, World
@@ -27,6 +27,8 @@ from pokerroom.live.tables.people import Preferences
 from pokerroom.live.tables.telling import seconds
 from pokerroom.live.talk import Talk
 from pokerroom.live.together import recorded_together
+from pokerroom.room.books import LEDGER
+from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.lists.events import (
     ChangeCanceled,
     ChangeRequested,
@@ -36,8 +38,10 @@ from pokerroom.room.lists.events import (
     SeatLetGo,
     SeatOffered,
 )
+from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.room import Done
-from pokerroom.room.streams import TABLES, table_of
+from pokerroom.room.streams import table_of
+from pokerroom.room.tables import TABLES
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.table import conduct
 from pokerroom.table.conduct import PlayerReinstated, PlayerRequiredToLeave
@@ -104,7 +108,7 @@ class House:
         house.rooms[PLAY] = live
         async with recorded_together(live):
             await house.keep_day(live)
-            if not live.room.tables:
+            if not live.room.states(TABLES):
                 await seed(live, tables_each=chips.tables_each)
         if settings.licensed_database:
             record = world.records.open(records.LICENSED, settings.licensed_database)
@@ -116,18 +120,18 @@ class House:
 
     async def _open_tables(self, live: LiveRoom) -> None:
         async with recorded_together(live):
-            await live.reconcile()
+            await seating.follow_tables(live)
         live.on_lists.append(lambda done: self._lists_changed(live, done))
         live.on_conduct.append(lambda done: self._conduct_changed(live, done))
         self.talk.recall(live)
         for key, value in live.store.rows(PREFERENCES):
             self.preferences[key] = msgspec.json.decode(value, type=Preferences)
-        for name in live.room.tables:
+        for name in live.room.states(TABLES):
             if name in self.actors:
                 raise ValueError(f"two rooms have a table {name}")
             self.actors[name] = self._actor(live, name)
         async with recorded_together(live):
-            for name in live.room.tables:
+            for name in live.room.states(TABLES):
                 await self.actors[name].fill()
 
     def _actor(self, live: LiveRoom, name: str) -> TableActor:
@@ -204,7 +208,7 @@ class House:
 
     def seat_refusal(self, identity: Identity, live: LiveRoom) -> Refusal | None:
         """Why somebody may neither sit down nor wait for a seat; whoever was required to leave is told so, 14.16(b)."""
-        return self.may_sit(identity, live) or conduct.seat_refusal(live.room.conduct, identity.id)
+        return self.may_sit(identity, live) or conduct.seat_refusal(live.room.state(CONDUCT), identity.id)
 
     # Connections.
 
@@ -306,7 +310,7 @@ class House:
     async def _push_lobby(self) -> None:
         """To whoever has not seen it as it is: at once in the lobby, now and then at a table."""
         for live in self.rooms.values():
-            await live.expire()
+            await seating.expire(live)
         self._looks += 1
         if self._lobby_changed:
             self._lobby_changed = False
@@ -337,7 +341,7 @@ class House:
 
     async def _keep_books(self) -> None:
         for live in self.rooms.values():
-            if live.room.unposted:
+            if any(live.room.due.values()):
                 await live.book()
                 self.lobby_changed()
             if live.play_chips:
@@ -350,12 +354,11 @@ class House:
 
     async def _keep_point(self, live: LiveRoom) -> None:
         self._points[live] = events_in(live)
-        found = ((name, self.actors[name].recent.opened) for name in live.room.tables if name in self.actors)
-        await keep_checkpoint(live, {name: sequence for name, sequence in found if sequence is not None})
+        await keep_checkpoint(live)
 
     async def keep_day(self, live: LiveRoom) -> None:
         """Begin the gaming day that it is by the clock, where nobody has. Licensed rooms have staff for it."""
-        day, today = live.room.books.open_day, self.settings.gaming_date(live.moment())
+        day, today = live.room.state(LEDGER).open_day, self.settings.gaming_date(live.moment())
         if day is None or day.date < today:
             await live.begin_day(today, DESK)
 
@@ -369,7 +372,7 @@ class House:
 
     def _conduct_changed(self, live: LiveRoom, done: Done) -> None:
         """The tables first: what the lists and the player are told is told of tables that have followed."""
-        for table in dict.fromkeys(table_of(stream) for stream, _ in done.events if stream.startswith(TABLES)):
+        for table in dict.fromkeys(table_of(stream) for stream, _ in done.events if TABLES.holds(stream)):
             self.actors[table].hear(done)
         self._lists_changed(live, done)
         for _, event in done.events:
@@ -383,7 +386,7 @@ class House:
             connection.send(ENCODER.encode(standing))
 
     def _standing(self, live: LiveRoom, player: str) -> wire.Standing:
-        refusal = conduct.seat_refusal(live.room.conduct, player)
+        refusal = conduct.seat_refusal(live.room.state(CONDUCT), player)
         if refusal is None:
             return wire.Standing(play_chips=live.play_chips, required=False, words="You may play here again.", rule="")
         words = f"You were required to leave the game: {refusal.facts['cause']}. {UNTIL_REINSTATED}"
@@ -396,17 +399,17 @@ class House:
 
     def _tell_change(self, live: LiveRoom, player: str) -> None:
         """At his table somebody sees whether he waits for another."""
-        seated = live.room.lists.seat_of(player)
+        seated = live.room.state(LISTS).seat_of(player)
         actor = None if seated is None else self.actors.get(seated.place.table)
         if actor is not None:
             actor.audience.tell(())
 
     def tell_offer(self, live: LiveRoom, player: str) -> None:
         """Say which seat is held for somebody, if one is."""
-        hold = live.room.lists.hold_of(player)
+        hold = live.room.state(LISTS).hold_of(player)
         if hold is None:
             return
-        wanted = live.room.lists.tables[hold.place.table].wanted
+        wanted = live.room.state(LISTS).tables[hold.place.table].wanted
         offered = wire.Offered(
             table=hold.place.table,
             seat=hold.place.seat,
@@ -447,8 +450,8 @@ def lobby_table(actor: TableActor) -> wire.LobbyTable:
     table, live = actor.table, actor.live
     posting = table.posting
     posted = as_posted(posting)
-    listed = live.room.lists.tables.get(table.name)
-    waiting = live.room.lists.lists.get(listed.wanted) if listed is not None else None
+    listed = live.room.state(LISTS).tables.get(table.name)
+    waiting = live.room.state(LISTS).lists.get(listed.wanted) if listed is not None else None
     return wire.LobbyTable(
         name=table.name,
         game=posting.game,
@@ -471,8 +474,8 @@ def lobby_table(actor: TableActor) -> wire.LobbyTable:
 
 
 def waiting_lists(live: LiveRoom, player: str) -> Iterator[wire.WaitingList]:
-    for wanted in sorted(live.room.lists.lists):
-        players = live.room.lists.lists[wanted].players
+    for wanted in sorted(live.room.state(LISTS).lists):
+        players = live.room.state(LISTS).lists[wanted].players
         yield wire.WaitingList(
             game=wanted.game,
             limits=wanted.limits,

@@ -1,6 +1,5 @@
 """Where the records of the house lie, with the keys of their decks and the signed heads of what was written."""
 
-from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -97,9 +96,9 @@ def open_room(record: Record, keys: Keys, world: World, *, play_chips: bool, del
     return live
 
 
-async def keep_checkpoint(live: LiveRoom, opened: Mapping[str, int]) -> None:
-    """Note what the room has come to, so that it opens from there; `opened` as `checkpoint.standing` has it."""
-    now = checkpoint.standing(live.room, opened)
+async def keep_checkpoint(live: LiveRoom) -> None:
+    """Note what the room has come to, so that it opens from there."""
+    now = checkpoint.standing(live.room)
     value = await live.world.threads.run(checkpoint.written, now, code=code(), keys=live.room.keys)
     await live.keep(checkpoint.ROW, "", value)
 

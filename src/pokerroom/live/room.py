@@ -7,7 +7,7 @@ independent of one another; what they share, the books and the lists, takes one 
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from itertools import count
 from typing import Any
 
@@ -16,23 +16,18 @@ from msgspec.structs import replace
 
 from pokerroom.ledger import CloseDay, OpenDay, Shift, Signature, bank
 from pokerroom.live.ports import World
-from pokerroom.live.posted import limits_of
 from pokerroom.live.refusals import Code, Refusal
-from pokerroom.room import lists
 from pokerroom.room.books import LEDGER
 from pokerroom.room.books.commands import Deposit, InBooks
 from pokerroom.room.commands import Command, Order
 from pokerroom.room.conduct import CONDUCT
-from pokerroom.room.lists import Wanted, commands as on_lists
-from pokerroom.room.lists.commands import OnLists
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.ports import Batch, CommandRepeated, EventStore, Row, StoreError
+from pokerroom.room.processes.booking import BOOKING, FROM_THE_BANK
 from pokerroom.room.room import Done, Pending, Room
 from pokerroom.room.tables import TABLES
-from pokerroom.room.tables.commands import AtTable
 from pokerroom.rules.staff import Official, Position
 from pokerroom.store import Promised, Writer
-from pokerroom.table.seating import commands as at_table
 
 LOG = structlog.get_logger(__name__)
 
@@ -42,9 +37,6 @@ CAGE = Signature("the room", "cage")
 
 BOT = "bot-"
 """What the id of every opponent that is no person begins with."""
-
-FROM_THE_BANK = (at_table.TakeSeat, at_table.TopUp, at_table.Return, at_table.PayTime)
-"""Commands to a table that take money out of a player's bank, and so are written in the books at once."""
 
 Make = Callable[[datetime], "Command | Refusal"]
 """Makes an order for the moment it is given at, or says why not."""
@@ -80,7 +72,11 @@ class LiveRoom:
             CONDUCT.name: self.on_conduct,
         }
         self._turnstile = Turnstile()
-        recorded = [room.lists.at, room.books.latest, *(table.at for table in room.tables.values())]
+        recorded = [
+            room.state(LISTS).at,
+            room.state(LEDGER).latest,
+            *(table.at for table in room.states(TABLES).values()),
+        ]
         self._last = max([world.clock.now(), *(at for at in recorded if at is not None)])
 
     def moment(self) -> datetime:
@@ -162,7 +158,7 @@ class LiveRoom:
         """
         async with self._turnstile.alone():
             await self.book()
-            day, at = self.room.books.open_day, self.moment()
+            day, at = self.room.state(LEDGER).open_day, self.moment()
             if day is not None:
                 if date <= day.date:
                     return Refusal(Code.DAY_OPEN)
@@ -174,7 +170,7 @@ class LiveRoom:
     async def close_day(self, day: CloseDay) -> Done | Refusal:
         """End the last gaming day of a room whose tables are closed: while they play, a day only follows another."""
         async with self._turnstile.alone():
-            if any(table.is_open for table in self.room.tables.values()):
+            if any(table.is_open for table in self.room.states(TABLES).values()):
                 return Refusal(Code.DAY_OPEN)
             return await self._submit(InBooks(replace(day, at=self.moment())))
 
@@ -184,7 +180,7 @@ class LiveRoom:
             await self._book()
 
     def balance(self, player: str) -> int:
-        return self.room.books.balance(bank(player))
+        return self.room.state(LEDGER).balance(bank(player))
 
     async def stake(self, player: str, *, least: int, up_to: int) -> None:
         """Give play chips to somebody who has fewer than he needs. Nobody is ever given money."""
@@ -195,91 +191,22 @@ class LiveRoom:
         if self.balance(player) < least:
             await self.submit(lambda at: Deposit(player=player, amount=short, by=CAGE, at=at))
 
-    async def list_seat(self, player: str, table: str, seat: int) -> Done | Refusal:
-        return await self.submit(
-            OnLists(on_lists.TakeSeat(at=self.moment(), by=player, player=player, table=table, seat=seat))
-        )
-
-    async def unlist_seat(self, player: str, table: str) -> None:
-        seated = self.room.lists.seat_of(player)
-        if seated is not None and seated.place.table == table:
-            await self.submit(OnLists(on_lists.LeaveSeat(at=self.moment(), by=player, player=player, table=table)))
-
-    async def call_waiting(self) -> None:
-        """Offer vacant seats to whoever waits for one."""
-        for name, table in self.room.lists.tables.items():
-            waiting = self.room.lists.lists.get(table.wanted)
-            somebody = waiting is not None and (waiting.entries or self.room.lists.changes)
-            while somebody and self._has_seat_to_offer(name):
-                called = on_lists.CallNext(at=self.moment(), by=FLOOR, table=name)
-                if not isinstance(await self.submit(OnLists(called)), Done):
-                    break
-
-    def _has_seat_to_offer(self, table: str) -> bool:
-        return bool(self.room.lists.vacant(table)) and lists.turn(self.room.lists, table).next is not None
-
-    async def expire(self) -> None:
-        """Let offers go whose time is over."""
-        until = lists.due(self.room.lists)
-        if until is not None and until <= self.moment():
-            await self.submit(OnLists(on_lists.Expire(at=self.moment(), by=FLOOR)))
-
-    async def reconcile(self) -> None:
-        """The lists after a stop in the middle of a seating: they follow the tables."""
-        for seated in self.room.lists.seated.values():
-            table = self.room.tables.get(seated.place.table)
-            if table is None or table.seat_of(seated.player) != seated.place.seat:
-                await self.unlist_seat(seated.player, seated.place.table)
-        for name, table in self.room.tables.items():
-            await self.list_table(name)
-            if name not in self.room.lists.tables:
-                continue
-            for seat, place in table.seated:
-                if self.room.lists.seat_of(place.player) is None:
-                    await self.list_seat(place.player, name, seat)
-        await self.call_waiting()
-
-    async def list_table(self, name: str) -> None:
-        """Have the lists know of a table while it is open, and no longer: by what is posted, in a rotation first."""
-        table, known = self.room.tables[name], self.room.lists.tables.get(name)
-        wanted = Wanted(table.rotation[0].game, limits_of(table.rotation[0])) if table.is_open else None
-        if wanted == (None if known is None else known.wanted):
-            return
-        seated = [(player, place.seat) for place, player in self.room.lists.taken.items() if place.table == name]
-        if known is not None:
-            await self.submit(OnLists(on_lists.RemoveTable(at=self.moment(), by=FLOOR, table=name)))
-        if wanted is not None:
-            added = on_lists.AddTable(at=self.moment(), by=FLOOR, table=name, wanted=wanted, seats=len(table.places))
-            await self.submit(OnLists(added))
-            for player, seat in seated:
-                await self._list_again(player, name, seat)
-
-    async def _list_again(self, player: str, table: str, seat: int) -> None:
-        """Somebody who sits there keeps the seat, whoever waits for one at the new limits."""
-        if isinstance(await self.list_seat(player, table, seat), Done):
-            return
-        at, reason = self.moment(), "seated before the limits changed"
-        until = at + timedelta(minutes=self.room.lists.rules.lock_minutes)
-        locked = on_lists.LockSeat(at=at, by=FLOOR, player=player, table=table, seat=seat, until=until, reason=reason)
-        await self.submit(OnLists(locked))
-        await self.list_seat(player, table, seat)
-
-    def _shared(self, command: Command) -> str | None:
-        """The stream an order writes to that tables share; none where it is its table's own affair."""
-        if isinstance(command, AtTable):
-            return LEDGER.name if isinstance(command.command, FROM_THE_BANK) else None
-        stream = self.room.stream_of(command)
-        return None if TABLES.holds(stream) else stream
-
     def _lock(self, stream: str) -> asyncio.Lock:
         return self._locks.setdefault(stream, asyncio.Lock())
 
     async def _book(self) -> None:
         for _ in range(TRIES):
-            pending = self.room.prepare_post()
+            pending = self.room.prepare_post(BOOKING)
             if pending is None:
                 return
             await self._durable(pending)
+
+    def _shared(self, command: Command) -> str | None:
+        """The stream an order writes to that tables share; none where it is its table's own affair."""
+        if type(getattr(command, "command", None)) in FROM_THE_BANK:
+            return LEDGER.name
+        stream = self.room.declared.orders[type(command)][0]
+        return None if stream.of_tables else stream.name
 
     def close(self) -> None:
         """Everything submitted is written first."""

@@ -8,10 +8,15 @@ from typing import Any, NamedTuple
 from pokerroom.games import CATALOGUE
 from pokerroom.ledger import Signature
 from pokerroom.live.room import LiveRoom
+from pokerroom.live.seating import follow_table
 from pokerroom.room import filing
-from pokerroom.room.commands import AtTable, Command, InRegister, OnLists
+from pokerroom.room.commands import Command
+from pokerroom.room.filing.commands import InRegister
+from pokerroom.room.filing.stream import FILING
 from pokerroom.room.lists import ListRules, commands as on_lists
+from pokerroom.room.lists.commands import OnLists
 from pokerroom.room.room import Done
+from pokerroom.room.tables.commands import AtTable
 from pokerroom.rules.clauses import Game
 from pokerroom.rules.house import Fixed, KillOption, Limits, NoLimit, PercentageRake, PotLimit, letter
 from pokerroom.rules.staff import Official, Position
@@ -98,7 +103,7 @@ async def open_table(live: LiveRoom, name: str, posted: Posting) -> None:
     await file(live, f"table {name}", filing.TableSettings(rotation))
     opened = at_table.OpenTable(by=SUPERVISOR, at=live.moment(), area=AREA, rotation=rotation)
     await do(live, AtTable(name, opened, subject=f"table {name}"))
-    await live.list_table(name)
+    await follow_table(live, name)
 
 
 async def file(live: LiveRoom, subject: str, settings: filing.Settings) -> None:
@@ -113,7 +118,7 @@ async def file(live: LiveRoom, subject: str, settings: filing.Settings) -> None:
         by=DESK,
     )
     await do(live, InRegister(proposed))
-    version = len(live.room.register.versions[subject])
+    version = len(live.room.state(FILING).versions[subject])
     await do(live, InRegister(filing.Approve(subject=subject, version=version, at=at, by=SECOND)))
 
 

@@ -51,7 +51,7 @@ class Standing(NamedTuple):
     due: Mapping[str, tuple[Process, tuple[Any, ...]]]
 
 
-def standing(room: Room, opened: Any = None) -> Standing:
+def standing(room: Room) -> Standing:
     """What the room has come to, of all streams that are kept."""
     found = ((name, room.declared.stream(name)) for name in room.heads)
     kept = {name: stream for name, stream in found if stream.kept is not None}

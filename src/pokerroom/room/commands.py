@@ -8,6 +8,13 @@ from typing import Any
 
 import msgspec
 
+from pokerroom.ledger.accounts import is_name
+from pokerroom.log.envelope import is_fit
+from pokerroom.room.refusals import Code, Refusal
+from pokerroom.rules.editions import NJAC_13_69F
+
+ACROSS_DAYS = NJAC_13_69F.cite("14.14(b)1iii", reading="R-35")
+
 Command = Any
 """One of the kinds that `registry.py` enters."""
 
@@ -22,16 +29,24 @@ def asked_of(command: Command) -> Any:
     return getattr(command, "command", command)
 
 
-def __getattr__(name: str) -> Any:
-    if name.startswith("__"):
-        raise AttributeError(name)
-    from importlib import import_module as m
+def order_refusal(order: Order, *, is_known: bool = False) -> Refusal | None:
+    """Why an order could not be recorded at all: by its id, the time it is said to be given, or whom it names.
 
-    if name == "stream_of":
-        return lambda command: (lambda s: s.named(command.table) if s.of_tables else s.name)(
-            m("pokerroom.room.registry").REGISTRY.orders[type(command)][0]
-        )
-    for each in ("tables.commands", "books.commands", "filing.commands", "lists.commands", "conduct.commands"):
-        if hasattr(m("pokerroom.room." + each), name):
-            return getattr(m("pokerroom.room." + each), name)
-    raise AttributeError(name)
+    `is_known` is whether it is for a table that has a record already, whose name is one.
+    """
+    if not is_fit(order.id):
+        return Refusal(Code.NOT_AN_ID, ACROSS_DAYS, {"id": repr(order.id)})
+    moment = asked_of(order.command).at
+    if moment is not None and moment.utcoffset() is None:
+        return Refusal(Code.NO_TIME_ZONE, ACROSS_DAYS, {"at": str(moment)})
+    for name in named_in(order.command, but="table" if is_known else ""):
+        if not is_name(name):
+            return Refusal(Code.NOT_A_NAME, ACROSS_DAYS, {"name": repr(name)})
+    return None
+
+
+def named_in(command: Command, *, but: str = "") -> list[str]:
+    """The table and the player that an order names, which the books will have accounts of."""
+    fields = [field for field in ("table", "player") if field != but]
+    names = [getattr(part, field, None) for part in (command, asked_of(command)) for field in fields]
+    return [name for name in names if isinstance(name, str)]

@@ -65,6 +65,8 @@ def fold_stream(room: Room, store: EventStore, stream: Stream[Any], table: str) 
         after = stream.apply(state, event)
         recorded = Recorded(table, envelope.sequence, envelope.at, state, (event,), after)
         for process in readers:
+            if type(event) in process.idle:
+                continue
             room.due[process.name] += process.due(recorded, room.state(process.target))
         state = after
     room.put(stream, table, state)

@@ -13,8 +13,7 @@ from datetime import datetime
 from typing import Any, NamedTuple, Protocol
 
 from pokerroom.log import Envelope, Head, beginning, enclose
-from pokerroom.room.admission import order_refusal
-from pokerroom.room.commands import Command, Order, asked_of
+from pokerroom.room.commands import Command, Order, asked_of, order_refusal
 from pokerroom.room.ports import Batch, Row
 from pokerroom.room.processes import Process, Recorded
 from pokerroom.room.streams import State, Stream
@@ -112,24 +111,6 @@ class Room:
         self._reading = {each.name: [of for of in processes if of.source is each] for each in declared.streams}
         self._writing = {each.name: [of for of in processes if of.target is each] for each in declared.streams}
 
-    def __getattr__(self, name: str) -> Any:
-        if name == "_states":
-            raise AttributeError(name)
-        s = self.__dict__["_states"]
-        if name == "tables":
-            return s["table"]
-        if name in ("books", "register", "lists", "conduct"):
-            return s[{"books": "ledger", "register": "filing"}.get(name, name)][""]
-        if name == "decks":
-            return s["deals"]
-        if name == "settings":
-            return {n: t.settings for n, t in s["table"].items()}
-        if name == "unposted":
-            return [x for x in self.due["books"] if type(x).__name__ == "Transfer"]
-        if name == "dealt":
-            return {(x.table, x.game): x for x in self.due["books"] if type(x).__name__ == "Dealt"}
-        raise AttributeError(name)
-
     # What each stream has come to.
 
     def state(self, stream: Stream[State], table: str = "") -> State:
@@ -153,7 +134,7 @@ class Room:
     def stream_of(self, command: Command) -> str:
         """The stream an order is answered in."""
         stream = self.declared.orders[type(command)][0]
-        return stream.named(command.table) if stream.of_tables else stream.name
+        return f"{stream.prefix}{command.table}" if stream.of_tables else stream.name
 
     # Orders.
 
@@ -203,17 +184,17 @@ class Room:
                 return outcome
             after, more = outcome
             events += more
-        return Change(stream, table, stream.named(table), events, before, after)
+        return Change(stream, table, stream.prefix + table, events, before, after)
 
     def noted(self, stream: Stream[Any], event: Any, table: str = "") -> Change:
         """An event that nobody has to be asked about."""
         before = self.state(stream, table)
-        return Change(stream, table, stream.named(table), (event,), before, stream.apply(before, event))
+        return Change(stream, table, stream.prefix + table, (event,), before, stream.apply(before, event))
 
     def settled(self, change: Change, at: datetime) -> list[Change] | Refusal:
         """A change with what it means for other streams, where it stands only together with that."""
         changes = [change]
-        for process in self._reading[change.stream.name]:
+        for process in self._concerned(change):
             if process.at_once(change.events):
                 self.post(process)  # Ids of a stream rise: what happened before is done first.
                 recorded = recorded_as(change, at, first=self.head(change.name).sequence + 1)
@@ -241,8 +222,7 @@ class Room:
             done = done if answer is None else self.finish(answer)
         return done
 
-    def prepare_post(self, process: Process | None = None) -> Pending | None:
-        process = process or self.declared.processes[0]
+    def prepare_post(self, process: Process) -> Pending | None:
         due = tuple(self.due[process.name])
         if not due or not process.is_open(self.state(process.target)):
             return None
@@ -251,6 +231,11 @@ class Room:
         cause = f"{process.name}/{self.head(change.name).sequence + 1}"
         pending = self.record(cause, [change], at=max(each.at for each in due), by=process.by)
         return pending._replace(done=(process, len(due)))
+
+    def _concerned(self, change: Change) -> list[Process]:
+        """The processes that something may follow for."""
+        kinds = set(map(type, change.events))
+        return [each for each in self._reading[change.stream.name] if not kinds <= each.idle]
 
     def _held(self, process: Process, asked: Any) -> frozenset[str]:
         """What waits while a command falls between what happened before it and what happens afterwards."""
@@ -296,9 +281,10 @@ class Room:
         stream, name = change.stream, change.name
         self.put(stream, change.table, change.after)
         self.remember(name, pending.id)
-        recorded = recorded_as(change, pending.at, first=self.heads[name].sequence - len(change.events) + 1)
-        self.note_opening(stream, name, recorded.first, change.events)
-        for process in () if change.settled else self._reading[stream.name]:
+        first = self.heads[name].sequence - len(change.events) + 1
+        self.note_opening(stream, name, first, change.events)
+        for process in () if change.settled else self._concerned(change):
+            recorded = recorded_as(change, pending.at, first=first)
             self.due[process.name] += process.due(recorded, self.state(process.target))
 
     def note_opening(self, stream: Stream[Any], name: str, first: int, events: Sequence[Any]) -> None:

@@ -5,7 +5,7 @@ name, and knows no more of it than stands here.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any, Generic, NamedTuple, TypeVar, get_args
 
@@ -61,8 +61,14 @@ class Stream(Generic[State]):
     rows: Callable[[State, Iterable[Any]], tuple[Row, ...]] | None = None
     """What is kept beside the events, from the state before them."""
 
+    prefix: str = field(init=False)
+    """How the names of its streams begin, before that of a table; where there is one for the room, its whole name."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "prefix", f"{self.name}/" if self.of_tables else self.name)
+
     def named(self, table: str = "") -> str:
-        return f"{self.name}/{table}" if self.of_tables else self.name
+        return self.prefix + table
 
     def holds(self, stream: str) -> bool:
         """Whether a stream of this name is this one, or one of these."""
@@ -98,33 +104,3 @@ def table_of(stream: str) -> str:
 
 def kinds_of(*unions: Any) -> list[type[msgspec.Struct]]:
     return [kind for union in unions for kind in (get_args(union) or (union,))]
-
-
-def __getattr__(name: str) -> Any:
-    if name.startswith("__"):
-        raise AttributeError(name)
-    from importlib import import_module as m
-
-    t, b, c = m("pokerroom.room.tables"), m("pokerroom.room.books"), m("pokerroom.room.conduct")
-    f, l, o = m("pokerroom.room.filing.stream"), m("pokerroom.room.lists.stream"), m("pokerroom.room.openings")
-    r = m("pokerroom.room.registry")
-    bridge = {
-        "TABLES": "table/",
-        "DEALS": "deals/",
-        "LEDGER": "ledger",
-        "FILING": "filing",
-        "LISTS": "lists",
-        "CONDUCT": "conduct",
-        "OPENINGS": "deck-openings",
-        "table_stream": t.TABLES.named,
-        "deals_stream": t.DEALS.named,
-        "OF_TABLES": t.TABLES.codec,
-        "OF_DEALS": t.DEALS.codec,
-        "DeckCommitted": t.DeckCommitted,
-        "codec_of": lambda n: r.REGISTRY.stream(n).codec,
-        "ROUNDS": "rounds/",
-        "CODECS": {s.name: s.codec for s in r.REGISTRY.streams},
-    }
-    if name not in bridge:
-        raise AttributeError(name)
-    return bridge[name]

@@ -25,9 +25,11 @@ from pokerroom.live.records import ACCOUNTS, machine
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.settings import Settings
 from pokerroom.live.staff.floor import Floor
-from pokerroom.room.commands import AtTable, Command
+from pokerroom.room.commands import Command
 from pokerroom.room.ports import StoreError
 from pokerroom.room.room import Done
+from pokerroom.room.tables import TABLES
+from pokerroom.room.tables.commands import AtTable
 from pokerroom.shuffle.seal import SealError
 from pokerroom.store import HeadsError
 from pokerroom.store.keys import KeyFileError
@@ -123,7 +125,7 @@ def counting(live: LiveRoom, counters: Metrics) -> Any:
         counters.commit_seconds.observe(seconds)
         for stream, event in answer.events:
             if isinstance(event, RoundFinished):
-                counters.rounds.labels(live.room.tables[stream.partition("/")[2]].posting.game).inc()
+                counters.rounds.labels(live.room.states(TABLES)[stream.partition("/")[2]].posting.game).inc()
 
     return observe
 

@@ -18,13 +18,12 @@ from pokerroom.live.players.answering import receive
 from pokerroom.live.ports import World
 from pokerroom.live.records import ACCOUNTS
 from pokerroom.live.room import LiveRoom
-from pokerroom.live.settings import PlayChips, Settings
+from pokerroom.live.settings import Settings
 from pokerroom.live.staff import orders
 from pokerroom.live.staff.floor import Floor
 from pokerroom.wire import messages as wire
 from tests.wire import SERVER, move_from
 
-SETTINGS = Settings(store="memory:", time_zone="UTC", day_starts=6.0, play_chips=PlayChips(always_dealing=True))
 PASSWORD = "correct horse battery"  # noqa: S105  it opens nothing
 Reply = wire.Accepted | wire.Refused | None
 """None where the line was lost before the answer came."""
@@ -47,9 +46,9 @@ class Premises(NamedTuple):
 
 
 @asynccontextmanager
-async def premises(world: World) -> AsyncIterator[Premises]:
+async def premises(world: World, settings: Settings) -> AsyncIterator[Premises]:
     """From the records as they are; closed as a server that is stopped closes."""
-    house = await House.open(SETTINGS, world=world)
+    house = await House.open(settings, world=world)
     record = world.records.open(ACCOUNTS)
     desk = Desk.over(record, world)
     desk.ended.append(lambda ended: house.close_session(ended.key))

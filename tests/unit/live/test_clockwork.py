@@ -7,6 +7,7 @@ from typing import Any
 
 from pokerroom.live.house import House
 from pokerroom.live.tables.clock import ClockRules
+from pokerroom.room.lists.stream import LISTS
 from pokerroom.wire import messages as wire
 from tests.wire import Client, in_house, table_of
 
@@ -197,7 +198,7 @@ def test_a_seat_that_was_kept_long_enough_is_given_up_and_its_chips_go_to_the_ba
         left = await ann.until(happened(lambda each: len(each.state.seats) == 2))
         assert {seat.name for seat in left.state.seats} == {"Ann", "Ben"}
         live = house.rooms["play chips"]
-        while live.room.lists.seat_of(cy.identity.id) is not None:
+        while live.room.state(LISTS).seat_of(cy.identity.id) is not None:
             await ann.next()
         await live.book()
         assert live.balance(cy.identity.id) > 0
@@ -210,7 +211,7 @@ def test_an_offer_that_nobody_takes_goes_to_the_next_in_line() -> None:
         table = table_of(house, "triple-draw-deuce-to-seven")
         actor = house.actors[table]
         sitting = await seated(house, table, *(f"P{number}" for number in range(len(actor.table.places))))
-        wanted = actor.live.room.lists.tables[table].wanted
+        wanted = actor.live.room.state(LISTS).tables[table].wanted
         first, second = Client(house, "Una"), Client(house, "Vic")
         for each in (first, second):
             await each.enter()

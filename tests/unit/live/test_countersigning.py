@@ -18,9 +18,10 @@ from pokerroom.live.staff.countersigning import KEPT_FOR, MOST_EACH, Proposal, P
 from pokerroom.live.staff.floor import Floor
 from pokerroom.room import filing
 from pokerroom.room.auditing import examine_books
+from pokerroom.room.books import LEDGER
+from pokerroom.room.filing.stream import FILING
 from pokerroom.room.ports import EventStore
 from pokerroom.room.room import Done
-from pokerroom.room.streams import LEDGER
 from tests.unit.live.test_floor import CAI, DEE, FLO, HOLD_EM, SUE, on_the_floor
 from tests.unit.web.front import PASSWORD, Clock, desk_of
 from tests.wire import table_of
@@ -60,7 +61,7 @@ async def refused(house: House, floor: Floor, by: Identity, proposal: str) -> st
 
 
 def records(store: EventStore) -> int:
-    return sum(1 for _ in store.read(LEDGER))
+    return sum(1 for _ in store.read(LEDGER.name))
 
 
 def test_a_count_is_of_two_people_and_the_slip_names_both() -> None:
@@ -159,7 +160,7 @@ def test_what_was_approved_is_withdrawn_by_two_and_what_was_not_by_one() -> None
     async def test(house: House, floor: Floor) -> None:
         live = house.rooms["play chips"]
         subject, versions = next(
-            (each, found) for each, found in live.room.register.versions.items() if each != filing.RAKE
+            (each, found) for each, found in live.room.state(FILING).versions.items() if each != filing.RAKE
         )
         order: dict[str, Any] = {
             "type": "Withdraw",
@@ -168,7 +169,7 @@ def test_what_was_approved_is_withdrawn_by_two_and_what_was_not_by_one() -> None
             "reason": "mistaken",
         }
         proposal = await proposed(house, floor, SUE, "register", **order)
-        assert live.room.register.versions[subject][0].withdrawn is None
+        assert live.room.state(FILING).versions[subject][0].withdrawn is None
         ((_, event),) = (await signed(house, floor, BO, proposal)).events
         assert (event.by.name, event.second.name) == ("Sue Park", "Bo Ek")
         now = datetime.now(UTC)

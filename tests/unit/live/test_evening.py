@@ -1,25 +1,35 @@
 """The house on a clock, entropy and threads of the test: a whole evening, and the same evening again."""
 
 import asyncio
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from typing import NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
+from pokerroom.bots import warm
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.ports import World
 from pokerroom.live.records import ACCOUNTS, PLAY_CHIPS, code
+from pokerroom.live.settings import PlayChips, Settings
 from pokerroom.live.staff.countersigning import Proposal
+from pokerroom.live.tables.clock import ClockRules
 from pokerroom.live.talk import CHAT, SILENCED
 from pokerroom.room import checkpoint
 from pokerroom.room.books import LEDGER
 from pokerroom.room.examining import examine_record
+from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.ports import Batch, Committed, Row
 from pokerroom.room.room import Done
 from pokerroom.shuffle.seal import Keys
 from pokerroom.store import MemoryStore, audit_log
 from pokerroom.wire import messages as wire
+from tests.conftest import ROOT
 from tests.owned import OwnedRecords, copied, in_owned_world
 from tests.unit.live.evening import Guest, Premises, Staff, linger, order, premises
 
@@ -30,6 +40,7 @@ DAY_STARTS = datetime(2026, 1, 1, 6, tzinfo=UTC)
 SITTINGS_BEFORE = 1.5
 """How many sittings of the evening the old gaming day still has."""
 REGULARS = ("Ann", "Bob", "Cat", "Dan", "Eli", "Fay")
+SETTINGS = Settings(store="memory:", time_zone="UTC", day_starts=6.0, play_chips=PlayChips(always_dealing=True))
 SMALL = "triple-draw-deuce-to-seven"
 SUE, ABE = Staff("Sue Park", Role.SHIFT_SUPERVISOR), Staff("Abe Orr", Role.ACCOUNTING)
 
@@ -80,7 +91,7 @@ async def wait_for_a_seat(place: Premises, guests: list[Guest]) -> None:
     assert not table.table.vacant
     refused = await last.ask(wire.Sit, table=table.name)
     assert isinstance(refused, wire.Refused)
-    wanted = place.room.room.lists.tables[table.name].wanted
+    wanted = place.room.room.state(LISTS).tables[table.name].wanted
     assert isinstance(await last.ask(wire.JoinList, game=wanted.game, limits=wanted.limits), wire.Accepted)
     await last.say(wire.Watch(table=table.name))
     assert isinstance(await last.ask(wire.Chat, table=table.name, text="Is there a seat?"), wire.Accepted)
@@ -100,25 +111,25 @@ async def keep_order(place: Premises, sue: Identity, abe: Identity, noisy: Guest
     assert isinstance(required, Done), required
 
 
-async def spend(world: World, seed: str, minutes: float) -> Evening:
+async def spend(world: World, seed: str, minutes: float, pause: float) -> Evening:
     """Three sittings: the first ends with a restart, the second is killed, the third closes the house."""
-    records = records_of(world)
+    records, settings = records_of(world), replace(SETTINGS, clock=ClockRules(round_pause=pause))
     guests = [Guest(name, seed) for name in REGULARS]
     waiting = [Guest(name, seed) for name in ("Gus", "Hal", "Ida")]
-    async with premises(world) as place:
+    async with premises(world, settings) as place:
         assert len(place.house.actors) == 19
         sue, abe = [await each.hired(place) for each in (SUE, ABE)]
         await asyncio.gather(stay(place, guests, minutes), wait_for_a_seat(place, waiting))
     kept = records.stores[PLAY_CHIPS].row(checkpoint.ROW, "")
     assert kept is not None
     assert checkpoint.read_back(kept, code=code(), keys=records.keys()) is not None
-    async with premises(world) as place:
+    async with premises(world, settings) as place:
         await asyncio.gather(stay(place, guests, minutes), keep_order(place, sue, abe, guests[0]))
         for guest in guests:
             guest.connection.close()
         stores = {name: copied(store) for name, store in records.stores.items()}
     records.stores.update(stores)
-    async with premises(world) as place:
+    async with premises(world, settings) as place:
         await stay(place, [*guests, *waiting], minutes)
         assert not place.house.health["halted"]
         assert all(actor.table.is_balanced for actor in place.house.actors.values())
@@ -132,9 +143,10 @@ async def spend(world: World, seed: str, minutes: float) -> Evening:
     )
 
 
-def spent(seed: str, minutes: float) -> Evening:
+def spent(seed: str, minutes: float, *, pause: float = 4.0, estimating: bool = False) -> Evening:
+    """Three sittings of so many minutes each, with so many seconds between two rounds of play."""
     start = DAY_STARTS - timedelta(minutes=SITTINGS_BEFORE * minutes)
-    return in_owned_world(lambda world: spend(world, seed, minutes), seed, start=start)
+    return in_owned_world(lambda world: spend(world, seed, minutes, pause), seed, start=start, estimating=estimating)
 
 
 @pytest.fixture(scope="module")
@@ -185,6 +197,10 @@ def accounts_of(evening: Evening) -> list[tuple[str, str]]:
 
 
 def test_the_record_of_an_evening_is_without_fault_and_no_chip_is_lost(evening: Evening) -> None:
+    without_fault(evening)
+
+
+def without_fault(evening: Evening) -> None:
     stores = {name: restored(record, evening.rows[name]) for name, record in evening.records.items()}
     assert [fault for store in stores.values() for fault in audit_log(store).faults] == []
     assert examine_record(stores[PLAY_CHIPS], keys=evening.keys, decide_again=True).findings == ()
@@ -201,10 +217,11 @@ def restored(record: tuple[Committed, ...], rows: dict[tuple[str, str], bytes]) 
 
 
 @pytest.mark.soak
-def test_six_hours_are_the_same_twice() -> None:
-    one = spent(SEED, 120)
-    same(one, spent(SEED, 120))
-    test_the_record_of_an_evening_is_without_fault_and_no_chip_is_lost(one)
+@pytest.mark.parametrize("seed", range(3))
+def test_six_hours_are_the_same_twice(seed: int) -> None:
+    one = spent(f"hours {seed}", 120, pause=60)
+    same(one, spent(f"hours {seed}", 120, pause=60))
+    without_fault(one)
 
 
 @pytest.mark.soak
@@ -212,4 +229,34 @@ def test_six_hours_are_the_same_twice() -> None:
 def test_half_an_hour_from_any_seed_is_the_same_twice(seed: int) -> None:
     one = spent(f"soak {seed}", 10)
     same(one, spent(f"soak {seed}", 10))
-    test_the_record_of_an_evening_is_without_fault_and_no_chip_is_lost(one)
+    without_fault(one)
+
+
+@pytest.mark.soak
+def test_bots_that_estimate_do_so_the_same_twice() -> None:
+    warm()
+    one = spent(SEED, SHORT, estimating=True)
+    same(one, spent(SEED, SHORT, estimating=True))
+    assert tags(one) != tags(spent(SEED, SHORT)), "they play otherwise than plainly"
+
+
+@pytest.mark.soak
+def test_an_evening_is_the_same_in_another_process() -> None:
+    """Whatever hashes are there, sets and addresses in memory decide nothing."""
+    asked = f"from {__name__} import digest, spent; print(digest(spent({SEED!r}, {SHORT})))"
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", asked],
+            cwd=ROOT,
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout.splitlines()[-1]
+        for seed in ("1", "2")
+    ]
+    assert told == [digest(spent(SEED, SHORT))] * 2
+
+
+def digest(evening: Evening) -> str:
+    return sha256(repr((evening.records, sorted(evening.heard.items()))).encode()).hexdigest()

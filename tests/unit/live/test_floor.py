@@ -19,13 +19,13 @@ from pokerroom.live.staff.countersigning import Proposal
 from pokerroom.live.staff.floor import Floor
 from pokerroom.play import commands as of_round
 from pokerroom.play.commands import CardCount, Misdeal, Removal
-from pokerroom.room.books import commands as of_books
+from pokerroom.room.books import LEDGER, commands as of_books
 from pokerroom.room.filing import commands as on_filing
 from pokerroom.room.lists import commands as on_lists
+from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.registry import REGISTRY
 from pokerroom.room.room import Done
-from pokerroom.room.streams import LISTS, codec_of
-from pokerroom.room.tables import commands as of_tables
+from pokerroom.room.tables import TABLES, commands as of_tables
 from pokerroom.rules.staff import Official, Position
 from pokerroom.table import conduct
 from pokerroom.table.seating import commands as at_table
@@ -294,8 +294,8 @@ def test_the_floor_seats_bars_and_gives_notice_under_its_own_name() -> None:
         refused = await ann.ask(wire.Sit, table=table)
         assert isinstance(refused, wire.Refused)
         assert refused.code == "barred"
-        last = list(live.store.read(LISTS))[-1].envelope
-        event = codec_of(LISTS).decode(last.tag, last.version, last.body)
+        last = list(live.store.read(LISTS.name))[-1].envelope
+        event = REGISTRY.stream(LISTS.name).read(last)
         assert event.by == Official("Flo Ray", Position.FLOORPERSON)
 
     on_the_floor(test)
@@ -325,12 +325,12 @@ def test_a_gaming_day_is_of_today() -> None:
     """One of the year 9999 would be the last: days only follow one another."""
 
     async def test(house: House, floor: Floor) -> None:
-        before = house.rooms["play chips"].room.books.open_day
+        before = house.rooms["play chips"].room.state(LEDGER).open_day
         for date in ("9999-12-31", "0001-01-01"):
             answer = await give(house, floor, SUE, "books", {"type": "BeginDay", "date": date})
             assert isinstance(answer, Refusal)
             assert answer.code.sent_as == "other day"
-        assert house.rooms["play chips"].room.books.open_day == before
+        assert house.rooms["play chips"].room.state(LEDGER).open_day == before
 
     on_the_floor(test)
 
@@ -357,10 +357,10 @@ def test_a_table_is_closed_when_nobody_sits_there_and_opened_again() -> None:
         table, live = table_of(house, HOLD_EM), house.rooms["play chips"]
         ann = await entered(house, "Ann")
         await ann.say(wire.Watch(table=table))
-        rotation = live.room.tables[table].rotation
+        rotation = live.room.states(TABLES)[table].rotation
         assert isinstance(await give(house, floor, FLO, "table", {"type": "CloseTable"}, table=table), Done)
         assert table not in {each.name for each in house.lobby_tables()}
-        assert table not in live.room.lists.tables
+        assert table not in live.room.state(LISTS).tables
         assert isinstance(await ann.ask(wire.Sit, table=table), wire.Refused)
         opening = {
             "type": "OpenTable",
@@ -371,7 +371,7 @@ def test_a_table_is_closed_when_nobody_sits_there_and_opened_again() -> None:
         assert isinstance(unfiled, Refusal)
         answer = await give(house, floor, FLO, "table", opening, id="again", table=table, subject=f"table {table}")
         assert isinstance(answer, Done), answer
-        assert table in live.room.lists.tables
+        assert table in live.room.state(LISTS).tables
         await ann.sit(table)
 
     on_the_floor(test)

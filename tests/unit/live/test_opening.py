@@ -10,11 +10,12 @@ from pokerroom.live.house import House
 from pokerroom.live.seeding import postings
 from pokerroom.live.tables.opponents import name_for
 from pokerroom.room import checkpoint
+from pokerroom.room.books import LEDGER
 from pokerroom.room.ports import Batch, Committed, Row, StoreFailed
 from pokerroom.room.registry import REGISTRY
 from pokerroom.room.reopening import reopened
 from pokerroom.room.room import Room
-from pokerroom.room.streams import LEDGER, TABLES
+from pokerroom.room.tables import TABLES
 from pokerroom.shuffle.seal import Keys, new_key
 from pokerroom.store import MemoryStore
 from tests.wire import Player, settings, table_of, world_of
@@ -97,9 +98,9 @@ def test_a_room_that_was_closed_opens_without_reading_all_of_its_record() -> Non
         await again.close()
 
     asyncio.run(sessions())
-    assert LEDGER not in store.read_of
+    assert LEDGER.name not in store.read_of
     heads = store.heads()
-    longest = max((head for stream, head in heads.items() if stream.startswith(TABLES)), key=lambda head: head.sequence)
+    longest = max((head for stream, head in heads.items() if TABLES.holds(stream)), key=lambda head: head.sequence)
     assert longest.sequence > 200
     assert store.read_of[longest.stream] < longest.sequence
 
@@ -119,7 +120,7 @@ def test_a_checkpoint_that_somebody_has_changed_is_of_no_account() -> None:
         live = again.rooms["play chips"]
         whole = reopened(store, Room(live.room.recorder, REGISTRY, keys=KEYS, chance=live.room.chance, software=""))
         same(live.room, whole)
-        assert store.read_of[LEDGER] >= store.heads()[LEDGER].sequence
+        assert store.read_of[LEDGER.name] >= store.heads()[LEDGER.name].sequence
         await again.close()
 
     asyncio.run(sessions())

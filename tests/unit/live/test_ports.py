@@ -59,8 +59,12 @@ def test_the_generator_of_a_seeded_world_deals_the_same_decks_again() -> None:
 
 def test_hours_pass_in_an_owned_world_without_waiting() -> None:
     async def story(world: World) -> list[object]:
-        seen: list[object] = [world.clock.now()]
-        world.clock.call_later(7200, lambda: seen.append(world.clock.now()))
+        def look() -> None:
+            seen.append(world.clock.now().replace(microsecond=0))
+
+        seen: list[object] = []
+        look()
+        world.clock.call_later(7200, look)
         seen.append(await world.clock.wait(asyncio.Event(), 3 * 3600))
         return [*seen, await world.threads.run(len, "beside")]
 

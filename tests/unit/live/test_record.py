@@ -14,7 +14,8 @@ from pokerroom.live.house import House
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.seeding import DESK
 from pokerroom.live.settings import PlayChips, Settings, SettingsError, read_settings
-from pokerroom.room.streams import LEDGER, codec_of
+from pokerroom.room.books import LEDGER
+from pokerroom.room.registry import REGISTRY
 from pokerroom.store import open_store
 from tests.postgres import postgres, postgres_url
 from tests.wire import QUICK, Client, Player, table_of
@@ -111,14 +112,16 @@ def test_a_gaming_day_begins_in_the_middle_of_a_round_and_every_chip_is_booked_i
             await next_day(live)
         await playing
         await live.book()
-        assert sum(line.balance for line in trial_balance(live.room.books).lines) == 0
+        assert sum(line.balance for line in trial_balance(live.room.state(LEDGER)).lines) == 0
         assert all(actor.table.is_balanced and not actor.halted for actor in house.actors.values())
         await house.close()
 
     asyncio.run(session())
     store = open_store(f"sqlite:///{tmp_path / 'play-chips.sqlite3'}")
-    codec = codec_of(LEDGER)
-    events = [codec.decode(each.envelope.tag, each.envelope.version, each.envelope.body) for each in store.read(LEDGER)]
+    codec = REGISTRY.stream(LEDGER.name).codec
+    events = [
+        codec.decode(each.envelope.tag, each.envelope.version, each.envelope.body) for each in store.read(LEDGER.name)
+    ]
     store.close()
     closed = [event for event in events if isinstance(event, DayClosed)]
     assert len(closed) == 3
@@ -127,10 +130,10 @@ def test_a_gaming_day_begins_in_the_middle_of_a_round_and_every_chip_is_booked_i
 
 
 async def next_day(live: LiveRoom) -> None:
-    day = live.room.books.open_day
+    day = live.room.state(LEDGER).open_day
     assert day is not None
     await live.begin_day(day.date + timedelta(days=1), DESK)
-    assert live.room.books.open_day != day
+    assert live.room.state(LEDGER).open_day != day
 
 
 def test_the_play_chip_room_begins_the_day_by_the_clock(tmp_path: Path) -> None:
@@ -141,14 +144,14 @@ def test_the_play_chip_room_begins_the_day_by_the_clock(tmp_path: Path) -> None:
     async def session() -> None:
         house = await House.open(settings)
         live = house.rooms["play chips"]
-        first = live.room.books.open_day
+        first = live.room.state(LEDGER).open_day
         assert first is not None
         assert first.date == settings.gaming_date(datetime.now(UTC))
         tomorrow = datetime.now(UTC) + timedelta(days=1)
         live.moment = lambda: tomorrow  # type: ignore[method-assign]
         await house.keep_day(live)
         await house.keep_day(live)
-        second = live.room.books.open_day
+        second = live.room.state(LEDGER).open_day
         assert second is not None
         assert second.date == first.date + timedelta(days=1)
         await house.close()

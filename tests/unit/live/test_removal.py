@@ -13,9 +13,12 @@ from pokerroom.live.refusals import Refusal
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.staff.floor import Floor
 from pokerroom.room.auditing import Finding
+from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.examining import examine_record
+from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.ports import StoreFailed, StreamHalted
 from pokerroom.room.room import Done
+from pokerroom.room.tables import TABLES
 from pokerroom.shuffle.seal import Keys, new_key
 from pokerroom.store import MemoryStore
 from pokerroom.wire import messages as wire
@@ -45,7 +48,7 @@ async def require(house: House, floor: Floor, player: str, hand: str = "finish")
 
 
 def removals(house: House) -> tuple[Any, ...]:
-    return room_of(house).room.conduct.removals
+    return room_of(house).room.state(CONDUCT).removals
 
 
 def room_of(house: House) -> LiveRoom:
@@ -100,7 +103,7 @@ def test_a_player_in_a_round_is_told_why_plays_it_out_and_is_dealt_in_no_more() 
         assert dealing is not None
         players = [house.actors[table].table.place(seat).player for seat in dealing.lineup]
         assert sorted(players) == ["guest-ben", "guest-eve"]
-        assert not room_of(house).room.lists.knows(ann.identity.id)
+        assert not room_of(house).room.state(LISTS).knows(ann.identity.id)
         assert await wrong_in(house) == ()
 
     on_the_floor(test)
@@ -115,7 +118,7 @@ def test_between_rounds_the_seat_is_free_at_once_for_whoever_waits() -> None:
             await each.sit(table, seat=place)
             await each.ask(wire.SitOut, table=table)
         late = await entered(house, "Late")
-        wanted = live.room.lists.tables[table].wanted
+        wanted = live.room.state(LISTS).tables[table].wanted
         await accepted(late, wire.JoinList, game=wanted.game, limits=wanted.limits)
         first = people[0].identity.id
         held = live.balance(first) + house.actors[table].table.place(0).stakes
@@ -144,8 +147,8 @@ def test_every_door_is_closed_until_the_player_is_reinstated(hand: str) -> None:
         while house.actors[here].table.dealing is not None:
             await fold_for(house, here, (ann, ben))
         assert [seat.name for seat in (await shown_last(ben, here)).seats] == ["Ben"]
-        assert live.room.lists.hold_of(ann.identity.id) is None
-        wanted = live.room.lists.tables[here].wanted
+        assert live.room.state(LISTS).hold_of(ann.identity.id) is None
+        wanted = live.room.state(LISTS).tables[here].wanted
         for kind, fields in (
             (wire.Sit, {"table": here}),
             (wire.Sit, {"table": there, "seat": offer.seat}),
@@ -257,11 +260,11 @@ def test_who_has_not_the_word_is_refused_and_nothing_has_happened(
     async def test(house: House, floor: Floor) -> None:
         table = table_of(house, GAME)
         ann, _ = await dealt(house, table)
-        before = room_of(house).room.tables[table]
+        before = room_of(house).room.states(TABLES)[table]
         answer = await give(house, floor, by, "conduct", {**order, "player": ann.identity.id})
         assert isinstance(answer, Refusal)
         assert answer.code.sent_as == code
-        assert room_of(house).room.tables[table] is before
+        assert room_of(house).room.states(TABLES)[table] is before
         assert not removals(house)
 
     on_the_floor(test, clock=UNHURRIED)
@@ -300,7 +303,7 @@ def test_however_a_seat_is_being_taken_whoever_must_leave_has_none_in_the_end(pa
         await asyncio.gather(ben.ask(wire.Sit, table=here), soon(ben.identity.id))
         for each in (ann, ben):
             assert all(actor.table.seat_of(each.identity.id) is None for actor in house.actors.values())
-            assert not room_of(house).room.lists.knows(each.identity.id)
+            assert not room_of(house).room.state(LISTS).knows(each.identity.id)
             assert room_of(house).balance(each.identity.id) >= 0
         assert await wrong_in(house) == ()
 
@@ -346,7 +349,7 @@ def test_a_removal_that_cannot_be_recorded_has_happened_nowhere() -> None:
     async def run() -> None:
         house = await opened(store, keys=keys, bots=0, clock=UNHURRIED)
         ann, ben = await dealt(house, table_of(house, GAME))
-        before, events = dict(room_of(house).room.tables), len(list(store.read_all()))
+        before, events = dict(room_of(house).room.states(TABLES)), len(list(store.read_all()))
         store.full = True
         order = {"type": "RequireToLeave", "player": ann.identity.id, "cause": CAUSE}
         with pytest.raises((StoreFailed, StreamHalted)):
@@ -354,7 +357,7 @@ def test_a_removal_that_cannot_be_recorded_has_happened_nowhere() -> None:
         again = await give(house, Floor(house, desk_of()), FLO, "conduct", order, id="2")
         assert isinstance(again, Refusal)
         assert again.code.sent_as == "halted"
-        assert room_of(house).room.tables == before
+        assert room_of(house).room.states(TABLES) == before
         assert not removals(house)
         assert len(list(store.read_all())) == events
         assert not [each for client in (ann, ben) for each in client.so_far() if isinstance(each, wire.Standing)]

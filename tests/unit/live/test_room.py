@@ -16,6 +16,8 @@ from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import is_bot
 from pokerroom.live.tables.actor import Ask
 from pokerroom.live.tables.clock import ClockRules
+from pokerroom.room.books import LEDGER
+from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.ports import StoreFailed
 from pokerroom.shuffle.seal import Keys, new_key
 from pokerroom.store import MemoryStore
@@ -69,7 +71,7 @@ def test_two_people_and_bots_play_rounds_and_no_chip_is_lost() -> None:
         await asyncio.gather(*(two_play(house, table_of(house, game)) for game in games))
         live = house.rooms["play chips"]
         await live.book()
-        assert sum(line.balance for line in trial_balance(live.room.books).lines) == 0
+        assert sum(line.balance for line in trial_balance(live.room.state(LEDGER)).lines) == 0
 
     in_house(test)
 
@@ -356,7 +358,7 @@ def test_a_full_table_has_a_list_and_whoever_waits_is_offered_a_seat() -> None:
         ann = await entered(house, "Ann")
         refused = await ann.ask(wire.Sit, table=table)
         assert isinstance(refused, wire.Refused)
-        limits = actor.live.room.lists.tables[table].wanted.limits
+        limits = actor.live.room.state(LISTS).tables[table].wanted.limits
         joined = await ann.ask(wire.JoinList, game="triple-draw-deuce-to-seven", limits=limits)
         assert isinstance(joined, wire.Accepted)
         lobby = house.lobby(ann.identity)

@@ -6,6 +6,7 @@ from typing import Any
 from pokerroom.live.house import House
 from pokerroom.live.tables.clock import ClockRules
 from pokerroom.room.auditing import examine_books
+from pokerroom.room.lists.stream import LISTS
 from pokerroom.wire import messages as wire
 from tests.wire import Client, entered, in_house, table_of
 
@@ -66,10 +67,10 @@ def test_a_player_changes_tables_with_all_his_stakes() -> None:
         assert house.actors[there].table.place(seat).stakes == 6_000
         await live.book()
         assert held(house, ann) == whole
-        listed = live.room.lists.seat_of(ann.identity.id)
+        listed = live.room.state(LISTS).seat_of(ann.identity.id)
         assert listed is not None
         assert (listed.place.table, listed.place.seat) == (there, seat)
-        assert live.room.lists.change_of(ann.identity.id) is None
+        assert live.room.state(LISTS).change_of(ann.identity.id) is None
         assert not examine_books(live.store).examined.findings
 
     in_a_house(test)
@@ -150,7 +151,7 @@ def test_a_change_is_asked_for_from_a_seat_and_can_be_taken_back() -> None:
         await accepted(ann, wire.RequestChange, table=here, to=there)
         assert (await refused(ann, wire.RequestChange, table=here)).code == "change requested"
         await accepted(ann, wire.CancelChange, table=here)
-        assert live.room.lists.hold_of(ann.identity.id) is None
+        assert live.room.state(LISTS).hold_of(ann.identity.id) is None
         offer = await offer_to(ann)
         late = await refused(ann, wire.AnswerOffer, table=there, seat=offer.seat, accept=True)
         assert late.code == "no offer"
@@ -266,8 +267,8 @@ def test_a_table_with_a_higher_minimum_is_waited_for_at_its_new_limits() -> None
         await ann.sit(here)
         await accepted(ann, wire.ProposeMinimum, table=here, minimum=(await shown_last(ann, here)).increases[0])
         lobby = {each.name: each for each in house.lobby(ann.identity).tables}
-        assert live.room.lists.tables[here].wanted.limits == lobby[here].limits != lobby[there].limits
-        listed = live.room.lists.seat_of(ann.identity.id)
+        assert live.room.state(LISTS).tables[here].wanted.limits == lobby[here].limits != lobby[there].limits
+        listed = live.room.state(LISTS).seat_of(ann.identity.id)
         assert listed is not None
         assert listed.place.table == here
         assert (await refused(ann, wire.RequestChange, table=here, to=there)).code == "other game"

@@ -4,7 +4,7 @@ import pytest
 
 from pokerroom.games import games_of
 from pokerroom.play import Round, apply, events
-from pokerroom.room.processes.booking import QUIET
+from pokerroom.room.processes.booking import IDLE
 from pokerroom.rules.clauses import Game
 from tests.sweep import LIMITS, SIGNS, Case, play
 
@@ -25,7 +25,7 @@ def test_an_event_called_quiet_leaves_every_chip_where_the_books_have_it(game: G
                 state = step.before
                 for event in step.events:
                     after = apply(state, event)
-                    if type(event) in QUIET:
+                    if type(event) in IDLE:
                         seen.add(type(event))
                         assert in_the_books(after) == in_the_books(state)
                     state = after

@@ -14,6 +14,7 @@ from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.entrance.passwords import Passwords
 from pokerroom.live.posted import buy_in, limits_of
 from pokerroom.room.ports import Batch, EventStore
+from pokerroom.room.tables import TABLES
 from pokerroom.store import MemoryStore
 from pokerroom.table.seating import Table
 from pokerroom.web.api.page import OPENAPI
@@ -64,13 +65,13 @@ class Front:
         self.house = house
 
     def table(self, name: str) -> Table | None:
-        return self.house.room.tables.get(name)
+        return self.house.room.states(TABLES).get(name)
 
     def name_of(self, player: str) -> str:
         return f"Player {player}"
 
     def lobby(self, who: Identity | None) -> LobbyView:
-        tables = self.house.room.tables.values()
+        tables = self.house.room.states(TABLES).values()
         return LobbyView(tables=tuple(lobby_table(each, who) for each in tables), lists=(), bank=0)
 
 

@@ -21,8 +21,9 @@ from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.entrance.passwords import Passwords
 from pokerroom.live.entrance.sessions import Opened
 from pokerroom.play import DeclareMisdeal, Misdeal, Seat, events, seen_by
-from pokerroom.room.commands import AtTable
 from pokerroom.room.ports import Batch, StoreFailed
+from pokerroom.room.tables import TABLES
+from pokerroom.room.tables.commands import AtTable
 from pokerroom.shuffle import Evidence, check
 from pokerroom.store import MemoryStore
 from pokerroom.table.seating import commands as at_table
@@ -317,7 +318,7 @@ def test_the_archive_reads_on() -> None:
     house.deal("4")
     with pytest.raises(NoSuchRound):
         archive.find("4", 2, "p0")
-    while house.room.tables["4"].dealing is not None:
+    while house.room.states(TABLES)["4"].dealing is not None:
         house.stay_in("4")
     assert archive.find("4", 2, "p0").number == 2
     with pytest.raises(NoSuchRound):

@@ -11,9 +11,10 @@ from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.identity import Role
 from pokerroom.live.entrance.sessions import Opened
 from tests.asking import ENDS_SESSIONS, Operation, ask, operations_of
+from tests.sampling import sampled
 from tests.unit.web.front import PASSWORD, UNHURRIED, app_of, desk_of, played_house, services_of
 
-EXAMPLES = 5
+EXAMPLES = sampled(3, whole=20)
 """For each operation, each person and each way of asking."""
 
 
@@ -39,6 +40,7 @@ def operations() -> tuple[Operation, ...]:
     return operations_of(schemathesis.openapi.from_asgi("/api/docs/openapi.json", staged()[0]))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("who", ["nobody", "guest", "staff"])
 def test_every_answer_is_one_the_schema_names(who: str) -> None:
     _, desk, tokens = staged()

@@ -29,7 +29,7 @@ from pokerroom.live.seeding import postings
 from pokerroom.live.tables.actor import TableActor
 from pokerroom.live.tables.telling import viewer_of
 from pokerroom.play import Role
-from pokerroom.room.commands import AtTable
+from pokerroom.room.tables.commands import AtTable
 from pokerroom.rules.refusal import Refusal
 from pokerroom.table.refusals import Code
 from pokerroom.table.seating import Table, commands as at_table

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from pokerroom.cli import app
 from pokerroom.live.entrance.identity import Role
 from pokerroom.play.events import BlindPosted, RakeTaken, RoundOpened
-from pokerroom.room.streams import OF_TABLES, table_stream
+from pokerroom.room.tables import TABLES
 from pokerroom.store import open_store
 from pokerroom.wire import messages as wire
 from tests.spec_marks import spec
@@ -156,11 +156,11 @@ async def played(cai: Staff, pat: Person, quin: Person) -> None:
 def the_record_is_customary(address: str) -> None:
     store = open_store(address)
     try:
-        envelopes = [each.envelope for each in store.read(table_stream(TABLE))]
+        envelopes = [each.envelope for each in store.read(TABLES.named(TABLE))]
     finally:
         store.close()
     known = {"RoundOpened", "BlindPosted", "RakeTaken"}
-    events = [OF_TABLES.decode(each.tag, each.version, each.body) for each in envelopes if each.tag in known]
+    events = [TABLES.read(each) for each in envelopes if each.tag in known]
     opened = next(event for event in events if isinstance(event, RoundOpened))
     small, big = [event for event in events if isinstance(event, BlindPosted)][:2]
     assert (small.amount, small.seat) == (100, opened.button), "between two, the button posts the small blind"

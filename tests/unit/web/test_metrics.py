@@ -12,6 +12,7 @@ import structlog
 from pokerroom.cards import DECK, card_text, cards_text
 from pokerroom.live.archive import Archive, Hall
 from pokerroom.live.entrance.accounts import PasswordHash
+from pokerroom.room.tables import TABLES
 from pokerroom.shuffle import Context, Shuffle
 from pokerroom.web.metrics import EXPOSITION, Metrics, configure_logging, scrubbed
 from tests.unit.web.front import PASSWORD, played_house
@@ -72,7 +73,7 @@ def test_no_way_of_logging_an_event_shows_a_card(written: io.StringIO) -> None:
     happened = [entry for each in played for entry in each.entries]
     assert len(happened) > 20
     deck = Shuffle(Context("4", 1), DECK, bytes(32))
-    values = [house.room.tables["4"], deck, *played, *happened, *(entry.event for entry in happened)]
+    values = [house.room.states(TABLES)["4"], deck, *played, *happened, *(entry.event for entry in happened)]
     cards = Random(7).sample(DECK, 9)
     for value in values:
         log.info("happened", value=value, values=[value], inside={"value": value})

@@ -117,11 +117,12 @@ def upgrade(app: Guard, **headers: str) -> Message:
         said.append(message)
 
     raw = [(b"host", b"room.example"), *((name.encode(), value.encode()) for name, value in headers.items())]
+    scope: dict[str, Any] = {"type": "websocket", "path": "/ws", "headers": raw, "client": ("10.0.0.1", 1)}
 
-    async def open_socket() -> None:
-        await app({"type": "websocket", "path": "/ws", "headers": raw, "client": ("10.0.0.1", 1)}, receive, send)
+    async def connect() -> None:
+        await app(scope, receive, send)
 
-    asyncio.run(open_socket())
+    asyncio.run(connect())
     return said[0]
 
 

@@ -12,7 +12,7 @@ from pokerroom.live.entrance.accounts import MAY_GRANT as GRANTERS, MAY_RELEASE 
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.house_orders import BeginDay, Correct, CountTable, Rule, Silence, Uphold
 from pokerroom.room import filing
-from pokerroom.room.commands import Deposit, Fill, Withdraw
+from pokerroom.room.books.commands import Deposit, Fill, Withdraw
 from pokerroom.room.lists import commands as on_lists
 from pokerroom.table import conduct
 from pokerroom.table.seating import commands as at_table

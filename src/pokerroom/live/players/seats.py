@@ -8,18 +8,18 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-import msgspec
-
 from pokerroom.live.connections import Connection
 from pokerroom.live.house import House
 from pokerroom.live.posted import buy_in
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom, is_bot
+from pokerroom.live.seating import call_waiting, hold as hold_seat, hold_and_take
 from pokerroom.live.tables.actor import TableActor
 from pokerroom.live.tables.housekeeping import customary_amount
 from pokerroom.room.commands import Command
 from pokerroom.room.lists import Place, Wanted, commands as on_lists
 from pokerroom.room.lists.commands import OnLists
+from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.room import Done
 from pokerroom.room.tables import TABLES
 from pokerroom.room.tables.commands import AtTable
@@ -62,7 +62,8 @@ def closed_to(house: House, connection: Connection) -> Refusal | None:
 def is_choice(house: House, connection: Connection, actor: TableActor, game: str | None) -> bool:
     table = actor.table
     fits = game is None or (table.is_open and table.posting.game == game)
-    free = bool(actor.live.room.lists.vacant(actor.name)) if actor.name in actor.live.room.lists.tables else False
+    lists = actor.live.room.state(LISTS)
+    free = actor.name in lists.tables and bool(lists.vacant(actor.name))
     may = house.seat_refusal(connection.identity, actor.live) is None
     return table.is_open and fits and free and not actor.halted and may
 
@@ -94,55 +95,71 @@ async def take_seat(
         if connection.order_id(message.id) in live.room.answered.get(TABLES.named(actor.name), ()):
             return wire.Accepted(id=message.id, table=actor.name, seat=mine)
         return Refusal(Code.SEATED_HERE)
-    elsewhere = live.room.lists.seat_of(player)
+    elsewhere = live.room.state(LISTS).seat_of(player)
     if elsewhere is not None:
         return await change_table(house, connection, message, elsewhere.place, actor)
     least, most = buy_in(actor.table.posting)
     await live.stake(player, least=min(max(amount or 0, least), most), up_to=house.settings.play_chips.bank)
-    place = await listed_at(live, actor, player, seat)
-    if isinstance(place, Refusal):
-        return place
-    chips = amount if amount is not None else usual_amount(live, actor, player)
-    asked = at_table.TakeSeat(by=player, at=live.moment(), player=player, seat=place, amount=chips)
-    return await seated(house, connection, message, actor, asked)
+    return await take_free_seat(house, connection, actor, message, seat=seat, amount=amount)
 
 
-async def seated(
-    house: House, connection: Connection, message: Any, actor: TableActor, asked: at_table.TakeSeat
+async def take_free_seat(
+    house: House, connection: Connection, actor: TableActor, message: Any, *, seat: int | None, amount: int | None
 ) -> Answer:
-    """The table takes whom the lists have given a seat."""
-    reply = await actor.ask(
-        lambda _table, moment: AtTable(actor.name, msgspec.structs.replace(asked, at=moment)),
+    """The seat asked for; where any will do and somebody else was quicker, the next."""
+    player, live = connection.identity.id, actor.live
+    while True:
+        place = free_seat(live, actor, player) if seat is None else seat
+        if place is None:
+            return Refusal(Code.TABLE_FULL)
+        take = partial(taken, connection, message, actor, place, amount)
+        answer = await hold_and_take(live, player, actor.name, place, take)
+        if isinstance(answer, Done):
+            return at_the_table(house, connection, message, actor, place)
+        if seat is not None or free_seat(live, actor, player) == place:
+            return answer  # type: ignore[no-any-return]  # what a table answers
+
+
+async def taken(connection: Connection, message: Any, actor: TableActor, seat: int, amount: int | None) -> Any:
+    """The table takes whom the lists have given a seat, with the usual amount where none is said."""
+    player = connection.identity.id
+    chips = usual_amount(actor.live, actor, player) if amount is None else amount
+    return await actor.ask(
+        lambda _table, moment: AtTable(
+            actor.name, at_table.TakeSeat(by=player, at=moment, player=player, seat=seat, amount=chips)
+        ),
         id=connection.order_id(message.id),
     )
-    if not isinstance(reply, Done):
-        await actor.live.unlist_seat(asked.player, actor.name)
-        return reply
+
+
+def at_the_table(house: House, connection: Connection, message: Any, actor: TableActor, seat: int) -> wire.Accepted:
+    """Whoever has taken a seat watches the table from then on."""
     if actor.name not in connection.watching:
         house.watch(connection, actor.name, None)
     house.lobby_changed()
-    return wire.Accepted(id=message.id, table=actor.name, seat=asked.seat)
+    return wire.Accepted(id=message.id, table=actor.name, seat=seat)
 
 
 async def change_table(house: House, connection: Connection, message: Any, here: Place, to: TableActor) -> Answer:
     """Go to the seat held at another table, with all one's stakes: off the one table, then at the other."""
     player, live, old = connection.identity.id, to.live, house.actors[here.table]
-    hold = live.room.lists.hold_of(player)
+    hold = live.room.state(LISTS).hold_of(player)
     if hold is None or hold.place.table != to.name:
         return Refusal(Code.SEATED_ELSEWHERE, facts={"table": here.table})
     amount = brought(live, old, to, player)
     if isinstance(amount, Refusal):
         return amount
-    listed = await live.list_seat(player, to.name, hold.place.seat)
-    if not isinstance(listed, Done):
-        return listed
-    left = await old.ask(partial(leaving, player, old.name))
-    if not isinstance(left, Done):
-        await live.unlist_seat(player, to.name)
-        await live.list_seat(player, here.table, here.seat)
-        return left
-    asked = at_table.TakeSeat(by=player, at=live.moment(), player=player, seat=hold.place.seat, amount=amount)
-    return await seated(house, connection, message, to, asked)
+
+    async def change() -> Any:
+        left = await old.ask(partial(leaving, player, old.name))
+        return await taken(connection, message, to, hold.place.seat, amount) if isinstance(left, Done) else left
+
+    answer = await hold_and_take(live, player, to.name, hold.place.seat, change)
+    if isinstance(answer, Done):
+        return at_the_table(house, connection, message, to, hold.place.seat)
+    if old.table.seat_of(player) is not None and live.room.state(LISTS).seat_of(player) is None:
+        await hold_seat(live, player, here.table, here.seat)
+    return answer  # type: ignore[no-any-return]  # what a table answers
 
 
 def brought(live: LiveRoom, old: TableActor, to: TableActor, player: str) -> int | Refusal:
@@ -173,25 +190,12 @@ def no_seat_at(actor: TableActor) -> Refusal:
     return Refusal(Code.NOT_AT_THAT_TABLE, PLAYERS, {"table": actor.name})
 
 
-async def listed_at(live: LiveRoom, actor: TableActor, player: str, seat: int | None) -> int | Refusal:
-    """The seat that the lists give him; where any will do and somebody else was quicker, the next."""
-    while True:
-        place = free_seat(live, actor, player) if seat is None else seat
-        if place is None:
-            return Refusal(Code.TABLE_FULL)
-        listed = await live.list_seat(player, actor.name, place)
-        if isinstance(listed, Done):
-            return place
-        if seat is not None or free_seat(live, actor, player) == place:
-            return listed
-
-
 def free_seat(live: LiveRoom, actor: TableActor, player: str) -> int | None:
     """The seat held for him, or the first that is."""
-    hold = live.room.lists.hold_of(player)
+    hold = live.room.state(LISTS).hold_of(player)
     if hold is not None and hold.place.table == actor.name:
         return hold.place.seat
-    vacant = [place.seat for place in live.room.lists.vacant(actor.name)]
+    vacant = [place.seat for place in live.room.state(LISTS).vacant(actor.name)]
     return next((seat for seat in vacant if seat in actor.table.vacant), None)
 
 
@@ -233,7 +237,7 @@ async def leave(_house: House, connection: Connection, message: wire.Leave, acto
 def offering(house: House, wanted: Wanted) -> LiveRoom | Refusal:
     """The room that has such a list."""
     for live in house.rooms.values():
-        if wanted in live.room.lists.lists:
+        if wanted in live.room.state(LISTS).lists:
             return live
     return Refusal(Code.NO_SUCH_LIST, facts={"wanted": str(wanted)})
 
@@ -248,7 +252,7 @@ async def join_list(house: House, connection: Connection, message: wire.JoinList
         return why
     asked = on_lists.Join(at=live.moment(), by=identity.id, player=identity.id, name=identity.name, wanted=wanted)
     reply = await on_the_lists(live, connection, message, asked)
-    await live.call_waiting()
+    await call_waiting(live)
     return reply
 
 
@@ -273,7 +277,7 @@ async def answer_offer(house: House, connection: Connection, message: wire.Answe
     why = house.seat_refusal(connection.identity, live)
     if why is not None:
         return why
-    hold = live.room.lists.hold_of(player)
+    hold = live.room.state(LISTS).hold_of(player)
     if hold is None or (hold.place.table, hold.place.seat) != (message.table, message.seat):
         return Refusal(Code.NO_OFFER)
     if not hold.accepted and is_dealt_in_elsewhere(house, live, player):
@@ -283,7 +287,7 @@ async def answer_offer(house: House, connection: Connection, message: wire.Answe
 
 
 def is_dealt_in_elsewhere(house: House, live: LiveRoom, player: str) -> bool:
-    seated = live.room.lists.seat_of(player)
+    seated = live.room.state(LISTS).seat_of(player)
     if seated is None:
         return False
     table = house.actors[seated.place.table].table
@@ -299,7 +303,7 @@ async def request_change(
         return no_seat_at(actor)
     asked = on_lists.RequestChange(at=live.moment(), by=player, player=player, to=message.to)
     reply = await on_the_lists(live, connection, message, asked)
-    await live.call_waiting()
+    await call_waiting(live)
     return reply
 
 
@@ -307,7 +311,7 @@ async def cancel_change(_house: House, connection: Connection, message: wire.Can
     player, live = connection.identity.id, actor.live
     asked = on_lists.CancelChange(at=live.moment(), by=player, player=player)
     reply = await on_the_lists(live, connection, message, asked)
-    await live.call_waiting()
+    await call_waiting(live)
     return reply
 
 

@@ -13,11 +13,12 @@ from pokerroom.ledger.accounts import AccountError
 from pokerroom.ledger.commands import Correct, CountTable
 from pokerroom.live import house_orders
 from pokerroom.live.refusals import Code, Refusal
-from pokerroom.room.admission import of_a_table
-from pokerroom.room.commands import InBooks
+from pokerroom.room.books import LEDGER
+from pokerroom.room.books.commands import InBooks
+from pokerroom.room.orders.books import of_a_table
 from pokerroom.room.ports import EventStore
 from pokerroom.room.room import Room
-from pokerroom.room.streams import CODECS, LEDGER
+from pokerroom.room.tables import TABLES
 
 COUNTS, CORRECTIONS = "count/", "correction"
 """The streams that name these records."""
@@ -28,7 +29,7 @@ def counted(room: Room, order: house_orders.CountTable) -> InBooks | Refusal:
     if why is not None:
         return why
     assert order.second is not None, "two people sign a count"
-    table = room.tables[order.table]
+    table = room.states(TABLES)[order.table]
     return InBooks(
         CountTable(
             Count(
@@ -46,11 +47,11 @@ def counted(room: Room, order: house_orders.CountTable) -> InBooks | Refusal:
 
 
 def table_refusal(room: Room, name: str) -> Refusal | None:
-    return None if name in room.tables else Refusal(Code.NO_TABLE_IN_ROOM, facts={"table": repr(name)})
+    return None if name in room.states(TABLES) else Refusal(Code.NO_TABLE_IN_ROOM, facts={"table": repr(name)})
 
 
 def next_id(room: Room, stream: str) -> RecordId:
-    last = room.books.last_from(stream)
+    last = room.state(LEDGER).last_from(stream)
     return RecordId(stream, 1 if last is None else last.sequence + 1)
 
 
@@ -91,8 +92,8 @@ def journal(store: EventStore, account: Account, *, most: int) -> tuple[Transfer
 
 
 def recorded(store: EventStore) -> Iterator[Transfer]:
-    codec = CODECS[LEDGER]
-    for committed in store.read(LEDGER):
+    codec = LEDGER.codec
+    for committed in store.read(LEDGER.name):
         envelope = committed.envelope
         event = codec.decode(envelope.tag, envelope.version, envelope.body)
         yield from getattr(event, "transfers", ())

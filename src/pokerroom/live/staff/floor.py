@@ -17,14 +17,20 @@ from pokerroom.live.house import House
 from pokerroom.live.house_orders import BeginDay, Correct, CountTable, Silence
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom, is_bot
+from pokerroom.live.seating import follow_table, hold_and_take
 from pokerroom.live.staff import bookkeeping, orders
 from pokerroom.live.staff.countersigning import Proposal, Proposals
 from pokerroom.live.staff.orders import Order
 from pokerroom.live.talk import CHAT
 from pokerroom.room import filing
-from pokerroom.room.commands import AtTable, Fill, OnConduct
+from pokerroom.room.books.commands import Fill
+from pokerroom.room.conduct.commands import OnConduct
+from pokerroom.room.filing.stream import FILING
+from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.ports import StoreBusy, StreamHalted
 from pokerroom.room.room import Done
+from pokerroom.room.tables import TABLES
+from pokerroom.room.tables.commands import AtTable
 from pokerroom.table import conduct
 from pokerroom.table.seating import commands as at_table
 from pokerroom.wire import messages as wire
@@ -168,7 +174,7 @@ class Floor:
         id: str,  # noqa: A002
     ) -> Any:
         match asked:
-            case Fill(table=table) if table not in live.room.tables:
+            case Fill(table=table) if table not in live.room.states(TABLES):
                 return bookkeeping.table_refusal(live.room, table)
             case BeginDay(date=date, by=signer):
                 today = self._house.settings.gaming_date(live.moment())
@@ -206,13 +212,9 @@ class Floor:
     ) -> Any:
         """The lists say whose seat it is, then the table takes the player."""
         player, table = asked.player, order.table
-        if live.room.lists.seat_of(player) is not None:
+        if live.room.state(LISTS).seat_of(player) is not None:
             return Refusal(Code.SEATED_ALREADY, facts={"name": live.name_of(player)})
-        listed = await live.list_seat(player, table, asked.seat)
-        answer = await self._at_table(live, by, order, id=id) if isinstance(listed, Done) else listed
-        if isinstance(listed, Done) and not isinstance(answer, Done):
-            await live.unlist_seat(player, table)
-        return answer
+        return await hold_and_take(live, player, table, asked.seat, lambda: self._at_table(live, by, order, id=id))
 
     async def _correct(self, live: LiveRoom, asked: Correct, *, id: str) -> Any:  # noqa: A002
         correction = await self._correction(live, asked)
@@ -240,7 +242,7 @@ class Floor:
         else:
             return Refusal(Code.NO_TABLE_IN_ROOM, facts={"table": repr(name)})
         if isinstance(answer, Done):
-            await live.list_table(name)
+            await follow_table(live, name)
             self._house.add_table(live, name)
         return answer
 
@@ -266,7 +268,7 @@ def needs_second(live: LiveRoom, order: Order) -> bool:
         return when is not None
     subject, number = order.fields.get("subject"), order.fields.get("version")
     known = isinstance(subject, str) and isinstance(number, int)
-    version = live.room.register.version(subject, number) if known else None  # type: ignore[arg-type]  # as asked above
+    version = live.room.state(FILING).version(subject, number) if known else None  # type: ignore[arg-type]  # as asked above
     return version is not None and version.approved is not None
 
 

@@ -16,9 +16,13 @@ from pokerroom.ledger.accounts import is_name
 from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.house_orders import BeginDay, Correct, CountTable, Rule, Silence, Uphold
 from pokerroom.live.refusals import Code, Refusal
-from pokerroom.room import commands as of_room, filing
-from pokerroom.room.commands import AtTable, Deposit, Fill, InRegister, OnConduct, OnLists, Withdraw
+from pokerroom.room import filing
+from pokerroom.room.books.commands import Deposit, Fill, InBooks, Withdraw
+from pokerroom.room.conduct.commands import OnConduct
+from pokerroom.room.filing.commands import InRegister
 from pokerroom.room.lists import commands as on_lists
+from pokerroom.room.lists.commands import OnLists
+from pokerroom.room.tables.commands import AtTable, DealDrawForButton, DealRound, ShuffleAgain
 from pokerroom.rules.staff import Official, Position
 from pokerroom.table import conduct
 from pokerroom.table.seating import commands as at_table, rotation_handed_in
@@ -180,7 +184,7 @@ NOT_ORDERS: Mapping[type[Any], str] = {
     **dict.fromkeys((play.Deal, play.Reshuffle), "the room deals, and nobody names a card"),
     play.DiscardMistakenCards: "the room deals to nobody by mistake; at a table with a dealer it is `RemoveHand`",
     **dict.fromkeys((at_table.DrawForButton, at_table.StartRound), BY_THE_TABLE),
-    **dict.fromkeys((of_room.DealRound, of_room.DealDrawForButton, of_room.ShuffleAgain), BY_THE_TABLE),
+    **dict.fromkeys((DealRound, DealDrawForButton, ShuffleAgain), BY_THE_TABLE),
     play.OpenRound: "a round is opened by the table that deals it",
     play.ReconstructHand: "the room knows the cards of every hand it has dealt",
     at_table.Play: "each ruling is an order of its own, at the counter `round`",
@@ -190,7 +194,7 @@ NOT_ORDERS: Mapping[type[Any], str] = {
     **dict.fromkeys((at_table.RemovePlayer, on_lists.Remove), BY_CONDUCT),
     on_lists.Expire: "the clock does it",
     **dict.fromkeys((in_books.Post, in_books.NoteRounds), BY_THE_BOOKS),
-    **dict.fromkeys((AtTable, of_room.InBooks, InRegister, OnLists, OnConduct), "it carries another command"),
+    **dict.fromkeys((AtTable, InBooks, InRegister, OnLists, OnConduct), "it carries another command"),
 }
 """Commands that are no order of staff, and why."""
 

@@ -17,6 +17,7 @@ from pokerroom import play
 from pokerroom.live.connections import Connection
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import DEALER, LiveRoom, is_bot
+from pokerroom.live.seating import call_waiting, follow_table, release
 from pokerroom.live.tables.audience import Audience, holds_live_cards
 from pokerroom.live.tables.bot_thinking import BotThinking
 from pokerroom.live.tables.clock import ClockRules, is_beaten, on_time_out, refilled
@@ -28,6 +29,7 @@ from pokerroom.live.tables.turns import LOOK, Alarm, Due, Strike, Turns
 from pokerroom.live.tables.views import Scene
 from pokerroom.play import PlayerCommand, Seat, Stage, view
 from pokerroom.room.commands import Command
+from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.ports import StoreBusy, StreamHalted
 from pokerroom.room.room import Done
 from pokerroom.room.tables import DEALS, TABLES, DeckCommitted
@@ -122,7 +124,7 @@ class TableActor:
 
     @property
     def table(self) -> Table:
-        return self.live.room.tables[self.name]
+        return self.live.room.states(TABLES)[self.name]
 
     @property
     def sequence(self) -> int:
@@ -144,7 +146,7 @@ class TableActor:
             people=self.people,
             next_round_at=self.next_round_at,
             commitment=self.commitment,
-            changes=self.live.room.lists.changes,
+            changes=self.live.room.state(LISTS).changes,
             halted=self.halted,
         )
 
@@ -271,14 +273,14 @@ class TableActor:
             if isinstance(event, SeatVacated):
                 await self._seat_left(event.player)
             elif isinstance(event, MinimumRaised | PostingChanged):
-                await self.live.list_table(self.name)
-                await self.live.call_waiting()
+                await follow_table(self.live, self.name)
+                await call_waiting(self.live)
 
     async def _seat_left(self, player: str) -> None:
         self.people.pop(player, None)
         self._thinking.forget(player)
-        await self.live.unlist_seat(player, self.name)
-        await self.live.call_waiting()
+        await release(self.live, player, self.name)
+        await call_waiting(self.live)
 
     # Those who watch.
 

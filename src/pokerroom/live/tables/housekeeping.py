@@ -6,10 +6,12 @@ from typing import Any
 
 from pokerroom.live.posted import buy_in
 from pokerroom.live.room import DEALER, LiveRoom, is_bot
+from pokerroom.live.seating import hold_and_take
 from pokerroom.live.tables.clock import ClockRules, late_too_often
 from pokerroom.live.tables.opponents import name_for
 from pokerroom.live.tables.people import People, Person, Preferences
-from pokerroom.room.room import Done
+from pokerroom.room.lists.stream import LISTS
+from pokerroom.room.tables import TABLES
 from pokerroom.rules.house import Fixed
 from pokerroom.table.seating import Place, Status, Table, commands as at_table, in_pieces
 
@@ -43,7 +45,7 @@ class Housekeeping:
 
     @property
     def _table(self) -> Table:
-        return self._live.room.tables[self._name]
+        return self._live.room.states(TABLES)[self._name]
 
     async def people(self) -> None:
         """Sit out who does not answer, and give up the seat of who stays away."""
@@ -111,7 +113,7 @@ class Housekeeping:
             await self._give(at_table.TopUp(by=place.player, at=at, player=place.player, amount=amount))
 
     def _somebody_waits(self) -> bool:
-        lists = self._live.room.lists
+        lists = self._live.room.state(LISTS)
         listed = lists.tables.get(self._name)
         waiting = lists.lists.get(listed.wanted) if listed is not None else None
         return bool(waiting is not None and waiting.entries) and not self._table.vacant
@@ -119,18 +121,15 @@ class Housekeeping:
     async def _seat_bot(self) -> None:
         live = self._live
         # Whoever has a seat, or is about to take one, is on the lists.
-        player, amount = name_for(live.room.lists.seated, self._chance), customary_amount(self._table)
-        held = {hold.place.seat for hold in live.room.lists.holds if hold.place.table == self._name}
+        player, amount = name_for(live.room.state(LISTS).seated, self._chance), customary_amount(self._table)
+        held = {hold.place.seat for hold in live.room.state(LISTS).holds if hold.place.table == self._name}
         free = [seat for seat in self._table.vacant if seat not in held]
         if not free:
             return
         seat = self._chance.choice(free)
         await live.stake(player, least=amount, up_to=10 * amount)
-        if not isinstance(await live.list_seat(player, self._name, seat), Done):
-            return
         asked = at_table.TakeSeat(by=player, at=live.moment(), player=player, seat=seat, amount=amount)
-        if not isinstance(await self._give(asked), Done):
-            await live.unlist_seat(player, self._name)
+        await hold_and_take(live, player, self._name, seat, lambda: self._give(asked))
 
 
 def bots_to_answer(table: Table) -> list[str]:

@@ -94,11 +94,6 @@ class Recent:
             return tuple(entry for entry in self._kept if entry.sequence > sequence)
         return tuple(self._read(after=max(sequence, self.last - MOST_TOLD), lead=KEPT))
 
-    @property
-    def opened(self) -> int | None:
-        """Where the last round of play was opened, if that is in memory."""
-        return next((entry.sequence for entry in reversed(self._kept) if isinstance(entry.event, RoundOpened)), None)
-
     # The last rounds, for the lobby: how large the pots are and how fast they come.
 
     @property

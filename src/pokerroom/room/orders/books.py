@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from pokerroom.ledger import CAGE, Account, Correct, CountTable, Post, Reason, RecordId, Transfer, bank, inventory
-from pokerroom.room.admission import ACROSS_DAYS
 from pokerroom.room.books.commands import Deposit, Fill, InBooks, Withdraw
 from pokerroom.room.books.stream import LEDGER
+from pokerroom.room.commands import ACROSS_DAYS
 from pokerroom.room.processes.booking import OF_TABLES, ROUNDS
 from pokerroom.room.refusals import Code, Refusal
 from pokerroom.room.room import Change, Room

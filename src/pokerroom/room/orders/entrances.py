@@ -23,11 +23,12 @@ ENTRANCES = (
 )
 """Commands by which a player comes into the game or stays: none is for who was required to leave, 14.16(b)."""
 
+REMOVALS = (at_table.RemovePlayer, on_lists.Remove)
+"""Commands by which a player is sent away."""
 
-def entrance_refusal(room: Room, command: at_table.Command | on_lists.Command) -> Refusal | None:
+
+def entrance_refusal(room: Room, command: Any) -> Refusal | None:
     """Why a player cannot come into the game: barred, or required to leave and not reinstated."""
-    if not isinstance(command, ENTRANCES):
-        return None
     barred = room.state(LISTS).barred.get(command.player) if isinstance(command, at_table.TakeSeat) else None
     if barred is not None:
         return Refusal(Code.BARRED, barred.rule, {"player": command.player, "reason": barred.reason})
@@ -36,8 +37,6 @@ def entrance_refusal(room: Room, command: at_table.Command | on_lists.Command) -
 
 def removal_refusal(room: Room, command: Any) -> Refusal | None:
     """Nobody is sent away from a table or a list but by the order that has the Division notified, 14.16(b)."""
-    if not isinstance(command, at_table.RemovePlayer | on_lists.Remove):
-        return None
     if room.state(CONDUCT).removal(command.player) is not None:
         return None
     facts = {"player": command.player}

@@ -11,10 +11,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from pokerroom.room import filing
-from pokerroom.room.admission import ACROSS_DAYS
 from pokerroom.room.books import LEDGER
+from pokerroom.room.commands import ACROSS_DAYS
 from pokerroom.room.filing.stream import FILING
-from pokerroom.room.orders.entrances import entrance_refusal, removal_refusal
+from pokerroom.room.orders.entrances import ENTRANCES, REMOVALS, entrance_refusal, removal_refusal
 from pokerroom.room.refusals import Code, Refusal
 from pokerroom.room.room import Change, Room
 from pokerroom.room.tables.commands import AtTable
@@ -30,13 +30,15 @@ TAKES_RAKE = (at_table.StartRound, at_table.CollectTime)
 
 
 def at_a_table(room: Room, order: AtTable) -> list[Change] | Refusal:
-    refusal = removal_refusal(room, order.command)
+    refusal = removal_refusal(room, order.command) if isinstance(order.command, REMOVALS) else None
     return refusal or decide_at_table(room, order.table, order.command, subject=order.subject)
 
 
 def decide_at_table(room: Room, name: str, command: at_table.Command, *, subject: str = "") -> list[Change] | Refusal:
     """What a command leads to; where it takes money out of a bank, together with the transfer that pays for it."""
-    refusal = day_refusal(room, command) or entrance_refusal(room, command)
+    refusal = day_refusal(room, command)
+    if refusal is None and isinstance(command, ENTRANCES):
+        refusal = entrance_refusal(room, command)
     if refusal is not None:
         return refusal
     prepare = PREPARED.get(type(command))

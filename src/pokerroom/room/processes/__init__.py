@@ -32,6 +32,8 @@ class Process(NamedTuple):
     target: Stream[Any]
     kinds: tuple[type[Any], ...]
     """What it owes the target: each has an id and a time."""
+    idle: frozenset[type[Any]]
+    """Events of the source that lead to nothing; most do not."""
     due: Callable[[Recorded, Any], Iterable[Any]]
     """What events of the source lead to and the target, as it is, does not hold yet."""
     is_done: Callable[[Any, Any], bool]

@@ -67,7 +67,7 @@ OF_TABLES = frozenset({Kind.STAKES, Kind.POT, Kind.RAKE_AREA, Kind.BAD_BEAT_BOX}
 """Accounts that follow the events of a table, and that nobody writes in by hand."""
 
 
-QUIET: frozenset[type[Any]] = frozenset(
+IDLE: frozenset[type[Any]] = frozenset(
     {
         in_play.BettingRoundOpened,
         in_play.Folded,
@@ -255,8 +255,6 @@ PAID_FOR = tuple(FROM_THE_BANK.values())
 
 def due(recorded: Recorded, books: Books) -> Iterator[Transfer | Dealt]:
     """What follows from events of a table and is not in the books yet: transfers, and rounds of play dealt."""
-    if QUIET.issuperset(map(type, recorded.events)):
-        return
     stream, table = TABLES.named(recorded.table), recorded.before
     posted, noted = last_number(books, stream), last_number(books, f"{ROUNDS}{recorded.table}")
     for number, event in enumerate(recorded.events, start=recorded.first):
@@ -314,6 +312,7 @@ BOOKING = Process(
     source=TABLES,
     target=LEDGER,
     kinds=(Transfer, Dealt),
+    idle=IDLE,
     due=due,
     is_done=is_booked,
     commands=commands,

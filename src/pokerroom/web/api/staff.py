@@ -19,7 +19,11 @@ from pokerroom.live.staff import bookkeeping, orders
 from pokerroom.live.staff.countersigning import Proposal
 from pokerroom.live.staff.floor import Floor
 from pokerroom.room import filing
+from pokerroom.room.books import LEDGER
+from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.filing import Register, Version
+from pokerroom.room.filing.stream import FILING
+from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.room import Done
 from pokerroom.web.api.answers import (
     Balance,
@@ -142,7 +146,7 @@ async def books(services: FromServices, room: RoomName) -> BooksNow:
     """What every account holds, and the gaming day so far."""
     _, live = floor_of(services, room)
     await live.book()
-    now = live.room.books
+    now = live.room.state(LEDGER)
     balance, day = trial_balance(now), now.open_day
     return BooksNow(
         balances=tuple(Balance(account=str(line.account), balance=line.balance) for line in balance.lines),
@@ -190,7 +194,7 @@ def moved(transfer: Transfer) -> Moved:
 async def filings(services: FromServices, room: RoomName) -> tuple[Filing, ...]:
     """Everything filed, version by version."""
     _, live = floor_of(services, room)
-    register, now = live.room.register, datetime.now(UTC)
+    register, now = live.room.state(FILING), datetime.now(UTC)
     return tuple(
         filed(register, version, in_force=filing.in_force(register, subject, now) == version)
         for subject, versions in register.versions.items()
@@ -219,7 +223,7 @@ def filed(register: Register, version: Version, *, in_force: bool) -> Filing:
 async def floor(services: FromServices, room: RoomName) -> FloorNow:
     """Waiting lists, seats that are held, and who may not play."""
     _, live = floor_of(services, room)
-    lists = live.room.lists
+    lists = live.room.state(LISTS)
     return FloorNow(
         lists=tuple(waiting_lists(live, "")),
         holds=tuple(
@@ -237,7 +241,7 @@ async def floor(services: FromServices, room: RoomName) -> FloorNow:
             Removed(
                 player=each.player, cause=each.cause, at=each.at, notified=each.notified, reinstated=each.reinstated
             )
-            for each in live.room.conduct.removals
+            for each in live.room.state(CONDUCT).removals
         ),
     )
 

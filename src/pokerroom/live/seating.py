@@ -1,0 +1,92 @@
+"""How somebody gets a seat, in one place: held on the lists, taken at the table, or let go again.
+
+What the lists are asked is worked out by `room/processes/listing.py` from lists and tables as they are. Here it is only
+carried out, order by order; after a stop in between, `follow_tables` puts the lists right.
+"""
+
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any
+
+from pokerroom.live.posted import limits_of
+from pokerroom.live.refusals import Refusal
+from pokerroom.live.room import FLOOR, LiveRoom
+from pokerroom.room import lists
+from pokerroom.room.lists import Wanted, commands as on_lists
+from pokerroom.room.lists.commands import OnLists
+from pokerroom.room.lists.stream import LISTS
+from pokerroom.room.processes.listing import (
+    Listing,
+    next_call,
+    reconciled,
+    seat_held,
+    seat_released,
+    table_listed,
+)
+from pokerroom.room.room import Done
+from pokerroom.room.tables import TABLES
+from pokerroom.table.seating import Table
+
+Take = Callable[[], Awaitable[Any]]
+"""Asks the table to take the player whom the lists have given the seat."""
+
+
+async def hold_and_take(live: LiveRoom, player: str, table: str, seat: int, take: Take) -> Any:
+    """The lists say whose the seat is, then the table takes the player; if it does not, the seat is let go."""
+    held = await hold(live, player, table, seat)
+    if not isinstance(held, Done):
+        return held
+    answer = await take()
+    if not isinstance(answer, Done):
+        await release(live, player, table)
+    return answer
+
+
+async def hold(live: LiveRoom, player: str, table: str, seat: int) -> Done | Refusal:
+    return await live.submit(OnLists(seat_held(player, table, seat, live.moment())))
+
+
+async def release(live: LiveRoom, player: str, table: str) -> None:
+    await ask(live, seat_released(live.room.state(LISTS), player, table, live.moment()))
+
+
+async def follow_table(live: LiveRoom, name: str) -> None:
+    """Have the lists know of a table while it is open, and no longer."""
+    table = live.room.states(TABLES)[name]
+    await ask(live, table_listed(listing(live), table, wanted_at(table)))
+
+
+async def follow_tables(live: LiveRoom) -> None:
+    """The lists after a stop in the middle of a seating."""
+    tables = live.room.states(TABLES)
+    wanted = {name: wanted_at(table) for name, table in tables.items()}
+    await ask(live, reconciled(listing(live), tables, wanted))
+    await call_waiting(live)
+
+
+async def call_waiting(live: LiveRoom) -> None:
+    """Offer vacant seats to whoever waits for one."""
+    passed: set[str] = set()
+    while (call := next_call(listing(live), but=passed)) is not None:
+        if not isinstance(await live.submit(OnLists(call)), Done):
+            passed.add(call.table)
+
+
+async def expire(live: LiveRoom) -> None:
+    """Let offers go whose time is over."""
+    until = lists.due(live.room.state(LISTS))
+    if until is not None and until <= live.moment():
+        await ask(live, [on_lists.Expire(at=live.moment(), by=FLOOR)])
+
+
+async def ask(live: LiveRoom, commands: Iterable[on_lists.Command]) -> None:
+    for command in commands:
+        await live.submit(OnLists(command))
+
+
+def listing(live: LiveRoom) -> Listing:
+    return Listing(live.room.state(LISTS), live.moment(), FLOOR)
+
+
+def wanted_at(table: Table) -> Wanted | None:
+    """What players wait for there: what is posted, in a rotation first; None while the table is closed."""
+    return Wanted(table.rotation[0].game, limits_of(table.rotation[0])) if table.is_open else None
