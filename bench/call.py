@@ -1,8 +1,9 @@
 """One move from a client's socket to everybody's screen: the functions and files it goes through, and what it costs.
 
-The cost is processor time of the server, a process of its own started as `pokerroom serve` starts it, for each order at
-a hold 'em table with five clients seated and five watching; deciding, the commit on disk, telling and the network are
-all in it. With `--against PATH` the room of another checkout serves a table too, and the two play in turns.
+The cost is processor time of the server, a process of its own started as `pokerroom serve` starts it, at a hold 'em
+table with five clients seated and five watching: for a move that leads to one event, and on average for an order of any
+kind. Deciding, the commit on disk, telling and the network are all in it. With `--against PATH` the room of another
+checkout serves a table too, and the two play in turns.
 """
 
 import argparse
@@ -17,11 +18,9 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
-from typing import Any, Self
-
-import msgspec
+from typing import Any, NamedTuple, Self
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT)]
@@ -33,6 +32,9 @@ from pokerroom.wire import messages as wire  # noqa: E402
 TEN = Load(tables_each=1, seated=5, watching=5, seconds=0, bots=0)
 GAME = "hold-em"
 PATIENCE = 60.0
+SETTLED = 0.005
+"""Seconds in which a server that has told everybody comes to rest."""
+CALLS = 5
 
 SETTINGS = {
     "PORT": "0",
@@ -51,17 +53,18 @@ SETTINGS = {
 
 
 class Player(Client):
-    """Acts at once while its table is to go on, and otherwise when it is to go on again."""
+    """Acts when it is told to."""
 
-    going: bool = True
     held: wire.Happened | None = None
+    """The state in which it is to act."""
     moved: wire.AnyMove | None = None
     """The last move it made."""
 
     def act(self, seen: wire.Happened) -> None:
-        if not self.going:
-            self.held = seen
-            return
+        self.held = seen
+
+    def move(self, seen: wire.Happened) -> None:
+        self.held = None
         super().act(seen)
 
     def say(self, message: wire.ClientMessage) -> None:
@@ -92,33 +95,36 @@ class Table:
         await self.crowd.let_in(people[: TEN.watching], plays=False)
         await self.crowd.let_in(people[TEN.watching :], plays=True)
 
-    async def stop(self) -> None:
-        """When the moves under way have been told."""
-        for player in self.players:
-            player.going = False
-        heard = -1
-        while heard != self.crowd.tally.messages:
-            heard = self.crowd.tally.messages
-            await asyncio.sleep(0.05)
-
-    def go(self) -> None:
-        for player in self.players:
-            player.going = True
-            seen, player.held = player.held, None
-            if seen is not None:
-                player.act(seen)
-
-    async def play(self, moves: int) -> None:
-        """Until the clients have made so many."""
-        tally = self.crowd.tally
-        tally.forget()
-        self.go()
+    async def mover(self) -> Player:
+        """Whoever is to act, once everybody has been told so and the server has nothing more to do."""
         began = time.monotonic()
-        while len(tally.acts) < moves:
-            await asyncio.sleep(0.01)
-            if time.monotonic() - began > PATIENCE or tally.refused:
-                raise SystemExit(f"the table has stopped: {tally.refused[:1]}")
-        await self.stop()
+        while True:
+            heard = self.crowd.tally.messages
+            await asyncio.sleep(SETTLED)
+            waiting = [player for player in self.players if player.held is not None]
+            if waiting and heard == self.crowd.tally.messages:
+                return waiting[0]
+            if time.monotonic() - began > PATIENCE or self.crowd.tally.refused:
+                raise SystemExit(f"the table has stopped: {self.crowd.tally.refused[:1]}")
+
+    async def move(self, mover: Player) -> int:
+        """Its move, until everybody has been told: how many events it led to."""
+        seen = mover.held
+        assert seen is not None
+        mover.move(seen)
+        while any(player.latest <= seen.sequence for player in self.players):  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+        await asyncio.sleep(SETTLED)
+        return mover.latest - seen.sequence
+
+
+class Cost(NamedTuple):
+    """Milliseconds of the server's processor."""
+
+    move: float
+    """For a move that leads to one event, as a call mostly does: the median."""
+    order: float
+    """For an order of any kind: the mean."""
 
 
 class Served(Table):
@@ -138,13 +144,19 @@ class Served(Table):
             counts = re.findall(r'^pokerroom_orders_total\{kind="\w+"\} (\S+)', answer.read().decode(), re.MULTILINE)
         return sum(map(float, counts))
 
-    async def cost(self, moves: int) -> float:
-        """Milliseconds of the server's processor for an order."""
-        before = await asyncio.to_thread(self.orders)
-        began = time.clock_gettime(self.clock)
-        await self.play(moves)
-        spent = time.clock_gettime(self.clock) - began
-        return 1000 * spent / (await asyncio.to_thread(self.orders) - before)
+    async def cost(self, moves: int) -> Cost:
+        """Of so many moves that led to one event each, and of all orders meanwhile, deals among them."""
+        orders, began, plain = await asyncio.to_thread(self.orders), self.spent(), list[float]()
+        while len(plain) < moves:
+            mover = await self.mover()
+            before = self.spent()
+            if await self.move(mover) == 1:
+                plain.append(self.spent() - before)
+        spent = self.spent() - began
+        return Cost(1000 * statistics.median(plain), 1000 * spent / (await asyncio.to_thread(self.orders) - orders))
+
+    def spent(self) -> float:
+        return time.clock_gettime(self.clock)
 
 
 @contextmanager
@@ -166,29 +178,17 @@ def serving(checkout: Path) -> Iterator[Served]:
             process.wait(PATIENCE)
 
 
-class Cost(msgspec.Struct):
-    """Milliseconds an order, turn by turn."""
-
-    ours: list[float]
-    theirs: list[float]
-
-    @property
-    def ratios(self) -> list[float]:
-        return [ours / theirs for ours, theirs in zip(self.ours, self.theirs, strict=False)]
-
-
-async def measured(tables: Sequence[Served], *, turns: int, moves: int) -> Cost:
-    """Of our table, and of the other one if there is one; the first turn warms them up."""
-    costs: list[list[float]] = [[], []]
+async def measured(tables: Sequence[Served], *, turns: int, moves: int) -> list[list[Cost]]:
+    """Of each table, turn by turn; the first turn warms them up."""
+    costs: list[list[Cost]] = [[] for _ in tables]
     for table in tables:
         await table.come()
-        await table.stop()
     for _ in range(turns + 1):
         for place, table in enumerate(tables):
             costs[place].append(await table.cost(moves))
     for table in tables:
         table.crowd.leave()
-    return Cost(costs[0][1:], costs[1][1:])
+    return [each[1:] for each in costs]
 
 
 class Walk:
@@ -249,68 +249,46 @@ async def shortest_call() -> Walk:
     walks: list[Walk] = []
     async with in_this_process() as table:
         while len(walks) < CALLS:
-            await table.stop()
-            before = max(player.latest for player in table.players)
+            mover = await table.mover()
             with Walk(Path(pokerroom.__file__).parent) as walk:
-                mover = await one_move(table)
-            if isinstance(mover.moved, wire.Call) and max(player.latest for player in table.players) == before + 1:
+                events = await table.move(mover)
+            if isinstance(mover.moved, wire.Call) and events == 1:
                 walks.append(walk)
     return min(walks, key=lambda walk: len(walk.functions))
 
 
-CALLS = 5
-
-
-async def one_move(table: Table) -> Player:
-    """Whoever is to act does so, until everybody has been told and the loop has nothing more to do."""
-    while not (waiting := [player for player in table.players if player.held is not None]):  # noqa: ASYNC110
-        await asyncio.sleep(0.01)
-    mover = waiting[0]
-    for player in table.players:
-        player.going = player is mover
-    seen, mover.held = mover.held, None
-    assert seen is not None
-    mover.act(seen)
-    mover.going = False
-    while any(player.latest <= seen.sequence for player in table.players):  # noqa: ASYNC110
-        await asyncio.sleep(0.001)
-    await asyncio.sleep(0.01)
-    return mover
-
-
-def told(cost: Cost) -> str:
-    ours = f"an order: {statistics.median(cost.ours):.3f} ms of processor ({spread(cost.ours, 3)})"
-    if not cost.theirs:
-        return ours
-    return (
-        f"{ours}; there {statistics.median(cost.theirs):.3f} ms ({spread(cost.theirs, 3)}); "
-        f"ratio {statistics.median(cost.ratios):.2f} ({spread(cost.ratios, 2)})"
-    )
+def told(costs: Sequence[Sequence[Cost]]) -> Iterator[str]:
+    """Medians over the turns, and in brackets the least and the most."""
+    for part in Cost._fields:
+        found = [[getattr(cost, part) for cost in turns] for turns in costs]
+        line = f"{part}: {spread(found[0], 3)} ms of processor"
+        if len(found) > 1:
+            ratios = [ours / theirs for ours, theirs in zip(*found, strict=True)]
+            line += f"; there {spread(found[1], 3)} ms; ratio {spread(ratios, 2)}"
+        yield line
 
 
 def spread(values: Sequence[float], digits: int) -> str:
-    return f"{min(values):.{digits}f} to {max(values):.{digits}f}"
+    return f"{statistics.median(values):.{digits}f} ({min(values):.{digits}f} to {max(values):.{digits}f})"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--against", type=Path, metavar="PATH", help="another checkout, which plays in turns with ours")
     parser.add_argument("--turns", type=int, default=7)
-    parser.add_argument("--moves", type=int, default=1000, help="of each turn")
+    parser.add_argument("--moves", type=int, default=150, help="of one event each, in a turn")
     parser.add_argument("--list", action="store_true", help="name every function of the way")
     parser.add_argument("--quick", action="store_true", help="a little of it; a test runs that")
     given = parser.parse_args()
-    turns, moves = (1, 20) if given.quick else (given.turns, given.moves)
+    turns, moves = (1, 5) if given.quick else (given.turns, given.moves)
     walk = asyncio.run(shortest_call())
     if given.list:
         print(*(f"{file} {function}" for file, function in walk.functions), sep="\n")
     print(f"a call: {len(walk.functions)} functions in {len(walk.files)} files, {len(walk.calls)} calls")
-    with serving(ROOT) as ours:
-        if given.against is None:
-            print(told(asyncio.run(measured([ours], turns=turns, moves=moves))))
-            return
-        with serving(given.against.resolve()) as theirs:
-            print(told(asyncio.run(measured([ours, theirs], turns=turns, moves=moves))))
+    with ExitStack() as servers:
+        checkouts = [ROOT] if given.against is None else [ROOT, given.against.resolve()]
+        tables = [servers.enter_context(serving(checkout)) for checkout in checkouts]
+        print(*told(asyncio.run(measured(tables, turns=turns, moves=moves))), sep="\n")
 
 
 if __name__ == "__main__":

@@ -11,4 +11,5 @@ def test_a_little_of_the_benchmark_runs() -> None:
     for step in ("web/app.py table_socket", "live/room.py LiveRoom.submit", "live/tables/audience.py Audience.tell"):
         assert step in done.stdout
     assert re.search(r"a call: \d+ functions in \d+ files", done.stdout)
-    assert re.search(r"an order: \d\.\d+ ms of processor", done.stdout)
+    assert re.search(r"^move: \d+\.\d+ ", done.stdout, re.MULTILINE)
+    assert re.search(r"^order: \d+\.\d+ ", done.stdout, re.MULTILINE)

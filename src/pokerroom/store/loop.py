@@ -53,16 +53,22 @@ class Promised:
 
         A task that is cancelled meanwhile hears so at its next wait: what is durable takes effect first.
         """
+        cancelled = False
         try:
-            await self._future
+            await asyncio.sleep(0)  # A loop that commits by itself has done so by then.
         except asyncio.CancelledError:
-            task = asyncio.current_task()
-            if task is None or not self._future.done():
-                raise
+            cancelled = True
+        while not self._future.done():
+            try:
+                await self._future
+            except asyncio.CancelledError:
+                cancelled = True
+            except Exception:  # noqa: BLE001, S110  whoever asks for the result is told
+                pass
+        task = asyncio.current_task()
+        if cancelled and task is not None:
             task.uncancel()
             asyncio.get_running_loop().call_soon(task.cancel)
-        except Exception:  # noqa: BLE001, S110  whoever asks for the result is told
-            pass
 
     def result(self) -> int:
         """The position of its last event."""
