@@ -23,7 +23,7 @@ from bench.room_server import AS_IT_IS, WITHOUT, Load, server  # noqa: E402
 
 CLIENTS = (10, 100)
 """At each table; five of them play."""
-LOAD = Load(tables_each=1, seated=5, watching=5, seconds=4, turns=5, bots=0)
+LOAD = Load(tables_each=1, seated=5, watching=5, seconds=4, turns=4, bots=0)
 QUICK = Load(tables_each=1, seated=2, watching=1, seconds=0.5, turns=1, bots=0)
 
 
