@@ -242,10 +242,7 @@ OF_THE_CAGE = {Reason.DEPOSIT, Reason.WITHDRAWAL, Reason.FILL, Reason.CREDIT}
 
 
 def transfers(week: Week) -> Iterator[Transfer]:
-    codec = LEDGER.codec
-    for each in week.house.store.read(LEDGER.name):
-        envelope = each.envelope
-        event = codec.decode(envelope.tag, envelope.version, envelope.body)
+    for _, event in LEDGER.events(week.house.store):
         if isinstance(event, TransfersPosted):
             yield from event.transfers
 

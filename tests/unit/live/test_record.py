@@ -15,7 +15,6 @@ from pokerroom.live.room import LiveRoom
 from pokerroom.live.seeding import DESK
 from pokerroom.live.settings import PlayChips, Settings, SettingsError, read_settings
 from pokerroom.room.books import LEDGER
-from pokerroom.room.registry import REGISTRY
 from pokerroom.store import open_store
 from tests.postgres import postgres, postgres_url
 from tests.wire import QUICK, Client, Player, table_of
@@ -118,10 +117,7 @@ def test_a_gaming_day_begins_in_the_middle_of_a_round_and_every_chip_is_booked_i
 
     asyncio.run(session())
     store = open_store(f"sqlite:///{tmp_path / 'play-chips.sqlite3'}")
-    codec = REGISTRY.stream(LEDGER.name).codec
-    events = [
-        codec.decode(each.envelope.tag, each.envelope.version, each.envelope.body) for each in store.read(LEDGER.name)
-    ]
+    events = [event for _, event in LEDGER.events(store)]
     store.close()
     closed = [event for event in events if isinstance(event, DayClosed)]
     assert len(closed) == 3

@@ -23,6 +23,7 @@ from pokerroom.room.ports import StoreFailed
 from pokerroom.room.registry import REGISTRY
 from pokerroom.room.reopening import reopened
 from pokerroom.room.room import Done, Pending, Room, UnderWay, refused
+from pokerroom.room.streams import table_of
 from pokerroom.room.tables import DEALS, TABLES
 from pokerroom.room.tables.commands import AtTable, DealRound
 from pokerroom.rules.house import BadBeatContribution, Fixed, PercentageRake, TimeCharge, letter
@@ -253,9 +254,7 @@ def test_a_round_records_the_filed_version_and_the_software() -> None:
 
 
 def stored(house: House, stream: str) -> list[Any]:
-    codec = REGISTRY.stream(stream).codec
-    envelopes = [each.envelope for each in house.store.read(stream)]
-    return [codec.decode(envelope.tag, envelope.version, envelope.body) for envelope in envelopes]
+    return [event for _, event in REGISTRY.stream(stream).events(house.store, table_of(stream))]
 
 
 def test_the_deck_is_stored_sealed_and_was_committed_to_before_it_was_cut() -> None:

@@ -10,6 +10,7 @@ import msgspec
 
 from pokerroom.room.ports import EventStore
 from pokerroom.room.registry import REGISTRY
+from pokerroom.room.streams import table_of
 from pokerroom.shuffle.seal import Keys, Place, Sealed, unseal
 
 
@@ -23,10 +24,8 @@ def day_digest(store: EventStore, keys: Keys) -> str:
 
 
 def stream_digest(store: EventStore, stream: str, keys: Keys) -> str:
-    codec, running = REGISTRY.stream(stream).codec, sha256()
-    for committed in store.read(stream):
-        envelope = committed.envelope
-        event = codec.decode(envelope.tag, envelope.version, envelope.body)
+    running = sha256()
+    for envelope, event in REGISTRY.stream(stream).events(store, table_of(stream)):
         body: tuple[object, ...] = (envelope.body,)
         if isinstance(event, Sealed):
             opened = unseal(event, Place(stream, envelope.sequence), keys)

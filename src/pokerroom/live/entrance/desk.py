@@ -57,8 +57,7 @@ class Desk:
         self._heads: dict[str, Head] = dict(store.heads())
         self.ended: list[Callable[[SessionEnded], None]] = []
         for committed in store.read(ACCOUNTS):
-            envelope = committed.envelope
-            self._fold(CODECS[ACCOUNTS].decode(envelope.tag, envelope.version, envelope.body))
+            self._fold(CODECS[ACCOUNTS].read(committed.envelope))
         kept = (msgspec.json.decode(value, type=Session) for _, value in store.rows(sessions.ROW))
         self._sessions = Sessions(kept, at=clock())
         self._tidied: datetime | None = None

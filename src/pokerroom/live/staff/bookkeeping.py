@@ -92,10 +92,7 @@ def journal(store: EventStore, account: Account, *, most: int) -> tuple[Transfer
 
 
 def recorded(store: EventStore) -> Iterator[Transfer]:
-    codec = LEDGER.codec
-    for committed in store.read(LEDGER.name):
-        envelope = committed.envelope
-        event = codec.decode(envelope.tag, envelope.version, envelope.body)
+    for _, event in LEDGER.events(store):
         yield from getattr(event, "transfers", ())
 
 
