@@ -31,7 +31,10 @@ from pokerroom.play.events import (
     Misdealt,
     PlayedOn,
     PlayerLeft,
+    PotAwarded,
     PotsFormed,
+    RakeReturned,
+    RakeTaken,
     ReplacementDue,
     RoundDied,
     Ruled,
@@ -42,7 +45,7 @@ from tests.irregular import DROPPING_CARDS, EXPOSING_CARDS, MISHAPS, Luck, play
 from tests.property.auditor import audited
 from tests.property.referee.met import Met
 from tests.property.test_legality import commands, is_offered, refused
-from tests.sweep import EVERY_SIGN, Case, Step, cases, full_tables
+from tests.sweep import EVERY_SIGN, Case, Step, case_named, cases, full_tables
 
 ROUNDS = 2
 SOAK_ROUNDS = 400
@@ -215,3 +218,27 @@ def test_every_irregularity_and_every_exposed_card_is_among_what_goes_wrong() ->
     exposures = {type(street.exposed) for game in PERMITTED for street in game.streets if street.exposed}
     assert exposures == set(OF_EXPOSURE)
     assert len(MISHAPS) >= len(Irregularity.__args__)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "13:69F-current hold-em spread 4 loaded 375",
+        "13:69F-current seven-card-stud-high fixed 6 loaded 63",
+        "13:69F-current seven-card-stud-low fixed 8 loaded 151",
+        "13:69F-current seven-card-stud-high-low fixed 7 loaded 319",
+    ],
+)
+def test_after_a_ruling_has_moved_chips_the_pots_hold_all_that_is_left(name: str) -> None:
+    assert any(isinstance(event, Ruled) for step in audited(play(case_named(name))) for event in step.events)
+
+
+def test_a_hand_that_takes_back_more_than_the_pot_holds_has_the_rake_go_back_first() -> None:
+    steps = list(audited(play(case_named("13:69F-current seven-card-stud-high-low-eight fixed 2 loaded 191"))))
+    events = [event for step in steps for event in step.events]
+    removed = next(event for event in events if isinstance(event, HandRemoved))
+    returned = events[events.index(removed) - 1]
+    assert isinstance(returned, RakeReturned)
+    assert returned.amount == sum(sum(event.amounts) for event in events if isinstance(event, RakeTaken))
+    (award,) = [event for event in events if isinstance(event, PotAwarded)]
+    assert sum(award.amounts) == 600 - removed.returned

@@ -39,6 +39,7 @@ from pokerroom.play.events import (
     MistakenCardsDiscarded,
     PlayerLeft,
     PotsFormed,
+    RakeReturned,
     RoundDied,
     Ruled,
 )
@@ -256,6 +257,9 @@ def remove_hand(course: Proceedings, command: RemoveHand) -> Refusal | None:
         course.happen(Folded(departure.rule, seat))
         return None
     opens = state.turn == seat and unopened(state) and not state.procedure.game.has_button
+    if departure.returned > state.pot:
+        # What was raked of chips that go back goes back, too: the pot could not pay them otherwise.
+        course.happen(RakeReturned(departure.rule, sum(state.raked)))
     course.happen(HandRemoved(departure.rule, seat, cause, departure.returned))
     carry_on_without(course, reopen=opens)
     return None

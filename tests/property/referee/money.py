@@ -98,9 +98,11 @@ class Money:
         assert told == self.formed, f"the pots are {shown(self.formed)}, not {shown(told)}: {books.stakes}"
 
     def is_undecided(self, books: Books) -> bool:
-        """Antes that differ can put a new pot below one that was raked: no paragraph says which of them bears that."""
+        """Antes that differ, and a ruling, can put a new pot below one that was raked: no paragraph says which of them
+        bears that.
+        """
         uneven = not self.house.antes_to_main_pot and len(set(books.antes)) > 1
-        return uneven and books.raked > 0
+        return (uneven or self.rake.ruled) and books.raked > 0
 
     def note(self, books: Books) -> None:
         """Which of the rare cases these pots are."""

@@ -38,7 +38,8 @@ class Rake:
         self.merged = False
         """Two pots have become one: whether that reaches a level of each pot's own, no paragraph says."""
         self.ruled = False
-        """A ruling has moved chips: whether those were bet, or reach a level, no paragraph says."""
+        """A ruling has moved chips: whether those were bet, reach a level, or which pot bears a rake taken before, no
+        paragraph says."""
 
     def leave_out(self, seat: int, numbers: Numbers) -> None:
         self.unanswered.setdefault(seat, []).append(numbers)
@@ -124,6 +125,8 @@ class Rake:
 
     def sources(self, place: int, fee: int, formed: list[Formed]) -> list[tuple[int, int]]:
         """Where a fee comes from: its own pot, and what that does not hold from the others, the main pot first."""
+        if self.ruled:
+            return [(place, fee)]  # As it was told.
         given: list[tuple[int, int]] = []
         for source in (place, *(other for other in range(len(formed)) if other != place)):
             holds = max(0, formed[source].chips - self.by_pot[formed[source].claim])
