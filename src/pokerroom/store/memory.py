@@ -4,8 +4,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from threading import Lock
 
 from pokerroom.log import Head, beginning, head_of
-from pokerroom.room.ports import Batch, CommandRepeated, Committed, StreamConflict
-from pokerroom.store.checks import causes_of, first_in, goes_on, refuse_repeated
+from pokerroom.room.ports import (
+    Batch,
+    CommandRepeated,
+    Committed,
+    StreamConflict,
+    causes_of,
+    first_in,
+    goes_on,
+    refuse_repeated,
+)
 
 
 class MemoryStore:

@@ -14,8 +14,18 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pokerroom.log import Envelope, Head, beginning
 from pokerroom.log.envelope import moment
-from pokerroom.room.ports import Batch, CommandRepeated, Committed, StoreError, StoreFailed, StreamConflict
-from pokerroom.store.checks import causes_of, first_in, goes_on, refuse_repeated
+from pokerroom.room.ports import (
+    Batch,
+    CommandRepeated,
+    Committed,
+    StoreError,
+    StoreFailed,
+    StreamConflict,
+    causes_of,
+    first_in,
+    goes_on,
+    refuse_repeated,
+)
 from pokerroom.store.schema import event, projection
 
 PAGE = 1000
