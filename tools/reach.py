@@ -49,6 +49,13 @@ def unreached() -> frozenset[str]:
     return frozenset(graph.modules - reached(graph, {*_with_all_under(graph, ENTRANCES), *shown}, LOADED_BY_NAME))
 
 
+def reaches_nobody(dotted: str) -> bool:
+    """Whether a name of the package, of a module or of something in one, is out of every user's reach."""
+    while dotted not in product().modules and dotted:
+        dotted = dotted.rpartition(".")[0]
+    return dotted in unreached()
+
+
 def reached(graph: grimp.ImportGraph, entrances: set[str], by_name: Mapping[str, str]) -> set[str]:
     """The entrances and all they lead to. Importing a module imports the packages around it as well."""
     found: set[str] = set()
