@@ -45,7 +45,7 @@ MEANING = {
     "through the live room, or as the library the docs show",
     Status.ENGINE_ONLY: "code and tests exist, but no order, message or command leads to that code",
     Status.NOT_YET: "no test shows it; where `later.csv` says so, the row names the part of the product it awaits",
-    Status.NOT_SOFTWARE: "it is kept on paper",
+    Status.NOT_SOFTWARE: "it is kept on paper: the product has no form to fill in and no gate to hold for it",
 }
 
 

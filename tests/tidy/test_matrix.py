@@ -62,3 +62,11 @@ def test_the_matrix_counts_each_status_and_says_what_it_means() -> None:
     for status in matrix.Status:
         count = sum(line.status is status for line in LINES)
         assert f"| {status} | {count} | {matrix.MEANING[status]} |" in page
+
+
+def test_an_agreement_a_filing_or_a_designation_that_gates_a_shared_payout_is_for_software_to_carry() -> None:
+    """The regulation has them on paper; the product holds the form, and stays shut until it is complete."""
+    carried = ("14.19(c)", "14.19(l)", "14.20(b)", "14.20(c)", "14.20(d)2", "14.20(e)", "14.20(f)", "14.20(g)")
+    rows = [line for line in LINES if any(each.startswith(carried) for each in line.row.paragraphs)]
+    assert {each for line in rows for each in line.row.paragraphs} >= set(carried)
+    assert not [line.row.id for line in rows if line.status is matrix.Status.NOT_SOFTWARE]
