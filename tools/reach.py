@@ -1,7 +1,8 @@
 """What a user of the product can reach: by a command, through the live room, or as the library the docs show.
 
 A module reaches what it imports, wherever in the file the import stands. What only tests or benchmarks import,
-directly or through modules that only they import, reaches nobody.
+directly or through modules that only they import, reaches nobody. A function that nothing calls is not noticed while
+its module is reached: give it a module of its own.
 """
 
 import re
@@ -27,6 +28,7 @@ UNCONNECTED = {
     f"{PACKAGE}.odds.bad_beat_gpu": "run by bench/gpu.py alone: no option of the odds chooses a GPU",
     f"{PACKAGE}.ranking.bulk.gpu": "run by bench/gpu.py alone: no option of the odds chooses a GPU",
     f"{PACKAGE}.ranking.reference": "what the tests compare the fast rankings with, kept apart from them",
+    f"{PACKAGE}.table.ante_coin": "engine only, connected by nothing yet: no order pays an ante in coin",
     f"{PACKAGE}.table.clearing": "engine only, connected by nothing yet: no order collects hands or pushes pots",
     f"{PACKAGE}.table.decks": "engine only, connected by nothing yet: no order handles a deck or a shuffler",
 }
