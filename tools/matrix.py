@@ -1,6 +1,7 @@
 """The compliance matrix: which rows of the regulation a test shows to hold, and which none does yet.
 
-Tests are found by reading their decorators, `@spec(...)` and `@scenario(...)`, without running anything.
+Tests are found by reading their decorators, `@spec(...)` and `@scenario(...)`, without running anything. A test that
+makes use of code no user of the product can reach shows that the engine keeps a row, not that the product does.
 """
 
 import argparse
@@ -10,12 +11,15 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from pokerroom.rules.citation import steps
 from pokerroom.rules.explain import Obligation, obligations
 from tests.spec_marks import SCENARIO_IDS
+from tools.evidence import imports_of
+from tools.reach import reaches_nobody
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = ROOT / "tests"
@@ -31,8 +35,18 @@ Table = list[tuple[str, ...]]
 
 class Status(StrEnum):
     COVERED = "covered"
+    ENGINE_ONLY = "engine only"
     NOT_YET = "not yet"
     NOT_SOFTWARE = "not software"
+
+
+MEANING = {
+    Status.COVERED: "a test would fail if it did not hold, and shows it with code that a user reaches: by a command, "
+    "through the live room, or as the library the docs show",
+    Status.ENGINE_ONLY: "code and tests exist, but no order, message or command leads to that code",
+    Status.NOT_YET: "no test shows it; where `later.csv` says so, the row names the part of the product it awaits",
+    Status.NOT_SOFTWARE: "it is kept on paper: the product has no form to fill in and no gate to hold for it",
+}
 
 
 class Line(NamedTuple):
@@ -78,14 +92,21 @@ def later() -> Mapping[str, str]:
         return {row["id"]: row["why"] for row in csv.DictReader(rows)}
 
 
-def lines(claims: Claims) -> tuple[Line, ...]:
+@cache
+def beyond_reach(test: str) -> bool:
+    """Whether a test makes use of code that no user of the product reaches."""
+    return any(map(reaches_nobody, imports_of(test)))
+
+
+def lines(claims: Claims, beyond: Callable[[str], bool] = beyond_reach) -> tuple[Line, ...]:
+    """Every row and where it stands; `beyond` says of a test whether it uses what no user reaches."""
     awaited = later()
-    return tuple(_line(row, claims.get(row.id, ()), awaited.get(row.id, "")) for row in obligations())
+    return tuple(_line(row, claims.get(row.id, ()), awaited.get(row.id, ""), beyond) for row in obligations())
 
 
-def _line(row: Obligation, tests: tuple[str, ...], why: str) -> Line:
+def _line(row: Obligation, tests: tuple[str, ...], why: str, beyond: Callable[[str], bool]) -> Line:
     if tests:
-        return Line(row, Status.COVERED, tests, "")
+        return Line(row, Status.ENGINE_ONLY if all(map(beyond, tests)) else Status.COVERED, tests, "")
     if row.software_role == "document-only":
         return Line(row, Status.NOT_SOFTWARE, (), "")
     return Line(row, Status.NOT_YET, (), why)
@@ -101,6 +122,14 @@ def owed(matrix: Iterable[Line]) -> tuple[Line, ...]:
 def section(row: Obligation) -> str:
     paragraphs = row.paragraphs
     return f"{row.edition}, {steps(paragraphs[0])[0]}" if paragraphs else f"{row.edition}, contents"
+
+
+def _standings(matrix: Iterable[Line]) -> Table:
+    counts = Counter(line.status for line in matrix)
+    return [
+        ("status", "rows", "means"),
+        *((status, str(counts[status]), meaning) for status, meaning in MEANING.items()),
+    ]
 
 
 def _counted(matrix: Iterable[Line], heading: str, group: Callable[[Line], str]) -> Table:
@@ -136,9 +165,10 @@ def _row_table(matrix: Iterable[Line]) -> Table:
 
 
 def _standing(line: Line) -> str:
-    if line.tests:
+    if line.status is Status.COVERED:
         return "; ".join(line.tests)
-    return f"{line.status}: {line.why}" if line.why else line.status
+    said = line.why or "; ".join(line.tests)
+    return f"{line.status}: {said}" if said else line.status
 
 
 def _markdown(table: Table) -> str:
@@ -149,6 +179,7 @@ def _markdown(table: Table) -> str:
 
 def summary(matrix: tuple[Line, ...], played: Claims) -> str:
     tables = (
+        _standings(matrix),
         _counted(matrix, "kind", lambda line: line.row.kind),
         _counted(matrix, "section", lambda line: section(line.row)),
         _played(played),
@@ -161,9 +192,8 @@ def page(matrix: tuple[Line, ...], played: Claims) -> str:
     return (
         "# Compliance matrix\n\n"
         "Made by `make matrix` from the rows of `src/pokerroom/rules/data/requirements.csv` and the\n"
-        "`@spec` marks of the tests. A row is *covered* when a test would fail if it did not hold;\n"
-        "*not yet* names the part of the product it awaits where `later.csv` says so; *not software*\n"
-        "is kept on paper.\n\n"
+        "`@spec` marks of the tests. Whether a user reaches the code a test makes use of is found from the imports\n"
+        "(`tools/reach.py`, `tools/evidence.py`); one test that shows the row within reach is enough.\n\n"
         f"{summary(matrix, played)}\n\n## Rows\n\n{_markdown(_row_table(matrix))}\n"
     )
 

@@ -5,7 +5,8 @@ import pytest
 from pokerroom.play import Call, Seat
 from pokerroom.play.events import BetMade, BettingRoundClosed, Checked
 from pokerroom.rules.house import Fixed, letter
-from pokerroom.table.currency import AnteCoin, CoinExchanged, Kind, pay_ante_in_coin
+from pokerroom.table.ante_coin import AnteCoin, CoinExchanged, pay_ante_in_coin
+from pokerroom.table.currency import Kind
 from pokerroom.table.refusals import Code, Refusal
 from tests.facing import HOLD_EM, NO_LIMIT, on_the_flop
 from tests.spec_marks import scenario, spec

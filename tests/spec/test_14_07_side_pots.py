@@ -118,7 +118,7 @@ def test_chips_of_a_hand_that_is_out_above_every_live_stake_are_in_the_last_pot(
     assert table.won() == {"S1": 27, "S2": 102}
 
 
-@spec("R-14.6-e-5.2")
+@spec("R-14.6-e-5.1")
 def test_the_last_player_takes_everything_all_in_or_not() -> None:
     table = open_round(HOLD_EM, sign(HOLD_EM), players=3, stacks=(10, 30, 100))
     table.play("S3 raises to 80; S1 calls")

@@ -43,3 +43,30 @@ def test_what_is_left_for_later_names_the_part_of_the_product_it_awaits() -> Non
 
 def test_the_matrix_page_is_the_one_the_tests_make() -> None:
     assert matrix.MATRIX.read_text(encoding="utf-8") == matrix.page(LINES, PLAYED), "run `make matrix`"
+
+
+def test_a_row_is_covered_when_one_of_its_tests_uses_only_what_users_reach() -> None:
+    claims = {"R-14.2-a.1": ("attic",), "R-14.2-a.2": ("attic", "loft"), "R-14.6-b.1": ("attic", "till")}
+    found = {line.row.id: line.status for line in matrix.lines(claims, {"attic", "loft"}.__contains__) if line.tests}
+    engine_only = dict.fromkeys(("R-14.2-a.1", "R-14.2-a.2"), matrix.Status.ENGINE_ONLY)
+    assert found == {**engine_only, "R-14.6-b.1": matrix.Status.COVERED}
+
+
+def test_the_matrix_says_engine_only_of_a_row_and_by_which_tests() -> None:
+    (line,) = (each for each in matrix.lines({"R-14.2-a.1": ("attic",)}, lambda _: True) if each.tests)
+    assert "| engine only: attic |" in matrix.page((line,), {})
+
+
+def test_the_matrix_counts_each_status_and_says_what_it_means() -> None:
+    page = matrix.page(LINES, PLAYED)
+    for status in matrix.Status:
+        count = sum(line.status is status for line in LINES)
+        assert f"| {status} | {count} | {matrix.MEANING[status]} |" in page
+
+
+def test_an_agreement_a_filing_or_a_designation_that_gates_a_shared_payout_is_for_software_to_carry() -> None:
+    """The regulation has them on paper; the product holds the form, and stays shut until it is complete."""
+    carried = ("14.19(c)", "14.19(l)", "14.20(b)", "14.20(c)", "14.20(d)2", "14.20(e)", "14.20(f)", "14.20(g)")
+    rows = [line for line in LINES if any(each.startswith(carried) for each in line.row.paragraphs)]
+    assert {each for line in rows for each in line.row.paragraphs} >= set(carried)
+    assert not [line.row.id for line in rows if line.status is matrix.Status.NOT_SOFTWARE]

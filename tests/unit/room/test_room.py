@@ -18,7 +18,8 @@ from pokerroom.room.conduct.commands import OnConduct
 from pokerroom.room.filing.commands import InRegister
 from pokerroom.room.filing.stream import FILING
 from pokerroom.room.lists.commands import Bar, OnLists
-from pokerroom.room.openings import OPENINGS, DeckStaysSealed, open_deck
+from pokerroom.room.opening_decks import DeckStaysSealed, open_deck
+from pokerroom.room.openings import OPENINGS
 from pokerroom.room.ports import StoreFailed
 from pokerroom.room.registry import REGISTRY
 from pokerroom.room.reopening import reopened
