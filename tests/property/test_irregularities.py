@@ -227,6 +227,8 @@ def test_every_irregularity_and_every_exposed_card_is_among_what_goes_wrong() ->
         "13:69F-current seven-card-stud-high fixed 6 loaded 63",
         "13:69F-current seven-card-stud-low fixed 8 loaded 151",
         "13:69F-current seven-card-stud-high-low fixed 7 loaded 319",
+        "13:69F-current seven-card-stud-low no 7 loaded 255",
+        "13:69F-current seven-card-stud-high-low-eight spread 9 loaded 167",
     ],
 )
 def test_after_a_ruling_has_moved_chips_the_pots_hold_all_that_is_left(name: str) -> None:

@@ -93,16 +93,17 @@ class Money:
         told = [Formed(frozenset(pot.claimants), pot.amount) for pot in given if pot.amount]
         if self.is_undecided(books):
             assert sum(pot.chips for pot in told) == sum(pot.chips for pot in self.formed), f"{told}, {self.formed}"
-            assert {pot.claim for pot in told} <= {pot.claim for pot in pots(books.stakes)}, f"{told}, {books.stakes}"
+            claims = {pot.claim for pot in pots(books.stakes)}
+            assert self.rake.ruled or {pot.claim for pot in told} <= claims, f"{told}, {books.stakes}"
             self.formed = told
         assert told == self.formed, f"the pots are {shown(self.formed)}, not {shown(told)}: {books.stakes}"
 
     def is_undecided(self, books: Books) -> bool:
-        """Antes that differ, and a ruling, can put a new pot below one that was raked: no paragraph says which of them
-        bears that.
+        """Antes that differ can put a new pot below one that was raked: no paragraph says which of them bears that. Nor
+        does one say what a hand claims whose chips a ruling has moved.
         """
         uneven = not self.house.antes_to_main_pot and len(set(books.antes)) > 1
-        return (uneven or self.rake.ruled) and books.raked > 0
+        return self.rake.ruled or (uneven and books.raked > 0)
 
     def note(self, books: Books) -> None:
         """Which of the rare cases these pots are."""
