@@ -15,7 +15,7 @@ PAGE_READY := page/node_modules/.package-lock.json
 ENGINE := tests/golden tests/spec tests/unit/ledger tests/unit/log tests/unit/play tests/unit/rules tests/unit/table
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 
-.PHONY: help run page play test quick check browser soak bench matrix wire lock clean
+.PHONY: help run page play test quick check browser soak bench matrix wire licences lock clean
 
 help:
 	@echo 'make run             open the room: it prints one address for the browser'
@@ -27,6 +27,7 @@ help:
 	@echo 'make bench           speed, beside the engines others wrote'
 	@echo 'make wire            the types of the messages, for the page and for people'
 	@echo 'make matrix          which rows of the regulation a test shows to hold'
+	@echo 'make licences        the licences of what comes with the room'
 	@echo 'make lock            choose the newest dependencies and pin them'
 	@echo 'make clean           remove everything that can be made again'
 
@@ -87,6 +88,9 @@ wire: $(READY)
 matrix: $(READY)
 	@$(BIN)/python -m tools.matrix --write
 
+licences: $(READY)
+	@$(BIN)/python -m tools.licences
+
 lock: $(READY)
 	echo uv | $(COMPILE) --upgrade --no-annotate - --output-file requirements/uv.txt
 	$(COMPILE) --upgrade pyproject.toml --output-file requirements/base.txt
@@ -94,7 +98,7 @@ lock: $(READY)
 	$(COMPILE) --upgrade pyproject.toml --extra bench --extra dev --output-file requirements/bench.txt
 
 clean:
-	rm -rf .venv .venv-bench .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist build
+	rm -rf .venv .venv-bench .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .grimp_cache dist build
 	find src tests tools bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 $(READY): pyproject.toml requirements/dev.txt
