@@ -108,3 +108,46 @@ def test_every_reading_the_code_follows_has_an_entry_and_stands_in_the_index() -
     used = readings_used()
     assert used - set(READING_ID.findall(headings)) == set()
     assert used - set(READING_ID.findall(index)) == set()
+
+
+LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s#]*)(?:#([^)\s]*))?\)")
+FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+
+
+def documents() -> dict[Path, str]:
+    return {ROOT / name: FENCED.sub("", text) for name, text in tracked_texts().items() if name.endswith(".md")}
+
+
+def anchors(text: str) -> set[str]:
+    """The headings of a document as links name them."""
+    headings = re.findall(r"^#+ +(.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def is_dead(target: Path, anchor: str) -> bool:
+    if not target.exists():
+        return True
+    return bool(anchor) and target.suffix == ".md" and anchor not in anchors(target.read_text(encoding="utf-8"))
+
+
+def test_every_link_between_documents_leads_to_a_file_and_its_heading() -> None:
+    dead = [
+        f"{path.relative_to(ROOT)}: {name}#{anchor}"
+        for path, text in documents().items()
+        for name, anchor in LINK.findall(text)
+        if "://" not in name and is_dead((path.parent / name if name else path).resolve(), anchor)
+    ]
+    assert dead == []
+
+
+@pytest.mark.parametrize("name", ["SECURITY.md", "docs/releasing.md", "LICENSE"])
+def test_whoever_contributes_is_told_of(name: str) -> None:
+    assert f"]({name})" in (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+
+def test_security_says_what_to_keep_by_the_names_of_the_files() -> None:
+    security = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
+    running = (ROOT / "docs/running.md").read_text(encoding="utf-8")
+    for name in ("`deck-keys`", "`signing-key`", "`heads/`"):
+        assert name in security
+        assert name in running
