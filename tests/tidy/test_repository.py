@@ -151,3 +151,12 @@ def test_security_says_what_to_keep_by_the_names_of_the_files() -> None:
     for name in ("`deck-keys`", "`signing-key`", "`heads/`"):
         assert name in security
         assert name in running
+
+
+def test_the_hooks_of_a_commit_are_local_and_run_what_make_check_runs() -> None:
+    hooks = (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
+    target = re.search(r"^check: .*\n((?:\t.*\n)+)", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    assert target is not None
+    checks = re.findall(r"^\t\$\(BIN\)/(.+)$", target[1], re.MULTILINE)
+    assert set(re.findall(r"\brepo: (.+)", hooks)) == {"local"}
+    assert re.findall(r"\bentry: \.venv/bin/(.+)", hooks) == checks
