@@ -21,7 +21,14 @@ const licenses: Plugin = {
 
 export default defineConfig({
   plugins: [svelte(), licenses],
-  build: { outDir: "../src/pokerroom/web/page", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
+  build: {
+    outDir: "../src/pokerroom/web/page",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    // The texts of the packages whose code is in the page: their licenses ask for it.
+    license: { fileName: "licenses.md" },
+  },
   server: { proxy: { "/api": room, "/ws": { target: room, ws: true } } },
   test: { include: ["test/**/*.test.ts"] },
 });

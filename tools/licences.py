@@ -85,7 +85,7 @@ def document() -> str:
         f"{table(python_parts())}\n\n"
         "## Packages of the page\n\n"
         "The built page travels in the wheel. It holds the two fonts and as much of Svelte and of the packages\n"
-        "Svelte needs as it uses; the parts of Svelte's compiler stay behind.\n\n"
+        "Svelte needs as it uses, with their texts in `licenses.md`; the parts of Svelte's compiler stay behind.\n\n"
         f"{table(page_parts().values())}\n"
     )
 

@@ -84,6 +84,15 @@ def test_an_installed_package_of_the_page_states_the_licence_listed() -> None:
     assert {Part(each["name"], each["version"], each["license"]) for each in stated} == OF_PAGE
 
 
+def test_the_built_page_carries_the_licences_of_the_code_in_it() -> None:
+    texts = ROOT / "src/pokerroom/web/page/licenses.md"
+    if not texts.exists():
+        pytest.skip("NOT TESTED: the page is not built, so that nothing says whose code is in it (`make page`)")
+    carried = re.findall(r"^## (\S+) - \S+ \((.+)\)$", texts.read_text(encoding="utf-8"), re.MULTILINE)
+    assert ("svelte", "MIT") in carried
+    assert set(carried) <= {(part.name, part.licence) for part in OF_PAGE}
+
+
 def test_every_licence_listed_is_one_that_is_accepted() -> None:
     named = {each for part in PYTHON | OF_PAGE for each in re.split(r" (?:OR|AND) ", part.licence)}
     assert named <= ACCEPTED
