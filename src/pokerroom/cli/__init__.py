@@ -1,53 +1,106 @@
-"""The command line: watch a round, look up games, hands and rules, ask for odds, replay rounds, check a shuffle."""
+"""The command line: watch a round, look up games, hands and rules, ask for odds, replay rounds, check a shuffle.
+
+The names of the commands and what each does in a line are here as data, so that `--help` loads none of them: the module
+of a command is loaded when it is run or when its own help is asked for.
+"""
 
 import sys
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
 
-from pokerroom.cards import CardError
-from pokerroom.cli.audit import audit
-from pokerroom.cli.deal import deal, grammar
-from pokerroom.cli.games import games
-from pokerroom.cli.odds import odds
-from pokerroom.cli.play import play
-from pokerroom.cli.rank import rank
-from pokerroom.cli.replay import replay
-from pokerroom.cli.rule import rule
-from pokerroom.cli.serve import serve
-from pokerroom.cli.shuffle import shuffle
-from pokerroom.cli.simulate import simulate
-from pokerroom.cli.simulate_day import simulate_day
-from pokerroom.games import NotPermittedError
-from pokerroom.rules.citation import UnknownParagraphError
-from pokerroom.rules.editions import UnknownEditionError
-from pokerroom.rules.house import HouseRulesError
-from pokerroom.shuffle import EntropyFailureError, LabRefusedError
+from pokerroom.cli.suggesting import did_you_mean
 
-app = typer.Typer(help=__doc__, no_args_is_help=True, add_completion=False, rich_markup_mode=None)
-for command in (play, games, rank, rule, odds, simulate, replay, simulate_day, audit, serve):
-    app.command()(command)
-app.command(epilog=grammar())(deal)
-app.add_typer(shuffle, name="shuffle")
+COMMANDS: Mapping[str, str] = {
+    "play": "Watch bots play one round of a game, each event with the paragraph behind it.",
+    "games": "List the games an edition permits, or show one of them with the paragraphs that make it.",
+    "rank": "Name the hand that cards make in a game, high and low.",
+    "rule": "Say what a paragraph of the regulation requires.",
+    "odds": "Say how often each hand wins, ties and scoops, and what part of the pot it takes.",
+    "simulate": "Deal rounds nobody folds, and count hands, winning hands, ties, scoops and bad beats.",
+    "replay": "Play recorded hands again and say how each came out.",
+    "simulate-day": "Run a simulated gaming day and print its report; exit code 1 if anything does not add up.",
+    "audit": "Verify the record of a room: chains, tables, rounds, decks, books, registers; exit code 1 on a finding.",
+    "serve": "Open the poker room: a page to play at, against people and bots.",
+    "deal": "Follow a round that a dealer wrote down: what happened, by which paragraph, and what must be done next.",
+    "shuffle": "Test the shuffle, write out what it draws for a laboratory, check what a round proved.",
+}
+"""What each command does, as the first line of its own help says."""
 
-MISTAKES = (
-    CardError,
-    NotPermittedError,
-    UnknownParagraphError,
-    UnknownEditionError,
-    HouseRulesError,
-    LabRefusedError,
+
+class Commands(TyperGroup):
+    """The commands by name, each loaded when it is wanted."""
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> TyperCommand | TyperGroup | None:  # noqa: ARG002
+        return loaded(cmd_name) if cmd_name in COMMANDS else None
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args[0] not in COMMANDS:
+            ctx.fail(f"no command is called {args[0]!r}{did_you_mean(args[0], COMMANDS)}")
+        return super().resolve_command(ctx, args)
+
+
+def loaded(name: str) -> TyperCommand | TyperGroup:
+    """The command of this name, from the module that is called like it."""
+    word = name.replace("-", "_")
+    module = import_module(f"pokerroom.cli.{word}")
+    command = getattr(module, word)
+    if not isinstance(command, typer.Typer):
+        alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+        alone.command(name, epilog=getattr(module, "EPILOG", None))(command)
+        command = alone
+    made = get_command(command)
+    assert isinstance(made, TyperCommand | TyperGroup)
+    return made
+
+
+def print_version(wanted: bool) -> None:
+    if wanted:
+        from pokerroom.room.software import software  # noqa: PLC0415  nobody else here needs the room
+
+        typer.echo(software())
+        raise typer.Exit
+
+
+app = typer.Typer(
+    cls=Commands,
+    help=__doc__.partition("\n")[0],
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
 )
-"""What a person got wrong; anything else is our own failure and keeps its traceback."""
 
-FAILURE, USAGE = 1, 2
+
+@app.callback()
+def options(
+    *,
+    _version: Annotated[
+        bool, typer.Option("--version", callback=print_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """What stands before the command."""
 
 
 def main() -> None:
     try:
         app()
-    except MISTAKES as mistake:
-        typer.echo(f"pokerroom: {mistake.args[0] if mistake.args else mistake}", err=True)
-        sys.exit(USAGE)
-    except EntropyFailureError as failure:
-        typer.echo(f"pokerroom: dealing stops: {failure}", err=True)
-        sys.exit(FAILURE)
+    except Exception as error:
+        # What a mistake is, the modules know that made it: they are loaded by now.
+        from pokerroom.cli.mistakes import told  # noqa: PLC0415
+
+        said = told(error)
+        if said is None:
+            raise
+        typer.echo(f"pokerroom: {said.sentence}", err=True)
+        sys.exit(said.status)

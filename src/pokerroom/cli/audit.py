@@ -81,7 +81,7 @@ def audit(
     workers: Annotated[int, typer.Option(min=1, help="Processes that replay tables side by side.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Verify the record of a room: chains, tables, rounds, decks, books and registers; exit code 1 on any finding.
+    """Verify the record of a room: chains, tables, rounds, decks, books, registers; exit code 1 on a finding.
 
     Nothing is changed. docs/audit.md says what each check can and cannot show.
     """

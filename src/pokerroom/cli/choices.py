@@ -1,12 +1,15 @@
-"""How a person names an edition or a game on the command line."""
+"""How a person names an edition, a game or house rules on the command line."""
 
+from collections.abc import Iterable
 from typing import Annotated
 
 import typer
 
-from pokerroom.games import game, home_edition
+from pokerroom.cli.suggesting import did_you_mean
+from pokerroom.games import PERMITTED, NotPermittedError, game, games_of, home_edition
 from pokerroom.rules.clauses import Game
-from pokerroom.rules.editions import EDITIONS, NJAC_13_69F, Edition, edition as edition_named
+from pokerroom.rules.editions import EDITIONS, NJAC_13_69F, Edition, UnknownEditionError, edition as edition_named
+from pokerroom.rules.house import PRESETS
 
 EditionOption = Annotated[
     str | None,
@@ -19,10 +22,36 @@ EditionOption = Annotated[
 
 
 def chosen_edition(text: str | None) -> Edition:
-    return NJAC_13_69F if text is None else edition_named(text)
+    if text is None:
+        return NJAC_13_69F
+    try:
+        return edition_named(text)
+    except UnknownEditionError as error:
+        near = did_you_mean(text, (each.alias for each in EDITIONS.values()))
+        raise UnknownEditionError(f"{error}{near}") from None
 
 
 def chosen_game(name: str, edition: str | None) -> Game:
     """The game of that name; without an edition, the current one or else the first text that has it."""
     key = "-".join(name.casefold().replace("'", "-").split())
-    return game(key, home_edition(key) if edition is None else chosen_edition(edition))
+    text = home_edition(key) if edition is None else chosen_edition(edition)
+    if all(key != each.key for each in PERMITTED):
+        refuse_unknown(key, PERMITTED if edition is None else games_of(text))
+    return game(key, text)
+
+
+def refuse_unknown(key: str, games: Iterable[Game]) -> None:
+    """A name that comes near one is met with that; what comes near none is left to the text, which lists its games."""
+    if not key:
+        raise NotPermittedError("no game was named: `pokerroom games` lists them")
+    near = did_you_mean(key, {each.key for each in games})
+    if near:
+        raise NotPermittedError(f"no game is called {key!r}{near}")
+
+
+def chosen_house(name: str) -> str:
+    """The preset of that name, as `PRESETS` spells it."""
+    preset = name.casefold()
+    if preset in PRESETS:
+        return preset
+    raise typer.BadParameter(f"house rules are {' or '.join(PRESETS)}, not {name!r}{did_you_mean(name, PRESETS)}")

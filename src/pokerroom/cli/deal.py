@@ -319,3 +319,6 @@ def section(heading: str, forms: tuple[Form, ...]) -> Iterator[str]:
         else:
             yield f"  {form.example:<{EXAMPLE_WIDTH}} {means.pop(0)}".rstrip()
         yield from (f"  {'':<{EXAMPLE_WIDTH}} {line}" for line in means)
+
+
+EPILOG = grammar()

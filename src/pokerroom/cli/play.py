@@ -9,7 +9,7 @@ from rich.console import Console
 
 from pokerroom.bots import choose
 from pokerroom.cards import DECK
-from pokerroom.cli.choices import EditionOption, chosen_game
+from pokerroom.cli.choices import EditionOption, chosen_game, chosen_house
 from pokerroom.cli.telling import lines_of, print_rows, rows_of
 from pokerroom.play import (
     Command,
@@ -73,11 +73,10 @@ def play(
 
 def sign(game: Game, preset: str) -> HouseRules:
     """A $2 and $4 table with three raises and the forced money its game calls for."""
-    if preset not in PRESETS:
-        raise typer.BadParameter(f"house rules are {' or '.join(PRESETS)}, not {preset!r}")
+    rules = PRESETS[chosen_house(preset)]
     if game.has_button:
-        return PRESETS[preset](Fixed(200, 400), max_raises=3, blinds=(100, 200))
-    return PRESETS[preset](Fixed(200, 400), max_raises=3, ante=50, forced_bet=100)
+        return rules(Fixed(200, 400), max_raises=3, blinds=(100, 200))
+    return rules(Fixed(200, 400), max_raises=3, ante=50, forced_bet=100)
 
 
 def narrate(opened: tuple[Round, list[Event]], chance: Generator, decks: list[Shuffle]) -> list[Event]:

@@ -10,10 +10,10 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
+from pokerroom.cli.choices import chosen_house
 from pokerroom.history.hand import Hand, HistoryError
 from pokerroom.history.phh import read, read_all
 from pokerroom.history.replay import replay_hand
-from pokerroom.rules.house import PRESETS
 
 ONE_HAND, MANY_HANDS = ".phh", ".phhs"
 
@@ -51,9 +51,8 @@ def replay(
     ] = False,
 ) -> None:
     """Play recorded hands again and say how each came out."""
-    if house not in PRESETS:
-        raise typer.BadParameter(f"house rules are {' or '.join(PRESETS)}, not {house!r}")
-    results = (result for file in found(files) for result in results_of(file, house=house, strict=strict))
+    preset = chosen_house(house)
+    results = (result for file in found(files) for result in results_of(file, house=preset, strict=strict))
     failures = print_lines(results) if as_json else print_report(results)
     if failures:
         raise typer.Exit(1)

@@ -1,15 +1,21 @@
 """`pokerroom rule`: a paragraph explained in plain words."""
 
 import json
+import re
 from typing import Annotated
 
 import msgspec
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.padding import Padding
 
 from pokerroom.cli.choices import EditionOption, chosen_edition
-from pokerroom.rules.explain import Explanation, explain, find
+from pokerroom.rules.editions import EDITIONS
+from pokerroom.rules.explain import Explanation, Obligation, explain, find
+
+EVERY_GAME = "all poker"
+COUNTED = re.compile(r" \(\d+\)$")
 
 
 def rule(
@@ -30,16 +36,18 @@ def rule(
 
 
 def print_explanation(console: Console, explanation: Explanation) -> None:
-    console.print(f"[bold]{explanation.citation}[/bold]  [dim]{explanation.citation.edition}[/dim]")
+    note = EDITIONS[explanation.citation.edition].note
+    console.print(f"[bold]{escape(str(explanation.citation))}[/bold]  [dim]{note}[/dim]")
     if explanation.note:
         console.print(f"  [italic]{explanation.note}[/italic]")
     for obligation in explanation.obligations:
-        console.print(Padding(f"• {obligation.summary}", (0, 0, 0, 2)))
-        console.print(
-            Padding(
-                f"[dim]seen by: {obligation.observable}  ({obligation.id}; {obligation.applies_to})[/dim]", (0, 0, 0, 4)
-            )
-        )
+        console.print(Padding(f"• {escape(obligation.summary)}{concerned(obligation)}", (0, 0, 0, 2)))
     if explanation.children:
-        console.print(f"  [dim]with {', '.join(each.paragraph for each in explanation.children)}[/dim]")
+        console.print(f"  [dim]See also {', '.join(each.paragraph for each in explanation.children)}.[/dim]")
     console.print()
+
+
+def concerned(obligation: Obligation) -> str:
+    """What the obligation is about, where that is not every game. How many games a family has is left out."""
+    games = COUNTED.sub("", obligation.applies_to)
+    return "" if games == EVERY_GAME else f" [dim]({escape(games)})[/dim]"

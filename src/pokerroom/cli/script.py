@@ -7,16 +7,17 @@ that is none. What the other lines may say is in `pokerroom.cli.dealer_lines`.
 import re
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
-from difflib import get_close_matches
 from enum import StrEnum
 from functools import partial
 from itertools import takewhile
 from typing import Any, NamedTuple, get_args, get_type_hints
 
 import msgspec
+import typer
 
 from pokerroom.cards import Card, CardError, typed_cards
-from pokerroom.cli.choices import chosen_game
+from pokerroom.cli.choices import chosen_game, chosen_house
+from pokerroom.cli.suggesting import did_you_mean
 from pokerroom.games import NotPermittedError
 from pokerroom.play import OpenRound, Procedure, Seat, procedure
 from pokerroom.rules.clauses import Game
@@ -98,8 +99,7 @@ def lines_of(text: str) -> Iterator[Line]:
 
 
 def unknown_name(name: str) -> str:
-    near = get_close_matches(plain(name), NAMES | HAPPENINGS, n=3)
-    meant = f"; did you mean {' or '.join(near)}?" if near else f": the table has {', '.join(TABLE)} and house rules"
+    meant = did_you_mean(plain(name), NAMES | HAPPENINGS) or f": the table has {', '.join(TABLE)} and house rules"
     return f"{name!r} is nothing that a script can give{meant}"
 
 
@@ -223,7 +223,7 @@ def read_opening(head: Mapping[str, Line]) -> Opening:
             raise ScriptError(f"the head of the script does not give {name}: {example}")
     edition = head["edition"].text if "edition" in head else None
     game: Game = value_of(head, "game", lambda name: chosen_game(name, edition))
-    preset = value_of(head, "house", read_preset, otherwise=PRESETS["letter"])
+    preset = PRESETS[value_of(head, "house", chosen_house, otherwise="letter")]
     posted: dict[str, Any] = {
         field: value_of(head, name, partial(read_setting, name)) for name, field in SETTINGS.items() if name in head
     }
@@ -246,11 +246,5 @@ def value_of(head: Mapping[str, Line], name: str, read: Callable[[str], Any], *,
         return otherwise
     try:
         return read(line.text)
-    except (ScriptError, NotPermittedError, UnknownEditionError) as error:
+    except (ScriptError, NotPermittedError, UnknownEditionError, typer.BadParameter) as error:
         raise ScriptError(str(error.args[0]), number=line.number) from None
-
-
-def read_preset(name: str) -> Callable[..., HouseRules]:
-    if name.casefold() not in PRESETS:
-        raise ScriptError(f"house rules are {' or '.join(PRESETS)}, not {name!r}")
-    return PRESETS[name.casefold()]

@@ -20,7 +20,12 @@ from pokerroom.shuffle.openings import claims
 if TYPE_CHECKING:
     from pokerroom.shuffle.report import Report
 
-shuffle = typer.Typer(help=__doc__, no_args_is_help=True, rich_markup_mode=None)
+shuffle = typer.Typer(
+    help="Test the shuffle, write out what it draws for a laboratory, check what a round proved.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+)
 
 FAILED, USAGE = 1, 2
 

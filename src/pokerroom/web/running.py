@@ -5,7 +5,8 @@ import gc
 import logging
 import socket
 import sys
-from contextlib import suppress
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from typing import Any
 
 import uvicorn
@@ -16,6 +17,7 @@ from pokerroom.live.tables import opponents
 from pokerroom.web.app import create_app
 from pokerroom.web.frames import FramingProtocol
 from pokerroom.web.metrics import configure_logging
+from pokerroom.web.occupied import OccupiedError, held, refuse_taken, shown
 
 LONGEST_FRAME = 16 * 1024
 FAILURE = 1
@@ -30,10 +32,15 @@ COLLECT_AFTER = (10_000, 20, 20)
 class Server(uvicorn.Server):
     """Says where it is once it can be reached, and tells everybody before it closes."""
 
+    def __init__(self, config: uvicorn.Config, note: Callable[[str], None] = lambda _address: None) -> None:
+        super().__init__(config)
+        self._note = note
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._settling = asyncio.create_task(settle_memory())
+            self._note(address(self, self.config))
             print(f"The poker room is open at {address(self, self.config)}", flush=True)  # noqa: T201  the one line
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -55,8 +62,7 @@ async def settle_memory() -> None:
 
 def address(server: uvicorn.Server, config: uvicorn.Config) -> str:
     bound = [each.getsockname() for one in server.servers for each in one.sockets]
-    host = "localhost" if config.host in {"0.0.0.0", "::", "127.0.0.1"} else config.host  # noqa: S104
-    return f"http://{host}:{bound[0][1] if bound else config.port}/"
+    return f"http://{shown(config.host)}:{bound[0][1] if bound else config.port}/"
 
 
 def configured(settings: Settings, **more: Any) -> uvicorn.Config:
@@ -78,14 +84,29 @@ def configured(settings: Settings, **more: Any) -> uvicorn.Config:
 
 def run(settings: Settings) -> int:
     """Until somebody stops it; the exit status."""
+    with ExitStack() as kept:
+        try:
+            note = kept.enter_context(held(settings.folder))
+            refuse_taken(settings.host, settings.port)
+        except (OccupiedError, OSError) as error:
+            return unopened(str(error))
+        return serve(settings, note)
+
+
+def serve(settings: Settings, note: Callable[[str], None]) -> int:
     configure_logging(level=settings.log_level.upper())
     config = configured(settings)
     state: State = getattr(config.app, "state")  # noqa: B009  to uvicorn it is any app
     # What the room says itself in a sentence, nobody has to read as a trace besides.
     logging.getLogger("uvicorn.error").addFilter(lambda _record: not state.failure)
-    server = Server(config)
+    server = Server(config, note)
     with suppress(SystemExit):  # How it says that the app did not start.
         server.run()
     if state.failure:
-        print(f"pokerroom: the room cannot be opened: {state.failure}", file=sys.stderr, flush=True)  # noqa: T201
+        return unopened(state.failure)
     return 0 if server.started else FAILURE
+
+
+def unopened(why: str) -> int:
+    print(f"pokerroom: the room cannot be opened: {why}", file=sys.stderr, flush=True)  # noqa: T201
+    return FAILURE

@@ -1,0 +1,129 @@
+"""One server to a store, and one to an address: a second is told who was there first.
+
+The file `serving.lock` in the store is locked by the operating system for as long as the server lives, however it ends:
+what it says counts only while it is locked, so a file left behind by a crash stops nobody.
+"""
+
+import errno
+import os
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import msgspec
+
+LOCK = "serving.lock"
+OURS = b"pokerroom_"
+"""What the names of our metrics begin with."""
+PATIENCE = 2.0
+"""Seconds that whoever has the port is given to say what it is."""
+
+
+class OccupiedError(Exception):
+    """The room is open already, or another program is where it should be."""
+
+
+class Serving(msgspec.Struct, frozen=True):
+    """Who serves a store, as its lock file says."""
+
+    process: int
+    address: str = ""
+    """Empty until it can be reached."""
+
+
+@contextmanager
+def held(folder: Path | None) -> Iterator[Callable[[str], None]]:
+    """Keep others from serving this store; gives what notes our address. Nobody shares records in memory."""
+    if folder is None:
+        yield lambda _address: None
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / LOCK).open("a+b") as file:
+        if not locked(file):
+            raise OccupiedError(by_whom(folder, read(file)))
+        note(file, Serving(os.getpid()))
+        yield lambda address: note(file, Serving(os.getpid(), address))
+
+
+def locked(file: BinaryIO) -> bool:
+    """Whether the lock is ours now."""
+    if sys.platform == "win32":
+        return True
+    import fcntl  # noqa: PLC0415  there is none on Windows
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        # A file system without locks: better two who may collide than none who may open.
+        return True
+    return True
+
+
+def note(file: BinaryIO, serving: Serving) -> None:
+    file.truncate(0)
+    file.write(msgspec.json.encode(serving))
+    file.flush()
+
+
+def read(file: BinaryIO) -> Serving | None:
+    """Nothing where its process has not written yet who it is."""
+    file.seek(0)
+    try:
+        return msgspec.json.decode(file.read(), type=Serving)
+    except msgspec.DecodeError:
+        return None
+
+
+def by_whom(folder: Path, serving: Serving | None) -> str:
+    who = "another process" if serving is None else f"process {serving.process}"
+    where = f" at {serving.address}" if serving is not None and serving.address else ""
+    return f"{who} has it open already{where}, from {folder}"
+
+
+def refuse_taken(host: str, port: int) -> None:
+    """Say so where somebody listens at the address already."""
+    if not taken(host, port):
+        return
+    address = f"http://{shown(host)}:{port}/"
+    who = "a poker room is open there already" if is_ours(address) else "another program listens there"
+    raise OccupiedError(f"{address} is taken, {who}: --port chooses another port, 0 any that is free")
+
+
+def taken(host: str, port: int) -> bool:
+    found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    return any(in_use(family, place) for family, _, _, _, place in found)
+
+
+def in_use(family: int, place: tuple[Any, ...]) -> bool:
+    """Only that somebody is there: what else may be wrong with an address shows when it is opened."""
+    with socket.socket(family, socket.SOCK_STREAM) as trial:
+        # As the server will ask for it: an address that was in use a moment ago may be used again.
+        if os.name == "posix":
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            trial.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        try:
+            trial.bind(place)
+        except OSError as error:
+            return error.errno == errno.EADDRINUSE
+    return False
+
+
+def is_ours(address: str) -> bool:
+    try:
+        with urlopen(f"{address}metrics", timeout=PATIENCE) as answer:  # noqa: S310  it begins with http
+            return OURS in answer.read()
+    except (URLError, OSError, ValueError):
+        return False
+
+
+def shown(host: str) -> str:
+    """A host as a browser on this machine would ask for it."""
+    return "localhost" if host in {"0.0.0.0", "::", "127.0.0.1"} else host  # noqa: S104
