@@ -111,7 +111,7 @@ def address_of(database: str) -> str:
     except ArgumentError:
         raise mistake(f"{database!r} is no address of a database") from None
     if parsed.get_backend_name() == "sqlite" and not Path(parsed.database or "").is_file():
-        raise mistake(f"{parsed.database or database} is no file with a record in it")
+        raise mistake(f"{parsed.database or repr(database)} is no file with a record in it")
     return url
 
 

@@ -65,7 +65,7 @@ def deal(
         if log is not None:
             write_log(log, followed)
     if trouble is not None:
-        name = "standard input" if script == STANDARD_INPUT else script
+        name = "standard input" if script == STANDARD_INPUT else script or repr(script)
         at = "" if trouble.number is None else f", line {trouble.number}"
         typer.echo(f"pokerroom: {name}{at}: {trouble.message}", err=True)
         raise typer.Exit(trouble.code)

@@ -126,7 +126,8 @@ def print_report(results: Iterable[Result]) -> int:
         hands += 1
         failures += not result.ok
         warned += bool(result.warnings)
-    console.print(f"{hands:,} hands: {hands - failures:,} replayed, {warned:,} with warnings, {failures:,} failed")
+    counted = "1 hand" if hands == 1 else f"{hands:,} hands"
+    console.print(f"{counted}: {hands - failures:,} replayed, {warned:,} with warnings, {failures:,} failed")
     return failures
 
 

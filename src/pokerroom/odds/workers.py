@@ -61,7 +61,7 @@ def cluster(address: str) -> Iterator[Workers]:
     try:
         client = client_of(address, timeout=PATIENCE)
     except (OSError, ValueError) as error:
-        raise QuestionError(f"no cluster answers at {address}: {error}") from None
+        raise QuestionError(f"no cluster answers at {address or repr(address)}: {error}") from None
     with client:
         threads = sum(client.nthreads().values())
         if not threads:

@@ -95,7 +95,7 @@ def test_final_stacks_that_do_not_follow_from_the_actions_are_a_warning_and_unde
     code, (line, told, total) = replay(file)
     assert (code, line) == (0, f"ok      {file}  -1  -2  +3")
     assert told == f"        {doubt}"
-    assert total == "1 hands: 1 replayed, 1 with warnings, 0 failed"
+    assert total == "1 hand: 1 replayed, 1 with warnings, 0 failed"
     code, (result,) = replay_json("--strict", file)
     assert (code, result["ok"], result["stacks"], result["error"]) == (1, False, None, doubt)
 
