@@ -48,7 +48,8 @@ from tests.property.test_legality import commands, is_offered, refused
 from tests.sweep import EVERY_SIGN, Case, Step, case_named, cases, full_tables
 
 ROUNDS = 2
-SOAK_ROUNDS = 400
+SOAK_ROUNDS = 80
+"""Some forty minutes of processor in all: a soak that takes longer is not run."""
 FURTHER_ROUNDS = 12
 """Where something rare has not happened yet, so many more are played at most, until it has."""
 TRIALS_EVERY = 16

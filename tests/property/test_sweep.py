@@ -27,7 +27,10 @@ from tests.property.referee.met import Met
 from tests.sweep import EVERY_SIGN, LOADED, Case, cases, play
 
 ROUNDS = 6
-SOAK_ROUNDS = 2000
+SOAK_ROUNDS = 400
+"""Of each sign, structure and number of players: some 700,000 rounds in all, an hour of processor.
+
+A soak that takes longer is not run."""
 FURTHER_ROUNDS = 12
 """Where a rare case has not come up yet, so many more are played at most under a loaded sign, until it has."""
 
