@@ -1,0 +1,151 @@
+"""The sentences of a language, and how a saying becomes one.
+
+A sentence names its values in braces, and after a colon how each is given: `{who} raises to {to:$}.` Forms can follow
+one another, `{pots:and|first}`. Where the sentence depends on a number, it is a table: exact numbers, `one` and `other`
+as the language counts, chosen by the value called `count`.
+
+The page makes words by the same rules (page/src/words), and a test has both say the same.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, cached_property
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from string import Formatter
+from tomllib import loads
+from typing import Any, NamedTuple
+
+from pokerroom.cards import Card, card_text
+from pokerroom.money import dollars
+from pokerroom.words.saying import Saying, Value
+
+Entry = str | Mapping[str, str]
+"""A sentence, or one for each number."""
+
+COUNTED = "count"
+"""The value that chooses among the sentences of a table."""
+
+
+class NoSentence(LookupError):
+    """The catalogue has no sentence of this key, or the saying lacks a value that it names."""
+
+
+class Part(NamedTuple):
+    """Of a sentence: words as they stand, then a value and the forms it is given in."""
+
+    words: str
+    name: str | None
+    forms: tuple[str, ...]
+
+
+class Catalogue:
+    """Of one language. `plural` says which of `one` and `other` a number takes."""
+
+    def __init__(
+        self, sentences: Mapping[str, Entry], *, plural: Callable[[int], str] = lambda n: "one" if n == 1 else "other"
+    ) -> None:
+        self.sentences, self._plural = sentences, plural
+        self._parts: dict[str, tuple[Part, ...]] = {}
+
+    def says(self, what: Saying) -> str:
+        """The words for it."""
+        parts = self._parts_of(self._sentence(what))
+        return "".join(part.words + self._given(what, part) for part in parts)
+
+    def _sentence(self, what: Saying) -> str:
+        entry = self.sentences.get(what.key)
+        if isinstance(entry, Mapping):
+            count = what.values.get(COUNTED, 0)
+            assert isinstance(count, int), what
+            entry = entry.get(str(count)) or entry.get(self._plural(count)) or entry.get("other")
+        if entry is None:
+            raise NoSentence(f"no sentence says {what.key!r}")
+        return entry
+
+    def _parts_of(self, sentence: str) -> tuple[Part, ...]:
+        parts = self._parts.get(sentence)
+        if parts is None:
+            parts = self._parts[sentence] = tuple(parts_of(sentence))
+        return parts
+
+    def _given(self, what: Saying, part: Part) -> str:
+        if part.name is None:
+            return ""
+        if part.name not in what.values:
+            raise NoSentence(f"{what.key!r} says nothing of {part.name!r}")
+        value: Any = what.values[part.name]
+        for form in part.forms or ("",):
+            value = self.forms[form](value)
+        return str(value)
+
+    @cached_property
+    def forms(self) -> Mapping[str, Callable[[Any], Any]]:
+        """How a value may be given. A form of one thing is also one of several."""
+        return {
+            "": self._plainly,
+            "$": self._each(dollars),
+            "seat": self._each(lambda seat: str(seat + 1)),
+            "card": self._each(card),
+            "cards": lambda values: " ".join(map(card, values)),
+            "number": self._each(self._number),
+            "and": self._and,
+            ",": lambda values: self._joined(values, ", "),
+            ";": lambda values: self._joined(values, "; "),
+            "-": lambda values: self._joined(values, "-"),
+            "first": lambda words: words[:1].upper() + words[1:],
+        }
+
+    def _each(self, form: Callable[[Any], str]) -> Callable[[Any], Any]:
+        def given(value: Any) -> Any:
+            return tuple(map(form, value)) if isinstance(value, tuple | list) else form(value)
+
+        return given
+
+    def _plainly(self, value: Value) -> str:
+        if isinstance(value, Saying):
+            return self.says(value)
+        return self._joined(value, ", ") if isinstance(value, tuple | list) else str(value)
+
+    def _joined(self, values: tuple[Value, ...], between: str) -> str:
+        return between.join(map(self._plainly, values))
+
+    def _and(self, values: tuple[Value, ...]) -> str:
+        *others, last = map(self._plainly, values)
+        if not others:
+            return last
+        return self.says(Saying("list.and", {"others": ", ".join(others), "last": last}))
+
+    def _number(self, number: int) -> str:
+        """In words as far as the language has them here."""
+        entry = self.sentences.get("list.number")
+        words = entry.get(str(number)) if isinstance(entry, Mapping) else None
+        return words or str(number)
+
+
+def card(value: int | str) -> str:
+    return card_text(Card(value)) if isinstance(value, int) else value
+
+
+def parts_of(sentence: str) -> Iterator[Part]:
+    for words, name, forms, _ in Formatter().parse(sentence):
+        yield Part(words, name, tuple(forms.split("|")) if forms else ())
+
+
+def read(folder: Traversable) -> dict[str, Entry]:
+    """Every sentence of a language: `<file>.<name>`."""
+    found: dict[str, Entry] = {}
+    for file in sorted(folder.iterdir(), key=lambda each: each.name):
+        stem, dot, kind = file.name.rpartition(".")
+        if dot and kind == "toml":
+            found |= {f"{stem}.{name}": entry for name, entry in loads(file.read_text(encoding="utf-8")).items()}
+    return found
+
+
+@cache
+def catalogue(language: str = "en") -> Catalogue:
+    """The sentences that come with the room, read when something is first said."""
+    return Catalogue(read(files("pokerroom.words") / language))
+
+
+def said(what: Saying, *, language: str = "en") -> str:
+    return catalogue(language).says(what)

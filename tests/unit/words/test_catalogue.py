@@ -1,0 +1,55 @@
+"""A saying becomes words by the sentences of a language, and by nothing else."""
+
+import msgspec
+import pytest
+
+from pokerroom.words import Catalogue, NoSentence, Saying, said, saying
+from pokerroom.words.catalogue import Entry
+
+SENTENCES: dict[str, Entry] = {
+    "list.and": "{others} and {last}",
+    "list.number": {"2": "two"},
+    "test.raises": "{who} raises to {to:$}.",
+    "test.shows": "{who:first} shows {cards:cards}.",
+    "test.paid": "Paid: {who:and} {amounts:$|,}.",
+    "test.takes": {"0": "Nobody takes {pot}.", "one": "One takes {pot}.", "other": "{count:number} take {pot}."},
+    "test.pot": "the main pot of {amount:$}",
+}
+TEST = Catalogue(SENTENCES)
+
+
+@pytest.mark.parametrize(
+    ("what", "words"),
+    [
+        (saying("test.raises", who="Ada", to=1250), "Ada raises to $12.50."),
+        (saying("test.shows", who="somebody", cards=("As", 51)), "Somebody shows As As."),
+        (saying("test.paid", who=("A", "B", "C"), amounts=(100, 250)), "Paid: A, B and C $1, $2.50."),
+        (saying("test.paid", who=("A",), amounts=(100,)), "Paid: A $1."),
+        (saying("test.takes", count=0, pot="it"), "Nobody takes it."),
+        (saying("test.takes", count=1, pot="it"), "One takes it."),
+        (saying("test.takes", count=2, pot=saying("test.pot", amount=5)), "two take the main pot of $0.05."),
+        (saying("test.takes", count=9, pot="it"), "9 take it."),
+    ],
+)
+def test_a_saying_becomes_the_sentence_of_its_key_with_its_values(what: Saying, words: str) -> None:
+    assert TEST.says(what) == words
+
+
+def test_a_key_without_a_sentence_and_a_sentence_without_its_value_are_told_apart() -> None:
+    with pytest.raises(NoSentence, match=r"no sentence says .test\.none."):
+        TEST.says(saying("test.none"))
+    with pytest.raises(NoSentence, match=r"test\.raises. says nothing of .to"):
+        TEST.says(saying("test.raises", who="Ada"))
+
+
+def test_a_name_with_braces_is_only_a_name() -> None:
+    assert TEST.says(saying("test.raises", who="{to:$}", to=100)) == "{to:$} raises to $1."
+
+
+def test_a_saying_crosses_the_wire_and_comes_back_the_same() -> None:
+    what = saying("test.paid", who=("A", saying("test.pot", amount=100)), amounts=(100,))
+    assert msgspec.json.decode(msgspec.json.encode(what), type=Saying) == what
+
+
+def test_english_joins_the_last_of_several_with_and() -> None:
+    assert said(saying("list.and", others="a, b", last="c")) == "a, b and c"
