@@ -323,7 +323,7 @@ def raise_refusal(state: Round, seat: Seat) -> Refusal | None:
 def money_refusal(state: Round, to: object) -> Refusal | None:
     if type(to) is int and to >= 0:
         return None
-    facts: dict[str, Value] = {"what": saying("detail-play.bet"), "value": str(to)}
+    facts: dict[str, Value] = {"what": saying("detail-play.amount-bet"), "value": str(to)}
     return Refusal(Code.NOT_MONEY, state.procedure.general.stakes, facts)
 
 

@@ -423,7 +423,7 @@ def moves_refusal(state: Round, moves: tuple[Move, ...]) -> Refusal | None:
         if strangers:
             return Refusal(Code.NOT_SEATED, state.procedure.general.seated, {"seat": strangers[0]})
         if type(move.amount) is not int or move.amount <= 0:
-            return Refusal(Code.NOT_MONEY, law, {"what": saying("detail-play.move"), "value": str(move.amount)})
+            return Refusal(Code.NOT_MONEY, law, {"what": saying("detail-play.amount-move"), "value": str(move.amount)})
         after = moved(state, (move,))
         if not may_stand(after, move):
             facts: dict[str, Value] = {

@@ -54,7 +54,7 @@ def money_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
     for name, amounts in (("stack", command.stacks), ("ante", command.antes), ("blind", command.blinds)):
         for amount in amounts or ():
             if type(amount) is not int or amount < 0:
-                what = saying(f"detail-play.{name}")
+                what = saying(f"detail-play.amount-{name}")
                 return Refusal(Code.NOT_MONEY, table.general.stakes, {"what": what, "value": str(amount)})
     return None
 
@@ -90,7 +90,7 @@ def posts_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
         if posts is None:
             continue
         if not table.house.posts_may_differ or len(posts) != len(command.stacks):
-            return Refusal(Code.POSTS_DIFFER, rule, {"what": saying(f"detail-play.{name}")})
+            return Refusal(Code.POSTS_DIFFER, rule, {"what": saying(f"detail-play.posts-{name}")})
     return None
 
 

@@ -47,9 +47,9 @@ def set_rules(lists: Lists, command: SetRules) -> Answer:  # noqa: ARG001  new r
 
 def title_refusal(wanted: Wanted) -> Refusal | None:
     """A list is known by what people wait for."""
-    for name, said in (("which-game", wanted.game), ("which-limits", wanted.limits)):
+    for name, said in (("game", wanted.game), ("limits", wanted.limits)):
         if not is_said(said):
-            return Refusal(Code.NO_TITLE, None, {"what": saying(f"detail-room.{name}")})
+            return Refusal(Code.NO_TITLE, None, {"what": saying(f"detail-room.which-{name}")})
     return None
 
 

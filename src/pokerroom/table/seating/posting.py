@@ -204,6 +204,6 @@ def rules_refusal(posting: Posting) -> Refusal | None:
     )
     for conflict, name in conflicts:
         if conflict:
-            what = saying(f"detail-table.{name}")
+            what = saying(f"detail-table.conflict-{name}")
             return Refusal(Code.RULES_CONFLICT, law(posting.edition, "14.15(r)"), {"what": what})
     return None
