@@ -67,7 +67,7 @@ def button_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
     button, players = command.button, len(command.stacks)
     if button is None or (table.game.has_button and is_seat(button, players)):
         return None
-    no_seat, no_button = saying("detail-play.no-such-seat", seat=str(button)), saying("detail-play.no-button")
+    no_seat, no_button = saying("detail-play.no-such-seat", seat=button), saying("detail-play.no-button")
     what = no_seat if table.game.has_button else no_button
     return Refusal(Code.NO_SUCH_BUTTON, table.game.order.rule, {"what": what})
 

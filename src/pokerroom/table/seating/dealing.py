@@ -134,7 +134,7 @@ def bystander_refusal(course: Course, by: str) -> Refusal:
     rule = course.cite("14.7(a)")
     if course.table.seat_of(by) is None:
         return Refusal(Code.NOT_AT_TABLE, rule, {"player": by, "table": course.table.name})
-    return Refusal(Code.NOT_HIS_TO_SAY, rule, {"who": by})
+    return Refusal(Code.NOT_FOR_ANOTHER, rule, {"who": by})
 
 
 def go_on(course: Course, command: play.Command) -> Refusal | None:

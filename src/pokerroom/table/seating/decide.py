@@ -153,7 +153,7 @@ def who_refusal(table: Table, command: Command, handler: Handler) -> Refusal | N
             return None
         return refuse(table, Code.NO_AUTHORITY, handler, who=named(by), needed=term(needed))
     own = isinstance(by, Official) or by == getattr(command, "player", None)
-    return None if own else refuse(table, Code.NOT_HIS_TO_SAY, handler, who=named(by))
+    return None if own else refuse(table, Code.NOT_FOR_ANOTHER, handler, who=named(by))
 
 
 def when_refusal(table: Table, command: Command, handler: Handler) -> Refusal | None:  # noqa: ARG001
