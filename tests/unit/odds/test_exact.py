@@ -207,7 +207,7 @@ def test_a_quartered_low_is_a_quarter_of_the_pot() -> None:
 def test_classes_of_suits_count_every_deal_of_hands_once() -> None:
     question = ask("hold-em", ["AA", "KK+"], dead="2c")
     masks = [masks_of(held.hands) for held in question.holdings]
-    dealt = exact.fitting(masks, np.uint64(0))
+    dealt = exact.fitting(masks)
     rows = np.stack([of[column] for of, column in zip(masks, dealt.T, strict=True)], axis=1)
     chosen, times = exact.suit_classes(rows, question.dead)
     assert times.sum() == len(rows) == 6 * (6 + 1)

@@ -1,9 +1,12 @@
 """What does the work of many hands: Numba where it is installed, else NumPy; on one thread or on several."""
 
 import os
+import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from contextvars import ContextVar
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
@@ -17,10 +20,14 @@ PART = 1 << 18
 """Hands that a thread takes at a time."""
 
 _chosen: list[str] = []
+_for_now: ContextVar[str | None] = ContextVar("engine", default=None)
 
 
 def engine() -> str:
     """The engine in use; the first to ask is told if it is the slow one for want of Numba."""
+    for_now = _for_now.get()
+    if for_now:
+        return for_now
     if not _chosen:
         if find_spec("numba"):
             use_engine("numba")
@@ -37,6 +44,21 @@ def use_engine(name: str) -> None:
     if name == "numba" and not find_spec("numba"):
         raise ValueError("Numba is not installed (pip install 'pokerroom[odds]')")
     _chosen[:] = [name]
+
+
+@contextmanager
+def engine_for_now(name: str) -> Iterator[None]:
+    """That engine does what this thread asks for meanwhile."""
+    before = _for_now.set(name)
+    try:
+        yield
+    finally:
+        _for_now.reset(before)
+
+
+def engine_is_loaded() -> bool:
+    """Whether the engine in use can begin at once. NumPy can; Numba is loaded when it is first needed."""
+    return engine() == "numpy" or "pokerroom.ranking.bulk.compiled" in sys.modules
 
 
 def loops(name: str) -> Any:
