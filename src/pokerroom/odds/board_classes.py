@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import chain, combinations, combinations_with_replacement
 from math import comb
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +27,7 @@ from pokerroom.ranking.bulk import rank_many
 Strengths = npt.NDArray[np.uint32]
 Numbers = npt.NDArray[np.int64]
 Places = npt.NDArray[np.int16]
+Rows = TypeVar("Rows", Ids, Numbers)
 
 BOARD = 5
 NONE = 13
@@ -136,7 +137,7 @@ def _ordinal(ranks: Ids | Numbers) -> Numbers:
     return ranks @ 13 ** np.arange(ranks.shape[1])[::-1]
 
 
-def every_two(ones: Ids | Numbers, others: Ids | Numbers) -> Any:
+def every_two(ones: Rows, others: Rows) -> Rows:
     """Each row of the first with each row of the second behind it."""
     return np.concatenate((np.repeat(ones, len(others), axis=0), np.tile(others, (len(ones), 1))), axis=1)
 
@@ -155,7 +156,8 @@ def _numbered(pairs: list[list[int]], size: int) -> Numbers:
 
 def masks_of_ranks(ranks: Numbers) -> Numbers:
     """Each row of ranks as the bits of one number."""
-    return (1 << ranks).sum(axis=1)
+    masks: Numbers = (1 << ranks).sum(axis=1)
+    return masks
 
 
 class Tables(NamedTuple):

@@ -104,8 +104,9 @@ def fills_of(held: Numbers) -> Numbers:
     one, other = suited_shape().rest.T
     # Rank 13 is no card, of which there is one.
     times = np.append(held, 1)
-    pairs = times[one] * (times[one] - 1) // 2
-    return np.where((one == other) & (one != NONE), pairs, times[one] * times[other])
+    alike = times[one] * (times[one] - 1) // 2
+    fills: Numbers = np.where((one == other) & (one != NONE), alike, times[one] * times[other])
+    return fills
 
 
 def deal_suited(left: Numbers, fills: Numbers, plain: Marks, flush: Marks, boards: Numbers, counts: Numbers) -> None:

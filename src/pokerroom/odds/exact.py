@@ -22,9 +22,9 @@ from pokerroom.cards import Card
 from pokerroom.odds import board_classes, board_classes_numpy
 from pokerroom.odds.notation import Holding, Ids, selections
 from pokerroom.odds.question import Question, by_weight, cases, claims
-from pokerroom.odds.showdown import Tally, counted, outcomes, strengths_of, tally_of, together
+from pokerroom.odds.showdown import Tally, counted, outcomes, strengths_of, tally_of
 from pokerroom.ranking import Exactly
-from pokerroom.ranking.bulk import engine, engine_for_now, engine_is_loaded, masks_of
+from pokerroom.ranking.bulk import engine, engine_for_now, engine_is_loaded, masks_of, spares_loading
 
 Masks = npt.NDArray[np.uint64]
 Places = npt.NDArray[np.int64]
@@ -57,12 +57,9 @@ MOST_JOINED = 1 << 22
 RANK_SECONDS = {"numba": 5e-9, "numpy": 2e-7}
 OMAHA_TIMES = {"numba": 8, "numpy": 25}
 JOIN_SECONDS = {"numba": (6e-10, 4e-9), "numpy": (1e-7, 2e-7)}
-CLASS_SECONDS = {"numba": 4e-4, "numpy": 3e-3}
+CLASS_SECONDS = {"numba": 4e-4, "numpy": 1.8e-3}
 """About how long one step takes one core: a hand ranked, in omaha so many times as long; a combination of hands
 met, with one share or two; all boards dealt to one deal of hands. Measured; they only choose the way."""
-
-LOADING_SECONDS = 0.5
-"""About how long Numba takes to be loaded, with the loops that a question needs."""
 
 MOST_CASES = 256
 """Combinations of weights that a question is taken apart into."""
@@ -84,11 +81,11 @@ class Plan(NamedTuple):
 
 
 def plan(question: Question) -> Plan | None:
-    """The quicker way, by NumPy where that takes no longer than to load the engine in use; or none."""
+    """The quicker way, or none; by NumPy where that is done before Numba would be loaded."""
     if not engine_is_loaded():
         with engine_for_now("numpy"):
             soon = plan_by_engine(question)
-        if soon and soon.seconds <= LOADING_SECONDS:
+        if soon and spares_loading(soon.seconds):
             return Plan(soon.seconds, lambda: parts_by_numpy(soon))
     return plan_by_engine(question)
 

@@ -5,7 +5,7 @@ there is. `compiled.kernel` hands out a function of `lanes.py`, and `compiled.lo
 """
 
 from pokerroom.ranking.bulk.dealing import deal
-from pokerroom.ranking.bulk.engines import engine, engine_for_now, engine_is_loaded, use_engine
+from pokerroom.ranking.bulk.engines import engine, engine_for_now, engine_is_loaded, spares_loading, use_engine
 from pokerroom.ranking.bulk.frequencies import how_often
 from pokerroom.ranking.bulk.many import Planes, ids_of, masks_of, planes_of, rank_many
 
@@ -20,5 +20,6 @@ __all__ = [
     "masks_of",
     "planes_of",
     "rank_many",
+    "spares_loading",
     "use_engine",
 ]

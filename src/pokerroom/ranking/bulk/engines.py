@@ -19,7 +19,11 @@ ENGINES = ("numba", "numpy")
 PART = 1 << 18
 """Hands that a thread takes at a time."""
 
+LOADING_SECONDS = 0.8
+"""About how long Numba takes to be loaded, with the loops that a question of odds needs."""
+
 _chosen: list[str] = []
+_spared = [0.0]
 _for_now: ContextVar[str | None] = ContextVar("engine", default=None)
 
 
@@ -59,6 +63,18 @@ def engine_for_now(name: str) -> Iterator[None]:
 def engine_is_loaded() -> bool:
     """Whether the engine in use can begin at once. NumPy can; Numba is loaded when it is first needed."""
     return engine() == "numpy" or "pokerroom.ranking.bulk.compiled" in sys.modules
+
+
+def spares_loading(seconds: float) -> bool:
+    """Whether to give NumPy work of so many seconds, and not load Numba for it.
+
+    All work given to NumPy for that reason is counted: once it has taken as long as Numba takes to be loaded, a process
+    that goes on asking is better served by Numba.
+    """
+    if _spared[0] + seconds > LOADING_SECONDS:
+        return False
+    _spared[0] += seconds
+    return True
 
 
 def loops(name: str) -> Any:
