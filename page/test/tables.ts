@@ -3,7 +3,7 @@
 import type { LobbyTable, Offer, SeatView, TableView } from "../src/wire";
 
 export function offer(given: Partial<Offer>): Offer {
-  return { kind: "Fold", rule: "14.9(d)4", amount: 0, least: 0, most: 0, step: 0, discard: 0, free: false, ...given } as Offer;
+  return { kind: "Fold", rule: "14.9(d)4", amount: 0, least: 0, most: 0, step: 0, discard: 0, free: false, ...given };
 }
 
 export function seat(given: Partial<SeatView>): SeatView {
