@@ -7,7 +7,13 @@ import { lobbyTable } from "./tables";
 
 const HOLD_EM = lobbyTable({ name: "Brigantine" });
 const OMAHA = lobbyTable({ name: "Absecon", game: "omaha-high", family: "omaha", title: "Omaha high", free: 0 });
-const BADUGI = lobbyTable({ name: "Ventnor", game: "badugi", family: "badugi", title: "Badugi", limits: "$5-$10 limit" });
+const BADUGI = lobbyTable({
+  name: "Ventnor",
+  game: "badugi",
+  family: "badugi",
+  title: "Badugi",
+  limits: "$5-$10 limit",
+});
 const ANY = { words: "", kind: "", onlyFree: false };
 
 test("the kind of a game follows from its family, not from its key", () => {

@@ -4,7 +4,8 @@ import { offer, table } from "./tables";
 
 const CHOSEN = { amount: 1250, cards: ["As", "Kd"], doubted: false };
 const NOTHING = { amount: 0, cards: [], doubted: false };
-const said = (given: Parameters<typeof offer>[0], chosen = CHOSEN, stakes = 10000) => label(offer(given), chosen, stakes);
+const said = (given: Parameters<typeof offer>[0], chosen = CHOSEN, stakes = 10000) =>
+  label(offer(given), chosen, stakes);
 
 test("a button says what its move costs", () => {
   expect(said({ kind: "Call", amount: 600 })).toBe("Call $6");
@@ -36,7 +37,13 @@ test("other moves are called as they are at a table", () => {
 });
 
 test("no two moves that are offered together have the same key", () => {
-  for (const together of [["Fold", "Check", "Bet"], ["Fold", "Call", "Raise"], ["Fold", "PostForcedBet", "Raise"], ["Show", "Concede"], ["Freeze", "PlayOn"]] as const)
+  for (const together of [
+    ["Fold", "Check", "Bet"],
+    ["Fold", "Call", "Raise"],
+    ["Fold", "PostForcedBet", "Raise"],
+    ["Show", "Concede"],
+    ["Freeze", "PlayOn"],
+  ] as const)
     expect(new Set(together.map((kind) => KEYS[kind])).size).toBe(together.length);
 });
 

@@ -12,12 +12,18 @@ test("an ordinary turn needs no instruction", () => {
 test("whoever must choose cards is told how many, and what for", () => {
   expect(instruction([offer({ kind: "Draw", discard: 5 })])).toBe("Tap the cards to exchange, then draw.");
   expect(instruction([offer({ kind: "Discard", discard: 1 })])).toBe("Tap 1 card to give up.");
-  expect(instruction([offer({}), offer({ kind: "Call", discard: 2 })])).toBe("To stay in, tap 2 down cards to give up.");
+  expect(instruction([offer({}), offer({ kind: "Call", discard: 2 })])).toBe(
+    "To stay in, tap 2 down cards to give up.",
+  );
 });
 
 test("the showdown and an exposed card have questions of their own", () => {
-  expect(instruction([offer({ kind: "Show" }), offer({ kind: "Concede" })])).toBe("Showdown: show your hand, or muck it.");
-  expect(instruction([offer({ kind: "Freeze" }), offer({ kind: "PlayOn" })])).toBe("Your last card was exposed. Go on wagering?");
+  expect(instruction([offer({ kind: "Show" }), offer({ kind: "Concede" })])).toBe(
+    "Showdown: show your hand, or muck it.",
+  );
+  expect(instruction([offer({ kind: "Freeze" }), offer({ kind: "PlayOn" })])).toBe(
+    "Your last card was exposed. Go on wagering?",
+  );
 });
 
 test("what it costs to call is told with the pot, where there is something to call", () => {
@@ -35,7 +41,9 @@ test("a halted game says why, before anything else", () => {
 });
 
 test("who watches behind the table is told how far", () => {
-  expect(waitingFor(table({ seats: [BAO], my_seat: null, delayed: 29.6 }), 0)).toBe("Bao to act, 30 seconds behind the table");
+  expect(waitingFor(table({ seats: [BAO], my_seat: null, delayed: 29.6 }), 0)).toBe(
+    "Bao to act, 30 seconds behind the table",
+  );
   expect(waitingFor(table({ seats: [BAO], my_seat: null, playing: false, turn: null }), 0)).toBe("You are watching.");
 });
 
@@ -44,7 +52,9 @@ test("between rounds one waits for players, else for the next round", () => {
   expect(waitingFor(table({ ...between, seats: [me] }), 98)).toBe("Waiting for players");
   expect(waitingFor(table({ ...between, seats: [me, BAO] }), 98)).toBe("The next round starts in 3 s.");
   expect(waitingFor(table({ ...between, seats: [me, BAO] }), 101)).toBe("The next round starts by itself.");
-  expect(waitingFor(table({ ...between, next_round_at: null, seats: [me, BAO] }), 98)).toBe("The next round starts by itself.");
+  expect(waitingFor(table({ ...between, next_round_at: null, seats: [me, BAO] }), 98)).toBe(
+    "The next round starts by itself.",
+  );
 });
 
 test("nothing is said while cards are dealt and it is nobody's turn", () => {

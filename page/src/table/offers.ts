@@ -13,14 +13,25 @@ export interface Chosen {
 }
 
 export const KEYS: Readonly<Record<Kind, string>> = {
-  Fold: "F", Check: "C", Call: "C", Bet: "R", Raise: "R", PostForcedBet: "P", Draw: "D", Discard: "D", Show: "S", Concede: "M",
-  Freeze: "F", PlayOn: "C",
+  Fold: "F",
+  Check: "C",
+  Call: "C",
+  Bet: "R",
+  Raise: "R",
+  PostForcedBet: "P",
+  Draw: "D",
+  Discard: "D",
+  Show: "S",
+  Concede: "M",
+  Freeze: "F",
+  PlayOn: "C",
 };
 
 type Label = (offer: Offer, chosen: Chosen, stakes: number) => string;
 
 const LABELS: Readonly<Record<Kind, Label>> = {
-  Fold: (offer, { doubted }) => (doubted ? "Fold for nothing?" : offer.amount ? `Fold, pay ${dollars(offer.amount)}` : "Fold"),
+  Fold: (offer, { doubted }) =>
+    doubted ? "Fold for nothing?" : offer.amount ? `Fold, pay ${dollars(offer.amount)}` : "Fold",
   Check: () => "Check",
   Call: (offer, _, stakes) => `Call${offer.amount >= stakes ? " all-in" : ""} ${dollars(offer.amount)}`,
   PostForcedBet: (offer) => `Forced bet ${dollars(offer.amount)}`,
