@@ -1,4 +1,4 @@
-"""The parts of the page that need no browser: their types, and what their own tests show to hold."""
+"""The parts of the page that need no browser: their types, their style, and what their own tests show to hold."""
 
 import shutil
 import subprocess
@@ -11,7 +11,7 @@ from pokerroom.games import CATALOGUE
 SOURCES = Path(__file__).parents[2] / "page"
 
 
-@pytest.mark.parametrize("script", ["check", "test"])
+@pytest.mark.parametrize("script", ["check", "lint", "test"])
 def test_the_sources_of_the_page_pass(script: str) -> None:
     npm = shutil.which("npm")
     if npm is None or not (SOURCES / "node_modules").is_dir():
