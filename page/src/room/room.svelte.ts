@@ -123,7 +123,7 @@ function newId(): string {
 export function ask(message: Asked): Promise<Answer> {
   const id = newId();
   return new Promise((settle) => {
-    const sent = connection?.send({ ...message, id } as ClientMessage);
+    const sent = connection?.send({ ...message, id });
     if (sent) {
       pending.set(id, settle);
       return;
@@ -136,12 +136,12 @@ export function ask(message: Asked): Promise<Answer> {
 
 export async function act(table: string, move: Move): Promise<boolean> {
   const seen = room.tables[table]?.sequence ?? null;
-  const answer = await ask({ type: "Act", table, move, seen } as Asked);
+  const answer = await ask({ type: "Act", table, move, seen });
   return answer.ok;
 }
 
 export async function quickSeat(game: string | null): Promise<void> {
-  const answer = await ask({ type: "QuickSeat", game } as Asked);
+  const answer = await ask({ type: "QuickSeat", game });
   if (answer.ok && answer.table) go(toTable(answer.table));
 }
 

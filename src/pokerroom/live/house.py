@@ -455,6 +455,7 @@ def lobby_table(actor: TableActor) -> wire.LobbyTable:
     return wire.LobbyTable(
         name=table.name,
         game=posting.game,
+        family=posting.plan.game.family,
         title=posting.plan.game.name,
         limits=posted.limits,
         structure=posted.structure,
