@@ -18,7 +18,7 @@ def choice_refusal(state: Round, command: Freeze | PlayOn) -> Refusal | None:  #
 
 
 def freeze(state: Round, command: Freeze) -> list[Event]:
-    """No further wagers; he contends for the pot as it stands, like an all-in player (AMB-116)."""
+    """No further wagers: the player contends for the pot as it stands, like an all-in player (AMB-116)."""
     return [Frozen(choice(state).freeze, command.seat)]
 
 

@@ -100,7 +100,7 @@ class Procedure(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Stakes that are enough for any seat, whatever it has to post."""
     rulebook: Rulebook
     first_rulebook: bool
-    """Whether what the second rulebook mended does not hold yet."""
+    """Whether the corrections of the second rulebook do not apply yet."""
 
     def __repr__(self) -> str:
         return f"procedure({self.game.key!r}, {self.game.edition!r}, preset={self.house.preset!r})"
@@ -115,7 +115,7 @@ def procedure(game: Game, house: HouseRules, rulebook: Rulebook = CURRENT) -> Pr
 
 @lru_cache(maxsize=256)
 def compiled(game: Game, house: HouseRules, rulebook: Rulebook = CURRENT) -> Procedure:
-    """The same of a sign that has been judged already, whatever would be said of it today."""
+    """The same for a sign that has been checked already, even if it would be refused today."""
     streets = tuple(_street_plan(game, house, index, rulebook) for index in range(len(game.streets)))
     sizes = _all_sizes(house, len(streets))
     return Procedure(
@@ -136,7 +136,7 @@ def compiled(game: Game, house: HouseRules, rulebook: Rulebook = CURRENT) -> Pro
 
 
 def _seats_the_deck_serves(game: Game) -> int:
-    """How many players 52 cards suffice for, on the streets where the game has no rule for a short deck."""
+    """How many players 52 cards are enough for, on the streets where the game has no rule for a short deck."""
     covered = () if game.shortage is None or isinstance(game.shortage, ReshuffleDiscards) else game.shortage.streets
     each, for_all = 0, 0
     for street in game.streets:
@@ -200,7 +200,7 @@ def _odd_unit_to(game: Game, house: HouseRules, share: Share) -> OddUnitTo:
 
 
 def _reopening(house: HouseRules) -> Reopens:
-    """Card rooms judge a short all-in by half a bet at fixed limit, cumulatively elsewhere (AMB-77)."""
+    """Card rooms measure a short all-in against half a bet at fixed limit, cumulatively elsewhere (AMB-77)."""
     if isinstance(house.limits, Fixed) and house.short_all_in_reopens is Reopens.CUMULATIVE:
         return Reopens.HALF
     return house.short_all_in_reopens
@@ -243,7 +243,7 @@ def check_house_rules(game: Game, house: HouseRules, rulebook: Rulebook = CURREN
 
 
 def _conditions(game: Game, house: HouseRules, rulebook: Rulebook) -> list[tuple[bool, str, Citation]]:
-    """What a sign must satisfy, each with its reason and paragraph."""
+    """What a sign must satisfy, each condition with its reason and paragraph."""
     general, limits = game.general, house.limits
     foreign = house.posts_may_differ
     minimum = limits.small if isinstance(limits, Fixed) else limits.least
@@ -305,7 +305,7 @@ def _conditions(game: Game, house: HouseRules, rulebook: Rulebook) -> list[tuple
 
 
 def _rake_conditions(game: Game, house: HouseRules, rulebook: Rulebook) -> list[tuple[bool, str, Citation]]:
-    """What 14.14 lets a sign say of the rake."""
+    """What 14.14 allows a sign to say about the rake."""
     general, charge = game.general, house.time_charge
     conditions = [(house.rake_most is None or house.rake_most >= 0, "the rake's maximum is 0 or more", general.rake)]
     for method in house.rake:
@@ -329,7 +329,7 @@ def _rake_conditions(game: Game, house: HouseRules, rulebook: Rulebook) -> list[
                 (payable, "a rake level takes something, and less than the pot it is taken from", general.rake),
             ]
     in_all = percent_in_all(house)
-    # The first rulebook bounded each percentage by itself.
+    # The first rulebook limited each percentage separately.
     bounded = in_all <= MOST_PERCENT or rulebook < Rulebook.SECOND
     what = f"all percentage rakes together are at most {MOST_PERCENT} percent, not {in_all}"
     conditions.append((bounded, what, general.most_percentage))
@@ -347,12 +347,12 @@ def _rake_conditions(game: Game, house: HouseRules, rulebook: Rulebook) -> list[
 
 
 def percent_in_all(house: HouseRules) -> int | Decimal:
-    """What the percentage rakes of a sign add up to: each is of the same bets (AMB-98)."""
+    """The sum of the percentage rakes of a sign: each is a percentage of the same bets (AMB-98)."""
     return sum([method.percent for method in house.rake if isinstance(method, PercentageRake)])
 
 
 def _numbers(house: HouseRules) -> list[tuple[str, object]]:
-    """Everything on a sign that is counted."""
+    """All amounts and counts on a sign."""
     numbers: list[tuple[str, object]] = [
         ("an ante", house.ante),
         ("a forced bet", house.forced_bet),

@@ -1,7 +1,7 @@
-"""The deck at rest: no file, backup or owner of a database shows an undealt card.
+"""Decks in storage: no file, backup or database administrator reveals an undealt card.
 
-What is secret in a deck event is encrypted under a key kept in a file outside the database. The running room holds the
-key, so that it can resume a round; a person may open a deck only through `open_for`, which records it first.
+The secret part of a deck event is encrypted under a key kept in a file outside the database. The running room holds the
+key, so that it can resume a round; a person can open a deck only through `open_for`, which records it first.
 """
 
 import os
@@ -26,7 +26,7 @@ from pokerroom.rules.wording import is_said
 from pokerroom.shuffle.generator import Source
 
 KEY_FILE = "POKERROOM_DECK_KEY"
-"""The variable of the environment that names the file of keys."""
+"""The environment variable that names the file of keys."""
 
 KEY, NONCE = 32, 12
 VERSION = b"pokerroom seal 1"
@@ -34,7 +34,7 @@ KEY_LINE = re.compile(r"(?P<id>[\w.-]{1,64}) (?P<secret>[0-9a-f]{64})")
 
 
 class SealError(Exception):
-    """A deck cannot be sealed or opened, or there is no fit key to do it with."""
+    """A deck cannot be sealed or opened, or there is no suitable key for it."""
 
 
 class Key(msgspec.Struct, frozen=True, gc=False):
@@ -43,15 +43,15 @@ class Key(msgspec.Struct, frozen=True, gc=False):
     id: str
     secret: bytes
     nonces: Source = os.urandom
-    """Where each seal has its nonce from: none may come twice under one secret."""
+    """Makes the nonce of each seal: none may be used twice under one secret."""
 
     def __repr__(self) -> str:
-        # What is printed ends in a log, where nobody may read a key.
+        # Whatever is printed may end up in a log, where nobody may read a key.
         return f"Key({self.id!r})"
 
 
 class Keys(msgspec.Struct, frozen=True, gc=False):
-    """The keys of a room, oldest first: the last one seals, and every one opens what it sealed."""
+    """The keys of a room, oldest first: the last one seals, and each opens what it sealed."""
 
     keys: tuple[Key, ...]
 
@@ -78,11 +78,11 @@ def key_path() -> Path:
 
 
 def read_keys(path: Path | None = None) -> Keys:
-    """The keys in a file that nobody but its owner can read."""
+    """The keys in a file that only its owner can read."""
     path = path or key_path()
     try:
         with path.open(encoding="ascii") as file:
-            # Of the file that is open, so that nobody can put another in its place between the two.
+            # Checked on the open file, so that nobody can replace it between the check and the reading.
             status = os.fstat(file.fileno())
             refuse_unsafe(path, status)
             lines = file.read().splitlines()
@@ -116,7 +116,7 @@ def parse_keys(path: Path, lines: list[str]) -> Keys:
 
 
 def create_keys(path: Path | None = None) -> Keys:
-    """A new file with one new key; an existing file is never written over."""
+    """A new file with one new key; never overwrites an existing file."""
     path = path or key_path()
     keys = Keys((new_key(),))
     write_new(path, keys)
@@ -124,12 +124,12 @@ def create_keys(path: Path | None = None) -> Keys:
 
 
 def rotate_keys(path: Path | None = None) -> Keys:
-    """A new key to seal with from now on, after the old ones, which still open what they sealed."""
+    """Add a new key to seal with from now on; the old ones still open what they sealed."""
     path = path or key_path()
     keys = Keys((*read_keys(path).keys, new_key()))
     beside = path.with_name(f"{path.name}.{keys.current.id}")
     write_new(beside, keys)
-    # Whole or not at all: a key lost half-way would lose every deck under it.
+    # All or nothing: a key lost half-way would lose every deck under it.
     beside.replace(path)
     return keys
 
@@ -149,7 +149,7 @@ def write_new(path: Path, keys: Keys) -> None:
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):
-    """Where an event stands: a sealed deck opens nowhere else."""
+    """The position of an event in the record: a sealed deck opens nowhere else."""
 
     stream: str
     sequence: int
@@ -179,7 +179,7 @@ Stored = Event | Sealed
 
 
 class Contents(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """What is encrypted, a byte a card: its length tells how many cards there are and nothing else."""
+    """The encrypted part, one byte per card: its length reveals the number of cards and nothing else."""
 
     deck: bytes
     burns: bytes
@@ -198,7 +198,7 @@ class Opened(msgspec.Struct, frozen=True, gc=False):
 
 
 def seal(event: DeckEvent, place: Place, key: Key, *, secret: bytes = b"") -> Sealed:
-    """The event for the store. `secret` is that of the commitment to its deck."""
+    """The event as stored. `secret` is that of the commitment to its deck."""
     burns, muck = (event.burns, event.muck) if isinstance(event, DeckReshuffled) else ((), ())
     contents = Contents(bytes(event.deck), bytes(burns), tuple(map(bytes, muck)), secret)
     nonce = key.nonces(NONCE)
@@ -209,13 +209,13 @@ def seal(event: DeckEvent, place: Place, key: Key, *, secret: bytes = b"") -> Se
 
 
 def bound(face: DeckEvent, place: Place, key_id: str) -> bytes:
-    """What a sealed deck is tied to besides its key: its place, and all of it that is stored in clear."""
+    """What a sealed deck is bound to besides its key: its place, and everything of it that is stored in clear."""
     texts = (place.stream.encode(), place.sequence.to_bytes(8, "big"), key_id.encode(), msgspec.json.encode(face))
     return VERSION + b"".join(len(text).to_bytes(4, "big") + text for text in texts)
 
 
 def unseal(sealed: Sealed, place: Place, keys: Keys) -> Opened:
-    """For the running room alone; a person goes through `open_for`."""
+    """For the running room only; a person must use `open_for`."""
     key = keys.named(sealed.key)
     try:
         plain = AESGCM(key.secret).decrypt(sealed.nonce, sealed.box, bound(sealed.event, place, key.id))
@@ -244,7 +244,7 @@ class DeckOpened(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class Journal(Protocol):
-    """Where openings are recorded for good; `record` returns once the record cannot be lost."""
+    """Where openings are recorded permanently; `record` returns once the record is durable."""
 
     def record(self, opened: DeckOpened) -> None: ...
 
@@ -252,7 +252,7 @@ class Journal(Protocol):
 def open_for(
     sealed: Sealed, place: Place, keys: Keys, *, by: Official, reason: str, at: datetime, journal: Journal
 ) -> Opened:
-    """The deck for a person to see. The record is made first: if it fails, nothing is opened."""
+    """The deck for a person to see. The opening is recorded first: if that fails, nothing is opened."""
     if not is_said(by.name) or not is_said(reason):
         raise SealError("a deck is opened by a person with a name, for a reason that is recorded")
     if at.tzinfo is None:
@@ -281,7 +281,7 @@ def seal_log(
 
 
 def resume(stored: Iterable[Stored], stream: str, keys: Keys, *, first: int = 0) -> tuple[list[Event], list[bytes]]:
-    """For the running room: the log as it was, and the secret of each of its decks in order."""
+    """For the running room: the original log, and the secret of each of its decks in order."""
     log: list[Event] = []
     found: list[bytes] = []
     for sequence, each in enumerate(stored, start=first):
