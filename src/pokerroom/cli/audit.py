@@ -1,4 +1,4 @@
-"""`pokerroom audit`: whether the record is what was recorded, follows the rules, and agrees with the books."""
+"""`pokerroom audit`: checks that the record is unchanged, follows the rules, and agrees with the books."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -39,13 +39,13 @@ NOT_BOOKED = "{transfers:,} transfers of the last events are not in the books ye
 
 
 class CheckLine(msgspec.Struct, frozen=True, kw_only=True):
-    """One check: what it looked at and for how long, or why it was not made."""
+    """One check: what it looked at and how long it took, or why it was not made."""
 
     check: Check
     looked_at: str = ""
     not_checked: str = ""
     seconds: float | None = None
-    """Of this check and those after it that have no time: they are made in the same reading."""
+    """The time of this check and of those after it without a time: they are made in the same pass."""
     findings: int = 0
 
 
@@ -104,7 +104,7 @@ def audit(
 
 
 def address_of(database: str) -> str:
-    """The URL of a record that exists: an audit makes none."""
+    """The URL of an existing record: an audit never creates one."""
     url = database if "://" in database else f"sqlite:///{database}"
     try:
         parsed = make_url(url)
@@ -220,7 +220,7 @@ Counts = Mapping[str, int]
 
 
 def said(text: str, *names: str) -> Callable[[Counts], str]:
-    """The text with these counts in its places."""
+    """The text with these counts filled in."""
     return lambda counts: text.format(*(counts.get(name, 0) for name in names))
 
 
@@ -265,7 +265,7 @@ LOOKED_AT: dict[Check, Callable[[Counts], str]] = {
     Check.BALANCES: of_balances,
     Check.REGISTERS: of_registers,
 }
-"""What each check has looked at, in the order in which it is told."""
+"""What each check has looked at, in the order of the report."""
 
 
 def show(report: Report) -> None:

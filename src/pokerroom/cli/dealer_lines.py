@@ -54,14 +54,14 @@ from pokerroom.table.acts import Act, NotComplete, Placing, PutIn, Rested, Spoke
 
 
 class Scene(NamedTuple):
-    """The round in which a line is read, and the time of it."""
+    """The round in which a line is read, and its time."""
 
     state: Round
     at: datetime
 
 
 class Gesture(NamedTuple):
-    """Words, chips or cards as a player handles them, with the down cards that entering costs in super stud."""
+    """Words, chips or cards as a player handles them, with the down cards that it costs to enter super stud."""
 
     act: Act
     giving_up: tuple[Card, ...] = ()
@@ -72,7 +72,7 @@ Said = re.Match[str]
 
 
 class Form(NamedTuple):
-    """One thing a line may say: an example of it, what it means, and how it is read."""
+    """One kind of line: an example, what it means, and how it is read."""
 
     example: str
     means: str
@@ -109,7 +109,7 @@ def given_up(said: Said) -> tuple[Card, ...]:
 
 
 def one_of(choices: dict[str, Any], text: str, what: str) -> Any:
-    """What a phrase stands for, among those that may stand in its place."""
+    """What a phrase stands for, out of those allowed here."""
     try:
         return choices[text.casefold()]
     except KeyError:
@@ -121,7 +121,7 @@ def read_deal(scene: Scene, said: Said) -> Deal:
 
 
 def read_reshuffle(scene: Scene, said: Said) -> Reshuffle:  # noqa: ARG001
-    """A dealer does not know the order of what he has shuffled."""
+    """A dealer does not know the order of the cards they have shuffled."""
     short = scene.state.stage is Stage.SHUFFLING
     return Reshuffle((UNKNOWN,) * len(reshuffle_pool(scene.state).cards) if short else ())
 
@@ -395,11 +395,11 @@ FORMS: dict[str, tuple[Form, ...]] = {
     ),
 }
 REFUSED = "refused: "
-"""Before any line: it is expected to be refused."""
+"""Written before a line that is expected to be refused."""
 
 
 def read_line(text: str, scene: Scene) -> Asked:
-    """What a line asks for in the round as it stands."""
+    """What a line asks for in the present round."""
     for each in all_forms():
         said = each.pattern.fullmatch(text)
         if said is not None:
@@ -414,7 +414,7 @@ def all_forms() -> Iterator[Form]:
 
 
 def near(text: str) -> list[str]:
-    """Examples that begin as the line does, or failing that almost so."""
+    """Examples that begin like the line, or else nearly so."""
     key = beginning(text)
     keys = dict.fromkeys(beginning(each.example) for each in all_forms())
     meant = [key] if key in keys else get_close_matches(key, keys, n=2)
@@ -422,13 +422,13 @@ def near(text: str) -> list[str]:
 
 
 def beginning(text: str) -> str:
-    """What tells lines apart: the word after a seat, or the first one."""
+    """What distinguishes lines: the word after a seat, or the first one."""
     after_seat = re.sub(r"^s\d+('s)?\s+", "", text.casefold())
     return re.split(r"[\s:]", after_seat)[0]
 
 
 def cards_hidden(text: str) -> str:
-    """The line with every card turned down, save in what somebody said."""
+    """The line with every card turned face down, except in what somebody said."""
     parts = text.split('"')
     parts[::2] = [CARD_WORDS.sub(turned_down, part) for part in parts[::2]]
     return '"'.join(parts)
@@ -439,4 +439,4 @@ def turned_down(cards: Said) -> str:
 
 
 CARD_WORDS = re.compile(rf"(?<![\w'])(?:{TYPED_CARD.pattern})+(?![\w'])")
-"""Cards however they are typed: what a script reads as cards is what it turns down."""
+"""Cards in any typed form: whatever a script reads as cards is hidden."""

@@ -15,7 +15,9 @@ from pokerroom.rules.clauses import Face
 
 
 class Share(NamedTuple):
-    """The part of a deal that goes to one place; `exposed` counts cards from 0, `then` are given in their stead."""
+    """The part of a deal that goes to one place; `exposed` counts cards from 0, `then` are
+    the cards that replace them.
+    """
 
     cards: tuple[Card, ...]
     exposed: tuple[int, ...]
@@ -54,7 +56,7 @@ def read_share(text: str) -> Share:
 
 
 def deal_of(state: Round, text: str) -> Deal:
-    """The cards in the order they left the deck; those nobody named are unknown."""
+    """The cards in the order they left the deck; cards not named are unknown."""
     shares = shares_of(text)
     due = awaited(state)
     if due is None:

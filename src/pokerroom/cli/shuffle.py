@@ -141,7 +141,7 @@ def write(pieces: Iterable[bytes], output: Path | None) -> None:
         out.writelines(pieces)
         out.flush()
     except BrokenPipeError:
-        # The program that reads has had enough; Python must not try to flush what it did not take.
+        # The reading program has stopped; Python must not try to flush what it did not read.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

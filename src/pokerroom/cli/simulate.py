@@ -27,13 +27,13 @@ MULTIPLES = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "b": 10**9}
 ROUNDS = re.compile(r"(?P<number>\d+(?:\.\d+)?(?:e\d{1,2})?)(?P<multiple>[kmgb]?)")
 
 PIECES_WORTH_SHARING = 200
-"""Work of fewer pieces is done before another process has begun."""
+"""Work of fewer pieces is done before another process has started."""
 
 USAGE, INTERRUPTED = 2, 130
 FEWEST_TO_TELL = 3
-"""What is not seen in so many rounds is rarer than 1 in a third of them, 95 times in a hundred."""
+"""What is not seen in N rounds is rarer than 1 in N/3, with 95 % confidence."""
 CONFIDENCE = 1.96
-"""Standard errors to either side that hold the truth 95 times in a hundred."""
+"""Standard errors to either side that contain the true value 95 times in a hundred."""
 
 
 def simulate(  # noqa: PLR0913  a qualifier has as many conditions as a room may post
@@ -68,7 +68,7 @@ def simulate(  # noqa: PLR0913  a qualifier has as many conditions as a room may
 ) -> None:
     """Deal rounds nobody folds, and count hands, winning hands, ties, scoops and bad beats."""
     game = chosen_game(name, edition)
-    # NumPy and the kernels are loaded only where they are wanted.
+    # NumPy and the kernels are loaded only where they are needed.
     from pokerroom.odds.bad_beat import HoleCards, qualifier  # noqa: PLC0415
     from pokerroom.odds.notation import QuestionError  # noqa: PLC0415
     from pokerroom.odds.simulation import ask  # noqa: PLC0415
@@ -114,7 +114,7 @@ def count(text: str) -> int:
 
 
 def crew(asked: "Simulation", processes: int | None, address: str | None) -> "AbstractContextManager[Workers]":
-    """The cluster, or as many processes as are asked for, or as many as the work is worth."""
+    """The cluster, or the requested number of processes, or as many as the work is worth."""
     from pokerroom.odds import workers  # noqa: PLC0415
 
     if address is not None:
@@ -125,7 +125,7 @@ def crew(asked: "Simulation", processes: int | None, address: str | None) -> "Ab
 
 
 def watched(asked: "Simulation", helpers: "Workers", resume: Path | None) -> "Report":
-    """The report of the work, with a bar on the terminal while it is done."""
+    """Do the work and return its report, with a bar on the terminal meanwhile."""
     from pokerroom.odds.simulation import run  # noqa: PLC0415
 
     before = read_report(resume) if resume else None
@@ -196,7 +196,7 @@ def show_share(console: Console, share: Share, report: "Report") -> None:
 
 
 def percent(line: "Line") -> str:
-    """The rate in hundredths with its standard error, to the second digit of the error."""
+    """The rate in percent with its standard error, to the second digit of the error."""
     if line.error is None:
         return f"{100 * line.rate:.0f} ± ?"
     digits = min(9, max(0, 1 - floor(log10(100 * line.error))))

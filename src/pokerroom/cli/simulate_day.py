@@ -89,7 +89,7 @@ def refuse_used(store: EventStore, *, resume: bool) -> None:
 
 
 def keys_for(url: str, path: Path | None) -> Keys:
-    """Those in the file; new ones, kept there, for a new day."""
+    """The keys in the file; for a new day, new keys stored there."""
     if url == IN_MEMORY:
         return Keys((new_key(),))
     if path is None:

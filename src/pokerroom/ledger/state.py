@@ -63,7 +63,9 @@ class Books(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     @property
     def begins(self) -> datetime | None:
-        """The earliest time a record can still have: the end of the last gaming day, or before any day, its opening."""
+        """The earliest time a record can still have: the end of the last gaming day or, before one has ended, its
+        opening.
+        """
         return self.since if self.since is not None or self.day is None else self.day.opened
 
 

@@ -1,8 +1,8 @@
-"""Signed heads, kept where the owner of the database is not: what the log had come to, and when.
+"""Signed heads, kept out of reach of the database's owner: where the log stood, and when.
 
-A record says the time, the last event of every stream and the digest of the record before it, under an Ed25519
-signature. A tail or a stream taken away behind our back is then missing from the database but not from here. The file
-itself can still be cut short by whoever may write it: keep it on another machine, or where nothing can be taken away.
+A record has the time, the last event of every stream and the digest of the record before it, under an Ed25519
+signature. If somebody removes the end of a stream, or a whole stream, it is missing from the database but not from
+here. Whoever may write to the file can still cut it short: keep it on another machine, or where nothing can be deleted.
 """
 
 import os
@@ -25,11 +25,11 @@ DOMAIN = b"pokerroom heads 1"
 
 
 class HeadsError(Exception):
-    """The file of signed heads cannot be kept or read."""
+    """The file of signed heads cannot be written or read."""
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A line of the file. Bytes stand there in base64."""
+    """A line of the file. Bytes are written in base64."""
 
     at: datetime
     heads: tuple[Head, ...]
@@ -61,14 +61,14 @@ def number(value: int) -> bytes:
 
 
 class Signed(msgspec.Struct, frozen=True):
-    """The last that was signed of a stream."""
+    """The last signed event of a stream."""
 
     head: Head
     at: datetime
 
 
 class SignedHeads(msgspec.Struct, frozen=True):
-    """All that a file of heads testifies to, and what is wrong with the file itself."""
+    """Everything that a file of heads confirms, and what is wrong with the file itself."""
 
     latest: dict[str, Signed]
     records: int
@@ -76,7 +76,7 @@ class SignedHeads(msgspec.Struct, frozen=True):
 
 
 class HeadsFile:
-    """The file as its one writer holds it; only ever added to."""
+    """The file as its only writer holds it; it is only ever appended to."""
 
     def __init__(self, path: Path, key: Ed25519PrivateKey, *, database: str = "") -> None:
         refuse_beside(path, database)
@@ -94,7 +94,7 @@ class HeadsFile:
             raise
 
     def write(self, heads: Mapping[str, Head], *, at: datetime) -> None:
-        """Signed, and durable on return."""
+        """Write a signed record, which is durable on return."""
         unsigned = Record(at, tuple(heads[stream] for stream in sorted(heads)), self._previous)
         record = msgspec.structs.replace(unsigned, signature=self._key.sign(unsigned.signed_bytes))
         whole = self._file.seek(0, os.SEEK_END)
@@ -103,7 +103,7 @@ class HeadsFile:
             self._file.flush()
             os.fsync(self._file.fileno())
         except OSError as error:
-            # What was half written would spoil the line after it.
+            # A half-written line would spoil the next one.
             self._file.truncate(whole)
             raise HeadsError(f"{self._path} cannot be written: {error}") from error
         self._previous = record.digest
@@ -112,7 +112,7 @@ class HeadsFile:
         self._file.close()
 
     def _take_up(self) -> bytes:
-        """The digest of the last record. A line without its end was being written when the process died."""
+        """The digest of the last record. A line without an end was being written when the process died."""
         self._file.seek(0)
         last, end = b"", 0
         for line in self._file:
@@ -147,7 +147,7 @@ def lock(file: BinaryIO, path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """So that the name of a new file is as durable as what is in it."""
+    """Makes the name of a new file as durable as its content."""
     if os.name != "posix":
         return
     opened = os.open(folder, os.O_RDONLY)
@@ -165,7 +165,7 @@ def parsed(line: bytes) -> Record | None:
 
 
 def read_heads(path: Path, key: Ed25519PublicKey) -> SignedHeads:
-    """What the file testifies to; a record that is not signed, or not in its place, testifies to nothing."""
+    """What the file confirms; a record that is unsigned, or out of place, confirms nothing."""
     latest: dict[str, Signed] = {}
     faults: list[Fault] = []
     records, previous = 0, GENESIS

@@ -279,7 +279,7 @@ def listen(state: Round, heard: Heard, act: Spoke) -> Answer:
 
 
 def completing(first: Statement, second: Statement) -> Statement | None:
-    """Whether this gives a size to a bet or raise announced without one."""
+    """A bet or raise announced without a size, completed by the second statement; None if that gives no size."""
     gives_size = second.said in {first.said, Said.AMOUNT, Said.ALL_IN} and second.names_an_amount
     if first.names_an_amount or first.said not in {Said.BET, Said.RAISE} or not gives_size:
         return None

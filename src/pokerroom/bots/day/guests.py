@@ -24,12 +24,12 @@ from pokerroom.table.seating.state import Place as TablePlace
 Step = Callable[[Scene, Guest], Command | None]
 
 ACCEPTS, DECLINES = 0.7, 0.85
-"""The part of those called to a seat who accept; the others let it expire."""
+"""Of those called to a seat, the part who accept, and the part who accept or decline; the others let it expire."""
 NO_SHOW, ASKS_FOR_CHANGE, CANCELS_CHANGE, LEAVES_LIST = 0.05, 0.02, 0.1, 0.01
 SITS_OUT, SITS_IN, GOES_AWAY, RETURNS = 0.02, 0.3, 0.25, 0.3
 FETCHES_MONEY, GIVES_UP, TOPS_UP = 0.3, 0.4, 0.05
 TRIES_AGAIN = 0.1
-"""The part of those who may no longer play here."""
+"""The part of those who may no longer play here and try anyway."""
 
 
 def at_the_cage(scene: Scene, guest: Guest) -> Command | None:

@@ -99,7 +99,7 @@ class Plan:
         self.refill, self.credit = self.ticks * 3 // 10, self.ticks * 3 // 5
         self.raise_minimum = self.ticks // 3
         self.lock_ticks = 10 * settings.thought_ticks
-        """One in this many guests who telephone is promised a seat."""
+        """A seat is kept for a guest who telephones about once in this many ticks."""
         self.bar = self.ticks * 9 // 20
         self.require_to_leave = self.ticks * 11 // 20
         self.reinstate = self.ticks * 17 // 20
