@@ -16,13 +16,13 @@ from typer.main import get_command
 from pokerroom.cli.suggesting import did_you_mean
 
 COMMANDS: Mapping[str, str] = {
-    "play": "Watch bots play one round of a game, each event with the paragraph behind it.",
+    "play": "Watch bots play one round of a game, each event with its paragraph.",
     "games": "List the games an edition permits, or show one of them with the paragraphs that make it.",
     "rank": "Name the hand that cards make in a game, high and low.",
     "rule": "Say what a paragraph of the regulation requires.",
-    "odds": "Say how often each hand wins, ties and scoops, and what part of the pot it takes.",
-    "simulate": "Deal rounds nobody folds, and count hands, winning hands, ties, scoops and bad beats.",
-    "replay": "Play recorded hands again and say how each came out.",
+    "odds": "Say how often each hand wins, ties and scoops, and what part of the pot it wins.",
+    "simulate": "Deal rounds in which nobody folds, and count hands, winning hands, ties, scoops and bad beats.",
+    "replay": "Play recorded hands again and say how each ended.",
     "simulate-day": "Run a simulated gaming day and print its report; exit code 1 if anything does not add up.",
     "audit": "Verify the record of a room: chains, tables, rounds, decks, books, registers; exit code 1 on a finding.",
     "serve": "Open the poker room: a page to play at, against people and bots.",

@@ -26,16 +26,20 @@ from pokerroom.store import HeadsError, SignedHeads, open_store, read_heads, rea
 from pokerroom.store.keys import KeyFileError
 
 NO_HEADS = (
-    "no --heads were given: a chain made anew, a tail cut off or a stream taken away by whoever holds the database "
-    "does not show"
+    "no --heads were given: a chain made again, an end cut off or a stream removed by somebody with access to the "
+    "database does not show"
 )
-NOT_DECIDED = "--decide-again was not asked for: bets, draws and deals were replayed, not judged again"
+NOT_DECIDED = "--decide-again was not given: bets, draws and deals were replayed, not decided again"
 NO_DECK_KEYS = (
     "no --deck-keys were given: whether the {decks:,} sealed decks are those committed to, and were dealt in order, "
     "is not known"
 )
-WRITTEN_TO = "The room wrote to the record while it was read: audit a record at rest, or what differs may be its own."
-NOT_BOOKED = "{transfers:,} transfers of the last events are not in the books yet; the room books them when it goes on."
+WRITTEN_TO = (
+    "The room wrote to the record while it was read: audit a record at rest, or differences may come from that."
+)
+NOT_BOOKED = (
+    "{transfers:,} transfers of the last events are not in the books yet; the room books them when it opens again."
+)
 
 
 class CheckLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -109,9 +113,9 @@ def address_of(database: str) -> str:
     try:
         parsed = make_url(url)
     except ArgumentError:
-        raise mistake(f"{database!r} is no address of a database") from None
+        raise mistake(f"{database!r} is not the address of a database") from None
     if parsed.get_backend_name() == "sqlite" and not Path(parsed.database or "").is_file():
-        raise mistake(f"{parsed.database or repr(database)} is no file with a record in it")
+        raise mistake(f"{parsed.database or repr(database)} is not a file with a record in it")
     return url
 
 
@@ -227,7 +231,7 @@ def said(text: str, *names: str) -> Callable[[Counts], str]:
 def of_balances(counts: Counts) -> str:
     held = dollars(counts.get("cents held", 0))
     accounts, rows = counts.get("accounts", 0), counts.get("balance rows", 0)
-    return f"{accounts:,} accounts added up again beside {rows:,} rows; debits and credits are {held} each"
+    return f"{accounts:,} accounts added up again and compared with {rows:,} rows; debits and credits are {held} each"
 
 
 def of_registers(counts: Counts) -> str:
@@ -236,23 +240,23 @@ def of_registers(counts: Counts) -> str:
 
 LOOKED_AT: dict[Check, Callable[[Counts], str]] = {
     Check.CHAINS: said("{:,} events of {:,} streams, each bound to the one before it", "events", "streams"),
-    Check.HEADS: said("{:,} signed records beside the heads of the streams", "heads"),
-    Check.TABLES: said("{:,} events of {:,} tables replayed, the chips weighed after each", "table events", "tables"),
+    Check.HEADS: said("{:,} signed records compared with the heads of the streams", "heads"),
+    Check.TABLES: said("{:,} events of {:,} tables replayed, the chips counted after each", "table events", "tables"),
     Check.ROUNDS: said(
         "{:,} rounds of play from their first chip to their last, {:,} undone", "rounds", "rounds undone"
     ),
     Check.RULES: said("{:,} orders decided again", "orders decided again"),
     Check.CARDS: said("52 cards in one place each, {:,} times", "card counts"),
     Check.AWARDS: said("{:,} awards: hands ranked and pots divided again", "awards"),
-    Check.RAKE: said("{:,} takings calculated again and held against their maximum", "rakes"),
-    Check.SETTINGS: said("{:,} rounds held against what was filed and in force", "rounds filed"),
+    Check.RAKE: said("{:,} amounts of rake calculated again and compared with their maximum", "rakes"),
+    Check.SETTINGS: said("{:,} rounds compared with what was filed and in force", "rounds filed"),
     Check.DECKS: said(
-        "{:,} decks opened and held against their commitments, {:,} cards against their order",
+        "{:,} decks opened and compared with their commitments, {:,} cards with their order",
         "decks opened",
         "cards followed",
     ),
     Check.CONDUCT: said(
-        "{:,} rounds dealt to nobody who was required to leave; players removed: {:,}",
+        "{:,} rounds without a player who was required to leave; players removed: {:,}",
         "rounds filed",
         "players removed",
     ),

@@ -48,7 +48,7 @@ def deal(
     *,
     script: Annotated[str, typer.Option(metavar="FILE", help="What the dealer wrote down; - is standard input.")],
     view: Annotated[
-        str, typer.Option(metavar="VIEWER", help="Who looks on: S1, S2 and so on, spectator, dealer or auditor.")
+        str, typer.Option(metavar="VIEWER", help="Who watches: S1, S2 and so on, spectator, dealer or auditor.")
     ] = "auditor",
     log: Annotated[
         Path | None,
@@ -109,7 +109,7 @@ def viewer_named(text: str, seats: int) -> Viewer:
     try:
         seat = read_seat(text)
     except ScriptError:
-        raise typer.BadParameter(f"{text!r} looks on from nowhere: S1 to S{seats}, {', '.join(Role)}") from None
+        raise typer.BadParameter(f"{text!r} is not a viewer: expected S1 to S{seats}, {', '.join(Role)}") from None
     if seat >= seats:
         raise typer.BadParameter(f"there is no {text}: the script seats {seats} players")
     return seat
@@ -199,7 +199,7 @@ class Followed:
             seen = self.refusal_seen(answer.refusal)
             return Trouble(line.number, f"refused: {seen}. Possible here: {possible(before)}", FAILURE)
         if answer.refusal is None and expected:
-            return Trouble(line.number, f"{text!r} was to be refused, and was accepted", FAILURE)
+            return Trouble(line.number, f"{text!r} was expected to be refused, but was accepted", FAILURE)
         return None
 
     def answer(self, text: str) -> Answer:
@@ -297,7 +297,7 @@ def settled_text(settled: Settled) -> str:
 
 HEAD = (
     "The head, one `name: value` a line: game, limits (fixed 2 4, spread 1 5, pot limit 2, no limit 2) and stakes "
-    "(100 100 80, S1 first); where wanted edition, house (letter or customary), button, time, ante, blinds (1 2), "
+    "(100 100 80, S1 first); optionally edition, house (letter or customary), button, time, ante, blinds (1 2), "
     "forced bet, and any other house rule by its name. Then a line for each thing that happened; # starts a comment. "
     "`refused:` before a line says that it must be refused. Cards may be typed in any letters: As, as, 10s, A♠."
 )

@@ -113,7 +113,7 @@ def one_of(choices: dict[str, Any], text: str, what: str) -> Any:
     try:
         return choices[text.casefold()]
     except KeyError:
-        raise ScriptError(f"{text!r} is no {what}: expected {', or '.join(choices)}") from None
+        raise ScriptError(f"{text!r} is not a {what}: expected {', or '.join(choices)}") from None
 
 
 def read_deal(scene: Scene, said: Said) -> Deal:
@@ -199,7 +199,7 @@ def read_ruling(scene: Scene, said: Said) -> Command:
         return Rule(ruling, tuple(map(read_move, said["moves"].split(", "))) if said["moves"] else ())
     upheld = read_line(said["stands"], scene)
     if not isinstance(upheld, PlayerCommand):
-        raise ScriptError(f"a ruling lets a player's action stand, and {said['stands']!r} is none")
+        raise ScriptError(f"a ruling lets a player's action stand, and {said['stands']!r} is not one")
     return Uphold(upheld, ruling)
 
 
@@ -366,7 +366,7 @@ FORMS: dict[str, tuple[Form, ...]] = {
         ),
         form(
             "S1's hand is swept",
-            f"Or {', '.join(list(REMOVALS)[1:])}. Ending in `, to blame` when S1 brought it about.",
+            f"Or {', '.join(list(REMOVALS)[1:])}. Ending in `, to blame` when S1 caused it.",
             HAND,
             read_hand,
         ),
@@ -378,7 +378,7 @@ FORMS: dict[str, tuple[Form, ...]] = {
         ),
         form(
             "S1's hand is known: As Kd, by Ada Park and Bo Lee",
-            "A fouled hand put together again.",
+            "A fouled hand, rebuilt.",
             r"{seat}'s hand is known: (?P<known>[^,]+), by (?P<witnesses>.+)",
             read_known,
         ),
@@ -387,7 +387,7 @@ FORMS: dict[str, tuple[Form, ...]] = {
     "The floor": (
         form(
             'ruling by Ada Park, poker shift supervisor, on 14.15(b): "reason"',
-            "Followed, where wanted, by `; move 10 from S1's stakes to S2's pot` or `; let stand: S3 raises to 7`.",
+            "Optionally followed by `; move 10 from S1's stakes to S2's pot` or `; let stand: S3 raises to 7`.",
             r"ruling by (?P<name>[^,]+), (?P<position>[^,]+), on (?P<paragraph>[^:]+):"
             r' "(?P<reason>[^"]*)"(?:; move (?P<moves>.+)|; let stand: (?P<stands>.+))?',
             read_ruling,
@@ -405,8 +405,8 @@ def read_line(text: str, scene: Scene) -> Asked:
         if said is not None:
             return each.read(scene, said)
     like = " or ".join(f"`{example}`" for example in near(text))
-    hint = f"what comes near is {like}" if like else "`pokerroom deal --help` lists what is"
-    raise ScriptError(f"{text!r} is nothing that a dealer writes; {hint}")
+    hint = f"did you mean {like}?" if like else "`pokerroom deal --help` lists the lines"
+    raise ScriptError(f"{text!r} is not a line that a dealer can write; {hint}")
 
 
 def all_forms() -> Iterator[Form]:

@@ -45,9 +45,9 @@ def odds(  # noqa: PLR0913  every option is an argument
     seed: Annotated[int, typer.Option(help="Another seed, another sample.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     bars: Annotated[bool, typer.Option("--bars", help="Draw the equities as bars.")] = False,
-    chart: Annotated[Path | None, typer.Option(metavar="FILE.png", help="Keep them as a picture.")] = None,
+    chart: Annotated[Path | None, typer.Option(metavar="FILE.png", help="Save them as a picture.")] = None,
 ) -> None:
-    """Say how often each hand wins, ties and scoops, and what part of the pot it takes."""
+    """Say how often each hand wins, ties and scoops, and what part of the pot it wins."""
     # NumPy is loaded only by commands about odds.
     from pokerroom.odds import Effort, QuestionError, equity  # noqa: PLC0415
     from pokerroom.odds.chart import ChartError, check, save  # noqa: PLC0415

@@ -56,7 +56,7 @@ def play(
         ),
     ] = None,
 ) -> None:
-    """Watch bots play one round of a game, each event with the paragraph behind it."""
+    """Watch bots play one round of a game, each event with its paragraph."""
     chance = chosen_generator(None if seed is None else str(seed), otherwise=Mode.LAB)
     game = chosen_game(name, edition)
     table = procedure(game, sign(game, house))

@@ -50,7 +50,7 @@ def replay(
         ),
     ] = False,
 ) -> None:
-    """Play recorded hands again and say how each came out."""
+    """Play recorded hands again and say how each ended."""
     preset = chosen_house(house)
     results = (result for file in found(files) for result in results_of(file, house=preset, strict=strict))
     failures = print_lines(results) if as_json else print_report(results)

@@ -100,7 +100,7 @@ def lines_of(text: str) -> Iterator[Line]:
 
 def unknown_name(name: str) -> str:
     meant = did_you_mean(plain(name), NAMES | HAPPENINGS) or f": the table has {', '.join(TABLE)} and house rules"
-    return f"{name!r} is nothing that a script can give{meant}"
+    return f"{name!r} is not a name that a script can give{meant}"
 
 
 def checked_body(lines: list[Line]) -> tuple[Line, ...]:
@@ -120,7 +120,7 @@ def plain(name: str) -> str:
 def read_seat(text: str) -> Seat:
     found = SEAT.fullmatch(text)
     if found is None:
-        raise ScriptError(f"{text!r} is no seat: seats are S1, S2 and so on, from the dealer's left")
+        raise ScriptError(f"{text!r} is not a seat: seats are S1, S2 and so on, from the dealer's left")
     return Seat(int(found["number"]) - 1)
 
 
@@ -134,7 +134,7 @@ def read_cards(text: str | None) -> tuple[Card, ...]:
 def read_amount(text: str) -> int:
     found = AMOUNT.fullmatch(text.rstrip(","))
     if found is None:
-        raise ScriptError(f"{text!r} is no amount: write dollars, such as 5 or 2.50")
+        raise ScriptError(f"{text!r} is not an amount: write dollars, such as 5 or 2.50")
     return 100 * int(found["dollars"]) + int(found["cents"] or 0)
 
 
@@ -156,7 +156,7 @@ def read_limits(text: str) -> Limits:
     amounts = read_amounts(found["amounts"]) if found else ()
     if kind is None or len(amounts) != len(written.split()) - (2 if "limit" in written else 1):
         known = ", ".join(example for _, example in KINDS.values())
-        raise ScriptError(f"{text!r} are no limits: write one of {known}")
+        raise ScriptError(f"{text!r} are not limits: write one of {known}")
     return kind(*amounts)
 
 
@@ -166,7 +166,7 @@ def read_time(text: str) -> datetime:
     except ValueError:
         time = None
     if time is None or time.tzinfo is None:
-        raise ScriptError(f"{text!r} is no time with its zone: write one such as 2026-03-14 21:05-04:00")
+        raise ScriptError(f"{text!r} is not a time with its zone: write one such as 2026-03-14 21:05-04:00")
     return time
 
 
@@ -200,7 +200,7 @@ def read_setting(name: str, text: str) -> object:
     try:
         return msgspec.convert(value, kind, strict=False)
     except msgspec.ValidationError:
-        raise ScriptError(f"{text!r} is no value of {name}: expected {' or '.join(values_of(kind))}") from None
+        raise ScriptError(f"{text!r} is not a value of {name}: expected {' or '.join(values_of(kind))}") from None
 
 
 def values_of(kind: Any) -> Iterator[str]:

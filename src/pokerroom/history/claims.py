@@ -67,7 +67,7 @@ def unknown_field(name: str) -> Iterator[HistoryError]:
         return
     near = get_close_matches(name, [*FIELDS, *sorted(OPTIONAL)], n=1, cutoff=LIKE)
     hint = f"is {near[0]} meant?" if near else "fields of your own begin with an underscore"
-    yield HistoryError(name, f"no field of the format, and not used; {hint}")
+    yield HistoryError(name, f"not a field of the format, and not used; {hint}")
 
 
 def without_meaning(hand: Hand) -> Iterator[str]:

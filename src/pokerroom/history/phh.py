@@ -77,7 +77,7 @@ def read_table(table: Mapping[str, Any]) -> Hand:
 
 def misspelled(field: str, table: Mapping[str, Any]) -> str:
     near = get_close_matches(field, [name for name in table if name not in FIELDS], n=1, cutoff=LIKE)
-    return f"; is it what {near[0]} stands for?" if near else ""
+    return f"; is {near[0]} a misspelling of it?" if near else ""
 
 
 def required_fields(table: Mapping[str, Any]) -> Iterator[str]:
@@ -148,12 +148,12 @@ def read_kill(field: str, value: object, players: int) -> KillOption:
         return KillOption(read_text(field, value, players))
     except ValueError:
         choices = " or ".join(option.value for option in KillOption)
-        raise HistoryError(field, f"{shown(value)} is no kill: expected {choices}") from None
+        raise HistoryError(field, f"{shown(value)} is not a kill: expected {choices}") from None
 
 
 def read_seat(field: str, value: object, players: int) -> Seat:
     if type(value) is not int or not 1 <= value <= players:
-        raise HistoryError(field, f"{shown(value)} is none of the players 1 to {players}")
+        raise HistoryError(field, f"{shown(value)} is not one of the players 1 to {players}")
     return Seat(value - 1)
 
 

@@ -52,11 +52,11 @@ class VariantError(LookupError):
 def variant(code: str) -> tuple[str, type[Limits]]:
     """The key of the game and the limits a code stands for."""
     if code in NOT_OURS:
-        raise VariantError(f"{code} is {NOT_OURS[code]}, which no text of ours permits")
+        raise VariantError(f"{code} is {NOT_OURS[code]}, which no edition permits")
     try:
         return VARIANTS[code]
     except KeyError:
-        raise VariantError(f"{code!r} is no variant code we know; docs/phh.md lists them") from None
+        raise VariantError(f"{code!r} is not a variant code we know; docs/phh.md lists them") from None
 
 
 def variant_game(code: str, edition_name: str | None) -> Game:

@@ -72,7 +72,7 @@ class Account(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         names = self.owner.split("/") if self.owner else []
         if len(names) != len(wanted) or not all(map(is_name, names)):
             form = ":".join((self.kind.value, "/".join(f"<{each}>" for each in wanted))).rstrip(":")
-            raise AccountError(f"{self.kind.value}:{self.owner} is no account: it is written {form}")
+            raise AccountError(f"{self.kind.value}:{self.owner} is not an account: it is written {form}")
 
     def __str__(self) -> str:
         return f"{self.kind.value}:{self.owner}" if self.owner else self.kind.value
@@ -82,7 +82,7 @@ class Account(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         """The account that `str` wrote."""
         kind, colon, owner = text.partition(":")
         if kind not in OWNERS or (colon and not owner):
-            raise AccountError(f"{text!r} is no account: one is written like stakes:table-4/ada, pot:table-4 or cage")
+            raise AccountError(f"{text!r} is not an account: write one like stakes:table-4/ada, pot:table-4 or cage")
         return cls(Kind(kind), owner)
 
     @property

@@ -32,9 +32,9 @@ class RecordId(msgspec.Struct, frozen=True, gc=False, order=True, cache_hash=Tru
 
     def __post_init__(self) -> None:
         if not self.stream or type(self.sequence) is not int or type(self.line) is not int:
-            raise ValueError(f"{self!r} is no record id: it needs a stream and two whole numbers")
+            raise ValueError(f"{self!r} is not a record id: it needs a stream and two whole numbers")
         if min(self.sequence, self.line) < 0:
-            raise ValueError(f"{self!r} is no record id: events and lines are counted from 0 up")
+            raise ValueError(f"{self!r} is not a record id: events and lines are counted from 0 up")
 
     def __str__(self) -> str:
         return f"{self.stream}:{self.sequence}.{self.line}"
@@ -43,7 +43,7 @@ class RecordId(msgspec.Struct, frozen=True, gc=False, order=True, cache_hash=Tru
     def parse(cls, text: str) -> Self:
         found = ID_TEXT.fullmatch(text)
         if found is None:
-            raise ValueError(f"{text!r} is no record id: one is written like table/4:1207.2")
+            raise ValueError(f"{text!r} is not a record id: write one like table/4:1207.2")
         return cls(found["stream"], int(found["sequence"]), int(found["line"]))
 
     def after(self, lines: int) -> Self:

@@ -59,7 +59,7 @@ def verify(envelopes: Iterable[Envelope]) -> Iterator[Fault]:
 
 def out_of_step(envelope: Envelope, before: int) -> Fault:
     if envelope.sequence <= before:
-        return Fault(envelope.stream, envelope.sequence, Tampering.REPEATED, f"it stands after event {before}")
+        return Fault(envelope.stream, envelope.sequence, Tampering.REPEATED, f"it comes after event {before}")
     missing = envelope.sequence - 1 - before
     detail = "it is not there" if missing == 1 else f"it and the {missing - 1} after it are not there"
     return Fault(envelope.stream, before + 1, Tampering.REMOVED, detail)

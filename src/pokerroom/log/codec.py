@@ -28,7 +28,7 @@ class Kind(msgspec.Struct, frozen=True, gc=False):
     def tag(self) -> str:
         tag = self.type.__struct_config__.tag
         if not isinstance(tag, str):
-            raise CodecError(f"{self.type.__name__} has no tag to be stored by")
+            raise CodecError(f"{self.type.__name__} has no tag to store it by")
         return tag
 
     @property
@@ -58,7 +58,7 @@ class Codec:
     def encode(self, event: msgspec.Struct) -> Encoded:
         written = self._written.get(type(event))
         if written is None:
-            raise CodecError(f"{type(event).__name__} is none of the {len(self._kinds)} types of event of this log")
+            raise CodecError(f"{type(event).__name__} is not one of the {len(self._kinds)} types of event of this log")
         return Encoded(*written, self._encoder.encode(event))
 
     def read(self, envelope: Envelope) -> Any:
@@ -74,7 +74,7 @@ class Codec:
         try:
             return self._decoders[tag].decode(upcast(kind, version, body) if version < kind.version else body)
         except msgspec.MsgspecError as error:
-            raise CodecError(f"the bytes are no {tag} of version {version}: {error}") from None
+            raise CodecError(f"the bytes are not a {tag} of version {version}: {error}") from None
 
 
 def upcast(kind: Kind, version: int, body: bytes) -> bytes:

@@ -97,7 +97,7 @@ def enclose(head: Head, *, at: datetime, by: str, cause: str, tag: str, version:
         for name, text in (("stream", head.stream), ("by", by), ("cause", cause), ("tag", tag)):
             refuse_unfit(name, text)
     if not 0 < version < 2**31:
-        raise EnvelopeError(f"versions are counted from 1: {version} is none")
+        raise EnvelopeError(f"versions are counted from 1, so {version} is not one")
     unbound = Envelope(head.stream, head.sequence + 1, at, by, cause, tag, version, body, b"")
     return replace(unbound, hash=digest_of(unbound, head.hash))
 

@@ -104,7 +104,7 @@ def check_qualifier(asked: Qualifier, game: Game, seats: int) -> None:
     """Refuses a qualifier that no round of the game could meet."""
     share = beaten_share(game)
     if seats < asked.minimum_players:
-        raise QuestionError(f"the qualifier wants {asked.minimum_players} players dealt in, and {seats} are seated")
+        raise QuestionError(f"the qualifier needs {asked.minimum_players} players dealt in, and {seats} are seated")
     if asked.hole_cards is not HoleCards.ANY and not is_hold_em(game):
         why = "always plays two" if isinstance(share.formation, Exactly) else "has no two hole cards and a board"
         raise QuestionError(f"that both hole cards play is a condition of hold 'em: {game.name} {why}")
@@ -261,7 +261,7 @@ def hand_of_ranks(text: str) -> Strength:
             case [(3, three), (2, two)]:
                 return full_house(three, two)
     raise QuestionError(
-        f"{text!r} is no hand of a qualifier: expected one such as 'quad eights', 'aces full of tens', 'TTTT', "
+        f"{text!r} is not a hand for a qualifier: expected one such as 'quad eights', 'aces full of tens', 'TTTT', "
         "'AAATT' or 'nine-high straight flush'"
     )
 

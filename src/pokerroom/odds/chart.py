@@ -35,9 +35,9 @@ def bar(part: float, width: int) -> str:
 def check(path: Path) -> None:
     """Raises `ChartError` where no chart can be saved at the path, before any work is done for it."""
     if path.suffix.casefold() != ".png":
-        raise ChartError(f"a chart is kept as a PNG file: {path} does not end in .png")
+        raise ChartError(f"a chart is saved as a PNG file: {path} does not end in .png")
     if not path.parent.is_dir():
-        raise ChartError(f"a chart cannot be kept at {path}: there is no such directory")
+        raise ChartError(f"a chart cannot be saved at {path}: there is no such directory")
     if find_spec("matplotlib") is None:
         raise ChartError("a chart needs Matplotlib: pip install 'pokerroom[reports]'")
 

@@ -133,7 +133,7 @@ def count(course: Course, way: exact.Plan, threads: int, progress: Progress) -> 
     parts = way.parts()
     complete = work(course, parts.each, threads, lambda: progress(course.parts / parts.number))
     if not course.tally:
-        raise QuestionError("no deal gives every player a hand of his range: the ranges want the same cards")
+        raise QuestionError("no deal gives every player a hand of their range: the ranges need the same cards")
     if complete:
         return True, np.zeros_like(course.values())
     return False, course.errors_by_part(parts.number)

@@ -115,7 +115,7 @@ def read_holding(text: str, size: int) -> Holding:
         )
     hands, weights = _distinct([matching(pattern, size) for pattern in patterns], shares, text)
     if not len(hands):
-        raise QuestionError(f"no hand is {text!r}")
+        raise QuestionError(f"{text!r} is not a hand")
     return Holding(text, hands, 0, discards, weights)
 
 
@@ -143,7 +143,7 @@ def _weight(weight: str, part: str) -> Fraction:
     share = Fraction(read[1]) / (100 if read[2] else 1) if read else Fraction(0)
     if not 0 < share <= 1:
         raise QuestionError(
-            f"{part.strip()!r}: {weight!r} is no weight: expected above 0 and up to 1, as in AKs:0.5 or AKs:50%"
+            f"{part.strip()!r}: {weight!r} is not a weight: expected above 0 and up to 1, as in AKs:0.5 or AKs:50%"
         )
     return share
 
@@ -190,7 +190,7 @@ def _read(text: str, size: int) -> Iterable[Pattern]:
 def _top(text: str, part: Fraction, size: int) -> "Iterator[Class]":
     """The best starting hands that make up this percentage of all."""
     if size != 2:
-        raise QuestionError(f"{text!r} is the top of an order of starting hands, which there is for hold 'em alone")
+        raise QuestionError(f"{text!r} is the top of an order of starting hands, which exists for hold 'em only")
     if not 0 < part <= 1:
         raise QuestionError(f"{text!r} of the starting hands: expected above 0 and up to 100%")
     return (_class(hand, text) for hand in top(part))
@@ -231,7 +231,7 @@ def _unreadable(text: str, left: str, size: int, *, complete: bool) -> str:
     suffixes = " or ".join(SUITEDNESS.get(size, {}))
     also = f"; {suffixes} may only follow all {size} of them" if suffixes else ""
     return (
-        f"{text!r} is no hand: {left!r} is not a card: {RIGHT_FORM}; a rank alone is of any suit, * is any card{also}"
+        f"{text!r} is not a hand: {left!r} is not a card: {RIGHT_FORM}; a rank alone has any suit, * is any card{also}"
     )
 
 
@@ -281,10 +281,10 @@ _CLASS = re.compile(rf"([{RANKS}])([{RANKS}])([so]?)")
 def _class(text: str, whole: str) -> Class:
     read = _CLASS.fullmatch(text)
     if not read:
-        raise QuestionError(f"{whole!r} is no range: {text!r} is not two ranks such as QQ, AKs or T9o")
+        raise QuestionError(f"{whole!r} is not a range: {text!r} is not two ranks such as QQ, AKs or T9o")
     low, high = sorted((_rank(read[1]), _rank(read[2])))
     if low == high and read[3]:
-        raise QuestionError(f"{whole!r} is no range: a pair is neither suited nor offsuit")
+        raise QuestionError(f"{whole!r} is not a range: a pair is neither suited nor offsuit")
     return high, low, read[3]
 
 
@@ -311,7 +311,7 @@ def _between(text: str) -> list[Class]:
         return _run(first, last[0] - first[0])
     if first[2] == last[2] and first[0] == last[0] > last[1]:
         return [(first[0], Rank(kicker), first[2]) for kicker in range(first[1], last[1] + 1)]
-    raise QuestionError(f"{text!r} is no range: its ends are not of one kind, as in TT-77, A5s-A2s or JTs-76s")
+    raise QuestionError(f"{text!r} is not a range: its ends are not of one kind, as in TT-77, A5s-A2s or JTs-76s")
 
 
 def _run(lowest: Class, steps: int) -> list[Class]:

@@ -226,9 +226,9 @@ def check_deck(question: Question) -> None:
             if question.game.shortage
             else ""
         )
-        raise QuestionError(f"{wanted} more cards are wanted and {left} are left in the deck{rule}")
+        raise QuestionError(f"{wanted} more cards are needed and {left} are left in the deck{rule}")
     if not has_a_deal(question.holdings):
-        raise QuestionError("no deal gives every player a hand of his range: the ranges want the same cards")
+        raise QuestionError("no deal gives every player a hand of their range: the ranges need the same cards")
 
 
 SEARCH = 100_000

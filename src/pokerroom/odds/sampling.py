@@ -90,7 +90,7 @@ def _choices(hands: list[Masks], seed: int, first: int, rounds: int) -> tuple[Pl
     else:
         failed = _choose_hands(key, first, masks, starts, places, used)
     if failed:
-        raise QuestionError("the ranges want so many of the same cards that hardly any deal fits them all: narrow them")
+        raise QuestionError("the ranges need so many of the same cards that hardly any deal fits them all: narrow them")
     return places - starts[:-1], used
 
 

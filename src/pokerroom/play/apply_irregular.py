@@ -203,7 +203,7 @@ def hand_reconstructed(state: Round, event: HandReconstructed) -> Round:
     return replace(state, down=put(state.down, seat, event.cards[:down]))
 
 
-def player_left(state: Round, event: PlayerLeft) -> Round:  # noqa: ARG001  his hand stays
+def player_left(state: Round, event: PlayerLeft) -> Round:  # noqa: ARG001  the hand stays
     return state
 
 

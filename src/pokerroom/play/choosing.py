@@ -13,7 +13,7 @@ def choice(state: Round) -> FreezeOrPlayOn:
     return clause
 
 
-def choice_refusal(state: Round, command: Freeze | PlayOn) -> Refusal | None:  # noqa: ARG001  either is his to choose
+def choice_refusal(state: Round, command: Freeze | PlayOn) -> Refusal | None:  # noqa: ARG001  either is allowed
     return None
 
 

@@ -50,7 +50,7 @@ class Edition(msgspec.Struct, frozen=True, gc=False):
             message += f"; nearest: {', '.join(near)}"
         elsewhere = [other.key for other in EDITIONS.values() if other.holds(paragraph)]
         if elsewhere:
-            message += f"; it stands in {', '.join(elsewhere)}"
+            message += f"; it is in {', '.join(elsewhere)}"
         return message
 
     def _nearest(self, paragraph: str) -> tuple[str, ...]:
@@ -122,4 +122,4 @@ def edition(text: str) -> Edition:
         if wanted in {each.key.casefold(), each.alias}:
             return each
     choices = ", ".join(f"{each.alias} ({each.key})" for each in EDITIONS.values())
-    raise UnknownEditionError(f"{text!r} is no edition of the rulebook: choose one of {choices}")
+    raise UnknownEditionError(f"{text!r} is not an edition of the rulebook: choose one of {choices}")

@@ -114,7 +114,7 @@ def find(asked: str, *, edition: Edition | None = None) -> tuple[Citation, ...]:
     """The paragraphs a person means by `14.9(d)4`, `N.J.A.C. 19:47-14.9(d)3`, `14.8(a)1-6 [2006]`, `pot`."""
     typed = _TYPED.match(asked.strip())
     if typed is None:
-        raise UnknownParagraphError("nothing was asked: expected a paragraph such as 14.9(d)4")
+        raise UnknownParagraphError("nothing was given: expected a paragraph such as 14.9(d)4")
     texts = _editions_meant(typed["title"], typed["edition"], edition)
     found = [
         text.cite(paragraph, reading=typed["reading"])
@@ -137,7 +137,7 @@ def _editions_meant(title: str | None, named: str | None, chosen: Edition | None
     of_title = tuple(text for text in EDITIONS.values() if text.title.casefold() == title.casefold())
     if not of_title:
         known = ", ".join(sorted({text.title for text in EDITIONS.values()}))
-        raise UnknownParagraphError(f"{title!r} is no title of the code we hold: expected one of {known}")
+        raise UnknownParagraphError(f"{title!r} is not a title of the code we have: expected one of {known}")
     return of_title
 
 

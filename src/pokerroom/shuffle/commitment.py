@@ -70,7 +70,7 @@ class Shuffle(msgspec.Struct, frozen=True, gc=False):
         twice = repeated(self.cards)
         if unnamed or twice is not None:
             wrong = "a card nobody has named" if twice is None else f"{card_text(twice)} twice"
-            raise ValueError(f"a deck that holds {wrong} cannot be committed to")
+            raise ValueError(f"a deck with {wrong} cannot be committed to")
         if len(self.secret) != HASH:
             raise ValueError(f"the secret of a commitment has {HASH} bytes, not {len(self.secret)}")
         if not 0 <= self.cut < len(self.cards):

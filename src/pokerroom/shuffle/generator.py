@@ -84,7 +84,7 @@ class Generator(Random):
     def below(self, n: int) -> int:
         """A number from 0 to n - 1. A number outside is thrown away and drawn again, so that all are equally likely."""
         if n < 1:
-            raise ValueError(f"no number lies below {n} and not below 0")
+            raise ValueError(f"there is no number from 0 to below {n}")
         bits = (n - 1).bit_length()
         number = self.getrandbits(bits)
         while number >= n:

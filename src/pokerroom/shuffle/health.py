@@ -63,7 +63,7 @@ class Monitor:
     def check(self, block: bytes) -> None:
         """Returns if the block is sound, and raises otherwise; the tests continue from one block to the next."""
         if len(block) != BLOCK:
-            raise EntropyFailureError(f"the entropy source gave {len(block)} bytes where {BLOCK} were asked for")
+            raise EntropyFailureError(f"the entropy source gave {len(block)} bytes where {BLOCK} were requested")
         joined = self._tail + block
         if repeats(joined):
             raise EntropyFailureError(

@@ -117,7 +117,7 @@ def refuse_what_is_no_deck(decks: Array) -> None:
     """Each row must hold every card once: only then do 52 cards set 52 bits."""
     found = np.bitwise_or.reduce(np.left_shift(1, decks), axis=1)
     if (found != (1 << N) - 1).any():
-        raise ValueError(f"a shuffle gave what is no deck: each of the {N} cards must be there once")
+        raise ValueError(f"a shuffle did not give a deck: each of the {N} cards must be there once")
 
 
 def table(cells: Array) -> Array:

@@ -63,7 +63,7 @@ class Keys(msgspec.Struct, frozen=True, gc=False):
         for key in self.keys:
             if key.id == key_id:
                 return key
-        raise SealError(f"the deck is sealed under key {key_id!r}, which is not among {len(self.keys)} keys at hand")
+        raise SealError(f"the deck is sealed under key {key_id!r}, which is not one of the {len(self.keys)} keys here")
 
 
 def new_key() -> Key:
@@ -98,7 +98,7 @@ def refuse_unsafe(path: Path, status: os.stat_result) -> None:
         raise SealError(f"{path} is not a file")
     if os.name == "posix" and status.st_mode & (stat.S_IRWXG | stat.S_IRWXO):
         mode = stat.S_IMODE(status.st_mode)
-        raise SealError(f"{path} is open to others than its owner (mode {mode:o}): chmod 600 it, and change the key")
+        raise SealError(f"{path} can be read by others (mode {mode:o}): chmod 600 it, and change the key")
 
 
 def parse_keys(path: Path, lines: list[str]) -> Keys:
@@ -139,7 +139,7 @@ def write_new(path: Path, keys: Keys) -> None:
     try:
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        raise SealError(f"{path} exists and is left as it is") from None
+        raise SealError(f"{path} already exists and was not changed") from None
     except OSError as error:
         raise SealError(f"{path} cannot be created: {error}") from None
     with os.fdopen(file, "w", encoding="ascii") as out:
@@ -156,7 +156,7 @@ class Place(msgspec.Struct, frozen=True, gc=False):
 
     def __post_init__(self) -> None:
         if not 0 <= self.sequence < 2**64:
-            raise ValueError(f"{self.sequence} is no place in a stream: they are counted from 0")
+            raise ValueError(f"{self.sequence} is not a place in a stream: they are counted from 0")
 
     def __str__(self) -> str:
         return f"event {self.sequence} of {self.stream!r}"

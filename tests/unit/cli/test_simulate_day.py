@@ -94,7 +94,7 @@ def test_an_interrupted_day_can_be_gone_on_with(tmp_path: Path) -> None:
     running.send_signal(signal.SIGINT)
     _, told = running.communicate(timeout=60)
     assert running.returncode == 130, told
-    assert "--resume goes on" in told
+    assert "--resume continues" in told
     resumed = simulate_day("--store", str(path), "--resume", "--digest")
     assert resumed.exit_code == 0, resumed.output
     assert digest_in(resumed.output) == digest_in(simulate_day(*day).output)

@@ -90,16 +90,16 @@ def test_changed_stacks_antes_and_blinds_contradict_the_final_stacks() -> None:
     [
         (
             {"ante_triming_status": True},
-            "ante_triming_status: no field of the format, and not used; is ante_trimming_status meant?",
+            "ante_triming_status: not a field of the format, and not used; is ante_trimming_status meant?",
         ),
         (
             {"finishing_stack": [1, 2, 3]},
-            "finishing_stack: no field of the format, and not used; is finishing_stacks meant?",
+            "finishing_stack: not a field of the format, and not used; is finishing_stacks meant?",
         ),
-        ({"edition": "2006"}, "edition: no field of the format, and not used; is _edition meant?"),
+        ({"edition": "2006"}, "edition: not a field of the format, and not used; is _edition meant?"),
         (
             {"weather": "rain"},
-            "weather: no field of the format, and not used; fields of your own begin with an underscore",
+            "weather: not a field of the format, and not used; fields of your own begin with an underscore",
         ),
         ({"_editoin": "2006"}, "_editoin: not used; is _edition meant?"),
         ({"_oddunit": 1}, "_oddunit: not used; is _odd_unit meant?"),

@@ -153,9 +153,9 @@ def test_the_fields_of_our_own_are_written_and_read() -> None:
 @pytest.mark.parametrize(
     ("field", "what"),
     [
-        ('_kill = "double"', '"double" is no kill: expected kill or half-kill'),
-        ("_kill_button = 4", "4 is none of the players 1 to 3"),
-        ("_kill_button = true", "true is none of the players 1 to 3"),
+        ('_kill = "double"', '"double" is not a kill: expected kill or half-kill'),
+        ("_kill_button = 4", "4 is not one of the players 1 to 3"),
+        ("_kill_button = true", "true is not one of the players 1 to 3"),
         ("_odd_unit = 0", "a pot is divided into units above zero"),
         ("_odd_unit = 0.00", "a pot is divided into units above zero"),
     ],

@@ -111,7 +111,7 @@ def test_more_draws_than_the_deck_has_cards_are_refused() -> None:
     hands = [
         f"/{cards}" for cards in ("2c2d2h2s3c", "3d3h3s4c4d", "4h4s5c5d5h", "5s6c6d6h6s", "7c7d7h7s8c", "8d8h8s9c9d")
     ]
-    with pytest.raises(QuestionError, match="30 more cards are wanted and 22 are left") as refused:
+    with pytest.raises(QuestionError, match="30 more cards are needed and 22 are left") as refused:
         ask("five-card-draw-high", [f"*{hand}" for hand in hands])
     assert "14.12(f)2" in str(refused.value)
 

@@ -36,7 +36,7 @@ def test_an_unknown_paragraph_is_refused_with_what_comes_near() -> None:
 
 
 def test_a_paragraph_of_another_edition_is_refused_with_that_edition_named() -> None:
-    with pytest.raises(UnknownParagraphError, match=r"it stands in 13:69F-super-stud-amendment$"):
+    with pytest.raises(UnknownParagraphError, match=r"it is in 13:69F-super-stud-amendment$"):
         NJAC_13_69F.cite("14.9B(e)")
 
 

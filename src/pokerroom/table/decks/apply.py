@@ -67,7 +67,7 @@ def replay(events: Iterable[Event]) -> Decks:
     record = iter(events)
     first = next(record, None)
     if not isinstance(first, TableSetUp):
-        raise TypeError(f"a table's record starts with TableSetUp, not with {type(first).__name__}")
+        raise TypeError(f"the record of a table starts with TableSetUp, not with {type(first).__name__}")
     state = set_up(first)
     for event in record:
         state = apply(state, event)

@@ -49,8 +49,8 @@ class Who(StrEnum):
     STAFF = "anyone on duty"
     FLOOR = "a floorperson"
     SHIFT_SUPERVISOR = "the poker shift supervisor"
-    COMER = "a player who has no seat yet, or staff for him"
-    PLAYER = "a player who has a seat, or staff for him"
+    COMER = "a player who has no seat yet, or staff for them"
+    PLAYER = "a player who has a seat, or staff for them"
 
 
 class When(StrEnum):
