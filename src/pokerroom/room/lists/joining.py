@@ -45,7 +45,7 @@ def set_rules(lists: Lists, command: SetRules) -> Answer:  # noqa: ARG001  new r
 
 
 def title_refusal(wanted: Wanted) -> Refusal | None:
-    """A list is known by what people wait for."""
+    """A list is identified by what people wait for."""
     for what, said in (("which game", wanted.game), ("which limits", wanted.limits)):
         if not is_said(said):
             return Refusal(Code.NO_TITLE, None, {"what": what})
@@ -176,7 +176,7 @@ def request_change(lists: Lists, command: RequestChange) -> Answer:
 
 
 def target_refusal(lists: Lists, command: RequestChange) -> Refusal | None:
-    """Why somebody cannot ask to go from his table to this one."""
+    """Why a player cannot ask to go from their table to this one."""
     seated, to = lists.seat_of(command.player), command.to
     if to is not None and to not in lists.tables:
         return Refusal(Code.NO_SUCH_TABLE, None, {"table": to})
@@ -216,7 +216,7 @@ def reinstate(lists: Lists, command: Reinstate) -> Answer:
 
 
 def remove(lists: Lists, command: Remove) -> Answer:
-    """Nothing where the lists do not know the player."""
+    """Does nothing if the lists do not know the player."""
     if not lists.knows(command.player):
         return ()
     return (PlayerTakenOff(rule=AWAY, player=command.player, at=command.at, by=command.by),)

@@ -49,7 +49,7 @@ TABLES: Stream[Table] = Stream(
 
 
 class DeckCommitted(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
-    """Published before the deal: what binds the room to the order of a deck, and where it was cut."""
+    """Published before the deal: what commits the room to the order of a deck, and where it was cut."""
 
     table: str
     round: int
@@ -59,7 +59,7 @@ class DeckCommitted(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=Tru
 
 
 def last_deck(_deck: int, event: DeckCommitted) -> int:
-    """The number of a deck in its round of play: above 0 it is one that was shuffled again."""
+    """The number of a deck in its round of play: above 0 it was reshuffled."""
     return event.commitment.context.deck
 
 
