@@ -140,7 +140,7 @@ def test_a_call_brings_a_players_chips_up_to_the_bet_before_it() -> None:
 
 
 @spec("R-14.1-call")
-def test_a_call_by_a_player_with_less_takes_all_he_has() -> None:
+def test_a_call_by_a_player_with_less_takes_all_they_have() -> None:
     table = open_round(HOLD_EM, NO_LIMIT, players=3, stacks=(13, 100, 100))
     table.play("S3 raises to 20")
     assert table.offer(MayCall).amount == 1200

@@ -256,7 +256,7 @@ def test_a_player_who_comes_back_in_the_last_blind_makes_nothing_good() -> None:
 def test_a_player_who_sits_out_where_the_first_blind_stands_dead_misses_it() -> None:
     room = seated(dead_button(), players=5)
     room.round()
-    room.do(SitOut, player="Bob")  # He has just posted the second blind; the first is his now.
+    room.do(SitOut, player="Bob")  # Bob has just posted the second blind; the first is due from Bob now.
     room.start()
     assert blinds(room) == {"S3": 2}
     room.stay()

@@ -157,7 +157,7 @@ def test_a_fallen_card_is_replaced_only_before_anybody_has_acted_on_the_street()
 
 
 @spec("R-14.15-n")
-def test_a_dealer_names_the_card_he_examined_though_nobody_had_seen_it() -> None:
+def test_a_dealer_names_the_card_they_examined_though_nobody_had_seen_it() -> None:
     table = dealt_unseen(HOLD_EM, 2)
     table.do(RemoveFallenCard(parse_cards("6c")[0], seat("S1")))
     assert table.state.dead == parse_cards("6c")

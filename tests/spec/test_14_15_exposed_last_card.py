@@ -72,7 +72,7 @@ def test_who_freezes_contends_for_the_pot_as_it_stood_and_the_others_bet_beside_
 
 @spec("R-14.15-k.3")
 @every_last_card
-def test_after_a_freeze_the_frozen_seat_never_acts_again_and_no_side_pot_is_his(stud: Game) -> None:
+def test_after_a_freeze_the_frozen_seat_never_acts_again_and_wins_no_side_pot(stud: Game) -> None:
     table = seventh_street(stud, "S2 1")
     table.do(Freeze(seat("S2")))
     opened = table.last(BettingRoundOpened)

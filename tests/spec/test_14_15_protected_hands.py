@@ -27,7 +27,7 @@ each_accident = pytest.mark.parametrize("cause", ACCIDENTS, ids=lambda cause: ca
 @spec("R-14.15-i-3", "R-14.1-protected", "R-14.1-fouled")
 @each_accident
 @pytest.mark.parametrize("how", ["held", "under a chip"])
-def test_the_victim_of_an_accident_to_a_protected_hand_takes_back_all_he_put_in(cause: Removal, how: str) -> None:
+def test_the_victim_of_an_accident_to_a_protected_hand_takes_back_all_they_put_in(cause: Removal, how: str) -> None:
     table = with_thirty_each(S2=how)
     assert table.only(HandProtected).rule.paragraph == '14.1 "Protected hand"'
     assert [each.protected for each in view(table.state, Role.DEALER).seats] == [False, True, False]

@@ -152,7 +152,7 @@ def test_at_pot_limit_the_least_bet_may_be_made_into_a_smaller_pot() -> None:
     assert limits(table, MayBet) == (10, 10)
 
 
-def test_at_no_limit_a_player_may_bet_all_he_has_and_no_less_than_the_posted_minimum() -> None:
+def test_at_no_limit_a_player_may_bet_all_they_have_and_no_less_than_the_posted_minimum() -> None:
     table = on_the_flop(letter(NoLimit(200), blinds=BLINDS), 98, 98)
     assert limits(table, MayBet) == (2, 98)
     table.refused("S1 bets 1", Code.BELOW_MINIMUM)
@@ -378,7 +378,7 @@ def test_a_full_raise_reopens_the_betting_for_everybody() -> None:
     ],
 )
 def test_the_house_posts_when_short_all_ins_reopen_the_betting(reopens: Reopens, first: bool, third: bool) -> None:
-    """S1 faces 11 more than he bet and S3 faces 7; a full raise is 10, and 11 were added since the last one."""
+    """S1 faces 11 more and S3 faces 7; a full raise is 10, and 11 were added since the last one."""
     table = bet_and_two_short_all_ins(no_limit(reopens))
     assert (MayRaise in table.offers()) is first
     table.play("S1 calls")

@@ -210,7 +210,7 @@ def test_each_sign_of_a_rotation_keeps_its_limits_unless_notice_is_given() -> No
     assert minimum(room) == 10
 
 
-def test_nobody_loses_his_seat_to_a_posted_change() -> None:
+def test_nobody_loses_their_seat_to_a_posted_change() -> None:
     room = seated(hold_em(), players=2)
     room.sit("Cat", "S11", 100)
     refusal = room.refused(PostChange, Code.NO_SEAT_THEN, rotation=(stud(),), notice="N-19")

@@ -150,7 +150,7 @@ def test_a_dead_round_gives_back_exactly_what_each_put_in_and_asks_for_a_new_dec
     )
 
 
-def test_the_victim_of_a_swept_protected_hand_has_his_chips_back_and_the_others_play_on() -> None:
+def test_the_victim_of_a_swept_protected_hand_gets_their_chips_back_and_the_others_play_on() -> None:
     output = plain(run_example("protected-hand.txt"))
     in_order(
         output,
@@ -343,7 +343,7 @@ def test_a_round_that_cannot_be_opened_is_refused() -> None:
         ("S3 raises 4", "did you mean `S1 raises to 10`?"),
         ("S3 wobbles", "`pokerroom deal --help` lists the lines"),
         ("S3 hand swept", "`S1's hand is swept`"),
-        ("S3 raises to x", "'x' is no amount"),
+        ("S3 raises to x", "'x' is not an amount"),
         ("S3 shows A5", "'A5' is not a card"),
         ("misdeal: rain", "expected wrong starting position, or shuffle or cut"),
         ("dead: boredom", "expected cards missing, or additional cards"),
@@ -352,7 +352,7 @@ def test_a_round_that_cannot_be_opened_is_refused() -> None:
         ("S3's hand is held, to blame", "nobody is to blame for a hand that is held"),
         ('ruling by Ada Park, janitor, on 14.15(b): "x"', "expected dealer, or floorperson"),
         ('ruling by A B, dealer, on 14.15(b): "x"; move it', "'it' moves no chips"),
-        ('ruling by A B, dealer, on 14.15(b): "x"; let stand: reshuffle', "'reshuffle' is none"),
+        ('ruling by A B, dealer, on 14.15(b): "x"; let stand: reshuffle', "'reshuffle' is not one"),
         ('S3 says "fold', "a quotation mark"),
         ("blinds: 1 2", "'blinds' belongs at the head"),
     ],
@@ -366,7 +366,7 @@ def test_a_line_that_cannot_be_read_is_named_with_what_was_wrong(line: str, why:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("deal S1 As Kd | S2 Qs", "S2 is given 1 card where 2 must come"),
+        ("deal S1 As Kd | S2 Qs", "S2 is given 1 card where 2 are due"),
         ("deal S9 As Kd", "no cards go to S9 now"),
         ("deal board As Kd Qd", "no cards go to board now"),
         ("deal burn As", "no burn card is due"),
@@ -393,16 +393,16 @@ def test_a_deal_that_does_not_fit_says_what_is_dealt(line: str, why: str) -> Non
             "line 2: 'limts' is not a name that a script can give; did you mean limits",
         ),
         ("game: hold-em\ngame: badugi\n", "line 2: game was already given on line 1"),
-        ("game: hold-em\nlimits: no limit 2\nstakes: 9 nine\n", "line 3: 'nine' is no amount"),
-        ("game: hold-em\nlimits: no limit 2\nstakes: 9 9\nbutton: left\n", "line 4: 'left' is no seat"),
+        ("game: hold-em\nlimits: no limit 2\nstakes: 9 nine\n", "line 3: 'nine' is not an amount"),
+        ("game: hold-em\nlimits: no limit 2\nstakes: 9 9\nbutton: left\n", "line 4: 'left' is not a seat"),
         (
             "game: hold-em\nlimits: no limit 2\nstakes: 9 9\nhouse: wild\n",
             "line 4: house rules are letter or customary",
         ),
-        ("game: hold-em\nlimits: no limit 2\nstakes: 9 9\ntime: noon\n", "line 4: 'noon' is no time with its zone"),
+        ("game: hold-em\nlimits: no limit 2\nstakes: 9 9\ntime: noon\n", "line 4: 'noon' is not a time with its zone"),
         (
             "game: hold-em\nlimits: no limit 2\nstakes: 9 9\nexposed card use: eat\n",
-            "line 4: 'eat' is no value of exposed card use: expected burn or discard",
+            "line 4: 'eat' is not a value of exposed card use: expected burn or discard",
         ),
     ],
 )
@@ -419,7 +419,7 @@ def test_a_file_that_is_not_there_is_named() -> None:
 
 
 @pytest.mark.parametrize("view", ["S1", "S2", "S3", "spectator", "dealer"])
-def test_a_viewer_is_told_only_what_he_may_see(view: str) -> None:
+def test_a_viewer_is_told_only_what_they_may_see(view: str) -> None:
     """Neither the events nor the dealer's own lines give a hole card away."""
     output = run_example("exposed-card.txt", "--view", view).split("Showdown")[0]
     for seat, held in (("S1", "As Kd"), ("S2", "4c Td"), ("S3", "Qc Qd")):
@@ -462,7 +462,7 @@ def ends(log: list[Event], after: tuple[int, ...]) -> list[tuple[int, tuple[int,
     return list(enumerate(zip(log[0].stacks, after, strict=True)))  # type: ignore[union-attr]  # a log begins with its opening
 
 
-def test_the_log_of_a_viewer_holds_what_he_may_see(tmp_path: Path) -> None:
+def test_the_log_of_a_viewer_holds_what_they_may_see(tmp_path: Path) -> None:
     file = tmp_path / "log.jsonl"
     run_example("dead-round.txt", "--view", "S2", "--log", str(file))
     log = events(file)

@@ -53,7 +53,7 @@ def test_a_store_in_use_is_left_alone_and_a_day_that_is_over_is_told_again(tmp_p
     first = simulate_day(*DAY, *store)
     again = simulate_day(*DAY, *store)
     assert again.exit_code == 2
-    assert "holds a record already" in again.output
+    assert "already has a record" in again.output
     resumed = simulate_day("--seed", "9", *store, "--resume", "--digest")
     assert resumed.exit_code == 0, resumed.output
     assert digest_in(resumed.output) == digest_in(first.output)

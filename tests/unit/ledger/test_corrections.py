@@ -88,7 +88,7 @@ def test_the_same_correction_again_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("checker", [FLO, Signature("FLO ", "poker shift supervisor")])
-def test_nobody_checks_his_own_correction(checker: Signature) -> None:
+def test_nobody_checks_their_own_correction(checker: Signature) -> None:
     refusal = filled().refuse(correction(checker=checker))
     assert refusal.code is Code.SAME_PERSON
     assert "two people" in str(refusal)

@@ -209,7 +209,7 @@ def test_money_goes_where_its_reason_leads(debit: Account, credit: Account, reas
     assert seated().refuse(Post((transfer(3, debit, credit, 400, reason),))).code is code
 
 
-def test_a_player_takes_his_stakes_to_another_table() -> None:
+def test_a_player_takes_their_stakes_to_another_table() -> None:
     desk = seated()
     desk.post(transfer(3, ADA, ELSEWHERE, 10_000, Reason.TABLE_CHANGE))
     assert desk.books.balance(ELSEWHERE) == 10_000

@@ -95,9 +95,9 @@ def test_a_range_left_with_one_hand_takes_its_cards_from_the_others() -> None:
         (["AsAh", "KK"], {"board": "2"}, "the board: '2' is not a card: write the rank"),
         (["AsAhAd", "KK"], {}, "more cards than the 2"),
         (["AsAh", "AA"], {"dead": "Ad"}, "player 2 cannot hold 'AA'"),
-        (["AA", "AA", "AA"], {}, "no deal gives every player a hand of his range"),
-        (["KK+"] * 5, {}, "no deal gives every player a hand of his range"),
-        (["JJ+"] * 11, {}, "no deal gives every player a hand of his range"),
+        (["AA", "AA", "AA"], {}, "no deal gives every player a hand of their range"),
+        (["KK+"] * 5, {}, "no deal gives every player a hand of their range"),
+        (["JJ+"] * 11, {}, "no deal gives every player a hand of their range"),
         (["AsAh/2c", "KK"], {}, "discards 1: a player of Hold 'em gives up none"),
     ],
 )

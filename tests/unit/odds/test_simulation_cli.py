@@ -24,7 +24,7 @@ def test_it_shows_hands_winners_ties_and_scoops() -> None:
     done = run("omaha-high-low-eight", "--seats", "6", "--rounds", "5k", "--seed", "7")
     assert done.exit_code == 0, done.output
     assert "Omaha high-low split eight or better, 6 seats, nobody folds: 5,000 rounds" in done.output
-    for words in ("full house", "8-high", "low qualifies", "high divided between 2", "one player takes everything"):
+    for words in ("full house", "8-high", "low qualifies", "high divided between 2", "one player wins everything"):
         assert words in done.output
 
 
@@ -96,7 +96,7 @@ def test_ctrl_c_prints_what_is_done_and_says_so(monkeypatch: pytest.MonkeyPatch)
         (("hold-em", "--seats", "6", "--bad-beat", "a flush"), "'a flush' is not a hand for a qualifier"),
         (("hold-em", "--seats", "6", "--bad-beat", ""), "'' is not a hand for a qualifier"),
         (("badugi", "--seats", "6", "--bad-beat", "TTTT"), "Badugi has no five-card high hand"),
-        (("hold-em", "--seats", "6", "--pocket-pair"), "want --bad-beat to say which hand must lose"),
+        (("hold-em", "--seats", "6", "--pocket-pair"), "need --bad-beat to say which hand must lose"),
         (("hold-em", "--seats", "6", "--draws", "wild"), "wild"),
     ],
 )
@@ -110,7 +110,7 @@ def test_a_file_that_is_no_report_is_refused(tmp_path: Path) -> None:
     (tmp_path / "other.json").write_text("{}")
     done = run("hold-em", "--seats", "6", "--resume", str(tmp_path / "other.json"))
     assert done.exit_code == 2
-    assert "is no report of a simulation" in done.output
+    assert "is not a report of a simulation" in done.output
 
 
 @pytest.mark.parametrize(

@@ -75,6 +75,6 @@ def test_every_edition_is_found_by_its_key_and_alias_and_has_paragraphs() -> Non
 
 
 def test_an_unknown_edition_is_refused_with_the_choices() -> None:
-    with pytest.raises(UnknownEditionError, match="'1999' is no edition") as refusal:
+    with pytest.raises(UnknownEditionError, match="'1999' is not an edition") as refusal:
         edition("1999")
     assert all(text.alias in str(refusal.value) for text in EDITIONS.values())

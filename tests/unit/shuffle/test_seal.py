@@ -262,7 +262,7 @@ def test_a_key_file_open_to_others_is_refused(tmp_path: Path, mode: int) -> None
     path = tmp_path / "deck.key"
     create_keys(path)
     path.chmod(mode)
-    with pytest.raises(SealError, match=rf"open to others than its owner \(mode {mode:o}\)"):
+    with pytest.raises(SealError, match=rf"can be read by others \(mode {mode:o}\)"):
         read_keys(path)
 
 
