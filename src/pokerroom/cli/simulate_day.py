@@ -50,7 +50,7 @@ def simulate_day(
 ) -> None:
     """Run a simulated gaming day and print its report; exit code 1 if anything does not add up.
 
-    A day that was interrupted or killed is gone on with by --resume, with the settings it was begun with.
+    A day that was interrupted or killed is resumed by --resume, with the settings it was started with.
     """
     if resume and store == IN_MEMORY:
         raise mistake("--resume needs the --store of the day to resume")

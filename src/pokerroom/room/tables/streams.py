@@ -1,4 +1,6 @@
-"""The streams of the tables: what happens at each, with its decks sealed, and beside it the promises of those decks."""
+"""The streams of the tables: what happens at each, with its decks sealed, and separately the commitments to those
+decks.
+"""
 
 from datetime import datetime
 from typing import Any
@@ -16,10 +18,10 @@ from pokerroom.table.seating import Table
 from pokerroom.table.seating.events import Fact, TableEvent
 
 CUT = (10, 42)
-"""The least and the most that may be cut off a deck: at least ten cards in either packet."""
+"""The least and the most that may be cut off a deck: at least ten cards in each packet."""
 
 OPEN_DECKS = (DeckShuffled, DeckReshuffled)
-"""A deck is stored sealed, so the open events have no place in the record."""
+"""A deck is stored sealed, so the open events must not be in the record."""
 
 
 def sealed(event: Any, stream: str, sequence: int, keys: Keys, secret: bytes) -> Any:
