@@ -139,7 +139,7 @@ def test_a_seat_is_one_players_and_a_player_has_one_seat() -> None:
         room.refused(TakeSeat, Code.NOT_AN_AMOUNT, player="Zoe", seat=5, amount=amount)
 
 
-def test_who_sits_out_keeps_the_seat_and_is_not_dealt_in() -> None:
+def test_a_player_who_sits_out_keeps_the_seat_and_is_not_dealt_in() -> None:
     room = seated(hold_em(), players=3)
     room.do(SitOut, player="Bob", by="Bob")
     room.start()

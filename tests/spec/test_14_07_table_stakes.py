@@ -100,7 +100,7 @@ def test_between_rounds_what_is_added_is_there_at_once() -> None:
 
 
 @spec("R-14.7-c-1.1")
-def test_who_is_not_dealt_in_may_add_during_the_round_of_the_others() -> None:
+def test_a_player_who_is_not_dealt_in_may_add_during_the_round_of_the_others() -> None:
     room = seated(hold_em(), players=3, stakes=(100, 100, 1))
     room.start()
     room.top_up("Cat", 25)
@@ -317,7 +317,7 @@ def test_after_the_posted_time_or_by_the_shift_supervisor_one_sits_down_with_any
 
 
 @spec("R-14.7-c-1.2")
-def test_who_left_with_more_than_may_be_bought_in_comes_back_with_all_of_it() -> None:
+def test_a_player_who_left_with_more_than_may_be_bought_in_comes_back_with_all_of_it() -> None:
     room = Room(hold_em(rules=TableRules(buy_in_most=20_000)))
     room.sit("Ann", "S1", 200)
     room.sit("Bob", "S2", 200)

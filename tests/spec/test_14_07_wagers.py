@@ -178,7 +178,7 @@ def test_a_house_that_takes_no_coin_posts_its_ante_in_dollars() -> None:
 
 
 @spec("R-14.7-c.2")
-def test_coin_is_no_part_of_a_bet() -> None:
+def test_coin_is_not_part_of_a_bet() -> None:
     """With no chip below a dollar, half a dollar could only be coin."""
     table = open_round(HOLD_EM, NO_LIMIT, players=3)
     outcome = perform(table.state, table.command("S3 raises to 4.50"))

@@ -351,7 +351,7 @@ def test_a_pot_that_divides_is_shared_equally_when_the_board_plays() -> None:
     assert table.only(PotAwarded).odd_rule is None
 
 
-def test_where_the_house_has_it_so_the_odd_dollar_of_a_tie_goes_by_card_and_suit() -> None:
+def test_where_the_house_rules_say_so_the_odd_dollar_of_a_tie_goes_by_card_and_suit() -> None:
     hands = ("Ah 2c", "As 2d", "Kc 8s")
     board = "Qd Js 9h 5c 4h"
     by_position = contest(HOLD_EM, hands, (3, 3, 1), board=board, folded=("S3",))

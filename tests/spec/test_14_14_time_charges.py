@@ -136,7 +136,7 @@ def test_a_moment_at_which_nobody_collected_is_missed_and_not_caught_up(per: str
 
 @pytest.mark.parametrize("per", ["player", "table"])
 @spec("R-14.14-b-3-iii", "R-14.14-b-3-i.2")
-def test_who_sits_down_at_a_table_that_stood_empty_pays_for_no_time_before(per: str) -> None:
+def test_a_player_who_sits_down_at_a_table_that_stood_empty_pays_for_no_time_before(per: str) -> None:
     room = timed(TimeCharge(hourly=1200, every=20, per=per), players=0)  # type: ignore[arg-type]
     room.wait(125)
     room.sit("Ann", "S1", 100)

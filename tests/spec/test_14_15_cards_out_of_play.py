@@ -76,7 +76,7 @@ def test_one_face_up_card_changes_nothing_and_a_second_is_a_misdeal_at_any_time(
 
 
 @spec("R-14.15-e-3")
-def test_two_face_up_cards_far_apart_in_the_round_are_two_all_the_same() -> None:
+def test_two_face_up_cards_far_apart_in_the_round_still_count_as_two() -> None:
     table = open_round(HOLD_EM, BLINDS, players=3)
     table.do(RemoveFaceUpCard())
     table.stay(until="river")

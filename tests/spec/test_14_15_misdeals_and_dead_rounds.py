@@ -163,7 +163,7 @@ def test_antes_blinds_and_the_big_blind_s_check_are_not_wagers_but_their_raise_i
 
 
 @spec("R-14.15-e-2")
-def test_a_forced_bet_is_no_wager_and_two_wagers_of_one_player_are_one() -> None:
+def test_a_forced_bet_is_not_a_wager_and_two_wagers_of_one_player_count_as_one() -> None:
     table = open_round(STUD, STUD_SIGN, hands=("?? ?? 7h", "?? ?? 2c"))
     table.play("S2 posts; S1 calls")
     table.stay(until="fourth")

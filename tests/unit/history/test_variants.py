@@ -58,7 +58,7 @@ def test_a_game_that_only_an_amendment_has_implies_it(code: str, edition: str) -
         ("FR", "1977", "'1977' is not an edition of the rulebook"),
     ],
 )
-def test_what_is_no_game_of_ours_is_refused_by_name(code: str, edition: str | None, why: str) -> None:
+def test_a_game_that_no_edition_permits_is_refused_by_name(code: str, edition: str | None, why: str) -> None:
     with pytest.raises(VariantError) as refused:
         variant_game(code, edition)
     assert str(refused.value).startswith(why)

@@ -88,7 +88,7 @@ def test_the_winning_hand_may_have_to_be_better_still() -> None:
     assert not is_bad_beat(qualifier("quad fives", beaten_by="quad tens"), board, "9h9s", "5c5d")
 
 
-def test_omaha_wants_two_of_the_four_in_the_hand_for_quads() -> None:
+def test_omaha_needs_two_of_the_four_in_the_hand_for_quads() -> None:
     asked = qualifier("quads", pocket_pair_for_quads=True)
     board = np.array([parse_cards("9c9d9h5s5c")], np.uint8)
     own = np.array([[parse_cards("9sAs2h3h")], [parse_cards("5d5hKcKd")]], np.uint8)
@@ -165,7 +165,7 @@ def test_a_hand_in_words_is_the_weakest_it_can_mean(text: str, counts: str, does
         ("four-high straight flush", "the lowest is five high"),
     ],
 )
-def test_what_is_no_hand_of_a_qualifier_is_refused(text: str, why: str) -> None:
+def test_what_is_not_a_hand_for_a_qualifier_is_refused(text: str, why: str) -> None:
     with pytest.raises(QuestionError, match=why):
         parse_hand(text)
 

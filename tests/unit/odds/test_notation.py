@@ -148,7 +148,7 @@ def test_hands_are_card_numbers_without_repetition() -> None:
         ("AsAd/7", DRAW, "'7' is not a card"),
     ],
 )
-def test_what_is_no_hand_is_refused_with_a_reason(text: str, size: int, why: str) -> None:
+def test_what_is_not_a_hand_is_refused_with_a_reason(text: str, size: int, why: str) -> None:
     with pytest.raises(QuestionError) as refused:
         read_holding(text, size)
     assert why in str(refused.value)

@@ -106,7 +106,7 @@ def test_nonsense_is_refused(arguments: tuple[str, ...], why: str) -> None:
     assert why in " ".join(done.output.replace("│", " ").split())
 
 
-def test_a_file_that_is_no_report_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_report_is_refused(tmp_path: Path) -> None:
     (tmp_path / "other.json").write_text("{}")
     done = run("hold-em", "--seats", "6", "--resume", str(tmp_path / "other.json"))
     assert done.exit_code == 2

@@ -84,7 +84,7 @@ def test_a_card_from_elsewhere_or_one_twice_is_refused(table: Procedure, players
 
 @every_shortage
 @pytest.mark.parametrize("card", NOT_CARDS)
-def test_what_is_no_card_is_refused(table: Procedure, players: int, card: Card) -> None:
+def test_what_is_not_a_card_is_refused(table: Procedure, players: int, card: Card) -> None:
     state = short_of_cards(table, players)
     refusal = refused(state, Reshuffle((card, *reshuffle_pool(state).cards[1:])))
     assert refusal.code is Code.NOT_A_CARD

@@ -271,7 +271,7 @@ def test_evidence_survives_json() -> None:
     assert checked(decoded) == []
 
 
-def test_an_opening_of_one_deck_of_a_round_is_none_of_the_next() -> None:
+def test_an_opening_of_one_deck_of_a_round_does_not_open_the_next() -> None:
     held = evidence(RESHUFFLED.log, Role.AUDITOR, RESHUFFLED.decks)
     assert all(verify(held.commitments[0], opened) for opened in held.openings[0])
     assert not any(verify(held.commitments[1], opened) for opened in held.openings[0])

@@ -85,7 +85,7 @@ def test_of_two_statements_the_first_counts(words: str) -> None:
         "\N{ARABIC-INDIC DIGIT THREE}",
     ],
 )
-def test_what_is_no_clear_statement_is_not_understood(words: str) -> None:
+def test_what_is_not_a_clear_statement_is_not_understood(words: str) -> None:
     assert understand(words) is None
 
 
