@@ -95,7 +95,7 @@ def sent(message: Event | View) -> set[int]:
 def hidden_from(state: Round, viewer: Viewer, seen: AbstractSet[Card] = frozenset()) -> set[Card]:
     """Cards that lie face down and are not the viewer's own: hands not shown, discards, burns, the deck.
 
-    Those `seen` lay open before everybody ere they went there.
+    Cards in `seen` were face up for everybody before they went there.
     """
     others = [seat for seat in range(state.seats) if seat != viewer]
     face_down = [state.down[seat] for seat in others if not state.shown >> seat & 1]
