@@ -14,7 +14,7 @@ from tests.browser.served import Process
 STUD, HOLD_EM = "1", "5"
 LINE_LOST = r"WebSocket connection to \S+ failed|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_(REFUSED|RESET)"
 """What a browser logs by itself while it is offline."""
-DOWN = "You are offline"
+DOWN = "The line to the room is down"
 
 
 @pytest.fixture

@@ -63,7 +63,7 @@ export interface Piece {
 
 export interface Shown {
   suit: Suit;
-  /** A comma or a full stop that follows: it must be spoken together with the card. */
+  /** A comma or a stop that follows: whoever hears the card must not hear it apart. */
   after: string;
   spoken: string;
 }

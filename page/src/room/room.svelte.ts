@@ -77,7 +77,7 @@ function changed(status: Status): void {
 }
 
 function offline(id: string): Refused {
-  return { type: "Refused", id, code: "offline", words: "You are offline; trying to reconnect.", rule: "" };
+  return { type: "Refused", id, code: "offline", words: "The line to the room is down; trying again.", rule: "" };
 }
 
 /** Disconnected because the room no longer knows us, for example after it was reset: enter again. */

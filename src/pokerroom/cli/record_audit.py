@@ -24,7 +24,7 @@ from pokerroom.store.audit import WHOLE_LOG, Reading, head_faults
 T = TypeVar("T")
 
 BY_SIGNED_HEADS = {Tampering.CUT_OFF, Tampering.STREAM_MISSING, Tampering.REWRITTEN, Tampering.HEADS_FORGED}
-"""What only heads signed outside the database can show."""
+"""What only heads signed outside the database can tell."""
 
 Progress = Callable[[int, int], None]
 """How many events of how many have been replayed."""

@@ -121,7 +121,7 @@ WRONG_WAYS: Mapping[Code, Callable[[Transfer], bool]] = {
 
 
 def route_refusal(transfer: Transfer) -> Refusal | None:
-    """Money goes where its reason says; never from player to player, and from table to table only with its owner."""
+    """Money goes where its reason says, from player to player never, from table to table only with its owner."""
     facts = {"id": str(transfer.id), "reason": transfer.reason.value}
     if transfer.debit == transfer.credit:
         return Refusal(Code.SAME_ACCOUNT, transfer.rule, facts | {"account": str(transfer.debit)})

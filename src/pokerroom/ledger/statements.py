@@ -59,7 +59,7 @@ class Statement(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 
 def statement(account: Account, events: Iterable[Event], *, start: datetime, end: datetime) -> Statement:
-    """In the order of posting; each transfer has its own time."""
+    """In the order of posting; which moment a transfer belongs to, it says itself."""
     opening, within = 0, []
     for transfer in transfers_of(events):
         if account in (transfer.debit, transfer.credit) and transfer.at < end:

@@ -53,7 +53,7 @@ def open_record(settings: Settings, name: str, address: str = "") -> Record:
 
 
 def heads_of(settings: Settings, folder: Path, name: str, address: str) -> HeadsFile:
-    """The file that says, under a signature, where a record stood; in its own folder."""
+    """The file that says under a signature what a record had come to, in a folder of its own."""
     lies = Path(settings.heads) if settings.heads else folder / "heads"
     lies.mkdir(parents=True, exist_ok=True)
     path = folder / "signing-key"

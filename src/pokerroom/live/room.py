@@ -94,7 +94,7 @@ class LiveRoom:
             self.note(NAMES, player, name.encode())
 
     async def keep(self, kind: str, key: str, value: bytes) -> None:
-        """Something stored with the events, durable when this returns."""
+        """Something kept beside the events, durable when this returns."""
         await asyncio.wrap_future(self.writer.submit(Batch((), (Row(kind, key, value),)), timeout=0))
 
     def note(self, kind: str, key: str, value: bytes) -> None:
@@ -105,7 +105,7 @@ class LiveRoom:
             LOG.warning("not noted", kind=kind, error=str(error))
 
     async def submit(self, order: Command | Make, *, id: str = "") -> Done | Refusal:  # noqa: A002  its own id
-        """The only way for an order: made for the gaming day in which it is booked, and durable when this returns."""
+        """The one way of an order: made for the gaming day in which it is booked, and durable when this returns."""
         await self._turnstile.enter()
         try:
             return await self._submit(order, id=id)
@@ -113,7 +113,7 @@ class LiveRoom:
             self._turnstile.leave()
 
     async def _submit(self, order: Command | Make, *, id: str = "") -> Done | Refusal:  # noqa: A002
-        """Together with others, or alone. What tables share handles one order at a time."""
+        """Among the many, or alone. What tables share takes one order at a time."""
         command = order(self.moment()) if callable(order) else order
         if isinstance(command, Refusal):
             return command
@@ -144,7 +144,7 @@ class LiveRoom:
             return Done(decided.id, repeated=True)
 
     async def send_away(self, make: Make, *, id: str = "") -> Done | Refusal:  # noqa: A002
-        """An order that a player leaves the game: one commit of conduct, tables and lists.
+        """An order that a player leaves the game: it is one commit of conduct, tables and lists.
 
         No other order is in progress meanwhile, so nobody takes a seat between the decision and its effect.
         """
@@ -152,7 +152,7 @@ class LiveRoom:
             return await self._submit(make, id=id)
 
     async def begin_day(self, date: date, by: Signature) -> Done | Refusal:
-        """Close the current gaming day, if there is one, and open the next; rounds of play go on across it.
+        """Close the gaming day in progress, if one is, and open the next; rounds of play go on across it.
 
         No order is in progress meanwhile, so everything is booked in the day in which it was done.
         """

@@ -58,9 +58,8 @@ RANK_SECONDS = {"numba": 5e-9, "numpy": 2e-7}
 OMAHA_TIMES = {"numba": 8, "numpy": 25}
 JOIN_SECONDS = {"numba": (6e-10, 4e-9), "numpy": (1e-7, 2e-7)}
 CLASS_SECONDS = 4e-4
-"""Roughly how long one step takes on one core: ranking a hand (longer in omaha by a factor); comparing a combination of
-hands, with one share or two; dealing all boards to one deal of hands. Measured; used only to choose the way.
-"""
+"""About how long one step takes one core: a hand ranked, in omaha so many times as long; a combination of hands
+met, with one share or two; all boards dealt to one deal of hands. Measured; they only choose the way."""
 
 MOST_CASES = 256
 """The most combinations of weights that a question is split into."""
@@ -82,7 +81,7 @@ class Plan(NamedTuple):
 
 
 def plan(question: Question) -> Plan | None:
-    """The quicker way, or None where the hands would not fit into memory or have too many different weights."""
+    """The quicker way, or none where the hands would not fit into memory or have too many different weights."""
     if cases(question) == 1:
         return quicker_plan(question)
     if cases(question) > MOST_CASES:
@@ -224,7 +223,7 @@ def join(question: Question, hands: list[Ids], boards: Ids, bits: Places) -> Tal
 
 
 def fitting(masks: list[Masks], used: np.uint64) -> Places:
-    """Which hand each player holds in every deal of hands that uses no card twice and no card used already."""
+    """Which hand each player holds in every deal of hands that uses no card twice, nor one used already."""
     held = np.zeros((1, 0), np.int64)
     taken = np.array([used], np.uint64)
     for hands in masks:

@@ -334,7 +334,7 @@ def of_required(state: Round, command: RemoveHand) -> Departure | Refusal:  # no
 
 
 def of_exposed(state: Round, command: RemoveHand) -> Departure | Refusal:
-    """A hand dies of exposed cards during the deal that exposes them, never by a declaration."""
+    """A hand dies of exposed cards in the deal that exposes them, never by declaration."""
     return Refusal(Code.NOT_A_CAUSE, state.procedure.general.exposed, {"cause": command.cause.value})
 
 

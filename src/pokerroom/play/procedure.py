@@ -243,7 +243,7 @@ def check_house_rules(game: Game, house: HouseRules, rulebook: Rulebook = CURREN
 
 
 def _conditions(game: Game, house: HouseRules, rulebook: Rulebook) -> list[tuple[bool, str, Citation]]:
-    """What a sign must satisfy, each condition with its reason and paragraph."""
+    """What a sign must satisfy, each with its reason and paragraph."""
     general, limits = game.general, house.limits
     foreign = house.posts_may_differ
     minimum = limits.small if isinstance(limits, Fixed) else limits.least
@@ -305,7 +305,7 @@ def _conditions(game: Game, house: HouseRules, rulebook: Rulebook) -> list[tuple
 
 
 def _rake_conditions(game: Game, house: HouseRules, rulebook: Rulebook) -> list[tuple[bool, str, Citation]]:
-    """What 14.14 allows a sign to say about the rake."""
+    """What 14.14 lets a sign say of the rake."""
     general, charge = game.general, house.time_charge
     conditions = [(house.rake_most is None or house.rake_most >= 0, "the rake's maximum is 0 or more", general.rake)]
     for method in house.rake:
@@ -352,7 +352,7 @@ def percent_in_all(house: HouseRules) -> int | Decimal:
 
 
 def _numbers(house: HouseRules) -> list[tuple[str, object]]:
-    """All amounts and counts on a sign."""
+    """Everything on a sign that is counted."""
     numbers: list[tuple[str, object]] = [
         ("an ante", house.ante),
         ("a forced bet", house.forced_bet),

@@ -1,4 +1,4 @@
-"""The name of every strength: the words a dealer would say, from the integer alone."""
+"""Every strength names itself: the words a dealer would say, from the integer alone."""
 
 from pokerroom.cards import RANKS
 from pokerroom.ranking.strength import ALL_RANKS, NO_HAND, RANK_BITS, Ranking, Strength, decode, inverse
@@ -77,7 +77,7 @@ def category(ranking: Ranking, strength: Strength) -> str:
 
 
 def describe(ranking: Ranking, strength: Strength) -> str:
-    """The hand in words, which differ for every strength: `two pairs, kings and fours, queen kicker`."""
+    """The hand in words, different for every strength: `two pairs, kings and fours, queen kicker`."""
     name = category(ranking, strength)
     if strength == NO_HAND:
         return name

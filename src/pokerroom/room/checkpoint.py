@@ -35,7 +35,7 @@ class Checkpoint(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     states: dict[str, msgspec.Raw]
     """The state of each of these streams, in the form it declares."""
     opened: dict[str, int]
-    """For streams that are not kept completely, the event that opened the missing part."""
+    """Of streams that are not kept whole, where what is missing was opened."""
     answered: dict[str, list[str]]
     due: dict[str, msgspec.Raw]
     """For each process, what is due and follows from these streams: by kind."""
@@ -88,7 +88,7 @@ def due_kept(process: Process, due: tuple[Any, ...]) -> msgspec.Raw:
 
 
 def asked(causes: Iterable[str], processes: Iterable[str]) -> list[str]:
-    """Those of the answered orders that somebody may repeat."""
+    """Of the orders answered those that somebody may repeat."""
     ours = (OF_THE_ROOM, *(f"{name}/" for name in processes))
     return [cause for cause in causes if not cause.startswith(ours)]
 

@@ -73,7 +73,7 @@ def fold_stream(room: Room, store: EventStore, stream: Stream[Any], table: str) 
 
 
 def new_events(room: Room, store: EventStore, stream: Stream[Any], table: str) -> Iterator[tuple[Envelope, Any]]:
-    """The events that the room has not folded yet; once all have been read, they count as folded."""
+    """What the room has not folded yet; it has when they have been gone through."""
     name, envelope = stream.named(table), None
     for envelope, event in stream.events(store, table, after=room.head(name).sequence, keys=room.keys):
         room.remember(name, envelope.cause)

@@ -23,7 +23,7 @@ class Citation(msgspec.Struct, frozen=True, gc=False):
     @lru_cache(maxsize=4096)  # noqa: B019  a value: whichever of those alike is kept is of no matter
     def __str__(self) -> str:
         title, _, text = self.edition.partition("-")
-        # The text in force needs no label; any other does, because the numbers moved between editions.
+        # The text in force goes without saying; any other must be named, for the numbers moved between them.
         which = "" if text == "current" else f" [{text.replace('-', ' ')}]"
         as_read = "" if self.reading is None else f" (reading {self.reading})"
         return f"N.J.A.C. {title}-{self.paragraph}{which}{as_read}"

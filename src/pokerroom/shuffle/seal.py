@@ -1,7 +1,7 @@
-"""Decks in storage: no file, backup or database administrator reveals an undealt card.
+"""The deck at rest: no file, backup or owner of a database shows an undealt card.
 
-The secret part of a deck event is encrypted under a key kept in a file outside the database. The running room holds the
-key, so that it can resume a round; a person can open a deck only through `open_for`, which records it first.
+What is secret in a deck event is encrypted under a key kept in a file outside the database. The running room holds the
+key, so that it can resume a round; a person may open a deck only through `open_for`, which records it first.
 """
 
 import os
@@ -179,7 +179,7 @@ Stored = Event | Sealed
 
 
 class Contents(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """The encrypted part, one byte per card: its length reveals the number of cards and nothing else."""
+    """What is encrypted, a byte a card: its length tells how many cards there are and nothing else."""
 
     deck: bytes
     burns: bytes
@@ -198,7 +198,7 @@ class Opened(msgspec.Struct, frozen=True, gc=False):
 
 
 def seal(event: DeckEvent, place: Place, key: Key, *, secret: bytes = b"") -> Sealed:
-    """The event as stored. `secret` is that of the commitment to its deck."""
+    """The event for the store. `secret` is that of the commitment to its deck."""
     burns, muck = (event.burns, event.muck) if isinstance(event, DeckReshuffled) else ((), ())
     contents = Contents(bytes(event.deck), bytes(burns), tuple(map(bytes, muck)), secret)
     nonce = key.nonces(NONCE)
@@ -209,13 +209,13 @@ def seal(event: DeckEvent, place: Place, key: Key, *, secret: bytes = b"") -> Se
 
 
 def bound(face: DeckEvent, place: Place, key_id: str) -> bytes:
-    """What a sealed deck is bound to besides its key: its place, and everything of it that is stored in clear."""
+    """What a sealed deck is tied to besides its key: its place, and all of it that is stored in clear."""
     texts = (place.stream.encode(), place.sequence.to_bytes(8, "big"), key_id.encode(), msgspec.json.encode(face))
     return VERSION + b"".join(len(text).to_bytes(4, "big") + text for text in texts)
 
 
 def unseal(sealed: Sealed, place: Place, keys: Keys) -> Opened:
-    """For the running room only; a person must use `open_for`."""
+    """For the running room alone; a person goes through `open_for`."""
     key = keys.named(sealed.key)
     try:
         plain = AESGCM(key.secret).decrypt(sealed.nonce, sealed.box, bound(sealed.event, place, key.id))

@@ -29,7 +29,7 @@ class HeadsError(Exception):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A line of the file. Bytes are written in base64."""
+    """A line of the file. Bytes stand there in base64."""
 
     at: datetime
     heads: tuple[Head, ...]
@@ -61,7 +61,7 @@ def number(value: int) -> bytes:
 
 
 class Signed(msgspec.Struct, frozen=True):
-    """The last signed event of a stream."""
+    """The last that was signed of a stream."""
 
     head: Head
     at: datetime
@@ -76,7 +76,7 @@ class SignedHeads(msgspec.Struct, frozen=True):
 
 
 class HeadsFile:
-    """The file as its only writer holds it; it is only ever appended to."""
+    """The file as its one writer holds it; only ever added to."""
 
     def __init__(self, path: Path, key: Ed25519PrivateKey, *, database: str = "") -> None:
         refuse_beside(path, database)
@@ -94,7 +94,7 @@ class HeadsFile:
             raise
 
     def write(self, heads: Mapping[str, Head], *, at: datetime) -> None:
-        """Write a signed record, which is durable on return."""
+        """Signed, and durable on return."""
         unsigned = Record(at, tuple(heads[stream] for stream in sorted(heads)), self._previous)
         record = msgspec.structs.replace(unsigned, signature=self._key.sign(unsigned.signed_bytes))
         whole = self._file.seek(0, os.SEEK_END)
@@ -112,7 +112,7 @@ class HeadsFile:
         self._file.close()
 
     def _take_up(self) -> bytes:
-        """The digest of the last record. A line without an end was being written when the process died."""
+        """The digest of the last record. A line without its end was being written when the process died."""
         self._file.seek(0)
         last, end = b"", 0
         for line in self._file:
@@ -165,7 +165,7 @@ def parsed(line: bytes) -> Record | None:
 
 
 def read_heads(path: Path, key: Ed25519PublicKey) -> SignedHeads:
-    """What the file confirms; a record that is unsigned, or out of place, confirms nothing."""
+    """What the file testifies to; a record that is not signed, or not in its place, testifies to nothing."""
     latest: dict[str, Signed] = {}
     faults: list[Fault] = []
     records, previous = 0, GENESIS

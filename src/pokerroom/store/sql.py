@@ -50,7 +50,7 @@ PUT = """
 REMOVE = "DELETE FROM projection WHERE name = ? AND key = ?"
 
 STORED = tuple(event.c)[:-1]
-"""The columns of an envelope and its position."""
+"""What an envelope and its position are made of."""
 
 ONE_STREAM = (
     select(*STORED)
@@ -283,7 +283,7 @@ def values_of(batches: Sequence[Batch], before: int) -> list[object]:
 
 def committed_from(row: Any) -> Committed:
     position, stream, sequence, at, by, cause, tag, version, body, hashed = row
-    # SQLite keeps values of any type that somebody put into a column.
+    # SQLite keeps whatever somebody put into a column, of any type.
     if not (type(at) is type(version) is int and type(body) is type(hashed) is bytes):
         raise StoreFailed(f"what stands at position {position} is no event")
     try:

@@ -118,7 +118,7 @@ class Writer:
         self._head_is_new = False
         """The thread does not know yet that there is something to sign."""
         self._took = 0.0
-        """The average seconds of a commit made by a loop. The thread's own would not do: it waits for the loop."""
+        """Seconds of a commit that a loop made, by and large. The thread's own would not do: it waits for the loop."""
         self._sign_at = seconds()
         self._later, self._asked = later, False
         self._thread = Thread(target=self._run, name="event log writer", daemon=True)
@@ -192,7 +192,7 @@ class Writer:
             return True
 
     def _finish(self) -> None:
-        """After writing: let the next one write, and the thread check whether heads are due."""
+        """Whoever wrote lets the next one write, and the thread look whether heads are due."""
         with self._work:
             self._writing = False
             if self._waiting or self._closing or self._head_is_new or self._is_due():
@@ -260,7 +260,7 @@ class Writer:
         self._finish()
 
     def _next(self) -> list[Submission] | None:
-        """Everything that waits and fits into one commit; nothing when heads are due; None at the end."""
+        """All that waits, as far as it goes into one commit; nothing when heads are due; None at the end."""
         with self._work:
             while self._writing or not self._waiting:
                 if self._closing and not self._writing and not self._waiting:
@@ -268,7 +268,7 @@ class Writer:
                 due = self._until_signing()
                 if not self._writing and due is not None and due <= 0:
                     break
-                # While somebody writes there is nothing to sign: they say when they have finished.
+                # While somebody writes there is nothing to sign: he says when he has finished.
                 self._work.wait(None if self._writing else due)
             self._writing = True
             return self._taken()

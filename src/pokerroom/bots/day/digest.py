@@ -1,4 +1,4 @@
-"""The result of a day in one number: every event of every stream as it was decided, with decks opened.
+"""What a day came to, in one number: every event of every stream as it was decided, decks opened.
 
 Sealed bytes differ from run to run, and so do the hashes over them; the order of commits of different streams may
 differ too. Everything else is the same for the same seed.

@@ -156,7 +156,7 @@ class Day:
             self._finish(pending)
 
     def _was_given(self, id_: str, table: str) -> bool:
-        """Whether a table already had its order of the tick, which is possible only in the tick that was cut short."""
+        """Whether a table has had its order of the tick, which only those of the tick that was cut short can have."""
         return self.tick == self._came_to.tick and id_ in self.room.answered.get(TABLES.named(table), ())
 
     def _prepare(self, id_: str, command: Command) -> Pending | None:

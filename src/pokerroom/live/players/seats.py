@@ -34,7 +34,7 @@ BELOW_BUY_IN = Refusal(Code.BELOW_BUY_IN, NJAC_13_69F.cite("14.15(r)"))
 NOT_AN_INCREASE = Refusal(Code.NOT_AN_INCREASE, NJAC_13_69F.cite("14.17"))
 
 Answer = wire.Accepted | Done | Refusal | None
-"""`Accepted` by default; None where the answer has been sent already, or none is due."""
+"""Done where it is simply accepted; None where the answer has been sent already, or none is due."""
 
 
 async def sit(house: House, connection: Connection, message: wire.Sit, actor: TableActor) -> Answer:

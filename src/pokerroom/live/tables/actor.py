@@ -173,7 +173,7 @@ class TableActor:
         self.inbox.put_nowait(None)
 
     async def ask(self, build: Build, *, id: str = "") -> Done | Refusal:  # noqa: A002  an order has an id
-        """The table's answer to this, once it is durable."""
+        """What the table answers to this, once it is durable."""
         if self._running and self.inbox.empty() and not self._turn.locked():
             async with self._turn:
                 return await self._take(Ask(build, id, None))
@@ -214,7 +214,7 @@ class TableActor:
 
     async def _submit(self, build: Build, *, id: str = "") -> Done | Refusal:  # noqa: A002
         if id in self.live.room.answered.get(self._stream, ()):
-            # Sent again: it has happened, however far the table has gone on since.
+            # Asked again: it has happened, however far the table has gone on since.
             return Done(id, repeated=True)
         try:
             answer = await self.live.submit(lambda at: build(self.table, at), id=id)

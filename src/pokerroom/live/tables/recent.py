@@ -174,7 +174,7 @@ class RoundSummary(msgspec.Struct):
     awards: tuple[wire.Award, ...] = ()
     ending: str = ""
     hands: dict[tuple[object, ...], tuple[str, str]] = {}
-    """The names of hands, by their cards and the board: only sent to whoever holds them."""
+    """The names of hands as they stand, by their cards and the board: nobody is told but who holds them."""
 
 
 def summed_up(summary: RoundSummary, event: Any, state: Round | None) -> RoundSummary:

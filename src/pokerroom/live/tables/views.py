@@ -294,7 +294,7 @@ def with_own(common: wire.TableView, seat: int, seats: tuple[wire.SeatView, ...]
 def remembered_hands(
     summary: RoundSummary, state: Round, down: tuple[Card, ...], up: tuple[Card, ...]
 ) -> tuple[str, str]:
-    """`hands_of`, computed once while neither hand nor board changes."""
+    """`hands_of`, worked out once while neither hand nor board changes."""
     cards = (state.stage is Stage.SHUFFLING, down, up, state.board)
     found = summary.hands.get(cards)
     if found is None:
@@ -303,10 +303,10 @@ def remembered_hands(
 
 
 def hands_of(state: Round, own: tuple[Card, ...]) -> tuple[str, str]:
-    """The names of a player's present hand, from their own cards: high, and low where it counts."""
+    """The names of a player's hand as it stands, from his own cards: high, and low where it counts."""
     cards = tuple([card for card in own if card != UNKNOWN])
     found = {"high": "", "low": ""}
-    if state.stage is Stage.SHUFFLING:  # In the middle of a draw a hand is incomplete, and has no name.
+    if state.stage is Stage.SHUFFLING:  # In the middle of a draw a hand is not whole, and has no name.
         return "", ""
     for plan in state.procedure.shares:
         way = "high" if plan.share.ranking in HIGH else "low"

@@ -20,7 +20,7 @@ _chosen: list[str] = []
 
 
 def engine() -> str:
-    """The engine in use; the first caller is warned if Numba is missing and the engine is slow."""
+    """The engine in use; the first to ask is told if it is the slow one for want of Numba."""
     if not _chosen:
         if find_spec("numba"):
             use_engine("numba")

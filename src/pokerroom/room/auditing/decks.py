@@ -40,7 +40,7 @@ class Decks:
             return  # The chain of the stream says where.
 
     def open(self, sealed: Sealed, place: Committed, table: Table) -> DeckEvent:
-        """The deck event in full if there is a key, else as it is stored in clear."""
+        """The deck event in full where there is a key, else as it is stored in clear."""
         self._number = self._number + 1 if isinstance(sealed.event, DeckReshuffled) else 0
         self._notes.counts["decks"] += 1
         promise = self._promised(Context(self._name, table.rounds, self._number), place)
@@ -93,7 +93,7 @@ class Decks:
             return None
 
     def _check_promise(self, opened: Opened, promise: DeckCommitted, place: Committed) -> None:
-        # The cards beneath a reshuffled deck were not shuffled, and are not part of the commitment.
+        # What lies beneath a reshuffled deck was not shuffled, and is not promised.
         dealt = opened.event.deck[: promise.commitment.count]
         uncut = len(dealt) - promise.cut
         for fault in audit(promise.commitment, dealt[uncut:] + dealt[:uncut], opened.secret):

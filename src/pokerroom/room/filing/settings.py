@@ -108,7 +108,7 @@ def _unpostable(subject: str, rule: Citation, what: str) -> Refusal | None:
 
 
 def _wrong_with_labels(rotation: Rotation) -> str:
-    """A preset label that none of the values follows; empty if there is none."""
+    """A label that says one thing where every value says another; empty if none does."""
     for posting in rotation:
         label = mere_label(posting)
         if label:
@@ -117,7 +117,7 @@ def _wrong_with_labels(rotation: Rotation) -> str:
 
 
 def _wrong_with_rake(filed: RakeSubmission) -> str:
-    """What prevents any table from posting this rake; empty if nothing does."""
+    """What keeps a table from ever posting this rake; empty if nothing does."""
     if not filed.methods and not filed.time_charges:
         return "no type of rake is filed"
     if filed.methods and (type(filed.most) is not int or filed.most <= 0):
@@ -194,7 +194,7 @@ def _charge_refusal(
         return _not_filed(subject, METHODS, what)
     if charge.hourly > max(alike):
         return _above(subject, charge.hourly, max(alike), f"the hourly fee of {played}")
-    # The first rulebook treated the filed fee as a maximum.
+    # The first rulebook took the filed fee for a maximum.
     if charge.hourly not in alike and rulebook >= Rulebook.SECOND:
         return _not_filed(subject, METHODS, f"no fee of {dollars(charge.hourly)} an hour is, as {played} posts it")
     return None

@@ -45,7 +45,7 @@ def set_rules(lists: Lists, command: SetRules) -> Answer:  # noqa: ARG001  new r
 
 
 def title_refusal(wanted: Wanted) -> Refusal | None:
-    """A list is identified by what people wait for."""
+    """A list is known by what people wait for."""
     for what, said in (("which game", wanted.game), ("which limits", wanted.limits)):
         if not is_said(said):
             return Refusal(Code.NO_TITLE, None, {"what": what})

@@ -1,6 +1,4 @@
-"""The streams of the tables: what happens at each, with its decks sealed, and separately the commitments to those
-decks.
-"""
+"""The streams of the tables: what happens at each, with its decks sealed, and beside it the promises of those decks."""
 
 from datetime import datetime
 from typing import Any

@@ -102,7 +102,7 @@ def report_failure(state: Decks, command: ReportFailedShuffle) -> Answer:
 
 
 def cut_refusal(state: Decks, at: Step, what: str) -> Refusal | None:
-    """Only the deck in play is cut, in this order: cover card, packet, rest."""
+    """The cut is made of the deck in play, in its order: cover card, packet, rest."""
     deck = state.in_play
     if deck is None:
         return Refusal(Code.NO_DECK_IN_PLAY, cite("14.5(b)"), {"table": state.table})

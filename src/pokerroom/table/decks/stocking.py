@@ -82,7 +82,7 @@ def distribute(state: Decks, command: DistributeDecks) -> Answer:  # noqa: ARG00
 
 
 def missing_from(tables: tuple[TableDecks, ...]) -> str:
-    """What the distribution left out, if anything."""
+    """What the distribution has left out, if anything."""
     if not tables:
         return "it names no table"
     names = [line.table for line in tables]

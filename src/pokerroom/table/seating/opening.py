@@ -130,7 +130,7 @@ def propose_minimum(course: Course, command: ProposeMinimum) -> Refusal | None:
 
 
 def why_no_increase(posting: Posting, minimum: int) -> str:
-    """Why this is not a higher minimum that players could agree to; empty if it is one."""
+    """Why this is no higher minimum that players could agree to; empty where it is one."""
     house = posting.house
     limits = house.limits
     now = limits.small if isinstance(limits, Fixed) else limits.least
