@@ -16,6 +16,7 @@ RECORDED = frozenset({'HOLDS_ANOTHER = "another seat is held for him"', 'LET_IT_
 
 PENDING: frozenset[str] = frozenset(
     {
+        "docs/audit.md",
         "docs/page.md",
         "docs/running.md",
         "docs/wire.md",
