@@ -1,12 +1,11 @@
 """Whole boards without dealing them one by one, for games with five cards in the center.
 
-Suits matter only where the board has three cards of one suit. So all boards of the same five ranks are one
-class: a hand is worth the same on each of them, and how many there are is a product of small numbers. Only
-the boards on which somebody has a flush are looked at beside that: the cards of the suit one set of ranks at a
-time, the others again by their ranks. Some tens of thousands of cases then stand for the million and more
-boards of a deal.
+Suits matter only where the board has three cards of one suit. So all boards of the same five ranks are one class: a
+hand is worth the same on each of them, and their number is a product of small numbers. Only the boards on which
+somebody has a flush are counted separately: the cards of the suit one set of ranks at a time, the others again by their
+ranks. Some tens of thousands of cases then represent the more than a million boards of a deal.
 
-What a pair of own cards makes of each class, and of each set of suited ranks, is ranked once and kept.
+What a pair of own cards makes with each class, and with each set of suited ranks, is ranked once and kept.
 """
 
 from collections.abc import Sequence
@@ -48,7 +47,7 @@ class Shape(NamedTuple):
     times: Numbers
     """how often each occurs."""
     choose: Numbers
-    """Ways to choose so many of so many."""
+    """Binomial coefficients: ways to choose some of a number of cards."""
     pair: Numbers
     """The number of a pair of own ranks."""
     suited_pair: Numbers
@@ -56,18 +55,20 @@ class Shape(NamedTuple):
 
 
 class SuitedShape(NamedTuple):
-    """The boards with three, four or five cards in one suit: that suit's ranks, then what fills the board up."""
+    """The boards with three, four or five cards in one suit: that suit's ranks, then the
+    ranks that complete the board.
+    """
 
     masks: Numbers
     """Sets of three, four and five ranks in one suit."""
     rest: Numbers
-    """The ranks that fill such a board up: two, one or none."""
+    """The ranks that complete such a board: two, one or none."""
     rest_from: Numbers
-    """Where in `rest` those of a set begin."""
+    """Where in `rest` those of a set start."""
     places: Places
-    """The class of each set filled up, and"""
+    """The class of each completed set, and"""
     place_from: Numbers
-    """where those of a set begin."""
+    """where those of a set start."""
 
 
 @cache
@@ -147,7 +148,7 @@ def _numbers(values: npt.ArrayLike) -> Numbers:
 
 
 def _numbered(pairs: list[list[int]], size: int) -> Numbers:
-    """The number of each pair, whichever of the two comes first."""
+    """The number of each pair, in either order."""
     table = np.zeros((size, size), np.int64)
     for number, (one, other) in enumerate(pairs):
         table[one, other] = table[other, one] = number
@@ -166,9 +167,9 @@ class Tables(NamedTuple):
     plain: Strengths
     """Of each class of boards, without a flush."""
     suited: Strengths
-    """Of each set of cards the board has in the suit of the own cards."""
+    """For each set of cards that the board has in the suit of the own cards."""
     useful: npt.NDArray[np.bool_]
-    """Whether own cards in a suit can make any flush at all."""
+    """Whether own cards in a suit can make a flush at all."""
 
 
 @cache
@@ -256,7 +257,7 @@ def _best_three(ranking: Ranking, board: Numbers) -> Strengths:
 
 
 def deal_boards(claims: tuple[Claim, ...], hands: Ids, times: Numbers, dead: Sequence[Card], counts: Numbers) -> None:
-    """All boards to each deal of hands, counted by outcome; a deal of hands counts so many times."""
+    """All boards for each deal of hands, counted by outcome; each deal of hands has a weight."""
     from pokerroom.odds import loops  # noqa: PLC0415
 
     kinds, suits, made = shape(), suited_shape(), tables(claims)
@@ -278,7 +279,7 @@ def deal_boards(claims: tuple[Claim, ...], hands: Ids, times: Numbers, dead: Seq
 
 
 class Marks(NamedTuple):
-    """The best strengths, and the bits of those who have them."""
+    """The best strengths, and the bits of the players who have them."""
 
     best: Strengths
     winners: Numbers

@@ -1,4 +1,4 @@
-"""What does the work of many hands: Numba where it is installed, else NumPy; on one thread or on several."""
+"""Which engine ranks many hands: Numba where it is installed, else NumPy; on one thread or several."""
 
 import os
 import sys
@@ -78,7 +78,7 @@ def spares_loading(seconds: float) -> bool:
 
 
 def loops(name: str) -> Any:
-    """The compiled loops for a function of the lanes; none where NumPy does the work."""
+    """The compiled loops for a function of the lanes; None where NumPy does the work."""
     if engine() == "numpy":
         return None
     from pokerroom.ranking.bulk import compiled  # noqa: PLC0415  it imports Numba
@@ -92,7 +92,7 @@ def cores() -> int:
 
 
 class Work(NamedTuple):
-    """How much is to be done at once, and where the strengths go: a new array if none is given."""
+    """How much is done at a time, and where the strengths are written: a new array if none is given."""
 
     threads: int | None = None
     out: Strengths | None = None
@@ -103,7 +103,7 @@ ALONE = Work(threads=1)
 
 
 def in_parts(hands: int, rank_part: Callable[[slice, Strengths], None], work: Work) -> Strengths:
-    """The strengths of so many hands, each part of them written by whichever thread is free."""
+    """The strengths of all the hands, computed in parts by whichever thread is free."""
     strengths = np.empty(hands, np.uint32) if work.out is None else _checked(work.out, hands)
     parts = [slice(start, min(start + work.part, hands)) for start in range(0, hands, work.part)]
     workers = min(work.threads or cores(), len(parts))
