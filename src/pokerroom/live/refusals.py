@@ -94,7 +94,6 @@ class Code(RefusalCode):
     OF_A_TABLE = "of a table", "What happened at a table is put right there: the books follow the table."
 
     NO_SUCH_PROPOSAL = "no such proposal", "There is no such proposal, or its time is over."
-    ID_TAKEN = "id taken", "Another order was proposed under this id."
     TOO_MANY_PROPOSALS = "too many proposals", "{most} of your proposals wait already."
     SIGNED = "already signed", "{name} has signed it already."
     BEING_SIGNED = "being signed", "Somebody is signing it at this moment.", "already signed"

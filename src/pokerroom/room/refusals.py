@@ -17,6 +17,7 @@ class Code(RefusalCode):
         "not a name",
         "{name} names nobody and nothing: a name begins with a letter or a figure and has no : or /",
     )
+    ID_TAKEN = "id taken", "this id was used for another order, and nothing has happened now: use a new id"
     RECORDED_LATER = "recorded later", "{at} is earlier than what is recorded already, {last}"
     DAY_CLOSED = "day closed", "{at} is before {closed}, when the last gaming day was closed: closed books stay closed"
     NO_GAMING_DAY = (
