@@ -15,7 +15,7 @@ from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.tables.actor import TableActor
 from pokerroom.room.ports import Row, StoreError
-from pokerroom.room.room import Done
+from pokerroom.room.room import Done, asked_again
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.wire import messages as wire
 
@@ -44,8 +44,19 @@ class Talk:
         for order, asked in live.store.rows(SILENCED_BY):
             live.room.answered.remember(SILENCED_BY, order, asked)
 
-    async def silence(self, live: LiveRoom, player: str, until: datetime, *, id: str, asked: bytes) -> Done:  # noqa: A002
+    async def silence(
+        self,
+        live: LiveRoom,
+        player: str,
+        until: datetime,
+        *,
+        id: str,  # noqa: A002
+        asked: bytes,
+    ) -> Done | Refusal:
         """By an order, whose id is kept with it: it leaves no event behind."""
+        kept = await live.world.threads.run(live.store.row, SILENCED_BY, id)
+        if kept is not None:
+            return asked_again(id, asked, kept)
         await live.keep(SILENCED, player, until.isoformat().encode(), Row(SILENCED_BY, id, asked))
         live.room.answered.remember(SILENCED_BY, id, asked)
         self._silenced[player] = until

@@ -228,11 +228,13 @@ class Room:
 
     def post(self, *processes: Process) -> Done | None:
         """Bring the targets of processes, of all or of these, up to what has been recorded at their sources."""
-        done = None
+        done: Done | None = None
         for process in processes or self.declared.processes:
-            answer = self.prepare_post(process)
-            done = done if answer is None else self.finish(answer)
-            assert done is None or (isinstance(done, Done) and not done.repeated), f"{process.name} was posted before"
+            pending = self.prepare_post(process)
+            if pending is not None:
+                answer = self.finish(pending)
+                assert isinstance(answer, Done) and not answer.repeated, f"{process.name} was posted before"  # noqa: PT018
+                done = answer
         return done
 
     def prepare_post(self, process: Process) -> Pending | None:

@@ -18,6 +18,7 @@ from pokerroom.live.refusals import Refusal, refused
 from pokerroom.live.seeding import DESK
 from pokerroom.live.staff.countersigning import Proposal
 from pokerroom.live.staff.floor import Floor
+from pokerroom.room.answers import Answers
 from pokerroom.room.books import LEDGER
 from pokerroom.room.checkpoint import ROW
 from pokerroom.room.lists.stream import LISTS
@@ -295,7 +296,7 @@ def test_a_gaming_day_is_begun_once_and_another_under_its_id_closes_none() -> No
         close = {"type": "CloseTable"}
         await staff_is_taken(house, floor, "table", close, table=table_of(house, HOLD_EM), id="day", by=SUE)
         # Further back than the room remembers, the record is asked before the day in progress is closed.
-        live.room.answered = type(live.room.answered)()
+        live.room.answered = Answers()
         before = list(live.store.read_all())
         later = await live.begin_day(today + timedelta(days=2), DESK, id="sue/day", asked=b"the day after")
         assert later == ID_TAKEN
@@ -326,6 +327,10 @@ def test_somebody_is_silenced_by_an_order_once() -> None:
         await answer_of(house, floor, "chat", silence("somebody"), id="s", by=FLO)
         assert (await answer_of(house, floor, "chat", silence("somebody"), id="s", by=FLO)).repeated
         await staff_is_taken(house, floor, "chat", silence(ann.identity.id), id="s", by=FLO)
+        del house.rooms["play chips"].room.answered.of["silenced-by"]  # As if by a thousand more.
+        house.rooms["play chips"].room.answered = Answers(house.rooms["play chips"].room.answered.of)
+        await staff_is_taken(house, floor, "chat", silence(ann.identity.id), id="s", by=FLO)
+        house.talk.recall(house.rooms["play chips"])
         await staff_is_taken(house, floor, "table", {"type": "CloseTable"}, table=table, id="s", by=FLO)
         assert isinstance(await ann.ask(wire.Chat, table=table, text="hello"), wire.Accepted)
 

@@ -58,16 +58,14 @@ class Floor:
         why = self._refusal(by, live, order)
         if why is not None:
             return why
-        given_as = f"{by.id}/{id}"
-        before = live.room.answer_before(given_as, order.asked) or self.proposals.taken(
-            self._name(live), order, given_as=given_as
-        )
+        room, given_as = self._name(live), f"{by.id}/{id}"
+        before = live.room.answer_before(given_as, order.asked) or self.proposals.taken(room, order, given_as=given_as)
         if before is not None:
             return before
         if not needs_second(live, order):
             return await self._given(live, order, by, None, given_as=given_as)
         why = await self._unfit(live, order, by)
-        return why or self.proposals.propose(self._name(live), order, by, given_as=given_as)
+        return why or self.proposals.propose(room, order, by, given_as=given_as)
 
     async def countersign(self, by: Identity, live: LiveRoom, id: str) -> Done | Refusal:  # noqa: A002
         """Sign what somebody else has proposed, and carry it out. Both must be who may give such an order."""
