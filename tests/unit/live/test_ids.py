@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.house import House
+from pokerroom.live.players.answering import HANDLERS
 from pokerroom.live.refusals import Refusal, refused
 from pokerroom.live.seeding import DESK
 from pokerroom.live.staff.countersigning import Proposal
@@ -76,23 +77,32 @@ def test_a_request_under_an_id_that_was_used_for_another_is_refused() -> None:
         sit = wire.Sit(id="a", table=here, seat=2, amount=6_000)
         assert isinstance(await said(ann, sit), wire.Accepted)
         whole = held(house, ann)
-        for other in (
-            replace(sit, amount=5_000),
-            replace(sit, seat=3),
-            replace(sit, table=there),
-            wire.TopUp(id="a", table=here, amount=10_000_000),
-            wire.TopUp(id="a", table=there, amount=500),
-            wire.Leave(id="a", table=here),
-            wire.QuickSeat(id="a"),
-            wire.JoinList(id="a", game=GAME, limits="$2-$4"),
-            wire.RequestChange(id="a", table=here),
-            wire.Act(id="a", table=here, move=wire.Fold()),
-        ):
+        others = [replace(sit, amount=5_000), replace(sit, seat=3), replace(sit, table=there), *requests("a", here)]
+        for other in others:
             await is_taken(ann, other)
+        assert {type(each) for each in others} == {kind for kind in HANDLERS if "id" in kind.__struct_fields__}
         assert await is_answered(ann, sit) == wire.Accepted(id="a", table=here, seat=2)
         assert held(house, ann) == whole
 
     in_a_house(test)
+
+
+def requests(id_: str, table: str) -> list[Any]:
+    """One of each kind but to sit down."""
+    there: dict[str, Any] = {"id": id_, "table": table}
+    listed: dict[str, Any] = {"id": id_, "game": GAME, "limits": "$2-$4"}
+    return [
+        wire.Act(**there, move=wire.Fold()),
+        wire.QuickSeat(id=id_),
+        wire.TopUp(**there, amount=10_000_000),
+        *(kind(**there) for kind in (wire.SitOut, wire.SitIn, wire.Leave, wire.Agree, wire.UseTimeBank)),
+        *(kind(**listed) for kind in (wire.JoinList, wire.LeaveList)),
+        wire.AnswerOffer(**there, seat=1, accept=False),
+        *(kind(**there) for kind in (wire.RequestChange, wire.CancelChange)),
+        wire.ProposeMinimum(**there, minimum=400),
+        wire.Preferences(id=id_, muck_losers=True),
+        wire.Chat(**there, text="hello"),
+    ]
 
 
 def test_an_id_is_of_whoever_asks() -> None:
@@ -352,6 +362,24 @@ def test_an_id_under_which_two_people_sign_is_taken_before_and_after() -> None:
         await staff_is_taken(house, floor, "table", close, table=table, id="c", by=FLO)
         assert (await answer_of(house, floor, "books", count, id="c", by=FLO)).repeated
         assert not list(floor.to_sign(BO, live))
+
+    on_the_floor(test)
+
+
+def test_orders_of_every_way_through_the_gate_are_known_by_what_they_asked() -> None:
+    async def test(house: House, floor: Floor) -> None:
+        deposit = {"type": "Deposit", "player": "ann", "amount": 700}
+        done = await answer_of(house, floor, "cage", deposit, id="d")
+        original = next(str(each.id) for _, event in done.events for each in event.transfers)
+        correct: dict[str, Any] = {"type": "Correct", "original": original, "note": "it was Ben's"}
+        proposal = await given(house, floor, SUE, "books", id="c", **correct)
+        assert isinstance(proposal, Proposal)
+        await signed(house, floor, BO, proposal.id)
+        await staff_is_taken(house, Floor(house, desk_of()), "books", {**correct, "note": "other"}, id="c", by=SUE)
+        leave = {"type": "RequireToLeave", "player": "ann", "cause": "signals to seat 2"}
+        await answer_of(house, floor, "conduct", leave, id="l", by=SUE)
+        assert (await answer_of(house, floor, "conduct", leave, id="l", by=SUE)).repeated
+        await staff_is_taken(house, floor, "conduct", {**leave, "player": "ben"}, id="l", by=SUE)
 
     on_the_floor(test)
 
