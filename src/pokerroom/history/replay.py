@@ -45,6 +45,7 @@ from pokerroom.play import (
 )
 from pokerroom.play.dealing import Parcel, draw_parcel, next_parcel, next_street
 from pokerroom.play.events import PotAwarded
+from pokerroom.words import Catalogue, catalogue
 
 
 class Replayed(msgspec.Struct, frozen=True, kw_only=True):
@@ -193,12 +194,8 @@ class Playback:
 
     def told(self, refusal: Refusal) -> str:
         """The refusal with amounts in the units of the file."""
-        amounts = refusal.code.amounts
-        facts = {
-            name: str(self.money.amount(fact)) if name in amounts and isinstance(fact, int) else fact
-            for name, fact in refusal.facts.items()
-        }
-        return str(msgspec.structs.replace(refusal, facts=facts))
+        in_units = Catalogue(catalogue().sentences, money=lambda amount: str(self.money.amount(amount)))
+        return in_units.says(refusal.cited_saying)
 
     def lay_ready(self, recorded: Numbered, most: int) -> None:
         """Hole cards of the record, until the engine deals them; no more than are due to their player."""

@@ -19,12 +19,12 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerroom.cards import Card
-from pokerroom.odds import board_classes
+from pokerroom.odds import board_classes, board_classes_numpy
 from pokerroom.odds.notation import Holding, Ids, selections
 from pokerroom.odds.question import Question, by_weight, cases, claims
-from pokerroom.odds.showdown import Tally, counted, outcomes, strengths_of, tally_of, together
+from pokerroom.odds.showdown import Tally, counted, outcomes, strengths_of, tally_of
 from pokerroom.ranking import Exactly
-from pokerroom.ranking.bulk import engine, masks_of
+from pokerroom.ranking.bulk import engine, engine_for_now, engine_is_loaded, masks_of, spares_loading
 
 Masks = npt.NDArray[np.uint64]
 Places = npt.NDArray[np.int64]
@@ -57,7 +57,7 @@ MOST_JOINED = 1 << 22
 RANK_SECONDS = {"numba": 5e-9, "numpy": 2e-7}
 OMAHA_TIMES = {"numba": 8, "numpy": 25}
 JOIN_SECONDS = {"numba": (6e-10, 4e-9), "numpy": (1e-7, 2e-7)}
-CLASS_SECONDS = 4e-4
+CLASS_SECONDS = {"numba": 4e-4, "numpy": 1.8e-3}
 """About how long one step takes one core: a hand ranked, in omaha so many times as long; a combination of hands
 met, with one share or two; all boards dealt to one deal of hands. Measured; they only choose the way."""
 
@@ -81,6 +81,28 @@ class Plan(NamedTuple):
 
 
 def plan(question: Question) -> Plan | None:
+    """The quicker way, or none; by NumPy where that is done before Numba would be loaded."""
+    if not engine_is_loaded():
+        with engine_for_now("numpy"):
+            soon = plan_by_engine(question)
+        if soon and spares_loading(soon.seconds):
+            return Plan(soon.seconds, lambda: parts_by_numpy(soon))
+    return plan_by_engine(question)
+
+
+def parts_by_numpy(way: Plan) -> Parts:
+    """The parts of the work, made and done by NumPy whatever the engine in use, and on whichever thread."""
+    with engine_for_now("numpy"):
+        parts = way.parts()
+    return Parts(parts.number, (part._replace(work=partial(done_by_numpy, part.work)) for part in parts.each))
+
+
+def done_by_numpy(work: Callable[[], Tally]) -> Tally:
+    with engine_for_now("numpy"):
+        return work()
+
+
+def plan_by_engine(question: Question) -> Plan | None:
     """The quicker way, or none where the hands would not fit into memory or have too many different weights."""
     if cases(question) == 1:
         return quicker_plan(question)
@@ -133,12 +155,12 @@ def join_plan(question: Question) -> Plan | None:
 def class_plan(question: Question) -> Plan | None:
     """Where no card of a board of five is known and the hands form as the tables have it."""
     forms = {(share.formation, question.own) for share in question.game.shares}
-    if engine() != "numba" or question.to_come != board_classes.BOARD or not forms <= board_classes.TWOS.keys():
+    if question.to_come != board_classes.BOARD or not forms <= board_classes.TWOS.keys():
         return None
     together = prod(hands_of(question, held) for held in question.holdings)
     if together > MOST_DEALS_OF_HANDS:
         return None
-    seconds = CLASS_SECONDS * len(question.game.shares) * max(1, together / SYMMETRY)
+    seconds = CLASS_SECONDS[engine()] * len(question.game.shares) * max(1, together / SYMMETRY)
     return Plan(seconds, lambda: class_parts(question))
 
 
@@ -212,20 +234,19 @@ def join(question: Question, hands: list[Ids], boards: Ids, bits: Places) -> Tal
         counts = np.zeros(1 << bits.size, np.int64)
         loops.join(masks, starts, strengths, on_board, bits, counts)
         return tally_of(counts)
-    total: Tally = {}
     seats = [int(bit).bit_length() - 1 for bit in bits[:, 0]]
-    for number, used in enumerate(on_board):
-        dealt = fitting([masks[start:end] for start, end in pairwise(starts)], used) + starts[:-1]
-        met = np.empty((len(strengths), len(seats), len(dealt)), np.uint32)
-        met[:, seats] = strengths[:, number][:, dealt.T]
-        total = together(total, counted(outcomes(met), 1 << bits.size))
-    return total
+    dealt = fitting([masks[start:end] for start, end in pairwise(starts)]) + starts[:-1]
+    used = np.bitwise_or.reduce(masks[dealt], axis=1)
+    deal, on = np.nonzero((used[:, None] & on_board[None, :]) == 0)
+    met = np.empty((len(strengths), len(seats), len(deal)), np.uint32)
+    met[:, seats] = strengths[:, on, dealt[deal].T]
+    return counted(outcomes(met), 1 << bits.size)
 
 
-def fitting(masks: list[Masks], used: np.uint64) -> Places:
-    """Which hand each player holds in every deal of hands that uses no card twice, nor one used already."""
+def fitting(masks: list[Masks]) -> Places:
+    """Which hand each player holds in every deal of hands that uses no card twice."""
     held = np.zeros((1, 0), np.int64)
-    taken = np.array([used], np.uint64)
+    taken = np.zeros(1, np.uint64)
     for hands in masks:
         before, place = np.nonzero((taken[:, None] & hands[None, :]) == 0)
         held = np.concatenate((held[before], place[:, None]), axis=1)
@@ -237,7 +258,7 @@ def class_parts(question: Question) -> Parts:
     """Some classes of deals of hands at a time."""
     hands = [completed(question, held) for held in question.holdings]
     masks = [masks_of(each) for each in hands]
-    dealt = fitting(masks, np.uint64(0))
+    dealt = fitting(masks)
     chosen, times = suit_classes(
         np.stack([of[column] for of, column in zip(masks, dealt.T, strict=True)], axis=1), question.dead
     )
@@ -257,7 +278,8 @@ def deal_boards(question: Question, hands: Ids, times: Places) -> Tally:
     """All boards to each deal of hands, which counts so many times."""
     claimed = claims(question.game)
     counts = np.zeros(1 << len(claimed) * question.players, np.int64)
-    board_classes.deal_boards(claimed, hands, times, question.dead, counts)
+    way = board_classes if engine() == "numba" else board_classes_numpy
+    way.deal_boards(claimed, hands, times, question.dead, counts)
     return tally_of(counts)
 
 

@@ -35,7 +35,7 @@ from tests.unit.web.front import desk_of
 from tests.wire import Client, entered, in_house, opened, table_of
 
 CAL = Identity("cal", "Cal Orr", Role.CAGE, guest=False)
-TAKEN = "This id was used for another order, and nothing has happened now: use a new id."
+TAKEN = "This id was used for another order; nothing has happened. Use a new id."
 
 
 async def said(client: Client, message: Any) -> wire.Accepted | wire.Refused:

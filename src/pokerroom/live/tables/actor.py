@@ -237,7 +237,7 @@ class TableActor:
 
     def _halt(self, error: Exception) -> None:
         LOG.error("table halted", table=self.name, error=repr(error), exc_info=error)
-        self.halted = Code.STOPPED.sentence
+        self.halted = Refusal(Code.STOPPED).sentence
         self.turns.stop()
         self._alarm.stop()
         self.audience.tell(())

@@ -1,9 +1,12 @@
 """What does the work of many hands: Numba where it is installed, else NumPy; on one thread or on several."""
 
 import os
+import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from contextvars import ContextVar
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
@@ -16,11 +19,19 @@ ENGINES = ("numba", "numpy")
 PART = 1 << 18
 """Hands that a thread takes at a time."""
 
+LOADING_SECONDS = 0.8
+"""About how long Numba takes to be loaded, with the loops that a question of odds needs."""
+
 _chosen: list[str] = []
+_spared = [0.0]
+_for_now: ContextVar[str | None] = ContextVar("engine", default=None)
 
 
 def engine() -> str:
     """The engine in use; the first to ask is told if it is the slow one for want of Numba."""
+    for_now = _for_now.get()
+    if for_now:
+        return for_now
     if not _chosen:
         if find_spec("numba"):
             use_engine("numba")
@@ -37,6 +48,33 @@ def use_engine(name: str) -> None:
     if name == "numba" and not find_spec("numba"):
         raise ValueError("Numba is not installed (pip install 'pokerroom[odds]')")
     _chosen[:] = [name]
+
+
+@contextmanager
+def engine_for_now(name: str) -> Iterator[None]:
+    """That engine does what this thread asks for meanwhile."""
+    before = _for_now.set(name)
+    try:
+        yield
+    finally:
+        _for_now.reset(before)
+
+
+def engine_is_loaded() -> bool:
+    """Whether the engine in use can begin at once. NumPy can; Numba is loaded when it is first needed."""
+    return engine() == "numpy" or "pokerroom.ranking.bulk.compiled" in sys.modules
+
+
+def spares_loading(seconds: float) -> bool:
+    """Whether to give NumPy work of so many seconds, and not load Numba for it.
+
+    All work given to NumPy for that reason is counted: once it has taken as long as Numba takes to be loaded, a process
+    that goes on asking is better served by Numba.
+    """
+    if _spared[0] + seconds > LOADING_SECONDS:
+        return False
+    _spared[0] += seconds
+    return True
 
 
 def loops(name: str) -> Any:
