@@ -27,6 +27,7 @@ from pokerroom.live.tables.people import Preferences
 from pokerroom.live.tables.telling import seconds
 from pokerroom.live.talk import Talk
 from pokerroom.live.together import recorded_together
+from pokerroom.room.answers import Answers
 from pokerroom.room.books import LEDGER
 from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.lists.events import (
@@ -81,6 +82,8 @@ class House:
         self.connections: dict[Connection, None] = {}
         self.preferences: dict[str, Preferences] = {}
         self.talk = Talk(world.clock)
+        self.unrecorded = Answers()
+        """The ids of requests that leave no event behind."""
         self.started = world.clock.time()
         self._pace = pace
         self._tables: dict[str, asyncio.Task[None]] = {}
