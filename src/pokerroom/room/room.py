@@ -268,7 +268,7 @@ class Room:
         sealing, envelopes = stream.sealing, []
         for event in change.events:
             stored = event
-            if sealing is not None and isinstance(event, sealing.hidden):
+            if sealing is not None and sealing.hides(event):
                 stored = sealing.close(event, head.stream, head.sequence + 1, self.keys, change.secret)
             coded = stream.codec.encode(stored)
             envelope = enclose(head, at=at, by=by, cause=cause, tag=coded.tag, version=coded.version, body=coded.body)

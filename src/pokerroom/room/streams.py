@@ -32,10 +32,13 @@ class Kept(NamedTuple):
 class Sealing(NamedTuple):
     """How events with something to hide are stored: given their place, the keys and what else is secret about them."""
 
-    hidden: tuple[type[Any], ...]
+    hides: Callable[[Any], bool]
+    """Whether an event has something to hide."""
     stored: type[Any]
     close: Callable[[Any, str, int, Keys, bytes], Any]
     open: Callable[[Any, str, int, Keys], Any]
+    face: Callable[[Any], Any]
+    """What of a stored event anybody may see."""
 
 
 def never_asked(_state: Any, command: Any) -> Any:
@@ -80,6 +83,12 @@ class Stream(Generic[State]):
         if keys is not None and self.sealing is not None and isinstance(event, self.sealing.stored):
             return self.sealing.open(event, envelope.stream, envelope.sequence, keys)
         return event
+
+    def face(self, envelope: Envelope) -> Any:
+        """The event in an envelope as anybody may see it: no key is needed."""
+        event = self.codec.read(envelope)
+        sealing = self.sealing
+        return sealing.face(event) if sealing is not None and isinstance(event, sealing.stored) else event
 
     def events(
         self, store: EventStore, table: str = "", *, after: int = 0, keys: Keys | None = None
