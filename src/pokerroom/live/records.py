@@ -5,9 +5,12 @@ from hashlib import sha256
 from pathlib import Path
 
 import msgspec
+import structlog
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
 import pokerroom
+from pokerroom.live.key_sources import keys_from, secret_from
 from pokerroom.live.machine import CLOCK, ENTROPY, THREADS
 from pokerroom.live.ports import Record, World
 from pokerroom.live.room import LiveRoom
@@ -19,6 +22,10 @@ from pokerroom.room.room import Room
 from pokerroom.room.software import software
 from pokerroom.shuffle.seal import Keys, create_keys, new_key, read_keys
 from pokerroom.store import HeadsFile, LoopWriter, Writer, create_signing_key, open_store, read_signing_key
+from pokerroom.store.keys import signing_key
+from pokerroom.store.private import private_folder
+
+LOG = structlog.get_logger(__name__)
 
 PLAY_CHIPS, ACCOUNTS, LICENSED = "play-chips", "accounts", "licensed"
 MEMORY = "memory:"
@@ -54,10 +61,8 @@ def open_record(settings: Settings, name: str, address: str = "") -> Record:
 
 def heads_of(settings: Settings, folder: Path, name: str, address: str) -> HeadsFile:
     """The file that says under a signature what a record had come to, in a folder of its own."""
-    lies = Path(settings.heads) if settings.heads else folder / "heads"
-    lies.mkdir(parents=True, exist_ok=True)
-    path = folder / "signing-key"
-    key = read_signing_key(path) if path.exists() else create_signing_key(path)
+    lies = private_folder(Path(settings.heads) if settings.heads else folder / "heads", holds="*.heads")
+    key = signing_key_of(settings, folder)
     return HeadsFile(lies / f"{name}.heads", key, database=address)
 
 
@@ -65,12 +70,21 @@ def prepared(settings: Settings) -> Path | None:
     """The folder of the records, made where it is not there yet; none when they lie in memory."""
     folder = settings.folder
     if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
+        private_folder(folder, holds="*.sqlite3")
     return folder
 
 
+def signing_key_of(settings: Settings, folder: Path) -> Ed25519PrivateKey:
+    if settings.signing_key:
+        return signing_key(secret_from(settings.signing_key), settings.signing_key)
+    path = folder / "signing-key"
+    return read_signing_key(path) if path.exists() else create_signing_key(path)
+
+
 def deck_keys(settings: Settings) -> Keys:
-    """The keys that decks are sealed under: beside the records, never in them."""
+    """The keys that hidden cards are sealed under: never in the records, and best not beside them."""
+    if settings.deck_keys:
+        return keys_from(settings.deck_keys)
     folder = prepared(settings)
     if folder is None:
         return Keys((new_key(),))
@@ -86,6 +100,8 @@ def open_room(record: Record, keys: Keys, world: World, *, play_chips: bool, del
     kept = record.store.row(checkpoint.ROW, "")
     point = None if kept is None else checkpoint.read_back(kept, code=code(), keys=keys)
     reopened(record.store, room, point=point)
+    if room.in_clear:
+        LOG.warning("hidden cards in clear, recorded by an earlier version", events=room.in_clear)
     live = LiveRoom(room, record.store, record.writer, world, play_chips=play_chips, delay=delay)
     live.closing = record.close
     return live

@@ -77,6 +77,7 @@ def new_events(room: Room, store: EventStore, stream: Stream[Any], table: str) -
     name, envelope = stream.named(table), None
     for envelope, event in stream.events(store, table, after=room.head(name).sequence, keys=room.keys):
         room.remember(name, envelope.cause)
+        room.in_clear += stream.is_in_clear(envelope, event)
         room.note_opening(stream, name, envelope.sequence, (event,))
         yield envelope, event
     if envelope is not None:

@@ -106,6 +106,8 @@ class Room:
         """By process, what events that are recorded lead to and its target does not hold yet."""
         self.opened: dict[str, int] = {}
         """Of streams of which not all is kept in a checkpoint, the number of the event from which they are folded."""
+        self.in_clear = 0
+        """Events that hold hidden cards in clear: an earlier version recorded them so, and their chain keeps them."""
         self._under_way: set[str] = set()
         processes = declared.processes
         self._reading = {each.name: [of for of in processes if of.source is each] for each in declared.streams}

@@ -90,6 +90,11 @@ class Stream(Generic[State]):
         sealing = self.sealing
         return sealing.face(event) if sealing is not None and isinstance(event, sealing.stored) else event
 
+    def is_in_clear(self, envelope: Envelope, event: Any) -> bool:
+        """Whether it hides something and was recorded before such events were sealed."""
+        sealing = self.sealing
+        return sealing is not None and envelope.tag != sealing.stored.__name__ and sealing.hides(event)
+
     def events(
         self, store: EventStore, table: str = "", *, after: int = 0, keys: Keys | None = None
     ) -> Iterator[tuple[Envelope, Any]]:

@@ -104,7 +104,8 @@ def refuse_unsafe(path: Path, status: os.stat_result) -> None:
         raise SealError(f"{path} is open to others than its owner (mode {mode:o}): chmod 600 it, and change the key")
 
 
-def parse_keys(path: Path, lines: list[str]) -> Keys:
+def parse_keys(path: Path | str, lines: list[str]) -> Keys:
+    """The keys in the lines that a file or another source gave."""
     keys: list[Key] = []
     for number, line in enumerate(lines, start=1):
         parts = KEY_LINE.fullmatch(line)
@@ -203,13 +204,18 @@ class Opened(msgspec.Struct, frozen=True, gc=False):
     def __repr__(self) -> str:
         return f"Opened({type(self.event).__name__})"
 
+    @property
+    def deck(self) -> DeckEvent:
+        """The event where it is a deck."""
+        assert isinstance(self.event, DeckEvent), self
+        return self.event
+
 
 def is_secret(event: Any) -> bool:
     """Whether it holds what a spectator may not see. A deck always counts as secret, also one nobody knows."""
-    redact = VISIBLE.get(type(event), to_everybody)
-    if redact is to_everybody:
+    if VISIBLE.get(type(event), to_everybody) is to_everybody:
         return False
-    return isinstance(event, DeckEvent) or redact(event, Role.SPECTATOR) != event
+    return isinstance(event, DeckEvent) or seen_by(event, Role.SPECTATOR) != event
 
 
 def seal(event: Event, place: Place, key: Key, *, secret: bytes = b"") -> Sealed:

@@ -20,6 +20,7 @@ from sqlalchemy.engine import make_url
 
 from pokerroom.log import GENESIS, Fault, Head, Tampering
 from pokerroom.log.envelope import microseconds
+from pokerroom.store.private import private_file
 
 DOMAIN = b"pokerroom heads 1"
 
@@ -82,6 +83,7 @@ class HeadsFile:
         refuse_beside(path, database)
         self._path, self._key = path, key
         try:
+            private_file(path)
             self._file = path.open("a+b")
         except OSError as error:
             raise HeadsError(f"{path} cannot be opened: {error}") from None

@@ -271,7 +271,7 @@ def test_the_deck_is_stored_sealed_and_was_committed_to_before_it_was_cut() -> N
     ]
     opened = unseal(sealed, Place(TABLES.named("4"), sequence), KEYS)
     cut = promise.cut
-    deck = opened.event.deck
+    deck = opened.deck.deck
     assert sorted(deck) == list(DECK)
     shuffled = deck[len(deck) - cut :] + deck[: len(deck) - cut]
     assert 10 <= cut <= 42
@@ -406,7 +406,7 @@ def test_a_deck_is_opened_only_after_its_round_and_every_opening_is_recorded() -
     with pytest.raises(DeckStaysSealed, match="is no deck"):
         open_deck(house.room, house.store, "4", 1, by=SUPERVISOR, reason="a complaint", at=house.at)
     opened = open_deck(house.room, house.store, "4", sequence, by=SUPERVISOR, reason="a complaint", at=house.at)
-    assert sorted(opened.event.deck) == list(DECK)
+    assert sorted(opened.deck.deck) == list(DECK)
     (record,) = stored(house, OPENINGS.name)
     assert (record.by, record.reason, record.place) == (SUPERVISOR, "a complaint", Place(TABLES.named("4"), sequence))
 

@@ -59,8 +59,7 @@ class Decks:
         if opened is None:
             self.is_known = False
             return sealed.event
-        assert isinstance(opened.event, DeckEvent)
-        self.is_known = UNKNOWN not in opened.event.deck
+        self.is_known = UNKNOWN not in opened.deck.deck
         if not self.is_known:
             return opened.event  # A dealer shuffled it: nobody knows its order, and nobody promised one.
         if isinstance(opened.event, DeckReshuffled):
@@ -108,8 +107,7 @@ class Decks:
 
     def _check_promise(self, opened: Opened, promise: DeckCommitted, place: Committed) -> None:
         # What lies beneath a reshuffled deck was not shuffled, and is not promised.
-        assert isinstance(opened.event, DeckEvent)
-        dealt = opened.event.deck[: promise.commitment.count]
+        dealt = opened.deck.deck[: promise.commitment.count]
         uncut = len(dealt) - promise.cut
         for fault in audit(promise.commitment, dealt[uncut:] + dealt[:uncut], opened.secret):
             what = f"the deck of round {promise.round} is not the one committed to: {fault}"

@@ -18,12 +18,11 @@ from pokerroom.room.ports import Committed, EventStore, StoreError
 from pokerroom.room.processes.booking import transfers
 from pokerroom.room.streams import table_of
 from pokerroom.room.tables import TABLES
-from pokerroom.shuffle.seal import Keys, Sealed, is_secret
+from pokerroom.shuffle.seal import Keys, Sealed
 from pokerroom.table import seating
 from pokerroom.table.seating import Table
 from pokerroom.table.seating.events import RoundFinished, RoundStarted
 
-SEALED = Sealed.__struct_config__.tag
 IN_CLEAR = "events with hidden cards in clear"
 """Recorded before hidden cards were sealed. The chain forbids to change them."""
 
@@ -108,7 +107,7 @@ class Following:
         kind = COUNTED.get(type(event))
         if kind is not None:
             self._notes.counts[kind] += 1
-        if is_secret(event) and envelope.tag != SEALED:
+        if TABLES.is_in_clear(envelope, event):
             self._notes.counts[IN_CLEAR] += 1
         for check, what in (*self._wrong(scene), *self._removals.wrong(event, committed.position)):
             self._notes.find(check, envelope, what)
