@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -18,7 +19,7 @@ from pokerroom.cli.record_audit import Asked, Inquiry, audit_record
 from pokerroom.cli.shuffle import FAILED, mistake
 from pokerroom.live.key_sources import keys_from
 from pokerroom.money import dollars
-from pokerroom.room.auditing import Check, Finding
+from pokerroom.room.auditing import Check, Finding, moment_text
 from pokerroom.room.auditing.decks import NOT_OPENED
 from pokerroom.room.auditing.tables import IN_CLEAR
 from pokerroom.room.books import LEDGER
@@ -26,6 +27,7 @@ from pokerroom.room.examining import REGISTERS
 from pokerroom.room.ports import StoreError
 from pokerroom.shuffle.seal import Keys, SealError
 from pokerroom.store import HeadsError, SignedHeads, open_store, read_heads, read_verifying_key
+from pokerroom.store.heads import Restored
 from pokerroom.store.keys import KeyFileError
 
 NO_HEADS = (
@@ -175,6 +177,7 @@ def report_of(asked: Asked, inquiry: Inquiry) -> Report:
     notes = [WRITTEN_TO] if inquiry.written_to else []
     if counts.get("transfers not booked yet"):
         notes.append(NOT_BOOKED.format(transfers=counts["transfers not booked yet"]))
+    notes += [restored_text(at, each) for at, each in (asked.heads.restored if asked.heads else ())]
     if counts.get(IN_CLEAR):
         notes.append(IN_THE_CLEAR.format(events=counts[IN_CLEAR]))
     return Report(
@@ -187,6 +190,11 @@ def report_of(asked: Asked, inquiry: Inquiry) -> Report:
         notes=tuple(notes),
         findings=findings,
     )
+
+
+def restored_text(at: datetime, restored: Restored) -> str:
+    who = f"{restored.by} and {restored.second}"
+    return f"RESTORED at {moment_text(at)} by {who}: {restored.reason}. Lost: {'; '.join(restored.lost)}."
 
 
 def lines_of(asked: Asked, inquiry: Inquiry) -> tuple[CheckLine, ...]:

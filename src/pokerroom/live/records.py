@@ -1,5 +1,6 @@
 """Where the records of the house lie, with the keys of their decks and the signed heads of what was written."""
 
+from contextlib import ExitStack, closing
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -14,7 +15,7 @@ from pokerroom.live.key_sources import keys_from, secret_from
 from pokerroom.live.machine import CLOCK, ENTROPY, THREADS
 from pokerroom.live.ports import Record, World
 from pokerroom.live.room import LiveRoom
-from pokerroom.live.settings import Settings
+from pokerroom.live.settings import Settings, SettingsError
 from pokerroom.room import checkpoint
 from pokerroom.room.registry import REGISTRY
 from pokerroom.room.reopening import reopened
@@ -24,6 +25,7 @@ from pokerroom.shuffle.seal import Keys, create_keys, new_key, read_keys
 from pokerroom.store import HeadsFile, LoopWriter, Writer, create_signing_key, open_store, read_signing_key
 from pokerroom.store.keys import signing_key
 from pokerroom.store.private import private_folder
+from pokerroom.store.rolling_back import refuse_rolled_back
 
 LOG = structlog.get_logger(__name__)
 
@@ -52,11 +54,34 @@ def machine(settings: Settings) -> World:
 def open_record(settings: Settings, name: str, address: str = "") -> Record:
     """The record of this name: at the address of a database, or else in the store."""
     folder = prepared(settings)
-    if not address:
-        address = MEMORY if folder is None else f"sqlite:///{folder / name}.sqlite3"
-    heads = None if folder is None or address == MEMORY else heads_of(settings, folder, name, address)
-    store = open_store(address)
-    return Record(store, Writer(store, heads=heads), heads)
+    address = address or own_address(folder, name)
+    with ExitStack() as unless_open:
+        heads = None
+        if folder is not None and address != MEMORY:
+            heads = unless_open.enter_context(closing(heads_of(settings, folder, name, address)))
+        store = unless_open.enter_context(closing(open_store(address)))
+        if heads is not None:
+            refuse_rolled_back(store, heads, name)
+        record = Record(store, Writer(store, heads=heads), heads)
+        unless_open.pop_all()
+    return record
+
+
+def own_address(folder: Path | None, name: str) -> str:
+    """Of a record that lies in the store."""
+    return MEMORY if folder is None else f"sqlite:///{folder / name}.sqlite3"
+
+
+def address_of(settings: Settings, name: str) -> str:
+    """Where the settings say that a record lies."""
+    named = {
+        PLAY_CHIPS: settings.database,
+        LICENSED: settings.licensed_database,
+        ACCOUNTS: settings.accounts_database,
+    }
+    if name not in named:
+        raise SettingsError(f"no record is called {name!r}: there are {', '.join(named)}")
+    return named[name] or own_address(settings.folder, name)
 
 
 def heads_of(settings: Settings, folder: Path, name: str, address: str) -> HeadsFile:
