@@ -26,6 +26,7 @@ from pokerroom.store import HeadsFile, LoopWriter, Writer, create_signing_key, o
 from pokerroom.store.keys import signing_key
 from pokerroom.store.private import private_folder
 from pokerroom.store.rolling_back import refuse_rolled_back
+from pokerroom.store.verifying import refuse_broken
 
 LOG = structlog.get_logger(__name__)
 
@@ -62,6 +63,7 @@ def open_record(settings: Settings, name: str, address: str = "") -> Record:
         store = unless_open.enter_context(closing(open_store(address)))
         if heads is not None:
             refuse_rolled_back(store, heads, name)
+            refuse_broken(store, signed=heads.signed)
         record = Record(store, Writer(store, heads=heads), heads)
         unless_open.pop_all()
     return record

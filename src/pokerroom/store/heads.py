@@ -150,6 +150,11 @@ class HeadsFile:
             self._file.close()
             raise
 
+    @property
+    def signed(self) -> int:
+        """The position up to which the record is signed; 0 where that is not known."""
+        return 0 if self.last is None or self.last.reach is None else self.last.reach.position
+
     def write(
         self,
         heads: Mapping[str, Head],
