@@ -1,4 +1,4 @@
-"""Whether the log is what was recorded: every chain, the order of commits, and the heads that were signed."""
+"""Whether the log is what was recorded: every chain, the order of commits, and the signed heads."""
 
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ from pokerroom.room.ports import Committed, EventStore, StoreError
 from pokerroom.store.heads import NOTHING, Signed, SignedHeads, SignedReach
 
 MOST_FAULTS = 100
-"""How many faults of one stream are named; who renumbers a stream leaves one for each of its events."""
+"""How many faults of one stream are reported; renumbering a stream would give one for each of its events."""
 
 WHOLE_LOG = "the log"
 
@@ -22,7 +22,7 @@ class Audit(msgspec.Struct, frozen=True):
     streams: int
     events: int
     records: int
-    """Of signed heads."""
+    """The number of signed heads."""
     faults: tuple[Fault, ...]
 
     @property
@@ -36,7 +36,7 @@ class Audit(msgspec.Struct, frozen=True):
 
 
 class Reading:
-    """A stream as it goes by: counted, and its order held against the order of commits."""
+    """One stream while it is read: its events counted, and their order compared with the order of commits."""
 
     def __init__(self, store: EventStore, stream: str, heads: SignedHeads | None = None) -> None:
         self._store, self._stream = store, stream
@@ -72,7 +72,7 @@ class Reading:
 
 
 def audit_log(store: EventStore, heads: SignedHeads | None = None) -> Audit:
-    """Reads every event, a page in memory at a time, and names whatever is not as it was recorded."""
+    """Reads every event, one page in memory at a time, and names whatever differs from what was recorded."""
     present = store.heads()
     signed = heads.latest if heads else {}
     faults: list[Fault] = list(heads.faults) if heads else []
@@ -126,7 +126,7 @@ def reach_faults(store: EventStore, reaches: Sequence[SignedReach]) -> Iterator[
 
 
 def holds(store: EventStore, head: Head) -> bool:
-    """Whether the store has this event where it was."""
+    """Whether the store still has this event at its place."""
     try:
         found = next(store.read(head.stream, after=head.sequence - 1), None)
     except StoreError:
@@ -135,7 +135,7 @@ def holds(store: EventStore, head: Head) -> bool:
 
 
 def missing_positions(store: EventStore) -> Iterator[Fault]:
-    """Where the order of commits has holes: no commit of ours leaves one."""
+    """Gaps in the order of commits: our commits leave none."""
     before = 0
     try:
         for committed in store.read_all():
