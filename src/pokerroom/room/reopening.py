@@ -81,6 +81,7 @@ def new_events(room: Room, store: EventStore, stream: Stream[Any], table: str) -
         if envelope.cause != cause:
             cause = envelope.cause
             room.answered.remember(name, cause, committed.asked or NOT_SAID)
+        room.in_clear += stream.is_in_clear(envelope, event)
         room.note_opening(stream, name, envelope.sequence, (event,))
         yield envelope, event
     if envelope is not None:

@@ -106,6 +106,8 @@ class Room:
         """By process, what events that are recorded lead to and its target does not hold yet."""
         self.opened: dict[str, int] = {}
         """Of streams of which not all is kept in a checkpoint, the number of the event from which they are folded."""
+        self.in_clear = 0
+        """Events that hold hidden cards in clear: an earlier version recorded them so, and their chain keeps them."""
         self._under_way: set[str] = set()
         processes = declared.processes
         self._reading = {each.name: [of for of in processes if of.source is each] for each in declared.streams}
@@ -292,7 +294,7 @@ class Room:
         sealing, envelopes = stream.sealing, []
         for event in change.events:
             stored = event
-            if sealing is not None and isinstance(event, sealing.hidden):
+            if sealing is not None and sealing.hides(event):
                 stored = sealing.close(event, head.stream, head.sequence + 1, self.keys, change.secret)
             coded = stream.codec.encode(stored)
             envelope = enclose(head, at=at, by=by, cause=cause, tag=coded.tag, version=coded.version, body=coded.body)
