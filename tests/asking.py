@@ -6,6 +6,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis import APIOperation, Case, GenerationMode
+from schemathesis.checks import CheckFunction
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
@@ -26,7 +27,7 @@ def operations_of(schema: Any) -> tuple[Operation, ...]:
 
 def ask(operation: Operation, cookies: dict[str, str], *, examples: int) -> None:
     """As the schema says, and as it does not; so many times each."""
-    excluded = [positive_data_acceptance] if operation.path == ORDERS else []
+    excluded: list[CheckFunction] = [positive_data_acceptance] if operation.path == ORDERS else []
     for mode in GenerationMode:
 
         @settings(
