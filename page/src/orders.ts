@@ -6,7 +6,7 @@ export interface Area {
   approved: boolean;
 }
 
-/** What each pot of a certain size gives to the bad beat payout fund after the rake, 14.19(c) (AMB-137). */
+/** What each pot of at least a certain size contributes to the bad beat payout fund after the rake, 14.19(c) (AMB-137). */
 export interface BadBeatContribution {
   amount: number;
   least_pot: number;
@@ -41,7 +41,7 @@ export interface Citation {
   reading?: string | null;
 }
 
-/** What becomes of the place of somebody who lets a seat go. */
+/** What happens to the place of a player who lets a seat go. */
 export type Fate = "goes last" | "keeps the place" | "loses the place";
 
 /** Every bet and raise has one size: `small` on the early streets, `big` from street `big_from` on. */
@@ -58,13 +58,13 @@ export interface Fold {
   how?: Folding;
 }
 
-/** How a player gave up his hand: in words, or by what he did with his cards, 14.15(j). */
+/** How a player gave up a hand: in words, or by what they did with the cards, 14.15(j). */
 export type Folding = "discarded face down" | "said" | "up-cards turned down";
 
-/** What becomes of the hand of a player who is required to leave in a round of play. */
+/** What happens to the hand of a player who is required to leave during a round of play. */
 export type HandInPlay = "finish" | "remove";
 
-/** The sign on the table, and the settings behind it. Amounts are cents. What a document does not name is as its preset has it. */
+/** The sign on the table, and the settings behind it, with amounts in cents. A document that does not name a setting gets its preset's value. */
 export interface HouseRules {
   preset?: "customary" | "letter";
   limits: Fixed | Spread | PotLimit | NoLimit;
@@ -122,7 +122,7 @@ export interface HouseRules {
   conceded_hands_disclosed?: boolean;
 }
 
-/** What a dealer has stopped and warned a player about. */
+/** What a dealer stopped a player from doing and warned them about. */
 export type Incident = "took cards out of the dealer's view" | "touched chips in the pot";
 
 /** Posted amounts as the pot reaches posted levels, 14.14(b)2. */
@@ -141,13 +141,13 @@ export interface Instead {
   reason: Reason;
 }
 
-/** A pot of so much starts a kill. */
+/** A pot of at least this amount starts a kill. */
 export interface KillAmount {
   type: "amount";
   amount: number;
 }
 
-/** A pot of so many times the minimum wager in force starts a kill (AMB-105). */
+/** A pot of at least this many times the minimum wager in force starts a kill (AMB-105). */
 export interface KillMultiple {
   type: "multiple";
   times: number;
@@ -168,10 +168,10 @@ export interface ListRules {
   lists_most?: number | null;
 }
 
-/** What becomes of the table stakes of a player who leaves for a while, 14.7(c)5. */
+/** What happens to the table stakes of a player who leaves for a while, 14.7(c)5. */
 export type Method = "counted" | "covered";
 
-/** What makes a deal a misdeal, 14.15(e); the last is a house's own cause (AMB-113). */
+/** What makes a deal a misdeal, 14.15(e); the last is a cause that the house has filed (AMB-113). */
 export type Misdeal = "an eligible player was not dealt in" | "dealt from the wrong starting position" | "more than one card face up in the deck" | "shuffle or cut not made as required" | "too many cards exposed in the deal";
 
 /** Chips that a ruling moves. */
@@ -187,7 +187,7 @@ export interface NoLimit {
   least: number;
 }
 
-/** Who takes a tied odd unit in a game with a button (AMB-75). */
+/** Who receives a tied odd unit in a game with a button (AMB-75). */
 export type OddUnits = "as-written" | "card-by-suit" | "left-of-button";
 
 /** A percentage of what is bet in each betting round, rounded down to `unit`, 14.14(b)1. */
@@ -199,7 +199,7 @@ export interface PercentageRake {
   antes_included?: boolean;
 }
 
-/** Where chips of a player lie: his table stakes, his bet of this betting round, or the pot. */
+/** Where a player's chips are: in their table stakes, in their bet of this betting round, or in the pot. */
 export interface Place {
   seat: number;
   at: "bet" | "pot" | "stakes";
@@ -227,7 +227,7 @@ export interface PotLimit {
   least: number;
 }
 
-/** Who may be called to a seat, by what he waits for. */
+/** The queues that a player may be called from. */
 export type Queue = "must-move" | "table change" | "waiting list";
 
 /** Raise the bet to a total for this betting round. */
@@ -254,16 +254,16 @@ export interface RakeSubmission {
 
 export type Reason = "award" | "bad beat box counted" | "bad beat contribution" | "bad beat payout" | "buy-in" | "cash-out" | "credit" | "deposit" | "drop" | "drop counted" | "fill" | "incremental rake" | "percentage rake" | "rake collected" | "rake earned" | "refund" | "ruling" | "suspense" | "table change" | "time charge" | "variance" | "wager" | "withdrawal";
 
-/** Why a hand leaves a round of play without its player folding it, 14.15(e)4, (f), (i), (k) and 14.16(b). */
+/** Why a hand leaves a round of play without being folded, 14.15(e)4, (f), (i), (k) and 14.16(b). */
 export type Removal = "collected by the dealer" | "dealt to a player who may not take part" | "hole cards exposed in the deal" | "its player was required to leave" | "left the table" | "mixed with other cards" | "not dealt in; sits this round out" | "thrown away by its player" | "wrong number of cards";
 
-/** When an all-in of less than a full raise lets those who have acted raise again (AMB-77). */
+/** When an all-in of less than a full raise lets players who have acted raise again (AMB-77). */
 export type Reopens = "cumulative" | "full" | "half" | "never";
 
 /** Who shows first when the last betting round was checked (AMB-117). */
 export type ShowFirst = "first-to-act" | "last-aggressor-any-round";
 
-/** At the showdown each player shows or concedes in turn, or the house has every live hand tabled at once. */
+/** At the showdown each player shows or concedes in turn, or the house has all live hands shown at once. */
 export type Showing = "all" | "in-turn";
 
 /** A bet or raise adds anything from `least` to `most`. */

@@ -17,6 +17,7 @@ from pokerroom.live.talk import CHAT
 from pokerroom.room.ports import StoreBusy, StreamHalted
 from pokerroom.room.room import Done
 from pokerroom.wire import messages as wire
+from pokerroom.words import term
 
 LOG = structlog.get_logger(__name__)
 
@@ -61,7 +62,7 @@ class Floor:
             return Refusal(Code.SAME_PERSON, facts={"name": maker.name})
         account = self._desk.account(maker.id)
         if account is not None and account.role is not maker.role:
-            return Refusal(Code.ROLE_LOST, facts={"name": maker.name, "role": maker.role.value})
+            return Refusal(Code.ROLE_LOST, facts={"name": maker.name, "role": term(maker.role)})
         if id in self._being_signed:
             return Refusal(Code.BEING_SIGNED)
         self._being_signed.add(id)
@@ -133,7 +134,7 @@ async def given(submission: Submission) -> Done | Refusal:
 
 
 def not_for(by: Identity) -> Refusal:
-    return Refusal(Code.NOT_FOR_THE_ROLE, facts={"role": by.role.value})
+    return Refusal(Code.NOT_FOR_THE_ROLE, facts={"role": term(by.role)})
 
 
 def unreadable(submission: Submission) -> Refusal | None:

@@ -5,6 +5,7 @@ from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.identity import Role
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom, is_bot
+from pokerroom.words import term
 
 
 def player_refusal(desk: Desk, live: LiveRoom, player: object, *, takes_seat: bool = False) -> Refusal | None:
@@ -17,6 +18,6 @@ def player_refusal(desk: Desk, live: LiveRoom, player: object, *, takes_seat: bo
     if account is None or is_bot(player):
         return Refusal(Code.NO_SUCH_PLAYER, facts={"id": repr(player)})
     if takes_seat and account.role is not Role.PLAYER:
-        return Refusal(Code.TAKES_NO_SEAT, facts={"role": account.role.value})
+        return Refusal(Code.TAKES_NO_SEAT, facts={"role": term(account.role)})
     live.remember(player, account.name)
     return None
