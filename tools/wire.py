@@ -1,4 +1,7 @@
-"""The wire messages for those who do not read Python: page/src/wire.ts and docs/wire.md, made from the declarations."""
+"""The wire messages for those who do not read Python: page/src/wire.ts and docs/wire.md, made from the declarations.
+
+The orders of staff are made with them (`tools/orders.py`).
+"""
 
 import argparse
 import ast
@@ -12,6 +15,7 @@ import msgspec
 from msgspec import inspect
 
 from pokerroom.wire import messages
+from tools import orders
 
 ROOT = Path(__file__).resolve().parent.parent
 TYPESCRIPT = ROOT / "page/src/wire.ts"
@@ -164,7 +168,7 @@ def section(kind: Any) -> Iterator[str]:
 
 
 def made() -> dict[Path, str]:
-    return {TYPESCRIPT: typescript(), DOCUMENT: document()}
+    return {TYPESCRIPT: typescript(), DOCUMENT: document(), **orders.made()}
 
 
 def main() -> int:
