@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from threading import Condition, Thread
+from threading import Condition, Lock, Thread
 from time import monotonic
 
 from pokerroom.log import Head
@@ -37,6 +37,8 @@ class Signing:
         self._clock, self._seconds = clock, seconds
         self._heads = dict(store.heads())
         self._signed = self._reach = NOTHING if file.last is None or file.last.reach is None else file.last.reach
+        self._reaching = Lock()
+        """Whoever commits and whoever signs are two threads."""
         self._is_astray = True
         """Whether the reach has to be read from the store: not every commit was told in its order."""
         self._unsigned = bool(self._heads)
@@ -51,10 +53,11 @@ class Signing:
     def note(self, batch: Batch, position: int) -> None:
         """A batch is durable, and ends at this position."""
         hashes = [each.hash for each in batch.envelopes]
-        if position - len(hashes) == self._reach.position:
-            self._reach = self._reach.after(hashes)
-        elif position > self._reach.position:  # Else it was read from the store already.
-            self._is_astray = True
+        with self._reaching:
+            if position - len(hashes) == self._reach.position:
+                self._reach = self._reach.after(hashes)
+            elif position > self._reach.position:  # Else it was read from the store already.
+                self._is_astray = True
         self._heads.update(batch.heads)
         if not self._unsigned:
             with self._work:
@@ -114,14 +117,19 @@ class Signing:
             self._list_at = self._seconds() + LIST_EVERY
 
     def _reached(self) -> Reach:
-        if self._is_astray:
+        with self._reaching:
+            if not self._is_astray:
+                return self._reach
             self._is_astray = False
-            try:
-                self._reach = self._read_on()
-            except BaseException:
-                self._is_astray = True
-                raise
-        return self._reach
+        try:
+            found = self._read_on()
+        except BaseException:
+            self._is_astray = True
+            raise
+        with self._reaching:
+            if found.position > self._reach.position:
+                self._reach = found
+            return self._reach
 
     def _read_on(self) -> Reach:
         """From what was signed last, as the store has it. What is committed meanwhile is told again."""
