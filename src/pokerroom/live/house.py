@@ -57,6 +57,8 @@ LOBBY_AT_TABLES = 5
 """How many of them pass for somebody who watches a table."""
 BOOKS_EVERY = 2.0
 POINTS_EVERY = 60.0
+FOLLOW_EVERY = 1.0
+"""How far lists and reports are behind the record when nobody asks."""
 EVENTS_BETWEEN_POINTS = 20_000
 """What a room that was killed reads again when it opens: half a second's work, or a little more."""
 
@@ -159,6 +161,7 @@ class House:
                 (LOBBY_EVERY, self._push_lobby),
                 (BOOKS_EVERY, self._keep_books),
                 (POINTS_EVERY, self._keep_points),
+                (FOLLOW_EVERY, self._follow_records),
             )
         ]
 
@@ -346,6 +349,10 @@ class House:
                 self.lobby_changed()
             if live.play_chips:
                 await self.keep_day(live)
+
+    async def _follow_records(self) -> None:
+        for live in self.rooms.values():
+            await self.world.threads.run(live.store.projected.caught_up)
 
     async def _keep_points(self) -> None:
         for live in self.rooms.values():

@@ -225,7 +225,7 @@ class Floor:
         )
 
     async def _correction(self, live: LiveRoom, asked: Correct) -> bookkeeping.Correction | Refusal:
-        correction = await live.world.threads.run(bookkeeping.understood, live.store, asked)
+        correction = await live.world.threads.run(bookkeeping.understood, live.store.projected, asked)
         if isinstance(correction, Refusal):
             return correction
         whys = (self._player_refusal(live, player, Correct) for player in sorted(correction.players))
