@@ -150,5 +150,9 @@ class DayReport(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def by(self, part: Part) -> dict[str, Figures]:
         """The figures of each table, of each game or of each shift."""
-        names = dict.fromkeys(getattr(line.where, part) for line in self.lines)
-        return {name: total(line.figures for line in self.lines if getattr(line.where, part) == name) for name in names}
+        return by_part(self.lines, part)
+
+
+def by_part(lines: Sequence[Line], part: Part) -> dict[str, Figures]:
+    names = dict.fromkeys(getattr(line.where, part) for line in lines)
+    return {name: total(line.figures for line in lines if getattr(line.where, part) == name) for name in names}

@@ -20,7 +20,7 @@ from sqlalchemy.pool import QueuePool
 
 from pokerroom.room.ports import Committed, EventStore, StoreError, StoreFailed
 from pokerroom.room.projections import PROJECTIONS
-from pokerroom.room.projections.declaring import R, RowTable
+from pokerroom.room.projections.declaring import ProjectedUpTo, R, RowTable
 from pokerroom.room.projections.folding import Folding, Place
 from pokerroom.store.columns import key_values, read_back, written
 from pokerroom.store.schema import PROJECTED, metadata, projected_up_to
@@ -42,21 +42,6 @@ class StillCatchingUp(StoreError):
 
     def __init__(self, position: int, end: int) -> None:
         super().__init__(f"the lists are being made again from the record: {100 * position // max(end, 1)} % is done")
-
-
-class ProjectedUpTo(NamedTuple):
-    """Which versions the rows are of, and the last event that is in them."""
-
-    versions: dict[str, int]
-    positions: frozenset[int]
-
-    @property
-    def is_current(self) -> bool:
-        return self.versions == PROJECTIONS.versions and len(self.positions) == 1
-
-    @property
-    def position(self) -> int:
-        return min(self.positions, default=0)
 
 
 class Known(NamedTuple):
@@ -144,7 +129,7 @@ class ProjectedTables:
         self._engine.dispose()
 
     def _follow(self, end: int) -> None:
-        if not self.up_to().is_current:
+        if not is_current(self.up_to()):
             self._begin_again_where_needed()
         position = self.up_to().position
         while position < end:
@@ -170,7 +155,7 @@ class ProjectedTables:
     def _begin_again_where_needed(self) -> None:
         with self._writing() as connection:
             # Somebody else may have done so meanwhile.
-            if not up_to_in(connection.execute(select(projected_up_to)).all()).is_current:
+            if not is_current(up_to_in(connection.execute(select(projected_up_to)).all())):
                 begin_again(connection)
 
     @contextmanager
@@ -212,6 +197,10 @@ def take(folding: Folding, committed: Committed) -> None:
 
 def up_to_in(rows: Sequence[Any]) -> ProjectedUpTo:
     return ProjectedUpTo({row[0]: row[1] for row in rows}, frozenset(row[2] for row in rows))
+
+
+def is_current(up_to: ProjectedUpTo) -> bool:
+    return up_to.versions == PROJECTIONS.versions and len(up_to.positions) == 1
 
 
 def begin_again(connection: Connection) -> None:

@@ -5,7 +5,7 @@ which rows it changes. The rows follow from the record alone, so they can be mad
 is a frozen struct, and its fields are the columns of its table.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
@@ -70,6 +70,17 @@ class Reading(Rows, Protocol):
         """Rows whose first columns of `order` equal these; `since` and `before` bound the next, or several at once."""
 
 
+class ProjectedUpTo(NamedTuple):
+    """Which versions the rows are of, and the last event that is in them."""
+
+    versions: Mapping[str, int]
+    positions: frozenset[int]
+
+    @property
+    def position(self) -> int:
+        return min(self.positions, default=0)
+
+
 class Projected(Reading, Protocol):
     """The projections of a record as they are stored."""
 
@@ -78,6 +89,11 @@ class Projected(Reading, Protocol):
 
     def rebuild(self) -> None:
         """Forget all rows, and make them again from the first event on."""
+
+    def up_to(self) -> ProjectedUpTo: ...
+
+    def stored(self, table: RowTable[Any]) -> Iterator[tuple[Any, ...]]:
+        """Every row of a table as it is stored, in the order of its key, a page in memory at a time."""
 
 
 class ProjectingStore(EventStore, Protocol):

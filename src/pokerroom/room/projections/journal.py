@@ -1,6 +1,6 @@
 """The journal: every transfer of the books, to be looked up by account, by player, by gaming day and by its id."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 from heapq import merge
 from itertools import islice
@@ -38,6 +38,8 @@ class JournalLine(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     note: str
     corrects: str | None
 
+
+PAGE = 1000
 
 BY_ID = ("id", "position", "line")
 BY_DAY = ("day", "position", "line")
@@ -160,6 +162,18 @@ def place_of(line: JournalLine) -> tuple[int, int]:
     return line.position, line.line
 
 
-def of_day(rows: Reading, day: date, *, most: int | None = None) -> Sequence[JournalLine]:
-    """The transfers of a gaming day in the order of posting."""
-    return rows.find(JOURNAL_LINES, BY_DAY, day, most=most)
+def of_day(rows: Reading, day: date) -> Iterator[JournalLine]:
+    """The transfers of a gaming day in the order of posting, a page in memory at a time."""
+    return paged(rows, BY_DAY, day)
+
+
+def history_of(rows: Reading, account: Account) -> Iterator[JournalLine]:
+    """All transfers to or from an account in the order of posting, a page in memory at a time."""
+    return merge(paged(rows, BY_DEBIT, str(account)), paged(rows, BY_CREDIT, str(account)), key=place_of)
+
+
+def paged(rows: Reading, order: tuple[str, ...], equal: object) -> Iterator[JournalLine]:
+    since: tuple[int, int] | None = None
+    while page := rows.find(JOURNAL_LINES, order, equal, since=since, most=PAGE):
+        yield from page
+        since = (page[-1].position, page[-1].line + 1)
