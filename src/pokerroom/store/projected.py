@@ -139,18 +139,27 @@ class ProjectedTables:
         """The next run of events; the position that the rows have then come to, by us or by somebody else."""
         read = self._store.read_all(after=position, tags=PROJECTIONS.tags)
         run = [each for each in islice(read, RUN) if each.position <= end]
+        until = run[-1].position if len(run) == RUN else end
         known, self._known = self._known, Known()
         folding = Folding(PROJECTIONS, self, dict(known.rows) if known.position == position else {})
-        for committed in run:
-            take(folding, committed)
-        until = run[-1].position if len(run) == RUN else end
-        with self._writing() as connection:
-            if connection.execute(RAISE, {"before": position, "until": until}).rowcount:
-                store_changes(connection, folding)
-                rows = folding.known()
-                self._known = Known(until, rows if len(rows) < MOST_KNOWN else {})
-                return until
+        try:
+            for committed in run:
+                take(folding, committed)
+        except StoreFailed:
+            # Rows that somebody else has brought further do not fit the events before; only rows of our own must.
+            if self.up_to().position == position:
+                raise
+        else:
+            self._store_run(folding, position, until)
         return self.up_to().position
+
+    def _store_run(self, folding: Folding, position: int, until: int) -> None:
+        with self._writing() as connection:
+            if not connection.execute(RAISE, {"before": position, "until": until}).rowcount:
+                return
+            store_changes(connection, folding)
+        rows = folding.known()
+        self._known = Known(until, rows if len(rows) < MOST_KNOWN else {})
 
     def _begin_again_where_needed(self) -> None:
         with self._writing() as connection:
