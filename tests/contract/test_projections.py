@@ -154,10 +154,28 @@ def test_rows_of_another_version_are_made_again_by_themselves(played: Projecting
 def test_a_reader_is_told_when_rows_are_long_in_being_made(
     played: ProjectingStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(projected, "PATIENCE", 0.01)
-    with played.projected._following, pytest.raises(StillCatchingUp, match="0 % is done"):  # type: ignore[attr-defined]
+    monkeypatch.setattr(projected, "PATIENCE", 0.0)
+    monkeypatch.setattr(projected, "AT_A_TIME", 0.0)
+    monkeypatch.setattr(projected, "RUN", 40)
+    with pytest.raises(StillCatchingUp, match=r"the record: \d+ % is done"):
         played.projected.caught_up()
+    pieces = 1
+    while played.projected.advance():
+        pieces += 1
+    assert pieces > 3
     played.projected.caught_up()
+    assert rows_of(played) == made_anew(played)
+
+
+def test_while_one_follows_another_neither_joins_in_nor_reads_what_is_half_done(
+    played: ProjectingStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(projected, "PATIENCE", 0.01)
+    with played.projected._following:  # type: ignore[attr-defined]
+        assert not played.projected.advance()
+        with pytest.raises(StillCatchingUp, match="0 % is done"):
+            played.projected.caught_up()
+    assert played.projected.up_to().position == 0
 
 
 def test_following_leaves_the_record_as_it_is(played: ProjectingStore) -> None:

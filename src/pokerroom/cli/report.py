@@ -96,7 +96,7 @@ def report(
     wanted_day, wanted_account = date_in(day), account_in(account)
     try:
         with closing(open_store(address_of(database))) as store:
-            rows = store.projected.caught_up()
+            rows = store.projected.caught_up(however_long=True)
             asked = AskedReport(store, rows, wanted_day, wanted_account, table, player, most, as_csv)
             for text in REPORTS[kind](asked):
                 sys.stdout.write(text)

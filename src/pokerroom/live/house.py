@@ -352,7 +352,8 @@ class House:
 
     async def _follow_records(self) -> None:
         for live in self.rooms.values():
-            await self.world.threads.run(live.store.projected.caught_up)
+            while not self._stopping.is_set() and await self.world.threads.run(live.store.projected.advance):
+                pass
 
     async def _keep_points(self) -> None:
         for live in self.rooms.values():

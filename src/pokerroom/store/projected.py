@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from itertools import islice
+from math import inf
 from threading import Lock
+from time import monotonic
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -34,7 +36,9 @@ ALONE = {"sqlite": "BEGIN IMMEDIATE", "postgresql": "SELECT pg_advisory_xact_loc
 MOST_KNOWN = 20_000
 """Rows remembered from one run to the next."""
 PATIENCE = 5.0
-"""Seconds that a reader waits for others to have caught up."""
+"""Seconds that a reader waits for the rows to have caught up."""
+AT_A_TIME = 0.25
+"""Seconds of following in one piece beside a room, which may have to close."""
 
 
 class StillCatchingUp(StoreError):
@@ -65,30 +69,43 @@ class ProjectedTables:
         if make:
             metadata.create_all(engine, tables=[*PROJECTED.values(), projected_up_to])
 
-    def caught_up(self) -> "ProjectedTables":
+    def caught_up(self, *, however_long: bool = False) -> "ProjectedTables":
         """The same, once it has taken in all that was durable when this was called."""
-        if not self._following.acquire(timeout=PATIENCE):
-            raise StillCatchingUp(self.up_to().position, self._store.end())
+        end, give_up = self._store.end(), inf if however_long else monotonic() + PATIENCE
+        if not self._following.acquire(timeout=-1 if however_long else PATIENCE):
+            raise StillCatchingUp(self.up_to().position, end)
         try:
-            self._follow(self._store.end())
+            position = self._follow(end, give_up)
         finally:
             self._following.release()
+        if position < end:
+            raise StillCatchingUp(position, end)
         return self
+
+    def advance(self) -> bool:
+        """Take in some of what there is, unless somebody does; whether there was more to take in."""
+        if not self._following.acquire(blocking=False):
+            return False
+        try:
+            end = self._store.end()
+            return self._follow(end, monotonic() + AT_A_TIME) < end
+        finally:
+            self._following.release()
 
     def rebuild(self) -> None:
         """Forget all rows, and make them again from the first event on."""
         with self._following:
             with self._writing() as connection:
                 begin_again(connection)
-            self._follow(self._store.end())
-
-    def up_to(self) -> ProjectedUpTo:
-        return up_to_in(self._fetched(select(projected_up_to)))
+            self._follow(self._store.end(), inf)
 
     def follow(self, end: int) -> None:
         """Take in the events up to a position."""
         with self._following:
-            self._follow(end)
+            self._follow(end, inf)
+
+    def up_to(self) -> ProjectedUpTo:
+        return up_to_in(self._fetched(select(projected_up_to)))
 
     def get(self, table: RowTable[R], *key: Any) -> R | None:
         values = key_values(table, table.key, key)
@@ -128,12 +145,16 @@ class ProjectedTables:
     def close(self) -> None:
         self._engine.dispose()
 
-    def _follow(self, end: int) -> None:
+    def _follow(self, end: int, give_up: float) -> int:
+        """Up to a position, or until a moment: the position it has come to."""
         if not is_current(self.up_to()):
             self._begin_again_where_needed()
         position = self.up_to().position
         while position < end:
             position = self._take_in(position, end)
+            if monotonic() > give_up:
+                break
+        return position
 
     def _take_in(self, position: int, end: int) -> int:
         """The next run of events; the position that the rows have then come to, by us or by somebody else."""

@@ -84,8 +84,13 @@ class ProjectedUpTo(NamedTuple):
 class Projected(Reading, Protocol):
     """The projections of a record as they are stored."""
 
-    def caught_up(self) -> "Projected":
-        """The same, once they have taken in all that was durable when this was called."""
+    def caught_up(self, *, however_long: bool = False) -> "Projected":
+        """The same, once they have taken in all that was durable when this was called; a `StoreError` that says how far
+        they have come, where that takes long and the reader would rather be told.
+        """
+
+    def advance(self) -> bool:
+        """Take in some of what there is, unless somebody does; whether there was more to take in."""
 
     def rebuild(self) -> None:
         """Forget all rows, and make them again from the first event on."""
