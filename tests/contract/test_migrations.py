@@ -73,6 +73,24 @@ def test_a_database_of_the_first_version_goes_on_with_all_it_holds(database_url:
     store.close()
 
 
+def test_events_recorded_before_version_3_say_nothing_of_what_was_asked(database_url: str, raw_sql: RawSql) -> None:
+    migrated(database_url, "0002")
+    (first,) = events(beginning("table/1"), "command-1", 5)
+    values = (first.stream, first.by, first.cause, first.tag, first.body, first.hash)
+    raw_sql(
+        'INSERT INTO event (position, stream, sequence, at, "by", cause, tag, version, body, hash, leads) '
+        "VALUES (1, %s, 1, 1772366400000000, %s, %s, %s, 1, %s, %s, TRUE)",
+        *values,
+    )
+    raw_sql("UPDATE log_end SET position = 1")
+    store = open_store(database_url)
+    assert [each.asked for each in store.caused("table/1", "command-1")] == [None]
+    store.append(batch(store.heads()["table/1"], "command-2", 7, asked=b"said"))
+    assert [each.asked for each in store.read("table/1")] == [None, b"said"]
+    assert audit_log(store).clean
+    store.close()
+
+
 def test_opening_again_changes_nothing(database_url: str) -> None:
     store = open_store(database_url)
     head = record(store, "table/1", (5,))

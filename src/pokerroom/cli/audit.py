@@ -1,8 +1,9 @@
-"""`pokerroom audit`: whether the record is what was recorded, follows the rules, and agrees with the books."""
+"""`pokerroom audit`: checks that the record is unchanged, follows the rules, and agrees with the books."""
 
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -16,36 +17,48 @@ from sqlalchemy.exc import ArgumentError
 
 from pokerroom.cli.record_audit import Asked, Inquiry, audit_record
 from pokerroom.cli.shuffle import FAILED, mistake
+from pokerroom.live.key_sources import keys_from
 from pokerroom.money import dollars
-from pokerroom.room.auditing import Check, Finding
+from pokerroom.room.auditing import Check, Finding, moment_text
+from pokerroom.room.auditing.decks import NOT_OPENED
+from pokerroom.room.auditing.tables import IN_CLEAR
 from pokerroom.room.books import LEDGER
 from pokerroom.room.examining import REGISTERS
 from pokerroom.room.ports import StoreError
-from pokerroom.shuffle.seal import Keys, SealError, read_keys
+from pokerroom.shuffle.seal import Keys, SealError
 from pokerroom.store import HeadsError, SignedHeads, open_store, read_heads, read_verifying_key
+from pokerroom.store.heads import Restored
 from pokerroom.store.keys import KeyFileError
 
 NO_HEADS = (
-    "no --heads were given: a chain made anew, a tail cut off or a stream taken away by whoever holds the database "
-    "does not show"
+    "no --heads were given: a chain made again, an end cut off or a stream removed by somebody with access to the "
+    "database does not show"
 )
-NOT_DECIDED = "--decide-again was not asked for: bets, draws and deals were replayed, not judged again"
+NOT_DECIDED = "--decide-again was not given: bets, draws and deals were replayed, not decided again"
 NO_DECK_KEYS = (
-    "no --deck-keys were given: whether the {decks:,} sealed decks are those committed to, and were dealt in order, "
-    "is not known"
+    "no --deck-keys were given: whether the {decks:,} sealed decks are those committed to and were dealt in order, "
+    "whether the hidden cards of {hidden:,} events are the right ones, and so whether {awards:,} awards went to the "
+    "hands that were dealt, is not known"
 )
-WRITTEN_TO = "The room wrote to the record while it was read: audit a record at rest, or what differs may be its own."
-NOT_BOOKED = "{transfers:,} transfers of the last events are not in the books yet; the room books them when it goes on."
+IN_THE_CLEAR = (
+    "{events:,} events hold hidden cards in clear: an earlier version recorded them so, and their chain keeps them."
+)
+WRITTEN_TO = (
+    "The room wrote to the record while it was read: audit a record at rest, or differences may come from that."
+)
+NOT_BOOKED = (
+    "{transfers:,} transfers of the last events are not in the books yet; the room books them when it opens again."
+)
 
 
 class CheckLine(msgspec.Struct, frozen=True, kw_only=True):
-    """One check: what it looked at and for how long, or why it was not made."""
+    """One check: what it looked at and how long it took, or why it was not made."""
 
     check: Check
     looked_at: str = ""
     not_checked: str = ""
     seconds: float | None = None
-    """Of this check and those after it that have no time: they are made in the same reading."""
+    """The time of this check and of those after it without a time: they are made in the same pass."""
     findings: int = 0
 
 
@@ -72,7 +85,12 @@ def audit(
         Path | None, typer.Option(dir_okay=False, help="The public key that checks them.", show_default=False)
     ] = None,
     deck_keys: Annotated[
-        Path | None, typer.Option(dir_okay=False, help="The file of deck keys; no deck is shown.", show_default=False)
+        str | None,
+        typer.Option(
+            metavar="SOURCE",
+            help="The keys of hidden cards: a file, env:NAME or command:...; no card is shown.",
+            show_default=False,
+        ),
     ] = None,
     stream: Annotated[str | None, typer.Option(help="Only this stream.", show_default="all")] = None,
     decide_again: Annotated[
@@ -104,14 +122,14 @@ def audit(
 
 
 def address_of(database: str) -> str:
-    """The URL of a record that exists: an audit makes none."""
+    """The URL of an existing record: an audit never creates one."""
     url = database if "://" in database else f"sqlite:///{database}"
     try:
         parsed = make_url(url)
     except ArgumentError:
-        raise mistake(f"{database!r} is no address of a database") from None
+        raise mistake(f"{database!r} is not the address of a database") from None
     if parsed.get_backend_name() == "sqlite" and not Path(parsed.database or "").is_file():
-        raise mistake(f"{parsed.database or repr(database)} is no file with a record in it")
+        raise mistake(f"{parsed.database or repr(database)} is not a file with a record in it")
     return url
 
 
@@ -126,9 +144,9 @@ def heads_in(heads: Path | None, key: Path | None) -> SignedHeads | None:
         raise mistake(str(error)) from None
 
 
-def keys_in(path: Path | None) -> Keys | None:
+def keys_in(source: str | None) -> Keys | None:
     try:
-        return None if path is None else read_keys(path)
+        return None if source is None else keys_from(source)
     except SealError as error:
         raise mistake(str(error)) from None
 
@@ -163,6 +181,9 @@ def report_of(asked: Asked, inquiry: Inquiry) -> Report:
     notes = [WRITTEN_TO] if inquiry.written_to else []
     if counts.get("transfers not booked yet"):
         notes.append(NOT_BOOKED.format(transfers=counts["transfers not booked yet"]))
+    notes += [restored_text(at, each) for at, each in (asked.heads.restored if asked.heads else ())]
+    if counts.get(IN_CLEAR):
+        notes.append(IN_THE_CLEAR.format(events=counts[IN_CLEAR]))
     return Report(
         database=make_url(asked.url).render_as_string(hide_password=True),
         clean=not findings,
@@ -175,6 +196,11 @@ def report_of(asked: Asked, inquiry: Inquiry) -> Report:
     )
 
 
+def restored_text(at: datetime, restored: Restored) -> str:
+    who = f"{restored.by} and {restored.second}"
+    return f"RESTORED at {moment_text(at)} by {who}: {restored.reason}. Lost: {'; '.join(restored.lost)}."
+
+
 def lines_of(asked: Asked, inquiry: Inquiry) -> tuple[CheckLine, ...]:
     counts = {"tables": inquiry.table_count, **inquiry.examined.counts}
     chains = inquiry.chains.value.audit
@@ -183,7 +209,7 @@ def lines_of(asked: Asked, inquiry: Inquiry) -> tuple[CheckLine, ...]:
         Check.HEADS: "" if asked.heads else NO_HEADS,
         Check.RULES: "" if asked.decide_again else NOT_DECIDED,
         Check.PROJECTIONS: inquiry.projections.value.not_compared,
-        Check.DECKS: "" if asked.keys else NO_DECK_KEYS.format(decks=counts.get("decks", 0)),
+        Check.DECKS: "" if asked.keys else not_opened(counts),
     }
     seconds = {
         Check.CHAINS: inquiry.chains.seconds,
@@ -205,6 +231,13 @@ def lines_of(asked: Asked, inquiry: Inquiry) -> tuple[CheckLine, ...]:
     )
 
 
+def not_opened(counts: Mapping[str, int]) -> str:
+    """What stays unknown without the keys."""
+    return NO_DECK_KEYS.format(
+        decks=counts.get("decks", 0), hidden=counts.get(NOT_OPENED, 0), awards=counts.get("awards", 0)
+    )
+
+
 def checks_of(stream: str | None) -> frozenset[Check]:
     """Which checks concern a stream; all of them concern the whole record."""
     if stream is None:
@@ -222,14 +255,14 @@ Counts = Mapping[str, int]
 
 
 def said(text: str, *names: str) -> Callable[[Counts], str]:
-    """The text with these counts in its places."""
+    """The text with these counts filled in."""
     return lambda counts: text.format(*(counts.get(name, 0) for name in names))
 
 
 def of_balances(counts: Counts) -> str:
     held = dollars(counts.get("cents held", 0))
     accounts, rows = counts.get("accounts", 0), counts.get("balance rows", 0)
-    return f"{accounts:,} accounts added up again beside {rows:,} rows; debits and credits are {held} each"
+    return f"{accounts:,} accounts added up again and compared with {rows:,} rows; debits and credits are {held} each"
 
 
 def of_registers(counts: Counts) -> str:
@@ -238,23 +271,23 @@ def of_registers(counts: Counts) -> str:
 
 LOOKED_AT: dict[Check, Callable[[Counts], str]] = {
     Check.CHAINS: said("{:,} events of {:,} streams, each bound to the one before it", "events", "streams"),
-    Check.HEADS: said("{:,} signed records beside the heads of the streams", "heads"),
-    Check.TABLES: said("{:,} events of {:,} tables replayed, the chips weighed after each", "table events", "tables"),
+    Check.HEADS: said("{:,} signed records compared with the heads of the streams", "heads"),
+    Check.TABLES: said("{:,} events of {:,} tables replayed, the chips counted after each", "table events", "tables"),
     Check.ROUNDS: said(
         "{:,} rounds of play from their first chip to their last, {:,} undone", "rounds", "rounds undone"
     ),
     Check.RULES: said("{:,} orders decided again", "orders decided again"),
     Check.CARDS: said("52 cards in one place each, {:,} times", "card counts"),
     Check.AWARDS: said("{:,} awards: hands ranked and pots divided again", "awards"),
-    Check.RAKE: said("{:,} takings calculated again and held against their maximum", "rakes"),
-    Check.SETTINGS: said("{:,} rounds held against what was filed and in force", "rounds filed"),
+    Check.RAKE: said("{:,} amounts of rake calculated again and compared with their maximum", "rakes"),
+    Check.SETTINGS: said("{:,} rounds compared with what was filed and in force", "rounds filed"),
     Check.DECKS: said(
-        "{:,} decks opened and held against their commitments, {:,} cards against their order",
+        "{:,} decks opened and compared with their commitments, {:,} cards with their order",
         "decks opened",
         "cards followed",
     ),
     Check.CONDUCT: said(
-        "{:,} rounds dealt to nobody who was required to leave; players removed: {:,}",
+        "{:,} rounds without a player who was required to leave; players removed: {:,}",
         "rounds filed",
         "players removed",
     ),
@@ -270,7 +303,7 @@ LOOKED_AT: dict[Check, Callable[[Counts], str]] = {
         "{:,} rows of {:,} tables beside those that the record makes", "projected rows", "projected tables"
     ),
 }
-"""What each check has looked at, in the order in which it is told."""
+"""What each check has looked at, in the order of the report."""
 
 
 def show(report: Report) -> None:

@@ -1,7 +1,7 @@
-"""A room that is open: its record, the writer of it, and orders given from one event loop.
+"""An open room: its record, the writer of it, and orders given from one event loop.
 
 Every order is decided on the loop, made durable by the writer's thread, and takes effect back on the loop. Tables are
-independent of one another; what they share, the books and the lists, takes one order at a time.
+independent of one another; what they share, the books and the lists, handles one order at a time.
 """
 
 import asyncio
@@ -17,15 +17,16 @@ from msgspec.structs import replace
 from pokerroom.ledger import CloseDay, OpenDay, Shift, Signature, bank
 from pokerroom.live.ports import World
 from pokerroom.live.refusals import Code, Refusal
+from pokerroom.room.answers import NOT_SAID
 from pokerroom.room.books import LEDGER
 from pokerroom.room.books.commands import Deposit, InBooks
 from pokerroom.room.commands import Command, Order
 from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.lists.stream import LISTS
-from pokerroom.room.ports import Batch, CommandRepeated, Row, StoreError
+from pokerroom.room.ports import Batch, Row, StoreError
 from pokerroom.room.processes.booking import BOOKING, FROM_THE_BANK
 from pokerroom.room.projections.declaring import ProjectingStore
-from pokerroom.room.room import Done, Pending, Room
+from pokerroom.room.room import Done, Pending, Room, asked_again
 from pokerroom.room.tables import TABLES
 from pokerroom.rules.staff import Official, Position
 from pokerroom.store import Promised, Writer
@@ -37,19 +38,19 @@ FLOOR = Official("the room", Position.FLOORPERSON)
 CAGE = Signature("the room", "cage")
 
 BOT = "bot-"
-"""What the id of every opponent that is no person begins with."""
+"""The prefix of every bot's id."""
 
 Make = Callable[[datetime], "Command | Refusal"]
-"""Makes an order for the moment it is given at, or says why not."""
+"""Makes an order for the moment it is given, or says why not."""
 
 TRIES = 3
-"""How often the books are brought up to date before an order that needs them is decided regardless."""
+"""How often the books are brought up to date before an order that needs them is decided anyway."""
 
 NAMES = "player-name"
 
 
 class LiveRoom:
-    """One room of the house: of play chips, or licensed."""
+    """One room of the house: play-chip or licensed."""
 
     def __init__(
         self, room: Room, store: ProjectingStore, writer: Writer, world: World, *, play_chips: bool, delay: float
@@ -58,14 +59,14 @@ class LiveRoom:
         self.play_chips, self.delay = play_chips, delay
         self.names: dict[str, str] = {key: value.decode() for key, value in store.rows(NAMES)}
         self.on_lists: list[Callable[[Done], None]] = []
-        """Told what has happened on the waiting lists."""
+        """Called with what has happened on the waiting lists."""
         self.on_conduct: list[Callable[[Done], None]] = []
-        """Told what an order about conduct has led to, at tables and on the lists too."""
+        """Called with what an order about conduct has led to, at tables and on the lists too."""
         self.closing: Callable[[], None] = writer.close
         """Closes the record."""
         self.observe: Callable[[Command, Any, float], None] = lambda _command, _answer, _seconds: None
-        """Told of each order, its answer, and after how many seconds it came."""
-        # Names the orders that nobody else has named, uniquely over all restarts.
+        """Called for each order with its answer and how many seconds it took."""
+        # Names orders that have no other name, uniquely over all restarts.
         self._opened, self._numbers = world.entropy.hex(8), count(1)
         self._locks: dict[str, asyncio.Lock] = {}
         self._followers: dict[str | None, list[Callable[[Done], None]]] = {
@@ -89,44 +90,47 @@ class LiveRoom:
         return player.removeprefix(BOT) if is_bot(player) else self.names.get(player, player)
 
     def remember(self, player: str, name: str) -> None:
-        """What to call a player, also after a restart while he is not connected."""
+        """The name of a player, also after a restart while they are not connected."""
         if self.names.get(player) != name:
             self.names[player] = name
             self.note(NAMES, player, name.encode())
 
-    async def keep(self, kind: str, key: str, value: bytes) -> None:
+    async def keep(self, kind: str, key: str, value: bytes, *more: Row) -> None:
         """Something kept beside the events, durable when this returns."""
-        await asyncio.wrap_future(self.writer.submit(Batch((), (Row(kind, key, value),)), timeout=0))
+        await asyncio.wrap_future(self.writer.submit(Batch((), (Row(kind, key, value), *more)), timeout=0))
 
     def note(self, kind: str, key: str, value: bytes) -> None:
-        """Something kept beside the events, durable soon; nobody waits for it, and play does not stop for it."""
+        """Something stored with the events, durable soon; nobody waits for it, and play does not stop for it."""
         try:
             self.writer.submit(Batch((), (Row(kind, key, value),)), timeout=0)
         except StoreError as error:
             LOG.warning("not noted", kind=kind, error=str(error))
 
-    async def submit(self, order: Command | Make, *, id: str = "") -> Done | Refusal:  # noqa: A002  its own id
-        """The one way of an order: made for the gaming day in which it is booked, and durable when this returns."""
+    async def submit(self, order: Command | Make, *, id: str = "", asked: bytes = NOT_SAID) -> Done | Refusal:  # noqa: A002
+        """The one way of an order: made for the gaming day in which it is booked, and durable when this returns.
+
+        What somebody asks for has an id and a digest of what they asked; the room's own orders have neither.
+        """
         await self._turnstile.enter()
         try:
-            return await self._submit(order, id=id)
+            return await self._submit(order, id=id, asked=asked)
         finally:
             self._turnstile.leave()
 
-    async def _submit(self, order: Command | Make, *, id: str = "") -> Done | Refusal:  # noqa: A002
+    async def _submit(self, order: Command | Make, *, id: str = "", asked: bytes = NOT_SAID) -> Done | Refusal:  # noqa: A002
         """Among the many, or alone. What tables share takes one order at a time."""
         command = order(self.moment()) if callable(order) else order
         if isinstance(command, Refusal):
             return command
-        asked = Order(id or f"room/{self._opened}/{next(self._numbers)}", command)
+        given = Order(id or f"room/{self._opened}/{next(self._numbers)}", command, asked)
         started, shared = self.world.clock.monotonic(), self._shared(command)
         if shared is None:
-            answer = await self._durable(self.room.prepare(asked))
+            answer = await self._durable(self.room.prepare(given))
         else:
             async with self._lock(shared):
                 if shared == LEDGER.name:
                     await self._book()
-                answer = await self._durable(self.room.prepare(asked))
+                answer = await self._durable(self.room.prepare(given))
         self.observe(command, answer, self.world.clock.monotonic() - started)
         if isinstance(answer, Done):
             for tell in self._followers.get(shared, ()):
@@ -139,25 +143,32 @@ class LiveRoom:
         # How it ended, `finish` says.
         assert isinstance(decided.recorded, Promised), "a live room is recorded by its loop"
         await decided.recorded.settled()
-        try:
-            return self.room.finish(decided)
-        except CommandRepeated:
-            return Done(decided.id, repeated=True)
+        return self.room.finish(decided)
 
-    async def send_away(self, make: Make, *, id: str = "") -> Done | Refusal:  # noqa: A002
+    async def send_away(self, make: Make, *, id: str = "", asked: bytes = NOT_SAID) -> Done | Refusal:  # noqa: A002
         """An order that a player leaves the game: it is one commit of conduct, tables and lists.
 
-        No other order is under way meanwhile, so nobody takes a seat between the decision and its effect.
+        No other order is in progress meanwhile, so nobody takes a seat between the decision and its effect.
         """
         async with self._turnstile.alone():
-            return await self._submit(make, id=id)
+            return await self._submit(make, id=id, asked=asked)
 
-    async def begin_day(self, date: date, by: Signature) -> Done | Refusal:
+    async def begin_day(
+        self,
+        date: date,
+        by: Signature,
+        *,
+        id: str = "",  # noqa: A002
+        asked: bytes = NOT_SAID,
+    ) -> Done | Refusal:
         """Close the gaming day in progress, if one is, and open the next; rounds of play go on across it.
 
-        No order is under way meanwhile, so all that was done is booked in the day in which it was done.
+        No order is in progress meanwhile, so everything is booked in the day in which it was done.
         """
         async with self._turnstile.alone():
+            before = await self._answer_from_record(LEDGER.name, id, asked) if id else None
+            if before is not None:
+                return before
             await self.book()
             day, at = self.room.state(LEDGER).open_day, self.moment()
             if day is not None:
@@ -166,14 +177,23 @@ class LiveRoom:
                 closed = await self._submit(InBooks(CloseDay(date=day.date, at=at, by=by)))
                 if not isinstance(closed, Done):
                     return closed
-            return await self._submit(InBooks(OpenDay(date=date, shifts=(Shift("day", at),), at=at, by=by)))
+            opening = InBooks(OpenDay(date=date, shifts=(Shift("day", at),), at=at, by=by))
+            return await self._submit(opening, id=id, asked=asked)
 
-    async def close_day(self, day: CloseDay) -> Done | Refusal:
+    async def _answer_from_record(self, stream: str, id: str, asked: bytes) -> Done | Refusal | None:  # noqa: A002
+        """What is answered where the id was ever used in a stream. An order of several steps asks before the first."""
+        before = self.room.answer_before(id, asked, stream)
+        if before is not None:
+            return before
+        led = await self.world.threads.run(self.store.caused, stream, id)
+        return asked_again(id, asked, led[0].asked or NOT_SAID) if led else None
+
+    async def close_day(self, day: CloseDay, *, id: str = "", asked: bytes = NOT_SAID) -> Done | Refusal:  # noqa: A002
         """End the last gaming day of a room whose tables are closed: while they play, a day only follows another."""
         async with self._turnstile.alone():
             if any(table.is_open for table in self.room.states(TABLES).values()):
                 return Refusal(Code.DAY_OPEN)
-            return await self._submit(InBooks(replace(day, at=self.moment())))
+            return await self._submit(InBooks(replace(day, at=self.moment())), id=id, asked=asked)
 
     async def book(self) -> None:
         """Bring the books up to what the tables have recorded."""
@@ -184,7 +204,7 @@ class LiveRoom:
         return self.room.state(LEDGER).balance(bank(player))
 
     async def stake(self, player: str, *, least: int, up_to: int) -> None:
-        """Give play chips to somebody who has fewer than he needs. Nobody is ever given money."""
+        """Give play chips to somebody who has fewer than they need. Nobody is ever given money."""
         if not self.play_chips:
             return
         await self.book()
@@ -203,7 +223,7 @@ class LiveRoom:
             await self._durable(pending)
 
     def _shared(self, command: Command) -> str | None:
-        """The stream an order writes to that tables share; none where it is its table's own affair."""
+        """The shared stream that an order writes to; None if it concerns only its table."""
         if type(getattr(command, "command", None)) in FROM_THE_BANK:
             return LEDGER.name
         stream = self.room.declared.orders[type(command)][0]
@@ -215,7 +235,7 @@ class LiveRoom:
 
 
 class Turnstile:
-    """Many pass at a time, or one alone: orders go on side by side, and the gaming day changes between them.
+    """Many pass at a time, or one alone: orders run side by side, and the gaming day changes between them.
 
     Whoever wants to be alone waits for those inside, and keeps others out meanwhile.
     """
@@ -228,7 +248,7 @@ class Turnstile:
         self._one = asyncio.Lock()
 
     async def enter(self) -> None:
-        """Among the many; whoever has entered leaves, whatever happens meanwhile."""
+        """Enter together with others; leaves again whatever happens."""
         while not self._open.is_set():
             await self._open.wait()
         self._inside += 1

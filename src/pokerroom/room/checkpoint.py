@@ -1,8 +1,8 @@
-"""What a room had come to at a point of its record, kept beside the events so that it need not read them all to open.
+"""The state of a room at a point of its record, stored with the events so that it need not read them all to open.
 
-The events are the only truth. A checkpoint is a derived row: it is used where its seal, the code that made it and the
-hash of the last event of every stream it speaks of all fit, and thrown away otherwise; whoever audits a record never
-looks at it. What of a stream is in it, and how, the stream declares: cards never are.
+The events are the only truth. A checkpoint is a derived row: it is used if its seal, the code that made it and the hash
+of the last event of every stream it covers all fit, and thrown away otherwise; an audit never looks at it. Each stream
+declares what of it is kept, and how: cards never are.
 """
 
 import hmac
@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pokerroom.log import Head
+from pokerroom.room.answers import Answers
 from pokerroom.room.processes import Process
 from pokerroom.room.room import Room
 from pokerroom.room.streams import Stream, table_of
@@ -22,56 +23,56 @@ DOMAIN = b"pokerroom checkpoint 2"
 SEAL = 32
 
 OF_THE_ROOM = "room/"
-"""How the ids begin that the room gives its own orders: nobody asks for one of those again, nor for a process's."""
+"""The prefixes of ids that the room gives its own orders: nobody repeats one of those, nor a process's."""
 
 ENCODER = msgspec.json.Encoder()
 
 
 class Checkpoint(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     code: str
-    """What made it. Other code may fold the same events into something else."""
+    """The program that made it. Other code may fold the same events into something else."""
     heads: tuple[Head, ...]
-    """The last event of every stream it speaks of; the others are read from their start."""
+    """The last event of every stream it covers; the others are read from their start."""
     states: dict[str, msgspec.Raw]
-    """Of each of these streams, in the form it declares."""
+    """The state of each of these streams, in the form it declares."""
     opened: dict[str, int]
     """Of streams that are not kept whole, where what is missing was opened."""
-    answered: dict[str, list[str]]
+    answered: dict[str, dict[str, bytes]]
     due: dict[str, msgspec.Raw]
-    """Of each process, what is due and follows from these streams: by kind."""
+    """For each process, what is due and follows from these streams: by kind."""
 
 
 class Standing(NamedTuple):
-    """The room at one moment. Its values do not change, so another thread may write them down."""
+    """The room at one moment. Its values do not change, so another thread may write them."""
 
     heads: Mapping[str, Head]
     states: Mapping[str, tuple[Stream[Any], Any]]
     opened: Mapping[str, int]
-    answered: Mapping[str, tuple[str, ...]]
+    answered: Mapping[str, Mapping[str, bytes]]
     due: Mapping[str, tuple[Process, tuple[Any, ...]]]
 
 
 def standing(room: Room) -> Standing:
-    """What the room has come to, of all streams that are kept."""
+    """The state of all streams that are kept."""
     found = ((name, room.declared.stream(name)) for name in room.heads)
     kept = {name: stream for name, stream in found if stream.kept is not None}
     return Standing(
         heads={name: room.heads[name] for name in kept},
         states={name: (stream, room.state(stream, table_of(name))) for name, stream in kept.items()},
         opened={name: room.opened[name] for name in kept if name in room.opened},
-        answered={name: tuple(room.answered.get(name, ())) for name in kept},
+        answered={name: dict(room.answered.of.get(name, {})) for name in kept},
         due={process.name: (process, tuple(room.due[process.name])) for process in room.declared.processes},
     )
 
 
 def written(now: Standing, *, code: str, keys: Keys) -> bytes:
-    """As it is kept, under a seal that only who has the keys of the decks can make."""
+    """The stored form, under a seal that only the holder of the deck keys can make."""
     point = Checkpoint(
         code=code,
         heads=tuple(now.heads.values()),
         states={name: state_kept(*each) for name, each in now.states.items()},
         opened=dict(now.opened),
-        answered={stream: asked(causes, now.due) for stream, causes in now.answered.items()},
+        answered={stream: repeatable(ids, now.due) for stream, ids in now.answered.items()},
         due={name: due_kept(*each) for name, each in now.due.items()},
     )
     body = ENCODER.encode(point)
@@ -87,10 +88,10 @@ def due_kept(process: Process, due: tuple[Any, ...]) -> msgspec.Raw:
     return msgspec.Raw(ENCODER.encode([[each for each in due if type(each) is kind] for kind in process.kinds]))
 
 
-def asked(causes: Iterable[str], processes: Iterable[str]) -> list[str]:
+def repeatable(ids: Mapping[str, bytes], processes: Iterable[str]) -> dict[str, bytes]:
     """Of the orders answered those that somebody may repeat."""
     ours = (OF_THE_ROOM, *(f"{name}/" for name in processes))
-    return [cause for cause in causes if not cause.startswith(ours)]
+    return {id_: asked for id_, asked in ids.items() if not id_.startswith(ours)}
 
 
 def seal_of(body: bytes, keys: Keys) -> bytes:
@@ -111,19 +112,19 @@ def read_back(value: bytes, *, code: str, keys: Keys) -> Checkpoint | None:
 
 
 class Made(msgspec.Struct):
-    """Enough of one to tell what made it."""
+    """The part of one that says what made it."""
 
     code: str
 
 
 def take_up(room: Room, point: Checkpoint) -> None:
-    """The room as it was then, but for what its streams do not keep."""
+    """The room as it was then, except for what its streams do not keep."""
     room.heads = {head.stream: head for head in point.heads}
     for name, kept in point.states.items():
         stream = room.declared.stream(name)
         room.put(stream, table_of(name), state_read(stream, kept))
     room.opened = dict(point.opened)
-    room.answered = {stream: dict.fromkeys(causes) for stream, causes in point.answered.items()}
+    room.answered = Answers(point.answered)
     for process in room.declared.processes:
         room.due[process.name] = due_read(process, point.due[process.name])
 

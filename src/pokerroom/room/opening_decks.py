@@ -31,14 +31,14 @@ class DeckJournal:
 def open_deck(
     room: Room, store: EventStore, table: str, sequence: int, *, by: Official, reason: str, at: datetime
 ) -> Opened:
-    """The deck stored as this event of a table's record. While its round of play goes on, no role may see it."""
+    """The deck stored as this event of a table's record. Until its round of play is over, no role may see it."""
     stream = TABLES.named(table)
     sealed: Sealed | None = None
     for committed in store.read(stream, after=sequence - 1):
         envelope = committed.envelope
         event = TABLES.read(envelope)
         if envelope.sequence == sequence:
-            if not isinstance(event, Sealed):
+            if not (isinstance(event, Sealed) and event.is_deck):
                 raise DeckStaysSealed(f"event {sequence} of {stream} is no deck")
             sealed = event
         elif isinstance(event, RoundFinished):

@@ -1,50 +1,60 @@
-"""Why somebody may not: a code, the paragraph behind it if there is one, and the facts. Prose is made from these."""
+"""Why somebody may not: a code, the paragraph behind it if there is one, and the facts. Words are made from these."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
-from string import Formatter
-from typing import Any, Self
+from typing import Self
 
 import msgspec
 
-from pokerroom.cards import card_text
-from pokerroom.money import dollars
 from pokerroom.rules.citation import Citation
+from pokerroom.words import Saying, Value, said, saying
 
 
 class RefusalCode(StrEnum):
     """The codes of a layer, in order of precedence: of two that apply, the earlier is returned.
 
-    Each is declared with its sentence, so that none can be without. A sentence names its facts, and says how a number
-    among them reads: `{amount:$}` in dollars, `{seat:seat}` counted from one, `{card:card}` by the card's name.
+    The sentence of a code stands under it in the catalogue of a language, in the file `refused-<layer>`.
     """
 
-    sentence: str
+    layer: str
     precedence: int
     sent_as: str
     """What a client is sent: the code itself, or one that it shares with others."""
 
-    def __new__(cls, code: str, sentence: str, sent_as: str = "") -> Self:
+    def __init_subclass__(cls, *, layer: str) -> None:
+        super().__init_subclass__()
+        cls.layer = layer
+
+    def __new__(cls, code: str, sent_as: str = "") -> Self:
         member = str.__new__(cls, code)
         member._value_ = code
-        member.sentence, member.precedence, member.sent_as = sentence, len(cls.__members__), sent_as or code
+        member.precedence, member.sent_as = len(cls.__members__), sent_as or code
         return member
 
     @property
-    def amounts(self) -> frozenset[str]:
-        """The facts that its sentence gives in dollars."""
-        return frozenset(name for _, name, reads, _ in READER.parse(self.sentence) if name and reads == "$")
+    def key(self) -> str:
+        """Where its sentence is."""
+        return f"refused-{self.layer}.{self.value}"
 
 
 class Refusal(msgspec.Struct, frozen=True, gc=False):
     code: RefusalCode
     rule: Citation | None = None
     """None where only the house's own order forbids it."""
-    facts: Mapping[str, int | str] = {}
+    facts: Mapping[str, Value] = {}
+
+    @property
+    def saying(self) -> Saying:
+        return Saying(self.code.key, self.facts)
+
+    @property
+    def cited_saying(self) -> Saying:
+        """With the paragraph behind it, where there is one."""
+        return self.saying if self.rule is None else saying("refused.cited", what=self.saying, rule=str(self.rule))
 
     @property
     def sentence(self) -> str:
-        return READER.vformat(self.code.sentence, (), self.facts)
+        return said(self.saying)
 
     @property
     def cited(self) -> Citation:
@@ -58,23 +68,4 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
         return "" if self.rule is None else self.rule.paragraph
 
     def __str__(self) -> str:
-        return self.sentence if self.rule is None else f"{self.sentence} ({self.rule})"
-
-
-NUMBERS: Mapping[str, Callable[[Any], str]] = {
-    "": str,
-    "$": dollars,
-    "seat": lambda seat: str(seat + 1),
-    "card": card_text,
-}
-"""How a sentence may give a number."""
-
-
-class Reader(Formatter):
-    """Gives facts as a person reads them."""
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        return NUMBERS[format_spec](value) if isinstance(value, int) else str(value)
-
-
-READER = Reader()
+        return said(self.cited_saying)

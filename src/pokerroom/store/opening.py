@@ -1,4 +1,4 @@
-"""From a URL to a store that is ready: the database found or made, durable as it must be, and brought up to date."""
+"""From a URL to a store that is ready: finds or creates the database, makes it durable, and migrates it."""
 
 import importlib
 import sqlite3
@@ -16,6 +16,7 @@ from pokerroom.room.ports import StoreFailed
 from pokerroom.room.projections.declaring import ProjectingStore
 from pokerroom.store.memory import MemoryStore
 from pokerroom.store.migrations import migrate
+from pokerroom.store.private import private_file
 from pokerroom.store.sql import SqlStore
 
 BUSY_MS = 30_000
@@ -24,12 +25,12 @@ BUSY_MS = 30_000
 ENGINE: dict[str, Any] = {
     # Readers are few and take a connection for a page at a time; none waits for another.
     "max_overflow": -1,
-    # What is stored may be secret and has no place in the text of an error.
+    # What is stored may be secret and must not appear in the text of an error.
     "hide_parameters": True,
 }
 
 ALONE = {"sqlite": "BEGIN IMMEDIATE", "postgresql": "SELECT pg_advisory_xact_lock(5469207)"}
-"""What keeps every other process from migrating until the end of the transaction."""
+"""Keeps every other process from migrating until the end of the transaction."""
 
 
 def open_store(url: str) -> ProjectingStore:
@@ -69,7 +70,7 @@ def engine_for(url: str, *, durable: bool = True) -> Engine:
 
 
 def sqlite_module() -> ModuleType:
-    """The newest SQLite at hand: that of a distribution may hold a bug that loses what a write-ahead log held."""
+    """The newest SQLite available: a distribution's own may have a bug that loses what was in a write-ahead log."""
     try:
         return importlib.import_module("pysqlite3.dbapi2")
     except ImportError:
@@ -82,13 +83,24 @@ def sqlite_engine(url: URL, connected: Callable[[Any, object], None]) -> Engine:
     folder = Path(str(url.database)).resolve().parent
     if not folder.is_dir():
         raise StoreFailed(f"{folder} is no folder to keep a database in")
+    close_record(Path(str(url.database)))
     engine = create_engine(url, module=sqlite_module(), **ENGINE)
     hooks.listen(engine, "connect", connected)
     return engine
 
 
+def close_record(path: Path) -> None:
+    """The files of a database are their owner's alone; SQLite makes those beside it like the database itself."""
+    try:
+        for each in (path, *(path.with_name(f"{path.name}{beside}") for beside in ("-wal", "-shm"))):
+            if each == path or each.exists():
+                private_file(each)
+    except OSError as error:
+        raise StoreFailed(f"{path} cannot be opened: {error}") from None
+
+
 def make_durable(connection: Any, _record: object) -> None:
-    # The driver's own idea of when a transaction begins is switched off: a reader needs none, and a writer says it.
+    # The driver's automatic transactions are switched off: a reader needs none, and the writer begins its own.
     connection.isolation_level = None
     # A flipped byte must reach the audit as a text that does not fit, not stop it.
     connection.text_factory = lossy_text
@@ -131,7 +143,7 @@ def postgres_engine(url: URL, connected: Callable[[Any, object], None]) -> Engin
 
 
 def make_synchronous(connection: Any, _record: object) -> None:
-    # Whatever the server's settings say: a commit returns when it is on disk. What is stricter than that is left.
+    # Whatever the server's settings are, a commit returns when it is on disk. Stricter settings are kept.
     before, connection.autocommit = connection.autocommit, True
     connection.execute(
         "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"

@@ -1,4 +1,4 @@
-"""The tables as they are now. What leads here from every earlier version is in `migrations`."""
+"""The current tables. `migrations` leads here from every earlier version."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -25,7 +25,7 @@ from pokerroom.store.columns import columns_of
 
 metadata = MetaData()
 
-# SQLite counts rows by the key only if its type is INTEGER, which holds as much there as BIGINT elsewhere.
+# SQLite numbers rows by the key only if its type is INTEGER, which is as large there as BIGINT elsewhere.
 Position = BigInteger().with_variant(Integer(), "sqlite")
 # Compared byte by byte, so that every database sorts streams and keys as Python does.
 Name = Text().with_variant(Text(collation="C"), "postgresql")
@@ -44,6 +44,7 @@ event = Table(
     Column("body", LargeBinary, nullable=False),
     Column("hash", LargeBinary, nullable=False),
     Column("leads", Boolean, nullable=False, comment="the first event of its cause in its stream"),
+    Column("asked", LargeBinary, nullable=True, comment="of one that leads, a digest of what was asked"),
     UniqueConstraint("stream", "sequence", name="event_stream_sequence"),
 )
 # A command is stored in a stream once: only the first of its events is in this index.
@@ -56,8 +57,8 @@ Index(
     postgresql_where=text("leads"),
 )
 
-# One row. Whoever appends raises it first, and so holds it until the commit: positions follow one another in the order
-# of commits, none is left out by a transaction that failed, and none is used again after a row is taken away.
+# One row. Every append increases it first and so holds it until the commit: positions follow one another in the order
+# of commits, a failed transaction leaves no gap, and no position is used again after a row is deleted.
 log_end = Table(
     "log_end",
     metadata,

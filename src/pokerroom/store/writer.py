@@ -1,10 +1,10 @@
-"""The one thread that writes: many tables share a commit, and nobody hears of his before it is durable."""
+"""The one thread that writes: many tables share a commit, and nobody is told of theirs before it is durable."""
 
 import logging
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from datetime import UTC, datetime
+from datetime import datetime
 from threading import Condition, Lock, Thread
 from time import monotonic
 from typing import Protocol, Self
@@ -22,20 +22,21 @@ from pokerroom.room.ports import (
 )
 from pokerroom.store.audit import holds
 from pokerroom.store.heads import HeadsFile
+from pokerroom.store.signing import Signing, now
 
 LOG = logging.getLogger(__name__)
 
 
 QUICK = 0.002
-"""Seconds: a commit that a loop may make itself."""
+"""Seconds: the longest commit that a loop makes itself."""
 LATEST = 0.1
-"""How much the latest commit counts in what a commit takes by and large."""
+"""The weight of the latest commit in the running average of how long one takes."""
 FADES = 0.98
-"""How much of that is remembered after each commit of the thread, so that a loop tries again after some."""
+"""How much of that average remains after each commit of the thread, so that a loop eventually tries again."""
 
 
 class Answer(Protocol):
-    """Who is told: a `Future`, or whatever can be told as one."""
+    """Who is told: a `Future`, or anything with the same methods."""
 
     def set_running_or_notify_cancel(self) -> bool: ...
 
@@ -45,13 +46,13 @@ class Answer(Protocol):
 
 
 Bell = Callable[[], None]
-"""Rung once when all who were in a commit have been told."""
+"""Called once when everybody in a commit has been told."""
 
 Submission = tuple[Batch, Answer, Bell | None]
 
 
 class Kept:
-    """The answer to one who waits in the call itself: no other thread has to be let in on it."""
+    """The answer for a caller that waits in the call itself: no other thread needs to know of it."""
 
     __slots__ = ("_outcome",)
 
@@ -74,21 +75,17 @@ class Kept:
 
 
 class WriterClosed(StoreError):
-    """The writer takes nothing more."""
+    """The writer accepts nothing more."""
 
 
 Later = Callable[[Callable[[], None]], None]
-"""Has something done soon, beside whoever asks."""
-
-
-def now() -> datetime:
-    return datetime.now(UTC)
+"""Runs a function soon, concurrently with the caller."""
 
 
 class Writer:
     """Commits what is submitted, in order. Close it, or leave its `with`, to have everything written.
 
-    What waits is written by a thread of the writer's own, or else by `later`, one commit after the other.
+    Waiting submissions are written by the writer's own thread, or else by `later`, one commit after the other.
     """
 
     def __init__(
@@ -96,7 +93,7 @@ class Writer:
         store: EventStore,
         *,
         heads: HeadsFile | None = None,
-        heads_every: float = 60.0,
+        heads_every: float = 1.0,
         most_waiting: int = 1024,
         most_together: int = 512,
         clock: Callable[[], datetime] = now,
@@ -104,22 +101,22 @@ class Writer:
         later: Later | None = None,
     ) -> None:
         self._store = store
-        self._file, self._heads_every, self._clock, self._seconds = heads, heads_every, clock, seconds
+        self._seconds = seconds
         self._most_waiting, self._most_together = most_waiting, most_together
         self._waiting: deque[Submission] = deque()
-        # Two conditions on one lock: those who submit and the thread never wake one another in vain.
+        # Two conditions on one lock: submitters and the thread never wake each other needlessly.
         lock = Lock()
         self._work, self._room = Condition(lock), Condition(lock)
         self._closing = False
         self._writing = False
         self._halted: dict[str, Exception] = {}
-        self._heads = dict(store.heads()) if heads else {}
-        self._unsigned = bool(self._heads)
-        self._head_is_new = False
-        """The thread does not know yet that there is something to sign."""
+        self._signing = (
+            None
+            if heads is None
+            else Signing(heads, store, every=heads_every, clock=clock, seconds=seconds, has_thread=later is None)
+        )
         self._took = 0.0
         """Seconds of a commit that a loop made, by and large. The thread's own would not do: it waits for the loop."""
-        self._sign_at = seconds()
         self._later, self._asked = later, False
         self._thread = Thread(target=self._run, name="event log writer", daemon=True)
         if self.has_thread:
@@ -136,14 +133,14 @@ class Writer:
         return future
 
     def submit_for(self, batch: Batch, answer: Answer, *, timeout: float | None = None) -> None:
-        """As `submit`; it is the writer's thread that tells."""
+        """Like `submit`; the writer's thread gives the answer."""
         with self._work:
             if len(self._waiting) >= self._most_waiting:
                 self._wait_for_room(timeout)
             self._queue([(batch, answer, None)])
 
     def submit_all(self, submissions: Sequence[Submission]) -> int:
-        """Nobody is kept waiting: how many of them the queue had room for."""
+        """Submits without waiting; returns how many of them the queue had room for."""
         with self._work:
             room = max(0, self._most_waiting - len(self._waiting))
             self._queue(submissions[:room])
@@ -162,7 +159,7 @@ class Writer:
             raise StoreBusy(f"{len(self._waiting)} batches wait to be written already")
 
     def append(self, batch: Batch) -> int:
-        """Submits and waits until it is durable. Where nobody else is writing, no thread has to be woken for it."""
+        """Submits and waits until it is durable. If nobody else is writing, no thread has to be woken for it."""
         if not self._begin_at_once():
             return self.submit(batch).result()
         answer = Kept()
@@ -173,7 +170,7 @@ class Writer:
         return answer.result()
 
     def write_at_once(self, submissions: Sequence[Submission]) -> bool:
-        """In the caller's own thread, where nobody else is writing and commits are quick: whether that was so."""
+        """Write in the caller's own thread, if nobody else is writing and commits are quick; returns whether it did."""
         if self._took > QUICK or not self._begin_at_once():
             return False
         began = self._seconds()
@@ -192,15 +189,16 @@ class Writer:
             return True
 
     def _finish(self) -> None:
-        """Whoever wrote lets the next one write, and the thread look whether heads are due."""
+        """Whoever wrote lets the next one write."""
         with self._work:
             self._writing = False
-            if self._waiting or self._closing or self._head_is_new or self._is_due():
-                self._head_is_new = False
+            if self._waiting or self._closing:
                 self._wake()
 
-    def _is_due(self) -> bool:
-        return self._unsigned and self._file is not None and self._seconds() >= self._sign_at
+    @property
+    def signing_failure(self) -> str:
+        """Why what was committed last could not be signed; empty while all is well."""
+        return "" if self._signing is None else self._signing.failure
 
     @property
     def halted(self) -> Mapping[str, Exception]:
@@ -208,13 +206,13 @@ class Writer:
         return dict(self._halted)
 
     def reopen(self, stream: str) -> Head:
-        """Lets a stream be written to again, from the head that is stored: the only one to go on from."""
+        """Lets a stream be written to again, from its stored head: the only one to go on from."""
         head = self._store.heads().get(stream, beginning(stream))
         self._halted.pop(stream, None)
         return head
 
     def close(self) -> None:
-        """Writes all that was submitted, and signs what it came to. What cannot be signed is raised here."""
+        """Writes everything submitted, and signs the result. What cannot be signed is raised here."""
         with self._work:
             self._closing = True
             self._work.notify_all()
@@ -223,7 +221,8 @@ class Writer:
             self._thread.join()
         while self._waiting:
             self.write_waiting()
-        self._sign()
+        if self._signing is not None:
+            self._signing.close()
 
     def __enter__(self) -> Self:
         return self
@@ -232,7 +231,7 @@ class Writer:
         self.close()
 
     def write_waiting(self) -> None:
-        """All that waits and goes into one commit, here and now: what `later` is asked to do."""
+        """Write everything that waits and fits into one commit, now: what `later` is asked to do."""
         with self._work:
             self._asked, self._writing = False, True
             group = self._taken()
@@ -241,7 +240,7 @@ class Writer:
     def _wake(self) -> None:
         if self._later is None:
             self._work.notify()
-        elif not self._asked and not self._closing:  # Whoever closes it writes the rest.
+        elif not self._asked and not self._closing:  # Whoever closes the writer writes the rest.
             self._asked = True
             self._later(self.write_waiting)
 
@@ -255,21 +254,17 @@ class Writer:
         # In the order of their submissions, each once.
         for bell in dict.fromkeys(bell for _, _, bell in group if bell):
             bell()
-        if self._file and self._seconds() >= self._sign_at:
-            self._try_to_sign()
+        if self._signing is not None:
+            self._signing.sign_if_due()
         self._finish()
 
     def _next(self) -> list[Submission] | None:
-        """All that waits, as far as it goes into one commit; nothing when heads are due; None at the end."""
+        """All that waits, as far as it goes into one commit; None at the end."""
         with self._work:
             while self._writing or not self._waiting:
                 if self._closing and not self._writing and not self._waiting:
                     return None
-                due = self._until_signing()
-                if not self._writing and due is not None and due <= 0:
-                    break
-                # While somebody writes there is nothing to sign: he says when he has finished.
-                self._work.wait(None if self._writing else due)
+                self._work.wait()
             self._writing = True
             return self._taken()
 
@@ -277,9 +272,6 @@ class Writer:
         group = [self._waiting.popleft() for _ in range(min(len(self._waiting), self._most_together))]
         self._room.notify(len(group))
         return group
-
-    def _until_signing(self) -> float | None:
-        return max(0.0, self._sign_at - self._seconds()) if self._file and self._unsigned else None
 
     def _commit(self, group: Sequence[Submission]) -> None:
         fit = [(batch, answer) for batch, answer, _ in group if not self._refused(batch, answer)]
@@ -307,7 +299,8 @@ class Writer:
             if stored is not None:
                 self._acknowledge(batch, answer, stored)
                 return
-            # A command that came twice is answered; anything else leaves in doubt what the stream's owner believes.
+            # A command that came twice is answered; any other conflict means that the stream's owner may be wrong about
+            # its state.
             if not isinstance(error, CommandRepeated):
                 self._halted.update(dict.fromkeys(batch.heads, error))
             answer.set_exception(error)
@@ -315,7 +308,9 @@ class Writer:
             self._acknowledge(batch, answer, position)
 
     def _stored_after_all(self, batch: Batch, error: Exception) -> int | None:
-        """The position of a batch whose commit was reported to have failed, as by a lost connection, and had not."""
+        """The position of a batch whose commit was reported as failed, for example by a lost connection, but had
+        succeeded.
+        """
         if not isinstance(error, StreamConflict | CommandRepeated):
             return None
         try:
@@ -334,21 +329,6 @@ class Writer:
         return False
 
     def _acknowledge(self, batch: Batch, answer: Answer, position: int) -> None:
-        if self._file:
-            self._heads.update(batch.heads)
-            self._head_is_new = self._head_is_new or not self._unsigned
-            self._unsigned = True
+        if self._signing is not None:
+            self._signing.note(batch, position)
         answer.set_result(position)
-
-    def _try_to_sign(self) -> None:
-        try:
-            self._sign()
-        except Exception:
-            # The tables go on: what they did is durable, and the next record covers it.
-            LOG.exception("the heads of the event log could not be signed")
-        self._sign_at = self._seconds() + self._heads_every
-
-    def _sign(self) -> None:
-        if self._file and self._unsigned:
-            self._file.write(self._heads, at=self._clock())
-            self._unsigned = False

@@ -8,6 +8,7 @@ from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.rules.house import HouseRules
 from pokerroom.table.currency import CONVERSION, Kind, remaining
 from pokerroom.table.refusals import Code, Refusal
+from pokerroom.words import term
 
 COIN = NJAC_13_69F.cite("14.7(c)", reading="AMB-79")
 
@@ -23,7 +24,7 @@ class CoinExchanged(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 class AnteCoin(msgspec.Struct, frozen=True, gc=False):
-    """What the antes have left in the pot: coins, and the $1 chips that others were exchanged for."""
+    """What the antes have left in the pot: coins, and the $1 chips that coins were exchanged for."""
 
     coins: tuple[int, ...] = ()
     chips: int = 0
@@ -36,7 +37,7 @@ class AnteCoin(msgspec.Struct, frozen=True, gc=False):
 def pay_ante_in_coin(
     house: HouseRules, pot: AnteCoin, seat: Seat, coins: tuple[int, ...]
 ) -> tuple[AnteCoin, tuple[CoinExchanged, ...]] | Refusal:
-    """The pot's coin after one player's ante, and the exchanges that it made due."""
+    """The pot's coin after one player's ante, and the exchanges due because of it."""
     refusal = coin_refusal(house, seat, coins)
     if refusal is not None:
         return refusal
@@ -53,14 +54,14 @@ def coin_refusal(house: HouseRules, seat: Seat, coins: tuple[int, ...]) -> Refus
         return Refusal(Code.COIN_NOT_TAKEN, COIN, {"ante": house.ante})
     for coin in coins:
         if type(coin) is not int or coin not in COINS:
-            return Refusal(Code.NOT_A_PIECE, COIN, {"what": str(coin), "kind": Kind.COIN.value})
+            return Refusal(Code.NOT_A_PIECE, COIN, {"what": str(coin), "kind": term(Kind.COIN)})
     if sum(coins) != house.ante:
         return Refusal(Code.NOT_THE_ANTE, COIN, {"seat": seat, "amount": sum(coins), "ante": house.ante})
     return None
 
 
 def dollar_of(coins: tuple[int, ...]) -> tuple[int, ...]:
-    """Coins worth exactly a dollar. Halves first: then quarters fill whatever is left."""
+    """Coins worth exactly a dollar: halves first, then quarters."""
     taken: tuple[int, ...] = ()
     for coin in sorted(coins, reverse=True):
         if sum(taken) + coin <= DOLLAR:

@@ -1,7 +1,7 @@
 """What players may not do at a table, and what the house must then do, 14.7(h), 14.15(c) and 14.16.
 
-A player required to leave stays away from every table and list until the poker shift supervisor reinstates them. What
-that does at the tables and on the lists, the room records together with it.
+A player required to leave stays away from every table and list until the poker shift supervisor reinstates them. The
+room records what follows at the tables and on the lists together with it.
 """
 
 from datetime import datetime, timedelta
@@ -17,6 +17,7 @@ from pokerroom.rules.wording import is_said
 from pokerroom.table.deck_rules import DeckRules
 from pokerroom.table.due import Due, Duty
 from pokerroom.table.refusals import Code, Refusal
+from pokerroom.words import saying, term
 
 cite = NJAC_13_69F.cite
 
@@ -27,7 +28,7 @@ RULED = cite("14.15(b)", reading="R-25")
 
 
 class Incident(StrEnum):
-    """What a dealer has stopped and warned a player about."""
+    """What a dealer stopped a player from doing and warned them about."""
 
     POT_TOUCHED = "touched chips in the pot"
     CARDS_OUT_OF_VIEW = "took cards out of the dealer's view"
@@ -40,16 +41,16 @@ INCIDENT_RULES = {
 
 
 class HandInPlay(StrEnum):
-    """What becomes of the hand of a player who is required to leave in a round of play."""
+    """What happens to the hand of a player who is required to leave during a round of play."""
 
     FINISH = "finish"
     """The player plays it out."""
     REMOVE = "remove"
-    """It is taken out of the round, by the word of the poker shift supervisor."""
+    """The poker shift supervisor takes it out of the round."""
 
 
 class Intervene(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
-    """Stop a player, and warn him."""
+    """Stop a player, and warn them."""
 
     by: Official
     at: datetime
@@ -59,7 +60,7 @@ class Intervene(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class RequireToLeave(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
-    """Have a player leave the game, on reasonable cause to believe that they do not play for themselves alone."""
+    """Require a player to leave the game, on reasonable cause to believe that they do not play only for themselves."""
 
     by: Official
     at: datetime
@@ -69,7 +70,7 @@ class RequireToLeave(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=Tr
 
 
 class Reinstate(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
-    """Let a player play again who was required to leave."""
+    """Let a player who was required to leave play again."""
 
     by: Official
     at: datetime
@@ -78,7 +79,7 @@ class Reinstate(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class NotifyDivision(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
-    """Tell the Division that a player was required to leave; `reference` is how the notice is found again."""
+    """Tell the Division that a player was required to leave; `reference` is for finding the notice later."""
 
     by: Official
     at: datetime
@@ -105,7 +106,7 @@ class PlayerRequiredToLeave(msgspec.Struct, frozen=True, gc=False, tag=True, kw_
     player: str
     cause: str
     hand: HandInPlay | None = None
-    """None in records from before it took effect at the tables: the player could be dealt in all the same."""
+    """None in records from before removals took effect at the tables: the player could still be dealt in."""
 
 
 class PlayerReinstated(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
@@ -153,7 +154,7 @@ class Conduct(msgspec.Struct, frozen=True, gc=False):
     removals: tuple[Removal, ...] = ()
 
     def removal(self, player: str) -> Removal | None:
-        """The last removal of a player that stands."""
+        """The last removal of a player that is still in force."""
         found = [each for each in self.removals if each.player == player and each.stands]
         return found[-1] if found else None
 
@@ -177,7 +178,7 @@ def decide(state: Conduct, command: Command) -> tuple[Event, ...] | Refusal:
 def intervene(command: Intervene) -> tuple[Event, ...] | Refusal:
     rule = INCIDENT_RULES[command.incident]
     if not is_said(command.warning):
-        return Refusal(Code.NO_WORDS, rule, {"what": f"the warning to {command.player}"})
+        return Refusal(Code.NO_WORDS, rule, {"what": saying("detail-table.warning", player=command.player)})
     return (
         PlayerWarned(
             rule=rule,
@@ -197,7 +198,7 @@ def require_to_leave(state: Conduct, command: RequireToLeave) -> tuple[Event, ..
     if refusal is not None:
         return refusal
     removal = state.removal(command.player)
-    # One that never took effect at the tables can be given again, and then does.
+    # A removal that never took effect at the tables can be ordered again, and then takes effect.
     if removal is not None and removal.took_effect:
         return refusal_by(removal)
     if not is_said(command.cause):
@@ -217,7 +218,7 @@ def require_to_leave(state: Conduct, command: RequireToLeave) -> tuple[Event, ..
 def authority_refusal(by: Official, needed: Position, rule: Citation) -> Refusal | None:
     if by.is_at_least(needed):
         return None
-    return Refusal(Code.NO_AUTHORITY, rule, {"who": str(by), "needed": needed.value})
+    return Refusal(Code.NO_AUTHORITY, rule, {"who": by.saying, "needed": term(needed)})
 
 
 def reinstate(state: Conduct, command: Reinstate) -> tuple[Event, ...] | Refusal:
@@ -241,7 +242,8 @@ def notify(state: Conduct, command: NotifyDivision) -> tuple[Event, ...] | Refus
     if command.at < owed[-1].at:
         return Refusal(Code.RECORDED_LATER, REQUIRED, {"at": str(command.at), "last": str(owed[-1].at)})
     if not is_said(command.reference):
-        return Refusal(Code.NO_WORDS, REQUIRED, {"what": f"the reference of the notice about {command.player}"})
+        what = saying("detail-table.notice-reference", player=command.player)
+        return Refusal(Code.NO_WORDS, REQUIRED, {"what": what})
     return (
         DivisionNotified(
             rule=REQUIRED, by=command.by, at=command.at, player=command.player, reference=command.reference
@@ -264,7 +266,7 @@ def apply(state: Conduct, event: Event) -> Conduct:
 
 
 def dated(state: Conduct, event: PlayerReinstated | DivisionNotified, what: str) -> Conduct:
-    """The removals of a player with the time of this event, where they have no such time yet."""
+    """The removals of a player, dated with the time of this event where they have no time yet."""
     removals = tuple(
         replace(each, **{what: event.at}) if each.player == event.player and getattr(each, what) is None else each
         for each in state.removals
@@ -283,7 +285,7 @@ def refusal_by(removal: Removal) -> Refusal:
 
 
 def due(state: Conduct, now: datetime) -> tuple[Due, ...]:
-    """Notices owed to the Division: at once, and late after the minutes the house allows itself."""
+    """Notices owed to the Division: due at once, and late after the minutes the house allows itself."""
     allowed = timedelta(minutes=state.rules.notify_minutes)
     return tuple(
         Due(Duty.NOTIFY, each.player, each.at, each.at + allowed, REQUIRED)

@@ -1,8 +1,11 @@
 """The messages between a client and the room, version 1: JSON, each named by its `type`.
 
 Cards are text (`As`; `??` for one the receiver may not see), money is whole cents, times are seconds since 1970. Seats
-are the table's, from 0. Every request has an `id` that its sender never uses for another, best a random one: asked
-twice under the same id, the room acts once. A player's move names no seat: his seat is the one he sits in.
+are the table's, from 0. A player's move names no seat: his seat is the one he sits in.
+
+Every request has an `id` that its sender never uses for another, best a random one. The same request sent again under
+its id is answered as before, and the room acts once; any other request under that id is refused as `id taken`, and
+nothing happens. All that a request says counts but its `id` and `seen`. The id of a request that was refused is free.
 """
 
 from typing import Annotated, Literal
@@ -476,6 +479,8 @@ class WaitingList(msgspec.Struct, frozen=True, kw_only=True):
 class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     game: str
+    family: str
+    """The games it is one of, such as `omaha` for Omaha high and for Omaha high-low."""
     title: str
     limits: str
     structure: str

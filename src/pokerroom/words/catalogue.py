@@ -39,12 +39,16 @@ class Part(NamedTuple):
 
 
 class Catalogue:
-    """Of one language. `plural` says which of `one` and `other` a number takes."""
+    """Of one language. `plural` says which of `one` and `other` a number takes, `money` how an amount reads."""
 
     def __init__(
-        self, sentences: Mapping[str, Entry], *, plural: Callable[[int], str] = lambda n: "one" if n == 1 else "other"
+        self,
+        sentences: Mapping[str, Entry],
+        *,
+        plural: Callable[[int], str] = lambda n: "one" if n == 1 else "other",
+        money: Callable[[int], str] = dollars,
     ) -> None:
-        self.sentences, self._plural = sentences, plural
+        self.sentences, self._plural, self._money = sentences, plural, money
         self._parts: dict[str, tuple[Part, ...]] = {}
 
     def says(self, what: Saying) -> str:
@@ -83,21 +87,25 @@ class Catalogue:
         """How a value may be given. A form of one thing is also one of several."""
         return {
             "": self._plainly,
-            "$": self._each(dollars),
+            "$": self._each(self._money),
             "seat": self._each(lambda seat: str(seat + 1)),
-            "card": self._each(card),
+            "card": self._each(lambda number: card_text(Card(number))),
             "cards": lambda values: " ".join(map(card, values)),
             "number": self._each(self._number),
             "and": self._and,
             ",": lambda values: self._joined(values, ", "),
             ";": lambda values: self._joined(values, "; "),
             "-": lambda values: self._joined(values, "-"),
-            "first": lambda words: words[:1].upper() + words[1:],
+            "first": lambda value: capitalized(self._plainly(value)),
         }
 
     def _each(self, form: Callable[[Any], str]) -> Callable[[Any], Any]:
+        """A form of numbers: what is in words already stays as it is."""
+
         def given(value: Any) -> Any:
-            return tuple(map(form, value)) if isinstance(value, tuple | list) else form(value)
+            if isinstance(value, tuple | list):
+                return tuple(map(given, value))
+            return form(value) if isinstance(value, int) else self._plainly(value)
 
         return given
 
@@ -120,6 +128,10 @@ class Catalogue:
         entry = self.sentences.get("list.number")
         words = entry.get(str(number)) if isinstance(entry, Mapping) else None
         return words or str(number)
+
+
+def capitalized(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def card(value: int | str) -> str:

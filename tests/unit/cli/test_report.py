@@ -106,7 +106,7 @@ def test_every_report_is_printed_for_people_and_for_programs(closed: Kept, kind:
     [
         (("day", "--day", "yesterday"), "is no date"),
         (("day", "--day", "1999-01-01"), "no gaming day 1999-01-01"),
-        (("journal", "--account", "purse"), "is no account"),
+        (("journal", "--account", "purse"), "is not an account"),
         (("statement",), "name it with --account"),
     ],
 )

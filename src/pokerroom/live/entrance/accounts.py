@@ -1,8 +1,8 @@
-"""One account: who somebody is, how he proves it, and what he may do; `decide` chooses, `apply` folds.
+"""One account: who somebody is, how they prove it, and what they may do; `decide` chooses, `apply` folds.
 
 Whether a password matched arrives with the command, as a deck does: checking one takes time and memory on purpose.
 Three failures in a row lock an account until staff release it or the time is over. A role is granted by two people,
-neither of them its receiver.
+neither of whom receives it.
 """
 
 import re
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.entrance.refusals import AccountCode, Refusal
+from pokerroom.words import Value, saying, term
 
 FAILURES_ALLOWED = 3
 LOCKED_FOR = timedelta(minutes=15)
@@ -25,19 +26,19 @@ MAY_RELEASE = frozenset({Role.FLOORPERSON, Role.SHIFT_SUPERVISOR, Role.SECURITY}
 
 GRANTABLE = frozenset(Role) - {Role.VISITOR}
 
-# Latin letters only, so that no name looks like another written in a second alphabet.
+# Latin letters only, so that no name can look like another in a second alphabet.
 LETTER = "A-Za-zÀ-ÖØ-öø-ž0-9"
 NAME = re.compile(rf"[{LETTER}](?:[{LETTER}]|[ ._'-](?=[{LETTER}])){{1,18}}[{LETTER}]")
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 10, 200
 
 
 class PasswordHash(msgspec.Struct, frozen=True):
-    """Salted and slow to compute, and still nobody's to read."""
+    """Salted and slow to compute; still, nobody may read it."""
 
     text: str
 
     def __repr__(self) -> str:
-        # What is printed ends in a log.
+        # Whatever is printed may end up in a log.
         return "PasswordHash(...)"
 
 
@@ -70,7 +71,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OpenAccount(Asked, frozen=True, tag=True, kw_only=True):
-    """A guest who opens one keeps his id, and with it his seat and his chips."""
+    """A guest who opens an account keeps their id, and with it their seat and chips."""
 
     id: str
     name: str
@@ -84,7 +85,7 @@ class LogIn(Asked, frozen=True, tag=True, kw_only=True):
 
 
 class ChangePassword(Asked, frozen=True, tag=True, kw_only=True):
-    """Needs the old password: whoever finds a session open does not have it."""
+    """Needs the old password, so that somebody who finds an open session cannot do it."""
 
     against: PasswordHash
     matched: bool
@@ -115,7 +116,7 @@ class Appoint(Asked, frozen=True, tag=True, kw_only=True):
 
     role: Role
     officers: int
-    """How many may grant roles already."""
+    """How many people may already grant roles."""
 
 
 Command = OpenAccount | LogIn | ChangePassword | Release | ProposeRole | ApproveRole | RevokeRole | Appoint
@@ -187,7 +188,7 @@ Decision = tuple[Event, ...] | Refusal
 
 
 def folded(name: str) -> str:
-    """Names that a person would take for the same are the same."""
+    """Names that a person would think are the same count as the same."""
     plain = unicodedata.normalize("NFKD", name).casefold()
     return "".join(letter for letter in plain if letter.isalnum())
 
@@ -198,18 +199,18 @@ def name_refusal(name: str) -> Refusal | None:
 
 
 def password_refusal(password: str, name: str) -> Refusal | None:
-    what = ""
+    what = None
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-        what = f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters"
+        what = saying("detail-entrance.password-length", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
     elif len(set(password)) < SHORTEST_PASSWORD // 2:
-        what = "the password repeats too few characters"
+        what = saying("detail-entrance.password-repeats")
     elif folded(name) and folded(name) in folded(password):
-        what = "the password contains the name"
-    return Refusal(AccountCode.PASSWORD_UNFIT, facts={"what": what}) if what else None
+        what = saying("detail-entrance.password-holds-name")
+    return None if what is None else Refusal(AccountCode.PASSWORD_UNFIT, facts={"what": what})
 
 
 def decide(account: Account | None, command: Command) -> Decision:
-    """What a command brings about. To open one, `account` is whoever has the name or the id already."""
+    """What a command leads to. For opening one, `account` is whoever has the name or the id already."""
     if isinstance(command, OpenAccount):
         return open_account(account, command)
     if account is None:
@@ -252,7 +253,7 @@ def with_password(account: Account, command: LogIn | ChangePassword) -> Decision
 def locked(account: Account) -> Refusal:
     assert account.locked_until is not None
     until = account.locked_until.strftime("%H:%M:%S UTC")
-    return Refusal(AccountCode.LOCKED, facts={"failures": str(FAILURES_ALLOWED), "until": until})
+    return Refusal(AccountCode.LOCKED, facts={"failures": FAILURES_ALLOWED, "until": until})
 
 
 def failed(account: Account, at: datetime) -> tuple[Event, ...]:
@@ -276,9 +277,9 @@ def propose_role(account: Account, command: ProposeRole) -> Decision:
     if refusal is not None:
         return refusal
     if command.role not in GRANTABLE:
-        return Refusal(AccountCode.NOT_GRANTABLE, facts={"role": command.role.value})
+        return Refusal(AccountCode.NOT_GRANTABLE, facts={"role": term(command.role)})
     if command.role is account.role:
-        return Refusal(AccountCode.ROLE_HELD, facts={"name": account.name, "role": command.role.value})
+        return Refusal(AccountCode.ROLE_HELD, facts={"name": account.name, "role": term(command.role)})
     return (RoleProposed(id=account.id, at=command.at, role=command.role, by=command.by),)
 
 
@@ -289,7 +290,7 @@ def approve_role(account: Account, command: ApproveRole) -> Decision:
     if proposal is None:
         return Refusal(AccountCode.NO_PROPOSAL, facts={"name": account.name})
     if proposal.by.id == command.by.id:
-        facts = {"who": command.by.name, "role": proposal.role.value, "name": account.name}
+        facts: dict[str, Value] = {"who": command.by.name, "role": term(proposal.role), "name": account.name}
         return Refusal(AccountCode.SAME_PERSON, facts=facts)
     granted = RoleGranted(
         id=account.id, at=command.at, role=proposal.role, proposed_by=proposal.by, approved_by=command.by
@@ -302,15 +303,15 @@ def revoke_role(account: Account, command: RevokeRole) -> Decision:
     if refusal is not None:
         return refusal
     if account.role is Role.PLAYER and account.proposal is None:
-        return Refusal(AccountCode.ROLE_HELD, facts={"name": account.name, "role": Role.PLAYER.value})
+        return Refusal(AccountCode.ROLE_HELD, facts={"name": account.name, "role": term(Role.PLAYER)})
     return (RoleRevoked(id=account.id, at=command.at, role=account.role, by=command.by),)
 
 
 def appoint(account: Account, command: Appoint) -> Decision:
     if command.role not in MAY_GRANT:
-        return Refusal(AccountCode.NOT_GRANTABLE, facts={"role": command.role.value})
+        return Refusal(AccountCode.NOT_GRANTABLE, facts={"role": term(command.role)})
     if account.role in MAY_GRANT:
-        return Refusal(AccountCode.ROLE_HELD, facts={"name": account.name, "role": account.role.value})
+        return Refusal(AccountCode.ROLE_HELD, facts={"name": account.name, "role": term(account.role)})
     if command.officers >= 2:
         return Refusal(AccountCode.OFFICERS_APPOINTED)
     return (OfficerAppointed(id=account.id, at=command.at, role=command.role),)
@@ -326,7 +327,8 @@ def role_refusal(account: Account, by: Identity) -> Refusal | None:
 def authority_refusal(by: Identity, needed: frozenset[Role]) -> Refusal | None:
     if by.role in needed and not by.guest:
         return None
-    return Refusal(AccountCode.NO_AUTHORITY, facts={"who": by.name, "needed": ", ".join(sorted(needed))})
+    roles = tuple(map(term, sorted(needed)))
+    return Refusal(AccountCode.NO_AUTHORITY, facts={"who": by.name, "needed": roles})
 
 
 def apply(account: Account | None, event: Event) -> Account:
@@ -352,6 +354,6 @@ def apply(account: Account | None, event: Event) -> Account:
 
 
 def earlier_failures(account: Account, at: datetime) -> int:
-    """Those that count still: a lock that is over has settled them."""
+    """The failures that still count: a lock that is over has cleared them."""
     over = account.locked_until is not None and at >= account.locked_until
     return 0 if over else account.failures

@@ -1,7 +1,7 @@
-"""What each message of a client leads to: one handler for each, and every message answered.
+"""What each message of a client leads to: one handler for each, and every message is answered.
 
-A message that cannot be read, comes too often, is of another version or is not the sender's to send is refused in a
-sentence; it never ends anything but, at worst, the connection it came by.
+A message that cannot be read, comes too often, is of another version or may not be sent by this role is refused in a
+sentence; at worst it ends the connection it came by, and nothing else.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -18,13 +18,14 @@ from pokerroom.live.entrance.identity import Role
 from pokerroom.live.entrance.permissions import MESSAGES
 from pokerroom.live.house import House
 from pokerroom.live.players import seats
-from pokerroom.live.players.seats import Answer
+from pokerroom.live.players.repeating import Answer, answered_before, asked_in, remember
 from pokerroom.live.refusals import Code, Refusal, refused
 from pokerroom.live.tables.actor import TableActor, moving
 from pokerroom.live.tables.people import Preferences
 from pokerroom.play import PlayerCommand, Seat
 from pokerroom.room.room import Done
 from pokerroom.wire import messages as wire
+from pokerroom.words import term
 
 LOG = structlog.get_logger(__name__)
 ENCODER = msgspec.json.Encoder()
@@ -35,7 +36,7 @@ UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 class Outline(msgspec.Struct):
-    """As much of a message as its refusal needs."""
+    """The part of a message that its refusal needs."""
 
     type: Any = None
     id: Any = None
@@ -45,7 +46,7 @@ OUTLINE = msgspec.json.Decoder(Outline)
 
 
 async def receive(house: House, connection: Connection, raw: str | bytes) -> None:
-    """Take one message, and answer it."""
+    """Handle one message, and answer it."""
     data = raw.encode("utf-8", "replace") if isinstance(raw, str) else raw
     if len(data) > LONGEST_MESSAGE:
         refuse(house, connection, None, Refusal(Code.TOO_LONG, facts={"most": LONGEST_MESSAGE, "length": len(data)}))
@@ -79,11 +80,12 @@ async def answer(house: House, connection: Connection, message: wire.ClientMessa
         return
     handle = PERMITTED[connection.identity.role].get(type(message))
     if handle is None:
-        why = Refusal(Code.NOT_PERMITTED, facts={"role": connection.identity.role.value})
+        why = Refusal(Code.NOT_PERMITTED, facts={"role": term(connection.identity.role)})
         refuse(house, connection, request, why)
         return
     try:
-        reply = await handle(house, connection, message)
+        reply = answered_before(house, connection, message) or await handle(house, connection, message)
+        remember(house, connection, message, reply)
     except Exception as error:
         LOG.exception("a message failed", message=type(message).__name__, error=repr(error))
         reply = Refusal(Code.FAILED)
@@ -115,7 +117,7 @@ def hello(house: House, connection: Connection, message: wire.Hello) -> None:
             connection.close(ENCODER.encode(wire.Goodbye(reason=reason, again=why.code is Code.CLOSING)))
             return
         connection.greeted = True
-    # Many may come at once, as after a restart. Who is told an older lobby here is told the latest within a second.
+    # Many may come at once, as after a restart. A client that gets an older lobby here gets the latest within a second.
     lobby = house.lobby(identity, latest=False)
     now = house.world.clock.time()
     send(connection, wire.Welcome(version=wire.VERSION, you=house.you(identity), now=now, lobby=lobby))
@@ -150,15 +152,15 @@ async def act(_house: House, connection: Connection, message: wire.Act, actor: T
     if isinstance(command, Refusal):
         return command
     build = moving(connection.identity.id, command, actor.name, seen=message.seen, actor=actor)
-    return await actor.ask(build, id=connection.order_id(message.id))
+    return await actor.ask(build, id=connection.order_id(message.id), asked=asked_in(message))
 
 
 NOWHERE = Seat(0)
-"""Until its turn has come a move is for no seat in particular."""
+"""Until its turn has come a move has no particular seat."""
 
 
 def command_of(move: wire.AnyMove) -> PlayerCommand | Refusal:
-    """The move as a round of play knows it."""
+    """The move as a command of a round of play."""
     try:
         return COMMANDS[type(move)](move)
     except CardError as error:
@@ -210,7 +212,7 @@ TableHandler = Callable[[House, Connection, Any, TableActor], Awaitable[Answer]]
 
 
 def at_table(handle: TableHandler) -> Handler:
-    """A handler of what is asked of a table: it is given the table that the message names."""
+    """A handler for messages to a table: it is given the table that the message names."""
 
     async def find(house: House, connection: Connection, message: Any) -> Answer:
         actor = house.actors.get(message.table)
@@ -247,4 +249,4 @@ HANDLERS: Mapping[type[Any], Handler] = {
 PERMITTED: Mapping[Role, Mapping[type[Any], Handler]] = {
     role: {kind: handle for kind, handle in HANDLERS.items() if role in MESSAGES.get(kind, ())} for role in Role
 }
-"""Of each role the messages that it may send, with what handles them."""
+"""For each role the messages that it may send, with their handlers."""

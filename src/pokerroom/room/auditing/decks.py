@@ -1,4 +1,4 @@
-"""Whether the decks of a table are those that were promised: committed to before the deal, cut, and dealt in order."""
+"""Whether the decks of a table are those committed to before the deal, and were cut and dealt in order."""
 
 from collections.abc import Iterator
 
@@ -17,9 +17,12 @@ from pokerroom.table.seating import Table
 
 DeckEvent = DeckShuffled | DeckReshuffled
 
+NOT_OPENED = "events with hidden cards not opened"
+"""Without the keys nobody can tell whether these cards are the right ones."""
+
 
 class Decks:
-    """The decks of one table, each with the promise made of it."""
+    """The decks of one table, each with its commitment."""
 
     def __init__(self, store: EventStore, name: str, keys: Keys | None, notes: Notes) -> None:
         self._name, self._keys, self._notes = name, keys, notes
@@ -39,17 +42,26 @@ class Decks:
         except StoreError:
             return  # The chain of the stream says where.
 
-    def open(self, sealed: Sealed, place: Committed, table: Table) -> DeckEvent:
+    def reveal(self, sealed: Sealed, place: Committed) -> PlayEvent:
+        """An event with hidden cards in full where there is a key, else as anybody may see it."""
+        self._notes.counts["events with hidden cards"] += 1
+        opened = self._opened(sealed, place)
+        if opened is None:
+            self._notes.counts[NOT_OPENED] += 1
+        return sealed.event if opened is None else opened.event
+
+    def open(self, sealed: Sealed, place: Committed, table: Table) -> PlayEvent:
         """The deck event in full where there is a key, else as it is stored in clear."""
         self._number = self._number + 1 if isinstance(sealed.event, DeckReshuffled) else 0
         self._notes.counts["decks"] += 1
         promise = self._promised(Context(self._name, table.rounds, self._number), place)
         opened = self._opened(sealed, place)
-        self.is_known = opened is not None and UNKNOWN not in opened.event.deck
         if opened is None:
+            self.is_known = False
             return sealed.event
+        self.is_known = UNKNOWN not in opened.deck.deck
         if not self.is_known:
-            return opened.event  # A dealer shuffled it: nobody knows its order, and nobody promised one.
+            return opened.event  # A dealer shuffled it: nobody knows its order, and there is no commitment.
         if isinstance(opened.event, DeckReshuffled):
             self._check_pool(opened.event, place, table)
         if promise is None:
@@ -59,7 +71,7 @@ class Decks:
         return opened.event
 
     def _promised(self, context: Context, place: Committed) -> DeckCommitted | None:
-        """The commitment to this deck; those before it belong to decks that were never dealt."""
+        """The commitment to this deck; earlier ones belong to decks that were never dealt."""
         while self._next is not None and self._next[1].commitment.context < context:
             self._blame_stray(*self._next)
             self._next = next(self._promises, None)
@@ -89,12 +101,13 @@ class Decks:
         try:
             return unseal(sealed, Place(place.envelope.stream, place.envelope.sequence), self._keys)
         except (SealError, *UNFIT) as error:
-            self._notes.find(Check.DECKS, place.envelope, f"the deck cannot be opened: {error}")
+            what = "the deck" if sealed.is_deck else "the hidden cards"
+            self._notes.find(Check.DECKS, place.envelope, f"{what} cannot be opened: {error}")
             return None
 
     def _check_promise(self, opened: Opened, promise: DeckCommitted, place: Committed) -> None:
         # What lies beneath a reshuffled deck was not shuffled, and is not promised.
-        dealt = opened.event.deck[: promise.commitment.count]
+        dealt = opened.deck.deck[: promise.commitment.count]
         uncut = len(dealt) - promise.cut
         for fault in audit(promise.commitment, dealt[uncut:] + dealt[:uncut], opened.secret):
             what = f"the deck of round {promise.round} is not the one committed to: {fault}"
@@ -102,7 +115,7 @@ class Decks:
         self._notes.counts["decks opened"] += 1
 
     def _check_pool(self, event: DeckReshuffled, place: Committed, table: Table) -> None:
-        """A reshuffle takes the cards that the game's own clause puts back, and no others."""
+        """A reshuffle uses the cards that the game's own clause puts back, and no others."""
         assert table.round is not None
         pool = reshuffle_pool(table.round)
         if UNKNOWN in pool.cards:
@@ -115,7 +128,7 @@ class Decks:
             self._notes.find(Check.DECKS, place.envelope, "the deck was reshuffled from other cards than the rules say")
 
     def follow(self, event: PlayEvent, place: Committed, table: Table) -> None:
-        """The cards that leave the deck are the next ones of it."""
+        """The cards that leave the deck must be its next ones."""
         leaving = LEAVING.get(type(event))
         if not self.is_known or leaving is None or table.round is None:
             return
@@ -125,12 +138,12 @@ class Decks:
         self._notes.counts["cards followed"] += len(cards)
         state = table.round
         if cards != state.deck[state.dealt : state.dealt + len(cards)]:
-            # Not which cards were next: a card that was never dealt is nobody's to read.
+            # Not which cards were next: nobody may read a card that was never dealt.
             what = f"dealt were {cards_text(cards)}, which are not the next cards of the deck"
             self._notes.find(Check.DECKS, place.envelope, what)
 
     def end(self) -> None:
-        """Promises of which nothing came."""
+        """Commitments that no deck followed."""
         while self._next is not None:
             self._blame_stray(*self._next)
             self._next = next(self._promises, None)

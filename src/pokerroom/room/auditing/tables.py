@@ -1,10 +1,11 @@
-"""A table's stream folded again, event by event, with everything that must hold after each of them."""
+"""A table's stream folded again, event by event, with everything that must hold after each event."""
 
 from collections.abc import Iterator
 
 from pokerroom.ledger import RecordId
 from pokerroom.log import CodecError, Envelope
 from pokerroom.money import dollars
+from pokerroom.play.events import Event as PlayEvent
 from pokerroom.room.auditing.booked import Booked, Derived, differences
 from pokerroom.room.auditing.deciding import Orders
 from pokerroom.room.auditing.decks import Decks
@@ -22,9 +23,12 @@ from pokerroom.table import seating
 from pokerroom.table.seating import Table
 from pokerroom.table.seating.events import RoundFinished, RoundStarted
 
+IN_CLEAR = "events with hidden cards in clear"
+"""Recorded before hidden cards were sealed. The chain forbids to change them."""
+
 
 class Following:
-    """One table as its record goes by."""
+    """One table while its record is read."""
 
     def __init__(
         self,
@@ -77,12 +81,12 @@ class Following:
             self._notes.find(check, self._last, what)
 
     def _follow(self, committed: Committed) -> bool:
-        """Whether the event folds: where one does not, the table after it is unknown."""
+        """Whether the event folds: after one that does not, the state of the table is unknown."""
         envelope = committed.envelope
         try:
             event = TABLES.read(envelope)
             if isinstance(event, Sealed):
-                event = self._decks.open(event, committed, self._table)
+                event = self._opened(event, committed)
             scene = Scene(self._table, event, seating.apply(self._table, event))
             self._look_at(scene, committed)
         except (CodecError, *UNFIT) as error:
@@ -92,12 +96,19 @@ class Following:
         self._table, self._last = scene.after, envelope
         return True
 
+    def _opened(self, sealed: Sealed, committed: Committed) -> PlayEvent:
+        if sealed.is_deck:
+            return self._decks.open(sealed, committed, self._table)
+        return self._decks.reveal(sealed, committed)
+
     def _look_at(self, scene: Scene, committed: Committed) -> None:
         envelope, event = committed.envelope, scene.event
         self._notes.counts["table events"] += 1
         kind = COUNTED.get(type(event))
         if kind is not None:
             self._notes.counts[kind] += 1
+        if TABLES.is_in_clear(envelope, event):
+            self._notes.counts[IN_CLEAR] += 1
         for check, what in (*self._wrong(scene), *self._removals.wrong(event, committed.position)):
             self._notes.find(check, envelope, what)
         self._decks.follow(event, committed, scene.before)
@@ -117,7 +128,7 @@ class Following:
             yield from self._filed.wrong(scene.before, scene.event)
 
     def _weigh(self, table: Table, envelope: Envelope) -> None:
-        """What was bought in is somewhere; told where it goes astray, not at every event afterwards."""
+        """Everything bought in must be somewhere; reported where it goes wrong, not at every event afterwards."""
         difference = off_balance(table)
         if difference != self._difference:
             astray = difference - self._difference

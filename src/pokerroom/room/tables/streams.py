@@ -1,6 +1,7 @@
-"""The streams of the tables: what happens at each, with its decks sealed, and beside it the promises of those decks."""
+"""The streams of the tables: what happens at each, hidden cards sealed, and beside it the promises of its decks."""
 
 from datetime import datetime
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -10,16 +11,16 @@ from pokerroom.play.events import DeckReshuffled, DeckShuffled, Event as PlayEve
 from pokerroom.room.keeping import kept_whole
 from pokerroom.room.streams import Kept, Sealing, Stream, kinds_of
 from pokerroom.shuffle import Commitment
-from pokerroom.shuffle.seal import Keys, Place, Sealed, from_store, to_store
+from pokerroom.shuffle.seal import Keys, Place, Sealed, from_store, is_secret, to_store
 from pokerroom.table import seating
 from pokerroom.table.seating import Table
 from pokerroom.table.seating.events import Fact, TableEvent
 
 CUT = (10, 42)
-"""The least and the most that may be cut off a deck: at least ten cards in either packet."""
+"""The least and the most that may be cut off a deck: at least ten cards in each packet."""
 
 OPEN_DECKS = (DeckShuffled, DeckReshuffled)
-"""A deck is stored sealed, so the open events have no place in the record."""
+"""A deck is stored sealed, so the open events must not be in the record."""
 
 
 def sealed(event: Any, stream: str, sequence: int, keys: Keys, secret: bytes) -> Any:
@@ -44,12 +45,12 @@ TABLES: Stream[Table] = Stream(
     apply=seating.apply,
     # Cards are not kept: the round of play is folded again from its own events, whose deck is sealed.
     kept=kept_whole(Table, without="round", opens=RoundOpened, refold=in_round),
-    sealing=Sealing(OPEN_DECKS, Sealed, sealed, opened),
+    sealing=Sealing(is_secret, Sealed, sealed, opened, face=attrgetter("event")),
 )
 
 
 class DeckCommitted(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
-    """Published before the deal: what binds the room to the order of a deck, and where it was cut."""
+    """Published before the deal: what commits the room to the order of a deck, and where it was cut."""
 
     table: str
     round: int
@@ -59,7 +60,7 @@ class DeckCommitted(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=Tru
 
 
 def last_deck(_deck: int, event: DeckCommitted) -> int:
-    """The number of a deck in its round of play: above 0 it is one that was shuffled again."""
+    """The number of a deck in its round of play: above 0 it was reshuffled."""
     return event.commitment.context.deck
 
 

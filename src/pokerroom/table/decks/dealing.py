@@ -9,13 +9,14 @@ from pokerroom.table.decks.clocks import CLOCK, COUNT, TWO_DECKS, change_due, co
 from pokerroom.table.decks.equipment import Step
 from pokerroom.table.decks.state import Deck, Decks
 from pokerroom.table.refusals import Code, Refusal
+from pokerroom.words import term
 
 cite = NJAC_13_69F.cite
 
 OPENING = cite("14.4(a)")
 DEALER = cite("14.6(b)")
 LEAST_PLAYERS, MOST_PLAYERS = 2, 11
-"""Poker is played by so many, 14.6(b); what a game seats may be fewer."""
+"""How many players poker is played with, 14.6(b); a game may seat fewer than the most."""
 ROUND = cite('14.1 "Round of play"')
 ALTERNATION = cite("14.2(d)3")
 SHUFFLER_STORE = cite("14.2(d)2")
@@ -92,7 +93,7 @@ def _shown(state: Decks, now: datetime) -> Refusal | None:  # noqa: ARG001
 
 
 def _changed(state: Decks, now: datetime) -> Refusal | None:
-    """Both decks are opened for use, so neither may outlive its hours, 14.2(b)."""
+    """Both decks are opened for use, so neither may be used past its hours, 14.2(b)."""
     for deck in state.decks:
         when = change_due(state, deck)
         if when is not None and when <= now:
@@ -130,7 +131,7 @@ def _prepared(state: Decks, now: datetime) -> Refusal | None:  # noqa: ARG001
 
 
 def _first(refusals: Sequence[Refusal | None]) -> Refusal | None:
-    """Of decks at different steps, the one furthest behind is named."""
+    """Of decks at different steps, names the one furthest behind."""
     given = [refusal for refusal in refusals if refusal is not None]
     return min(given, key=lambda refusal: refusal.code.precedence, default=None)
 
@@ -139,7 +140,7 @@ def _stored(state: Decks, now: datetime) -> Refusal | None:  # noqa: ARG001
     rule = TWO_DECKS if state.shuffler is None else SHUFFLER_STORE
     for deck in state.idle:
         if deck.place is not state.store:
-            return Refusal(Code.NOT_STORED, rule, {"deck": deck.name, "place": state.store.value})
+            return Refusal(Code.NOT_STORED, rule, {"deck": deck.name, "place": term(state.store)})
     return None
 
 

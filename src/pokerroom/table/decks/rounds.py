@@ -1,4 +1,4 @@
-"""Dealer and players come and go, and rounds of play begin and end, as far as the cards are concerned, 14.6."""
+"""Dealers and players who come and go, and rounds that begin and end, as far as the cards are concerned, 14.6."""
 
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.rules.refusal import RefusalCode
@@ -30,6 +30,7 @@ from pokerroom.table.decks.state import DeckRound, Decks
 from pokerroom.table.decks.stocking import Answer
 from pokerroom.table.ending import Ending
 from pokerroom.table.refusals import Code, Refusal
+from pokerroom.words import saying
 
 cite = NJAC_13_69F.cite
 
@@ -38,7 +39,7 @@ SEATED = cite("14.7(a)")
 MARKER = cite("14.6(e)1")
 
 ENDINGS: dict[RefusalCode, Ending] = {Code.ROUND_DEAD: Ending.DEAD, Code.MISDEAL: Ending.MISDEAL}
-"""How a round ends that cannot go on."""
+"""The endings of a round that cannot go on."""
 
 
 def dealing_of(state: Decks) -> DeckRound:
@@ -48,7 +49,7 @@ def dealing_of(state: Decks) -> DeckRound:
 
 def sign_on(state: Decks, command: SignOn) -> Answer:
     if state.dealer is not None:
-        return Refusal(Code.DEALER_SIGNED_ON, DEALER, {"who": str(state.dealer), "table": state.table})
+        return Refusal(Code.DEALER_SIGNED_ON, DEALER, {"who": state.dealer.saying, "table": state.table})
     if command.by.name in state.players:
         return Refusal(Code.DEALER_PLAYS, DEALER, {"who": command.by.name, "table": state.table})
     return (DealerSignedOn(rule=DEALER, by=command.by, at=command.at),)
@@ -94,7 +95,7 @@ def note_skipped(state: Decks, command: NoteSkipped) -> Answer:
 
 
 def end(state: Decks, command: EndRound) -> Answer:
-    """A dead round and a misdeal cannot be completed, nor a round called dead whose deck is whole."""
+    """A dead round or misdeal cannot be completed, and a round with a complete deck cannot be called dead."""
     dealing, ending = dealing_of(state), command.ending
     stopped = stopped_refusal(state)
     if stopped is not None and ending is not ENDINGS[stopped.code]:
@@ -111,7 +112,7 @@ def set_deck_down(state: Decks, command: SetDeckDown) -> Answer:
     if dealing.transaction is not None:
         return Refusal(Code.MARKER_ON_DECK, MARKER, {"transaction": dealing.transaction})
     if not is_said(command.transaction):
-        return Refusal(Code.NO_WORDS, MARKER, {"what": "for which transaction the deck is put down"})
+        return Refusal(Code.NO_WORDS, MARKER, {"what": saying("detail-table.which-transaction")})
     return (DeckSetDown(rule=MARKER, by=command.by, at=command.at, deck=dealing.deck, transaction=command.transaction),)
 
 

@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from pokerroom.cards import DECK, card_text, repeated
+from pokerroom.cards import DECK, repeated
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.rules.wording import is_said
@@ -34,6 +34,7 @@ from pokerroom.table.decks.events import (
 )
 from pokerroom.table.decks.state import Assignment, Deck, Decks
 from pokerroom.table.refusals import Code, Refusal
+from pokerroom.words import Saying, saying
 
 cite = NJAC_13_69F.cite
 
@@ -54,7 +55,7 @@ REMOVALS: dict[Cause, Citation] = {
     Cause.CHANGED: cite("14.2(b)"),
     Cause.TABLE_CLOSED: cite("14.2(c)"),
 }
-"""What takes a deck away for good."""
+"""Causes that remove a deck permanently."""
 
 
 def removal(command: Command, deck: str, cause: Cause) -> DeckRemoved:
@@ -62,7 +63,7 @@ def removal(command: Command, deck: str, cause: Cause) -> DeckRemoved:
 
 
 def plain(text: str) -> str:
-    """A color or design as it is compared: `Blue` is `blue`."""
+    """A color or design in the form used for comparison: `Blue` is `blue`."""
     return " ".join(text.split()).casefold()
 
 
@@ -76,26 +77,27 @@ def same_back(one: Back, other: Back) -> bool:
 
 def distribute(state: Decks, command: DistributeDecks) -> Answer:  # noqa: ARG001  the whole room's
     what = missing_from(command.tables)
-    if what:
+    if what is not None:
         return Refusal(Code.INCOMPLETE_DISTRIBUTION, DISTRIBUTION, {"what": what})
     return (DecksDistributed(rule=DISTRIBUTION, by=command.by, at=command.at, day=command.day, tables=command.tables),)
 
 
-def missing_from(tables: tuple[TableDecks, ...]) -> str:
+def missing_from(tables: tuple[TableDecks, ...]) -> Saying | None:
     """What the distribution has left out, if anything."""
     if not tables:
-        return "it names no table"
+        return saying("detail-table.no-table-named")
     names = [line.table for line in tables]
     for line in tables:
-        considered = {"name": line.table, "limits": line.limits, "location": line.location, "type of poker": line.game}
+        considered = {"name": line.table, "limits": line.limits, "location": line.location, "game": line.game}
         blank = [what for what, entry in considered.items() if not is_said(entry)]
         if blank:
-            return f"table {line.table} has no {blank[0]}"
+            entry = saying(f"detail-table.entry-{blank[0]}")
+            return saying("detail-table.entry-missing", table=line.table, entry=entry)
         if names.count(line.table) > 1:
-            return f"table {line.table} is named twice"
+            return saying("detail-table.named-twice", table=line.table)
         if len(line.backs) != 2 or same_back(*line.backs):
-            return f"table {line.table} needs two decks with distinguishable backs"
-    return ""
+            return saying("detail-table.needs-two-decks", table=line.table)
+    return None
 
 
 def receive(state: Decks, command: ReceiveDeck) -> Answer:
@@ -123,25 +125,27 @@ def not_a_deck_refusal(command: ReceiveDeck) -> Refusal | None:
     cards, backs = command.cards, command.backs
     strange = [card for card in cards if card not in DECK]
     twice = repeated(cards)
-    what = ""
+    what = None
     if len(cards) != len(DECK):
-        what = f"it has {len(cards)} cards"
+        what = saying("detail-table.deck-size", cards=len(cards))
     elif strange:
-        what = f"{card_text(strange[0])} is in it"
+        what = saying("detail-table.deck-holds", card=strange[0])
     elif twice is not None:
-        what = f"{card_text(twice)} is in it twice"
-    if what:
+        what = saying("detail-table.deck-holds-twice", card=twice)
+    if what is not None:
         return Refusal(Code.NOT_A_DECK, ONE_DECK, {"deck": command.deck, "what": what})
     if not backs or not all(same_back(back, backs[0]) for back in backs):
-        found = ", ".join(map(str, backs)) or "none named"
+        found = tuple(map(str, backs)) or saying("detail-table.no-back-named")
         return Refusal(Code.BACKS_DIFFER, ONE_DECK, {"deck": command.deck, "what": found})
     return None
 
 
 def day_refusal(state: Decks, at: datetime) -> Refusal | None:
-    """A deck comes to an open table by the distribution of its gaming day, and no gaming day outlasts a day."""
+    """A deck comes to an open table through the distribution of its gaming day, and no gaming day lasts longer than a
+    day.
+    """
     if state.day is None or state.day_from is None:
-        return None  # Before the opening: which day it is for is asked there.
+        return None  # Before the opening: the day is checked when the table opens.
     facts = {"day": state.day.isoformat(), "table": state.table}
     if at >= state.day_from + LONGEST_DAY:
         return Refusal(Code.DAY_OVER, DISTRIBUTION, facts)
@@ -149,14 +153,14 @@ def day_refusal(state: Decks, at: datetime) -> Refusal | None:
 
 
 def assignment_of(state: Decks) -> Assignment | None:
-    """The distribution by which decks come to the table: of the day it is open on, or else the last made."""
+    """The distribution by which decks come to the table: of the day it is open on, or else the latest."""
     if state.day is not None:
         return state.assigned(state.day)
     return state.assignments[-1] if state.assignments else None
 
 
 def backs_refusal(state: Decks, received: DeckReceived) -> Refusal | None:
-    """Why a deck with these backs cannot join what is at the table."""
+    """Why a deck with these backs cannot join those at the table."""
     back, name = received.back, received.deck
     assigned = assignment_of(state)
     if assigned is not None and not any(same_back(back, given) for given in assigned.backs):
@@ -174,16 +178,16 @@ def backs_refusal(state: Decks, received: DeckReceived) -> Refusal | None:
 def cover_refusal(cover: CoverCard, *others: str) -> Refusal | None:
     """The cover card is yellow or green, and stands out from backs and edges."""
     if plain(cover.color) not in COVER_COLORS:
-        what = f"it is {cover.color}, neither yellow nor green"
-        return Refusal(Code.COVER_CARD_UNFIT, COVER_CARD, {"what": what})
-    what = ""
+        color = saying("detail-table.cover-color", color=cover.color)
+        return Refusal(Code.COVER_CARD_UNFIT, COVER_CARD, {"what": color})
+    what = None
     if not cover.opaque:
-        what = "it is not opaque"
+        what = saying("detail-table.cover-not-opaque")
     elif not cover.solid:
-        what = "it is not of one solid color"
+        what = saying("detail-table.cover-not-solid")
     elif any(same_color(cover.color, other) for other in others):
-        what = f"backs or edges of the cards are {cover.color} too"
-    return Refusal(Code.COVER_CARD_UNFIT, ONE_DECK, {"what": what}) if what else None
+        what = saying("detail-table.cover-color-of-cards", color=cover.color)
+    return None if what is None else Refusal(Code.COVER_CARD_UNFIT, ONE_DECK, {"what": what})
 
 
 def provide_cover_card(state: Decks, command: ProvideCoverCard) -> Answer:
@@ -210,10 +214,10 @@ def shuffler_refusal(state: Decks, shuffler: Shuffler) -> Refusal | None:
         facts = {"deck": one.name, "other": other.name, "color": one.back.color}
         return Refusal(Code.COLORS_ALIKE, COLORS, facts)
     if shuffler.counts and not is_said(shuffler.approval):
-        what = f"the Division's approval of {shuffler.device} as a device that counts"
+        what = saying("detail-table.counting-approval", device=shuffler.device)
         return Refusal(Code.NO_DOCUMENT, COUNTING_DEVICE, {"what": what})
     if not is_said(shuffler.device):
-        return Refusal(Code.NO_WORDS, BOTH_DECKS, {"what": "which shuffling device it is"})
+        return Refusal(Code.NO_WORDS, BOTH_DECKS, {"what": saying("detail-table.which-device")})
     return None
 
 
@@ -239,7 +243,7 @@ def open_table(state: Decks, command: OpenTable) -> Answer:
 
 
 def begin_day(state: Decks, command: BeginDay) -> Answer:
-    """Decks that lie at the table stay until they are changed; those that come are of the new day's distribution."""
+    """Decks already at the table stay until they are changed; new ones come from the new day's distribution."""
     assert state.day is not None
     if command.day <= state.day:
         facts = {"day": command.day.isoformat(), "last": state.day.isoformat()}
@@ -248,7 +252,7 @@ def begin_day(state: Decks, command: BeginDay) -> Answer:
 
 
 def not_given_refusal(state: Decks, backs: tuple[Back, ...]) -> Refusal | None:
-    """The decks at the table must be those the distribution gives it, whichever came first."""
+    """The decks at the table must be those that the distribution gives it, whichever came first."""
 
     def given(deck: Deck) -> bool:
         return any(same_back(deck.back, back) for back in backs)
