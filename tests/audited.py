@@ -14,7 +14,7 @@ from pokerroom.room.books import LEDGER
 from pokerroom.room.books.commands import Deposit, InBooks, Withdraw
 from pokerroom.room.conduct.commands import OnConduct
 from pokerroom.room.lists.commands import Join, OnLists, OpenList
-from pokerroom.room.ports import EventStore
+from pokerroom.room.projections.declaring import ProjectingStore
 from pokerroom.room.tables import TABLES as TABLE_STREAMS
 from pokerroom.room.tables.commands import AtTable, DealRound
 from pokerroom.rules.house import (
@@ -96,13 +96,13 @@ class Floor(House):
         self.do(InBooks(Correct(original=original, transfers=(back, again), checker=BO)))
 
 
-def last_deposit(store: EventStore) -> Transfer:
+def last_deposit(store: ProjectingStore) -> Transfer:
     events = (event for _, event in LEDGER.events(store))
     posted = (transfer for event in events if isinstance(event, TransfersPosted) for transfer in event.transfers)
     return [transfer for transfer in posted if transfer.reason is Reason.DEPOSIT][-1]
 
 
-def keep(store: EventStore, *, rounds: int = ROUNDS, evening: bool = True) -> Floor:
+def keep(store: ProjectingStore, *, rounds: int = ROUNDS, evening: bool = True) -> Floor:
     """The record of a short day; its decks are sealed under the keys of the house."""
     floor = Floor(store)
     floor.open()

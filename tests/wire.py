@@ -21,7 +21,7 @@ from pokerroom.live.ports import Record, World
 from pokerroom.live.records import machine
 from pokerroom.live.settings import PlayChips, Settings
 from pokerroom.live.tables.clock import ClockRules
-from pokerroom.room.ports import EventStore
+from pokerroom.room.projections.declaring import ProjectingStore
 from pokerroom.shuffle.seal import Keys
 from pokerroom.store import Writer
 from pokerroom.wire import messages as wire
@@ -47,7 +47,7 @@ def settings(clock: ClockRules = QUICK, **chips: Any) -> Settings:
 class Kept(NamedTuple):
     """A record that outlives its house, and the keys of its decks."""
 
-    store: EventStore
+    store: ProjectingStore
     deck_keys: Keys
 
     def open(self, name: str, address: str = "") -> Record:  # noqa: ARG002  there is but one
@@ -57,7 +57,7 @@ class Kept(NamedTuple):
         return self.deck_keys
 
 
-def world_of(settings: Settings, store: EventStore | None, keys: Keys | None) -> World:
+def world_of(settings: Settings, store: ProjectingStore | None, keys: Keys | None) -> World:
     """The machine as it is, with the record of the play-chip room where a test has it."""
     real = machine(settings)
     if store is None:
@@ -66,7 +66,7 @@ def world_of(settings: Settings, store: EventStore | None, keys: Keys | None) ->
 
 
 async def opened(
-    store: EventStore | None = None,
+    store: ProjectingStore | None = None,
     *,
     keys: Keys | None = None,
     clock: ClockRules = QUICK,

@@ -4,7 +4,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from pokerroom.room.ports import EventStore
+from pokerroom.room.projections.declaring import ProjectingStore
 from pokerroom.store import open_store
 from pokerroom.store.opening import sqlite_module
 from tests.postgres import postgres, postgres_url
@@ -25,14 +25,14 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def database(database_url: str) -> Iterator[EventStore]:
+def database(database_url: str) -> Iterator[ProjectingStore]:
     store = open_store(database_url)
     yield store
     store.close()
 
 
 @pytest.fixture(params=["memory", "sqlite", "postgresql"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[EventStore]:
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ProjectingStore]:
     match request.param:
         case "memory":
             url = "memory:"

@@ -16,6 +16,7 @@ from pokerroom.cli import app
 from pokerroom.cli.audit import Report
 from pokerroom.room.books import LEDGER
 from pokerroom.room.ports import EventStore
+from pokerroom.room.projections.declaring import ProjectingStore
 from pokerroom.room.registry import REGISTRY
 from pokerroom.room.reopening import reopened
 from pokerroom.room.room import Room
@@ -41,7 +42,7 @@ class Former(NamedTuple):
     def keys(self) -> Keys:
         return read_keys(self.deck_keys)
 
-    def opened(self) -> "closing[EventStore]":
+    def opened(self) -> "closing[ProjectingStore]":
         return closing(open_store(self.url))
 
     def audit(self, *options: str, signed: bool = True) -> Report:
@@ -102,7 +103,7 @@ def rounds_of(store: EventStore, table: str) -> dict[int, list[Any]]:
 class Reopened(House):
     """The room of a record, the morning after."""
 
-    def __init__(self, store: EventStore, keys: Keys) -> None:
+    def __init__(self, store: ProjectingStore, keys: Keys) -> None:
         self._keys = keys
         super().__init__(store)
         self.at = max(each.envelope.at for each in store.read_all()) + timedelta(days=1)

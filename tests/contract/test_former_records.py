@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 from pokerroom.cli import app
 from pokerroom.history.record import IrregularRoundError
 from pokerroom.ledger import bank
+from pokerroom.ledger.statements import transfers_of
 from pokerroom.live.archive import Archive, ArchivedRound, Hall
 from pokerroom.live.house import House
 from pokerroom.live.settings import PlayChips, Settings
@@ -24,12 +25,16 @@ from pokerroom.room.books import LEDGER
 from pokerroom.room.books.commands import Deposit
 from pokerroom.room.filing.stream import FILING
 from pokerroom.room.ports import EventStore
+from pokerroom.room.projections.incidents import INCIDENT_RECORDS, IncidentKind
+from pokerroom.room.projections.journal import JOURNAL_LINES, transfer_of
+from pokerroom.room.projections.rounds import ROUNDS_PLAYED
 from pokerroom.room.refusals import Code
 from pokerroom.room.room import Done, refused
 from pokerroom.room.tables import TABLES
 from pokerroom.room.tables.commands import AtTable, DealDrawForButton
 from pokerroom.rules.house import CUSTOMARY, letter
 from pokerroom.shuffle import Evidence, check
+from pokerroom.store.comparing import compare
 from pokerroom.table.seating import commands as at_table, next_lineup
 from pokerroom.table.seating.events import BlindsMissed, KillStarted, RoundFinished
 from tests.contract.conftest import RawSql
@@ -287,6 +292,28 @@ def test_every_former_round_is_told_exported_and_proved_to_whoever_was_dealt_in(
             assert check(evidence.log, evidence.commitments, evidence.cuts, evidence.openings) == []
         unspoken = {key for key, found in finished.items() if not is_exported(archive, found)}
     assert unspoken == IRREGULAR & finished.keys()
+
+
+def test_a_former_record_has_all_its_projections_once_it_is_opened(former: Former) -> None:
+    with former.opened() as store:
+        assert store.projected.up_to().position == 0
+        rows = store.projected.caught_up()
+        assert compare(store).examined.findings == ()
+        events = [(table, event) for table, events in all_rounds(store) for event in events]
+        finished = [(table, event.number) for table, event in events if isinstance(event, RoundFinished)]
+        assert finished
+        played = rows.find(ROUNDS_PLAYED, ROUNDS_PLAYED.key)
+        assert sorted((each.table, each.number) for each in played) == sorted(finished)
+        assert sum(each.rake for each in played) == sum(
+            sum(event.raked) for _, event in events if isinstance(event, RoundFinished)
+        )
+        irregular = [event for _, event in events if isinstance(event, play.Misdealt | play.RoundDied)]
+        kinds = [each.kind for each in rows.find(INCIDENT_RECORDS, INCIDENT_RECORDS.key)]
+        assert sum(kind in {IncidentKind.MISDEAL, IncidentKind.DEAD_ROUND} for kind in kinds) == len(irregular)
+        transfers = list(transfers_of(event for _, event in LEDGER.events(store)))
+        lines = rows.find(JOURNAL_LINES, JOURNAL_LINES.key)
+        assert [transfer_of(each) for each in lines] == transfers
+    assert former.audit().findings == ()
 
 
 IRREGULAR = {("hold-em", 1), ("bet thrown away", 1), ("bet thrown away", 2)}

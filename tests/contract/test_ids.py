@@ -16,7 +16,8 @@ from pokerroom.room.commands import Command, Order
 from pokerroom.room.lists import ListRules
 from pokerroom.room.lists.commands import OnLists, SetRules
 from pokerroom.room.lists.stream import LISTS
-from pokerroom.room.ports import Batch, EventStore
+from pokerroom.room.ports import Batch
+from pokerroom.room.projections.declaring import ProjectingStore
 from pokerroom.room.refusals import Code, Refusal
 from pokerroom.room.reopening import reopened
 from pokerroom.room.room import Done, Pending, Room
@@ -30,7 +31,7 @@ AS_DONE = Done(SLIP, repeated=True)
 TAKEN = Refusal(Code.ID_TAKEN)
 
 
-def begun(store: EventStore | None = None) -> House:
+def begun(store: ProjectingStore | None = None) -> House:
     """A house in which slip 9 has brought ada $7."""
     house = House(store)
     house.open_day()
@@ -70,7 +71,7 @@ def as_it_is(house: House) -> Room:
 
 @pytest.mark.parametrize("opened", [as_it_is, anew, from_checkpoint])
 def test_an_id_that_was_used_for_another_order_is_refused_and_nothing_is_booked(
-    store: EventStore, opened: Callable[[House], Room]
+    store: ProjectingStore, opened: Callable[[House], Room]
 ) -> None:
     house = begun(store)
     house.room = opened(house)
@@ -85,7 +86,7 @@ def test_an_id_that_was_used_for_another_order_is_refused_and_nothing_is_booked(
 
 @pytest.mark.parametrize("opened", [as_it_is, anew, from_checkpoint])
 def test_an_id_that_the_room_has_forgotten_is_found_in_the_record(
-    store: EventStore, opened: Callable[[House], Room], monkeypatch: pytest.MonkeyPatch
+    store: ProjectingStore, opened: Callable[[House], Room], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(answers, "KEPT", 3)
     house = begun(store)
@@ -170,7 +171,7 @@ def test_an_id_of_two_streams_is_known_while_either_remembers_it(monkeypatch: py
     assert memory.asked("a", LISTS.name) is None
 
 
-def test_what_was_asked_is_kept_with_the_event_that_leads_and_in_no_hash(store: EventStore) -> None:
+def test_what_was_asked_is_kept_with_the_event_that_leads_and_in_no_hash(store: ProjectingStore) -> None:
     plain, asked = batch("table/1", "c", 1, 2), batch("table/1", "c", 1, 2, asked=b"said")
     assert [each.hash for each in plain.envelopes] == [each.hash for each in asked.envelopes]
     store.append(asked)

@@ -3,7 +3,7 @@
 import asyncio
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
@@ -58,8 +58,11 @@ class Faulty:
     def read(self, stream: str, *, after: int = 0) -> Iterator[Committed]:
         return self.store.read(stream, after=after)
 
-    def read_all(self, *, after: int = 0) -> Iterator[Committed]:
-        return self.store.read_all(after=after)
+    def read_all(self, *, after: int = 0, tags: Collection[str] = ()) -> Iterator[Committed]:
+        return self.store.read_all(after=after, tags=tags)
+
+    def end(self) -> int:
+        return self.store.end()
 
     def heads(self) -> Mapping[str, Head]:
         return self.store.heads()

@@ -99,7 +99,7 @@ def audit(
     workers: Annotated[int, typer.Option(min=1, help="Processes that replay tables side by side.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Verify the record of a room: chains, tables, rounds, decks, books, registers; exit code 1 on a finding.
+    """Verify the record of a room: chains, tables, rounds, decks, books, lists; exit code 1 on a finding.
 
     Nothing is changed. docs/audit.md says what each check can and cannot show.
     """
@@ -208,6 +208,7 @@ def lines_of(asked: Asked, inquiry: Inquiry) -> tuple[CheckLine, ...]:
     skipped = {
         Check.HEADS: "" if asked.heads else NO_HEADS,
         Check.RULES: "" if asked.decide_again else NOT_DECIDED,
+        Check.PROJECTIONS: inquiry.projections.value.not_compared,
         Check.DECKS: "" if asked.keys else not_opened(counts),
     }
     seconds = {
@@ -215,6 +216,7 @@ def lines_of(asked: Asked, inquiry: Inquiry) -> tuple[CheckLine, ...]:
         Check.TABLES: inquiry.tables.seconds,
         Check.BOOKS: inquiry.books.seconds,
         Check.REGISTERS: inquiry.registers.seconds,
+        Check.PROJECTIONS: inquiry.projections.seconds,
     }
     return tuple(
         CheckLine(
@@ -246,7 +248,7 @@ def checks_of(stream: str | None) -> frozenset[Check]:
 
 
 OF_ANY = frozenset({Check.CHAINS, Check.HEADS})
-OF_TABLES = frozenset(Check) - {Check.BALANCES, Check.REGISTERS}
+OF_TABLES = frozenset(Check) - {Check.BALANCES, Check.REGISTERS, Check.PROJECTIONS}
 
 
 Counts = Mapping[str, int]
@@ -297,6 +299,9 @@ LOOKED_AT: dict[Check, Callable[[Counts], str]] = {
     ),
     Check.BALANCES: of_balances,
     Check.REGISTERS: of_registers,
+    Check.PROJECTIONS: said(
+        "{:,} rows of {:,} tables beside those that the record makes", "projected rows", "projected tables"
+    ),
 }
 """What each check has looked at, in the order of the report."""
 

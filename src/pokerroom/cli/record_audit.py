@@ -16,10 +16,12 @@ from pokerroom.room.auditing import Check, Examined, Finding, Means
 from pokerroom.room.books import LEDGER
 from pokerroom.room.examining import examine, learned, strangers, to_examine
 from pokerroom.room.ports import EventStore, StoreError
+from pokerroom.room.projections.declaring import ProjectingStore
 from pokerroom.room.streams import kind_of, table_of
 from pokerroom.shuffle.seal import Keys
 from pokerroom.store import Audit, SignedHeads, audit_log, open_store
 from pokerroom.store.audit import WHOLE_LOG, Reading, head_faults
+from pokerroom.store.comparing import Compared, compare
 
 T = TypeVar("T")
 
@@ -75,6 +77,7 @@ class Inquiry(NamedTuple):
     tables: Step
     books: Step
     registers: Step
+    projections: Step
     table_count: int
     written_to: bool
     """Whether somebody wrote to the record while it was read."""
@@ -82,7 +85,8 @@ class Inquiry(NamedTuple):
 
     @property
     def examined(self) -> Examined:
-        whole: Examined = self.tables.value + self.books.value + self.registers.value
+        compared: Compared = self.projections.value
+        whole: Examined = self.tables.value + self.books.value + self.registers.value + compared.examined
         return whole
 
     @property
@@ -146,6 +150,11 @@ def audit_alone(store: EventStore, tasks: list[Task], *, all_of_it: bool) -> Exa
     return examined
 
 
+def audit_projections(store: ProjectingStore, stream: str | None) -> Compared:
+    """All of them together, where no one stream is asked for."""
+    return compare(store) if stream is None else Compared(Examined())
+
+
 class Here:
     """Work done immediately, in this process."""
 
@@ -189,6 +198,7 @@ def audit_record(asked: Asked, progress: Progress) -> Inquiry:
             tables=replayed,
             books=Step(audit_alone(store, books, all_of_it=False), known.seconds),
             registers=registers,
+            projections=step(audit_projections, store, asked.stream),
             table_count=len(of_tables),
             written_to=store.heads() != streams,
             seconds=perf_counter() - started,

@@ -1,6 +1,6 @@
 """The gaming day: its shifts, and what each table, game and shift did in it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from typing import Literal, NamedTuple
 
@@ -43,8 +43,12 @@ class Day(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     closed: datetime | None = None
 
     def shift_at(self, at: datetime) -> str:
-        started = [shift.name for shift in self.shifts if shift.starts <= at]
-        return started[-1] if started else self.shifts[0].name
+        return shift_at(self.shifts, at)
+
+
+def shift_at(shifts: Sequence[Shift], at: datetime) -> str:
+    started = [shift.name for shift in shifts if shift.starts <= at]
+    return started[-1] if started else shifts[0].name
 
 
 class Figures(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -146,5 +150,9 @@ class DayReport(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def by(self, part: Part) -> dict[str, Figures]:
         """The figures of each table, of each game or of each shift."""
-        names = dict.fromkeys(getattr(line.where, part) for line in self.lines)
-        return {name: total(line.figures for line in self.lines if getattr(line.where, part) == name) for name in names}
+        return by_part(self.lines, part)
+
+
+def by_part(lines: Sequence[Line], part: Part) -> dict[str, Figures]:
+    names = dict.fromkeys(getattr(line.where, part) for line in lines)
+    return {name: total(line.figures for line in lines if getattr(line.where, part) == name) for name in names}

@@ -3,13 +3,13 @@
 import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
+from datetime import date, datetime
 
 from msgspec import UNSET
 from msgspec.structs import astuple
 
 from pokerroom.ledger.counting import Flag, Slip
-from pokerroom.ledger.days import FIGURES, PARTS, DayReport, Figures
+from pokerroom.ledger.days import FIGURES, PARTS, DayReport, Figures, Line, by_part, total
 from pokerroom.ledger.statements import Statement, TrialBalance
 from pokerroom.ledger.transfers import Transfer
 from pokerroom.money import dollars
@@ -21,7 +21,7 @@ def day_report_text(report: DayReport) -> str:
     day = report.day
     until = "still open" if day.closed is None else f"closed {moment(day.closed)}"
     head = f"Gaming day {day.date}, opened {moment(day.opened)}, {until}"
-    papers = [NO_ACTIVITY] if report.is_empty else [figures_text(report), *map(slip_text, report.slips)]
+    papers = [NO_ACTIVITY] if report.is_empty else [figures_text(report.lines), *map(slip_text, report.slips)]
     if report.in_play:
         lines = [
             ["in play when reported", ""],
@@ -33,13 +33,13 @@ def day_report_text(report: DayReport) -> str:
     return "\n\n".join([head, *papers, f"{sums}, difference {dollars(difference)}"]) + "\n"
 
 
-def figures_text(report: DayReport) -> str:
+def figures_text(lines: Sequence[Line]) -> str:
     rows = [[*PARTS, *(name.replace("_", " ") for name in FIGURES)]]
-    rows += [[*map(named, astuple(line.where)), *amounts(line.figures)] for line in report.lines]
+    rows += [[*map(named, astuple(line.where)), *amounts(line.figures)] for line in lines]
     for place, part in enumerate(PARTS):
-        for name, figures in sorted(report.by(part).items()):
+        for name, figures in sorted(by_part(lines, part).items()):
             rows.append([*("all" if other != place else named(name) for other in range(3)), *amounts(figures)])
-    rows.append(["all", "all", "all", *amounts(report.total)])
+    rows.append(["all", "all", "all", *amounts(total(line.figures for line in lines))])
     return columns(rows, left=3)
 
 
@@ -53,9 +53,13 @@ def amounts(figures: Figures) -> list[str]:
 
 
 def day_report_csv(report: DayReport) -> str:
+    return figures_csv(report.day.date, report.lines)
+
+
+def figures_csv(day: date, lines: Sequence[Line]) -> str:
     """A line for each table, game and shift; a day without activity has one that says so."""
-    rows = [[str(report.day.date), *map(cell, astuple(line.where)), *astuple(line.figures)] for line in report.lines]
-    nothing = [str(report.day.date), NO_ACTIVITY, "", "", *astuple(Figures())]
+    rows = [[str(day), *map(cell, astuple(line.where)), *astuple(line.figures)] for line in lines]
+    nothing = [str(day), NO_ACTIVITY, "", "", *astuple(Figures())]
     return csv_text([["day", *PARTS, *FIGURES], *(rows or [nothing])])
 
 

@@ -59,9 +59,13 @@ class Statement(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 
 def statement(account: Account, events: Iterable[Event], *, start: datetime, end: datetime) -> Statement:
+    return statement_of(account, transfers_of(events), start=start, end=end)
+
+
+def statement_of(account: Account, transfers: Iterable[Transfer], *, start: datetime, end: datetime) -> Statement:
     """In the order of posting; which moment a transfer belongs to, it says itself."""
     opening, within = 0, []
-    for transfer in transfers_of(events):
+    for transfer in transfers:
         if account in (transfer.debit, transfer.credit) and transfer.at < end:
             if transfer.at < start:
                 opening += change(account, transfer)

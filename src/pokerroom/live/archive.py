@@ -1,12 +1,11 @@
 """Rounds that were played, out of the record: which were mine, each in words, as a PHH file, and what proves its deck.
 
-Only somebody who was dealt in gets a round, and only as his own seat saw it. The index is made from the record when
-somebody first asks, and reads on from there.
+Only somebody who was dealt in gets a round, and only as their own seat saw it. Which rounds there were, the projections
+of the record say; what happened in one is read from the record itself.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
-from threading import Lock
 from typing import Any, NamedTuple
 
 from pokerroom import play
@@ -14,25 +13,21 @@ from pokerroom.history import phh
 from pokerroom.history.record import IrregularRoundError, record
 from pokerroom.live.tables.telling import Entry, seconds, told, viewer_of
 from pokerroom.play import Event, Round, events, seen_by
-from pokerroom.room.ports import Committed, EventStore
-from pokerroom.room.streams import table_of
+from pokerroom.room.projections import rounds
+from pokerroom.room.projections.declaring import ProjectingStore
+from pokerroom.room.projections.rounds import ROUND_DECKS, ROUNDS_PLAYED, RoundPlayed
 from pokerroom.room.tables import DEALS, TABLES
 from pokerroom.shuffle import Evidence, Shuffle
 from pokerroom.shuffle.openings import evidence
 from pokerroom.shuffle.seal import Keys, Place, Sealed, unseal
-from pokerroom.table.seating.events import Fact, RoundFinished, RoundStarted
+from pokerroom.table.seating.events import Fact, RoundFinished
 from pokerroom.wire.messages import Told
-
-ROUNDS_KEPT = 200_000
-"""Rounds that can be looked up: the latest; the record itself holds them all."""
-
-INDEXED = frozenset(kind.__name__ for kind in (RoundStarted, events.RoundOpened, RoundFinished))
 
 NO_ROUND = "no round of play of this number in which you were dealt in has been finished at this table"
 
 
 class NoSuchRound(LookupError):
-    """Not played, not finished, or not by whoever asks: he is not told which."""
+    """Not played, not finished, or not by whoever asks: they are not told which."""
 
 
 class NotProvable(ValueError):
@@ -42,38 +37,23 @@ class NotProvable(ValueError):
 class Hall(NamedTuple):
     """A room's record, and the keys of its decks."""
 
-    store: EventStore
+    store: ProjectingStore
     keys: Keys
 
 
 class ArchivedRound(NamedTuple):
-    """A round in the index."""
+    """A round that is over, and the room it was played in."""
 
     hall: Hall
-    table: str
-    number: int
-    first: int
-    """The sequence of its first event in the table's stream."""
-    game: str
-    edition: str
-    at: datetime
-    lineup: tuple[int, ...]
-    players: tuple[str, ...]
-    nets: tuple[int, ...]
-    """What each player won or lost, by his number in the round."""
-    ending: str
+    played: RoundPlayed
 
     @property
     def key(self) -> tuple[str, int]:
-        return self.table, self.number
+        return self.played.table, self.played.number
 
-
-class Started(NamedTuple):
-    """A round of which the end has not been read yet."""
-
-    sequence: int
-    event: RoundStarted
-    stakes: tuple[int, ...] = ()
+    @property
+    def players(self) -> tuple[str, ...]:
+        return self.played.players
 
 
 class Replayed(NamedTuple):
@@ -93,29 +73,22 @@ class Archive:
 
     def __init__(self, halls: Sequence[Hall]) -> None:
         self._halls = tuple(halls)
-        self._lock = Lock()
-        self._read: dict[tuple[int, str], int] = {}
-        self._started: dict[str, Started] = {}
-        self._rounds: dict[tuple[str, int], ArchivedRound] = {}
-        self._of: dict[str, list[tuple[str, int]]] = {}
-        self._deals: dict[tuple[str, int], int] = {}
 
     def rounds_of(self, player: str, *, before: datetime | None = None, most: int = 50) -> tuple[ArchivedRound, ...]:
         """The rounds a player was dealt into, the latest first."""
-        self._catch_up()
-        with self._lock:
-            found = [self._rounds[key] for key in self._of.get(player, ()) if key in self._rounds]
-        if before is not None:
-            found = [each for each in found if each.at < before]
-        return tuple(sorted(found, key=lambda each: (each.at, each.key), reverse=True)[:most])
+        found = [
+            ArchivedRound(hall, played)
+            for hall in self._halls
+            for played in rounds.of_player(hall.store.projected.caught_up(), player, before=before, most=most)
+        ]
+        return tuple(sorted(found, key=lambda each: (each.played.ended, each.key), reverse=True)[:most])
 
     def find(self, table: str, number: int, player: str) -> ArchivedRound:
-        self._catch_up()
-        with self._lock:
-            found = self._rounds.get((table, number))
-        if found is None or player not in found.players:
-            raise NoSuchRound(NO_ROUND)
-        return found
+        for hall in self._halls:
+            played = hall.store.projected.caught_up().get(ROUNDS_PLAYED, table, number)
+            if played is not None and player in played.players:
+                return ArchivedRound(hall, played)
+        raise NoSuchRound(NO_ROUND)
 
     def told(self, found: ArchivedRound, player: str, names: Callable[[str], str]) -> tuple[Told, ...]:
         """The round in words, as its table told it to this player."""
@@ -128,7 +101,7 @@ class Archive:
         return phh.write(record(log, players=[names(each) for each in found.players]))
 
     def evidence(self, found: ArchivedRound, player: str) -> Evidence:
-        """What lets this player check the deck: his own log, and the openings of the cards it shows him."""
+        """What lets this player check the deck: their own log, and the openings of the cards it shows him."""
         replayed = self._replayed(found)
         decks = self._decks(replayed)
         try:
@@ -139,9 +112,8 @@ class Archive:
     def _decks(self, replayed: Replayed) -> list[Shuffle]:
         found = replayed.found
         dealt = [event.deck for event in replayed.log if isinstance(event, events.DeckShuffled | events.DeckReshuffled)]
-        with self._lock:
-            first = self._deals.get(found.key)
-        promises = [] if first is None else list(promised(found, first, len(dealt)))
+        decks = found.hall.store.projected.get(ROUND_DECKS, *found.key)
+        promises = [] if decks is None else list(promised(found, decks.first, len(dealt)))
         if len(promises) != len(dealt):
             raise NotProvable("this round cannot be checked: not every deck of it was committed to")
         return [
@@ -155,90 +127,25 @@ class Archive:
         entries: list[Entry] = []
         secrets: list[bytes] = []
         state: Round | None = None
-        stream = TABLES.named(found.table)
-        for committed in found.hall.store.read(stream, after=found.first - 1):
+        played = found.played
+        stream = TABLES.named(played.table)
+        for committed in found.hall.store.read(stream, after=played.first - 1):
             envelope = committed.envelope
-            event = decoded(committed)
+            event = TABLES.read(envelope)
             if isinstance(event, Sealed):
                 is_deck = event.is_deck
                 event, secret = unseal_at(event, Place(stream, envelope.sequence), found.hall.keys)
                 secrets += [secret] if is_deck else []
             if not isinstance(event, Fact):
                 state = play.replay([event]) if state is None else play.apply(state, event)
-            entry = Entry(
-                envelope.sequence, seconds(envelope.at), event, found.number, found.lineup, found.players, state
+            entries.append(
+                Entry(
+                    envelope.sequence, seconds(envelope.at), event, played.number, played.lineup, played.players, state
+                )
             )
-            entries.append(entry)
             if isinstance(event, RoundFinished):
                 break
         return Replayed(found, tuple(entries), tuple(secrets))
-
-    def _catch_up(self) -> None:
-        with self._lock:
-            for place, hall in enumerate(self._halls):
-                for stream, head in hall.store.heads().items():
-                    if head.sequence > self._read.get((place, stream), 0):
-                        self._read_on(place, stream)
-
-    def _read_on(self, place: int, stream: str) -> None:
-        note = self._note if TABLES.holds(stream) else self._note_deal if DEALS.holds(stream) else None
-        if note is None:
-            return
-        hall = self._halls[place]
-        for committed in hall.store.read(stream, after=self._read.get((place, stream), 0)):
-            note(hall, table_of(stream), committed)
-            self._read[place, stream] = committed.envelope.sequence
-
-    def _note_deal(self, _hall: Hall, table: str, committed: Committed) -> None:
-        envelope = committed.envelope
-        promise = DEALS.read(envelope)
-        self._deals.setdefault((table, promise.round), envelope.sequence)
-
-    def _note(self, hall: Hall, table: str, committed: Committed) -> None:
-        if committed.envelope.tag not in INDEXED:
-            return
-        match decoded(committed):
-            case RoundStarted() as event:
-                self._started[table] = Started(committed.envelope.sequence, event)
-            case events.RoundOpened(stacks=stacks) if table in self._started:
-                self._started[table] = self._started[table]._replace(stakes=stacks)
-            case RoundFinished() as event if table in self._started:
-                self._keep(finished(hall, table, self._started.pop(table), event))
-
-    def _keep(self, found: ArchivedRound) -> None:
-        if len(self._rounds) >= ROUNDS_KEPT:
-            self._forget(next(iter(self._rounds.values())))
-        self._rounds[found.key] = found
-        for player in found.players:
-            self._of.setdefault(player, []).append(found.key)
-
-    def _forget(self, oldest: ArchivedRound) -> None:
-        del self._rounds[oldest.key]
-        self._deals.pop(oldest.key, None)
-        for player in oldest.players:
-            self._of[player].remove(oldest.key)
-
-
-def finished(hall: Hall, table: str, started: Started, event: RoundFinished) -> ArchivedRound:
-    before = started.stakes or event.stakes
-    return ArchivedRound(
-        hall=hall,
-        table=table,
-        number=event.number,
-        first=started.sequence,
-        game=started.event.game,
-        edition=started.event.edition,
-        at=event.at,
-        lineup=event.lineup,
-        players=started.event.players,
-        nets=tuple(after - had for after, had in zip(event.stakes, before, strict=True)),
-        ending=event.ending.value,
-    )
-
-
-def decoded(committed: Committed) -> Any:
-    envelope = committed.envelope
-    return TABLES.read(envelope)
 
 
 def unseal_at(sealed: Sealed, place: Place, keys: Keys) -> tuple[Any, bytes]:
@@ -248,11 +155,11 @@ def unseal_at(sealed: Sealed, place: Place, keys: Keys) -> tuple[Any, bytes]:
 
 def promised(found: ArchivedRound, first: int, decks: int) -> Iterator[Any]:
     """The commitments to the decks of a round, which stand together in the stream of its table's deals."""
-    stream = DEALS.named(found.table)
+    stream = DEALS.named(found.played.table)
     for number, committed in enumerate(found.hall.store.read(stream, after=first - 1)):
         envelope = committed.envelope
         promise = DEALS.read(envelope)
-        if number >= decks or promise.round != found.number:
+        if number >= decks or promise.round != found.played.number:
             return
         yield promise
 

@@ -59,6 +59,8 @@ LOBBY_AT_TABLES = 5
 """A client that watches a table gets only every so many of them."""
 BOOKS_EVERY = 2.0
 POINTS_EVERY = 60.0
+FOLLOW_EVERY = 1.0
+"""How far lists and reports are behind the record when nobody asks."""
 VERIFY_EVERY, VERIFIED_AT_ONCE = 0.5, 500
 """Seconds between two steps of the verification beside play, and how many events one takes: some milliseconds."""
 
@@ -169,6 +171,7 @@ class House:
                 (LOBBY_EVERY, self._push_lobby),
                 (BOOKS_EVERY, self._keep_books),
                 (POINTS_EVERY, self._keep_points),
+                (FOLLOW_EVERY, self._follow_records),
                 (VERIFY_EVERY, self._verify),
             )
         ]
@@ -359,6 +362,11 @@ class House:
                 self.lobby_changed()
             if live.play_chips:
                 await self.keep_day(live)
+
+    async def _follow_records(self) -> None:
+        for live in self.rooms.values():
+            while not self._stopping.is_set() and await self.world.threads.run(live.store.projected.advance):
+                pass
 
     async def _keep_points(self) -> None:
         for live in self.rooms.values():

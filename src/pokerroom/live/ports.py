@@ -10,7 +10,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
 
-from pokerroom.room.ports import EventStore
+from pokerroom.room.projections.declaring import ProjectingStore
 from pokerroom.shuffle import Generator, Source
 from pokerroom.shuffle.seal import Keys
 from pokerroom.store import HeadsFile, Writer
@@ -67,7 +67,7 @@ class Threads(Protocol):
 class Record(NamedTuple):
     """A store and its one writer; `heads` is None where nothing is kept."""
 
-    store: EventStore
+    store: ProjectingStore
     writer: Writer
     heads: HeadsFile | None = None
 

@@ -23,8 +23,9 @@ from pokerroom.room.books.commands import Deposit, InBooks
 from pokerroom.room.commands import Command, Order
 from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.lists.stream import LISTS
-from pokerroom.room.ports import Batch, EventStore, Row, StoreError
+from pokerroom.room.ports import Batch, Row, StoreError
 from pokerroom.room.processes.booking import BOOKING, FROM_THE_BANK
+from pokerroom.room.projections.declaring import ProjectingStore
 from pokerroom.room.room import Done, Pending, Room, asked_again
 from pokerroom.room.tables import TABLES
 from pokerroom.rules.staff import Official, Position
@@ -52,7 +53,7 @@ class LiveRoom:
     """One room of the house: play-chip or licensed."""
 
     def __init__(
-        self, room: Room, store: EventStore, writer: Writer, world: World, *, play_chips: bool, delay: float
+        self, room: Room, store: ProjectingStore, writer: Writer, world: World, *, play_chips: bool, delay: float
     ) -> None:
         self.room, self.store, self.writer, self.world = room, store, writer, world
         self.play_chips, self.delay = play_chips, delay

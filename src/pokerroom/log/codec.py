@@ -61,6 +61,10 @@ class Codec:
             raise CodecError(f"{type(event).__name__} is not one of the {len(self._kinds)} types of event of this log")
         return Encoded(*written, self._encoder.encode(event))
 
+    def tag_of(self, kind: type[msgspec.Struct]) -> str:
+        """What events of this type are stored by."""
+        return self._written[kind][0]
+
     def read(self, envelope: Envelope) -> Any:
         """The event in an envelope."""
         return self.decode(envelope.tag, envelope.version, envelope.body)

@@ -1,6 +1,6 @@
 """What the room needs from outside, and how that reports failure."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import compress
 from typing import Protocol
@@ -122,8 +122,13 @@ class EventStore(Protocol):
     def read(self, stream: str, *, after: int = 0) -> Iterator[Committed]:
         """The events of a stream with a sequence above `after`, one page in memory at a time."""
 
-    def read_all(self, *, after: int = 0) -> Iterator[Committed]:
-        """The events of all streams with a position above `after`, in the order of their commits."""
+    def read_all(self, *, after: int = 0, tags: Collection[str] = ()) -> Iterator[Committed]:
+        """The events of all streams with a position above `after`, in the order of their commits; with these tags
+        alone, where any are named.
+        """
+
+    def end(self) -> int:
+        """The position of the last event."""
 
     def heads(self) -> Mapping[str, Head]:
         """The last event of every stream."""

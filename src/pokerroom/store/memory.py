@@ -1,6 +1,7 @@
 """The event log in memory, for tests and tools: it keeps every promise except durability."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
 from threading import Lock
 
 from pokerroom.log import Head, beginning, head_of
@@ -14,6 +15,7 @@ from pokerroom.room.ports import (
     goes_on,
     refuse_repeated,
 )
+from pokerroom.store.projected import ProjectedTables, memory_engine
 
 
 class MemoryStore:
@@ -39,8 +41,16 @@ class MemoryStore:
     def read(self, stream: str, *, after: int = 0) -> Iterator[Committed]:
         yield from self._streams.get(stream, [])[after:]
 
-    def read_all(self, *, after: int = 0) -> Iterator[Committed]:
-        yield from self._log[after:]
+    def read_all(self, *, after: int = 0, tags: Collection[str] = ()) -> Iterator[Committed]:
+        yield from (each for each in self._log[after:] if not tags or each.envelope.tag in tags)
+
+    def end(self) -> int:
+        return len(self._log)
+
+    @cached_property
+    def projected(self) -> ProjectedTables:
+        """In a SQLite of their own in memory, made when somebody first asks."""
+        return ProjectedTables(self, memory_engine(), make=True)
 
     def heads(self) -> Mapping[str, Head]:
         with self._lock:

@@ -2,6 +2,7 @@
 
 import importlib
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from time import monotonic, sleep
 from types import ModuleType
@@ -11,7 +12,8 @@ from sqlalchemy import Engine, create_engine, event as hooks
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from pokerroom.room.ports import EventStore, StoreFailed
+from pokerroom.room.ports import StoreFailed
+from pokerroom.room.projections.declaring import ProjectingStore
 from pokerroom.store.memory import MemoryStore
 from pokerroom.store.migrations import migrate
 from pokerroom.store.private import private_file
@@ -31,7 +33,7 @@ ALONE = {"sqlite": "BEGIN IMMEDIATE", "postgresql": "SELECT pg_advisory_xact_loc
 """Keeps every other process from migrating until the end of the transaction."""
 
 
-def open_store(url: str) -> EventStore:
+def open_store(url: str) -> ProjectingStore:
     """`sqlite:///PATH`, `postgresql://...`, or `memory:` for what need not be kept."""
     return MemoryStore() if url == "memory:" else open_database(url)
 
@@ -49,19 +51,20 @@ def open_database(url: str) -> SqlStore:
     except StoreFailed:
         engine.dispose()
         raise
-    return SqlStore(engine)
+    return SqlStore(engine, engine_for(url, durable=False))
 
 
-def engine_for(url: str) -> Engine:
+def engine_for(url: str, *, durable: bool = True) -> Engine:
+    """Connections to a database; those whose commits need not be durable are for what can be made again."""
     try:
         parsed = make_url(url)
     except ArgumentError:
         raise StoreFailed(f"{url!r} is no address of a database: expected sqlite:///PATH or postgresql://...") from None
     match parsed.get_backend_name():
         case "sqlite":
-            return sqlite_engine(parsed)
+            return sqlite_engine(parsed, make_durable if durable else make_derived)
         case "postgresql":
-            return postgres_engine(parsed)
+            return postgres_engine(parsed, make_synchronous if durable else make_asynchronous)
         case other:
             raise StoreFailed(f"the log is kept in SQLite or PostgreSQL, not in {other}")
 
@@ -74,7 +77,7 @@ def sqlite_module() -> ModuleType:
         return sqlite3
 
 
-def sqlite_engine(url: URL) -> Engine:
+def sqlite_engine(url: URL, connected: Callable[[Any, object], None]) -> Engine:
     if url.database in (None, "", ":memory:"):
         raise StoreFailed("a SQLite database without a file keeps nothing: name one, or say memory:")
     folder = Path(str(url.database)).resolve().parent
@@ -82,7 +85,7 @@ def sqlite_engine(url: URL) -> Engine:
         raise StoreFailed(f"{folder} is no folder to keep a database in")
     close_record(Path(str(url.database)))
     engine = create_engine(url, module=sqlite_module(), **ENGINE)
-    hooks.listen(engine, "connect", make_durable)
+    hooks.listen(engine, "connect", connected)
     return engine
 
 
@@ -106,6 +109,12 @@ def make_durable(connection: Any, _record: object) -> None:
     connection.execute("PRAGMA synchronous = FULL").close()
 
 
+def make_derived(connection: Any, record: object) -> None:
+    make_durable(connection, record)
+    # A power cut may take back the last commits, in their order: never one of the events before one that follows them.
+    connection.execute("PRAGMA synchronous = NORMAL").close()
+
+
 def switch_to_wal(connection: Any) -> None:
     """SQLite does not wait by itself where two processes make this change of a new file at once."""
     give_up = monotonic() + BUSY_MS / 1000
@@ -124,12 +133,12 @@ def lossy_text(raw: bytes) -> str:
     return raw.decode(errors="replace")
 
 
-def postgres_engine(url: URL) -> Engine:
+def postgres_engine(url: URL, connected: Callable[[Any, object], None]) -> Engine:
     try:
         engine = create_engine(url.set(drivername="postgresql+psycopg"), **ENGINE)
     except ModuleNotFoundError:
         raise StoreFailed("PostgreSQL needs the extra: pip install 'pokerroom[postgres]'") from None
-    hooks.listen(engine, "connect", make_synchronous)
+    hooks.listen(engine, "connect", connected)
     return engine
 
 
@@ -139,4 +148,10 @@ def make_synchronous(connection: Any, _record: object) -> None:
     connection.execute(
         "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
     )
+    connection.autocommit = before
+
+
+def make_asynchronous(connection: Any, _record: object) -> None:
+    before, connection.autocommit = connection.autocommit, True
+    connection.execute("SET synchronous_commit TO off")
     connection.autocommit = before

@@ -1,5 +1,8 @@
 """The current tables. `migrations` leads here from every earlier version."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -8,11 +11,17 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    PrimaryKeyConstraint,
     Table,
     Text,
     UniqueConstraint,
     text,
 )
+from sqlalchemy.types import TypeEngine
+
+from pokerroom.room.projections import PROJECTIONS
+from pokerroom.room.projections.declaring import RowTable
+from pokerroom.store.columns import columns_of
 
 metadata = MetaData()
 
@@ -63,3 +72,34 @@ projection = Table(
     Column("key", Name, primary_key=True),
     Column("value", LargeBinary, nullable=False),
 )
+
+# The projections, as the room declares them, and how far they have come.
+
+projected_up_to = Table(
+    "projected_up_to",
+    metadata,
+    Column("name", Name, primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("position", BigInteger, nullable=False, comment="of the last event that is in its rows"),
+)
+
+
+def table_for(declared: RowTable[Any]) -> Table:
+    columns = [
+        Column(
+            each.name,
+            TYPES[each.stored],
+            autoincrement=False,
+            nullable=each.may_be_missing,
+        )
+        for each in columns_of(declared)
+    ]
+    # Kept in the order of the key: a list by its key is one run of pages, and an index holds no row numbers.
+    table = Table(declared.name, metadata, *columns, PrimaryKeyConstraint(*declared.key), sqlite_with_rowid=False)
+    for order in declared.indexes:
+        Index(f"{declared.name}_{'_'.join(order)}", *(table.c[name] for name in order))
+    return table
+
+
+TYPES: Mapping[type, TypeEngine[Any]] = {str: Name, int: BigInteger()}
+PROJECTED = {declared: table_for(declared) for declared in PROJECTIONS.tables}

@@ -4,7 +4,7 @@ Reading uses SQLAlchemy. The few statements of a commit go directly to the drive
 small commit SQLAlchemy would take longer than SQLite itself.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from threading import Lock
 from typing import Any
@@ -26,6 +26,7 @@ from pokerroom.room.ports import (
     goes_on,
     refuse_repeated,
 )
+from pokerroom.store.projected import ProjectedTables
 from pokerroom.store.schema import event, projection
 
 PAGE = 1000
@@ -63,6 +64,8 @@ ONE_STREAM = (
 ALL_STREAMS = (
     select(*STORED).where(event.c.position > bindparam("after")).order_by(event.c.position).limit(bindparam("page"))
 )
+WITH_TAGS = ALL_STREAMS.where(event.c.tag.in_(bindparam("tags", expanding=True)))
+END = select(func.max(event.c.position))
 LED_BY = select(event.c.sequence, event.c.asked).where(
     event.c.stream == bindparam("stream"), event.c.cause == bindparam("cause"), event.c.leads
 )
@@ -97,7 +100,8 @@ HEADS = stream_heads()
 class SqlStore:
     """An `EventStore`; made by `open_store`. Any number of threads may use it."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, beside: Engine | None = None) -> None:
+        """`beside` connects to the same database for what can be made again: its commits need not wait for the disk."""
         self._engine = engine
         self._is_sqlite = engine.dialect.name == "sqlite"
         self._errors: Any = engine.dialect.import_dbapi() if engine.dialect.dbapi is None else engine.dialect.dbapi
@@ -106,6 +110,8 @@ class SqlStore:
         self._writer: PoolProxiedConnection | None = None
         self._cursor: Any = None
         self._lock = Lock()
+        # SQLite has one writer at a time, and who finds it busy sleeps a while: in one process they queue here instead.
+        self.projected = ProjectedTables(self, beside or engine, turn=self._lock if self._is_sqlite else None)
 
     def append(self, *batches: Batch) -> int:
         first = first_in(batches)
@@ -122,8 +128,13 @@ class SqlStore:
     def read(self, stream: str, *, after: int = 0) -> Iterator[Committed]:
         return self._paged(ONE_STREAM, after, lambda last: last.envelope.sequence, stream=stream)
 
-    def read_all(self, *, after: int = 0) -> Iterator[Committed]:
+    def read_all(self, *, after: int = 0, tags: Collection[str] = ()) -> Iterator[Committed]:
+        if tags:
+            return self._paged(WITH_TAGS, after, lambda last: last.position, tags=sorted(tags))
         return self._paged(ALL_STREAMS, after, lambda last: last.position)
+
+    def end(self) -> int:
+        return int(self._fetched(END)[0][0] or 0)
 
     def heads(self) -> Mapping[str, Head]:
         return {row[0]: Head(*row) for row in self._fetched(HEADS)}
@@ -159,6 +170,7 @@ class SqlStore:
                 self._writer.close()
                 self._writer = self._cursor = None
         self._engine.dispose()
+        self.projected.close()
 
     def _commit(self, batches: Sequence[Batch], first: Mapping[str, Batch]) -> int:
         """Commit on the one writing connection, in a transaction; after a failure a new connection replaces it."""

@@ -71,4 +71,4 @@ def test_what_is_won_is_lost_or_raked(house: House) -> None:
     for found in archive.rounds_of("p0"):
         last = archive._replayed(found).entries[-1].event
         assert isinstance(last, RoundFinished)
-        assert sum(found.nets) == -sum(last.raked)
+        assert sum(found.played.nets) == -sum(last.raked)

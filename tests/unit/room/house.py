@@ -16,7 +16,8 @@ from pokerroom.room.books.commands import Deposit, InBooks
 from pokerroom.room.commands import Command, Order
 from pokerroom.room.filing.commands import InRegister
 from pokerroom.room.filing.stream import FILING
-from pokerroom.room.ports import Batch, EventStore, StoreError
+from pokerroom.room.ports import Batch, StoreError
+from pokerroom.room.projections.declaring import ProjectingStore
 from pokerroom.room.registry import REGISTRY
 from pokerroom.room.room import Done, Room, refused
 from pokerroom.room.tables import TABLES
@@ -42,7 +43,7 @@ KEYS = Keys((new_key(),))
 class AtOnce:
     """Records in the store before it answers, as a writer does, and can be told to fail."""
 
-    def __init__(self, store: EventStore) -> None:
+    def __init__(self, store: ProjectingStore) -> None:
         self.store = store
         self.fails: StoreError | None = None
 
@@ -60,7 +61,7 @@ class AtOnce:
 class House:
     """A room, its record, and somebody who gives orders."""
 
-    def __init__(self, store: EventStore | None = None) -> None:
+    def __init__(self, store: ProjectingStore | None = None) -> None:
         self.store = MemoryStore() if store is None else store
         self.recorder = AtOnce(self.store)
         self.room = self.new_room()

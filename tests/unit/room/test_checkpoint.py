@@ -228,7 +228,7 @@ def without_last(store: EventStore, stream: str) -> EventStore:
     )
 
 
-def copied(envelopes: Iterable[Envelope]) -> EventStore:
+def copied(envelopes: Iterable[Envelope]) -> MemoryStore:
     copy = MemoryStore()
     copy.append(Batch(tuple(envelopes)))
     return copy

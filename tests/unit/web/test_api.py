@@ -320,7 +320,7 @@ def test_the_archive_reads_on() -> None:
         archive.find("4", 2, "p0")
     while house.room.states(TABLES)["4"].dealing is not None:
         house.stay_in("4")
-    assert archive.find("4", 2, "p0").number == 2
+    assert archive.find("4", 2, "p0").played.number == 2
     with pytest.raises(NoSuchRound):
         archive.find("4", 2, "somebody else")
 

@@ -212,6 +212,9 @@ def counted_and_corrected(sue: Staff, bo: Staff, flo: Staff, cai: Staff, pat: St
     assert flo.ask(f"/api/rooms/licensed/journal?account=bank:{pat.id}")[0] == 403
     assert bo.ask("/api/rooms/licensed/journal?account=nothing")[0] == 404
     last = journal[-1]["id"]
+    assert bo.ask(f"/api/rooms/licensed/journal?account=bank:{pat.id}&most=1") == (200, journal[-1:])
+    assert bo.ask(f"/api/rooms/licensed/journal?account=bank:{pat.id}&before={last}") == (200, journal[:-1])
+    assert bo.ask(f"/api/rooms/licensed/journal?account=bank:{pat.id}&before=nothing")[0] == 404
     assert sue.is_refused("books", "Correct", original="table/x:1.1", note="x") == "of a table"
     _, answer = sue.order("books", "Correct", original=last, note="paid out again")
     assert bo.ask(f"/api/rooms/licensed/proposals/{answer['proposal']}/signature", {})[1]["events"] == [

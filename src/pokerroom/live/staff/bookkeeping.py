@@ -4,8 +4,6 @@ The books follow the tables, so what happened at a table is put right there, and
 left to them.
 """
 
-from collections import deque
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from pokerroom.ledger import Account, Count, RecordId, Signature, Transfer, compensation
@@ -16,7 +14,8 @@ from pokerroom.live.refusals import Code, Refusal
 from pokerroom.room.books import LEDGER
 from pokerroom.room.books.commands import InBooks
 from pokerroom.room.orders.books import of_a_table
-from pokerroom.room.ports import EventStore
+from pokerroom.room.projections import journal
+from pokerroom.room.projections.declaring import Projected
 from pokerroom.room.room import Room
 from pokerroom.room.tables import TABLES
 
@@ -67,8 +66,8 @@ class Correction(NamedTuple):
         return frozenset(account.player for account in accounts if account.player)
 
 
-def understood(store: EventStore, order: house_orders.Correct) -> Correction | Refusal:
-    """What a correction is about. It reads the record, and is called beside the loop."""
+def understood(projected: Projected, order: house_orders.Correct) -> Correction | Refusal:
+    """What a correction is about. It reads the journal, and is called beside the loop."""
     try:
         original = RecordId.parse(order.original)
         instead = tuple((Account.parse(each.debit), Account.parse(each.credit), each) for each in order.instead)
@@ -77,23 +76,8 @@ def understood(store: EventStore, order: house_orders.Correct) -> Correction | R
     accounts = [account for debit, credit, _ in instead for account in (debit, credit)]
     if of_a_table(original, accounts) is not None:
         return Refusal(Code.OF_A_TABLE)
-    found = transfer_in(store, original)
+    found = journal.by_id(projected.caught_up(), original)
     return Refusal(Code.NOT_POSTED) if found is None else Correction(found, instead)
-
-
-def transfer_in(store: EventStore, wanted: RecordId) -> Transfer | None:
-    return next((transfer for transfer in recorded(store) if transfer.id == wanted), None)
-
-
-def journal(store: EventStore, account: Account, *, most: int) -> tuple[Transfer, ...]:
-    """The last transfers to or from an account, oldest first. It reads the record, and is called beside the loop."""
-    found = (transfer for transfer in recorded(store) if account in (transfer.debit, transfer.credit))
-    return tuple(deque(found, maxlen=most))
-
-
-def recorded(store: EventStore) -> Iterator[Transfer]:
-    for _, event in LEDGER.events(store):
-        yield from getattr(event, "transfers", ())
 
 
 def corrected(room: Room, order: house_orders.Correct, correction: Correction) -> InBooks:

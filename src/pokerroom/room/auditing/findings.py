@@ -37,10 +37,14 @@ class Check(StrEnum):
     BOOKS = "books"
     BALANCES = "balances"
     REGISTERS = "other streams"
+    PROJECTIONS = "projections"
 
 
 class Finding(msgspec.Struct, frozen=True, gc=False):
-    """One thing that is wrong, and where: the stream, the number of the event there, and the time it was recorded."""
+    """One thing that is wrong, and where: the stream, the number of the event there, and the time it was recorded.
+
+    A projection is named in place of a stream, and has no events: the number is 0.
+    """
 
     check: Check
     stream: str
@@ -49,6 +53,8 @@ class Finding(msgspec.Struct, frozen=True, gc=False):
     what: str
 
     def __str__(self) -> str:
+        if not self.sequence:
+            return f"{self.stream}: {self.what}"
         time = "at no known time" if self.at is None else moment_text(self.at)
         return f"{self.stream}, event {self.sequence}, {time}: {self.what}"
 

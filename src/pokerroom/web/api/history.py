@@ -36,14 +36,15 @@ async def found(services: Services, table: str, number: int, who: Identity) -> A
         raise Missing(str(error)) from None
 
 
-def summary(each: ArchivedRound, who: Identity, services: Services) -> RoundSummary:
+def summary(found: ArchivedRound, who: Identity, services: Services) -> RoundSummary:
+    each = found.played
     return RoundSummary(
         table=each.table,
         round=each.number,
         game=each.game,
         title=CATALOGUE[each.edition, each.game].name,
         edition=each.edition,
-        at=each.at,
+        at=each.ended,
         ending=each.ending,
         seats=tuple(
             Seated(seat=seat, name=services.house.name_of(player), net=net, me=player == who.id)
@@ -61,7 +62,7 @@ async def rounds(services: FromServices, identity: FromIdentity, before: Before 
     mine = await asyncio.to_thread(services.archive.rounds_of, identity.id, before=before, most=most)
     return Rounds(
         rounds=tuple(summary(each, identity, services) for each in mine),
-        before=mine[-1].at if len(mine) == most else None,
+        before=mine[-1].played.ended if len(mine) == most else None,
     )
 
 

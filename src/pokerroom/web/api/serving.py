@@ -18,6 +18,7 @@ from pokerroom.live.entrance.refusals import AccountCode, Refusal
 from pokerroom.live.staff.floor import Floor
 from pokerroom.room.ports import StoreError
 from pokerroom.rules.refusal import RefusalCode
+from pokerroom.store.projected import StillCatchingUp
 from pokerroom.table.seating import Table
 from pokerroom.web.api.answers import Problem
 from pokerroom.web.metrics import Metrics
@@ -162,6 +163,8 @@ def problem(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem
     return Response(told, status_code=error.status_code, headers=error.headers, media_type=MediaType.JSON)
 
 
-def store_problem(_: Request[Any, Any, Any], error: StoreError) -> Response[Problem]:  # noqa: ARG001
-    told = Problem(status_code=503, detail="the record cannot be written at the moment: nothing has happened")
+def store_problem(_: Request[Any, Any, Any], error: StoreError) -> Response[Problem]:
+    waiting = isinstance(error, StillCatchingUp)
+    detail = str(error) if waiting else "the record cannot be written at the moment: nothing has happened"
+    told = Problem(status_code=503, detail=detail)
     return Response(told, status_code=503, media_type=MediaType.JSON)

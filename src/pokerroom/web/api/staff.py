@@ -9,13 +9,13 @@ from litestar import Request, delete, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
-from pokerroom.ledger import Account, Transfer, trial_balance
+from pokerroom.ledger import Account, Signature, trial_balance
 from pokerroom.ledger.accounts import AccountError
 from pokerroom.ledger.state import day_report
 from pokerroom.live.house import waiting_lists
 from pokerroom.live.refusals import Refusal, refused
 from pokerroom.live.room import LiveRoom
-from pokerroom.live.staff import bookkeeping, orders
+from pokerroom.live.staff import orders
 from pokerroom.live.staff.countersigning import Proposal
 from pokerroom.live.staff.floor import Floor
 from pokerroom.room import filing
@@ -24,6 +24,7 @@ from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.filing import Register, Version
 from pokerroom.room.filing.stream import FILING
 from pokerroom.room.lists.stream import LISTS
+from pokerroom.room.projections.journal import JournalLine, NotInJournal, of_account
 from pokerroom.room.room import Done
 from pokerroom.web.api.answers import (
     Balance,
@@ -167,32 +168,38 @@ AccountName = Annotated[
     str,
     QueryParameter(description="As the books write it: `bank:<player>`, `inventory:<table>`, `cage`.", max_length=200),
 ]
-JOURNAL_LINES = 200
+Most = Annotated[int, QueryParameter(description="How many at most.", ge=1, le=200)]
+Before = Annotated[
+    str | None, QueryParameter(description="Only what was posted before the transfer of this id.", max_length=200)
+]
 
 
 @get("/rooms/{room:str}/journal", name="journal", responses=READ, sync_to_thread=True)
-def journal(services: FromServices, room: RoomName, account: AccountName) -> tuple[Moved, ...]:
-    """The last transfers to or from an account, oldest first."""
+def journal(
+    services: FromServices, room: RoomName, account: AccountName, before: Before = None, most: Most = 200
+) -> tuple[Moved, ...]:
+    """The last transfers to or from an account, oldest first; `before` pages back."""
     _, live = floor_of(services, room)
     try:
         wanted = Account.parse(account)
-    except AccountError as error:
+        lines = of_account(live.store.projected.caught_up(), wanted, before=before, most=most)
+    except (AccountError, NotInJournal) as error:
         raise Missing(str(error)) from None
-    return tuple(map(moved, bookkeeping.journal(live.store, wanted, most=JOURNAL_LINES)))
+    return tuple(map(moved, lines))
 
 
-def moved(transfer: Transfer) -> Moved:
+def moved(line: JournalLine) -> Moved:
     return Moved(
-        id=str(transfer.id),
-        at=transfer.at,
-        debit=str(transfer.debit),
-        credit=str(transfer.credit),
-        amount=transfer.amount,
-        reason=transfer.reason.value,
-        rule="" if transfer.rule is None else transfer.rule.paragraph,
-        by=str(transfer.by),
-        note=transfer.note,
-        corrects=None if transfer.corrects is None else str(transfer.corrects),
+        id=line.id,
+        at=line.at,
+        debit=line.debit,
+        credit=line.credit,
+        amount=line.amount,
+        reason=line.reason,
+        rule=line.paragraph or "",
+        by=str(Signature(line.by, line.role)),
+        note=line.note,
+        corrects=line.corrects,
     )
 
 
