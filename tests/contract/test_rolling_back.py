@@ -59,6 +59,13 @@ def test_an_untouched_record_opens_and_every_position_of_it_was_signed(database:
         refuse_rolled_back(database, heads, "test")
 
 
+def test_a_record_that_was_signed_while_it_was_empty_is_clean(database: EventStore, heads_path: Path) -> None:
+    with closing(HeadsFile(heads_path, KEY)) as heads:
+        heads.write({}, at=NOON, reach=NOTHING)
+    write(database, heads_path, of="table/1", events=2, orders="first")
+    assert audit_log(database, read_heads(heads_path, KEY.public_key())).clean
+
+
 def test_an_older_copy_is_refused_on_opening_and_what_is_missing_is_named(
     rolled_back: EventStore, heads_path: Path
 ) -> None:

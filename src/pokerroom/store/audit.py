@@ -104,7 +104,8 @@ def head_faults(present: Head | None, signed: Signed) -> Iterator[Fault]:
 
 def reach_faults(store: EventStore, reaches: Sequence[SignedReach]) -> Iterator[Fault]:
     """Where the record, read in the order of its commits, ceases to be the one that was signed again and again."""
-    at, unread = NOTHING, deque(reaches)
+    # Before its first event a record was empty, whoever signs that.
+    at, unread = NOTHING, deque(each for each in reaches if each.reach.position)
     try:
         for committed in store.read_all() if unread else ():
             at = at.after((committed.envelope.hash,))
