@@ -13,6 +13,7 @@ from pokerroom.live.staff import orders
 from pokerroom.live.staff.countersigning import Proposal
 from pokerroom.live.staff.floor import Floor
 from pokerroom.room.room import Done
+from pokerroom.words import said
 from tests.unit.web.front import client_of, desk_of, played_house, services_of
 from tests.wire import opened
 
@@ -72,7 +73,7 @@ def test_whatever_fits_the_schema_of_an_order_is_answered() -> None:
                     asked if isinstance(asked, Refusal) else await floor.order(giver(kind), live, asked, id=str(number))
                 )
                 assert isinstance(answer, Done | Proposal | Refusal)
-                assert not isinstance(answer, Refusal) or refused(answer, live.name_of).words
+                assert not isinstance(answer, Refusal) or said(refused(answer, live.name_of).says)
             assert not any(actor.halted for actor in house.actors.values())
         finally:
             await house.close()
