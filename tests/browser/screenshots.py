@@ -110,8 +110,8 @@ def moving(page: Page, stage: Stage) -> None:
 
 
 def refused(page: Page, stage: Stage) -> None:
-    says = saying("refused.sentence", what=saying("refused-play.not your turn", seat=0, turn=4))
-    stage.tell(wire.Refused(id="", code="not your turn", says=says, rule="14.10(g)"))
+    says = saying("refused.sentence", what=saying("refused-play.below minimum", to=300, least=400))
+    stage.tell(wire.Refused(id="", code="below minimum", says=says, rule="14.10(g)"))
     page.locator(".notice").wait_for()
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -27,6 +28,23 @@ def told(key: str) -> Iterator[tuple[play.Event, Round, str]]:
         says = tell(event, state, by_seat)
         if says is not None:
             yield event, state, said(says)
+
+
+READ = ("badugi", "hold-em", "seven-card-stud-high-low-eight")
+
+
+def file_of(key: str) -> Path:
+    return Path(__file__).parent / "told" / f"{key}.txt"
+
+
+def in_words(key: str) -> str:
+    return "".join(f"{words}\n" for _, _, words in told(key))
+
+
+@pytest.mark.parametrize("key", READ)
+def test_a_recorded_round_reads_as_it_is_written_down(key: str) -> None:
+    written = file_of(key).read_text(encoding="utf-8")
+    assert in_words(key).splitlines() == written.splitlines(), "run `python -m tests.unit.history.told` if it should"
 
 
 @every_game
