@@ -278,7 +278,7 @@ def test_another_version_is_sent_away_politely() -> None:
         await ann.say(wire.Hello(version=99))
         goodbye = await ann.next()
         assert isinstance(goodbye, wire.Goodbye)
-        assert "99" in goodbye.reason
+        assert "99" in said(goodbye.says)
         assert not house.connections
 
     in_house(test, bots=0)
@@ -474,7 +474,7 @@ def test_a_table_that_fails_halts_alone_and_says_so() -> None:
 
         await house.actors[bad].ask(fail)
         halted = await ann.sees(lambda state: state.halted)
-        assert "safe" in halted.state.halted
+        assert "safe" in said(halted.state.halted)
         refused = await ann.ask(wire.Act, table=bad, move=wire.Fold())
         assert isinstance(refused, wire.Refused)
         assert refused.code == "halted"
