@@ -124,9 +124,9 @@ def test_a_player_acts_for_himself_only() -> None:
     turn = room.table.turn_to_act
     assert turn is not None
     others = [player for seat, player in enumerate(NAMES[:3]) if seat != turn]
-    room.refused(Play, Code.NOT_HIS_TO_SAY, by=others[0], command=play.Fold(Seat(turn)))
-    room.refused(Play, Code.NOT_HIS_TO_SAY, by=NAMES[turn], command=play.DeclareMisdeal(play.Misdeal.SHUFFLE_OR_CUT))
-    room.refused(LeaveSeat, Code.NOT_HIS_TO_SAY, by="Ann", player="Bob")
+    room.refused(Play, Code.NOT_FOR_ANOTHER, by=others[0], command=play.Fold(Seat(turn)))
+    room.refused(Play, Code.NOT_FOR_ANOTHER, by=NAMES[turn], command=play.DeclareMisdeal(play.Misdeal.SHUFFLE_OR_CUT))
+    room.refused(LeaveSeat, Code.NOT_FOR_ANOTHER, by="Ann", player="Bob")
     room.refused(StartRound, Code.NO_AUTHORITY, by="Ann", settings="a", software="1")
 
 

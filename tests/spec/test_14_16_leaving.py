@@ -178,7 +178,7 @@ def test_after_finishing_first_the_supervisor_may_still_have_the_hand_removed() 
     assert refusal.paragraph == "14.16(b)"
     room.do(RemovePlayer, by=FLOOR, player="Ann")
     assert room.refused(Play, Code.NO_AUTHORITY, by=FLOOR, command=removal).paragraph == "14.15(b)"
-    room.refused(Play, Code.NOT_HIS_TO_SAY, by="Ann", command=removal)
+    room.refused(Play, Code.NOT_FOR_ANOTHER, by="Ann", command=removal)
     room.do(Play, by=SUPERVISOR, command=removal)
     assert room.last(HandRemoved).seat == room.last(RoundStarted).lineup.index(seat("S1"))
     room.stay()

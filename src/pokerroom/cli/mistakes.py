@@ -28,7 +28,7 @@ class Said(NamedTuple):
 def told(error: Exception) -> Said | None:
     """Nothing of an error that is our own failure: it keeps its traceback."""
     if isinstance(error, MISTAKES):
-        return Said(str(error.args[0] if error.args else error), USAGE)
+        return Said(str(error), USAGE)
     if isinstance(error, EntropyFailureError):
         return Said(f"dealing stops: {error}", FAILURE)
     return None

@@ -1,14 +1,13 @@
 """A round told: what is said of each event, as the dealer would announce it, 14.6(e)2. The catalogue has the words."""
 
 from collections.abc import Callable, Iterator
-from enum import StrEnum
 from typing import Any
 
 from pokerroom.cards import Card, card_text
 from pokerroom.play import Folding, Place, Round, Seat, events
 from pokerroom.ranking import Strength, named
 from pokerroom.rules.clauses import Face
-from pokerroom.words import Saying, Value, saying
+from pokerroom.words import Saying, Value, saying, term
 
 Names = Callable[[Seat], str | Saying]
 """What a player is called, by the number in the round."""
@@ -23,11 +22,6 @@ def tell(event: events.Event, state: Round, names: Names) -> Saying | None:
 def by_seat(seat: Seat) -> Saying:
     """A player of whom only the seat is known."""
     return saying("telling.seat", seat=seat)
-
-
-def cause(kind: str, why: StrEnum) -> Saying:
-    """A cause as the catalogue has it."""
-    return Saying(f"causes.{kind}-{why.name.lower().replace('_', '-')}")
 
 
 # What several events need.
@@ -175,7 +169,7 @@ def _folded(event: events.Folded, state: Round, names: Names) -> Saying:  # noqa
 
 
 def _upheld(event: events.RulingMade, state: Round, names: Names) -> Saying:  # noqa: ARG001
-    return saying("telling.upheld", who=names(event.seat), cause=cause("upheld", event.code))
+    return saying("telling.upheld", who=names(event.seat), cause=Saying(f"telling.upheld-{event.code}"))
 
 
 def _closed_betting(event: events.BettingRoundClosed, state: Round, names: Names) -> Saying:  # noqa: ARG001
@@ -285,11 +279,11 @@ def _contributed(event: events.ContributionTaken, state: Round, names: Names) ->
 # When something goes wrong.
 
 
-def _undone(key: str, kind: str) -> Teller:
+def _undone(key: str) -> Teller:
     """Of a round of play that comes to nothing: why, and what goes back to whom."""
 
     def told(event: Any, state: Round, names: Names) -> Saying:  # noqa: ARG001
-        paid, why = amounts_of(event.returned, names), cause(kind, event.cause)
+        paid, why = amounts_of(event.returned, names), term(event.cause)
         return saying(f"{key}-paid", cause=why, paid=paid) if paid else saying(key, cause=why)
 
     return told
@@ -324,7 +318,7 @@ def _mistaken(event: events.MistakenCardsDiscarded, state: Round, names: Names) 
 
 
 def _removed(event: events.HandRemoved, state: Round, names: Names) -> Saying:
-    who, why = names(event.seat), cause("removed", event.cause)
+    who, why = names(event.seat), term(event.cause)
     if event.returned:
         return saying("telling.removed-returned", who=who, cause=why, amount=event.returned, pot=state.pot)
     return saying("telling.removed", who=who, cause=why)
@@ -341,13 +335,12 @@ def _disclosed(event: events.HandDisclosed, state: Round, names: Names) -> Sayin
 
 def _ruled(event: events.Ruled, state: Round, names: Names) -> Saying:  # noqa: ARG001
     ruling = event.ruling
-    by = saying("telling.official", name=ruling.by.name, position=cause("position", ruling.by.position))
     moves = tuple(
         saying("telling.move", amount=move.amount, source=_place(move.source, names), target=_place(move.target, names))
         for move in event.moves
     )
     return together(
-        saying("telling.ruled", by=by, paragraph=ruling.paragraph, reason=ruling.reason.rstrip(".")),
+        saying("telling.ruled", by=ruling.by.saying, paragraph=ruling.paragraph, reason=ruling.reason.rstrip(".")),
         saying("telling.moved", moves=moves) if moves else None,
     )
 
@@ -391,8 +384,8 @@ TOLD: dict[type[Any], Teller] = {
     events.RakeTaken: _raked,
     events.RakeReturned: plainly("telling.rake-returned", "amount"),
     events.ContributionTaken: _contributed,
-    events.Misdealt: _undone("telling.misdeal", "misdeal"),
-    events.RoundDied: _undone("telling.dead", "dead"),
+    events.Misdealt: _undone("telling.misdeal"),
+    events.RoundDied: _undone("telling.dead"),
     events.FaceUpCardRemoved: _card("telling.face-up-removed"),
     events.FallenCardRemoved: plainly("telling.fallen-removed"),
     events.MistakenCardsDiscarded: _mistaken,

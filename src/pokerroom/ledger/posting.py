@@ -10,6 +10,7 @@ from pokerroom.ledger.state import Books, Record
 from pokerroom.ledger.transfers import MOST, ROUTES, Reason, RecordId, Transfer
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.wording import is_blank
+from pokerroom.words import Value, term
 
 
 def is_count(value: object, *, least: int, most: int = MOST) -> bool:
@@ -122,7 +123,7 @@ WRONG_WAYS: Mapping[Code, Callable[[Transfer], bool]] = {
 
 def route_refusal(transfer: Transfer) -> Refusal | None:
     """Money goes where its reason says, from player to player never, from table to table only with its owner."""
-    facts = {"id": str(transfer.id), "reason": transfer.reason.value}
+    facts: dict[str, Value] = {"id": str(transfer.id), "reason": term(transfer.reason)}
     if transfer.debit == transfer.credit:
         return Refusal(Code.SAME_ACCOUNT, transfer.rule, facts | {"account": str(transfer.debit)})
     for code, wrong in WRONG_WAYS.items():

@@ -98,10 +98,12 @@ def told(refusal: Refusal, name_of: Callable[[str], str]) -> Saying:
 
 def with_names(value: Value, name_of: Callable[[str], str]) -> Value:
     """The same with names for whoever is meant by an id, however deep."""
-    match value:
-        case str():
-            return name_of(value)
-        case Saying(key, values):
-            return Saying(key, {name: with_names(each, name_of) for name, each in values.items()})
-        case _:
-            return value
+    if isinstance(value, tuple):
+        return tuple([_with_names(each, name_of) for each in value])
+    return _with_names(value, name_of)
+
+
+def _with_names(value: int | str | Saying, name_of: Callable[[str], str]) -> int | str | Saying:
+    if isinstance(value, Saying):
+        return Saying(value.key, {name: with_names(each, name_of) for name, each in value.values.items()})
+    return name_of(value) if isinstance(value, str) else value

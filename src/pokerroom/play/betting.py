@@ -43,6 +43,7 @@ from pokerroom.rules.clauses import (
     PairWithCommunity,
 )
 from pokerroom.rules.house import Fixed, NoLimit, PotLimit, Reopens, Spread
+from pokerroom.words import Value, saying
 
 Opening = tuple[int, Citation]
 """The seat that opens, and why."""
@@ -322,7 +323,8 @@ def raise_refusal(state: Round, seat: Seat) -> Refusal | None:
 def money_refusal(state: Round, to: object) -> Refusal | None:
     if type(to) is int and to >= 0:
         return None
-    return Refusal(Code.NOT_MONEY, state.procedure.general.stakes, {"what": "a bet", "value": str(to)})
+    facts: dict[str, Value] = {"what": saying("detail-play.amount-bet"), "value": str(to)}
+    return Refusal(Code.NOT_MONEY, state.procedure.general.stakes, facts)
 
 
 def stakes_refusal(state: Round, seat: Seat, to: int) -> Refusal | None:

@@ -50,6 +50,7 @@ from pokerroom.rules.clauses import (
     ReshuffleDiscards,
     ReshuffleMuck,
 )
+from pokerroom.words import saying, term
 
 
 class Parcel(msgspec.Struct, frozen=True, gc=False):
@@ -202,7 +203,7 @@ def deal_refusal(state: Round, command: commands.Deal) -> Refusal | None:
     rule = state.procedure.general.burn
     due = awaited(state)
     if due is None:
-        return Refusal(Code.NOT_NOW, rule, {"stage": state.stage.value})
+        return Refusal(Code.NOT_NOW, rule, {"stage": term(state.stage)})
     plan, parcel = due
     refusal = exposure_refusal(state, plan, parcel.seats, parcel.rounds, command.exposed)
     if refusal is not None:
@@ -222,7 +223,7 @@ def open_cards_refusal(state: Round, plan: StreetPlan, cards: tuple[Card, ...], 
     unnamed = any(lies_open and card == UNKNOWN for card, lies_open in zip(cards, up, strict=True))
     if not unnamed or state.procedure.house.partly_shown_hands:
         return None
-    return Refusal(Code.NOT_A_CARD, plan.cards.rule, {"value": "a card dealt face up, not named,"})
+    return Refusal(Code.NOT_A_CARD, plan.cards.rule, {"value": saying("detail-play.dealt-face-up")})
 
 
 def lost_refusal(state: Round, rule: Citation, *, lost: int, discarded: bool = False) -> Refusal | None:

@@ -33,6 +33,7 @@ from pokerroom.play.procedure import Procedure
 from pokerroom.play.proceedings import Proceedings
 from pokerroom.play.refusals import UPHOLDABLE, Code, Refusal
 from pokerroom.play.state import Round, Stage, somebody_else_is_able
+from pokerroom.words import term
 
 
 class Handler(NamedTuple):
@@ -140,13 +141,13 @@ def turn_refusal(state: Round, stage: Stage, seat: Seat) -> Refusal:
     if type(seat) is not int or not 0 <= seat < len(state.stacks):
         return Refusal(Code.NOT_SEATED, general.seated, {"seat": seat})
     if state.stage is not stage or state.owed or not to_act:
-        return Refusal(Code.NOT_NOW, general.turn, {"stage": state.stage.value})
+        return Refusal(Code.NOT_NOW, general.turn, {"stage": term(state.stage)})
     return Refusal(Code.NOT_YOUR_TURN, general.turn, {"seat": seat, "turn": to_act[0]})
 
 
 def reshuffle_refusal(state: Round, command: Reshuffle) -> Refusal | None:
     if state.stage is not Stage.SHUFFLING:
-        return Refusal(Code.NOT_NOW, state.procedure.general.deck, {"stage": state.stage.value})
+        return Refusal(Code.NOT_NOW, state.procedure.general.deck, {"stage": term(state.stage)})
     return dealing.reshuffle_refusal(state, command)
 
 

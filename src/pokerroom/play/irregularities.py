@@ -54,6 +54,7 @@ from pokerroom.rules.clauses import Community, Deal, Face
 from pokerroom.rules.editions import EDITIONS, NJAC_13_69F
 from pokerroom.rules.staff import Position
 from pokerroom.rules.wording import is_said
+from pokerroom.words import Value, saying, term
 
 ENOUGH_WAGERS = 2
 """So many players have wagered of their own will, and a wrong start or a skipped player no longer undoes the deal."""
@@ -75,7 +76,7 @@ def declare_misdeal(course: Proceedings, command: DeclareMisdeal) -> Refusal | N
         return refusal
     wagers = state.wagered.bit_count()
     if cause is Misdeal.EXPOSED_CARDS:
-        return Refusal(Code.NOT_A_CAUSE, general.supplement, {"cause": cause.value})
+        return Refusal(Code.NOT_A_CAUSE, general.supplement, {"cause": term(cause)})
     if cause in UNDONE_EARLY and wagers >= ENOUGH_WAGERS:
         return Refusal(Code.DEAL_STANDS, getattr(general, MISDEALS[cause]), {"wagers": wagers})
     misdealt(course, cause)
@@ -129,7 +130,7 @@ def top_card(
         return state.stub[0] if given is None else Refusal(Code.ROOM_DEALS, rule, {})
     card = UNKNOWN if given is None else given
     if open_to_all and card == UNKNOWN:
-        return Refusal(Code.NOT_A_CARD, rule, {"value": "a card found face up, not named,"})
+        return Refusal(Code.NOT_A_CARD, rule, {"value": saying("detail-play.found-face-up")})
     return fresh_refusal(state, (card,), rule) or card
 
 
@@ -335,7 +336,7 @@ def of_required(state: Round, command: RemoveHand) -> Departure | Refusal:  # no
 
 def of_exposed(state: Round, command: RemoveHand) -> Departure | Refusal:
     """A hand dies of exposed cards in the deal that exposes them, never by declaration."""
-    return Refusal(Code.NOT_A_CAUSE, state.procedure.general.exposed, {"cause": command.cause.value})
+    return Refusal(Code.NOT_A_CAUSE, state.procedure.general.exposed, {"cause": term(command.cause)})
 
 
 DEPARTURES: dict[Removal, Callable[[Round, RemoveHand], Departure | Refusal]] = {
@@ -404,7 +405,7 @@ def rule(course: Proceedings, command: Rule) -> Refusal | None:
 def ruling_refusal(state: Round, ruling: Ruling) -> Refusal | None:
     law = state.procedure.general.ruling
     if ruling.by.position is not Position.SHIFT_SUPERVISOR:
-        return Refusal(Code.NOT_THE_SUPERVISOR, law, {"by": str(ruling.by)})
+        return Refusal(Code.NOT_THE_SUPERVISOR, law, {"by": ruling.by.saying})
     if not is_said(ruling.reason):
         return Refusal(Code.NO_REASON, law, {})
     edition = state.procedure.game.edition
@@ -422,14 +423,14 @@ def moves_refusal(state: Round, moves: tuple[Move, ...]) -> Refusal | None:
         if strangers:
             return Refusal(Code.NOT_SEATED, state.procedure.general.seated, {"seat": strangers[0]})
         if type(move.amount) is not int or move.amount <= 0:
-            return Refusal(Code.NOT_MONEY, law, {"what": "a move", "value": str(move.amount)})
+            return Refusal(Code.NOT_MONEY, law, {"what": saying("detail-play.amount-move"), "value": str(move.amount)})
         after = moved(state, (move,))
         if not may_stand(after, move):
-            facts: dict[str, int | str] = {
+            facts: dict[str, Value] = {
                 "amount": move.amount,
                 "seat": move.source.seat,
-                "place": move.source.at,
-                "target": move.target.at,
+                "place": saying(f"detail-play.pile-{move.source.at}"),
+                "target": saying(f"detail-play.pile-{move.target.at}"),
             }
             return Refusal(Code.NOT_THERE_TO_MOVE, law, facts)
         state = after

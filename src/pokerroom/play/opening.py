@@ -10,6 +10,7 @@ from pokerroom.play.pots import unmatched_ante
 from pokerroom.play.procedure import Procedure
 from pokerroom.play.proceedings import Proceedings
 from pokerroom.play.refusals import Code, Refusal
+from pokerroom.words import Saying, saying, term
 
 FEWEST_PLAYERS = 2
 WHOLE_DECK = frozenset(DECK)
@@ -50,9 +51,10 @@ def players_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
 
 
 def money_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
-    for what, amounts in (("stack", command.stacks), ("ante", command.antes), ("blind", command.blinds)):
+    for name, amounts in (("stack", command.stacks), ("ante", command.antes), ("blind", command.blinds)):
         for amount in amounts or ():
             if type(amount) is not int or amount < 0:
+                what = saying(f"detail-play.amount-{name}")
                 return Refusal(Code.NOT_MONEY, table.general.stakes, {"what": what, "value": str(amount)})
     return None
 
@@ -65,7 +67,8 @@ def button_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
     button, players = command.button, len(command.stacks)
     if button is None or (table.game.has_button and is_seat(button, players)):
         return None
-    what = f"seat index {button} cannot have the button" if table.game.has_button else "this game has no button"
+    no_seat, no_button = saying("detail-play.no-such-seat", seat=button), saying("detail-play.no-button")
+    what = no_seat if table.game.has_button else no_button
     return Refusal(Code.NO_SUCH_BUTTON, table.game.order.rule, {"what": what})
 
 
@@ -76,18 +79,18 @@ def kill_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
     if kill.option is table.house.kill and (kill.seat is None or is_seat(kill.seat, len(command.stacks))):
         return None
     rule = table.game.kill.rule if table.game.kill else table.general.limits
-    return Refusal(Code.NO_KILL_HERE, rule, {"what": kill.option.value})
+    return Refusal(Code.NO_KILL_HERE, rule, {"what": term(kill.option)})
 
 
 def posts_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
-    for what, posts, rule in (
+    for name, posts, rule in (
         ("antes", command.antes, table.game.ante.rule),
         ("blinds", command.blinds, table.general.blind),
     ):
         if posts is None:
             continue
         if not table.house.posts_may_differ or len(posts) != len(command.stacks):
-            return Refusal(Code.POSTS_DIFFER, rule, {"what": what})
+            return Refusal(Code.POSTS_DIFFER, rule, {"what": saying(f"detail-play.posts-{name}")})
     return None
 
 
@@ -142,13 +145,13 @@ def is_whole(deck: tuple[Card, ...]) -> bool:
     return len(deck) == len(DECK) and WHOLE_DECK.issubset(deck) and set(map(type, deck)) == ONLY_NUMBERS
 
 
-def deck_fault(deck: tuple[Card, ...]) -> str:
+def deck_fault(deck: tuple[Card, ...]) -> Saying:
     strangers = [card for card in deck if type(card) is not int or card not in WHOLE_DECK]
     if strangers:
-        return f"{strangers[0]} is not a card"
+        return saying("detail-play.not-a-card", card=str(strangers[0]))
     if len(deck) != len(DECK):
-        return f"it holds {len(deck)} cards"
-    return "a card is there twice"
+        return saying("detail-play.cards-held", cards=len(deck))
+    return saying("detail-play.card-twice")
 
 
 def opened(table: Procedure, command: OpenRound) -> RoundOpened:

@@ -42,6 +42,7 @@ from pokerroom.rules.house import (
     Spread,
 )
 from pokerroom.rules.rulebook import CURRENT, Rulebook
+from pokerroom.words import Saying, saying
 
 RankHand = Callable[[Sequence[Card], Sequence[Card]], Strength]
 
@@ -236,48 +237,53 @@ def _increased(house: HouseRules, amount: int) -> int:
 def check_house_rules(game: Game, house: HouseRules, rulebook: Rulebook = CURRENT) -> None:
     for name, value in _numbers(house):
         if type(value) is not int:
-            raise HouseRulesError(f"{game.name}: {name} is a whole number, not {value!r} ({game.general.limits})")
+            what = saying(f"sign.number-{name}")
+            raise unpostable(game, saying("sign.whole-number", what=what, value=repr(value)), game.general.limits)
     for holds, why, rule in _conditions(game, house, rulebook):
         if not holds:
-            raise HouseRulesError(f"{game.name}: {why} ({rule})")
+            raise unpostable(game, why, rule)
 
 
-def _conditions(game: Game, house: HouseRules, rulebook: Rulebook) -> list[tuple[bool, str, Citation]]:
+def unpostable(game: Game, why: Saying, rule: Citation) -> HouseRulesError:
+    return HouseRulesError(saying("sign.of-game", game=game.name, why=why, rule=str(rule)))
+
+
+def _conditions(game: Game, house: HouseRules, rulebook: Rulebook) -> list[tuple[bool, Saying, Citation]]:
     """What a sign must satisfy, each with its reason and paragraph."""
     general, limits = game.general, house.limits
     foreign = house.posts_may_differ
     minimum = limits.small if isinstance(limits, Fixed) else limits.least
     amounts = (house.ante, house.forced_bet, *house.blinds, *_amounts(house))
     conditions = [
-        (min(amounts) >= 0, "amounts are whole cents, 0 or more", general.limits),
-        (minimum > 0, "the minimum wager must be above zero", general.limits),
-        (_ordered(house), "the larger limit must not be below the smaller", general.limits),
-        (0 < house.odd_unit <= DOLLAR, "the odd unit is at most $1.00", game.halves or general.tie),
+        (min(amounts) >= 0, saying("sign.amounts"), general.limits),
+        (minimum > 0, saying("sign.minimum"), general.limits),
+        (_ordered(house), saying("sign.limits-in-order"), general.limits),
+        (0 < house.odd_unit <= DOLLAR, saying("sign.odd-unit"), game.halves or general.tie),
         (
             foreign or house.odd_unit <= 0 or not any(amount % house.odd_unit for amount in amounts[1:]),
-            "bets, blinds and limits are in whole chips; coin is for antes only",
+            saying("sign.whole-chips"),
             general.stakes,
         ),
-        (house.max_raises is None or house.max_raises >= 0, "a raise cap is 0 or more", general.limits),
+        (house.max_raises is None or house.max_raises >= 0, saying("sign.raise-cap"), general.limits),
         (
             foreign or _ante_is_payable(house),
-            "an ante is in dollars, or coin of $.25 or $.50",
+            saying("sign.ante-payable"),
             general.stakes,
         ),
         (
             house.max_seats is None or 2 <= house.max_seats <= game.seats.most,
-            f"a table seats 2 to {game.seats.most}, or fewer by house rule",
+            saying("sign.seats", most=game.seats.most),
             game.seats.rule,
         ),
-        (house.kill is None or game.kill is not None, "no kill is permitted", general.limits),
+        (house.kill is None or game.kill is not None, saying("sign.no-kill"), general.limits),
         (
             house.kill is None or isinstance(limits, (Fixed, Spread)),
-            "a kill needs fixed or spread limits",
+            saying("sign.kill-limits"),
             game.kill.rule if game.kill else general.limits,
         ),
         (
             house.kill is not KillOption.HALF_KILL or _half_kill_is_payable(house),
-            "the half-kill limits cannot be paid with the smallest chip",
+            saying("sign.half-kill-payable"),
             game.kill.rule if game.kill else general.limits,
         ),
     ]
@@ -286,36 +292,36 @@ def _conditions(game: Game, house: HouseRules, rulebook: Rulebook) -> list[tuple
         conditions += [
             (
                 house.forced_bet == 0,
-                "a game with a button has blinds, no forced bet",
+                saying("sign.blinds-only"),
                 game.streets[0].opens.rule,
             ),
-            (foreign or any(house.blinds), "at least one blind must be posted", game.streets[0].opens.rule),
+            (foreign or any(house.blinds), saying("sign.a-blind"), game.streets[0].opens.rule),
         ]
     else:
         conditions += [
-            (not any(house.blinds), "a game without a button has no blinds", game.streets[0].opens.rule),
-            (foreign or house.forced_bet > 0, "a forced bet must be posted", game.streets[0].opens.rule),
+            (not any(house.blinds), saying("sign.no-blinds"), game.streets[0].opens.rule),
+            (foreign or house.forced_bet > 0, saying("sign.a-forced-bet"), game.streets[0].opens.rule),
             (
                 house.forced_bet <= minimum,
-                "the forced bet is at most the minimum wager",
+                saying("sign.forced-bet-small"),
                 game.streets[0].opens.rule,
             ),
         ]
     return conditions
 
 
-def _rake_conditions(game: Game, house: HouseRules, rulebook: Rulebook) -> list[tuple[bool, str, Citation]]:
+def _rake_conditions(game: Game, house: HouseRules, rulebook: Rulebook) -> list[tuple[bool, Saying, Citation]]:
     """What 14.14 lets a sign say of the rake."""
     general, charge = game.general, house.time_charge
-    conditions = [(house.rake_most is None or house.rake_most >= 0, "the rake's maximum is 0 or more", general.rake)]
+    conditions = [(house.rake_most is None or house.rake_most >= 0, saying("sign.rake-maximum"), general.rake)]
     for method in house.rake:
-        conditions.append((method.most > 0, "a rake needs its filed maximum", general.rake))
+        conditions.append((method.most > 0, saying("sign.rake-needs-maximum"), general.rake))
         if isinstance(method, PercentageRake):
             most, posted = general.most_percentage, method.percent
             conditions += [
-                (posted > 0, f"a percentage rake is above 0 percent, not {posted}", most),
-                (posted <= MOST_PERCENT, f"a percentage rake is at most {MOST_PERCENT} percent, not {posted}", most),
-                (method.unit > 0, "a rake is rounded down to a unit above zero", general.percentage_rake),
+                (posted > 0, saying("sign.percentage-above", posted=str(posted)), most),
+                (posted <= MOST_PERCENT, saying("sign.percentage-most", most=MOST_PERCENT, posted=str(posted)), most),
+                (method.unit > 0, saying("sign.rake-unit"), general.percentage_rake),
             ]
         else:
             levels = [level.reached for level in method.levels]
@@ -323,25 +329,25 @@ def _rake_conditions(game: Game, house: HouseRules, rulebook: Rulebook) -> list[
             conditions += [
                 (
                     bool(levels) and levels == sorted(set(levels)),
-                    "rake levels are posted in rising order",
+                    saying("sign.rake-levels-rise"),
                     general.rake,
                 ),
-                (payable, "a rake level takes something, and less than the pot it is taken from", general.rake),
+                (payable, saying("sign.rake-level"), general.rake),
             ]
     in_all = percent_in_all(house)
     # The first rulebook bounded each percentage by itself.
     bounded = in_all <= MOST_PERCENT or rulebook < Rulebook.SECOND
-    what = f"all percentage rakes together are at most {MOST_PERCENT} percent, not {in_all}"
+    what = saying("sign.percentage-in-all", most=MOST_PERCENT, posted=str(in_all))
     conditions.append((bounded, what, general.most_percentage))
     drop = house.bad_beat
     if drop is not None:
         sound = type(drop.amount) is int and type(drop.least_pot) is int and 0 < drop.amount < drop.least_pot
-        conditions.append((sound, "a contribution is less than the pot it is taken from", general.contribution))
+        conditions.append((sound, saying("sign.contribution"), general.contribution))
     if charge is not None:
         divides = charge.hourly > 0 and charge.hourly * charge.every % (60 * house.odd_unit) == 0
         conditions += [
-            (charge.every in CHARGE_MINUTES, "time is charged every 20 or 30 minutes", general.time_charge),
-            (divides, "the hourly fee must divide into whole chips at each collection", general.time_charge),
+            (charge.every in CHARGE_MINUTES, saying("sign.charge-every"), general.time_charge),
+            (divides, saying("sign.charge-divides"), general.time_charge),
         ]
     return conditions
 
@@ -352,19 +358,19 @@ def percent_in_all(house: HouseRules) -> int | Decimal:
 
 
 def _numbers(house: HouseRules) -> list[tuple[str, object]]:
-    """Everything on a sign that is counted."""
+    """Everything on a sign that is counted, under what it is called there."""
     numbers: list[tuple[str, object]] = [
-        ("an ante", house.ante),
-        ("a forced bet", house.forced_bet),
-        ("an odd unit", house.odd_unit),
-        *(("a blind", blind) for blind in house.blinds),
-        *(("a limit", amount) for amount in _amounts(house)),
+        ("ante", house.ante),
+        ("forced-bet", house.forced_bet),
+        ("odd-unit", house.odd_unit),
+        *(("blind", blind) for blind in house.blinds),
+        *(("limit", amount) for amount in _amounts(house)),
     ]
-    numbers += [("a rake", amount) for amount in _rake_amounts(house)]
+    numbers += [("rake", amount) for amount in _rake_amounts(house)]
     optional = (
-        ("a raise cap", house.max_raises),
-        ("a seat cap", house.max_seats),
-        ("a rake's maximum", house.rake_most),
+        ("raise-cap", house.max_raises),
+        ("seat-cap", house.max_seats),
+        ("rake-maximum", house.rake_most),
     )
     return numbers + [(name, value) for name, value in optional if value is not None]
 

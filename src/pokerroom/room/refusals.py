@@ -3,10 +3,11 @@
 from enum import unique
 
 from pokerroom.rules.refusal import Refusal, RefusalCode
+from pokerroom.words import Value
 
 __all__ = ["Code", "Facts", "Refusal"]
 
-Facts = dict[str, int | str]
+Facts = dict[str, Value]
 
 
 @unique

@@ -16,10 +16,18 @@ import msgspec
 from msgspec import Meta
 
 from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.words import Saying, said, saying
 
 
 class HouseRulesError(ValueError):
-    """House rules that no table could be opened with."""
+    """House rules that no table could be opened with, and why."""
+
+    def __init__(self, why: Saying) -> None:
+        super().__init__(why)
+        self.why = why
+
+    def __str__(self) -> str:
+        return said(self.why)
 
 
 class Fixed(msgspec.Struct, frozen=True, gc=False, tag="fixed"):
@@ -107,8 +115,8 @@ def exact_percent(value: object) -> int | Decimal:
         rounded = written = None
     if rounded is None or rounded != written:
         shown = value if isinstance(value, Decimal) else f"{value!r}, a {type(value).__name__}"
-        form = f"a number such as 7.5, of at most {PERCENT_DECIMALS} decimals"
-        raise HouseRulesError(f"the percentage of a rake is {form}, not {shown} ({NJAC_13_69F.cite('14.14(b)1i')})")
+        rule = str(NJAC_13_69F.cite("14.14(b)1i"))
+        raise HouseRulesError(saying("sign.percentage", decimals=PERCENT_DECIMALS, value=str(shown), rule=rule))
     whole = int(rounded)
     return whole if whole == rounded else rounded.normalize()
 

@@ -4,6 +4,8 @@ from enum import StrEnum
 
 import msgspec
 
+from pokerroom.words import Saying, Value, saying, term
+
 
 class Position(StrEnum):
     """Those at the tables, in order of authority: each supervises the ones before it."""
@@ -26,6 +28,15 @@ class Official(msgspec.Struct, frozen=True, gc=False):
     def __str__(self) -> str:
         return f"{self.name} ({self.position.value})"
 
+    @property
+    def saying(self) -> Saying:
+        return saying("detail.official", name=self.name, position=term(self.position))
+
     def is_at_least(self, position: Position) -> bool:
         """Whether he holds this position or supervises it."""
         return AUTHORITY[self.position] >= AUTHORITY[position]
+
+
+def named(by: Official | str) -> Value:
+    """Whoever gave an order, as a refusal names them."""
+    return by.saying if isinstance(by, Official) else by

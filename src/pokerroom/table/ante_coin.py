@@ -8,6 +8,7 @@ from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.rules.house import HouseRules
 from pokerroom.table.currency import CONVERSION, Kind, remaining
 from pokerroom.table.refusals import Code, Refusal
+from pokerroom.words import term
 
 COIN = NJAC_13_69F.cite("14.7(c)", reading="AMB-79")
 
@@ -53,7 +54,7 @@ def coin_refusal(house: HouseRules, seat: Seat, coins: tuple[int, ...]) -> Refus
         return Refusal(Code.COIN_NOT_TAKEN, COIN, {"ante": house.ante})
     for coin in coins:
         if type(coin) is not int or coin not in COINS:
-            return Refusal(Code.NOT_A_PIECE, COIN, {"what": str(coin), "kind": Kind.COIN.value})
+            return Refusal(Code.NOT_A_PIECE, COIN, {"what": str(coin), "kind": term(Kind.COIN)})
     if sum(coins) != house.ante:
         return Refusal(Code.NOT_THE_ANTE, COIN, {"seat": seat, "amount": sum(coins), "ante": house.ante})
     return None

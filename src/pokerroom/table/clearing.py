@@ -12,6 +12,7 @@ from pokerroom.rules.citation import Citation
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.rules.staff import Official
 from pokerroom.table.refusals import Code, Refusal
+from pokerroom.words import Saying, saying
 
 cite = NJAC_13_69F.cite
 
@@ -86,8 +87,9 @@ class PotOut(msgspec.Struct, frozen=True, gc=False):
     seats: tuple[Seat, ...]
     amounts: tuple[int, ...]
 
-    def __str__(self) -> str:
-        return f"side pot {self.pot}" if self.pot else "the main pot"
+    @property
+    def saying(self) -> Saying:
+        return saying("detail-table.side-pot", pot=self.pot) if self.pot else saying("detail-table.main-pot")
 
 
 class Clearing(msgspec.Struct, frozen=True, gc=False):
@@ -148,7 +150,7 @@ def collect(state: Clearing, command: CollectHand) -> tuple[Event, ...] | Refusa
     if hand is None:
         return Refusal(Code.NO_CARDS_TO_COLLECT, COUNTED, {"seat": seat})
     if hand.wins and state.pots:
-        return Refusal(Code.POT_NOT_PUSHED, LOSERS_FIRST, {"seat": seat, "pot": str(state.pots[0])})
+        return Refusal(Code.POT_NOT_PUSHED, LOSERS_FIRST, {"seat": seat, "pot": state.pots[0].saying})
     if command.found != hand.due:
         return (HandMiscounted(rule=COUNTED, by=by, at=at, seat=seat, due=hand.due, found=command.found),)
     rule = LOSERS_FIRST if hand.wins else COUNTED
@@ -162,7 +164,7 @@ def push(state: Clearing, command: PushPot) -> tuple[Event, ...] | Refusal:
     if pot is None:
         return Refusal(Code.NO_SUCH_POT, SIDE_POTS_FIRST, {"pot": command.pot})
     if pot != state.pots[0]:
-        return Refusal(Code.SIDE_POT_FIRST, SIDE_POTS_FIRST, {"pot": str(pot), "first": str(state.pots[0])})
+        return Refusal(Code.SIDE_POT_FIRST, SIDE_POTS_FIRST, {"pot": pot.saying, "first": state.pots[0].saying})
     return (
         PotPushed(
             rule=SIDE_POTS_FIRST, by=command.by, at=command.at, pot=pot.pot, seats=pot.seats, amounts=pot.amounts

@@ -17,6 +17,7 @@ from pokerroom.rules.wording import is_said
 from pokerroom.table.deck_rules import DeckRules
 from pokerroom.table.due import Due, Duty
 from pokerroom.table.refusals import Code, Refusal
+from pokerroom.words import saying, term
 
 cite = NJAC_13_69F.cite
 
@@ -177,7 +178,7 @@ def decide(state: Conduct, command: Command) -> tuple[Event, ...] | Refusal:
 def intervene(command: Intervene) -> tuple[Event, ...] | Refusal:
     rule = INCIDENT_RULES[command.incident]
     if not is_said(command.warning):
-        return Refusal(Code.NO_WORDS, rule, {"what": f"the warning to {command.player}"})
+        return Refusal(Code.NO_WORDS, rule, {"what": saying("detail-table.warning", player=command.player)})
     return (
         PlayerWarned(
             rule=rule,
@@ -217,7 +218,7 @@ def require_to_leave(state: Conduct, command: RequireToLeave) -> tuple[Event, ..
 def authority_refusal(by: Official, needed: Position, rule: Citation) -> Refusal | None:
     if by.is_at_least(needed):
         return None
-    return Refusal(Code.NO_AUTHORITY, rule, {"who": str(by), "needed": needed.value})
+    return Refusal(Code.NO_AUTHORITY, rule, {"who": by.saying, "needed": term(needed)})
 
 
 def reinstate(state: Conduct, command: Reinstate) -> tuple[Event, ...] | Refusal:
@@ -241,7 +242,8 @@ def notify(state: Conduct, command: NotifyDivision) -> tuple[Event, ...] | Refus
     if command.at < owed[-1].at:
         return Refusal(Code.RECORDED_LATER, REQUIRED, {"at": str(command.at), "last": str(owed[-1].at)})
     if not is_said(command.reference):
-        return Refusal(Code.NO_WORDS, REQUIRED, {"what": f"the reference of the notice about {command.player}"})
+        what = saying("detail-table.notice-reference", player=command.player)
+        return Refusal(Code.NO_WORDS, REQUIRED, {"what": what})
     return (
         DivisionNotified(
             rule=REQUIRED, by=command.by, at=command.at, player=command.player, reference=command.reference

@@ -105,7 +105,7 @@ class Code(RefusalCode, layer="table"):
     NOT_OPEN = "not open"
     NO_UP_CARDS = "no up-cards"
 
-    NOT_HIS_TO_SAY = "not his to say"
+    NOT_FOR_ANOTHER = "not for another"
     NO_RULING = "no ruling"
     NOT_A_POKER_AREA = "not a poker area"
     NO_ANNOUNCING_HERE = "no announcing here"

@@ -38,8 +38,6 @@ class Statement(msgspec.Struct, frozen=True, gc=False):
         return self.said is Said.RAISE and not self.names_an_amount
 
 
-MAY_BE_SAID = 'say "fold", "check", "call", "bet 20", "raise to 30", "raise 20 more", "raise", "30" or "all in"'
-
 UNITS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 TEENS = (
     *("ten", "eleven", "twelve", "thirteen", "fourteen"),

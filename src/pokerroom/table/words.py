@@ -11,7 +11,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pokerroom.money import dollars
 from pokerroom.play import (
     Bet,
     Call,
@@ -59,7 +58,8 @@ from pokerroom.table.acts import (
 )
 from pokerroom.table.currency import CurrencyConverted, Kind, convert, missing, remaining
 from pokerroom.table.refusals import Code, Refusal
-from pokerroom.table.speech import MAY_BE_SAID, Said, Statement, understand
+from pokerroom.table.speech import Said, Statement, understand
+from pokerroom.words import Value, saying, term
 
 Answer = Heard | Bound | Settled | OutOfTurn | Refusal
 """What an act comes to: something to keep in mind, an action, chips once owed, a note for the record, or nothing."""
@@ -137,7 +137,11 @@ def words_refusal(state: Round, act: Spoke) -> Refusal | None:
     if not act.audible or not act.to_the_dealer:
         return Refusal(Code.NOT_HEARD, rule_of(state, "14.15(j)"), {"seat": act.seat})
     if understand(act.words) is None:
-        facts: dict[str, int | str] = {"seat": act.seat, "words": repr(act.words), "what": MAY_BE_SAID}
+        facts: dict[str, Value] = {
+            "seat": act.seat,
+            "words": repr(act.words),
+            "what": saying("detail-table.may-be-said"),
+        }
         return Refusal(Code.NOT_UNDERSTOOD, rule_of(state, "14.7(d)"), facts)
     return None
 
@@ -151,8 +155,8 @@ def pieces_refusal(state: Round, act: PutIn, rules: WordRules) -> Refusal | None
     known = rules.bills if kind is Kind.CURRENCY else (*rules.chips, state.procedure.house.odd_unit)
     for piece in act.chips:
         if type(piece) is not int or piece not in known:
-            what = dollars(piece) if type(piece) is int else str(piece)
-            return Refusal(Code.NOT_A_PIECE, rule_of(state, "14.7(c)"), {"what": what, "kind": kind.value})
+            what = piece if type(piece) is int else str(piece)
+            return Refusal(Code.NOT_A_PIECE, rule_of(state, "14.7(c)"), {"what": what, "kind": term(kind)})
     return None
 
 
@@ -161,7 +165,7 @@ def stakes_refusal(state: Round, heard: Heard, motions: tuple[PutIn, ...], *, ow
     seat = motions[0].seat
     absent = missing(bills_in(motions), heard.bills_of(seat))
     if absent:
-        what = " and ".join(f"a {dollars(bill)} bill" for bill in absent)
+        what = tuple(saying("detail-table.bill", amount=bill) for bill in absent)
         return Refusal(Code.NOT_ON_THE_TABLE, rule_of(state, "14.7(c)"), {"seat": seat, "what": what})
     placed, most = total(motions), state.stacks[seat] + owed
     if placed > most:
@@ -246,14 +250,14 @@ def standing(state: Round, heard: Heard, seat: Seat) -> Early | None:
     return None
 
 
-def bound_by(act: Act) -> dict[str, int | str]:
+def bound_by(act: Act) -> dict[str, Value]:
     match act:
         case Spoke(seat=seat, words=words):
             return {"seat": seat, "words": repr(words)}
         case PutIn(seat=seat, chips=chips, manner=manner):
-            return {"seat": seat, "words": f"{dollars(sum(chips))} {manner.value}"}
+            return {"seat": seat, "words": saying("detail-table.put-in", amount=sum(chips), manner=term(manner))}
         case _:
-            return {"seat": act.seat, "words": "the hand given up"}
+            return {"seat": act.seat, "words": saying("detail-table.hand-given-up")}
 
 
 def listen(state: Round, heard: Heard, act: Spoke) -> Answer:

@@ -5,6 +5,6 @@ that is made, and nothing is ever read out of one.
 """
 
 from pokerroom.words.catalogue import Catalogue, NoSentence, catalogue, said
-from pokerroom.words.saying import Saying, Value, saying
+from pokerroom.words.saying import Saying, Value, saying, term
 
-__all__ = ["Catalogue", "NoSentence", "Saying", "Value", "catalogue", "said", "saying"]
+__all__ = ["Catalogue", "NoSentence", "Saying", "Value", "catalogue", "said", "saying", "term"]

@@ -1,6 +1,7 @@
 """Something to be said, before it is put into words."""
 
 from collections.abc import Mapping
+from enum import Enum
 from typing import Union
 
 import msgspec
@@ -22,3 +23,8 @@ Value = Union[int, str, Saying, tuple[Union[int, str, Saying], ...]]  # noqa: UP
 
 def saying(key: str, **values: Value) -> Saying:
     return Saying(key, values)
+
+
+def term(member: Enum) -> Saying:
+    """What a member of an enumeration is called."""
+    return Saying(f"term.{type(member).__name__}.{member.name}")

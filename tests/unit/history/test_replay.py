@@ -237,7 +237,11 @@ def test_by_the_letter_the_button_posts_last_between_two_players_too() -> None:
             "As is already out of the deck",
         ),
         (f"{DEALT}; p3 cc; p1 cc; p2 cc; d db 2c7h", "actions", "the record ends where cards for the board are due"),
-        (f"{DEALT}; p3 cc; p1 cc; p2 cc; d db 2c7h8d9s", "action 7 ('d db 2c7h8d9s')", "5 card(s) given where 4"),
+        (
+            f"{DEALT}; p3 cc; p1 cc; p2 cc; d db 2c7h8d9s",
+            "action 7 ('d db 2c7h8d9s')",
+            "wrong number of cards: 5 given",
+        ),
         ("d dh p1 AsAdAc; d dh p2 KsKd; d dh p3 QsQd; p3 f", "action 1 ('d dh p1 AsAdAc')", "p1 is due no such cards"),
         (f"{DEALT}; p1 cbr 6", "action 4 ('p1 cbr 6')", "seat 1 acted, but it is seat 3's turn"),
         (f"{DEALT}; p3 cbr 101", "action 4 ('p3 cbr 101')", "101 is more than seat 3 has on the table: 100 at most"),

@@ -162,7 +162,10 @@ BAD: dict[str, tuple[str | bytes, str]] = {
         "action 4 ('p1 cbr 4'): seat 1 acted, but it is seat 3's turn (N.J.A.C. 13:69F-14.7(d))",
     ),
     "a record cut short": (hold_em(DEALT), "actions: the record ends where it is p3's turn to act"),
-    "no players": (text_of("FR", [], "", bring_in=1, small_bet=2, big_bet=4), "opening: 0 player(s)"),
+    "no players": (
+        text_of("FR", [], "", bring_in=1, small_bet=2, big_bet=4),
+        "opening: poker needs at least 2 players",
+    ),
 }
 
 

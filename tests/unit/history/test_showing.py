@@ -112,7 +112,7 @@ def test_a_folded_player_who_gives_up_again_is_told_of() -> None:
     [
         ("p3 sm AsQd", "As is already out of the deck"),
         ("p3 sm 2cQd", "2c is already out of the deck"),
-        ("p3 sm QsQdQc", "3 card(s) given where 2 are due"),
+        ("p3 sm QsQdQc", "wrong number of cards: 3 given, 2 due"),
     ],
     ids=["of another player", "of the board", "one too many"],
 )
@@ -142,8 +142,8 @@ def test_a_folded_player_cannot_show_other_cards_than_were_dealt() -> None:
             all_in("p1 sm KsKd; p2 sm 2cAd", dealt="d dh p1 ????; d dh p2 ????"),
             "action 7 ('d db 2c7h8d'): 2c is out of the deck: p2 has shown it",
         ),
-        (all_in("p1 sm Ks; p2 sm AsAd"), "action 5 ('p1 sm Ks'): 1 card(s) given where 2 are due"),
-        (heads_up("p1 sm KsKd2c; p2 sm AsAd"), "action 14 ('p1 sm KsKd2c'): 3 card(s) given where 2 are due"),
+        (all_in("p1 sm Ks; p2 sm AsAd"), "action 5 ('p1 sm Ks'): wrong number of cards: 1 given, 2 due"),
+        (heads_up("p1 sm KsKd2c; p2 sm AsAd"), "action 14 ('p1 sm KsKd2c'): wrong number of cards: 3 given, 2 due"),
         (no_limit([100, 100], f"p1 sm KsKd; {DEALT}; p2 f"), "action 1 ('p1 sm KsKd'): p1 has no cards to show"),
     ],
     ids=[
@@ -252,7 +252,7 @@ SUPER = "d dh p1 AsAd7h8h2c; d dh p2 KsKd7s8s3d; p1 pb"
     ("actions", "error"),
     [
         ("p2 sd 7h8h; p2 cc", "action 4 ('p2 sd 7h8h'): seat 2 does not hold 7h"),
-        ("p2 sd 7s; p2 cc", "action 4 ('p2 sd 7s'): 1 card(s) given where 2 are due"),
+        ("p2 sd 7s; p2 cc", "action 4 ('p2 sd 7s'): wrong number of cards: 1 given, 2 due"),
         ("p2 sd 7s3d; p2 cc", "action 4 ('p2 sd 7s3d'): 3d lies face up: only down cards are given up"),
         ("p1 sd 7h8h; p2 cc", "action 4 ('p1 sd 7h8h'): p1 gives up cards where p2 acts"),
         ("p2 sd 7s8s; p2 f", "action 4 ('p2 sd 7s8s'): no cards are given up with 'p2 f'"),

@@ -8,18 +8,18 @@ from pokerroom import ledger, play
 from pokerroom.live import house, talk
 from pokerroom.live.entrance.refusals import AccountCode
 from pokerroom.live.players import seats
-from pokerroom.live.refusals import Code, Refusal, refused
+from pokerroom.live.refusals import Code, Refusal, refused, told
 from pokerroom.live.tables import actor
 from pokerroom.room import refusals as room
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.rules.refusal import RefusalCode
 from pokerroom.table import refusals as table
-from pokerroom.words import said
+from pokerroom.words import Saying, Value, said, saying
 
 NAMES = {"0f3a": "Ann Lee", "77bc": "Ben"}
 RULE = NJAC_13_69F.cite("14.7(a)")
 
-Facts = Mapping[str, int | str]
+Facts = Mapping[str, Value]
 
 TOLD: dict[Code, tuple[Facts, str, str]] = {
     Code.CLOSING: ({}, "closing", "The room is restarting."),
@@ -36,7 +36,7 @@ TOLD: dict[Code, tuple[Facts, str, str]] = {
         "The room does not understand this message: JSON is malformed.",
     ),
     Code.NOT_GREETED: ({}, "not greeted", "Say Hello first, with the version you speak."),
-    Code.NOT_PERMITTED: ({"role": "visitor"}, "not permitted", "A visitor may not do this."),
+    Code.NOT_PERMITTED: ({"role": "visitor"}, "not permitted", "Your role, visitor, does not permit this."),
     Code.FAILED: (
         {},
         "failed",
@@ -97,36 +97,36 @@ TOLD: dict[Code, tuple[Facts, str, str]] = {
     Code.HAND_IN_PLAY: (
         {},
         "hand in play",
-        "Whoever has a hand in play does not talk about it: wait until it is over.",
+        "You have a hand in play: wait until it is over before you talk.",
     ),
     Code.SILENCED: ({"until": "10:30"}, "silenced", "The floor has silenced you until 10:30 UTC."),
-    Code.NOTHING_SAID: ({}, "nothing said", "There is nothing to say in this message."),
+    Code.NOTHING_SAID: ({}, "nothing said", "The message is empty."),
     Code.TALKING_TOO_FAST: ({}, "too fast", "You are talking too fast; wait a few seconds."),
     Code.NO_SUCH_ORDER: (
         {"order": "None", "counter": "'cage'"},
         "no such order",
-        "No order None is given at 'cage'.",
+        "There is no order None at 'cage'.",
     ),
     Code.NOT_YOURS_TO_SAY: (
         {"field": "'by'"},
         "not yours to say",
         "The room itself says who gives an order and when: leave out 'by'.",
     ),
-    Code.UNKNOWN_FIELD: ({"order": "Deposit", "field": "'x'"}, "unreadable", "Deposit says nothing of 'x'."),
+    Code.UNKNOWN_FIELD: ({"order": "Deposit", "field": "'x'"}, "unreadable", "Deposit has no field 'x'."),
     Code.NOT_A_TABLE: ({"table": "'a/b'"}, "unreadable", "No table is called 'a/b'."),
     Code.NO_TABLE_NAMED: ({}, "unreadable", "The order names no table."),
-    Code.NOT_A_PLAYER: ({}, "unreadable", "A player is named by the id of his account."),
+    Code.NOT_A_PLAYER: ({}, "unreadable", "A player is named by the id of their account."),
     Code.ORDER_UNFIT: (
         {"order": "Correct", "error": "no such account"},
         "unreadable",
         "Correct: no such account.",
     ),
-    Code.NOT_FOR_THE_ROLE: ({"role": "dealer"}, "not permitted", "A dealer gives no such order."),
-    Code.TAKES_NO_SEAT: ({"role": "dealer"}, "not permitted", "A dealer takes no seat."),
+    Code.NOT_FOR_THE_ROLE: ({"role": "dealer"}, "not permitted", "The role of dealer does not include this order."),
+    Code.TAKES_NO_SEAT: ({"role": "dealer"}, "not permitted", "Somebody with the role of dealer cannot take a seat."),
     Code.ROLE_LOST: (
         {"name": "bo Ek", "role": "floorperson"},
         "not permitted",
-        "bo Ek is no longer a floorperson.",
+        "bo Ek no longer has the role of floorperson.",
     ),
     Code.NO_SUCH_PLAYER: (
         {"id": "'bot-Max'"},
@@ -147,7 +147,7 @@ TOLD: dict[Code, tuple[Facts, str, str]] = {
     Code.DAY_OPEN: (
         {},
         "day open",
-        "The gaming day goes on: another has a later date, and while tables are open it is followed.",
+        "The gaming day is still open: the next needs a later date; the last can be closed once all tables are.",
     ),
     Code.NOT_POSTED: ({}, "not posted", "The books hold no transfer of this id."),
     Code.OF_A_TABLE: (
@@ -157,13 +157,13 @@ TOLD: dict[Code, tuple[Facts, str, str]] = {
     ),
     Code.NO_SUCH_PROPOSAL: ({}, "no such proposal", "There is no such proposal, or its time is over."),
     Code.ID_TAKEN: ({}, "id taken", "Another order was proposed under this id."),
-    Code.TOO_MANY_PROPOSALS: ({"most": 20}, "too many proposals", "20 of your proposals wait already."),
+    Code.TOO_MANY_PROPOSALS: ({"most": 20}, "too many proposals", "You already have 20 proposals waiting."),
     Code.SIGNED: ({"name": "bot-Ann"}, "already signed", "bot-Ann has signed it already."),
     Code.BEING_SIGNED: ({}, "already signed", "Somebody is signing it at this moment."),
     Code.SAME_PERSON: (
         {"name": "sue"},
         "same person",
-        "sue has proposed it: it takes another to sign.",
+        "sue proposed it: somebody else must sign.",
     ),
 }
 
@@ -223,6 +223,16 @@ def test_what_is_refused_below_is_told_as_a_sentence_with_names_beside_its_parag
     assert (told.code, said(told.says), told.rule) == (code.value, f"{words}.", "14.7(a)")
 
 
+def test_people_are_called_by_their_names_however_deep_in_a_refusal_they_are() -> None:
+    warning = saying("detail-table.warning", player="0f3a")
+    bills = (saying("detail-table.warning", player="77bc"), "0f3a", 5)
+    refusal = Refusal(table.Code.NO_WORDS, facts={"what": warning, "more": bills})
+    what = told(refusal, name_of).values["what"]
+    assert isinstance(what, Saying)
+    assert what.values["more"] == (saying("detail-table.warning", player="Ben"), "Ann Lee", 5)
+    assert said(refused(refusal, name_of).says) == "This must be put in words: the warning to Ann Lee."
+
+
 def test_where_no_paragraph_stands_behind_a_refusal_none_is_told() -> None:
     told = refused(Refusal(room.Code.NO_REASON), name_of)
     assert (said(told.says), told.rule) == ("No reason is given.", "")
@@ -238,7 +248,7 @@ AT_THE_ENTRANCE: dict[AccountCode, tuple[Facts, str]] = {
     AccountCode.NO_SUCH_ACCOUNT: ({}, "there is no such account"),
     AccountCode.NO_AUTHORITY: (
         {"who": "Ann", "needed": "accounting"},
-        "Ann may not do this: it takes one of accounting",
+        "Ann may not do this: it takes one of these roles: accounting",
     ),
     AccountCode.LOCKED: (
         {"failures": "3", "until": "10:30:00 UTC"},
@@ -246,15 +256,15 @@ AT_THE_ENTRANCE: dict[AccountCode, tuple[Facts, str]] = {
     ),
     AccountCode.NOT_RECOGNIZED: ({}, "name and password do not match an account"),
     AccountCode.NOT_LOCKED: ({"name": "Ann"}, "the account of Ann is not locked"),
-    AccountCode.OWN_ROLE: ({"who": "Ann"}, "Ann cannot decide on a role of his own"),
+    AccountCode.OWN_ROLE: ({"who": "Ann"}, "Ann cannot decide on their own role"),
     AccountCode.NOT_GRANTABLE: ({"role": "visitor"}, "the role of visitor cannot be granted to an account"),
-    AccountCode.ROLE_HELD: ({"name": "Ann", "role": "dealer"}, "Ann is dealer already"),
+    AccountCode.ROLE_HELD: ({"name": "Ann", "role": "dealer"}, "Ann already has the role of dealer"),
     AccountCode.NO_PROPOSAL: ({"name": "Ann"}, "no role has been proposed for Ann"),
     AccountCode.SAME_PERSON: (
         {"who": "Bo", "role": "dealer", "name": "Ann"},
         "Bo proposed the role of dealer for Ann: another person must approve it",
     ),
-    AccountCode.OFFICERS_APPOINTED: ({}, "two people may grant roles already: it is for them to do"),
+    AccountCode.OFFICERS_APPOINTED: ({}, "two people can grant roles already: ask them"),
 }
 
 

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from pokerroom import words
 from pokerroom.games import game
 from pokerroom.play import Procedure, procedure
 from pokerroom.play.procedure import _conditions
@@ -141,7 +142,7 @@ def test_a_sign_that_cannot_stand_is_refused_with_its_paragraph(wrong: Wrong) ->
 
 def test_every_condition_of_a_sign_has_an_example_that_breaks_it() -> None:
     asked = {
-        why
+        words.said(why)
         for law, house in ((HOLD_EM, blinds()), (STUD, forced()), (OMAHA_EIGHT, blinds()))
         for _, why, _ in _conditions(law, house, CURRENT)
     }

@@ -5,10 +5,10 @@ from enum import unique
 import pytest
 
 from pokerroom.cards import Card
-from pokerroom.play import Code as PlayCode
+from pokerroom.play import Code as PlayCode, Stage
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.rules.refusal import Refusal, RefusalCode
-from pokerroom.words import Value, saying
+from pokerroom.words import Catalogue, Value, saying, term
 
 RULE = NJAC_13_69F.cite("14.7(a)")
 
@@ -53,6 +53,20 @@ def test_a_code_is_sent_to_clients_as_itself_unless_it_is_declared_with_another(
 
 def test_a_code_is_as_urgent_as_it_is_declared_early() -> None:
     assert [code.precedence for code in Code] == [0, 1]
+
+
+def test_a_refusal_and_what_it_puts_together_are_said_in_another_language_by_its_sentences_alone() -> None:
+    german = Catalogue(
+        {
+            "refused.cited": "{what} ({rule})",
+            "refused-play.not now": "nicht jetzt: die Runde ist {stage}",
+            "term.Stage.SHOWDOWN": "beim Aufdecken",
+            "citation.current": "N.J.A.C. {title}-{paragraph}",
+        }
+    )
+    refusal = Refusal(PlayCode.NOT_NOW, RULE, {"stage": term(Stage.SHOWDOWN)})
+    assert refusal.sentence == "not now: the round is at showdown"
+    assert german.says(refusal.cited_saying) == "nicht jetzt: die Runde ist beim Aufdecken (N.J.A.C. 13:69F-14.7(a))"
 
 
 def test_codes_of_no_layer_cannot_be_declared() -> None:

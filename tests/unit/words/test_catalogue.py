@@ -1,5 +1,8 @@
 """A saying becomes words by the sentences of a language, and by nothing else."""
 
+import subprocess
+import sys
+
 import msgspec
 import pytest
 
@@ -60,6 +63,32 @@ def test_a_key_without_a_sentence_and_a_sentence_without_its_value_are_told_apar
 
 def test_a_name_with_braces_is_only_a_name() -> None:
     assert TEST.says(saying("test.raises", who="{to:$}", to=100)) == "{to:$} raises to $1."
+
+
+def test_what_is_in_words_already_stays_as_it_is_where_a_number_was_to_stand() -> None:
+    assert TEST.says(saying("test.raises", who="Ada", to="all of it")) == "Ada raises to all of it."
+    assert TEST.says(saying("test.raises", who="Ada", to=saying("test.pot", amount=5))) == (
+        "Ada raises to the main pot of $0.05."
+    )
+
+
+def test_the_first_letter_of_a_nested_saying_is_made_large() -> None:
+    assert TEST.says(saying("test.shows", who=saying("test.pot", amount=5), cards=())).startswith("The main pot of $0")
+
+
+def test_amounts_read_as_the_catalogue_says() -> None:
+    in_chips = Catalogue(SENTENCES, money=lambda cents: f"{cents} chips")
+    assert in_chips.says(saying("test.raises", who="Ada", to=1250)) == "Ada raises to 1250 chips."
+
+
+def test_the_sentences_are_read_when_something_is_first_said_and_not_when_the_room_is_loaded() -> None:
+    script = """
+from pokerroom.live.refusals import Code, Refusal
+from pokerroom.words import catalogue
+print(catalogue.cache_info().currsize, str(Refusal(Code.CLOSING)), catalogue.cache_info().currsize)
+"""
+    run = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    assert run.stdout == "0 The room is restarting. 1\n"
 
 
 def test_a_saying_crosses_the_wire_and_comes_back_the_same() -> None:

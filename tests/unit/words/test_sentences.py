@@ -1,11 +1,11 @@
 """The sentences that come with the room: there is one for whatever can be told, and the page has the same."""
 
-from enum import StrEnum
+from enum import Enum
 
 import pytest
 
 from pokerroom.games import CATALOGUE, PERMITTED
-from pokerroom.history.narration import by_seat, cause, tell
+from pokerroom.history.narration import by_seat, tell
 from pokerroom.live.tables.recent import ACTIONS
 from pokerroom.play import CardCount, Misdeal, Removal
 from pokerroom.play.refusals import UPHOLDABLE
@@ -14,29 +14,23 @@ from pokerroom.rules.house import KillOption
 from pokerroom.rules.staff import Position
 from pokerroom.table.ending import Ending
 from pokerroom.table.seating.events import KillEnd
-from pokerroom.words import catalogue, said
+from pokerroom.words import catalogue, said, term
 from tests.irregular import play
 from tests.sweep import EVERY_SIGN, cases
 from tests.unit.words import page_sayings
-
-CAUSES: dict[str, tuple[StrEnum, ...]] = {
-    "misdeal": tuple(Misdeal),
-    "dead": tuple(CardCount),
-    "removed": tuple(Removal),
-    "upheld": tuple(UPHOLDABLE),
-    "kill-ended": tuple(KillEnd),
-    "ending": tuple(Ending),
-    "option": tuple(KillOption),
-    "position": tuple(Position),
-}
 
 
 def named_in(file: str) -> set[str]:
     return {key for key in catalogue().sentences if key.startswith(f"{file}.")}
 
 
-def test_every_cause_has_its_words_and_no_words_are_of_no_cause() -> None:
-    assert {cause(kind, each).key for kind, members in CAUSES.items() for each in members} == named_in("causes")
+def test_whatever_a_supervisor_can_let_stand_has_its_words() -> None:
+    assert {f"telling.upheld-{code}" for code in UPHOLDABLE} <= named_in("telling")
+
+
+@pytest.mark.parametrize("kind", [CardCount, Ending, KillEnd, KillOption, Misdeal, Position, Removal])
+def test_whatever_is_told_of_an_enumeration_has_its_words(kind: type[Enum]) -> None:
+    assert {term(each).key for each in kind} <= named_in("term")
 
 
 def test_every_street_on_which_something_is_announced_has_its_words() -> None:

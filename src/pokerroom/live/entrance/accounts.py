@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.entrance.refusals import AccountCode, Refusal
+from pokerroom.words import Value, saying, term
 
 FAILURES_ALLOWED = 3
 LOCKED_FOR = timedelta(minutes=15)
@@ -198,14 +199,14 @@ def name_refusal(name: str) -> Refusal | None:
 
 
 def password_refusal(password: str, name: str) -> Refusal | None:
-    what = ""
+    what = None
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-        what = f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters"
+        what = saying("detail-entrance.password-length", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
     elif len(set(password)) < SHORTEST_PASSWORD // 2:
-        what = "the password repeats too few characters"
+        what = saying("detail-entrance.password-repeats")
     elif folded(name) and folded(name) in folded(password):
-        what = "the password contains the name"
-    return Refusal(AccountCode.PASSWORD_UNFIT, facts={"what": what}) if what else None
+        what = saying("detail-entrance.password-holds-name")
+    return None if what is None else Refusal(AccountCode.PASSWORD_UNFIT, facts={"what": what})
 
 
 def decide(account: Account | None, command: Command) -> Decision:
@@ -252,7 +253,7 @@ def with_password(account: Account, command: LogIn | ChangePassword) -> Decision
 def locked(account: Account) -> Refusal:
     assert account.locked_until is not None
     until = account.locked_until.strftime("%H:%M:%S UTC")
-    return Refusal(AccountCode.LOCKED, facts={"failures": str(FAILURES_ALLOWED), "until": until})
+    return Refusal(AccountCode.LOCKED, facts={"failures": FAILURES_ALLOWED, "until": until})
 
 
 def failed(account: Account, at: datetime) -> tuple[Event, ...]:
@@ -276,9 +277,9 @@ def propose_role(account: Account, command: ProposeRole) -> Decision:
     if refusal is not None:
         return refusal
     if command.role not in GRANTABLE:
-        return Refusal(AccountCode.NOT_GRANTABLE, facts={"role": command.role.value})
+        return Refusal(AccountCode.NOT_GRANTABLE, facts={"role": term(command.role)})
     if command.role is account.role:
-        return Refusal(AccountCode.ROLE_HELD, facts={"name": account.name, "role": command.role.value})
+        return Refusal(AccountCode.ROLE_HELD, facts={"name": account.name, "role": term(command.role)})
     return (RoleProposed(id=account.id, at=command.at, role=command.role, by=command.by),)
 
 
@@ -289,7 +290,7 @@ def approve_role(account: Account, command: ApproveRole) -> Decision:
     if proposal is None:
         return Refusal(AccountCode.NO_PROPOSAL, facts={"name": account.name})
     if proposal.by.id == command.by.id:
-        facts = {"who": command.by.name, "role": proposal.role.value, "name": account.name}
+        facts: dict[str, Value] = {"who": command.by.name, "role": term(proposal.role), "name": account.name}
         return Refusal(AccountCode.SAME_PERSON, facts=facts)
     granted = RoleGranted(
         id=account.id, at=command.at, role=proposal.role, proposed_by=proposal.by, approved_by=command.by
@@ -302,15 +303,15 @@ def revoke_role(account: Account, command: RevokeRole) -> Decision:
     if refusal is not None:
         return refusal
     if account.role is Role.PLAYER and account.proposal is None:
-        return Refusal(AccountCode.ROLE_HELD, facts={"name": account.name, "role": Role.PLAYER.value})
+        return Refusal(AccountCode.ROLE_HELD, facts={"name": account.name, "role": term(Role.PLAYER)})
     return (RoleRevoked(id=account.id, at=command.at, role=account.role, by=command.by),)
 
 
 def appoint(account: Account, command: Appoint) -> Decision:
     if command.role not in MAY_GRANT:
-        return Refusal(AccountCode.NOT_GRANTABLE, facts={"role": command.role.value})
+        return Refusal(AccountCode.NOT_GRANTABLE, facts={"role": term(command.role)})
     if account.role in MAY_GRANT:
-        return Refusal(AccountCode.ROLE_HELD, facts={"name": account.name, "role": account.role.value})
+        return Refusal(AccountCode.ROLE_HELD, facts={"name": account.name, "role": term(account.role)})
     if command.officers >= 2:
         return Refusal(AccountCode.OFFICERS_APPOINTED)
     return (OfficerAppointed(id=account.id, at=command.at, role=command.role),)
@@ -326,7 +327,8 @@ def role_refusal(account: Account, by: Identity) -> Refusal | None:
 def authority_refusal(by: Identity, needed: frozenset[Role]) -> Refusal | None:
     if by.role in needed and not by.guest:
         return None
-    return Refusal(AccountCode.NO_AUTHORITY, facts={"who": by.name, "needed": ", ".join(sorted(needed))})
+    roles = tuple(map(term, sorted(needed)))
+    return Refusal(AccountCode.NO_AUTHORITY, facts={"who": by.name, "needed": roles})
 
 
 def apply(account: Account | None, event: Event) -> Account:

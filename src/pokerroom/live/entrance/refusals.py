@@ -10,7 +10,7 @@ __all__ = ["AccountCode", "Refusal"]
 @unique
 class AccountCode(RefusalCode, layer="entrance"):
     NAME_UNFIT = "name unfit"
-    PASSWORD_UNFIT = "password unfit"
+    PASSWORD_UNFIT = "password unfit"  # noqa: S105  a code
     NAME_TAKEN = "name taken"
     NO_SUCH_ACCOUNT = "no such account"
     NO_AUTHORITY = "no authority"

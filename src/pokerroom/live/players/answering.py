@@ -25,7 +25,7 @@ from pokerroom.live.tables.people import Preferences
 from pokerroom.play import PlayerCommand, Seat
 from pokerroom.room.room import Done
 from pokerroom.wire import messages as wire
-from pokerroom.words import saying
+from pokerroom.words import saying, term
 
 LOG = structlog.get_logger(__name__)
 ENCODER = msgspec.json.Encoder()
@@ -80,7 +80,7 @@ async def answer(house: House, connection: Connection, message: wire.ClientMessa
         return
     handle = PERMITTED[connection.identity.role].get(type(message))
     if handle is None:
-        why = Refusal(Code.NOT_PERMITTED, facts={"role": connection.identity.role.value})
+        why = Refusal(Code.NOT_PERMITTED, facts={"role": term(connection.identity.role)})
         refuse(house, connection, request, why)
         return
     try:

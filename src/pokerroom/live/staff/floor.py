@@ -34,6 +34,7 @@ from pokerroom.room.tables.commands import AtTable
 from pokerroom.table import conduct
 from pokerroom.table.seating import commands as at_table
 from pokerroom.wire import messages as wire
+from pokerroom.words import term
 
 LOG = structlog.get_logger(__name__)
 
@@ -79,7 +80,7 @@ class Floor:
             return Refusal(Code.SAME_PERSON, facts={"name": maker.name})
         account = self._desk.account(maker.id)
         if account is not None and account.role is not maker.role:
-            return Refusal(Code.ROLE_LOST, facts={"name": maker.name, "role": maker.role.value})
+            return Refusal(Code.ROLE_LOST, facts={"name": maker.name, "role": term(maker.role)})
         if id in self._being_signed:
             return Refusal(Code.BEING_SIGNED)
         self._being_signed.add(id)
@@ -159,7 +160,7 @@ class Floor:
         if account is None or is_bot(player):
             return Refusal(Code.NO_SUCH_PLAYER, facts={"id": repr(player)})
         if kind is at_table.TakeSeat and account.role is not Role.PLAYER:
-            return Refusal(Code.TAKES_NO_SEAT, facts={"role": account.role.value})
+            return Refusal(Code.TAKES_NO_SEAT, facts={"role": term(account.role)})
         live.remember(player, account.name)
         return None
 
@@ -273,7 +274,7 @@ def needs_second(live: LiveRoom, order: Order) -> bool:
 
 
 def not_for(by: Identity) -> Refusal:
-    return Refusal(Code.NOT_FOR_THE_ROLE, facts={"role": by.role.value})
+    return Refusal(Code.NOT_FOR_THE_ROLE, facts={"role": term(by.role)})
 
 
 def unreadable(order: Order, error: msgspec.ValidationError) -> Refusal:

@@ -10,13 +10,13 @@ from operator import attrgetter
 from typing import Any, NamedTuple, get_type_hints
 
 from pokerroom.cards import TEXTS, Card, card_text
-from pokerroom.history.narration import Names, by_seat, cause, tell
+from pokerroom.history.narration import Names, by_seat, tell
 from pokerroom.play import Role, Round, Seat, Viewer, seen_by
 from pokerroom.play.views import VISIBLE, to_everybody
 from pokerroom.table.ending import Ending
 from pokerroom.table.seating import events as at_table
 from pokerroom.wire import messages as wire
-from pokerroom.words import Saying, saying
+from pokerroom.words import Saying, saying, term
 
 
 class Entry(NamedTuple):
@@ -192,16 +192,16 @@ def grouped(amounts: list[tuple[str, int]], key: str) -> Iterator[Saying]:
 def finished(event: at_table.RoundFinished, _names: Callable[[str], str]) -> Saying | None:
     if event.ending is Ending.COMPLETED:
         return None
-    return saying("table.round-ended", ending=cause("ending", event.ending))
+    return saying("table.round-ended", ending=term(event.ending))
 
 
 def kill_started(event: at_table.KillStarted, names: Callable[[str], str]) -> Saying:
-    option = cause("option", event.option)
+    option = term(event.option)
     return saying("table.kill-started", who=doer(event, names), amount=event.amount, option=option)
 
 
 def kill_ended(event: at_table.KillEnded, _names: Callable[[str], str]) -> Saying:
-    return saying("table.kill-ended", cause=cause("kill-ended", event.cause))
+    return saying("table.kill-ended", cause=term(event.cause))
 
 
 TABLE_TOLD: dict[type[Any], Teller] = {

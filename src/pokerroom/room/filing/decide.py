@@ -28,13 +28,14 @@ from pokerroom.room.refusals import Code, Facts, Refusal
 from pokerroom.rules.staff import Position
 from pokerroom.rules.wording import is_said
 from pokerroom.table.seating.posting import Rotation
+from pokerroom.words import saying, term
 
 ACCOUNTING = "accounting"
 
 MAY_FILE = frozenset({Position.SHIFT_SUPERVISOR.value, Position.SHIFT_MANAGER.value, ACCOUNTING})
 """The roles in which somebody answers for what is filed."""
 
-NEEDED = f"a {Position.SHIFT_SUPERVISOR.value}, a supervisor of one, or {ACCOUNTING}"
+NEEDED = saying("detail-room.may-file", position=term(Position.SHIFT_SUPERVISOR))
 
 Outcome = tuple[Register, tuple[Event, ...]] | Refusal
 

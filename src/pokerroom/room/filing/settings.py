@@ -11,7 +11,6 @@ import msgspec
 from msgspec.structs import replace
 
 from pokerroom.games import game
-from pokerroom.money import dollars
 from pokerroom.play.procedure import procedure
 from pokerroom.room.filing.difference import FieldChange, difference
 from pokerroom.room.refusals import Code, Facts, Refusal
@@ -22,6 +21,7 @@ from pokerroom.rules.rulebook import CURRENT, Rulebook
 from pokerroom.rules.wording import is_said
 from pokerroom.table.seating.posting import Posting, Rotation, posting_refusal
 from pokerroom.table.seating.presets import by_preset, mere_label, rotation_handed_in
+from pokerroom.words import Saying, saying
 
 cite = NJAC_13_69F.cite
 
@@ -61,10 +61,10 @@ class Supplement(msgspec.Struct, frozen=True, gc=False, tag="supplement"):
 
 Settings = RakeSubmission | TableSettings | Supplement
 
-KINDS: dict[type[Settings], str] = {
-    RakeSubmission: "a rake",
-    TableSettings: "the settings of a table",
-    Supplement: "a rule for irregularities",
+KINDS: dict[type[Settings], Saying] = {
+    RakeSubmission: saying("detail-room.kind-rake"),
+    TableSettings: saying("detail-room.kind-table"),
+    Supplement: saying("detail-room.kind-supplement"),
 }
 
 
@@ -95,31 +95,31 @@ def settings_refusal(subject: str, settings: Settings) -> Refusal | None:
             refusal = posting_refusal(rotation)
             if refusal is None:
                 return _unpostable(subject, SUPPLEMENTS, _wrong_with_labels(rotation))
-            return _unpostable(subject, refusal.cited, refusal.sentence)
+            return _unpostable(subject, refusal.cited, refusal.saying)
         case Supplement(title=title, text=text):
-            wanting = "" if is_said(title) and is_said(text) else "a rule needs a title and a text"
+            wanting = None if is_said(title) and is_said(text) else saying("detail-room.no-title")
             return _unpostable(subject, SUPPLEMENTS, wanting)
 
 
-def _unpostable(subject: str, rule: Citation, what: str) -> Refusal | None:
-    return Refusal(Code.CANNOT_BE_POSTED, rule, {"subject": subject, "what": what}) if what else None
+def _unpostable(subject: str, rule: Citation, what: Saying | None) -> Refusal | None:
+    return None if what is None else Refusal(Code.CANNOT_BE_POSTED, rule, {"subject": subject, "what": what})
 
 
-def _wrong_with_labels(rotation: Rotation) -> str:
-    """A label that says one thing where every value says another; empty if none does."""
+def _wrong_with_labels(rotation: Rotation) -> Saying | None:
+    """A label that says one thing where every value says another; None if none does."""
     for posting in rotation:
         label = mere_label(posting)
         if label:
-            return f"{posting.game} is labelled {label} and has no setting as {label} has it: a label settles nothing"
-    return ""
+            return saying("detail-room.mere-label", game=posting.game, label=label)
+    return None
 
 
-def _wrong_with_rake(filed: RakeSubmission) -> str:
-    """What keeps a table from ever posting this rake; empty if nothing does."""
+def _wrong_with_rake(filed: RakeSubmission) -> Saying | None:
+    """What keeps a table from ever posting this rake; None if nothing does."""
     if not filed.methods and not filed.time_charges:
-        return "no type of rake is filed"
+        return saying("detail-room.no-type-of-rake")
     if filed.methods and (type(filed.most) is not int or filed.most <= 0):
-        return "the most that may be raked is not filed"
+        return saying("detail-room.no-most-raked")
     try:
         # Each by itself: a house files what its tables choose from, and what they may combine is said of their signs.
         for method in filed.methods:
@@ -127,8 +127,8 @@ def _wrong_with_rake(filed: RakeSubmission) -> str:
         for charge in filed.time_charges:
             procedure(game("hold-em"), _sign_with((), charge))
     except HouseRulesError as error:
-        return str(error)
-    return ""
+        return error.why
+    return None
 
 
 def _sign_with(rake: tuple[Method, ...], charge: TimeCharge | None) -> HouseRules:
@@ -155,8 +155,7 @@ def _posting_rake_refusal(subject: str, posting: Posting, filed: RakeSubmission,
             return refusal
     most = most_raked(house)
     if most > filed.most:
-        what = f"all methods of {posting.game} together"
-        return _above(subject, most, filed.most, what)
+        return _above(subject, most, filed.most, saying("detail-room.all-methods", game=posting.game))
     charge = house.time_charge
     return None if charge is None else _charge_refusal(subject, posting.game, charge, filed, rulebook)
 
@@ -169,14 +168,14 @@ def most_raked(house: HouseRules) -> int:
 
 def _method_refusal(subject: str, played: str, method: Method, filed: RakeSubmission) -> Refusal | None:
     alike = [each for each in filed.methods if type(each) is type(method)]
-    kind = method.__struct_config__.tag
+    of_game: Facts = {"kind": saying(f"detail-room.rake-{method.__struct_config__.tag}"), "game": played}
     if not alike:
-        return _not_filed(subject, TYPES, f"no {kind} rake is filed, and {played} posts one")
+        return _not_filed(subject, TYPES, saying("detail-room.type-not-filed", **of_game))
     calculated = [each.most for each in alike if replace(each, most=method.most) == method]
     if not calculated:
-        return _not_filed(subject, METHODS, f"the {kind} rake of {played} is calculated otherwise")
+        return _not_filed(subject, METHODS, saying("detail-room.calculated-otherwise", **of_game))
     if method.most > max(calculated):
-        return _above(subject, method.most, max(calculated), f"the {kind} rake of {played}")
+        return _above(subject, method.most, max(calculated), saying("detail-room.rake-of", **of_game))
     return None
 
 
@@ -185,23 +184,25 @@ def _charge_refusal(
 ) -> Refusal | None:
     """A fee is the one that was filed, neither more nor less: another is calculated otherwise (R-34)."""
     if not filed.time_charges:
-        return _not_filed(subject, TYPES, f"no time charge is filed, and {played} posts one")
+        return _not_filed(subject, TYPES, saying("detail-room.no-time-charge", game=played))
     alike = [each.hourly for each in filed.time_charges if (each.every, each.per) == (charge.every, charge.per)]
     if not alike:
-        what = f"no time charge per {charge.per} every {charge.every} minutes is, as {played} posts it"
+        per = saying(f"detail-room.per-{charge.per}")
+        what = saying("detail-room.time-charge-differs", per=per, every=charge.every, game=played)
         return _not_filed(subject, METHODS, what)
     if charge.hourly > max(alike):
-        return _above(subject, charge.hourly, max(alike), f"the hourly fee of {played}")
+        return _above(subject, charge.hourly, max(alike), saying("detail-room.hourly-fee", game=played))
     # The first rulebook took the filed fee for a maximum.
     if charge.hourly not in alike and rulebook >= Rulebook.SECOND:
-        return _not_filed(subject, METHODS, f"no fee of {dollars(charge.hourly)} an hour is, as {played} posts it")
+        what = saying("detail-room.fee-differs", amount=charge.hourly, game=played)
+        return _not_filed(subject, METHODS, what)
     return None
 
 
-def _not_filed(subject: str, rule: Citation, what: str) -> Refusal:
+def _not_filed(subject: str, rule: Citation, what: Saying) -> Refusal:
     return Refusal(Code.RAKE_NOT_FILED, rule, {"subject": subject, "what": what})
 
 
-def _above(subject: str, amount: int, most: int, what: str) -> Refusal:
+def _above(subject: str, amount: int, most: int, what: Saying) -> Refusal:
     facts: Facts = {"subject": subject, "amount": amount, "most": most, "what": what}
     return Refusal(Code.ABOVE_FILED_MAXIMUM, MAXIMUM, facts)

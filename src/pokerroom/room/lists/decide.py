@@ -58,7 +58,8 @@ from pokerroom.room.lists.rules import Queue
 from pokerroom.room.lists.seating import call_next, leave_seat, lock_seat, offered, release_seat, take_seat
 from pokerroom.room.lists.state import Lists, Place
 from pokerroom.room.refusals import Code, Refusal
-from pokerroom.rules.staff import Official, Position
+from pokerroom.rules.staff import Official, Position, named
+from pokerroom.words import saying, term
 
 Outcome = tuple[Lists, tuple[Event, ...]] | Refusal
 
@@ -179,12 +180,12 @@ def _time_refusal(lists: Lists, command: Command) -> Refusal | None:
 
 def _authority_refusal(command: Command) -> Refusal | None:
     by, needed = command.by, HANDLERS[type(command)].needed
-    if isinstance(by, Official):
-        short = needed is not None and not by.is_at_least(needed)
-    elif needed is None:
+    if needed is None:
         player = getattr(command, "player", by)
-        return None if player == by else Refusal(Code.NOT_FOR_ANOTHER, None, {"who": by, "player": player})
-    else:
-        short = True
-    asked = "a member of staff" if needed is Position.DEALER else f"a {needed} or a supervisor of one"
-    return Refusal(Code.NO_AUTHORITY, None, {"who": str(by), "needed": asked}) if short else None
+        own = isinstance(by, Official) or player == by
+        return None if own else Refusal(Code.NOT_FOR_ANOTHER, None, {"who": named(by), "player": str(player)})
+    if isinstance(by, Official) and by.is_at_least(needed):
+        return None
+    at_least = saying("detail-room.at-least", position=term(needed))
+    asked = saying("detail-room.staff") if needed is Position.DEALER else at_least
+    return Refusal(Code.NO_AUTHORITY, None, {"who": named(by), "needed": asked})

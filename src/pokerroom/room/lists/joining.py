@@ -36,6 +36,7 @@ from pokerroom.room.lists.state import Lists
 from pokerroom.room.refusals import Code, Refusal
 from pokerroom.rules.wording import is_said
 from pokerroom.table.conduct import AWAY
+from pokerroom.words import saying
 
 Answer = tuple[Event, ...] | Refusal
 
@@ -46,9 +47,9 @@ def set_rules(lists: Lists, command: SetRules) -> Answer:  # noqa: ARG001  new r
 
 def title_refusal(wanted: Wanted) -> Refusal | None:
     """A list is known by what people wait for."""
-    for what, said in (("which game", wanted.game), ("which limits", wanted.limits)):
+    for name, said in (("game", wanted.game), ("limits", wanted.limits)):
         if not is_said(said):
-            return Refusal(Code.NO_TITLE, None, {"what": what})
+            return Refusal(Code.NO_TITLE, None, {"what": saying(f"detail-room.which-{name}")})
     return None
 
 
@@ -116,7 +117,10 @@ def feeding_refusal(lists: Lists, command: AddTable, main: str) -> Refusal | Non
     table = lists.tables.get(main)
     if table is not None and table.wanted == command.wanted:
         return None
-    what = "there is no such table" if table is None else f"that offers {table.wanted}, not {command.wanted}"
+    if table is None:
+        what = saying("detail-room.no-such-table")
+    else:
+        what = saying("detail-room.offers-another", other=str(table.wanted), wanted=str(command.wanted))
     return Refusal(Code.CANNOT_FEED, None, {"table": command.table, "main": main, "what": what})
 
 
@@ -181,7 +185,9 @@ def target_refusal(lists: Lists, command: RequestChange) -> Refusal | None:
     if to is not None and to not in lists.tables:
         return Refusal(Code.NO_SUCH_TABLE, None, {"table": to})
     if seated is None:
-        return Refusal(Code.NOT_SEATED, None, {"player": command.player, "table": to or "any"})
+        return Refusal(
+            Code.NOT_SEATED, None, {"player": command.player, "table": to or saying("detail-room.any-table")}
+        )
     here = lists.tables[seated.place.table]
     if to == here.name:
         return Refusal(Code.ALREADY_SEATED, None, {"player": command.player, "table": to})

@@ -15,12 +15,13 @@ from pokerroom.room.books import LEDGER
 from pokerroom.room.commands import ACROSS_DAYS
 from pokerroom.room.filing.stream import FILING
 from pokerroom.room.orders.entrances import ENTRANCES, REMOVALS, entrance_refusal, removal_refusal
-from pokerroom.room.refusals import Code, Refusal
+from pokerroom.room.refusals import Code, Facts, Refusal
 from pokerroom.room.room import Change, Room
 from pokerroom.room.tables.commands import AtTable
 from pokerroom.room.tables.streams import TABLES
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.table.seating import Table, commands as at_table
+from pokerroom.words import saying
 
 ONE_SEAT = NJAC_13_69F.cite("14.7(a)", reading="R-36")
 DAILY_DECKS = NJAC_13_69F.cite("14.2(c)", reading="R-35")
@@ -110,5 +111,9 @@ def unfiled(room: Room, table: Table, at: datetime) -> Refusal | None:
     version = filing.in_force(register, settings.rpartition("/")[0], at)
     if version is not None and version.id == settings:
         return filing.rake_refusal(version.subject, table.rotation, filing.rake_in_force(register, at))
-    facts = {"table": table.name, "settings": settings or "nothing that is filed"}
-    return Refusal(Code.SUPERSEDED, FILED, {**facts, "now": "none" if version is None else version.id})
+    facts: Facts = {
+        "table": table.name,
+        "settings": settings or saying("detail-room.nothing-filed"),
+        "now": saying("detail-room.none") if version is None else version.id,
+    }
+    return Refusal(Code.SUPERSEDED, FILED, facts)

@@ -11,6 +11,7 @@ from pokerroom.table.decks.events import CountFailed, DeckCounted, DeckSorted, E
 from pokerroom.table.decks.state import Decks
 from pokerroom.table.decks.stocking import Answer, removal
 from pokerroom.table.refusals import Code, Refusal
+from pokerroom.words import saying
 
 cite = NJAC_13_69F.cite
 
@@ -75,6 +76,6 @@ def sort(state: Decks, command: SortDeck) -> Answer:
 def report_wrong_cards(state: Decks, command: ReportWrongCards) -> Answer:  # noqa: ARG001
     rule = cite("14.15(g)")
     if not is_said(command.what):
-        return Refusal(Code.NO_WORDS, rule, {"what": f"what is wrong with the cards of deck {command.deck}"})
+        return Refusal(Code.NO_WORDS, rule, {"what": saying("detail-table.what-is-wrong", deck=command.deck)})
     found = WrongCardsFound(rule=rule, by=command.by, at=command.at, deck=command.deck, what=command.what)
     return (found, removal(command, command.deck, Cause.WRONG_CARDS))

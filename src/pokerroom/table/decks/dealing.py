@@ -9,6 +9,7 @@ from pokerroom.table.decks.clocks import CLOCK, COUNT, TWO_DECKS, change_due, co
 from pokerroom.table.decks.equipment import Step
 from pokerroom.table.decks.state import Deck, Decks
 from pokerroom.table.refusals import Code, Refusal
+from pokerroom.words import term
 
 cite = NJAC_13_69F.cite
 
@@ -139,7 +140,7 @@ def _stored(state: Decks, now: datetime) -> Refusal | None:  # noqa: ARG001
     rule = TWO_DECKS if state.shuffler is None else SHUFFLER_STORE
     for deck in state.idle:
         if deck.place is not state.store:
-            return Refusal(Code.NOT_STORED, rule, {"deck": deck.name, "place": state.store.value})
+            return Refusal(Code.NOT_STORED, rule, {"deck": deck.name, "place": term(state.store)})
     return None
 
 

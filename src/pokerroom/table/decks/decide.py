@@ -58,6 +58,7 @@ from pokerroom.table.decks.events import Event, TableSetUp
 from pokerroom.table.decks.state import Decks
 from pokerroom.table.decks.stocking import REMOVALS, Answer
 from pokerroom.table.refusals import Code, Refusal
+from pokerroom.words import term
 
 cite = NJAC_13_69F.cite
 
@@ -190,14 +191,14 @@ def who_refusal(state: Decks, command: Command, handler: DeckHandler) -> Refusal
     needed = Position.FLOORPERSON if who is DeckStaff.FLOOR else Position.SHIFT_SUPERVISOR
     if by.is_at_least(needed):
         return None
-    return Refusal(Code.NO_AUTHORITY, handler.rule, {"who": str(by), "needed": needed.value})
+    return Refusal(Code.NO_AUTHORITY, handler.rule, {"who": by.saying, "needed": term(needed)})
 
 
 def dealer_refusal(state: Decks, command: Command) -> Refusal | None:
     if state.dealer is None:
         return Refusal(Code.NO_DEALER, cite("14.6(b)"), {"table": state.table})
     if command.by != state.dealer:
-        return Refusal(Code.NOT_THE_DEALER, cite("14.6(b)"), {"who": str(command.by), "table": state.table})
+        return Refusal(Code.NOT_THE_DEALER, cite("14.6(b)"), {"who": command.by.saying, "table": state.table})
     return None
 
 

@@ -77,10 +77,6 @@ class Step(IntEnum):
     PACKET_TAKEN = 11
     CUT = 12
 
-    @property
-    def words(self) -> str:
-        return self.name.lower().replace("_", " ")
-
 
 class ShuffleMethod(StrEnum):
     HAND = "by hand"

@@ -28,6 +28,7 @@ from pokerroom.table.decks.events import (
 from pokerroom.table.decks.state import Deck, Decks
 from pokerroom.table.decks.stocking import Answer
 from pokerroom.table.refusals import Code, Refusal
+from pokerroom.words import Value, saying, term
 
 cite = NJAC_13_69F.cite
 
@@ -42,7 +43,7 @@ WASH = cite("14.4(c)")
 def step_refusal(deck: Deck, step: Step, rule: Citation) -> Refusal | None:
     """A deck must be exactly at a step for the next one to be taken."""
     if deck.step > step:
-        return Refusal(Code.STEP_DONE, rule, {"deck": deck.name, "step": deck.step.words})
+        return Refusal(Code.STEP_DONE, rule, {"deck": deck.name, "step": term(deck.step)})
     return lack_refusal(deck, step)
 
 
@@ -63,7 +64,7 @@ def verify(state: Decks, command: VerifyDeck) -> Answer:
     if refusal is not None:
         return refusal
     if command.by.name == deck.inspected_by:
-        facts = {"who": str(command.by), "deck": deck.name}
+        facts: dict[str, Value] = {"who": command.by.saying, "deck": deck.name}
         return Refusal(Code.VERIFIED_BY_INSPECTOR, VERIFICATION, facts)
     return (DeckVerified(rule=VERIFICATION, by=command.by, at=command.at, deck=deck.name),)
 
@@ -74,7 +75,7 @@ def accept_prepared(state: Decks, command: AcceptPreparedDeck) -> Answer:
     if refusal is not None:
         return refusal
     if not is_said(command.document):
-        what = f"how deck {deck.name} was inspected and shuffled under 13:69E-1.18(e)2 and (r)"
+        what = saying("detail-table.prepared-deck", deck=deck.name)
         return Refusal(Code.NO_DOCUMENT, PREPARED, {"what": what})
     return (
         PreparedDeckAccepted(rule=PREPARED, by=command.by, at=command.at, deck=deck.name, document=command.document),

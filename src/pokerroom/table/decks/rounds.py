@@ -30,6 +30,7 @@ from pokerroom.table.decks.state import DeckRound, Decks
 from pokerroom.table.decks.stocking import Answer
 from pokerroom.table.ending import Ending
 from pokerroom.table.refusals import Code, Refusal
+from pokerroom.words import saying
 
 cite = NJAC_13_69F.cite
 
@@ -48,7 +49,7 @@ def dealing_of(state: Decks) -> DeckRound:
 
 def sign_on(state: Decks, command: SignOn) -> Answer:
     if state.dealer is not None:
-        return Refusal(Code.DEALER_SIGNED_ON, DEALER, {"who": str(state.dealer), "table": state.table})
+        return Refusal(Code.DEALER_SIGNED_ON, DEALER, {"who": state.dealer.saying, "table": state.table})
     if command.by.name in state.players:
         return Refusal(Code.DEALER_PLAYS, DEALER, {"who": command.by.name, "table": state.table})
     return (DealerSignedOn(rule=DEALER, by=command.by, at=command.at),)
@@ -111,7 +112,7 @@ def set_deck_down(state: Decks, command: SetDeckDown) -> Answer:
     if dealing.transaction is not None:
         return Refusal(Code.MARKER_ON_DECK, MARKER, {"transaction": dealing.transaction})
     if not is_said(command.transaction):
-        return Refusal(Code.NO_WORDS, MARKER, {"what": "for which transaction the deck is put down"})
+        return Refusal(Code.NO_WORDS, MARKER, {"what": saying("detail-table.which-transaction")})
     return (DeckSetDown(rule=MARKER, by=command.by, at=command.at, deck=dealing.deck, transaction=command.transaction),)
 
 

@@ -31,6 +31,7 @@ from pokerroom.table.decks.events import (
 from pokerroom.table.decks.state import Deck, Decks
 from pokerroom.table.decks.stocking import Answer
 from pokerroom.table.refusals import Code, Refusal
+from pokerroom.words import Saying, saying, term
 
 cite = NJAC_13_69F.cite
 
@@ -80,7 +81,7 @@ def device_refusal(state: Decks, deck: Deck) -> Refusal | None:
     if state.shuffler is None:
         return Refusal(Code.NO_SHUFFLER, SHUFFLE, {"table": state.table})
     if deck.place is not DeckPlace.SHUFFLER:
-        return Refusal(Code.WRONG_PLACE, DEVICE_STORE, {"deck": deck.name, "place": DeckPlace.SHUFFLER.value})
+        return Refusal(Code.WRONG_PLACE, DEVICE_STORE, {"deck": deck.name, "place": term(DeckPlace.SHUFFLER)})
     return None
 
 
@@ -101,7 +102,7 @@ def report_failure(state: Decks, command: ReportFailedShuffle) -> Answer:
     return (ShuffleFailed(rule=FAILURE, by=command.by, at=command.at, deck=command.deck, failure=command.failure),)
 
 
-def cut_refusal(state: Decks, at: Step, what: str) -> Refusal | None:
+def cut_refusal(state: Decks, at: Step, what: Saying) -> Refusal | None:
     """The cut is made of the deck in play, in its order: cover card, packet, rest."""
     deck = state.in_play
     if deck is None:
@@ -119,14 +120,14 @@ def playing(state: Decks) -> Deck:
 
 
 def place_cover_card(state: Decks, command: PlaceCoverCard) -> Answer:
-    refusal = cut_refusal(state, Step.SHUFFLED, "the cover card is placed once, after the shuffle")
+    refusal = cut_refusal(state, Step.SHUFFLED, saying("detail-table.cover-card-once"))
     if refusal is not None:
         return refusal
     return (CoverCardPlaced(rule=COVER_FIRST, by=command.by, at=command.at, deck=playing(state).name),)
 
 
 def take_packet(state: Decks, command: TakePacket) -> Answer:
-    refusal = cut_refusal(state, Step.COVER_CARD_PLACED, "a packet is taken once, after the cover card is placed")
+    refusal = cut_refusal(state, Step.COVER_CARD_PLACED, saying("detail-table.packet-once"))
     rules, size = state.rules, command.size
     if refusal is not None:
         return refusal
@@ -138,7 +139,7 @@ def take_packet(state: Decks, command: TakePacket) -> Answer:
 
 
 def place_rest(state: Decks, command: PlaceRest) -> Answer:
-    refusal = cut_refusal(state, Step.PACKET_TAKEN, "the rest goes on the packet, after the packet is taken")
+    refusal = cut_refusal(state, Step.PACKET_TAKEN, saying("detail-table.rest-on-packet"))
     if refusal is not None:
         return refusal
     deck = playing(state)
@@ -149,10 +150,10 @@ def place_rest(state: Decks, command: PlaceRest) -> Answer:
 def order_recut(state: Decks, command: OrderRecut) -> Answer:
     deck = state.in_play
     if deck is None or deck.step is not Step.CUT:
-        name = "in play" if deck is None else deck.name
+        name = saying("detail-table.in-play") if deck is None else deck.name
         return Refusal(Code.NOTHING_TO_RECUT, RECUT, {"deck": name})
     if not is_said(command.reason):
-        return Refusal(Code.NO_WORDS, RECUT, {"what": f"why deck {deck.name} is cut again"})
+        return Refusal(Code.NO_WORDS, RECUT, {"what": saying("detail-table.why-recut", deck=deck.name)})
     return (RecutOrdered(rule=RECUT, by=command.by, at=command.at, deck=deck.name, reason=command.reason),)
 
 
@@ -177,5 +178,5 @@ def store(state: Decks, command: StoreDeck) -> Answer:
     if deck.in_play:
         return Refusal(Code.IN_USE, rule, {"deck": deck.name})
     if command.place is not state.store:
-        return Refusal(Code.WRONG_PLACE, rule, {"deck": deck.name, "place": state.store.value})
+        return Refusal(Code.WRONG_PLACE, rule, {"deck": deck.name, "place": term(state.store)})
     return (DeckStored(rule=rule, by=command.by, at=command.at, deck=deck.name, place=command.place),)

@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from pokerroom.cards import DECK, card_text, repeated
+from pokerroom.cards import DECK, repeated
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.rules.wording import is_said
@@ -34,6 +34,7 @@ from pokerroom.table.decks.events import (
 )
 from pokerroom.table.decks.state import Assignment, Deck, Decks
 from pokerroom.table.refusals import Code, Refusal
+from pokerroom.words import Saying, saying
 
 cite = NJAC_13_69F.cite
 
@@ -76,26 +77,27 @@ def same_back(one: Back, other: Back) -> bool:
 
 def distribute(state: Decks, command: DistributeDecks) -> Answer:  # noqa: ARG001  the whole room's
     what = missing_from(command.tables)
-    if what:
+    if what is not None:
         return Refusal(Code.INCOMPLETE_DISTRIBUTION, DISTRIBUTION, {"what": what})
     return (DecksDistributed(rule=DISTRIBUTION, by=command.by, at=command.at, day=command.day, tables=command.tables),)
 
 
-def missing_from(tables: tuple[TableDecks, ...]) -> str:
+def missing_from(tables: tuple[TableDecks, ...]) -> Saying | None:
     """What the distribution has left out, if anything."""
     if not tables:
-        return "it names no table"
+        return saying("detail-table.no-table-named")
     names = [line.table for line in tables]
     for line in tables:
-        considered = {"name": line.table, "limits": line.limits, "location": line.location, "type of poker": line.game}
+        considered = {"name": line.table, "limits": line.limits, "location": line.location, "game": line.game}
         blank = [what for what, entry in considered.items() if not is_said(entry)]
         if blank:
-            return f"table {line.table} has no {blank[0]}"
+            entry = saying(f"detail-table.entry-{blank[0]}")
+            return saying("detail-table.entry-missing", table=line.table, entry=entry)
         if names.count(line.table) > 1:
-            return f"table {line.table} is named twice"
+            return saying("detail-table.named-twice", table=line.table)
         if len(line.backs) != 2 or same_back(*line.backs):
-            return f"table {line.table} needs two decks with distinguishable backs"
-    return ""
+            return saying("detail-table.needs-two-decks", table=line.table)
+    return None
 
 
 def receive(state: Decks, command: ReceiveDeck) -> Answer:
@@ -123,17 +125,17 @@ def not_a_deck_refusal(command: ReceiveDeck) -> Refusal | None:
     cards, backs = command.cards, command.backs
     strange = [card for card in cards if card not in DECK]
     twice = repeated(cards)
-    what = ""
+    what = None
     if len(cards) != len(DECK):
-        what = f"it has {len(cards)} cards"
+        what = saying("detail-table.deck-size", cards=len(cards))
     elif strange:
-        what = f"{card_text(strange[0])} is in it"
+        what = saying("detail-table.deck-holds", card=strange[0])
     elif twice is not None:
-        what = f"{card_text(twice)} is in it twice"
-    if what:
+        what = saying("detail-table.deck-holds-twice", card=twice)
+    if what is not None:
         return Refusal(Code.NOT_A_DECK, ONE_DECK, {"deck": command.deck, "what": what})
     if not backs or not all(same_back(back, backs[0]) for back in backs):
-        found = ", ".join(map(str, backs)) or "none named"
+        found = tuple(map(str, backs)) or saying("detail-table.no-back-named")
         return Refusal(Code.BACKS_DIFFER, ONE_DECK, {"deck": command.deck, "what": found})
     return None
 
@@ -174,16 +176,16 @@ def backs_refusal(state: Decks, received: DeckReceived) -> Refusal | None:
 def cover_refusal(cover: CoverCard, *others: str) -> Refusal | None:
     """The cover card is yellow or green, and stands out from backs and edges."""
     if plain(cover.color) not in COVER_COLORS:
-        what = f"it is {cover.color}, neither yellow nor green"
-        return Refusal(Code.COVER_CARD_UNFIT, COVER_CARD, {"what": what})
-    what = ""
+        color = saying("detail-table.cover-color", color=cover.color)
+        return Refusal(Code.COVER_CARD_UNFIT, COVER_CARD, {"what": color})
+    what = None
     if not cover.opaque:
-        what = "it is not opaque"
+        what = saying("detail-table.cover-not-opaque")
     elif not cover.solid:
-        what = "it is not of one solid color"
+        what = saying("detail-table.cover-not-solid")
     elif any(same_color(cover.color, other) for other in others):
-        what = f"backs or edges of the cards are {cover.color} too"
-    return Refusal(Code.COVER_CARD_UNFIT, ONE_DECK, {"what": what}) if what else None
+        what = saying("detail-table.cover-color-of-cards", color=cover.color)
+    return None if what is None else Refusal(Code.COVER_CARD_UNFIT, ONE_DECK, {"what": what})
 
 
 def provide_cover_card(state: Decks, command: ProvideCoverCard) -> Answer:
@@ -210,10 +212,10 @@ def shuffler_refusal(state: Decks, shuffler: Shuffler) -> Refusal | None:
         facts = {"deck": one.name, "other": other.name, "color": one.back.color}
         return Refusal(Code.COLORS_ALIKE, COLORS, facts)
     if shuffler.counts and not is_said(shuffler.approval):
-        what = f"the Division's approval of {shuffler.device} as a device that counts"
+        what = saying("detail-table.counting-approval", device=shuffler.device)
         return Refusal(Code.NO_DOCUMENT, COUNTING_DEVICE, {"what": what})
     if not is_said(shuffler.device):
-        return Refusal(Code.NO_WORDS, BOTH_DECKS, {"what": "which shuffling device it is"})
+        return Refusal(Code.NO_WORDS, BOTH_DECKS, {"what": saying("detail-table.which-device")})
     return None
 
 

@@ -11,6 +11,7 @@ from pokerroom.table.refusals import Code, Refusal
 from pokerroom.table.seating.commands import Area
 from pokerroom.table.seating.sign import Sign, sign_of, wager_line
 from pokerroom.table.seating.state import Table
+from pokerroom.words import saying
 
 ANNOUNCED = NJAC_13_69F.cite("14.18", reading="R-33")
 
@@ -32,7 +33,7 @@ def announcements(tables: Iterable[Table], area: Area) -> tuple[Announcement, ..
     offered = [table for table in tables if table.is_open]
     # Approved for poker is not enough: there are poker tables where one is open.
     if not area.approved or not any(table.area == area.name for table in offered):
-        named = area.name if is_said(area.name) else "an area without a name"
+        named = area.name if is_said(area.name) else saying("detail-table.nameless-area")
         return Refusal(Code.NO_ANNOUNCING_HERE, ANNOUNCED, {"area": named})
     return tuple(
         [

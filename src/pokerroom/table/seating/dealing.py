@@ -12,7 +12,7 @@ from pokerroom.play import DiscardMistakenCards, Removal, RemoveHand, Round, Sea
 from pokerroom.play.events import Misdealt, RoundDied
 from pokerroom.play.seats import renumbered, seats_named
 from pokerroom.rules.house import PercentageRake
-from pokerroom.rules.staff import Official, Position
+from pokerroom.rules.staff import Official, Position, named
 from pokerroom.table.ending import Ending
 from pokerroom.table.refusals import Code, Refusal
 from pokerroom.table.seating.commands import DrawForButton, Play, StartRound
@@ -34,6 +34,7 @@ from pokerroom.table.seating.opening import end_kill_of_another_game, put_up_cha
 from pokerroom.table.seating.places import vacate
 from pokerroom.table.seating.posting import sign_refusal
 from pokerroom.table.seating.state import Dealing, Table
+from pokerroom.words import Saying, saying, term
 
 SUITS = 4
 ANSWERS = frozenset(get_args(play.PlayerCommand))
@@ -43,7 +44,7 @@ def draw_for_button(course: Course, command: DrawForButton) -> Refusal | None:
     """The highest card, and among equal ranks the highest suit unless the house has them draw again (AMB-38)."""
     table, rule = course.table, course.cite("14.10(c)2ii", "AMB-38")
     why = why_no_draw(table, command)
-    if why:
+    if why is not None:
         return Refusal(Code.NO_DRAW_FOR_BUTTON, rule, {"what": why})
     best = max(command.cards, key=lambda drawn: drawn.card)
     alike = sum(drawn.card // SUITS == best.card // SUITS for drawn in command.cards)
@@ -53,18 +54,18 @@ def draw_for_button(course: Course, command: DrawForButton) -> Refusal | None:
     return None
 
 
-def why_no_draw(table: Table, command: DrawForButton) -> str:
+def why_no_draw(table: Table, command: DrawForButton) -> Saying | None:
     if table.posting.rules.first_button != "dealt-card" or not table.posting.plan.game.has_button:
-        return "the first button is not drawn for at this table"
+        return saying("detail-table.button-not-drawn-for")
     if table.button is not None:
-        return f"seat {table.button + 1} has the button"
+        return saying("detail-table.has-button", seat=table.button)
     seats = [drawn.seat for drawn in command.cards]
     if sorted(seats) != willing(table) or not seats:
-        return "one card is dealt to every player who plays, and to nobody else"
+        return saying("detail-table.one-card-each")
     cards = [drawn.card for drawn in command.cards]
     if len(set(cards)) != len(cards) or not set(cards) <= set(DECK):
-        return "they are not different cards of one deck"
-    return ""
+        return saying("detail-table.not-of-one-deck")
+    return None
 
 
 def start_round(course: Course, command: StartRound) -> Refusal | None:
@@ -74,7 +75,7 @@ def start_round(course: Course, command: StartRound) -> Refusal | None:
     if refusal is not None:
         return refusal
     if plan.game.has_button and table.button is None and table.posting.rules.first_button == "dealt-card":
-        what = {"what": "nobody has the first button yet: a card is dealt for it"}
+        what = {"what": saying("detail-table.no-first-button")}
         return Refusal(Code.NO_BUTTON, course.cite("14.10(c)2ii"), what)
     lineup = next_lineup(table, course.rulebook)
     if lineup is None:
@@ -133,7 +134,7 @@ def bystander_refusal(course: Course, by: str) -> Refusal:
     rule = course.cite("14.7(a)")
     if course.table.seat_of(by) is None:
         return Refusal(Code.NOT_AT_TABLE, rule, {"player": by, "table": course.table.name})
-    return Refusal(Code.NOT_HIS_TO_SAY, rule, {"who": by})
+    return Refusal(Code.NOT_FOR_ANOTHER, rule, {"who": by})
 
 
 def go_on(course: Course, command: play.Command) -> Refusal | None:
@@ -208,7 +209,7 @@ def removal_refusal(course: Course, seat: int) -> Refusal | None:
     """The hand of a player who must leave is taken out of the round by the poker shift supervisor alone (R-25)."""
     place, by = course.table.place(seat), course.by
     if not isinstance(by, Official) or not by.is_at_least(Position.SHIFT_SUPERVISOR):
-        facts: dict[str, int | str] = {"who": str(by), "needed": Position.SHIFT_SUPERVISOR.value}
+        facts = {"who": named(by), "needed": term(Position.SHIFT_SUPERVISOR)}
         return Refusal(Code.NO_AUTHORITY, course.cite("14.15(b)", "R-25"), facts)
     if not place.must_leave:
         return Refusal(Code.NOT_REQUIRED_TO_LEAVE, course.cite("14.16(b)", "R-25"), {"player": place.player})

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.rules.rulebook import CURRENT, Rulebook
-from pokerroom.rules.staff import Official, Position
+from pokerroom.rules.staff import Official, Position, named
 from pokerroom.table.refusals import Code, Refusal
 from pokerroom.table.seating import charging, dealing, opening, places, removing
 from pokerroom.table.seating.commands import (
@@ -40,6 +40,7 @@ from pokerroom.table.seating.course import Course
 from pokerroom.table.seating.events import Event
 from pokerroom.table.seating.posting import law
 from pokerroom.table.seating.state import Table
+from pokerroom.words import Value, term
 
 
 class Who(StrEnum):
@@ -134,7 +135,7 @@ def perform(table: Table, command: Command, rulebook: Rulebook = CURRENT) -> Out
     return (course.table, tuple(course.events)) if refused is None else refused
 
 
-def refuse(table: Table, code: Code, handler: Handler, /, **facts: int | str) -> Refusal:
+def refuse(table: Table, code: Code, handler: Handler, /, **facts: Value) -> Refusal:
     edition = table.posting.edition if table.rotation else NJAC_13_69F.key
     return Refusal(code, law(edition, handler.paragraph), facts)
 
@@ -150,9 +151,9 @@ def who_refusal(table: Table, command: Command, handler: Handler) -> Refusal | N
     if needed is not None:
         if isinstance(by, Official) and by.is_at_least(needed):
             return None
-        return refuse(table, Code.NO_AUTHORITY, handler, who=str(by), needed=needed.value)
+        return refuse(table, Code.NO_AUTHORITY, handler, who=named(by), needed=term(needed))
     own = isinstance(by, Official) or by == getattr(command, "player", None)
-    return None if own else refuse(table, Code.NOT_HIS_TO_SAY, handler, who=str(by))
+    return None if own else refuse(table, Code.NOT_FOR_ANOTHER, handler, who=named(by))
 
 
 def when_refusal(table: Table, command: Command, handler: Handler) -> Refusal | None:  # noqa: ARG001

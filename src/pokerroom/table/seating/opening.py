@@ -22,13 +22,14 @@ from pokerroom.table.seating.events import (
     ProposalFell,
 )
 from pokerroom.table.seating.posting import Posting, Rotation, law, posting_refusal, seats_of
+from pokerroom.words import Saying, Value, saying
 
 
 def open_table(course: Course, command: OpenTable) -> Refusal | None:
     table, area = course.table, command.area
     if not area.approved or not is_said(area.name):
-        facts: dict[str, int | str] = {
-            "area": area.name if is_said(area.name) else "an area without a name",
+        facts: dict[str, Value] = {
+            "area": area.name if is_said(area.name) else saying("detail-table.nameless-area"),
             "table": table.name,
         }
         return Refusal(Code.NOT_A_POKER_AREA, NJAC_13_69F.cite("14.6(a)"), facts)
@@ -77,7 +78,7 @@ def notice_refusal(course: Course, command: PostChange) -> Refusal | None:
     """New limits need the notice that 14.17 asks for, unless everybody agrees to a higher minimum."""
     table = course.table
     if limits_of(command.rotation) == limits_of(table.rotation):
-        what = {"what": "the notice of the change"}
+        what = {"what": saying("detail-table.notice-of-change")}
         return Refusal(Code.NO_WORDS, course.cite("14.17"), what) if is_blank(command.notice) else None
     if is_said(command.notice):
         return None
@@ -120,7 +121,7 @@ def propose_minimum(course: Course, command: ProposeMinimum) -> Refusal | None:
     if isinstance(command.by, str) and proposer is None:
         return Refusal(Code.NOT_AT_TABLE, rule, {"player": command.by, "table": table.name})
     why = why_no_increase(table.posting, minimum)
-    if why:
+    if why is not None:
         return Refusal(Code.NOT_AN_INCREASE, rule, {"what": why})
     course.note(MinimumProposed, rule, minimum=minimum)
     if proposer is not None:
@@ -129,21 +130,21 @@ def propose_minimum(course: Course, command: ProposeMinimum) -> Refusal | None:
     return None
 
 
-def why_no_increase(posting: Posting, minimum: int) -> str:
-    """Why this is no higher minimum that players could agree to; empty where it is one."""
+def why_no_increase(posting: Posting, minimum: int) -> Saying | None:
+    """Why this is no higher minimum that players could agree to; None where it is one."""
     house = posting.house
     limits = house.limits
     now = limits.small if isinstance(limits, Fixed) else limits.least
     if type(minimum) is not int or minimum <= now:
-        return "it does not exceed the minimum in force"
+        return saying("detail-table.no-higher-minimum")
     most = limits.big if isinstance(limits, Fixed) else limits.most if isinstance(limits, Spread) else minimum
     if minimum > most:
-        return "it exceeds the posted maximum, which takes the usual notice"
+        return saying("detail-table.above-maximum")
     try:
         procedure(posting.plan.game, with_minimum(house, minimum))
     except HouseRulesError as error:
-        return str(error)
-    return ""
+        return error.why
+    return None
 
 
 def agree(course: Course, command: Agree) -> Refusal | None:

@@ -29,6 +29,7 @@ from pokerroom.table.seating.events import (
 from pokerroom.table.seating.opening import raise_if_unanimous
 from pokerroom.table.seating.posting import seats_of, smallest_piece
 from pokerroom.table.seating.state import Status
+from pokerroom.words import saying, term
 
 
 def seat_of(course: Course, player: str) -> int:
@@ -152,7 +153,7 @@ def sit(course: Course, player: str, kind: type[SatOut] | type[SatIn], needed: S
     seat = seat_of(course, player)
     status = course.table.place(seat).status
     if status is not needed:
-        return Refusal(Code.WRONG_STATUS, course.cite("14.7(a)"), {"player": player, "status": status.value})
+        return Refusal(Code.WRONG_STATUS, course.cite("14.7(a)"), {"player": player, "status": term(status)})
     course.of_player(kind, course.cite("14.7(a)"), seat)
     return None
 
@@ -201,7 +202,7 @@ def come_back(course: Course, command: Return) -> Refusal | None:
     if refusal is not None:
         return refusal
     if is_blank(command.reason):
-        return Refusal(Code.NO_WORDS, rule, {"what": f"why {command.player} may return"})
+        return Refusal(Code.NO_WORDS, rule, {"what": saying("detail-table.why-return", player=command.player)})
     ends = table.leave_ends(seat)
     course.of_player(
         CameBack,

@@ -21,6 +21,7 @@ from pokerroom.rules.house import HouseRules, HouseRulesError
 from pokerroom.rules.rulebook import CURRENT, Rulebook
 from pokerroom.rules.wording import is_said
 from pokerroom.table.refusals import Code, Refusal
+from pokerroom.words import saying, term
 
 
 class KillAmount(msgspec.Struct, frozen=True, gc=False, tag="amount"):
@@ -144,7 +145,7 @@ def seats_of(rotation: Rotation) -> int:
 def posting_refusal(rotation: Rotation) -> Refusal | None:
     """Why these games cannot be posted as they stand."""
     if not rotation:
-        return Refusal(Code.SIGN_INCOMPLETE, NJAC_13_69F.cite("14.17"), {"what": "no game is posted"})
+        return Refusal(Code.SIGN_INCOMPLETE, NJAC_13_69F.cite("14.17"), {"what": saying("detail-table.no-game")})
     for posting in rotation:
         refusal = game_refusal(posting) or sign_refusal(posting, len(rotation)) or rules_refusal(posting)
         if refusal is not None:
@@ -165,20 +166,20 @@ def sign_refusal(posting: Posting, games: int, rulebook: Rulebook = CURRENT) -> 
     try:
         plan = procedure(CATALOGUE[edition, posting.game], house, rulebook)
     except HouseRulesError as error:
-        return Refusal(Code.SIGN_INCOMPLETE, law(edition, "14.17"), {"what": str(error)})
+        return Refusal(Code.SIGN_INCOMPLETE, law(edition, "14.17"), {"what": error.why})
     if not house.rake and house.time_charge is None:
         return Refusal(Code.NO_RAKE, law(edition, "14.14(b)", "AMB-98"), {"game": plan.game.name})
     # The first rulebook let a table take contributions without a word about them.
     silent = not is_said(posting.bad_beat) and rulebook >= Rulebook.SECOND
     if silent and (house.bad_beat is not None or posting.bad_beat):
-        what = f"{plan.game.name} has no notice of who is eligible for the bad beat payout"
+        what = saying("detail-table.no-bad-beat-notice", game=plan.game.name)
         return Refusal(Code.SIGN_INCOMPLETE, law(edition, "14.19(b)"), {"what": what})
     kill_at = posting.rules.kill_at
     if house.kill is not None and (kill_at is None or kill_at.threshold(1) <= 0):
-        what = f"the pot that starts a {house.kill.value} is not posted"
+        what = saying("detail-table.no-kill-pot", kill=term(house.kill))
         return Refusal(Code.SIGN_INCOMPLETE, law(edition, "14.11(b)"), {"what": what})
     if games > 1 and posting.rounds < 1:
-        what = f"it does not say how many rounds of {plan.game.name} are played before the next game"
+        what = saying("detail-table.no-number-of-rounds", game=plan.game.name)
         return Refusal(Code.SIGN_INCOMPLETE, law(edition, "14.17"), {"what": what})
     return None
 
@@ -190,18 +191,19 @@ def rules_refusal(posting: Posting) -> Refusal | None:
     conflicts = (
         (
             (rules.button_rule == "dead" or rules.missed_blinds == "post") and not house.posts_may_differ,
-            "a dead button and missed blinds need house rules under which posts may differ",
+            "posts-differ",
         ),
-        (missed and not house.antes_to_main_pot, "a missed blind is made good into the main pot: antes must go there"),
-        (rules.buy_in_least < 1, "a buy-in is above zero"),
+        (missed and not house.antes_to_main_pot, "antes-to-main-pot"),
+        (rules.buy_in_least < 1, "buy-in-above-zero"),
         (
             rules.buy_in_most is not None and rules.buy_in_most < rules.buy_in_least,
-            "the most to buy in for is less than the least",
+            "buy-in-in-order",
         ),
-        (rules.rejoin_minutes < 0, "the time in which stakes come back is not below zero"),
-        (rules.leave_max_minutes is not None and rules.leave_max_minutes < 1, "a leave is at least a minute"),
+        (rules.rejoin_minutes < 0, "rejoin-minutes"),
+        (rules.leave_max_minutes is not None and rules.leave_max_minutes < 1, "leave-minutes"),
     )
-    for conflict, what in conflicts:
+    for conflict, name in conflicts:
         if conflict:
+            what = saying(f"detail-table.conflict-{name}")
             return Refusal(Code.RULES_CONFLICT, law(posting.edition, "14.15(r)"), {"what": what})
     return None

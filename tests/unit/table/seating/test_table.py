@@ -97,7 +97,7 @@ def test_no_refused_action_stands_without_a_ruling_of_the_shift_supervisor(by: O
 def test_a_player_does_not_rule_or_deal() -> None:
     room = scattered()
     command = play.Uphold(play.Check(Seat(S9)))
-    room.refused(Play, Code.NOT_HIS_TO_SAY, by="Cat", command=command)
+    room.refused(Play, Code.NOT_FOR_ANOTHER, by="Cat", command=command)
 
 
 def test_the_line_up_to_come_can_be_looked_at() -> None:
