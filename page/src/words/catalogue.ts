@@ -82,7 +82,8 @@ export class Catalogue {
       number: this.#each((number) => this.#lookedUp("list.number", number) as string),
       rank: (value) => this.#lookedUp("list.rank", value),
       ranks: (value) => this.#lookedUp("list.ranks", value),
-      letter: (value) => (isMany(value) ? value.map((each) => setting.letter(String(each))) : setting.letter(String(value))),
+      letter: (value) =>
+        isMany(value) ? value.map((each) => setting.letter(String(each))) : setting.letter(String(value)),
       title: (value) => setting.text(String(value)),
       start: (value) => this.#start(value),
       sentences: (values) => this.#joined(values, " "),
@@ -136,7 +137,8 @@ export class Catalogue {
 
   /** A form of numbers: what is in words already stays as it is. */
   #each(form: (value: number) => string): Form {
-    const given: Form = (value) => (isMany(value) ? value.map(given) : typeof value === "number" ? form(value) : this.#plainly(value));
+    const given: Form = (value) =>
+      isMany(value) ? value.map(given) : typeof value === "number" ? form(value) : this.#plainly(value);
     return given;
   }
 

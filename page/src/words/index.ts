@@ -37,7 +37,9 @@ export function pieces(what: Saying): readonly Piece[] {
 
 /** What is said, for the ear. */
 export function spokenWords(what: Saying): string {
-  return pieces(what).map((piece) => (typeof piece === "string" ? piece : piece.cards.map(spoken).join(", "))).join("");
+  return pieces(what)
+    .map((piece) => (typeof piece === "string" ? piece : piece.cards.map(spoken).join(", ")))
+    .join("");
 }
 
 /** What a player did last, in a word or two: as briefly as the catalogue has it, where there is little room. */
