@@ -11,13 +11,13 @@ export type Piece = string | { cards: readonly string[] };
 
 /** How this page sets what the room writes plainly. */
 export interface Setting {
-  dollars(cents: number): string;
+  dollars: (cents: number) => string;
   /** The rank of a card among others, by its letter. */
-  letter(rank: string): string;
+  letter: (rank: string) => string;
   /** The words of a sentence, and the name of a game. */
-  text(words: string): string;
+  text: (words: string) => string;
   /** A card by its number. */
-  card(number: number): string;
+  card: (number: number) => string;
 }
 
 class Words {
@@ -41,6 +41,8 @@ interface Part {
 
 const isSaying = (value: Given): value is Saying => typeof value === "object" && "key" in value;
 const isMany = (value: Given): value is readonly Given[] => Array.isArray(value);
+/** A value that is a text or a number. */
+const textOf = (value: Given): string => (typeof value === "object" ? "" : String(value));
 /** Whatever stands between braces is a value; two braces are one. */
 const VALUE = /\{\{|\}\}|\{(\w+)(?::([^}]*))?\}/g;
 
@@ -82,9 +84,8 @@ export class Catalogue {
       number: this.#each((number) => this.#lookedUp("list.number", number) as string),
       rank: (value) => this.#lookedUp("list.rank", value),
       ranks: (value) => this.#lookedUp("list.ranks", value),
-      letter: (value) =>
-        isMany(value) ? value.map((each) => setting.letter(String(each))) : setting.letter(String(value)),
-      title: (value) => setting.text(String(value)),
+      letter: (value) => (isMany(value) ? value.map(textOf).map(setting.letter) : setting.letter(textOf(value))),
+      title: (value) => setting.text(textOf(value)),
       start: (value) => this.#start(value),
       sentences: (values) => this.#joined(values, " "),
       and: (values) => this.#and(values),
@@ -152,7 +153,7 @@ export class Catalogue {
   }
 
   #cardText(value: Given): string {
-    return typeof value === "number" ? this.setting.card(value) : String(value);
+    return typeof value === "number" ? this.setting.card(value) : textOf(value);
   }
 
   #joined(values: Given, between: string): Words {
@@ -171,6 +172,6 @@ export class Catalogue {
   #lookedUp(table: string, value: Given): Given {
     if (isMany(value)) return value.map((each) => this.#lookedUp(table, each));
     const entry = this.sentences[table];
-    return (typeof entry === "object" ? entry[String(value)] : undefined) ?? String(value);
+    return (typeof entry === "object" ? entry[textOf(value)] : undefined) ?? textOf(value);
   }
 }

@@ -3,7 +3,7 @@
 import { cardText, spoken } from "../cards/card";
 import { dollars } from "../money";
 import type { LastAction, Saying, Told } from "../wire";
-import { Catalogue, type Piece, type Sentences } from "./catalogue";
+import { Catalogue, type Piece } from "./catalogue";
 import english from "./en.json";
 
 export function counted(number: number, thing: string): string {
@@ -23,7 +23,7 @@ export function asPosted(text: string): string {
   return typeset(text).replaceAll("-$", "–$");
 }
 
-const ENGLISH = new Catalogue(english as Sentences, {
+const ENGLISH = new Catalogue(english, {
   dollars,
   letter: (rank) => (rank === "T" ? "10" : rank),
   text: typeset,
