@@ -15,14 +15,14 @@ PAGE_READY := page/node_modules/.package-lock.json
 ENGINE := tests/golden tests/spec tests/unit/ledger tests/unit/log tests/unit/play tests/unit/rules tests/unit/table
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 
-.PHONY: help run page play test quick check browser soak bench matrix wire licences lock clean
+.PHONY: help run page play test quick check style browser soak bench matrix wire licences lock clean
 
 help:
 	@echo 'make run             open the room: it prints one address for the browser'
 	@echo 'make play [GAME=...] watch a round in this terminal'
 	@echo 'make test            every check: style, types, layers, tests; it brings the page and Chromium'
 	@echo 'make quick           style, types, layers and the tests of the engine, in under a minute'
-	@echo 'make check           style, types and layers only'
+	@echo 'make check           style, types and layers only, and the style of the page where it is installed'
 	@echo 'make soak            long random play, and the whole of what make test samples'
 	@echo 'make bench           speed, beside the engines others wrote'
 	@echo 'make wire            the types of the messages, for the page and for people'
@@ -53,10 +53,11 @@ $(PAGE_READY): page/package.json page/package-lock.json
 	    { echo 'The page is not built: npm could not install what it needs. The API starts without it.' >&2; exit 1; }
 	@touch $@
 
-test: check browser
+# The tests look at the style of the page as well, once it is installed.
+test: style browser
 	$(PYTEST)
 
-quick: check
+quick: style
 	$(PYTEST) $(ENGINE)
 
 # What could not be had is left out by the tests that need it; they say so at the end of the run.
@@ -64,7 +65,10 @@ browser: $(READY)
 	@$(MAKE) --no-print-directory page || true
 	@tools/chromium.sh $(BIN)/python || true
 
-check: $(READY)
+check: style
+	@test ! -d page/node_modules || npm --prefix page run --silent lint
+
+style: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy

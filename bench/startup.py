@@ -1,4 +1,4 @@
-"""What it costs to start: the list of commands, and a first question about odds, beside the libraries they stand on.
+"""What it costs to start: the list of commands, and first questions about odds, beside the libraries they stand on.
 
 Each measurement is the processor time of a fresh process. What is compared takes turns, so that whatever else the
 machine does slows both alike, and the median of each is taken. Compiled code, Python's and Numba's, is cached by a run
@@ -35,15 +35,22 @@ def help_text() -> list[str]:
     return ["-c", COMMAND, "--help"]
 
 
-def new_question() -> list[str]:
-    """Two hands of hold 'em that nobody is likely to have asked about."""
-    cards = random.sample(DECK, 4)
-    return ["-c", COMMAND, "odds", "hold-em", "".join(cards[:2]), "".join(cards[2:])]
+def new_question(players: int, board: int = 0) -> Program:
+    """Hands of hold 'em, and a board so far, that nobody is likely to have asked about."""
+
+    def program() -> list[str]:
+        cards = random.sample(DECK, 2 * players + board)
+        hands = ["".join(cards[2 * player : 2 * player + 2]) for player in range(players)]
+        return ["-c", COMMAND, "odds", "hold-em", *hands, "--board", "".join(cards[2 * players :])]
+
+    return program
 
 
 CASES = (
     Case("pokerroom --help", help_text, "typer, rich", 2.0),
-    Case("pokerroom odds hold-em, two new hands", new_question, "numba", 1.5),
+    Case("pokerroom odds hold-em, two new hands", new_question(2), "numba", 1.5),
+    Case("pokerroom odds hold-em, four new hands", new_question(4), "numba", 1.5),
+    Case("pokerroom odds hold-em, two new hands after a flop", new_question(2, board=3), "numba", 1.5),
 )
 
 

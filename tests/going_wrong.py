@@ -56,7 +56,7 @@ def sign(of: Game) -> HouseRules:
 
 
 def whole_round(of: Game, players: int) -> Iterator[Table]:
-    """A round in which everybody stays and draws what he can, stopped before each decision."""
+    """A round in which everybody stays and draws what they can, stopped before each decision."""
     table = open_round(of, sign(of), players=players)
     while not table.state.over:
         yield table
@@ -70,7 +70,7 @@ def most_players(of: Game) -> int:
 
 
 def put_in(table: Table) -> tuple[int, ...]:
-    """What each player is short of what he sat down with."""
+    """How much less each player has than they sat down with."""
     return tuple(10000 - stack for stack in table.state.stacks)
 
 

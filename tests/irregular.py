@@ -159,7 +159,7 @@ def face_down_places(state: Round) -> list[Exposed]:
 
 
 def dealt(state: Round, exposed: tuple[Exposed, ...], luck: Luck, rng: Random) -> Deal:
-    """The dealer's cards: those that lie open are named, of the others as many as he cares to."""
+    """The dealer's cards: those that lie open are named, of the others as many as the dealer wants to."""
     lies_open = lying_open(state, exposed)
     left = undealt(state)
     rng.shuffle(left)
@@ -240,7 +240,7 @@ def reconstruction(state: Round, rng: Random) -> ReconstructHand:
 
 
 def leaving(state: Round, rng: Random) -> LeaveTable:
-    """Anybody, and more often somebody who left a chip on his cards."""
+    """Anybody, and more often somebody who left a chip on their cards."""
     protected = [seat for seat in live_seats(state) if state.protected >> seat & 1]
     return LeaveTable(rng.choice(protected) if protected and rng.random() < 0.6 else any_seat(state, rng))
 

@@ -133,7 +133,7 @@ class Room:
             self.act(play.Fold(play.Seat(turn)))
 
     def stay(self) -> None:
-        """To the end of the round, nobody folding or betting unless he must."""
+        """To the end of the round, nobody folding or betting unless they must."""
         while self.table.dealing is not None:
             self.act(self.cheapest())
 

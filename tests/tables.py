@@ -73,7 +73,7 @@ ACTION = re.compile(
     r"(?: (?P<amount>[\d.]+))?(?: giving up)?(?P<cards>(?: [2-9TJQKA][cdhs])*)"
 )
 CHEAPEST = (MayCheck, MayPostForcedBet, MayCall, MayBet, MayDraw, MustDiscard, MayPlayOn, MayShow)
-"""What a player does who wants to stay and pay as little as he may, first choice first."""
+"""What a player who wants to stay and pay as little as possible does, first choice first."""
 
 
 def seat(name: str) -> Seat:
@@ -142,12 +142,12 @@ class Table:
                 return plain_command(verb, place, cards)
 
     def stay(self, *, until: str = "") -> None:
-        """Nobody folds and nobody bets unless he must, until the betting of a street opens or to the end."""
+        """Nobody folds and nobody bets unless they must, until the betting of a street opens or to the end."""
         while not self.state.over and (not until or self.street != until or self.state.stage is not Stage.BETTING):
             self.do(self.cheapest())
 
     def finish_betting(self) -> None:
-        """The present betting round is completed, nobody folding or betting unless he must."""
+        """The present betting round is completed, nobody folding or betting unless they must."""
         closed = len(self.all(BettingRoundClosed))
         while len(self.all(BettingRoundClosed)) == closed:
             self.do(self.cheapest())
@@ -305,7 +305,7 @@ def stopped(table: Table) -> Table:
 
 
 class LiveTable(Table):
-    """A table at which a dealer deals: he names the cards of each street, and which of them he turned over."""
+    """A table at which a dealer deals and names the cards of each street, and which of them were turned over."""
 
     def __init__(self, plan: Procedure, opening: OpenRound, hands: Sequence[str], board: str) -> None:
         super().__init__(plan, opening)
@@ -377,7 +377,7 @@ def open_live_round(
     button: str = "",
     antes: Sequence[float] = (),
 ) -> LiveTable:
-    """A round that waits for the dealer's first cards; he will deal these hands, then any cards."""
+    """A round that waits for the dealer's first cards; these hands will be dealt, then any cards."""
     hands = hands or ("",) * players
     chips = (stacks,) * len(hands) if isinstance(stacks, int | float) else stacks
     opening = OpenRound(

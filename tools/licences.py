@@ -62,12 +62,15 @@ def stated(name: str) -> str:
 
 
 def page_parts() -> dict[str, Part]:
-    """The packages that come with the page, by the folder where npm puts each."""
+    """The packages that come with the page, by the folder where npm puts each.
+
+    One that our tools bring, and that a package of the page would use if it were there, is no part of it.
+    """
     packages = json.loads(PAGE_LOCK.read_text(encoding="utf-8"))["packages"]
     return {
         place: Part(place.rpartition("node_modules/")[2], package["version"], package["license"])
         for place, package in packages.items()
-        if place and not package.get("dev")
+        if place and not package.get("dev") and not package.get("devOptional")
     }
 
 

@@ -420,6 +420,8 @@ export interface WaitingList {
 export interface LobbyTable {
   name: string;
   game: string;
+  /** The games it is one of, such as `omaha` for Omaha high and for Omaha high-low. */
+  family: string;
   title: string;
   limits: string;
   structure: string;

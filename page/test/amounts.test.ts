@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { brief, cents, dollars } from "../src/money";
-import { isAccepted, presets, snapped, stepped } from "../src/table/amounts";
+import { entered, isAccepted, presets, snapped, stepped, typing } from "../src/table/amounts";
 import { offer, seat, table } from "./tables";
 
 const raise = offer({ kind: "Raise", least: 800, most: 5350, step: 100 });
@@ -48,4 +48,16 @@ test("money is read as it is written", () => {
   expect(cents("$1,234.5")).toBe(123450);
   expect(cents("12.345")).toBeNull();
   expect(cents("many")).toBeNull();
+});
+
+test("an amount stands in the field with its cents only where it has any", () => {
+  expect(entered(1200)).toEqual({ amount: 1200, typed: "12" });
+  expect(entered(1250)).toEqual({ amount: 1250, typed: "12.50" });
+});
+
+test("what is typed stays as it was typed, and counts as soon as it is an amount", () => {
+  const typed = ["1", "12", "12.", "12.5"].reduce((before, each) => [...before, typing(each, before.at(-1) ?? entered(800))], [entered(800)]);
+  expect(typed.map((each) => each.amount)).toEqual([800, 100, 1200, 1200, 1250]);
+  expect(typed.at(-1)?.typed).toBe("12.5");
+  expect(typing("", entered(800))).toEqual({ amount: 800, typed: "" });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { intend, moveFor, stillMeant, wishes } from "../src/table/intentions";
+import { intend, label, moveFor, stillMeant, wishes, wishFor } from "../src/table/intentions";
 import { offer, seat, table } from "./tables";
 
 const me = seat({ me: true, bet: 200 });
@@ -36,4 +36,19 @@ test("who means to fold checks where it is free", () => {
 test("a call that costs cards is not made unasked", () => {
   const view = table({ bet: 200, offers: [offer({ kind: "Call", amount: 200, discard: 2 })] });
   expect(moveFor(intend("call", view), view)).toBeNull();
+});
+
+test("F stands for the wish that gives up, C for the one that stays in, where they may be meant", () => {
+  const toCall = table({ bet: 400, seats: [me] });
+  const free = table({ bet: 200, seats: [me] });
+  expect(["F", "C", "R"].map((key) => wishFor(key, toCall))).toEqual(["fold", "call", undefined]);
+  expect(["F", "C", "R"].map((key) => wishFor(key, free))).toEqual(["check-or-fold", "check", undefined]);
+  expect(wishFor("F", { ...toCall, playing: false })).toBeUndefined();
+});
+
+test("the wish to call says what it costs, never more than is left", () => {
+  const view = table({ bet: 700, seats: [me] });
+  expect(label("call", view)).toBe("Call $5");
+  expect(label("call", { ...view, seats: [{ ...me, stakes: 150 }] })).toBe("Call $1.50");
+  expect(label("check-or-fold", view)).toBe("Check or fold");
 });

@@ -1,9 +1,9 @@
 /** Tables to test with: only what a test is about needs to be said. */
 
-import type { Offer, SeatView, TableView } from "../src/wire";
+import type { LobbyTable, Offer, SeatView, TableView } from "../src/wire";
 
 export function offer(given: Partial<Offer>): Offer {
-  return { kind: "Fold", rule: "14.9(d)4", amount: 0, least: 0, most: 0, step: 0, discard: 0, free: false, ...given } as Offer;
+  return { kind: "Fold", rule: "14.9(d)4", amount: 0, least: 0, most: 0, step: 0, discard: 0, free: false, ...given };
 }
 
 export function seat(given: Partial<SeatView>): SeatView {
@@ -21,5 +21,13 @@ export function table(given: Partial<TableView>): TableView {
     button: 0, blinds: [], kill: null, increases: [300, 400], proposal: null, seats: [], places: 9, turn: { seat: 1, since: 0, deadline: null, on_time_bank: false },
     next_round_at: null, my_seat: 0, offers: [], my_high: null, my_low: null, my_change: null, commitment: null, result: null, delayed: 0, halted: null,
     ...given,
+  };
+}
+
+export function lobbyTable(given: Partial<LobbyTable>): LobbyTable {
+  return {
+    name: "Brigantine", game: "hold-em", family: "hold-em", title: "Hold 'em", limits: "$2-$4 limit", structure: "limit", minimum: 200,
+    buy_in: [2000, 40000], places: 9, seated: 4, bots: 2, free: 5, waiting: 0, average_pot: 0, rounds_per_hour: 0, playing: true,
+    play_chips: true, mine: false, ...given,
   };
 }

@@ -359,6 +359,7 @@ def lobby() -> wire.LobbyView:
                 wire.LobbyTable(
                     name=f"{TOWNS[place % len(TOWNS)]} {place + 1 + second}",
                     game=game.key,
+                    family=game.family,
                     title=game.name,
                     limits="$2 no limit" if game.key == "hold-em" and not second else "$2-$4 limit",
                     structure="limit",

@@ -13,7 +13,7 @@ from tests.browser.served import Process
 
 STUD, HOLD_EM = "1", "5"
 LINE_LOST = r"WebSocket connection to \S+ failed|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_(REFUSED|RESET)"
-"""What a browser says by itself while there is no line."""
+"""What a browser logs by itself while it is offline."""
 DOWN = "The line to the room is down"
 
 
@@ -46,7 +46,7 @@ def test_a_lost_line_is_taken_up_where_it_was(two: tuple[Person, Person]) -> Non
     ada.page.evaluate("() => window.lines.at(-1).close()")
     expect(ada.page.get_by_text(DOWN)).to_be_visible()
     known = ada.log
-    expect(bo.seat_of(ada)).to_contain_text("no line")
+    expect(bo.seat_of(ada)).to_contain_text("offline")
     play_until_acting(bo, ada)
     ada.context.set_offline(False)
     expect(ada.page.get_by_text(DOWN)).to_have_count(0)

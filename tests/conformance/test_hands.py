@@ -95,7 +95,7 @@ def test_games_of_no_text_of_ours_are_refused_by_name(
         assert isinstance(error, HistoryError), file
         assert error.field == "variant"
         assert error.what.startswith(f"{variant} is no-limit ")
-        assert error.what.endswith(", which no text of ours permits")
+        assert error.what.endswith(", which no edition permits")
 
 
 def test_the_stud_player_recorded_as_opening_is_the_one_our_rule_names(

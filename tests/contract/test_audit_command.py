@@ -96,7 +96,7 @@ def test_one_stream_is_looked_at_alone(safe: Safe) -> None:
 @pytest.mark.parametrize(
     ("arguments", "database", "sentence"),
     [
-        ((), "nowhere.db", "nowhere.db is no file with a record in it"),
+        ((), "nowhere.db", "nowhere.db is not a file with a record in it"),
         ((), "mysql://localhost/x", "SQLite or PostgreSQL, not in mysql"),
         (("--heads", "heads"), "room/log.db", "give both --heads and --key, or neither"),
         (("--heads", "heads", "--key", "heads"), "room/log.db", "heads holds no public key"),

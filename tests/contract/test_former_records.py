@@ -235,7 +235,7 @@ def test_a_proof_given_to_a_player_still_holds(proof: str, tmp_path: Path) -> No
     path.write_bytes(unpacked(proof))
     told = CliRunner().invoke(app, ["shuffle", "verify", str(path)])
     assert told.exit_code == 0, told.output
-    assert told.output.endswith("Everything is as it was committed to.\n")
+    assert told.output.endswith("Everything matches the commitments.\n")
 
 
 @pytest.mark.parametrize("proof", PROOFS)

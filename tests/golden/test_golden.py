@@ -22,6 +22,11 @@ def golden_hashes() -> dict[str, str]:
     return msgspec.json.decode(HASHES.read_bytes(), type=dict[str, str])
 
 
+def first_hashes() -> dict[str, str]:
+    """Of the games that the first rulebook had; one added later was never dealt under it."""
+    return msgspec.json.decode(FIRST_HASHES.read_bytes(), type=dict[str, str])
+
+
 @every_game
 def test_the_recorded_commands_bring_about_the_recorded_log(key: str) -> None:
     log = written(performed(recorded(key)))
@@ -35,10 +40,9 @@ def test_the_recorded_log_is_the_one_that_was_hashed(key: str) -> None:
     assert digest(log_file(key).read_bytes()) == golden_hashes()[key]
 
 
-@every_game
-def test_under_the_first_rulebook_the_log_is_the_one_of_then(key: str) -> None:
-    log = written(performed(recorded(key), Rulebook.FIRST))
-    assert digest(log) == msgspec.json.decode(FIRST_HASHES.read_bytes(), type=dict[str, str])[key]
+@pytest.mark.parametrize(("key", "then"), sorted(first_hashes().items()))
+def test_under_the_first_rulebook_the_log_is_the_one_of_then(key: str, then: str) -> None:
+    assert digest(written(performed(recorded(key), Rulebook.FIRST))) == then
 
 
 @every_game

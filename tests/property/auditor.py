@@ -1,6 +1,6 @@
-"""An auditor who watches a round of play and believes none of it: counts the chips, the cards and the log anew.
+"""An auditor who watches a round of play and trusts none of it: counts the chips, the cards and the log again.
 
-What the money, the turns, the burn cards and the supply of cards must be is the referee's to say.
+What the money, the turns, the burn cards and the supply of cards must be is left to the referee.
 """
 
 from collections import Counter

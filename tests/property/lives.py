@@ -202,7 +202,7 @@ def leave_round(life: Life) -> Command:
 
 
 def come_back(life: Life) -> Command:
-    """With what he left with, mostly; else with less or more."""
+    """Mostly with what they left with; otherwise with less or more."""
     away = [place for _, place in life.table.seated if place.leave is not None]
     if not away:
         return life.asked(Return, player=life.player(), amount=100)

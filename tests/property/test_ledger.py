@@ -1,6 +1,6 @@
 """Random transfers, batches, repeats, corrections and counts: money is conserved, and nothing half happens.
 
-The auditor is told only what was recorded. He adds everything up again by names and amounts, and knows none of the
+The auditor is told only what was recorded, adds everything up again by names and amounts, and knows none of the
 books' own arithmetic.
 """
 
@@ -118,7 +118,7 @@ amounts = st.integers(1, 6)
 
 
 class Auditor:
-    """Adds up what was recorded, on his own."""
+    """Adds up what was recorded, independently."""
 
     def __init__(self) -> None:
         self.sums: Counter[str] = Counter()

@@ -270,7 +270,7 @@ def test_a_player_may_do_what_is_offered_and_nothing_else(case: Case) -> None:
 def test_the_room_reshuffles_what_is_due_when_it_is_due_and_deals_by_no_command(case: Case) -> None:
     rng = Random(str(case))
     for state, log in some_steps(case, rng):
-        # What a dealer with cards in his hands may name is told in the unit tests.
+        # What a dealer who holds the cards may name is tested in the unit tests.
         for command in () if state.by_dealer else of_dealer(state, rng):
             if is_due(state, command):
                 assert not isinstance(perform(state, command), Refusal), f"{command} is due and was refused"

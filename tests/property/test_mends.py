@@ -1,6 +1,6 @@
-"""The referee would have found each mend of the second rulebook: with one taken out, a round of the sweep fails.
+"""The referee would have found each correction of the second rulebook: with one taken out, a round of the sweep fails.
 
-What is put in its place is what the engine did before, or the plainest form of the same mistake.
+What replaces it is what the engine did before, or the plainest form of the same mistake.
 """
 
 from collections.abc import Callable, Iterator

@@ -438,7 +438,7 @@ def no_limit_round(house: HouseRules) -> Table:
 
 
 @pytest.mark.parametrize(("preset", "allowed"), [(letter, (False, False)), (customary, (True, False))])
-def test_who_has_answered_may_raise_over_short_all_ins_only_as_the_house_has_it(
+def test_a_player_who_has_answered_may_raise_over_short_all_ins_only_as_the_house_has_it(
     preset: Any, allowed: tuple[bool, bool]
 ) -> None:
     table = no_limit_round(preset(NoLimit(1000), forced_bet=100))
@@ -446,7 +446,7 @@ def test_who_has_answered_may_raise_over_short_all_ins_only_as_the_house_has_it(
     assert (raises.may_raise(0, books), raises.may_raise(2, books)) == allowed
 
 
-def test_who_has_only_checked_or_posted_may_raise_over_a_short_all_in() -> None:
+def test_a_player_who_has_only_checked_or_posted_may_raise_over_a_short_all_in() -> None:
     """14.7(j), 14.10(f)."""
     house = letter(NoLimit(400), forced_bet=100)
     table = Table(STUD, house, (9000, 250, 9000))

@@ -82,7 +82,7 @@ NEVER_SHORT = {
 
 
 def cards_wanted(game: Game) -> int:
-    """What a full table takes when nobody folds and every drawer draws all he may."""
+    """What a full table takes when nobody folds and every drawer draws all they may."""
     seats = game.seats.most
     held = sum(len(street.cards.faces) for street in game.streets if isinstance(street.cards, clauses.Deal))
     wanted = 0

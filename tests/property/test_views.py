@@ -1,4 +1,4 @@
-"""Nobody is shown a card he may not see: every message to every viewer is searched for one.
+"""Nobody is shown a card they may not see: every message to every viewer is searched for one.
 
 The message is searched as it is sent, encoded, and by an account of what is hidden that knows nothing of the views.
 """
@@ -95,7 +95,7 @@ def sent(message: Event | View) -> set[int]:
 def hidden_from(state: Round, viewer: Viewer, seen: AbstractSet[Card] = frozenset()) -> set[Card]:
     """Cards that lie face down and are not the viewer's own: hands not shown, discards, burns, the deck.
 
-    Those `seen` lay open before everybody ere they went there.
+    Cards in `seen` were face up for everybody before they went there.
     """
     others = [seat for seat in range(state.seats) if seat != viewer]
     face_down = [state.down[seat] for seat in others if not state.shown >> seat & 1]
@@ -117,7 +117,7 @@ def seen_after(event: Event, seen: AbstractSet[Card], viewer: Viewer) -> Abstrac
         case CommonCardDealt(card=card):
             return seen | {card}
         case FallenCardReplaced(fallen=fallen, card=card, face=face, seat=seat):
-            # His own card that fell is out of his hand, but he has seen it.
+            # A player's own card that fell is out of the hand, but the player has seen it.
             own = {fallen} if seat == viewer else set()
             return seen | ({fallen, card} if face is Face.UP else own)
         case DeckReshuffled(deck=deck):
@@ -176,13 +176,13 @@ def test_nothing_hidden_comes_to_light_when_things_go_wrong(game: Game) -> None:
                     seen[viewer] = seen_after(event, before, viewer)
                     leaked = sent(seen_by(event, viewer)) & hidden_from(state, viewer, seen[viewer])
                     assert not leaked, f"irregular {case}: {viewer!r} sees {leaked} in {event}"
-            for viewer, open_to_him in seen.items():
-                leaked = sent(view(state, viewer)) & hidden_from(state, viewer, open_to_him)
+            for viewer, open_to_viewer in seen.items():
+                leaked = sent(view(state, viewer)) & hidden_from(state, viewer, open_to_viewer)
                 assert not leaked, f"irregular {case}: {viewer!r} sees {leaked} after {step.command}"
 
 
 @every_game
-def test_a_viewer_sees_all_that_lies_open_and_his_own_cards(game: Game) -> None:
+def test_a_viewer_sees_all_that_lies_open_and_their_own_cards(game: Game) -> None:
     for case in rounds(game):
         for step in play(case):
             state = step.after

@@ -1,4 +1,4 @@
-"""Orders that no sensible person gives a room, at any moment: whatever they are, the room refuses them in words."""
+"""Orders that no sensible person would give, at any moment: the room refuses all of them in words."""
 
 from collections.abc import Callable
 from datetime import timedelta

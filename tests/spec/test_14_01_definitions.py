@@ -140,7 +140,7 @@ def test_a_call_brings_a_players_chips_up_to_the_bet_before_it() -> None:
 
 
 @spec("R-14.1-call")
-def test_a_call_by_a_player_with_less_takes_all_he_has() -> None:
+def test_a_call_by_a_player_with_less_takes_all_they_have() -> None:
     table = open_round(HOLD_EM, NO_LIMIT, players=3, stacks=(13, 100, 100))
     table.play("S3 raises to 20")
     assert table.offer(MayCall).amount == 1200
@@ -149,7 +149,7 @@ def test_a_call_by_a_player_with_less_takes_all_he_has() -> None:
 
 
 @spec("R-14.1-check")
-def test_who_checks_may_still_act_when_somebody_bets() -> None:
+def test_a_player_who_checks_may_still_act_when_somebody_bets() -> None:
     table = open_round(HOLD_EM, LIMIT, players=3)
     table.stay(until="flop")
     table.play("S1 checks; S2 bets 2; S3 calls")
@@ -211,7 +211,7 @@ def test_a_draw_exchanges_cards_for_as_many_new_ones_after_the_first_betting_rou
 
 
 @spec("R-14.1-fold")
-def test_who_folds_has_no_cards_no_turn_and_no_claim() -> None:
+def test_a_player_who_folds_has_no_cards_no_turn_and_no_claim() -> None:
     table = open_round(STUD, STUD_SIGN, hands=("?? ?? 2c", "?? ?? 3c", "?? ?? 4c"))
     table.play("S1 posts; S2 folds; S3 calls")
     assert names(table.last(CardsDealt).seats) == ("S1", "S3")

@@ -91,7 +91,7 @@ def test_the_dealer_inspects_and_a_floorperson_or_superior_verifies() -> None:
 
 
 @spec("R-14.4-b.1")
-def test_nobody_verifies_his_own_inspection() -> None:
+def test_nobody_verifies_their_own_inspection() -> None:
     box = Box()
     box.stock()
     box.open()

@@ -1,4 +1,4 @@
-"""N.J.A.C. 13:69F-14.6: the dealer and the deck in his hand, the count every fifteen minutes, clearing the table."""
+"""N.J.A.C. 13:69F-14.6: the dealer and the deck they hold, the count every fifteen minutes, clearing the table."""
 
 from typing import Any
 
@@ -81,7 +81,7 @@ def test_a_twelfth_player_finds_no_seat() -> None:
 
 
 @spec("R-14.6-b.3")
-def test_the_dealer_has_no_seat_at_his_own_table() -> None:
+def test_the_dealer_has_no_seat_at_their_own_table() -> None:
     box = ready_box()
     assert box.refused(TakeSeat, Code.DEALER_PLAYS, player=DEALER.name).paragraph == "14.6(b)"
     box.refused(SignOn, Code.DEALER_SIGNED_ON, by=OTHER_DEALER)

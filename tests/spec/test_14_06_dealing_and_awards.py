@@ -171,7 +171,7 @@ def test_there_is_no_showdown_before_the_last_betting_round_is_complete(rules: G
 
 
 @spec("R-14.6-e-2")
-def test_each_player_is_told_his_turn_and_his_choices() -> None:
+def test_each_player_is_told_their_turn_and_their_choices() -> None:
     table = open_round(HOLD_EM, LIMIT, players=4)
     assert table.turn == "S3"
     fold, call, raise_ = legal_actions(table.state, seat("S3"))

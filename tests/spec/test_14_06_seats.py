@@ -118,7 +118,7 @@ def test_a_bystander_takes_no_part() -> None:
 
 
 @spec("R-14.7-a")
-def test_a_player_acts_for_himself_only() -> None:
+def test_a_player_acts_only_for_their_own_seat() -> None:
     room = seated(hold_em())
     room.start()
     turn = room.table.turn_to_act
@@ -139,7 +139,7 @@ def test_a_seat_is_one_players_and_a_player_has_one_seat() -> None:
         room.refused(TakeSeat, Code.NOT_AN_AMOUNT, player="Zoe", seat=5, amount=amount)
 
 
-def test_who_sits_out_keeps_the_seat_and_is_not_dealt_in() -> None:
+def test_a_player_who_sits_out_keeps_the_seat_and_is_not_dealt_in() -> None:
     room = seated(hold_em(), players=3)
     room.do(SitOut, player="Bob", by="Bob")
     room.start()
@@ -151,7 +151,7 @@ def test_who_sits_out_keeps_the_seat_and_is_not_dealt_in() -> None:
     room.refused(SitIn, Code.WRONG_STATUS, player="Bob")
 
 
-def test_who_leaves_during_a_round_he_is_dealt_into_leaves_when_it_is_over() -> None:
+def test_a_player_who_leaves_during_a_round_they_are_dealt_into_leaves_when_it_is_over() -> None:
     room = seated(hold_em(), players=3)
     room.sit("Dan", "S6", 50)
     room.do(SitOut, player="Dan")

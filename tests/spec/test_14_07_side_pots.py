@@ -162,7 +162,7 @@ def test_an_unmatched_ante_does_not_keep_a_winner_from_the_entire_pot() -> None:
 
 @spec("R-14.7-c-4-i")
 @pytest.mark.parametrize("apart", [False, True], ids=["antes as stakes", "antes in the main pot"])
-def test_who_could_pay_half_an_ante_contends_for_half_of_each(apart: bool) -> None:
+def test_a_player_who_could_pay_half_an_ante_contends_for_half_of_each(apart: bool) -> None:
     house = letter(NoLimit(200), ante=200, blinds=BLINDS, short_stack_dealt_in=True, antes_to_main_pot=apart)
     hands = ("As Ah", "Ks Kh", "Qs Qh", "Js Jh")
     table = open_round(HOLD_EM, house, hands=hands, stacks=(1, 100, 100, 100), board="2c 3d 7h 8s 9d", button="S1")

@@ -33,7 +33,7 @@ from tests.tables import cents, seat
 )
 @scenario("MO-02")
 @spec("R-14.7-c-3")
-def test_a_player_is_dealt_in_who_covers_his_blind_and_one_minimum_bet(who: str, short: float, enough: float) -> None:
+def test_a_player_who_covers_their_blind_and_one_minimum_bet_is_dealt_in(who: str, short: float, enough: float) -> None:
     # The button is at S4: S1 and S2 owe the blinds of 1 and 2; the minimum is 2.
     for amount, dealt_in in ((short, False), (enough, True)):
         stakes = [amount if player == who else 100 for player in NAMES[:4]]
@@ -53,7 +53,7 @@ def test_every_stud_seat_covers_ante_forced_bet_and_one_minimum_bet() -> None:
 
 
 @spec("R-14.7-c-3")
-def test_blinds_fall_on_others_when_a_player_cannot_cover_his() -> None:
+def test_blinds_fall_on_others_when_a_player_cannot_cover_theirs() -> None:
     # Bob cannot cover the second blind but could play without one; it falls on Cat, and only Bob is left out.
     room = seated(hold_em(), players=4, stakes=(100, 3, 100, 100))
     room.start()
@@ -82,7 +82,7 @@ def test_what_is_added_during_a_round_plays_from_the_next_one_on() -> None:
     assert claims == [("Ann", "Cat", "Dan"), ("Ann", "Dan")]
     room.refused(RemoveStakes, Code.STAKES_STAY, player="Ann", amount=1000, by="Ann")
     room.stay()
-    # Three players matched the 12, and Bob left his blind of 2: 38, less the rake.
+    # Three players matched the 12, and Bob left the blind of 2: 38, less the rake.
     assert room.stakes_of("Cat") <= 50 + 38
     room.start()
     assert room.last(RoundStarted).players == ("Ann", "Bob", "Cat", "Dan")
@@ -100,7 +100,7 @@ def test_between_rounds_what_is_added_is_there_at_once() -> None:
 
 
 @spec("R-14.7-c-1.1")
-def test_who_is_not_dealt_in_may_add_during_the_round_of_the_others() -> None:
+def test_a_player_who_is_not_dealt_in_may_add_during_the_round_of_the_others() -> None:
     room = seated(hold_em(), players=3, stakes=(100, 100, 1))
     room.start()
     room.top_up("Cat", 25)
@@ -317,7 +317,7 @@ def test_after_the_posted_time_or_by_the_shift_supervisor_one_sits_down_with_any
 
 
 @spec("R-14.7-c-1.2")
-def test_who_left_with_more_than_may_be_bought_in_comes_back_with_all_of_it() -> None:
+def test_a_player_who_left_with_more_than_may_be_bought_in_comes_back_with_all_of_it() -> None:
     room = Room(hold_em(rules=TableRules(buy_in_most=20_000)))
     room.sit("Ann", "S1", 200)
     room.sit("Bob", "S2", 200)

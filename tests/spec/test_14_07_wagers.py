@@ -129,7 +129,7 @@ def test_the_forced_bet_is_decided_by_the_up_cards_and_nobody_else_acts_before_i
 
 
 @spec("R-14.7-c.1")
-def test_nobody_wagers_more_than_lay_before_him_when_the_round_began() -> None:
+def test_nobody_wagers_more_than_they_had_on_the_table_when_the_round_began() -> None:
     table = open_round(HOLD_EM, NO_LIMIT, players=3, stacks=(100, 100, 12))
     refusal = table.refused("S3 raises to 13", Code.EXCEEDS_TABLE_STAKES)
     assert (refusal.paragraph, refusal.facts["most"]) == ("14.7(c)", 1200)
@@ -178,7 +178,7 @@ def test_a_house_that_takes_no_coin_posts_its_ante_in_dollars() -> None:
 
 
 @spec("R-14.7-c.2")
-def test_coin_is_no_part_of_a_bet() -> None:
+def test_coin_is_not_part_of_a_bet() -> None:
     """With no chip below a dollar, half a dollar could only be coin."""
     table = open_round(HOLD_EM, NO_LIMIT, players=3)
     outcome = perform(table.state, table.command("S3 raises to 4.50"))
@@ -222,7 +222,7 @@ def test_the_ante_is_part_of_what_must_be_covered() -> None:
         assert opening(HOLD_EM, house, *short) is not None
 
 
-def test_by_custom_a_player_is_dealt_in_for_his_last_chips() -> None:
+def test_by_custom_a_player_is_dealt_in_for_their_last_chips() -> None:
     house = customary(NoLimit(200), blinds=BLINDS)
     assert opening(HOLD_EM, house, 1, 1, 0.25) is None
     refusal = opening(HOLD_EM, house, 100, 100, 0)
@@ -258,7 +258,7 @@ def test_a_blind_all_in_for_less_is_called_at_the_posted_amount() -> None:
     assert table.won() == {"S2": 3, "S3": 2}
 
 
-def test_a_player_all_in_on_part_of_the_ante_contests_what_he_matched() -> None:
+def test_a_player_all_in_on_part_of_the_ante_contests_what_they_matched() -> None:
     house = customary(NoLimit(200), blinds=BLINDS, ante=200)
     table = open_round(HOLD_EM, house, hands=("3c 4d", "Kc Kd", "Ac Ad"), stacks=(100, 100, 1), board="2h 7h 9s Js Qd")
     assert table.only(AntesPosted).amounts == (200, 200, 100)
@@ -283,7 +283,7 @@ def test_antes_posted_by_one_for_all_belong_to_the_main_pot() -> None:
 
 
 @spec("R-14.7-c-4")
-def test_a_player_who_calls_with_his_last_chips_is_all_in_and_has_not_folded() -> None:
+def test_a_player_who_calls_with_their_last_chips_is_all_in_and_has_not_folded() -> None:
     table = open_round(HOLD_EM, NO_LIMIT, players=3, stacks=(100, 100, 15))
     table.play("S3 calls; S1 raises to 30; S2 calls; S3 calls")
     assert table.state.stacks[2] == 0

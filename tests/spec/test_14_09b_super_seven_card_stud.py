@@ -250,7 +250,7 @@ def test_the_house_may_have_the_forced_bettor_discard_with_the_bet() -> None:
     assert table.street == "fourth"
 
 
-def test_an_opener_who_bets_in_full_may_keep_his_cards_until_the_betting_closes() -> None:
+def test_an_opener_who_bets_in_full_may_keep_their_cards_until_the_betting_closes() -> None:
     table = five_players()
     table.play("S3 bets 5; S4 calls giving up Ac 5h; S5 folds; S1 folds; S2 folds")
     assert names(table.only(DiscardsDue).seats) == ("S3",)
@@ -400,7 +400,7 @@ def test_the_house_may_reshuffle_before_the_street_that_would_run_short() -> Non
     assert names(table.last(CardsDealt).seats) == ("S1", "S3", "S4", "S5", "S6", "S7")
 
 
-def test_a_players_own_discards_may_come_back_to_him() -> None:
+def test_a_players_own_discards_may_come_back_to_them() -> None:
     table = everybody_stays(until="fifth")
     own = table.state.muck[0]
     table.finish_betting()

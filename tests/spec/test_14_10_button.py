@@ -256,7 +256,7 @@ def test_a_player_who_comes_back_in_the_last_blind_makes_nothing_good() -> None:
 def test_a_player_who_sits_out_where_the_first_blind_stands_dead_misses_it() -> None:
     room = seated(dead_button(), players=5)
     room.round()
-    room.do(SitOut, player="Bob")  # He has just posted the second blind; the first is his now.
+    room.do(SitOut, player="Bob")  # Bob has just posted the second blind; the first is due from Bob now.
     room.start()
     assert blinds(room) == {"S3": 2}
     room.stay()
@@ -287,7 +287,7 @@ def test_blinds_go_on_from_where_they_were_after_a_game_without_them() -> None:
     assert last == ["S2", "S3", "S4"]
 
 
-def test_a_button_at_a_seat_that_is_no_more_lies_at_the_first_one() -> None:
+def test_a_button_at_a_seat_that_no_longer_exists_is_at_the_first_one() -> None:
     room = seated(hold_em(), players=3)
     room.sit("Kim", "S11", 100)
     room.start()

@@ -317,7 +317,7 @@ def test_a_betting_round_in_which_everybody_checks_is_complete() -> None:
         ("Ac 2h", "Kc 9c 4c 3c 7h", "Ac Kc 9c 4c 3c"),
         ("2d 2h", "Ac Kc 9c 4c 3c", "Ac Kc 9c 4c 3c"),
     ],
-    ids=["two of his own", "one of his own", "none of his own"],
+    ids=["two own cards", "one own card", "no own card"],
 )
 def test_a_hand_is_any_five_of_the_players_two_and_the_five_of_the_board(hand: str, board: str, best: str) -> None:
     table = contest(HOLD_EM, (hand, "8d Qs"), (10, 10), board=board)
@@ -351,7 +351,7 @@ def test_a_pot_that_divides_is_shared_equally_when_the_board_plays() -> None:
     assert table.only(PotAwarded).odd_rule is None
 
 
-def test_where_the_house_has_it_so_the_odd_dollar_of_a_tie_goes_by_card_and_suit() -> None:
+def test_where_the_house_rules_say_so_the_odd_dollar_of_a_tie_goes_by_card_and_suit() -> None:
     hands = ("Ah 2c", "As 2d", "Kc 8s")
     board = "Qd Js 9h 5c 4h"
     by_position = contest(HOLD_EM, hands, (3, 3, 1), board=board, folded=("S3",))

@@ -31,7 +31,7 @@ def deal(room: Room, hands: dict[str, str], board: str) -> None:
 
 
 def scoop(room: Room, winner: str) -> None:
-    """The winner of the round alone holds a wheel: high and low are his."""
+    """Only the winner of the round holds a wheel, which wins high and low."""
     hands = {f"S{at + 1}": junk for at, junk in enumerate(JUNK[:4])}
     hands = {who: junk for who, junk in hands.items() if who != winner}
     deal(room, {**hands, winner: "As 2s Qc Kh"}, LOW_BOARD)
@@ -112,7 +112,7 @@ def test_a_tie_for_high_without_a_low_ends_the_kill() -> None:
     room.play("S3 bets 8; S4 folds; S5 folds; S6 raises to 16; S1 calls; S3 calls")
     room.stay()
     assert room.last(KillEnded).cause is KillEnd.SPLIT
-    # Ann lost 16 in the round before; half of the $90 pot, of which 24 was hers, is 45.
+    # Ann lost 16 in the round before; half of the $90 pot, of which 24 came from Ann, is 45.
     assert room.stakes_of("Ann") == 500 - 16 - 24 + 45
     room.start()
     assert limits(room) == (4, 8)
@@ -223,7 +223,7 @@ def test_everybody_plays_at_the_posted_limits_when_the_holder_cannot_cover_the_k
     room.play("S3 folds; S1 folds")
     assert (room.last(KillStarted).player, room.stakes_of("Bob")) == ("Bob", 14)
     room.start()
-    # The kill blind of 8 and one bet of 8 are more than his 14; a blind and a bet of 4 are not.
+    # The kill blind of 8 and one bet of 8 are more than the 14 left; a blind and a bet of 4 are not.
     assert room.last(KillEnded).cause is KillEnd.ABSENT
     assert room.last(RoundStarted).players == ("Ann", "Bob", "Cat")
     assert limits(room) == (4, 8)

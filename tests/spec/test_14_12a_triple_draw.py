@@ -84,7 +84,7 @@ def to_the_draw(table: Table) -> None:
 
 
 def stand_pat(table: Table) -> None:
-    """Everybody still to draw keeps his cards."""
+    """Everybody still to draw keeps their cards."""
     while table.state.stage is Stage.DRAWING:
         table.do(table.cheapest())
 
@@ -242,7 +242,7 @@ def test_seven_players_who_all_discard_five_run_through_the_deck_twice(text: Tex
 
 
 @spec("R-14.12A-f.3", "R-14.12A-h")
-def test_a_players_discards_of_earlier_draws_stay_out_of_his_reshuffle() -> None:
+def test_a_players_discards_of_earlier_draws_stay_out_of_their_reshuffle() -> None:
     table = at_the_draw(7)
     first = table.state.down[1]
     table.play("S1 draws 5; S2 draws 5")
@@ -272,7 +272,7 @@ def test_where_the_house_excludes_this_draws_discards_only_earlier_ones_may_come
     assert not set(given_up) & set(pool)
 
 
-def test_a_lone_drawer_is_served_from_his_own_earlier_discards_when_nothing_else_is_left() -> None:
+def test_a_lone_drawer_is_served_from_their_own_earlier_discards_when_nothing_else_is_left() -> None:
     table = at_the_draw(7)
     given_up = table.state.down[0]
     table.play("S1 draws 5")

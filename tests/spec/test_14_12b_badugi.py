@@ -92,7 +92,7 @@ def stand_pat(table: Table) -> None:
 
 
 def to_the_final_round(table: Table) -> None:
-    """Everybody stays and keeps his cards until the betting after the third draw opens."""
+    """Everybody stays and keeps their cards until the betting after the third draw opens."""
     for _ in range(2):
         stand_pat(table)
         to_the_draw(table)

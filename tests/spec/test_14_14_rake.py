@@ -115,7 +115,7 @@ def test_a_percentage_is_taken_from_the_pot_and_from_each_side_pot_by_itself() -
 @scenario("RA-04")
 @spec("R-14.14-b-2-i")
 def test_an_increment_is_taken_for_each_level_the_pot_has_reached(pot: int, rake: int) -> None:
-    # The third player folds; what he left makes the sum odd where it must be.
+    # The third player folds; what they left makes the sum odd where it must be.
     live, left = divmod(pot - 1, 2)
     hands = ("As Ah", "Ks Kh", "2c 7d")
     table = contest(HOLD_EM, hands, (live, live, left + 1), folded=("S3",), board="3d 4h 8s Td Jc", rake=(BY_TWENTY,))

@@ -136,7 +136,7 @@ def test_a_moment_at_which_nobody_collected_is_missed_and_not_caught_up(per: str
 
 @pytest.mark.parametrize("per", ["player", "table"])
 @spec("R-14.14-b-3-iii", "R-14.14-b-3-i.2")
-def test_who_sits_down_at_a_table_that_stood_empty_pays_for_no_time_before(per: str) -> None:
+def test_a_player_who_sits_down_at_a_table_that_stood_empty_pays_for_no_time_before(per: str) -> None:
     room = timed(TimeCharge(hourly=1200, every=20, per=per), players=0)  # type: ignore[arg-type]
     room.wait(125)
     room.sit("Ann", "S1", 100)
@@ -263,7 +263,7 @@ def test_an_empty_table_is_charged_nothing() -> None:
 
 
 @spec("R-14.14-b-3-i.2")
-def test_who_cannot_pay_owes_and_is_not_dealt_in_until_he_has_paid() -> None:
+def test_a_player_who_cannot_pay_owes_and_is_not_dealt_in_until_they_have_paid() -> None:
     room = seated(hold_em(rake=(), time_charge=TWENTY), stakes=(100, 100, 3))
     room.wait(20)
     room.do(CollectTime)
@@ -287,7 +287,7 @@ def test_who_cannot_pay_owes_and_is_not_dealt_in_until_he_has_paid() -> None:
     assert room.last(RoundStarted).players == ("Ann", "Bob", "Cat")
 
 
-def test_a_player_away_with_his_stakes_owes_the_charge_until_he_is_back() -> None:
+def test_a_player_away_with_their_stakes_owes_the_charge_until_they_are_back() -> None:
     room = timed(TWENTY, players=3)
     room.do(GoAway, player="Cat", method=Method.COUNTED, by=SUPERVISOR)
     room.wait(20)

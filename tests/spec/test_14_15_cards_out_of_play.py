@@ -76,7 +76,7 @@ def test_one_face_up_card_changes_nothing_and_a_second_is_a_misdeal_at_any_time(
 
 
 @spec("R-14.15-e-3")
-def test_two_face_up_cards_far_apart_in_the_round_are_two_all_the_same() -> None:
+def test_two_face_up_cards_far_apart_in_the_round_still_count_as_two() -> None:
     table = open_round(HOLD_EM, BLINDS, players=3)
     table.do(RemoveFaceUpCard())
     table.stay(until="river")
@@ -157,7 +157,7 @@ def test_a_fallen_card_is_replaced_only_before_anybody_has_acted_on_the_street()
 
 
 @spec("R-14.15-n")
-def test_a_dealer_names_the_card_he_examined_though_nobody_had_seen_it() -> None:
+def test_a_dealer_names_the_card_they_examined_though_nobody_had_seen_it() -> None:
     table = dealt_unseen(HOLD_EM, 2)
     table.do(RemoveFallenCard(parse_cards("6c")[0], seat("S1")))
     assert table.state.dead == parse_cards("6c")

@@ -246,8 +246,8 @@ def test_two_cards_drawn_face_up_by_two_players_and_one_again_are_each_replaced(
     assert not {event.card for event in table.all(DrawnCardExposed)} & set(cards)
 
 
-def test_who_is_owed_a_card_for_an_exposed_one_never_draws_what_he_gave_up() -> None:
-    """He is owed it in the same draw, so what he gave up in this draw stays out of the pool."""
+def test_a_player_owed_a_card_for_an_exposed_one_never_draws_what_they_gave_up() -> None:
+    """It is owed in the same draw, so what the player gave up in this draw stays out of the pool."""
     for excluded in ("all-draws", "this-draw"):
         table = at_the_draw(DRAW_GAMES["five-card draw high"], 8, own_discards_excluded=excluded)
         given_up = set(table.state.down[0][:3])

@@ -132,7 +132,7 @@ def test_at_super_stud_one_down_card_turned_up_is_the_up_card_and_the_fifth_come
 
 @spec("R-14.15-k.2")
 @every_seven_stud
-def test_heads_up_the_other_player_takes_back_what_he_put_in_and_no_third_card_is_dealt(stud: Game) -> None:
+def test_heads_up_the_other_player_takes_back_what_they_put_in_and_no_third_card_is_dealt(stud: Game) -> None:
     table = open_live_round(stud, STUD_SIGN, players=2)
     assert cards_due(table.state, exposed_cards("S1 1, S1 2")) == 4
     table.deal(exposed="S1 1, S1 2")

@@ -43,7 +43,7 @@ from tests.tables import names, open_live_round, seat
 
 @scenario("ST-22")
 @spec("R-14.15-k.3")
-def test_who_freezes_contends_for_the_pot_as_it_stood_and_the_others_bet_beside_it() -> None:
+def test_a_player_who_freezes_contends_for_the_pot_as_it_stood_and_the_others_bet_beside_it() -> None:
     table = before_the_last_card(
         HIGH,
         "2c 3c Ad 9h Jd 4s 6h",
@@ -72,7 +72,7 @@ def test_who_freezes_contends_for_the_pot_as_it_stood_and_the_others_bet_beside_
 
 @spec("R-14.15-k.3")
 @every_last_card
-def test_after_a_freeze_the_frozen_seat_never_acts_again_and_no_side_pot_is_his(stud: Game) -> None:
+def test_after_a_freeze_the_frozen_seat_never_acts_again_and_wins_no_side_pot(stud: Game) -> None:
     table = seventh_street(stud, "S2 1")
     table.do(Freeze(seat("S2")))
     opened = table.last(BettingRoundOpened)
@@ -163,7 +163,7 @@ def test_nobody_freezes_whose_last_card_came_face_down() -> None:
 # ST-23
 @spec("R-14.15-k.4")
 @every_last_card
-def test_who_plays_on_may_fold_call_or_raise_and_win_everything(stud: Game) -> None:
+def test_a_player_who_plays_on_may_fold_call_or_raise_and_win_everything(stud: Game) -> None:
     table = seventh_street(stud, "S2 1")
     table.do(PlayOn(seat("S2")))
     assert table.only(PlayedOn).rule.paragraph == "14.15(k)2"

@@ -27,7 +27,7 @@ from tests.tables import name, open_round, seat
 @scenario("IR-10")
 @spec("R-14.15-i-4")
 @every_game
-def test_who_walks_off_silently_from_an_unprotected_hand_has_folded_it(each: Game) -> None:
+def test_a_player_who_walks_off_silently_from_an_unprotected_hand_has_folded_it(each: Game) -> None:
     table = open_round(each, sign(each), players=4)
     gone = next(place for place in (3, 2, 1) if table.state.turn != place)
     pot, stake = table.pot, put_in(table)[gone]
@@ -99,7 +99,7 @@ def test_up_cards_turned_down_are_a_fold_when_due_to_make_a_bet() -> None:
 
 
 @every_button_game
-def test_who_has_no_up_cards_cannot_turn_them_down(each: Game) -> None:
+def test_a_player_who_has_no_up_cards_cannot_turn_them_down(each: Game) -> None:
     table = open_round(each, BLINDS, players=3)
     table.refused("S3 turns the up-cards down", Code.NO_UP_CARDS)
 

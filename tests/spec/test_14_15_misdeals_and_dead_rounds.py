@@ -151,7 +151,7 @@ def test_a_wrong_start_or_a_skipped_player_undoes_the_deal_until_two_players_hav
 
 # AMB-118
 @spec("R-14.15-e-2")
-def test_antes_blinds_and_the_big_blind_s_check_are_not_wagers_but_his_raise_is() -> None:
+def test_antes_blinds_and_the_big_blind_s_check_are_not_wagers_but_their_raise_is() -> None:
     table = open_round(HOLD_EM, BLINDS, players=3)
     assert table.state.wagered == 0
     table.play("S3 calls; S1 folds")
@@ -163,7 +163,7 @@ def test_antes_blinds_and_the_big_blind_s_check_are_not_wagers_but_his_raise_is(
 
 
 @spec("R-14.15-e-2")
-def test_a_forced_bet_is_no_wager_and_two_wagers_of_one_player_are_one() -> None:
+def test_a_forced_bet_is_not_a_wager_and_two_wagers_of_one_player_count_as_one() -> None:
     table = open_round(STUD, STUD_SIGN, hands=("?? ?? 7h", "?? ?? 2c"))
     table.play("S2 posts; S1 calls")
     table.stay(until="fourth")
@@ -255,7 +255,7 @@ def test_missing_or_additional_cards_kill_the_round_at_any_time_and_every_chip_g
 
 @scenario("IR-06")
 @spec("R-14.15-g.1", "R-14.15-g.2")
-def test_fifty_one_cards_discovered_on_the_turn_give_everybody_back_what_he_put_in_and_the_rake_too() -> None:
+def test_fifty_one_cards_discovered_on_the_turn_give_everybody_back_what_they_put_in_and_the_rake_too() -> None:
     house = letter(NoLimit(400), blinds=(400, 800), rake=(PercentageRake(10, 400),))
     table = open_round(HOLD_EM, house, players=3)
     table.play("S3 calls; S1 calls; S2 checks")

@@ -27,7 +27,7 @@ each_accident = pytest.mark.parametrize("cause", ACCIDENTS, ids=lambda cause: ca
 @spec("R-14.15-i-3", "R-14.1-protected", "R-14.1-fouled")
 @each_accident
 @pytest.mark.parametrize("how", ["held", "under a chip"])
-def test_the_victim_of_an_accident_to_a_protected_hand_takes_back_all_he_put_in(cause: Removal, how: str) -> None:
+def test_the_victim_of_an_accident_to_a_protected_hand_takes_back_all_they_put_in(cause: Removal, how: str) -> None:
     table = with_thirty_each(S2=how)
     assert table.only(HandProtected).rule.paragraph == '14.1 "Protected hand"'
     assert [each.protected for each in view(table.state, Role.DEALER).seats] == [False, True, False]
@@ -55,7 +55,7 @@ def test_a_hand_its_player_did_not_protect_has_no_redress(cause: Removal) -> Non
 
 @spec("R-14.15-i-3")
 @each_accident
-def test_who_contributed_to_the_error_gets_nothing_back(cause: Removal) -> None:
+def test_a_player_who_contributed_to_the_error_gets_nothing_back(cause: Removal) -> None:
     table = with_thirty_each(S2="held")
     table.do(RemoveHand(seat("S2"), cause, to_blame=True))
     assert (table.only(HandRemoved).returned, table.pot) == (0, 90)
@@ -113,7 +113,7 @@ def test_a_refund_leaves_every_pot_level_and_the_others_chips_stay() -> None:
 
 
 @spec("R-14.15-i-3")
-def test_a_refund_at_the_showdown_forms_the_pots_anew() -> None:
+def test_a_refund_at_the_showdown_forms_the_pots_again() -> None:
     table = open_round(
         HOLD_EM, NO_LIMIT, hands=("As Ah", "Ks Kh", "Qs Qh"), board="2c 3d 7h 8c Jd", stacks=(10, 100, 100)
     )

@@ -50,7 +50,7 @@ def test_nobody_but_the_poker_shift_supervisor_rules(position: Position) -> None
 
 
 @spec("R-14.15-b")
-def test_an_action_the_supervisor_lets_stand_carries_his_ruling() -> None:
+def test_an_action_the_supervisor_lets_stand_carries_their_ruling() -> None:
     table = open_round(HOLD_EM, BLINDS, players=3)
     table.refused("S3 raises to 5", Code.NOT_THE_POSTED_AMOUNT)
     table.do(Uphold(Raise(seat("S3"), 500), RULING))

@@ -203,7 +203,7 @@ def test_cards_named_at_the_showdown_must_be_cards_the_player_can_hold() -> None
     assert outcome.code is Code.CARD_ELSEWHERE
 
 
-def test_nobody_shows_other_cards_than_he_was_dealt() -> None:
+def test_nobody_shows_other_cards_than_they_were_dealt() -> None:
     table = at_the_showdown("Ac Ad", "Kc Kd")
     outcome = perform(table.state, Show(seat("S1"), parse_cards("Ac Ah")))
     assert isinstance(outcome, Refusal)
@@ -212,7 +212,7 @@ def test_nobody_shows_other_cards_than_he_was_dealt() -> None:
 
 @scenario("IR-18")
 @spec("R-14.15-d.3")
-def test_a_player_may_concede_unseen_when_his_turn_to_show_comes() -> None:
+def test_a_player_may_concede_unseen_when_their_turn_to_show_comes() -> None:
     table = at_the_showdown("Ac Ad", "Kc Kd", "Qc Qd")
     table.play("S1 shows; S2 concedes; S3 concedes")
     assert table.won() == {"S1": 6}
@@ -234,7 +234,7 @@ def test_the_best_hand_cannot_win_once_conceded() -> None:
 
 
 @spec("R-14.15-a")
-def test_the_first_to_show_may_concede_too_and_it_is_his_own_care_whether_he_has_lost() -> None:
+def test_the_first_to_show_may_concede_too_and_must_know_whether_they_have_lost() -> None:
     table = at_the_showdown("Ac Ad", "Kc Kd", "Qc Qd")
     table.play("S1 concedes; S2 shows; S3 shows")
     assert table.won() == {"S2": 6}
@@ -338,7 +338,7 @@ def test_the_best_hand_of_the_cards_shown_counts_in_whatever_order_they_are_turn
 
 @scenario("IR-12")
 @spec("R-14.15-j-2")
-def test_a_forced_bettor_who_throws_his_hand_away_pays_the_forced_bet_and_is_out() -> None:
+def test_a_forced_bettor_who_throws_the_hand_away_pays_the_forced_bet_and_is_out() -> None:
     table = open_round(STUD, STUD_SIGN, hands=("?? ?? 7h", "?? ?? 2c", "?? ?? 2d", "?? ?? Ks"))
     assert table.turn == "S2"
     assert (table.offer(MayFold).pays, table.offer(MayFold).rule.paragraph) == (200, "14.15(j)2")
@@ -364,7 +364,7 @@ def test_a_forced_bet_left_by_a_folder_is_won_by_the_last_player_and_not_returne
 
 
 @spec("R-14.15-j-2")
-def test_an_opener_who_must_bet_pays_the_bet_when_he_folds_instead() -> None:
+def test_an_opener_who_must_bet_pays_the_bet_when_they_fold_instead() -> None:
     table = open_round(FIVE_STUD, STUD_SIGN, hands=("?? 2c Kc", "?? Qd Qh", "?? 9d 8d"))
     table.play("S1 posts; S2 calls; S3 calls")
     assert (table.turn, table.offer(MayFold).pays) == ("S2", 500)
@@ -377,7 +377,7 @@ def test_an_opener_who_must_bet_pays_the_bet_when_he_folds_instead() -> None:
     assert (table.turn, table.offer(MayCall).amount) == ("S3", 500)
 
 
-def test_a_player_under_no_obligation_saves_his_chips_by_folding() -> None:
+def test_a_player_under_no_obligation_saves_their_chips_by_folding() -> None:
     table = open_round(STUD, STUD_SIGN, hands=("?? ?? 7h", "?? ?? 2c", "?? ?? 2d"))
     table.play("S2 posts")
     assert table.offer(MayFold).pays == 0

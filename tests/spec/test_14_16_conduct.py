@@ -110,7 +110,7 @@ def test_it_takes_a_floorperson_and_a_cause(by: Any, cause: str, code: Code) -> 
 
 
 @spec("R-14.16-b")
-def test_no_notice_is_recorded_about_a_player_who_stays_or_before_he_left() -> None:
+def test_no_notice_is_recorded_about_a_player_who_stays_or_before_they_left() -> None:
     refused(Conduct(), NOTICE, Code.NOTHING_TO_NOTIFY)
     state, _ = after(Conduct(), LEAVE)
     early = NotifyDivision(by=SUPERVISOR, at=clock("19:00"), player="Ann", reference="N-77")

@@ -152,7 +152,7 @@ def test_at_pot_limit_the_least_bet_may_be_made_into_a_smaller_pot() -> None:
     assert limits(table, MayBet) == (10, 10)
 
 
-def test_at_no_limit_a_player_may_bet_all_he_has_and_no_less_than_the_posted_minimum() -> None:
+def test_at_no_limit_a_player_may_bet_all_they_have_and_no_less_than_the_posted_minimum() -> None:
     table = on_the_flop(letter(NoLimit(200), blinds=BLINDS), 98, 98)
     assert limits(table, MayBet) == (2, 98)
     table.refused("S1 bets 1", Code.BELOW_MINIMUM)
@@ -185,7 +185,7 @@ def test_a_house_may_take_raises_of_a_single_chip() -> None:
     assert limits(table, MayRaise) == (12, 100)
 
 
-def test_the_minimum_holds_anew_on_each_street() -> None:
+def test_the_minimum_applies_again_on_each_street() -> None:
     table = on_the_flop(letter(NoLimit(200), blinds=BLINDS), 200, 200)
     table.play("S1 bets 10; S2 raises to 50; S1 calls")
     assert limits(table, MayBet) == (2, 150)
@@ -264,7 +264,7 @@ def test_a_completion_of_the_forced_bet_counts_toward_the_cap_as_the_raise_it_is
     assert (table.turn, table.offers()) == ("S3", CALL_OR_FOLD)
 
 
-def test_by_custom_a_completion_is_no_raise_and_the_cap_begins_after_it() -> None:
+def test_by_custom_a_completion_is_not_a_raise_and_the_cap_begins_after_it() -> None:
     house = customary(Fixed(500, 1000), forced_bet=200, max_raises=1)
     table = open_round(STUD, house, hands=("?? ?? 2c", "?? ?? Kd", "?? ?? Qd"))
     table.play("S1 posts; S2 raises to 5")
@@ -378,7 +378,7 @@ def test_a_full_raise_reopens_the_betting_for_everybody() -> None:
     ],
 )
 def test_the_house_posts_when_short_all_ins_reopen_the_betting(reopens: Reopens, first: bool, third: bool) -> None:
-    """S1 faces 11 more than he bet and S3 faces 7; a full raise is 10, and 11 were added since the last one."""
+    """S1 faces 11 more and S3 faces 7; a full raise is 10, and 11 were added since the last one."""
     table = bet_and_two_short_all_ins(no_limit(reopens))
     assert (MayRaise in table.offers()) is first
     table.play("S1 calls")
@@ -408,7 +408,7 @@ def test_one_short_all_in_reopens_from_half_a_raise_where_the_house_says_half_an
 
 
 @pytest.mark.parametrize("reopens", list(Reopens))
-def test_who_has_not_acted_may_raise_over_any_all_in(reopens: Reopens) -> None:
+def test_a_player_who_has_not_acted_may_raise_over_any_all_in(reopens: Reopens) -> None:
     table = on_the_flop(no_limit(reopens), 200, 14, 200)
     table.play("S1 bets 10; S2 raises to 14")
     assert (table.turn, limits(table, MayRaise)) == ("S3", (24, 200))
@@ -546,7 +546,7 @@ def test_nobody_raises_players_who_have_no_chips_to_answer_with(preset: Preset) 
     assert refusal.paragraph == "14.7(c)4iii"
 
 
-def test_players_who_may_not_raise_answer_in_turn_all_the_same() -> None:
+def test_players_who_may_not_raise_still_answer_in_turn() -> None:
     table = bet_and_two_short_all_ins(letter(NoLimit(200), blinds=BLINDS))
     table.play("S1 calls; S3 calls")
     assert table.street == "turn"

@@ -68,7 +68,7 @@ def test_six_of_seven_do_not_raise_it() -> None:
 
 
 @spec("R-14.17.2")
-def test_who_sits_down_before_all_have_agreed_must_agree_too() -> None:
+def test_a_player_who_sits_down_before_all_have_agreed_must_agree_too() -> None:
     room = seated(four_eight(), players=2)
     room.do(ProposeMinimum, minimum=600, by="Ann")
     room.sit("Cat", "S5", 100)
@@ -105,7 +105,7 @@ def agreed_in_a_round() -> Room:
 
 @pytest.mark.parametrize("during", [True, False], ids=["during the round", "after it"])
 @spec("R-14.17.2")
-def test_who_sits_down_before_an_agreed_increase_takes_effect_must_agree_too(during: bool) -> None:
+def test_a_player_who_sits_down_before_an_agreed_increase_takes_effect_must_agree_too(during: bool) -> None:
     room = agreed_in_a_round()
     if during:
         agreed(room, "Cat")
@@ -131,7 +131,7 @@ def test_an_agreed_increase_falls_when_who_sat_down_since_does_not_agree() -> No
 
 @pytest.mark.parametrize("when", ["at once", "between rounds", "at the end of a round"])
 @spec("R-14.17.2")
-def test_who_has_left_need_not_agree_any_more(when: str) -> None:
+def test_a_player_who_has_left_need_not_agree_any_more(when: str) -> None:
     room = agreed_in_a_round()
     if when == "at once":
         room.leave("Cat")
@@ -210,7 +210,7 @@ def test_each_sign_of_a_rotation_keeps_its_limits_unless_notice_is_given() -> No
     assert minimum(room) == 10
 
 
-def test_nobody_loses_his_seat_to_a_posted_change() -> None:
+def test_nobody_loses_their_seat_to_a_posted_change() -> None:
     room = seated(hold_em(), players=2)
     room.sit("Cat", "S11", 100)
     refusal = room.refused(PostChange, Code.NO_SEAT_THEN, rotation=(stud(),), notice="N-19")

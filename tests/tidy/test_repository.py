@@ -1,6 +1,7 @@
 """What holds for every file, whoever wrote it."""
 
 import ast
+import json
 import re
 import subprocess
 import sys
@@ -68,6 +69,14 @@ def test_locks_pin_by_hash_and_hold_no_address() -> None:
         assert not re.search(r"\w+://|--(?:extra-)?index-url|--find-links| @ ", text), name
         pins, hashes = re.findall(r"^[\w.-]+==", text, re.MULTILINE), re.findall(r"--hash=sha256:", text)
         assert 0 < len(pins) <= len(hashes), name
+
+
+def test_the_lock_of_the_page_pins_by_hash_holds_no_address_and_lacks_no_package_for_another_system() -> None:
+    packages = json.loads((ROOT / "page/package-lock.json").read_text(encoding="utf-8"))["packages"]
+    locked = {place: package for place, package in packages.items() if place}
+    assert [place for place, package in locked.items() if "resolved" in package or "integrity" not in package] == []
+    optional = {name for package in locked.values() for name in package.get("optionalDependencies", ())}
+    assert optional - {place.rpartition("node_modules/")[2] for place in locked} == set()
 
 
 def test_imports_keep_the_contracts_of_layers_cycles_and_web() -> None:
@@ -155,8 +164,14 @@ def test_security_says_what_to_keep_by_the_names_of_the_files() -> None:
 
 def test_the_hooks_of_a_commit_are_local_and_run_what_make_check_runs() -> None:
     hooks = (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
-    target = re.search(r"^check: .*\n((?:\t.*\n)+)", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
-    assert target is not None
-    checks = re.findall(r"^\t\$\(BIN\)/(.+)$", target[1], re.MULTILINE)
+    entries = [each.removeprefix(".venv/bin/") for each in re.findall(r"\bentry: (.+)", hooks)]
+    recipes = recipe("style") + recipe("check")
     assert set(re.findall(r"\brepo: (.+)", hooks)) == {"local"}
-    assert re.findall(r"\bentry: \.venv/bin/(.+)", hooks) == checks
+    assert entries == [re.sub(r"^\$\(BIN\)/|^@.* \|\| ", "", line) for line in recipes]
+
+
+def recipe(target: str) -> list[str]:
+    """The commands of a target of the Makefile."""
+    found = re.search(rf"^{target}:.*\n((?:\t.*\n)+)", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    assert found is not None
+    return [line.strip() for line in found[1].splitlines()]

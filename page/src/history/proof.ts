@@ -83,7 +83,7 @@ const cardsOf = (event: Event) => event.cards as number[];
 const toSeat = (event: Event): Held[] => [[event.card as number, event.seat as number]];
 const toNobody = (event: Event): Held[] => [[event.card as number, null]];
 
-/** What each event takes off the deck, in order, and whom it goes to. */
+/** What each event takes off the deck, in order, and who gets it. */
 const LEAVING: Record<string, (event: Event) => Held[]> = {
   CardBurned: toNobody,
   CommonCardDealt: toNobody,
@@ -166,7 +166,7 @@ export interface Finding {
   kept: boolean | null;
 }
 
-/** What is wrong with a round as this viewer saw it; nothing if every card he was shown is proved. */
+/** What is wrong with a round as this viewer saw it; nothing if every card they were shown is proved. */
 export async function check(given: Evidence, promised: readonly (Promised | null)[] = []): Promise<Finding> {
   if (!globalThis.crypto?.subtle) throw new Error("this browser hashes only for pages that came over https, or from this machine");
   const faults: string[] = [];

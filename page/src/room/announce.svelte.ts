@@ -1,4 +1,4 @@
-/** What a screen reader is told. Two voices: one waits its turn, one is for what cannot wait. */
+/** What a screen reader announces. Two voices: one waits its turn, one is for what cannot wait. */
 
 export const voices = $state({ calm: "", urgent: "" });
 

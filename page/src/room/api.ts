@@ -1,4 +1,4 @@
-/** What the room answers over HTTP: who we are, the rules, and rounds played before. */
+/** Requests over HTTP: who we are, the rules, and earlier rounds. */
 
 import type { LobbyTable, Told, WaitingList } from "../wire";
 
@@ -54,7 +54,7 @@ export interface Evidence {
   log: Event[];
 }
 
-/** An event as the record keeps it: its kind, and whatever it says. */
+/** An event as recorded: its type, and its fields. */
 export interface Event {
   type: string;
   [field: string]: unknown;
@@ -75,7 +75,7 @@ function post<Type>(path: string, body: unknown): Promise<Type> {
   return answer<Type>(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 }
 
-/** Whoever opens the page is somebody: a guest, unless he has logged in before. */
+/** Everybody who opens the page has a session: as a guest, unless they have logged in before. */
 export async function ensureSession(): Promise<void> {
   if (!(await isKnown())) await post("/api/accounts/guest", {});
 }
@@ -96,7 +96,7 @@ export function explained(rule: string): Promise<Explained> {
   const known = asked.get(rule);
   if (known) return known;
   const found = answer<Explained[]>(`/api/rules/${encodeURIComponent(rule)}`).then(([first]) => {
-    if (!first) throw new Unanswered(`nothing is recorded of ${rule}`);
+    if (!first) throw new Unanswered(`nothing is recorded about ${rule}`);
     return first;
   });
   found.catch(() => asked.delete(rule));

@@ -1,4 +1,4 @@
-/** One WebSocket to the room that comes back by itself: it waits a little longer each time, and resumes where it was. */
+/** One WebSocket to the room that reconnects by itself: it waits a little longer each time, and resumes where it was. */
 
 import { VERSION, type ClientMessage, type ServerMessage } from "../wire";
 
@@ -9,7 +9,7 @@ const LONGEST_WAIT = 8_000;
 const PING_EVERY = 15_000;
 const SILENCE = 40_000;
 
-/** How long before the next attempt: doubling, with a spread so that a full room does not return at once. */
+/** How long before the next attempt: doubling, with some randomness so that not everybody reconnects at once. */
 export function waitBefore(attempt: number, chance: () => number = Math.random): number {
   const longest = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt);
   return Math.round(longest * (0.5 + chance() / 2));
@@ -80,7 +80,7 @@ export class Connection {
   }
 
   #ping(): void {
-    // A line that died without a word never closes: silence tells.
+    // A connection that died silently never closes: only silence shows it.
     if (Date.now() - this.#heardAt > SILENCE) this.#socket?.close();
     else this.send({ type: "Ping", n: Date.now() });
   }

@@ -1,4 +1,4 @@
-/** Whether things may move: the reader's own choice, and the system's. */
+/** Whether things may move: the user's own choice, and the system's. */
 
 import { preferences } from "./preferences.svelte";
 
@@ -6,7 +6,7 @@ export function still(): boolean {
   return preferences.stillness || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Moves a thing by a way, out of nothing or into it: chips pushed to the pot, and to who won it. */
+/** Moves an element while it fades in or out: chips pushed to the pot, and to the winner. */
 export function pushed(_: Element, { x, y, duration = 420 }: { x: number; y: number; duration?: number }) {
   return {
     duration: still() ? 0 : duration,

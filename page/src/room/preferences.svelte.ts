@@ -1,4 +1,4 @@
-/** What this reader prefers, kept in this browser only. */
+/** This user's preferences, kept in this browser only. */
 
 export interface Preferences {
   fourColors: boolean;
@@ -24,7 +24,7 @@ export function keep(): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(preferences));
   } catch {
-    // A browser that keeps nothing still plays.
+    // The page also works in a browser without storage.
   }
 }
 

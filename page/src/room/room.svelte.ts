@@ -1,4 +1,4 @@
-/** What this client knows of the room: who we are, the lobby, and the tables we watch. */
+/** What this client knows about the room: who we are, the lobby, and the tables we watch. */
 
 import { keepPromise } from "../history/promises";
 import type { Move, ClientMessage, LobbyView, Offered, Refused, Said, Saying, ServerMessage, Standing, TableView, Told, You } from "../wire";
@@ -36,14 +36,14 @@ export const room = $state({
   lobby: null as LobbyView | null,
   tables: {} as Record<string, Watched>,
   offered: null as Offered | null,
-  /** The rooms that I was required to leave, and why: no seat and no list there is mine until I am reinstated. */
+  /** The rooms that I was required to leave, and why: I can have no seat and join no list there until I am reinstated. */
   removals: [] as Standing[],
   notices: [] as Notice[],
   /** How far the room's clock is ahead of ours, in milliseconds. */
   skew: 0,
 });
 
-/** Tables this page wants to be told about, whether or not the line is up. */
+/** Tables this page wants to follow, whether or not it is connected. */
 const wanted = new Set<string>();
 const pending = new Map<string, (answer: Answer) => void>();
 let connection: Connection | null = null;
@@ -58,7 +58,7 @@ export async function connect(): Promise<void> {
   addEventListener("visibilitychange", () => document.visibilityState === "visible" && connection?.hurry());
 }
 
-/** A room that does not answer is asked again, as long as it takes. */
+/** If the room does not answer, keep trying for as long as it takes. */
 async function enter(attempt: number): Promise<void> {
   try {
     await ensureSession();
@@ -72,7 +72,7 @@ async function enter(attempt: number): Promise<void> {
 function changed(status: Status): void {
   room.status = status;
   if (status !== "waiting" && status !== "closed") return;
-  // What was asked may have happened or not: the table says so when the line is back.
+  // Whether pending requests were carried out is unknown: the table shows it after reconnecting.
   for (const id of [...pending.keys()]) settle(id, { ok: false, refused: offline(id) });
 }
 
@@ -80,12 +80,12 @@ function offline(id: string): Refused {
   return { type: "Refused", id, code: "offline", says: { key: "page.offline", values: {} }, rule: "" };
 }
 
-/** Sent away because the room no longer knows us, as after it was opened anew: enter again. */
+/** Disconnected because the room no longer knows us, for example after it was reset: enter again. */
 async function sentAway(): Promise<void> {
   if (!(await isKnown().catch(() => true))) reconnect();
 }
 
-/** After logging in or out the room must see the new session: a new line, and nothing kept of the old one. */
+/** After logging in or out the room must see the new session: connect again and keep nothing of the old one. */
 export function reconnect(): void {
   connection?.end();
   connection = null;
@@ -114,7 +114,7 @@ export function watch(table: string): () => void {
   };
 }
 
-/** A name for a request that nobody else uses. `crypto.randomUUID` is missing where the page came over plain http. */
+/** A unique id for a request. `crypto.randomUUID` is missing where the page came over plain http. */
 function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
 }
@@ -123,7 +123,7 @@ function newId(): string {
 export function ask(message: Asked): Promise<Answer> {
   const id = newId();
   return new Promise((settle) => {
-    const sent = connection?.send({ ...message, id } as ClientMessage);
+    const sent = connection?.send({ ...message, id });
     if (sent) {
       pending.set(id, settle);
       return;
@@ -136,16 +136,16 @@ export function ask(message: Asked): Promise<Answer> {
 
 export async function act(table: string, move: Move): Promise<boolean> {
   const seen = room.tables[table]?.sequence ?? null;
-  const answer = await ask({ type: "Act", table, move, seen } as Asked);
+  const answer = await ask({ type: "Act", table, move, seen });
   return answer.ok;
 }
 
 export async function quickSeat(game: string | null): Promise<void> {
-  const answer = await ask({ type: "QuickSeat", game } as Asked);
+  const answer = await ask({ type: "QuickSeat", game });
   if (answer.ok && answer.table) go(toTable(answer.table));
 }
 
-/** Take the seat that is offered; dealt in elsewhere, only have it kept. */
+/** Take the offered seat; if dealt in elsewhere, only have it kept. */
 export async function accept(): Promise<void> {
   const offered = room.offered;
   if (!offered) return;
@@ -171,7 +171,7 @@ export function dismiss(key: number): void {
   room.notices = room.notices.filter((each) => each.key !== key);
 }
 
-/** Why I may not take a seat or wait for one, in the room of play chips or the licensed one. */
+/** Why I may not take a seat or wait for one, in the play-chip room or the licensed one. */
 export function removalFrom(playChips: boolean): Standing | undefined {
   return room.removals.find((each) => each.play_chips === playChips);
 }
@@ -185,7 +185,7 @@ function heard(message: ServerMessage): void {
   switch (message.type) {
     case "Welcome":
       room.you = message.you;
-      // The room says next which of them still stand.
+      // The room then says which of them are still in force.
       room.removals = [];
       room.lobby = message.lobby;
       room.skew = message.now * 1000 - Date.now();
@@ -234,7 +234,7 @@ function heard(message: ServerMessage): void {
   }
 }
 
-/** Required to leave, or reinstated. A seat that was offered is no longer; what stands is shown until it does not. */
+/** Required to leave, or reinstated. An offered seat is withdrawn; a removal is shown while it is in force. */
 function standing(message: Standing): void {
   room.removals = room.removals.filter((each) => each.play_chips !== message.play_chips);
   if (message.required) {

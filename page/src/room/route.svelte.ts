@@ -28,7 +28,7 @@ addEventListener("hashchange", () => {
 export const toTable = (table: string): string => `#/table/${encodeURIComponent(table)}`;
 export const toRound = (table: string, round: number): string => `#/history/${encodeURIComponent(table)}/${round}`;
 
-/** A table that has only a number is called by it. */
+/** The displayed name of a table: `Table 4` if its name is only a number. */
 export const tableName = (table: string): string => (/^\d+$/.test(table) ? `Table ${table}` : table);
 
 export function go(hash: string): void {

@@ -1,11 +1,11 @@
-/** Sounds made on the spot: a card, a chip, a knock, a bell, a chord. */
+/** Sounds made in code: a card, a chip, a knock, a bell, a chord. */
 
 import { preferences } from "./preferences.svelte";
 
 let context: AudioContext | null = null;
 let touched = false;
 
-// A browser lets a page sound only after somebody has touched it.
+// A browser lets a page play sounds only after somebody has touched it.
 for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => (touched = true), { once: true });
 
 function ready(): AudioContext | null {
@@ -70,7 +70,7 @@ const HEARD: Record<string, Sound> = {
   Checked: "knock", StoodPat: "knock",
 };
 
-/** The sound of what has just happened: one, however much came at once. */
+/** The sound of what has just happened: one, however many events came at once. */
 export function soundOf(tags: readonly string[]): void {
   const last = tags.findLast((tag) => tag in HEARD);
   if (last) sound(HEARD[last]!);

@@ -1,10 +1,26 @@
 /** How much to bet: presets, whole chips, and what the pot allows. */
 
+import { cents } from "../money";
 import type { Offer, TableView } from "../wire";
 
 export interface Preset {
   label: string;
   to: number;
+}
+
+/** An amount, and how it stands in the field, where it may be half typed. */
+export interface Entry {
+  amount: number;
+  typed: string;
+}
+
+export function entered(amount: number): Entry {
+  return { amount, typed: (amount / 100).toFixed(amount % 100 ? 2 : 0) };
+}
+
+/** What is typed counts as soon as it is an amount; until then the last amount does. */
+export function typing(typed: string, before: Entry): Entry {
+  return { amount: cents(typed) ?? before.amount, typed };
 }
 
 /** The nearest amount the offer accepts: whole chips from the least, or all of it. */

@@ -1,5 +1,6 @@
-/** What a player means to do before it is his turn. An intention falls when the bet it answered has changed. */
+/** What a player means to do before it is their turn. An intention falls when the bet it answered has changed. */
 
+import { dollars } from "../money";
 import type { Move, Offer, TableView } from "../wire";
 
 export type Wish = "check-or-fold" | "check" | "fold" | "call";
@@ -25,6 +26,30 @@ export function wishes(view: TableView): Wish[] {
   if (!me || !view.playing || view.stage !== "betting" || view.turn === null || view.turn.seat === me.seat) return [];
   if (!me.dealt_in || !me.live || me.all_in || me.frozen) return [];
   return view.bet > me.bet ? ["fold", "call"] : ["check-or-fold", "check"];
+}
+
+const KEYS: Record<Wish, string> = { "check-or-fold": "F", fold: "F", check: "C", call: "C" };
+
+/** The wish that a key stands for, among those that may be intended now. */
+export function wishFor(key: string, view: TableView): Wish | undefined {
+  return wishes(view).find((wish) => KEYS[wish] === key);
+}
+
+const LABELS: Record<Wish, (view: TableView) => string> = {
+  "check-or-fold": () => "Check or fold",
+  check: () => "Check",
+  fold: () => "Fold",
+  call: (view) => `Call ${dollars(costOfCall(view))}`,
+};
+
+export function label(wish: Wish, view: TableView): string {
+  return LABELS[wish](view);
+}
+
+/** What is still to be called, or all that is left. */
+function costOfCall(view: TableView): number {
+  const me = view.seats.find((seat) => seat.me);
+  return Math.min(view.bet - (me?.bet ?? 0), me?.stakes ?? 0);
 }
 
 const MOVES: Record<Wish, readonly Offer["kind"][]> = {

@@ -1,4 +1,4 @@
-"""Opponents: clients like any other, who see their own seat's view. `choose` plays plainly, `Opponent` to win."""
+"""Opponents: clients like any other, who see only their own seat's view. `choose` plays plainly, `Opponent` to win."""
 
 from pokerroom.bots.opponent import Opponent
 from pokerroom.bots.personality import PERSONALITIES, Personality, personality_of

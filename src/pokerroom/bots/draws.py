@@ -1,4 +1,4 @@
-"""What is worth keeping in a draw: the few choices a sound player weighs, by ranking and draws to come."""
+"""What is worth keeping in a draw: the few choices a sound player considers, by ranking and draws to come."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -8,26 +8,26 @@ from pokerroom.cards import Card, Rank, rank, suit
 from pokerroom.ranking import Ranking, rank_hand
 
 STRAIGHT = 4
-"""The class of a straight, 14.3(b): this and better stands pat."""
+"""The class of a straight, 14.3(b): with this or better the bot stands pat."""
 HIGHEST_KEPT = {
     Ranking.LOW_DEUCE_TO_SEVEN: (10, 9, 8),
     Ranking.LOW_ACE_TO_FIVE: (9, 8, 7),
     Ranking.BADUGI: (11, 9, 7),
 }
-"""The highest card a sound player keeps with no more draws to come after this one, with one, with two."""
+"""The highest card a sound player keeps with no draws left after this one, with one, with two."""
 
 Kept = tuple[Card, ...]
 
 
 def sound_keeps(ranking: Ranking, hand: Sequence[Card], to_come: int) -> list[Kept]:
-    """The choices to weigh; the simplest sound one is first."""
+    """The choices to consider; the simplest sound one is first."""
     if ranking in HIGHEST_KEPT:
         return low_keeps(ranking, hand, to_come)
     return high_keeps(hand)
 
 
 def high_keeps(hand: Sequence[Card]) -> list[Kept]:
-    """A made hand stands; else what is paired, or a draw to a flush or an open straight, or the highest card."""
+    """Keep a made hand; otherwise pairs, or a draw to a flush or an open straight, or the highest card."""
     if rank_hand(Ranking.HIGH_FIVE, hand) >> 26 >= STRAIGHT:
         return [tuple(hand)]
     paired = tuple(card for card in hand if sum(rank(card) == rank(other) for other in hand) > 1)
@@ -48,7 +48,7 @@ def is_open(cards: Sequence[Card]) -> bool:
 
 
 def low_keeps(ranking: Ranking, hand: Sequence[Card], to_come: int) -> list[Kept]:
-    """The lowest cards that go together, as many as are low enough; one fewer or one more where that may be better."""
+    """The lowest cards that count together and are low enough; one fewer or one more where that may be better."""
     low = going_together(ranking, hand)
     if not low:
         return [()]
@@ -71,7 +71,7 @@ def going_together(ranking: Ranking, hand: Sequence[Card]) -> list[Card]:
 
 
 def best_badugi(hand: Sequence[Card]) -> list[Card]:
-    """As many cards as share neither rank nor suit, the lowest such."""
+    """The largest set of cards that share neither rank nor suit, and the lowest such."""
     in_order = sorted(hand, key=number_in_badugi)
     for count in range(len(hand), 0, -1):
         fitting = [choice for choice in combinations(in_order, count) if is_badugi(choice)]

@@ -1,8 +1,8 @@
-"""What part of the pot a hand takes on average, by dealing the unseen cards again and again.
+"""What part of the pot a hand wins on average, by dealing the unseen cards many times.
 
-Every card that can be seen is where it is; all others are dealt by the odds engine. Deals count for more in which those
-who wager end with good hands, and in draw games those in which others throw as many cards as they were seen to throw.
-Importing this module imports NumPy and Numba.
+Every visible card stays where it is; the odds engine deals all others. Deals in which those who wager end with good
+hands count for more and, in draw games, those in which others discard as many cards as they were seen to. Importing
+this module imports NumPy and Numba.
 """
 
 from collections.abc import Sequence
@@ -28,28 +28,28 @@ Floats = npt.NDArray[np.float64]
 
 DEALS = 384
 SAMPLES = 127
-"""Strengths that tell how good another one is."""
+"""Sample strengths used to judge how good another one is."""
 BELIEF = 0.5
-"""How much of what wagers say is believed by one who respects them."""
+"""How much of what wagers say is believed by an opponent who respects them."""
 
 claims_of = cache(claims)
 
 
 class Dealt(NamedTuple):
-    """Deals that fit what can be seen, but for the own hand."""
+    """Deals that fit what can be seen, except for the bot's own hand."""
 
     stock: Ids
-    """Unseen cards in random order, a row for each deal; it begins with what the center lacks."""
+    """Unseen cards in random order, a row for each deal; the first ones complete the center."""
     own_from: int
-    """The place from which the own hand is filled up: every choice of what to keep is answered by the same cards."""
+    """The column from which the bot's hand is completed: every choice of what to keep gets the same cards."""
     draws_from: int
-    """The place from which later draws of this seat are served."""
+    """The column from which later draws of this seat are served."""
     theirs: Ids
     thrown: npt.NDArray[np.int64]
 
 
 def equities(spot: Spot, kept: Sequence[tuple[Card, ...]], *, respect: float, seed: int) -> list[float]:
-    """The part of the pot taken by each choice of own cards to go on with; what is missing then is dealt."""
+    """The part of the pot won by each choice of own cards to go on with; missing cards are dealt."""
     missing = spot.hand_size - min(map(len, kept))
     rivals = in_reach(spot, missing)
     dealt = others_dealt(spot, rivals, missing, seed)
@@ -61,13 +61,13 @@ def equities(spot: Spot, kept: Sequence[tuple[Card, ...]], *, respect: float, se
     mine = np.stack([ranked(judged, own_dealt(spot, each, dealt), board)[:, :, 0] for each in kept], axis=1)
     parts = np.empty(len(kept))
     settle(mine, theirs, weights, parts)
-    # Of very many players only some can be dealt to; the others are taken to be as dangerous.
+    # With very many players only some can be dealt to; the others are assumed to be as dangerous.
     beyond = len(spot.rivals) / len(rivals)
     return [float(part) ** beyond for part in parts]
 
 
 def in_reach(spot: Spot, missing: int) -> tuple[Rival, ...]:
-    """The players for whom there are cards enough, those who wager most first."""
+    """The players for whom there are enough cards, those who wager most first."""
     left = len(DECK) - len(spot.seen) - (spot.center - len(spot.board)) - missing
     chosen: list[Rival] = []
     for rival in sorted(spot.rivals, key=lambda each: -each.claim):
@@ -85,11 +85,11 @@ def others_dealt(spot: Spot, rivals: Sequence[Rival], missing: int, seed: int) -
         wanted = len(DECK)
     stock = deal(DEALS, min(len(DECK) - len(spot.seen), wanted), seed=seed, dead=spot.seen)
     hands = np.empty((DEALS, players, size), np.uint8)
-    # In a draw game others begin with cards nobody has seen, and draw as often as the game lets them.
+    # In a draw game others start with cards nobody has seen, and draw as often as the game allows.
     own_from = hand_out(stock, table_of([() if spot.draws else rival.known for rival in rivals], size), to_come, hands)
     thrown = np.zeros((DEALS, players), np.int64)
     first, last = own_from + missing, stock.shape[1]
-    # Each draw of this seat is served as well as those of the others.
+    # This seat's draws are served as well as those of the others.
     draws_from = last - (last - first) * spot.to_draw // (spot.to_draw + spot.draws * players) if spot.draws else last
     if spot.draws:
         draw_out(rule_of(spot.game), spot.draws, spot.drawn, stock, first, draws_from, hands, thrown)
@@ -122,7 +122,7 @@ def ranked(judged: tuple[Claim, ...], hands: Ids, board: Ids) -> Strengths:
 
 
 def samples_of(strengths: Strengths) -> Strengths:
-    """Strengths of each share in order, evenly picked from all the deals."""
+    """Strengths of each share in order, picked evenly from all the deals."""
     flat = strengths.reshape(len(strengths), -1)
     step = max(1, flat.shape[1] // SAMPLES)
     return np.sort(np.ascontiguousarray(flat[:, ::step]), axis=1)
@@ -133,7 +133,7 @@ def believed(rivals: Sequence[Rival], respect: float) -> Floats:
 
 
 def thrown_by(spot: Spot, rivals: Sequence[Rival]) -> npt.NDArray[np.int64]:
-    """What each was seen to throw where that says something of his hand, else -1."""
+    """How many cards each player was seen to discard, where that says something about their hand, else -1."""
     return np.array([rival.thrown if spot.drawn and not spot.drawing else -1 for rival in rivals], np.int64)
 
 
@@ -142,7 +142,7 @@ def rule_of(game: Game) -> int:
 
 
 def rehearse(game: Game) -> None:
-    """An estimate that knows no card, made for what it compiles."""
+    """An estimate without known cards, made only to compile what it uses."""
     hand_size, center = cards_at_the_end(game, 0)
     draws = sum(isinstance(street.cards, Draw) for street in game.streets)
     spot = Spot(

@@ -12,14 +12,14 @@ Array = Any
 
 MISSING = 255
 LIKELY = np.array([1.0, 0.1, 0.005])
-"""How likely a hand is that would have thrown as many cards as were seen to go, one more or fewer, or others."""
+"""How likely a hand is that would discard as many cards as were seen, one more or fewer, or another number."""
 
 
 @loop
 def hand_out(stock: Array, known: Array, first: int, hands: Array) -> int:
-    """Fills the hands of every deal: what is known of each player, and cards of the stock from place `first` on.
+    """Fill the hands of every deal: what is known of each player, then cards of the stock from column `first` on.
 
-    Answers the next place of the stock.
+    Returns the next column of the stock.
     """
     deals, players, size = hands.shape
     top = first
@@ -39,9 +39,9 @@ def hand_out(stock: Array, known: Array, first: int, hands: Array) -> int:
 def draw_out(
     rule: int, draws: int, noted: int, stock: Array, first: int, last: int, hands: Array, thrown: Array
 ) -> None:
-    """All players of a deal draw by a simple rule, as often as said, from places `first` up to `last` of the stock.
+    """All players of a deal draw by a simple rule, `draws` times, from columns `first` up to `last` of the stock.
 
-    What is thrown takes the place of what is drawn, and is drawn when nothing else is left. What each player throws in
+    A discard takes the place of the card drawn, and is drawn when nothing else is left. What each player discards in
     the first `noted` draws is counted.
     """
     deals, players, size = hands.shape
@@ -64,8 +64,8 @@ def draw_out(
 def weigh(theirs: Array, claims: Array, samples: Array, thrown: Array, seen: Array, weights: Array) -> None:
     """How plausible each deal is: a player who wagers is likelier to end with one of the better hands.
 
-    `theirs` is by share, deal and player; `samples` has strengths of each share in order, to tell how good one is.
-    `seen` has the cards each player was seen to throw, or -1.
+    `theirs` is by share, deal and player; `samples` has strengths of each share in order, to judge how good one is.
+    `seen` has how many cards each player was seen to discard, or -1.
     """
     shares, deals, players = theirs.shape
     for deal in range(deals):
@@ -85,7 +85,7 @@ def weigh(theirs: Array, claims: Array, samples: Array, thrown: Array, seen: Arr
 
 @loop
 def settle(mine: Array, theirs: Array, weights: Array, parts: Array) -> None:
-    """The part of the pot that each choice of mine takes on average; `mine` is by share, choice and deal."""
+    """The part of the pot that each of our choices wins on average; `mine` is by share, choice and deal."""
     shares, deals, players = theirs.shape
     best = np.empty(shares, np.uint32)
     equal = np.empty(shares, np.int64)

@@ -1,4 +1,4 @@
-"""An opponent: it reads its view, estimates what its hand is worth, and plays that as its character would."""
+"""An opponent: it reads its view, estimates what its hand is worth, and plays as its personality would."""
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
@@ -40,20 +40,20 @@ from pokerroom.play import (
 )
 
 SHOWS_ANYWAY = 0.15
-"""How often a beaten hand is shown all the same."""
+"""How often a beaten hand is shown anyway."""
 
 AT_ONCE = (0.6, 1.1)
 EASY = (0.7, 1.7)
-"""Seconds, the least and the most, for what needs no thought, and for an easy choice."""
+"""Seconds, at least and at most, for a move that needs no thought, and for an easy choice."""
 HARD = 3.2
-"""Seconds more for the hardest choice."""
+"""Additional seconds for the hardest choice."""
 
 
 class Thought(NamedTuple):
     view: View
     command: PlayerCommand
     hardness: float
-    """From 0, a matter of course, to 1."""
+    """From 0 (obvious) to 1."""
 
 
 class Opponent:
@@ -75,7 +75,7 @@ class Opponent:
         return thought.command
 
     def think_seconds(self, view: View) -> float:
-        """How long a person of this character would think about it."""
+        """How long a person of this personality would think about it."""
         if view.stage is Stage.SHOWDOWN:
             return self._chance.uniform(*AT_ONCE)
         thought = self._think(view)
@@ -83,7 +83,7 @@ class Opponent:
         return self.personality.tempo * seconds
 
     def _think(self, view: View) -> Thought:
-        """Each view is thought about once, whether for the time it takes or for the answer."""
+        """Think about each view once, both for the time it takes and for the answer."""
         if self._thought is None or self._thought.view != view:
             self._thought = self._decided(view)
         return self._thought
@@ -115,7 +115,7 @@ class Opponent:
         return Thought(view, commanded(spot, offer, amount, kept), hardness(spot, lean))
 
     def _other(self, spot: Spot) -> PlayerCommand:
-        """A draw, cards to give up, or the choice of one whose last card was exposed."""
+        """A draw, cards to give up, or the choice after an exposed last card."""
         if MayDraw in spot.offers:
             ranking = spot.game.shares[0].ranking
             _, kept = self._best(spot, sound_keeps(ranking, spot.own, spot.to_draw))
@@ -124,11 +124,11 @@ class Opponent:
         if MustDiscard in spot.offers:
             return Discard(spot.seat, without(spot.down, kept))
         assert MayFreeze in spot.offers, f"nobody can answer {[*spot.offers]}"
-        # He who goes on pays on; a fair share of what comes is the least that is worth it.
+        # Playing on means paying on: a fair share of the pot is the least that is worth it.
         return PlayOn(spot.seat) if equity > 1 / (len(spot.rivals) + 1) else Freeze(spot.seat)
 
     def _best(self, spot: Spot, choices: Sequence[tuple[Card, ...]]) -> tuple[float, tuple[Card, ...]]:
-        """The best of several choices of cards to go on with, and what part of the pot it takes on average."""
+        """The best of several choices of cards to go on with, and what part of the pot it wins on average."""
         from pokerroom.bots.estimate import equities  # noqa: PLC0415  it imports NumPy and Numba
 
         found = equities(spot, choices, respect=self.personality.respect, seed=self._chance.getrandbits(63))
@@ -137,7 +137,7 @@ class Opponent:
 
 
 def entries(spot: Spot) -> list[tuple[Card, ...]]:
-    """Every hand this seat may go on with: its own, or its own less the cards it has to give up."""
+    """Every hand this seat may go on with: its own, or its own minus the cards it has to give up."""
     count = to_give_up(spot)
     if not count:
         return [spot.own]
@@ -146,7 +146,7 @@ def entries(spot: Spot) -> list[tuple[Card, ...]]:
 
 
 def to_give_up(spot: Spot) -> int:
-    """Down cards to part with now, or by the rule of the street before the next cards come."""
+    """Down cards to give up now, or by the rule of the street before the next cards come."""
     due = spot.game.streets[spot.street].discard
     return due.count if due is not None and len(spot.thrown) < due.count else 0
 
@@ -171,7 +171,7 @@ def commanded(spot: Spot, offer: Offer, amount: int, kept: tuple[Card, ...]) -> 
 
 
 def hardness(spot: Spot, lean: Leaning) -> float:
-    """A close call is hard, and harder the more it costs; with nothing to call, so is a middling hand."""
+    """A close decision is hard, and harder the more it costs; with nothing to call, a middling hand is hard."""
     if not spot.to_call:
         return max(0.0, 0.3 - abs(lean.edge - 0.1))
     close = 1 / (1 + 4 * abs(log(max(lean.equity, 0.01) / spot.need)))

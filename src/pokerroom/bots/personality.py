@@ -1,4 +1,4 @@
-"""Who sits there: how an opponent leans, as numbers. A new character is a new line of data."""
+"""How each opponent tends to play, as numbers. A new personality is a new line of data."""
 
 from zlib import crc32
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class Personality(msgspec.Struct, frozen=True, kw_only=True):
-    """One way to play. The neutral value of a slider is the first number in its line."""
+    """One way to play. The neutral value of a field is the first number in its line."""
 
     name: str
     entry: float
@@ -114,5 +114,5 @@ PERSONALITIES = (TIGHT, LOOSE, AGGRESSIVE, CALLING, TRICKY, SOLID)
 
 
 def personality_of(name: str) -> Personality:
-    """The character that goes with a name: the same one every day, so that those who play with it come to know it."""
+    """The personality for a name: always the same one, so that people who play with it get to know it."""
     return PERSONALITIES[crc32(name.encode()) % len(PERSONALITIES)]

@@ -58,7 +58,7 @@ def choose(view: View, chance: Random) -> PlayerCommand:
 
 
 def preferences(value: float, chance: Random) -> list[type]:
-    """Offers in the order this hand wants them."""
+    """Offers in the order this hand prefers them."""
     exposed = MayPlayOn if value > CALL_ABOVE else MayFreeze
     always: list[type] = [MayDraw, MustDiscard, MayShow, MayPostForcedBet, exposed]
     if value > RAISE_ABOVE and chance.random() < 0.8:
@@ -95,7 +95,7 @@ PLAIN: dict[type, Callable[[Seat], PlayerCommand]] = {
     MayFreeze: Freeze,
     MayPlayOn: PlayOn,
 }
-"""Offers that are taken up without a choice of cards or amount."""
+"""Offers that need no choice of cards or amount."""
 
 
 def worth(view: View) -> float:
@@ -136,7 +136,7 @@ def good_low_cards(ranking: Ranking, cards: list[Card], highest: int) -> list[Ca
 
 
 def low_number(ranking: Ranking, card: Card) -> int:
-    """The number on a card; the ace is one, but fourteen in deuce to seven."""
+    """The number on a card; an ace is one, or fourteen in deuce to seven."""
     number = rank(card) + 2
     return 1 if number == 14 and ranking is not Ranking.LOW_DEUCE_TO_SEVEN else number
 

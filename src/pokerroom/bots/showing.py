@@ -1,4 +1,4 @@
-"""The end of a round: whether a hand is worth showing, by what others have shown."""
+"""The end of a round: whether a hand is worth showing, given what others have shown."""
 
 from pokerroom.bots.spot import known
 from pokerroom.cards import UNKNOWN
@@ -8,7 +8,9 @@ from pokerroom.ranking import Ranking, form, worst_qualifying
 from pokerroom.rules.clauses import Game, Share
 
 READINGS = {Ranking.LOW_DEUCE_TO_SEVEN: (Ranking.LOW_DEUCE_TO_SEVEN, Ranking.LOW_INVERSE_OF_HIGH)}
-"""Rankings between which the house chooses (AMB-16), and the view does not say: a hand is beaten if it is in each."""
+"""The house chooses between these rankings (AMB-16) and the view does not say which: a
+hand is beaten if it is in each.
+"""
 
 
 def is_beaten(view: View, game: Game, seat: int) -> bool:

@@ -1,4 +1,4 @@
-"""The spot an opponent is in, read from its view and nothing else."""
+"""The situation an opponent is in, read from its view and nothing else."""
 
 from math import log2
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from pokerroom.play.views import SeatView
 from pokerroom.rules.clauses import Blinds, CommonCard, Community, Deal, Draw, Game
 
 PASSED_STREET, MATCHED, EACH_RAISE = 0.6, 0.6, 0.5
-"""What a live hand is taken to say: for each betting round it came through, for matching a real bet, for each raise."""
+"""What a live hand is taken to say: for each betting round survived, for matching a real bet, for each raise."""
 LOUDEST = 2.0
 """The most that the size of a wager adds to that."""
 
@@ -20,9 +20,9 @@ class Rival(NamedTuple):
 
     known: tuple[Card, ...]
     claim: float
-    """How much his wagers say for his hand; 0 for nothing."""
+    """How much the player's wagers say for their hand; 0 for nothing."""
     thrown: int
-    """Cards he has exchanged or given up."""
+    """Cards the player has exchanged or given up."""
     can_call: bool
 
 
@@ -43,11 +43,11 @@ class Spot(NamedTuple):
     center: int
     """Cards in the center at the showdown."""
     draws: int
-    """Draws of the game."""
+    """How many draws the game has."""
     drawn: int
     """Draws begun."""
     drawing: bool
-    """Whether some have made the last of them and others have not."""
+    """Whether some players have made the latest draw and others have not."""
     to_draw: int
     """Draws this seat still has after the present one."""
     stack: int
@@ -56,14 +56,14 @@ class Spot(NamedTuple):
     pot: int
     to_call: int
     pot_if_all_call: int
-    """As far as this seat can win it."""
+    """The part of the pot that this seat can win."""
     raises: int
     """Bets and raises of this betting round that nobody was forced to make."""
     offers: dict[type[Offer], Offer]
 
     @property
     def need(self) -> float:
-        """The share of the pot at which a call neither wins nor loses, if everybody stays."""
+        """The share of the pot at which a call breaks even, if everybody stays."""
         return self.to_call / self.pot_if_all_call if self.to_call else 0.0
 
     @property
@@ -119,7 +119,7 @@ def known(cards: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def pot_at(view: View, level: int, live: tuple[SeatView, ...]) -> int:
-    """The pot if every live player matched a bet of so much, without what others have bet beyond it."""
+    """The pot if every live player matched a bet of this size, without what others have bet beyond it."""
     beyond = sum(max(0, each.bet - level) for each in view.seats)
     return view.pot - beyond + sum(min(each.stack, max(0, level - each.bet)) for each in live)
 
@@ -129,7 +129,7 @@ def street_number(game: Game, name: str | None) -> int:
 
 
 def raises_seen(view: View, game: Game, street: int, offers: dict[type[Offer], Offer]) -> int:
-    """As far as the bets on the table tell, since a view holds no history: each bet of another size was a raise."""
+    """Raises, as far as the bets on the table show, since a view holds no history: each different bet was a raise."""
     if not view.bet:
         return 0
     levels = len({each.bet for each in view.seats if each.bet})
@@ -137,7 +137,7 @@ def raises_seen(view: View, game: Game, street: int, offers: dict[type[Offer], O
     if street == 0:
         forced = 2 if isinstance(game.streets[0].opens, Blinds) else 1
     raised = offers.get(MayRaise)
-    # Where every raise is of one size, the bet counts them.
+    # Where all raises have one size, the bet shows how many there were.
     by_size = view.bet // max(1, raised.least - view.bet) - (street == 0) if isinstance(raised, MayRaise) else 0
     return max(0, levels - forced, by_size)
 
@@ -156,7 +156,7 @@ def rival(other: SeatView, view: View, street: int, raises: int) -> Rival:
 
 
 def cards_at_the_end(game: Game, on_board: int) -> tuple[int, int]:
-    """How many cards a player has of his own and how many lie in the center, when all are dealt."""
+    """How many cards each player has and how many are in the center, when all are dealt."""
     dealt = sum(len(street.cards.faces) for street in game.streets if isinstance(street.cards, Deal))
     kept = dealt - sum(street.discard.count for street in game.streets if street.discard)
     if isinstance(game.shortage, CommonCard):

@@ -17,22 +17,22 @@ from pokerroom.play import (
 )
 
 OPEN_ABOVE, RAISE_ABOVE, EACH_RAISE_MORE = 0.12, 0.3, 0.12
-"""The edge at which a hand is bet, at which a bet is raised, and how much more of it each raise before asks for."""
+"""The edge at which a hand bets, at which it raises, and how much more it needs for each earlier raise."""
 STRONG = 0.45
-"""The edge of a hand that may be hidden, or for which all may be wagered."""
+"""The edge of a hand that may be slow-played, or for which everything may be wagered."""
 LARGE = 0.4
 """The part of the table stakes beyond which a wager needs a strong hand."""
 MOST_CALLERS_OF_A_BLUFF = 2
 ROUND = (1, 5, 10, 50, 100)
-"""People wager whole numbers of these many chips, if that is a tenth of the wager at most."""
+"""People wager multiples of this many chips, if that is at most a tenth of the wager."""
 LEAST = 0.01
 
 
 class Leaning(NamedTuple):
-    """What an opponent makes of a spot."""
+    """What an opponent thinks of a situation."""
 
     equity: float
-    """The part of the pot its hand takes on average."""
+    """The part of the pot its hand wins on average."""
     edge: float
     """0 for a fair share of the pot, 1 for all of it; negative below a fair share."""
 
@@ -46,7 +46,7 @@ def misjudged(equity: float, personality: Personality, chance: Random) -> float:
 
 
 def chosen(spot: Spot, lean: Leaning, personality: Personality, chance: Random) -> tuple[Offer, int]:
-    """Which offer of a betting round is taken up, and the amount where there is one to say."""
+    """Which offer of a betting round is chosen, and the amount if it needs one."""
     offers = spot.offers
     wager = offers.get(MayRaise) or offers.get(MayBet)
     fold, call, post = offers.get(MayFold), offers.get(MayCall), offers.get(MayPostForcedBet)
@@ -64,7 +64,7 @@ def chosen(spot: Spot, lean: Leaning, personality: Personality, chance: Random) 
             return call, 0
         assert fold is not None, "whoever may call may fold"
         return fold, 0
-    # A compulsory bet is owed whatever he does: folding would lose the hand besides.
+    # A compulsory bet is owed either way: folding would only lose the hand as well.
     assert isinstance(wager, MayBet), f"none of {[*offers]} is a wager"
     return wager, wager.least
 
@@ -85,19 +85,19 @@ def wants_to_wager(spot: Spot, lean: Leaning, personality: Personality, chance: 
 
 
 def bar(spot: Spot) -> float:
-    """The edge a hand needs to be bet, or raised."""
+    """The edge a hand needs to bet, or to raise."""
     return RAISE_ABOVE + EACH_RAISE_MORE * (spot.raises - 1) if spot.raises else OPEN_ABOVE
 
 
 def sized(spot: Spot, offer: MayBet | MayRaise, part: float, lean: Leaning) -> int | None:
-    """So large a part of the pot, in whole chips; nothing where that would risk too much for such a hand."""
+    """A wager of this part of the pot, in whole chips; None if that would risk too much for such a hand."""
     if offer.most == offer.least:
         return offer.least
     target = spot.bet + part * (spot.pot + spot.to_call)
     stakes = spot.stack + spot.bet - spot.to_call
     if target > LARGE * stakes and lean.edge < STRONG:
         return None if spot.raises else whole(offer, offer.least)
-    # Chips that would be of no more use behind go in as well.
+    # Chips that would be of no use if kept back go in as well.
     return whole(offer, offer.most if target > 2 * LARGE * stakes else target)
 
 

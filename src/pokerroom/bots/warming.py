@@ -1,7 +1,7 @@
-"""The estimates are compiled beside everything else: nobody waits for them, and until then bots play plainly.
+"""The estimates are compiled in the background: nobody waits for them, and until then bots play plainly.
 
-What was compiled is kept on disk. Where it is not there yet, a process of its own compiles it: a compiler among our
-threads would hold them all up. What it left is then loaded here, piece by piece.
+Compiled code is kept on disk. Where it is not there yet, a separate process compiles it: a compiler in one of our
+threads would hold all of them up. The result is then loaded here, piece by piece.
 """
 
 import hashlib
@@ -20,20 +20,20 @@ from pokerroom.games import PERMITTED
 COMPILED = ("bots/loops.py", "odds/simulation_draw_loops.py", "odds/loops.py", "ranking/bulk/loops.py")
 NICENESS = 10
 LOOK_EVERY = 0.2
-"""Seconds after which a thread that waits looks whether the process ends."""
+"""Seconds after which a waiting thread checks whether the process is ending."""
 BREATH = 0.02
 """Seconds between one piece and the next, in which others run."""
 
 _warm = Event()
 _over = Event()
-"""The thread that gets things ready has ended, however it ended."""
+"""The preparing thread has ended, however it ended."""
 _begun = Lock()
 _waits = Event()
-"""Never set: a place to wait at."""
+"""Never set: used only to wait."""
 
 
 def is_warm() -> bool:
-    """Whether an estimate can be had at once."""
+    """Whether an estimate is available at once."""
     return _warm.is_set()
 
 
@@ -48,7 +48,7 @@ def can_estimate() -> bool:
 
 
 def warm() -> None:
-    """Compile everything here and now, or load what was kept on disk."""
+    """Compile everything now, or load it from disk."""
     for step in steps():
         step()
     if can_estimate():
@@ -56,7 +56,7 @@ def warm() -> None:
 
 
 def warm_in_background() -> None:
-    """Begin, once for each process; where nothing can be estimated, bots stay plain."""
+    """Start in the background, once per process; where nothing can be estimated, bots stay plain."""
     if can_estimate() and _begun.acquire(blocking=False):
         Thread(target=_warm_to_the_end, name="opponents get ready").start()
 
@@ -80,7 +80,7 @@ def _warm_beside() -> None:
 
 
 def _fill_disk() -> None:
-    """Have everything compiled by another process, unless that was done or cannot be kept."""
+    """Have everything compiled by another process, unless that was done already or cannot be stored."""
     mark = _mark()
     if mark is None or mark.exists():
         return
@@ -98,7 +98,7 @@ def _fill_disk() -> None:
 
 
 def compile_all() -> None:
-    """What the other process does: it keeps out of the way, and leaves a mark when all is there."""
+    """What the other process does: it runs at low priority, and leaves a mark when everything is there."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     warm()
@@ -108,7 +108,7 @@ def compile_all() -> None:
 
 
 def _mark() -> Path | None:
-    """The file that says that everything was compiled; none where nothing can be kept."""
+    """The file that says that everything was compiled; None where nothing can be stored."""
     from pokerroom.ranking.bulk import library  # noqa: PLC0415  it imports Numba
 
     sources = (files("pokerroom").joinpath(name).read_bytes() for name in COMPILED)

@@ -1,7 +1,7 @@
 """The command line: watch a round, look up games, hands and rules, ask for odds, replay rounds, check a shuffle.
 
-The names of the commands and what each does in a line are here as data, so that `--help` loads none of them: the module
-of a command is loaded when it is run or when its own help is asked for.
+The names of the commands and a line about each are data here, so that `--help` loads none of them: the module of a
+command is loaded when it is run or when its own help is requested.
 """
 
 import sys
@@ -16,24 +16,24 @@ from typer.main import get_command
 from pokerroom.cli.suggesting import did_you_mean
 
 COMMANDS: Mapping[str, str] = {
-    "play": "Watch bots play one round of a game, each event with the paragraph behind it.",
+    "play": "Watch bots play one round of a game, each event with its paragraph.",
     "games": "List the games an edition permits, or show one of them with the paragraphs that make it.",
     "rank": "Name the hand that cards make in a game, high and low.",
     "rule": "Say what a paragraph of the regulation requires.",
-    "odds": "Say how often each hand wins, ties and scoops, and what part of the pot it takes.",
-    "simulate": "Deal rounds nobody folds, and count hands, winning hands, ties, scoops and bad beats.",
-    "replay": "Play recorded hands again and say how each came out.",
+    "odds": "Say how often each hand wins, ties and scoops, and what part of the pot it wins.",
+    "simulate": "Deal rounds in which nobody folds, and count hands, winning hands, ties, scoops and bad beats.",
+    "replay": "Play recorded hands again and say how each ended.",
     "simulate-day": "Run a simulated gaming day and print its report; exit code 1 if anything does not add up.",
     "audit": "Verify the record of a room: chains, tables, rounds, decks, books, registers; exit code 1 on a finding.",
     "serve": "Open the poker room: a page to play at, against people and bots.",
     "deal": "Follow a round that a dealer wrote down: what happened, by which paragraph, and what must be done next.",
     "shuffle": "Test the shuffle, write out what it draws for a laboratory, check what a round proved.",
 }
-"""What each command does, as the first line of its own help says."""
+"""What each command does: the first line of its own help."""
 
 
 class Commands(TyperGroup):
-    """The commands by name, each loaded when it is wanted."""
+    """The commands by name, each loaded when it is needed."""
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
         return list(COMMANDS)
@@ -52,7 +52,7 @@ class Commands(TyperGroup):
 
 
 def loaded(name: str) -> TyperCommand | TyperGroup:
-    """The command of this name, from the module that is called like it."""
+    """The command of this name, from the module of the same name."""
     word = name.replace("-", "_")
     module = import_module(f"pokerroom.cli.{word}")
     command = getattr(module, word)
@@ -89,14 +89,14 @@ def options(
         bool, typer.Option("--version", callback=print_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
-    """What stands before the command."""
+    """The options before the command."""
 
 
 def main() -> None:
     try:
         app()
     except Exception as error:
-        # What a mistake is, the modules know that made it: they are loaded by now.
+        # Imported late: it needs the modules that raise these errors, which are loaded by now.
         from pokerroom.cli.mistakes import told  # noqa: PLC0415
 
         said = told(error)

@@ -1,4 +1,4 @@
-"""`pokerroom audit`: whether the record is what was recorded, follows the rules, and agrees with the books."""
+"""`pokerroom audit`: checks that the record is unchanged, follows the rules, and agrees with the books."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -26,26 +26,30 @@ from pokerroom.store import HeadsError, SignedHeads, open_store, read_heads, rea
 from pokerroom.store.keys import KeyFileError
 
 NO_HEADS = (
-    "no --heads were given: a chain made anew, a tail cut off or a stream taken away by whoever holds the database "
-    "does not show"
+    "no --heads were given: a chain made again, an end cut off or a stream removed by somebody with access to the "
+    "database does not show"
 )
-NOT_DECIDED = "--decide-again was not asked for: bets, draws and deals were replayed, not judged again"
+NOT_DECIDED = "--decide-again was not given: bets, draws and deals were replayed, not decided again"
 NO_DECK_KEYS = (
     "no --deck-keys were given: whether the {decks:,} sealed decks are those committed to, and were dealt in order, "
     "is not known"
 )
-WRITTEN_TO = "The room wrote to the record while it was read: audit a record at rest, or what differs may be its own."
-NOT_BOOKED = "{transfers:,} transfers of the last events are not in the books yet; the room books them when it goes on."
+WRITTEN_TO = (
+    "The room wrote to the record while it was read: audit a record at rest, or differences may come from that."
+)
+NOT_BOOKED = (
+    "{transfers:,} transfers of the last events are not in the books yet; the room books them when it opens again."
+)
 
 
 class CheckLine(msgspec.Struct, frozen=True, kw_only=True):
-    """One check: what it looked at and for how long, or why it was not made."""
+    """One check: what it looked at and how long it took, or why it was not made."""
 
     check: Check
     looked_at: str = ""
     not_checked: str = ""
     seconds: float | None = None
-    """Of this check and those after it that have no time: they are made in the same reading."""
+    """The time of this check and of those after it without a time: they are made in the same pass."""
     findings: int = 0
 
 
@@ -104,14 +108,14 @@ def audit(
 
 
 def address_of(database: str) -> str:
-    """The URL of a record that exists: an audit makes none."""
+    """The URL of an existing record: an audit never creates one."""
     url = database if "://" in database else f"sqlite:///{database}"
     try:
         parsed = make_url(url)
     except ArgumentError:
-        raise mistake(f"{database!r} is no address of a database") from None
+        raise mistake(f"{database!r} is not the address of a database") from None
     if parsed.get_backend_name() == "sqlite" and not Path(parsed.database or "").is_file():
-        raise mistake(f"{parsed.database or repr(database)} is no file with a record in it")
+        raise mistake(f"{parsed.database or repr(database)} is not a file with a record in it")
     return url
 
 
@@ -220,14 +224,14 @@ Counts = Mapping[str, int]
 
 
 def said(text: str, *names: str) -> Callable[[Counts], str]:
-    """The text with these counts in its places."""
+    """The text with these counts filled in."""
     return lambda counts: text.format(*(counts.get(name, 0) for name in names))
 
 
 def of_balances(counts: Counts) -> str:
     held = dollars(counts.get("cents held", 0))
     accounts, rows = counts.get("accounts", 0), counts.get("balance rows", 0)
-    return f"{accounts:,} accounts added up again beside {rows:,} rows; debits and credits are {held} each"
+    return f"{accounts:,} accounts added up again and compared with {rows:,} rows; debits and credits are {held} each"
 
 
 def of_registers(counts: Counts) -> str:
@@ -236,23 +240,23 @@ def of_registers(counts: Counts) -> str:
 
 LOOKED_AT: dict[Check, Callable[[Counts], str]] = {
     Check.CHAINS: said("{:,} events of {:,} streams, each bound to the one before it", "events", "streams"),
-    Check.HEADS: said("{:,} signed records beside the heads of the streams", "heads"),
-    Check.TABLES: said("{:,} events of {:,} tables replayed, the chips weighed after each", "table events", "tables"),
+    Check.HEADS: said("{:,} signed records compared with the heads of the streams", "heads"),
+    Check.TABLES: said("{:,} events of {:,} tables replayed, the chips counted after each", "table events", "tables"),
     Check.ROUNDS: said(
         "{:,} rounds of play from their first chip to their last, {:,} undone", "rounds", "rounds undone"
     ),
     Check.RULES: said("{:,} orders decided again", "orders decided again"),
     Check.CARDS: said("52 cards in one place each, {:,} times", "card counts"),
     Check.AWARDS: said("{:,} awards: hands ranked and pots divided again", "awards"),
-    Check.RAKE: said("{:,} takings calculated again and held against their maximum", "rakes"),
-    Check.SETTINGS: said("{:,} rounds held against what was filed and in force", "rounds filed"),
+    Check.RAKE: said("{:,} amounts of rake calculated again and compared with their maximum", "rakes"),
+    Check.SETTINGS: said("{:,} rounds compared with what was filed and in force", "rounds filed"),
     Check.DECKS: said(
-        "{:,} decks opened and held against their commitments, {:,} cards against their order",
+        "{:,} decks opened and compared with their commitments, {:,} cards with their order",
         "decks opened",
         "cards followed",
     ),
     Check.CONDUCT: said(
-        "{:,} rounds dealt to nobody who was required to leave; players removed: {:,}",
+        "{:,} rounds without a player who was required to leave; players removed: {:,}",
         "rounds filed",
         "players removed",
     ),
@@ -265,7 +269,7 @@ LOOKED_AT: dict[Check, Callable[[Counts], str]] = {
     Check.BALANCES: of_balances,
     Check.REGISTERS: of_registers,
 }
-"""What each check has looked at, in the order in which it is told."""
+"""What each check has looked at, in the order of the report."""
 
 
 def show(report: Report) -> None:

@@ -41,7 +41,7 @@ def chosen_game(name: str, edition: str | None) -> Game:
 
 
 def refuse_unknown(key: str, games: Iterable[Game]) -> None:
-    """A name that comes near one is met with that; what comes near none is left to the text, which lists its games."""
+    """A name close to a known one gets a suggestion; otherwise the edition's own error lists its games."""
     if not key:
         raise NotPermittedError("no game was named: `pokerroom games` lists them")
     near = did_you_mean(key, {each.key for each in games})

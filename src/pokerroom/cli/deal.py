@@ -1,4 +1,4 @@
-"""`pokerroom deal`: a round that a dealer wrote down, told with all that went wrong and the paragraph behind it."""
+"""`pokerroom deal`: a round that a dealer wrote down, with everything that went wrong and the paragraph behind it."""
 
 import sys
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ def deal(
     *,
     script: Annotated[str, typer.Option(metavar="FILE", help="What the dealer wrote down; - is standard input.")],
     view: Annotated[
-        str, typer.Option(metavar="VIEWER", help="Who looks on: S1, S2 and so on, spectator, dealer or auditor.")
+        str, typer.Option(metavar="VIEWER", help="Who watches: S1, S2 and so on, spectator, dealer or auditor.")
     ] = "auditor",
     log: Annotated[
         Path | None,
@@ -71,7 +71,7 @@ def deal(
 
 
 def follow(script: str, view: str) -> "tuple[Followed | None, Trouble | None]":
-    """The round as far as the script leads, and why no further."""
+    """The round as far as the script goes, and why it stops."""
     try:
         read = read_script(text_of(script))
         followed = Followed(read, viewer_named(view, len(read.opening.command.stacks)))
@@ -108,7 +108,7 @@ def viewer_named(text: str, seats: int) -> Viewer:
     try:
         seat = read_seat(text)
     except ScriptError:
-        raise typer.BadParameter(f"{text!r} looks on from nowhere: S1 to S{seats}, {', '.join(Role)}") from None
+        raise typer.BadParameter(f"{text!r} is not a viewer: expected S1 to S{seats}, {', '.join(Role)}") from None
     if seat >= seats:
         raise typer.BadParameter(f"there is no {text}: the script seats {seats} players")
     return seat
@@ -123,7 +123,7 @@ def write_log(path: Path, followed: "Followed") -> None:
 
 
 class Trouble(NamedTuple):
-    """Why a script goes no further, and the exit code for it."""
+    """Why a script cannot continue, and the exit code for it."""
 
     number: int | None
     message: str
@@ -131,7 +131,7 @@ class Trouble(NamedTuple):
 
 
 class Note(NamedTuple):
-    """Something told that is no event of the round: what the dealer made of words and chips, or a refusal."""
+    """Something to tell that is not an event of the round: how the dealer understood words and chips, or a refusal."""
 
     words: str
     rule: Citation | None = None
@@ -146,7 +146,7 @@ class Answer(NamedTuple):
 
 
 class Followed:
-    """A round followed line by line: where it stands, its log, and what has been told of it."""
+    """A round followed line by line: its state, its log, and what has been told about it."""
 
     def __init__(self, script: Script, viewer: Viewer) -> None:
         opening = script.opening
@@ -159,7 +159,7 @@ class Followed:
         self.state, self.log = outcome
         self.heard = Heard()
         self.cited: list[Citation] = []
-        """What notes and refusals rest on."""
+        """The paragraphs behind notes and refusals."""
         self.street = FORCED_MONEY
         self.remarks: list[str] = []
         """Comments that wait for the line they belong to."""
@@ -177,7 +177,7 @@ class Followed:
         return None
 
     def tell_remarks(self) -> None:
-        """A comment may say anything, so only an auditor is shown it."""
+        """A comment may contain anything, so only an auditor sees it."""
         if self.viewer is Role.AUDITOR:
             self.rows += [
                 Row(self.street, f"[dim italic]{escape(each)}[/dim italic]", "", "#") for each in self.remarks
@@ -198,7 +198,7 @@ class Followed:
             seen = self.refusal_seen(answer.refusal)
             return Trouble(line.number, f"refused: {seen}. Possible here: {possible(before)}", FAILURE)
         if answer.refusal is None and expected:
-            return Trouble(line.number, f"{text!r} was to be refused, and was accepted", FAILURE)
+            return Trouble(line.number, f"{text!r} was expected to be refused, but was accepted", FAILURE)
         return None
 
     def answer(self, text: str) -> Answer:
@@ -207,7 +207,7 @@ class Followed:
             return self.hear(asked)
         answer = self.perform(asked)
         if answer.refusal is None:
-            # An action called by its name leaves nothing of what was said before it.
+            # An action given by its name discards everything said before it.
             self.heard = Heard(owed=self.heard.owed, bills=self.heard.bills)
         return answer
 
@@ -238,7 +238,7 @@ class Followed:
                 return Answer(refusal=heard)
 
     def bind(self, bound: Bound, gesture: Gesture) -> Answer:
-        """Carry out the action that words and chips came to; a hand thrown away with it is gone."""
+        """Carry out the action that words and chips resulted in; a hand thrown away with it is gone."""
         command = bound.command
         if bound.give_up and not gesture.giving_up:
             raise ScriptError(f"entering costs {bound.give_up} down cards: end the line with `giving up` and the cards")
@@ -272,14 +272,14 @@ class Followed:
         self.street = max(self.street, self.rows[-1].street)
 
     def refusal_seen(self, refusal: Refusal) -> Refusal:
-        """A card that a refusal names may be one the viewer has not seen."""
+        """The refusal as this viewer may see it: it may name a card they have not seen."""
         if self.viewer is Role.AUDITOR or "card" not in refusal.facts:
             return refusal
         return replace(refusal, facts={**refusal.facts, "card": UNKNOWN})
 
 
 def in_mind(heard: Heard) -> str:
-    """What the dealer waits for, after words or chips that settle nothing yet."""
+    """What the dealer waits for after words or chips that do not settle anything yet."""
     placed = f"{dollars(heard.placed)} is placed so far; " if heard.motions else ""
     if heard.statement is not None and heard.statement.is_open_raise:
         return f'"{heard.words}" is heard: {placed}chips may be added until both hands rest.'
@@ -296,7 +296,7 @@ def settled_text(settled: Settled) -> str:
 
 HEAD = (
     "The head, one `name: value` a line: game, limits (fixed 2 4, spread 1 5, pot limit 2, no limit 2) and stakes "
-    "(100 100 80, S1 first); where wanted edition, house (letter or customary), button, time, ante, blinds (1 2), "
+    "(100 100 80, S1 first); optionally edition, house (letter or customary), button, time, ante, blinds (1 2), "
     "forced bet, and any other house rule by its name. Then a line for each thing that happened; # starts a comment. "
     "`refused:` before a line says that it must be refused. Cards may be typed in any letters: As, as, 10s, A♠."
 )

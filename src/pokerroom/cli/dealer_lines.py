@@ -54,14 +54,14 @@ from pokerroom.table.acts import Act, NotComplete, Placing, PutIn, Rested, Spoke
 
 
 class Scene(NamedTuple):
-    """The round in which a line is read, and the time of it."""
+    """The round in which a line is read, and its time."""
 
     state: Round
     at: datetime
 
 
 class Gesture(NamedTuple):
-    """Words, chips or cards as a player handles them, with the down cards that entering costs in super stud."""
+    """Words, chips or cards as a player handles them, with the down cards that it costs to enter super stud."""
 
     act: Act
     giving_up: tuple[Card, ...] = ()
@@ -72,7 +72,7 @@ Said = re.Match[str]
 
 
 class Form(NamedTuple):
-    """One thing a line may say: an example of it, what it means, and how it is read."""
+    """One kind of line: an example, what it means, and how it is read."""
 
     example: str
     means: str
@@ -109,11 +109,11 @@ def given_up(said: Said) -> tuple[Card, ...]:
 
 
 def one_of(choices: dict[str, Any], text: str, what: str) -> Any:
-    """What a phrase stands for, among those that may stand in its place."""
+    """What a phrase stands for, out of those allowed here."""
     try:
         return choices[text.casefold()]
     except KeyError:
-        raise ScriptError(f"{text!r} is no {what}: expected {', or '.join(choices)}") from None
+        raise ScriptError(f"{text!r} is not a {what}: expected {', or '.join(choices)}") from None
 
 
 def read_deal(scene: Scene, said: Said) -> Deal:
@@ -121,7 +121,7 @@ def read_deal(scene: Scene, said: Said) -> Deal:
 
 
 def read_reshuffle(scene: Scene, said: Said) -> Reshuffle:  # noqa: ARG001
-    """A dealer does not know the order of what he has shuffled."""
+    """A dealer does not know the order of the cards they have shuffled."""
     short = scene.state.stage is Stage.SHUFFLING
     return Reshuffle((UNKNOWN,) * len(reshuffle_pool(scene.state).cards) if short else ())
 
@@ -199,7 +199,7 @@ def read_ruling(scene: Scene, said: Said) -> Command:
         return Rule(ruling, tuple(map(read_move, said["moves"].split(", "))) if said["moves"] else ())
     upheld = read_line(said["stands"], scene)
     if not isinstance(upheld, PlayerCommand):
-        raise ScriptError(f"a ruling lets a player's action stand, and {said['stands']!r} is none")
+        raise ScriptError(f"a ruling lets a player's action stand, and {said['stands']!r} is not one")
     return Uphold(upheld, ruling)
 
 
@@ -366,7 +366,7 @@ FORMS: dict[str, tuple[Form, ...]] = {
         ),
         form(
             "S1's hand is swept",
-            f"Or {', '.join(list(REMOVALS)[1:])}. Ending in `, to blame` when S1 brought it about.",
+            f"Or {', '.join(list(REMOVALS)[1:])}. Ending in `, to blame` when S1 caused it.",
             HAND,
             read_hand,
         ),
@@ -378,7 +378,7 @@ FORMS: dict[str, tuple[Form, ...]] = {
         ),
         form(
             "S1's hand is known: As Kd, by Ada Park and Bo Lee",
-            "A fouled hand put together again.",
+            "A fouled hand, rebuilt.",
             r"{seat}'s hand is known: (?P<known>[^,]+), by (?P<witnesses>.+)",
             read_known,
         ),
@@ -387,7 +387,7 @@ FORMS: dict[str, tuple[Form, ...]] = {
     "The floor": (
         form(
             'ruling by Ada Park, poker shift supervisor, on 14.15(b): "reason"',
-            "Followed, where wanted, by `; move 10 from S1's stakes to S2's pot` or `; let stand: S3 raises to 7`.",
+            "Optionally followed by `; move 10 from S1's stakes to S2's pot` or `; let stand: S3 raises to 7`.",
             r"ruling by (?P<name>[^,]+), (?P<position>[^,]+), on (?P<paragraph>[^:]+):"
             r' "(?P<reason>[^"]*)"(?:; move (?P<moves>.+)|; let stand: (?P<stands>.+))?',
             read_ruling,
@@ -395,18 +395,18 @@ FORMS: dict[str, tuple[Form, ...]] = {
     ),
 }
 REFUSED = "refused: "
-"""Before any line: it is expected to be refused."""
+"""Written before a line that is expected to be refused."""
 
 
 def read_line(text: str, scene: Scene) -> Asked:
-    """What a line asks for in the round as it stands."""
+    """What a line asks for in the present round."""
     for each in all_forms():
         said = each.pattern.fullmatch(text)
         if said is not None:
             return each.read(scene, said)
     like = " or ".join(f"`{example}`" for example in near(text))
-    hint = f"what comes near is {like}" if like else "`pokerroom deal --help` lists what is"
-    raise ScriptError(f"{text!r} is nothing that a dealer writes; {hint}")
+    hint = f"did you mean {like}?" if like else "`pokerroom deal --help` lists the lines"
+    raise ScriptError(f"{text!r} is not a line that a dealer can write; {hint}")
 
 
 def all_forms() -> Iterator[Form]:
@@ -414,7 +414,7 @@ def all_forms() -> Iterator[Form]:
 
 
 def near(text: str) -> list[str]:
-    """Examples that begin as the line does, or failing that almost so."""
+    """Examples that begin like the line, or else nearly so."""
     key = beginning(text)
     keys = dict.fromkeys(beginning(each.example) for each in all_forms())
     meant = [key] if key in keys else get_close_matches(key, keys, n=2)
@@ -422,13 +422,13 @@ def near(text: str) -> list[str]:
 
 
 def beginning(text: str) -> str:
-    """What tells lines apart: the word after a seat, or the first one."""
+    """What distinguishes lines: the word after a seat, or the first one."""
     after_seat = re.sub(r"^s\d+('s)?\s+", "", text.casefold())
     return re.split(r"[\s:]", after_seat)[0]
 
 
 def cards_hidden(text: str) -> str:
-    """The line with every card turned down, save in what somebody said."""
+    """The line with every card turned face down, except in what somebody said."""
     parts = text.split('"')
     parts[::2] = [CARD_WORDS.sub(turned_down, part) for part in parts[::2]]
     return '"'.join(parts)
@@ -439,4 +439,4 @@ def turned_down(cards: Said) -> str:
 
 
 CARD_WORDS = re.compile(rf"(?<![\w'])(?:{TYPED_CARD.pattern})+(?![\w'])")
-"""Cards however they are typed: what a script reads as cards is what it turns down."""
+"""Cards in any typed form: whatever a script reads as cards is hidden."""

@@ -152,6 +152,6 @@ def share_rows(share: Share) -> list[tuple[str, str, str]]:
     )
     rows = [(f"{share.name} wins", f"{share.ranking.value.replace('-', ' ')}, {cards}", share.rule.short)]
     if share.qualifier:
-        rows.append(("", f"no pair and nothing above {share.qualifier.worst}", share.qualifier.rule.short))
+        rows.append(("", f"no pair and no card above {share.qualifier.worst}", share.qualifier.rule.short))
     rows.append(("", f"tied odd unit: {share.odd_unit.value.replace('-', ' ')}", share.odd_rule.short))
     return rows

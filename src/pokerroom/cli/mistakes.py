@@ -26,7 +26,7 @@ class Said(NamedTuple):
 
 
 def told(error: Exception) -> Said | None:
-    """Nothing of an error that is our own failure: it keeps its traceback."""
+    """The sentence for a person's mistake; None for a failure of our own, which keeps its traceback."""
     if isinstance(error, MISTAKES):
         return Said(str(error), USAGE)
     if isinstance(error, EntropyFailureError):

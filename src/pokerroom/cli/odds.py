@@ -45,10 +45,10 @@ def odds(  # noqa: PLR0913  every option is an argument
     seed: Annotated[int, typer.Option(help="Another seed, another sample.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     bars: Annotated[bool, typer.Option("--bars", help="Draw the equities as bars.")] = False,
-    chart: Annotated[Path | None, typer.Option(metavar="FILE.png", help="Keep them as a picture.")] = None,
+    chart: Annotated[Path | None, typer.Option(metavar="FILE.png", help="Save them as a picture.")] = None,
 ) -> None:
-    """Say how often each hand wins, ties and scoops, and what part of the pot it takes."""
-    # NumPy is loaded by those who ask for odds, not by every command.
+    """Say how often each hand wins, ties and scoops, and what part of the pot it wins."""
+    # NumPy is loaded only by commands about odds.
     from pokerroom.odds import Effort, QuestionError, equity  # noqa: PLC0415
     from pokerroom.odds.chart import ChartError, check, save  # noqa: PLC0415
 
@@ -106,7 +106,7 @@ def print_answer(console: Console, game: str, answer: "Answer", *, bars: bool) -
 
 
 def table_of(answer: "Answer") -> Table:
-    """A row for each player; where the pot is split, what each share brings and how often he takes all."""
+    """A row for each player; where the pot is split, what each share brings and how often they win everything."""
     table = Table(box=None, padding=(0, 2, 0, 0))
     table.add_column("hand", header_style="bold", overflow="fold")
     for column in columns(answer.players[0]):
@@ -127,7 +127,7 @@ def columns(player: "PlayerOdds") -> dict[str, "Figure"]:
 
 
 def how(answer: "Answer") -> str:
-    """How the figures were found, and how long it took."""
+    """How the figures were computed, and how long it took."""
     unknown = any(figure.error is None for player in answer.players for figure in columns(player).values())
     error = "too few to know the error" if unknown else "± standard error"
     deals = "1 deal" if answer.deals == 1 else f"{answer.deals:,} deals"

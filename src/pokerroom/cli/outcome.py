@@ -1,4 +1,4 @@
-"""How a dealer's round came out: stakes before and after, what went back, what the floor must do, and why."""
+"""How a dealer's round ended: stakes before and after, what was returned, what the floor must do, and why."""
 
 from collections.abc import Callable
 from typing import Any
@@ -61,7 +61,7 @@ NEXT: dict[type[Any], tuple[str, Callable[[Round], Citation]]] = {
         lambda state: state.procedure.general.card_count,
     ),
 }
-"""What the floor must do after a round that ended so."""
+"""What the floor must do after a round that ended this way."""
 
 
 NOTHING = "-"
@@ -91,7 +91,7 @@ def went_wrong(event: Event) -> bool:
 
 
 def stakes(before: tuple[int, ...], state: Round, log: list[Event]) -> Table:
-    """Each seat's table stakes; what lies in a pot is still the pot's."""
+    """Each seat's table stakes; chips in a pot still belong to the pot."""
     returned = went_back(before, log)
     table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
     table.add_column("table stakes")

@@ -33,7 +33,7 @@ from pokerroom.shuffle.lab import LEAST_CUT
 
 DEFAULT_GAME = "seven-card-stud-high-low-eight"
 DEMONSTRATION = "demonstration"
-"""The table that decks of this command are committed to."""
+"""The table name in the commitments to this command's decks."""
 
 
 def play(
@@ -56,7 +56,7 @@ def play(
         ),
     ] = None,
 ) -> None:
-    """Watch bots play one round of a game, each event with the paragraph behind it."""
+    """Watch bots play one round of a game, each event with its paragraph."""
     chance = chosen_generator(None if seed is None else str(seed), otherwise=Mode.LAB)
     game = chosen_game(name, edition)
     table = procedure(game, sign(game, house))
@@ -72,7 +72,7 @@ def play(
 
 
 def sign(game: Game, preset: str) -> HouseRules:
-    """A $2 and $4 table with three raises and the forced money its game calls for."""
+    """A $2 and $4 table with three raises and the forced money its game needs."""
     rules = PRESETS[chosen_house(preset)]
     if game.has_button:
         return rules(Fixed(200, 400), max_raises=3, blinds=(100, 200))
@@ -80,7 +80,7 @@ def sign(game: Game, preset: str) -> HouseRules:
 
 
 def narrate(opened: tuple[Round, list[Event]], chance: Generator, decks: list[Shuffle]) -> list[Event]:
-    """Tell the round to its end; its whole log. Each deck that is reshuffled joins `decks`."""
+    """Tell the round to its end and return its whole log. Each reshuffled deck is added to `decks`."""
     console = Console(highlight=False)
     state, log = opened
     lines = lines_of(state, log, before=None)

@@ -66,7 +66,7 @@ def judged(share: Share, own: tuple[Card, ...], board: tuple[Card, ...]) -> dict
 
 
 def padded(share: Share, own: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Fewer cards than a hand takes are filled up with unknown ones, which count for nothing."""
+    """Missing cards are filled up with unknown ones, which count for nothing."""
     match share.formation:
         case AnyOf(count=count):
             return own + (Card(52),) * (count - len(own))

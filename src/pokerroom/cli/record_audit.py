@@ -1,4 +1,4 @@
-"""The audit of a whole record put together: chains and heads from the store, the rest from the room, table by table."""
+"""The audit of a whole record: chains and heads by the store, the rest by the room, table by table."""
 
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
@@ -31,19 +31,19 @@ Progress = Callable[[int, int], None]
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be audited, and with what in hand."""
+    """What is to be audited, and the keys and heads for it."""
 
     url: str
     heads: SignedHeads | None = None
     keys: Keys | None = None
     stream: str | None = None
-    """Only this one, where it is named: a table with its decks and what the books hold of it."""
+    """Only this stream, if named: a table with its decks and what the books hold about it."""
     workers: int = 1
     decide_again: bool = False
 
 
 class Task(msgspec.Struct, frozen=True):
-    """One stream to be examined, by whichever process."""
+    """One stream to be examined, in any process."""
 
     url: str
     stream: str
@@ -56,7 +56,7 @@ class Chains(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What a part of the audit came to, and how long it took."""
+    """The result of one part of the audit, and how long it took."""
 
     value: Any
     seconds: float
@@ -109,7 +109,7 @@ def audit_stream(store: EventStore, heads: SignedHeads | None, stream: str) -> A
 
 
 def located(store: EventStore, fault: Fault) -> Finding:
-    """The fault with its time: that of the event itself, or of the one before it where it is gone."""
+    """The fault with its time: that of the event itself, or of the one before it if it is missing."""
     before = max(fault.sequence - 2, 0)
     try:
         reading = store.read_all(after=before) if fault.stream == WHOLE_LOG else store.read(fault.stream, after=before)
@@ -133,7 +133,7 @@ def learn(url: str) -> dict[str, Any]:
 
 
 def audit_alone(store: EventStore, tasks: list[Task], *, all_of_it: bool) -> Examined:
-    """The streams of which the room has one each."""
+    """The streams that the room has only one of."""
     examined = strangers(store) if all_of_it else Examined()
     for task in tasks:
         examined += examine(store, task.stream, task.means)
@@ -141,7 +141,7 @@ def audit_alone(store: EventStore, tasks: list[Task], *, all_of_it: bool) -> Exa
 
 
 class Here:
-    """Work done at once, in this process."""
+    """Work done immediately, in this process."""
 
     def submit(self, work: Callable[..., T], *given: Any) -> Future[T]:
         future: Future[T] = Future()
@@ -160,12 +160,12 @@ def workshop(workers: int) -> Iterator[Here | ProcessPoolExecutor]:
 
 
 def audit_record(asked: Asked, progress: Progress) -> Inquiry:
-    """Everything that can be checked with what is in hand."""
+    """Everything that can be checked with the given keys and heads."""
     started = perf_counter()
     with closing(open_store(asked.url)) as store, workshop(asked.workers) as shop:
         streams = store.heads()
         chains = shop.submit(step, audit_chains, asked.url, asked.heads, asked.stream)
-        # What others need to know is first of all the books, which takes as long as they are.
+        # The other parts need the books first, which takes as long as the books are.
         known: Step = shop.submit(step, learn, asked.url).result()
         means = Means(keys=asked.keys, decide_again=asked.decide_again, known=known.value)
         tasks = [
@@ -190,7 +190,7 @@ def audit_record(asked: Asked, progress: Progress) -> Inquiry:
 
 
 def concerns(name: str, stream: str | None) -> bool:
-    """Whether a stream is to be looked at; the decks of a table stand in a stream of their own."""
+    """Whether a stream is to be examined; the decks of a table have their own stream."""
     if stream is None or name == stream:
         return True
     return kind_of(name) != name and kind_of(stream) != stream and table_of(stream) == table_of(name)
@@ -211,7 +211,7 @@ def replay(
 
 
 def finished(shop: Here | ProcessPoolExecutor, tasks: list[Task]) -> Iterator[tuple[str, Examined]]:
-    """The tables as they are done with."""
+    """The tables as they are finished."""
     if isinstance(shop, Here):
         yield from ((task.stream, audit_one(task)) for task in tasks)
         return

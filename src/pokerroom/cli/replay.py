@@ -21,7 +21,7 @@ Amounts = tuple[Decimal | None, ...]
 
 
 class Result(msgspec.Struct, kw_only=True):
-    """What became of one recorded hand, in the seat order and the units of its file."""
+    """What happened with one recorded hand, in the seat order and the units of its file."""
 
     file: str
     hand: str | msgspec.UnsetType = msgspec.UNSET
@@ -50,7 +50,7 @@ def replay(
         ),
     ] = False,
 ) -> None:
-    """Play recorded hands again and say how each came out."""
+    """Play recorded hands again and say how each ended."""
     preset = chosen_house(house)
     results = (result for file in found(files) for result in results_of(file, house=preset, strict=strict))
     failures = print_lines(results) if as_json else print_report(results)
@@ -108,7 +108,7 @@ def hands_of(file: str) -> Iterator[tuple[str | None, Hand | HistoryError]]:
 
 
 def print_lines(results: Iterable[Result]) -> int:
-    """JSON lines; amounts are numbers as exact as they were. How many failed."""
+    """JSON lines, with exact amounts; returns how many failed."""
     encode = msgspec.json.Encoder(decimal_format="number").encode
     failures = 0
     for result in results:
@@ -118,7 +118,7 @@ def print_lines(results: Iterable[Result]) -> int:
 
 
 def print_report(results: Iterable[Result]) -> int:
-    """A line per hand and a sum at the end. How many failed."""
+    """A line per hand and totals at the end; returns how many failed."""
     console = Console(highlight=False, soft_wrap=True)
     hands = failures = warned = 0
     for result in results:

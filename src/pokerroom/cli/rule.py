@@ -48,6 +48,6 @@ def print_explanation(console: Console, explanation: Explanation) -> None:
 
 
 def concerned(obligation: Obligation) -> str:
-    """What the obligation is about, where that is not every game. How many games a family has is left out."""
+    """What the obligation is about, if not every game. The number of games in a family is left out."""
     games = COUNTED.sub("", obligation.applies_to)
     return "" if games == EVERY_GAME else f" [dim]({escape(games)})[/dim]"

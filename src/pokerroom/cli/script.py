@@ -1,7 +1,7 @@
 """A dealer's script: a plain text file, the table at its head, then one line for each thing that happened.
 
-`#` starts a comment and blank lines are skipped. The head is made of lines `name: value`; it ends at the first line
-that is none. What the other lines may say is in `pokerroom.cli.dealer_lines`.
+`#` starts a comment and blank lines are skipped. The head consists of lines `name: value` and ends at the first other
+line. What the other lines may say is in `pokerroom.cli.dealer_lines`.
 """
 
 import re
@@ -32,7 +32,7 @@ LIMITS = re.compile(r"(?P<kind>fixed|spread|pot|no)(?: limit)? (?P<amounts>.+)",
 
 
 class ScriptError(ValueError):
-    """What a script says that cannot be understood; `number` is the line."""
+    """Something in a script that cannot be understood; `number` is the line."""
 
     def __init__(self, message: str, *, number: int | None = None) -> None:
         super().__init__(message)
@@ -40,11 +40,11 @@ class ScriptError(ValueError):
 
 
 class OpeningRefusedError(ScriptError):
-    """The table and the round are clear, and the round may not be played so."""
+    """The table and the round are understood, but the round may not be played that way."""
 
 
 class Line(NamedTuple):
-    """One line of a script; of a line that holds only a comment the text is empty."""
+    """One line of a script; for a line with only a comment the text is empty."""
 
     number: int
     text: str
@@ -100,7 +100,7 @@ def lines_of(text: str) -> Iterator[Line]:
 
 def unknown_name(name: str) -> str:
     meant = did_you_mean(plain(name), NAMES | HAPPENINGS) or f": the table has {', '.join(TABLE)} and house rules"
-    return f"{name!r} is nothing that a script can give{meant}"
+    return f"{name!r} is not a name that a script can give{meant}"
 
 
 def checked_body(lines: list[Line]) -> tuple[Line, ...]:
@@ -113,14 +113,14 @@ def checked_body(lines: list[Line]) -> tuple[Line, ...]:
 
 
 def plain(name: str) -> str:
-    """A name as the table of them has it: `Forced-bet` and `forced_bet` are `forced bet`."""
+    """A name in the form used for look-up: `Forced-bet` and `forced_bet` are `forced bet`."""
     return " ".join(re.split(r"[\s_-]+", name.casefold()))
 
 
 def read_seat(text: str) -> Seat:
     found = SEAT.fullmatch(text)
     if found is None:
-        raise ScriptError(f"{text!r} is no seat: seats are S1, S2 and so on, from the dealer's left")
+        raise ScriptError(f"{text!r} is not a seat: seats are S1, S2 and so on, from the dealer's left")
     return Seat(int(found["number"]) - 1)
 
 
@@ -134,7 +134,7 @@ def read_cards(text: str | None) -> tuple[Card, ...]:
 def read_amount(text: str) -> int:
     found = AMOUNT.fullmatch(text.rstrip(","))
     if found is None:
-        raise ScriptError(f"{text!r} is no amount: write dollars, such as 5 or 2.50")
+        raise ScriptError(f"{text!r} is not an amount: write dollars, such as 5 or 2.50")
     return 100 * int(found["dollars"]) + int(found["cents"] or 0)
 
 
@@ -156,7 +156,7 @@ def read_limits(text: str) -> Limits:
     amounts = read_amounts(found["amounts"]) if found else ()
     if kind is None or len(amounts) != len(written.split()) - (2 if "limit" in written else 1):
         known = ", ".join(example for _, example in KINDS.values())
-        raise ScriptError(f"{text!r} are no limits: write one of {known}")
+        raise ScriptError(f"{text!r} are not limits: write one of {known}")
     return kind(*amounts)
 
 
@@ -166,7 +166,7 @@ def read_time(text: str) -> datetime:
     except ValueError:
         time = None
     if time is None or time.tzinfo is None:
-        raise ScriptError(f"{text!r} is no time with its zone: write one such as 2026-03-14 21:05-04:00")
+        raise ScriptError(f"{text!r} is not a time with its zone: write one such as 2026-03-14 21:05-04:00")
     return time
 
 
@@ -179,12 +179,12 @@ MONEY: dict[str, Callable[[str], object]] = {
     "odd unit": read_amount,
 }
 SETTINGS = {plain(field): field for field in HouseRules.__struct_fields__ if field != "preset"}
-"""Every house rule by the name a script gives it."""
+"""Every house rule by its name in a script."""
 
 TABLE = ("game", "edition", "house", "stakes", "button", "time")
 NAMES = frozenset({*TABLE, *SETTINGS})
 HAPPENINGS = frozenset({"misdeal", "dead", "face up in the deck", "off the table", "refused"})
-"""Lines that look like those of the head and are none."""
+"""Lines that look like lines of the head but are not."""
 REQUIRED = {
     "game": "`pokerroom games` lists them",
     "limits": "such as fixed 2 4",
@@ -200,11 +200,11 @@ def read_setting(name: str, text: str) -> object:
     try:
         return msgspec.convert(value, kind, strict=False)
     except msgspec.ValidationError:
-        raise ScriptError(f"{text!r} is no value of {name}: expected {' or '.join(values_of(kind))}") from None
+        raise ScriptError(f"{text!r} is not a value of {name}: expected {' or '.join(values_of(kind))}") from None
 
 
 def values_of(kind: Any) -> Iterator[str]:
-    """What may be written where a value of this type is wanted."""
+    """What may be written for a value of this type."""
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         yield from kind
     elif kind in WRITTEN:
@@ -240,7 +240,7 @@ def read_opening(head: Mapping[str, Line]) -> Opening:
 
 
 def value_of(head: Mapping[str, Line], name: str, read: Callable[[str], Any], *, otherwise: Any = None) -> Any:
-    """What a line of the head gives; what is wrong with it names the line."""
+    """The value of a line of the head; an error names the line."""
     line = head.get(name)
     if line is None:
         return otherwise

@@ -15,7 +15,9 @@ from pokerroom.rules.clauses import Face
 
 
 class Share(NamedTuple):
-    """The part of a deal that goes to one place; `exposed` counts cards from 0, `then` are given in their stead."""
+    """The part of a deal that goes to one place; `exposed` counts cards from 0, `then` are
+    the cards that replace them.
+    """
 
     cards: tuple[Card, ...]
     exposed: tuple[int, ...]
@@ -38,7 +40,7 @@ def read_place(text: str) -> str:
     try:
         return seat_text(read_seat(text))
     except ScriptError:
-        raise ScriptError(f"{text!r} is no place to deal to: expected burn, board or a seat such as S1") from None
+        raise ScriptError(f"{text!r} is not a place to deal to: expected burn, board or a seat such as S1") from None
 
 
 def read_share(text: str) -> Share:
@@ -54,7 +56,7 @@ def read_share(text: str) -> Share:
 
 
 def deal_of(state: Round, text: str) -> Deal:
-    """The cards in the order they left the deck; those nobody named are unknown."""
+    """The cards in the order they left the deck; cards not named are unknown."""
     shares = shares_of(text)
     due = awaited(state)
     if due is None:
@@ -89,7 +91,7 @@ def check_places(state: Round, parcel: Parcel, shares: dict[str, Share]) -> None
 def taken(shares: dict[str, Share], place: str, count: int) -> list[Card]:
     share = shares.get(place, Share((UNKNOWN,) * count, (), ()))
     if len(share.cards) != count:
-        raise ScriptError(f"{place} is given {cards_counted(len(share.cards))} where {count} must come")
+        raise ScriptError(f"{place} is given {cards_counted(len(share.cards))} where {count} are due")
     return list(share.cards)
 
 

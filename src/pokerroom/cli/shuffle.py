@@ -98,7 +98,7 @@ def show(judged: "Report") -> None:
 def lab(
     what: Annotated[
         Literal["raw", "decks", "cuts", "buttons"],
-        typer.Argument(help="raw: bytes of the generator. Else final outcomes, one a line."),
+        typer.Argument(help="raw: bytes of the generator. Otherwise final outcomes, one per line."),
     ],
     *,
     seed: Seed = None,
@@ -108,7 +108,7 @@ def lab(
     output: Annotated[
         Path | None, typer.Option(dir_okay=False, help="A new file to write to.", show_default="standard output")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Outcomes as JSON, one object a line.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Outcomes as JSON, one object per line.")] = False,
 ) -> None:
     """Write out what the generator gives, for a laboratory's own tests (dieharder, NIST STS, PractRand).
 
@@ -141,7 +141,7 @@ def write(pieces: Iterable[bytes], output: Path | None) -> None:
         out.writelines(pieces)
         out.flush()
     except BrokenPipeError:
-        # The program that reads has had enough; Python must not try to flush what it did not take.
+        # The reading program has stopped; Python must not try to flush what it did not read.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -173,7 +173,7 @@ def verify(
         typer.echo("There is no log: only the openings were checked, not where their cards were dealt.")
     for fault in faults:
         typer.echo(fault)
-    typer.echo("Something is wrong." if faults else "Everything is as it was committed to.")
+    typer.echo("Something is wrong." if faults else "Everything matches the commitments.")
     if faults:
         raise typer.Exit(FAILED)
 

@@ -27,13 +27,13 @@ MULTIPLES = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "b": 10**9}
 ROUNDS = re.compile(r"(?P<number>\d+(?:\.\d+)?(?:e\d{1,2})?)(?P<multiple>[kmgb]?)")
 
 PIECES_WORTH_SHARING = 200
-"""Work of fewer pieces is done before another process has begun."""
+"""Work of fewer pieces is done before another process has started."""
 
 USAGE, INTERRUPTED = 2, 130
 FEWEST_TO_TELL = 3
-"""What is not seen in so many rounds is rarer than 1 in a third of them, 95 times in a hundred."""
+"""What is not seen in N rounds is rarer than 1 in N/3, with 95 % confidence."""
 CONFIDENCE = 1.96
-"""Standard errors to either side that hold the truth 95 times in a hundred."""
+"""Standard errors to either side that contain the true value 95 times in a hundred."""
 
 
 def simulate(  # noqa: PLR0913  a qualifier has as many conditions as a room may post
@@ -49,26 +49,26 @@ def simulate(  # noqa: PLR0913  a qualifier has as many conditions as a room may
     beaten_by: Annotated[str | None, typer.Option(help="... by such a hand or better.")] = None,
     both_hole_cards: Annotated[bool, typer.Option("--both-hole-cards", help="Both hole cards must play.")] = False,
     both_needed: Annotated[
-        bool, typer.Option("--both-needed", help="No hand as good may be formed without either hole card.")
+        bool, typer.Option("--both-needed", help="Without either hole card the hand must be weaker.")
     ] = False,
     pocket_pair: Annotated[bool, typer.Option("--pocket-pair", help="Quads count with a pocket pair only.")] = False,
-    loser_only: Annotated[bool, typer.Option("--loser-only", help="These three do not bind the winning hand.")] = False,
+    loser_only: Annotated[bool, typer.Option("--loser-only", help="The three do not apply to the winner.")] = False,
     takes_pot: Annotated[bool, typer.Option("--takes-pot", help="The winning hand must be the best of all.")] = False,
     minimum_players: Annotated[int, typer.Option(help="Players who must be dealt in.")] = 2,
     hands: Annotated[bool, typer.Option("--hands", help="With --bad-beat: count hands too.")] = False,
     workers: Annotated[
-        int | None, typer.Option(min=1, help="Processes to share the work.", show_default="one a core for long work")
+        int | None, typer.Option(min=1, help="Processes to share the work.", show_default="one per core for long work")
     ] = None,
     cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Share the work on a Dask cluster.")] = None,
     resume: Annotated[
-        Path | None, typer.Option(exists=True, dir_okay=False, help="Go on from a report that --json printed.")
+        Path | None, typer.Option(exists=True, dir_okay=False, help="Continue a report that --json printed.")
     ] = None,
     edition: EditionOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Deal rounds nobody folds, and count hands, winning hands, ties, scoops and bad beats."""
+    """Deal rounds in which nobody folds, and count hands, winning hands, ties, scoops and bad beats."""
     game = chosen_game(name, edition)
-    # NumPy and the kernels are loaded only where they are wanted.
+    # NumPy and the kernels are loaded only where they are needed.
     from pokerroom.odds.bad_beat import HoleCards, qualifier  # noqa: PLC0415
     from pokerroom.odds.notation import QuestionError  # noqa: PLC0415
     from pokerroom.odds.simulation import ask  # noqa: PLC0415
@@ -88,7 +88,7 @@ def simulate(  # noqa: PLR0913  a qualifier has as many conditions as a room may
                 minimum_players=minimum_players,
             )
         elif conditions:
-            raise QuestionError("conditions of a bad beat want --bad-beat to say which hand must lose")  # noqa: TRY301
+            raise QuestionError("conditions of a bad beat need --bad-beat to say which hand must lose")  # noqa: TRY301
         asked = ask(game, seats, count(rounds), seed, qualifier=posted, hands=hands or None, draws=Draws(draws))
         started = time.perf_counter()
         with crew(asked, workers, cluster) as helpers:
@@ -109,12 +109,12 @@ def count(text: str) -> int:
     given = ROUNDS.fullmatch(text.replace(",", "").replace("_", "").casefold())
     number = Decimal(given["number"]) * MULTIPLES[given["multiple"]] if given else Decimal(0)
     if number < 1 or number != int(number):
-        raise typer.BadParameter(f"{text!r} is no number of rounds: expected one such as 500000, 10M or 2.5e9")
+        raise typer.BadParameter(f"{text!r} is not a number of rounds: expected one such as 500000, 10M or 2.5e9")
     return int(number)
 
 
 def crew(asked: "Simulation", processes: int | None, address: str | None) -> "AbstractContextManager[Workers]":
-    """The cluster, or as many processes as are asked for, or as many as the work is worth."""
+    """The cluster, or the requested number of processes, or as many as the work is worth."""
     from pokerroom.odds import workers  # noqa: PLC0415
 
     if address is not None:
@@ -125,7 +125,7 @@ def crew(asked: "Simulation", processes: int | None, address: str | None) -> "Ab
 
 
 def watched(asked: "Simulation", helpers: "Workers", resume: Path | None) -> "Report":
-    """The report of the work, with a bar on the terminal while it is done."""
+    """Do the work and return its report, with a bar on the terminal meanwhile."""
     from pokerroom.odds.simulation import run  # noqa: PLC0415
 
     before = read_report(resume) if resume else None
@@ -140,7 +140,7 @@ def read_report(path: Path) -> "Report":
     try:
         return msgspec.json.decode(path.read_bytes(), type=Report)
     except msgspec.DecodeError as error:
-        raise QuestionError(f"{path} is no report of a simulation: {error}") from None
+        raise QuestionError(f"{path} is not a report of a simulation: {error}") from None
 
 
 @contextmanager
@@ -162,7 +162,7 @@ def show(game: Game, report: "Report", seconds: float) -> None:
     for share in game.shares:
         show_share(console, share, report)
     for line in figures(report, "scoop"):
-        console.print(f"one player takes everything: {percent(line)} % of rounds")
+        console.print(f"one player wins everything: {percent(line)} % of rounds")
     for line in figures(report, "bad beat"):
         console.print(f"[bold]bad beat[/bold]  {line.which}")
         console.print(f"{line.times:,} in {report.rounds:,} rounds: {beat_text(line, report.rounds)}")
@@ -196,7 +196,7 @@ def show_share(console: Console, share: Share, report: "Report") -> None:
 
 
 def percent(line: "Line") -> str:
-    """The rate in hundredths with its standard error, to the second digit of the error."""
+    """The rate in percent with its standard error, to the second digit of the error."""
     if line.error is None:
         return f"{100 * line.rate:.0f} ± ?"
     digits = min(9, max(0, 1 - floor(log10(100 * line.error))))

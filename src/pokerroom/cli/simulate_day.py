@@ -45,15 +45,15 @@ def simulate_day(
     heads: Annotated[
         Path | None, typer.Option(file_okay=False, help="A folder elsewhere for signed heads and their key.")
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the day that the store holds.")] = False,
-    digest: Annotated[bool, typer.Option("--digest", help="Say in one number what the day came to.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Resume the day in the store.")] = False,
+    digest: Annotated[bool, typer.Option("--digest", help="Sum up the result of the day in one number.")] = False,
 ) -> None:
     """Run a simulated gaming day and print its report; exit code 1 if anything does not add up.
 
-    A day that was interrupted or killed is gone on with by --resume, with the settings it was begun with.
+    A day that was interrupted or killed is resumed by --resume, with the settings it was started with.
     """
     if resume and store == IN_MEMORY:
-        raise mistake("--resume needs the --store of the day to go on with")
+        raise mistake("--resume needs the --store of the day to resume")
     url = store if store == IN_MEMORY or "://" in store else f"sqlite:///{store}"
     try:
         settings = DaySettings(seed=seed, tables=tables, hours=hours)
@@ -71,7 +71,7 @@ def simulate_day(
     except (DayError, StoreError, SealError, KeyFileError, HeadsError) as error:
         raise mistake(str(error)) from None
     except KeyboardInterrupt:
-        again = f"; pokerroom simulate-day --store {store} --resume goes on" if store != IN_MEMORY else ""
+        again = f"; pokerroom simulate-day --store {store} --resume continues" if store != IN_MEMORY else ""
         typer.echo(f"pokerroom: interrupted{again}", err=True)
         raise typer.Exit(INTERRUPTED) from None
     if day.unbalanced:
@@ -85,18 +85,16 @@ def mistake(text: str) -> typer.Exit:
 
 def refuse_used(store: EventStore, *, resume: bool) -> None:
     if store.heads() and not resume:
-        raise DayError("the store holds a record already: name another, or --resume its day")
+        raise DayError("the store already has a record: name another store, or --resume its day")
 
 
 def keys_for(url: str, path: Path | None) -> Keys:
-    """Those in the file; new ones, kept there, for a new day."""
+    """The keys in the file; for a new day, new keys stored there."""
     if url == IN_MEMORY:
         return Keys((new_key(),))
     if path is None:
         if not url.startswith("sqlite:///"):
-            raise SealError(
-                "name a file for the deck keys with --deck-keys: without them the day cannot be gone on with"
-            )
+            raise SealError("name a file for the deck keys with --deck-keys: without them the day cannot be resumed")
         path = Path(url.removeprefix("sqlite:///") + ".deck-keys")
     return read_keys(path) if path.exists() else create_keys(path)
 

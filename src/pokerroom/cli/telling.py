@@ -1,4 +1,4 @@
-"""A round told on the terminal: a section for each street, the words on the left and the paragraph on the right."""
+"""A round on the terminal: a section for each street, the words on the left and the paragraph on the right."""
 
 from collections.abc import Iterable
 from itertools import groupby
@@ -36,7 +36,7 @@ Line = tuple[Event, Round]
 
 HANDS_CHANGE = (CardsDealt, CardExchanged, FallenCardReplaced)
 STILL_DEALING = (*HANDS_CHANGE, HandRemoved, ChoiceOffered)
-"""What one deal is made of: the hands are shown once, after the last of these."""
+"""The events of one deal: the hands are shown once, after the last of these."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -61,7 +61,7 @@ def lines_of(after: Round, log: list[Event], *, before: Round | None) -> list[Li
 
 
 def rows_of(lines: list[Line], *, street: int = FORCED_MONEY, viewer: Viewer = Role.AUDITOR) -> list[Row]:
-    """What this viewer is told; `street` is the section in which the telling goes on."""
+    """What this viewer is told; `street` is the section to continue in."""
     rows: list[Row] = []
     dealt_to: dict[Seat, None] = {}
     for number, (event, state) in enumerate(lines):
@@ -79,7 +79,7 @@ def rows_of(lines: list[Line], *, street: int = FORCED_MONEY, viewer: Viewer = R
 
 
 def hands_seen(state: Round, seats: Iterable[Seat], viewer: Viewer) -> list[SeatView]:
-    """The hands of which the viewer knows a card."""
+    """The hands of which the viewer knows at least one card."""
     seen = view(state, viewer).seats
     return [seen[seat] for seat in seats if set(seen[seat].down + seen[seat].up) - {UNKNOWN}]
 
@@ -94,7 +94,7 @@ def print_rows(console: Console, game: Game, rows: list[Row]) -> None:
 
 
 def print_row(console: Console, row: Row, *, numbered: bool = False) -> None:
-    """A row is a table of its own, so that long words leave room only for their own paragraph."""
+    """Each row is a separate table, so that long words leave space only for their own paragraph."""
     table = Table.grid(padding=(0, 2), expand=True)
     if numbered:
         table.add_column(style="dim", justify="right", width=3)

@@ -1,4 +1,4 @@
-"""The catalogue: every poker game of every edition, as data. What an edition does not permit is not in it."""
+"""The catalogue: every poker game of every edition, as data. It has no game that its edition does not permit."""
 
 from pokerroom.games import (
     badugi,
@@ -28,14 +28,14 @@ SHARED = (
     five_card_stud.FIVE_CARD_STUD,
     mambo_stud.MAMBO_STUD,
 )
-"""Families 14.8(a)2 to (a)6, which every list has."""
+"""Families 14.8(a)2 to (a)6, which are in every list."""
 
 WITHOUT_STUD_LOW = tuple(game for game in seven_card_stud.CURRENT if game is not seven_card_stud.LOW)
 """Only the current list has seven-card stud low."""
 
 
 def borrowed(games: tuple[Game, ...], edition: Edition) -> tuple[Game, ...]:
-    """Games an edition lists; the sections its text does not hold are the current ones (R-01)."""
+    """Games that an edition lists but has no section for; the sections are the current ones (R-01)."""
     return tuple(game.under(edition) for game in games)
 
 
@@ -65,7 +65,7 @@ def games_of(edition: Edition = NJAC_13_69F) -> tuple[Game, ...]:
 
 
 def game(key: str, edition: Edition = NJAC_13_69F) -> Game:
-    """The game of that key under that edition, or why there is none."""
+    """The game with that key under that edition; raises why if there is none."""
     try:
         return CATALOGUE[edition.key, key]
     except KeyError:
@@ -73,7 +73,7 @@ def game(key: str, edition: Edition = NJAC_13_69F) -> Game:
 
 
 def home_edition(key: str) -> Edition:
-    """The text a game is played by where none is named: the current one, or else the first that has it."""
+    """The edition a game is played under when none is named: the current one, or else the first that has the game."""
     return next((text for text in EDITIONS.values() if (text.key, key) in CATALOGUE), NJAC_13_69F)
 
 

@@ -30,7 +30,7 @@ LATER_BURN = cite("14.12A(f)", reading="AMB-55")
 
 
 def opens(paragraph: str) -> LeftOfButton:
-    """(g) and (i) send the middle rounds to 14.10(f), whose blinds nobody posts again: bet or check (AMB-34)."""
+    """(g) and (i) refer the middle rounds to 14.10(f), whose blinds nobody posts again: bet or check (AMB-34)."""
     return LeftOfButton(cite(paragraph, reading="AMB-34"), like_first_round=Like.TURNS)
 
 

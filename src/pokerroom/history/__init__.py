@@ -1,1 +1,1 @@
-"""Rounds of play as a record: the Poker Hand History format read, written and played again; a round told in words."""
+"""Rounds of play as a record: reads, writes and replays the Poker Hand History format, and tells a round in words."""

@@ -1,4 +1,4 @@
-"""What a file says about itself, held against the format and against what its actions bring about.
+"""What a file says about itself, compared with the format and with the result of its actions.
 
 Nothing here changes how a hand is played; each doubt names its field.
 """
@@ -49,7 +49,7 @@ OUR_OWN = [name for name in FIELDS if name.startswith("_")]
 
 
 def field_doubts(hand: Hand) -> Iterator[HistoryError]:
-    """Names that are misspelled or mean nothing here, and lists that are not of the players."""
+    """Names that are misspelled or mean nothing here, and lists whose length does not fit the players."""
     for name, value in hand.extras.items():
         if name not in OPTIONAL:
             yield from unknown_field(name)
@@ -67,11 +67,11 @@ def unknown_field(name: str) -> Iterator[HistoryError]:
         return
     near = get_close_matches(name, [*FIELDS, *sorted(OPTIONAL)], n=1, cutoff=LIKE)
     hint = f"is {near[0]} meant?" if near else "fields of your own begin with an underscore"
-    yield HistoryError(name, f"no field of the format, and not used; {hint}")
+    yield HistoryError(name, f"not a field of the format, and not used; {hint}")
 
 
 def without_meaning(hand: Hand) -> Iterator[str]:
-    """Fields of other limits or other games than the hand's; a table that no sign could post is refused elsewhere."""
+    """Fields for other limits or other games than the hand's; a table that no sign could post is refused elsewhere."""
     limits = {name for names in BY_LIMITS.values() for name in names} - {*BY_LIMITS[hand.variant[0]]}
     stated = {field for field, (name, _) in FIELDS.items() if getattr(hand, name) is not None}
     yield from (field for field in FIELDS if field in limits & stated)
@@ -80,10 +80,10 @@ def without_meaning(hand: Hand) -> Iterator[str]:
 
 
 def outcome_doubts(hand: Hand, stacks: Sequence[Decimal | None], winnings: Sequence[Decimal]) -> Iterator[HistoryError]:
-    """Where the file says that the hand came out otherwise than by its actions."""
+    """Where the file gives another result than its actions lead to."""
     yield from compared(hand, "finishing_stacks", "ends with", stacks, winnings)
     told = hand.extras.get("winnings")
-    # Files made from logs that do not tell who won what have only zeros.
+    # Files made from logs that do not say who won what have only zeros.
     if isinstance(told, list) and any(told):
         yield from compared(hand, "winnings", "wins", winnings, winnings)
 

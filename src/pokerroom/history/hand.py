@@ -1,6 +1,6 @@
-"""A recorded hand as the Poker Hand History format tells it: what the file says, and no more.
+"""A recorded hand as the Poker Hand History format has it: what the file says, and no more.
 
-Whether it could have been played is for `pokerroom.history.replay`. Amounts stay in the units of the file.
+Whether it could have been played is checked in `pokerroom.history.replay`. Amounts stay in the units of the file.
 """
 
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ class HistoryError(ValueError):
 
 
 class Verb(StrEnum):
-    """What an action does, by the word the format has for it."""
+    """What an action does, by the format's word for it."""
 
     DEAL_HOLE = "dh"
     DEAL_BOARD = "db"
@@ -46,7 +46,7 @@ class Action(msgspec.Struct, frozen=True, gc=False):
     verb: Verb
     seat: Seat | None = None
     cards: tuple[Card, ...] | None = None
-    """Cards dealt, discarded or shown. A show of `()` is the hand as dealt; of None, a hand given up."""
+    """Cards dealt, discarded or shown. A show of `()` is the hand as dealt; None is a hand given up."""
     amount: Decimal | None = None
     comment: str | None = None
 
@@ -70,16 +70,18 @@ class Numbered(msgspec.Struct, frozen=True, gc=False):
 
 
 class Hand(msgspec.Struct, frozen=True, kw_only=True):
-    """One recorded round of play. Tuples run over the players: p1 is left of the button, or at the dealer's left.
+    """One recorded round of play. Tuples have one entry per player: p1 is left of the button, or at the dealer's left.
 
-    Between two players the format turns `antes` and `blinds` round; `by_seat` turns them back.
+    With two players the format reverses `antes` and `blinds`; `by_seat` reverses them back.
     """
 
     variant: str
     edition: str | None = None
     antes: tuple[Decimal, ...]
     ante_trimming: bool = False
-    """A player short of the ante wins only so much from each other; else all antes are in the main pot."""
+    """A player short of the ante wins only that much from each other player; otherwise all
+    antes are in the main pot.
+    """
     blinds: tuple[Decimal, ...] | None = None
     bring_in: Decimal | None = None
     small_bet: Decimal | None = None
@@ -87,14 +89,14 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
     min_bet: Decimal | None = None
     max_bet: Decimal | None = None
     odd_unit: Decimal | None = None
-    """The smallest part a pot is divided into, where it is not the last decimal place of the file."""
+    """The smallest part a pot is divided into, if it is not the last decimal place of the file."""
     kill: KillOption | None = None
     kill_button: Seat | None = None
     starting_stacks: tuple[Decimal, ...]
     """Infinity stands for a stack the record does not know."""
     actions: tuple[Action, ...]
     extras: Mapping[str, Any] = {}
-    """The other fields of the file as they were."""
+    """The other fields of the file, unchanged."""
 
     @property
     def game(self) -> Game:
@@ -102,12 +104,12 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def player(seat: int | None) -> str:
-    """What the format calls a seat."""
+    """The format's name for a seat."""
     return "" if seat is None else f"p{seat + 1}"
 
 
 def by_seat(amounts: tuple[T, ...]) -> tuple[T, ...]:
-    """What each seat posts of an array of antes or blinds, and the array for what each posts."""
+    """What each seat posts, from an array of antes or blinds; and the array from what each posts."""
     return amounts[::-1] if len(amounts) == 2 else amounts
 
 
@@ -116,7 +118,7 @@ def amount_text(amount: Decimal) -> str:
 
 
 def decimal_places(hand: Hand) -> int:
-    """How many the most exact amount of the hand is written with."""
+    """The most decimal places that any amount of the hand has."""
     return max([0, *(-int(amount.as_tuple().exponent) for amount in finite_amounts(hand))])
 
 

@@ -1,4 +1,4 @@
-"""Poker Hand History text, read into a `Hand` and written from one."""
+"""Poker Hand History text: reads it into a `Hand`, and writes it from one."""
 
 import json
 import re
@@ -19,7 +19,7 @@ PLAYER = re.compile(r"p([1-9]\d*)", re.ASCII)
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 
 LIKE = 0.75
-"""How like another a name must be to be taken for a misspelling of it, where 1 is the same."""
+"""How similar two names must be for one to count as a misspelling of the other, where 1 is the same."""
 
 MOST_DIGITS = 15
 MOST_PLACES = 8
@@ -32,7 +32,7 @@ BY_LIMITS = {
     "P": ("min_bet",),
     "N": ("min_bet",),
 }
-"""The fields each betting structure cannot do without."""
+"""The required fields of each betting structure."""
 
 
 def read(text: str) -> Hand:
@@ -62,7 +62,7 @@ def load_toml(text: str) -> dict[str, Any]:
     except RecursionError:
         raise HistoryError("not TOML", "arrays or tables nested too deep") from None
     except (ValueError, ArithmeticError) as error:
-        # Besides its own error the parser lets through those of numbers too large to be made.
+        # Besides its own error the parser raises those of numbers that are too large.
         raise HistoryError("not TOML", str(error)) from None
 
 
@@ -77,7 +77,7 @@ def read_table(table: Mapping[str, Any]) -> Hand:
 
 def misspelled(field: str, table: Mapping[str, Any]) -> str:
     near = get_close_matches(field, [name for name in table if name not in FIELDS], n=1, cutoff=LIKE)
-    return f"; is it what {near[0]} stands for?" if near else ""
+    return f"; is {near[0]} a misspelling of it?" if near else ""
 
 
 def required_fields(table: Mapping[str, Any]) -> Iterator[str]:
@@ -148,12 +148,12 @@ def read_kill(field: str, value: object, players: int) -> KillOption:
         return KillOption(read_text(field, value, players))
     except ValueError:
         choices = " or ".join(option.value for option in KillOption)
-        raise HistoryError(field, f"{shown(value)} is no kill: expected {choices}") from None
+        raise HistoryError(field, f"{shown(value)} is not a kill: expected {choices}") from None
 
 
 def read_seat(field: str, value: object, players: int) -> Seat:
     if type(value) is not int or not 1 <= value <= players:
-        raise HistoryError(field, f"{shown(value)} is none of the players 1 to {players}")
+        raise HistoryError(field, f"{shown(value)} is not one of the players 1 to {players}")
     return Seat(value - 1)
 
 
@@ -171,7 +171,7 @@ def read_action(number: int, text: object, players: int) -> Action:
 
 
 def parse_action(text: str, players: int) -> Action:
-    """`p3 cbr 40 # a comment`. Raises ValueError saying what is wrong."""
+    """`p3 cbr 40 # a comment`. Raises ValueError, which says what is wrong."""
     words, hash_, comment = text.partition("#")
     said = comment if hash_ else None
     match words.split():
@@ -210,7 +210,7 @@ def parse_amount(text: str) -> Decimal:
 
 
 def countable(amount: Decimal) -> bool:
-    """Not below zero, and few enough digits that no sum of such amounts is ever rounded."""
+    """Whether it is not negative and has so few digits that no sum of such amounts is ever rounded."""
     if not amount.is_finite() or amount < 0:
         return False
     return amount.adjusted() < MOST_DIGITS and -int(amount.as_tuple().exponent) <= MOST_PLACES
@@ -250,7 +250,7 @@ FIELDS: dict[str, tuple[str, Reader]] = {
     "starting_stacks": ("starting_stacks", read_stacks),
     "actions": ("actions", read_actions),
 }
-"""The fields that decide how a hand is played, in the order they are written, with the names `Hand` has for them."""
+"""The fields that decide how a hand is played, in the order they are written, with their names in `Hand`."""
 
 
 def write(hand: Hand) -> str:
@@ -291,7 +291,7 @@ def toml_value(value: object) -> str:
         case bool():
             return "true" if value else "false"
         case str():
-            # A basic string escapes what JSON does, and the delete character besides.
+            # A TOML basic string escapes what JSON does, and also the delete character.
             return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
         case Decimal():
             return str(value).lower().replace("infinity", "inf")
@@ -300,5 +300,5 @@ def toml_value(value: object) -> str:
         case Mapping():
             return f"{{{', '.join(f'{toml_key(key)} = {toml_value(each)}' for key, each in value.items())}}}"
         case _:
-            # Integers, and the dates and times of TOML, which print as it writes them.
+            # Integers, and TOML dates and times, whose text is already as TOML writes it.
             return str(value)

@@ -1,4 +1,4 @@
-"""A round of our own written down: from its event log to a `Hand` of the Poker Hand History format, in dollars."""
+"""Writes a round of our own: from its event log to a `Hand` of the Poker Hand History format, in dollars."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -68,15 +68,15 @@ UNTOLD = (
     HandRemoved,
     Ruled,
 )
-"""Irregularities that change cards or chips in ways the format cannot say."""
+"""Irregularities that change cards or chips in ways the format cannot express."""
 
 
 class IrregularRoundError(ValueError):
-    """A round that a hand history cannot tell of."""
+    """A round that a hand history cannot express."""
 
 
 def record(log: Sequence[Event], *, players: Sequence[str] = ()) -> Hand:
-    """The round a log tells of, p1 being the seat left of the button; `players` are names in the order of our seats."""
+    """The hand of a log, with p1 the seat left of the button; `players` are names in the order of our seats."""
     opened = log[0]
     assert isinstance(opened, RoundOpened), f"a log starts with RoundOpened, not with {type(opened).__name__}"
     untold = next(
@@ -140,7 +140,7 @@ def antes_of(log: Sequence[Event]) -> tuple[int, ...]:
 
 
 def blinds_of(log: Sequence[Event]) -> tuple[int, ...]:
-    """What each seat owed before the cards, all-in or not; the kill's holder, what they would owe without it."""
+    """What each seat owed before the cards, all-in or not; for the kill's holder, what they would owe without it."""
     opened = log[0]
     assert isinstance(opened, RoundOpened)
     stacks = list(opened.stacks)
@@ -157,10 +157,10 @@ def blinds_of(log: Sequence[Event]) -> tuple[int, ...]:
             blinds[seat] = max(event.amount, event.bet) if all_in and event.bet > bet else event.amount
             bet = event.bet
             if opened.kill is not None and seat == opened.kill.seat:
-                # A log of the first rulebook does not say whether a regular blind was due there, too.
+                # A log of the first rulebook does not say whether a regular blind was also due there.
                 instead = event.instead or not event.kill
                 blinds[seat] = usual.get(seat, opened.house.blinds[-1] if event.instead else 0) if instead else 0
-    # Who had no chips left after the ante posted nothing, and owed what the others have to call all the same.
+    # A player without chips after the ante posted nothing, but owed what the others have to call.
     without = [seat for seat in range(len(stacks)) if not stacks[seat] and not blinds[seat]]
     if without and bet > max(blinds):
         blinds[max(without, key=lambda seat: usual.get(seat, 0))] = bet
@@ -190,8 +190,8 @@ DEALS = (CardsDealt, CommunityDealt, CommonCardDealt)
 class Scribe:
     """The actions of a log, still by our own seats.
 
-    The format has all discards of a draw before all the new cards, and has players who are all-in show their hands
-    before the cards still to come.
+    The format has all discards of a draw before all the new cards, and players who are all-in show their hands before
+    the cards still to come.
     """
 
     def __init__(self, log: Sequence[Event]) -> None:
@@ -276,20 +276,20 @@ WORDS: dict[type[Any], Verb] = {
 
 
 def first_deal_after_the_betting(log: Sequence[Event]) -> int | None:
-    """Where cards are dealt that nobody can bet on any more."""
+    """The first deal of cards that nobody can bet on any more."""
     closed = max((place for place, event in enumerate(log) if isinstance(event, BettingRoundClosed)), default=-1)
     return next((place for place, event in enumerate(log) if place > closed >= 0 and isinstance(event, DEALS)), None)
 
 
 def folds_all_the_same(event: Event, following: Event | None) -> bool:
-    """A bet that folding does not save (14.15(j)2) comes about again when the fold is replayed."""
+    """A bet that folding does not save (14.15(j)2) happens again when the fold is replayed."""
     if not isinstance(event, ForcedBetPosted | BetMade) or not isinstance(following, Folded):
         return False
     return event.seat == following.seat
 
 
 def less(cards: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...]:
-    """`cards` without those gone; a card that was not known when it was dealt takes the place of an unknown one."""
+    """`cards` without `gone`; a card that was unknown when it was dealt takes the place of an unknown one."""
     left = list(cards)
     for card in gone:
         left.remove(card if card in left else UNKNOWN)

@@ -1,8 +1,8 @@
-"""A recorded hand played again: the engine says what it waits for, the record gives it.
+"""Plays a recorded hand again: the engine says what it waits for, and the record supplies it.
 
-Cards the record does not know stay unknown to the engine until they are shown. What the house rules refuse is let
-stand, as a supervisor would (14.15(b)), and told as a warning; so is what a record says that cannot change how the
-round came out. Shows and mucks are `showing`, what a file says about itself is `claims`.
+Cards the record does not know stay unknown to the engine until they are shown. Actions that the house rules forbid are
+allowed, as a supervisor would (14.15(b)), and reported as warnings; so are statements of the record that cannot change
+how the round ended. Shows and mucks are in `showing`, what a file says about itself in `claims`.
 """
 
 from collections import deque
@@ -49,18 +49,18 @@ from pokerroom.words import Catalogue, catalogue
 
 
 class Replayed(msgspec.Struct, frozen=True, kw_only=True):
-    """How a recorded hand came out, in the seat order and the units of the file."""
+    """How a recorded hand ended, in the seat order and the units of the file."""
 
     state: Round
     log: tuple[Event, ...]
     stacks: tuple[Decimal | None, ...]
-    """None where the stack was not known to begin with."""
+    """None where the stack was not known at the start."""
     payoffs: tuple[Decimal, ...]
     warnings: tuple[str, ...]
 
 
 def replay_hand(hand: Hand, *, house: str = "customary", strict: bool = False) -> Replayed:
-    """Play a recorded hand by a preset of the house rules; with `strict`, what would be a warning is an error."""
+    """Play a recorded hand by a preset of the house rules; with `strict`, every warning is an error."""
     money = Money(hand)
     playback = Playback(hand, money, strict=strict)
     for doubt in field_doubts(hand):
@@ -82,7 +82,7 @@ def replay_hand(hand: Hand, *, house: str = "customary", strict: bool = False) -
 
 
 def final_stacks(hand: Hand, money: Money, state: Round) -> tuple[tuple[Decimal | None, ...], tuple[Decimal, ...]]:
-    """What each player ends with, as far as it is known, and has won or lost."""
+    """What each player ends with, as far as it is known, and what they won or lost."""
     last, first = state.stacks, opening(hand, money).stacks
     known = [stack.is_finite() for stack in hand.starting_stacks]
     stacks = tuple(money.amount(stack) if sure else None for stack, sure in zip(last, known, strict=True))
@@ -90,7 +90,7 @@ def final_stacks(hand: Hand, money: Money, state: Round) -> tuple[tuple[Decimal 
 
 
 def winnings(money: Money, playback: "Playback") -> tuple[Decimal, ...]:
-    """What each player took from the pots."""
+    """What each player won from the pots."""
     taken = [0] * playback.state.seats
     for event in playback.log:
         if isinstance(event, PotAwarded):
@@ -100,7 +100,7 @@ def winnings(money: Money, playback: "Playback") -> tuple[Decimal, ...]:
 
 
 class Playback:
-    """A hand being played: the round so far, and what of the record is still to come."""
+    """A hand being replayed: the round so far, and the part of the record still to come."""
 
     def __init__(self, hand: Hand, money: Money, *, strict: bool) -> None:
         self.money = money
@@ -113,12 +113,12 @@ class Playback:
         self.past: list[Numbered] = []
         self.shows = Shows()
         seats = [Seat(seat) for seat in range(len(hand.starting_stacks))]
-        # A file has all discards of a draw first and all new cards after them, the engine goes player by player.
+        # A file has all discards of a draw first and then all new cards; the engine goes player by player.
         self.dealt: dict[Seat, deque[Card]] = {seat: deque() for seat in seats}
         self.discards: dict[Seat, Numbered] = {}
 
     def doubt(self, doubt: HistoryError) -> None:
-        """Something the record says that changes nothing, or that a ruling lets stand."""
+        """Something the record says that changes nothing, or that a ruling allows."""
         if self.strict:
             raise doubt
         self.warnings.append(str(doubt))
@@ -134,7 +134,7 @@ class Playback:
         self.log += events
 
     def next(self, wanted: str, *verbs: Verb) -> Numbered:
-        """The next recorded action, which has to be one of these; shows before it are taken where they stand."""
+        """The next recorded action, which must be one of these; shows before it are read where they stand."""
         self.take_shows()
         if not self.to_come:
             raise HistoryError("actions", f"the record ends where {wanted}")
@@ -153,7 +153,7 @@ class Playback:
                 self.doubt(HistoryError(str(recorded), what))
 
     def act(self, command: PlayerCommand, recorded: Numbered | None) -> None:
-        """What happened, happened: where only the house rules forbid it, a supervisor lets it stand."""
+        """It has happened, so it counts: where only the house rules forbid it, a supervisor lets it stand."""
         outcome = perform(self.state, command)
         if isinstance(outcome, Refusal):
             refusal = HistoryError(str(recorded or player(command.seat)), self.told(outcome))
@@ -178,13 +178,13 @@ class Playback:
         self.go_on(outcome)
 
     def dealt_by(self, card: object) -> str:
-        """The last deal that names a card, or else the last action of all."""
+        """The last deal that names a card, or else the very last action."""
         dealing = [recorded for recorded in self.past if recorded.action.verb in (Verb.DEAL_HOLE, Verb.DEAL_BOARD)]
         naming = [recorded for recorded in dealing if card in (recorded.action.cards or ())]
         return str((naming or dealing or self.past)[-1])
 
     def discard(self, recorded: Numbered) -> tuple[Card, ...]:
-        """The cards given up, none of which another player has shown."""
+        """The discards, none of which another player has shown."""
         seat, cards = recorded.seat, recorded.action.cards or ()
         for card in cards:
             if self.shows.shown_by(card) not in (None, seat):
@@ -198,7 +198,7 @@ class Playback:
         return in_units.says(refusal.cited_saying)
 
     def lay_ready(self, recorded: Numbered, most: int) -> None:
-        """Hole cards of the record, until the engine deals them; no more than are due to their player."""
+        """Keep hole cards of the record until the engine deals them; no more than are due to their player."""
         ready = self.dealt[recorded.seat]
         ready += recorded.action.cards or ()
         if len(ready) > most:
@@ -227,7 +227,7 @@ def center_cards(playback: Playback, parcel: Parcel) -> list[Card]:
 
 
 def street_cards(playback: Playback, parcel: Parcel) -> list[Card]:
-    """As they leave the deck: one to each seat, then the next round of cards."""
+    """The cards in the order they leave the deck: one to each seat, then the next round of cards."""
     for seat in parcel.seats:
         while len(playback.dealt[seat]) < parcel.rounds:
             recorded = playback.next(f"cards for {player(seat)} are due", Verb.DEAL_HOLE)
@@ -251,7 +251,7 @@ def draw(playback: Playback) -> None:
 
 
 def read_draw(playback: Playback, wanted: str) -> None:
-    """The next discard or new cards of a draw: of whoever has still to draw, or has given up as many."""
+    """The next discard or new cards of a draw: of a player who still has to draw, or has given up as many."""
     state = playback.state
     recorded = playback.next(wanted, Verb.DEAL_HOLE, Verb.DISCARD)
     seat = recorded.seat
@@ -291,7 +291,7 @@ def bet(playback: Playback) -> None:
 
 
 def entry_discard(playback: Playback, discard: Numbered, recorded: Numbered) -> tuple[Card, ...]:
-    """Cards given up to enter the round go with the call or raise of the same player, and with nothing else."""
+    """Cards given up to enter the round belong to the call or raise of the same player, and to nothing else."""
     seat = discard.seat
     if seat != recorded.seat:
         raise HistoryError(str(discard), f"{player(seat)} gives up cards where {player(recorded.seat)} acts")
@@ -324,9 +324,9 @@ def wager(
 
 
 def showdown(playback: Playback) -> None:
-    """The record's words are taken in its order, and carried out in the order of our house.
+    """What the record says is read in its order, and carried out in the order of our house.
 
-    A player of whom the record says nothing shows what is known of the hand.
+    A player about whom the record says nothing shows what is known of the hand.
     """
     playback.take_shows()
     words = playback.shows.words

@@ -1,8 +1,8 @@
-"""Hands shown and given up in a record, each word taken in its place and order.
+"""Hands shown and given up in a record, each entry read in its place and order.
 
-The format has players show at the end of a hand, after an all-in, or when all others have folded. Records of other
-rooms are looser, so what changes nothing is told as a doubt; what cannot have happened is refused at the action:
-cards somebody else holds, another number of cards than the player has, a hand given up by someone who has still to act.
+In the format players show at the end of a hand, after an all-in, or when all others have folded. Records of other rooms
+are looser, so an entry that changes nothing is reported as a doubt; one that cannot have happened is refused at the
+action: cards somebody else holds, a wrong number of cards, a hand given up by a player who still has to act.
 """
 
 from collections.abc import Iterable
@@ -17,20 +17,22 @@ from pokerroom.play.state import able_from
 
 
 class Shows:
-    """What the record has said so far of each hand."""
+    """What the record has said so far about each hand."""
 
     def __init__(self) -> None:
         self.words: dict[Seat, Numbered] = {}
-        """The word of each player that counts at the showdown: a show, or a hand given up."""
+        """The entry of each player that counts at the showdown: a show, or a hand given up."""
         self.whole: dict[Seat, int] = {}
         """How many cards a player had when showing all of them."""
         self.named: dict[Seat, tuple[Card, ...]] = {}
-        """Cards that only a show has given a face."""
+        """Cards known only from a show."""
         self.folded: dict[Seat, tuple[Card, ...]] = {}
         """Hands as they were when they were folded."""
 
     def take(self, state: Round, recorded: Numbered, coming: tuple[Card, ...]) -> str | None:
-        """The next word, and what is doubtful about it; `coming` are cards told of that the round has yet to deal."""
+        """The next entry, and what is doubtful about it; `coming` are cards of the record that the round has yet to
+        deal.
+        """
         if recorded.action.cards is None:
             return self.give_up(state, recorded)
         seat = recorded.seat
@@ -45,7 +47,7 @@ class Shows:
         return None if betting_is_over(state) else "shown before the betting is over"
 
     def check(self, state: Round, recorded: Numbered, coming: tuple[Card, ...]) -> tuple[Card, ...]:
-        """The hand as known after the show, which has to be of cards the player can hold."""
+        """The hand as known after the show, which must be of cards the player can hold."""
         seat, cards = recorded.seat, recorded.action.cards or ()
         seen = self.seen(state, seat, coming)
         held = seen.cards(seat)
@@ -79,7 +81,7 @@ class Shows:
         return seat in self.words and self.words[seat].action.cards is None
 
     def seen(self, state: Round, seat: Seat, coming: tuple[Card, ...]) -> Round:
-        """The round with all that shows have named; folded hands lie before their players again."""
+        """The round with everything that shows have named; folded hands are in front of their players again."""
         down, up = [*state.down], [*state.up]
         for each, hand in self.folded.items():
             down[each] = hand
@@ -90,7 +92,7 @@ class Shows:
         return msgspec.structs.replace(state, down=tuple(down), up=tuple(up))
 
     def shown_by(self, card: Card) -> Seat | None:
-        """Whose show alone says that this card has left the deck."""
+        """The player whose show alone says that this card has left the deck."""
         return next((seat for seat, cards in self.named.items() if card in cards), None)
 
     def hand(self, state: Round, seat: Seat) -> tuple[Card, ...]:
@@ -98,7 +100,7 @@ class Shows:
         return filled(state.cards(seat), self.named.get(seat, ()))
 
     def discard(self, seat: Seat, cards: Iterable[Card]) -> None:
-        """From here on the round itself knows the faces of these cards."""
+        """From here on the round itself knows these cards."""
         gone = {*cards}
         self.named[seat] = tuple(card for card in self.named.get(seat, ()) if card not in gone)
 
@@ -123,7 +125,7 @@ def betting_is_over(state: Round) -> bool:
 
 
 def conceding(state: Round, words: dict[Seat, Numbered]) -> tuple[set[Seat], list[tuple[Numbered, Refusal]]]:
-    """Who gives up in the order of the record, and whose word fails: no pot may be left without a claimant."""
+    """Who concedes, in the order of the record, and whose entry fails: no pot may be left without a claimant."""
     out: set[Seat] = set()
     failing: list[tuple[Numbered, Refusal]] = []
     for word in sorted(words.values(), key=lambda word: word.number):

@@ -1,4 +1,4 @@
-"""The table a record was played at, as far as its file tells: limits, antes, blinds, table stakes."""
+"""The table of a recorded hand, as far as its file says: limits, antes, blinds, table stakes."""
 
 from decimal import Decimal
 
@@ -10,20 +10,20 @@ from pokerroom.play import KillButton, OpenRound, Procedure, Seat, procedure
 from pokerroom.rules.house import PRESETS, Fixed, HouseRules, HouseRulesError, Limits, NoLimit, PotLimit, Spread
 
 CENTS = 2
-"""Decimal places of the engine's money. The unit of a file is taken for its dollar."""
+"""Decimal places of the engine's money. The unit of a file counts as one dollar."""
 
 WAGERS = (Verb.FOLD, Verb.CHECK_OR_CALL, Verb.POST_FORCED_BET, Verb.BET_TO)
 
 
 class Money:
-    """Amounts of one file as the whole numbers the engine counts in, and back."""
+    """Converts amounts of one file to the whole numbers the engine counts in, and back."""
 
     def __init__(self, hand: Hand) -> None:
         written = decimal_places(hand)
         unit = Decimal(1) if hand.odd_unit is None else hand.odd_unit
         self.places = max(CENTS, written, -int(unit.as_tuple().exponent))
         self.smallest = 10 ** (self.places - written)
-        """The last decimal place of the file: what its pots can be divided into."""
+        """The last decimal place of the file: the smallest part its pots can be divided into."""
 
     def whole(self, amount: Decimal | None) -> int:
         return 0 if amount is None else int(amount.scaleb(self.places))
@@ -34,7 +34,7 @@ class Money:
 
 
 def table_for(hand: Hand, money: Money, preset: str) -> Procedure:
-    """The table as the file posts it; what it does not post is the preset's."""
+    """The table as the file posts it; the preset decides what the file does not post."""
     whole = money.whole
     rules = PRESETS[preset](
         limits_of(hand, money),
@@ -51,9 +51,9 @@ def table_for(hand: Hand, money: Money, preset: str) -> Procedure:
 
 
 def with_blinds(rules: HouseRules, hand: Hand, blinds: tuple[int, ...]) -> HouseRules:
-    """Between two players the file names the button's blind first, the order of a house whose button posts first.
+    """With two players the file names the button's blind first, as in a house whose button posts first.
 
-    A table whose button posted the larger blind and acted last had it as 14.10(d) says, whatever the preset (AMB-36).
+    A table whose button posted the larger blind and acted last follows 14.10(d), whatever the preset (AMB-36).
     """
     button_was_last = len(blinds) == 2 and blinds[0] > blinds[1] and first_to_act(hand) == 0
     if rules.heads_up_button_small_blind and not button_was_last:

@@ -1,6 +1,6 @@
 """Variant codes of the Poker Hand History format: one letter for the limits, then the game.
 
-The codes of the format's own list are kept; the others are made in the same spirit. docs/phh.md has them all.
+The codes of the format's own list are kept; the others are made in the same way. docs/phh.md has them all.
 """
 
 from pokerroom.games import CATALOGUE, NotPermittedError, game, home_edition
@@ -42,25 +42,25 @@ NOT_OURS = {
     "NS": "no-limit short-deck hold 'em",
     "N2L1D": "no-limit deuce-to-seven single draw",
 }
-"""Codes of the format for games that no text of ours permits."""
+"""Codes of the format for games that no edition permits."""
 
 
 class VariantError(LookupError):
-    """A variant code, or an edition beside it, that names no game of ours."""
+    """A variant code, or an edition with it, that names no game we know."""
 
 
 def variant(code: str) -> tuple[str, type[Limits]]:
     """The key of the game and the limits a code stands for."""
     if code in NOT_OURS:
-        raise VariantError(f"{code} is {NOT_OURS[code]}, which no text of ours permits")
+        raise VariantError(f"{code} is {NOT_OURS[code]}, which no edition permits")
     try:
         return VARIANTS[code]
     except KeyError:
-        raise VariantError(f"{code!r} is no variant code we know; docs/phh.md lists them") from None
+        raise VariantError(f"{code!r} is not a variant code we know; docs/phh.md lists them") from None
 
 
 def variant_game(code: str, edition_name: str | None) -> Game:
-    """The game of a code, under the edition named, else the current one, else the amendment that brought it in."""
+    """The game of a code, under the edition named, else the current one, else the amendment that introduced it."""
     key, _ = variant(code)
     if edition_name is None:
         return CATALOGUE[home_edition(key).key, key]

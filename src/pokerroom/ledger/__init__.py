@@ -1,7 +1,8 @@
-"""The books of the room: double entry in whole cents, where a transfer between two accounts is the only movement.
+"""The books of the room: double entry in whole cents, where money moves only by transfers between two accounts.
 
-`perform` answers a command and applies it, `decide` and `apply` do one of both, `replay` folds a log. `trial_balance`,
-`statement`, `journal` and `day_report` say what the books and their log hold; `papers` writes that down.
+`perform` answers a command and applies it, `decide` and `apply` do one of the two, `replay` folds a log.
+`trial_balance`, `statement`, `journal` and `day_report` say what the books and their log hold; `papers` writes it as
+text.
 """
 
 from pokerroom.ledger.accounts import (

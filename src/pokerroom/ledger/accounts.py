@@ -1,4 +1,4 @@
-"""Accounts: the places where money is kept, each named by its kind and whose it is."""
+"""Accounts: the places where money is kept, each named by its kind and its owner."""
 
 from enum import Enum, StrEnum
 from functools import lru_cache
@@ -8,7 +8,7 @@ import msgspec
 
 
 class AccountError(ValueError):
-    """Text or names that are no account."""
+    """Text or names that do not name an account."""
 
 
 class Kind(StrEnum):
@@ -29,7 +29,7 @@ class Kind(StrEnum):
 
 
 class Owner(Enum):
-    """Whose an account is; the value is how many names say so."""
+    """Who owns an account; the value is how many names identify the owner."""
 
     ROOM = ()
     PLAYER = ("player",)
@@ -53,10 +53,11 @@ OWNERS = {
 }
 
 MAY_BE_OVERDRAWN = frozenset({Kind.CAGE, Kind.INVENTORY, Kind.REVENUE, Kind.VARIANCE, Kind.SUSPENSE})
-"""Accounts that may stand below zero.
+"""Accounts that may have a negative balance.
 
-The cage stands for everything outside the others: it is down by what it has handed out. A tray's record may run behind
-its chips (a fill slip comes after the fill), which the count of the table finds; refusing would stop the game instead.
+The cage stands for everything outside the other accounts: it is negative by what it has paid out. A tray's record may
+be behind its chips (a fill slip comes after the fill), which the count of the table finds; refusing would stop the
+game.
 """
 
 
@@ -71,7 +72,7 @@ class Account(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         names = self.owner.split("/") if self.owner else []
         if len(names) != len(wanted) or not all(map(is_name, names)):
             form = ":".join((self.kind.value, "/".join(f"<{each}>" for each in wanted))).rstrip(":")
-            raise AccountError(f"{self.kind.value}:{self.owner} is no account: it is written {form}")
+            raise AccountError(f"{self.kind.value}:{self.owner} is not an account: it is written {form}")
 
     def __str__(self) -> str:
         return f"{self.kind.value}:{self.owner}" if self.owner else self.kind.value
@@ -81,12 +82,12 @@ class Account(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         """The account that `str` wrote."""
         kind, colon, owner = text.partition(":")
         if kind not in OWNERS or (colon and not owner):
-            raise AccountError(f"{text!r} is no account: one is written like stakes:table-4/ada, pot:table-4 or cage")
+            raise AccountError(f"{text!r} is not an account: write one like stakes:table-4/ada, pot:table-4 or cage")
         return cls(Kind(kind), owner)
 
     @property
     def table(self) -> str:
-        """The table it belongs to; empty where it belongs to none."""
+        """The table it belongs to; empty if none."""
         match OWNERS[self.kind]:
             case Owner.TABLE:
                 return self.owner
@@ -97,7 +98,7 @@ class Account(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     @property
     def player(self) -> str:
-        """The player whose money it holds; empty where it is nobody's."""
+        """The player whose money it holds; empty if none."""
         match OWNERS[self.kind]:
             case Owner.PLAYER:
                 return self.owner
@@ -112,7 +113,7 @@ class Account(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
 
 def is_name(text: str) -> bool:
-    """Whether a table or a player can be called so: no separator of ours is in it, no formula of a spreadsheet."""
+    """Whether a table or a player can have this name: it contains no separator of ours and no spreadsheet formula."""
     return text[:1].isalnum() and text.isprintable() and text == text.strip() and not {":", "/"} & set(text)
 
 
@@ -123,7 +124,7 @@ SUSPENSE = Account(Kind.SUSPENSE)
 
 
 NAMED = 1 << 16
-"""Accounts remembered by their names: the same few are named again and again while a table plays."""
+"""A cache of accounts by name: the same few are used again and again while a table plays."""
 
 
 @lru_cache(maxsize=NAMED)
@@ -139,7 +140,7 @@ def stakes(table: str, player: str) -> Account:
 
 @lru_cache(maxsize=NAMED)
 def pot(table: str) -> Account:
-    """All the pots of the round of play at a table."""
+    """All pots of the round of play at a table."""
     return Account(Kind.POT, table)
 
 
@@ -163,5 +164,5 @@ def bad_beat_box(table: str) -> Account:
 
 
 def variance(table: str) -> Account:
-    """What counts of a table found too much (below zero) or too little (above)."""
+    """What counts of a table found too much (negative) or too little (positive)."""
     return Account(Kind.VARIANCE, table)

@@ -1,7 +1,7 @@
 """What each event does to the books, and nothing else.
 
-The events of a day are folded into one set of books that nobody else holds, so that replaying millions of them copies
-nothing; `apply` is the same fold over a single event.
+The events of a day are folded into one mutable set of books that nobody else holds, so that replaying millions of them
+copies nothing; `apply` is the same fold over a single event.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -28,7 +28,7 @@ from pokerroom.ledger.transfers import RecordId, Transfer
 
 
 class OpenBooks(msgspec.Struct):
-    """Books being written in: the fields of `Books`, ours alone until they are handed over."""
+    """Books being written: the fields of `Books`, private until they are handed over."""
 
     balances: dict[Account, int]
     seen: dict[str, Seen]
@@ -47,7 +47,7 @@ def apply(books: Books, event: Event) -> Books:
 
 
 def replay(events: Iterable[Event]) -> Books:
-    """The books that a whole log folds into."""
+    """The books after a whole log."""
     return fold(Books(), events)
 
 

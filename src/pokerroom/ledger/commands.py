@@ -1,4 +1,4 @@
-"""What the books are asked to record. A command may be refused; asked twice for the same, the books answer once."""
+"""What the books are asked to record. A command may be refused; sent twice, it is recorded once."""
 
 from datetime import date, datetime
 
@@ -32,7 +32,7 @@ class Post(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 class Correct(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
-    """Take a transfer back, and make those that should have been made. Nothing recorded is ever changed.
+    """Reverse a transfer, and make those that should have been made. Nothing recorded is ever changed.
 
     The first of `transfers` is the `compensation` of the original. Whoever signed them is the maker; the checker is
     somebody else.
@@ -44,7 +44,7 @@ class Correct(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
 
     @property
     def at(self) -> datetime | None:
-        """A correction of nothing has no time; the books refuse it."""
+        """A correction without transfers has no time; the books refuse it."""
         return self.transfers[0].at if self.transfers else None
 
     @property
@@ -57,7 +57,7 @@ class NoteRounds(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 class CountTable(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """Reconcile a table with what was counted, and let the books follow the count."""
+    """Reconcile a table with what was counted, and adjust the books to the count."""
 
     count: Count
 

@@ -1,7 +1,7 @@
-"""Corrections: what was recorded stays, and a second transfer takes it back, made by one person and checked by another.
+"""Corrections: what was recorded stays, and a second transfer reverses it, made by one person and checked by another.
 
-The books remember few transfers, so whoever corrects one brings it along from the log. An original that is still
-remembered is compared here; `statements.unfounded` compares them all with the log.
+The books remember few transfers, so a correction brings the original along from the log. An original that is still
+remembered is compared here; `statements.unfounded` compares all of them with the log.
 """
 
 from pokerroom.ledger.commands import Correct
@@ -24,7 +24,7 @@ def people_refusal(command: Correct) -> Refusal | None:
 
 
 def form_refusal(command: Correct) -> Refusal | None:
-    """Why these transfers are no correction of the original."""
+    """Why these transfers are not a correction of the original."""
     original, (first, *others) = command.original, command.transfers
     facts = {"id": str(first.id), "original": str(original.id)}
     if not is_said(first.note):
@@ -35,7 +35,7 @@ def form_refusal(command: Correct) -> Refusal | None:
 
 
 def second_refusal(transfers: list[Transfer] | tuple[Transfer, ...]) -> Refusal | None:
-    """Why these may not be posted unchecked: a transfer that takes another back has its own command."""
+    """Why these may not be posted unchecked: a transfer that reverses another has its own command."""
     for transfer in transfers:
         if transfer.corrects is not None:
             facts = {"id": str(transfer.id), "original": str(transfer.corrects)}

@@ -1,6 +1,7 @@
-"""The count of a table: what its inventory slip says against what the books expect, and how far apart is too far.
+"""The count of a table: what its inventory slip says compared with what the books expect, and which difference is too
+large.
 
-The two thresholds are those of N.J.A.C. 13:69D-1.21, a rule outside the texts we hold: the amounts are configured, and
+The two thresholds are those of N.J.A.C. 13:69D-1.21, a rule outside the texts we have: the amounts are configured, and
 the reference is external (AMB-07).
 """
 
@@ -19,12 +20,12 @@ SLIP_RULE = Citation("13:69D-external", "1.21", reading="AMB-07")
 
 
 class Thresholds(msgspec.Struct, frozen=True, gc=False):
-    """Differences in cents that a count is flagged for."""
+    """Differences in cents from which a count is flagged."""
 
     note_above: int = 2_500
-    """A larger one is noted."""
+    """A larger difference is noted."""
     report_from: int = 10_000
-    """One as large is reported."""
+    """A difference at least as large is reported."""
 
 
 class Flag(StrEnum):
@@ -50,7 +51,7 @@ class Count(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     at: datetime
     by: Signature
     second: Signature | UnsetType = UNSET
-    """Who counted with him, where two sign."""
+    """Who counted with them, where two sign."""
 
 
 class Tray(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -61,7 +62,7 @@ class Tray(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     credits: int = 0
     rake: int = 0
     sold: int = 0
-    """Chips that went to players, less those taken back."""
+    """Chips that went to players, minus those taken back."""
     other: int = 0
 
     @property
@@ -69,7 +70,7 @@ class Tray(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return self.opener + self.fills - self.credits + self.rake - self.sold + self.other
 
 
-# Which figure a movement is in, by the account at its other end, and whether it raises the figure when chips come in.
+# Which figure a movement belongs to, by the account at its other end, and whether it rises when chips come in.
 FIGURES_IN = {Kind.CAGE: "fills", Kind.RAKE_AREA: "rake"}
 FIGURES_OUT = {Kind.CAGE: "credits", Kind.STAKES: "sold", Kind.BANK: "sold"}
 
@@ -87,7 +88,7 @@ def moved(tray: Tray, transfer: Transfer) -> Tray:
 
 
 class Slip(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """A table inventory slip reconciled: what each figure was, what was expected, what was counted."""
+    """A reconciled table inventory slip: what each figure was, what was expected, what was counted."""
 
     table: str
     at: datetime
@@ -98,7 +99,7 @@ class Slip(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     flag: Flag
     drop_expected: int
     drop: int | None = None
-    """The drop as counted; None where the box was not opened."""
+    """The drop as counted; None if the box was not opened."""
     drop_flag: Flag = Flag.NONE
 
     @property
@@ -107,7 +108,7 @@ class Slip(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     @property
     def difference(self) -> int:
-        """Too much is above zero, too little below."""
+        """Positive for too much, negative for too little."""
         return self.closer - self.expected
 
     @property
@@ -132,7 +133,7 @@ def reconciled(count: Count, tray: Tray, drop_expected: int, thresholds: Thresho
 
 
 def settling(count: Count, slip: Slip) -> tuple[Transfer, ...]:
-    """What makes the books say what was counted, and takes a drop box that was opened to the cage."""
+    """Transfers that make the books agree with the count, and move the drop of an opened box to the cage."""
     table = count.table
     moves = [
         (Reason.VARIANCE, *towards(inventory(table), slip.difference, variance(table)), abs(slip.difference)),
@@ -156,5 +157,5 @@ def settling(count: Count, slip: Slip) -> tuple[Transfer, ...]:
 
 
 def towards(account: Account, difference: int, other: Account) -> tuple[Account, Account]:
-    """Which account gives and which receives, for one to change by this much."""
+    """Which account gives and which receives, for one of them to change by this much."""
     return (other, account) if difference > 0 else (account, other)

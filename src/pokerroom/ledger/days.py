@@ -16,14 +16,14 @@ PARTS: tuple[Part, ...] = ("table", "game", "shift")
 
 
 class Shift(msgspec.Struct, frozen=True, gc=False):
-    """It lasts until the next one starts, the last of a day until the day is closed."""
+    """A shift lasts until the next one starts, the last of a day until the day is closed."""
 
     name: str
     starts: datetime
 
 
 class Dealt(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """So many rounds of play were dealt at a table."""
+    """The number of rounds of play dealt at a table."""
 
     id: RecordId
     table: str
@@ -34,7 +34,7 @@ class Dealt(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 
 class Day(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """A gaming day, open until it has a time of closing."""
+    """A gaming day, open until it has a closing time."""
 
     date: date
     opened: datetime
@@ -48,7 +48,7 @@ class Day(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 
 class Figures(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """What was done, in rounds of play and cents."""
+    """What was done, in rounds of play and in cents."""
 
     rounds_dealt: int = 0
     drop: int = 0
@@ -58,7 +58,7 @@ class Figures(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     bad_beat_contributions: int = 0
     bad_beat_payouts: int = 0
     variance: int = 0
-    """Too much counted is above zero, too little below."""
+    """Positive for too much counted, negative for too little."""
 
     def plus(self, figure: str, amount: int) -> "Figures":
         return replace(self, **{figure: getattr(self, figure) + amount})
@@ -93,7 +93,7 @@ GAUGES = {
     Reason.BAD_BEAT_PAYOUT: Gauge("bad_beat_payouts", Kind.BAD_BEAT_FUND, entering=-1),
     Reason.VARIANCE: Gauge("variance", Kind.VARIANCE, entering=-1),
 }
-"""Which transfers are in the day report. What is put back or corrected leaves the account again, and the figure."""
+"""Which transfers count in the day report. A reversal or correction leaves the account again, and lowers the figure."""
 
 
 def gauged(transfer: Transfer) -> tuple[str, int] | None:
@@ -106,7 +106,7 @@ def gauged(transfer: Transfer) -> tuple[str, int] | None:
 
 
 class Where(msgspec.Struct, frozen=True, gc=False, order=True):
-    """A line of the day report. The table is empty for what happened at none, and so is the game."""
+    """A line of the day report. The table is empty for what happened at no table, and so is the game."""
 
     table: str
     game: str
@@ -126,13 +126,13 @@ class Held(msgspec.Struct, frozen=True, gc=False):
 
 
 class DayReport(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """What a gaming day came to. It exists for a day on which nothing happened, too."""
+    """The result of a gaming day. It also exists for a day on which nothing happened."""
 
     day: Day
     lines: tuple[Line, ...] = ()
     slips: tuple[Slip, ...] = ()
     in_play: tuple[Held, ...] = ()
-    """What pots and rake areas held: a round of play may be going on when the day ends."""
+    """What pots and rake areas held: a round of play may be in progress when the day ends."""
     debits: int = 0
     credits: int = 0
 

@@ -1,6 +1,6 @@
-"""`decide` chooses: what a command brings into the books, or why it may not. It changes nothing.
+"""`decide` chooses: what a command adds to the books, or why it is refused. It changes nothing.
 
-A command whose records are in the books already brings nothing more: the answer is no event, and no refusal.
+A command whose records are already in the books adds nothing: the answer is no events and no refusal.
 """
 
 from collections.abc import Callable, Mapping

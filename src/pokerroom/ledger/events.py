@@ -1,4 +1,4 @@
-"""What the books have recorded, with all that was decided: nothing has to be judged again to read them."""
+"""What the books have recorded, with every decision in it: reading them needs no rule."""
 
 from datetime import date, datetime
 

@@ -1,4 +1,4 @@
-"""Why transfers may not be posted. Whatever is refused is refused whole, and nothing has changed."""
+"""Why transfers may not be posted. A batch is refused as a whole, and nothing has changed."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
@@ -14,7 +14,7 @@ from pokerroom.words import Value, term
 
 
 def is_count(value: object, *, least: int, most: int = MOST) -> bool:
-    """Whether it is a whole number in range; a truth value and a float are numbers to Python, not to us."""
+    """Whether this is a whole number in range; bools and floats count as numbers in Python, but not here."""
     return type(value) is int and least <= value <= most
 
 
@@ -48,13 +48,13 @@ def batch_refusal(transfers: Sequence[Transfer]) -> Refusal | None:
 
 
 def note_refusal(transfer: Transfer) -> Refusal | None:
-    """A note is words, or there is none."""
+    """A note must have content, or be left out."""
     blank = is_blank(transfer.note)
     return Refusal(Code.BLANK_NOTE, transfer.rule, {"id": str(transfer.id)}) if blank else None
 
 
 def recorded(books: Books, records: Sequence[Record]) -> bool | Refusal:
-    """Whether these records, of one stream and rising, are in the books already."""
+    """Whether these records, of one stream and in rising order, are already in the books."""
     seen = books.seen.get(records[0].id.stream)
     if seen is None or records[0].id > seen.last:
         return False
@@ -75,7 +75,7 @@ def rule_of(record: Record) -> Citation | None:
 
 
 def time_refusal(books: Books, records: Iterable[Record]) -> Refusal | None:
-    """Why nothing of these times can be recorded now."""
+    """Why nothing with these times can be recorded now."""
     day, begins = books.open_day, books.begins
     for record in records:
         if day is None or begins is None:
@@ -87,7 +87,7 @@ def time_refusal(books: Books, records: Iterable[Record]) -> Refusal | None:
 
 
 def move_refusal(books: Books, transfers: Iterable[Transfer]) -> Refusal | None:
-    """Why this money cannot go this way, or is not there when its turn comes."""
+    """Why this money cannot go this way, or is not there at that point."""
     transfers = tuple(transfers)
     for transfer in transfers:
         refusal = note_refusal(transfer) or route_refusal(transfer)
@@ -110,7 +110,7 @@ def crosses_tables(transfer: Transfer) -> bool:
 
 
 def differ(one: str, other: str) -> bool:
-    """Whether both are named, and not the same."""
+    """Whether both are named and they differ."""
     return bool(one) and bool(other) and one != other
 
 
@@ -134,7 +134,7 @@ def route_refusal(transfer: Transfer) -> Refusal | None:
 
 
 def overdraft_refusal(balances: Mapping[Account, int], transfers: Iterable[Transfer]) -> Refusal | None:
-    """In the order given: what a transfer brings can be spent by the next, and not before."""
+    """Checked in the order given: what one transfer brings, the next may spend."""
     now: dict[Account, int] = {}
     for transfer in transfers:
         debit, credit, amount = transfer.debit, transfer.credit, transfer.amount

@@ -1,9 +1,9 @@
-"""The books: what each account holds now, and the little that must be remembered to keep them right.
+"""The books: the balance of each account, and the little that must be remembered to keep them right.
 
-Balances are kept, transfers are not: those are in the log. To know a repeated record from a new one the books remember,
-for each stream, the last id and the `KEPT` records that came last; ids rise within a stream, so whatever is not above
-the last id is a repeat, and only one that can be compared with what was recorded is taken for one. The size of the
-books therefore grows with accounts, tables and streams, never with the number of rounds.
+Balances are kept, transfers are not: those are in the log. To tell a repeated record from a new one the books remember,
+for each stream, the last id and the last `KEPT` records. Ids rise within a stream, so anything not above the last id is
+a repeat, and is accepted as one only if it can be compared with what was recorded. The size of the books therefore
+grows with accounts, tables and streams, never with the number of rounds.
 """
 
 from collections.abc import Mapping, Set as AbstractSet
@@ -17,7 +17,7 @@ from pokerroom.ledger.days import Day, DayReport, Dealt, Figures, Held, Line, Wh
 from pokerroom.ledger.transfers import RecordId, Transfer
 
 KEPT = 256
-"""Records remembered of a stream: further back than a sender that waits for its answers can repeat itself."""
+"""How many records of a stream are remembered: more than a sender that waits for its answers can repeat."""
 
 Record = Transfer | Dealt | Count
 
@@ -32,15 +32,15 @@ class Seen(msgspec.Struct, frozen=True, gc=False):
 
 class Books(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     balances: Mapping[Account, int] = {}
-    """Accounts that hold nothing have no line."""
+    """Accounts with a balance of zero have no line."""
     seen: Mapping[str, Seen] = {}
     corrected: AbstractSet[RecordId] = frozenset()
-    """Every transfer ever taken back. Two people sign for each, so these stay few."""
+    """Every transfer ever reversed. Two people sign for each, so these stay few."""
     day: Day | None = None
     since: datetime | None = None
-    """When the last gaming day was closed: what happens from then on is recorded in the next one."""
+    """When the last gaming day was closed: anything later is recorded in the next one."""
     latest: datetime | None = None
-    """The latest moment that anything recorded names."""
+    """The latest time in anything recorded."""
     figures: Mapping[Where, Figures] = {}
     """The day report so far; kept after the day is closed until the next one opens."""
     slips: tuple[Slip, ...] = ()
@@ -53,7 +53,7 @@ class Books(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return self.trays.get(table, Tray())
 
     def last_from(self, stream: str) -> RecordId | None:
-        """The last record that came from a stream: whoever turns its events into transfers goes on after it."""
+        """The last record from a stream: whoever turns its events into transfers continues after it."""
         seen = self.seen.get(stream)
         return None if seen is None else seen.last
 
@@ -63,19 +63,21 @@ class Books(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     @property
     def begins(self) -> datetime | None:
-        """From when on a record can still be made: the end of the last gaming day, and before that its opening."""
+        """The earliest time a record can still have: the end of the last gaming day or, before one has ended, its
+        opening.
+        """
         return self.since if self.since is not None or self.day is None else self.day.opened
 
 
 def held(books: Books) -> tuple[Held, ...]:
-    """Every account that holds something, by kind and name."""
+    """Every account with a balance, by kind and name."""
     order = {kind: place for place, kind in enumerate(Kind)}
     lines = sorted(books.balances.items(), key=lambda line: (order[line[0].kind], line[0].owner))
     return tuple(Held(account, balance) for account, balance in lines)
 
 
 def day_report(books: Books) -> DayReport:
-    """The report of the day that is open, so far, or else of the one closed last."""
+    """The report so far of the open day, or else of the one closed last."""
     if books.day is None:
         raise LookupError("there is no gaming day to report on: none was ever opened")
     balances = books.balances.values()

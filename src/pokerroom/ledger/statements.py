@@ -1,6 +1,6 @@
-"""What the log of the books says of an account, of a day, and of all accounts together.
+"""What the log of the books says about an account, a day, and all accounts together.
 
-These read the log once, transfer by transfer, and hold only what they return.
+These read the log once, transfer by transfer, and keep only what they return.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -16,11 +16,11 @@ from pokerroom.ledger.transfers import RecordId, Transfer
 
 
 class TrialBalance(msgspec.Struct, frozen=True, gc=False):
-    """Every account that holds something. The two sums are equal, or the books are wrong."""
+    """Every account with a balance. If the two sums differ, the books are wrong."""
 
     lines: tuple[Held, ...]
     debits: int
-    """The sum of what is below zero."""
+    """The sum of the negative balances."""
     credits: int
 
     @property
@@ -41,11 +41,11 @@ class StatementLine(msgspec.Struct, frozen=True, gc=False):
     transfer: Transfer
     change: int
     balance: int
-    """After it."""
+    """The balance after it."""
 
 
 class Statement(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """An account from one moment up to, and without, another."""
+    """An account from one moment up to, but not including, another."""
 
     account: Account
     start: datetime
@@ -106,7 +106,9 @@ def of_day(events: Iterable[Event], day: date) -> Iterator[Event]:
 
 
 def unfounded(log: Callable[[], Iterable[Event]]) -> tuple[TransferCorrected, ...]:
-    """The corrections of what the log does not hold, or holds otherwise. It reads the log twice, to remember little."""
+    """Corrections whose original the log does not have, or has differently. Reads the log
+    twice, to use little memory.
+    """
     corrections = [event for event in log() if isinstance(event, TransferCorrected)]
     wanted = {event.original.id for event in corrections}
     posted: dict[RecordId, Transfer] = {each.id: each for each in transfers_of(log()) if each.id in wanted}

@@ -1,7 +1,7 @@
-"""A transfer is the only way money moves: so much from one account to another, once, for a reason, signed for.
+"""A transfer is the only way money moves: an amount from one account to another, once, for a reason, and signed for.
 
-Each record of the books has an id made of the stream it comes from, the number of the event there that caused it, and
-a line, since one event can cause several. Ids of a stream only rise, so of each stream the books need to remember the
+Each record of the books has an id made of the stream it comes from, the number of the event that caused it, and a line,
+since one event can cause several. Ids of a stream only rise, so for each stream the books need to remember only the
 last id and a few records before it, however long the day: see `state.KEPT`.
 """
 
@@ -32,9 +32,9 @@ class RecordId(msgspec.Struct, frozen=True, gc=False, order=True, cache_hash=Tru
 
     def __post_init__(self) -> None:
         if not self.stream or type(self.sequence) is not int or type(self.line) is not int:
-            raise ValueError(f"{self!r} is no record id: it needs a stream and two whole numbers")
+            raise ValueError(f"{self!r} is not a record id: it needs a stream and two whole numbers")
         if min(self.sequence, self.line) < 0:
-            raise ValueError(f"{self!r} is no record id: events and lines are counted from 0 up")
+            raise ValueError(f"{self!r} is not a record id: events and lines are counted from 0 up")
 
     def __str__(self) -> str:
         return f"{self.stream}:{self.sequence}.{self.line}"
@@ -43,16 +43,16 @@ class RecordId(msgspec.Struct, frozen=True, gc=False, order=True, cache_hash=Tru
     def parse(cls, text: str) -> Self:
         found = ID_TEXT.fullmatch(text)
         if found is None:
-            raise ValueError(f"{text!r} is no record id: one is written like table/4:1207.2")
+            raise ValueError(f"{text!r} is not a record id: write one like table/4:1207.2")
         return cls(found["stream"], int(found["sequence"]), int(found["line"]))
 
     def after(self, lines: int) -> Self:
-        """The id so many lines further on."""
+        """The id this many lines further on."""
         return replace(self, line=self.line + lines)
 
 
 class Signature(msgspec.Struct, frozen=True, gc=False):
-    """Who answers for a record. Cashiers sign too, who hold no position at the tables."""
+    """Who is responsible for a record. Cashiers, who hold no position at the tables, sign too."""
 
     name: str
     role: str
@@ -61,7 +61,7 @@ class Signature(msgspec.Struct, frozen=True, gc=False):
         return f"{self.name} ({self.role})"
 
     def same_person(self, other: Self) -> bool:
-        """A second role does not make a second person."""
+        """Whether both are one person; a second role does not make a second person."""
         return self.name.strip().casefold() == other.name.strip().casefold()
 
 
@@ -95,7 +95,7 @@ class Reason(StrEnum):
     SUSPENSE = "suspense"
 
 
-# Neither what the house earned nor what belongs to the players can be parked where it loses its name.
+# Neither the house's earnings nor the players' money may be moved to where it is no longer known whose it is.
 UNSUSPENDABLE = {Kind.REVENUE, Kind.BAD_BEAT_FUND, Kind.SUSPENSE}
 
 ROUTES: dict[Reason, frozenset[tuple[Kind, Kind]]] = {
@@ -115,7 +115,7 @@ ROUTES: dict[Reason, frozenset[tuple[Kind, Kind]]] = {
     Reason.INCREMENTAL_RAKE: frozenset({(Kind.POT, Kind.RAKE_AREA), (Kind.RAKE_AREA, Kind.POT)}),
     Reason.TIME_CHARGE: frozenset({(Kind.STAKES, Kind.RAKE_AREA), (Kind.BANK, Kind.RAKE_AREA)}),
     Reason.RAKE_COLLECTED: frozenset({(Kind.RAKE_AREA, Kind.INVENTORY)}),
-    # The chips lie in the tray; that they are the house's own is booked against the cage. Nothing else is revenue.
+    # The chips are in the tray; that they belong to the house is booked against the cage. Nothing else is revenue.
     Reason.RAKE_EARNED: frozenset({(Kind.CAGE, Kind.REVENUE)}),
     Reason.FILL: frozenset({(Kind.CAGE, Kind.INVENTORY)}),
     Reason.CREDIT: frozenset({(Kind.INVENTORY, Kind.CAGE)}),
@@ -140,11 +140,11 @@ ROUTES: dict[Reason, frozenset[tuple[Kind, Kind]]] = {
         route for kind in set(Kind) - UNSUSPENDABLE for route in ((kind, Kind.SUSPENSE), (Kind.SUSPENSE, kind))
     ),
 }
-"""From which kind of account to which money may go for each reason."""
+"""The kinds of account that money may go from and to, for each reason."""
 
 
 class Transfer(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """So many cents leave the account debited and reach the account credited."""
+    """An amount in cents leaves the debited account and reaches the credited account."""
 
     id: RecordId
     debit: Account
@@ -154,12 +154,12 @@ class Transfer(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     by: Signature
     reason: Reason
     rule: Citation | None = None
-    """The paragraph it carries out; none where only the house's own bookkeeping asks for it."""
+    """The paragraph it carries out; None where only the house's own bookkeeping requires it."""
     game: str = ""
     """The game then dealt at the table, for the day report."""
     note: str = ""
     corrects: RecordId | None = None
-    """The transfer that this one takes back."""
+    """The transfer that this one reverses."""
 
     @property
     def table(self) -> str:
@@ -167,12 +167,12 @@ class Transfer(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     @property
     def route(self) -> tuple[Account, Account]:
-        """From where to where its reason would have it: a compensation goes the way back."""
+        """The kinds of account its reason allows; a compensation goes the opposite way."""
         return (self.debit, self.credit) if self.corrects is None else (self.credit, self.debit)
 
 
 def compensation(original: Transfer, *, id: RecordId, at: datetime, by: Signature, note: str) -> Transfer:  # noqa: A002
-    """The transfer that takes another back: the same money the other way, naming it."""
+    """The transfer that reverses another: the same money the other way, naming the original."""
     return replace(
         original,
         id=id,

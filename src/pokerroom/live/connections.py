@@ -10,17 +10,17 @@ from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.machine import CLOCK
 
 SendAtOnce = Callable[[bytes], bool]
-"""Hands a message to the network; False where that has to wait, or is over."""
+"""Gives a message to the network; False if it has to wait, or the connection is over."""
 
 MOST_WAITING = 512
-"""Messages a client may be behind; further behind it is let go, and resumes when it comes back."""
+"""How many messages a client may be behind; beyond that it is disconnected, and resumes when it comes back."""
 
 MESSAGES = Rate(burst=60, each_second=20)
-"""What a client may send."""
+"""How often a client may send."""
 
 
 class Connection:
-    """One socket of one person. It is known to the house from `Hello` on."""
+    """One socket of one person. The house knows it from `Hello` on."""
 
     def __init__(
         self,
@@ -36,14 +36,14 @@ class Connection:
         self.out: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
         self.closed = False
         self.lobby = -1
-        """Which state of the lobby it was sent last."""
+        """The version of the lobby that it was sent last."""
         self._at_once, self._behind = at_once, 0
         self._allowance, self._seconds = Allowance(MESSAGES), seconds
 
     def send(self, encoded: bytes) -> None:
         if self.closed:
             return
-        # Nothing overtakes what waits.
+        # Messages that wait go first.
         if not self._behind and self._at_once is not None and self._at_once(encoded):
             return
         if self.out.full():
@@ -53,11 +53,11 @@ class Connection:
         self.out.put_nowait(encoded)
 
     def sent(self) -> None:
-        """One of those that waited has gone to the network."""
+        """One of the waiting messages has gone to the network."""
         self._behind -= 1
 
     def close(self, last: bytes | None = None) -> None:
-        """Nothing more is sent after this; whoever reads too slowly loses what waited."""
+        """Nothing more is sent after this; a client that reads too slowly loses what waited."""
         if self.closed:
             return
         self.closed = True

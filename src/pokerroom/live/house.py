@@ -1,7 +1,7 @@
 """The house: its rooms, a table's actor for every table, and everybody who is connected.
 
 One process, one event loop. The play-chip room is for guests and bots; a licensed room, where one is configured, never
-seats either. `may_sit` is where that is decided.
+seats either: `may_sit` decides.
 """
 
 import asyncio
@@ -55,11 +55,11 @@ ENCODER = msgspec.json.Encoder()
 LOBBY_EVERY = 1.0
 """Seconds between two pushes of the lobby."""
 LOBBY_AT_TABLES = 5
-"""How many of them pass for somebody who watches a table."""
+"""A client that watches a table gets only every so many of them."""
 BOOKS_EVERY = 2.0
 POINTS_EVERY = 60.0
 EVENTS_BETWEEN_POINTS = 20_000
-"""What a room that was killed reads again when it opens: half a second's work, or a little more."""
+"""Events that a killed room reads again when it opens: about half a second's work."""
 
 
 PLAY_CHIPS_ONLY = Refusal(Code.PLAY_CHIPS_ONLY, NJAC_13_69F.cite("14.7(a)"))
@@ -68,7 +68,7 @@ PLAY, LICENSED = "play chips", "licensed"
 PREFERENCES = "preferences"
 
 CHANGE_SHOWN = (ChangeRequested, ChangeCanceled, SeatLetGo, PlayerBarred, PlayerTakenOff)
-"""After these somebody may wait for another table who did not before, or no longer."""
+"""Events after which somebody may start or stop waiting for another table."""
 
 
 class House:
@@ -87,11 +87,11 @@ class House:
         self._chores: list[asyncio.Task[None]] = []
         self._lobby_changed = True
         self._lobby_state = 0
-        """How often it has changed: what each connection has seen of it."""
+        """How often it has changed: shows what each connection has seen of it."""
         self._told_tables: tuple[wire.LobbyTable, ...] | None = None
         self._looks = 0
         self._points: dict[LiveRoom, int] = {}
-        """How many events each record had when it was last noted what they had come to."""
+        """How many events each record had when its last checkpoint was written."""
         self._stopping = asyncio.Event()
         self._nobody_here = asyncio.Event()
         self._nobody_here.set()
@@ -99,7 +99,7 @@ class House:
 
     @classmethod
     async def open(cls, settings: Settings, *, world: World | None = None, pace: float = 1.0) -> "House":
-        """The rooms from their records; the play-chip room is furnished where it is new."""
+        """The rooms from their records; a new play-chip room is set up."""
         world = machine(settings) if world is None else world
         house = cls(settings, world, pace=pace)
         chips, keys = settings.play_chips, world.records.keys()
@@ -148,7 +148,7 @@ class House:
         )
 
     def start(self) -> None:
-        """Set the tables going."""
+        """Start the tables."""
         if self.settings.play_chips.bots:
             self.world.threads.warm_bots()
         for name in self.actors:
@@ -166,14 +166,16 @@ class House:
         self._tables[name] = asyncio.create_task(self.actors[name].run(), name=f"table {name}")
 
     def add_table(self, live: LiveRoom, name: str) -> None:
-        """A table has been opened: from now on it runs like the others."""
+        """A new table has been opened: from now on it runs like the others."""
         if name not in self.actors:
             self.actors[name] = self._actor(live, name)
             self._set_going(name)
         self.lobby_changed()
 
     async def close(self) -> None:
-        """Tell everybody, let each table finish what it is at, and write it all down. Rounds go on from the record."""
+        """Tell everybody, let each table finish what it is doing, and write everything. Rounds continue from the
+        record.
+        """
         self.farewell()
         for actor in self.actors.values():
             actor.stop()
@@ -188,14 +190,14 @@ class House:
             await self.world.threads.run(live.close)
 
     def farewell(self) -> None:
-        """Nobody comes in any more, and everybody is told."""
+        """Nobody can enter any more, and everybody is told."""
         self.closing = True
         goodbye = ENCODER.encode(wire.Goodbye(says=saying("goodbye.restarting"), again=True))
         for connection in tuple(self.connections):
             connection.close(goodbye)
 
     async def empty(self, *, within: float) -> None:
-        """Wait until everybody has heard it and gone, but not for those who do not listen."""
+        """Wait until everybody has been told and has gone, but not for those who do not listen."""
         await self.world.clock.wait(self._nobody_here, within)
 
     # Who may play where.
@@ -207,7 +209,7 @@ class House:
         return None
 
     def seat_refusal(self, identity: Identity, live: LiveRoom) -> Refusal | None:
-        """Why somebody may neither sit down nor wait for a seat; whoever was required to leave is told so, 14.16(b)."""
+        """Why somebody may neither sit down nor wait for a seat; a player required to leave is told so, 14.16(b)."""
         return self.may_sit(identity, live) or conduct.seat_refusal(live.room.state(CONDUCT), identity.id)
 
     # Connections.
@@ -273,7 +275,7 @@ class House:
         self._lobby_changed = True
 
     def lobby(self, identity: Identity | None, *, latest: bool = True) -> wire.LobbyView:
-        """What there is to play, as this person sees it: now, or as it was told last, which is a matter of seconds."""
+        """The lobby as this person sees it: now, or as last sent, which is a few seconds old at most."""
         tables = self.lobby_tables() if latest or self._told_tables is None else self._told_tables
         if identity is None:
             lists = tuple(waiting for live in self.rooms.values() for waiting in waiting_lists(live, ""))
@@ -284,7 +286,7 @@ class House:
         )
 
     def _lobby_of(self, identity: Identity, tables: tuple[Any, ...]) -> wire.LobbyView:
-        """His own part around the tables, which may have been encoded already."""
+        """Their own part around the tables, which may have been encoded already."""
         lists = tuple(waiting for live in self.rooms.values() for waiting in waiting_lists(live, identity.id))
         bank = sum(live.balance(identity.id) for live in self.rooms.values() if self.may_sit(identity, live) is None)
         return wire.LobbyView(tables=tables, lists=lists, bank=bank)
@@ -300,7 +302,7 @@ class House:
         return player
 
     def names_at(self, table: str) -> Callable[[str], str]:
-        """What people are called at a table, or in the house where there is no such table."""
+        """The names of people at a table, or in the house if there is no such table."""
         actor = self.actors.get(table)
         return self.name_of if actor is None else actor.live.name_of
 
@@ -308,7 +310,7 @@ class House:
         return tuple(lobby_table(actor) for actor in self.actors.values() if actor.table.is_open)
 
     async def _push_lobby(self) -> None:
-        """To whoever has not seen it as it is: at once in the lobby, now and then at a table."""
+        """Send it to those who have not seen the latest: at once in the lobby, less often at a table."""
         for live in self.rooms.values():
             await seating.expire(live)
         self._looks += 1
@@ -325,7 +327,7 @@ class House:
             return
         state, tables = self._lobby_state, self.lobby_tables()
         self._told_tables = tables
-        # Each table is encoded twice at most, however many are sent it.
+        # Each table is encoded at most twice, however many clients it is sent to.
         encoded = {each.name: msgspec.Raw(ENCODER.encode(each)) for each in tables}
         seated: dict[str, set[str]] = {}
         for actor in self.actors.values():
@@ -357,7 +359,7 @@ class House:
         await keep_checkpoint(live)
 
     async def keep_day(self, live: LiveRoom) -> None:
-        """Begin the gaming day that it is by the clock, where nobody has. Licensed rooms have staff for it."""
+        """Begin the gaming day that the clock says, if nobody has. Licensed rooms have staff for that."""
         day, today = live.room.state(LEDGER).open_day, self.settings.gaming_date(live.moment())
         if day is None or day.date < today:
             await live.begin_day(today, DESK)
@@ -371,7 +373,7 @@ class House:
                 self._tell_change(live, event.player)
 
     def _conduct_changed(self, live: LiveRoom, done: Done) -> None:
-        """The tables first: what the lists and the player are told is told of tables that have followed."""
+        """The tables first: what the lists and the player are told must show tables that have followed."""
         for table in dict.fromkeys(table_of(stream) for stream, _ in done.events if TABLES.holds(stream)):
             self.actors[table].hear(done)
         self._lists_changed(live, done)
@@ -380,7 +382,7 @@ class House:
                 self._tell(event.player, self._standing(live, event.player))
 
     def tell_removal(self, live: LiveRoom, connection: Connection) -> None:
-        """Tell somebody who comes in that they were required to leave, as long as that stands."""
+        """Tell somebody who enters that they were required to leave, while that is in force."""
         standing = self._standing(live, connection.identity.id)
         if standing.required:
             connection.send(ENCODER.encode(standing))
@@ -399,14 +401,14 @@ class House:
             connection.send(encoded)
 
     def _tell_change(self, live: LiveRoom, player: str) -> None:
-        """At his table somebody sees whether he waits for another."""
+        """At their table a player sees whether they wait for another."""
         seated = live.room.state(LISTS).seat_of(player)
         actor = None if seated is None else self.actors.get(seated.place.table)
         if actor is not None:
             actor.audience.tell(())
 
     def tell_offer(self, live: LiveRoom, player: str) -> None:
-        """Say which seat is held for somebody, if one is."""
+        """Say which seat is held for somebody, if any."""
         hold = live.room.state(LISTS).hold_of(player)
         if hold is None:
             return
@@ -439,7 +441,7 @@ def events_in(live: LiveRoom) -> int:
 
 
 async def every(seconds: float, work: Callable[[], Awaitable[None]], closing: asyncio.Event, clock: Clock) -> None:
-    """Again and again, until the room closes: what was begun is finished. What fails may succeed the next time."""
+    """Repeat until the room closes; what was started is finished. What fails may succeed the next time."""
     while not await clock.wait(closing, seconds):
         try:
             await work()
@@ -456,6 +458,7 @@ def lobby_table(actor: TableActor) -> wire.LobbyTable:
     return wire.LobbyTable(
         name=table.name,
         game=posting.game,
+        family=posting.plan.game.family,
         title=posting.plan.game.name,
         limits=posted.limits,
         structure=posted.structure,

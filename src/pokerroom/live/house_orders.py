@@ -1,4 +1,4 @@
-"""Orders of staff that the house declares itself: those that say less than the command they become, for the room adds
+"""Staff orders that the house declares itself: those that say less than the command they become, because the room adds
 the rest, and the one that only the house carries out.
 """
 
@@ -40,7 +40,7 @@ class Instead(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Correct(msgspec.Struct, frozen=True, tag=True, kw_only=True):
-    """Take back a transfer, named by its record id such as `ledger:12.1`, and make those that should have been made."""
+    """Reverse a transfer, named by its record id such as `ledger:12.1`, and make those that should have been made."""
 
     original: str
     note: str
@@ -52,7 +52,7 @@ class Correct(msgspec.Struct, frozen=True, tag=True, kw_only=True):
 
 
 class Rule(msgspec.Struct, frozen=True, tag=True, kw_only=True):
-    """A final decision, 14.15(b). It may put chips right by moving them; seats are the table's."""
+    """A final decision, 14.15(b). It may correct chips by moving them; seats are numbered as at the table."""
 
     reason: str
     paragraph: str
@@ -65,7 +65,7 @@ Upholdable = play.Fold | play.Check | play.Call | play.Bet | play.Raise | play.P
 
 
 class Uphold(msgspec.Struct, frozen=True, tag=True, kw_only=True):
-    """Let an action stand that only the sign or the order forbade, 14.15(b); the seat is the table's."""
+    """Let an action stand that only the sign or the order forbade, 14.15(b); the seat is numbered as at the table."""
 
     action: Upholdable
     reason: str
@@ -75,7 +75,7 @@ class Uphold(msgspec.Struct, frozen=True, tag=True, kw_only=True):
 
 
 class Silence(msgspec.Struct, frozen=True, tag=True, kw_only=True):
-    """Let somebody talk at no table until then; in the past, he may talk again."""
+    """Keep somebody from talking at any table until then; with a time in the past they may talk again."""
 
     player: str
     until: datetime

@@ -1,4 +1,4 @@
-"""The machine that the house runs on, as `ports.py` asks for it: the only module of `live` that asks it anything."""
+"""The machine that the house runs on, for `ports.py`: the only module of `live` that uses it directly."""
 
 import asyncio
 import os
@@ -14,7 +14,7 @@ from pokerroom.live.ports import Clock, Entropy, P, T, Threads
 
 
 class MachineClock:
-    """Timers are the running loop's: where that has a time of its own, so have they."""
+    """Timers are those of the running loop: if the loop has its own time, so do they."""
 
     now = staticmethod(partial(datetime.now, UTC))
     time = staticmethod(seconds)

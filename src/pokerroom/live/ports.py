@@ -1,7 +1,7 @@
-"""What the running house needs of the world: time, chance, work done beside the loop, and its records.
+"""What the running house needs from outside: time, randomness, work outside the loop, and its records.
 
-Nothing else in `live` asks the machine for any of them, so that a test can own all four and run an evening twice alike.
-`machine.py` is the world as it is.
+Nothing else in `live` gets these from the machine, so that a test can control all four and repeat an evening exactly.
+`machine.py` is the real world.
 """
 
 import asyncio
@@ -24,29 +24,29 @@ class Clock(Protocol):
         """The time of day, with its zone."""
 
     def time(self) -> float:
-        """The same in seconds, as clients are told it."""
+        """The same in seconds, as clients get it."""
 
     def monotonic(self) -> float:
-        """Seconds that only ever grow, to measure by."""
+        """Seconds that only ever grow, for measuring."""
 
     def call_later(self, seconds: float, what: Callable[..., object], *args: Any) -> asyncio.TimerHandle:
-        """Call something in the loop after so many seconds."""
+        """Call something in the loop after this many seconds."""
 
     async def wait(self, event: asyncio.Event, seconds: float) -> bool:
-        """Until the event is set, but no longer than this: whether it is."""
+        """Wait until the event is set, at most this long; returns whether it is set."""
 
 
 class Entropy(NamedTuple):
-    """Where all names and secrets come from that nobody may foresee; decks are shuffled by a generator over it."""
+    """The source of all ids and secrets that nobody may predict; decks are shuffled by a generator over it."""
 
     source: Source
 
     def hex(self, count: int) -> str:
-        """So many bytes, in hexadecimal digits."""
+        """Random bytes in hexadecimal digits."""
         return self.source(count).hex()
 
     def token(self, count: int) -> str:
-        """So many bytes, fit for an address."""
+        """Random bytes in a form usable in a URL."""
         return urlsafe_b64encode(self.source(count)).rstrip(b"=").decode()
 
     def generator(self) -> Generator:
@@ -55,17 +55,17 @@ class Entropy(NamedTuple):
 
 class Threads(Protocol):
     async def run(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """What takes too long for the loop, beside it."""
+        """Runs what takes too long for the loop, outside it."""
 
     def warm_bots(self) -> None:
-        """Begin to get ready, beside everything else, what bots estimate with; asked again, nothing happens."""
+        """Start preparing the bots' estimates in the background; called again, it does nothing."""
 
     def bots_are_warm(self) -> bool:
         """Whether bots can estimate; until then they play plainly."""
 
 
 class Record(NamedTuple):
-    """A store and its one writer; `heads` is none where nothing is kept."""
+    """A store and its one writer; `heads` is None where nothing is kept."""
 
     store: EventStore
     writer: Writer
@@ -80,7 +80,7 @@ class Record(NamedTuple):
 
 class Records(Protocol):
     def open(self, name: str, address: str = "") -> Record:
-        """The record of this name: at the address of a database where one is given."""
+        """The record of this name: at the address of a database if one is given."""
 
     def keys(self) -> Keys:
         """The keys that decks are sealed under."""

@@ -1,4 +1,4 @@
-"""What is posted at a table, in the words and figures that are shown of it."""
+"""What is posted at a table, in the words and figures shown on the page."""
 
 from fractions import Fraction
 from functools import lru_cache
@@ -28,24 +28,24 @@ def limits_of(posting: Posting) -> str:
 
 
 def buy_in(posting: Posting) -> tuple[int, int]:
-    """The least and the most to sit down with; where the house sets no most, a hundred of the largest bets."""
+    """The least and the most to sit down with; if the house sets no maximum, a hundred of the largest bets."""
     rules, sizes = posting.rules, posting.plan.sizes[None]
     most = rules.buy_in_most or 100 * max(*sizes.units, sizes.minimum)
     return max(rules.buy_in_least, 10 * sizes.minimum), most
 
 
 CUSTOMARY = (Fraction(3, 2), Fraction(2), Fraction(5, 2), Fraction(3), Fraction(5), Fraction(10))
-"""How many times the minimum is proposed."""
+"""The multiples of the minimum that are proposed."""
 
 
 def increases(posting: Posting, minimum: int) -> tuple[int, ...]:
-    """Higher minimums to propose: those that the sign bears, and that whoever sits down with the least can wager."""
+    """Higher minimums to propose: those that the sign allows, and that a player with the smallest buy-in can wager."""
     found = [int(times * minimum) for times in CUSTOMARY]
     return tuple([each for each in found if each <= posting.rules.buy_in_least and not why_no_increase(posting, each)])
 
 
 class Posted(NamedTuple):
-    """What stays the same on a table while its posting does."""
+    """What stays the same at a table until its posting changes."""
 
     title: str
     limits: str

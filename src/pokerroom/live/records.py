@@ -1,4 +1,4 @@
-"""Where the records of the house lie, with the keys of their decks and the signed heads of what was written."""
+"""Where the records of the house are, with the keys of their decks and the signed heads."""
 
 from functools import cache
 from hashlib import sha256
@@ -25,7 +25,7 @@ MEMORY = "memory:"
 
 
 class SettledRecords:
-    """Where the settings say."""
+    """The records as the settings say."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -62,7 +62,7 @@ def heads_of(settings: Settings, folder: Path, name: str, address: str) -> Heads
 
 
 def prepared(settings: Settings) -> Path | None:
-    """The folder of the records, made where it is not there yet; none when they lie in memory."""
+    """The folder of the records, created if it does not exist; None when they are in memory."""
     folder = settings.folder
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -92,7 +92,7 @@ def open_room(record: Record, keys: Keys, world: World, *, play_chips: bool, del
 
 
 async def keep_checkpoint(live: LiveRoom) -> None:
-    """Note what the room has come to, so that it opens from there."""
+    """Note the present state of the room, so that it opens from there."""
     now = checkpoint.standing(live.room)
     value = await live.world.threads.run(checkpoint.written, now, code=code(), keys=live.room.keys)
     await live.keep(checkpoint.ROW, "", value)
@@ -100,7 +100,7 @@ async def keep_checkpoint(live: LiveRoom) -> None:
 
 @cache
 def code() -> str:
-    """A digest of this program: whatever is changed in it, what it kept before is worked out again."""
+    """A digest of this program: after any change to it, what it kept before is computed again."""
     package = Path(pokerroom.__file__).parent
     digest = sha256(msgspec.__version__.encode())
     for path in sorted(package.rglob("*.py")):

@@ -1,7 +1,7 @@
-"""A room that is open: its record, the writer of it, and orders given from one event loop.
+"""An open room: its record, the writer of it, and orders given from one event loop.
 
 Every order is decided on the loop, made durable by the writer's thread, and takes effect back on the loop. Tables are
-independent of one another; what they share, the books and the lists, takes one order at a time.
+independent of one another; what they share, the books and the lists, handles one order at a time.
 """
 
 import asyncio
@@ -36,19 +36,19 @@ FLOOR = Official("the room", Position.FLOORPERSON)
 CAGE = Signature("the room", "cage")
 
 BOT = "bot-"
-"""What the id of every opponent that is no person begins with."""
+"""The prefix of every bot's id."""
 
 Make = Callable[[datetime], "Command | Refusal"]
-"""Makes an order for the moment it is given at, or says why not."""
+"""Makes an order for the moment it is given, or says why not."""
 
 TRIES = 3
-"""How often the books are brought up to date before an order that needs them is decided regardless."""
+"""How often the books are brought up to date before an order that needs them is decided anyway."""
 
 NAMES = "player-name"
 
 
 class LiveRoom:
-    """One room of the house: of play chips, or licensed."""
+    """One room of the house: play-chip or licensed."""
 
     def __init__(
         self, room: Room, store: EventStore, writer: Writer, world: World, *, play_chips: bool, delay: float
@@ -57,14 +57,14 @@ class LiveRoom:
         self.play_chips, self.delay = play_chips, delay
         self.names: dict[str, str] = {key: value.decode() for key, value in store.rows(NAMES)}
         self.on_lists: list[Callable[[Done], None]] = []
-        """Told what has happened on the waiting lists."""
+        """Called with what has happened on the waiting lists."""
         self.on_conduct: list[Callable[[Done], None]] = []
-        """Told what an order about conduct has led to, at tables and on the lists too."""
+        """Called with what an order about conduct has led to, at tables and on the lists too."""
         self.closing: Callable[[], None] = writer.close
         """Closes the record."""
         self.observe: Callable[[Command, Any, float], None] = lambda _command, _answer, _seconds: None
-        """Told of each order, its answer, and after how many seconds it came."""
-        # Names the orders that nobody else has named, uniquely over all restarts.
+        """Called for each order with its answer and how many seconds it took."""
+        # Names orders that have no other name, uniquely over all restarts.
         self._opened, self._numbers = world.entropy.hex(8), count(1)
         self._locks: dict[str, asyncio.Lock] = {}
         self._followers: dict[str | None, list[Callable[[Done], None]]] = {
@@ -88,7 +88,7 @@ class LiveRoom:
         return player.removeprefix(BOT) if is_bot(player) else self.names.get(player, player)
 
     def remember(self, player: str, name: str) -> None:
-        """What to call a player, also after a restart while he is not connected."""
+        """The name of a player, also after a restart while they are not connected."""
         if self.names.get(player) != name:
             self.names[player] = name
             self.note(NAMES, player, name.encode())
@@ -98,7 +98,7 @@ class LiveRoom:
         await asyncio.wrap_future(self.writer.submit(Batch((), (Row(kind, key, value),)), timeout=0))
 
     def note(self, kind: str, key: str, value: bytes) -> None:
-        """Something kept beside the events, durable soon; nobody waits for it, and play does not stop for it."""
+        """Something stored with the events, durable soon; nobody waits for it, and play does not stop for it."""
         try:
             self.writer.submit(Batch((), (Row(kind, key, value),)), timeout=0)
         except StoreError as error:
@@ -146,7 +146,7 @@ class LiveRoom:
     async def send_away(self, make: Make, *, id: str = "") -> Done | Refusal:  # noqa: A002
         """An order that a player leaves the game: it is one commit of conduct, tables and lists.
 
-        No other order is under way meanwhile, so nobody takes a seat between the decision and its effect.
+        No other order is in progress meanwhile, so nobody takes a seat between the decision and its effect.
         """
         async with self._turnstile.alone():
             return await self._submit(make, id=id)
@@ -154,7 +154,7 @@ class LiveRoom:
     async def begin_day(self, date: date, by: Signature) -> Done | Refusal:
         """Close the gaming day in progress, if one is, and open the next; rounds of play go on across it.
 
-        No order is under way meanwhile, so all that was done is booked in the day in which it was done.
+        No order is in progress meanwhile, so everything is booked in the day in which it was done.
         """
         async with self._turnstile.alone():
             await self.book()
@@ -183,7 +183,7 @@ class LiveRoom:
         return self.room.state(LEDGER).balance(bank(player))
 
     async def stake(self, player: str, *, least: int, up_to: int) -> None:
-        """Give play chips to somebody who has fewer than he needs. Nobody is ever given money."""
+        """Give play chips to somebody who has fewer than they need. Nobody is ever given money."""
         if not self.play_chips:
             return
         await self.book()
@@ -202,7 +202,7 @@ class LiveRoom:
             await self._durable(pending)
 
     def _shared(self, command: Command) -> str | None:
-        """The stream an order writes to that tables share; none where it is its table's own affair."""
+        """The shared stream that an order writes to; None if it concerns only its table."""
         if type(getattr(command, "command", None)) in FROM_THE_BANK:
             return LEDGER.name
         stream = self.room.declared.orders[type(command)][0]
@@ -214,7 +214,7 @@ class LiveRoom:
 
 
 class Turnstile:
-    """Many pass at a time, or one alone: orders go on side by side, and the gaming day changes between them.
+    """Many pass at a time, or one alone: orders run side by side, and the gaming day changes between them.
 
     Whoever wants to be alone waits for those inside, and keeps others out meanwhile.
     """
@@ -227,7 +227,7 @@ class Turnstile:
         self._one = asyncio.Lock()
 
     async def enter(self) -> None:
-        """Among the many; whoever has entered leaves, whatever happens meanwhile."""
+        """Enter together with others; leaves again whatever happens."""
         while not self._open.is_set():
             await self._open.wait()
         self._inside += 1

@@ -1,7 +1,7 @@
-"""How somebody gets a seat, in one place: held on the lists, taken at the table, or let go again.
+"""How somebody gets a seat, in one place: held on the lists, taken at the table, or released again.
 
-What the lists are asked is worked out by `room/processes/listing.py` from lists and tables as they are. Here it is only
-carried out, order by order; after a stop in between, `follow_tables` puts the lists right.
+`room/processes/listing.py` works out the commands to the lists from the present lists and tables. Here they are only
+carried out, order by order; after a stop in between, `follow_tables` corrects the lists.
 """
 
 from collections.abc import Awaitable, Callable, Iterable
@@ -27,11 +27,11 @@ from pokerroom.room.tables import TABLES
 from pokerroom.table.seating import Table
 
 Take = Callable[[], Awaitable[Any]]
-"""Asks the table to take the player whom the lists have given the seat."""
+"""Asks the table to seat the player for whom the lists hold the seat."""
 
 
 async def hold_and_take(live: LiveRoom, player: str, table: str, seat: int, take: Take) -> Any:
-    """The lists say whose the seat is, then the table takes the player; if it does not, the seat is let go."""
+    """The lists hold the seat, then the table seats the player; if it does not, the seat is released."""
     held = await hold(live, player, table, seat)
     if not isinstance(held, Done):
         return held
@@ -50,13 +50,13 @@ async def release(live: LiveRoom, player: str, table: str) -> None:
 
 
 async def follow_table(live: LiveRoom, name: str) -> None:
-    """Have the lists know of a table while it is open, and no longer."""
+    """The lists know a table while it is open, and no longer."""
     table = live.room.states(TABLES)[name]
     await ask(live, table_listed(listing(live), table, wanted_at(table)))
 
 
 async def follow_tables(live: LiveRoom) -> None:
-    """The lists after a stop in the middle of a seating."""
+    """Correct the lists after a stop in the middle of a seating."""
     tables = live.room.states(TABLES)
     wanted = {name: wanted_at(table) for name, table in tables.items()}
     await ask(live, reconciled(listing(live), tables, wanted))
@@ -72,7 +72,7 @@ async def call_waiting(live: LiveRoom) -> None:
 
 
 async def expire(live: LiveRoom) -> None:
-    """Let offers go whose time is over."""
+    """Let expired offers go."""
     until = lists.due(live.room.state(LISTS))
     if until is not None and until <= live.moment():
         await ask(live, [on_lists.Expire(at=live.moment(), by=FLOOR)])
@@ -88,5 +88,5 @@ def listing(live: LiveRoom) -> Listing:
 
 
 def wanted_at(table: Table) -> Wanted | None:
-    """What players wait for there: what is posted, in a rotation first; None while the table is closed."""
+    """What players wait for at a table: what is posted, the first game of a rotation; None while it is closed."""
     return Wanted(table.rotation[0].game, limits_of(table.rotation[0])) if table.is_open else None

@@ -35,12 +35,12 @@ BLINDS: Mapping[str, Any] = {
     "posts_may_differ": True,
     "antes_to_main_pot": True,
 }
-"""Whoever sat out while the blinds passed makes them good when he is back (AMB-37)."""
+"""Players who sat out while the blinds passed make them good when they are back (AMB-37)."""
 MOST_SEATS = 9
-"""What fits on a phone; the regulation would allow some games more."""
+"""What fits on a phone; the regulation would allow more in some games."""
 DAYS_FILED_BEFORE = 60
 LIST_RULES = ListRules(offer_minutes=1, arrival_minutes=1)
-"""Seats are called by the room when somebody joins a list or gets up: a look at every seat each time costs too much."""
+"""The room calls seats when somebody joins a list or leaves: checking every seat each time costs too much."""
 AREA = at_table.Area("play-chip room", approved=True)
 
 
@@ -55,11 +55,11 @@ VARIANTS: dict[str, tuple[Variant, ...]] = {
     "omaha-high": (Variant(PotLimit(MINIMUM)),),
     "omaha-high-low-eight": (Variant(FIXED.limits, {"max_raises": 3, "kill": KillOption.HALF_KILL}),),
 }
-"""How games are posted that people look for at other limits than fixed ones."""
+"""How games are posted that people expect at other limits than fixed ones."""
 
 
 def every_game() -> dict[str, Game]:
-    """Each game once, by its key: as the text in force has it, or else the text that does."""
+    """Each game once, by its key: from the text in force, or else from the text that has it."""
     found: dict[str, Game] = {}
     for game in CATALOGUE.values():
         found.setdefault(game.key, game)
@@ -91,7 +91,7 @@ def posting(game: Game, variant: Variant) -> Posting:
 
 
 async def seed(live: LiveRoom, *, tables_each: int) -> None:
-    """File, approve and open: nothing is posted that is not in force."""
+    """File, approve and open: only what is in force is posted."""
     await do(live, OnLists(on_lists.SetRules(at=live.moment(), by=SUPERVISOR, rules=LIST_RULES)))
     await file(live, filing.RAKE, filing.RakeSubmission(methods=(RAKE,), most=RAKE.most))
     for number, posted in enumerate(postings(tables_each), start=1):

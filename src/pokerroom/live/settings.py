@@ -1,4 +1,4 @@
-"""How the room is run: every setting, from one TOML file and the environment, the environment first.
+"""How the room is run: every setting, from one TOML file and the environment, which takes precedence.
 
 A key `port` is `POKERROOM_PORT` in the environment; a key of a table such as `clock.act` is `POKERROOM_CLOCK_ACT`.
 """
@@ -18,7 +18,7 @@ from pokerroom.live.tables.clock import ClockRules
 
 PREFIX = "POKERROOM_"
 ANY_MOMENT = datetime(2000, 1, 1, tzinfo=UTC)
-"""Whose gaming day says whether zone and hour make sense."""
+"""A date used only to check that zone and hour make sense."""
 
 
 class SettingsError(Exception):
@@ -29,15 +29,15 @@ class PlayChips(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """The room of guests and bots. Amounts are cents of play money."""
 
     bank: int = 200_000
-    """What a guest is given, and given again when he has too little to sit down with."""
+    """What a guest is given, and given again when they have too little to sit down with."""
     bots: int = 5
-    """Opponents at a table, as far as two seats stay free."""
+    """Bots at a table, as long as two seats stay free."""
     spectator_delay: float = 10.0
-    """Seconds that those without a seat see the table late."""
+    """The delay in seconds for those without a seat."""
     tables_each: int = 1
     """Tables of each game and limit."""
     always_dealing: bool = False
-    """Whether bots play on while nobody looks; the record grows by it."""
+    """Whether bots play on while nobody watches; the record keeps growing."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -48,36 +48,36 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     database: str = ""
     """The address of a PostgreSQL database for the play-chip record, instead of SQLite in the store."""
     licensed_database: str = ""
-    """The address of the record of a licensed room; without one there is none. No guest and no bot ever sits there."""
+    """The address of the record of a licensed room; empty for none. Guests and bots never sit there."""
     accounts_database: str = ""
     """The address of a database for accounts and sessions, apart from the rooms, instead of SQLite in the store."""
     licensed_spectator_delay: float = 30.0
     page: str = ""
     """The folder of the built page; empty for the one in the package."""
     origins: tuple[str, ...] = ()
-    """Origins besides our own from which a browser may open a connection."""
+    """Origins other than our own from which a browser may open a connection."""
     secure: bool = False
-    """Whether people come over https: cookies then never travel without it."""
+    """Whether people connect over https: cookies are then sent only over https."""
     officers: dict[str, Role] = {}
     """The first two people who may grant roles, by the names of their accounts; in the file only."""
     rate_limits: bool = True
-    """Whether somebody may ask only so often; a load test on one machine does without."""
+    """Whether requests are rate limited; switch it off for a load test on one machine."""
     log_level: str = "warning"
     time_zone: str = ""
-    """Where the room is, as `America/New_York`; empty for the zone of the machine."""
+    """Where the room is, such as `America/New_York`; empty for the zone of the machine."""
     day_starts: float = 6.0
     """The hour at which a gaming day begins there."""
     heads: str = ""
     """The folder of the signed heads of the records; empty for one in the store. Better on another machine."""
     most_connections: int = 5000
     most_connections_each: int = 12
-    """Of one person: tabs and devices."""
+    """Per person: tabs and devices."""
     clock: ClockRules = ClockRules()
     play_chips: PlayChips = PlayChips()
 
     @property
     def folder(self) -> Path | None:
-        """Where the record lies; none when it lies in memory."""
+        """Where the record is; None when it is in memory."""
         if self.store == "memory:":
             return None
         home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local/share")
@@ -94,7 +94,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 def read_settings(path: Path | None = None, *, environment: Mapping[str, str] = os.environ, **given: Any) -> Settings:
-    """The settings of a file, the environment over them, and what was given by hand over both."""
+    """The settings of a file, overridden by the environment, overridden by what was given by hand."""
     values: dict[str, Any] = {}
     if path is not None:
         try:

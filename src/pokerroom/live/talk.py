@@ -1,6 +1,6 @@
-"""Talk at the tables: who may say something now, and what was said, kept before anybody hears it.
+"""Chat at the tables: who may say something now, and what was said, stored before anybody sees it.
 
-Whoever holds live cards neither talks nor is talked to, 14.16(a); the floor can silence people; nobody talks too much.
+A player with live cards neither talks nor is talked to, 14.16(a); the floor can silence people; nobody talks too much.
 """
 
 from datetime import datetime
@@ -23,13 +23,13 @@ ENCODER = msgspec.json.Encoder()
 
 CHAT, SILENCED = "chat", "silenced"
 REMARKS = Rate(burst=5, each_second=0.5)
-"""What one person may say."""
+"""How much one person may say."""
 
 HAND_IN_PLAY = Refusal(Code.HAND_IN_PLAY, NJAC_13_69F.cite("14.16(a)"))
 
 
 class Talk:
-    """Of the whole house: somebody silenced talks at no table."""
+    """Chat of the whole house: somebody who is silenced talks at no table."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -46,7 +46,7 @@ class Talk:
         self._silenced[player] = until
 
     async def say(self, actor: TableActor, by: Identity, text: str) -> Refusal | None:
-        """To the table; durable before anybody hears it."""
+        """Say something at a table; durable before anybody sees it."""
         text = " ".join(text.split())
         why = self._refusal(actor, by, text)
         if why is not None:

@@ -1,4 +1,4 @@
-"""What a room decides while nobody is in it: recorded together, in one commit, before anybody hears of it."""
+"""What a room decides before anybody is in it: recorded together, in one commit."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -11,7 +11,7 @@ from pokerroom.store import LoopWriter, Promised, Writer
 
 
 class Together(LoopWriter):
-    """Takes what is to be recorded and keeps it until `write`: all of it is durable then, or nothing."""
+    """Collects what is to be recorded until `write`: then all of it is durable, or nothing."""
 
     def __init__(self, writer: Writer) -> None:
         super().__init__(writer)
@@ -42,9 +42,9 @@ def one_of(batches: list[Batch]) -> Batch:
 
 @asynccontextmanager
 async def recorded_together(live: LiveRoom) -> AsyncIterator[None]:
-    """Every order given meanwhile takes effect at once, and is durable when the block ends.
+    """Every order given inside the block takes effect at once, and is durable when the block ends.
 
-    Only for a room that has told nobody anything: if it cannot be recorded, the room as it stands is not to be used.
+    Only for a room that has told nobody anything yet: if it cannot be recorded, the room must not be used.
     """
     usual, together = live.room.recorder, Together(live.writer)
     live.room.recorder = together

@@ -1,4 +1,4 @@
-"""The form of the record: events in envelopes, each chained to the one before it, so that no change goes unseen."""
+"""The form of the record: events in envelopes, each chained to the one before it, so that every change is noticed."""
 
 from pokerroom.log.chain import Fault, Tampering, verify
 from pokerroom.log.codec import Codec, CodecError, Encoded, Kind

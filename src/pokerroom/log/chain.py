@@ -1,4 +1,4 @@
-"""Whether a stream is what was recorded, and if not, which event is not and what was done to it."""
+"""Checks whether a stream is what was recorded and, if not, which event is wrong and what was done to it."""
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
@@ -8,7 +8,8 @@ import msgspec
 from pokerroom.log.envelope import GENESIS, Envelope, digest_of
 
 WINDOW = 64
-"""How many events, from the first that does not fit on, are tried in each other's places to tell moved from changed."""
+"""How many events from the first bad one on are tried in each other's places, to tell a moved event from a changed one.
+"""
 
 
 class Tampering(StrEnum):
@@ -24,7 +25,7 @@ class Tampering(StrEnum):
 
 
 class Fault(msgspec.Struct, frozen=True, gc=False):
-    """One thing that is wrong with the record, and where."""
+    """One fault in the record, and where it is."""
 
     stream: str
     sequence: int
@@ -36,14 +37,14 @@ class Fault(msgspec.Struct, frozen=True, gc=False):
 
 
 def verify(envelopes: Iterable[Envelope]) -> Iterator[Fault]:
-    """What is wrong with the events of one stream, read from its first in order of their sequence."""
+    """The faults in one stream, whose events are given from the first on, in order of sequence."""
     sequence, link, sound = 0, GENESIS, GENESIS
     suspects: list[Envelope] = []
     for envelope in envelopes:
         if envelope.sequence != sequence + 1:
             yield from explained(suspects, sound)
             suspects = []
-            # What came before is gone, and with it what this event's hash was bound to: it is taken as it stands.
+            # The event before is missing, and this event's hash depends on it: accept this one as it is.
             yield out_of_step(envelope, sequence)
         elif suspects or digest_of(envelope, link) != envelope.hash:
             suspects.append(envelope)
@@ -58,21 +59,21 @@ def verify(envelopes: Iterable[Envelope]) -> Iterator[Fault]:
 
 def out_of_step(envelope: Envelope, before: int) -> Fault:
     if envelope.sequence <= before:
-        return Fault(envelope.stream, envelope.sequence, Tampering.REPEATED, f"it stands after event {before}")
+        return Fault(envelope.stream, envelope.sequence, Tampering.REPEATED, f"it comes after event {before}")
     missing = envelope.sequence - 1 - before
     detail = "it is not there" if missing == 1 else f"it and the {missing - 1} after it are not there"
     return Fault(envelope.stream, before + 1, Tampering.REMOVED, detail)
 
 
 def explained(suspects: list[Envelope], sound: bytes) -> Iterator[Fault]:
-    """Why these do not follow one another after the last sound hash: put in other places, or changed."""
+    """Why these events do not follow the last sound hash: they were reordered, or changed."""
     remaining = list(suspects)
     links = {sound}
     for place in suspects:
         original = next((each for each in remaining if fits(each, place.sequence, links)), None)
         if original is None:
             yield Fault(place.stream, place.sequence, Tampering.CHANGED, f"{place.tag} is not what was recorded")
-            # Its content may have been changed, or its hash: the next event fits what was not.
+            # Either its content or its hash was changed: the next event fits whichever was not.
             links = {place.hash, *(digest_of(place, link) for link in links)}
         else:
             if original is not place:

@@ -1,4 +1,4 @@
-"""Events to bytes and back, for ever: what was written by any earlier version is read as the current one."""
+"""Events to bytes and back, permanently: whatever any earlier version wrote is read as the current version."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -12,13 +12,13 @@ Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 class CodecError(ValueError):
-    """An event that cannot be written, or bytes that are none we know."""
+    """An event that cannot be written, or bytes that hold no known event."""
 
 
 class Kind(msgspec.Struct, frozen=True, gc=False):
-    """A type of event, with the way from each earlier version to the next, oldest first.
+    """A type of event, with the upcaster from each earlier version to the next, oldest first.
 
-    The version is counted from the upcasters: neither can be changed without the other.
+    The version is the number of upcasters plus one, so the two cannot disagree.
     """
 
     type: type[msgspec.Struct]
@@ -28,7 +28,7 @@ class Kind(msgspec.Struct, frozen=True, gc=False):
     def tag(self) -> str:
         tag = self.type.__struct_config__.tag
         if not isinstance(tag, str):
-            raise CodecError(f"{self.type.__name__} has no tag to be stored by")
+            raise CodecError(f"{self.type.__name__} has no tag to store it by")
         return tag
 
     @property
@@ -43,7 +43,7 @@ class Encoded(msgspec.Struct, frozen=True, gc=False):
 
 
 class Codec:
-    """The events that may stand in a log."""
+    """The types of event that a log may contain."""
 
     def __init__(self, kinds: Iterable[Kind | type[msgspec.Struct]]) -> None:
         self._kinds: dict[str, Kind] = {}
@@ -58,7 +58,7 @@ class Codec:
     def encode(self, event: msgspec.Struct) -> Encoded:
         written = self._written.get(type(event))
         if written is None:
-            raise CodecError(f"{type(event).__name__} is none of the {len(self._kinds)} types of event of this log")
+            raise CodecError(f"{type(event).__name__} is not one of the {len(self._kinds)} types of event of this log")
         return Encoded(*written, self._encoder.encode(event))
 
     def read(self, envelope: Envelope) -> Any:
@@ -74,7 +74,7 @@ class Codec:
         try:
             return self._decoders[tag].decode(upcast(kind, version, body) if version < kind.version else body)
         except msgspec.MsgspecError as error:
-            raise CodecError(f"the bytes are no {tag} of version {version}: {error}") from None
+            raise CodecError(f"the bytes are not a {tag} of version {version}: {error}") from None
 
 
 def upcast(kind: Kind, version: int, body: bytes) -> bytes:

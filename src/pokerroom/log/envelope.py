@@ -1,7 +1,7 @@
-"""An event as it is kept: where it stands, when and by whom it was caused, its bytes, and the hash that binds it.
+"""An event as it is stored: its place, when and by whom it was caused, its bytes, and the hash that binds it.
 
-The hash covers the hash before it and canonical bytes of every other field, so an event can neither be changed nor
-moved, and none before it can be, without its hash ceasing to fit.
+The hash covers the previous hash and the canonical bytes of every other field. No event can be changed or moved, nor
+any event before it, without a hash that no longer fits.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -14,28 +14,28 @@ from msgspec.structs import replace
 DOMAIN = b"pokerroom log 1"
 HASH = 32
 GENESIS = bytes(HASH)
-"""What stands for the hash before the first event of a stream."""
+"""Used as the previous hash of the first event of a stream."""
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
 
-# How many letters stream, by, cause and tag have, and how many bytes they are together; then sequence, time, version.
+# The lengths of stream, by, cause and tag in characters, and their total length in bytes; then sequence, time, version.
 # The texts follow in that order, and the body is the rest: no two envelopes share canonical bytes.
 NUMBERS = Layout(">5I3q")
 
 
 class EnvelopeError(ValueError):
-    """What was to be enclosed has no place in the log."""
+    """A value that cannot be put into an envelope."""
 
 
 class Envelope(msgspec.Struct, frozen=True, gc=False):
     stream: str
     sequence: int
-    """Counted from 1 in each stream, without a gap."""
+    """Counted from 1 in each stream, without gaps."""
     at: datetime
     by: str
     cause: str
-    """The id of the command that led to it; all its events in a stream are appended at once."""
+    """The id of the command that led to the event; all events of one command in a stream are appended together."""
     tag: str
     version: int
     body: bytes
@@ -54,7 +54,7 @@ class Head(msgspec.Struct, frozen=True, gc=False):
 
 
 def beginning(stream: str) -> Head:
-    """The head of a stream that holds nothing yet."""
+    """The head of an empty stream."""
     return Head(stream, 0, GENESIS)
 
 
@@ -63,7 +63,7 @@ def head_of(envelope: Envelope) -> Head:
 
 
 def microseconds(at: datetime) -> int:
-    """Whole microseconds since 1970, the same for one moment in every time zone."""
+    """Whole microseconds since 1970; one moment gives the same number in every time zone."""
     try:
         return (at - EPOCH) // MICROSECOND
     except TypeError:
@@ -75,7 +75,7 @@ def moment(since_epoch: int) -> datetime:
 
 
 def digest_of(envelope: Envelope, previous: bytes, *, sequence: int | None = None) -> bytes:
-    """The hash it should have after `previous`, where it stands or as another `sequence`."""
+    """The hash that the event should have after `previous`, at its own sequence or at another `sequence`."""
     stream, by, cause, tag = envelope.stream, envelope.by, envelope.cause, envelope.tag
     texts = f"{stream}{by}{cause}{tag}".encode()
     numbers = NUMBERS.pack(
@@ -97,13 +97,13 @@ def enclose(head: Head, *, at: datetime, by: str, cause: str, tag: str, version:
         for name, text in (("stream", head.stream), ("by", by), ("cause", cause), ("tag", tag)):
             refuse_unfit(name, text)
     if not 0 < version < 2**31:
-        raise EnvelopeError(f"versions are counted from 1: {version} is none")
+        raise EnvelopeError(f"versions are counted from 1, so {version} is not one")
     unbound = Envelope(head.stream, head.sequence + 1, at, by, cause, tag, version, body, b"")
     return replace(unbound, hash=digest_of(unbound, head.hash))
 
 
 def is_plain(text: str) -> bool:
-    """Whether it is surely one that any database keeps."""
+    """Whether the text is certainly safe to store in any database; a quick check."""
     return text.isascii() and "\0" not in text
 
 
@@ -113,7 +113,7 @@ def refuse_unfit(name: str, text: str) -> None:
 
 
 def is_fit(text: str) -> bool:
-    """Whether a database keeps it: PostgreSQL keeps no NUL in a text, and neither one that is not Unicode."""
+    """Whether a database can store the text: PostgreSQL accepts neither NUL nor text that is not valid Unicode."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -122,7 +122,7 @@ def is_fit(text: str) -> bool:
 
 
 def follows(envelope: Envelope, head: Head) -> bool:
-    """Whether it is the next event of the stream that ends in `head`, with the hash it must have."""
+    """Whether this is the next event of the stream that ends at `head`, with the right hash."""
     return (
         envelope.stream == head.stream
         and envelope.sequence == head.sequence + 1

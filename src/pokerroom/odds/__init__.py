@@ -1,4 +1,4 @@
-"""How often? Odds of any game of the catalogue, counted over every deal or over a sample with its standard error."""
+"""Odds of any game of the catalogue, counted over every deal or over a sample with its standard error."""
 
 from pokerroom.odds.answer import Answer, Figure, PlayerOdds
 from pokerroom.odds.computing import Effort, answer, equity

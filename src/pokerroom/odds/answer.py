@@ -1,4 +1,4 @@
-"""What a tally of outcomes says about each player, and how sure it is."""
+"""What a tally of outcomes says about each player, and how certain it is."""
 
 from collections.abc import Sequence
 from math import isnan
@@ -14,7 +14,7 @@ Floats = npt.NDArray[np.float64]
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """A part of one, and its standard error: zero where every deal was counted, None where it cannot be known."""
+    """A part of one, and its standard error: zero where every deal was counted, None where it is unknown."""
 
     value: float
     error: float | None
@@ -26,23 +26,23 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class PlayerOdds(msgspec.Struct, frozen=True, kw_only=True):
-    """How one player fares, in parts of one."""
+    """How one player does, in parts of one."""
 
     hand: str
     equity: Figure
-    """His part of the pot on the average."""
+    """The player's part of the pot on average."""
     win: Figure
-    """At least one share of the pot is his alone."""
+    """The player alone wins at least one share of the pot."""
     tie: Figure
-    """He is paid, but divides all that he is paid from."""
+    """The player is paid, but divides everything they are paid from."""
     scoop: Figure
-    """The whole pot is his alone."""
+    """The player alone wins the whole pot."""
     shares: dict[str, Figure]
-    """The part of the pot that each share brings him; together they are his equity."""
+    """The part of the pot that each share brings the player; the sum is their equity."""
     wins: int
     ties: int
     scoops: int
-    """How many of the deals; where hands have weights, the part of the deals that they weigh."""
+    """The number of deals; where hands have weights, the part of the deals by weight."""
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,7 +55,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     deals: int
     seed: int | None
     complete: bool
-    """False where the work was interrupted; the figures are then of what was done."""
+    """False where the work was interrupted; the figures then cover what was done."""
     seconds: float
     players: tuple[PlayerOdds, ...]
 
@@ -66,7 +66,7 @@ class Course:
     def __init__(self, question: Question) -> None:
         self.question = question
         self.tally: Tally = {}
-        """Deals by outcome, each counted as often as it weighs."""
+        """Deals by outcome, each multiplied by its weight."""
         self.deals = 0
         self.parts = 0
         self._squares: Floats | float = 0.0
@@ -75,11 +75,11 @@ class Course:
 
     @property
     def weight(self) -> int:
-        """What all the deals weigh; as many as they are where all weigh one."""
+        """The total weight of the deals; their number where each weighs one."""
         return sum(self.tally.values())
 
     def add(self, counted: Tally, weight: int = 1) -> None:
-        """A part of the work; every deal of it weighs as much."""
+        """Add a part of the work; all its deals have the same weight."""
         part = counted if weight == 1 else {outcome: times * weight for outcome, times in counted.items()}
         totals, _ = self._sums(part)
         deals = float(sum(part.values()))
@@ -107,8 +107,8 @@ class Course:
     def errors(self) -> Floats:
         """Standard errors of the averages, for deals drawn independently.
 
-        One deal says nothing of its error. Several that all came out alike do not say that every deal would: one that
-        did not, of so many, is within what may be expected.
+        One deal says nothing about its error. Several that all came out the same do not prove that every deal would:
+        one in that many may be different.
         """
         totals, squares = self._sums(self.tally)
         deals = self.deals
@@ -118,7 +118,7 @@ class Course:
         return np.where(spread < ALIKE, 1 / deals, np.sqrt(np.maximum(spread, 0.0) / (deals - 1)))
 
     def errors_by_part(self, parts: int) -> Floats:
-        """Standard errors where some of so many parts were done, in a shuffled order; one part says nothing of them."""
+        """Standard errors where some of the parts were done, in a shuffled order; one part says nothing about them."""
         values = self.values()
         if self.parts < 2:
             return np.full_like(values, np.nan)
@@ -128,18 +128,18 @@ class Course:
 
 
 ALIKE = 1e-12
-"""What rounding leaves of the spread of deals that all came out alike."""
+"""What rounding leaves of the spread of deals that all came out the same."""
 
 EQUITY, WIN, TIE, SCOOP, SHARES = range(5)
 """The figures of a player, in order; from the last on, one for each share of the pot."""
 
 
 def worth_of(outcomes: Sequence[int], players: int, shares: int) -> Floats:
-    """By player, figure and outcome: the parts of the pot he takes, and whether he wins, ties or scoops."""
+    """By player, figure and outcome: the parts of the pot the player wins, and whether they win, tie or scoop."""
     codes = np.array(outcomes, np.int64)
     bits = (codes[None, None, :] >> np.arange(shares * players).reshape(shares, players, 1)) & 1
     winners = bits.sum(axis=1, keepdims=True)
-    # A share that nobody claims goes to the others: those claimed divide the pot equally (14.9(i)3, 14.9(j)).
+    # A share that nobody claims goes to the others: the claimed shares divide the pot equally (14.9(i)3, 14.9(j)).
     parts = bits / np.maximum(winners, 1) / (winners > 0).sum(axis=0)
     alone = bits & (winners == 1)
     worth = np.empty((players, SHARES + shares, len(codes)))

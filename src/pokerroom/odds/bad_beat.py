@@ -1,7 +1,7 @@
 """What a bad beat is: a strong hand beaten by a stronger one, as the rules posted under 14.19(b)3 describe them.
 
-Rooms want both hole cards in the hand, and word it in two ways, which differ where the board holds a card as
-good as the player's own:
+Rooms require both hole cards in the hand, and say so in two ways, which differ where the board holds a card as good as
+the player's own:
 
     PLAY      the best hand can be formed with both: ace and ten play on A A T T 5, though the board has two tens
     NEEDED    it cannot be formed without either of them: there the ten is not needed
@@ -55,11 +55,11 @@ class Qualifier(msgspec.Struct, frozen=True, kw_only=True):
     pocket_pair_for_quads: bool = False
     """Four-of-a-kind counts only with two of the four among the player's own cards."""
     loser_only: bool = False
-    """The two conditions above bind the losing hand only, else the winning hand too."""
+    """If True, the two conditions above apply to the losing hand only; otherwise to the winning hand too."""
     takes_pot: bool = False
-    """The winning hand must be the best at the table; else a third hand that meets no condition may beat both."""
+    """If True, the winning hand must be the best at the table; otherwise a third hand may beat both."""
     minimum_players: int = 2
-    """Players dealt in. One board is dealt, so that a rule about the first board is kept."""
+    """Players dealt in. One board is dealt, so a rule about the first board is kept."""
 
     def __str__(self) -> str:
         both = " of the losing hand" if self.loser_only else ""
@@ -104,7 +104,7 @@ def check_qualifier(asked: Qualifier, game: Game, seats: int) -> None:
     """Refuses a qualifier that no round of the game could meet."""
     share = beaten_share(game)
     if seats < asked.minimum_players:
-        raise QuestionError(f"the qualifier wants {asked.minimum_players} players dealt in, and {seats} are seated")
+        raise QuestionError(f"the qualifier needs {asked.minimum_players} players dealt in, and {seats} are seated")
     if asked.hole_cards is not HoleCards.ANY and not is_hold_em(game):
         why = "always plays two" if isinstance(share.formation, Exactly) else "has no two hole cards and a board"
         raise QuestionError(f"that both hole cards play is a condition of hold 'em: {game.name} {why}")
@@ -113,7 +113,7 @@ def check_qualifier(asked: Qualifier, game: Game, seats: int) -> None:
 
 
 def beaten_share(game: Game) -> Share:
-    """The share of the pot for which five-card high hands are compared."""
+    """The share of the pot in which five-card high hands are compared."""
     for share in game.shares:
         if share.ranking is Ranking.HIGH_FIVE:
             return share
@@ -134,7 +134,7 @@ def board_cards(game: Game) -> int:
 def bad_beats(asked: Qualifier, own: Ids, board: Ids, strengths: Strengths) -> Flags:
     """Which rounds have a bad beat: own cards and strengths by seat and round, the board by round."""
     found = np.zeros(len(board), np.bool_)
-    # Nearly every round lacks two strong hands and is done with.
+    # Nearly every round has no two strong hands and is finished here.
     rounds = np.flatnonzero((strengths >= asked.least).sum(axis=0) >= 2)
     hands = strengths[:, rounds]
     seat, column = np.nonzero(hands >= asked.least)
@@ -158,7 +158,7 @@ def meets(asked: Qualifier, own: Ids, board: Ids, strengths: Strengths) -> Flags
 
 
 def both_play(own: Ids, board: Ids, strengths: Strengths) -> Flags:
-    """The best hand is among those of both hole cards and three of the board."""
+    """Whether the best hand can be formed with both hole cards and three of the board."""
     play = np.zeros(len(own), np.bool_)
     for three in combinations(range(board.shape[1]), 3):
         play |= rank_many(Ranking.HIGH_FIVE, own, board=board[:, three], threads=1) == strengths
@@ -166,7 +166,7 @@ def both_play(own: Ids, board: Ids, strengths: Strengths) -> Flags:
 
 
 def both_needed(own: Ids, board: Ids, strengths: Strengths) -> Flags:
-    """Without either hole card the hand would be weaker."""
+    """Whether the hand would be weaker without either hole card."""
     without_first = rank_many(Ranking.HIGH_FIVE, own[:, 1:], board=board, threads=1)
     without_second = rank_many(Ranking.HIGH_FIVE, own[:, :1], board=board, threads=1)
     needed: Flags = (without_first < strengths) & (without_second < strengths)
@@ -200,7 +200,7 @@ RANK_NAMED = {
     for name in (letter.casefold(), *words)
     for ending in ("", "s", "es")
 }
-"""The bit of a rank by every name it goes by: `8`, `8s`, `eight`, `eights`, `deuces`, `10s`, `sixes`."""
+"""The bit of a rank by every name it has: `8`, `8s`, `eight`, `eights`, `deuces`, `10s`, `sixes`."""
 
 
 def four_of_a_kind(four: str, kicker: str | None = None) -> Strength:
@@ -261,7 +261,7 @@ def hand_of_ranks(text: str) -> Strength:
             case [(3, three), (2, two)]:
                 return full_house(three, two)
     raise QuestionError(
-        f"{text!r} is no hand of a qualifier: expected one such as 'quad eights', 'aces full of tens', 'TTTT', "
+        f"{text!r} is not a hand for a qualifier: expected one such as 'quad eights', 'aces full of tens', 'TTTT', "
         "'AAATT' or 'nine-high straight flush'"
     )
 

@@ -1,11 +1,11 @@
 """The boards of hold 'em on which a bad beat can happen, and the hands that would make it.
 
-Hardly any board lets two strong hands meet. All 2,598,960 boards are thought of as one list, those that allow
-a bad beat first: a round whose board is drawn from beyond them is over before another card is dealt. Where the
-board allows one, only the cards that could take part in it are dealt; the others cannot change the answer.
+Hardly any board lets two strong hands meet. All 2,598,960 boards are treated as one list, those that allow a bad beat
+first: a round whose board comes after them is finished before another card is dealt. Where the board allows one, only
+the cards that could take part in it are dealt; the others cannot change the result.
 
-Suits being alike, 134,459 boards stand for all: of those that differ by an exchange of suits, the one whose
-lanes descend.
+Suits are interchangeable, so 134,459 boards represent all: of those that differ only by an exchange of suits, the one
+whose lanes descend.
 """
 
 from functools import cache, lru_cache
@@ -29,7 +29,7 @@ RARE = encode(FULL_HOUSE, ACE, 0)
 """Aces full. Beats of weaker hands are so common, and made by so many hands, that listing them gains nothing."""
 
 LOSES, WINS = 1, 2
-"""What a listed hand can be in a bad beat; neither, where it can only keep another from taking the pot."""
+"""What a listed hand can be in a bad beat; neither, if it can only prevent another hand from winning the pot."""
 
 BOARDS_AT_ONCE = 1024
 
@@ -39,9 +39,9 @@ PAIRS = np.array([*combinations(DECK, 2)], np.uint8)
 
 
 class Beats(NamedTuple):
-    """Per kind of board: the cards to be dealt, and the hands to be looked for, each from one start to the next.
+    """For each kind of board: the cards to deal, and the hands to look for, each from one start to the next.
 
-    The kernel of the GPU takes the tables one by one, in this order.
+    The GPU kernel takes the tables one by one, in this order.
     """
 
     kinds: Array
@@ -56,7 +56,7 @@ class Beats(NamedTuple):
 
 
 def count_bad_beats(asked: Qualifier, seats: int, *, seed: int, first: int, rounds: int) -> int:
-    """How many of the rounds number `first` and following have a bad beat."""
+    """How many of the rounds from number `first` on have a bad beat."""
     from pokerroom.odds.bad_beat_loops import count_beats  # noqa: PLC0415
 
     return int(count_beats(key_of(seed), np.uint64(first), rounds, seats, asked.takes_pot, beats_of(asked)))
@@ -82,7 +82,7 @@ def beats_of(asked: Qualifier) -> Beats:
 
 @cache
 def kinds_of_board() -> tuple[Masks, Array]:
-    """One board for all that differ by an exchange of suits, and how many it stands for."""
+    """One board for all that differ only by an exchange of suits, and how many it represents."""
     lanes = masks_of(np.array(DECK).reshape(-1, 1))
     boards, last = lanes, np.arange(len(DECK))
     for _ in range(4):
@@ -98,7 +98,7 @@ def kinds_of_board() -> tuple[Masks, Array]:
 
 
 def listed_hands(asked: Qualifier, boards: Masks) -> tuple[Array, Masks, Array, Array]:
-    """Board, hole cards, strength and role of every hand to be looked for, in ascending order of boards and hands."""
+    """Board, hole cards, strength and role of every hand to look for, in ascending order of boards and hands."""
     from pokerroom.odds.bad_beat_loops import find_partners  # noqa: PLC0415
 
     board, pair, strengths = strong_hands(asked, boards)
@@ -112,7 +112,7 @@ def listed_hands(asked: Qualifier, boards: Masks) -> tuple[Array, Masks, Array, 
     find_partners(starts, hands[playing], strengths[playing], roles[playing], partnered)
     wanted = playing[partnered]
     if asked.takes_pot:
-        # A hand that has no part in it may still take the pot from the winner.
+        # A hand that has no part in it may still win the pot from the winner.
         wanted = np.flatnonzero(np.isin(board, board[wanted]))
     wanted = wanted[np.lexsort((hands[wanted], board[wanted]))]
     return board[wanted], hands[wanted], strengths[wanted], roles[wanted]

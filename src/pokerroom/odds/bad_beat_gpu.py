@@ -1,7 +1,7 @@
 """Bad beats counted on a GPU: the same rounds as on the host, by the same hashes, so that the counts are equal.
 
-Most rounds end with one hash, which draws a board that allows no bad beat. What remains is dealt by the thread that
-drew it.
+Most rounds end with one hash, which draws a board that allows no bad beat. Every other round is dealt by the thread
+that drew it.
 """
 
 from functools import cache
@@ -90,12 +90,12 @@ BLOCKS, THREADS = 132 * 16, 256
 
 @cache
 def _kernel() -> Any:
-    cupy = import_module("cupy")  # An optional extra, wanted only here.
+    cupy = import_module("cupy")  # An optional extra, needed only here.
     return cupy.RawKernel(SOURCE, "count_beats", options=("-std=c++17",))
 
 
 def count_beats_on_gpu(beats: Beats, seats: int, *, key: int, first: int, rounds: int, takes_pot: bool = False) -> int:
-    """How many of the rounds number `first` and following have a bad beat; `key` is `dealing.key_of` the seed."""
+    """How many of the rounds from number `first` on have a bad beat; `key` is `dealing.key_of` the seed."""
     cupy = import_module("cupy")
     tables = [cupy.asarray(table) for table in beats]
     tables[0] = tables[0].astype(cupy.uint16)

@@ -25,7 +25,9 @@ LOSES, WINS = 1, 2
 
 @loop
 def rank_pairs(board: Any, pairs: Any, strengths: Array) -> None:
-    """What a board makes of pairs of hole cards, given as planes; nonsense for those that share a card with it."""
+    """The strengths of pairs of hole cards on a board, given as planes; meaningless for pairs that share a card with
+    it.
+    """
     c, d, h, s = pairs
     of_c, of_d = np.uint16(board), np.uint16(board >> np.uint64(16))
     of_h, of_s = np.uint16(board >> np.uint64(32)), np.uint16(board >> np.uint64(48))
@@ -38,7 +40,7 @@ def rank_pairs(board: Any, pairs: Any, strengths: Array) -> None:
 
 @loop
 def strong_pairs(boards: Array, pairs: Array, planes: Any, least: Any, found: Any) -> int:
-    """Board, pair and strength of every hand at least so strong. How many there are."""
+    """Find board, pair and strength of every hand at least this strong; returns how many there are."""
     of_board, of_pair, strength = found
     strengths = np.empty(len(pairs), np.uint32)
     count = 0
@@ -53,7 +55,7 @@ def strong_pairs(boards: Array, pairs: Array, planes: Any, least: Any, found: An
 
 @loop
 def find_partners(starts: Array, hands: Array, strengths: Array, roles: Array, partnered: Array) -> None:
-    """Marks each hand that makes a bad beat with another of the same board, sharing no card with it."""
+    """Mark each hand that makes a bad beat with another on the same board, sharing no card with it."""
     for kind in range(len(starts) - 1):
         for loser in range(starts[kind], starts[kind + 1]):
             for winner in range(starts[kind], starts[kind + 1]):
@@ -63,14 +65,14 @@ def find_partners(starts: Array, hands: Array, strengths: Array, roles: Array, p
 
 
 class Places(NamedTuple):
-    """The places the cards left can go to, two and two: those of the seats, then those nobody holds."""
+    """The places that the remaining cards can go to, in twos: those of the seats, then those nobody holds."""
 
     free: Array
-    """By number, those not yet taken; as many at the front as cards were dealt are used up."""
+    """The places not yet taken, by number; the first ones, one for each card dealt, are used up."""
     taken: Array
-    """Which numbers were drawn, in order."""
+    """The numbers that were drawn, in order."""
     held: Array
-    """The cards in each two places, one bit a card."""
+    """The cards in each two places, one bit per card."""
 
 
 @loop
@@ -84,7 +86,7 @@ def draw_boards(key: Any, first: Any, boards: Array) -> None:
 
 @loop
 def deal_cards(key: Any, number: Any, beats: Any, kind: Any, seats: int, places: Any) -> int:
-    """Deals the cards that matter on such a board, from the later hashes of a round. How many seats hold two."""
+    """Deal the cards that matter on such a board, from the later hashes of a round; returns how many seats hold two."""
     with_two = 0
     drawn = np.uint64(0)
     start = beats.card_starts[kind]
@@ -104,7 +106,7 @@ def deal_cards(key: Any, number: Any, beats: Any, kind: Any, seats: int, places:
 
 @loop
 def take_back(cards: int, places: Any) -> None:
-    """Leaves the places as they were before so many cards were dealt; cheaper than clearing them all."""
+    """Restore the places to what they were before this many cards were dealt; cheaper than clearing them all."""
     for card in range(cards):
         at = places.taken[card]
         places.free[at] = at
@@ -134,7 +136,7 @@ def is_beat(held: Array, seats: int, beats: Any, kind: Any, takes_pot: bool) -> 
 
 @loop
 def count_beats(key: Any, first: Any, rounds: int, seats: int, takes_pot: bool, beats: Any) -> int:
-    """How many of so many rounds have a bad beat."""
+    """How many of these rounds have a bad beat."""
     boards = np.empty(BLOCK, np.uint32)
     places = Places(np.arange(LEFT), np.empty(LEFT, np.int64), np.zeros(LEFT // 2 + 1, np.uint64))
     allowing = len(beats.kinds)

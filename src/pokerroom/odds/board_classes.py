@@ -1,19 +1,18 @@
 """Whole boards without dealing them one by one, for games with five cards in the center.
 
-Suits matter only where the board has three cards of one suit. So all boards of the same five ranks are one
-class: a hand is worth the same on each of them, and how many there are is a product of small numbers. Only
-the boards on which somebody has a flush are looked at beside that: the cards of the suit one set of ranks at a
-time, the others again by their ranks. Some tens of thousands of cases then stand for the million and more
-boards of a deal.
+Suits matter only where the board has three cards of one suit. So all boards of the same five ranks are one class: a
+hand is worth the same on each of them, and their number is a product of small numbers. Only the boards on which
+somebody has a flush are counted separately: the cards of the suit one set of ranks at a time, the others again by their
+ranks. Some tens of thousands of cases then represent the more than a million boards of a deal.
 
-What a pair of own cards makes of each class, and of each set of suited ranks, is ranked once and kept.
+What a pair of own cards makes with each class, and with each set of suited ranks, is ranked once and kept.
 """
 
 from collections.abc import Sequence
 from functools import cache
 from itertools import chain, combinations, combinations_with_replacement
 from math import comb
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +26,7 @@ from pokerroom.ranking.bulk import rank_many
 Strengths = npt.NDArray[np.uint32]
 Numbers = npt.NDArray[np.int64]
 Places = npt.NDArray[np.int16]
+Rows = TypeVar("Rows", Ids, Numbers)
 
 BOARD = 5
 NONE = 13
@@ -47,7 +47,7 @@ class Shape(NamedTuple):
     times: Numbers
     """how often each occurs."""
     choose: Numbers
-    """Ways to choose so many of so many."""
+    """Binomial coefficients: ways to choose some of a number of cards."""
     pair: Numbers
     """The number of a pair of own ranks."""
     suited_pair: Numbers
@@ -55,18 +55,20 @@ class Shape(NamedTuple):
 
 
 class SuitedShape(NamedTuple):
-    """The boards with three, four or five cards in one suit: that suit's ranks, then what fills the board up."""
+    """The boards with three, four or five cards in one suit: that suit's ranks, then the
+    ranks that complete the board.
+    """
 
     masks: Numbers
     """Sets of three, four and five ranks in one suit."""
     rest: Numbers
-    """The ranks that fill such a board up: two, one or none."""
+    """The ranks that complete such a board: two, one or none."""
     rest_from: Numbers
-    """Where in `rest` those of a set begin."""
+    """Where in `rest` those of a set start."""
     places: Places
-    """The class of each set filled up, and"""
+    """The class of each completed set, and"""
     place_from: Numbers
-    """where those of a set begin."""
+    """where those of a set start."""
 
 
 @cache
@@ -90,56 +92,73 @@ def own_suited() -> tuple[tuple[int, ...], ...]:
 
 
 @cache
-def suited_ranks() -> tuple[tuple[int, ...], ...]:
-    """The cards a board has in one suit, three, four or five."""
-    return tuple(chain.from_iterable(combinations(range(13), count) for count in (3, 4, 5)))
+def suited_ranks() -> tuple[Numbers, ...]:
+    """The cards a board has in one suit: all sets of three ranks, of four, and of five."""
+    return tuple(_numbers([*combinations(range(13), count)]) for count in (3, 4, 5))
 
 
 @cache
 def shape() -> Shape:
-    boards = board_ranks().tolist()
     return Shape(
-        ranks=_numbers([_padded(sorted({*ranks})) for ranks in boards]),
-        times=_numbers([_padded([ranks.count(of) for of in sorted({*ranks})]) for ranks in boards]),
+        ranks=board_ranks().astype(np.int64),
+        times=_times(board_ranks()),
         choose=_numbers([[comb(of, taken) for taken in range(5)] for of in range(5)]),
         pair=_numbered(own_ranks().tolist(), 13),
         suited_pair=_numbered([[*cards, NONE, NONE][:2] for cards in own_suited()], 14),
     )
 
 
+def _times(boards: Ids) -> Numbers:
+    """How often the rank at each place occurs; 0 where it stands further left as well."""
+    first = np.diff(boards, axis=1, prepend=np.uint8(NONE)) != 0
+    return np.where(first, (boards[:, :, None] == boards[:, None, :]).sum(axis=2), 0)
+
+
 @cache
 def suited_shape() -> SuitedShape:
-    fills = [[*combinations_with_replacement(range(13), missing)] for missing in (2, 1, 0)]
-    fill_from = {size: sum(map(len, fills[: size - 3])) for size in (3, 4, 5)}
-    class_of = {tuple(ranks): number for number, ranks in enumerate(board_ranks().tolist())}
-    places = [[class_of[tuple(sorted(held + fill))] for fill in fills[len(held) - 3]] for held in suited_ranks()]
+    fills = [_numbers([*combinations_with_replacement(range(13), missing)]) for missing in (2, 1, 0)]
+    classes = [_class_of(every_two(held, fill)) for held, fill in zip(suited_ranks(), fills, strict=True)]
+    sets, sizes = [*map(len, suited_ranks())], [*map(len, fills)]
     return SuitedShape(
-        masks=_numbers([mask_of(held) for held in suited_ranks()]),
-        rest=_numbers([[*fill, NONE, NONE][:2] for fill in chain.from_iterable(fills)]),
-        rest_from=_numbers([fill_from[len(held)] for held in suited_ranks()]),
-        places=np.array([*chain.from_iterable(places)], np.int16),
-        place_from=_numbers([0, *np.cumsum([len(each) for each in places])]),
+        masks=np.concatenate([*map(masks_of_ranks, suited_ranks())]),
+        rest=np.concatenate([np.pad(fill, ((0, 0), (0, 2 - fill.shape[1])), constant_values=NONE) for fill in fills]),
+        rest_from=np.repeat(np.cumsum([0, *sizes[:-1]]), sets),
+        places=np.concatenate(classes).astype(np.int16),
+        place_from=np.cumsum([0, *np.repeat(sizes, sets)]),
     )
+
+
+def _class_of(ranks: Numbers) -> Numbers:
+    """The class of the boards of these five ranks, in whatever order."""
+    return np.searchsorted(_ordinal(board_ranks()), _ordinal(np.sort(ranks, axis=1)))
+
+
+def _ordinal(ranks: Ids | Numbers) -> Numbers:
+    """Ranks as the digits of one number, which keeps their order."""
+    return ranks @ 13 ** np.arange(ranks.shape[1])[::-1]
+
+
+def every_two(ones: Rows, others: Rows) -> Rows:
+    """Each row of the first with each row of the second behind it."""
+    return np.concatenate((np.repeat(ones, len(others), axis=0), np.tile(others, (len(ones), 1))), axis=1)
 
 
 def _numbers(values: npt.ArrayLike) -> Numbers:
     return np.asarray(values, np.int64)
 
 
-def _padded(values: list[int]) -> list[int]:
-    return values + [0] * (BOARD - len(values))
-
-
 def _numbered(pairs: list[list[int]], size: int) -> Numbers:
-    """The number of each pair, whichever of the two comes first."""
+    """The number of each pair, in either order."""
     table = np.zeros((size, size), np.int64)
     for number, (one, other) in enumerate(pairs):
         table[one, other] = table[other, one] = number
     return table
 
 
-def mask_of(ranks: tuple[int, ...]) -> int:
-    return sum(1 << of for of in ranks)
+def masks_of_ranks(ranks: Numbers) -> Numbers:
+    """Each row of ranks as the bits of one number."""
+    masks: Numbers = (1 << ranks).sum(axis=1)
+    return masks
 
 
 class Tables(NamedTuple):
@@ -148,46 +167,48 @@ class Tables(NamedTuple):
     plain: Strengths
     """Of each class of boards, without a flush."""
     suited: Strengths
-    """Of each set of cards the board has in the suit of the own cards."""
+    """For each set of cards that the board has in the suit of the own cards."""
     useful: npt.NDArray[np.bool_]
-    """Whether own cards in a suit can make any flush at all."""
+    """Whether own cards in a suit can make a flush at all."""
 
 
 @cache
 def tables(claims: tuple[Claim, ...]) -> Tables:
-    made = [_made(claim) for claim in claims]
-    plain, suited = np.stack([each[0] for each in made]), np.stack([each[1] for each in made])
+    plain = np.stack([plain_made(claim, own_ranks()) for claim in claims])
+    suited = np.stack([suited_made(claim) for claim in claims])
     return Tables(plain, suited, np.asarray(suited.any(axis=2)))
 
 
-def _made(claim: Claim) -> tuple[Strengths, Strengths]:
-    ranking = claim.share.ranking
-    if isinstance(claim.share.formation, Exactly):
-        plain, suited = _two_and_three(ranking), _suited_two_and_three(ranking)
-    else:
-        plain, suited = _any_of_seven(ranking), _suited_any(ranking)
-    for strengths in (plain, suited):
-        strengths[strengths < claim.floor] = 0
-    return plain, suited
+def plain_made(claim: Claim, own: Ids) -> Strengths:
+    """What each of these pairs of own ranks makes of each class of boards, without a flush."""
+    made = _two_and_three if isinstance(claim.share.formation, Exactly) else _any_of_seven
+    return _qualified(claim, made(claim.share.ranking, own))
 
 
-def _any_of_seven(ranking: Ranking) -> Strengths:
-    own, boards = own_ranks(), board_ranks()
-    together = np.concatenate((np.repeat(own, len(boards), axis=0), np.tile(boards, (len(own), 1))), axis=1)
-    return _unsuited(ranking, together).reshape(len(own), len(boards))
+def suited_made(claim: Claim) -> Strengths:
+    """What own cards in a suit make of each set of cards the board has in it."""
+    made = _suited_two_and_three if isinstance(claim.share.formation, Exactly) else _suited_any
+    return _qualified(claim, made(claim.share.ranking))
 
 
-def _two_and_three(ranking: Ranking) -> Strengths:
+def _qualified(claim: Claim, strengths: Strengths) -> Strengths:
+    strengths[strengths < claim.floor] = 0
+    return strengths
+
+
+def _any_of_seven(ranking: Ranking, own: Ids) -> Strengths:
+    boards = board_ranks()
+    return _unsuited(ranking, every_two(own, boards)).reshape(len(own), len(boards))
+
+
+def _two_and_three(ranking: Ranking, own: Ids) -> Strengths:
     """14.11(f): the best of the ten choices of three cards of the board."""
-    own = own_ranks()
     threes = np.array([*combinations_with_replacement(range(13), 3)], np.uint8)
-    number = {tuple(ranks): place for place, ranks in enumerate(threes.tolist())}
-    together = np.concatenate((np.repeat(own, len(threes), axis=0), np.tile(threes, (len(own), 1))), axis=1)
-    of_three = _unsuited(ranking, together).reshape(len(own), len(threes))
-    choices = _numbers([[number[three] for three in combinations(ranks, 3)] for ranks in board_ranks().tolist()])
-    best = of_three[:, choices[:, 0]]
-    for choice in choices.T[1:]:
-        np.maximum(best, of_three[:, choice], out=best)
+    of_three = _unsuited(ranking, every_two(own, threes)).reshape(len(own), len(threes))
+    best = np.zeros((len(own), len(board_ranks())), np.uint32)
+    for chosen in combinations(range(BOARD), 3):
+        number = np.searchsorted(_ordinal(threes), _ordinal(board_ranks()[:, chosen]))
+        np.maximum(best, of_three[:, number], out=best)
     return best
 
 
@@ -207,32 +228,36 @@ def _suited(ranking: Ranking) -> Strengths:
     for size in (5, 6, 7):
         ranks = np.array([*combinations(range(13), size)], np.uint8)
         in_suit = rank_many(ranking, ranks << 2)
-        masks = (1 << ranks.astype(np.int64)).sum(axis=1)
-        strengths[masks] = np.where(in_suit > _unsuited(ranking, ranks), in_suit, 0)
+        strengths[masks_of_ranks(ranks.astype(np.int64))] = np.where(in_suit > _unsuited(ranking, ranks), in_suit, 0)
     return strengths
 
 
+def _own_masks() -> Numbers:
+    return _numbers([sum(1 << of for of in cards) for cards in own_suited()])[:, None]
+
+
 def _suited_any(ranking: Ranking) -> Strengths:
-    own = _numbers([mask_of(cards) for cards in own_suited()])[:, None]
-    board = suited_shape().masks[None, :]
+    own, board = _own_masks(), suited_shape().masks[None, :]
     return np.where(own & board, 0, _suited(ranking)[own | board])
 
 
 def _suited_two_and_three(ranking: Ranking) -> Strengths:
     """Two own cards of the suit and the best three of the board's."""
-    best = np.zeros((len(own_suited()), len(suited_ranks())), np.uint32)
-    of_suit = _suited(ranking)
-    own = _numbers([mask_of(cards) for cards in own_suited()])
-    two = np.flatnonzero([len(cards) == 2 for cards in own_suited()])
-    for number, held in enumerate(suited_ranks()):
-        for three in combinations(held, 3):
-            both = own[two] | mask_of(three)
-            best[two, number] = np.maximum(best[two, number], np.where(own[two] & mask_of(three), 0, of_suit[both]))
+    return np.concatenate([_best_three(ranking, held) for held in suited_ranks()], axis=1)
+
+
+def _best_three(ranking: Ranking, board: Numbers) -> Strengths:
+    own = _own_masks()
+    best = np.zeros((len(own), len(board)), np.uint32)
+    for chosen in combinations(range(board.shape[1]), 3):
+        three = masks_of_ranks(board[:, chosen])
+        # One own card with three of the board makes four, which no set of five to seven ranks is.
+        np.maximum(best, np.where(own & three, 0, _suited(ranking)[own | three]), out=best)
     return best
 
 
 def deal_boards(claims: tuple[Claim, ...], hands: Ids, times: Numbers, dead: Sequence[Card], counts: Numbers) -> None:
-    """All boards to each deal of hands, counted by outcome; a deal of hands counts so many times."""
+    """All boards for each deal of hands, counted by outcome; each deal of hands has a weight."""
     from pokerroom.odds import loops  # noqa: PLC0415
 
     kinds, suits, made = shape(), suited_shape(), tables(claims)
@@ -254,7 +279,7 @@ def deal_boards(claims: tuple[Claim, ...], hands: Ids, times: Numbers, dead: Seq
 
 
 class Marks(NamedTuple):
-    """The best strengths, and the bits of those who have them."""
+    """The best strengths, and the bits of the players who have them."""
 
     best: Strengths
     winners: Numbers

@@ -13,11 +13,11 @@ COLORS = ("#1b6e53", "#d9a441")
 
 
 class ChartError(RuntimeError):
-    """A chart that cannot be drawn or kept."""
+    """A chart that cannot be drawn or saved."""
 
 
 def bars(answer: Answer, *, width: int) -> list[str]:
-    """A line for each player: his hand, a bar as long as his equity, and the equity."""
+    """A line for each player: their hand, a bar as long as their equity, and the equity."""
     names = max(len(player.hand) for player in answer.players)
     room = max(10, width - names - len("  100.00 % "))
     return [
@@ -33,11 +33,11 @@ def bar(part: float, width: int) -> str:
 
 
 def check(path: Path) -> None:
-    """Raises `ChartError` where no chart can be kept at the path, before any work is done for it."""
+    """Raises `ChartError` where no chart can be saved at the path, before any work is done for it."""
     if path.suffix.casefold() != ".png":
-        raise ChartError(f"a chart is kept as a PNG file: {path} does not end in .png")
+        raise ChartError(f"a chart is saved as a PNG file: {path} does not end in .png")
     if not path.parent.is_dir():
-        raise ChartError(f"a chart cannot be kept at {path}: there is no such directory")
+        raise ChartError(f"a chart cannot be saved at {path}: there is no such directory")
     if find_spec("matplotlib") is None:
         raise ChartError("a chart needs Matplotlib: pip install 'pokerroom[reports]'")
 
@@ -55,7 +55,7 @@ def save(answer: Answer, path: Path) -> None:
         parts = [100 * player.shares[share].value for player in answer.players]
         axes.barh(places, parts, left=left, color=color, label=share)
         left = [before + part for before, part in zip(left, parts, strict=True)]
-    # Nothing is drawn to either side of a figure whose error is not known.
+    # No error bar is drawn where the error is unknown.
     errors = [100 * (player.equity.error or 0) for player in answer.players]
     axes.errorbar(left, places, xerr=errors, fmt="none", ecolor="black", capsize=3)
     axes.set_yticks(places, labels(answer.players))

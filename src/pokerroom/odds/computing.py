@@ -1,4 +1,4 @@
-"""From a question to its answer: every deal counted where that is soon done, deals drawn at random otherwise."""
+"""From a question to its answer: every deal counted where that is quick, otherwise deals drawn at random."""
 
 import os
 from collections import deque
@@ -23,37 +23,37 @@ from pokerroom.rules.clauses import Game
 from pokerroom.rules.editions import Edition
 
 Progress = Callable[[float], None]
-"""Told now and then which part of the work is done."""
+"""Called now and then with the part of the work that is done."""
 
 PATIENCE = 3.0
-"""Seconds within which every deal is counted; a question that would take longer is answered by a sample."""
+"""The time limit in seconds for counting every deal; a question that would take longer is answered by a sample."""
 
 ERROR = 0.0005
-"""The standard error a sample is drawn for: a twentieth of a percent of the pot."""
+"""The standard error a sample aims for: a twentieth of a percent of the pot."""
 
 MOST_SAMPLES = 1 << 26
-"""Deals after which a sample ends even so."""
+"""Deals after which a sample ends in any case."""
 
 FIRST_SAMPLE = 4 * sampling.ROUNDS
-"""Deals drawn before it is judged how many are needed."""
+"""Deals drawn before estimating how many are needed."""
 
 MOST_SECONDS = 7 * 86400
-"""Beyond a week nobody waits for every deal."""
+"""Nobody waits longer than a week for every deal."""
 
 
 class Effort(msgspec.Struct, frozen=True, kw_only=True):
-    """How the answer is found; what is left open is chosen."""
+    """How the answer is computed; what is left open is chosen automatically."""
 
     every_deal: bool | None = None
-    """Whether every deal is counted; if not said, where that is soon done."""
+    """Whether every deal is counted; by default, where that is quick."""
     samples: int | None = None
-    """How many deals are drawn; if not said, as many as the error needs."""
+    """How many deals are drawn; by default, as many as the error needs."""
     error: float = ERROR
-    """The standard error of every equity to be reached."""
+    """The standard error that every equity must reach."""
     seed: int = 0
     """A sample depends on it alone, whatever the number of workers."""
     workers: int | None = None
-    """Threads; if not said, one for each core."""
+    """Threads; by default, one for each core."""
 
     def __post_init__(self) -> None:
         if self.every_deal and self.samples is not None:
@@ -86,7 +86,7 @@ def equity(
 
 
 def answer(question: Question, *, effort: Effort = CHOSEN, progress: Progress | None = None) -> Answer:
-    """The odds. An interrupt ends the work, and what is done by then is the answer."""
+    """The odds. An interrupt ends the work, and the answer then covers what was done."""
     started = perf_counter()
     threads = effort.workers or cores()
     course = Course(question)
@@ -111,7 +111,7 @@ def answer(question: Question, *, effort: Effort = CHOSEN, progress: Progress | 
 
 
 def way_to_count(question: Question, effort: Effort, threads: int) -> exact.Plan | None:
-    """How every deal is counted, or nothing where a sample is drawn."""
+    """How every deal is counted, or None where a sample is drawn."""
     if effort.samples is not None or effort.every_deal is False:
         return None
     way = exact.plan(question)
@@ -129,18 +129,18 @@ def cores() -> int:
 
 
 def count(course: Course, way: exact.Plan, threads: int, progress: Progress) -> tuple[bool, Floats]:
-    """Every deal; if interrupted, what the parts done say of the whole."""
+    """Count every deal; if interrupted, what the parts done say about the whole."""
     parts = way.parts()
     complete = work(course, parts.each, threads, lambda: progress(course.parts / parts.number))
     if not course.tally:
-        raise QuestionError("no deal gives every player a hand of his range: the ranges want the same cards")
+        raise QuestionError("no deal gives every player a hand of their range: the ranges need the same cards")
     if complete:
         return True, np.zeros_like(course.values())
     return False, course.errors_by_part(parts.number)
 
 
 def draw(course: Course, effort: Effort, threads: int, progress: Progress) -> tuple[bool, Floats]:
-    """Deals at random until their number, or the error of every equity, is reached."""
+    """Draw deals at random until their number, or the error of every equity, is reached."""
     most = effort.samples or MOST_SAMPLES
     wanted = effort.samples or FIRST_SAMPLE
     while True:
@@ -149,7 +149,7 @@ def draw(course: Course, effort: Effort, threads: int, progress: Progress) -> tu
         worst = float(errors[:, EQUITY].max())
         if not complete or wanted >= most or (effort.samples is None and worst <= effort.error):
             return complete, errors
-        # A little more than the square of the ratio, lest it fall short by a hair; at most four times as many at once.
+        # A little more than the square of the ratio, so that it is enough; at most four times as many at once.
         enough = int(wanted * 1.05 * (worst / effort.error) ** 2)
         wanted = min(most, 4 * wanted, max(wanted + sampling.ROUNDS, enough))
 
@@ -164,7 +164,7 @@ def draw_until(course: Course, wanted: int, seed: int, threads: int, progress: P
 
 
 def work(course: Course, parts: Iterable[Part], threads: int, progress: Callable[[], None]) -> bool:
-    """Do the parts on so many threads and add them in order. False if interrupted once anything was done."""
+    """Do the parts on this many threads and add them in order. False if interrupted after at least one part."""
     try:
         with closing(done(iter(parts), threads)) as tallies:
             for tally, weight in tallies:
@@ -178,9 +178,9 @@ def work(course: Course, parts: Iterable[Part], threads: int, progress: Callable
 
 
 def done(parts: Iterator[Part], threads: int) -> Generator[tuple[Tally, int]]:
-    """The parts in order, with what their deals weigh.
+    """The parts in order, with the weight of their deals.
 
-    No more are under way than keep the threads busy, so that memory stays bounded.
+    Only enough parts to keep the threads busy are in progress at a time, so that memory stays bounded.
     """
     first = [*islice(parts, 2)]
     if threads == 1 or len(first) < 2:

@@ -1,12 +1,12 @@
 """Every deal that fits a question, counted.
 
-Two ways, and the one estimated to be quicker is taken. Either every hand of every player is ranked on every
-board and the hands are joined wherever they share no card; or, where the whole board of five is to come, the
-hands are joined first, those that differ only in the names of the suits are counted as one, and the boards are
-dealt class by class.
+There are two ways, and the one estimated to be quicker is used. Either every hand of every player is ranked on every
+board and the hands are joined wherever they share no card; or, where the whole board of five is to come, the hands are
+joined first, those that differ only in the names of the suits are counted as one, and the boards are dealt class by
+class.
 
-Hands and boards are taken in a shuffled order, so that what is done when somebody interrupts is a fair sample
-of the whole. A range with weights is taken apart into ranges of one weight each.
+Hands and boards are taken in a shuffled order, so that what is done when somebody interrupts is a fair sample of the
+whole. A range with weights is taken apart into ranges of one weight each.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -19,19 +19,19 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerroom.cards import Card
-from pokerroom.odds import board_classes
+from pokerroom.odds import board_classes, board_classes_numpy
 from pokerroom.odds.notation import Holding, Ids, selections
 from pokerroom.odds.question import Question, by_weight, cases, claims
-from pokerroom.odds.showdown import Tally, counted, outcomes, strengths_of, tally_of, together
+from pokerroom.odds.showdown import Tally, counted, outcomes, strengths_of, tally_of
 from pokerroom.ranking import Exactly
-from pokerroom.ranking.bulk import engine, masks_of
+from pokerroom.ranking.bulk import engine, engine_for_now, engine_is_loaded, masks_of, spares_loading
 
 Masks = npt.NDArray[np.uint64]
 Places = npt.NDArray[np.int64]
 
 
 class Part(NamedTuple):
-    """A piece of the work, done when called, and what each of its deals counts for."""
+    """A piece of the work, done when called, and the weight of each of its deals."""
 
     work: Callable[[], Tally]
     weight: int = 1
@@ -49,23 +49,23 @@ MOST_DEALS_OF_HANDS = 1 << 21
 RANKED_AT_ONCE = 1 << 19
 JOINED_AT_ONCE = {"numba": 1 << 26, "numpy": 1 << 20}
 CLASSES_AT_ONCE = 128
-"""Hands ranked, combinations of hands met and deals of hands given their boards in one part of the work."""
+"""How many hands are ranked, combinations compared and deals of hands given their boards in one part of the work."""
 
 MOST_JOINED = 1 << 22
-"""Combinations with one hand of the first player that NumPy, which keeps them all in memory, can meet."""
+"""Combinations with one hand of the first player that NumPy, which keeps them all in memory, can compare."""
 
 RANK_SECONDS = {"numba": 5e-9, "numpy": 2e-7}
 OMAHA_TIMES = {"numba": 8, "numpy": 25}
 JOIN_SECONDS = {"numba": (6e-10, 4e-9), "numpy": (1e-7, 2e-7)}
-CLASS_SECONDS = 4e-4
+CLASS_SECONDS = {"numba": 4e-4, "numpy": 1.8e-3}
 """About how long one step takes one core: a hand ranked, in omaha so many times as long; a combination of hands
 met, with one share or two; all boards dealt to one deal of hands. Measured; they only choose the way."""
 
 MOST_CASES = 256
-"""Combinations of weights that a question is taken apart into."""
+"""The most combinations of weights that a question is split into."""
 
 SYMMETRY = 6
-"""About how many deals of hands are one in all but the names of the suits."""
+"""Roughly how many deals of hands differ only in the names of the suits."""
 
 
 class Parts(NamedTuple):
@@ -74,13 +74,35 @@ class Parts(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """Work that counts every deal: about how long one core takes, and its parts once they are wanted."""
+    """Work that counts every deal: roughly how long one core takes, and its parts once they are needed."""
 
     seconds: float
     parts: Callable[[], Parts]
 
 
 def plan(question: Question) -> Plan | None:
+    """The quicker way, or none; by NumPy where that is done before Numba would be loaded."""
+    if not engine_is_loaded():
+        with engine_for_now("numpy"):
+            soon = plan_by_engine(question)
+        if soon and spares_loading(soon.seconds):
+            return Plan(soon.seconds, lambda: parts_by_numpy(soon))
+    return plan_by_engine(question)
+
+
+def parts_by_numpy(way: Plan) -> Parts:
+    """The parts of the work, made and done by NumPy whatever the engine in use, and on whichever thread."""
+    with engine_for_now("numpy"):
+        parts = way.parts()
+    return Parts(parts.number, (part._replace(work=partial(done_by_numpy, part.work)) for part in parts.each))
+
+
+def done_by_numpy(work: Callable[[], Tally]) -> Tally:
+    with engine_for_now("numpy"):
+        return work()
+
+
+def plan_by_engine(question: Question) -> Plan | None:
     """The quicker way, or none where the hands would not fit into memory or have too many different weights."""
     if cases(question) == 1:
         return quicker_plan(question)
@@ -113,7 +135,7 @@ def hands_of(question: Question, held: Holding) -> int:
 
 
 def deals(question: Question) -> int:
-    """About how many deals fit: those in which two hands share a card are counted too."""
+    """Roughly how many deals fit: those in which two hands share a card are counted too."""
     return prod(hands_of(question, held) for held in question.holdings) * comb(len(question.live), question.to_come)
 
 
@@ -131,19 +153,19 @@ def join_plan(question: Question) -> Plan | None:
 
 
 def class_plan(question: Question) -> Plan | None:
-    """Where no card of a board of five is known and the hands form as the tables have it."""
+    """A plan for boards of five unknown cards, where the tables cover how hands are formed."""
     forms = {(share.formation, question.own) for share in question.game.shares}
-    if engine() != "numba" or question.to_come != board_classes.BOARD or not forms <= board_classes.TWOS.keys():
+    if question.to_come != board_classes.BOARD or not forms <= board_classes.TWOS.keys():
         return None
     together = prod(hands_of(question, held) for held in question.holdings)
     if together > MOST_DEALS_OF_HANDS:
         return None
-    seconds = CLASS_SECONDS * len(question.game.shares) * max(1, together / SYMMETRY)
+    seconds = CLASS_SECONDS[engine()] * len(question.game.shares) * max(1, together / SYMMETRY)
     return Plan(seconds, lambda: class_parts(question))
 
 
 def completed(question: Question, held: Holding) -> Ids:
-    """All hands the player may end up with, each once for each way to be dealt it."""
+    """All hands the player may end up with, once for each way to be dealt them."""
     if not held.missing:
         return held.hands
     complete = []
@@ -158,7 +180,7 @@ def shuffled(rows: Ids) -> Ids:
 
 
 def join_parts(question: Question) -> Parts:
-    """Some boards and some of the first player's hands at a time."""
+    """Work in parts, each with some boards and some of the first player's hands."""
     hands = [shuffled(completed(question, held)) for held in question.holdings]
     order = _joining_order([len(each) for each in hands])
     hands = [hands[player] for player in order]
@@ -180,13 +202,13 @@ def join_parts(question: Question) -> Parts:
 
 
 def scattered(count: int) -> Iterator[int]:
-    """The numbers up to the count, each once, neighbors far apart: a golden section of the whole at a time."""
+    """The numbers up to the count, each once, with neighbors far apart: steps of a golden section of the whole."""
     stride = next(step for step in range(max(1, round(count * 0.618)), count + 2) if gcd(step, count) == 1)
     return (number * stride % count for number in range(count))
 
 
 def _joining_order(sizes: list[int]) -> list[int]:
-    """The longest list last, where it is run through most; the next longest first, where the work is cut."""
+    """The longest list last, where it is read most often; the next longest first, where the work is split."""
     order = sorted(range(len(sizes)), key=sizes.__getitem__)
     return [order[-2], *order[:-2], order[-1]]
 
@@ -198,7 +220,7 @@ def _bits(question: Question, order: list[int]) -> Places:
 
 
 def join(question: Question, hands: list[Ids], boards: Ids, bits: Places) -> Tally:
-    """Every deal of one of its hands to each player and one of the boards that uses no card twice."""
+    """Count every deal of one of its hands to each player and one of the boards that uses no card twice."""
     everyone = np.concatenate(hands)
     own = np.tile(everyone, (len(boards), 1))
     board = np.repeat(boards, len(everyone), axis=0)
@@ -212,20 +234,19 @@ def join(question: Question, hands: list[Ids], boards: Ids, bits: Places) -> Tal
         counts = np.zeros(1 << bits.size, np.int64)
         loops.join(masks, starts, strengths, on_board, bits, counts)
         return tally_of(counts)
-    total: Tally = {}
     seats = [int(bit).bit_length() - 1 for bit in bits[:, 0]]
-    for number, used in enumerate(on_board):
-        dealt = fitting([masks[start:end] for start, end in pairwise(starts)], used) + starts[:-1]
-        met = np.empty((len(strengths), len(seats), len(dealt)), np.uint32)
-        met[:, seats] = strengths[:, number][:, dealt.T]
-        total = together(total, counted(outcomes(met), 1 << bits.size))
-    return total
+    dealt = fitting([masks[start:end] for start, end in pairwise(starts)]) + starts[:-1]
+    used = np.bitwise_or.reduce(masks[dealt], axis=1)
+    deal, on = np.nonzero((used[:, None] & on_board[None, :]) == 0)
+    met = np.empty((len(strengths), len(seats), len(deal)), np.uint32)
+    met[:, seats] = strengths[:, on, dealt[deal].T]
+    return counted(outcomes(met), 1 << bits.size)
 
 
-def fitting(masks: list[Masks], used: np.uint64) -> Places:
-    """Which hand each player holds in every deal of hands that uses no card twice, nor one used already."""
+def fitting(masks: list[Masks]) -> Places:
+    """Which hand each player holds in every deal of hands that uses no card twice."""
     held = np.zeros((1, 0), np.int64)
-    taken = np.array([used], np.uint64)
+    taken = np.zeros(1, np.uint64)
     for hands in masks:
         before, place = np.nonzero((taken[:, None] & hands[None, :]) == 0)
         held = np.concatenate((held[before], place[:, None]), axis=1)
@@ -234,10 +255,10 @@ def fitting(masks: list[Masks], used: np.uint64) -> Places:
 
 
 def class_parts(question: Question) -> Parts:
-    """Some classes of deals of hands at a time."""
+    """Work in parts, each with some classes of deals of hands."""
     hands = [completed(question, held) for held in question.holdings]
     masks = [masks_of(each) for each in hands]
-    dealt = fitting(masks, np.uint64(0))
+    dealt = fitting(masks)
     chosen, times = suit_classes(
         np.stack([of[column] for of, column in zip(masks, dealt.T, strict=True)], axis=1), question.dead
     )
@@ -254,15 +275,16 @@ def _dealt(hands: list[Ids], places: Places) -> Ids:
 
 
 def deal_boards(question: Question, hands: Ids, times: Places) -> Tally:
-    """All boards to each deal of hands, which counts so many times."""
+    """All boards for each deal of hands, which has a weight."""
     claimed = claims(question.game)
     counts = np.zeros(1 << len(claimed) * question.players, np.int64)
-    board_classes.deal_boards(claimed, hands, times, question.dead, counts)
+    way = board_classes if engine() == "numba" else board_classes_numpy
+    way.deal_boards(claimed, hands, times, question.dead, counts)
     return tally_of(counts)
 
 
 def suit_classes(deals_of_hands: Masks, dead: tuple[Card, ...]) -> tuple[Places, Places]:
-    """A deal of hands of each class that is one in all but the names of the suits, and how many it stands for."""
+    """One deal of hands for all that differ only in the names of the suits, and how many it represents."""
     if len(deals_of_hands) == 1:
         return np.zeros(1, np.int64), np.ones(1, np.int64)
     gone = masks_of([dead]) if dead else np.zeros(1, np.uint64)

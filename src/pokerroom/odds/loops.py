@@ -23,7 +23,7 @@ def settle(strengths: Array, settled: Array) -> None:
             winners = 0
             for player in range(players):
                 strength = strengths[share, player, deal]
-                # Sums in place of branches, which nothing could predict.
+                # Sums instead of branches, which could not be predicted.
                 winners = winners * int(strength <= mark) + (int(strength >= mark) << player)
                 mark = max(mark, strength)
             outcome |= winners << (share * players)
@@ -32,10 +32,10 @@ def settle(strengths: Array, settled: Array) -> None:
 
 @loop
 def join(masks: Array, starts: Array, strengths: Array, boards: Array, bits: Array, counts: Array) -> None:
-    """Every deal of one hand to each player that uses no card twice, board by board, counted by outcome.
+    """Count by outcome every deal of one hand to each player that uses no card twice, board by board.
 
-    The hands of player `p` are those from `starts[p]` to `starts[p + 1]`, in `strengths` by share, board and
-    hand. `bits` holds the bit of each player and share in an outcome.
+    The hands of player `p` are those from `starts[p]` to `starts[p + 1]`, in `strengths` by share, board and hand.
+    `bits` holds the bit of each player and share in an outcome.
     """
     players, shares = bits.shape
     last = players - 1
@@ -73,7 +73,9 @@ def join(masks: Array, starts: Array, strengths: Array, boards: Array, bits: Arr
 def meet(
     masks: Array, first: Array, second: Array, used: Any, best: Array, winners: Array, bits: Array, counts: Array
 ) -> None:
-    """The last player's hands, by their strengths in the first share and the second, against the best of the others."""
+    """Compare the last player's hands, by their strengths in the first share and the second, with the best of the
+    others.
+    """
     if best.shape[0] == 1:
         meet_one(masks, first, used, best[0], winners[0], bits[0], counts)
     else:
@@ -112,10 +114,10 @@ def meet_two(
 
 @loop
 def taken(ahead: int, winners: Any, bit: Any, best: Any) -> Any:
-    """Who has the share after one more player fell short of the best (0), equaled it (1) or beat it (2)."""
+    """Who has the share after one more player was below the best (0), equal to it (1) or above it (2)."""
     if ahead == 2:
         return bit
-    # Where the best is zero nobody may claim the share, and an equal hand claims it no more.
+    # Where the best is zero nobody may claim the share, and an equal hand does not claim it either.
     if ahead == 1 and best > 0:
         return winners | bit
     return winners
@@ -123,9 +125,9 @@ def taken(ahead: int, winners: Any, bit: Any, best: Any) -> Any:
 
 @loop
 def choose_hands(key: Any, first: Any, masks: Array, starts: Array, attempts: int, chosen: Array, used: Array) -> int:
-    """Which of his hands each player holds in each round, all tried again while two want one card.
+    """Choose which hand each player holds in each round, trying again while two need the same card.
 
-    Answers how many rounds found none.
+    Returns how many rounds found none.
     """
     failed = 0
     for row in range(chosen.shape[0]):
@@ -150,7 +152,7 @@ def choose_hands(key: Any, first: Any, masks: Array, starts: Array, attempts: in
 
 @loop
 def leave_out(dealt: Array, used: Array, bits: Array, left: Array) -> None:
-    """Of each row of dealt cards the first that are not used."""
+    """The first cards of each row of dealt cards that are not used."""
     for row in range(left.shape[0]):
         at = 0
         for card in dealt[row]:
@@ -197,9 +199,9 @@ def compare_flushes(own: Array, twos: Array, pair: Array, tables: Any, best: Arr
 
 @loop
 def compare(held: Array, bit: int, best: Array, winners: Array) -> None:
-    """One more player's hands, each against the best before it."""
+    """Compare one more player's hands with the best so far."""
     for place in range(held.shape[0]):
-        # Sums in place of branches, which nothing could predict.
+        # Sums instead of branches, which could not be predicted.
         winners[place] = winners[place] * int(held[place] <= best[place]) + bit * int(held[place] >= best[place])
         best[place] = max(best[place], held[place])
 
@@ -216,7 +218,7 @@ def count_boards(held: Array, ranks: Array, times: Array, choose: Array, boards:
 
 @loop
 def count_fills(held: Array, rest: Array, fills: Array) -> None:
-    """How many choices of cards have the ranks that fill a board up, where `held` has the cards left of each rank."""
+    """How many choices of cards have the ranks that complete a board, where `held` has the cards left of each rank."""
     for fill in range(rest.shape[0]):
         one, other = rest[fill, 0], rest[fill, 1]
         if other == 13:
@@ -247,7 +249,7 @@ def deal_suited(
             board = suits.places[suits.place_from[held] + step]
             outcome = 0
             for share in range(shares):
-                # The better of the best plain hand and the best flush takes the share, or both if they are equal.
+                # The better of the best plain hand and the best flush wins the share, or both if they are equal.
                 unsuited, suited = plain.best[share, board], flush.best[share, held]
                 outcome |= plain.winners[share, board] * int(unsuited >= suited)
                 outcome |= flush.winners[share, held] * int(suited >= unsuited)

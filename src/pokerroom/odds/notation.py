@@ -1,4 +1,4 @@
-"""How a person writes a hand: its cards, cards nobody knows, ranges of hold 'em and patterns of omaha.
+"""How a person writes a hand: its cards, unknown cards, ranges in hold 'em and patterns in omaha.
 
 `docs/odds.md` explains the notation with examples. Where a hand can be one of several, all are equally likely unless
 they are given weights.
@@ -51,15 +51,15 @@ class Holding(msgspec.Struct, frozen=True, eq=False):
 
     text: str
     hands: Ids
-    """The hands he may hold: a row of known cards for each."""
+    """The hands the player may hold: a row of known cards for each."""
     missing: int
-    """How many more cards he has, or will be dealt, that may be any."""
+    """How many more cards the player has, or will be dealt, that may be any."""
     discards: tuple[Card, ...] = ()
     weights: Weights | None = None
-    """How often each of the hands is held, one to another, in whole numbers; None where all are as likely."""
+    """How often each hand is held, relative to the others, in whole numbers; None where all are equally likely."""
 
     def only(self, chosen: Flags) -> "Holding":
-        """With some of the hands alone."""
+        """The same with only some of the hands."""
         weights = None if self.weights is None else self.weights[chosen]
         return msgspec.structs.replace(self, hands=self.hands[chosen], weights=weights)
 
@@ -94,16 +94,16 @@ SUITEDNESS: dict[int, dict[str, Callable[[npt.NDArray[np.int64]], Flags]]] = {
         "r": lambda held: held[:, 0] == 1,
     },
 }
-"""What may stand after a hand of two, three or four cards: a condition on the sizes of its suits, largest first."""
+"""What may follow a hand of two, three or four cards: a condition on the sizes of its suits, largest first."""
 
 
 def read_holding(text: str, size: int) -> Holding:
-    """What the text says of a hand of that many cards; cards after a slash were given up."""
+    """What the text says about a hand of that many cards; cards after a slash were given up."""
     held, _, given_up = text.partition("/")
     patterns, shares = _alternatives(held, text, size)
     discards = _cards(given_up)
     named = {len(pattern.cards) for pattern in patterns}
-    # Of a short hand every way to complete it is equally likely, so that a hand of two alternatives counts once.
+    # Every way to complete a short hand is equally likely, so a hand that fits two alternatives counts once.
     once = len(patterns) == 1 or named == {size} or size not in SUITEDNESS
     if all(pattern.is_of_cards for pattern in patterns) and len(named) == 1 and once:
         hands, weights = _distinct([np.array([sorted(pattern.cards)], np.uint8) for pattern in patterns], shares, text)
@@ -115,12 +115,12 @@ def read_holding(text: str, size: int) -> Holding:
         )
     hands, weights = _distinct([matching(pattern, size) for pattern in patterns], shares, text)
     if not len(hands):
-        raise QuestionError(f"no hand is {text!r}")
+        raise QuestionError(f"{text!r} is not a hand")
     return Holding(text, hands, 0, discards, weights)
 
 
 def _alternatives(held: str, text: str, size: int) -> tuple[list[Pattern], list[Fraction]]:
-    """The patterns that stand between commas, and how often each is held."""
+    """The patterns between commas, and how often each is held."""
     patterns: list[Pattern] = []
     shares: list[Fraction] = []
     for part in held.split(","):
@@ -143,7 +143,7 @@ def _weight(weight: str, part: str) -> Fraction:
     share = Fraction(read[1]) / (100 if read[2] else 1) if read else Fraction(0)
     if not 0 < share <= 1:
         raise QuestionError(
-            f"{part.strip()!r}: {weight!r} is no weight: expected above 0 and up to 1, as in AKs:0.5 or AKs:50%"
+            f"{part.strip()!r}: {weight!r} is not a weight: expected above 0 and up to 1, as in AKs:0.5 or AKs:50%"
         )
     return share
 
@@ -160,7 +160,7 @@ def _distinct(found: list[Ids], shares: list[Fraction], text: str) -> tuple[Ids,
     rows = np.concatenate(found)
     scale = lcm(*(share.denominator for share in shares))
     weights = np.repeat([int(share * scale) for share in shares], [len(each) for each in found])
-    # A hand of which nothing is known is a row without columns, of which there is one.
+    # A hand about which nothing is known is one row without columns.
     if not rows.shape[1] or len(rows) < 2:
         return rows[:1], None
     hands, first, of = np.unique(rows, axis=0, return_index=True, return_inverse=True)
@@ -188,9 +188,9 @@ def _read(text: str, size: int) -> Iterable[Pattern]:
 
 
 def _top(text: str, part: Fraction, size: int) -> "Iterator[Class]":
-    """So many percent of the starting hands, the best first."""
+    """The best starting hands that make up this percentage of all."""
     if size != 2:
-        raise QuestionError(f"{text!r} is the top of an order of starting hands, which there is for hold 'em alone")
+        raise QuestionError(f"{text!r} is the top of an order of starting hands, which exists for hold 'em only")
     if not 0 < part <= 1:
         raise QuestionError(f"{text!r} of the starting hands: expected above 0 and up to 100%")
     return (_class(hand, text) for hand in top(part))
@@ -203,7 +203,7 @@ def _pattern(text: str, size: int) -> Pattern:
     """Cards, ranks and stars up to the size of the hand, then how the suits fall."""
     packed = text.replace("-", "") if size > 2 else text
     suitedness = SUITEDNESS.get(size, {})
-    # A whole hand of ranks comes first: the last two letters of AKs are no king of spades.
+    # A whole hand of ranks comes first: in AKs the last two letters are not the king of spades.
     whole = re.fullmatch(rf"([{RANKS}*xX]{{{size}}})({'|'.join(suitedness) or '(?!)'})", packed)
     if whole:
         return Pattern((), tuple(_rank(letter) for letter in whole[1] if letter in RANKS), whole[2])
@@ -231,7 +231,7 @@ def _unreadable(text: str, left: str, size: int, *, complete: bool) -> str:
     suffixes = " or ".join(SUITEDNESS.get(size, {}))
     also = f"; {suffixes} may only follow all {size} of them" if suffixes else ""
     return (
-        f"{text!r} is no hand: {left!r} is not a card: {RIGHT_FORM}; a rank alone is of any suit, * is any card{also}"
+        f"{text!r} is not a hand: {left!r} is not a card: {RIGHT_FORM}; a rank alone has any suit, * is any card{also}"
     )
 
 
@@ -240,7 +240,7 @@ def _rank(letter: str) -> Rank:
 
 
 def selections(cards: npt.ArrayLike, count: int) -> Ids:
-    """Every choice of so many of the cards, in order."""
+    """Every choice of this many of the cards, in order."""
     deck = np.asarray(cards, np.uint8)
     rows = np.empty((1, 0), np.int64)
     for _ in range(count):
@@ -254,7 +254,7 @@ def selections(cards: npt.ArrayLike, count: int) -> Ids:
 
 @cache
 def every_hand(size: int) -> Ids:
-    """All hands of so many cards."""
+    """All hands of this many cards."""
     return selections(DECK, size)
 
 
@@ -281,10 +281,10 @@ _CLASS = re.compile(rf"([{RANKS}])([{RANKS}])([so]?)")
 def _class(text: str, whole: str) -> Class:
     read = _CLASS.fullmatch(text)
     if not read:
-        raise QuestionError(f"{whole!r} is no range: {text!r} is not two ranks such as QQ, AKs or T9o")
+        raise QuestionError(f"{whole!r} is not a range: {text!r} is not two ranks such as QQ, AKs or T9o")
     low, high = sorted((_rank(read[1]), _rank(read[2])))
     if low == high and read[3]:
-        raise QuestionError(f"{whole!r} is no range: a pair is neither suited nor offsuit")
+        raise QuestionError(f"{whole!r} is not a range: a pair is neither suited nor offsuit")
     return high, low, read[3]
 
 
@@ -294,7 +294,9 @@ def _pattern_of(hand: Class) -> Pattern:
 
 
 def _upwards(text: str) -> list[Class]:
-    """Higher pairs; neighbors such as 76s rise together, of other hands the lower rises to below the higher."""
+    """Higher pairs; neighbors such as 76s rise together; in other hands the lower card
+    rises to just below the higher.
+    """
     high, low, suits = _class(text.removesuffix("+"), text)
     if high - low <= 1:
         return _run((high, low, suits), _rank(ACE) - high)
@@ -309,7 +311,7 @@ def _between(text: str) -> list[Class]:
         return _run(first, last[0] - first[0])
     if first[2] == last[2] and first[0] == last[0] > last[1]:
         return [(first[0], Rank(kicker), first[2]) for kicker in range(first[1], last[1] + 1)]
-    raise QuestionError(f"{text!r} is no range: its ends are not of one kind, as in TT-77, A5s-A2s or JTs-76s")
+    raise QuestionError(f"{text!r} is not a range: its ends are not of one kind, as in TT-77, A5s-A2s or JTs-76s")
 
 
 def _run(lowest: Class, steps: int) -> list[Class]:

@@ -1,7 +1,7 @@
 """A question of odds: a game, what is known of each player's cards, the board so far, and the cards out of play.
 
-How many cards a player holds, how many lie in the center and which hands take which share of the pot is read from the
-clauses of the game, so that every game of the catalogue can be asked about.
+The number of cards each player holds, the number in the center, and which hands win which share of the pot come from
+the clauses of the game, so that any game of the catalogue can be asked about.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -44,7 +44,7 @@ class Question(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def fixed(self) -> tuple[Card, ...]:
-        """Cards that are where they are in every deal: dead, on the board, or the only hand a player may hold."""
+        """Cards that are in the same place in every deal: dead, on the board, or the only hand a player may hold."""
         return (*self.dead, *self.board, *(card for held in self.holdings for card in only_cards(held)))
 
     @property
@@ -57,7 +57,7 @@ class Question(msgspec.Struct, frozen=True, eq=False):
 def ask(
     game: Game | str, hands: Sequence[str], *, board: str = "", dead: str = "", edition: Edition | None = None
 ) -> Question:
-    """The question, or a `QuestionError` that says what is wrong with it."""
+    """The question; raises `QuestionError`, which says what is wrong with it."""
     asked = permitted_game(game, edition or home_edition(game)) if isinstance(game, str) else game
     check_players(asked, len(hands))
     shared, gone = read_cards(board, "the board"), read_cards(dead, "the dead cards")
@@ -90,7 +90,7 @@ def read_cards(text: str, place: str) -> tuple[Card, ...]:
 
 
 def cards_at_showdown(game: Game, players: int, on_board: int, dead: int) -> tuple[int, int]:
-    """How many cards each player has of his own and how many lie in the center, when nobody folds any more."""
+    """How many cards each player has and how many are in the center, if nobody folds."""
     dealt = sum(len(street.cards.faces) for street in game.streets if isinstance(street.cards, Deal))
     kept = dealt - sum(street.discard.count for street in game.streets if street.discard)
     center = sum(street.cards.count for street in game.streets if isinstance(street.cards, Community))
@@ -108,7 +108,7 @@ def check_board(game: Game, on_board: int, most: int) -> None:
 
 
 def common_cards(game: Game, players: int, dead: int) -> int:
-    """Streets for which the deck is too short with its burn card, so that one common card serves everybody (AMB-51)."""
+    """Streets for which the deck with its burn card is too short, so that one common card serves everybody (AMB-51)."""
     stub = len(DECK) - dead
     common = 0
     for street in game.streets:
@@ -142,7 +142,7 @@ def only_cards(holding: Holding) -> tuple[Card, ...]:
 
 
 def check_places(holdings: Sequence[Holding], board: Sequence[Card], dead: Sequence[Card]) -> None:
-    """No card known to be in one place is known to be in another."""
+    """No card may be known to be in two places."""
     places: dict[Card, str] = {}
     for place, cards in (
         ("on the board", board),
@@ -157,7 +157,9 @@ def check_places(holdings: Sequence[Holding], board: Sequence[Card], dead: Seque
 
 
 def without_clashes(holdings: Iterable[Holding], taken: Sequence[Card]) -> list[Holding]:
-    """The hands each player may still hold, cards known elsewhere taken out; who is left with one takes cards too."""
+    """The hands each player may still hold, without cards known elsewhere; a player left with one hand fixes its cards
+    too.
+    """
     left = [*holdings]
     open_hands = [number for number, holding in enumerate(left) if holding.choices > 1]
     while open_hands:
@@ -182,21 +184,21 @@ def _without(holding: Holding, player: int, fixed: Sequence[Card]) -> Holding:
 
 
 class Case(NamedTuple):
-    """A question in which all hands of a player are as likely, and what each of its deals counts for."""
+    """A question in which all hands of a player are equally likely, and the weight of each of its deals."""
 
     question: Question
     weight: int
 
 
 def by_weight(question: Question) -> Iterator[Case]:
-    """The question taken apart: one case for each choice of hands of one weight to each player."""
+    """The question split: one case for each choice of one weight for each player."""
     for groups in product(*map(_groups, question.holdings)):
         holdings = [holding for holding, _ in groups]
         try:
             check_places(holdings, question.board, question.dead)
             settled = without_clashes(holdings, (*question.board, *question.dead))
         except QuestionError:
-            continue  # Nobody can be dealt such hands together.
+            continue  # No deal gives them such hands together.
         yield Case(msgspec.structs.replace(question, holdings=tuple(settled)), prod(weight for _, weight in groups))
 
 
@@ -214,7 +216,7 @@ def _groups(holding: Holding) -> list[tuple[Holding, int]]:
 
 
 def check_deck(question: Question) -> None:
-    """There are cards enough for everybody, and one deal at least that gives everybody what he may hold."""
+    """There must be enough cards for everybody, and at least one deal that gives everybody a hand they may hold."""
     wanted = question.to_come + sum(held.missing for held in question.holdings)
     wanted += sum(held.known for held in question.holdings if held.choices > 1)
     left = len(question.live)
@@ -224,9 +226,9 @@ def check_deck(question: Question) -> None:
             if question.game.shortage
             else ""
         )
-        raise QuestionError(f"{wanted} more cards are wanted and {left} are left in the deck{rule}")
+        raise QuestionError(f"{wanted} more cards are needed and {left} are left in the deck{rule}")
     if not has_a_deal(question.holdings):
-        raise QuestionError("no deal gives every player a hand of his range: the ranges want the same cards")
+        raise QuestionError("no deal gives every player a hand of their range: the ranges need the same cards")
 
 
 SEARCH = 100_000
@@ -234,7 +236,7 @@ SEARCH = 100_000
 
 
 def has_a_deal(holdings: Sequence[Holding]) -> bool:
-    """Whether hands of all ranges can be held at once; true also where too many are to be tried."""
+    """Whether all players can hold hands of their ranges at once; also true where there are too many to try."""
     ranges = [_bits(holding) for holding in sorted(holdings, key=lambda held: held.choices) if holding.choices > 1]
     hopeless: set[tuple[int, int]] = set()
     tried = 0

@@ -1,8 +1,8 @@
-"""Deals drawn at random that fit a question. Round number so-and-so of a seed is the same deal whoever draws it.
+"""Random deals that fit a question. Round N of a seed is the same deal whoever draws it.
 
-Each player whose hand may be one of several draws one, all of them again if two want the same card: so every fitting
-combination of hands is equally likely, or as likely as the weights of its hands make it. The other cards follow from
-the rest of the deck.
+Each player whose hand may be one of several draws one, and all draw again if two need the same card: so every fitting
+combination of hands is equally likely, or as likely as the weights of its hands make it. The other cards come from the
+rest of the deck.
 """
 
 from itertools import pairwise
@@ -20,15 +20,15 @@ Masks = npt.NDArray[np.uint64]
 Places = npt.NDArray[np.int64]
 
 ROUNDS = 1 << 15
-"""Rounds drawn and ranked at a time, which bounds the memory whatever is asked."""
+"""Rounds drawn and ranked at a time, which limits the memory used."""
 
 ATTEMPTS = 1 << 16
 CHOICE = np.uint64(0x5DEECE66D)
-"""Sets the numbers that choose hands apart from those that deal cards."""
+"""Separates the numbers that choose hands from those that deal cards."""
 
 
 def sample(question: Question, *, seed: int, first: int, rounds: int) -> Tally:
-    """Rounds number `first` and following, counted by outcome."""
+    """The rounds from number `first` on, counted by outcome."""
     own, board = deals(question, seed=seed, first=first, rounds=rounds)
     claimed = claims(question.game)
     strengths = np.stack([strengths_of(claimed, hands, board) for hands in own], axis=1)
@@ -40,7 +40,7 @@ def deals(question: Question, *, seed: int, first: int, rounds: int) -> tuple[li
     ranges = [held for held in question.holdings if held.choices > 1]
     missing = question.to_come + sum(held.missing for held in question.holdings)
     spare = sum(held.known for held in ranges)
-    # A hand drawn from a range can take as many of the dealt cards as it has; so many more are dealt.
+    # A hand drawn from a range can use as many of the dealt cards as it has, so that many more are dealt.
     dealt = deal(rounds, missing + spare, seed=seed, first=first, dead=question.fixed)
     chosen: list[Ids] = []
     if ranges:
@@ -55,7 +55,7 @@ MOST_TICKETS = 1 << 22
 
 
 def tickets(held: Holding) -> Ids:
-    """The hands to draw from, each as often as it weighs."""
+    """The hands to draw from, each repeated by its weight."""
     if held.weights is None:
         return held.hands
     if held.weights.sum() > MOST_TICKETS:
@@ -77,7 +77,7 @@ def _handed_out(question: Question, chosen: list[Ids], dealt: Ids) -> tuple[list
 
 
 def _choices(hands: list[Masks], seed: int, first: int, rounds: int) -> tuple[Places, Masks]:
-    """For each round the place of each player's hand among those he may hold, and the cards all of them use."""
+    """For each round, the index of each player's hand among those they may hold, and the cards that all of them use."""
     key = mixed(np.array([key_of(seed) ^ CHOICE], np.uint64))[0]
     sizes = [len(each) for each in hands]
     starts = np.array([0, *np.cumsum(sizes)], np.int64)
@@ -90,7 +90,7 @@ def _choices(hands: list[Masks], seed: int, first: int, rounds: int) -> tuple[Pl
     else:
         failed = _choose_hands(key, first, masks, starts, places, used)
     if failed:
-        raise QuestionError("the ranges want so many of the same cards that hardly any deal fits them all: narrow them")
+        raise QuestionError("the ranges need so many of the same cards that hardly any deal fits them all: narrow them")
     return places - starts[:-1], used
 
 
@@ -114,7 +114,7 @@ def _choose_hands(key: np.uint64, first: int, masks: Masks, starts: Places, plac
 
 
 def _unused(dealt: Ids, used: Masks, wanted: int) -> Ids:
-    """Of each row of dealt cards the first so many that no chosen hand uses."""
+    """The first cards of each row of dealt cards that no chosen hand uses."""
     bits = masks_of(np.arange(52).reshape(-1, 1))
     left = np.empty((len(dealt), wanted), np.uint8)
     if engine() == "numba":

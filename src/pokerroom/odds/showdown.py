@@ -1,8 +1,8 @@
-"""Who takes what in many showdowns at once.
+"""Who wins what in many showdowns at once.
 
-An outcome is one integer that says who holds the best hand of each share: bit `p` for player `p` and the first
-share, the players of the second share above them. A share nobody qualifies for has no bit set. A tally counts
-deals by outcome, and all the figures of an answer, with their errors, follow from it.
+An outcome is one integer that says who holds the best hand of each share: bit `p` for player `p` and the first share,
+the players of the second share above them. A share nobody qualifies for has no bit set. A tally counts deals by
+outcome, and all the figures of an answer, with their errors, follow from it.
 """
 
 from collections.abc import Iterable
@@ -23,11 +23,11 @@ Tally = dict[int, int]
 Counts = npt.NDArray[np.int64]
 
 DENSE = 1 << 16
-"""Outcomes that are counted in an array; where there may be more, they are sorted."""
+"""The most outcomes that are counted in an array; where there may be more, they are sorted."""
 
 
 def strengths_of(claims: Iterable[Claim], own: Ids, board: Ids) -> Strengths:
-    """What hands are worth in each share: one row of `own` and one of `board`, or one board for all, make a hand."""
+    """The strengths of hands in each share: one row of `own` and one of `board`, or one board for all, make a hand."""
     return np.stack([claimed(claim, own, board) for claim in claims])
 
 
@@ -56,7 +56,7 @@ def outcomes(strengths: Strengths) -> Counts:
 
 
 def counted(settled: Counts, possible: int) -> Tally:
-    """How often each outcome occurs, of so many that are possible."""
+    """How often each outcome occurs; `possible` is how many there may be."""
     if possible > DENSE:
         found, times = np.unique(settled, return_counts=True)
         return dict(zip(found.tolist(), times.tolist(), strict=True))

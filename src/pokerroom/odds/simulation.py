@@ -1,7 +1,7 @@
-"""Rounds dealt by the million, nobody folding: how often hands are made, win, tie, scoop, or lose as a bad beat.
+"""Millions of rounds in which nobody folds: how often hands are made, win, tie, scoop, or lose as a bad beat.
 
-Round number so-and-so of a seed has the same cards whoever deals it. So the work is cut anywhere, done by any
-number of workers, stopped and taken up again, and the counts come out the same.
+Round N of a seed has the same cards whoever deals it. So the work can be split anywhere, done by any number of workers,
+stopped and resumed, and the counts come out the same.
 """
 
 from collections.abc import Callable
@@ -34,37 +34,37 @@ Strengths = npt.NDArray[np.uint32]
 
 MOST_ROUNDS = 10**15
 ROUNDS_AT_ONCE = 1 << 14
-"""Rounds of one piece of work, which bounds the memory whatever is asked."""
+"""Rounds in one piece of work, which limits the memory used."""
 QUICK_ROUNDS_AT_ONCE = 1 << 23
 """The same where only rare bad beats of hold 'em are counted, which needs no memory."""
 
 
 class What(StrEnum):
     HAND = "hand"
-    """Hands of a class, of all hands."""
+    """Hands of a class, out of all hands."""
     QUALIFIED = "qualified"
-    """Hands that may claim the share, of all hands."""
+    """Hands that may claim the share, out of all hands."""
     WINNER = "winner"
-    """Rounds in which a hand of a class takes the share."""
+    """Rounds in which a hand of a class wins the share."""
     CLAIMED = "claimed"
     """Rounds in which somebody may claim the share."""
     DIVIDED = "divided"
-    """Rounds in which so many players divide the share."""
+    """Rounds in which this many players divide the share."""
     SCOOP = "scoop"
-    """Rounds in which one player takes everything."""
+    """Rounds in which one player wins everything."""
     BAD_BEAT = "bad beat"
 
 
 PER_HAND = (What.HAND, What.QUALIFIED)
 
 Key = tuple[str, What, str]
-"""The share, what is counted of it, and of which class or how many."""
+"""The share, what is counted about it, and which class or how many."""
 
 Tally = dict[Key, tuple[int, int]]
 """How often, and the sum over the rounds of the square of how often: hands of one round are not independent."""
 
 Progress = Callable[[int], None]
-"""Told how many rounds are done."""
+"""Called with the number of rounds done."""
 
 
 class Counted(NamedTuple):
@@ -82,10 +82,10 @@ class Simulation(msgspec.Struct, frozen=True, kw_only=True):
     draws: Draws
     qualifier: Qualifier | None
     hands: bool
-    """Whether hands are counted, and not the bad beats only."""
+    """Whether hands are counted, and not only bad beats."""
 
     quick: bool
-    """Whether rounds end with a board that rules out what is counted."""
+    """Whether a round ends early when its board rules out what is counted."""
 
     @property
     def at_once(self) -> int:
@@ -101,9 +101,9 @@ class Line(msgspec.Struct, frozen=True):
     times: int
     squares: int
     rate: float
-    """Of all hands, or of all rounds."""
+    """Out of all hands, or of all rounds."""
     error: float | None
-    """The standard error of the rate; None after a single round, which says nothing of it."""
+    """The standard error of the rate; None after a single round, which says nothing about it."""
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
@@ -137,7 +137,7 @@ def simulate(
     draws: Draws = Draws.SIMPLE,
     workers: Workers = HERE,
 ) -> Report:
-    """Deals rounds and counts. With a qualifier bad beats are counted, and hands only if they are asked for too."""
+    """Deal rounds and count. With a qualifier, bad beats are counted, and hands only if they are asked for too."""
     return run(ask(game, seats, rounds, seed, qualifier=qualifier, hands=hands, draws=draws), workers=workers)
 
 
@@ -151,7 +151,7 @@ def ask(
     hands: bool | None = None,
     draws: Draws = Draws.SIMPLE,
 ) -> Simulation:
-    """What is to be simulated, or a `QuestionError` that says why it cannot be."""
+    """What is to be simulated; raises `QuestionError`, which says why it cannot be."""
     law = permitted_game(game, home_edition(game)) if isinstance(game, str) else game
     counts_hands = qualifier is None if hands is None else hands
     asked = Simulation(
@@ -176,14 +176,14 @@ def is_quick(game: Game, qualifier: Qualifier) -> bool:
 def run(
     asked: Simulation, *, workers: Workers = HERE, progress: Progress | None = None, resume: Report | None = None
 ) -> Report:
-    """The report, which goes on from an earlier one if that is given. Ctrl-C ends the work and reports what is done."""
+    """The report, which continues an earlier one if that is given. Ctrl-C ends the work and reports what is done."""
     so_far = resumed(resume, asked)
     starts = range(so_far.rounds, asked.rounds, asked.at_once)
     pieces = ((asked, first, min(asked.at_once, asked.rounds - first)) for first in starts)
     try:
         with closing(in_order(workers, count_rounds, pieces)) as results:
             for part, (_, _, rounds) in results:
-                # One assignment: an interrupt finds the piece counted with its rounds, or not at all.
+                # One assignment: an interrupt finds the piece and its rounds counted together, or not at all.
                 so_far = Counted(so_far.rounds + rounds, added(so_far.tally, part))
                 if progress:
                     progress(so_far.rounds)
@@ -211,7 +211,7 @@ def check(asked: Simulation) -> None:
 
 
 def resumed(before: Report | None, asked: Simulation) -> Counted:
-    """The rounds already dealt and what they came to."""
+    """The rounds already dealt and their counts."""
     if before is None:
         return Counted(0, {})
     if before.rounds > asked.rounds:
@@ -246,7 +246,7 @@ def line(key: Key, times: int, squares: int, rounds: int, seats: int) -> Line:
 
 
 def error_of_mean(times: int, squares: int, rounds: int) -> float | None:
-    """Of a count per round. Rounds that were all alike do not say that every round is: one that is not may be due."""
+    """The error of a count per round. If all rounds were alike, one in that many may still be different."""
     if rounds < 2:
         return None
     spread = squares * rounds - times * times
@@ -263,7 +263,7 @@ def added(total: Tally, part: Tally) -> Tally:
 
 
 def count_rounds(asked: Simulation, first: int, rounds: int) -> Tally:
-    """What the rounds number `first` and following come to."""
+    """The counts of the rounds from number `first` on."""
     if asked.quick and asked.qualifier:
         beats = count_bad_beats(asked.qualifier, asked.seats, seed=asked.seed, first=first, rounds=rounds)
         return bad_beat_tally(asked, beats)
@@ -285,8 +285,8 @@ def bad_beat_tally(asked: Simulation, beats: int) -> Tally:
 def dealt(asked: Simulation, first: int, rounds: int) -> tuple[Ids, Ids]:
     """The cards at the showdown: own ones by seat and round, and the board by round.
 
-    Whoever gives up cards to enter super stud does so unseen, so that his hand is any seven cards. Where a stud
-    deck runs short, the common cards of 14.9(h) are the board.
+    A player who gives up cards to enter super stud does so unseen, so their hand is any seven cards. Where a stud deck
+    runs short, the common cards of 14.9(h) are the board.
     """
     own, center = cards_at_showdown(asked.game, asked.seats, 0, 0)
     if asked.draws is Draws.SIMPLE and number_of_draws(asked.game):
@@ -324,7 +324,7 @@ def hands_tally(game: Game, strengths: dict[str, Strengths]) -> Tally:
         best = np.where(qualified, hands, 0).max(axis=0)
         winners = qualified & (hands == best)
         tally |= share_tally(claim, hands, qualified, best, winners)
-        # A share nobody claims goes with the others; one that is divided leaves nobody with everything.
+        # A share nobody claims goes with the others; if it is divided, nobody wins everything.
         scooped = scooped & ((winners & (winners.sum(axis=0) == 1)) | (best == 0))
     times = int(scooped.any(axis=0).sum())
     return tally | {("", What.SCOOP, ""): (times, times)}
@@ -348,7 +348,7 @@ def share_tally(claim: Claim, hands: Strengths, qualified: Flags, best: Strength
 
 
 def per_round(classes: Counts, number: int) -> list[tuple[int, int]]:
-    """Of each class: how many there are, and the sum over the rounds of the square of how many."""
+    """For each class, how many there are, and the sum over the rounds of the square of how many."""
     rounds = classes.shape[1]
     at = classes * rounds + np.arange(rounds)
     counts = np.bincount(at.ravel(), minlength=number * rounds).reshape(number, rounds)

@@ -1,4 +1,4 @@
-"""The class of each of many hands: of a low hand its top card, of a badugi its size."""
+"""The class of each of many hands: for a low hand its top card, for a badugi its size."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -17,7 +17,7 @@ ACE_HIGH = RANKS
 ACE_LOW = RANKS[-1] + RANKS[:-1]
 
 TOP_BIT = np.array([max(0, mask.bit_length() - 1) for mask in range(ALL_RANKS + 1)], np.uint8)
-"""The place of the highest rank of a mask."""
+"""The position of the highest rank of a mask."""
 
 
 class Classing(NamedTuple):

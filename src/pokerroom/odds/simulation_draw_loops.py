@@ -20,7 +20,7 @@ IN_PLAY, BURNED = 0, 255
 """Where a card is; a discard has the number of the seat that gave it up, counted from 1."""
 
 HASHES = 1 << 12
-"""Numbers set aside for the shuffles of one round."""
+"""Numbers reserved for the shuffles of one round."""
 
 
 @loop
@@ -91,7 +91,7 @@ def choose_kept(rule: int, hand: Array, keep: Array) -> None:
 
 @loop
 def comes_back(where: Any, seat: int, discarded_now: bool, resort: int) -> bool:
-    """Whether a card goes into a reshuffle for a seat, at the first resort and each after it (R-02)."""
+    """Whether a card is reshuffled for a seat, at the first resort and each one after it (R-02)."""
     if resort == 0:
         return where not in (IN_PLAY, BURNED, seat + 1)
     if resort == 3:
@@ -101,7 +101,9 @@ def comes_back(where: Any, seat: int, discarded_now: bool, resort: int) -> bool:
 
 @loop
 def reshuffled(key: Any, number: Any, seat: int, wanted: int, where: Array, now: Array, stub: Array) -> int:
-    """Fills the stub with what comes back for a seat that still wants so many cards, in random order. How many came."""
+    """Fill the stub with what is reshuffled for a seat that still needs cards, in random
+    order; returns how many came.
+    """
     size = 0
     for resort in range(4):
         if size < wanted:
@@ -119,7 +121,7 @@ def reshuffled(key: Any, number: Any, seat: int, wanted: int, where: Array, now:
 
 @loop
 def draw_rounds(key: Any, first: Any, rule: int, draws: int, decks: Array, hands: Array) -> None:
-    """Every seat draws in turn, as often as the game has draws; a burn card goes before each draw."""
+    """Every seat draws in turn, as often as the game has draws; each draw starts with a burn card."""
     rounds, seats, own = hands.shape
     keep = np.empty(own, np.bool_)
     where, now = np.empty(DECK, np.uint8), np.empty(DECK, np.bool_)

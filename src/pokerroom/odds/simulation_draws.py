@@ -1,12 +1,12 @@
-"""How players draw who never fold: not at all, or by one simple rule for each ranking.
+"""How players who never fold draw: not at all, or by one simple rule for each ranking.
 
     high              pairs, threes and fours are kept, and any straight or flush; else the highest card
     ace to five       one card of each rank up to the eight is kept, the ace low
     deuce to seven    one card of each rank up to the eight is kept, the highest not if they make a straight or flush
     badugi            from the lowest up to the eight, each card is kept that repeats neither rank nor suit
 
-A short deck is served as 14.12(f)2, 14.12A(f) and 14.12B(f) have it: what is left first, then the discards of
-the others, shuffled.
+A short deck is served as 14.12(f)2, 14.12A(f) and 14.12B(f) have it: what is left first, then the discards of the
+others, shuffled.
 """
 
 from enum import StrEnum
@@ -20,7 +20,7 @@ from pokerroom.ranking.bulk.hashing import key_of, mixed
 from pokerroom.rules.clauses import Deal, Draw, Game
 
 RESHUFFLE = np.uint64(0x0D15CA2D5)
-"""Sets the numbers that shuffle discards apart from those that deal cards."""
+"""Separates the numbers that shuffle discards from those that deal cards."""
 
 
 class Draws(StrEnum):

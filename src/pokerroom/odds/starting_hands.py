@@ -1,4 +1,4 @@
-"""The order of the starting hands of hold 'em: by equity against one player who may hold anything.
+"""The starting hands of hold 'em ordered by equity against one player with a random hand.
 
 `15%` in a range is the top of this order. The equities behind it are exact: every board and every hand of the other
 player was counted by `pokerroom.odds`, and a test counts them again.
@@ -22,12 +22,12 @@ EVERY = 1326
 
 
 def size(hand: str) -> int:
-    """How many hands a class has: six of a pair, four suited, twelve offsuit."""
+    """How many hands a class has: six for a pair, four suited, twelve offsuit."""
     return {"s": 4, "o": 12}.get(hand[2:], 6)
 
 
 def top(part: Fraction) -> list[str]:
-    """The best classes, whole ones, until they make up the part of all hands."""
+    """The best classes, whole ones, until they make up this part of all hands."""
     chosen: list[str] = []
     hands = 0
     for each in ORDER:

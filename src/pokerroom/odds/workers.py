@@ -1,4 +1,4 @@
-"""Who does the work: this process, others of this machine, or a Dask cluster, all as `concurrent.futures` has it."""
+"""Who does the work: this process, other processes of this machine, or a Dask cluster, all as `concurrent.futures`."""
 
 import os
 import signal
@@ -19,11 +19,11 @@ Piece = TypeVar("Piece", bound=tuple[Any, ...])
 
 
 PATIENCE = 10
-"""Seconds a cluster has to answer."""
+"""Seconds that a cluster has to answer."""
 
 
 class InProcess(Executor):
-    """Does each piece of work as it is handed over."""
+    """Does each piece of work when it is submitted."""
 
     def submit(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> "Future[T]":
         future: Future[T] = Future()
@@ -34,7 +34,7 @@ class InProcess(Executor):
 class Workers(NamedTuple):
     executor: Executor
     at_once: int
-    """Pieces of work handed over and not yet gathered, which bounds what is kept in memory."""
+    """Pieces of work submitted and not yet collected, which limits the memory used."""
 
 
 HERE = Workers(InProcess(), at_once=1)
@@ -42,19 +42,19 @@ HERE = Workers(InProcess(), at_once=1)
 
 @contextmanager
 def processes(number: int) -> Iterator[Workers]:
-    """So many processes of this machine, each begun anew: compiled code and threads do not survive a fork."""
+    """Processes of this machine, each started fresh: compiled code and threads do not survive a fork."""
     with ProcessPoolExecutor(number, mp_context=get_context("spawn"), initializer=leave_interrupts_alone) as executor:
         yield Workers(executor, at_once=2 * number)
 
 
 def leave_interrupts_alone() -> None:
-    """Ctrl-C reaches every process of a terminal; the one that gathers the results decides what it means."""
+    """Ctrl-C reaches every process of a terminal; the one that collects the results decides what it means."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
 def cluster(address: str) -> Iterator[Workers]:
-    """The workers of the Dask cluster whose scheduler is at the address."""
+    """The workers of the Dask cluster whose scheduler is at this address."""
     if not find_spec("distributed"):
         raise QuestionError("a cluster needs Dask's distributed (pip install 'pokerroom[cluster]')")
     client_of = import_module("distributed").Client
@@ -70,7 +70,7 @@ def cluster(address: str) -> Iterator[Workers]:
 
 
 def in_order(workers: Workers, work: Callable[..., T], pieces: Iterable[Piece]) -> Generator[tuple[T, Piece]]:
-    """Each result with its piece, in the order of the pieces; what is waited for no longer is called off."""
+    """Each result with its piece, in the order of the pieces; pieces no longer waited for are cancelled."""
     waiting: deque[tuple[Future[T], Piece]] = deque()
     try:
         for piece in pieces:

@@ -1,4 +1,4 @@
-"""`apply` folds: the round after an event. Nothing is decided here and nothing is checked."""
+"""`apply` folds: it returns the round after an event. It decides nothing and checks nothing."""
 
 from collections.abc import Callable, Iterable
 from itertools import zip_longest
@@ -58,7 +58,7 @@ def apply(state: Round, event: Event) -> Round:
 
 
 def replay(events: Iterable[Event], rulebook: Rulebook = CURRENT) -> Round:
-    """The round a log tells of; the log starts with `RoundOpened`."""
+    """The round that a log leads to; the log starts with `RoundOpened`."""
     log = iter(events)
     opened = next(log, None)
     if not isinstance(opened, RoundOpened):
@@ -148,7 +148,7 @@ def cards_dealt(state: Round, event: CardsDealt) -> Round:
 def hands_with_turned(
     event: CardsDealt, down: list[tuple[Card, ...]], up: list[tuple[Card, ...]]
 ) -> dict[str, tuple[tuple[Card, ...], ...]]:
-    """The hands after a deal in which some cards lie the other way than they should."""
+    """The hands after a deal in which some cards lie the other way up than they should."""
     seats = event.seats
     for place, card in enumerate(event.cards):
         face_up = (event.faces[place // len(seats)] is Face.UP) != (place in event.turned)
@@ -175,7 +175,7 @@ def deck_reshuffled(state: Round, event: DeckReshuffled) -> Round:
     stage = Stage.DRAWING if state.owed else Stage.DEALING
     apart = state.apart
     if apart.mistaken and not isinstance(state.procedure.game.shortage, CommonCard):
-        apart = replace(apart, mistaken=())  # With the discards, which only a common card leaves where they lie.
+        apart = replace(apart, mistaken=())  # With the discards, which only a common card leaves in place.
     return replace(state, deck=event.deck, dealt=0, burns=event.burns, muck=event.muck, stage=stage, apart=apart)
 
 
@@ -238,7 +238,7 @@ def called(state: Round, event: Called) -> Round:
 
 
 def others_to_answer(state: Round, seat: int) -> tuple[Seat, ...]:
-    """Everybody else who can still bet answers a bet or raise, from the left of who made it."""
+    """Everybody else who can still bet must answer a bet or raise, starting at the left of the player who made it."""
     return tuple([other for other in able_from(state, seat + 1) if other != seat])
 
 
@@ -286,7 +286,7 @@ def ruling_made(state: Round, event: RulingMade) -> Round:  # noqa: ARG001  a ru
 
 
 def uncalled_returned(state: Round, event: UncalledReturned) -> Round:
-    """From the bet before the player; what is more, from what was gathered before."""
+    """Taken first from the bet in front of the player, then from the chips already gathered."""
     seat, amount, bet = event.seat, event.amount, state.bets[event.seat]
     after = replace(
         state,
@@ -297,7 +297,7 @@ def uncalled_returned(state: Round, event: UncalledReturned) -> Round:
 
 
 def taken_back(state: Round, seat: int, amount: int) -> Round:
-    """Chips out of the pot: bets and antes, and then those posted for all."""
+    """Chips taken out of the pot: bets and antes first, then chips posted for everybody."""
     paid = min(amount, state.paid[seat])
     after = replace(state, paid=put(state.paid, seat, state.paid[seat] - paid))
     if paid == amount:
@@ -409,7 +409,7 @@ def rake_taken(state: Round, event: RakeTaken) -> Round:
 
 
 def from_pots(event: RakeTaken) -> list[FromPot]:
-    """What the event took from each pot; one of the first rulebook does not say whose pots they were."""
+    """What the event took from each pot; an event of the first rulebook does not say whose pots they were."""
     pairs = zip(event.claims, event.amounts, strict=bool(event.claims))
     return [FromPot(claim, amount, event.method) for claim, amount in pairs if amount]
 

@@ -39,7 +39,7 @@ def aside(state: Round, **changes: Any) -> Apart:
 
 
 def misdealt(state: Round, event: Misdealt | RoundDied) -> Round:
-    """Every chip goes back to who put it in, and every card to the deck."""
+    """Every chip goes back to the player who put it in, and every card to the deck."""
     nothing = (0,) * len(state.stacks)
     none: tuple[tuple[Card, ...], ...] = ((),) * len(state.stacks)
     return replace(
@@ -118,7 +118,7 @@ def drawn_card_exposed(state: Round, event: DrawnCardExposed) -> Round:
 
 
 def again(state: Round, seat: Seat) -> tuple[Late, ...]:
-    """One more card for this player, and what he has given up in this draw for all that he is owed."""
+    """One more card is due to this player, who has given up this many cards in this draw."""
     owed = 1 + sum([each.seat == seat for each in state.late])
     return (Late(seat, state.discarded + 1),) * owed
 
@@ -150,7 +150,7 @@ def played_on(state: Round, event: PlayedOn) -> Round:  # noqa: ARG001
 
 
 def hand_removed(state: Round, event: HandRemoved) -> Round:
-    """Out of the round like a folded hand; a player never dealt in has no cards to muck."""
+    """The hand is out like a folded one; a player who was never dealt in has no cards to muck."""
     seat = event.seat
     to_act = tuple([other for other in state.to_act if other != seat])
     drawing = state.owed and state.to_act[0] == seat
@@ -198,12 +198,12 @@ def hand_protected(state: Round, event: HandProtected) -> Round:
 
 
 def hand_reconstructed(state: Round, event: HandReconstructed) -> Round:
-    """The same cards again; those the record did not know are known now."""
+    """The same cards as before; those the record did not know are known now."""
     seat, down = event.seat, len(state.down[event.seat])
     return replace(state, down=put(state.down, seat, event.cards[:down]))
 
 
-def player_left(state: Round, event: PlayerLeft) -> Round:  # noqa: ARG001  his hand stays
+def player_left(state: Round, event: PlayerLeft) -> Round:  # noqa: ARG001  the hand stays
     return state
 
 
@@ -212,7 +212,7 @@ def ruled(state: Round, event: Ruled) -> Round:
 
 
 def moved(state: Round, moves: tuple[Move, ...]) -> Round:
-    """Chips where a ruling sends them; what was recorded before stays as it is."""
+    """Chips moved to where a ruling sends them; earlier events stay as they are."""
     for move in moves:
         for place, amount in ((move.source, -move.amount), (move.target, move.amount)):
             pile = PILES[place.at]

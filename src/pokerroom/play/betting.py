@@ -60,9 +60,10 @@ def after_the_blinds(state: Round, plan: StreetPlan) -> Opening:
 
 
 def post_blinds(course: Proceedings, blinds: tuple[int, ...]) -> None:
-    """Each blind from the next seat; whoever holds the kill button posts that one blind and no other, 14.11(i).
+    """Each blind is posted by the next seat; the holder of the kill button posts that one blind and no other, 14.11(i).
 
-    A player short of the blind is all-in; the others still call the posted amount (R-08). Who has no chips posts none.
+    A player short of the blind is all-in; the others still call the posted amount (R-08). A player without chips posts
+    none.
     """
     due = blinds_due(course.state, blinds)
     if course.state.procedure.first_rulebook:
@@ -71,7 +72,7 @@ def post_blinds(course: Proceedings, blinds: tuple[int, ...]) -> None:
     stacks = course.state.stacks
     posting = [each for each in due if stacks[each.seat]]
     for each in posting:
-        # The last to post tells what is to be called, a blind that nobody could post included.
+        # The last blind sets the amount to call, even if nobody could post it.
         known = due if each is posting[-1] else due[: due.index(each) + 1]
         bet = max([course.state.bet, *[other.amount for other in known]])
         amount = min(each.amount, stacks[each.seat])
@@ -89,7 +90,7 @@ def by_upcard(state: Round, plan: StreetPlan) -> Opening:
 
 
 def with_upcard(state: Round) -> tuple[Seat, ...]:
-    """Live players by position; a record that does not know an up-card cannot have it open."""
+    """Live players with a known up-card, by position; a card the record does not know cannot open."""
     live = live_from(state, 0)
     return tuple([seat for seat in live if state.up[seat][0] != UNKNOWN]) or live
 
@@ -100,7 +101,7 @@ def ace_high(card: Card) -> int:
 
 def best_showing(state: Round, plan: StreetPlan) -> Opening:
     clause: BestShowing = plan.opens
-    # A common card is not part of anybody's board unless the house has it so (AMB-39).
+    # A common card is not part of anybody's board unless the house rules say so (AMB-39).
     common = state.board if state.procedure.house.common_card_counts_for_order else ()
     live, up = live_from(state, 0), up_cards(state)
     boards = [up[seat] + common for seat in live]
@@ -117,7 +118,7 @@ def board_ranking(state: Round, clause: BestShowing, boards: list[tuple[Card, ..
 
 
 def up_cards(state: Round) -> tuple[tuple[Card, ...], ...]:
-    """By seat the cards that count as up-cards: one dealt face up by accident does unless the house has it not so."""
+    """By seat, the cards that count as up-cards: one exposed by accident does unless the house rules say otherwise."""
     if not state.flashed or state.procedure.house.exposed_river_counts_for_order:
         return state.up
     return tuple([tuple([card for card in cards if card not in state.flashed]) for cards in state.up])
@@ -141,7 +142,9 @@ def pair_with_community(state: Round, plan: StreetPlan) -> Opening:
 
 
 def pair_or_highest(up: list[int], community: set[int]) -> tuple[int, int]:
-    """How an up-card pairs with the community card, two up-cards with each other not counting; then the highest."""
+    """Whether an up-card pairs with the community card (two up-cards that pair each other do not count); then the
+    highest.
+    """
     return max(community.intersection(up), default=-1), max(up, default=-1)
 
 
@@ -175,7 +178,7 @@ def open_betting(course: Proceedings) -> bool:
     able = able_from(state, start)
     if not somebody_must_act(state, able):
         if any(state.bets):
-            close_betting(course)  # The blinds alone have put everybody all-in.
+            close_betting(course)  # The blinds have put everybody all-in.
         return False
     kill = state.kill
     if kill is not None and state.bet and state.procedure.house.kill_acts == "last" and kill.seat in able:
@@ -186,7 +189,9 @@ def open_betting(course: Proceedings) -> bool:
 
 
 def may_open_instead(state: Round, command: PlayerCommand) -> bool:
-    """Whether a supervisor can let another player than the rule names make the forced bet: nobody has acted yet."""
+    """Whether a supervisor can let a player other than the one the rule names make the forced bet: nobody has acted
+    yet.
+    """
     opens = isinstance(command, (PostForcedBet, Bet))
     return opens and state.stage is Stage.BETTING and forced_bet_due(state) and command.seat in state.to_act
 
@@ -196,7 +201,7 @@ def opened_by(state: Round, seat: Seat, ruling: Citation) -> BettingRoundOpened:
 
 
 def opened_again(state: Round) -> BettingRoundOpened:
-    """The betting round as it opens now that an up-card or a hand is gone; nobody has acted in it."""
+    """The betting round opened again after an up-card or a hand has gone; nobody has acted in it."""
     plan = state.procedure.streets[state.street]
     start, rule = OPENERS[type(plan.opens)](state, plan)
     unit = state.increment
@@ -219,7 +224,7 @@ def forced_bet_due(state: Round) -> bool:
 
 
 def bet_range(state: Round, seat: int) -> tuple[int, int]:
-    """The least and the most a player may bet or raise to, stakes permitting; an all-in may be for less."""
+    """The least and the most a player may bet or raise to, if their stakes allow it; an all-in may be for less."""
     stakes = state.bets[seat] + state.stacks[seat]
     least, most = RANGES[state.procedure.structure](state, seat)
     if stakes <= least:
@@ -259,7 +264,7 @@ RANGES: dict[type[Any], Callable[[Round, int], tuple[int, int | None]]] = {
 
 
 def least_raise(state: Round) -> int:
-    """A full bet where only forced money is in; otherwise the last increment more, or a chip more by house rule."""
+    """A full bet where only forced money is in; otherwise the last increment, or one chip if the house rules say so."""
     if state.incomplete:
         return state.increment
     chip = state.procedure.house.odd_unit
@@ -272,7 +277,7 @@ def fixed_target(state: Round) -> int:
     bet, unit = state.bet, state.increment
     if state.incomplete:
         return unit
-    # Forced money below a full bet is none: what is above it is judged by the first full bet.
+    # Forced money below a full bet does not count as one: anything above it is measured against the first full bet.
     full = state.full if state.full >= unit or state.procedure.first_rulebook else 0
     short = bet - full
     return bet + unit if 2 * short >= unit or not short else full + unit
@@ -281,7 +286,7 @@ def fixed_target(state: Round) -> int:
 def may_raise_again(state: Round, seat: int) -> bool:
     """Whether the betting is open to a player who may have wagered before a short all-in (AMB-77).
 
-    It always is to one who has not: a blind, a forced bettor (R-27), and one who checked, 14.7(j).
+    It is always open to a player who has not wagered: a blind, a forced bettor (R-27), and one who checked, 14.7(j).
     """
     level = former.level(state, seat) if state.procedure.first_rulebook else state.levels[seat]
     if level < 0 or state.full > level:
@@ -306,7 +311,7 @@ def cap_reached(state: Round) -> bool:
 
 
 def raise_refusal(state: Round, seat: Seat) -> Refusal | None:
-    """Why this player may not raise at all, whatever the amount."""
+    """Why this player may not raise any amount."""
     general = state.procedure.general
     if len(state.to_act) == 1 and not any(other != seat for other in able_from(state, seat)):
         return Refusal(Code.NOBODY_TO_ANSWER, general.side_pot, {"seat": seat})
@@ -328,7 +333,7 @@ def money_refusal(state: Round, to: object) -> Refusal | None:
 
 
 def stakes_refusal(state: Round, seat: Seat, to: int) -> Refusal | None:
-    """Why this player may not bet or raise to this amount, whatever the sign says."""
+    """Why this player may not bet or raise to this amount, regardless of the sign."""
     general = state.procedure.general
     stakes = state.bets[seat] + state.stacks[seat]
     if to > stakes:
@@ -354,7 +359,7 @@ def range_refusal(state: Round, seat: Seat, to: int) -> Refusal | None:
 
 
 def fold_refusal(state: Round, command: Fold) -> Refusal | None:
-    """Folding in turn is always allowed; only who has up-cards can do it by turning them down."""
+    """Folding in turn is always allowed; only a player with up-cards can fold by turning them down."""
     if command.how is Folding.TURNED_DOWN and not state.up[command.seat]:
         return Refusal(Code.NO_UP_CARDS, state.procedure.general.turned_down, {"seat": command.seat})
     return None
@@ -412,7 +417,9 @@ def forced_bet_refusal(state: Round, command: PostForcedBet) -> Refusal | None:
 
 
 def opener_discard_refusal(state: Round, seat: Seat, cards: tuple[Card, ...]) -> Refusal | None:
-    """A forced bettor keeps his down cards until he acts again or the betting closes, unless the house has it so."""
+    """A forced bettor keeps the down cards until they act again or the betting closes, unless the house rules say
+    otherwise.
+    """
     if forced_bet_due(state) and state.procedure.house.forced_bettor_discard == "on-close":
         clause = state.procedure.streets[state.street].street.discard
         rule = clause.rule if clause else state.procedure.general.stakes
@@ -482,7 +489,7 @@ def post_forced_bet(state: Round, command: PostForcedBet) -> list[Event]:
 
 
 def settle_uncalled(course: Proceedings, seat: Seat) -> None:
-    """The highest bet above the next one: back to its owner, or left in the pot unraked by a hand that is out."""
+    """The part of the highest bet above the next one: returned, or left in the pot unraked if its hand is out."""
     state = course.state
     bets, rule = state.bets, state.procedure.general.uncalled
     uncalled = bets[seat] - max([other for place, other in enumerate(bets) if place != seat])

@@ -9,19 +9,19 @@ from pokerroom.rules.house import HouseRules
 
 
 def posting_order(seats: int, button: int, house: HouseRules) -> tuple[Seat, ...]:
-    """From the left of the button; heads-up the button posts first where the house has it so (AMB-36)."""
+    """From the left of the button; heads-up the button posts first if the house rules say so (AMB-36)."""
     heads_up = seats == 2 and house.heads_up_button_small_blind
     return clockwise(seats, button if heads_up else button + 1)
 
 
 def posters(state: Round) -> tuple[Seat, ...]:
-    """Who posts blinds, in order; on a later street only who is still in."""
+    """Who posts blinds, in order; on a later street only players still in the round."""
     order = posting_order(len(state.stacks), state.button or 0, state.procedure.house)
     return order if state.street < 1 else tuple([seat for seat in order if state.live >> seat & 1])
 
 
 class Due(NamedTuple):
-    """A blind that somebody is to post."""
+    """A blind that is to be posted."""
 
     rule: Citation
     seat: Seat

@@ -13,12 +13,12 @@ def choice(state: Round) -> FreezeOrPlayOn:
     return clause
 
 
-def choice_refusal(state: Round, command: Freeze | PlayOn) -> Refusal | None:  # noqa: ARG001  either is his to choose
+def choice_refusal(state: Round, command: Freeze | PlayOn) -> Refusal | None:  # noqa: ARG001  either is allowed
     return None
 
 
 def freeze(state: Round, command: Freeze) -> list[Event]:
-    """No further wagers; he contends for the pot as it stands, like an all-in player (AMB-116)."""
+    """No further wagers: the player contends for the pot as it stands, like an all-in player (AMB-116)."""
     return [Frozen(choice(state).freeze, command.seat)]
 
 

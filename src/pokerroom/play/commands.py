@@ -1,4 +1,4 @@
-"""What somebody asks for. A command may be refused; nothing has happened yet."""
+"""What somebody asks for. A command may be refused; it has not happened yet."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -11,21 +11,21 @@ from pokerroom.rules.house import KillOption
 from pokerroom.rules.staff import Official
 
 Seat = NewType("Seat", int)
-"""A place among the players dealt in: 0 is nearest the dealer's left, then clockwise. People see it plus one."""
+"""A place among the players dealt in: 0 is nearest the dealer's left, then clockwise. People see it counted from 1."""
 
 
 class KillButton(msgspec.Struct, frozen=True, gc=False):
-    """A kill or half-kill in effect, and the player who holds its button (nobody, if he left)."""
+    """A kill or half-kill in effect, and the player who has its button (None if that player left)."""
 
     option: KillOption
     seat: Seat | None
 
 
 class OpenRound(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
-    """Start a round of play for these table stakes, in seat order.
+    """Start a round of play with these table stakes, in seat order.
 
-    With `deck` the room deals from that order, first card on top. Without it a dealer deals: the round waits for a
-    `Deal` before each street. `antes` and `blinds` name what each seat posts where that differs from the sign.
+    With `deck` the room deals in that order, first card on top. Without it a dealer deals: the round waits for a `Deal`
+    before each street. `antes` and `blinds` name what each seat posts where that differs from the sign.
     """
 
     stacks: tuple[int, ...]
@@ -37,7 +37,7 @@ class OpenRound(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class Folding(StrEnum):
-    """How a player gave up his hand: in words, or by what he did with his cards, 14.15(j)."""
+    """How a player gave up a hand: in words, or by what they did with the cards, 14.15(j)."""
 
     SAID = "said"
     DISCARDED = "discarded face down"
@@ -80,14 +80,14 @@ class PostForcedBet(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 class Draw(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """Exchange these cards for as many new ones; none is to stand pat."""
+    """Exchange these cards for as many new ones; no cards means to stand pat."""
 
     seat: Seat
     discard: tuple[Card, ...] = ()
 
 
 class Discard(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """Give up the down cards that entering the round cost."""
+    """Give up the down cards that it costs to enter the round."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -101,7 +101,7 @@ class Show(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 class Concede(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """Give up every claim to the pot at the showdown, unseen.
+    """Give up every claim to the pot at the showdown without showing.
 
     Where the house has discarded hands disclosed, `cards` names those not yet known to the record.
     """
@@ -123,7 +123,7 @@ class PlayOn(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 class Exposed(msgspec.Struct, frozen=True, gc=False):
-    """A card due face down that came face up: a player's first card of this deal is number 0."""
+    """A card due face down that was dealt face up; a player's first card of this deal is number 0."""
 
     seat: Seat
     number: int
@@ -132,7 +132,7 @@ class Exposed(msgspec.Struct, frozen=True, gc=False):
 class Deal(msgspec.Struct, frozen=True, tag=True, gc=False):
     """The dealer's next cards in the order they left the deck, burn card first where one is due.
 
-    `exposed` tells which of them were accidentally turned face up; cards that replace those come last.
+    `exposed` says which of them were turned face up by accident; the cards that replace those come last.
     """
 
     cards: tuple[Card, ...]
@@ -157,7 +157,7 @@ class Ruling(msgspec.Struct, frozen=True, gc=False):
 class Uphold(msgspec.Struct, frozen=True, gc=False, tag=True):
     """A poker shift supervisor's ruling that a refused action stands, 14.15(b).
 
-    A record of another room may not say who ruled; then `ruling` is missing. A table of this room refuses that.
+    A record from another room may not say who ruled; then `ruling` is missing. A table of this room refuses that.
     """
 
     command: "Fold | Check | Call | Bet | Raise | PostForcedBet | Draw | Discard | Show | Concede | Freeze | PlayOn"
@@ -165,7 +165,7 @@ class Uphold(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 class Misdeal(StrEnum):
-    """What makes a deal a misdeal, 14.15(e); the last is a house's own cause (AMB-113)."""
+    """What makes a deal a misdeal, 14.15(e); the last is a cause that the house has filed (AMB-113)."""
 
     SHUFFLE_OR_CUT = "shuffle or cut not made as required"
     WRONG_START = "dealt from the wrong starting position"
@@ -182,7 +182,7 @@ class CardCount(StrEnum):
 
 
 class Removal(StrEnum):
-    """Why a hand leaves a round of play without its player folding it, 14.15(e)4, (f), (i), (k) and 14.16(b)."""
+    """Why a hand leaves a round of play without being folded, 14.15(e)4, (f), (i), (k) and 14.16(b)."""
 
     INELIGIBLE = "dealt to a player who may not take part"
     SKIPPED = "not dealt in; sits this round out"
@@ -196,28 +196,28 @@ class Removal(StrEnum):
 
 
 class DeclareMisdeal(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """Every card back to the dealer for a reshuffle, every chip back to its player, 14.15(e)."""
+    """Return every card to the dealer for a reshuffle and every chip to its player, 14.15(e)."""
 
     cause: Misdeal
 
 
 class DeclareDead(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """The round of play is dead: every chip goes back, the deck is replaced, 14.15(g)."""
+    """Declare the round of play dead: every chip goes back, the deck is replaced, 14.15(g)."""
 
     cause: CardCount
 
 
 class RemoveFaceUpCard(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """The next card of the deck lies face up in it and is not used, 14.15(h). A dealer names it."""
+    """Take the next card out of play, because it lies face up in the deck, 14.15(h). A dealer names it."""
 
     card: Card | None = None
 
 
 class RemoveFallenCard(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """A card dealt off the table is not used, 14.15(n).
+    """Take a card out of play that was dealt off the table, 14.15(n).
 
-    Without `seat` the next card of the deck fell. With it, `card` of that player's hand did, and he gets the next one,
-    which a dealer may name.
+    Without `seat` it is the next card of the deck. With `seat` it is `card` of that player's hand; the player gets the
+    next card, which a dealer may name.
     """
 
     card: Card | None = None
@@ -226,19 +226,19 @@ class RemoveFallenCard(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 class DiscardMistakenCards(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """Cards that a dealer dealt to somebody who is not in the round are discarded, and it goes on, 14.15(f)."""
+    """Discard cards that were dealt to somebody who is not in the round, and go on, 14.15(f)."""
 
     cards: tuple[Card, ...]
     """In the order they left the deck, known or not."""
     player: str = ""
-    """Who was dealt to."""
+    """The seats that were dealt to."""
 
 
 class RemoveHand(msgspec.Struct, frozen=True, tag=True, gc=False, omit_defaults=True):
-    """A hand leaves the round; `to_blame` when its player brought the error about, 14.15(i)3.
+    """Take a hand out of the round; `to_blame` if its player caused the error, 14.15(i)3.
 
     At a table, the seat of an ineligible player need not be in the round: then `cards` are what was dealt there by
-    mistake, without being named as many as each player was dealt.
+    mistake; if they are left out, as many as each player was dealt.
     """
 
     seat: Seat
@@ -248,14 +248,14 @@ class RemoveHand(msgspec.Struct, frozen=True, tag=True, gc=False, omit_defaults=
 
 
 class MarkProtected(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """The dealer sees a hand held by its player or under a chip, or sees it no longer so."""
+    """Record whether the dealer sees a hand held by its player or under a chip."""
 
     seat: Seat
     how: Literal["held", "under a chip"] | None
 
 
 class ReconstructHand(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """Put together again a protected hand that met the discards, as two people know it, 14.15(i)2."""
+    """Rebuild a protected hand that got mixed with the discards, as two people remember it, 14.15(i)2."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -269,7 +269,7 @@ class LeaveTable(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):
-    """Where chips of a player lie: his table stakes, his bet of this betting round, or the pot."""
+    """Where a player's chips are: in their table stakes, in their bet of this betting round, or in the pot."""
 
     seat: Seat
     at: Literal["stakes", "bet", "pot"]
@@ -284,7 +284,7 @@ class Move(msgspec.Struct, frozen=True, gc=False):
 
 
 class Rule(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """A poker shift supervisor's final decision. It may correct the record by moving chips, never by editing it."""
+    """A poker shift supervisor's final decision. It may correct the record by moving chips, never by editing events."""
 
     ruling: Ruling
     moves: tuple[Move, ...] = ()

@@ -67,12 +67,12 @@ class Parcel(msgspec.Struct, frozen=True, gc=False):
 
 
 def next_street(state: Round) -> StreetPlan:
-    """The street being dealt: the one a short deck interrupted, or the one after the last."""
+    """The street being dealt: the one that a short deck interrupted, or the next one."""
     return state.procedure.streets[state.street if state.waiting else state.street + 1]
 
 
 def to_serve(state: Round) -> tuple[Seat, ...]:
-    """Whom the street is dealt to: every live player, or those a short deck left waiting."""
+    """The seats the street is dealt to: every live player, or those a short deck left waiting."""
     return state.waiting or live_from(state, first_seat(state))
 
 
@@ -90,7 +90,7 @@ def next_parcel(state: Round, plan: StreetPlan) -> Parcel:
 
 
 def common_card_parcel(state: Round, whole: Parcel) -> Parcel:
-    """Burn one, then one common card for everybody; the burn counts as a card needed unless the house skips it."""
+    """Burn one, then one common card for everybody; the burn counts as a needed card unless the house skips it."""
     stub = len(state.deck) - state.dealt
     if not state.procedure.house.stud_burn_counts and stub == len(whole.seats) and not state.waiting:
         return Parcel(None, whole.seats, whole.rounds, 0)
@@ -98,7 +98,7 @@ def common_card_parcel(state: Round, whole: Parcel) -> Parcel:
 
 
 def part_of_street(state: Round, whole: Parcel) -> Parcel:
-    """Deal until the deck is empty; the rest of the street follows the reshuffle."""
+    """Deal until the deck is empty; the rest of the street follows after the reshuffle."""
     stub = len(state.deck) - state.dealt
     if whole.count <= stub or stub == 0 or state.procedure.house.super_reshuffle == "before-street":
         return whole
@@ -112,7 +112,7 @@ SHORT_PARCELS: dict[type[Any], Callable[[Round, Parcel], Parcel]] = {
 
 
 def deal_street(course: Proceedings) -> bool:
-    """Deal the next street, or as much of it as the deck allows. False while the dealer's cards are awaited."""
+    """Deal the next street, or as much of it as the deck allows. False while waiting for the dealer's cards."""
     state = course.state
     plan = next_street(state)
     if isinstance(plan.cards, Draw):
@@ -173,7 +173,7 @@ def cards_due(state: Round, exposed: tuple[Exposed, ...] = ()) -> int:
 
 
 def awaited(state: Round) -> tuple[StreetPlan, Parcel] | None:
-    """The street a dealer deals next, and what of it; nothing while no cards are awaited."""
+    """The street a dealer deals next, and its next cards; None while no cards are awaited."""
     if not state.by_dealer:
         return None
     if state.stage is Stage.DRAWING and state.owed:
@@ -184,7 +184,7 @@ def awaited(state: Round) -> tuple[StreetPlan, Parcel] | None:
 
 
 def lying_open(state: Round, exposed: tuple[Exposed, ...]) -> list[bool]:
-    """For each card a dealer must name next, whether it lies open on the table."""
+    """For each card a dealer must name next, whether it lies face up on the table."""
     due = awaited(state)
     if due is None:
         return []
@@ -219,7 +219,7 @@ def deal_refusal(state: Round, command: commands.Deal) -> Refusal | None:
 
 
 def open_cards_refusal(state: Round, plan: StreetPlan, cards: tuple[Card, ...], up: list[bool]) -> Refusal | None:
-    """A card lying open is seen by all: it must be named, unless the record is of a room that did not (R-10)."""
+    """Everybody sees a face-up card, so it must be named, unless the record is of a room that did not (R-10)."""
     unnamed = any(lies_open and card == UNKNOWN for card, lies_open in zip(cards, up, strict=True))
     if not unnamed or state.procedure.house.partly_shown_hands:
         return None
@@ -227,14 +227,14 @@ def open_cards_refusal(state: Round, plan: StreetPlan, cards: tuple[Card, ...], 
 
 
 def lost_refusal(state: Round, rule: Citation, *, lost: int, discarded: bool = False) -> Refusal | None:
-    """Why the deck cannot lose so many cards, out of play or to the discards: the rest could not be dealt."""
+    """Why the deck cannot lose this many cards, out of play or to the discards: the rest could not be dealt."""
     supply = supply_of(state)
     after = supply._replace(stub=supply.stub - lost, discards=supply.discards + (lost if discarded else 0))
     return supply_refusal(state, rule, after, street=state.street, waiting=len(state.waiting))
 
 
 def exposed_refusal(state: Round, plan: StreetPlan, parcel: Parcel, exposed: tuple[Exposed, ...]) -> Refusal | None:
-    """Why the deck cannot give this deal with these cards exposed, and the streets after it."""
+    """Why the deck cannot serve this deal, with these cards exposed, and the streets after it."""
     if too_many(state, exposed):
         return None  # A misdeal: every card goes back.
     supply = supply_of(state)
@@ -248,7 +248,7 @@ def exposed_refusal(state: Round, plan: StreetPlan, parcel: Parcel, exposed: tup
 def with_exposed(
     state: Round, plan: StreetPlan, parcel: Parcel, exposed: tuple[Exposed, ...], supply: Supply
 ) -> Supply:
-    """The supply after a deal, where the clause for its exposed cards moves cards or players."""
+    """The supply after a deal in which the rule for exposed cards moves cards or players."""
     match plan.street.exposed:
         case Exchange(as_burn=as_burn):
             burned = as_burn is not None and state.procedure.house.exposed_card_use == "burn"
@@ -308,14 +308,14 @@ def draw_parcel(state: Round) -> Parcel:
 
 
 def burns_this_draw(state: Round) -> bool:
-    """Each draw has its burn, or the first new card of the round where the house burns once (AMB-55)."""
+    """Each draw has its burn; where the house burns once, the first new card of the round has it (AMB-55)."""
     if state.procedure.house.burn_each_draw or not state.procedure.first_rulebook:
         return True
     return former.burns_this_draw(state)
 
 
 def serve_draw(course: Proceedings) -> bool:
-    """Give the player drawing what he is owed. False while the dealer's cards are awaited."""
+    """Give the drawing player the cards they are owed. False while waiting for the dealer's cards."""
     state = course.state
     parcel = draw_parcel(state)
     if parcel.count > len(state.deck) - state.dealt:
@@ -334,7 +334,7 @@ def serve_draw(course: Proceedings) -> bool:
 
 
 def owe_replacement(course: Proceedings) -> None:
-    """Everybody has drawn: the first of those whose card came face up is served (AMB-112)."""
+    """Everybody has drawn: serve the first player whose drawn card came face up (AMB-112)."""
     state = course.state
     clause = state.procedure.streets[state.street].street.exposed
     assert clause is not None, "a drawn card was exposed that no clause covers"
@@ -342,7 +342,7 @@ def owe_replacement(course: Proceedings) -> None:
 
 
 class Pool(msgspec.Struct, frozen=True, gc=False):
-    """The cards to reshuffle, and the piles they leave behind."""
+    """The cards to reshuffle, and the piles that stay behind."""
 
     cards: tuple[Card, ...]
     burns: tuple[Card, ...]
@@ -352,20 +352,20 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
 
 
 def reshuffle_pool(state: Round) -> Pool:
-    """What goes back into the deck: each section says so for its own game."""
+    """What goes back into the deck; each game's section says what."""
     shortage: Clause | None = state.procedure.game.shortage
     return POOLS[type(shortage)](state)
 
 
 def burns_pool(state: Round) -> Pool:
-    """Stud: the burn cards, and the last card of the deck with them (AMB-52)."""
+    """Stud: the burn cards, and the last card of the deck (AMB-52)."""
     if state.procedure.house.lone_card_joins_burns:
         return Pool(state.stub + state.burns, (), state.muck)
     return Pool(state.burns, (), state.muck, beneath=state.stub)
 
 
 def muck_pool(state: Round) -> Pool:
-    """Super stud: muck and burn cards, a house may leave out the discards of those still to be served (AMB-58)."""
+    """Super stud: muck and burn cards; a house may leave out the discards of players still to be served (AMB-58)."""
     mistaken = state.apart.mistaken
     everything = Pool(
         state.stub + state.burns + mistaken + tuple(card for cards in state.muck for card in cards), (), nobody(state)
@@ -381,12 +381,12 @@ def muck_pool(state: Round) -> Pool:
 
 
 def nobody(state: Round) -> tuple[tuple[Card, ...], ...]:
-    """A discard pile with nothing in it."""
+    """An empty discard pile for each seat."""
     return ((),) * len(state.muck)
 
 
 def discards_pool(state: Round) -> Pool:
-    """Draw games: every discard but the drawer's own; his too where nothing else is left (R-02)."""
+    """Draw games: every discard except the drawer's own; those too where nothing else is left (R-02)."""
     drawer, owed = state.to_act[0], state.owed
     own = state.muck[drawer]
     now = own[len(own) - state.discarded :]

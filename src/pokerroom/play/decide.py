@@ -1,4 +1,4 @@
-"""`decide` chooses: what a command brings about, or why it may not be. It changes nothing and draws no lots."""
+"""`decide` chooses: the events a command leads to, or why it is refused. It changes nothing and uses no randomness."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -37,7 +37,7 @@ from pokerroom.words import term
 
 
 class Handler(NamedTuple):
-    """When a player's command may come, why it may be refused, and what it does."""
+    """When a player's command is allowed, why it may be refused, and what it does."""
 
     stage: Stage
     refusal: Callable[[Round, Any], Refusal | None]
@@ -74,7 +74,7 @@ def start(table: Procedure, command: OpenRound) -> Outcome:
 
 
 def decide(state: Round, command: Command) -> tuple[Event, ...] | Refusal:
-    """The events a command brings about, or why it is refused."""
+    """The events a command leads to, or why it is refused."""
     outcome = perform(state, command)
     return outcome if isinstance(outcome, Refusal) else tuple(outcome[1])
 
@@ -97,14 +97,14 @@ def perform(state: Round, command: Command) -> Outcome:
         state = FOLDS[type(event)](state, event)
     to_act, live = state.to_act, state.live
     if to_act and live & (live - 1) and not state.owed and (len(to_act) > 1 or not answered(state, to_act)):
-        return state, events  # Somebody is left to act: nothing follows by itself.
+        return state, events  # A player still has to act: nothing follows automatically.
     course = Proceedings(state, events)
     settle(course)
     return course.state, course.events
 
 
 def perform_of_dealer(state: Round, command: Command) -> Outcome:
-    """What comes from the dealer or the supervisor rather than from the player to act."""
+    """Commands of the dealer or the supervisor rather than of the player to act."""
     course = Proceedings(state, [])
     match command:
         case Deal():
@@ -125,7 +125,7 @@ def perform_of_dealer(state: Round, command: Command) -> Outcome:
 
 
 def irregularity(course: Proceedings, command: Irregularity) -> Refusal | None:
-    """Something went wrong, and somebody says what."""
+    """Something went wrong, and a command says what."""
     handler = irregularities.HANDLERS.get(type(command))
     if handler is None:
         raise TypeError(f"{type(command).__name__} is not a command of a round of play")
@@ -184,7 +184,7 @@ def uphold(course: Proceedings, upheld: Uphold) -> Refusal | None:
 
 
 def settle(course: Proceedings) -> None:
-    """Carry the round on until somebody must act: a player, or the dealer."""
+    """Carry the round on until a player or the dealer must act."""
     while STEPS[course.state.stage](course):
         pass
 
@@ -203,13 +203,15 @@ def after_betting(course: Proceedings) -> bool:
 
 
 def betting_is_complete(state: Round) -> bool:
-    """Everybody has answered, or one player is left, or nobody is left who could answer them."""
+    """Everybody has answered, or one player is left, or the last to act has nothing to answer and nobody to answer
+    them.
+    """
     to_act = state.to_act
     return not to_act or not state.live & (state.live - 1) or answered(state, to_act)
 
 
 def answered(state: Round, to_act: tuple[Seat, ...]) -> bool:
-    """Whether the one player left to act has nothing to answer, and nobody who could answer them."""
+    """Whether the one player left to act has nothing to answer, and nobody could answer them."""
     if len(to_act) > 1 or state.obliged:
         return False
     seat = to_act[0]
@@ -231,7 +233,7 @@ def after_dealing(course: Proceedings) -> bool:
             return False  # A betting round is opened only where somebody must act in it.
         discards.late_entries(course)
     elif live:
-        showdown.award_pots(course)  # The hands of all the others were exposed and are dead.
+        showdown.award_pots(course)  # The hands of all other players were exposed and are dead.
     else:
         misdealt(course, Misdeal.EXPOSED_CARDS)  # Nobody is left to win anything.
     return True

@@ -11,7 +11,7 @@ from pokerroom.rules.clauses import DiscardToEnter
 
 
 def entry_due(state: Round, seat: int) -> DiscardToEnter | None:
-    """What this player has still to give up to enter the round."""
+    """How many cards this player still has to give up to enter the round."""
     clause = state.procedure.streets[state.street].street.discard
     return clause if clause is not None and not state.entered >> seat & 1 else None
 
@@ -49,7 +49,7 @@ def cards_refusal(state: Round, seat: Seat, cards: tuple[Card, ...], rule: Citat
 
 
 def not_cards_refusal(cards: tuple[Card, ...], rule: Citation) -> Refusal | None:
-    """Why these are not cards at all; an unknown card is one."""
+    """Why these are not cards at all; an unknown card is a card."""
     for card in cards:
         if type(card) is not int or not 0 <= card <= UNKNOWN:
             return Refusal(Code.NOT_A_CARD, rule, {"value": str(card)})
@@ -57,14 +57,14 @@ def not_cards_refusal(cards: tuple[Card, ...], rule: Citation) -> Refusal | None
 
 
 def known_cards(state: Round) -> set[Card]:
-    """Every card that has left the deck and whose face the record knows."""
+    """Every card that has left the deck and is known to the record."""
     apart = state.apart
     places = (*state.down, *state.up, *state.muck, state.board, state.burns, apart.dead, apart.mistaken)
     return {card for place in places for card in place if card != UNKNOWN}
 
 
 def entry_discard(state: Round, seat: Seat, cards: tuple[Card, ...]) -> list[Event]:
-    """What giving up these cards brings about: nothing where none are given."""
+    """The events of giving up these cards; none if no cards are given."""
     if not cards:
         return []
     clause = entry_due(state, seat)
@@ -73,7 +73,7 @@ def entry_discard(state: Round, seat: Seat, cards: tuple[Card, ...]) -> list[Eve
 
 
 def late_entries(course: Proceedings) -> bool:
-    """A forced bettor nobody raised, or an all-in player, gives up his cards when the betting closes (AMB-59)."""
+    """A forced bettor nobody raised, or an all-in player, gives up the cards when the betting closes (AMB-59)."""
     state = course.state
     clause = state.procedure.streets[state.street].street.discard
     if clause is None:

@@ -1,8 +1,8 @@
 """What has happened. An event is a fact: it carries what was decided and the paragraph it rests on.
 
-Replaying a log needs no rule, so a round folds the same after the law has changed. Events hold tuples of numbers and
-can form no cycle, so the garbage collector need not look at them. Cards are numbers as in
-`pokerroom.cards`; 52 is a card nobody has named.
+Replaying a log needs no rule, so a round folds to the same state after the law has changed. Events hold tuples of
+numbers and cannot form cycles, so the garbage collector can ignore them. Cards are numbers as in `pokerroom.cards`; 52
+is a card nobody has named.
 """
 
 import msgspec
@@ -23,7 +23,7 @@ class Pot(msgspec.Struct, frozen=True, gc=False):
 
 
 class RoundOpened(msgspec.Struct, frozen=True, tag=True, kw_only=True, gc=False):
-    """Pins the game, its edition and the house rules for the whole round."""
+    """Fixes the game, its edition and the house rules for the whole round."""
 
     rule: Citation
     game: str
@@ -35,7 +35,7 @@ class RoundOpened(msgspec.Struct, frozen=True, tag=True, kw_only=True, gc=False)
 
 
 class DeckShuffled(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """The whole deck is fixed before the first card. Nobody sees it until an audit; a dealer's own is unknown."""
+    """The whole deck is fixed before the first card. Nobody sees it until an audit; a dealer's own deck is unknown."""
 
     rule: Citation
     deck: tuple[Card, ...]
@@ -54,7 +54,7 @@ class BlindPosted(msgspec.Struct, frozen=True, tag=True, gc=False, omit_defaults
     bet: int
     """What the others now have to call; more than `amount` when the blind is all-in for less."""
     kill: bool = False
-    """The one blind of whoever holds the kill button, 14.11(i)."""
+    """The one blind of the player who has the kill button, 14.11(i)."""
     instead: bool = False
     """A kill blind in place of a regular one."""
 
@@ -73,7 +73,7 @@ class CardsDealt(msgspec.Struct, frozen=True, tag=True, gc=False, omit_defaults=
     faces: tuple[Face, ...]
     cards: tuple[Card, ...]
     turned: tuple[int, ...] = ()
-    """Which of `cards` lie the other way than `faces` says, because a card was exposed."""
+    """Which of `cards` lie the other way up than `faces` says, because a card was exposed."""
 
 
 class CommunityDealt(msgspec.Struct, frozen=True, tag=True, gc=False):
@@ -83,7 +83,7 @@ class CommunityDealt(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 class CommonCardDealt(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """One card for everybody, because the deck could not give each player his own."""
+    """One card for everybody, because the deck could not give each player their own."""
 
     rule: Citation
     street: int
@@ -91,7 +91,7 @@ class CommonCardDealt(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 class DeckRanShort(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """Play waits for cards to be reshuffled; `waiting` are the seats still to be served."""
+    """Play waits for a reshuffle; `waiting` are the seats still to be served."""
 
     rule: Citation
     street: int
@@ -146,7 +146,7 @@ class BetMade(msgspec.Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     to: int
     increment: int
-    """The least by which a raise must exceed it."""
+    """The least amount by which a raise must exceed it."""
     full: bool
     """Whether it is a full bet; an all-in may be less."""
 
@@ -156,14 +156,14 @@ class Raised(msgspec.Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     to: int
     increment: int
-    """The least by which the next raise must exceed this one."""
+    """The least amount by which the next raise must exceed this one."""
     full: bool
     counts: bool
     """Whether it counts toward a posted limit of raises."""
 
 
 class RulingMade(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
-    """The poker shift supervisor let the next action stand though it was refused."""
+    """The poker shift supervisor let the next action stand although it was refused."""
 
     rule: Citation
     seat: Seat
@@ -179,7 +179,7 @@ class UncalledReturned(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 class UncalledForfeited(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """Nobody called a bet whose owner's hand is out: it stays in the pot, and is no part of it for the rake."""
+    """Nobody called a bet of a hand that is out: it stays in the pot, but the rake does not count it."""
 
     rule: Citation
     seat: Seat
@@ -191,7 +191,7 @@ class BettingRoundClosed(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 class DiscardsDue(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """Live players who entered without giving up their down cards."""
+    """Live players who entered without yet giving up their down cards."""
 
     rule: Citation
     seats: tuple[Seat, ...]
@@ -242,7 +242,7 @@ class HandConceded(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 class PotAwarded(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """One share of one pot. `odd_rule` says who took the units that could not be divided."""
+    """One share of one pot. `odd_rule` says who got the units that could not be divided."""
 
     rule: Citation
     pot: int
@@ -267,11 +267,11 @@ class RakeTaken(msgspec.Struct, frozen=True, tag=True, gc=False, omit_defaults=T
     method: int
     amounts: tuple[int, ...]
     claims: tuple[int, ...] = ()
-    """Of each pot, bit i is set for a claimant in seat i: so it is known again when hands have left it."""
+    """For each pot, bit i is set if seat i is a claimant: this identifies the pot after hands have left it."""
 
 
 class RakeReturned(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """The rake of a round that is undone went back to the pot."""
+    """The rake of a round that was undone went back to the pot."""
 
     rule: Citation
     amount: int
@@ -285,7 +285,7 @@ class ContributionTaken(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 class Misdealt(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """All the cards went back to the dealer, and to each seat what it had put in."""
+    """All cards went back to the dealer, and all chips to the seats that had put them in."""
 
     rule: Citation
     cause: Misdeal
@@ -293,7 +293,7 @@ class Misdealt(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 class RoundDied(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """The deck was not whole: to each seat went what it had put in, and the deck is to be replaced."""
+    """The deck was not complete: each seat got back what it had put in, and the deck is to be replaced."""
 
     rule: Citation
     cause: CardCount
@@ -315,7 +315,7 @@ class FallenCardRemoved(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 class FallenCardReplaced(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """A player's card fell off the table; he holds the next card of the deck in its place."""
+    """A player's card fell off the table; they hold the next card of the deck in its place."""
 
     rule: Citation
     seat: Seat
@@ -333,7 +333,7 @@ class MistakenCardsDiscarded(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 class CardExchanged(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """An exposed card left the hand for the top card of the deck: to the discards, or as the next burn card."""
+    """An exposed card was exchanged for the top card of the deck: it went to the discards, or is the next burn card."""
 
     rule: Citation
     seat: Seat
@@ -343,7 +343,7 @@ class CardExchanged(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 class DrawnCardExposed(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """A card drawn face up went to the discards; its player is owed another when everybody has drawn."""
+    """A card drawn face up went to the discards; its player is owed another once everybody has drawn."""
 
     rule: Citation
     seat: Seat
@@ -351,7 +351,7 @@ class DrawnCardExposed(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 class ReplacementDue(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """Everybody else has drawn: this player gets the card he is owed."""
+    """Everybody else has drawn: this player gets the card they are owed."""
 
     rule: Citation
     seat: Seat
@@ -364,11 +364,11 @@ class ChoiceOffered(msgspec.Struct, frozen=True, tag=True, gc=False, omit_defaul
     seats: tuple[Seat, ...]
     cards: tuple[Card, ...]
     later: tuple[Seat, ...] = ()
-    """Who will choose when the rest of the street is dealt, which a short deck has put off."""
+    """Who will choose once a short deck has been reshuffled and the rest of the street is dealt."""
 
 
 class BettingSkipped(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """Those who could choose have stopped wagering or are all-in: fewer than two could bet (AMB-44)."""
+    """The players who could choose have stopped wagering or are all-in: fewer than two could bet (AMB-44)."""
 
     rule: Citation
 
@@ -400,7 +400,7 @@ class PotsFormed(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 class HandProtected(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """How the dealer saw a hand protected; not at all, where `how` is missing."""
+    """How the dealer saw a hand protected; `how` is None where it no longer is."""
 
     rule: Citation
     seat: Seat
@@ -415,7 +415,7 @@ class HandReconstructed(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 class PlayerLeft(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """A player walked away; his protected hand stays in until his turn."""
+    """A player walked away; their protected hand stays in until their turn."""
 
     rule: Citation
     seat: Seat

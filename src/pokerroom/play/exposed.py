@@ -1,6 +1,6 @@
 """Cards due face down that were dealt face up by accident: what each section does with them, 14.15(k) to (o).
 
-A room that deals by itself never turns a card over; a dealer says with his cards which of them were exposed.
+A room that deals by itself never turns a card over; a dealer reports, with the cards, which of them were exposed.
 """
 
 from collections import Counter
@@ -27,22 +27,22 @@ from pokerroom.rules.clauses import Deal, Draw, Exchange, Face, FreezeOrPlayOn, 
 
 
 class CardRound(msgspec.Struct, frozen=True, gc=False):
-    """One card to each of these seats; the cards at `turned` lie the other way than `face` says."""
+    """One card to each of these seats; the cards at `turned` lie the other way up than `face` says."""
 
     seats: tuple[Seat, ...]
     face: Face
     turned: tuple[int, ...]
     dead: tuple[Seat, ...] = ()
-    """Whose hand is dead after this card."""
+    """The seats whose hands are dead after this card."""
 
     @property
     def open(self) -> list[bool]:
-        """For each card whether it lies open."""
+        """For each card whether it lies face up."""
         return [(self.face is Face.UP) != (place in self.turned) for place in range(len(self.seats))]
 
 
 def card_rounds(plan: StreetPlan, seats: tuple[Seat, ...], exposed: tuple[Exposed, ...]) -> list[CardRound]:
-    """The deal of a street card by card, as the exposed cards change it."""
+    """The deal of a street, one card per player at a time, as the exposed cards change it."""
     assert isinstance(plan.cards, Deal)
     clause = plan.street.exposed
     turned_so_far: Counter[Seat] = Counter()
@@ -75,7 +75,7 @@ def replacements(state: Round, plan: StreetPlan, exposed: tuple[Exposed, ...]) -
 
 
 def too_many(state: Round, exposed: tuple[Exposed, ...]) -> bool:
-    """So many exposed cards that the house has filed them as a misdeal (AMB-113)."""
+    """Whether so many cards are exposed that the house has filed this as a misdeal (AMB-113)."""
     limit = state.procedure.house.exposed_limit_misdeal
     return limit is not None and len(exposed) >= limit
 
@@ -83,7 +83,7 @@ def too_many(state: Round, exposed: tuple[Exposed, ...]) -> bool:
 def exposure_refusal(
     state: Round, plan: StreetPlan, seats: tuple[Seat, ...], cards_each: int, exposed: tuple[Exposed, ...]
 ) -> Refusal | None:
-    """Why a card that a dealer calls exposed was not dealt face down on this street."""
+    """Why a card that a dealer calls exposed was not due face down on this street."""
     clause = plan.street.exposed
     for each in exposed:
         numbers = type(each.seat) is int and type(each.number) is int
@@ -100,7 +100,7 @@ def faces(plan: StreetPlan) -> tuple[Face, ...]:
 
 
 def past_death(clause: object, each: Exposed, exposed: tuple[Exposed, ...]) -> bool:
-    """A hand already dead is dealt no further card that could be exposed."""
+    """A hand that is already dead gets no further card that could be exposed."""
     earlier = [other for other in exposed if other.seat == each.seat and other.number < each.number]
     return isinstance(clause, NextCardDown) and len(earlier) >= clause.dead_from
 
@@ -112,7 +112,7 @@ def _ordinal(number: object) -> str:
 def deal_with_exposed(
     course: Proceedings, plan: StreetPlan, seats: tuple[Seat, ...], exposed: tuple[Exposed, ...], *, whole: bool
 ) -> None:
-    """Deal a street, `whole` or in part, to `seats`, in which some cards came face up."""
+    """Deal a street, `whole` or in part, to `seats`, with some cards face up by accident."""
     clause = plan.street.exposed
     assert clause is not None, "a deal was accepted whose exposed cards no clause covers"
     opened: list[tuple[Seat, Card]] = []
@@ -137,7 +137,7 @@ def deal_with_exposed(
 
 
 def offer_choice(course: Proceedings, plan: StreetPlan) -> None:
-    """The rest of the street came face down: those whose last cards lay open before choose now."""
+    """The rest of the street came face down: players whose last cards were exposed earlier choose now."""
     clause = plan.street.exposed
     assert clause is not None, "only a clause for exposed cards offers a choice"
     course.happen(ChoiceOffered(clause.rule, course.state.apart.choosing, ()))
@@ -168,7 +168,7 @@ def misdealt(course: Proceedings, cause: Misdeal) -> None:
 
 
 def put_back_rake(course: Proceedings) -> None:
-    """What was taken from a round that is undone goes back first (AMB-97)."""
+    """Rake taken from a round that is undone goes back first (AMB-97)."""
     taken = sum(course.state.raked)
     if taken:
         course.happen(RakeReturned(course.state.procedure.general.card_count, taken))
@@ -181,11 +181,11 @@ MISDEALS: dict[Misdeal, str] = {
     Misdeal.SKIPPED_PLAYER: "skipped",
     Misdeal.EXPOSED_CARDS: "supplement",
 }
-"""Where the general rules have the paragraph behind each cause."""
+"""The field of the general rules with the paragraph for each cause."""
 
 
 def draw_exposed(course: Proceedings, plan: StreetPlan, cards: tuple[Card, ...], exposed: tuple[Exposed, ...]) -> None:
-    """Cards drawn face up go to the discards; their player gets others when everybody has drawn (AMB-112)."""
+    """Cards drawn face up go to the discards; their player gets others once everybody has drawn (AMB-112)."""
     clause = plan.street.exposed
     for each in sorted(exposed, key=lambda each: each.number):
         assert clause is not None, "a draw was accepted whose exposed cards no clause covers"

@@ -1,7 +1,7 @@
-"""What the first rulebook did, kept so that rounds started under it are played out and judged as they were dealt.
+"""What the first rulebook did, kept so that rounds started under it are still played and checked by it.
 
-Each function stands in for the one of the same name that was mended since, which sends rounds of the first rulebook
-here. What was wrong with each is in docs/rulebooks.md.
+Each function replaces the function of the same name that has been corrected since and that sends rounds of the first
+rulebook here. What was wrong with each is in docs/rulebooks.md.
 """
 
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from pokerroom.rules.clauses import Draw, ForcedBet
 
 
 def gross_pots(state: Round, counted: tuple[int, ...]) -> list[Pot]:
-    """A pot for each stake that live players reached; chips above every one of them are in the main pot."""
+    """A pot for each stake that live players reached; chips above all of these are in the main pot."""
     paid = state.paid
     live = live_from(state, 0)
     levels = sorted({paid[seat] for seat in live})
@@ -34,7 +34,7 @@ def gross_pots(state: Round, counted: tuple[int, ...]) -> list[Pot]:
 
 
 def post_blinds(course: Proceedings, due: list[Due]) -> None:
-    """A blind of $0, too, from who had nothing left."""
+    """A player without chips posted a blind too, of $0."""
     for rule, seat, amount, *_ in due:
         state = course.state
         posted = min(amount, state.stacks[seat])
@@ -42,7 +42,7 @@ def post_blinds(course: Proceedings, due: list[Due]) -> None:
 
 
 def after_the_blinds(state: Round, order: tuple[Seat, ...]) -> int:
-    """The last seat in the blind, where the place of a kill's holder was counted from the button."""
+    """The last seat in the blind, where the place of the kill's holder was counted from the button."""
     places = [place for place, seat in enumerate(order) if in_the_blind(state, place, seat)]
     return order[places[-1] if places else -1]
 
@@ -55,12 +55,12 @@ def in_the_blind(state: Round, place: int, seat: Seat) -> bool:
 
 
 def level(state: Round, seat: int) -> int:
-    """The bet a seat last acted on: a check, and a forced bet, was an act."""
+    """The bet a seat last acted on; a check and a forced bet counted as acts."""
     forced = seat == state.opener and isinstance(state.procedure.streets[state.street].opens, ForcedBet)
     acted = state.levels[seat] < 0 and (forced or state.checked >> seat & 1)
     return state.bets[seat] if acted else state.levels[seat]
 
 
 def burns_this_draw(state: Round) -> bool:
-    """Only in the first draw where the house burns once, whether anybody drew in it or not."""
+    """Only in the first draw where the house burns once, whether anybody drew cards in it or not."""
     return not isinstance(state.procedure.streets[state.street - 1].cards, Draw)

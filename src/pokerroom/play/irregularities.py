@@ -1,6 +1,6 @@
 """What happens when something goes wrong: misdeals, dead rounds, lost cards, fouled hands and rulings, 14.15.
 
-Each handler takes the proceedings and a command, makes happen what the text says, or returns why not.
+Each handler takes the proceedings and a command, and does what the text says or returns why not.
 """
 
 from collections.abc import Callable
@@ -57,7 +57,7 @@ from pokerroom.rules.wording import is_said
 from pokerroom.words import Value, saying, term
 
 ENOUGH_WAGERS = 2
-"""So many players have wagered of their own will, and a wrong start or a skipped player no longer undoes the deal."""
+"""Once this many players have wagered voluntarily, a wrong start or a skipped player no longer undoes the deal."""
 
 UNDONE_EARLY = frozenset({Misdeal.WRONG_START, Misdeal.SKIPPED_PLAYER})
 
@@ -96,7 +96,7 @@ def declare_dead(course: Proceedings, command: DeclareDead) -> Refusal | None:
 
 
 def remove_face_up_card(course: Proceedings, command: RemoveFaceUpCard) -> Refusal | None:
-    """One such card is merely not used; a second makes a misdeal (AMB-111)."""
+    """One such card is simply not used; a second makes a misdeal (AMB-111)."""
     state = course.state
     rule = state.procedure.general.face_up
     card = top_card(state, command.card, rule, open_to_all=True, undone=state.apart.face_up > 0)
@@ -122,7 +122,7 @@ def remove_fallen_card(course: Proceedings, command: RemoveFallenCard) -> Refusa
 def top_card(
     state: Round, given: Card | None, rule: Citation, *, open_to_all: bool, undone: bool = False
 ) -> Card | Refusal:
-    """The card that leaves the deck unused: the room knows it, or a dealer names it. `undone`: it makes a misdeal."""
+    """The card that leaves the deck unused: the room knows it, or a dealer names it. `undone`: it causes a misdeal."""
     refusal = over_refusal(state) or (None if undone and state.stub else lost_refusal(state, rule, lost=1))
     if refusal is not None:
         return refusal
@@ -176,7 +176,7 @@ def replace_fallen_card(course: Proceedings, command: RemoveFallenCard, seat: Se
 
 
 def fallen_refusal(state: Round, seat: Seat, fallen: Card, rule: Citation) -> Refusal | None:
-    """Why this is no card that the street gave this player; one nobody had seen is named when it is examined."""
+    """Why the street did not give this player this card; a card nobody had seen is named when it is examined."""
     refusal = not_cards_refusal((fallen,), rule)
     if refusal is not None:
         return refusal
@@ -190,12 +190,12 @@ def fallen_refusal(state: Round, seat: Seat, fallen: Card, rule: Citation) -> Re
 
 
 def of_this_street(state: Round, seat: Seat) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """The down and up cards that came on this street; in a draw any down card may have."""
+    """The down and up cards that came on this street; in a draw, any down card may be one."""
     cards, down, up = state.procedure.streets[state.street].cards, state.down[seat], state.up[seat]
     if not isinstance(cards, Deal):
         return down, ()
     new = len(cards.faces)
-    # An exposed card lies the other way, so either pile may have more of the new ones than the deal says.
+    # An exposed card lies the other way up, so either pile may have more of the new cards than the deal says.
     turned = state.street == 0 or any(card in state.flashed for card in up)
     new_down = new if turned else cards.faces.count(Face.DOWN)
     new_up = new if turned else new - new_down
@@ -203,7 +203,7 @@ def of_this_street(state: Round, seat: Seat) -> tuple[tuple[Card, ...], tuple[Ca
 
 
 def just_dealt(state: Round) -> bool:
-    """Whether players hold cards of this street on which nobody has acted yet."""
+    """Whether players hold cards of this street and nobody has acted since they were dealt."""
     if isinstance(state.procedure.streets[state.street].cards, Community):
         return False
     if state.stage is Stage.CHOOSING:
@@ -212,13 +212,13 @@ def just_dealt(state: Round) -> bool:
 
 
 def unopened(state: Round) -> bool:
-    """A betting round in which nobody has acted yet."""
+    """Whether nobody has acted yet in this betting round."""
     acted = state.checked or max(state.levels) >= 0 or state.turn != state.opener
     return state.stage is Stage.BETTING and not acted
 
 
 def hand_refusal(state: Round, seat: Seat, rule: Citation) -> Refusal | None:
-    """Why this seat has no hand that anything could happen to."""
+    """Why this seat has no hand to act on."""
     refusal = over_refusal(state)
     if refusal is not None:
         return refusal
@@ -230,7 +230,7 @@ def hand_refusal(state: Round, seat: Seat, rule: Citation) -> Refusal | None:
 
 
 class Departure(NamedTuple):
-    """Why a hand leaves, and what of its chips goes back."""
+    """Why a hand leaves, and which of its chips are returned."""
 
     rule: Citation
     returned: int
@@ -259,7 +259,7 @@ def remove_hand(course: Proceedings, command: RemoveHand) -> Refusal | None:
         return None
     opens = state.turn == seat and unopened(state) and not state.procedure.game.has_button
     if departure.returned > state.pot:
-        # What was raked of chips that go back goes back, too: the pot could not pay them otherwise.
+        # Rake taken from chips that are returned is returned too; otherwise the pot could not pay them.
         course.happen(RakeReturned(departure.rule, sum(state.raked)))
     course.happen(HandRemoved(departure.rule, seat, cause, departure.returned))
     carry_on_without(course, reopen=opens)
@@ -267,13 +267,13 @@ def remove_hand(course: Proceedings, command: RemoveHand) -> Refusal | None:
 
 
 GONE = frozenset({Removal.LEFT, Removal.REQUIRED_TO_LEAVE})
-"""It is the player who leaves, with cards or before any were dealt."""
+"""Causes in which the player leaves, with cards or before any were dealt."""
 GIVEN_UP = GONE | {Removal.THROWN_AWAY}
-"""What the player brought about: it does not lift an obligation to bet, 14.15(j)2."""
+"""Causes that the player brought about: these do not lift an obligation to bet, 14.15(j)2."""
 
 
 def carry_on_without(course: Proceedings, *, reopen: bool) -> None:
-    """The round goes on with one hand fewer: somebody else opens, the pots are formed anew, or one player is left."""
+    """The round goes on with one hand fewer: somebody else opens, the pots are formed again, or one player is left."""
     state = course.state
     alone = state.live.bit_count() == 1
     if state.stage is Stage.SHOWDOWN:
@@ -286,17 +286,17 @@ def carry_on_without(course: Proceedings, *, reopen: bool) -> None:
 
 
 def form_pots(course: Proceedings) -> None:
-    """The pots of a showdown anew, after a hand left it or a ruling moved chips."""
+    """Form the pots of a showdown again, after a hand left it or a ruling moved chips."""
     course.happen(PotsFormed(course.state.procedure.general.side_pot, build_pots(course.state)))
 
 
 def of_ineligible(state: Round, command: RemoveHand) -> Departure | Refusal:
-    """Who may not take part has no chips at stake either (R-14)."""
+    """A player who may not take part has no chips at stake either (R-14)."""
     return Departure(state.procedure.general.ineligible, state.put_in(command.seat))
 
 
 def of_skipped(state: Round, command: RemoveHand) -> Departure | Refusal:
-    """Only a dealer can have left a player out, and only cards nobody has seen can have been none (R-15)."""
+    """Only a dealer can have skipped a player, and only if nobody has seen a card of that player's hand (R-15)."""
     seat, rule = command.seat, state.procedure.general.skipped
     acted = state.street > 0 or state.wagered >> seat & 1 or state.checked >> seat & 1
     if acted or not state.by_dealer or set(state.cards(seat)) - {UNKNOWN}:
@@ -305,7 +305,7 @@ def of_skipped(state: Round, command: RemoveHand) -> Departure | Refusal:
 
 
 def of_accident(state: Round, command: RemoveHand) -> Departure | Refusal:
-    """The victim of an accident to a protected hand takes his chips back from the pot, 14.15(i)3."""
+    """A player whose protected hand had an accident takes their chips back from the pot, 14.15(i)3."""
     general = state.procedure.general
     if is_protected(state, command.seat) and not command.to_blame:
         return Departure(general.victim, state.put_in(command.seat))
@@ -322,7 +322,7 @@ def of_thrown_away(state: Round, command: RemoveHand) -> Departure | Refusal:  #
 
 
 def of_left(state: Round, command: RemoveHand) -> Departure | Refusal:
-    """An unprotected hand is collected; of a protected one the text says nothing, so it stays (IR-10)."""
+    """An unprotected hand is collected; about a protected one the text says nothing, so it stays (IR-10)."""
     general, seat = state.procedure.general, command.seat
     if state.protected >> seat & 1:
         return Refusal(Code.HAND_PROTECTED, general.left, {"seat": seat})
@@ -392,7 +392,7 @@ def leave_table(course: Proceedings, command: LeaveTable) -> Refusal | None:
 
 
 def rule(course: Proceedings, command: Rule) -> Refusal | None:
-    """A final decision; chips it moves are moved by this event, and nothing recorded before is touched."""
+    """A final decision; this event moves the chips, and earlier events stay as they are."""
     state = course.state
     refusal = ruling_refusal(state, command.ruling) or moves_refusal(state, command.moves)
     if refusal is None:
@@ -415,7 +415,7 @@ def ruling_refusal(state: Round, ruling: Ruling) -> Refusal | None:
 
 
 def moves_refusal(state: Round, moves: tuple[Move, ...]) -> Refusal | None:
-    """Why a ruling cannot move these chips: each must lie where it is taken from when its turn comes."""
+    """Why a ruling cannot move these chips: each must be where it is taken from when it is moved."""
     law = state.procedure.general.ruling
     for move in moves:
         seats = {move.source.seat, move.target.seat}
@@ -438,7 +438,7 @@ def moves_refusal(state: Round, moves: tuple[Move, ...]) -> Refusal | None:
 
 
 def may_stand(after: Round, move: Move) -> bool:
-    """Whether the chips were there, and a round still in play can go on from where they lie now."""
+    """Whether the chips were there, and a round still in play can go on from where they are now."""
     if getattr(after, PILES[move.source.at])[move.source.seat] < 0:
         return False
     places = {move.source.at, move.target.at}

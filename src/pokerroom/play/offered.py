@@ -1,4 +1,4 @@
-"""The forms an offer to a player takes."""
+"""The kinds of offer to a player."""
 
 import msgspec
 
@@ -8,7 +8,7 @@ from pokerroom.rules.citation import Citation
 class MayFold(msgspec.Struct, frozen=True, tag=True, gc=False):
     rule: Citation
     free: bool
-    """Nothing has to be called: ask before accepting it (AMB-43)."""
+    """Checking is free: ask the player before accepting the fold (AMB-43)."""
     pays: int = 0
     """What folding does not save: a forced or compulsory bet, 14.15(j)2."""
 
@@ -20,7 +20,7 @@ class MayCheck(msgspec.Struct, frozen=True, tag=True, gc=False):
 class MayCall(msgspec.Struct, frozen=True, tag=True, gc=False):
     rule: Citation
     amount: int
-    """What calling costs; all the player has left where the bet is more."""
+    """What calling costs; all the player has left if the bet is more."""
     discard: int = 0
     """Down cards to give up with it."""
 
@@ -52,7 +52,7 @@ class MayPostForcedBet(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 class MayDraw(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """Exchange any number of cards from none to `most`."""
+    """Exchange any number of cards from zero to `most`."""
 
     rule: Citation
     most: int

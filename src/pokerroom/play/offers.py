@@ -23,7 +23,7 @@ from pokerroom.play.state import Round, Stage
 
 
 def legal_actions(state: Round, seat: Seat) -> tuple[Offer, ...]:
-    """Everything this player may do; nothing when it is not his turn."""
+    """Everything this player may do; nothing when it is not their turn."""
     to_act = state.to_act
     if not to_act or to_act[0] != seat or state.owed:
         return ()

@@ -32,7 +32,7 @@ def opening_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
 
 
 def is_plain(table: Procedure, command: OpenRound) -> bool:
-    """Nothing but stakes, as many as the table seats and ample for any of them: the usual case, seen at a glance."""
+    """Whether the command has only stakes, for no more players than seats, each enough for any seat: the usual case."""
     stacks = command.stacks
     usual = command.button is None and command.kill is None and command.antes is None and command.blinds is None
     seated = FEWEST_PLAYERS <= len(stacks) <= table.seats
@@ -115,7 +115,7 @@ def needed_to_be_dealt_in(table: Procedure, command: OpenRound) -> list[int]:
 
 
 def blinds_due(table: Procedure, command: OpenRound) -> list[int]:
-    """What each seat is to post, by seat; who holds the kill button posts that blind and no other."""
+    """What each seat is to post, by seat; the holder of the kill button posts that blind and no other."""
     kill, as_usual = command.kill, command.blinds is None or table.first_rulebook
     due = usual_blinds(table, command) if as_usual else list(command.blinds or ())
     if kill is not None and kill.seat is not None:
@@ -141,7 +141,7 @@ def deck_refusal(table: Procedure, command: OpenRound) -> Refusal | None:
 
 
 def is_whole(deck: tuple[Card, ...]) -> bool:
-    """Fifty-two cards, each once, each of them a number and not just equal to one."""
+    """Whether this is fifty-two cards, each once, and each of them an int rather than merely equal to one."""
     return len(deck) == len(DECK) and WHOLE_DECK.issubset(deck) and set(map(type, deck)) == ONLY_NUMBERS
 
 
@@ -171,7 +171,7 @@ def opened(table: Procedure, command: OpenRound) -> RoundOpened:
 
 
 def open_proceedings(table: Procedure, command: OpenRound) -> Proceedings:
-    """The round with its forced money in and the first street still to deal."""
+    """The round with its forced money in and the first street not yet dealt."""
     event = opened(table, command)
     course = Proceedings(open_round(event, table), [event])
     deck = (UNKNOWN,) * len(DECK) if command.deck is None else command.deck

@@ -44,7 +44,7 @@ class Layer(NamedTuple):
     claimants: tuple[Seat, ...]
 
     def part(self, chips: Chips, seat: int) -> int:
-        """What of this seat's chips lies in the layer."""
+        """How many of this seat's chips are in the layer."""
         return between(chips.antes[seat], *self.antes) + between(chips.stakes[seat], *self.stakes)
 
     def holds(self, chips: Chips) -> int:
@@ -57,12 +57,12 @@ def between(amount: int, low: int, high: int) -> int:
 
 
 def gathered(state: Round) -> Chips:
-    """The chips that lie in the pots; bets still before their players are not among them."""
+    """The chips in the pots; bets still in front of players are not included."""
     return Chips(state.main_pot_antes or (0,) * len(state.paid), state.paid)
 
 
 def build_pots(state: Round) -> tuple[Pot, ...]:
-    """The main pot first, then a side pot for each all-in player's stake that others exceed, each less its rake."""
+    """The main pot first, then a side pot for each all-in player's stake that others exceed, each minus its rake."""
     pots = gross_pots(state)
     if state.raked:
         pots = less_rake(pots, raked_of(state, pots))
@@ -77,14 +77,14 @@ def gross_pots(state: Round) -> list[Pot]:
 
 
 def divided(state: Round, counted: Chips) -> list[Pot]:
-    """The pots as they stand, holding only the chips that are `counted`."""
+    """The present pots, counting only the chips in `counted`."""
     if nobody_is_capped(state):
         return [Pot(counted.total, live_from(state, 0))]
     return [Pot(layer.holds(counted), layer.claimants) for layer in layers(state, gathered(state))]
 
 
 def nobody_is_capped(state: Round) -> bool:
-    """Whether every live player could still bet: then there is one pot, whoever paid what, 14.1 "Side pot"."""
+    """Whether every live player could still bet: then there is one pot, however much each paid, 14.1 "Side pot"."""
     stacks = state.stacks
     if not state.apart.frozen and 0 not in stacks:
         return True
@@ -92,16 +92,16 @@ def nobody_is_capped(state: Round) -> bool:
 
 
 def is_capped(state: Round, seat: int) -> bool:
-    """All-in, or wagering no more after an exposed last card (AMB-116): further bets are others' alone."""
+    """Whether the player is all-in, or has stopped wagering after an exposed last card (AMB-116)."""
     return not state.stacks[seat] or bool(state.apart.frozen >> seat & 1)
 
 
 def layers(state: Round, chips: Chips) -> list[Layer]:
     """The chips divided by who may win them, 14.7(c)4i, lowest first.
 
-    Stakes are divided at what each capped player has put in. Antes of the main pot are for everybody, but who is all-in
-    on a part of the ante contends for as much of every other (R-11). Chips of hands that are out lie in the layers they
-    reach; those above every live stake are with the last players who matched a part of them.
+    Stakes are divided at what each capped player has put in. Antes of the main pot are for everybody, but a player who
+    is all-in on part of the ante contends for only that much of every other ante (R-11). Chips of hands that are out
+    belong to the layers they reach; those above every live stake go with the last players who matched a part of them.
     """
     claimants = live_from(state, 0)
     found: list[Layer] = []
@@ -130,7 +130,7 @@ def on_the_ante(state: Round, chips: Chips, seat: int) -> bool:
 
 
 def unmatched_ante(state: Round) -> tuple[Seat, int] | None:
-    """What the one full ante is above the next where everybody else is all-in on less (AMB-82)."""
+    """By how much the one full ante exceeds the next where everybody else is all-in on less (AMB-82)."""
     antes = state.main_pot_antes or state.paid
     most = max(antes)
     if state.procedure.first_rulebook or antes.count(most) != 1:
@@ -143,7 +143,7 @@ def unmatched_ante(state: Round) -> tuple[Seat, int] | None:
 
 
 def raked_of(state: Round, pots: list[Pot]) -> tuple[int, ...]:
-    """What was taken from each of these pots: a pot is known by its claimants, those left of them having it still."""
+    """What was taken from each of these pots. A pot is identified by its claimants, or those of them who are left."""
     if state.procedure.first_rulebook:
         return state.raked
     return by_pot(state.live, pots, state.taken.from_pots)
@@ -154,19 +154,19 @@ def by_pot(live: int, pots: list[Pot], taken: Iterable[FromPot]) -> tuple[int, .
     raked = [0] * len(pots)
     for claim, amount, _ in taken:
         left = claim & live
-        # The last pot that all of them may win; the main pot where nobody is left.
+        # The last pot that all of them may win; the main pot if none of them is left.
         place = max([place for place, each in enumerate(claims) if left and left & each == left], default=0)
         raked[place] += amount
     return tuple(raked)
 
 
 def claim_of(pot: Pot) -> int:
-    """The claimants of a pot, bit by bit."""
+    """The claimants of a pot as bits."""
     return sum([1 << seat for seat in pot.claimants])
 
 
 def less_rake(pots: list[Pot], raked: tuple[int, ...]) -> list[Pot]:
-    """Each pot bears its own rake; what a pot cannot bear, or one that has joined another owed, the first that can."""
+    """Each pot pays its own rake; what a pot cannot pay, or a merged pot owed, the first pot that can pays."""
     owed = list(raked[: len(pots)]) + [0] * (len(pots) - len(raked))
     owed[0] += sum(raked[len(pots) :])
     borne = bearable(owed, [pot.amount for pot in pots])
@@ -174,7 +174,7 @@ def less_rake(pots: list[Pot], raked: tuple[int, ...]) -> list[Pot]:
 
 
 def bearable(owed: list[int], held: list[int]) -> list[int]:
-    """What each pot gives of what is owed, none more than it holds; the main pot helps out first."""
+    """What each pot pays of what is owed, never more than it holds; the main pot makes up shortfalls first."""
     borne = [min(due, amount) for due, amount in zip(owed, held, strict=True)]
     short = sum(owed) - sum(borne)
     for number, amount in enumerate(held):
@@ -194,7 +194,7 @@ class Win(NamedTuple):
 
 
 def divide_pots(state: Round, strengths: "Strengths") -> list[PotAwarded]:
-    """Every pot on its own, the last side pot first and the pot in the center last, 14.6(e)6."""
+    """Divide each pot separately, the last side pot first and the pot in the center last, 14.6(e)6."""
     wins = [winners(state, pot, strengths) for pot in state.pots]
     joined = [[number] for number in range(len(wins))]
     if state.procedure.house.pots_of_same_winners == "joined":
@@ -214,7 +214,7 @@ def same_winners(wins: list[list[Win]]) -> list[list[int]]:
 
 
 def winners(state: Round, pot: Pot, strengths: "Strengths") -> list[Win]:
-    """The best hand of each share among the claimants of a pot; a low that nobody has is missing."""
+    """The best hand of each share among the claimants of a pot; a low share without a qualifying hand is left out."""
     claimants = tuple([seat for seat in pot.claimants if state.live >> seat & 1])
     return [
         Win(plan, *best)
@@ -224,7 +224,7 @@ def winners(state: Round, pot: Pot, strengths: "Strengths") -> list[Win]:
 
 
 def divide(state: Round, numbers: list[int], wins: list[Win]) -> list[PotAwarded]:
-    """What each share of a pot, or of pots joined, pays; the odd units where the text sends them."""
+    """What each share of a pot, or of pots joined, pays; odd units go where the text says."""
     first, *others = numbers
     amounts = halve(state, sum([state.pots[number].amount for number in numbers]), len(wins))
     awards = [award(state, first, *win, part) for win, part in zip(wins, amounts, strict=True)]
@@ -288,7 +288,7 @@ def award(
     odd = amount - equal * len(seats)
     if not odd:
         return PotAwarded(state.procedure.general.tie, number, name, seats, (equal,) * len(seats), strength, None)
-    # Cards that a record of another room does not name cannot decide by suit.
+    # Cards that a record from another room does not name cannot decide by suit.
     unnamed = state.by_dealer and any(UNKNOWN in state.cards(seat) for seat in seats)
     order = by_position(state, plan, seats) if unnamed else ODD_UNITS[plan.odd_unit](state, plan, seats)
     extra = spread(odd, unit, len(seats), policy=state.procedure.house.odd_unit_policy)
@@ -303,7 +303,7 @@ def odd_rule(plan: SharePlan) -> Citation:
 
 
 def spread(odd: int, unit: int, players: int, *, policy: str) -> list[int]:
-    """One odd unit each in order (AMB-71); what is less than a unit goes with the first (R-04)."""
+    """One odd unit each in order (AMB-71); an amount below a unit goes to the first (R-04)."""
     if policy == "all-to-first":
         return [odd] + [0] * (players - 1)
     units, rest = divmod(odd, unit)
@@ -337,7 +337,7 @@ def by_lowest_card(state: Round, plan: SharePlan, seats: tuple[Seat, ...]) -> tu
     def standing(seat: Seat) -> list[int]:
         hands = odd_card_scope(state, plan, seat)
         if worst_first:
-            # The worst card of the hand decides, and the lower suit of equal ranks takes the unit.
+            # The worst card of the hand decides, and of equal ranks the lower suit takes the unit.
             return min(sorted(map(ace_low, cards), reverse=True) for cards in hands)
         return min(sorted(map(ace_low, cards)) for cards in hands)
 

@@ -101,7 +101,7 @@ class Procedure(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Stakes that are enough for any seat, whatever it has to post."""
     rulebook: Rulebook
     first_rulebook: bool
-    """Whether what the second rulebook mended does not hold yet."""
+    """Whether the corrections of the second rulebook do not apply yet."""
 
     def __repr__(self) -> str:
         return f"procedure({self.game.key!r}, {self.game.edition!r}, preset={self.house.preset!r})"
@@ -116,7 +116,7 @@ def procedure(game: Game, house: HouseRules, rulebook: Rulebook = CURRENT) -> Pr
 
 @lru_cache(maxsize=256)
 def compiled(game: Game, house: HouseRules, rulebook: Rulebook = CURRENT) -> Procedure:
-    """The same of a sign that has been judged already, whatever would be said of it today."""
+    """The same for a sign that has been checked already, even if it would be refused today."""
     streets = tuple(_street_plan(game, house, index, rulebook) for index in range(len(game.streets)))
     sizes = _all_sizes(house, len(streets))
     return Procedure(
@@ -137,7 +137,7 @@ def compiled(game: Game, house: HouseRules, rulebook: Rulebook = CURRENT) -> Pro
 
 
 def _seats_the_deck_serves(game: Game) -> int:
-    """How many players 52 cards suffice for, on the streets where the game has no rule for a short deck."""
+    """How many players 52 cards are enough for, on the streets where the game has no rule for a short deck."""
     covered = () if game.shortage is None or isinstance(game.shortage, ReshuffleDiscards) else game.shortage.streets
     each, for_all = 0, 0
     for street in game.streets:
@@ -201,7 +201,7 @@ def _odd_unit_to(game: Game, house: HouseRules, share: Share) -> OddUnitTo:
 
 
 def _reopening(house: HouseRules) -> Reopens:
-    """Card rooms judge a short all-in by half a bet at fixed limit, cumulatively elsewhere (AMB-77)."""
+    """Card rooms measure a short all-in against half a bet at fixed limit, cumulatively elsewhere (AMB-77)."""
     if isinstance(house.limits, Fixed) and house.short_all_in_reopens is Reopens.CUMULATIVE:
         return Reopens.HALF
     return house.short_all_in_reopens
@@ -335,7 +335,7 @@ def _rake_conditions(game: Game, house: HouseRules, rulebook: Rulebook) -> list[
                 (payable, saying("sign.rake-level"), general.rake),
             ]
     in_all = percent_in_all(house)
-    # The first rulebook bounded each percentage by itself.
+    # The first rulebook limited each percentage separately.
     bounded = in_all <= MOST_PERCENT or rulebook < Rulebook.SECOND
     what = saying("sign.percentage-in-all", most=MOST_PERCENT, posted=str(in_all))
     conditions.append((bounded, what, general.most_percentage))
@@ -353,7 +353,7 @@ def _rake_conditions(game: Game, house: HouseRules, rulebook: Rulebook) -> list[
 
 
 def percent_in_all(house: HouseRules) -> int | Decimal:
-    """What the percentage rakes of a sign add up to: each is of the same bets (AMB-98)."""
+    """The sum of the percentage rakes of a sign: each is a percentage of the same bets (AMB-98)."""
     return sum([method.percent for method in house.rake if isinstance(method, PercentageRake)])
 
 

@@ -1,4 +1,4 @@
-"""The events of one decision as they come about, and the round they lead to."""
+"""The events of one decision as they are made, and the round they lead to."""
 
 from pokerroom.cards import Card
 from pokerroom.play.apply import FOLDS
@@ -8,7 +8,7 @@ from pokerroom.play.state import Round
 
 
 class Proceedings:
-    """Collects events and keeps the state up to date with them, so that each step decides on what has just happened."""
+    """Collects events and applies each at once, so that every step decides on what has just happened."""
 
     __slots__ = ("events", "exposed", "hand_over", "state")
 
@@ -16,7 +16,7 @@ class Proceedings:
         self.state = state
         self.events = events
         self.hand_over: tuple[Card, ...] | None = None
-        """Cards a dealer has just named, taken instead of the deck's."""
+        """Cards a dealer has just named, used instead of the deck's."""
         self.exposed: tuple[Exposed, ...] = ()
         """Which of those came face up by accident."""
 

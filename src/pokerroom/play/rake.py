@@ -1,8 +1,8 @@
 """The rake of a round of play: what leaves each pot after a betting round, 14.14(b)1 and 2.
 
 A percentage is taken of what was bet in that betting round, an increment when the pot reaches a posted level. An
-uncalled bet is part of neither, 14.14(d): it has gone back by then, or stays in the pot of a hand that is out without
-being counted. Time charges are the table's, not a round's.
+uncalled bet is part of neither, 14.14(d): it has been returned by then or, if its hand is out, stays in the pot without
+being counted. Time charges belong to the table, not to a round.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ Amounts = list[int]
 
 
 def rake_due(before: Round, after: Round) -> list[RakeTaken]:
-    """What is taken once a betting round is closed: `before` has its bets still before the players."""
+    """What is taken when a betting round closes; in `before` its bets are still in front of the players."""
     house, general = after.procedure.house, after.procedure.general
     taken: list[RakeTaken] = []
     total = sum(after.raked)
@@ -52,7 +52,7 @@ def _unbounded(most: int | None) -> int:
 
 
 def within(amounts: Amounts, room: int) -> Amounts:
-    """No more than the filed maximum leaves over, the main pot first (AMB-94)."""
+    """No more than what is left of the filed maximum, the main pot first (AMB-94)."""
     bounded: Amounts = []
     for amount in amounts:
         bounded.append(min(amount, max(room, 0)))
@@ -61,14 +61,16 @@ def within(amounts: Amounts, room: int) -> Amounts:
 
 
 def percentage(before: Round, after: Round, method: PercentageRake, number: int) -> Amounts:  # noqa: ARG001
-    """So much of every pot's share of the betting round, each rounded down by itself (AMB-91, AMB-92)."""
+    """The percentage of each pot's share of the betting round, each rounded down separately (AMB-91, AMB-92)."""
     since_antes = after.street == 0 and method.antes_included
     sums = [pot.amount - earlier.amount for earlier, pot in zip(*then_and_now(before, after, since_antes), strict=True)]
     return [method.taken_from(amount) for amount in sums]
 
 
 def then_and_now(before: Round, after: Round, from_the_start: bool) -> tuple[list[Pot], list[Pot]]:
-    """The pots without what nobody called: holding what lay in them before the betting round, or nothing; and now."""
+    """The pots without uncalled bets, before the betting round and now; before it they are
+    empty if `from_the_start`.
+    """
     nothing = (0,) * len(after.paid)
     if after.procedure.first_rulebook:
         then = nothing if from_the_start else before.paid
@@ -117,7 +119,7 @@ def had_before(after: Round, number: int, pots: list[Pot]) -> tuple[int, ...] | 
 
 
 def last_paid(method: IncrementalRake, had: int) -> int:
-    """The highest level that what was taken has paid for: none is taken twice, though chips may have left the pot."""
+    """The highest level already paid for: no level is taken twice, even if chips have left the pot."""
     paid_for = accumulate([level.amount for level in method.levels])
     paid = [level.reached for level, amount in zip(method.levels, paid_for, strict=True) if amount <= had]
     return paid[-1] if paid else 0

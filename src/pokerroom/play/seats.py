@@ -1,7 +1,7 @@
-"""Which parts of a command are seats: what is declared a `Seat`, wherever it stands.
+"""Which parts of a command are seats: every field declared as `Seat`, at any depth.
 
-Whoever numbers the players differently, a table or an audit, gives a command other numbers by this alone: a new command
-says what is a seat by the type of its field.
+A table and an audit number the players differently. Both renumber commands with this module alone; a new command only
+needs to declare its seats with that type.
 """
 
 from collections.abc import Callable, Iterator
@@ -16,7 +16,7 @@ Value = TypeVar("Value")
 
 
 class Naming(NamedTuple):
-    """The fields of a type that are seats, and those with parts that name some."""
+    """The fields of a type that are seats, and those whose parts contain seats."""
 
     seats: tuple[str, ...]
     parts: tuple[str, ...]
@@ -47,7 +47,7 @@ def naming_of(kind: Any) -> Naming:
 
 
 def seats_named(command: Any) -> Iterator[Seat]:
-    """Every seat that a command, or a part of it, speaks of."""
+    """Every seat that a command, or a part of it, names."""
     kind: Any = type(command)
     naming = naming_of(kind)
     for name in naming.seats:
@@ -58,7 +58,7 @@ def seats_named(command: Any) -> Iterator[Seat]:
 
 
 def values_in(value: Any) -> tuple[Any, ...]:
-    """A field of one value or several; of none where it is left out."""
+    """The values of a field that holds one, several or none."""
     if isinstance(value, tuple):
         return value
     return () if value is None else (value,)

@@ -30,7 +30,7 @@ def open_showdown(course: Proceedings) -> None:
 
 
 def unnamed_hands(state: Round) -> bool:
-    """Whether a dealer has still to name cards of a hand, which its player's turn to show is for."""
+    """Whether a dealer still has to name cards of a hand, which happens when it is that player's turn to show."""
     whole = not state.by_dealer or state.procedure.house.partly_shown_hands
     return not whole and any(UNKNOWN in state.down[seat] for seat in live_from(state, 0))
 
@@ -102,7 +102,7 @@ def last_claim_refusal(state: Round, seat: Seat) -> Refusal | None:
 
 
 def disclosure_refusal(state: Round, seat: Seat, cards: tuple[Card, ...]) -> Refusal | None:
-    """Why these are not the whole hand that the house has disclosed."""
+    """Why these are not the whole hand, which the house rules require to be disclosed."""
     refusal = named_cards_refusal(state, seat, cards) if cards else None
     if refusal is None and UNKNOWN in (cards or state.cards(seat)):
         return Refusal(Code.NOT_SHOWN_WHOLE, state.procedure.general.concede, {"seat": seat})
@@ -110,7 +110,7 @@ def disclosure_refusal(state: Round, seat: Seat, cards: tuple[Card, ...]) -> Ref
 
 
 def concede(state: Round, command: Concede) -> list[Event]:
-    """Unseen, unless the house has discarded hands disclosed, 14.15(d)."""
+    """Concede unseen, unless the house rules require discarded hands to be disclosed, 14.15(d)."""
     rule, seat = state.procedure.general.concede, command.seat
     conceded = HandConceded(rule, seat)
     if not state.procedure.house.conceded_hands_disclosed:
@@ -119,7 +119,7 @@ def concede(state: Round, command: Concede) -> list[Event]:
 
 
 def award_pots(course: Proceedings) -> None:
-    """Side pots before the pot in the center, 14.6(e)6; the bad beat box before either."""
+    """Side pots before the pot in the center, 14.6(e)6; contributions to the bad beat box before both."""
     contribute(course)
     state = course.state
     if state.live.bit_count() == 1:
@@ -131,7 +131,7 @@ def award_pots(course: Proceedings) -> None:
 
 
 def contribute(course: Proceedings) -> None:
-    """Every pot that is large enough gives its part to the bad beat payout fund (AMB-137)."""
+    """Every pot that is large enough contributes to the bad beat payout fund (AMB-137)."""
     state = course.state
     contribution = state.procedure.house.bad_beat
     if contribution is None:

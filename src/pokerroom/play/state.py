@@ -28,39 +28,39 @@ class Stage(StrEnum):
 
 
 class Late(msgspec.Struct, frozen=True, gc=False):
-    """A card owed to a player whose drawn card came face up, and how many cards he has given up in this draw."""
+    """A card owed to a player whose drawn card came face up, and how many cards they have given up in this draw."""
 
     seat: Seat
     discarded: int
 
 
 class Apart(msgspec.Struct, frozen=True, gc=False):
-    """What only an irregularity brings about. Most rounds share one of these, and copy nothing of it."""
+    """What only irregularities change. Most rounds share one empty value of this and never copy it."""
 
     frozen: int = 0
     """Bit i is set once seat i has stopped wagering after its last card was exposed."""
     protected: int = 0
     """Bit i is set while the dealer sees seat i's hand held or under a chip."""
     dead: tuple[Card, ...] = ()
-    """Cards out of play: found face up in the deck, or dealt off the table. No reshuffle takes them."""
+    """Cards out of play: found face up in the deck, or dealt off the table. No reshuffle uses them."""
     mistaken: tuple[Card, ...] = ()
-    """Discards of somebody not in the round who was dealt to by mistake."""
+    """Discards of players who were not in the round but were dealt to by mistake."""
     face_up: int = 0
     """How many cards were found face up in the deck."""
     flashed: tuple[Card, ...] = ()
-    """Down cards that lie open, where their player could choose to stop wagering."""
+    """Exposed down cards whose players may choose to stop wagering."""
     choosing: tuple[Seat, ...] = ()
-    """Whose last card lies open and who choose once the rest of the street is dealt."""
+    """The players whose last card was exposed and who choose once the rest of the street is dealt."""
     burn_ready: bool = False
     """An exposed card serves as the burn card of the next street."""
     late: tuple[Late, ...] = ()
-    """Who is owed a card when everybody has drawn."""
+    """Who is owed a card once everybody has drawn."""
     uncalled: tuple[int, ...] = ()
-    """By seat, bets of hands that are out which nobody called: in the pot, and never raked."""
+    """By seat, uncalled bets of hands that are out: in the pot, and never raked."""
 
 
 class FromPot(NamedTuple):
-    """What one method took from one pot, which had these claimants, bit by bit."""
+    """What one method took from one pot, which is identified by its claimants as bits."""
 
     claim: int
     amount: int
@@ -73,7 +73,7 @@ class Taken(msgspec.Struct, frozen=True, gc=False):
     raked: tuple[int, ...] = ()
     """For the rake area, by pot, the main pot first."""
     from_pots: tuple[FromPot, ...] = ()
-    """The same, each taking by itself; none under the first rulebook."""
+    """The same, each amount taken separately; empty under the first rulebook."""
     by_method: tuple[int, ...] = ()
     """The same by method, in the order of the sign."""
     contributed: int = 0
@@ -98,11 +98,11 @@ class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     stacks: tuple[int, ...]
     bets: tuple[int, ...]
-    """Chips of the present betting round."""
+    """Chips of the current betting round."""
     paid: tuple[int, ...]
     """Chips of earlier betting rounds, and antes."""
     main_pot_antes: tuple[int, ...] = ()
-    """Antes that belong to the main pot whoever paid them."""
+    """Antes that belong to the main pot, whoever paid them."""
     awarded: int = 0
     taken: Taken = NOTHING
 
@@ -110,22 +110,22 @@ class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Bit i is set while seat i has neither folded nor conceded."""
     apart: Apart = REGULAR
     wagered: int = 0
-    """Bit i is set once seat i has put a wager into the pot of its own will."""
+    """Bit i is set once seat i has wagered voluntarily."""
     down: tuple[tuple[Card, ...], ...]
     up: tuple[tuple[Card, ...], ...]
     board: tuple[Card, ...] = ()
     """Community cards and common cards."""
     burns: tuple[Card, ...] = ()
     muck: tuple[tuple[Card, ...], ...]
-    """Discards, by who held them."""
+    """Discards, by the seat that held them."""
     deck: tuple[Card, ...] = ()
     dealt: int = 0
     """How many cards have left `deck`; the rest is the stub."""
     by_dealer: bool = False
-    """A dealer at the table deals; the deck's order is not known to the room."""
+    """A dealer deals at the table; the room does not know the order of the deck."""
 
     bet: int = 0
-    """What a player must have in, to stay."""
+    """What a player must have put in to stay in."""
     full: int = 0
     """The bet as of the last full bet or raise; `bet` exceeds it after a short all-in."""
     increment: int = 0
@@ -140,7 +140,7 @@ class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     checked: int = 0
     """Bit i is set once seat i has checked in this betting round."""
     obliged: int = 0
-    """What the player to act must bet at least; 0 where checking is free."""
+    """The least that the player to act must bet; 0 where checking is free."""
     opener: Seat | None = None
     """Who opened the last betting round."""
     aggressor: Seat | None = None
@@ -148,7 +148,7 @@ class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     street_aggressor: Seat | None = None
 
     owed: int = 0
-    """Cards the player drawing has still to receive."""
+    """Cards still owed to the player who is drawing."""
     discarded: int = 0
     """Cards that player has given up in this draw."""
     burned: bool = False
@@ -211,13 +211,13 @@ class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     @property
     def pot(self) -> int:
-        """Every chip put in and not taken by the house, the bad beat box or a winner."""
+        """Every chip put in and not yet taken by the house, the bad beat box or a winner."""
         put_in = sum(self.bets) + sum(self.paid) + sum(self.main_pot_antes)
         return put_in - sum(self.taken.raked) - self.taken.contributed - self.awarded
 
     @property
     def chips(self) -> int:
-        """Every chip of the round, wherever it lies: constant from ante to award."""
+        """Every chip of the round, wherever it is: the sum never changes from ante to award."""
         return sum(self.stacks) + self.pot + sum(self.raked) + self.contributed
 
     @property
@@ -228,7 +228,7 @@ class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return bool(self.live >> seat & 1)
 
     def put_in(self, seat: int) -> int:
-        """Every chip of this player in the pot or before it."""
+        """Every chip of this player in the pot or in front of it."""
         antes = self.main_pot_antes
         return self.bets[seat] + self.paid[seat] + (antes[seat] if antes else 0)
 
@@ -237,7 +237,7 @@ class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 
 def put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    """What lies before each seat, with one seat's changed."""
+    """The same values with one seat's changed."""
     changed = list(values)
     changed[seat] = value
     return tuple(changed)

@@ -1,7 +1,7 @@
-"""Whether the cards last: the rest of a round dealt on paper, as its section deals it, with nobody folding.
+"""Whether there are enough cards: deals the rest of a round on paper, as its section does, with nobody folding.
 
-A card lost from the deck, 14.15(h) and (n), or exchanged for one that was exposed, is refused only where the streets to
-come could not be dealt without it, common cards and reshuffles of the section included.
+A card lost from the deck, 14.15(h) and (n), or exchanged for an exposed one, is refused only where the later streets
+could not be dealt without it, even with the section's common cards and reshuffles.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from pokerroom.rules.clauses import CommonCard, Community, Draw, ReshuffleDiscar
 
 
 class Supply(NamedTuple):
-    """Cards by where they lie; once the stub is below zero, so many were missing."""
+    """How many cards are where; a negative stub is the number of cards missing."""
 
     stub: int
     burns: int
@@ -25,7 +25,7 @@ class Supply(NamedTuple):
 
     @property
     def outside(self) -> int:
-        """Everything nobody holds."""
+        """Every card that no player holds."""
         return self.stub + self.burns + self.discards
 
 
@@ -42,7 +42,7 @@ def supply_of(state: Round) -> Supply:
 
 
 def missing(state: Round, supply: Supply, *, after: int, waiting: int) -> int:
-    """How many cards this supply is short of those due on street `after`, and of the streets that follow."""
+    """How many cards are missing for street `after` and the streets that follow."""
     shortage, streets = state.procedure.game.shortage, state.procedure.streets
     if waiting and supply.stub >= 0:
         supply = COVERED[type(shortage)](state, supply, waiting)
@@ -57,7 +57,7 @@ def missing(state: Round, supply: Supply, *, after: int, waiting: int) -> int:
 
 
 def is_drawing(state: Round, after: int) -> bool:
-    """Whether a draw is under way in which cards are still due."""
+    """Whether a draw with cards still due is under way."""
     drawing = after >= 0 and isinstance(state.procedure.streets[after].cards, Draw)
     return drawing and state.stage in {Stage.DRAWING, Stage.SHUFFLING}
 
@@ -81,20 +81,22 @@ def dealt(state: Round, supply: Supply, plan: StreetPlan) -> Supply:
 
 
 def is_covered(shortage: Shortage | None, plan: StreetPlan) -> bool:
-    """Whether the section says what happens when the deck cannot give this street."""
+    """Whether the section says what to do when the deck is too short for this street."""
     if shortage is None or isinstance(shortage, ReshuffleDiscards):
         return False
     return plan.street.name in shortage.streets
 
 
 def drawn(state: Round, supply: Supply) -> Supply:  # noqa: ARG001
-    """Each drawer is served from everything nobody holds, their own discards last (R-02): a burn card must be left."""
+    """Each drawer is served from everything nobody holds, their own discards last (R-02); one card must be left to
+    burn.
+    """
     left = supply.outside - supply.owed - 1
     return supply if left >= 0 else supply._replace(stub=left)
 
 
 def with_common_card(state: Round, supply: Supply, due: int) -> Supply:  # noqa: ARG001
-    """One burned and one for everybody; from the burn cards where one card or none is left, 14.9(h)."""
+    """One card burned and one for everybody; from the burn cards where one card or none is left, 14.9(h)."""
     stub, burns = supply.stub, supply.burns
     if stub < 2:
         stub, burns = stub + burns, 0
@@ -115,4 +117,4 @@ COVERED: dict[type[Any], Callable[[Round, Supply, int], Supply]] = {
     CommonCard: with_common_card,
     ReshuffleMuck: with_muck_reshuffled,
 }
-"""What becomes of the supply where a street cannot be dealt as a whole to those due a card."""
+"""What happens to the supply where a street cannot be dealt in full to everybody due a card."""

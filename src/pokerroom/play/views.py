@@ -1,6 +1,7 @@
-"""What one viewer may see. The default is hidden: an event type without a line in `VISIBLE` cannot be shown at all.
+"""What one viewer may see. Everything is hidden by default: an event type without a line in `VISIBLE` cannot be shown.
 
-A seat sees its own cards and what lies open; a spectator and the dealer see what lies open; an auditor sees everything.
+A seat sees its own cards and what lies face up; a spectator and the dealer see what lies face up; an auditor sees
+everything.
 """
 
 from collections.abc import Callable
@@ -66,7 +67,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
 
 def view(state: Round, viewer: Viewer) -> View:
-    """The round as this viewer may see it, with what he may do if it is his turn."""
+    """The round as this viewer may see it, with what they may do if it is their turn."""
     sees_all = viewer is Role.AUDITOR
     game = state.procedure.game
     turn = state.turn
@@ -92,7 +93,7 @@ def view(state: Round, viewer: Viewer) -> View:
 
 
 def pots_now(state: Round) -> tuple[Pot, ...]:
-    """The pots as gathered so far; bets of the present betting round are still before the players."""
+    """The pots gathered so far; bets of the current betting round are still in front of the players."""
     gathered = any(state.paid) or any(state.main_pot_antes)
     return state.pots or (build_pots(state) if gathered else ())
 
@@ -121,7 +122,7 @@ class OwnCards(NamedTuple):
 
 
 def own_cards(state: Round, seat: Seat) -> OwnCards:
-    """What the player at this seat sees of his cards and nobody else does."""
+    """The cards that only the player at this seat sees."""
     return OwnCards(state.down[seat], state.muck[seat])
 
 
@@ -130,7 +131,7 @@ def hidden(cards: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def seen_by(event: Event, viewer: Viewer) -> Event:
-    """The event with every card that this viewer may not see turned down."""
+    """The event with every card that this viewer may not see turned face down."""
     redact = VISIBLE[type(event)]
     return event if viewer is Role.AUDITOR else redact(event, viewer)
 

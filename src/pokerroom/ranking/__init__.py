@@ -1,4 +1,4 @@
-"""Who beats whom (N.J.A.C. 13:69F-14.3): hands of cards in, one totally ordered integer out."""
+"""Which hand beats which (N.J.A.C. 13:69F-14.3): hands of cards in, one totally ordered integer out."""
 
 from pokerroom.ranking.formation import AnyOf, Exactly, Formation, FormedRanker, form, omaha_ranker
 from pokerroom.ranking.hand import best_cards, rank_hand, ranker, worst_qualifying

@@ -1,8 +1,8 @@
-"""The rankings as the tables play them: a sum of card keys, then one look into a table.
+"""The rankings that the tables use: a sum of card keys, then one look-up in a table.
 
-A card's key is a power of five for its rank and, above that, one in a four-bit counter for its suit. An
-unknown card has the key zero and so counts for nothing. The rankers trust their callers: no card twice, and
-no more cards than the ranking takes.
+A card's key is a power of five for its rank and, above that, one in a four-bit counter for its suit. An unknown card
+has the key zero, so it counts for nothing. The rankers trust their callers: no card twice, and no more cards than the
+ranking takes.
 """
 
 from collections.abc import Callable, Sequence
@@ -107,7 +107,7 @@ def board_low(cards: Sequence[Card]) -> Strength:
     return BOARD_LOW[sum(map(_low_key, cards))]
 
 
-# A rank bit above a suit bit: two cards may stand together when they share neither, and of two unions of
+# A rank bit above a suit bit: two cards count together when they share neither, and of two unions of
 # cards the smaller holds the lower ranks. An unknown card shares a bit with every other.
 _ALL_BITS = (16 << RANK_BITS) - 1
 _badugi_bits = (*(16 << ace_low(rank(card)) | 1 << suit(card) for card in DECK), _ALL_BITS).__getitem__
@@ -143,7 +143,7 @@ def omaha_high(own: Sequence[Card], board: Sequence[Card]) -> Strength:
 
 
 def _omaha_suited(own: Sequence[Card], board: Sequence[Card], of_suit: int) -> Strength:
-    """The best flush of two own cards and three of the board, if the own cards have two of the suit."""
+    """The best flush of two own cards and three of the board, if at least two own cards are of the suit."""
     twos = combinations(_bits_of_suit(own, of_suit), 2)
     threes = [*combinations(_bits_of_suit(board, of_suit), 3)]
     flushes = (HIGH_FIVE_SUITED[sum(two) + sum(three)] for two in twos for three in threes)

@@ -17,7 +17,7 @@ class AnyOf(msgspec.Struct, frozen=True):
 
 
 class Exactly(msgspec.Struct, frozen=True):
-    """So many of the own cards with so many of the board, no more and no fewer (14.11(f))."""
+    """Exactly this many own cards with exactly that many of the board (14.11(f))."""
 
     own: int
     board: int
@@ -31,7 +31,7 @@ _OMAHA = Exactly(own=2, board=3)
 
 @cache
 def form(ranking: Ranking, formation: Formation) -> FormedRanker:
-    """The function from own cards and board to the strength of the best hand they form; the same one each time."""
+    """The function from own cards and board to the strength of the best hand they form; the same object every time."""
     if formation == _OMAHA:
         return omaha_ranker(ranking)
     if formation != AnyOf(HAND_SIZE[ranking]):

@@ -1,4 +1,4 @@
-"""One hand at a time, its cards checked: what it is worth, which cards make it, which hand just qualifies."""
+"""One hand at a time, with its cards checked: its strength, the cards that make it, and the weakest that qualifies."""
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
@@ -24,7 +24,7 @@ def ranker(ranking: Ranking) -> Ranker:
 
 
 def rank_hand(ranking: Ranking, cards: Sequence[Card]) -> Strength:
-    """The strength of the best hand among the cards; those unknown, or not there, count for nothing."""
+    """The strength of the best hand among the cards; unknown or missing cards count for nothing."""
     for card in cards:
         if not 0 <= card <= UNKNOWN:
             raise ValueError(f"{card} is not a card: expected a number from 0 to {UNKNOWN}")
@@ -41,14 +41,14 @@ def rank_hand(ranking: Ranking, cards: Sequence[Card]) -> Strength:
 def best_cards(
     ranking: Ranking, formation: Formation, own: Sequence[Card], board: Sequence[Card]
 ) -> tuple[tuple[Card, ...], ...]:
-    """Every choice of cards that attains the best strength."""
+    """Every choice of cards that has the best strength."""
     best = form(ranking, formation)(own, board)
     if best == NO_HAND:
         return ()
     if isinstance(formation, Exactly):
         choices = _chosen_from_both(formation, own, board)
     else:
-        # A badugi says in its strength how many cards it counts.
+        # The strength of a badugi says how many cards it counts.
         size = best >> RANK_BITS if ranking is Ranking.BADUGI else formation.count
         choices = _chosen((*own, *board), size)
     return tuple(choice for choice in choices if rank_hand(ranking, choice) == best)

@@ -1,7 +1,7 @@
-"""The rankings as the regulation tells them, without tables or tricks: what the fast ones are held against.
+"""The rankings as the regulation describes them, without tables or tricks; the fast ones are tested against these.
 
-A hand stands at a tuple: its class, then the ranks to compare one after the other. The greater tuple is the
-better hand, for high and for low. Only known cards are ranked here.
+A hand is ranked by a tuple: its class, then the ranks to compare one after the other. The greater tuple is the better
+hand, for high and for low. Only known cards are ranked here.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -52,7 +52,7 @@ GROUP_NAMES = {
 
 
 def standing(ranking: Ranking, cards: Sequence[Card]) -> Standing:
-    """Where the best hand among the cards stands. 14.3(g): the cards speak, whatever their holder says."""
+    """The rank of the best hand among the cards. 14.3(g): the cards speak, whatever their holder says."""
     if ranking is Ranking.BADUGI:
         return max(badugi(chosen) for chosen in _badugis(cards))
     size = min(HAND_SIZE[ranking], len(cards))

@@ -1,7 +1,7 @@
-"""What counted ranks are worth: from how many of each rank, or which ranks of one suit, to a strength.
+"""Strengths from counts: how many cards of each rank, or which ranks of one suit, to a strength.
 
-A sum of powers of five, one for each card, says in its base-five digits how many of each rank are held. A
-table works out its entry for a sum, or for a mask of suited ranks, the first time it is asked for.
+A sum of powers of five, one for each card, says in its base-five digits how many of each rank are held. A table
+computes its entry for a sum, or for a mask of suited ranks, when it is first needed.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from pokerroom.ranking.strength import NO_HAND, RANK_BITS, Strength, encode, inv
 HIGH_CARD, PAIR, TWO_PAIRS, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH = range(9)
 # 14.3(c): of three cards the straight beats the flush, and three-of-a-kind the straight.
 FLUSH_OF_THREE, STRAIGHT_OF_THREE, TRIPS_OF_THREE, STRAIGHT_FLUSH_OF_THREE = range(2, 6)
-# 14.3(f): ace-to-five knows no straight and no flush, so the full house follows three-of-a-kind.
+# 14.3(f): ace-to-five has no straights and no flushes, so the full house follows three-of-a-kind.
 LOW_FULL_HOUSE, LOW_QUADS = range(4, 6)
 
 

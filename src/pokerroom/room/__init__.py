@@ -1,1 +1,1 @@
-"""The room: commands of people with an identity, a role and a time in; what follows from them, and what it needs."""
+"""The room: takes commands from people with an identity, a role and a time, and works out what follows from them."""

@@ -1,8 +1,8 @@
-"""What a room had come to at a point of its record, kept beside the events so that it need not read them all to open.
+"""The state of a room at a point of its record, stored with the events so that it need not read them all to open.
 
-The events are the only truth. A checkpoint is a derived row: it is used where its seal, the code that made it and the
-hash of the last event of every stream it speaks of all fit, and thrown away otherwise; whoever audits a record never
-looks at it. What of a stream is in it, and how, the stream declares: cards never are.
+The events are the only truth. A checkpoint is a derived row: it is used if its seal, the code that made it and the hash
+of the last event of every stream it covers all fit, and thrown away otherwise; an audit never looks at it. Each stream
+declares what of it is kept, and how: cards never are.
 """
 
 import hmac
@@ -22,27 +22,27 @@ DOMAIN = b"pokerroom checkpoint 2"
 SEAL = 32
 
 OF_THE_ROOM = "room/"
-"""How the ids begin that the room gives its own orders: nobody asks for one of those again, nor for a process's."""
+"""The prefixes of ids that the room gives its own orders: nobody repeats one of those, nor a process's."""
 
 ENCODER = msgspec.json.Encoder()
 
 
 class Checkpoint(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     code: str
-    """What made it. Other code may fold the same events into something else."""
+    """The program that made it. Other code may fold the same events into something else."""
     heads: tuple[Head, ...]
-    """The last event of every stream it speaks of; the others are read from their start."""
+    """The last event of every stream it covers; the others are read from their start."""
     states: dict[str, msgspec.Raw]
-    """Of each of these streams, in the form it declares."""
+    """The state of each of these streams, in the form it declares."""
     opened: dict[str, int]
     """Of streams that are not kept whole, where what is missing was opened."""
     answered: dict[str, list[str]]
     due: dict[str, msgspec.Raw]
-    """Of each process, what is due and follows from these streams: by kind."""
+    """For each process, what is due and follows from these streams: by kind."""
 
 
 class Standing(NamedTuple):
-    """The room at one moment. Its values do not change, so another thread may write them down."""
+    """The room at one moment. Its values do not change, so another thread may write them."""
 
     heads: Mapping[str, Head]
     states: Mapping[str, tuple[Stream[Any], Any]]
@@ -52,7 +52,7 @@ class Standing(NamedTuple):
 
 
 def standing(room: Room) -> Standing:
-    """What the room has come to, of all streams that are kept."""
+    """The state of all streams that are kept."""
     found = ((name, room.declared.stream(name)) for name in room.heads)
     kept = {name: stream for name, stream in found if stream.kept is not None}
     return Standing(
@@ -65,7 +65,7 @@ def standing(room: Room) -> Standing:
 
 
 def written(now: Standing, *, code: str, keys: Keys) -> bytes:
-    """As it is kept, under a seal that only who has the keys of the decks can make."""
+    """The stored form, under a seal that only the holder of the deck keys can make."""
     point = Checkpoint(
         code=code,
         heads=tuple(now.heads.values()),
@@ -111,13 +111,13 @@ def read_back(value: bytes, *, code: str, keys: Keys) -> Checkpoint | None:
 
 
 class Made(msgspec.Struct):
-    """Enough of one to tell what made it."""
+    """The part of one that says what made it."""
 
     code: str
 
 
 def take_up(room: Room, point: Checkpoint) -> None:
-    """The room as it was then, but for what its streams do not keep."""
+    """The room as it was then, except for what its streams do not keep."""
     room.heads = {head.stream: head for head in point.heads}
     for name, kept in point.states.items():
         stream = room.declared.stream(name)

@@ -1,4 +1,4 @@
-"""Every stream of a record held against its rules, as the registry enters them."""
+"""Checks every stream of a record against its rules, as the registry lists them."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -11,17 +11,17 @@ from pokerroom.room.streams import kind_of
 from pokerroom.shuffle.seal import Keys
 
 REGISTERS = tuple(each.name for each in REGISTRY.streams if not each.of_tables and each is not LEDGER)
-"""The streams beside tables and ledger, of which there is one each for the room."""
+"""The streams besides tables and ledger, of which the room has one each."""
 
 
 def learned(store: EventStore) -> dict[str, Any]:
-    """What the examination of one stream needs to know of others, by their names."""
+    """What the examination of one stream needs to know about others, by their names."""
     entries = REGISTRY.entries.items()
     return {name: each.audit.learn(store) for name, each in entries if each.audit.learn is not None}
 
 
 def to_examine(streams: Iterable[str], means: Means) -> Iterator[tuple[Entry, str]]:
-    """The streams of a record, and those that must be there and are not."""
+    """The streams of a record, and those that must exist and do not."""
     for entry in REGISTRY.entries.values():
         if entry.audit.examine is not None:
             there = [name for name in streams if entry.stream.of_tables or entry.stream.holds(name)]
@@ -34,7 +34,7 @@ def examine(store: EventStore, name: str, means: Means) -> Examined:
 
 
 def examine_record(store: EventStore, *, keys: Keys | None = None, decide_again: bool = False) -> Examined:
-    """The whole of it, one stream after the other."""
+    """Examine the whole record, one stream after the other."""
     means = Means(keys=keys, decide_again=decide_again, known=learned(store))
     whole = strangers(store)
     for _, name in to_examine(store.heads(), means):
@@ -43,7 +43,7 @@ def examine_record(store: EventStore, *, keys: Keys | None = None, decide_again:
 
 
 def strangers(store: EventStore) -> Examined:
-    """Streams that are none of the room's."""
+    """Streams that do not belong to the room."""
     notes = Notes()
     for stream, head in store.heads().items():
         if kind_of(stream) not in REGISTRY.entries:

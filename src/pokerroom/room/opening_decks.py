@@ -31,7 +31,7 @@ class DeckJournal:
 def open_deck(
     room: Room, store: EventStore, table: str, sequence: int, *, by: Official, reason: str, at: datetime
 ) -> Opened:
-    """The deck stored as this event of a table's record. While its round of play goes on, no role may see it."""
+    """The deck stored as this event of a table's record. Until its round of play is over, no role may see it."""
     stream = TABLES.named(table)
     sealed: Sealed | None = None
     for committed in store.read(stream, after=sequence - 1):

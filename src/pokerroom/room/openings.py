@@ -8,7 +8,7 @@ from pokerroom.shuffle.seal import DeckOpened
 
 
 def noted(_known: None, _event: Any) -> None:
-    """The opening of a deck changes nothing; it is kept for those who look."""
+    """Opening a deck changes nothing; it is recorded for auditors."""
 
 
 OPENINGS: Stream[None] = Stream(

@@ -1,4 +1,4 @@
-"""What the room needs of the world outside, and how that world says it failed."""
+"""What the room needs from outside, and how that reports failure."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from pokerroom.log.envelope import microseconds
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
-    """A derived fact, kept with the events it follows from; None removes it."""
+    """A derived fact, stored with the events it follows from; None removes it."""
 
     name: str
     key: str
@@ -23,9 +23,9 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 class Batch:
     """What one command led to: events of one stream or several, and the rows they change.
 
-    Its events follow one another, stream by stream, and follow `after` where that is given: what does not is no batch.
-    That is made sure of here, and the rest worked out, by whoever makes it: one thread writes for all of them, and it
-    need not look again.
+    Its events follow one another, stream by stream, and follow `after` where that is given; anything else is refused.
+    This is checked, and the rest computed, when a batch is made: one thread writes for everybody, and need not check
+    again.
     """
 
     envelopes: tuple[Envelope, ...]
@@ -67,12 +67,12 @@ class Batch:
 
 
 def causes_of(batches: Sequence[Batch]) -> Iterator[Envelope]:
-    """The first event of each command in each stream it is to be stored in."""
+    """The first event of each command in each stream it is stored in."""
     return (each for batch in batches for each in compress(batch.envelopes, batch.leads))
 
 
 def refuse_repeated(batches: Sequence[Batch]) -> None:
-    """A command is one run of events in one batch."""
+    """The events of a command must be one run in one batch."""
     commands: set[tuple[str, str]] = set()
     for each in causes_of(batches):
         command = (each.stream, each.cause)
@@ -82,7 +82,7 @@ def refuse_repeated(batches: Sequence[Batch]) -> None:
 
 
 def first_in(batches: Sequence[Batch]) -> Mapping[str, Batch]:
-    """The batch that holds each stream's first event; that later ones follow on from it is made sure of."""
+    """The batch with each stream's first event; later ones are checked to follow it."""
     if len(batches) == 1:
         return dict.fromkeys(batches[0].first, batches[0])
     first: dict[str, Batch] = {}
@@ -104,18 +104,18 @@ def goes_on(batch: Batch, head: Head) -> bool:
 
 class Committed(msgspec.Struct, frozen=True, gc=False):
     position: int
-    """Counted from 1 over all streams in the order of their commits, without a gap."""
+    """Counted from 1 over all streams in the order of their commits, without gaps."""
     envelope: Envelope
 
 
 class EventStore(Protocol):
-    """The record. What `append` returned from can no longer be lost."""
+    """The record. Once `append` has returned, the events cannot be lost."""
 
     def append(self, *batches: Batch) -> int:
-        """All of it or nothing, durable on return; the position of the last event."""
+        """All of it or nothing, durable on return; returns the position of the last event."""
 
     def read(self, stream: str, *, after: int = 0) -> Iterator[Committed]:
-        """The events of a stream with a sequence above `after`, a page in memory at a time."""
+        """The events of a stream with a sequence above `after`, one page in memory at a time."""
 
     def read_all(self, *, after: int = 0) -> Iterator[Committed]:
         """The events of all streams with a position above `after`, in the order of their commits."""
@@ -124,7 +124,7 @@ class EventStore(Protocol):
         """The last event of every stream."""
 
     def caused(self, stream: str, cause: str) -> tuple[Committed, ...]:
-        """What a command led to in a stream; nothing, if it has not been stored."""
+        """What a command led to in a stream; empty if it has not been stored."""
 
     def row(self, name: str, key: str) -> bytes | None: ...
 
@@ -135,7 +135,7 @@ class EventStore(Protocol):
 
 
 class StoreError(Exception):
-    """The record could not be kept or read."""
+    """The record could not be written or read."""
 
 
 class StreamConflict(StoreError):
@@ -147,7 +147,7 @@ class StreamConflict(StoreError):
 
 
 class CommandRepeated(StoreError):
-    """The command is stored already: `EventStore.caused` tells what it led to."""
+    """The command is already stored: `EventStore.caused` says what it led to."""
 
     def __init__(self, stream: str, cause: str) -> None:
         super().__init__(f"command {cause!r} is stored in {stream!r} already")
@@ -167,7 +167,7 @@ class StoreFailed(StoreError):
 
 
 class StoreBusy(StoreError):
-    """More waits to be written than the writer may hold."""
+    """The writer's queue is full."""
 
 
 class StreamHalted(StoreError):

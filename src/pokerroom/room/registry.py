@@ -1,4 +1,4 @@
-"""Every stream of the room, entered once: what is ordered in it, and how it is held against its rules.
+"""Every stream of the room, listed once: its orders, and how it is checked against its rules.
 
 A new aggregate is a package of its own with a stream, and an entry here.
 """
@@ -44,7 +44,7 @@ class Registry:
         self.orders = {kind: (each.stream, decide) for each in entries for kind, decide in each.orders.items()}
 
     def stream(self, name: str) -> Stream[Any]:
-        """The one that is called so, or of which a table has one that is."""
+        """The stream with this name, or the one that such a stream of a table belongs to."""
         return self.entries[kind_of(name)].stream
 
 
@@ -73,4 +73,4 @@ REGISTRY = Registry(
     ),
     processes=(BOOKING,),
 )
-"""Those that others need to know of stand before them: a room opens, and is audited, in this order."""
+"""Streams that others need to know come first: a room opens, and is audited, in this order."""

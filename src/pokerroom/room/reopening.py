@@ -12,7 +12,7 @@ from pokerroom.room.streams import Stream, table_of
 
 
 def reopened(store: EventStore, room: Room, *, point: Checkpoint | None = None) -> Room:
-    """The room as its record has it, and what processes still owe found again; from `point` on where that fits."""
+    """The room from its record, with what processes still owe; from `point` on if that fits."""
     heads = store.heads()
     if point is not None and all(holds(store, head, heads) for head in point.heads):
         take_up(room, point)
@@ -21,7 +21,7 @@ def reopened(store: EventStore, room: Room, *, point: Checkpoint | None = None) 
     strangers = sorted(name for name in heads if not any(each.holds(name) for each in room.declared.streams))
     if strangers:
         raise StoreFailed(f"no stream of the room is called {', '.join(strangers)}")
-    # A target before its source: it says what of the source's events is still due.
+    # A target before its source: it says which of the source's events are still due.
     for stream in sorted(room.declared.streams, key=lambda each: is_source(room, each)):
         for name in sorted(filter(stream.holds, heads)):
             fold_stream(room, store, stream, table_of(name))
@@ -35,7 +35,7 @@ def is_source(room: Room, stream: Stream[Any]) -> bool:
 
 
 def holds(store: EventStore, head: Head, heads: Mapping[str, Head]) -> bool:
-    """Whether the record has this very event; by its hash, then, all that come before it too."""
+    """Whether the record has exactly this event and so, by its hash, all before it."""
     last = heads.get(head.stream)
     if last is None or last.sequence <= head.sequence:
         return bool(last == head)
@@ -43,7 +43,7 @@ def holds(store: EventStore, head: Head, heads: Mapping[str, Head]) -> bool:
 
 
 def fold_again(room: Room, store: EventStore, name: str, *, opened: int) -> None:
-    """What a checkpoint does not keep of a stream: from the event that opened it."""
+    """Fold what a checkpoint does not keep of a stream, from the event that opened it."""
     stream, table, last = room.declared.stream(name), table_of(name), room.heads[name].sequence
     assert stream.kept is not None
     state = room.state(stream, table)
@@ -84,7 +84,7 @@ def new_events(room: Room, store: EventStore, stream: Stream[Any], table: str) -
 
 
 def drop_what_is_done(room: Room, stream: Stream[Any]) -> None:
-    """Of what was due at a checkpoint, what this target has come to hold since."""
+    """Drop what was due at a checkpoint and this target has received since."""
     for process in room.declared.processes:
         if process.target is stream:
             drop_done(room, process)

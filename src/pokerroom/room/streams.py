@@ -1,7 +1,7 @@
-"""What a stream of the record is: the events of one aggregate, declared once with all that the room needs of it.
+"""What a stream of the record is: the events of one aggregate, declared once with everything the room needs to know.
 
-A stream is declared beside its aggregate and entered in `registry.py`. The room holds what each has come to under its
-name, and knows no more of it than stands here.
+A stream is declared beside its aggregate and listed in `registry.py`. The room holds the state of each under its name,
+and knows no more about it than is declared here.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -25,12 +25,12 @@ class Kept(NamedTuple):
     write: Callable[[Any], Any]
     read: Callable[[Any], Any]
     opens: type[Any] | None = None
-    """The event from which on what is not kept is folded again, by `refold`."""
+    """The event from which `refold` folds what is not kept."""
     refold: Callable[[Any, Any], Any] = lambda state, _event: state
 
 
 class Sealing(NamedTuple):
-    """How events with something to hide are stored: given their place, the keys and what else is secret about them."""
+    """How events with secrets are stored: given their place, the keys and what else is secret about them."""
 
     hidden: tuple[type[Any], ...]
     stored: type[Any]
@@ -47,22 +47,22 @@ class Stream(Generic[State]):
     name: str
     codec: Codec
     first: Callable[[str], State]
-    """What there is before the first event: of the whole room, or of the table of this name."""
+    """The state before the first event: of the whole room, or of the table of this name."""
     apply: Callable[[State, Any], State]
     perform: Callable[[State, Any], Any] = never_asked
     """The state after a command and what is to be recorded, or why not."""
     of_tables: bool = False
-    """Whether each table has one of its own, called `name/table`."""
+    """Whether each table has its own, named `name/table`."""
     fold: Callable[[State, Iterable[Any]], State] | None = None
     """Applies many events at once, where that is quicker than one by one."""
     kept: Kept | None = None
-    """None where it is read from its start when a room opens: it grows slowly."""
+    """None if it is read from its start when a room opens, because it grows slowly."""
     sealing: Sealing | None = None
     rows: Callable[[State, Iterable[Any]], tuple[Row, ...]] | None = None
-    """What is kept beside the events, from the state before them."""
+    """The rows stored with the events, from the state before them."""
 
     prefix: str = field(init=False)
-    """How the names of its streams begin, before that of a table; where there is one for the room, its whole name."""
+    """The prefix of the names of its streams, before that of a table; for a stream of the whole room, its name."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "prefix", f"{self.name}/" if self.of_tables else self.name)
@@ -75,7 +75,7 @@ class Stream(Generic[State]):
         return kind_of(stream) == self.name
 
     def read(self, envelope: Envelope, keys: Keys | None = None) -> Any:
-        """The event in an envelope; what is sealed in it is opened where the keys are given."""
+        """The event in an envelope; a sealed part is opened if the keys are given."""
         event = self.codec.read(envelope)
         if keys is not None and self.sealing is not None and isinstance(event, self.sealing.stored):
             return self.sealing.open(event, envelope.stream, envelope.sequence, keys)
@@ -93,12 +93,12 @@ class Stream(Generic[State]):
 
 
 def kind_of(stream: str) -> str:
-    """What the streams are called of which this is one."""
+    """The name of the kind of stream that this is one of."""
     return stream.partition("/")[0]
 
 
 def table_of(stream: str) -> str:
-    """The table that a stream belongs to; empty where it is the whole room's."""
+    """The table that a stream belongs to; empty if it belongs to the whole room."""
     return stream.partition("/")[2]
 
 

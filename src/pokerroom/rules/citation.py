@@ -1,4 +1,4 @@
-"""Paragraphs of the regulation: how one is named, and how its name is taken apart."""
+"""Paragraphs of the regulation: how they are named, and how a name is taken apart."""
 
 import re
 from functools import lru_cache
@@ -44,13 +44,15 @@ class Citation(msgspec.Struct, frozen=True, gc=False):
 
 
 def steps(paragraph: str) -> tuple[str, ...]:
-    """The steps down to a paragraph: `14.9`, `(i)`, `3`, `ii` for `14.9(i)3ii`. None for what is no name."""
+    """The steps down to a paragraph: `14.9`, `(i)`, `3`, `ii` for `14.9(i)3ii`. Empty for text that is not a
+    paragraph's name.
+    """
     found = tuple(_STEPS.findall(paragraph))
     named = paragraph[:1].isdigit() and "".join(found) == paragraph
     return found if named else ()
 
 
 def parents(paragraph: str) -> tuple[str, ...]:
-    """The paragraphs that enclose this one, nearest first."""
+    """The paragraphs that contain this one, nearest first."""
     path = steps(paragraph)
     return tuple("".join(path[:length]) for length in range(len(path) - 1, 0, -1))

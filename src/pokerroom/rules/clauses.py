@@ -77,7 +77,7 @@ class Draw(Clause, frozen=True):
 
 
 class DiscardToEnter(Clause, frozen=True):
-    """Whoever calls or raises on this street gives up down cards, once."""
+    """Each player who calls or raises on this street gives up down cards, once."""
 
     count: int
 
@@ -116,7 +116,7 @@ class HighestUpcard(Clause, frozen=True):
 
 
 class Like(StrEnum):
-    """What of the first betting round the text sends a later one back to (AMB-34)."""
+    """Which part of the first betting round the text refers a later one back to (AMB-34)."""
 
     TURNS = "turns"
     BLINDS = "blinds and turns"
@@ -135,7 +135,7 @@ class NextCardDown(Clause, frozen=True):
     """A down card dealt face up is the up-card, and the card due face up comes face down."""
 
     dead_from: int
-    """So many down cards exposed, and the hand is dead; its ante goes back."""
+    """With this many down cards exposed the hand is dead and its ante is returned."""
 
 
 class FreezeOrPlayOn(Clause, frozen=True):
@@ -214,7 +214,7 @@ class Kill(Clause, frozen=True):
 
 
 class General(msgspec.Struct, frozen=True, gc=False):
-    """What every poker game shares, 14.3 to 14.17."""
+    """What all poker games share, 14.3 to 14.17."""
 
     players: Citation
     seated: Citation
@@ -285,7 +285,7 @@ class Game(msgspec.Struct, frozen=True, gc=False, kw_only=True, cache_hash=True)
     shortage: Shortage | None = None
     shares: tuple[Share, ...]
     halves: Citation | None = None
-    """Where the unit goes that two halves cannot divide: always to the first share."""
+    """Which share gets the unit that two halves cannot divide: always the first."""
     kill: Kill | None = None
     general: General
 
@@ -294,17 +294,17 @@ class Game(msgspec.Struct, frozen=True, gc=False, kw_only=True, cache_hash=True)
         return isinstance(self.order, Button)
 
     def under(self, edition: Edition, *, renumber: dict[str, str] | None = None, **changed: Any) -> Self:
-        """The same game in another edition; what differs there in substance comes in through `changed`."""
+        """The same game in another edition; differences in substance are passed as `changed`."""
         fields = msgspec.structs.asdict(self)
         kept = {name: recite(item, edition, renumber or {}) for name, item in fields.items() if name not in changed}
         return type(self)(**{**kept, **changed, "edition": edition.key})
 
 
 def recite(value: Any, edition: Edition, renumber: dict[str, str]) -> Any:
-    """The same clauses with every citation made again in `edition`.
+    """The same clauses with every citation remade in `edition`.
 
-    A paragraph is renumbered where that text numbers differently; one that the text does not hold stays the current
-    one, marked as borrowed.
+    A paragraph that the other text numbers differently is renumbered; one that it does not have stays the current one,
+    marked as borrowed.
     """
     if isinstance(value, Citation):
         there = renumber.get(value.paragraph, value.paragraph)

@@ -15,7 +15,7 @@ from pokerroom.rules.citation import Citation, UnknownParagraphError, parents
 
 
 class UnknownEditionError(LookupError):
-    """Text that names none of the editions we hold."""
+    """Text that does not name an edition we have."""
 
 
 class Edition(msgspec.Struct, frozen=True, gc=False):
@@ -50,7 +50,7 @@ class Edition(msgspec.Struct, frozen=True, gc=False):
             message += f"; nearest: {', '.join(near)}"
         elsewhere = [other.key for other in EDITIONS.values() if other.holds(paragraph)]
         if elsewhere:
-            message += f"; it stands in {', '.join(elsewhere)}"
+            message += f"; it is in {', '.join(elsewhere)}"
         return message
 
     def _nearest(self, paragraph: str) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ def _load_paragraphs() -> Mapping[str, Mapping[str, None]]:
     return index
 
 
-# A dictionary of nothing is a set that keeps the order of the text.
+# A dictionary without values is a set that keeps the order of the text.
 _PARAGRAPHS = _load_paragraphs()
 
 NJAC_13_69F = Edition(
@@ -116,10 +116,10 @@ EDITIONS: Mapping[str, Edition] = {
 
 
 def edition(text: str) -> Edition:
-    """The edition a person means by its key (`19:47-2006`) or its short name (`2006`, `badugi proposal`)."""
+    """The edition with this key (`19:47-2006`) or short name (`2006`, `badugi proposal`)."""
     wanted = "-".join(text.split()).casefold()
     for each in EDITIONS.values():
         if wanted in {each.key.casefold(), each.alias}:
             return each
     choices = ", ".join(f"{each.alias} ({each.key})" for each in EDITIONS.values())
-    raise UnknownEditionError(f"{text!r} is no edition of the rulebook: choose one of {choices}")
+    raise UnknownEditionError(f"{text!r} is not an edition of the rulebook: choose one of {choices}")

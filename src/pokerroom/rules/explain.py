@@ -1,7 +1,7 @@
-"""What a paragraph asks of us, in our own words: the answer to "why?".
+"""What a paragraph requires, in our own words: the answer to "why?".
 
-The rows of data/requirements.csv say of each paragraph what it obliges and how one sees that it is kept. They
-are read when somebody first asks, never at import.
+The rows of data/requirements.csv say what each paragraph requires and how one can see that it is kept. They are read
+when first needed, never at import.
 """
 
 import csv
@@ -26,7 +26,7 @@ _RANGE = re.compile(r"^(?P<start>.*?)(?P<first>\d+|[ivx]+)-(?P<last>\d+|[ivx]+)$
 
 
 class Obligation(msgspec.Struct, frozen=True, gc=False):
-    """One row: something the regulation requires, and what shows that it is so."""
+    """One row: something the regulation requires, and how one can see that it is kept."""
 
     id: str
     citation: str
@@ -46,18 +46,18 @@ class Obligation(msgspec.Struct, frozen=True, gc=False):
 
 
 class Explanation(msgspec.Struct, frozen=True, gc=False):
-    """A paragraph, its place in the text, and what it obliges."""
+    """A paragraph, its place in the text, and what it requires."""
 
     citation: Citation
     parents: tuple[Citation, ...]
     children: tuple[Citation, ...]
     obligations: tuple[Obligation, ...]
     said_in: tuple[str, ...]
-    """The paragraphs the obligations stand in: not always the one asked for."""
+    """The paragraphs that the obligations come from: not always the one asked for."""
 
     @property
     def note(self) -> str | None:
-        """Says so when the obligations are not the paragraph's own, or when there are none."""
+        """A note for when the obligations are not the paragraph's own, or when there are none."""
         asked = self.citation.paragraph
         if not self.said_in:
             return f"No obligation is recorded for {asked}."
@@ -86,7 +86,7 @@ def _by_paragraph() -> Mapping[tuple[str, str], tuple[Obligation, ...]]:
 
 
 def explain(asked: Citation | str) -> Explanation:
-    """What the paragraph obliges. Of a number found in several editions, the text in force comes first."""
+    """What the paragraph requires. If several editions have the number, the text in force comes first."""
     citation = find(asked)[0] if isinstance(asked, str) else asked
     text = EDITIONS[citation.edition]
     said_in = _said_in(text, citation.paragraph)
@@ -101,7 +101,7 @@ def explain(asked: Citation | str) -> Explanation:
 
 
 def _said_in(text: Edition, paragraph: str) -> tuple[str, ...]:
-    """The paragraph itself; failing that those under it; failing that the nearest above it."""
+    """The paragraph itself if it has obligations; otherwise those under it; otherwise the nearest above it."""
     told = [place for key, place in _by_paragraph() if key == text.key]
     if paragraph in told:
         return (paragraph,)
@@ -114,7 +114,7 @@ def find(asked: str, *, edition: Edition | None = None) -> tuple[Citation, ...]:
     """The paragraphs a person means by `14.9(d)4`, `N.J.A.C. 19:47-14.9(d)3`, `14.8(a)1-6 [2006]`, `pot`."""
     typed = _TYPED.match(asked.strip())
     if typed is None:
-        raise UnknownParagraphError("nothing was asked: expected a paragraph such as 14.9(d)4")
+        raise UnknownParagraphError("nothing was given: expected a paragraph such as 14.9(d)4")
     texts = _editions_meant(typed["title"], typed["edition"], edition)
     found = [
         text.cite(paragraph, reading=typed["reading"])
@@ -122,7 +122,7 @@ def find(asked: str, *, edition: Edition | None = None) -> tuple[Citation, ...]:
         for paragraph in _named(typed["paragraph"], text)
     ]
     if not found:
-        # The edition's own refusal says what comes near.
+        # The edition's own error suggests what comes near.
         texts[0].cite(_tight(typed["paragraph"]))
     return tuple(found)
 
@@ -137,12 +137,12 @@ def _editions_meant(title: str | None, named: str | None, chosen: Edition | None
     of_title = tuple(text for text in EDITIONS.values() if text.title.casefold() == title.casefold())
     if not of_title:
         known = ", ".join(sorted({text.title for text in EDITIONS.values()}))
-        raise UnknownParagraphError(f"{title!r} is no title of the code we hold: expected one of {known}")
+        raise UnknownParagraphError(f"{title!r} is not a title of the code we have: expected one of {known}")
     return of_title
 
 
 def _named(typed: str, text: Edition) -> tuple[str, ...]:
-    """The paragraphs of one edition that the text typed stands for; none if the edition lacks any of them."""
+    """The paragraphs of one edition that the typed text stands for; none if the edition lacks any of them."""
     numbered = _tight(typed).casefold()
     word = typed.strip(' "').casefold()
     for paragraph in text.paragraphs:
@@ -153,7 +153,7 @@ def _named(typed: str, text: Edition) -> tuple[str, ...]:
 
 
 def _tight(typed: str) -> str:
-    """What was typed without blanks, except where blanks belong to a defined word."""
+    """The typed text without spaces, except those inside a defined term."""
     return typed if '"' in typed else "".join(typed.split())
 
 

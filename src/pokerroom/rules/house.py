@@ -1,10 +1,10 @@
 """House rules: what the licensee posts at a table, and how it reads the text where the text leaves a choice.
 
-Two presets carry the choices. `letter` follows the words as far as they go; `customary` does what card rooms do
+Two presets answer the open questions. `letter` follows the words as far as they go; `customary` does what card rooms do
 where the words are silent or odd. Each setting names the entry of docs/readings that explains it.
 
-House rules are played and recorded by their values; `preset` is their label. Where somebody hands them in as a
-document, the label is applied: `filled_in` adds what the preset says of every setting that the document does not name.
+House rules are used and recorded by their values; `preset` is only a label. In a document that somebody submits the
+label counts: `filled_in` adds the preset's value for every setting that the document does not name.
 """
 
 from collections.abc import Mapping
@@ -66,7 +66,7 @@ class KillOption(StrEnum):
 
 
 class Reopens(StrEnum):
-    """When an all-in of less than a full raise lets those who have acted raise again (AMB-77)."""
+    """When an all-in of less than a full raise lets players who have acted raise again (AMB-77)."""
 
     NEVER = "never"
     HALF = "half"
@@ -75,7 +75,7 @@ class Reopens(StrEnum):
 
 
 class OddUnits(StrEnum):
-    """Who takes a tied odd unit in a game with a button (AMB-75)."""
+    """Who receives a tied odd unit in a game with a button (AMB-75)."""
 
     AS_WRITTEN = "as-written"
     LEFT_OF_BUTTON = "left-of-button"
@@ -90,7 +90,7 @@ class ShowFirst(StrEnum):
 
 
 class Showing(StrEnum):
-    """At the showdown each player shows or concedes in turn, or the house has every live hand tabled at once."""
+    """At the showdown each player shows or concedes in turn, or the house has all live hands shown at once."""
 
     IN_TURN = "in-turn"
     ALL = "all"
@@ -101,17 +101,17 @@ _LAST_DECIMAL = Decimal(1).scaleb(-PERCENT_DECIMALS)
 
 
 def exact_percent(value: object) -> int | Decimal:
-    """The one form of a percentage: an int where it is whole, else a Decimal without trailing zeros.
+    """A percentage in its one form: an int where it is whole, else a Decimal without trailing zeros.
 
-    So equal percentages are recorded in the same bytes, and a whole one as it was when there was no other.
+    Equal percentages are thus recorded in the same bytes, and whole ones as they were before fractions were allowed.
     """
     if type(value) is int:
         return value
     try:
-        # A number with a point is taken as it is written: the float 7.1 is 7.1, and nothing is reckoned with it.
+        # A float is taken as written: 7.1 is exactly 7.1, and no arithmetic is done with floats.
         written = Decimal(str(value)) if isinstance(value, float | str) else value
         rounded = written.quantize(_LAST_DECIMAL) if isinstance(written, Decimal) else None
-    except InvalidOperation:  # Infinite, or of more digits than anybody posts.
+    except InvalidOperation:  # Infinite, or with more digits than anybody posts.
         rounded = written = None
     if rounded is None or rounded != written:
         shown = value if isinstance(value, Decimal) else f"{value!r}, a {type(value).__name__}"
@@ -170,15 +170,17 @@ class TimeCharge(msgspec.Struct, frozen=True, gc=False):
 
 
 class BadBeatContribution(msgspec.Struct, frozen=True, gc=False):
-    """What each pot of a certain size gives to the bad beat payout fund after the rake, 14.19(c) (AMB-137)."""
+    """What each pot of at least a certain size contributes to the bad beat payout fund after the rake, 14.19(c)
+    (AMB-137).
+    """
 
     amount: int
     least_pot: int
 
 
 class HouseRules(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
-    """The sign on the table, and the settings behind it. Amounts are cents. What a document does not name is as its
-    preset has it.
+    """The sign on the table, and the settings behind it, with amounts in cents. A document that does not name a setting
+    gets its preset's value.
     """
 
     preset: Literal["letter", "customary"] = "letter"
@@ -255,25 +257,25 @@ CUSTOMARY: dict[str, Any] = {
     "short_all_in_counts_as_raise": False,
     "show_first_if_checked": ShowFirst.FIRST_TO_ACT,
 }
-"""Where today's card rooms differ from the words."""
+"""Where card rooms today differ from the words."""
 
 
 def letter(limits: Limits, **posted: Any) -> HouseRules:
-    """The text as written, with what the house posts."""
+    """The text as written, plus what the house posts."""
     return HouseRules(limits=limits, **posted)
 
 
 def customary(limits: Limits, **posted: Any) -> HouseRules:
-    """What card rooms do today, with what the house posts."""
+    """What card rooms do today, plus what the house posts."""
     return HouseRules(limits=limits, **{**CUSTOMARY, **posted})
 
 
 PRESETS = {"letter": letter, "customary": customary}
 SETTLED: Mapping[str, Mapping[str, Any]] = {"letter": {}, "customary": CUSTOMARY}
-"""What each preset says, as far as it is not what a field is by default."""
+"""What each preset sets, where it differs from the fields' defaults."""
 
 
 def filled_in(document: Mapping[str, Any], settled: Mapping[str, Mapping[str, Any]] = SETTLED) -> dict[str, Any]:
-    """A document with what its preset says of every setting that it does not name."""
+    """A document completed with its preset's value for every setting that it does not name."""
     preset = document.get("preset")
     return {**(settled.get(preset, {}) if isinstance(preset, str) else {}), **document}

@@ -1,8 +1,8 @@
-"""Our own readings over time: a round is played, and judged for ever, by the rulebook it was started under.
+"""Our own readings over time: a round is played, and later checked, by the rulebook it was started under.
 
-Where a reading is mended, rounds of play dealt before are not: their awards and their rake were right by the rules of
+When we correct a reading, rounds already dealt do not change: their awards and their rake were right by the rules of
 the software that dealt them. Each round names its rulebook in the record; a record without one is of the first. What
-each changed is in docs/rulebooks.md, and what the earlier ones did in `play/former.py`.
+each rulebook changed is in docs/rulebooks.md, and what the earlier ones did is in `play/former.py`.
 """
 
 from enum import IntEnum

@@ -1,4 +1,4 @@
-"""Who works in the poker room, and whose word counts where."""
+"""The positions of staff in the poker room, and their order of authority."""
 
 from enum import StrEnum
 
@@ -8,7 +8,7 @@ from pokerroom.words import Saying, Value, saying, term
 
 
 class Position(StrEnum):
-    """Those at the tables, in order of authority: each supervises the ones before it."""
+    """The positions at the tables in order of authority: each supervises those before it."""
 
     DEALER = "dealer"
     FLOORPERSON = "floorperson"
@@ -20,7 +20,7 @@ AUTHORITY = {position: step for step, position in enumerate(Position)}
 
 
 class Official(msgspec.Struct, frozen=True, gc=False):
-    """A member of staff, as a record names him."""
+    """A member of staff, as recorded."""
 
     name: str
     position: Position
@@ -33,7 +33,7 @@ class Official(msgspec.Struct, frozen=True, gc=False):
         return saying("detail.official", name=self.name, position=term(self.position))
 
     def is_at_least(self, position: Position) -> bool:
-        """Whether he holds this position or supervises it."""
+        """Whether they hold this position or supervise it."""
         return AUTHORITY[self.position] >= AUTHORITY[position]
 
 

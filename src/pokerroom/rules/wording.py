@@ -1,11 +1,11 @@
-"""Whether something is said: a reason, a notice, a title or a reference is words, not the place where they would be."""
+"""Whether a reason, notice, title or reference has content, or is only spaces and punctuation."""
 
 
 def is_said(text: str) -> bool:
-    """Whether there is a letter or a figure in it: spaces, dots, dashes and signs that nobody sees say nothing."""
+    """Whether the text has a letter or a digit: spaces, dots, dashes and invisible characters say nothing."""
     return any(map(str.isalnum, text))
 
 
 def is_blank(text: str) -> bool:
-    """Whether something was handed in that says nothing; what may be left out is left out by handing in nothing."""
+    """Whether a text was given but says nothing; an optional text is left out by giving None."""
     return bool(text) and not is_said(text)

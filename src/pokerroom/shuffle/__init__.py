@@ -1,6 +1,6 @@
-"""The shuffle: the generator every draw comes from, the promise of a deck, its proof, and its seal.
+"""The shuffle: the generator of all randomness, the commitment to a deck, its proof, and its seal.
 
-`report` needs NumPy and is imported by those who want it.
+`report` needs NumPy and is imported only where it is used.
 """
 
 from pokerroom.shuffle.commitment import (

@@ -1,6 +1,6 @@
-"""A promise of the order of a deck, published before the cut and the deal, that shows nothing of it.
+"""A commitment to the order of a deck, published before the cut and the deal, that reveals nothing about it.
 
-A salted Merkle tree over the shuffled order. Opened at one position it proves the card there and tells nothing about
+A salted Merkle tree over the shuffled order. Opened at one position it proves the card there and reveals nothing about
 any other; with the secret of the deck an auditor checks all of it. docs/shuffle.md has the format byte by byte.
 """
 
@@ -21,12 +21,12 @@ MOST_CARDS = 2**16 - 1
 
 
 class Context(msgspec.Struct, frozen=True, gc=False, order=True):
-    """Which deck is meant: no promise can be passed off as that of another table, round or reshuffle."""
+    """Which deck is meant, so that no commitment can be passed off as that of another table, round or reshuffle."""
 
     table: str
     round: int
     deck: int = 0
-    """0 for the deck a round opens with, then one more for each reshuffle."""
+    """0 for the first deck of a round, plus one for each reshuffle."""
 
     def __post_init__(self) -> None:
         if len(self.table.encode()) >= 2**16:
@@ -47,7 +47,7 @@ class Commitment(msgspec.Struct, frozen=True, gc=False):
 
 
 class Opening(msgspec.Struct, frozen=True, gc=False):
-    """One card of the shuffled order with all that is needed to check it; `path` runs from the leaf to the root."""
+    """One card of the shuffled order with everything needed to check it; `path` goes from the leaf to the root."""
 
     position: int
     card: Card
@@ -70,14 +70,14 @@ class Shuffle(msgspec.Struct, frozen=True, gc=False):
         twice = repeated(self.cards)
         if unnamed or twice is not None:
             wrong = "a card nobody has named" if twice is None else f"{card_text(twice)} twice"
-            raise ValueError(f"a deck that holds {wrong} cannot be committed to")
+            raise ValueError(f"a deck with {wrong} cannot be committed to")
         if len(self.secret) != HASH:
             raise ValueError(f"the secret of a commitment has {HASH} bytes, not {len(self.secret)}")
         if not 0 <= self.cut < len(self.cards):
             raise ValueError(f"{self.cut} cards cannot be cut off a deck of {len(self.cards)}")
 
     def __repr__(self) -> str:
-        # What is printed ends in a log, where nobody may read a deck.
+        # Whatever is printed may end up in a log, where nobody may read a deck.
         return f"Shuffle({self.context}, {len(self.cards)} cards, cut {self.cut})"
 
     @property
@@ -104,7 +104,7 @@ def shuffle(
 
 
 def place(context: Context, count: int, position: int) -> bytes:
-    """The bytes that name one position of one deck, and no other of any."""
+    """The bytes that identify one position of one deck."""
     table = context.table.encode()
     return b"".join(
         (
@@ -120,7 +120,7 @@ def place(context: Context, count: int, position: int) -> bytes:
 
 
 def salt_of(secret: bytes, where: bytes) -> bytes:
-    """Each position has its own, and none tells another without the secret."""
+    """Each position has its own salt, and none can be derived from another without the secret."""
     return hmac.digest(secret, where, "sha256")
 
 
@@ -139,12 +139,12 @@ def leaves(deck: Shuffle) -> list[bytes]:
 
 
 def split(count: int) -> int:
-    """How many leaves go left: the largest power of two that leaves one for the right, as in RFC 6962."""
+    """How many leaves go left: the largest power of two that leaves at least one for the right, as in RFC 6962."""
     return 1 << (count - 1).bit_length() - 1
 
 
 Span = tuple[int, int]
-"""The leaves below a node: from the first, up to but not including the second."""
+"""The leaves below a node: from the first up to, but not including, the second."""
 
 
 def subtrees(hashes: list[bytes]) -> dict[Span, bytes]:
@@ -165,7 +165,7 @@ def subtrees(hashes: list[bytes]) -> dict[Span, bytes]:
 
 
 def siblings(position: int, count: int) -> list[Span]:
-    """The nodes that stand beside the way from a leaf to the root, lowest first."""
+    """The nodes beside the path from a leaf to the root, lowest first."""
     start, stop, beside = 0, count, []
     while stop - start > 1:
         middle = start + split(stop - start)
@@ -194,7 +194,7 @@ def opening(deck: Shuffle, position: int) -> Opening:
 
 
 def verify(commitment: Commitment, opened: Opening) -> bool:
-    """Whether this card lay at this position of the deck that was committed to. Takes whatever a stranger sends."""
+    """Whether this card was at this position of the committed deck. Accepts any input, including from strangers."""
     count, position = commitment.count, opened.position
     if not 0 < count <= MOST_CARDS or not 0 <= position < count or not 0 <= opened.card < UNKNOWN:
         return False
@@ -208,7 +208,7 @@ def verify(commitment: Commitment, opened: Opening) -> bool:
 
 
 def audit(commitment: Commitment, cards: tuple[Card, ...], secret: bytes) -> tuple[str, ...]:
-    """What is wrong with the whole deck, in the order before the cut; nothing if it is what was committed to."""
+    """What is wrong with the whole deck, in the order before the cut; empty if it is what was committed to."""
     faults = []
     if len(cards) != commitment.count:
         faults.append(f"The deck has {len(cards)} cards; {commitment.count} were committed to.")

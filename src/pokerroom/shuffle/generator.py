@@ -1,7 +1,7 @@
 """The generator: every card, cut, button and die of the product is drawn here, and nowhere else.
 
-It reads a source of entropy in blocks, tests each before a byte of it is used, and draws numbers by rejection, so that
-no outcome is likelier than another. When the source fails it gives nothing more until it is started anew.
+It reads a source of entropy in blocks, tests each before using any byte of it, and draws numbers by rejection, so that
+all outcomes are equally likely. When the source fails, the generator gives nothing more until it is restarted.
 """
 
 import os
@@ -18,11 +18,11 @@ from pokerroom.shuffle.health import BLOCK, EntropyFailureError, Monitor
 T = TypeVar("T")
 
 Source = Callable[[int], bytes]
-"""Gives as many bytes as it is asked for."""
+"""Returns as many bytes as requested."""
 
 
 class Generator(Random):
-    """A `random.Random` over a source of entropy, for whatever asks for one; safe to share between threads."""
+    """A `random.Random` over a source of entropy, for code that expects one; safe to share between threads."""
 
     def __new__(cls, source: Source) -> "Generator":  # noqa: ARG004, PYI034  the base class would hash it for a seed
         return super().__new__(cls)
@@ -38,14 +38,14 @@ class Generator(Random):
         LIVING.add(self)
 
     def restart(self) -> None:
-        """Begin anew: a block of the source is tested and thrown away. The way back after a failure."""
+        """Start again after a failure: test a block of the source and throw it away."""
         with self._lock:
             self._monitor, self._failure = Monitor(), None
             self._buffer, self._used = b"", 0
             self._tested_block()
 
     def randbytes(self, n: int) -> bytes:
-        """The next bytes of the source, each given once."""
+        """The next bytes of the source; no byte is given twice."""
         if n < 0:
             raise ValueError(f"{n} bytes cannot be drawn")
         with self._lock:
@@ -82,9 +82,9 @@ class Generator(Random):
         return self.getrandbits(53) * 2.0**-53
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1. One that falls outside is thrown away and drawn again: all are equally likely."""
+        """A number from 0 to n - 1. A number outside is thrown away and drawn again, so that all are equally likely."""
         if n < 1:
-            raise ValueError(f"no number lies below {n} and not below 0")
+            raise ValueError(f"there is no number from 0 to below {n}")
         bits = (n - 1).bit_length()
         number = self.getrandbits(bits)
         while number >= n:
@@ -92,10 +92,11 @@ class Generator(Random):
         return number
 
     def shuffled(self, cards: Sequence[T]) -> tuple[T, ...]:
-        """One of the n! orders of the cards, fixed as a whole by one number below n!."""
+        """One of the n! orders of the cards, chosen as a whole by one number below n!."""
         number = self.below(orders(len(cards)))
         order = list(cards)
-        # The digits of the number in the factorial system say which of the cards left comes last, then last but one.
+        # The digits of the number in the factorial system say which of the remaining cards comes last, then second to
+        # last.
         for place in range(len(order) - 1, 0, -1):
             number, chosen = divmod(number, place + 1)
             order[place], order[chosen] = order[chosen], order[place]
@@ -108,12 +109,12 @@ class Generator(Random):
         return least + self.below(most - least + 1)
 
     def seed(self, a: Any = None, version: int = 2) -> None:  # noqa: ARG002
-        """Takes no seed: the base class asks for one when it is made, and gets none."""
+        """Does nothing: the base class seeds itself when it is created, and this one takes no seed."""
         if a is not None:
             raise TypeError("the generator reads its source of entropy and takes no seed; a laboratory's does, see lab")
 
     def getstate(self) -> NoReturn:
-        """Never: who knows the state knows the next deck."""
+        """Always refused: whoever knows the state knows the next deck."""
         raise TypeError("the state of the generator cannot be read or copied")
 
     def setstate(self, state: Any) -> NoReturn:  # noqa: ARG002
@@ -139,7 +140,7 @@ if hasattr(os, "register_at_fork"):
 
 @lru_cache(maxsize=64)
 def orders(cards: int) -> int:
-    """How many orders so many cards have."""
+    """How many orders this many cards have."""
     return factorial(cards)
 
 

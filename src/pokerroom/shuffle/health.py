@@ -1,27 +1,27 @@
-"""Health tests of an entropy source, on its bytes, before a byte is used.
+"""Health tests of an entropy source, run on its bytes before any byte is used.
 
 After NIST SP 800-90B, 4.4: a repetition count and an adaptive proportion test, for a source that claims eight bits of
-entropy a byte. A third test finds a source that starts over, which the first two cannot see. The cutoffs follow from
-the false alarm we accept.
+entropy per byte. A third test finds a source that starts over, which the first two cannot see. The cutoffs follow from
+the false alarm rate that we accept.
 """
 
 from fractions import Fraction
 from math import comb
 
 FALSE_ALARM = Fraction(1, 2**40)
-"""How often a sound source may fail: for a repetition per byte, for a proportion per window."""
+"""How often a sound source may fail: a repetition per byte, a proportion per window."""
 
 SAME_BYTE = Fraction(1, 256)
-"""That two bytes of a source with full entropy are equal."""
+"""The chance that two bytes of a source with full entropy are equal."""
 
 WINDOW = 512
-"""Bytes over which a proportion is taken: SP 800-90B has 512 for samples that are not bits."""
+"""Bytes over which a proportion is taken: SP 800-90B uses 512 for samples that are not bits."""
 
 BLOCK = 8 * WINDOW
 """Bytes tested at once: whole windows."""
 
 MARK = 16
-"""Bytes that a source with full entropy gives twice with a chance of 2^-128."""
+"""So many bytes that a source with full entropy repeats them with a chance of 2^-128."""
 
 
 class EntropyFailureError(RuntimeError):
@@ -29,7 +29,7 @@ class EntropyFailureError(RuntimeError):
 
 
 def repetition_cutoff(false_alarm: Fraction = FALSE_ALARM) -> int:
-    """The shortest run of equal bytes that begins at a given byte no more often than the false alarm."""
+    """The shortest run of equal bytes that starts at a given byte no more often than the false alarm rate."""
     run, chance = 1, Fraction(1)
     while chance > false_alarm:
         run, chance = run + 1, chance * SAME_BYTE
@@ -37,7 +37,9 @@ def repetition_cutoff(false_alarm: Fraction = FALSE_ALARM) -> int:
 
 
 def proportion_cutoff(false_alarm: Fraction = FALSE_ALARM) -> int:
-    """The least count of a window's first byte, itself included, that is reached no more often than the false alarm."""
+    """The smallest count of a window's first byte, itself included, that is reached no more often than the false alarm
+    rate.
+    """
     others, rest = WINDOW - 1, 1 - SAME_BYTE
     count, tail = WINDOW + 1, Fraction(0)
     while tail <= false_alarm:
@@ -52,16 +54,16 @@ PROPORTION = proportion_cutoff()
 
 
 class Monitor:
-    """Tests every block of a source in the order they came; what it says of one depends on those before."""
+    """Tests the blocks of a source in order; the result for a block depends on those before it."""
 
     def __init__(self) -> None:
         self._tail = b""
         self._marks: tuple[bytes, ...] = ()
 
     def check(self, block: bytes) -> None:
-        """Returns if nothing is wrong with the block; the tests run on across blocks."""
+        """Returns if the block is sound, and raises otherwise; the tests continue from one block to the next."""
         if len(block) != BLOCK:
-            raise EntropyFailureError(f"the entropy source gave {len(block)} bytes where {BLOCK} were asked for")
+            raise EntropyFailureError(f"the entropy source gave {len(block)} bytes where {BLOCK} were requested")
         joined = self._tail + block
         if repeats(joined):
             raise EntropyFailureError(
@@ -73,15 +75,16 @@ class Monitor:
             )
         if any(mark in joined for mark in self._marks) or block.find(block[:MARK], 1) >= 0:
             raise EntropyFailureError(f"recurrence test: the entropy source gave the same {MARK} bytes again")
-        # The first mark of all finds any period, however long; that of the last block, a source that got stuck since.
+        # The very first mark finds any period, however long; the mark of the last block finds a source that got stuck
+        # since.
         self._marks = (*self._marks[:1], block[:MARK])
         self._tail = block[1 - MARK :]
 
 
 def repeats(data: bytes) -> bool:
-    """Whether some byte stands as often in a row as the cutoff says."""
+    """Whether some byte is repeated in a row as often as the cutoff."""
     number = int.from_bytes(data, "big")
-    # Each byte against the one before it: equal bytes leave a zero. The first has none before it.
+    # Each byte XOR the one before it: equal bytes give zero. The first has none before it.
     differences = (number ^ number >> 8).to_bytes(len(data), "big")
     return differences.find(bytes(REPETITION - 1), 1) >= 0
 

@@ -1,8 +1,8 @@
-"""Laboratory mode: the same generator over a stream that a seed determines, and what a laboratory tests written out.
+"""Laboratory mode: the same generator over a stream determined by a seed, and the output that a laboratory tests.
 
-A seed tells every card to whoever knows it, so a room in production takes none: `POKERROOM_MODE=production` refuses it
-whoever asks, and a program that says nothing is in production. The commands of the terminal, which deal for no money,
-say that they are a laboratory unless the environment says otherwise.
+Whoever knows a seed knows every card, so a production room takes none: `POKERROOM_MODE=production` refuses seeds from
+everybody, and a program that sets no mode is in production. The terminal commands, which do not deal for money, count
+as a laboratory unless the environment says otherwise.
 """
 
 import os
@@ -20,15 +20,15 @@ from pokerroom.shuffle.generator import Generator, Source, os_generator
 from pokerroom.shuffle.health import BLOCK
 
 MODE = "POKERROOM_MODE"
-"""The variable of the environment that names the mode."""
+"""The environment variable that names the mode."""
 
 KEY_PREFIX = b"pokerroom laboratory seed\0"
 
 LEAST_CUT = 10
-"""Cards in each packet of the cuts drawn here; a table cuts by its own rule."""
+"""The least number of cards in each packet of the cuts drawn here; a table cuts by its own rule."""
 
 BUTTON_SEATS = 10
-"""Seats that one card each is drawn for in a record of first-button cards."""
+"""Seats that get one card each in a record of first-button cards."""
 
 
 class Mode(StrEnum):
@@ -37,11 +37,11 @@ class Mode(StrEnum):
 
 
 class LabRefusedError(Exception):
-    """A seed, or an export for a laboratory, was asked for where cards are dealt for money."""
+    """A seed, or an export for a laboratory, was requested where cards are dealt for money."""
 
 
 def mode(*, otherwise: Mode = Mode.PRODUCTION) -> Mode:
-    """The mode the environment names; `otherwise` where it names none."""
+    """The mode the environment names; `otherwise` if it names none."""
     named = os.environ.get(MODE, "")
     if not named:
         return otherwise
@@ -56,25 +56,25 @@ def require_lab(what: str, *, otherwise: Mode = Mode.PRODUCTION) -> None:
 
 
 def lab_generator(seed: str, *, otherwise: Mode = Mode.PRODUCTION) -> Generator:
-    """The generator that this seed determines; refused in production."""
+    """The generator determined by this seed; refused in production."""
     require_lab("a seed", otherwise=otherwise)
     return Generator(keystream(seed))
 
 
 def chosen_generator(seed: str | None, *, otherwise: Mode = Mode.PRODUCTION) -> Generator:
-    """The laboratory's generator where there is a seed, else the operating system's."""
+    """The laboratory's generator if there is a seed, else the operating system's."""
     return os_generator() if seed is None else lab_generator(seed, otherwise=otherwise)
 
 
 def keystream(seed: str) -> Source:
-    """AES-256 in counter mode from zero, under the hash of the seed: anybody can make the same stream."""
+    """AES-256 in counter mode from zero, keyed by the hash of the seed: anybody can reproduce the stream."""
     key = sha256(KEY_PREFIX + seed.encode()).digest()
     cipher = Cipher(AES(key), CTR(bytes(16))).encryptor()
     return lambda count: cipher.update(bytes(count))
 
 
 class Outcome(StrEnum):
-    """What a laboratory may have drawn, one a line."""
+    """What a laboratory may have drawn, one per line."""
 
     DECKS = "decks"
     CUTS = "cuts"
@@ -82,7 +82,7 @@ class Outcome(StrEnum):
 
 
 def raw(generator: Generator, count: int | None = None) -> Iterator[bytes]:
-    """The bytes the generator draws from, as it would use them; without a count they do not end."""
+    """The bytes the generator draws from; endless without a count."""
     while count is None or count > 0:
         size = BLOCK if count is None else min(BLOCK, count)
         yield generator.randbytes(size)
@@ -108,7 +108,7 @@ def draw(generator: Generator, outcome: Outcome) -> str:
 
 
 def outcomes(generator: Generator, outcome: Outcome, count: int | None = None) -> Iterator[Drawn]:
-    """Final outcomes, numbered from 0; without a count they do not end."""
+    """Final outcomes, numbered from 0; endless without a count."""
     number = 0
     while count is None or number < count:
         yield Drawn(number, outcome, draw(generator, outcome))

@@ -1,7 +1,7 @@
-"""Which cards of a committed deck each viewer may have opened, and how he checks what he was given.
+"""Which cards of a committed deck each viewer gets proof of, and how the viewer checks that proof.
 
-The log says in which order cards left the deck, so it says at which position of the shuffled order each of them lay.
-A viewer is given the openings of the cards his own log shows him, and no other.
+The log says in which order cards left the deck, and so at which position of the shuffled order each of them was. A
+viewer gets the openings of the cards that their own log shows, and no others.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -35,7 +35,7 @@ class Shown(NamedTuple):
 
 
 Leaving = Iterable[tuple[Card, Seat | None]]
-"""Cards in the order they leave the deck, each with the seat it goes to, if it goes to one."""
+"""Cards in the order they leave the deck, each with the seat it goes to, if any."""
 
 
 def nothing(event: Any) -> Leaving:  # noqa: ARG001
@@ -123,7 +123,7 @@ LEAVING: dict[type[Any], Callable[[Any], Leaving]] = {
 """What each event takes off the deck. An event type without a line cannot be followed at all."""
 
 Named = Iterable[tuple[Card, Seat]]
-"""Cards that left the deck before, each with the seat that holds it."""
+"""Cards that left the deck earlier, each with the seat that holds it."""
 
 
 def of_one_hand(
@@ -141,13 +141,13 @@ NAMING: dict[type[Any], Callable[[Any], Named]] = {
     events.CardExchanged: lambda event: ((event.exposed, event.seat),),
     events.DrawnCardExposed: lambda event: ((event.card, event.seat),),
 }
-"""Events that name cards dealt before them, which not everybody saw then."""
+"""Events that name cards dealt earlier, which not everybody saw then."""
 
 GIVEN_UP = (events.Discarded, events.FallenCardReplaced, events.CardExchanged, events.DrawnCardExposed)
-"""Of these, the events that take the cards they name out of the hand."""
+"""Those of these events that take the named cards out of the hand."""
 
 NEW_DECK = (events.DeckShuffled, events.DeckReshuffled)
-"""Events after which cards leave another deck, from its first card on."""
+"""Events after which cards come from another deck, starting at its first card."""
 
 
 def leaving(event: Event) -> Leaving:
@@ -167,7 +167,7 @@ def off_the_deck(event: Event) -> tuple[Card, ...]:
 def shown_to(log: Log, viewer: Viewer) -> tuple[Shown, ...]:
     """Every card of the full log that this viewer was ever shown, with the place where it last left a deck.
 
-    A deck that a dealer shuffled has no known order and no commitment: nothing of it can be opened.
+    A deck that a dealer shuffled has no known order and no commitment: none of it can be opened.
     """
     shown: dict[Shown, None] = {}
     left: dict[Card, Slot] = {}
@@ -190,7 +190,7 @@ def shown_to(log: Log, viewer: Viewer) -> tuple[Shown, ...]:
 
 
 class Evidence(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """What a viewer holds to check a round. Everything but the log runs over its decks, from number 0 on."""
+    """What a viewer has for checking a round. Everything except the log has one entry per deck, from number 0 on."""
 
     commitments: tuple[Commitment, ...]
     cuts: tuple[int, ...]
@@ -200,7 +200,7 @@ class Evidence(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 
 def evidence(log: Sequence[Event], viewer: Viewer, decks: Sequence[Shuffle]) -> Evidence:
-    """What the room gives this viewer after the round: his own log, and the openings of what it shows him."""
+    """What the room gives this viewer after the round: their own log, and the openings of the cards it shows."""
     dealt = [event.deck for event in log if isinstance(event, NEW_DECK)]
     if dealt != [deck.dealt_order for deck in decks]:
         raise ValueError(f"the {len(decks)} decks given are not the {len(dealt)} decks of the log")
@@ -217,7 +217,7 @@ def evidence(log: Sequence[Event], viewer: Viewer, decks: Sequence[Shuffle]) -> 
 
 
 class Claim(NamedTuple):
-    """A card the log shows, and where it may have come from: several places where a player's discards are hidden."""
+    """A card the log shows, and where it may have come from: several places if a player's discards are hidden."""
 
     card: Card
     slots: frozenset[Slot]
@@ -228,10 +228,10 @@ class Claim(NamedTuple):
 
 
 def claims(log: Log) -> tuple[Claim, ...]:
-    """What a viewer's own log says of the deck."""
+    """What a viewer's own log says about the deck."""
     made: dict[Claim, None] = {}
     held: set[tuple[Card, Seat | None]] = set()
-    """Cards seen when they were dealt, with the seat that holds them: their place is claimed already."""
+    """Cards seen when they were dealt, with the seat that holds them: their place is already claimed."""
     unseen: dict[Seat | None, set[Slot]] = {}
     deck, nth = -1, 0
     for event in log:
@@ -248,7 +248,7 @@ def claims(log: Log) -> tuple[Claim, ...]:
                 held.add((card, seat))
         hand = [each for each in named(event) if each[0] != UNKNOWN]
         for number, (card, seat) in enumerate(hand):
-            # Not one he was seen to get, or one named twice: it can only be a card dealt to him face down.
+            # Not one the viewer saw this player get, or one named twice: it can only be a card dealt face down.
             if (card, seat) not in held or (card, seat) in hand[:number]:
                 made[Claim(card, frozenset(unseen.get(seat, ())))] = None
         if isinstance(event, GIVEN_UP):
@@ -262,9 +262,9 @@ def check(
     cuts: Sequence[int],
     openings: Sequence[Sequence[Opening]],
 ) -> list[str]:
-    """What is wrong with a round as one viewer saw it; nothing if every card he was shown is proved.
+    """What is wrong with a round as one viewer saw it; empty if every card shown is proved.
 
-    `log` is his own; the commitments and cuts are those published before the deal.
+    `log` is the viewer's own; the commitments and cuts are those published before the deal.
     """
     sizes = [len(event.deck) for event in log if isinstance(event, NEW_DECK)]
     given = {"commitments": len(commitments), "cuts": len(cuts), "sets of openings": len(openings)}

@@ -1,6 +1,6 @@
-"""Statistical tests of the shuffle, over as many decks as one likes, in constant memory.
+"""Statistical tests of the shuffle, over any number of decks, in constant memory.
 
-Each test has a distribution that follows from every order being equally likely, and is judged on both sides: a shuffle
+Each test has a distribution that follows from every order being equally likely, and looks at both ends of it: a shuffle
 that is too even is as wrong as one that is not even enough.
 """
 
@@ -24,10 +24,10 @@ FALSE_ALARM = 1e-6
 """How often a sound shuffle may fail the report, all tests together."""
 
 LEAST_DECKS = 10_000
-"""Fewer leave too little in each cell for the distributions to hold so far out."""
+"""With fewer decks, cells hold too little for the distributions to be right so far out."""
 
 LEAST_EXPECTED = 50
-"""Decks a bin must be expected to hold; rarer outcomes are counted together."""
+"""How many decks a bin must be expected to hold; rarer outcomes are counted together."""
 
 LAGS = 5
 CHUNK = 10_000
@@ -40,14 +40,14 @@ VALUES = (np.arange(N) - (N - 1) / 2) / sqrt((N * N - 1) / 12)
 
 
 class Chunk(NamedTuple):
-    """Decks in the order they were shuffled, one a row, and a cut for each."""
+    """Decks in the order they were shuffled, one per row, and a cut for each."""
 
     decks: Array
     cuts: Array
 
 
 def drawn(generator: Generator, decks: int) -> Iterator[Chunk]:
-    """So many decks of the generator, each followed by its cut, as a table draws them."""
+    """Decks of the generator, each followed by its cut, as a table draws them."""
     while decks > 0:
         size = min(decks, CHUNK)
         cards, cuts = bytearray(), bytearray()
@@ -59,7 +59,7 @@ def drawn(generator: Generator, decks: int) -> Iterator[Chunk]:
 
 
 class Tally:
-    """What the tests need of the decks counted so far."""
+    """What the tests need to know about the decks counted so far."""
 
     def __init__(self) -> None:
         self.decks = 0
@@ -97,14 +97,14 @@ class Tally:
             self.lagged[lag - 1] += products.sum(), (products * products).sum()
 
     def count_successive(self, decks: Array) -> None:
-        """Each deck against the one before it, that of the chunk before included."""
+        """Each deck compared with the one before it, including the last of the previous chunk."""
         if self.last is not None:
             decks = np.concatenate((self.last, decks))
         before, after = decks[:-1], decks[1:]
         self.last = decks[-1:].copy()
         if not len(before):
             return
-        # Where each card lay in the deck before: the order in which a shuffle would have had to move them.
+        # Where each card was in the previous deck: the order in which a shuffle would have had to move them.
         moved = inverse(before)[np.arange(len(before))[:, None], after]
         self.runs_on_last += histogram(descents(moved), N)
         self.fixed_on_last += histogram((moved == np.arange(N)).sum(axis=1), N + 1)
@@ -114,10 +114,10 @@ class Tally:
 
 
 def refuse_what_is_no_deck(decks: Array) -> None:
-    """Each row must hold every card once: then, and only then, 52 cards set 52 bits."""
+    """Each row must hold every card once: only then do 52 cards set 52 bits."""
     found = np.bitwise_or.reduce(np.left_shift(1, decks), axis=1)
     if (found != (1 << N) - 1).any():
-        raise ValueError(f"a shuffle gave what is no deck: each of the {N} cards must be there once")
+        raise ValueError(f"a shuffle did not give a deck: each of the {N} cards must be there once")
 
 
 def table(cells: Array) -> Array:
@@ -157,7 +157,7 @@ class Report(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     decks: int
     false_alarm: float
     bound: float
-    """The p-value below which a test fails: the false alarm shared among the tests."""
+    """The p-value below which a test fails: the false alarm rate divided by the number of tests."""
     tests: tuple[Test, ...]
     passed: bool
     seed: str | None = None
@@ -170,7 +170,7 @@ class Report(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 def report(
     chunks: Iterable[Chunk], *, seed: str | None = None, progress: Callable[[int], None] | None = None
 ) -> Report:
-    """Count the decks and judge them. `progress` is told how many were counted."""
+    """Count the decks and judge them. `progress` is called with the number counted."""
     tally = Tally()
     for chunk in chunks:
         tally.count(chunk)
@@ -213,9 +213,9 @@ def place_statistic(places: Array, decks: int) -> float:
 def pair_statistic(pairs: Array, decks: int) -> tuple[float, int]:
     """A chi-square over the ordered pairs of neighbors, and its degrees of freedom.
 
-    How often a card comes first or last is a matter of positions; without it, the table has two parts that do not
-    depend on each other: which cards lie together, with variance 1 / n a deck in every direction, and in which order,
-    with variance (n + 1) / (n (n - 1)).
+    How often a card comes first or last is tested by position. Without it, the table has two independent parts: which
+    cards lie together, with variance 1 / n a deck in every direction, and in which order, with variance (n + 1) / (n (n
+    - 1)).
     """
     together, order = (pairs + pairs.T) / 2, (pairs - pairs.T) / 2
     sums = together.sum(axis=1)
@@ -230,7 +230,7 @@ def pair_statistic(pairs: Array, decks: int) -> tuple[float, int]:
 
 
 def lag_test(lag: int, total: float, squares: float, decks: int) -> Test:
-    """The mean product of cards so far apart. Cards of one deck are drawn without return, so it is not 0."""
+    """The mean product of cards this far apart. Cards of one deck are drawn without replacement, so it is not 0."""
     mean = float(total) / decks
     # Decks that are all alike have no spread; rounding must not make it negative.
     spread = max(float(squares) / decks - mean * mean, 1e-12)
@@ -256,13 +256,13 @@ def fixed_point_chances() -> Array:
 
 
 def multinomial(name: str, counts: Array, chances: Array) -> Test:
-    """Counts against their chances, outcomes too rare to judge counted together with their neighbors."""
+    """Counts compared with their chances; outcomes too rare to judge are counted together with their neighbors."""
     counted, expected = merged(counts, chances * counts.sum())
     return chi_square(name, float(((counted - expected) ** 2 / expected).sum()), len(counted) - 1)
 
 
 def merged(counts: Array, expected: Array) -> tuple[Array, Array]:
-    """Bins in order, each as long as it takes to be expected often enough; a short last one joins the one before."""
+    """Bins in order, each long enough to be expected often enough; a short last one joins the one before."""
     bins: list[list[float]] = [[0.0, 0.0]]
     for count, mean in zip(counts, expected, strict=True):
         if bins[-1][1] >= LEAST_EXPECTED:

@@ -26,7 +26,7 @@ from pokerroom.rules.wording import is_said
 from pokerroom.shuffle.generator import Source
 
 KEY_FILE = "POKERROOM_DECK_KEY"
-"""The variable of the environment that names the file of keys."""
+"""The environment variable that names the file of keys."""
 
 KEY, NONCE = 32, 12
 VERSION = b"pokerroom seal 1"
@@ -34,7 +34,7 @@ KEY_LINE = re.compile(r"(?P<id>[\w.-]{1,64}) (?P<secret>[0-9a-f]{64})")
 
 
 class SealError(Exception):
-    """A deck cannot be sealed or opened, or there is no fit key to do it with."""
+    """A deck cannot be sealed or opened, or there is no suitable key for it."""
 
 
 class Key(msgspec.Struct, frozen=True, gc=False):
@@ -43,15 +43,15 @@ class Key(msgspec.Struct, frozen=True, gc=False):
     id: str
     secret: bytes
     nonces: Source = os.urandom
-    """Where each seal has its nonce from: none may come twice under one secret."""
+    """Makes the nonce of each seal: none may be used twice under one secret."""
 
     def __repr__(self) -> str:
-        # What is printed ends in a log, where nobody may read a key.
+        # Whatever is printed may end up in a log, where nobody may read a key.
         return f"Key({self.id!r})"
 
 
 class Keys(msgspec.Struct, frozen=True, gc=False):
-    """The keys of a room, oldest first: the last one seals, and every one opens what it sealed."""
+    """The keys of a room, oldest first: the last one seals, and each opens what it sealed."""
 
     keys: tuple[Key, ...]
 
@@ -63,7 +63,7 @@ class Keys(msgspec.Struct, frozen=True, gc=False):
         for key in self.keys:
             if key.id == key_id:
                 return key
-        raise SealError(f"the deck is sealed under key {key_id!r}, which is not among {len(self.keys)} keys at hand")
+        raise SealError(f"the deck is sealed under key {key_id!r}, which is not one of the {len(self.keys)} keys here")
 
 
 def new_key() -> Key:
@@ -78,11 +78,11 @@ def key_path() -> Path:
 
 
 def read_keys(path: Path | None = None) -> Keys:
-    """The keys in a file that nobody but its owner can read."""
+    """The keys in a file that only its owner can read."""
     path = path or key_path()
     try:
         with path.open(encoding="ascii") as file:
-            # Of the file that is open, so that nobody can put another in its place between the two.
+            # Checked on the open file, so that nobody can replace it between the check and the reading.
             status = os.fstat(file.fileno())
             refuse_unsafe(path, status)
             lines = file.read().splitlines()
@@ -98,7 +98,7 @@ def refuse_unsafe(path: Path, status: os.stat_result) -> None:
         raise SealError(f"{path} is not a file")
     if os.name == "posix" and status.st_mode & (stat.S_IRWXG | stat.S_IRWXO):
         mode = stat.S_IMODE(status.st_mode)
-        raise SealError(f"{path} is open to others than its owner (mode {mode:o}): chmod 600 it, and change the key")
+        raise SealError(f"{path} can be read by others (mode {mode:o}): chmod 600 it, and change the key")
 
 
 def parse_keys(path: Path, lines: list[str]) -> Keys:
@@ -116,7 +116,7 @@ def parse_keys(path: Path, lines: list[str]) -> Keys:
 
 
 def create_keys(path: Path | None = None) -> Keys:
-    """A new file with one new key; an existing file is never written over."""
+    """A new file with one new key; never overwrites an existing file."""
     path = path or key_path()
     keys = Keys((new_key(),))
     write_new(path, keys)
@@ -124,12 +124,12 @@ def create_keys(path: Path | None = None) -> Keys:
 
 
 def rotate_keys(path: Path | None = None) -> Keys:
-    """A new key to seal with from now on, after the old ones, which still open what they sealed."""
+    """Add a new key to seal with from now on; the old ones still open what they sealed."""
     path = path or key_path()
     keys = Keys((*read_keys(path).keys, new_key()))
     beside = path.with_name(f"{path.name}.{keys.current.id}")
     write_new(beside, keys)
-    # Whole or not at all: a key lost half-way would lose every deck under it.
+    # All or nothing: a key lost half-way would lose every deck under it.
     beside.replace(path)
     return keys
 
@@ -139,7 +139,7 @@ def write_new(path: Path, keys: Keys) -> None:
     try:
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        raise SealError(f"{path} exists and is left as it is") from None
+        raise SealError(f"{path} already exists and was not changed") from None
     except OSError as error:
         raise SealError(f"{path} cannot be created: {error}") from None
     with os.fdopen(file, "w", encoding="ascii") as out:
@@ -149,14 +149,14 @@ def write_new(path: Path, keys: Keys) -> None:
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):
-    """Where an event stands: a sealed deck opens nowhere else."""
+    """The position of an event in the record: a sealed deck opens nowhere else."""
 
     stream: str
     sequence: int
 
     def __post_init__(self) -> None:
         if not 0 <= self.sequence < 2**64:
-            raise ValueError(f"{self.sequence} is no place in a stream: they are counted from 0")
+            raise ValueError(f"{self.sequence} is not a place in a stream: they are counted from 0")
 
     def __str__(self) -> str:
         return f"event {self.sequence} of {self.stream!r}"
@@ -244,7 +244,7 @@ class DeckOpened(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class Journal(Protocol):
-    """Where openings are recorded for good; `record` returns once the record cannot be lost."""
+    """Where openings are recorded permanently; `record` returns once the record is durable."""
 
     def record(self, opened: DeckOpened) -> None: ...
 
@@ -252,7 +252,7 @@ class Journal(Protocol):
 def open_for(
     sealed: Sealed, place: Place, keys: Keys, *, by: Official, reason: str, at: datetime, journal: Journal
 ) -> Opened:
-    """The deck for a person to see. The record is made first: if it fails, nothing is opened."""
+    """The deck for a person to see. The opening is recorded first: if that fails, nothing is opened."""
     if not is_said(by.name) or not is_said(reason):
         raise SealError("a deck is opened by a person with a name, for a reason that is recorded")
     if at.tzinfo is None:
@@ -281,7 +281,7 @@ def seal_log(
 
 
 def resume(stored: Iterable[Stored], stream: str, keys: Keys, *, first: int = 0) -> tuple[list[Event], list[bytes]]:
-    """For the running room: the log as it was, and the secret of each of its decks in order."""
+    """For the running room: the original log, and the secret of each of its decks in order."""
     log: list[Event] = []
     found: list[bytes] = []
     for sequence, each in enumerate(stored, start=first):

@@ -1,4 +1,4 @@
-"""Whether the log is what was recorded: every chain, the order of commits, and the heads that were signed."""
+"""Whether the log is what was recorded: every chain, the order of commits, and the signed heads."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -10,7 +10,7 @@ from pokerroom.room.ports import Committed, EventStore, StoreError
 from pokerroom.store.heads import Signed, SignedHeads
 
 MOST_FAULTS = 100
-"""How many faults of one stream are named; who renumbers a stream leaves one for each of its events."""
+"""How many faults of one stream are reported; renumbering a stream would give one for each of its events."""
 
 WHOLE_LOG = "the log"
 
@@ -21,7 +21,7 @@ class Audit(msgspec.Struct, frozen=True):
     streams: int
     events: int
     records: int
-    """Of signed heads."""
+    """The number of signed heads."""
     faults: tuple[Fault, ...]
 
     @property
@@ -35,7 +35,7 @@ class Audit(msgspec.Struct, frozen=True):
 
 
 class Reading:
-    """A stream as it goes by: counted, and its order held against the order of commits."""
+    """One stream while it is read: its events counted, and their order compared with the order of commits."""
 
     def __init__(self, store: EventStore, stream: str) -> None:
         self._store, self._stream = store, stream
@@ -67,7 +67,7 @@ class Reading:
 
 
 def audit_log(store: EventStore, heads: SignedHeads | None = None) -> Audit:
-    """Reads every event, a page in memory at a time, and names whatever is not as it was recorded."""
+    """Reads every event, one page in memory at a time, and names whatever differs from what was recorded."""
     present = store.heads()
     signed = heads.latest if heads else {}
     faults: list[Fault] = list(heads.faults) if heads else []
@@ -98,7 +98,7 @@ def head_faults(store: EventStore, present: Head | None, signed: Signed) -> Iter
 
 
 def holds(store: EventStore, head: Head) -> bool:
-    """Whether the store has this event where it was."""
+    """Whether the store still has this event at its place."""
     try:
         found = next(store.read(head.stream, after=head.sequence - 1), None)
     except StoreError:
@@ -107,7 +107,7 @@ def holds(store: EventStore, head: Head) -> bool:
 
 
 def missing_positions(store: EventStore) -> Iterator[Fault]:
-    """Where the order of commits has holes: no commit of ours leaves one."""
+    """Gaps in the order of commits: our commits leave none."""
     before = 0
     try:
         for committed in store.read_all():

@@ -1,8 +1,8 @@
-"""Signed heads, kept where the owner of the database is not: what the log had come to, and when.
+"""Signed heads, kept out of reach of the database's owner: where the log stood, and when.
 
-A record says the time, the last event of every stream and the digest of the record before it, under an Ed25519
-signature. A tail or a stream taken away behind our back is then missing from the database but not from here. The file
-itself can still be cut short by whoever may write it: keep it on another machine, or where nothing can be taken away.
+A record has the time, the last event of every stream and the digest of the record before it, under an Ed25519
+signature. If somebody removes the end of a stream, or a whole stream, it is missing from the database but not from
+here. Whoever may write to the file can still cut it short: keep it on another machine, or where nothing can be deleted.
 """
 
 import os
@@ -25,7 +25,7 @@ DOMAIN = b"pokerroom heads 1"
 
 
 class HeadsError(Exception):
-    """The file of signed heads cannot be kept or read."""
+    """The file of signed heads cannot be written or read."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -68,7 +68,7 @@ class Signed(msgspec.Struct, frozen=True):
 
 
 class SignedHeads(msgspec.Struct, frozen=True):
-    """All that a file of heads testifies to, and what is wrong with the file itself."""
+    """Everything that a file of heads confirms, and what is wrong with the file itself."""
 
     latest: dict[str, Signed]
     records: int
@@ -103,7 +103,7 @@ class HeadsFile:
             self._file.flush()
             os.fsync(self._file.fileno())
         except OSError as error:
-            # What was half written would spoil the line after it.
+            # A half-written line would spoil the next one.
             self._file.truncate(whole)
             raise HeadsError(f"{self._path} cannot be written: {error}") from error
         self._previous = record.digest
@@ -147,7 +147,7 @@ def lock(file: BinaryIO, path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """So that the name of a new file is as durable as what is in it."""
+    """Makes the name of a new file as durable as its content."""
     if os.name != "posix":
         return
     opened = os.open(folder, os.O_RDONLY)

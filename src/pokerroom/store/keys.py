@@ -1,4 +1,4 @@
-"""The key that signs the heads of the log, in a file of its own outside the database, and the one that checks them."""
+"""The key that signs the heads of the log, in its own file outside the database, and the key that verifies them."""
 
 import os
 import stat
@@ -17,16 +17,16 @@ from cryptography.hazmat.primitives.serialization import (
 
 
 class KeyFileError(Exception):
-    """There is no fit key to sign or to check with."""
+    """There is no suitable key to sign or to verify with."""
 
 
 def verifying_path(path: Path) -> Path:
-    """Where the public half lies: an auditor needs it, and it is no secret."""
+    """Where the public half is: an auditor needs it, and it is not secret."""
     return path.with_name(path.name + ".pub")
 
 
 def create_signing_key(path: Path) -> Ed25519PrivateKey:
-    """A new key in a file only its owner can read, its public half beside it; no file is ever written over."""
+    """A new key in a file only its owner can read, with its public half beside it; never overwrites a file."""
     key = Ed25519PrivateKey.generate()
     write_new(path, key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()), 0o600)
     public = key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
@@ -72,7 +72,7 @@ def read_verifying_key(path: Path) -> Ed25519PublicKey:
 def read_file(path: Path, *, secret: bool) -> bytes:
     try:
         with path.open("rb") as file:
-            # Of the file that is open, so that nobody can put another in its place between the two.
+            # Checked on the open file, so that nobody can replace it between the check and the reading.
             status = os.fstat(file.fileno())
             if secret and os.name == "posix" and status.st_mode & (stat.S_IRWXG | stat.S_IRWXO):
                 mode = stat.S_IMODE(status.st_mode)

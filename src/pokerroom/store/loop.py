@@ -1,5 +1,5 @@
-"""The writer for an event loop: what the loop submits in one turn goes over together, and it is woken once for all
-that became durable together.
+"""The writer for an event loop: submissions of one turn of the loop are passed on together, and the loop is woken once
+for everything that became durable together.
 """
 
 import asyncio
@@ -10,13 +10,13 @@ from pokerroom.room.ports import Batch, StoreBusy, StoreError
 from pokerroom.store.writer import Submission, Writer
 
 PATIENCE = 1.0
-"""Seconds between two looks whether there is an outcome."""
+"""Seconds between two checks for an outcome."""
 
 Told = tuple[asyncio.Future[int], int | Exception]
 
 
 class LoopAnswer:
-    """Told by the writer's thread; the loop hears of it when the bell is rung."""
+    """Filled by the writer's thread; the loop is told when the bell rings."""
 
     __slots__ = ("_future", "_told")
 
@@ -34,14 +34,14 @@ class LoopAnswer:
 
 
 class Outcome(asyncio.Future[int]):
-    """Nobody calls off a commit: a task that is cancelled while it waits for one hears so when there is an outcome."""
+    """A commit cannot be cancelled: a task cancelled while it waits for one is told once there is an outcome."""
 
     def cancel(self, msg: object = None) -> bool:  # noqa: ARG002
         return False
 
 
 class Promised:
-    """What was submitted. A task waits until it is settled; whoever asks for the result has it written at once."""
+    """A submission. A task waits until it is settled; asking for the result has it written at once."""
 
     __slots__ = ("_future", "_writer")
 
@@ -49,13 +49,13 @@ class Promised:
         self._future, self._writer = future, writer
 
     async def settled(self) -> None:
-        """Until it has an outcome, whatever that is. A commit under way goes on whoever loses interest in it.
+        """Wait for the outcome, whatever it is. A commit in progress goes on even if nobody waits for it.
 
-        A task that is cancelled meanwhile hears so at its next wait: what is durable takes effect first.
+        A task that is cancelled meanwhile is told at its next wait: what is durable takes effect first.
         """
         cancelled = False
         try:
-            await asyncio.sleep(0)  # A loop that commits by itself has done so by then.
+            await asyncio.sleep(0)  # A loop that commits by itself has done so by now.
         except asyncio.CancelledError:
             cancelled = True
         while not self._future.done():
@@ -79,9 +79,9 @@ class Promised:
 
 
 class LoopWriter:
-    """Made in the loop that waits.
+    """Create it in the loop that waits.
 
-    While a commit takes no longer than a few callbacks do, the loop makes it itself: to wake a thread, and to be woken,
+    While a commit takes no longer than a few callbacks, the loop makes it itself: waking a thread, and being woken,
     would take as long. A slower disk is left to the writer's thread.
     """
 
@@ -104,7 +104,7 @@ class LoopWriter:
         return Promised(future, self)
 
     def wait(self) -> None:
-        """Until something has an outcome; the loop stands still meanwhile."""
+        """Block until something has an outcome; the loop stands still meanwhile."""
         if self._writer.has_thread:
             self._rung.wait(PATIENCE)
         else:
@@ -118,7 +118,7 @@ class LoopWriter:
         self._gathered.append((batch, LoopAnswer(future, self._told), self._ring))
 
     def hand_over(self) -> None:
-        """All that was submitted, to be written."""
+        """Pass on everything that was submitted, to be written."""
         gathered, self._gathered = self._gathered, []
         if not gathered:
             return
@@ -143,7 +143,7 @@ class LoopWriter:
         try:
             self._loop.call_soon_threadsafe(self._deliver)
         except RuntimeError:
-            # The loop is closed: nobody is left there to be told.
+            # The loop is closed: nobody is left to tell.
             self._told.clear()
 
     def _deliver(self) -> None:

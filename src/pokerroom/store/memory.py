@@ -1,4 +1,4 @@
-"""The event log in memory, for tests and tools: it keeps every promise but that of outliving the process."""
+"""The event log in memory, for tests and tools: it keeps every promise except durability."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from threading import Lock

@@ -1,4 +1,4 @@
-"""From a URL to a store that is ready: the database found or made, durable as it must be, and brought up to date."""
+"""From a URL to a store that is ready: finds or creates the database, makes it durable, and migrates it."""
 
 import importlib
 import sqlite3
@@ -22,12 +22,12 @@ BUSY_MS = 30_000
 ENGINE: dict[str, Any] = {
     # Readers are few and take a connection for a page at a time; none waits for another.
     "max_overflow": -1,
-    # What is stored may be secret and has no place in the text of an error.
+    # What is stored may be secret and must not appear in the text of an error.
     "hide_parameters": True,
 }
 
 ALONE = {"sqlite": "BEGIN IMMEDIATE", "postgresql": "SELECT pg_advisory_xact_lock(5469207)"}
-"""What keeps every other process from migrating until the end of the transaction."""
+"""Keeps every other process from migrating until the end of the transaction."""
 
 
 def open_store(url: str) -> EventStore:
@@ -66,7 +66,7 @@ def engine_for(url: str) -> Engine:
 
 
 def sqlite_module() -> ModuleType:
-    """The newest SQLite at hand: that of a distribution may hold a bug that loses what a write-ahead log held."""
+    """The newest SQLite available: a distribution's own may have a bug that loses what was in a write-ahead log."""
     try:
         return importlib.import_module("pysqlite3.dbapi2")
     except ImportError:
@@ -85,7 +85,7 @@ def sqlite_engine(url: URL) -> Engine:
 
 
 def make_durable(connection: Any, _record: object) -> None:
-    # The driver's own idea of when a transaction begins is switched off: a reader needs none, and a writer says it.
+    # The driver's automatic transactions are switched off: a reader needs none, and the writer begins its own.
     connection.isolation_level = None
     # A flipped byte must reach the audit as a text that does not fit, not stop it.
     connection.text_factory = lossy_text
@@ -122,7 +122,7 @@ def postgres_engine(url: URL) -> Engine:
 
 
 def make_synchronous(connection: Any, _record: object) -> None:
-    # Whatever the server's settings say: a commit returns when it is on disk. What is stricter than that is left.
+    # Whatever the server's settings are, a commit returns when it is on disk. Stricter settings are kept.
     before, connection.autocommit = connection.autocommit, True
     connection.execute(
         "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"

@@ -1,4 +1,4 @@
-"""The tables as they are now. What leads here from every earlier version is in `migrations`."""
+"""The current tables. `migrations` leads here from every earlier version."""
 
 from sqlalchemy import (
     BigInteger,
@@ -16,7 +16,7 @@ from sqlalchemy import (
 
 metadata = MetaData()
 
-# SQLite counts rows by the key only if its type is INTEGER, which holds as much there as BIGINT elsewhere.
+# SQLite numbers rows by the key only if its type is INTEGER, which is as large there as BIGINT elsewhere.
 Position = BigInteger().with_variant(Integer(), "sqlite")
 # Compared byte by byte, so that every database sorts streams and keys as Python does.
 Name = Text().with_variant(Text(collation="C"), "postgresql")
@@ -47,8 +47,8 @@ Index(
     postgresql_where=text("leads"),
 )
 
-# One row. Whoever appends raises it first, and so holds it until the commit: positions follow one another in the order
-# of commits, none is left out by a transaction that failed, and none is used again after a row is taken away.
+# One row. Every append increases it first and so holds it until the commit: positions follow one another in the order
+# of commits, a failed transaction leaves no gap, and no position is used again after a row is deleted.
 log_end = Table(
     "log_end",
     metadata,

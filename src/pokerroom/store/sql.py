@@ -1,7 +1,7 @@
-"""The event log in a SQL database. What differs between SQLite and PostgreSQL is in `opening`.
+"""The event log in a SQL database. The differences between SQLite and PostgreSQL are in `opening`.
 
-Reading goes through SQLAlchemy. The few statements of a commit go to the driver as they are: every table waits for
-them, and over a small commit SQLAlchemy would take longer than SQLite does.
+Reading uses SQLAlchemy. The few statements of a commit go directly to the driver: every table waits for them, and for a
+small commit SQLAlchemy would take longer than SQLite itself.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -37,8 +37,9 @@ INSERT = 'INSERT INTO event (position, stream, sequence, at, "by", cause, tag, v
 COLUMNS = 11
 ONE_EVENT = "(" + ", ".join("?" * COLUMNS) + ")"
 TOGETHER = (64, 16, 4, 1)
-"""How many rows a statement inserts. Few sizes, so that each is prepared once; few statements, since between two of
-them another thread may take the interpreter and keep the commit waiting."""
+"""How many rows a statement inserts. Few sizes, so that each is prepared once; few statements, because between two of
+them another thread may take the interpreter and keep the commit waiting.
+"""
 
 STATEMENTS = {size: INSERT + ", ".join([ONE_EVENT] * size) for size in TOGETHER}
 HASH_AT = "SELECT hash FROM event WHERE stream = ? AND sequence = ?"
@@ -92,13 +93,13 @@ HEADS = stream_heads()
 
 
 class SqlStore:
-    """An `EventStore`; made by `open_store`. It may be used by any number of threads."""
+    """An `EventStore`; made by `open_store`. Any number of threads may use it."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._is_sqlite = engine.dialect.name == "sqlite"
         self._errors: Any = engine.dialect.import_dbapi() if engine.dialect.dbapi is None else engine.dialect.dbapi
-        # What this process has appended. An event stays where it is, so what is known here stays true.
+        # What this process has appended. An event never moves, so what is known here stays true.
         self._known: dict[str, Head] = {}
         self._writer: PoolProxiedConnection | None = None
         self._cursor: Any = None
@@ -158,18 +159,19 @@ class SqlStore:
         self._engine.dispose()
 
     def _commit(self, batches: Sequence[Batch], first: Mapping[str, Batch]) -> int:
-        """By the one connection that writes, in a transaction; another takes its place after a failure."""
+        """Commit on the one writing connection, in a transaction; after a failure a new connection replaces it."""
         with self._lock:
             if self._writer is None:
                 self._open_writer()
             try:
                 if self._is_sqlite:
-                    # The lock is taken at once: who waits for it half-way may find what he read out of date.
+                    # The lock is taken first: a transaction that waits for it half-way may find that what it read is
+                    # out of date.
                     self._cursor.execute("BEGIN IMMEDIATE")
                     last = self._write(batches, first)
                     self._cursor.execute("COMMIT")
                 else:
-                    # Statements whose answer nobody waits for travel together, the commit with them.
+                    # Statements whose answer nobody waits for are sent together with the commit.
                     with self._cursor.connection.pipeline():
                         last = self._write(batches, first)
                         self._cursor.connection.commit()
@@ -203,7 +205,7 @@ class SqlStore:
     def _paged(
         self, statement: Select[Any], after: int, last: Callable[[Committed], int], **values: object
     ) -> Iterator[Committed]:
-        # A page is a transaction of its own: a slow reader holds up neither the writer nor the checkpoints of SQLite.
+        # A page is its own transaction: a slow reader holds up neither the writer nor the checkpoints of SQLite.
         while rows := self._fetched(statement, **values, after=after, page=PAGE):
             for committed in map(committed_from, rows):
                 yield committed
@@ -223,7 +225,7 @@ class SqlStore:
     def _insert_events(self, batches: Sequence[Batch]) -> int:
         cursor = self._cursor
         count = sum(len(batch.envelopes) for batch in batches)
-        # This row is held until the commit, by whatever process: the order of positions is that of commits.
+        # This row is locked until the commit, across processes: the order of positions is that of commits.
         cursor.execute(self._marked(TAKE_POSITIONS), (count,))
         last = int(cursor.fetchone()[0])
         for statement, values in insertions(values_of(batches, last - count)):
@@ -240,7 +242,7 @@ class SqlStore:
             self._cursor.executemany(self._marked(REMOVE), removed)
 
     def _conflict(self, batches: Sequence[Batch], first: Mapping[str, Batch], error: Exception) -> StoreError:
-        """Which of the events is in the way: a command stored before is the more useful answer."""
+        """Which of the events conflicts: a command stored before is the more useful answer."""
         refuse_repeated(batches)
         for each in causes_of(batches):
             if self._fetched(LED_BY, stream=each.stream, cause=each.cause):
@@ -258,7 +260,7 @@ def as_psycopg(statement: str) -> str:
 
 
 def insertions(values: list[object]) -> Iterator[tuple[str, list[object]]]:
-    """Statements that insert rows with these values, one row's after another's."""
+    """Statements that insert rows with these values, row after row."""
     first = 0
     for size in TOGETHER:
         width = size * COLUMNS
@@ -268,7 +270,7 @@ def insertions(values: list[object]) -> Iterator[tuple[str, list[object]]]:
 
 
 def values_of(batches: Sequence[Batch], before: int) -> list[object]:
-    """Of the rows of `event`, one after another, in the order of its columns. The writer's busiest loop."""
+    """The values of the rows of `event`, row after row, in the order of its columns. The writer's busiest loop."""
     values: list[object] = []
     position = before
     for batch in batches:

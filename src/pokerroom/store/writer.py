@@ -1,4 +1,4 @@
-"""The one thread that writes: many tables share a commit, and nobody hears of his before it is durable."""
+"""The one thread that writes: many tables share a commit, and nobody is told of theirs before it is durable."""
 
 import logging
 from collections import deque
@@ -27,15 +27,15 @@ LOG = logging.getLogger(__name__)
 
 
 QUICK = 0.002
-"""Seconds: a commit that a loop may make itself."""
+"""Seconds: the longest commit that a loop makes itself."""
 LATEST = 0.1
-"""How much the latest commit counts in what a commit takes by and large."""
+"""The weight of the latest commit in the running average of how long one takes."""
 FADES = 0.98
-"""How much of that is remembered after each commit of the thread, so that a loop tries again after some."""
+"""How much of that average remains after each commit of the thread, so that a loop eventually tries again."""
 
 
 class Answer(Protocol):
-    """Who is told: a `Future`, or whatever can be told as one."""
+    """Who is told: a `Future`, or anything with the same methods."""
 
     def set_running_or_notify_cancel(self) -> bool: ...
 
@@ -45,13 +45,13 @@ class Answer(Protocol):
 
 
 Bell = Callable[[], None]
-"""Rung once when all who were in a commit have been told."""
+"""Called once when everybody in a commit has been told."""
 
 Submission = tuple[Batch, Answer, Bell | None]
 
 
 class Kept:
-    """The answer to one who waits in the call itself: no other thread has to be let in on it."""
+    """The answer for a caller that waits in the call itself: no other thread needs to know of it."""
 
     __slots__ = ("_outcome",)
 
@@ -74,11 +74,11 @@ class Kept:
 
 
 class WriterClosed(StoreError):
-    """The writer takes nothing more."""
+    """The writer accepts nothing more."""
 
 
 Later = Callable[[Callable[[], None]], None]
-"""Has something done soon, beside whoever asks."""
+"""Runs a function soon, concurrently with the caller."""
 
 
 def now() -> datetime:
@@ -88,7 +88,7 @@ def now() -> datetime:
 class Writer:
     """Commits what is submitted, in order. Close it, or leave its `with`, to have everything written.
 
-    What waits is written by a thread of the writer's own, or else by `later`, one commit after the other.
+    Waiting submissions are written by the writer's own thread, or else by `later`, one commit after the other.
     """
 
     def __init__(
@@ -107,7 +107,7 @@ class Writer:
         self._file, self._heads_every, self._clock, self._seconds = heads, heads_every, clock, seconds
         self._most_waiting, self._most_together = most_waiting, most_together
         self._waiting: deque[Submission] = deque()
-        # Two conditions on one lock: those who submit and the thread never wake one another in vain.
+        # Two conditions on one lock: submitters and the thread never wake each other needlessly.
         lock = Lock()
         self._work, self._room = Condition(lock), Condition(lock)
         self._closing = False
@@ -136,14 +136,14 @@ class Writer:
         return future
 
     def submit_for(self, batch: Batch, answer: Answer, *, timeout: float | None = None) -> None:
-        """As `submit`; it is the writer's thread that tells."""
+        """Like `submit`; the writer's thread gives the answer."""
         with self._work:
             if len(self._waiting) >= self._most_waiting:
                 self._wait_for_room(timeout)
             self._queue([(batch, answer, None)])
 
     def submit_all(self, submissions: Sequence[Submission]) -> int:
-        """Nobody is kept waiting: how many of them the queue had room for."""
+        """Submits without waiting; returns how many of them the queue had room for."""
         with self._work:
             room = max(0, self._most_waiting - len(self._waiting))
             self._queue(submissions[:room])
@@ -162,7 +162,7 @@ class Writer:
             raise StoreBusy(f"{len(self._waiting)} batches wait to be written already")
 
     def append(self, batch: Batch) -> int:
-        """Submits and waits until it is durable. Where nobody else is writing, no thread has to be woken for it."""
+        """Submits and waits until it is durable. If nobody else is writing, no thread has to be woken for it."""
         if not self._begin_at_once():
             return self.submit(batch).result()
         answer = Kept()
@@ -173,7 +173,7 @@ class Writer:
         return answer.result()
 
     def write_at_once(self, submissions: Sequence[Submission]) -> bool:
-        """In the caller's own thread, where nobody else is writing and commits are quick: whether that was so."""
+        """Write in the caller's own thread, if nobody else is writing and commits are quick; returns whether it did."""
         if self._took > QUICK or not self._begin_at_once():
             return False
         began = self._seconds()
@@ -208,13 +208,13 @@ class Writer:
         return dict(self._halted)
 
     def reopen(self, stream: str) -> Head:
-        """Lets a stream be written to again, from the head that is stored: the only one to go on from."""
+        """Lets a stream be written to again, from its stored head: the only one to go on from."""
         head = self._store.heads().get(stream, beginning(stream))
         self._halted.pop(stream, None)
         return head
 
     def close(self) -> None:
-        """Writes all that was submitted, and signs what it came to. What cannot be signed is raised here."""
+        """Writes everything submitted, and signs the result. What cannot be signed is raised here."""
         with self._work:
             self._closing = True
             self._work.notify_all()
@@ -232,7 +232,7 @@ class Writer:
         self.close()
 
     def write_waiting(self) -> None:
-        """All that waits and goes into one commit, here and now: what `later` is asked to do."""
+        """Write everything that waits and fits into one commit, now: what `later` is asked to do."""
         with self._work:
             self._asked, self._writing = False, True
             group = self._taken()
@@ -241,7 +241,7 @@ class Writer:
     def _wake(self) -> None:
         if self._later is None:
             self._work.notify()
-        elif not self._asked and not self._closing:  # Whoever closes it writes the rest.
+        elif not self._asked and not self._closing:  # Whoever closes the writer writes the rest.
             self._asked = True
             self._later(self.write_waiting)
 
@@ -307,7 +307,8 @@ class Writer:
             if stored is not None:
                 self._acknowledge(batch, answer, stored)
                 return
-            # A command that came twice is answered; anything else leaves in doubt what the stream's owner believes.
+            # A command that came twice is answered; any other conflict means that the stream's owner may be wrong about
+            # its state.
             if not isinstance(error, CommandRepeated):
                 self._halted.update(dict.fromkeys(batch.heads, error))
             answer.set_exception(error)
@@ -315,7 +316,9 @@ class Writer:
             self._acknowledge(batch, answer, position)
 
     def _stored_after_all(self, batch: Batch, error: Exception) -> int | None:
-        """The position of a batch whose commit was reported to have failed, as by a lost connection, and had not."""
+        """The position of a batch whose commit was reported as failed, for example by a lost connection, but had
+        succeeded.
+        """
         if not isinstance(error, StreamConflict | CommandRepeated):
             return None
         try:

@@ -1,4 +1,4 @@
-"""What a player says and does at the table, as the dealer hears and sees it, and what it comes to."""
+"""What a player says and does at the table, as the dealer hears and sees it, and the action it results in."""
 
 from enum import StrEnum
 from typing import Literal
@@ -28,7 +28,7 @@ class Spoke(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 class PutIn(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """One motion: these pieces, in cents each."""
+    """One motion: these pieces, each in cents."""
 
     seat: Seat
     chips: tuple[int, ...]
@@ -37,7 +37,7 @@ class PutIn(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 class NotComplete(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """He indicates, while making the bet, that there is more to come."""
+    """The player indicates, while making the bet, that there is more to come."""
 
     seat: Seat
 
@@ -65,11 +65,11 @@ Wager = Fold | Check | Call | Bet | Raise | PostForcedBet
 
 
 class WordRules(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True):
-    """What the house makes of words and chips: its answer to acts out of turn, and the pieces in use. Cents."""
+    """How the house treats words and chips: acts out of turn, and the pieces in use, in cents."""
 
     out_of_turn: Literal["void", "binding-if-unchanged"] = "void"  # AMB-45
     chips: tuple[int, ...] = (1_00, 2_50, 5_00, 10_00, 20_00, 25_00, 100_00, 500_00, 1000_00, 5000_00)
-    """Gaming chips and plaques. The smallest chip of the sign always counts among them."""
+    """Gaming chips and plaques. The smallest chip of the sign is always one of them."""
     bills: tuple[int, ...] = (1_00, 2_00, 5_00, 10_00, 20_00, 50_00, 100_00)
 
 
@@ -82,7 +82,7 @@ class Early(msgspec.Struct, frozen=True, gc=False):
 
 
 class Owed(msgspec.Struct, frozen=True, gc=False):
-    """Chips that a bound player has still to put in, and why."""
+    """Chips that a bound player still has to put in, and why."""
 
     seat: Seat
     amount: int
@@ -90,17 +90,17 @@ class Owed(msgspec.Struct, frozen=True, gc=False):
 
 
 class Made(msgspec.Struct, frozen=True, gc=False):
-    """The last action that came of words and chips."""
+    """The last action that resulted from words and chips."""
 
     seat: Seat
     command: Wager
 
 
 class Heard(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """What the dealer keeps in mind within a round of play."""
+    """What the dealer remembers during a round of play."""
 
     seat: Seat | None = None
-    """Who is in the middle of acting; the next four fields are his."""
+    """Who is in the middle of acting; the next four fields are about that player."""
     statement: Statement | None = None
     words: str = ""
     motions: tuple[PutIn, ...] = ()
@@ -110,7 +110,7 @@ class Heard(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     owed: tuple[Owed, ...] = ()
     early: tuple[Early, ...] = ()
     bills: tuple[tuple[int, ...], ...] = ()
-    """Currency that lay before each seat when the round of play began and has not been converted."""
+    """Currency that was in front of each seat when the round of play began and has not been converted."""
 
     @property
     def placed(self) -> int:
@@ -131,7 +131,7 @@ class Heard(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 class Bound(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """The one action that a player is bound to, and how it came about.
 
-    What was placed and is due, less the change, is what the action costs.
+    Its cost is what was placed plus what is due, minus the change.
     """
 
     command: Wager
@@ -145,7 +145,7 @@ class Bound(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     give_up: int = 0
     """Down cards that the player must name with the command, 14.9B(e)."""
     thrown_away: bool = False
-    """The hand is gone, the wager is owed all the same, 14.15(j)2."""
+    """The hand is gone but the wager is still owed, 14.15(j)2."""
     converted: CurrencyConverted | None = None
     then: Heard
 
@@ -164,7 +164,7 @@ class Bound(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 
 class Settled(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """Chips put in later, by a player who owed them."""
+    """Chips put in later by a player who owed them."""
 
     rule: Citation
     seat: Seat
@@ -176,12 +176,12 @@ class Settled(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 
 class OutOfTurn(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """Somebody acted before his turn: for the record. He keeps every option, unless the house holds him to it."""
+    """Somebody acted before their turn: for the record. They keep every option, unless the house holds them to it."""
 
     rule: Citation
     act: Act
     kept: bool
-    """It will bind when his turn comes, if the bet has not changed by then."""
+    """It will bind when their turn comes, if the bet has not changed by then."""
     then: Heard
 
 

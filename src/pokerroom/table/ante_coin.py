@@ -24,7 +24,7 @@ class CoinExchanged(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 class AnteCoin(msgspec.Struct, frozen=True, gc=False):
-    """What the antes have left in the pot: coins, and the $1 chips that others were exchanged for."""
+    """What the antes have left in the pot: coins, and the $1 chips that coins were exchanged for."""
 
     coins: tuple[int, ...] = ()
     chips: int = 0
@@ -37,7 +37,7 @@ class AnteCoin(msgspec.Struct, frozen=True, gc=False):
 def pay_ante_in_coin(
     house: HouseRules, pot: AnteCoin, seat: Seat, coins: tuple[int, ...]
 ) -> tuple[AnteCoin, tuple[CoinExchanged, ...]] | Refusal:
-    """The pot's coin after one player's ante, and the exchanges that it made due."""
+    """The pot's coin after one player's ante, and the exchanges due because of it."""
     refusal = coin_refusal(house, seat, coins)
     if refusal is not None:
         return refusal
@@ -61,7 +61,7 @@ def coin_refusal(house: HouseRules, seat: Seat, coins: tuple[int, ...]) -> Refus
 
 
 def dollar_of(coins: tuple[int, ...]) -> tuple[int, ...]:
-    """Coins worth exactly a dollar. Halves first: then quarters fill whatever is left."""
+    """Coins worth exactly a dollar: halves first, then quarters."""
     taken: tuple[int, ...] = ()
     for coin in sorted(coins, reverse=True):
         if sum(taken) + coin <= DOLLAR:

@@ -1,4 +1,4 @@
-"""The end of a round on the table: losing hands in and counted, pots pushed, winning hands in last, 14.6(e)5-7."""
+"""The end of a round on the table: losing hands collected and counted, pots pushed, winning hands last, 14.6(e)5-7."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -22,7 +22,7 @@ COUNTED = cite("14.6(e)7")
 
 
 class CollectHand(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
-    """Take in a player's cards, and say how many there were."""
+    """Collect a player's cards, and say how many there were."""
 
     by: Official
     at: datetime
@@ -50,7 +50,7 @@ class HandCollected(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=Tru
 
 
 class HandMiscounted(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
-    """An alarm: a player returned a wrong number of cards. The hand counts as out until it is right."""
+    """An alarm: a player returned a wrong number of cards. The hand counts as not returned until it is right."""
 
     rule: Citation
     by: Official
@@ -73,7 +73,7 @@ Event = HandCollected | HandMiscounted | PotPushed
 
 
 class HandOut(msgspec.Struct, frozen=True, gc=False):
-    """Cards a player has still to return."""
+    """Cards a player still has to return."""
 
     seat: Seat
     due: int
@@ -109,13 +109,13 @@ class Clearing(msgspec.Struct, frozen=True, gc=False):
 
 
 def clearing(log: Iterable[PlayEvent]) -> Clearing:
-    """The table as a finished round of play leaves it."""
+    """The table at the end of a finished round of play."""
     events = tuple(log)
     state = replay_round(events[:1])
     held = [0] * state.seats
     for event in events[1:]:
         state = play_on(state, event)
-        # A hand given up is out of the record; what it last held is what must come back.
+        # The record no longer has a hand that was given up; what it last held is what must come back.
         held = [len(state.cards(seat)) or before for seat, before in enumerate(held)]
     if not state.over:
         raise ValueError("the round of play is not over: there is nothing to clear yet")
@@ -126,7 +126,7 @@ def clearing(log: Iterable[PlayEvent]) -> Clearing:
 
 
 def pots_out(awards: list[PotAwarded]) -> tuple[PotOut, ...]:
-    """Pots in the order they were awarded; the shares of one pot are pushed together."""
+    """Pots in the order they were awarded; all shares of one pot are pushed together."""
     pots: dict[int, dict[Seat, int]] = {}
     for award in awards:
         shares = pots.setdefault(award.pot, {})
@@ -136,7 +136,7 @@ def pots_out(awards: list[PotAwarded]) -> tuple[PotOut, ...]:
 
 
 def decide(state: Clearing, command: Command) -> tuple[Event, ...] | Refusal:
-    """The event a step of the dealer's brings about, or why it comes too early."""
+    """The event that a step of the dealer leads to, or why it is too early."""
     match command:
         case CollectHand():
             return collect(state, command)

@@ -1,7 +1,7 @@
 """What players may not do at a table, and what the house must then do, 14.7(h), 14.15(c) and 14.16.
 
-A player required to leave stays away from every table and list until the poker shift supervisor reinstates them. What
-that does at the tables and on the lists, the room records together with it.
+A player required to leave stays away from every table and list until the poker shift supervisor reinstates them. The
+room records what follows at the tables and on the lists together with it.
 """
 
 from datetime import datetime, timedelta
@@ -28,7 +28,7 @@ RULED = cite("14.15(b)", reading="R-25")
 
 
 class Incident(StrEnum):
-    """What a dealer has stopped and warned a player about."""
+    """What a dealer stopped a player from doing and warned them about."""
 
     POT_TOUCHED = "touched chips in the pot"
     CARDS_OUT_OF_VIEW = "took cards out of the dealer's view"
@@ -41,16 +41,16 @@ INCIDENT_RULES = {
 
 
 class HandInPlay(StrEnum):
-    """What becomes of the hand of a player who is required to leave in a round of play."""
+    """What happens to the hand of a player who is required to leave during a round of play."""
 
     FINISH = "finish"
     """The player plays it out."""
     REMOVE = "remove"
-    """It is taken out of the round, by the word of the poker shift supervisor."""
+    """The poker shift supervisor takes it out of the round."""
 
 
 class Intervene(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
-    """Stop a player, and warn him."""
+    """Stop a player, and warn them."""
 
     by: Official
     at: datetime
@@ -60,7 +60,7 @@ class Intervene(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class RequireToLeave(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
-    """Have a player leave the game, on reasonable cause to believe that they do not play for themselves alone."""
+    """Require a player to leave the game, on reasonable cause to believe that they do not play only for themselves."""
 
     by: Official
     at: datetime
@@ -70,7 +70,7 @@ class RequireToLeave(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=Tr
 
 
 class Reinstate(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
-    """Let a player play again who was required to leave."""
+    """Let a player who was required to leave play again."""
 
     by: Official
     at: datetime
@@ -79,7 +79,7 @@ class Reinstate(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class NotifyDivision(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
-    """Tell the Division that a player was required to leave; `reference` is how the notice is found again."""
+    """Tell the Division that a player was required to leave; `reference` is for finding the notice later."""
 
     by: Official
     at: datetime
@@ -106,7 +106,7 @@ class PlayerRequiredToLeave(msgspec.Struct, frozen=True, gc=False, tag=True, kw_
     player: str
     cause: str
     hand: HandInPlay | None = None
-    """None in records from before it took effect at the tables: the player could be dealt in all the same."""
+    """None in records from before removals took effect at the tables: the player could still be dealt in."""
 
 
 class PlayerReinstated(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
@@ -154,7 +154,7 @@ class Conduct(msgspec.Struct, frozen=True, gc=False):
     removals: tuple[Removal, ...] = ()
 
     def removal(self, player: str) -> Removal | None:
-        """The last removal of a player that stands."""
+        """The last removal of a player that is still in force."""
         found = [each for each in self.removals if each.player == player and each.stands]
         return found[-1] if found else None
 
@@ -198,7 +198,7 @@ def require_to_leave(state: Conduct, command: RequireToLeave) -> tuple[Event, ..
     if refusal is not None:
         return refusal
     removal = state.removal(command.player)
-    # One that never took effect at the tables can be given again, and then does.
+    # A removal that never took effect at the tables can be ordered again, and then takes effect.
     if removal is not None and removal.took_effect:
         return refusal_by(removal)
     if not is_said(command.cause):
@@ -266,7 +266,7 @@ def apply(state: Conduct, event: Event) -> Conduct:
 
 
 def dated(state: Conduct, event: PlayerReinstated | DivisionNotified, what: str) -> Conduct:
-    """The removals of a player with the time of this event, where they have no such time yet."""
+    """The removals of a player, dated with the time of this event where they have no time yet."""
     removals = tuple(
         replace(each, **{what: event.at}) if each.player == event.player and getattr(each, what) is None else each
         for each in state.removals
@@ -285,7 +285,7 @@ def refusal_by(removal: Removal) -> Refusal:
 
 
 def due(state: Conduct, now: datetime) -> tuple[Due, ...]:
-    """Notices owed to the Division: at once, and late after the minutes the house allows itself."""
+    """Notices owed to the Division: due at once, and late after the minutes the house allows itself."""
     allowed = timedelta(minutes=state.rules.notify_minutes)
     return tuple(
         Due(Duty.NOTIFY, each.player, each.at, each.at + allowed, REQUIRED)

@@ -1,6 +1,6 @@
 """Bills on the table: what may be wagered with them, and what the dealer changes into gaming chips, 14.7(c).
 
-Currency counts only if it lay on the table when the round of play began, and is converted as soon as it is bet.
+Currency counts only if it was on the table when the round of play began, and is converted as soon as it is bet.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ class Kind(StrEnum):
 
 
 class CurrencyConverted(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """Bills became chips, for the wager they were put in for: so much of it went to the pot, the rest back."""
+    """Bills became chips for the wager they were put in for: part went to the pot, the rest came back as change."""
 
     rule: Citation
     seat: Seat
@@ -32,14 +32,14 @@ class CurrencyConverted(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 def convert(seat: Seat, bills: tuple[int, ...], change: int) -> CurrencyConverted | None:
-    """The conversion that goes with a wager: change comes out of the bills first, and always in chips."""
+    """The conversion that goes with a wager: change is taken from the bills first, and always given in chips."""
     worth = sum(bills)
     back = min(change, worth)
     return CurrencyConverted(CONVERSION, seat, bills, worth - back, back) if bills else None
 
 
 def missing(bills: tuple[int, ...], on_the_table: tuple[int, ...]) -> tuple[int, ...]:
-    """The bills that did not lie on the table."""
+    """The bills that were not on the table."""
     return tuple((Counter(bills) - Counter(on_the_table)).elements())
 
 

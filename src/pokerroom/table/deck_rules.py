@@ -1,4 +1,4 @@
-"""How the house keeps its decks. A number of the law may be made stricter here, never laxer."""
+"""How the house keeps its decks. A limit of the regulation may be made stricter here, never looser."""
 
 from typing import Literal
 
@@ -12,7 +12,7 @@ cite = NJAC_13_69F.cite
 
 
 class DeckRulesError(ValueError):
-    """Rules of the house that would allow what the regulation forbids, or that nobody could follow."""
+    """House rules that would allow what the regulation forbids, or that nobody could follow."""
 
 
 class DeckRules(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True):
@@ -27,7 +27,7 @@ class DeckRules(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unkn
     wash: Literal["both", "in-use"] = "both"
     """Whether the second deck is prepared at the opening or when it is rotated into play, 14.4(c)1."""
     idle_minutes: int = 15  # R-16
-    """How long one player may wait alone before the table is without gaming activity."""
+    """How long one player may wait alone before the table counts as without gaming activity."""
     notify_minutes: int = 15
     """When a notification owed to the Division counts as late; the text only says as fast as possible."""
 

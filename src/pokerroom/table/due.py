@@ -9,7 +9,7 @@ from pokerroom.rules.citation import Citation
 
 
 class Duty(StrEnum):
-    """In the words a console shows."""
+    """The duties, in the words a console shows."""
 
     DISTRIBUTE = "distribute the decks of the gaming day"
     BRING_DECK = "bring a deck to the table"

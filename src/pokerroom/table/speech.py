@@ -1,8 +1,8 @@
 """What a player says, as the dealer understands it: a fold, a check, a call, a bet or a raise, or an amount.
 
-The grammar is small on purpose. Politeness is passed over; a word it does not know, a question, two amounts or words
-about another player leave a statement not understood, for players are bound by nothing that they have not clearly said
-of themselves.
+The grammar is small on purpose. Polite words are ignored. A statement with an unknown word, a question, two amounts or
+words about another player is not understood, because players are bound only by what they have clearly said about
+themselves.
 """
 
 import re
@@ -59,18 +59,18 @@ _NUMBER_WORDS = re.compile(
 
 _COURTESY = frozenset({"just", "ok", "okay", "well", "now", "sir", "ma'am", "dealer"})
 _CLOSING = frozenset({"please", "dollar", "dollars", "buck", "bucks", "total"})
-"""What adds nothing after a statement; "please" before one asks it of somebody else."""
+"""Words that add nothing after a statement; "please" before one makes it a request to somebody else."""
 _SPEAKER = re.compile("(?:i will|i am|i'll|i'm|i|ill|im|let me) ")
-"""How a player speaks of himself. "Will you", "am I", "you", "call me" are questions, or about somebody else."""
+"""How players speak of themselves. "Will you", "am I", "you", "call me" are questions, or about somebody else."""
 _OBJECT = re.compile(r"\b((?:raise|call|bet|open|make|fold)(?= (?:it|that|the)\b)|(?:raise|call)(?= you\b)) \w+")
 _SYNONYMS = {"reraise": "raise", "calling": "call", "folding": "fold", "checking": "check", "raising": "raise"}
-"""Not "calls" or "folds": so one speaks of another player."""
+"""Not "calls" or "folds": those are said of another player."""
 _SUM = r"[0-9]{1,9}(?:\.[0-9]{2})?"
 
 GRAMMAR: tuple[tuple[Said, re.Pattern[str]], ...] = (
     (Said.FOLD, re.compile("fold")),
     (Said.CHECK, re.compile("check")),
-    # The bet fixes what a call costs, whatever sum is named with it.
+    # The bet decides what a call costs, whatever amount is named with it.
     (Said.CALL, re.compile(f"call(?: {_SUM}| all in)?")),
     (Said.BET, re.compile(f"(?:bet|open)(?:(?: for)? (?P<to>{_SUM}))?")),
     (Said.RAISE, re.compile(f"raise(?:(?: make)?(?: to)? (?P<to>{_SUM}))?")),
@@ -79,13 +79,13 @@ GRAMMAR: tuple[tuple[Said, re.Pattern[str]], ...] = (
     (Said.AMOUNT, re.compile(f"(?:make )?(?P<to>{_SUM})")),
     (Said.ALL_IN, re.compile("(?:(?:bet|raise|go) )?all in")),
 )
-"""The first line that a clause matches as a whole is what it says."""
+"""A clause means the first line that matches all of it."""
 
 
 def understand(words: str) -> Statement | None:
-    """The statement made in these words; None where they make none.
+    """The statement made in these words; None if there is none.
 
-    Of several clauses the first counts: who says that he calls "and raises" has called, 14.7(d).
+    Of several clauses the first counts: a player who says "I call and raise" has called, 14.7(d).
     """
     if "?" in words:
         return None
@@ -115,7 +115,7 @@ def _plain(spoken: str) -> str:
 
 
 def _digits(found: re.Match[str]) -> str:
-    """`two hundred and fifty` is `250`. Words that are no number stay as they are."""
+    """`two hundred and fifty` is `250`. Words that are not numbers stay as they are."""
     if not found[0]:
         return ""
     thousands, hundreds, rest = (_below_hundred(found[part]) for part in ("thousands", "hundreds", "rest"))

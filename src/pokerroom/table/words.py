@@ -1,8 +1,8 @@
-"""From what a player says and does to the one action it binds him to, 14.7(d) to (i) and 14.15(j).
+"""From what a player says and does to the one action it binds them to, 14.7(d) to (i) and 14.15(j).
 
-`hear` folds one act into what the dealer keeps in mind. Words outrank chips, an announced amount outranks the chips put
-in for it, and a bet once made is not added to. The action it ends in is a command that `pokerroom.play` accepts as it
-is, save that a player entering a round of super stud has still to name the down cards he gives up.
+`hear` folds one act into what the dealer remembers. Words outrank chips, an announced amount outranks the chips put in
+for it, and nothing is added to a bet once it is made. The result is a command that `pokerroom.play` accepts unchanged,
+except that a player entering a round of super stud must still name the down cards they give up.
 """
 
 from collections.abc import Callable
@@ -62,7 +62,9 @@ from pokerroom.table.speech import Said, Statement, understand
 from pokerroom.words import Value, saying, term
 
 Answer = Heard | Bound | Settled | OutOfTurn | Refusal
-"""What an act comes to: something to keep in mind, an action, chips once owed, a note for the record, or nothing."""
+"""What an act results in: something to remember, an action, payment of owed chips, a note
+for the record, or nothing.
+"""
 
 POSTED = WordRules()
 
@@ -71,12 +73,14 @@ PLACED = {
     Placing.RELEASED_IN_POT: "14.7(f)2",
     Placing.RELEASED_TOWARD: "14.7(f)3",
 }
-"""The paragraph that makes a bet of each motion."""
+"""The paragraph that makes each motion a bet."""
 
 
 @lru_cache(maxsize=256)
 def law(edition: str, paragraph: str, reading: str | None = None) -> Citation:
-    """The paragraph in the edition a game is played under, borrowed from the current text where it holds none."""
+    """The paragraph in the edition a game is played under, borrowed from the current text
+    where that edition has none.
+    """
     cited: Citation = recite(NJAC_13_69F.cite(paragraph, reading=reading), EDITIONS[edition], {})
     return cited
 
@@ -86,7 +90,7 @@ def rule_of(state: Round, paragraph: str, *, reading: str | None = None) -> Cita
 
 
 def hear(state: Round, heard: Heard, act: Act, *, rules: WordRules = POSTED) -> Answer:
-    """What one act comes to in the round as it stands."""
+    """What one act results in, in this state of the round."""
     seat = act.seat
     owed = heard.owed_by(seat)
     if owed is not None and isinstance(act, PutIn):
@@ -103,7 +107,7 @@ def hear(state: Round, heard: Heard, act: Act, *, rules: WordRules = POSTED) -> 
 
 
 def turn_comes(state: Round, heard: Heard, *, rules: WordRules = POSTED) -> Heard | Bound:
-    """Hold the player whose turn it is now to what he did before, where the house does and the bet is the same."""
+    """Hold the player whose turn it is now to an earlier act, if the house does so and the bet is the same."""
     seat = state.turn
     early = None if seat is None else standing(state, heard, seat)
     free = replace(heard, early=tuple(other for other in heard.early if other.act.seat != seat))
@@ -116,13 +120,13 @@ def turn_comes(state: Round, heard: Heard, *, rules: WordRules = POSTED) -> Hear
 
 
 def stage_refusal(state: Round, seat: Seat) -> Refusal | None:
-    """Why nobody in this seat could act now, on his turn or not."""
+    """Why nobody in this seat could act now, in turn or not."""
     refusal = turn_refusal(state, Stage.BETTING, seat)
     return None if refusal.code is PlayCode.NOT_YOUR_TURN else refusal
 
 
 def act_refusal(state: Round, heard: Heard, act: Act, rules: WordRules) -> Refusal | None:
-    """Why this counts as nothing, whoever's turn it is: words not heard or understood, pieces that are none."""
+    """Why this counts as nothing, whoever's turn it is: words not heard or understood, or pieces that do not exist."""
     match act:
         case Spoke():
             return words_refusal(state, act)
@@ -161,7 +165,7 @@ def pieces_refusal(state: Round, act: PutIn, rules: WordRules) -> Refusal | None
 
 
 def stakes_refusal(state: Round, heard: Heard, motions: tuple[PutIn, ...], *, owed: int) -> Refusal | None:
-    """Only what lay on the table when the round of play began can be put in, 14.7(c)."""
+    """Only what was on the table when the round of play began can be put in, 14.7(c)."""
     seat = motions[0].seat
     absent = missing(bills_in(motions), heard.bills_of(seat))
     if absent:
@@ -179,14 +183,14 @@ def bills_in(motions: tuple[PutIn, ...]) -> tuple[int, ...]:
 
 
 def attending(heard: Heard, seat: Seat) -> Heard:
-    """The dealer's mind on this player: what another left unfinished is past."""
+    """The dealer now attends to this player: what another player left unfinished is dropped."""
     if heard.seat == seat:
         return heard
     return replace(heard, seat=seat, statement=None, words="", motions=(), more_to_come=False)
 
 
 def settle(state: Round, heard: Heard, act: PutIn, owed: Owed, rules: WordRules) -> Settled | Refusal:
-    """Chips that correct a bet to what it was announced as, 14.7(e); what is too much goes back."""
+    """Chips that bring a bet to the announced amount, 14.7(e); any excess goes back."""
     refusal = pieces_refusal(state, act, rules) or stakes_refusal(state, heard, (act,), owed=owed.amount)
     if refusal is not None:
         return refusal
@@ -213,7 +217,7 @@ def out_of_turn(state: Round, heard: Heard, act: Act, rules: WordRules) -> OutOf
             if adds(act):
                 return addition_refusal(state, last, act)
             if isinstance(act, Spoke):
-                # The turn is over with the bet: what is said then has nothing left to take precedence over.
+                # The turn ended with the bet: words that come later have nothing to take precedence over.
                 return Refusal(Code.WAGER_STANDS, rule_of(state, "14.7(f)", reading="R-40"), {"seat": seat})
         return turn_refusal(state, Stage.BETTING, seat)
     if isinstance(act, NotComplete | Rested):
@@ -227,7 +231,7 @@ def out_of_turn(state: Round, heard: Heard, act: Act, rules: WordRules) -> OutOf
 
 
 def adds(act: Act) -> bool:
-    """Whether this would make a bet larger than it is."""
+    """Whether this would make an existing bet larger."""
     if isinstance(act, Spoke):
         statement = understand(act.words)
         return statement is not None and statement.said in {Said.BET, Said.RAISE, Said.AMOUNT, Said.ALL_IN}
@@ -237,13 +241,13 @@ def adds(act: Act) -> bool:
 def addition_refusal(state: Round, last: Made, act: Act) -> Refusal:
     if isinstance(last.command, Call):
         return Refusal(Code.CALL_STANDS, rule_of(state, "14.7(g)2"), {"seat": last.seat})
-    # That more is to come must be indicated while the bet is being made.
+    # A player must indicate that more is to come while still making the bet.
     paragraph = "14.7(g)1" if isinstance(act, NotComplete) else "14.7(g)"
     return Refusal(Code.BET_STANDS, rule_of(state, paragraph), {"seat": last.seat})
 
 
 def standing(state: Round, heard: Heard, seat: Seat) -> Early | None:
-    """What this player did before his turn, if he still faces the same bet."""
+    """What this player did before their turn, if they still face the same bet."""
     for early in heard.early:
         if early.act.seat == seat and (early.street, early.bet) == (state.street, state.bet):
             return early
@@ -279,7 +283,7 @@ def listen(state: Round, heard: Heard, act: Spoke) -> Answer:
 
 
 def completing(first: Statement, second: Statement) -> Statement | None:
-    """A bet or raise announced without its size may be given one."""
+    """A bet or raise announced without a size, completed by the second statement; None if that gives no size."""
     gives_size = second.said in {first.said, Said.AMOUNT, Said.ALL_IN} and second.names_an_amount
     if first.names_an_amount or first.said not in {Said.BET, Said.RAISE} or not gives_size:
         return None
@@ -324,7 +328,9 @@ GIVEN_UP = {Folding.DISCARDED: "14.15(j)1i", Folding.TURNED_DOWN: "14.15(j)1ii"}
 
 
 def give_up_hand(state: Round, heard: Heard, how: Folding) -> Answer:
-    """A fold, unless words or chips have bound him to a wager: then it is owed, and the hand is gone, 14.15(j)2."""
+    """A fold, unless words or chips have bound the player to a wager: then it is owed, and
+    the hand is gone, 14.15(j)2.
+    """
     seat = attended(heard)
     if heard.statement is None and (not heard.motions or isinstance(silent(state, heard), Check)):
         paragraph = "14.15(j)2" if state.obliged else GIVEN_UP[how]
@@ -337,7 +343,7 @@ def give_up_hand(state: Round, heard: Heard, how: Folding) -> Answer:
 
 
 def bind(state: Round, heard: Heard) -> Bound | Refusal:
-    """The action that words and chips together come to."""
+    """The action that words and chips together result in."""
     command = wager_of(state, heard)
     manner = heard.motions[0].manner if heard.motions else None
     return bound_to(state, heard, command, ground(state, heard, command), manner)
@@ -351,7 +357,7 @@ def bound_to(
         return refusal
     seat, costs, placed = command.seat, price(state, command), heard.placed
     due, change = max(0, costs - placed), max(0, placed - costs)
-    # Bills put in for an action that costs nothing go back as they are.
+    # Bills put in for an action that costs nothing are returned unchanged.
     converted = conversion(heard.motions, change) if costs else None
     then = Heard(
         last=Made(seat, command),
@@ -374,7 +380,7 @@ def bound_to(
 
 
 def with_debt(heard: Heard, new: Owed) -> tuple[Owed, ...]:
-    """What players owe when this comes on top: one sum for each of them."""
+    """What players owe with this added: one sum for each of them."""
     before = heard.owed_by(new.seat)
     if not new.amount:
         return heard.owed
@@ -417,7 +423,7 @@ def cards_to_give_up(state: Round, seat: Seat) -> int:
 
 
 def play_refusal(state: Round, command: Wager) -> Refusal | None:
-    """Why the round would not take this action, whichever down cards are given up with it."""
+    """Why the round would refuse this action, whichever down cards are given up with it."""
     if not isinstance(command, Fold | Check):
         count = cards_to_give_up(state, command.seat)
         command = replace(command, discard=state.down[command.seat][:count])
@@ -437,9 +443,9 @@ def wager_of(state: Round, heard: Heard) -> Wager:
 
 
 def meant(state: Round, seat: Seat, statement: Statement) -> Wager:
-    """The action that words alone name; of a bet or raise without a size, the least.
+    """The action that the words alone name; for a bet or raise without a size, the smallest.
 
-    A size that is named binds as a wager of that size: "bet 30" over a bet raises, "raise to 20" over none bets (R-39).
+    A named size binds as a wager of that size: "bet 30" over a bet raises, "raise to 20" over none bets (R-39).
     """
     match statement.said:
         case Said.FOLD:
@@ -472,7 +478,7 @@ def opening_bet(state: Round, seat: Seat, to: int | None) -> Wager:
 
 
 def of_size(state: Round, seat: Seat, to: int) -> Wager:
-    """A wager of which only the size was announced: it opens, calls or raises by what it is."""
+    """A wager announced by its size alone: it opens, calls or raises according to the size."""
     if not state.bet:
         return opening_bet(state, seat, to)
     calls = to == state.bet or (to < state.bet and to == state.bets[seat] + state.stacks[seat])
@@ -480,7 +486,7 @@ def of_size(state: Round, seat: Seat, to: int) -> Wager:
 
 
 def sized(state: Round, seat: Seat, placed: int) -> int:
-    """The legal bet or raise nearest below what was put in: no less than the least, no more than the most."""
+    """The legal bet or raise nearest below what was put in: at least the least, at most the most."""
     least, most = bet_range(state, seat)
     to, chip = state.bets[seat] + placed, state.procedure.house.odd_unit
     return most if to >= most else max(least, to // chip * chip)
@@ -509,7 +515,7 @@ def is_single(heard: Heard) -> bool:
 
 
 def ground(state: Round, heard: Heard, command: Wager) -> Citation:
-    """The paragraph that makes this of what was said and done."""
+    """The paragraph that gives this meaning to what was said and done."""
     statement, exact = heard.statement, heard.placed == price(state, command)
     if statement is None:
         return ground_of_chips(state, heard, command, exact=exact)

@@ -1,1 +1,1 @@
-"""The live room: one process, one event loop, a socket for every client, an actor for every table."""
+"""The live room on the network: one process, one event loop, a socket for every client, an actor for every table."""

@@ -1,4 +1,4 @@
-"""The room on the network: an ASGI app with the socket for tables, the HTTP API, the page, and what operators ask.
+"""The room on the network: an ASGI app with the socket for tables, the HTTP API, the page, and what operators need.
 
 Everything that lives in the event loop is made when the app starts and closed when it stops.
 """
@@ -46,10 +46,10 @@ from pokerroom.words import saying
 PAGE = Path(__file__).parent / "page"
 NO_PAGE = "The page has not been built: `make page` needs Node and npm. The API is at /api, the tables at /ws.\n"
 LASTING = "public, max-age=31536000, immutable"
-"""Built files carry a hash of what is in them in their names."""
+"""Built files carry a hash of their content in their names."""
 
 UNFIT = (StoreError, SealError, HeadsError, KeyFileError, OSError)
-"""Why a room cannot be opened from where it lies; each says so in a sentence."""
+"""Why a room cannot be opened from its records; each error says so in a sentence."""
 
 ENCODER = msgspec.json.Encoder()
 NOT_ENTERED = ENCODER.encode(wire.Goodbye(says=saying("goodbye.enter-first"), again=False))
@@ -77,7 +77,7 @@ def create_app(settings: Settings, *, pace: float = 1.0) -> Litestar:
         logging_config=None,
         debug=False,
     )
-    # Around everything, what is not found included: a middleware of the framework would be made once for each route.
+    # Around everything, including paths not found: a middleware of the framework would be made once for each route.
     app.asgi_handler = Guard(app.asgi_handler, rules)  # type: ignore[assignment]  # its messages are plain mappings
     return app
 
@@ -166,7 +166,7 @@ async def incoming(socket: WebSocket[Any, Any, Any]) -> AsyncIterator[str | byte
 
 
 async def send_all(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
-    """What waits for the client, in order, until there is no more."""
+    """Send what waits for the client, in order, until there is no more."""
     while (encoded := await connection.out.get()) is not None:
         await socket.send_data(encoded.decode(), mode="text")
         connection.sent()
@@ -175,7 +175,7 @@ async def send_all(socket: WebSocket[Any, Any, Any], connection: Connection) -> 
 
 @get("/health", name="health", include_in_schema=False)
 async def health(state: State) -> Response[dict[str, object]]:
-    """Whether the room can be played in."""
+    """Whether the room can be used."""
     found = state.house.health
     return Response(found, status_code=200 if found["status"] == "ok" else 503, media_type=MediaType.JSON)
 
@@ -192,7 +192,7 @@ async def metrics(state: State) -> Response[bytes]:
 
 @get(["/", "/{path:path}"], name="page", include_in_schema=False, sync_to_thread=False)
 def page(request: Request[Any, Any, Any], state: State) -> Response[Any] | File:
-    """A built file of the page; any other path is the page's own, and it finds its way from the address."""
+    """A built file of the page; any other path belongs to the page itself, which reads the address."""
     folder: Path = state.page
     path = str(request.scope["path"])
     asked = (folder / path.lstrip("/")).resolve()

@@ -1,9 +1,9 @@
 """Direct sending to a client: a message that the network can take at once becomes a frame here and now.
 
-The way through ASGI costs a queue, a task and a coroutine for each message and receiver, several times what the frame
-itself does. Frames go to the network when the loop has done what it had to do, all of one turn together: tables that
-moved in one commit are told in one go, and a client that hears two things is woken once. The server offers this
-as an extension of the scope; where there is none, under another server or in a test, messages go through ASGI.
+Sending through ASGI costs a queue, a task and a coroutine for each message and receiver, several times as much as the
+frame itself. Frames go to the network at the end of a turn of the loop, all together: tables that moved in one commit
+are sent at once, and a client that gets two messages is woken once. The server offers this as an extension of the
+scope; where there is none, under another server or in a test, messages go through ASGI.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from pokerroom.live.connections import SendAtOnce
 AT_ONCE = "pokerroom.send_at_once"
 
 WHOLE_TEXT = 0x81
-"""The first byte of a frame that is a whole message of text."""
+"""The first byte of a frame that is a whole text message."""
 SHORT, MIDDLE, LONG = Layout(">BB"), Layout(">BBH"), Layout(">BBQ")
 
 
@@ -37,7 +37,7 @@ class FrameBatch:
         self._loop = loop
         self._frames: dict[Receiver, list[bytes]] = {}
         self._last = (b"", header(0))
-        """The last text and its header: most are for several clients."""
+        """The last text and its header: most texts are for several clients."""
 
     def put(self, to: Receiver, text: bytes) -> None:
         frames = self._frames.get(to)
@@ -60,7 +60,7 @@ BATCHES: WeakKeyDictionary[asyncio.AbstractEventLoop, FrameBatch] = WeakKeyDicti
 
 
 class FramingProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's protocol, with direct sending beside it."""
+    """uvicorn's protocol, with direct sending added."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -76,7 +76,7 @@ class FramingProtocol(WebSocketsSansIOProtocol):
         return True
 
     def write_frames(self, frames: list[bytes]) -> None:
-        """Nothing comes after a close."""
+        """Nothing is sent after a close."""
         if not self.close_sent and not self.transport.is_closing():
             self.transport.writelines(frames)
 

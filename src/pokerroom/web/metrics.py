@@ -1,4 +1,4 @@
-"""What the room tells those who run it: counters for Prometheus, and logs without secrets and without cards."""
+"""What the room reports to those who run it: counters for Prometheus, and logs without secrets and without cards."""
 
 import logging
 import re
@@ -20,7 +20,7 @@ COMMITS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5
 
 
 class Metrics:
-    """One registry for each app: two of them in one process do not count together."""
+    """One registry for each app: two apps in one process count separately."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -54,7 +54,7 @@ SECRETS = re.compile(r"passw|secret|token|cookie|authori[sz]ation|salt|hash|key$
 CARDS = re.compile(
     r"^(cards?|deck|down|up|board|stub|burns?|muck|hand|hole|discards?|openings?|offers?)$", re.IGNORECASE
 )
-"""Names of values that are cards, or tell of them."""
+"""Names of values that are cards, or reveal them."""
 
 CARD_TEXT = re.compile(r"(?<![A-Za-z0-9])(?:(?:10|[2-9TJQKA])[cdhs♣♦♥♠])+(?![A-Za-z0-9])")
 """Cards written out. A sentence that begins with "As" loses a word, which is the lesser evil."""
@@ -63,7 +63,7 @@ UNKNOWN_CARD = "??"
 
 
 def scrubbed(value: Any, *, name: str = "") -> Any:
-    """A value fit for a log: of anything that may hold cards, no more than what it is."""
+    """A value that is safe to log: for anything that may hold cards, only its type."""
     if SECRETS.search(name) or CARDS.match(name):
         return HIDDEN
     match value:
@@ -84,7 +84,7 @@ def scrubbed(value: Any, *, name: str = "") -> Any:
 
 
 def without_secrets(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """The last processor before the log is written: what it passes on may be read by anybody."""
+    """The last processor before the log is written: anybody may read what it passes on."""
     return {name: scrubbed(value, name=name) for name, value in event.items()}
 
 
@@ -98,7 +98,7 @@ BEFORE: tuple[Any, ...] = (
 
 
 def configure_logging(*, level: str = "INFO", as_json: bool = True, stream: TextIO | None = None) -> None:
-    """One way out for our own logs and those of every library."""
+    """One output for our own logs and those of every library."""
     renderer: Any = (
         structlog.processors.JSONRenderer(default=str) if as_json else structlog.dev.ConsoleRenderer(colors=False)
     )

@@ -1,7 +1,7 @@
-"""One server to a store, and one to an address: a second is told who was there first.
+"""One server per store, and one per address: a second one is told which is there already.
 
 The file `serving.lock` in the store is locked by the operating system for as long as the server lives, however it ends:
-what it says counts only while it is locked, so a file left behind by a crash stops nobody.
+its content counts only while it is locked, so a file left behind by a crash does no harm.
 """
 
 import errno
@@ -19,13 +19,13 @@ import msgspec
 
 LOCK = "serving.lock"
 OURS = b"pokerroom_"
-"""What the names of our metrics begin with."""
+"""The prefix of our metrics."""
 PATIENCE = 2.0
-"""Seconds that whoever has the port is given to say what it is."""
+"""Seconds that whoever has the port is given to answer."""
 
 
 class OccupiedError(Exception):
-    """The room is open already, or another program is where it should be."""
+    """The room is already open, or another program has its address."""
 
 
 class Serving(msgspec.Struct, frozen=True):
@@ -38,7 +38,9 @@ class Serving(msgspec.Struct, frozen=True):
 
 @contextmanager
 def held(folder: Path | None) -> Iterator[Callable[[str], None]]:
-    """Keep others from serving this store; gives what notes our address. Nobody shares records in memory."""
+    """Keep others from serving this store; yields a function that notes our address. Records in memory are never
+    shared.
+    """
     if folder is None:
         yield lambda _address: None
         return
@@ -61,7 +63,7 @@ def locked(file: BinaryIO) -> bool:
     except BlockingIOError:
         return False
     except OSError:
-        # A file system without locks: better two who may collide than none who may open.
+        # A file system without locks: better two servers that may collide than none.
         return True
     return True
 
@@ -73,7 +75,7 @@ def note(file: BinaryIO, serving: Serving) -> None:
 
 
 def read(file: BinaryIO) -> Serving | None:
-    """Nothing where its process has not written yet who it is."""
+    """None if its process has not yet written who it is."""
     file.seek(0)
     try:
         return msgspec.json.decode(file.read(), type=Serving)
@@ -88,7 +90,7 @@ def by_whom(folder: Path, serving: Serving | None) -> str:
 
 
 def refuse_taken(host: str, port: int) -> None:
-    """Say so where somebody listens at the address already."""
+    """Refuse an address that is in use."""
     if not taken(host, port):
         return
     address = f"http://{shown(host)}:{port}/"
@@ -102,9 +104,9 @@ def taken(host: str, port: int) -> bool:
 
 
 def in_use(family: int, place: tuple[Any, ...]) -> bool:
-    """Only that somebody is there: what else may be wrong with an address shows when it is opened."""
+    """Whether somebody is there: anything else wrong with an address shows when it is opened."""
     with socket.socket(family, socket.SOCK_STREAM) as trial:
-        # As the server will ask for it: an address that was in use a moment ago may be used again.
+        # Like the server does: an address that was in use a moment ago may be used again.
         if os.name == "posix":
             trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family == socket.AF_INET6:
@@ -125,5 +127,5 @@ def is_ours(address: str) -> bool:
 
 
 def shown(host: str) -> str:
-    """A host as a browser on this machine would ask for it."""
+    """A host as a browser on this machine would write it."""
     return "localhost" if host in {"0.0.0.0", "::", "127.0.0.1"} else host  # noqa: S104

@@ -22,15 +22,17 @@ from pokerroom.web.occupied import OccupiedError, held, refuse_taken, shown
 LONGEST_FRAME = 16 * 1024
 FAILURE = 1
 GOODBYES = 2.0
-"""Seconds that people have to hear that the room closes, before their sockets are cut."""
+"""Seconds that people have to see that the room closes, before their sockets are cut."""
 
 
 COLLECT_AFTER = (10_000, 20, 20)
-"""How much is made between two looks for garbage. The usual numbers are for programs that make far less."""
+"""How many objects are made between two runs of the garbage collector. The defaults are for programs that make far
+fewer.
+"""
 
 
 class Server(uvicorn.Server):
-    """Says where it is once it can be reached, and tells everybody before it closes."""
+    """Prints its address once it can be reached, and tells everybody before it closes."""
 
     def __init__(self, config: uvicorn.Config, note: Callable[[str], None] = lambda _address: None) -> None:
         super().__init__(config)
@@ -52,7 +54,7 @@ class Server(uvicorn.Server):
 
 
 async def settle_memory() -> None:
-    """What is there once the room is open stays there: the collector need not walk it again while people wait."""
+    """What exists once the room is open stays: the collector need not visit it again while people wait."""
     gc.set_threshold(*COLLECT_AFTER)
     while opponents.are_preparing():  # noqa: ASYNC110  a thread does not set events of the loop
         await asyncio.sleep(1)
@@ -83,7 +85,7 @@ def configured(settings: Settings, **more: Any) -> uvicorn.Config:
 
 
 def run(settings: Settings) -> int:
-    """Until somebody stops it; the exit status."""
+    """Run until somebody stops it; returns the exit status."""
     with ExitStack() as kept:
         try:
             note = kept.enter_context(held(settings.folder))
@@ -97,10 +99,10 @@ def serve(settings: Settings, note: Callable[[str], None]) -> int:
     configure_logging(level=settings.log_level.upper())
     config = configured(settings)
     state: State = getattr(config.app, "state")  # noqa: B009  to uvicorn it is any app
-    # What the room says itself in a sentence, nobody has to read as a trace besides.
+    # An error that the room states in a sentence needs no traceback.
     logging.getLogger("uvicorn.error").addFilter(lambda _record: not state.failure)
     server = Server(config, note)
-    with suppress(SystemExit):  # How it says that the app did not start.
+    with suppress(SystemExit):  # How it reports that the app did not start.
         server.run()
     if state.failure:
         return unopened(state.failure)

@@ -1,4 +1,4 @@
-"""What stands between the network and the room: headers, whose page may ask, how often, and how much.
+"""What protects the room from the network: headers, which pages may ask, how often, and how much.
 
 One ASGI middleware around everything, sockets included. Limits are kept in memory: they protect this process, and are
 forgotten with it.
@@ -41,7 +41,7 @@ PAGE_POLICY: Mapping[str, str] = {
     "form-action": "'self'",
     "frame-ancestors": "'none'",
 }
-"""What a page of the room may load and whom it may ask: the room itself."""
+"""What a page of the room may load and which hosts it may contact: only the room itself."""
 
 HEADERS = {
     "content-security-policy": "; ".join(f"{name} {sources}" for name, sources in PAGE_POLICY.items()),
@@ -57,9 +57,9 @@ HTTPS_ONLY = {"strict-transport-security": "max-age=31536000"}
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
     https: bool = False
-    """Whether browsers reach the room over TLS, here or at a proxy before it."""
+    """Whether browsers reach the room over TLS, here or at a proxy in front of it."""
     origins: frozenset[str] = frozenset()
-    """Other pages that may ask, as `https://example.com`; a page of the room itself always may."""
+    """Other pages that may ask, such as `https://example.com`; a page of the room itself always may."""
     most_body: int = 64 * 1024
     by_address: Rate = Rate(400, 100)
     """Generous: a whole card club may share one address."""
@@ -69,11 +69,11 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     entering: Rate = Rate(100, 1)
     """By address, for new guests."""
     limited: bool = True
-    """Whether there are rates at all; a load test on one machine does without."""
+    """Whether requests are rate limited; switch it off for a load test on one machine."""
 
     @property
     def cookie(self) -> str:
-        """A browser gives a cookie of this prefix to no other host, and takes it over TLS only."""
+        """A browser sends a cookie with this prefix to no other host, and accepts it only over TLS."""
         return "__Host-pokerroom" if self.https else "pokerroom"
 
 
@@ -104,7 +104,7 @@ class Guard:
         }
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
-        """A socket that is let in is the app's alone from then on: its messages do not pass here."""
+        """A socket that is let in belongs to the app from then on: its messages do not pass here."""
         if scope["type"] == "http":
             return self._http(scope, receive, self._with_headers(scope, send))
         if scope["type"] == "websocket" and (refused := self.refusal(scope)) is not None:
@@ -143,7 +143,7 @@ class Guard:
         return self._origin_refusal(scope, headers) or self._rate_refusal(scope, headers)
 
     def _origin_refusal(self, scope: Scope, headers: Mapping[str, str]) -> Rejection | None:
-        """Only a browser sends other people's cookies, and it says whose page made it do so."""
+        """Only a browser sends other people's cookies, and it says which page made it do so."""
         if scope["type"] == "http" and not changes(scope):
             return None
         origin, site = headers.get("origin"), headers.get("sec-fetch-site")
@@ -200,7 +200,7 @@ class BodyTooLong(Exception):
 
 
 class Body:
-    """A request's body, read no further than allowed whatever length it claimed to have."""
+    """A request's body, read no further than allowed, whatever length it claims."""
 
     def __init__(self, receive: Receive, most: int) -> None:
         self._receive, self._most, self._read = receive, most, 0
@@ -232,7 +232,7 @@ async def answer(send: Send, refused: Rejection) -> None:
 
 
 def changes(scope: Scope) -> bool:
-    """Whether it asks for more than to look."""
+    """Whether the request does more than read."""
     return scope["type"] == "http" and scope["method"] not in SAFE
 
 
@@ -256,7 +256,7 @@ def address_of(scope: Scope) -> str:
 
 @lru_cache(maxsize=4096)
 def network_of(address: str) -> str:
-    """A household has 2^64 addresses of IPv6: they count as one."""
+    """A household has 2^64 IPv6 addresses: they count as one."""
     try:
         known = ip_address(address)
     except ValueError:

@@ -492,6 +492,8 @@ class WaitingList(msgspec.Struct, frozen=True, kw_only=True):
 class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     game: str
+    family: str
+    """The games it is one of, such as `omaha` for Omaha high and for Omaha high-low."""
     title: str
     limits: str
     structure: str

@@ -1,4 +1,4 @@
-"""What a referee has come across: the rare cases that random play must have met before it counts as having looked."""
+"""The rare cases that random play must have met before it counts as a test."""
 
 from enum import StrEnum
 

@@ -150,7 +150,7 @@ def test_a_dead_round_gives_back_exactly_what_each_put_in_and_asks_for_a_new_dec
     )
 
 
-def test_the_victim_of_a_swept_protected_hand_has_his_chips_back_and_the_others_play_on() -> None:
+def test_the_victim_of_a_swept_protected_hand_gets_their_chips_back_and_the_others_play_on() -> None:
     output = plain(run_example("protected-hand.txt"))
     in_order(
         output,
@@ -324,7 +324,7 @@ def test_a_refusal_that_is_expected_is_shown_and_the_script_goes_on() -> None:
 
 def test_a_refusal_that_is_expected_and_does_not_come_fails() -> None:
     message = trouble(f"{HOLD_EM}deal\nrefused: S3 calls\n", code=1)
-    assert "line 7: 'S3 calls' was to be refused, and was accepted" in message
+    assert "line 7: 'S3 calls' was expected to be refused, but was accepted" in message
 
 
 def test_two_voluntary_wagers_make_the_deal_stand() -> None:
@@ -340,10 +340,10 @@ def test_a_round_that_cannot_be_opened_is_refused() -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("S3 raises 4", "what comes near is `S1 raises to 10`"),
-        ("S3 wobbles", "`pokerroom deal --help` lists what is"),
+        ("S3 raises 4", "did you mean `S1 raises to 10`?"),
+        ("S3 wobbles", "`pokerroom deal --help` lists the lines"),
         ("S3 hand swept", "`S1's hand is swept`"),
-        ("S3 raises to x", "'x' is no amount"),
+        ("S3 raises to x", "'x' is not an amount"),
         ("S3 shows A5", "'A5' is not a card"),
         ("misdeal: rain", "expected wrong starting position, or shuffle or cut"),
         ("dead: boredom", "expected cards missing, or additional cards"),
@@ -352,7 +352,7 @@ def test_a_round_that_cannot_be_opened_is_refused() -> None:
         ("S3's hand is held, to blame", "nobody is to blame for a hand that is held"),
         ('ruling by Ada Park, janitor, on 14.15(b): "x"', "expected dealer, or floorperson"),
         ('ruling by A B, dealer, on 14.15(b): "x"; move it', "'it' moves no chips"),
-        ('ruling by A B, dealer, on 14.15(b): "x"; let stand: reshuffle', "'reshuffle' is none"),
+        ('ruling by A B, dealer, on 14.15(b): "x"; let stand: reshuffle', "'reshuffle' is not one"),
         ('S3 says "fold', "a quotation mark"),
         ("blinds: 1 2", "'blinds' belongs at the head"),
     ],
@@ -366,12 +366,12 @@ def test_a_line_that_cannot_be_read_is_named_with_what_was_wrong(line: str, why:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("deal S1 As Kd | S2 Qs", "S2 is given 1 card where 2 must come"),
+        ("deal S1 As Kd | S2 Qs", "S2 is given 1 card where 2 are due"),
         ("deal S9 As Kd", "no cards go to S9 now"),
         ("deal board As Kd Qd", "no cards go to board now"),
         ("deal burn As", "no burn card is due"),
         ("deal S1 As Kd | S1 Qs Qd", "S1 is dealt to twice"),
-        ("deal north As Kd", "'north' is no place to deal to: expected burn, board or a seat such as S1"),
+        ("deal north As Kd", "'north' is not a place to deal to: expected burn, board or a seat such as S1"),
         ("deal S1 As Kd then 2c", "S1 is given more cards after `then` than are exchanged here"),
     ],
 )
@@ -387,19 +387,22 @@ def test_a_deal_that_does_not_fit_says_what_is_dealt(line: str, why: str) -> Non
         ("game: hold-em\nlimits: fixed 2 4\n", "does not give stakes"),
         ("game: chess\nlimits: fixed 2 4\nstakes: 9 9\n", "line 1: chess is not permitted"),
         ("game: hold-em\nedition: 1066\nlimits: fixed 2 4\nstakes: 9 9\n", "1066"),
-        ("game: hold-em\nlimits: fixed 2\nstakes: 9 9\n", "line 2: 'fixed 2' are no limits: write one of fixed 2 4"),
-        ("game: hold-em\nlimts: fixed 2 4\n", "line 2: 'limts' is nothing that a script can give; did you mean limits"),
+        ("game: hold-em\nlimits: fixed 2\nstakes: 9 9\n", "line 2: 'fixed 2' are not limits: write one of fixed 2 4"),
+        (
+            "game: hold-em\nlimts: fixed 2 4\n",
+            "line 2: 'limts' is not a name that a script can give; did you mean limits",
+        ),
         ("game: hold-em\ngame: badugi\n", "line 2: game was already given on line 1"),
-        ("game: hold-em\nlimits: no limit 2\nstakes: 9 nine\n", "line 3: 'nine' is no amount"),
-        ("game: hold-em\nlimits: no limit 2\nstakes: 9 9\nbutton: left\n", "line 4: 'left' is no seat"),
+        ("game: hold-em\nlimits: no limit 2\nstakes: 9 nine\n", "line 3: 'nine' is not an amount"),
+        ("game: hold-em\nlimits: no limit 2\nstakes: 9 9\nbutton: left\n", "line 4: 'left' is not a seat"),
         (
             "game: hold-em\nlimits: no limit 2\nstakes: 9 9\nhouse: wild\n",
             "line 4: house rules are letter or customary",
         ),
-        ("game: hold-em\nlimits: no limit 2\nstakes: 9 9\ntime: noon\n", "line 4: 'noon' is no time with its zone"),
+        ("game: hold-em\nlimits: no limit 2\nstakes: 9 9\ntime: noon\n", "line 4: 'noon' is not a time with its zone"),
         (
             "game: hold-em\nlimits: no limit 2\nstakes: 9 9\nexposed card use: eat\n",
-            "line 4: 'eat' is no value of exposed card use: expected burn or discard",
+            "line 4: 'eat' is not a value of exposed card use: expected burn or discard",
         ),
     ],
 )
@@ -416,7 +419,7 @@ def test_a_file_that_is_not_there_is_named() -> None:
 
 
 @pytest.mark.parametrize("view", ["S1", "S2", "S3", "spectator", "dealer"])
-def test_a_viewer_is_told_only_what_he_may_see(view: str) -> None:
+def test_a_viewer_is_told_only_what_they_may_see(view: str) -> None:
     """Neither the events nor the dealer's own lines give a hole card away."""
     output = run_example("exposed-card.txt", "--view", view).split("Showdown")[0]
     for seat, held in (("S1", "As Kd"), ("S2", "4c Td"), ("S3", "Qc Qd")):
@@ -459,7 +462,7 @@ def ends(log: list[Event], after: tuple[int, ...]) -> list[tuple[int, tuple[int,
     return list(enumerate(zip(log[0].stacks, after, strict=True)))  # type: ignore[union-attr]  # a log begins with its opening
 
 
-def test_the_log_of_a_viewer_holds_what_he_may_see(tmp_path: Path) -> None:
+def test_the_log_of_a_viewer_holds_what_they_may_see(tmp_path: Path) -> None:
     file = tmp_path / "log.jsonl"
     run_example("dead-round.txt", "--view", "S2", "--log", str(file))
     log = events(file)

@@ -44,7 +44,7 @@ def test_only_games_of_the_edition_asked_for_are_suggested() -> None:
         chosen_game("badougi", "2006")
 
 
-def test_a_game_that_another_text_has_is_no_wrong_name() -> None:
+def test_a_game_that_another_text_has_is_not_a_wrong_name() -> None:
     with pytest.raises(NotPermittedError, match="seven-card-stud-low is not permitted under 19:47-2006"):
         chosen_game("seven-card-stud-low", "2006")
 

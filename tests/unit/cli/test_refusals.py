@@ -6,7 +6,7 @@ from typer.testing import CliRunner
 from pokerroom.cli import app
 
 EMPTY = {
-    "audit": (("audit", ""), "pokerroom: '' is no file with a record in it\n"),
+    "audit": (("audit", ""), "pokerroom: '' is not a file with a record in it\n"),
     "deal": (("deal", "--script", ""), "pokerroom: '': it cannot be read: Is a directory\n"),
     "simulate": (
         ("simulate", "hold-em", "--seats", "2", "--rounds", "100", "--cluster", ""),

@@ -53,7 +53,7 @@ def test_a_store_in_use_is_left_alone_and_a_day_that_is_over_is_told_again(tmp_p
     first = simulate_day(*DAY, *store)
     again = simulate_day(*DAY, *store)
     assert again.exit_code == 2
-    assert "holds a record already" in again.output
+    assert "already has a record" in again.output
     resumed = simulate_day("--seed", "9", *store, "--resume", "--digest")
     assert resumed.exit_code == 0, resumed.output
     assert digest_in(resumed.output) == digest_in(first.output)
@@ -94,7 +94,7 @@ def test_an_interrupted_day_can_be_gone_on_with(tmp_path: Path) -> None:
     running.send_signal(signal.SIGINT)
     _, told = running.communicate(timeout=60)
     assert running.returncode == 130, told
-    assert "--resume goes on" in told
+    assert "--resume continues" in told
     resumed = simulate_day("--store", str(path), "--resume", "--digest")
     assert resumed.exit_code == 0, resumed.output
     assert digest_in(resumed.output) == digest_in(simulate_day(*day).output)

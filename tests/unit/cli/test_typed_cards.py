@@ -51,7 +51,7 @@ def test_several_cards_are_typed_with_or_without_what_parts_them(text: str) -> N
         ("As as", "'AsAs' holds As twice"),
     ],
 )
-def test_what_is_no_card_is_refused_with_the_right_form(text: str, why: str) -> None:
+def test_what_is_not_a_card_is_refused_with_the_right_form(text: str, why: str) -> None:
     with pytest.raises(CardError) as refused:
         typed_cards(text)
     assert str(refused.value).startswith(why)

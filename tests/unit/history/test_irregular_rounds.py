@@ -84,7 +84,7 @@ def test_a_hand_history_has_no_words_for_a_choice_to_freeze() -> None:
         record(table.log)
 
 
-def test_what_changes_neither_cards_nor_chips_is_no_irregularity_to_a_hand_history() -> None:
+def test_what_changes_neither_cards_nor_chips_is_not_an_irregularity_to_a_hand_history() -> None:
     table = open_round(game("hold-em"), letter(NoLimit(200), **BLINDS), players=3)
     table.do(MarkProtected(S1, "held"))
     table.do(ReconstructHand(S1, table.state.down[0], TWO))

@@ -21,7 +21,7 @@ min_bet = 1
 starting_stacks = [104, 41.30, inf]
 actions = [
   "d dh p1 ????", "d dh p2 AsKd", "d dh p3 ????",
-  "# Nobody likes his hand.",
+  "# Nobody likes their hand.",
   "p3 cbr 2.50 # a raise", "p1 f", "p2 f",
 ]
 players = ["Ann", "Bob", "Cy"]
@@ -43,7 +43,7 @@ def test_a_file_is_read_as_it_is_written() -> None:
     assert hand.bring_in is None
     assert hand.extras == {"players": ["Ann", "Bob", "Cy"], "time": time(1, 1, 21)}
     assert hand.actions[1] == Action(Verb.DEAL_HOLE, Seat(1), parse_cards("AsKd"))
-    assert hand.actions[3] == Action(Verb.NOTE, comment=" Nobody likes his hand.")
+    assert hand.actions[3] == Action(Verb.NOTE, comment=" Nobody likes their hand.")
     assert hand.actions[4] == Action(Verb.BET_TO, Seat(2), amount=Decimal("2.50"), comment=" a raise")
 
 
@@ -63,11 +63,11 @@ def test_a_file_is_read_as_it_is_written() -> None:
         ("p2 sm 2c2d", Action(Verb.SHOW, Seat(1), parse_cards("2c2d"))),
         ("", Action(Verb.NOTE)),
         ("# a note", Action(Verb.NOTE, comment=" a note")),
-        ("p2 f # he sighs", Action(Verb.FOLD, Seat(1), comment=" he sighs")),
+        ("p2 f # a sigh", Action(Verb.FOLD, Seat(1), comment=" a sigh")),
     ],
 )
 def test_every_form_of_action_is_read_and_written(text: str, action: Action) -> None:
-    hand = read(changed('"# Nobody likes his hand."', f'"{text}"'))
+    hand = read(changed('"# Nobody likes their hand."', f'"{text}"'))
     assert hand.actions[3] == action
     assert str(action) == text
 
@@ -153,9 +153,9 @@ def test_the_fields_of_our_own_are_written_and_read() -> None:
 @pytest.mark.parametrize(
     ("field", "what"),
     [
-        ('_kill = "double"', '"double" is no kill: expected kill or half-kill'),
-        ("_kill_button = 4", "4 is none of the players 1 to 3"),
-        ("_kill_button = true", "true is none of the players 1 to 3"),
+        ('_kill = "double"', '"double" is not a kill: expected kill or half-kill'),
+        ("_kill_button = 4", "4 is not one of the players 1 to 3"),
+        ("_kill_button = true", "true is not one of the players 1 to 3"),
         ("_odd_unit = 0", "a pot is divided into units above zero"),
         ("_odd_unit = 0.00", "a pot is divided into units above zero"),
     ],

@@ -153,7 +153,7 @@ ANSWERS: dict[type, Callable[[Seat], Command]] = {MayCheck: Check, MayCall: Call
 
 
 def called_down(table: Procedure, opening: OpenRound) -> list[Event]:
-    """Everybody pays as little as he may and stays."""
+    """Everybody pays as little as possible and stays."""
     outcome = start(table, opening)
     log: list[Event] = []
     while True:

@@ -117,7 +117,7 @@ def test_the_last_word_of_a_player_at_the_showdown_counts() -> None:
 
 
 def test_nobody_gives_up_a_pot_that_no_other_player_has_a_claim_to() -> None:
-    """p1 is all-in for 10; p3 folds after matching p2's 20; p2 gives his hand up and keeps the side pot."""
+    """p1 is all-in for 10; p3 folds after matching p2's 20; p2 gives up the hand and keeps the side pot."""
     actions = (
         "d dh p1 KsKd; d dh p2 ????; d dh p3 ????; p3 cbr 20; p1 cc; p2 cc; d db 2c7h8d; p2 cbr 2; p3 f;"
         "p1 sm KsKd; p2 sm ????; d db 3s; d db 9c; p2 sm"
@@ -272,7 +272,7 @@ def test_a_hand_that_cannot_have_been_played_is_refused_at_the_action(actions: s
     assert refused.value.what.startswith(what)
 
 
-def test_a_player_cannot_discard_what_he_does_not_hold() -> None:
+def test_a_player_cannot_discard_what_they_do_not_hold() -> None:
     actions = "d dh p1 AsAdAc2c3d; d dh p2 KsKdKc4c5d; p2 cc; p1 cc; p1 sd 9h; p2 sd"
     with pytest.raises(HistoryError, match=r"^action 5 \('p1 sd 9h'\): seat 1 does not hold 9h"):
         replay_hand(draw([100, 100], actions))

@@ -105,7 +105,7 @@ def test_a_misspelled_field_is_a_warning_that_names_the_nearest(file: Path) -> N
     code, (result,) = replay_json(file)
     assert (code, result["warnings"]) == (
         0,
-        ["ante_trimming_staus: no field of the format, and not used; is ante_trimming_status meant?"],
+        ["ante_trimming_staus: not a field of the format, and not used; is ante_trimming_status meant?"],
     )
 
 
@@ -138,7 +138,7 @@ BAD: dict[str, tuple[str | bytes, str]] = {
     "not UTF-8": (b"variant = '\xff'", "file: not UTF-8 text: byte 12"),
     "an empty file": ("", "variant: the field is missing"),
     "a missing field": (hold_em().replace("small_bet", "tiny_bet"), "small_bet: the field is missing"),
-    "an unknown variant": (hold_em(variant="XX"), "variant: 'XX' is no variant code we know"),
+    "an unknown variant": (hold_em(variant="XX"), "variant: 'XX' is not a variant code we know"),
     "a game of no text of ours": (hold_em(variant="NS"), "variant: NS is no-limit short-deck hold 'em"),
     "a card twice in a hand": (hold_em("d dh p1 AsAs"), "action 1 ('d dh p1 AsAs'): 'AsAs' holds As twice"),
     "a card dealt twice": (

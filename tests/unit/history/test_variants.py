@@ -50,15 +50,15 @@ def test_a_game_that_only_an_amendment_has_implies_it(code: str, edition: str) -
 @pytest.mark.parametrize(
     ("code", "edition", "why"),
     [
-        ("NS", None, "NS is no-limit short-deck hold 'em, which no text of ours permits"),
-        ("N2L1D", None, "N2L1D is no-limit deuce-to-seven single draw, which no text of ours permits"),
-        ("XX", None, "'XX' is no variant code we know"),
-        ("", None, "'' is no variant code we know"),
+        ("NS", None, "NS is no-limit short-deck hold 'em, which no edition permits"),
+        ("N2L1D", None, "N2L1D is no-limit deuce-to-seven single draw, which no edition permits"),
+        ("XX", None, "'XX' is not a variant code we know"),
+        ("", None, "'' is not a variant code we know"),
         ("FR", "2006", "seven-card-stud-low is not permitted under 19:47-2006"),
-        ("FR", "1977", "'1977' is no edition of the rulebook"),
+        ("FR", "1977", "'1977' is not an edition of the rulebook"),
     ],
 )
-def test_what_is_no_game_of_ours_is_refused_by_name(code: str, edition: str | None, why: str) -> None:
+def test_a_game_that_no_edition_permits_is_refused_by_name(code: str, edition: str | None, why: str) -> None:
     with pytest.raises(VariantError) as refused:
         variant_game(code, edition)
     assert str(refused.value).startswith(why)

@@ -51,8 +51,8 @@ def test_an_account_knows_its_table_and_its_player() -> None:
     "text",
     ["", "stakes", "stakes:ada", "stakes:table-4/", "stakes:table-4/ada/bo", "pot", "cage:main", "cage:", "purse:ada"],
 )
-def test_text_that_is_no_account_is_refused_by_name(text: str) -> None:
-    with pytest.raises(AccountError, match="is no account"):
+def test_text_that_is_not_an_account_is_refused_by_name(text: str) -> None:
+    with pytest.raises(AccountError, match="is not an account"):
         Account.parse(text)
 
 
@@ -88,14 +88,14 @@ def test_record_ids_of_a_stream_rise_by_event_and_then_by_line() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "table/4", "table/4:7", "table/4:7.", ":7.1", "table/4:-7.1"])
-def test_text_that_is_no_record_id_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="is no record id"):
+def test_text_that_is_not_a_record_id_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="is not a record id"):
         RecordId.parse(text)
 
 
 @pytest.mark.parametrize("numbers", [(-1, 1), (1, -1), (True, 1), (1.0, 1)])
 def test_a_record_id_counts_in_whole_numbers(numbers: tuple[int, int]) -> None:
-    with pytest.raises(ValueError, match="is no record id"):
+    with pytest.raises(ValueError, match="is not a record id"):
         RecordId("table/4", *numbers)
 
 

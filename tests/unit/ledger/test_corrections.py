@@ -62,7 +62,7 @@ def test_the_mistake_stays_in_the_log() -> None:
     assert list(transfers_of(desk.log)) == [FILL, take_back()]
 
 
-def test_a_corrected_fill_is_no_fill_on_the_slip() -> None:
+def test_a_corrected_fill_is_not_on_the_slip() -> None:
     desk = filled()
     desk.do(correction(take_back(), RIGHT_FILL))
     tray = desk.books.tray("table-4")
@@ -88,7 +88,7 @@ def test_the_same_correction_again_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("checker", [FLO, Signature("FLO ", "poker shift supervisor")])
-def test_nobody_checks_his_own_correction(checker: Signature) -> None:
+def test_nobody_checks_their_own_correction(checker: Signature) -> None:
     refusal = filled().refuse(correction(checker=checker))
     assert refusal.code is Code.SAME_PERSON
     assert "two people" in str(refusal)
@@ -107,7 +107,7 @@ def test_a_correction_needs_its_reason() -> None:
     "changes",
     [{"amount": 49_999}, {"debit": CAGE, "credit": TRAY}, {"corrects": None}, {"reason": Reason.CREDIT}],
 )
-def test_what_does_not_mirror_the_original_is_no_correction(changes: dict[str, Any]) -> None:
+def test_what_does_not_mirror_the_original_is_not_a_correction(changes: dict[str, Any]) -> None:
     assert filled().refuse(correction(take_back(**changes))).code is Code.NOT_A_COMPENSATION
 
 

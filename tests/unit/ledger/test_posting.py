@@ -113,7 +113,7 @@ def test_each_stream_counts_for_itself() -> None:
     assert desk.books.last_from("table/5") is None
 
 
-def test_a_transfer_refused_for_want_of_money_can_be_made_when_the_money_is_there() -> None:
+def test_a_transfer_refused_for_lack_of_money_can_be_made_when_the_money_is_there() -> None:
     desk = seated()
     bet = transfer(3, bank("cleo"), stakes("table-4", "cleo"), 400, Reason.BUY_IN)
     assert desk.refuse(Post((bet,))).code is Code.OVERDRAWN
@@ -160,7 +160,7 @@ def test_an_amount_is_a_positive_whole_number_of_cents(amount: Any) -> None:
     assert desk.refuse(Post((wager(3, ADA, amount),))).code is Code.NOT_MONEY
 
 
-def test_an_amount_that_only_equals_the_recorded_one_is_no_repeat() -> None:
+def test_an_amount_that_only_equals_the_recorded_one_is_not_a_repeat() -> None:
     desk = seated()
     desk.post(wager(3, ADA, 1))
     assert desk.refuse(Post((wager(3, ADA, True),))).code is Code.NOT_MONEY
@@ -209,7 +209,7 @@ def test_money_goes_where_its_reason_leads(debit: Account, credit: Account, reas
     assert seated().refuse(Post((transfer(3, debit, credit, 400, reason),))).code is code
 
 
-def test_a_player_takes_his_stakes_to_another_table() -> None:
+def test_a_player_takes_their_stakes_to_another_table() -> None:
     desk = seated()
     desk.post(transfer(3, ADA, ELSEWHERE, 10_000, Reason.TABLE_CHANGE))
     assert desk.books.balance(ELSEWHERE) == 10_000

@@ -50,6 +50,14 @@ def test_a_guest_sits_down_with_one_message_and_is_dealt_in_against_opponents() 
     in_house(test)
 
 
+def test_the_lobby_tells_of_each_table_the_family_that_the_rules_give_its_game() -> None:
+    async def test(house: House) -> None:
+        told = {(table.game, table.family) for table in house.lobby_tables()}
+        assert told == {(game.key, game.family) for game in CATALOGUE.values()}
+
+    in_house(test)
+
+
 def test_the_first_hand_is_dealt_to_a_guest_seconds_after_he_sits_down_at_the_pace_of_people() -> None:
     async def test() -> None:
         house = await House.open(settings(ClockRules()))

@@ -56,8 +56,8 @@ def test_a_tag_nobody_knows_is_refused_by_name() -> None:
         Codec([Paid]).decode("Lost", 1, b"{}")
 
 
-def test_bytes_that_are_no_such_event_are_refused() -> None:
-    with pytest.raises(CodecError, match="no Paid of version 1"):
+def test_bytes_that_are_not_such_an_event_are_refused() -> None:
+    with pytest.raises(CodecError, match="not a Paid of version 1"):
         Codec([Paid]).decode("Paid", 1, b'{"type":"Paid","seat":"four"}')
 
 

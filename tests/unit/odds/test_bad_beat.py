@@ -88,7 +88,7 @@ def test_the_winning_hand_may_have_to_be_better_still() -> None:
     assert not is_bad_beat(qualifier("quad fives", beaten_by="quad tens"), board, "9h9s", "5c5d")
 
 
-def test_omaha_wants_two_of_the_four_in_the_hand_for_quads() -> None:
+def test_omaha_needs_two_of_the_four_in_the_hand_for_quads() -> None:
     asked = qualifier("quads", pocket_pair_for_quads=True)
     board = np.array([parse_cards("9c9d9h5s5c")], np.uint8)
     own = np.array([[parse_cards("9sAs2h3h")], [parse_cards("5d5hKcKd")]], np.uint8)
@@ -155,17 +155,17 @@ def test_a_hand_in_words_is_the_weakest_it_can_mean(text: str, counts: str, does
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "is no hand of a qualifier"),
-        ("a flush", "is no hand of a qualifier"),
-        ("quad elevens", "is no hand of a qualifier"),
-        ("AAAAA", "is no hand of a qualifier"),
-        ("AAAKQ", "is no hand of a qualifier"),
-        ("XXXX", "is no hand of a qualifier"),
+        ("", "is not a hand for a qualifier"),
+        ("a flush", "is not a hand for a qualifier"),
+        ("quad elevens", "is not a hand for a qualifier"),
+        ("AAAAA", "is not a hand for a qualifier"),
+        ("AAAKQ", "is not a hand for a qualifier"),
+        ("XXXX", "is not a hand for a qualifier"),
         ("aces full of aces", "no deck holds a full house of aces and aces"),
         ("four-high straight flush", "the lowest is five high"),
     ],
 )
-def test_what_is_no_hand_of_a_qualifier_is_refused(text: str, why: str) -> None:
+def test_what_is_not_a_hand_for_a_qualifier_is_refused(text: str, why: str) -> None:
     with pytest.raises(QuestionError, match=why):
         parse_hand(text)
 
@@ -181,7 +181,7 @@ def test_a_royal_flush_cannot_lose() -> None:
         (qualifier("quads"), "badugi", 6, "Badugi has no five-card high hand that could be beaten: badugi decides it"),
         (qualifier("quads"), "seven-card-stud-low", 6, "low ace to five decides it"),
         (qualifier("quads"), "mambo-stud", 6, "high three and low three decides it"),
-        (qualifier("quads", minimum_players=4), "hold-em", 3, "wants 4 players dealt in, and 3 are seated"),
+        (qualifier("quads", minimum_players=4), "hold-em", 3, "needs 4 players dealt in, and 3 are seated"),
         (qualifier("quads", hole_cards=PLAY), "omaha-high", 6, "Omaha high always plays two"),
         (qualifier("quads", hole_cards=NEEDED), "five-card-stud", 6, "has no two hole cards and a board"),
         (qualifier("quads", pocket_pair_for_quads=True), "five-card-draw-high", 6, "games with a board"),

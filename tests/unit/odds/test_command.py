@@ -90,7 +90,7 @@ def test_an_interrupted_answer_is_marked() -> None:
 
 
 def test_the_command_line_starts_without_numpy() -> None:
-    """Whoever plays or looks up a rule does not wait for what he does not need."""
+    """A command to play or to look up a rule does not wait for what it does not need."""
     script = "import sys, pokerroom.cli.odds; print('numpy' in sys.modules)"
     started = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
     assert started.stdout.strip() == "False"

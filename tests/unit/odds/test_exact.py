@@ -75,6 +75,24 @@ def test_boards_by_class_are_the_boards_one_by_one(key: str, hands: list[str], d
 
 @pytest.mark.usefixtures("plain_numpy")
 @pytest.mark.parametrize(
+    ("key", "hands", "dead"),
+    [
+        ("hold-em", ["AsKd", "QhQs"], ""),
+        ("hold-em", ["AsKs", "AhKh", "7c7d"], "2s3d4h"),
+        ("hold-em", ["AK", "QQ+", "2c2d"], ""),
+        ("omaha-high", ["AsAhJsTh", "KdKcQdQc"], "2s2d"),
+        ("omaha-high-low-eight", ["As2s3hKh", "8d7d6c5c", "AdKdQdJd"], "4s4d"),
+    ],
+)
+def test_numpy_alone_deals_the_same_boards_by_class(key: str, hands: list[str], dead: str) -> None:
+    question = ask(key, hands, dead=dead)
+    alone = counted(exact.class_plan(question))
+    use_engine("numba")
+    assert counted(exact.class_plan(question)) == alone
+
+
+@pytest.mark.usefixtures("plain_numpy")
+@pytest.mark.parametrize(
     ("key", "hands", "board"),
     [
         ("hold-em", ["AsKs", "QQ+", "76s"], "2c7d9h"),
@@ -207,7 +225,7 @@ def test_a_quartered_low_is_a_quarter_of_the_pot() -> None:
 def test_classes_of_suits_count_every_deal_of_hands_once() -> None:
     question = ask("hold-em", ["AA", "KK+"], dead="2c")
     masks = [masks_of(held.hands) for held in question.holdings]
-    dealt = exact.fitting(masks, np.uint64(0))
+    dealt = exact.fitting(masks)
     rows = np.stack([of[column] for of, column in zip(masks, dealt.T, strict=True)], axis=1)
     chosen, times = exact.suit_classes(rows, question.dead)
     assert times.sum() == len(rows) == 6 * (6 + 1)

@@ -131,7 +131,7 @@ def test_hands_are_card_numbers_without_repetition() -> None:
         ("ZZ", HOLD_EM, "'ZZ' is not a card"),
         ("AsKdQh", HOLD_EM, "more cards than the 2"),
         ("AsAs", HOLD_EM, "holds As twice"),
-        ("AAs", HOLD_EM, "no hand is 'AAs'"),
+        ("AAs", HOLD_EM, "'AAs' is not a hand"),
         ("AA+s", HOLD_EM, "is not a card"),
         ("As+", HOLD_EM, "'As' is not two ranks"),
         ("AAo+", HOLD_EM, "a pair is neither suited nor offsuit"),
@@ -142,13 +142,13 @@ def test_hands_are_card_numbers_without_repetition() -> None:
         ("AAKKx", OMAHA, "more cards than the 4"),
         ("AAAAA", OMAHA, "more cards than the 4"),
         ("AAKK+", OMAHA, "'+' is not a card"),
-        ("AAAAds", OMAHA, "no hand is"),
+        ("AAAAds", OMAHA, "is not a hand"),
         ("AA", STUD, "card by card"),
         ("AsAd, AsAdAc", STUD, "card by card"),
         ("AsAd/7", DRAW, "'7' is not a card"),
     ],
 )
-def test_what_is_no_hand_is_refused_with_a_reason(text: str, size: int, why: str) -> None:
+def test_what_is_not_a_hand_is_refused_with_a_reason(text: str, size: int, why: str) -> None:
     with pytest.raises(QuestionError) as refused:
         read_holding(text, size)
     assert why in str(refused.value)

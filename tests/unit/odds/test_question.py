@@ -95,9 +95,9 @@ def test_a_range_left_with_one_hand_takes_its_cards_from_the_others() -> None:
         (["AsAh", "KK"], {"board": "2"}, "the board: '2' is not a card: write the rank"),
         (["AsAhAd", "KK"], {}, "more cards than the 2"),
         (["AsAh", "AA"], {"dead": "Ad"}, "player 2 cannot hold 'AA'"),
-        (["AA", "AA", "AA"], {}, "no deal gives every player a hand of his range"),
-        (["KK+"] * 5, {}, "no deal gives every player a hand of his range"),
-        (["JJ+"] * 11, {}, "no deal gives every player a hand of his range"),
+        (["AA", "AA", "AA"], {}, "no deal gives every player a hand of their range"),
+        (["KK+"] * 5, {}, "no deal gives every player a hand of their range"),
+        (["JJ+"] * 11, {}, "no deal gives every player a hand of their range"),
         (["AsAh/2c", "KK"], {}, "discards 1: a player of Hold 'em gives up none"),
     ],
 )
@@ -111,7 +111,7 @@ def test_more_draws_than_the_deck_has_cards_are_refused() -> None:
     hands = [
         f"/{cards}" for cards in ("2c2d2h2s3c", "3d3h3s4c4d", "4h4s5c5d5h", "5s6c6d6h6s", "7c7d7h7s8c", "8d8h8s9c9d")
     ]
-    with pytest.raises(QuestionError, match="30 more cards are wanted and 22 are left") as refused:
+    with pytest.raises(QuestionError, match="30 more cards are needed and 22 are left") as refused:
         ask("five-card-draw-high", [f"*{hand}" for hand in hands])
     assert "14.12(f)2" in str(refused.value)
 

@@ -24,7 +24,7 @@ def test_it_shows_hands_winners_ties_and_scoops() -> None:
     done = run("omaha-high-low-eight", "--seats", "6", "--rounds", "5k", "--seed", "7")
     assert done.exit_code == 0, done.output
     assert "Omaha high-low split eight or better, 6 seats, nobody folds: 5,000 rounds" in done.output
-    for words in ("full house", "8-high", "low qualifies", "high divided between 2", "one player takes everything"):
+    for words in ("full house", "8-high", "low qualifies", "high divided between 2", "one player wins everything"):
         assert words in done.output
 
 
@@ -90,13 +90,13 @@ def test_ctrl_c_prints_what_is_done_and_says_so(monkeypatch: pytest.MonkeyPatch)
     ("arguments", "why"),
     [
         (("hold-em", "--seats", "24"), "24 players: Hold 'em is played by 2 to 11"),
-        (("hold-em", "--seats", "6", "--rounds", "0"), "'0' is no number of rounds"),
-        (("hold-em", "--seats", "6", "--rounds", "many"), "'many' is no number of rounds"),
-        (("hold-em", "--seats", "6", "--rounds", "1.5"), "'1.5' is no number of rounds"),
-        (("hold-em", "--seats", "6", "--bad-beat", "a flush"), "'a flush' is no hand of a qualifier"),
-        (("hold-em", "--seats", "6", "--bad-beat", ""), "'' is no hand of a qualifier"),
+        (("hold-em", "--seats", "6", "--rounds", "0"), "'0' is not a number of rounds"),
+        (("hold-em", "--seats", "6", "--rounds", "many"), "'many' is not a number of rounds"),
+        (("hold-em", "--seats", "6", "--rounds", "1.5"), "'1.5' is not a number of rounds"),
+        (("hold-em", "--seats", "6", "--bad-beat", "a flush"), "'a flush' is not a hand for a qualifier"),
+        (("hold-em", "--seats", "6", "--bad-beat", ""), "'' is not a hand for a qualifier"),
         (("badugi", "--seats", "6", "--bad-beat", "TTTT"), "Badugi has no five-card high hand"),
-        (("hold-em", "--seats", "6", "--pocket-pair"), "want --bad-beat to say which hand must lose"),
+        (("hold-em", "--seats", "6", "--pocket-pair"), "need --bad-beat to say which hand must lose"),
         (("hold-em", "--seats", "6", "--draws", "wild"), "wild"),
     ],
 )
@@ -106,11 +106,11 @@ def test_nonsense_is_refused(arguments: tuple[str, ...], why: str) -> None:
     assert why in " ".join(done.output.replace("│", " ").split())
 
 
-def test_a_file_that_is_no_report_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_report_is_refused(tmp_path: Path) -> None:
     (tmp_path / "other.json").write_text("{}")
     done = run("hold-em", "--seats", "6", "--resume", str(tmp_path / "other.json"))
     assert done.exit_code == 2
-    assert "is no report of a simulation" in done.output
+    assert "is not a report of a simulation" in done.output
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def test_no_card_is_in_two_places_when_the_deck_runs_short(key: str, seats: int)
     assert ordered.max() < 52
 
 
-def test_nobody_is_dealt_his_own_discard_while_others_have_discarded() -> None:
+def test_nobody_is_dealt_their_own_discard_while_others_have_discarded() -> None:
     """14.12A(f), 14.12B(f): the reshuffle leaves out what the drawer gave up."""
     law, rounds, seats = game("five-card-draw-high"), 5000, 8
     before = deal(rounds, 52, seed=3)[:, : 5 * seats].reshape(rounds, seats, 5)

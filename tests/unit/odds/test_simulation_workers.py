@@ -52,7 +52,7 @@ def test_no_more_is_handed_over_than_may_wait() -> None:
         assert len(later.handed) <= gathered + 3
 
 
-def test_what_is_waited_for_no_longer_is_called_off() -> None:
+def test_work_that_is_no_longer_waited_for_is_cancelled() -> None:
     later = Later()
     results = in_order(Workers(later, at_once=4), square, ((number,) for number in range(50)))
     next(results)

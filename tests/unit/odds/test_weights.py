@@ -52,14 +52,14 @@ def test_weights_that_are_all_alike_are_none() -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("AKs:0", "'AKs:0': '0' is no weight: expected above 0 and up to 1"),
-        ("AKs:1.5", "'1.5' is no weight"),
-        ("AKs:50", "'50' is no weight"),
-        ("AKs:-1", "'-1' is no weight"),
-        ("AKs:", "'' is no weight"),
-        ("AKs:0.5:0.5", "'0.5:0.5' is no weight"),
-        ("AKs:half", "'half' is no weight"),
-        ("AKs:101%", "'101%' is no weight"),
+        ("AKs:0", "'AKs:0': '0' is not a weight: expected above 0 and up to 1"),
+        ("AKs:1.5", "'1.5' is not a weight"),
+        ("AKs:50", "'50' is not a weight"),
+        ("AKs:-1", "'-1' is not a weight"),
+        ("AKs:", "'' is not a weight"),
+        ("AKs:0.5:0.5", "'0.5:0.5' is not a weight"),
+        ("AKs:half", "'half' is not a weight"),
+        ("AKs:101%", "'101%' is not a weight"),
         (":0.5", "leaves a hand out"),
         ("AK, AKs:0.5", "gives Kc Ac two weights"),
         ("random:0.5, AA", "gives Ac Ad two weights"),
@@ -167,8 +167,8 @@ def test_the_top_is_of_whole_classes_until_the_percentage_is_reached(percent: st
 @pytest.mark.parametrize(
     ("text", "cards", "why"),
     [
-        ("15%", OMAHA, "'15%' is the top of an order of starting hands, which there is for hold 'em alone"),
-        ("15%", STUD, "which there is for hold 'em alone"),
+        ("15%", OMAHA, "'15%' is the top of an order of starting hands, which exists for hold 'em only"),
+        ("15%", STUD, "which exists for hold 'em only"),
         ("0%", HOLD_EM, "expected above 0 and up to 100%"),
         ("120%", HOLD_EM, "expected above 0 and up to 100%"),
     ],

@@ -85,7 +85,7 @@ def test_a_card_that_has_left_the_deck_cannot_leave_it_again() -> None:
 
 
 @pytest.mark.parametrize("card", NOT_CARDS)
-def test_what_is_no_card_is_refused(card: Card) -> None:
+def test_what_is_not_a_card_is_refused(card: Card) -> None:
     refusal = refused(before_the_flop(), Deal((card, *parse_cards("2c 7d 9h"))))
     assert refusal.code is Code.NOT_A_CARD
     assert str(card) in str(refusal)

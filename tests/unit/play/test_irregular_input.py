@@ -85,7 +85,7 @@ def test_nothing_happens_to_anybody_after_the_round(make: Any) -> None:
 @pytest.mark.parametrize("card", NOT_CARDS, ids=repr)
 @pytest.mark.parametrize("deck", [DECK, None], ids=["room", "dealer"])
 @pytest.mark.parametrize("make", [RemoveFallenCard, RemoveFaceUpCard])
-def test_what_is_no_card_did_not_leave_the_deck(make: Any, deck: Any, card: object) -> None:
+def test_what_is_not_a_card_did_not_leave_the_deck(make: Any, deck: Any, card: object) -> None:
     refusal = refused(opened(HOLD_EM, deck=deck), make(card))
     assert refusal.code is (Code.ROOM_DEALS if deck else Code.NOT_A_CARD)
     assert str(refusal)

@@ -24,7 +24,7 @@ from tests.unit.play.staging import (
 )
 
 STAYING = Policy(fold=0, stay=1, push=0, concede=0, draws=Draws.ALL)
-"""Everybody stays for as little as it takes and draws all he may."""
+"""Everybody stays for as little as possible and draws all they may."""
 
 # Eight at stud leave one card for seventh street; seven at super stud one for sixth; eight drawers take 40 of 12.
 SHORT = {"stud": (STUD, 8), "super stud": (SUPER_STUD, 7), "five-card draw": (FIVE_DRAW, 8)}
@@ -84,7 +84,7 @@ def test_a_card_from_elsewhere_or_one_twice_is_refused(table: Procedure, players
 
 @every_shortage
 @pytest.mark.parametrize("card", NOT_CARDS)
-def test_what_is_no_card_is_refused(table: Procedure, players: int, card: Card) -> None:
+def test_what_is_not_a_card_is_refused(table: Procedure, players: int, card: Card) -> None:
     state = short_of_cards(table, players)
     refusal = refused(state, Reshuffle((card, *reshuffle_pool(state).cards[1:])))
     assert refusal.code is Code.NOT_A_CARD
@@ -119,7 +119,7 @@ def test_a_dealer_need_not_know_the_new_order(table: Procedure, players: int) ->
 
 @pytest.mark.parametrize("reshuffle", ["mid-street", "before-street"])
 @pytest.mark.parametrize("players", [6, 7])
-def test_super_stud_ends_although_nobody_may_be_dealt_his_own_discards(players: int, reshuffle: str) -> None:
+def test_super_stud_ends_although_nobody_may_be_dealt_their_own_discards(players: int, reshuffle: str) -> None:
     law = game("super-seven-card-stud-high", SUPER_STUD_AMENDMENT)
     house = letter(Fixed(400, 800), **STUD_SIGN, super_own_discards_excluded=True, super_reshuffle=reshuffle)
     state, rng = opened(procedure(law, house), players=players), Random(0)

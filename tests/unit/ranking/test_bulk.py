@@ -165,7 +165,7 @@ FOUR_PLANES = planes_of([[0, 5, 10, 15, 20, 25, 30]])
         ((Ranking.HIGH_FIVE, FOUR_PLANES), "state its size"),
     ],
 )
-def test_what_is_no_hand_of_the_ranking_is_refused_by_name(arguments: tuple[Any, ...], complaint: str) -> None:
+def test_what_is_not_a_hand_of_the_ranking_is_refused_by_name(arguments: tuple[Any, ...], complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
         rank_many(*arguments)
 
@@ -186,7 +186,7 @@ def test_planes_of_other_types_or_lengths_are_refused_by_name() -> None:
         (Ranking.HIGH_FIVE, 4, 2, "not 4 and 2"),
     ],
 )
-def test_what_is_no_omaha_hand_is_refused_by_name(
+def test_what_is_not_an_omaha_hand_is_refused_by_name(
     ranking: Ranking, own: int, board: int | None, complaint: str
 ) -> None:
     cards = np.arange(own)[None]

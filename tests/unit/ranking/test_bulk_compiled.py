@@ -66,7 +66,7 @@ def test_every_function_of_the_lanes_is_straight_line_bit_logic() -> None:
 
 
 @pytest.mark.parametrize("text", ["x * x", "x if x else x", "x < x", "-x", "x.bit_count()"])
-def test_what_is_no_bit_logic_is_refused_with_its_line(text: str) -> None:
+def test_what_is_not_bit_logic_is_refused_with_its_line(text: str) -> None:
     build = builder()
     with pytest.raises(SyntaxError, match=r"line 1: .* is not straight-line bit logic"):
         compiled._value(build, ast.parse(text, mode="eval").body, {"x": compiled.NO_LANE})

@@ -37,7 +37,7 @@ def test_more_cards_than_the_ranking_takes_are_refused(ranking: Ranking, most: i
 
 
 @pytest.mark.parametrize("number", [-1, 53])
-def test_a_number_that_is_no_card_is_refused(number: int) -> None:
+def test_a_number_that_is_not_a_card_is_refused(number: int) -> None:
     with pytest.raises(ValueError, match=f"{number} is not a card"):
         rank_hand(Ranking.HIGH_FIVE, [Card(number)])
 

@@ -36,7 +36,7 @@ def test_an_unknown_paragraph_is_refused_with_what_comes_near() -> None:
 
 
 def test_a_paragraph_of_another_edition_is_refused_with_that_edition_named() -> None:
-    with pytest.raises(UnknownParagraphError, match=r"it stands in 13:69F-super-stud-amendment$"):
+    with pytest.raises(UnknownParagraphError, match=r"it is in 13:69F-super-stud-amendment$"):
         NJAC_13_69F.cite("14.9B(e)")
 
 
@@ -75,6 +75,6 @@ def test_every_edition_is_found_by_its_key_and_alias_and_has_paragraphs() -> Non
 
 
 def test_an_unknown_edition_is_refused_with_the_choices() -> None:
-    with pytest.raises(UnknownEditionError, match="'1999' is no edition") as refusal:
+    with pytest.raises(UnknownEditionError, match="'1999' is not an edition") as refusal:
         edition("1999")
     assert all(text.alias in str(refusal.value) for text in EDITIONS.values())

@@ -51,8 +51,8 @@ def test_the_edition_asked_for_is_the_only_one_searched() -> None:
     [
         ("14.9(d)9", "nearest: 14.9(d)"),
         ("14.8(a)1-99", "nearest: 14.8(a)"),
-        ("12:01-14.9", "'12:01' is no title"),
-        ("  ", "nothing was asked"),
+        ("12:01-14.9", "'12:01' is not a title"),
+        ("  ", "nothing was given"),
         ("nonsense", "no paragraph 'nonsense'"),
     ],
 )

@@ -88,7 +88,7 @@ def test_what_is_taken_is_the_exact_share_rounded_down_to_the_unit(parts: int, a
     "said",
     ['"NaN"', '"sNaN"', '"Infinity"', '"-Infinity"', "7.12345", '"7.12345"', "1e-999999999", "1e400", "1e999999999"],
 )
-def test_what_is_no_percentage_is_refused_by_name_as_it_is_read(said: str) -> None:
+def test_what_is_not_a_percentage_is_refused_by_name_as_it_is_read(said: str) -> None:
     with pytest.raises(msgspec.ValidationError) as refused:
         read(said)
     assert "at most 4 decimals, not " in str(refused.value)
@@ -102,13 +102,13 @@ def test_a_percentage_just_above_ten_is_not_taken_for_ten() -> None:
 
 
 @pytest.mark.parametrize("said", ['"ten"', '""', "true", "null", "[]"])
-def test_text_is_no_percentage(said: str) -> None:
+def test_text_is_not_a_percentage(said: str) -> None:
     with pytest.raises(msgspec.ValidationError, match=r"(?i)decimal.*\$\.percent"):
         read(said)
 
 
 @pytest.mark.parametrize("percent", [True, None, "ten", float("nan"), float("inf"), 7.123456])
-def test_what_is_no_percentage_is_refused_in_code_too(percent: object) -> None:
+def test_what_is_not_a_percentage_is_refused_in_code_too(percent: object) -> None:
     with pytest.raises(HouseRulesError, match=rf"not {percent!r}, a {type(percent).__name__} "):
         PercentageRake(percent=percent, most=400)  # type: ignore[arg-type]
     with pytest.raises(HouseRulesError):

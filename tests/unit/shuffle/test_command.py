@@ -157,7 +157,7 @@ def test_what_a_demonstration_proves_is_verified(tmp_path: Path, seed: int) -> N
     assert done.exit_code == 0, done.output
     assert "table 'demonstration', round 0, deck 0: 52 cards, root " in done.output
     assert " proved" in done.output
-    assert done.output.endswith("Everything is as it was committed to.\n")
+    assert done.output.endswith("Everything matches the commitments.\n")
 
 
 def test_a_proof_that_was_changed_is_not(tmp_path: Path) -> None:

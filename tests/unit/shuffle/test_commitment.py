@@ -139,11 +139,11 @@ def test_a_short_deck_is_no_deck_to_open_a_round_with_but_may_be_a_reshuffled_on
 
 
 def test_a_viewer_with_every_opening_but_one_cannot_compute_the_last_card() -> None:
-    """By force: every card with every salt he could make from what he holds; the true salt alone finds it."""
+    """By brute force: every card with every salt the viewer could make; only the true salt finds it."""
     for hidden in (0, 1, 31, 32, 50, 51):
         held = [opening(SHUFFLED, position) for position in range(52) if position != hidden]
         target = leaves(SHUFFLED)[hidden]
-        path = next(each.path for each in held if each.path[0] == target)  # He does hold the hash of the leaf.
+        path = next(each.path for each in held if each.path[0] == target)  # The viewer does hold the hash of the leaf.
         known = {each.salt for each in held} | {step for each in held for step in each.path}
         known |= {COMMITMENT.root, bytes(32)}
         where = place(CONTEXT, 52, hidden)

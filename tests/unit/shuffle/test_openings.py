@@ -1,4 +1,4 @@
-"""Every viewer can prove every card he was shown, and no viewer can open another."""
+"""Every viewer can prove every card they were shown, and no viewer can open another."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -84,14 +84,14 @@ def in_sight_over(log: tuple[Event, ...], viewer: Viewer) -> set[Shown]:
 
 
 @every_game
-def test_a_viewer_is_shown_exactly_what_was_in_his_sight(game: Game) -> None:
+def test_a_viewer_is_shown_exactly_what_they_could_see(game: Game) -> None:
     for each in rounds(game):
         for viewer in each.viewers:
             assert set(shown_to(each.log, viewer)) == in_sight_over(each.log, viewer), (each.case, viewer)
 
 
 @every_game
-def test_every_viewer_can_check_every_card_he_was_shown(game: Game) -> None:
+def test_every_viewer_can_check_every_card_they_were_shown(game: Game) -> None:
     for each in rounds(game):
         for viewer in each.viewers:
             held = evidence(each.log, viewer, each.decks)
@@ -120,8 +120,8 @@ def test_an_auditor_can_check_every_deck_whole(game: Game) -> None:
 
 
 @every_game
-def test_no_viewer_can_compute_a_card_that_was_not_opened_to_him(game: Game) -> None:
-    """Every card with every salt he holds, at every leaf whose hash his openings give away."""
+def test_no_viewer_can_compute_a_card_that_was_not_opened_to_them(game: Game) -> None:
+    """Every card with every salt the viewer holds, at every leaf whose hash their openings give away."""
     tried = 0
     for each in islice(rounds(game), 2):
         for viewer in (Seat(0), Seat(1), Role.SPECTATOR, Role.DEALER):
@@ -271,7 +271,7 @@ def test_evidence_survives_json() -> None:
     assert checked(decoded) == []
 
 
-def test_an_opening_of_one_deck_of_a_round_is_none_of_the_next() -> None:
+def test_an_opening_of_one_deck_of_a_round_does_not_open_the_next() -> None:
     held = evidence(RESHUFFLED.log, Role.AUDITOR, RESHUFFLED.decks)
     assert all(verify(held.commitments[0], opened) for opened in held.openings[0])
     assert not any(verify(held.commitments[1], opened) for opened in held.openings[0])

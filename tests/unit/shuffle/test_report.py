@@ -224,10 +224,10 @@ def test_each_statistic_has_the_mean_its_degrees_promise() -> None:
         assert abs(mean - degrees) < 5 * sqrt(2 * degrees / len(tests)), tests[0].name
 
 
-def test_what_is_no_deck_is_refused() -> None:
+def test_what_is_not_a_deck_is_refused() -> None:
     decks = fresh(10_000).astype(np.uint8)
     decks[77, 3] = 4
-    with pytest.raises(ValueError, match="no deck"):
+    with pytest.raises(ValueError, match="did not give a deck"):
         report([Chunk(decks, np.full(10_000, 20, np.uint8))])
 
 

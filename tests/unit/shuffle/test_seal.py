@@ -239,7 +239,7 @@ def test_keys_are_created_once_and_read_back(tmp_path: Path, monkeypatch: pytest
     made = create_keys()
     assert read_keys() == made == read_keys(path)
     assert path.stat().st_mode & 0o777 == 0o600
-    with pytest.raises(SealError, match="exists and is left as it is"):
+    with pytest.raises(SealError, match="already exists and was not changed"):
         create_keys()
     assert read_keys() == made
 
@@ -262,7 +262,7 @@ def test_a_key_file_open_to_others_is_refused(tmp_path: Path, mode: int) -> None
     path = tmp_path / "deck.key"
     create_keys(path)
     path.chmod(mode)
-    with pytest.raises(SealError, match=rf"open to others than its owner \(mode {mode:o}\)"):
+    with pytest.raises(SealError, match=rf"can be read by others \(mode {mode:o}\)"):
         read_keys(path)
 
 

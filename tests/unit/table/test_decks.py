@@ -56,7 +56,7 @@ def test_the_record_never_runs_backward() -> None:
     assert "09:59" in str(refusal)
 
 
-def test_what_is_no_command_of_a_table_is_an_error() -> None:
+def test_what_is_not_a_command_of_a_table_is_an_error() -> None:
     command: Any = clearing.PushPot(by=DEALER, at=clock("10:00"), pot=0)
     with pytest.raises(TypeError, match="PushPot"):
         perform(ready_box().state, command)

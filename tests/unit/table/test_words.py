@@ -204,7 +204,7 @@ def test_a_hand_thrown_away_in_the_big_blind_is_folded_and_its_chip_goes_back() 
     assert (type(bound.command), bound.thrown_away, dollars(bound.change)) == (Fold, False, 5)
 
 
-def test_entering_super_stud_the_player_still_names_the_cards_he_gives_up() -> None:
+def test_entering_super_stud_the_player_still_names_the_cards_they_give_up() -> None:
     table = open_round(SUPER_STUD, letter(Fixed(400, 800), ante=100, forced_bet=200), players=3)
     opener = table.turn or ""
     dealer = Dealer(table)

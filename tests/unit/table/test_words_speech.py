@@ -85,7 +85,7 @@ def test_of_two_statements_the_first_counts(words: str) -> None:
         "\N{ARABIC-INDIC DIGIT THREE}",
     ],
 )
-def test_what_is_no_clear_statement_is_not_understood(words: str) -> None:
+def test_what_is_not_a_clear_statement_is_not_understood(words: str) -> None:
     assert understand(words) is None
 
 
@@ -134,7 +134,7 @@ def test_no_verb_binds_who_says_it_of_somebody_else(verb: str, of_others: str) -
         *(("I am all in", Said.ALL_IN), ("dealer, I call that", Said.CALL), ("I raise you", Said.RAISE)),
     ],
 )
-def test_a_player_says_of_himself_what_binds_him(words: str, said: Said) -> None:
+def test_a_player_is_bound_by_what_they_say_of_themselves(words: str, said: Said) -> None:
     assert understand(words) == Statement(said)
 
 

@@ -80,6 +80,7 @@ def lobby_table(table: Table, who: Identity | None) -> LobbyTable:
     return LobbyTable(
         name=table.name,
         game=posting.game,
+        family=posting.plan.game.family,
         title=posting.plan.game.name,
         limits=limits_of(posting),
         structure="fixed limit",

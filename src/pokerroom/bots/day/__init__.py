@@ -1,6 +1,6 @@
-"""A simulated gaming day: a full room of tables, guests who come and go, and staff, all of it from one seed.
+"""A simulated gaming day: a full room of tables, guests who come and go, and staff, all from one seed.
 
-`Day` runs or goes on with one against any store, `day_digest` says in one number what it came to.
+`Day` runs or resumes one on any store; `day_digest` sums up its result in one number.
 """
 
 from pokerroom.bots.day.digest import day_digest, digests

@@ -1,4 +1,4 @@
-"""What is next at a table: one order in a tick, which follows from the table, the plan and the tick alone.
+"""What happens next at a table: one order per tick, which depends only on the table, the plan and the tick.
 
 So the tables of a tick can be asked all at once, in any order, and again after a crash.
 """
@@ -65,7 +65,7 @@ def in_round(plan: Plan, table: Table, tick: int, chance: Random) -> Command | N
 
 
 def decision(seen: View, chance: Random) -> PlayerCommand:
-    """A plain player's, who now and then bets more than the least."""
+    """The decision of a plain player who now and then bets more than the minimum."""
     command = choose(seen, chance)
     if isinstance(command, Bet | Raise) and chance.random() < BETS_MORE:
         offer = next(each for each in seen.offers if isinstance(each, MayBet | MayRaise))
@@ -95,7 +95,7 @@ def between_rounds(plan: Plan, posted: TablePlan, table: Table, tick: int, chanc
 
 
 def charging(table: Table, tick: int, plan: Plan, chance: Random) -> Command | None:
-    """Time charges that have fallen due, and those a floorperson has to verify."""
+    """Time charges that are due, and those a floorperson has to verify."""
     at, due = plan.at(tick), table.time_due
     if due is not None and due <= at and table.seated:
         return AtTable(table.name, at_table.CollectTime(by=DEALER, at=at))
@@ -105,7 +105,7 @@ def charging(table: Table, tick: int, plan: Plan, chance: Random) -> Command | N
 
 
 def about_minimum(plan: Plan, posted: TablePlan, table: Table, tick: int, chance: Random) -> Command | None:
-    """One proposes to play higher, and each of the others agrees, or one does not."""
+    """One player proposes a higher minimum; the others agree, or one of them does not."""
     if not posted.recipe.raises_minimum or tick < plan.raise_minimum or len(table.seated) < 2:
         return None
     if table.proposal is None:

@@ -1,7 +1,7 @@
 """What a day came to, in one number: every event of every stream as it was decided, decks opened.
 
-Sealed bytes differ from run to run, and so do the hashes over them; the order of commits of different streams may, too.
-Everything else is the same for the same seed.
+Sealed bytes differ from run to run, and so do the hashes over them; the order of commits of different streams may
+differ too. Everything else is the same for the same seed.
 """
 
 from hashlib import sha256
@@ -15,7 +15,7 @@ from pokerroom.shuffle.seal import Keys, Place, Sealed, unseal
 
 
 def digests(store: EventStore, keys: Keys) -> dict[str, str]:
-    """Of each stream."""
+    """The digest of each stream."""
     return {stream: stream_digest(store, stream, keys) for stream in sorted(store.heads())}
 
 

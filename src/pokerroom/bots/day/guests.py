@@ -1,7 +1,8 @@
-"""What a guest does beside his cards, once in a while: the cage, the lists, his seat.
+"""What a guest does now and then apart from playing: the cage, the lists, their seat.
 
-He thinks in four steps, each at most one order, in this order. Who sits at a table but not on the lists has just come;
-who sits on the lists but not at the table has just left: so nothing has to be remembered between the steps.
+A guest thinks in four steps, each giving at most one order, in this order. A guest who is at a table but not on the
+lists has just come; one who is on the lists but not at the table has just left: so nothing has to be remembered between
+steps.
 """
 
 from collections.abc import Callable, Iterator
@@ -23,12 +24,12 @@ from pokerroom.table.seating.state import Place as TablePlace
 Step = Callable[[Scene, Guest], Command | None]
 
 ACCEPTS, DECLINES = 0.7, 0.85
-"""Of those called to a seat; the others let it expire."""
+"""Of those called to a seat, the part who accept, and the part who accept or decline; the others let it expire."""
 NO_SHOW, ASKS_FOR_CHANGE, CANCELS_CHANGE, LEAVES_LIST = 0.05, 0.02, 0.1, 0.01
 SITS_OUT, SITS_IN, GOES_AWAY, RETURNS = 0.02, 0.3, 0.25, 0.3
 FETCHES_MONEY, GIVES_UP, TOPS_UP = 0.3, 0.4, 0.05
 TRIES_AGAIN = 0.1
-"""Of those who may not play here any more."""
+"""The part of those who may no longer play here and try anyway."""
 
 
 def at_the_cage(scene: Scene, guest: Guest) -> Command | None:
@@ -52,7 +53,7 @@ def wishes(guest: Guest) -> tuple[lists.Wanted, ...]:
 
 
 def at_the_desk(scene: Scene, guest: Guest) -> Command | None:
-    """What he says to whoever keeps the lists."""
+    """What the guest says at the desk that keeps the lists."""
     state, seated, hold = scene.room.state(LISTS), *whereabouts(scene, guest)
     chance = scene.chance(guest.id, "desk")
     if scene.going(guest):
@@ -60,7 +61,7 @@ def at_the_desk(scene: Scene, guest: Guest) -> Command | None:
             return listed(scene, guest, on_lists.Join, name=guest.name, wanted=guest.wants)
         return left_list(scene, guest)
     if hold is not None and hold.queue is not None and not hold.accepted:
-        # He makes up his mind once for each offer.
+        # A guest decides once for each offer.
         mood = scene.plan.chance(guest.id, *hold.place, hold.until).random()
         return answer(scene, guest, hold.place, mood)
     if seated is not None:
@@ -94,7 +95,7 @@ def answer(scene: Scene, guest: Guest, place: Place, mood: float) -> OnLists | N
 
 
 def about_change(scene: Scene, guest: Guest, place: Place, chance: Random) -> OnLists | None:
-    """Another table of the same game, where there is one that he may ask for."""
+    """A change to another table of the same game, if there is one the guest may ask for."""
     state = scene.room.state(LISTS)
     if state.change_of(guest.id) is not None:
         return listed(scene, guest, on_lists.CancelChange) if chance.random() < CANCELS_CHANGE else None
@@ -131,18 +132,18 @@ class Seat(NamedTuple):
 
     @property
     def minimum(self) -> int:
-        """Under which a player is as good as broke."""
+        """With less than this a player is as good as broke."""
         return 4 * self.plan.minimum
 
     @property
     def most(self) -> int:
-        """How much he may still add."""
+        """How much the guest may still add."""
         most = self.table.posting.rules.buy_in_most
         return 1 << 62 if most is None else most - self.stakes
 
 
 def seat_taken(scene: Scene, guest: Guest) -> tuple[Table, int, TablePlan] | None:
-    """The table he sits at, whether or not the lists know yet."""
+    """The table the guest sits at, whether or not the lists know it yet."""
     seated, hold = whereabouts(scene, guest)
     names = [each.place.table for each in (seated, hold) if each is not None]
     if not names:
@@ -183,7 +184,7 @@ def taking(scene: Scene, guest: Guest, place: Place) -> Command | None:
 
 
 def vacant_for(scene: Scene, guest: Guest) -> Place | None:
-    """A seat that he may take without being called: nobody else is next for it."""
+    """A seat that the guest may take without being called: nobody else is next for it."""
     for place in vacancies(scene, guest):
         table = scene.table(place.table)
         if table is None or table.places[place.seat] is not None:
@@ -227,13 +228,13 @@ def asked(scene: Scene, guest: Guest, seat: Seat, kind: type[Any], **fields: Any
 
 
 def coming_back(scene: Scene, guest: Guest, seat: Seat, chance: Random) -> Command | None:
-    """With what went out; now and then with more, or with less, for a reason that the floor accepts."""
+    """Come back with what went out; now and then with more, or with less for a reason that the floor accepts."""
     if chance.random() >= RETURNS:
         return None
     leave = seat.place.leave
     assert leave is not None
     if leave.method is at_table.Method.COVERED:
-        # What lies there: a time charge may have been taken of it.
+        # What is there now: a time charge may have been taken from it.
         return asked(scene, guest, seat, at_table.Return, by=SUPERVISOR, amount=seat.place.stakes)
     amount, reason, mood = leave.amount, "", chance.random()
     more = in_pieces(seat.table.rotation, min(scene.bank(guest), seat.most - amount, guest.buy_in))
@@ -245,7 +246,7 @@ def coming_back(scene: Scene, guest: Guest, seat: Seat, chance: Random) -> Comma
 
 
 def about_money(scene: Scene, guest: Guest, seat: Seat, chance: Random) -> Command | None:
-    """What he owes, and what he has too little of; during a round, too, for the next one."""
+    """What the guest owes, and what they have too little of; also during a round, for the next one."""
     owes, held = seat.place.owes, scene.bank(guest)
     if owes and not seat.dealt_in and seat.place.stakes >= owes:
         return asked(scene, guest, seat, at_table.PayTime)
@@ -271,11 +272,11 @@ def about_rest(scene: Scene, guest: Guest, seat: Seat, chance: Random) -> Comman
 
 
 def on_the_lists(scene: Scene, guest: Guest) -> Command | None:
-    """The lists hear of a seat taken or left."""
+    """The lists are told of a seat taken or left."""
     seated, hold = whereabouts(scene, guest)
     found = seat_taken(scene, guest)
     if found is None:
-        # Who is on his way to another table keeps what he has by the old seat until then.
+        # A guest on the way to another table keeps the rights of the old seat until then.
         on_his_way = hold is not None and hold.accepted and not scene.going(guest)
         if seated is None or on_his_way:
             return None

@@ -1,7 +1,7 @@
-"""What the house does in the course of a day: it files, opens, fills, counts and closes, and keeps order.
+"""What the house does during a day: it files, opens, fills, counts and closes, and keeps order.
 
-`steps` lists everything that might be due in a tick, the same whatever has happened; each step looks at the room and
-gives at most one order.
+`steps` lists everything that might be due in a tick, whatever has happened; each step looks at the room and gives at
+most one order.
 """
 
 from collections.abc import Callable, Iterator
@@ -47,7 +47,7 @@ from pokerroom.table import conduct
 from pokerroom.table.seating import commands as at_table
 
 SUBJECT = "simulated day"
-"""Under which the settings of the day are filed."""
+"""The reference under which the settings of the day are filed."""
 
 POKER_ROOM = at_table.Area("poker room", approved=True)
 FILED_ON = date(2025, 12, 1)
@@ -55,7 +55,7 @@ DOCUMENT = "submission 2025-12"
 
 
 class Step(NamedTuple):
-    """Something that might be done in a tick; who and what name it."""
+    """Something that might be done in a tick, identified by who and what."""
 
     who: str
     what: str
@@ -63,7 +63,7 @@ class Step(NamedTuple):
 
 
 def steps(plan: Plan, tick: int) -> Iterator[Step]:
-    """In the order of their turns. What they are depends on the plan and the tick alone."""
+    """The steps in order. They depend only on the plan and the tick."""
     if tick == 0:
         yield from morning(plan)
     yield Step("desk", "expire", expired)
@@ -112,7 +112,7 @@ def ordered(who: str, what: str, command: Command) -> Step:
 
 
 def filed(subject: str, settings: filing.Settings, version: int, *, effective: datetime = OPENING) -> Iterator[Step]:
-    """One proposes it, another approves."""
+    """One person proposes, another approves."""
     propose = filing.Propose(
         subject=subject,
         settings=settings,
@@ -139,7 +139,7 @@ def opening(plan: Plan, table: TablePlan) -> Iterator[Step]:
 
 
 def expired(scene: Scene) -> Command | None:
-    """So that nobody acts on what has just expired."""
+    """Expire what is over, so that nobody acts on it."""
     until = due(scene.room.state(LISTS))
     if until is None or until > scene.at:
         return None
@@ -151,7 +151,7 @@ def taken_off(scene: Scene, table: TablePlan) -> Command:
 
 
 def called(scene: Scene, table: TablePlan) -> Command | None:
-    """The next in turn to a vacant seat."""
+    """Call the next person in turn to a vacant seat."""
     state = scene.room.state(LISTS)
     if table.name not in state.tables or not state.vacant(table.name):
         return None
@@ -198,7 +198,7 @@ def posted(scene: Scene, table: TablePlan) -> Command:
 
 
 def counted(scene: Scene, table: TablePlan, number: int) -> Command | None:
-    """The tray as somebody counts it, who does not look into the books."""
+    """The tray as counted by somebody who does not look into the books."""
     before = scene.room.state(LEDGER).last_from(f"count/{table.name}")
     if before is not None and before.sequence >= number:
         return None
@@ -215,7 +215,7 @@ def counted(scene: Scene, table: TablePlan, number: int) -> Command | None:
 
 
 def chips_brought(plan: Plan, table: TablePlan, tick: int) -> int:
-    """What the cage has brought to a tray so far, less what it took back."""
+    """What the cage has brought to a tray so far, minus what it took back."""
     brought = FILL
     if tick > plan.refill and is_open_then(table, plan.refill):
         brought += REFILL
@@ -225,7 +225,7 @@ def chips_brought(plan: Plan, table: TablePlan, tick: int) -> int:
 
 
 def locked(scene: Scene) -> Command | None:
-    """A vacant seat is kept for the first guest who telephones and will want it."""
+    """Keep a vacant seat for the first guest who telephones and will want it."""
     state = scene.room.state(LISTS)
     for table in scene.plan.tables:
         vacant = state.vacant(table.name) if table.name in state.tables else ()
@@ -245,7 +245,7 @@ def locked(scene: Scene) -> Command | None:
 
 
 def expected(scene: Scene, guest: Guest) -> bool:
-    """On his way, and nothing is held for him yet."""
+    """Whether the guest is on the way, and no seat is held for them yet."""
     comes = scene.tick < guest.arrives <= scene.tick + scene.plan.lock_ticks
     return comes and guest.id not in scene.whereabouts.holds and not scene.going(guest)
 
@@ -302,7 +302,7 @@ def notified(scene: Scene) -> Command | None:
 
 
 def evening(plan: Plan) -> Iterator[Step]:
-    """Once nobody plays: every table is counted, then the day is closed."""
+    """Once nobody plays, every table is counted and then the day is closed."""
     for table in plan.tables:
         yield Step(table.name, "last count", partial(last_counted, table=table))
     yield Step("desk", "close the day", closed)

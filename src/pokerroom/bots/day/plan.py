@@ -1,7 +1,7 @@
 """The plan of a simulated day: which tables open when, who comes, and the clock. All of it follows from the settings.
 
-Time goes in ticks of a few seconds. What anybody does in a tick is drawn from a generator of its own, named by the
-seed, the tick and who draws: so it does not matter in which order, or how often, anybody is asked.
+Time goes in ticks of a few seconds. What anybody does in a tick is drawn from a separate generator, named by the seed,
+the tick and who draws: so the order in which they are asked, and how often, does not matter.
 """
 
 from datetime import UTC, date, datetime, timedelta
@@ -33,16 +33,16 @@ FILL, REFILL, CREDIT = 50_000, 20_000, 30_000
 
 
 class DaySettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a day follows from. They are filed with the day, so that it can be gone on with."""
+    """The settings that determine a day. They are filed with the day, so that it can be resumed."""
 
     seed: int = 0
     tables: int = 40
     hours: float = 2.0
-    """Until the last deal."""
+    """Hours until the last deal."""
     tick_seconds: int = 5
     """A table gets one order in a tick: about as long as a player takes to act."""
     thought_ticks: int = 12
-    """Each guest considers what to do beyond his cards once in so many ticks."""
+    """Each guest thinks about more than the cards once in this many ticks."""
 
     def __post_init__(self) -> None:
         if self.tables < 1 or self.tick_seconds < 1 or self.thought_ticks < 1:
@@ -54,7 +54,7 @@ class DaySettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 class TablePlan(NamedTuple):
     name: str
     subject: str
-    """Under which its settings are filed."""
+    """The reference under which its settings are filed."""
     recipe: Recipe
     wanted: Wanted
     rotation: Rotation
@@ -83,12 +83,12 @@ class Guest(NamedTuple):
     leaves: int
     buy_in: int
     money: int
-    """Brought to the cage at a time."""
+    """What a guest brings to the cage each time."""
     number: int
 
 
 class Plan:
-    """Read only."""
+    """Read-only."""
 
     def __init__(self, settings: DaySettings) -> None:
         self.settings = settings
@@ -99,7 +99,7 @@ class Plan:
         self.refill, self.credit = self.ticks * 3 // 10, self.ticks * 3 // 5
         self.raise_minimum = self.ticks // 3
         self.lock_ticks = 10 * settings.thought_ticks
-        """Once in so many, a guest who telephones is promised a seat."""
+        """A seat is kept for a guest who telephones about once in this many ticks."""
         self.bar = self.ticks * 9 // 20
         self.require_to_leave = self.ticks * 11 // 20
         self.reinstate = self.ticks * 17 // 20

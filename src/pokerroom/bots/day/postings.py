@@ -75,10 +75,10 @@ class Recipe(msgspec.Struct, frozen=True, kw_only=True):
     drawn_button: bool = False
     kill: KillOption | None = None
     feeds: int | None = None
-    """The place in the list of the main game that its players must move to."""
+    """The index of the main game that its players must move to."""
     opens: float = 0.0
     closes: float = 1.0
-    """Parts of the day."""
+    """When it is open, as parts of the day."""
     raises_minimum: bool = False
     """Its players will agree to a higher minimum wager."""
     next_rake: str = ""

@@ -1,8 +1,8 @@
-"""A simulated day as it runs: tick by tick, everybody asked in turn, the tables all at once, and then the books.
+"""A simulated day as it runs: tick by tick, everybody asked in turn, then all tables at once, and then the books.
 
-Nothing is remembered outside the record. A day that was killed is gone on with from what its record holds: the last
-order tells how far its tick had come, since those before it were either stored or not given; and a table that had
-its order of the tick is known by the order's id.
+Nothing is remembered outside the record. A day that was killed is resumed from its record: the last order tells how far
+its tick had come, since every earlier order was either stored or not given; and a table that already had its order of
+the tick is recognized by the order's id.
 """
 
 from collections import Counter
@@ -31,17 +31,17 @@ from pokerroom.shuffle.seal import Keys
 from pokerroom.table.seating import Table
 
 LONGEST_EVENING = 5000
-"""Ticks after the last deal within which everybody has gone home."""
+"""Ticks after the last deal within which everybody goes home."""
 
 BOOKS = "books/"
 
 
 class DayError(Exception):
-    """The record is not one of a simulated day that can be gone on with, or the day does not end."""
+    """The record is not of a simulated day that can be resumed, or the day does not end."""
 
 
 class Cursor(NamedTuple):
-    """The order that came last: its tick and its place there. The tables of a tick come after everybody else."""
+    """The last order: its tick and its place in it. The tables of a tick come after everybody else."""
 
     tick: int
     place: int
@@ -67,7 +67,7 @@ def last_order(room: Room) -> Cursor:
 
 
 class Tally(msgspec.Struct):
-    """What was done since the day was begun or gone on with."""
+    """What has been done since the day was started or resumed."""
 
     orders: int = 0
     events: int = 0
@@ -84,7 +84,7 @@ class Day:
         keys: Keys,
         told: Callable[[Done], None] = lambda _done: None,
     ) -> None:
-        """`told` hears of every order once it is durable."""
+        """`told` is called for every order once it is durable."""
         room = Room(
             recorder, REGISTRY, keys=keys, chance=generator(settings, "day"), software=f"{software()}, simulated day"
         )
@@ -98,7 +98,7 @@ class Day:
         self.tick = self._came_to.tick
 
     def _filed(self, settings: DaySettings) -> None:
-        """The settings of a day are those it was begun with."""
+        """A resumed day keeps the settings it was started with."""
         version = self.room.state(FILING).version(SUBJECT, 1)
         if version is None and self.room.heads:
             raise DayError("the store holds a record that is not one of a simulated day")
@@ -114,7 +114,7 @@ class Day:
         return day is not None and day.closed is not None
 
     def run(self, *, every: int = 1, progress: Callable[["Day"], None] = lambda _day: None) -> None:
-        """To the end of the day; `progress` is called once in so many ticks."""
+        """Run to the end of the day; `progress` is called every few ticks."""
         while not self.is_over:
             if self.tick > self.plan.ticks + LONGEST_EVENING:
                 raise DayError(f"at {self.plan.at(self.tick)} the day has not ended yet")
@@ -131,7 +131,7 @@ class Day:
         self.room.post()
 
     def _ask_everybody(self) -> None:
-        """One after the other: each sees what those before him did."""
+        """One after the other: each sees what those before did."""
         for place, step in enumerate(steps(self.plan, self.tick)):
             cursor = Cursor(self.tick, place)
             command = step.order(self.scene) if cursor > self._came_to else None
@@ -161,7 +161,7 @@ class Day:
 
     def _prepare(self, id_: str, command: Command) -> Pending | None:
         if isinstance(command, DRAWS_CARDS):
-            # A generator of its own for each deck: whoever deals it again deals the same.
+            # Each deck has its own generator: dealing it again gives the same deck.
             self.room.chance = generator(self.settings, id_)
         answer = self.room.prepare(Order(id_, command))
         if isinstance(answer, Pending):
@@ -186,7 +186,7 @@ class Day:
 
     @property
     def unbalanced(self) -> tuple[str, ...]:
-        """What does not add up; nothing in a day that is well."""
+        """What does not balance; empty in a sound day."""
         tables = [f"table {each.name} is not balanced" for each in self._tables if not each.is_balanced]
         slips = [f"the tray of table {slip.table} is off" for slip in self.slips if slip.difference]
         trial = trial_balance(self.room.state(LEDGER))

@@ -17,7 +17,7 @@ from pokerroom.table.seating import Table
 
 
 class Whereabouts:
-    """Who sits where and what is held for whom, found once for as long as the lists stay the same."""
+    """Who sits where and what is held for whom, computed once for as long as the lists stay the same."""
 
     def __init__(self, lists: Lists) -> None:
         self.lists = lists
@@ -53,7 +53,7 @@ class Scene:
         return table if table is not None and table.is_open else None
 
     def unwelcome(self, guest: Guest) -> bool:
-        """Whether he is barred, or was required to leave."""
+        """Whether the guest is barred, or was required to leave."""
         return guest.id in self.room.state(LISTS).barred or self.room.state(CONDUCT).removal(guest.id) is not None
 
     def going(self, guest: Guest) -> bool:

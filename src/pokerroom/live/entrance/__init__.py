@@ -1,1 +1,1 @@
-"""Who comes in: accounts, sessions and passwords, and who may do what."""
+"""Who enters: accounts, sessions and passwords, and who may do what."""

@@ -1,8 +1,8 @@
-"""One account: who somebody is, how he proves it, and what he may do; `decide` chooses, `apply` folds.
+"""One account: who somebody is, how they prove it, and what they may do; `decide` chooses, `apply` folds.
 
 Whether a password matched arrives with the command, as a deck does: checking one takes time and memory on purpose.
 Three failures in a row lock an account until staff release it or the time is over. A role is granted by two people,
-neither of them its receiver.
+neither of whom receives it.
 """
 
 import re
@@ -26,19 +26,19 @@ MAY_RELEASE = frozenset({Role.FLOORPERSON, Role.SHIFT_SUPERVISOR, Role.SECURITY}
 
 GRANTABLE = frozenset(Role) - {Role.VISITOR}
 
-# Latin letters only, so that no name looks like another written in a second alphabet.
+# Latin letters only, so that no name can look like another in a second alphabet.
 LETTER = "A-Za-zÀ-ÖØ-öø-ž0-9"
 NAME = re.compile(rf"[{LETTER}](?:[{LETTER}]|[ ._'-](?=[{LETTER}])){{1,18}}[{LETTER}]")
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 10, 200
 
 
 class PasswordHash(msgspec.Struct, frozen=True):
-    """Salted and slow to compute, and still nobody's to read."""
+    """Salted and slow to compute; still, nobody may read it."""
 
     text: str
 
     def __repr__(self) -> str:
-        # What is printed ends in a log.
+        # Whatever is printed may end up in a log.
         return "PasswordHash(...)"
 
 
@@ -71,7 +71,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OpenAccount(Asked, frozen=True, tag=True, kw_only=True):
-    """A guest who opens one keeps his id, and with it his seat and his chips."""
+    """A guest who opens an account keeps their id, and with it their seat and chips."""
 
     id: str
     name: str
@@ -85,7 +85,7 @@ class LogIn(Asked, frozen=True, tag=True, kw_only=True):
 
 
 class ChangePassword(Asked, frozen=True, tag=True, kw_only=True):
-    """Needs the old password: whoever finds a session open does not have it."""
+    """Needs the old password, so that somebody who finds an open session cannot do it."""
 
     against: PasswordHash
     matched: bool
@@ -116,7 +116,7 @@ class Appoint(Asked, frozen=True, tag=True, kw_only=True):
 
     role: Role
     officers: int
-    """How many may grant roles already."""
+    """How many people may already grant roles."""
 
 
 Command = OpenAccount | LogIn | ChangePassword | Release | ProposeRole | ApproveRole | RevokeRole | Appoint
@@ -188,7 +188,7 @@ Decision = tuple[Event, ...] | Refusal
 
 
 def folded(name: str) -> str:
-    """Names that a person would take for the same are the same."""
+    """Names that a person would think are the same count as the same."""
     plain = unicodedata.normalize("NFKD", name).casefold()
     return "".join(letter for letter in plain if letter.isalnum())
 
@@ -210,7 +210,7 @@ def password_refusal(password: str, name: str) -> Refusal | None:
 
 
 def decide(account: Account | None, command: Command) -> Decision:
-    """What a command brings about. To open one, `account` is whoever has the name or the id already."""
+    """What a command leads to. For opening one, `account` is whoever has the name or the id already."""
     if isinstance(command, OpenAccount):
         return open_account(account, command)
     if account is None:
@@ -354,6 +354,6 @@ def apply(account: Account | None, event: Event) -> Account:
 
 
 def earlier_failures(account: Account, at: datetime) -> int:
-    """Those that count still: a lock that is over has settled them."""
+    """The failures that still count: a lock that is over has cleared them."""
     over = account.locked_until is not None and at >= account.locked_until
     return 0 if over else account.failures

@@ -1,7 +1,7 @@
-"""The front desk: who comes in, as a guest or with an account, and what becomes of accounts and sessions.
+"""The front desk: who enters, as a guest or with an account, and what happens with accounts and sessions.
 
-Accounts and sessions are kept in a record of their own, apart from the rooms: one person is the same in all of them. As
-everywhere, what happened is durable before it is so.
+Accounts and sessions are kept in a separate record, apart from the rooms: one person is the same in all of them. As
+everywhere, events take effect only once they are durable.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ Append = Callable[[Batch], Awaitable[int]]
 
 
 class Desk:
-    """Made in the event loop. `ended` is told of every session that ends: its sockets must close."""
+    """Create it in the event loop. `ended` is called for every session that ends: its sockets must close."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class Desk:
         return cls(record.store, append, passwords=passwords, clock=world.clock.now, entropy=world.entropy)
 
     def identify(self, token: str | None) -> Identity | None:
-        """Whose session it is, with the role he has now."""
+        """Whose session it is, with the role they have now."""
         session = self._sessions.find(token, self._clock())
         return None if session is None else self._holder(session)
 
@@ -84,14 +84,14 @@ class Desk:
         return self._accounts.get(self._ids.get(folded(name), ""))
 
     def name_of(self, who: str) -> str | None:
-        """What somebody known here is called; None for an opponent of the house or a guest who has gone."""
+        """The name of somebody known here; None for a bot or a guest who has gone."""
         account = self._accounts.get(who)
         if account is not None:
             return account.name
         return next((session.guest_name for session in self._sessions.of(who)), None)
 
     def keep_while(self, in_use: Callable[[str], bool]) -> None:
-        """Let a session go on while this says of its key that it has a socket open."""
+        """Keep a session alive while this says that its key has a socket open."""
         self._sessions.in_use = in_use
 
     @property
@@ -103,7 +103,7 @@ class Desk:
         return sum(account.role in accounts.MAY_GRANT for account in self._accounts.values())
 
     async def admit_guest(self, name: str = "", *, token: str | None = None) -> Opened | Refusal:
-        """A visitor who plays for play chips under a name nobody has."""
+        """A visitor who plays for play chips under a free name."""
         async with self._turn:
             if not name:
                 name = self._guest_name()
@@ -118,7 +118,7 @@ class Desk:
             return opened
 
     async def register(self, name: str, password: str, *, token: str | None = None) -> Opened | Refusal:
-        """Open an account and log in; a guest keeps who he is."""
+        """Open an account and log in; a guest keeps their identity."""
         refusal = accounts.name_refusal(name) or accounts.password_refusal(password, name)
         if refusal is not None:
             return refusal
@@ -143,7 +143,7 @@ class Desk:
             return await self._let_in(self.account(account.id), asked, token)
 
     async def change_password(self, who: str, old: str, new: str, *, token: str | None = None) -> Opened | Refusal:
-        """Every session of the account ends, and this one goes on under another token."""
+        """Every session of the account ends, and this one continues with another token."""
         account = self.account(who)
         if account is None:
             return Refusal(AccountCode.NO_SUCH_ACCOUNT)
@@ -184,14 +184,14 @@ class Desk:
         return await self.ask(account.id, command, by="whoever runs the machine")
 
     async def appoint_all(self, officers: Mapping[str, Role]) -> None:
-        """Those whom the settings name, when the room opens; one who has his role already keeps it."""
+        """Appoint those named in the settings when the room opens; one who already has the role keeps it."""
         for name, role in officers.items():
             outcome = await self.appoint(name, role)
             if isinstance(outcome, Refusal) and outcome.code is not AccountCode.ROLE_HELD:
                 LOG.warning("officer not appointed", name=name, role=role.value, why=str(outcome))
 
     async def end_sessions(self, who: str, *, by: Identity) -> int:
-        """Turn somebody out everywhere; how many sessions that ended."""
+        """Log somebody out everywhere; returns how many sessions ended."""
         async with self._turn:
             ended = self._ending_all(who, Why.REVOKED)
             if ended:
@@ -211,7 +211,7 @@ class Desk:
         return await self._passwords.match(password, account.password)
 
     async def _let_in(self, account: Account | None, command: Command, token: str | None) -> Opened | Refusal:
-        """A new session where the command succeeds. A password that failed is recorded all the same."""
+        """Open a session if the command succeeds. A failed password is recorded as well."""
         events = accounts.decide(account, command)
         if isinstance(events, Refusal):
             return events
@@ -255,7 +255,7 @@ class Desk:
         opened: Opened | None = None,
         ended: Sequence[SessionEnded] = (),
     ) -> None:
-        """Durable first, then so."""
+        """Make it durable, then apply it."""
         ended = (*ended, *self._expired(at, {each.key for each in ended}))
         of_sessions: list[sessions.Event] = [*ended, *([] if opened is None else [SessionOpened(opened.session)])]
         batch = self._batch({ACCOUNTS: events, SESSIONS: of_sessions}, by=by, at=at)
@@ -270,7 +270,7 @@ class Desk:
                 told(each)
 
     def _expired(self, at: datetime, ended: set[str]) -> tuple[SessionEnded, ...]:
-        """Sessions over by themselves are put away now and then, with whatever else is recorded."""
+        """Expired sessions are removed now and then, with whatever else is recorded."""
         if self._tidied is not None and at < self._tidied + TIDY_EVERY:
             return ()
         self._tidied = at
@@ -297,7 +297,7 @@ class Desk:
 
 
 def rows_of(events: Iterable[sessions.Event]) -> Iterable[Row]:
-    """What the record keeps of the sessions that are open."""
+    """The stored rows of the open sessions."""
     for event in events:
         if isinstance(event, SessionOpened):
             yield Row(sessions.ROW, event.session.key, msgspec.json.encode(event.session))

@@ -7,7 +7,7 @@ import msgspec
 
 class Role(StrEnum):
     VISITOR = "visitor"
-    """Whoever opened the page: he may look on, and as a guest play for play chips."""
+    """Anybody who has opened the page: they may watch and, as a guest, play for play chips."""
     PLAYER = "player"
     DEALER = "dealer"
     FLOORPERSON = "floorperson"
@@ -20,7 +20,7 @@ class Role(StrEnum):
 
 
 class Identity(msgspec.Struct, frozen=True):
-    """One person, as a session names him. `id` is the room's name for him in every record."""
+    """One person, as a session identifies them. `id` is their id in every record."""
 
     id: str
     name: str

@@ -1,4 +1,4 @@
-"""Passwords, hashed with Argon2id off the event loop, a few at a time: each takes 64 MiB while it lasts."""
+"""Passwords, hashed with Argon2id off the event loop, a few at a time: each takes 64 MiB meanwhile."""
 
 import asyncio
 
@@ -31,7 +31,7 @@ class Passwords:
             return await self._threads.run(self._verify, password, against)
 
     async def match_nobody(self, password: str) -> None:
-        """Takes as long as a check would: the time of an answer does not say who has an account."""
+        """Takes as long as a real check: the time of an answer does not reveal who has an account."""
         if self._decoy is None:
             self._decoy = await self.hashed("nobody's password")
         await self.match(password, self._decoy)

@@ -1,7 +1,7 @@
-"""Who has the room open where: sessions the server holds, each known by the hash of a token only its browser has.
+"""Open sessions, held by the server, each identified by the hash of a token that only its browser has.
 
-A session can be ended at any moment, ends by itself, and is replaced by a new one when somebody logs in, so that no
-token from before is worth anything after.
+A session can be ended at any moment, expires, and is replaced by a new one when somebody logs in, so that no earlier
+token is worth anything afterwards.
 """
 
 from collections.abc import Callable, Iterable
@@ -17,10 +17,10 @@ from pokerroom.live.entrance.identity import Role
 
 TOKEN_BYTES = 32
 LONGEST_TOKEN = 128
-"""What is longer is no token of ours, and not worth hashing."""
+"""Anything longer is not one of our tokens, and not worth hashing."""
 
 ROW = "session"
-"""The rows that hold the sessions still open, by their keys."""
+"""The rows of the open sessions, by their keys."""
 
 
 class Lifetime(NamedTuple):
@@ -46,11 +46,11 @@ class Why(StrEnum):
 
 class Session(msgspec.Struct, frozen=True, kw_only=True):
     key: str
-    """The hash of the token: what is stored opens nothing."""
+    """The hash of the token: what is stored cannot be used to log in."""
     holder: str
     """The id of an account, or of a guest."""
     guest_name: str = ""
-    """What a guest is called; empty for the holder of an account, which says his name."""
+    """A guest's name; empty for the holder of an account, where the account has the name."""
     opened: datetime
     until: datetime
     idle: timedelta
@@ -75,7 +75,7 @@ Event = SessionOpened | SessionEnded
 
 
 class Opened(NamedTuple):
-    """A new session, and the token that nobody but its browser will hold."""
+    """A new session, and the token that only its browser will have."""
 
     token: str
     session: Session
@@ -85,7 +85,7 @@ class Opened(NamedTuple):
 
 
 def lifetime_of(role: Role) -> Lifetime:
-    """Whoever has authority proves more often that it is he."""
+    """People with authority must log in more often."""
     return {Role.VISITOR: GUESTS, Role.PLAYER: PLAYERS}.get(role, STAFF)
 
 
@@ -114,13 +114,13 @@ class Sessions:
     """The sessions that are open, by key and by holder, and when each was last used."""
 
     def __init__(self, open_now: Iterable[Session] = (), *, at: datetime | None = None) -> None:
-        """From those in the record; they have not lain idle before `at`, when the room opens again."""
+        """The sessions of the record; they count as used at `at`, when the room opens again."""
         self._by_key: dict[str, Session] = {}
         self._of: dict[str, dict[str, Session]] = {}
         self._used: dict[str, datetime] = {}
         self._guests: dict[str, str] = {}
         self.in_use: Callable[[str], bool] = lambda _key: False
-        """Whether a session has a socket open: it is not idle then, however little its browser asks."""
+        """Whether a session has a socket open: then it is not idle, however little its browser asks."""
         for session in open_now:
             self.fold(SessionOpened(session))
             self._used[session.key] = at or session.opened
@@ -148,7 +148,7 @@ class Sessions:
             self._guests.pop(folded(session.guest_name), None)
 
     def find(self, token: str | None, at: datetime) -> Session | None:
-        """The session of a token, used now; none that has expired or lain idle too long."""
+        """The session of a token, marked as used now; None if it has expired or was idle too long."""
         if not token or len(token) > LONGEST_TOKEN:
             return None
         session = self._by_key.get(key_of(token))
@@ -165,11 +165,11 @@ class Sessions:
         return tuple(self._of.get(holder, {}).values())
 
     def over(self, at: datetime) -> tuple[Session, ...]:
-        """Those that have ended by themselves, and are only to be put away."""
+        """Sessions that have expired and only need to be removed."""
         return tuple(session for session in self._by_key.values() if self.is_over(session, at))
 
     def has_guest(self, name: str) -> bool:
-        """Whether a guest is called so now."""
+        """Whether a guest has this name now."""
         return folded(name) in self._guests
 
     def __len__(self) -> int:

@@ -1,1 +1,1 @@
-"""What players say to the room, and what each of their messages leads to."""
+"""What players send to the room, and what each of their messages leads to."""

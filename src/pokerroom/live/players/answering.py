@@ -1,7 +1,7 @@
-"""What each message of a client leads to: one handler for each, and every message answered.
+"""What each message of a client leads to: one handler for each, and every message is answered.
 
-A message that cannot be read, comes too often, is of another version or is not the sender's to send is refused in a
-sentence; it never ends anything but, at worst, the connection it came by.
+A message that cannot be read, comes too often, is of another version or may not be sent by this role is refused in a
+sentence; at worst it ends the connection it came by, and nothing else.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -36,7 +36,7 @@ UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 class Outline(msgspec.Struct):
-    """As much of a message as its refusal needs."""
+    """The part of a message that its refusal needs."""
 
     type: Any = None
     id: Any = None
@@ -46,7 +46,7 @@ OUTLINE = msgspec.json.Decoder(Outline)
 
 
 async def receive(house: House, connection: Connection, raw: str | bytes) -> None:
-    """Take one message, and answer it."""
+    """Handle one message, and answer it."""
     data = raw.encode("utf-8", "replace") if isinstance(raw, str) else raw
     if len(data) > LONGEST_MESSAGE:
         refuse(house, connection, None, Refusal(Code.TOO_LONG, facts={"most": LONGEST_MESSAGE, "length": len(data)}))
@@ -116,7 +116,7 @@ def hello(house: House, connection: Connection, message: wire.Hello) -> None:
             connection.close(ENCODER.encode(wire.Goodbye(says=says, again=why.code is Code.CLOSING)))
             return
         connection.greeted = True
-    # Many may come at once, as after a restart. Who is told an older lobby here is told the latest within a second.
+    # Many may come at once, as after a restart. A client that gets an older lobby here gets the latest within a second.
     lobby = house.lobby(identity, latest=False)
     now = house.world.clock.time()
     send(connection, wire.Welcome(version=wire.VERSION, you=house.you(identity), now=now, lobby=lobby))
@@ -155,11 +155,11 @@ async def act(_house: House, connection: Connection, message: wire.Act, actor: T
 
 
 NOWHERE = Seat(0)
-"""Until its turn has come a move is for no seat in particular."""
+"""Until its turn has come a move has no particular seat."""
 
 
 def command_of(move: wire.AnyMove) -> PlayerCommand | Refusal:
-    """The move as a round of play knows it."""
+    """The move as a command of a round of play."""
     try:
         return COMMANDS[type(move)](move)
     except CardError as error:
@@ -211,7 +211,7 @@ TableHandler = Callable[[House, Connection, Any, TableActor], Awaitable[Answer]]
 
 
 def at_table(handle: TableHandler) -> Handler:
-    """A handler of what is asked of a table: it is given the table that the message names."""
+    """A handler for messages to a table: it is given the table that the message names."""
 
     async def find(house: House, connection: Connection, message: Any) -> Answer:
         actor = house.actors.get(message.table)
@@ -248,4 +248,4 @@ HANDLERS: Mapping[type[Any], Handler] = {
 PERMITTED: Mapping[Role, Mapping[type[Any], Handler]] = {
     role: {kind: handle for kind, handle in HANDLERS.items() if role in MESSAGES.get(kind, ())} for role in Role
 }
-"""Of each role the messages that it may send, with what handles them."""
+"""For each role the messages that it may send, with their handlers."""

@@ -1,6 +1,6 @@
 """What players ask about seats: to take one, to change tables, to wait for one, to top up, to sit out and to leave.
 
-The lists say whose a seat is, then the table takes him. What the players of a table agree on is here, too.
+The lists hold a seat first, then the table seats the player. What the players of a table agree on is here, too.
 """
 
 from collections.abc import Callable
@@ -54,7 +54,7 @@ async def quick_seat(house: House, connection: Connection, message: wire.QuickSe
 
 
 def closed_to(house: House, connection: Connection) -> Refusal | None:
-    """Why no room is open to somebody, where none is."""
+    """Why no room is open to somebody, if none is."""
     whys = [house.seat_refusal(connection.identity, live) for live in house.rooms.values()]
     return None if None in whys else whys[0]
 
@@ -69,7 +69,7 @@ def is_choice(house: House, connection: Connection, actor: TableActor, game: str
 
 
 def appeal(actor: TableActor) -> tuple[int, bool, int]:
-    """People first, then the game most people know, then company."""
+    """People first, then the game that most people know, then company."""
     people = sum(not is_bot(place.player) for _, place in actor.table.seated)
     return people, actor.table.posting.game == "hold-em", len(actor.table.seated)
 
@@ -83,7 +83,7 @@ async def take_seat(
     seat: int | None = None,
     amount: int | None = None,
 ) -> Answer:
-    """The lists say whose seat it is, then the table takes him; he watches it from then on."""
+    """The lists hold the seat, then the table seats the player, who watches it from then on."""
     player, live = connection.identity.id, actor.live
     why = house.seat_refusal(connection.identity, live)
     if why is not None:
@@ -106,7 +106,7 @@ async def take_seat(
 async def take_free_seat(
     house: House, connection: Connection, actor: TableActor, message: Any, *, seat: int | None, amount: int | None
 ) -> Answer:
-    """The seat asked for; where any will do and somebody else was quicker, the next."""
+    """The requested seat; if any will do and somebody else was quicker, the next."""
     player, live = connection.identity.id, actor.live
     while True:
         place = free_seat(live, actor, player) if seat is None else seat
@@ -121,7 +121,7 @@ async def take_free_seat(
 
 
 async def taken(connection: Connection, message: Any, actor: TableActor, seat: int, amount: int | None) -> Any:
-    """The table takes whom the lists have given a seat, with the usual amount where none is said."""
+    """The table seats a player for whom the lists hold the seat, with the usual amount if none is given."""
     player = connection.identity.id
     chips = usual_amount(actor.live, actor, player) if amount is None else amount
     return await actor.ask(
@@ -133,7 +133,7 @@ async def taken(connection: Connection, message: Any, actor: TableActor, seat: i
 
 
 def at_the_table(house: House, connection: Connection, message: Any, actor: TableActor, seat: int) -> wire.Accepted:
-    """Whoever has taken a seat watches the table from then on."""
+    """A player who has taken a seat watches the table from then on."""
     if actor.name not in connection.watching:
         house.watch(connection, actor.name, None)
     house.lobby_changed()
@@ -141,7 +141,7 @@ def at_the_table(house: House, connection: Connection, message: Any, actor: Tabl
 
 
 async def change_table(house: House, connection: Connection, message: Any, here: Place, to: TableActor) -> Answer:
-    """Go to the seat held at another table, with all one's stakes: off the one table, then at the other."""
+    """Go to the seat held at another table, with all one's stakes: leave the one table, then sit at the other."""
     player, live, old = connection.identity.id, to.live, house.actors[here.table]
     hold = live.room.state(LISTS).hold_of(player)
     if hold is None or hold.place.table != to.name:
@@ -163,7 +163,7 @@ async def change_table(house: House, connection: Connection, message: Any, here:
 
 
 def brought(live: LiveRoom, old: TableActor, to: TableActor, player: str) -> int | Refusal:
-    """What somebody comes with who changes tables: his stakes, as far as the other table takes them."""
+    """What a player who changes tables brings: their stakes, as far as the other table accepts them."""
     seat = old.table.seat_of(player)
     if seat is None or old.halted:
         return Refusal(Code.STOPPED) if old.halted else no_seat_at(old)
@@ -173,7 +173,7 @@ def brought(live: LiveRoom, old: TableActor, to: TableActor, player: str) -> int
     stakes, left = place.stakes + place.added + place.carried, to.table.left_with(player, live.moment())
     amount = max(stakes, rules.buy_in_least, left)
     amount = amount if rules.buy_in_most is None else min(amount, max(rules.buy_in_most, left))
-    amount = in_pieces(to.table.rotation, amount)  # What the other table has no pieces for stays in the bank.
+    amount = in_pieces(to.table.rotation, amount)  # The rest, too small for a piece there, stays in the bank.
     if amount > stakes + live.balance(player):
         return BELOW_BUY_IN
     return amount
@@ -191,7 +191,7 @@ def no_seat_at(actor: TableActor) -> Refusal:
 
 
 def free_seat(live: LiveRoom, actor: TableActor, player: str) -> int | None:
-    """The seat held for him, or the first that is."""
+    """The seat held for the player, or the first free one."""
     hold = live.room.state(LISTS).hold_of(player)
     if hold is not None and hold.place.table == actor.name:
         return hold.place.seat
@@ -214,7 +214,7 @@ async def top_up(house: House, connection: Connection, message: wire.TopUp, acto
 async def for_himself(
     actor: TableActor, connection: Connection, message: Any, kind: Callable[..., at_table.Command], **more: Any
 ) -> Answer:
-    """An order of a player about his own seat."""
+    """An order of a player about their own seat."""
     player = connection.identity.id
     return await actor.ask(
         lambda _table, moment: AtTable(actor.name, kind(by=player, at=moment, player=player, **more)),
@@ -322,7 +322,7 @@ async def propose_minimum(
 
     def build(table: Table, moment: datetime) -> Command | Refusal:
         if actor.live.play_chips and table.is_open and minimum > table.posting.rules.buy_in_least:
-            # Others will play at this table: whoever sits down with the least must be able to wager.
+            # Others will play at this table: even a player who sits down with the least must be able to wager.
             return NOT_AN_INCREASE
         return AtTable(actor.name, at_table.ProposeMinimum(by=player, at=moment, minimum=minimum))
 

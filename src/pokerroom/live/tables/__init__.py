@@ -1,1 +1,1 @@
-"""A table that is played at: its actor, its clock, its bots, and what each of those who watch is told."""
+"""A table in play: its actor, its clock, its bots, and what each watcher is sent."""

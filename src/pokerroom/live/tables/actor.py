@@ -1,8 +1,8 @@
-"""A table as one sequential actor: it takes one thing at a time and carries it out.
+"""A table as one sequential actor: it handles one thing at a time.
 
-An order is decided, made durable and takes effect before anybody hears of it. The clock, the bots and the people all
-come in by the same inbox; an order that finds the table idle is taken at once, for nothing is before it. An actor that
-fails halts its own table and says so; every other table plays on.
+An order is decided, made durable and takes effect before anybody is told. The clock, the bots and the people all use
+the same inbox; an order that finds the table idle is handled at once, because nothing is before it. An actor that fails
+halts its own table and says so; every other table plays on.
 """
 
 import asyncio
@@ -48,10 +48,10 @@ from pokerroom.words import Saying
 LOG = structlog.get_logger(__name__)
 
 Build = Callable[[Table, datetime], Command | Refusal]
-"""Makes the order when its turn has come, from the table as it then is; or says why not."""
+"""Makes the order when its turn has come, from the table at that moment; or says why not."""
 
 IDLE_LOOK, SHORTEST_LOOK = 5.0, 0.05
-"""Seconds between two looks at a table at which nothing is dealt: at most, and at least, however short pauses are."""
+"""Seconds between two checks of a table where nothing is dealt: at most, and at least, however short pauses are."""
 
 
 NOT_ASKED = Refusal(Code.NOT_ASKED, NJAC_13_69F.cite("14.17"))
@@ -65,7 +65,7 @@ class Ask(NamedTuple):
 
 
 class Heard(NamedTuple):
-    """What has happened here by an order that was not given here: the table still has to see to what follows."""
+    """Something happened here through an order that was given elsewhere: the table must still do what follows."""
 
     events: tuple[Any, ...]
 
@@ -91,14 +91,14 @@ class TableActor:
         self.preferences, self.changed, self.always_dealing = preferences, changed, always_dealing
         self.inbox: asyncio.Queue[Ask | Strike | Heard | None] = asyncio.Queue()
         self._turn = asyncio.Lock()
-        """Whoever has it does something at the table."""
+        """Held while something is being done at the table."""
         self._running = False
         self.halted: Saying | None = None
         self.recent = Recent(live.room, live.store, name)
         self.commitment = self.recent.commitment()
         self.next_round_at: float | None = None
         self._seen: tuple[play.Round, play.View] | None = None
-        """What whoever is to act saw last, and of which state."""
+        """The last view of the player to act, and the state it was made from."""
         self.people = people_with(rules.bank)
         self.turns = Turns(rules, self.people)
         self.audience = Audience(name, self.recent, self.scene, clock, delay=live.delay)
@@ -136,7 +136,7 @@ class TableActor:
         return self.recent.decision
 
     def scene(self) -> Scene:
-        """The table as it is, with everything around it that is seen."""
+        """The table now, with everything around it that is visible."""
         return Scene(
             table=self.table,
             summary=self.recent.summary,
@@ -154,7 +154,7 @@ class TableActor:
     # The inbox.
 
     async def run(self) -> None:
-        """Until it is told to stop."""
+        """Run until told to stop."""
         self._wait_for_next()
         self._running = True
         while self._running:
@@ -170,7 +170,7 @@ class TableActor:
         self._thinking.stop()
 
     def stop(self) -> None:
-        """Take what is in the inbox already, and nothing more; a round of play goes on from the record."""
+        """Handle what is already in the inbox, and nothing more; a round of play continues from the record."""
         self.inbox.put_nowait(None)
 
     async def ask(self, build: Build, *, id: str = "") -> Done | Refusal:  # noqa: A002  an order has an id
@@ -185,18 +185,18 @@ class TableActor:
     def hear(self, done: Done) -> None:
         """An order given elsewhere has changed this table: tell everybody before the table goes on.
 
-        Called while no order of the table is under way; what follows waits for its turn in the inbox.
+        Called while no order of the table is in progress; what follows waits for its turn in the inbox.
         """
         try:
             events = self._told(done)
-            self._wait_for_next()  # What was due may be so no longer.
+            self._wait_for_next()  # What was due may no longer be.
         except Exception as error:  # noqa: BLE001  as for what the table does itself
             self._halt(error)
             return
         self.inbox.put_nowait(Heard(events))
 
     async def _take(self, item: Ask | Strike | Heard) -> Done | Refusal:
-        """The answer to an order; what is no order is done with. A failure halts this table only."""
+        """The answer to an order; anything else is simply done. A failure halts only this table."""
         answer: Done | Refusal = Refusal(Code.HALTED)
         if self.halted:
             return answer
@@ -248,7 +248,7 @@ class TableActor:
             await self._see_to(self._told(done))
 
     def _told(self, done: Done) -> tuple[Any, ...]:
-        """What has happened at this table, remembered for the eye and told to everybody."""
+        """Remember what has happened at this table, and tell everybody."""
         events, now = tuple([event for of, event in done.events if of == self._stream]), self._clock.time()
         for of, event in done.events:
             if of == self._deals and isinstance(event, DeckCommitted):
@@ -286,7 +286,7 @@ class TableActor:
     # Those who watch.
 
     def watch(self, connection: Connection, after: int | None) -> None:
-        """From now on tell this connection, and first what it has missed."""
+        """From now on send to this connection, and first what it has missed."""
         came = self.audience.admit(connection)
         self.audience.catch_up(connection, after)
         if came:
@@ -311,7 +311,7 @@ class TableActor:
         return holds_live_cards(self.scene(), player)
 
     def use_time_bank(self, player: str) -> Refusal | None:
-        """More time for the turn in progress, out of the player's bank."""
+        """More time for the current turn, from the player's time bank."""
         why = self.turns.use_bank(self.table, player, self._clock.time())
         if why is None:
             self.audience.tell(())
@@ -374,11 +374,11 @@ class TableActor:
         self._thinking.ask(player, self._seen_by(player), self.decision)
 
     def _bot_answers(self, player: str, chosen: PlayerCommand, decision: int) -> None:
-        """A bot says what it does by the inbox, like anybody else."""
+        """A bot acts through the inbox, like anybody else."""
         self.inbox.put_nowait(Ask(moving(player, chosen, self.name, seen=decision, actor=self), "", None))
 
     def _bot_agrees(self, player: str) -> None:
-        """Or not; by the inbox, like anybody else."""
+        """A bot agrees, or not; through the inbox, like anybody else."""
         self.inbox.put_nowait(Ask(agreeing(player, self.name), "", None))
 
     async def _time_out(self) -> None:
@@ -398,7 +398,7 @@ class TableActor:
         await self._submit(lambda _table, at: AtTable(self.name, at_table.Play(by=DEALER, at=at, command=chosen)))
 
     def _seen_by(self, player: str) -> play.View:
-        """The round as this player sees it, looked at once while nothing happens."""
+        """The round as this player sees it, computed once while nothing happens."""
         table = self.table
         seat, state = table.seat_of(player), table.round
         assert seat is not None
@@ -436,7 +436,7 @@ def settle(ask: Ask, answer: Done | Refusal) -> None:
 
 
 def agreeing(player: str, table: str) -> Build:
-    """A bot's answer to a higher minimum, if it is still asked for one when its turn comes."""
+    """A bot's answer to a higher minimum, if it is still asked for when its turn comes."""
 
     def build(now: Table, at: datetime) -> Command | Refusal:
         if player not in bots_to_answer(now):
@@ -447,7 +447,7 @@ def agreeing(player: str, table: str) -> Build:
 
 
 def moving(player: str, command: PlayerCommand, table: str, *, seen: int | None, actor: TableActor) -> Build:
-    """A player's move, for the seat he has when its turn comes; refused if the round went on since he looked."""
+    """A player's move, for the seat they have when its turn comes; refused if the round went on since they looked."""
 
     def build(now: Table, at: datetime) -> Command | Refusal:
         if seen is not None and seen < actor.decision:

@@ -1,6 +1,6 @@
-"""Who watches a table, and what each of them hears: his own view at once, onlookers behind where the table is delayed.
+"""Who watches a table, and what each is sent: players their own view at once, onlookers later where there is a delay.
 
-Talk goes the same way, except that whoever holds live cards hears it only when his hand is over, 14.16(a).
+Chat goes the same way, except that a player with live cards gets it only when their hand is over, 14.16(a).
 """
 
 from collections.abc import Callable, Mapping
@@ -16,21 +16,21 @@ from pokerroom.live.tables.views import ENCODER, Scene, SeatCache, encoded, own_
 from pokerroom.wire import messages as wire
 
 MOST_WITHHELD = 50
-"""Things said that are kept for somebody who may not hear them yet."""
+"""How many chat messages are kept for somebody who may not read them yet."""
 
 
 class Audience:
-    """`scene` is the table now; `delay` how many seconds those without a seat are behind it."""
+    """`scene` is the table now; `delay` is by how many seconds those without a seat are behind it."""
 
     def __init__(self, table: str, recent: Recent, scene: Callable[[], Scene], clock: Clock, *, delay: float) -> None:
         self._table, self._recent, self._scene, self._delay = table, recent, scene, delay
         self._clock = clock
         self._watchers: dict[Connection, int] = {}
-        """Each with the sequence of the last event it was told."""
+        """Each with the sequence of the last event it was sent."""
         self.connected: dict[str, int] = {}
-        """How many connections each person watches the table by."""
+        """How many connections each person watches the table with."""
         self._seated: frozenset[str] = frozenset()
-        """Who had a seat when something was last told: whoever gets up sees himself go."""
+        """Who had a seat at the last message: a player who leaves still sees themselves go."""
         self._seat_cache = SeatCache()
         self._public: tuple[int, wire.TableView] | None = None
         """What delayed onlookers see."""
@@ -39,7 +39,7 @@ class Audience:
     # Coming and going.
 
     def admit(self, connection: Connection) -> bool:
-        """Whether it was not here before."""
+        """Returns whether it was not here before."""
         if connection in self._watchers:
             return False
         player = connection.identity.id
@@ -48,7 +48,7 @@ class Audience:
         return True
 
     def dismiss(self, connection: Connection) -> bool:
-        """Whether its person has no other connection here."""
+        """Returns whether its person has no other connection here."""
         if self._watchers.pop(connection, None) is None:
             return False
         player = connection.identity.id
@@ -61,7 +61,7 @@ class Audience:
     # What happens.
 
     def tell(self, new: tuple[Entry, ...]) -> None:
-        """Everybody who watches: encoded once for each player, and once for all who have no seat."""
+        """Send to everybody who watches: encoded once for each player, and once for all who have no seat."""
         if not self._watchers and not self._delay:
             return
         scene, sequence = self._scene(), self._recent.last
@@ -83,7 +83,7 @@ class Audience:
             message = None if behind else sent.get(viewer)
             if message is None:
                 state = common if seat is None else self._seat_cache.of_player(common, scene, seat, player)
-                # Whoever was behind, and has taken a seat, is told what they had yet to see.
+                # Onlookers who were behind and have taken a seat are sent what they had not seen yet.
                 fresh = self._recent.after(heard) if behind else new
                 message = ENCODER.encode(self._happening(scene, sequence, fresh, viewer, state, alike=alike))
                 if not behind:
@@ -93,7 +93,7 @@ class Audience:
         self._release_talk(scene)
 
     def catch_up(self, connection: Connection, after: int | None) -> None:
-        """Tell a connection what it has missed, or the table as it is."""
+        """Send a connection what it has missed, or the table as it is."""
         message = self._missed(connection.identity.id, after)
         connection.send(ENCODER.encode(message))
         self._watchers[connection] = message.sequence
@@ -128,7 +128,7 @@ class Audience:
         *,
         alike: Mapping[int, wire.Told] = MappingProxyType({}),
     ) -> wire.Happened:
-        """`alike` holds those of the events, by their sequence, that everybody is told in the same words."""
+        """`alike` holds the parts that are the same for everybody, by sequence."""
         words = tuple([alike.get(entry.sequence) or told(entry, player, scene.names) for entry in new])
         return wire.Happened(table=self._table, sequence=sequence, told=words, state=state)
 
@@ -152,14 +152,16 @@ class Audience:
         self._public = (message.sequence, message.state)
         sent, table = ENCODER.encode(message), self._scene().table
         for watcher, heard in tuple(self._watchers.items()):
-            # Whoever has just got up saw this already.
+            # A player who has just left saw this already.
             is_news = heard < message.sequence or (heard == message.sequence and not message.told)
             if is_news and table.seat_of(watcher.identity.id) is None:
                 watcher.send(sent)
                 self._watchers[watcher] = message.sequence
 
     def _before(self, scene: Scene, sequence: int) -> tuple[int, wire.TableView]:
-        """The table before anything could be told late: between rounds as it is, in a round as if it had not begun."""
+        """The table before anything could be sent late: between rounds as it is, in a round
+        as if it had not started.
+        """
         if scene.table.dealing is not None:
             empty = replace(scene.table, round=None, dealing=None)
             scene, sequence = scene._replace(table=empty, summary=RoundSummary(), clock=None, commitment=None), 0
@@ -168,7 +170,7 @@ class Audience:
     # Talk.
 
     def say(self, said: wire.Said, *, by: str) -> None:
-        """To everybody who watches, onlookers as late as they are, whoever said it at once."""
+        """To everybody who watches: onlookers with their delay, the sender at once."""
         words, table = ENCODER.encode(said), self._scene().table
         late = [
             watcher
@@ -180,7 +182,7 @@ class Audience:
             self._clock.call_later(self._delay, self._let_hear, words, late)
 
     def _let_hear(self, words: bytes, watchers: list[Connection]) -> None:
-        """Those who hold live cards hear it when their hand is over."""
+        """Players with live cards get it when their hand is over."""
         scene = self._scene()
         for watcher in watchers:
             player = watcher.identity.id
@@ -200,7 +202,7 @@ class Audience:
 
 
 def holds_live_cards(scene: Scene, player: str) -> bool:
-    """Whether he has a hand in the round in progress, and so neither talks nor is talked to, 14.16(a)."""
+    """Whether a player has a hand in the current round, and so neither talks nor is talked to, 14.16(a)."""
     table, viewer = scene.table, viewer_of(scene.summary.players, player)
     if table.dealing is None or table.round is None or not isinstance(viewer, int):
         return False

@@ -1,4 +1,4 @@
-"""The bots at a table, thinking: each from its own view, about as long as a person, beside the loop if it is slow."""
+"""How the bots at a table think: each from its own view, about as long as a person, outside the loop if it is slow."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,13 +13,13 @@ from pokerroom.play import PlayerCommand, View
 LOG = structlog.get_logger(__name__)
 
 LEAST_THOUGHT = 1.0
-"""Seconds that a bot has at least, once it was asked."""
+"""The least number of seconds that a bot has, once it was asked."""
 CONSIDERS = (2.0, 8.0)
-"""Between how many seconds a bot takes to answer what the whole table is asked."""
+"""The least and the most seconds that a bot takes to answer what the whole table is asked."""
 
 
 class BotThinking:
-    """`answer` is told what a bot has chosen, and for which decision."""
+    """`answer` is called with what a bot has chosen, and for which decision."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class BotThinking:
         self._considering: dict[str, asyncio.TimerHandle] = {}
 
     def until(self, player: str, seen: Callable[[], View], decision: int) -> float:
-        """When a bot will have made up its mind about this decision."""
+        """When a bot will have decided."""
         if self._until[0] != decision:
             self._until = (decision, self._clock.time() + self._pace * self._mind(player).think_seconds(seen()))
         return self._until[1]
@@ -52,7 +52,7 @@ class BotThinking:
         return self._asked == decision
 
     def ask(self, player: str, seen: View, decision: int) -> None:
-        """Let the bot decide; one that has not come to an end in time is treated like anybody."""
+        """Let the bot decide; one that is not done in time is treated like anybody."""
         self._asked = decision
         self._until = (decision, self._clock.time() + max(self._most, LEAST_THOUGHT))
         task = asyncio.create_task(self._think(player, seen, decision))
@@ -60,7 +60,7 @@ class BotThinking:
         task.add_done_callback(self._tasks.discard)
 
     def consider(self, player: str, answer: Callable[[str], None]) -> None:
-        """Let the bot answer after a while, if it is not about to already."""
+        """Let the bot answer after a while, if it is not already about to."""
         if player in self._considering:
             return
 

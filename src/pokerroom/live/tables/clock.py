@@ -1,7 +1,7 @@
-"""The clock at a table, as rules: how long a player has, and what becomes of his turn when he says nothing.
+"""The rules of a table's clock: how long a player has, and what happens on their turn when they do nothing.
 
-A time-out never takes a wager back and never spares one: a forced or compulsory bet is made, a free check is taken, and
-only a bet to answer is folded to. Nothing here knows of timers; the table's actor asks.
+A time-out never takes a wager back and never saves one: a forced or compulsory bet is made, a free check is made, and
+only a bet that must be answered is folded to. Nothing here knows of timers; the table's actor asks.
 """
 
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ from pokerroom.play import (
 
 
 class ClockRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Seconds, all of them."""
+    """All in seconds."""
 
     act: float = 20.0
     """To bet, draw, discard or choose."""
@@ -48,18 +48,20 @@ class ClockRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     grace: float = 60.0
     """How long a lost connection may last before the player sits out."""
     keep_seat: float = 300.0
-    """How long a seat is kept for somebody who sits out with no connection, or at a play-chip table at all."""
+    """How long a seat is kept for somebody who sits out without a connection, or, at a play-chip table, who sits out at
+    all.
+    """
 
 
 LATE_TURNS = 2
-"""Turns in a row that ran out before a player sits out."""
+"""Turns in a row that may run out before a player sits out."""
 
 ON_TIME_OUT = (MayPostForcedBet, MayCheck, MayDraw, MustDiscard, MayFreeze, MayShow, MayFold)
 """What the room does for a player whose time ran out: the first of these that is offered."""
 
 
 def on_time_out(seen: View, *, concedes: bool = False) -> PlayerCommand:
-    """The move of a player who said nothing, by his own view."""
+    """The move of a player who did nothing, from their own view."""
     assert isinstance(seen.viewer, int), "only a seat has a turn"
     seat = Seat(seen.viewer)
     offers: dict[type[Offer], Offer] = {type(offer): offer for offer in seen.offers}
@@ -67,7 +69,7 @@ def on_time_out(seen: View, *, concedes: bool = False) -> PlayerCommand:
         return answer(seen, seat, offers[MayConcede])
     fold, bet = offers.get(MayFold), offers.get(MayBet)
     if isinstance(fold, MayFold) and fold.pays and isinstance(bet, MayBet) and MayPostForcedBet not in offers:
-        # A compulsory bet is owed whatever he does: folding would lose the hand besides.
+        # A compulsory bet is owed either way: folding would only lose the hand as well.
         chosen = answer(seen, seat, bet)
         assert isinstance(chosen, Bet)
         return chosen

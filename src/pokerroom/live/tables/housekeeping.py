@@ -18,10 +18,10 @@ from pokerroom.table.seating import Place, Status, Table, commands as at_table, 
 FREE_SEATS = 2
 """Seats that bots leave to people."""
 DECENT = 20
-"""How many minimum wagers a bot wants to have before it."""
+"""How many minimum wagers a bot wants to have in front of it."""
 
 Give = Callable[[at_table.Command], Awaitable[Any]]
-"""Carries out an order at the table, and answers."""
+"""Carries out an order at the table, and returns the answer."""
 
 
 class Housekeeping:
@@ -48,7 +48,7 @@ class Housekeeping:
         return self._live.room.states(TABLES)[self._name]
 
     async def people(self) -> None:
-        """Sit out who does not answer, and give up the seat of who stays away."""
+        """Let players who do not answer sit out, and give up the seats of those who stay away."""
         now = self._live.world.clock.time()
         for _, place in self._table.seated:
             player = place.player
@@ -60,7 +60,7 @@ class Housekeeping:
             await self._person(place, person, now)
 
     async def bots(self) -> None:
-        """Bots make up the table: enough to play with, seats free for people, one of them up for whoever waits."""
+        """Bots fill the table: enough to play with, seats free for people, one of them leaving for whoever waits."""
         if not self._live.play_chips:
             return
         table = self._table
@@ -79,7 +79,7 @@ class Housekeeping:
             await self._seat_bot()
 
     async def proposal(self) -> None:
-        """A higher minimum that everybody has agreed to who is still here: whoever had not has left."""
+        """A higher minimum that everybody still here has agreed to: the player who had not has left."""
         proposal = self._table.proposal
         agreed = [place.player for _, place in self._table.seated if proposal and place.player in proposal.agreed]
         if agreed and len(agreed) == len(self._table.seated):
@@ -102,7 +102,7 @@ class Housekeeping:
                 await self._give(at_table.LeaveSeat(by=DEALER, at=self._live.moment(), player=player))
 
     async def _top_up(self, place: Place) -> None:
-        """Bring somebody who runs short back to what he would sit down with, as far as his bank goes."""
+        """Bring a player who runs short back to the usual buy-in, as far as their bank allows."""
         least, usual = buy_in(self._table.posting)[0], customary_amount(self._table)
         if place.stakes + place.added >= least:
             return
@@ -120,7 +120,7 @@ class Housekeeping:
 
     async def _seat_bot(self) -> None:
         live = self._live
-        # Whoever has a seat, or is about to take one, is on the lists.
+        # A player who has a seat, or is about to take one, is on the lists.
         player, amount = name_for(live.room.state(LISTS).seated, self._chance), customary_amount(self._table)
         held = {hold.place.seat for hold in live.room.state(LISTS).holds if hold.place.table == self._name}
         free = [seat for seat in self._table.vacant if seat not in held]
@@ -133,14 +133,14 @@ class Housekeeping:
 
 
 def bots_to_answer(table: Table) -> list[str]:
-    """Bots that a higher minimum is proposed to and that have not agreed."""
+    """Bots that have not agreed yet to a proposed higher minimum."""
     agreed = () if table.proposal is None else table.proposal.agreed
     asked = [place.player for _, place in table.seated if table.proposal is not None and is_bot(place.player)]
     return [player for player in asked if player not in agreed]
 
 
 def can_afford(table: Table, player: str) -> bool:
-    """Whether a bot would still have a decent stack at the minimum that is proposed."""
+    """Whether a bot would still have a decent stack at the proposed minimum."""
     seat, proposal = table.seat_of(player), table.proposal
     assert seat is not None
     assert proposal is not None

@@ -1,4 +1,4 @@
-"""The bots of the room: each a client of its own seat's view, who takes about as long as a person would."""
+"""The bots of the room: each a client of its own seat's view, which takes about as long as a person would."""
 
 from collections.abc import Collection, Sequence
 from itertools import count
@@ -24,7 +24,7 @@ NAMES = (
 
 class Opponent(Protocol):
     slow: bool
-    """Whether its thoughts take long enough to be thought beside the loop."""
+    """Whether it thinks so long that it must do so outside the loop."""
 
     def choose(self, view: View) -> PlayerCommand: ...
 
@@ -36,13 +36,13 @@ def are_preparing() -> bool:
 
 
 def opponent_of(chance: Random, player: str, threads: Threads) -> Opponent:
-    """A bot whose character goes with its name; its whims are the room's own generator's, so nobody foresees them."""
+    """A bot with the personality of its name; its choices use the room's own generator, so nobody can predict them."""
     threads.warm_bots()
     return bots.Opponent(personality_of(player.removeprefix(BOT)), chance, is_warm=threads.bots_are_warm)
 
 
 def name_for(taken: Collection[str], chance: Random) -> str:
-    """The id of a bot that sits nowhere yet; when all names are taken, with a number."""
+    """The id of a bot that has no seat yet; when all names are taken, with a number."""
     # Where so many are seated, lower numbers will hardly be free.
     numbers = count(max(1, len(taken) // len(NAMES)))
     free = next(free for number in numbers if (free := [each for each in numbered(number) if BOT + each not in taken]))

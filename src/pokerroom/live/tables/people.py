@@ -1,4 +1,4 @@
-"""What a table remembers of people beyond their seats: their wishes, their time, since when they are missing."""
+"""What a table remembers about people beyond their seats: preferences, time, since when they are missing."""
 
 from collections import defaultdict
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class Preferences(msgspec.Struct):
-    """What the room does by itself for a player."""
+    """What the room does automatically for a player."""
 
     muck_losers: bool = True
     auto_time_bank: bool = True
@@ -17,9 +17,9 @@ class Person(msgspec.Struct):
     bank: float
     """Seconds of time bank."""
     lost_at: float | None = None
-    """Since when he has no connection."""
+    """Since when the player has had no connection."""
     late: list[bool] = []
-    """For each of his turns, whether his time ran out."""
+    """For each of the player's turns, whether the time ran out."""
     out_since: float | None = None
 
 
@@ -28,5 +28,5 @@ People = defaultdict[str, Person]
 
 
 def people_with(bank: float) -> People:
-    """Whoever is new has a full bank."""
+    """Somebody new has a full time bank."""
     return defaultdict(lambda: Person(bank))

@@ -1,6 +1,6 @@
-"""What has happened at a table lately: its last events ready to be told, its round of play in brief, and the last pots.
+"""What has happened at a table lately: its last events ready to be sent, its current round in brief, and the last pots.
 
-Events come from memory, and further back from the store. None of this decides anything: it is for the eye.
+Events come from memory, and older ones from the store. Nothing is decided from this: it is only for display.
 """
 
 from collections import deque
@@ -23,23 +23,23 @@ from pokerroom.wire import messages as wire
 from pokerroom.words import Saying
 
 KEPT = 400
-"""Events kept in memory for each table: some rounds of play."""
+"""Events kept in memory for each table: a few rounds of play."""
 AT_FIRST = 64
-"""Of these those are read that a room opens with: a round of play or so."""
+"""How many of these are read when a room opens: about one round of play."""
 MOST_TOLD = 1000
-"""Further back than this nobody is told again; they see the table as it is."""
+"""Nobody is sent events further back than this; they get the table as it is."""
 ROUNDS_REMEMBERED = 20
 
 
 class PlayedRound(NamedTuple):
-    """A round of play that is over, and the largest that its pot was."""
+    """A finished round of play, and how large its pot was at most."""
 
     at: float
     pot: int
 
 
 class Recent:
-    """Of one table; only ever added to, at its end."""
+    """The recent events of one table; only ever appended to."""
 
     def __init__(self, room: Room, store: EventStore, table: str) -> None:
         self._room, self._store, self._table = room, store, table
@@ -50,7 +50,7 @@ class Recent:
         """The last event of the round of play: what a move must have seen."""
         self._kept: deque[Entry] = deque(self._last_rounds(), maxlen=KEPT)
         first = self._kept[0] if self._kept else None
-        # What is kept may begin in the middle of a round.
+        # What is kept may start in the middle of a round.
         self.summary = RoundSummary() if first is None else RoundSummary(first.round, first.lineup, first.players)
         for entry in self._kept:
             self.summary = summed_up(self.summary, entry.event, entry.state)
@@ -62,7 +62,7 @@ class Recent:
         return tuple(self._kept)
 
     def add(self, happened: Sequence[Any], after: Round | None, *, at: float) -> tuple[Entry, ...]:
-        """What has just happened, and the round as the table has it after all of it: it is not folded once more."""
+        """Add what has just happened, with the round as the table has it afterwards: it is not folded again."""
         sequence = self._room.head(self._stream).sequence - len(happened)
         lasts = max((place for place, event in enumerate(happened) if not isinstance(event, Fact)), default=-1)
         new = []
@@ -89,7 +89,7 @@ class Recent:
             self._rounds.append(PlayedRound(entry.at, self._largest_pot))
 
     def after(self, sequence: int) -> tuple[Entry, ...]:
-        """The entries that come after this one, as far as anybody is told again."""
+        """The entries after this one, as far back as anybody is sent."""
         if self._kept and sequence >= self._kept[0].sequence - 1:
             return tuple(entry for entry in self._kept if entry.sequence > sequence)
         return tuple(self._read(after=max(sequence, self.last - MOST_TOLD), lead=KEPT))
@@ -115,14 +115,14 @@ class Recent:
     # From the store.
 
     def commitment(self) -> DeckCommitted | None:
-        """The promise of the last deck."""
+        """The commitment to the last deck."""
         head, found = self._room.head(DEALS.named(self._table)).sequence, None
         for _, event in DEALS.events(self._store, self._table, after=max(0, head - 1)):
             found = event
         return found
 
     def _last_rounds(self) -> Iterable[Entry]:
-        """From the start of a round on, a little way back: further back it is read when somebody asks for it."""
+        """From the start of a round on, a short way back: older ones are read when somebody asks for them."""
         back = AT_FIRST
         while True:
             found = self._events(after=max(0, self.last - back))
@@ -133,7 +133,7 @@ class Recent:
             back *= 4
 
     def _read(self, *, after: int, lead: int) -> Iterable[Entry]:
-        """Some events before are read too, for a round can only be told from its start."""
+        """Some earlier events are read too, because a round can only be told from its start."""
         found = self._events(after=max(0, after - lead))
         return [entry for entry in following(found) if entry.sequence > after]
 
@@ -151,7 +151,7 @@ def following(found: Iterable[tuple[int, float, Any]]) -> Iterable[Entry]:
 
 
 def next_entry(before: Entry | None, sequence: int, at: float, event: Any, *, after: Round | None = None) -> Entry:
-    """`after` is the round as the event has left it, where somebody has folded it already."""
+    """`after` is the round after the event, if it has been folded already."""
     number, lineup, players, state = (0, (), (), None) if before is None else before[3:]
     if isinstance(event, RoundStarted):
         number, lineup, players, state = event.number, event.lineup, event.players, None
@@ -163,7 +163,7 @@ def next_entry(before: Entry | None, sequence: int, at: float, event: Any, *, af
 
 
 class RoundSummary(msgspec.Struct):
-    """The round in progress or the last one: what each player did, and who won what."""
+    """The current round or the last one: what each player did, and who won what."""
 
     round: int = 0
     lineup: tuple[int, ...] = ()
@@ -231,7 +231,7 @@ def amount_of(event: Any) -> int | None:
 
 
 def award(summary: RoundSummary, event: events.PotAwarded, state: Round | None) -> None:
-    if not summary.lineup:  # The round began before anything that is remembered.
+    if not summary.lineup:  # The round started before anything that is remembered.
         return
     seats = tuple(summary.lineup[seat] for seat in event.seats)
     for seat, amount in zip(seats, event.amounts, strict=True):

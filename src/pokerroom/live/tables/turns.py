@@ -1,4 +1,4 @@
-"""The running of a table's clock: the time of whoever is to act, and the one timer that wakes the table."""
+"""A table's running clock: the time of the player to act, and the one timer that wakes the table."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -15,7 +15,7 @@ from pokerroom.table.seating import Table
 
 
 class Turns:
-    """Whose turn it is and until when. Nobody waits on this: the table asks it."""
+    """Whose turn it is and until when. Nothing waits on this: the table asks it."""
 
     def __init__(self, rules: ClockRules, people: People) -> None:
         self._rules, self._people = rules, people
@@ -25,7 +25,7 @@ class Turns:
         self._bank_from: float | None = None
 
     def follow(self, table: Table, decision: int, now: float) -> None:
-        """Start the time of whoever is to act, unless it runs already."""
+        """Start the time of the player to act, unless it is already running."""
         seat, state = table.turn_to_act, table.round
         if self.clock is not None and self.clock.seat == seat and self.decision == decision:
             return
@@ -41,7 +41,7 @@ class Turns:
         self.clock, self._bank_from = None, None
 
     def use_bank(self, table: Table, player: str, now: float) -> Refusal | None:
-        """More time for the turn in progress, out of the player's bank."""
+        """More time for the current turn, from the player's time bank."""
         clock = self.clock
         if clock is None or clock.deadline is None or table.place(clock.seat).player != player:
             return Refusal(Code.NOT_YOUR_TURN)
@@ -53,7 +53,7 @@ class Turns:
         return None
 
     def _settle_bank(self, table: Table, now: float) -> None:
-        """Take what the last player to act used of his time bank."""
+        """Deduct what the last player to act used of their time bank."""
         if self._bank_from is None or self.clock is None:
             return
         place = table.places[self.clock.seat]
@@ -73,19 +73,19 @@ class Due(NamedTuple):
 
 
 class Strike(NamedTuple):
-    """The time has come for what was due; stale when the table has gone on since."""
+    """The time for what was due has come; stale if the table has gone on since."""
 
     number: int
 
 
 LOOK = Strike(-1)
-"""Nothing was due, but the table should see whether there is something to do."""
+"""Nothing was due, but the table should check whether there is something to do."""
 
 
 class Alarm:
-    """What is due next at a table, and the timer that says so to its inbox.
+    """What is due next at a table, and the timer that puts it into its inbox.
 
-    What is due is put off with every move, so a timer that runs is left to run: too early, it is set once more.
+    Every move puts off what is due, so a running timer is left alone: if it is too early, it is set again.
     """
 
     def __init__(self, strike: Callable[[Strike], None], clock: Clock) -> None:
@@ -121,7 +121,7 @@ class Alarm:
             self._strike(Strike(self._number))
 
     def take(self, strike: Strike) -> Due | None:
-        """What is to be done now; none where the strike is stale."""
+        """What is to be done now; None if the strike is stale."""
         if strike.number != self._number:
             return None
         due, self._due = self._due, None

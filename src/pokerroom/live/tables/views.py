@@ -1,7 +1,7 @@
 """A table as one viewer sees it.
 
 `seat_view` and `own_cards` of `play` are the only sources of cards that are hidden from somebody. A round numbers those
-dealt in; everything sent names the seats of the table instead, and people by their names.
+dealt in; everything sent has the seats of the table instead, and people's names.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -73,7 +73,7 @@ class Scene(NamedTuple):
 
 
 NOBODY = SeatView(Seat(0), 0, 0, live=False, all_in=False, frozen=False, protected=False, down=(), up=(), discards=())
-"""The hand of somebody who has none."""
+"""The hand of a player who has none."""
 
 
 def seats_of(scene: Scene) -> tuple[wire.SeatView, ...]:
@@ -168,13 +168,13 @@ def result_of(summary: RoundSummary) -> wire.Result | None:
 
 
 class SeatFacts(NamedTuple):
-    """All that is seen of a player by everybody; while it stays the same, so does what is sent of him."""
+    """Everything that everybody sees of a player; while it stays the same, so does the message about them."""
 
     seat: int
     place: Place
     hand: SeatView
     dealt: bool
-    """Whether that is a hand of his."""
+    """Whether the hand is theirs."""
     stakes: int
     playing: bool
     """A round of play is in progress at the table."""
@@ -208,17 +208,17 @@ def facts_of(scene: Scene, seat: int, place: Place) -> SeatFacts:
 
 
 def hand_at(scene: Scene, seat: int, player: str) -> SeatView:
-    """The hand that lies at a seat, as everybody sees it: of the round in progress, or of the last one."""
+    """The hand at a seat, as everybody sees it: of the current round, or of the last one."""
     state, summary = scene.table.round, scene.summary
     if state is None or seat not in summary.lineup:
         return NOBODY
     number = summary.lineup.index(seat)
-    # Between rounds somebody else may have taken the seat: the cards that lie there are not his.
+    # Between rounds somebody else may have taken the seat: then the cards there are not theirs.
     return hand_seen(state, Seat(number), Role.SPECTATOR) if summary.players[number] == player else NOBODY
 
 
 def seat_view(facts: SeatFacts) -> wire.SeatView:
-    """A player as everybody sees him."""
+    """A player as everybody sees them."""
     place, hand, playing = facts.place, facts.hand, facts.playing
     status, down = place.status, hand.down
     return wire.SeatView(
@@ -253,7 +253,7 @@ class Own(NamedTuple):
     """What one player sees beyond what everybody does."""
 
     down: tuple[Card, ...] | None = None
-    """None where no cards were dealt to him."""
+    """None where no cards were dealt to them."""
     discards: tuple[Card, ...] = ()
     offers: tuple[wire.Offer, ...] = ()
     high: Saying | None = None
@@ -356,7 +356,7 @@ Part = TypeVar("Part")
 
 
 def encoded(part: Part) -> Part:
-    """A part of several messages, encoded once: the encoder takes it over as it is."""
+    """A part of several messages, encoded once: the encoder copies it unchanged."""
     return cast("Part", msgspec.Raw(ENCODER.encode(part)))
 
 
@@ -392,7 +392,7 @@ class SeatCache:
         return tuple([self._seen(facts_of(scene, seat, place)).encoded for seat, place in seated])
 
     def of_player(self, common: wire.TableView, scene: Scene, seat: int, player: str) -> wire.TableView:
-        """What everybody sees, with the seats last asked for, and what the player at this seat sees of their own."""
+        """What everybody sees, with the seats last requested, and what the player at this seat sees of their own."""
         own, place = own_of(scene, seat, player), self._taken.index(seat)
         seats = (*common.seats[:place], self._own_seat(seat, own), *common.seats[place + 1 :])
         return with_own(common, seat, seats, own)

@@ -5,8 +5,21 @@ there is. `compiled.kernel` hands out a function of `lanes.py`, and `compiled.lo
 """
 
 from pokerroom.ranking.bulk.dealing import deal
-from pokerroom.ranking.bulk.engines import engine, use_engine
+from pokerroom.ranking.bulk.engines import engine, engine_for_now, engine_is_loaded, spares_loading, use_engine
 from pokerroom.ranking.bulk.frequencies import how_often
 from pokerroom.ranking.bulk.many import Planes, ids_of, masks_of, planes_of, rank_many
 
-__all__ = ["Planes", "deal", "engine", "how_often", "ids_of", "masks_of", "planes_of", "rank_many", "use_engine"]
+__all__ = [
+    "Planes",
+    "deal",
+    "engine",
+    "engine_for_now",
+    "engine_is_loaded",
+    "how_often",
+    "ids_of",
+    "masks_of",
+    "planes_of",
+    "rank_many",
+    "spares_loading",
+    "use_engine",
+]

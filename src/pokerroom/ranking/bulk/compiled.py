@@ -19,11 +19,10 @@ from numba.extending import intrinsic
 from pokerroom.ranking.bulk import lanes, library, primitives
 
 WIDE_REGISTERS = '"prefer-vector-width"="512"'
-"""Said of a loop: where there are registers of 512 bits, use them.
+"""Tells LLVM to use 512-bit registers for a loop where the processor has them.
 
-LLVM keeps away from them on processors that run slower while they are used; this much bit logic still gains
-half as much again. llvmlite has no name for the attribute, so it is put into the set of attributes as LLVM
-writes it.
+LLVM avoids them on processors that slow down while they are used; this much bit logic is still half as fast again with
+them. llvmlite has no name for the attribute, so it is added to the set of attributes as LLVM writes it.
 """
 
 LANE = ir.IntType(16)
@@ -58,7 +57,7 @@ Known = dict[str, Any]
 
 
 def emitted(build: Any, name: str, arguments: tuple[Any, ...]) -> Any:
-    """What a function of the lanes answers, its instructions added to those built so far."""
+    """The results of a function of the lanes, whose instructions are added to those built so far."""
     if name in PRIMITIVES:
         return PRIMITIVES[name](build, *arguments)
     function = FUNCTIONS[name]
@@ -112,7 +111,7 @@ def kernel(name: str) -> Any:
         value = emitted(build, name, arguments)
         return context.make_tuple(build, signature.return_type, value) if isinstance(value, tuple) else value
 
-    # Numba counts the arguments by the signature, and takes no open number of them.
+    # Numba takes the number of arguments from the signature, and does not accept a variable number.
     parameters = inspect.signature(getattr(lanes, name)).parameters
     context = inspect.Parameter("context", inspect.Parameter.POSITIONAL_OR_KEYWORD)
     vars(typed).update(__name__=name, __signature__=inspect.Signature([context, *parameters.values()]))
@@ -128,7 +127,7 @@ def _wide_registers(_context: Any) -> Any:
 
 
 wide_registers: Any = intrinsic(_wide_registers)
-"""Called by a loop that calls no function of the lanes, and would have the same registers."""
+"""For a loop that calls no function of the lanes but needs the same registers."""
 
 
 def _widen(build: Any) -> None:
@@ -136,14 +135,14 @@ def _widen(build: Any) -> None:
 
 
 def _answers(name: str, arguments: int) -> int:
-    """How many lanes a function answers with."""
+    """How many lanes a function returns."""
     function = ir.Function(ir.Module(), ir.FunctionType(ir.VoidType(), [LANE] * arguments), name)
     value = emitted(ir.IRBuilder(function.append_basic_block()), name, tuple(function.args))
     return len(value) if isinstance(value, tuple) else 1
 
 
 def loop(function: Callable[..., Any]) -> Any:
-    """Compiled when first called, run without the interpreter lock, kept on disk where that can be done."""
+    """Compile a loop when it is first called, run it without the interpreter lock, and cache it on disk if possible."""
     with library.kept_on_disk() as kept:
         return njit(function, nogil=True, error_model="numpy", cache=kept)
 

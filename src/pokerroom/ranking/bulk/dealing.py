@@ -1,10 +1,9 @@
-"""Random deals by number: round so-and-so of a seed has the same cards whoever deals it, and in whatever
-order.
+"""Random deals by number: round N of a seed has the same cards whoever deals it, and in any order.
 
-No generator is advanced. The cards of a round come from hashing its number (the finalizer of SplitMix64),
-two cards a hash: thirty-two bits say which of the cards not yet dealt, in order, comes next. A card is off
-from even by less than one part in eighty million, which no feasible number of rounds could show. This
-serves questions of "how often?"; cards dealt for money come from elsewhere.
+No generator is advanced. The cards of a round come from hashing its number (the finalizer of SplitMix64), two cards per
+hash: thirty-two bits choose which of the cards not yet dealt, in order, comes next. The chance of a card is off from
+even by less than one part in eighty million, which no feasible number of rounds could show. This is for questions of
+"how often?"; cards dealt for money come from `shuffle`.
 """
 
 from collections.abc import Iterable
@@ -20,7 +19,7 @@ Ids = npt.NDArray[np.uint8]
 
 
 def deal(rounds: int, cards: int, *, seed: int, first: int = 0, dead: Iterable[int] = ()) -> Ids:
-    """Rounds number `first` and following of a seed: a row of so many different cards each, none of them dead."""
+    """The rounds of a seed from number `first` on: one row of different cards each, none of them dead."""
     gone = dead_cards(dead)
     if not 0 <= cards <= len(DECK) - len(gone):
         raise ValueError(f"{cards} cards cannot be dealt from {len(DECK) - len(gone)}")
@@ -58,7 +57,7 @@ def _deal_rounds(key: np.uint64, first: int, dead: Ids, dealt: Ids) -> None:
         for other in gone:
             card += card >= other
         dealt[:, number] = card
-        # Insert it among those gone, which stay in order.
+        # Insert it among the cards already dealt, which stay in order.
         for place, other in enumerate(gone):
             gone[place], card = np.minimum(other, card), np.maximum(other, card)
         gone.append(card)

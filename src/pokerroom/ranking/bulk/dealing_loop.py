@@ -26,7 +26,7 @@ def hashed(number: Any) -> Any:
 
 @loop
 def draw(start: Any, undealt: Any, even: Any, odd: Any) -> None:
-    """Which of the undealt cards, in order, come next in each round: one, and after it another."""
+    """Which of the undealt cards, in order, come next in each round: two at a time."""
     wide_registers()
     step = np.uint64(HASHES_A_ROUND) * GOLDEN
     for number in range(even.shape[0]):
@@ -46,7 +46,7 @@ def step_over(gone: Any, cards: Any) -> None:
 
 @loop
 def insert(gone: Any, cards: Any) -> None:
-    """Add cards to those gone, which stay in order: of two the lower stays, the higher goes on."""
+    """Add cards to those already dealt, which stay in order: of two the lower stays, the higher moves on."""
     wide_registers()
     for place in range(gone.shape[0] - 1):
         for number in range(cards.shape[0]):

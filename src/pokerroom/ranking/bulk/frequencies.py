@@ -11,23 +11,23 @@ from pokerroom.ranking.bulk.many import BITS, Masks, masks_of, rank_many
 from pokerroom.ranking.strength import Ranking, Strength
 
 TAIL = 4
-"""The last cards of a hand, listed once and put behind every choice of the cards before them."""
+"""The last cards of a hand, listed once and appended to every choice of the cards before them."""
 
 BATCH = 1 << 20
 
 
 def every_hand(size: int) -> Iterator[Masks]:
-    """Every hand of so many cards, in many arrays of masks."""
+    """Every hand of this many cards, as a sequence of arrays of masks."""
     tails = np.array([*combinations(DECK, min(size, TAIL))], np.uint8)
     masks = masks_of(tails)
-    # In the order of their lowest cards: behind a head come all those that begin above it.
+    # Sorted by lowest card: a head is followed by all tails that begin above it.
     above = np.searchsorted(tails[:, 0], np.arange(len(DECK), dtype=np.uint8), side="right")
     for head in combinations(DECK, size - tails.shape[1]):
         yield masks[above[head[-1]] :] | np.bitwise_or.reduce(BITS[[*head]]) if head else masks
 
 
 def how_often(ranking: Ranking, size: int, *, threads: int | None = None) -> dict[Strength, int]:
-    """How many hands of so many cards attain each strength."""
+    """How many hands of this many cards have each strength."""
     counts = Counter[Strength]()
     for masks in _in_batches(every_hand(size)):
         found, times = np.unique(rank_many(ranking, masks, size=size, threads=threads), return_counts=True)

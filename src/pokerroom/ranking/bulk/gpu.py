@@ -43,7 +43,7 @@ extern "C" __global__ void rank_{name}(
   }}
 }}
 """
-"""Two hands a thread and step: sixteen bytes in, eight out."""
+"""Two hands per thread and step: sixteen bytes in, eight out."""
 
 OPERATORS: dict[type[ast.operator], str] = {
     ast.BitAnd: "&",
@@ -57,7 +57,7 @@ OPERATORS: dict[type[ast.operator], str] = {
 
 
 class TranslationError(SyntaxError):
-    """The lanes use something that straight-line code does not have."""
+    """The lanes use something that straight-line code cannot express."""
 
 
 def cuda_source() -> str:

@@ -1,4 +1,4 @@
-"""Numbers from numbers, the same whoever asks: what a deal by number is made of.
+"""Numbers from numbers, the same for every caller: the basis of deals by number.
 
 The finalizer of SplitMix64, with its constants; `dealing_loop.hashed` is the same for compiled loops.
 """
@@ -14,7 +14,7 @@ HASHES_A_ROUND = len(DECK) // 2
 
 
 def key_of(seed: int) -> np.uint64:
-    """Where among the numbers to be hashed a seed begins."""
+    """The first number to be hashed for a seed."""
     if not 0 <= seed < 1 << 64:
         raise ValueError(f"a seed is a number from 0 to {2**64 - 1}, not {seed}")
     return np.uint64(mixed(np.array([seed], np.uint64))[0])

@@ -1,20 +1,18 @@
 """Every ranking as straight-line bit logic on four lanes, one for each suit.
 
-A lane is a mask of the ranks held in one suit: two is bit 0, ace is bit 12. The functions below have no
-branch and no table, so the same text serves one hand or thirty-two in a vector register, and it is the only
-text: NumPy runs it as it stands, Numba compiles it (`compiled.py`), and a GPU kernel is made from it
-(`gpu.py`). For that they keep to assignments, the operators & | ^ ~ << >> + -, calls of one another, and
-three primitives:
+A lane is a mask of the ranks held in one suit: two is bit 0, ace is bit 12. The functions below have no branch and no
+table, so the same text serves one hand or thirty-two in a vector register, and it is the only text: NumPy runs it as it
+stands, Numba compiles it (`compiled.py`), and a GPU kernel is made from it (`gpu.py`). For that they keep to
+assignments, the operators & | ^ ~ << >> + -, calls of one another, and three primitives:
 
     choose(condition, a, b)     a where the condition is not zero, else b
     more(x, y, a, b)            a where x exceeds y, else b
     count(x)                    how many bits are set
 
-A ranking answers with two lanes. `grade` has the groups of the hand in its lower thirteen bits, as a
-strength has them, and a class above them; two classes that a look at the groups tells apart share a number
-there, or sixteen bits would not do. `rest` has the kickers. Grade, then rest, compare as strengths do; the
-functions whose names end in `strength` make of them the upper and the lower sixteen bits of the integer
-that the scalar path makes (`ranking/strength.py`).
+A ranking returns two lanes. `grade` has the groups of the hand in its lower thirteen bits, as a strength has them, and
+a class above them; two classes that a look at the groups tells apart share a number there, or sixteen bits would not
+do. `rest` has the kickers. Grade, then rest, compare as strengths do; the functions whose names end in `strength` make
+of them the upper and the lower sixteen bits of the integer that the scalar path makes (`ranking/strength.py`).
 """
 
 from pokerroom.ranking.bulk.primitives import Lane, choose, count, more
@@ -33,7 +31,7 @@ FLUSH_OR_STRAIGHT, THREE_OF_THREE, STRAIGHT_FLUSH_OF_THREE = 1 << 13, 2 << 13, 3
 LOW_FULL, LOW_FOUR = 3 << 13, 4 << 13
 
 NONE = 0xFFFF
-"""No ranks that make such a hand; higher than all that do."""
+"""No ranks make such a hand; higher than any that do."""
 
 
 def drop(ranks: Lane) -> Lane:
@@ -330,9 +328,9 @@ def omaha_high(
 ) -> Graded:
     """14.11(f) with 14.3(b): two of four own cards with three of three to five on the board.
 
-    Two cards of a rank are a pair of one's own, or across (one own card, one of the board), or the board's;
-    and so on for each class. From the lowest class to the highest: what is said of one need hold only where
-    none above it can be made.
+    Two cards of a rank are a pair of one's own, or across (one own card, one of the board), or the board's; and so on
+    for each class. The classes go from the lowest to the highest: what is computed for one needs to be right only where
+    no higher one can be made.
     """
     own, own_pairs, _own_trips = held_at_least(c, d, h, s)
     board, board_pairs, board_trips = held_at_least(board_c, board_d, board_h, board_s)
@@ -404,7 +402,7 @@ def badugi_strength(c: Lane, d: Lane, h: Lane, s: Lane) -> Halves:
 
 
 def joined(grade: Lane, rest: Lane, classes_below: Lane) -> Halves:
-    """The strength of a grade whose class number is short by so many."""
+    """The strength of a grade, whose class number is too low by this much."""
     return (grade >> 3) + (classes_below << 10), (grade << 13) | rest
 
 
@@ -487,7 +485,7 @@ def omaha_high_strength(
 def omaha_low_strength(
     c: Lane, d: Lane, h: Lane, s: Lane, board_c: Lane, board_d: Lane, board_h: Lane, board_s: Lane
 ) -> Halves:
-    """Nothing at all where every low hand has a pair."""
+    """0 where every low hand has a pair."""
     ranks = omaha_low(c, d, h, s, board_c, board_d, board_h, board_s)
     none = more(ranks, NONE - 1, 1, 0)
     return choose(none, 0, 0x3FFF), choose(none, 0, ~ranks)

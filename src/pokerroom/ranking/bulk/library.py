@@ -1,9 +1,8 @@
-"""Where compiled loops are kept between one run and the next.
+"""Where compiled loops are cached between runs.
 
-Numba keeps machine code beside the file a function comes from, and tells by that file alone whether it is
-still good. Ours depends on `lanes.py` as well; so all of it is kept in a directory of the user's that bears
-the digest of what it was made from. Where no such directory can be written, every process compiles for
-itself.
+Numba caches machine code beside the file a function comes from, and looks at that file alone to see whether the code is
+still valid. Ours depends on `lanes.py` as well, so all of it is cached in a directory of the user's, named after the
+digest of what it was made from. Where no such directory can be written, every process compiles for itself.
 """
 
 import hashlib
@@ -25,7 +24,7 @@ import numba
 config: Any = numba.config
 
 COMPILED = ("lanes.py", "compiled.py", "hashing.py", "dealing_loop.py")
-"""What becomes part of the machine code of whoever calls it."""
+"""What becomes part of the machine code of its callers."""
 
 _one_at_a_time = RLock()
 
@@ -36,7 +35,7 @@ def source(name: str) -> str:
 
 @cache
 def directory() -> Path | None:
-    """The directory for this version of the lanes, of Numba and of Python; none if it cannot be written."""
+    """The directory for this version of the lanes, of Numba and of Python; None if it cannot be written."""
     made_of = (*map(source, COMPILED), version("numba"), version("llvmlite"), sys.version)
     digest = hashlib.sha256("\n".join(made_of).encode()).hexdigest()[:16]
     try:
@@ -52,13 +51,13 @@ def _user_cache() -> Path:
     for variable in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME", "LOCALAPPDATA"):
         if os.environ.get(variable):
             return Path(os.environ[variable])
-    # Raises a RuntimeError for a user who has no home.
+    # Raises a RuntimeError for a user without a home directory.
     return Path.home() / ".cache"
 
 
 @contextmanager
 def kept_on_disk() -> Iterator[bool]:
-    """While functions are given to Numba: whether it can keep them, and that it keeps them here."""
+    """Makes Numba cache in our directory while functions are given to it; yields whether it can."""
     here = directory()
     with _one_at_a_time:
         elsewhere, config.CACHE_DIR = config.CACHE_DIR, str(here or config.CACHE_DIR)
@@ -69,22 +68,22 @@ def kept_on_disk() -> Iterator[bool]:
 
 
 def module(name: str, text: str) -> ModuleType:
-    """A module of that text, which Numba can keep: it lies in a file."""
+    """A module of that text, in a file, so that Numba can cache it."""
     made = ModuleType(f"pokerroom_{name}")
     sys.modules[made.__name__] = made
-    # The text is run as it was given, never what the file may have become.
+    # Run the text as given, never what the file may have become.
     exec(compile(text, _file(f"{name}.py", text), "exec"), made.__dict__)  # noqa: S102
     return made
 
 
 def _file(name: str, text: str) -> str:
-    """The path of a file with that text, or a name that is no path if there is no directory for it."""
+    """The path of a file with that text, or a name that is not a path if there is no directory."""
     here = directory()
     if here is None:
         return f"<{name}>"
     path = here / name
     if not path.exists() or path.read_text(encoding="utf-8") != text:
-        # Written beside and moved into place: another process sees the whole file or none.
+        # Written elsewhere first and then moved into place: another process sees the whole file or none.
         with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=here, delete=False) as beside:
             beside.write(text)
         Path(beside.name).replace(path)

@@ -17,7 +17,7 @@ from pokerroom.ranking.bulk.compiled import kernel, loop
 strength = kernel("high_of_seven_strength")
 
 BLOCK = 2048
-"""Hands whose masks stay in the first-level cache between one step and the next."""
+"""Hands whose masks stay in the first-level cache from one step to the next."""
 
 
 @loop

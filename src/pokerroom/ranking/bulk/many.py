@@ -1,9 +1,8 @@
-"""Many hands at once: arrays of cards in, an array of strengths out, the same integers as one by one.
+"""Many hands at once: arrays of cards in, an array of strengths out, the same integers as for one hand at a time.
 
-Card numbers are those of `cards.py`. A mask has a lane of sixteen bits for each suit, clubs lowest, then
-diamonds, hearts and spades; planes are the same lanes as four arrays. Which is handed over is a question of
-speed alone: planes are ranked fastest. As with the rankers of one hand, no card may be in a hand twice;
-nobody checks it.
+Card numbers are those of `cards.py`. A mask has a lane of sixteen bits for each suit, clubs lowest, then diamonds,
+hearts and spades; planes are the same lanes as four arrays. Which form is passed matters for speed alone: planes are
+ranked fastest. As with the rankers of one hand, no card may be in a hand twice; this is not checked.
 """
 
 from functools import reduce
@@ -49,7 +48,7 @@ SCORES: dict[tuple[Ranking, int], str] = {
 """The function of the lanes for each ranking and number of cards."""
 
 BEST_OF_MORE = {(Ranking.LOW_DEUCE_TO_SEVEN, 6): 5, (Ranking.LOW_DEUCE_TO_SEVEN, 7): 5}
-"""Where every choice of so many cards is ranked and the best taken."""
+"""Rankings for which every choice of this many cards is ranked and the best taken."""
 
 OMAHA = Exactly(own=2, board=3)
 OMAHA_SCORES = {
@@ -83,7 +82,7 @@ def _masks_of_ids(ids: Ids) -> Masks:
 
 
 def planes_of(cards: npt.ArrayLike | Planes) -> Planes:
-    """Each hand as a place in four arrays."""
+    """Each hand as one position in four arrays."""
     if isinstance(cards, Planes):
         return _checked_planes(cards)
     four = masks_of(cards).view(np.uint16).reshape(-1, 4)
@@ -91,7 +90,7 @@ def planes_of(cards: npt.ArrayLike | Planes) -> Planes:
 
 
 def ids_of(masks: Masks, size: int) -> Ids:
-    """The card numbers of hands of so many cards."""
+    """The card numbers of hands of this many cards."""
     places = [np.bitwise_count(card - np.uint64(1)) for card in _cards_apart(masks, size)]
     return np.stack([(place & 15) << 2 | place >> 4 for place in places], axis=1)
 
@@ -109,11 +108,11 @@ def rank_many(
 ) -> Strengths:
     """The strength of each hand.
 
-    `cards` has a row of card numbers for each hand; or it is an array of masks, or planes, and `size` says
-    how many cards a hand has. `board` is a row for each hand or one row for all, and plays with the hand as
-    the formation says: any of the cards, unless it is said otherwise. Where only hands from `floor` up count,
-    none of which has a pair, weaker ones may come out as 0. As many threads work as there are
-    cores, or as asked for. The strengths are written into `out` if it is given.
+    `cards` has a row of card numbers for each hand; or it is an array of masks, or planes, and `size` says how many
+    cards a hand has. `board` is a row for each hand or one row for all, and is combined with the hand as the formation
+    says: any of the cards by default. Where only hands from `floor` up count, none of which has a pair, weaker ones may
+    come out as 0. There are as many threads as cores, unless another number is given. The strengths are written into
+    `out` if it is given.
     """
     work = Work(threads, out)
     if isinstance(formation, Exactly):
@@ -239,12 +238,12 @@ def _rank_every_choice(ranking: Ranking, masks: Masks, size: int, work: Work) ->
             choice = reduce(np.bitwise_xor, spare, masks[part])
             np.maximum(strengths, _rank_masks(ranking, choice, chosen, ALONE), out=strengths)
 
-    # Small parts: each card's masks are wanted again and again, and should stay in the cache.
+    # Small parts: each card's masks are needed again and again, and should stay in the cache.
     return in_parts(len(masks), rank_part, work._replace(part=PART >> 4))
 
 
 def _cards_apart(masks: Masks, size: int) -> list[Masks]:
-    """The cards of hands of so many, each as a mask of its own, the lowest bit first."""
+    """The cards of hands of this many, each as a mask of its own, the lowest bit first."""
     cards = []
     for _ in range(size):
         lowest = masks & (~masks + np.uint64(1))
@@ -291,7 +290,7 @@ def _interpret(name: str, given: tuple[Lanes, ...], strengths: Strengths) -> Non
 
 
 def _best_of_every_two_and_three(ranking: Ranking, own: Ids, board: Ids) -> Strengths:
-    """Low hands that cannot be had without a pair are rare, and ranked the long way."""
+    """Low hands that always have a pair are rare, and ranked the slow way."""
     best = np.zeros(len(own), np.uint32)
     for two in combinations(own.T, 2):
         for three in combinations(board.T, 3):

@@ -1,8 +1,9 @@
-"""An audit of the record: every stream folded again, and held against the rules, the decks, the filing and the books.
+"""An audit of the record: every stream is folded again and checked against the rules, the decks, the filing and the
+books.
 
-Each stream is entered in the registry with one of these. What one needs to know of another is learned first, once; then
-every stream is examined by itself, and keeps what grows with tables and accounts alone. The chains and signed heads are
-the store's to check.
+The registry lists each stream with one of these audits. What an audit needs to know about another stream is learned
+first, once; then every stream is examined on its own, and keeps only what grows with tables and accounts. Chains and
+signed heads are checked by the store.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -45,27 +46,27 @@ __all__ = [
 
 
 class Means(msgspec.Struct, frozen=True, kw_only=True):
-    """With what a stream is examined."""
+    """What an examination has to work with."""
 
     keys: Keys | None = None
     decide_again: bool = False
     known: Mapping[str, Any] = {}
-    """What was learned of other streams, by their names."""
+    """What was learned about other streams, by their names."""
 
 
 class Audit(NamedTuple):
-    """How a stream is held against its rules."""
+    """How a stream is checked against its rules."""
 
     examine: Callable[[EventStore, str, Means], Examined] | None
-    """None where it is looked at with another."""
+    """None where it is examined together with another stream."""
     learn: Callable[[EventStore], Any] | None = None
-    """What others need to know of it."""
+    """What others need to know about it."""
     named: Callable[[Iterable[str], Means], list[str]] = lambda streams, _means: list(streams)
-    """The streams to look at, of those there are; others may speak of one that is missing."""
+    """Which of the existing streams to examine; others may mention one that is missing."""
 
 
 def plain(stream: Stream[Any], *, learn: Callable[[EventStore], Any] | None = None) -> Audit:
-    """One that is held against nothing but itself."""
+    """An audit of a stream that is checked only against itself."""
     return Audit(lambda store, _name, _means: folded(store, stream)[1], learn)
 
 
@@ -105,7 +106,7 @@ def examine_table(
     booked: Booked | None = None,
     decide_again: bool = False,
 ) -> Examined:
-    """One table's stream, its decks and what the books hold of it; its orders decided again where that is asked."""
+    """One table's stream, its decks and what the books hold about it; its orders are decided again if requested."""
     following = Following(
         store,
         stream,
@@ -119,7 +120,7 @@ def examine_table(
 
 
 def tables_of(streams: Iterable[str], booked: Iterable[str] = ()) -> list[str]:
-    """The streams of all tables: those there are, and those that decks or books speak of."""
+    """The streams of all tables: those that exist, and those that decks or books mention."""
     there = set(streams)
     spoken_of = {TABLES.named(table_of(each)) for each in there if DEALS.holds(each)}
     return sorted({each for each in there if TABLES.holds(each)} | spoken_of | set(booked))

@@ -1,7 +1,7 @@
 """Whether the books hold the transfers that a table's record leads to: all of them, once, in order, and no others.
 
-A day's transfers are not kept: those of each table are counted and hashed as they go by, once in the ledger and once
-from the table. Only where the two differ are both read again, side by side, to say where.
+A day's transfers are not kept in memory: those of each table are counted and hashed while they are read, once in the
+ledger and once from the table. Only where the two differ are both read again, side by side, to find the difference.
 """
 
 from collections.abc import Iterator
@@ -22,11 +22,11 @@ from pokerroom.shuffle.seal import Sealed
 from pokerroom.table import seating
 
 ENCODER = msgspec.msgpack.Encoder()
-"""It writes a time as the moment it is, in whatever zone it was told."""
+"""It writes a time as the same moment, whatever zone it was given in."""
 
 
 class Booked(msgspec.Struct, frozen=True, gc=False):
-    """What the books hold of one table."""
+    """What the books hold about one table."""
 
     transfers: int = 0
     digest: bytes = b""
@@ -36,7 +36,7 @@ class Booked(msgspec.Struct, frozen=True, gc=False):
 
 
 class Sum:
-    """Transfers counted and hashed as they go by."""
+    """Transfers counted and hashed while they are read."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -52,7 +52,7 @@ class Sum:
 
 
 class Derived:
-    """The transfers of a table as its record goes by, held against what the books hold of it."""
+    """The transfers of a table while its record is read, compared with what the books hold about it."""
 
     def __init__(self, booked: Booked) -> None:
         self._booked, self._sum = booked, Sum()
@@ -78,7 +78,7 @@ class Derived:
 
 
 def derived(store: EventStore, stream: str) -> Iterator[tuple[Envelope, Transfer]]:
-    """The transfers that follow from a table's record, as far as it can be read. Money asks for no deck."""
+    """The transfers that follow from a table's record, as far as it can be read. Money needs no deck."""
     table = seating.new_table(table_of(stream))
     try:
         for envelope, event in TABLES.events(store, table.name):
@@ -105,7 +105,7 @@ def recorded(store: EventStore, stream: str) -> Iterator[tuple[Envelope, Transfe
 
 
 def differences(store: EventStore, stream: str, *, until: int) -> Iterator[Finding]:
-    """Where books and table part, by the ids that rise in both; `until` is the last event of the table that folds."""
+    """Where books and table differ, by the ids that rise in both; `until` is the last event of the table that folds."""
     due, booked = derived(store, stream), recorded(store, stream)
     expected, held = next(due, None), next(booked, None)
     last: RecordId | None = None

@@ -1,6 +1,6 @@
-"""The ledger read once: every record judged, every balance added up again, every day report made again.
+"""Reads the ledger once: every record checked, every balance added up again, every day report computed again.
 
-It holds what grows with accounts and tables, never with the number of transfers.
+Its memory grows with accounts and tables, never with the number of transfers.
 """
 
 from collections.abc import Iterator
@@ -52,7 +52,7 @@ OF_TABLES = frozenset(
         Reason.BAD_BEAT_CONTRIBUTION,
     }
 )
-"""Why money is moved at a table: it follows from an event there, or it is invented."""
+"""Reasons for moving money at a table: the transfer must follow from an event there."""
 
 
 class Touched(msgspec.Struct, frozen=True, gc=False):
@@ -65,11 +65,11 @@ class Touched(msgspec.Struct, frozen=True, gc=False):
 class BooksExamined(msgspec.Struct, frozen=True, gc=False):
     examined: Examined
     booked: dict[str, Booked]
-    """By the stream of each table, what the books hold of it."""
+    """By the stream of each table, what the books hold about it."""
 
 
 class Bookkeeping:
-    """The ledger as it goes by."""
+    """The ledger while it is read."""
 
     def __init__(self, store: EventStore) -> None:
         self._store, self._notes = store, Notes()
@@ -100,7 +100,7 @@ class Bookkeeping:
             self._blame(Check.BOOKS, what)
 
     def _fold_a_day(self, events: Iterator[Any]) -> DayClosed | None:
-        """Up to the end of a gaming day, which is returned, or to that of the ledger."""
+        """Read up to the end of a gaming day, which is returned, or of the ledger."""
         closed: list[DayClosed] = []
 
         def until_closed() -> Iterator[Any]:
@@ -171,7 +171,9 @@ class Bookkeeping:
         self._rounds[stream] = noted + dealt.rounds, max(last, dealt.id.sequence)
 
     def _post(self, transfer: Transfer, envelope: Envelope) -> None:
-        """Each transfer as if it were posted now: money, on a way it may go, that is there, under a new id."""
+        """Each transfer as if it were posted now: allowed for its reason, covered by its
+        account, and under a new id.
+        """
         self._notes.counts["transfers"] += 1
         refusal = (
             money_refusal(transfer.id, transfer.amount, least=1)
@@ -203,7 +205,7 @@ class Bookkeeping:
             self._blame(Check.BALANCES, f"the trial balance is out by {dollars(trial.difference)}")
 
     def _compare_rows(self) -> None:
-        """The rows that say what each account holds, beside what the record adds up to."""
+        """Compare the rows that say what each account holds with what the record adds up to."""
         known = {str(account): account for account in self._balances}
         rows = 0
         for key, value in self._rows():
@@ -226,7 +228,7 @@ class Bookkeeping:
             self._notes.add(Finding(Check.BALANCES, BALANCE, 0, None, f"the rows cannot be read: {error}"))
 
     def _blame_balance(self, key: str, account: Account | None, what: str) -> None:
-        """By the last record that touched the account; a row of no account was never written by one."""
+        """Name the last record that touched the account; a row without an account was never written by one."""
         touched = None if account is None else self._touched[account]
         if touched is None:
             self._notes.add(Finding(Check.BALANCES, f"{BALANCE}/{key}", 0, None, what))
@@ -244,7 +246,7 @@ class Bookkeeping:
             try:
                 yield LEDGER.read(committed.envelope)
             except CodecError:
-                continue  # Named when the ledger was read.
+                continue  # Reported when the ledger was read.
 
     def _booked(self) -> Iterator[tuple[str, Booked]]:
         for stream in self._sums.keys() | self._rounds.keys():

@@ -1,7 +1,7 @@
-"""Orders decided again: the rules, asked the same at the same table, lead to the events that were recorded.
+"""Decides orders again: the rules, given the same order at the same table, must lead to the recorded events.
 
-What was asked is not in the record, but what followed tells it, for whatever a player does and for every deal. What a
-dealer or a supervisor does about an irregularity is replayed and not decided again.
+The order itself is not in the record, but what followed shows it, for everything a player does and for every deal. What
+a dealer or a supervisor does about an irregularity is replayed and not decided again.
 """
 
 from collections.abc import Callable, Sequence
@@ -38,7 +38,7 @@ from pokerroom.table.seating import Table, commands as at_table
 from pokerroom.table.seating.events import Fact, PlayerRemoved, RoundStarted
 
 SOMEBODY = Official("the audit", Position.SHIFT_SUPERVISOR)
-"""Who asks where the events of an order do not say."""
+"""Who gives an order whose events do not say."""
 
 Events = Sequence[Any]
 
@@ -60,7 +60,7 @@ class Orders:
         self._envelopes.append(envelope)
 
     def decide(self) -> None:
-        """Decide again what has been taken."""
+        """Decide again what has been collected."""
         before, events, envelopes = self._before, self._events, self._envelopes
         self._events, self._envelopes = [], []
         if before is None or not events:
@@ -94,12 +94,12 @@ class Orders:
 
 
 def rulebook_of(events: Events) -> Rulebook:
-    """The rules by which a round that these events start is judged: those its record names."""
+    """The rulebook for a round that these events start: the one its record names."""
     return next((event.rulebook for event in events if isinstance(event, RoundStarted)), CURRENT)
 
 
 def described(event: Any, due: Any) -> str:
-    """What differs; never a card, for those of the deck are nobody's to read."""
+    """What differs; never a card, because nobody may read the deck."""
     if type(event) is not type(due):
         return type(due).__name__
     fields = [name for name in event.__struct_fields__ if getattr(event, name) != getattr(due, name)]
@@ -111,7 +111,7 @@ HIDDEN = {"cards", "card", "deck", "burns", "muck", "exposed", "fallen"}
 
 
 def command_of(table: Table, events: Events, first: Envelope) -> Any:
-    """What was asked of the table; None where the events do not tell, or the order of the deck is not known."""
+    """The order given to the table; None if the events do not show it, or the order of the deck is unknown."""
     facts = [event for event in events if isinstance(event, Fact)]
     by = facts[0].by if facts else SOMEBODY
     started = [event for event in facts if isinstance(event, RoundStarted)]
@@ -137,7 +137,7 @@ def asked_in_round(state: Round, events: Events) -> Any:
     """The command of the round that these events began with."""
     first, *others = events
     if isinstance(first, Discarded) and state.stage is Stage.BETTING and others:
-        # Entering costs cards: they go with the bet that follows.
+        # Entering costs cards: they belong to the bet that follows.
         entered = wagered(state, others[0], others[1:], discard=first.cards)
         return None if isinstance(entered, play.Fold | play.RemoveHand) else entered
     wager = wagered(state, first, others, discard=())
@@ -197,4 +197,4 @@ ASKED: dict[type[Any], Callable[[Round, Any], Any]] = {
     PlayedOn: lambda _, event: play.PlayOn(event.seat),
     DeckReshuffled: reshuffled,
 }
-"""Of events that begin what followed from an order, what the order was."""
+"""For each event that can come first after an order, what the order was."""

@@ -1,4 +1,4 @@
-"""Whether the decks of a table are those that were promised: committed to before the deal, cut, and dealt in order."""
+"""Whether the decks of a table are those committed to before the deal, and were cut and dealt in order."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ DeckEvent = DeckShuffled | DeckReshuffled
 
 
 class Decks:
-    """The decks of one table, each with the promise made of it."""
+    """The decks of one table, each with its commitment."""
 
     def __init__(self, store: EventStore, name: str, keys: Keys | None, notes: Notes) -> None:
         self._name, self._keys, self._notes = name, keys, notes
@@ -49,7 +49,7 @@ class Decks:
         if opened is None:
             return sealed.event
         if not self.is_known:
-            return opened.event  # A dealer shuffled it: nobody knows its order, and nobody promised one.
+            return opened.event  # A dealer shuffled it: nobody knows its order, and there is no commitment.
         if isinstance(opened.event, DeckReshuffled):
             self._check_pool(opened.event, place, table)
         if promise is None:
@@ -59,7 +59,7 @@ class Decks:
         return opened.event
 
     def _promised(self, context: Context, place: Committed) -> DeckCommitted | None:
-        """The commitment to this deck; those before it belong to decks that were never dealt."""
+        """The commitment to this deck; earlier ones belong to decks that were never dealt."""
         while self._next is not None and self._next[1].commitment.context < context:
             self._blame_stray(*self._next)
             self._next = next(self._promises, None)
@@ -102,7 +102,7 @@ class Decks:
         self._notes.counts["decks opened"] += 1
 
     def _check_pool(self, event: DeckReshuffled, place: Committed, table: Table) -> None:
-        """A reshuffle takes the cards that the game's own clause puts back, and no others."""
+        """A reshuffle uses the cards that the game's own clause puts back, and no others."""
         assert table.round is not None
         pool = reshuffle_pool(table.round)
         if UNKNOWN in pool.cards:
@@ -115,7 +115,7 @@ class Decks:
             self._notes.find(Check.DECKS, place.envelope, "the deck was reshuffled from other cards than the rules say")
 
     def follow(self, event: PlayEvent, place: Committed, table: Table) -> None:
-        """The cards that leave the deck are the next ones of it."""
+        """The cards that leave the deck must be its next ones."""
         leaving = LEAVING.get(type(event))
         if not self.is_known or leaving is None or table.round is None:
             return
@@ -125,12 +125,12 @@ class Decks:
         self._notes.counts["cards followed"] += len(cards)
         state = table.round
         if cards != state.deck[state.dealt : state.dealt + len(cards)]:
-            # Not which cards were next: a card that was never dealt is nobody's to read.
+            # Not which cards were next: nobody may read a card that was never dealt.
             what = f"dealt were {cards_text(cards)}, which are not the next cards of the deck"
             self._notes.find(Check.DECKS, place.envelope, what)
 
     def end(self) -> None:
-        """Promises of which nothing came."""
+        """Commitments that no deck followed."""
         while self._next is not None:
             self._blame_stray(*self._next)
             self._next = next(self._promises, None)

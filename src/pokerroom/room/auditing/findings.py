@@ -10,10 +10,10 @@ import msgspec
 from pokerroom.log import Envelope
 
 MOST_FINDINGS = 20
-"""How many findings of one kind in one stream are told one by one; the rest are counted."""
+"""How many findings of one kind in one stream are reported one by one; the rest are counted."""
 
 UNFIT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
-"""What folding an event raises that does not fit what came before it."""
+"""What folding raises for an event that does not fit what came before it."""
 
 
 def reason(error: BaseException) -> str:
@@ -21,7 +21,7 @@ def reason(error: BaseException) -> str:
 
 
 class Check(StrEnum):
-    """What is looked at, in the order in which it is told."""
+    """What is checked, in the order of the report."""
 
     CHAINS = "hash chains"
     HEADS = "signed heads"
@@ -58,7 +58,7 @@ def moment_text(at: datetime) -> str:
 
 
 class Notes:
-    """Findings and counts as they come; of findings alike only the first are kept, so memory stays bounded."""
+    """Collects findings and counts; of similar findings only the first are kept, so memory stays bounded."""
 
     def __init__(self) -> None:
         self.findings: list[Finding] = []
@@ -78,7 +78,7 @@ class Notes:
             self._last[kind] = finding
 
     def told(self) -> "Examined":
-        """What was noted, with one finding more for all those alike that were only counted."""
+        """What was noted, with one more finding for all similar ones that were only counted."""
         rest = [
             msgspec.structs.replace(last, what=f"and {self._alike[kind] - MOST_FINDINGS} more, the last: {last.what}")
             for kind, last in self._last.items()
@@ -87,7 +87,7 @@ class Notes:
 
 
 class Examined(msgspec.Struct, frozen=True, gc=False):
-    """What one part of an audit came to."""
+    """The result of one part of an audit."""
 
     findings: tuple[Finding, ...] = ()
     counts: dict[str, int] = {}

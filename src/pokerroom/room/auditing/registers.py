@@ -1,4 +1,4 @@
-"""A stream that is held against nothing but itself: every event can be read, and fits what came before it."""
+"""A stream that is checked only against itself: every event can be read, and fits what came before it."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -24,7 +24,7 @@ def events_of(store: EventStore, stream: Stream[Any], notes: Notes) -> Iterator[
 
 
 def folded(store: EventStore, stream: Stream[State]) -> tuple[State, Examined]:
-    """What a stream comes to, and what is wrong with it."""
+    """The state that a stream leads to, and what is wrong with it."""
     notes, state = Notes(), stream.first("")
     for envelope, event in events_of(store, stream, notes):
         notes.counts[f"{stream.name} events"] += 1

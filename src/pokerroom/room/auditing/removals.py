@@ -1,4 +1,4 @@
-"""Who was kept from the game, and from where to where in the record: nobody of them plays meanwhile, 14.16(b)."""
+"""Who was kept from the game, and between which events of the record: none of them may play meanwhile, 14.16(b)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -13,20 +13,20 @@ from pokerroom.table.conduct import PlayerReinstated, PlayerRequiredToLeave
 from pokerroom.table.seating.events import PlayerRemoved, PlayerSeated, RoundStarted
 
 Span = tuple[int, int | None]
-"""The positions of a removal and of the reinstatement that ended it; None where it stands."""
+"""The positions of a removal and of the reinstatement that ended it; None while it is in force."""
 
 
 class Removals(msgspec.Struct, frozen=True, gc=False):
-    """Of each player the removals that took effect; those of early records did not, and bind nobody."""
+    """For each player the removals that took effect; those of early records did not, and bind nobody."""
 
     spans: Mapping[str, tuple[Span, ...]] = {}
 
     def stands(self, player: str, position: int) -> bool:
-        """Whether the player was kept from the game at this place of the record."""
+        """Whether the player was kept from the game at this point of the record."""
         return any(start < position and (end is None or position < end) for start, end in self.spans.get(player, ()))
 
     def wrong(self, event: Any, position: int) -> Iterator[tuple[Check, str]]:
-        """What is wrong with an event of a table that stands there."""
+        """What is wrong with an event of a table at that point."""
         match event:
             case RoundStarted(number=number, players=players):
                 for player in players:
@@ -42,7 +42,7 @@ WHILE_AWAY = "having been required to leave the game and not reinstated"
 
 
 def removals_in(store: EventStore) -> Removals:
-    """As far as the record of conduct can be read; what cannot be is found where that record itself is examined."""
+    """As far as the record of conduct can be read; faults in it are found when that record itself is examined."""
     spans: dict[str, tuple[Span, ...]] = {}
     for position, event in events_of(store):
         match event:

@@ -39,7 +39,7 @@ from pokerroom.table.seating.events import (
 )
 
 MOST_PERCENT = 10
-"""Of all that is bet in a betting round, 14.14(b)1."""
+"""The most of all that is bet in a betting round, 14.14(b)1."""
 
 
 class Scene(NamedTuple):
@@ -54,13 +54,13 @@ Wrong = tuple[Check, str]
 
 
 def off_balance(table: Table) -> int:
-    """By how much more is accounted for than was bought in."""
+    """By how much the chips accounted for exceed what was bought in."""
     taken = table.in_rake_area + table.inventory + table.in_bad_beat_box
     return table.at_stake + taken + table.cashed_out - table.bought_in
 
 
 def wrong_chips(table: Table) -> Iterator[Wrong]:
-    """Amounts that no pile of chips can have."""
+    """Amounts that cannot be made of chips."""
     state = table.round
     if state is not None and min(*state.stacks, *state.bets, *state.paid) < 0:
         yield Check.TABLES, f"there are fewer than no chips: stakes {state.stacks}, bets {state.bets}"
@@ -137,7 +137,7 @@ def awards_due(state: Round) -> list[PotAwarded]:
 
 
 def contribution_due(state: Round) -> tuple[int, ...]:
-    """What each pot gives to the bad beat payout fund, the main pot first."""
+    """What each pot contributes to the bad beat payout fund, the main pot first."""
     posted = state.procedure.house.bad_beat
     if posted is None:
         return ()
@@ -152,7 +152,7 @@ def contribution_taken(scene: Scene) -> Iterator[Wrong]:
 
 
 def award_differs(event: PotAwarded, due: PotAwarded) -> str:
-    """In what an award is not the one that was due; nothing where it is."""
+    """How an award differs from the one that was due; empty if it does not."""
     pot = "the main pot" if event.pot == 0 else f"side pot {event.pot}"
     if (event.pot, event.share, event.joined) != (due.pot, due.share, due.joined):
         return f"the {event.share} share of {pot} was awarded where the {due.share} share of pot {due.pot} was due"
@@ -198,7 +198,7 @@ def round_finished(scene: Scene) -> Iterator[Wrong]:
 
 
 def wrong_rake(state: Round) -> Iterator[Wrong]:
-    """Above what the law or the sign allows, whatever the calculation was."""
+    """Rake above what the law or the sign allows, however it was calculated."""
     house: HouseRules = state.procedure.house
     put_in = sum(state.paid) + sum(state.main_pot_antes)
     percentages: list[int] = []
@@ -208,7 +208,7 @@ def wrong_rake(state: Round) -> Iterator[Wrong]:
         if isinstance(method, PercentageRake):
             percentages.append(taken)
             yield from above_percentage(taken, method.percent, put_in)
-    if len(percentages) > 1 and not state.procedure.first_rulebook:  # Which bounded each by itself.
+    if len(percentages) > 1 and not state.procedure.first_rulebook:  # The first rulebook limited each one separately.
         yield from above_percentage(sum(percentages), percent_in_all(house), put_in)
     if house.rake_most is not None and sum(state.taken.by_method) > house.rake_most:
         yield Check.RAKE, f"{dollars(sum(state.taken.by_method))} were raked; the maximum is {dollars(house.rake_most)}"
@@ -247,7 +247,7 @@ CHECKS: dict[type[Any], tuple[Callable[[Scene], Iterator[Wrong]], ...]] = {
     RakeMoved: (rake_moved,),
     TimeVerified: (time_verified,),
 }
-"""What is looked at beyond the balance, by the event."""
+"""The checks beyond the balance, by event."""
 
 COUNTED: dict[type[Any], str] = {
     RoundStarted: "rounds filed",
@@ -308,6 +308,6 @@ class Due:
 
 
 def wrong_in(scene: Scene) -> Iterator[Wrong]:
-    """What is wrong with an event by itself."""
+    """What is wrong with an event on its own."""
     for check in CHECKS.get(type(scene.event), ()):
         yield from check(scene)

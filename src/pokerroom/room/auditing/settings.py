@@ -1,4 +1,4 @@
-"""Whether what a round was dealt by was filed and in force at the time, 14.14(a)."""
+"""Whether the settings that a round was dealt by were filed and in force at the time, 14.14(a)."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,9 @@ Wrong = tuple[Check, str]
 
 
 class Filed:
-    """The register beside a table; what was found in order is not looked at again until something differs."""
+    """The register during the audit of a table; what was found in order is not checked
+    again until something differs.
+    """
 
     def __init__(self, register: Register) -> None:
         self._register = register
@@ -53,5 +55,5 @@ class Filed:
 
 
 def is_as_filed(posting: Posting, filed: Posting) -> bool:
-    """But for the limits: the players may have agreed on a higher minimum, 14.17."""
+    """Except for the limits: the players may have agreed on a higher minimum, 14.17."""
     return replace(posting, house=replace(posting.house, limits=filed.house.limits)) == filed

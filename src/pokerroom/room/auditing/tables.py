@@ -1,4 +1,4 @@
-"""A table's stream folded again, event by event, with everything that must hold after each of them."""
+"""A table's stream folded again, event by event, with everything that must hold after each event."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ from pokerroom.table.seating.events import RoundFinished, RoundStarted
 
 
 class Following:
-    """One table as its record goes by."""
+    """One table while its record is read."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class Following:
             self._notes.find(check, self._last, what)
 
     def _follow(self, committed: Committed) -> bool:
-        """Whether the event folds: where one does not, the table after it is unknown."""
+        """Whether the event folds: after one that does not, the state of the table is unknown."""
         envelope = committed.envelope
         try:
             event = TABLES.read(envelope)
@@ -117,7 +117,7 @@ class Following:
             yield from self._filed.wrong(scene.before, scene.event)
 
     def _weigh(self, table: Table, envelope: Envelope) -> None:
-        """What was bought in is somewhere; told where it goes astray, not at every event afterwards."""
+        """Everything bought in must be somewhere; reported where it goes wrong, not at every event afterwards."""
         difference = off_balance(table)
         if difference != self._difference:
             astray = difference - self._difference

@@ -1,4 +1,4 @@
-"""What staff and the cage ask of the books by way of the room."""
+"""What staff and the cage ask of the books through the room."""
 
 from datetime import datetime
 

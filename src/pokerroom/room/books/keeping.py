@@ -1,4 +1,4 @@
-"""The books in a checkpoint: the records they remember in columns, for accounts and paragraphs are the same few."""
+"""The books in a checkpoint: their remembered records in columns, because accounts and paragraphs repeat."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -29,7 +29,7 @@ Accounts: Any = form_of(Books, without="seen")
 
 
 class KeptSeen(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """Of one stream: the last record, and of which kind each of the recent ones is."""
+    """For one stream: the last record, and the kind of each recent one."""
 
     stream: str
     last: RecordId

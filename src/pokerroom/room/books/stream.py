@@ -12,11 +12,11 @@ from pokerroom.room.ports import Row
 from pokerroom.room.streams import Stream, kinds_of
 
 BALANCE = "balance"
-"""The name of the rows that say what each account holds."""
+"""The name of the rows with the balance of each account."""
 
 
 def balance_rows(books: Books, events: Iterable[Any]) -> tuple[Row, ...]:
-    """What each account touched holds afterwards."""
+    """The new balance of each account that was touched."""
     balances: dict[Account, int] = {}
     for transfer in (each for event in events for each in getattr(event, "transfers", ())):
         for account, amount in ((transfer.debit, -transfer.amount), (transfer.credit, transfer.amount)):

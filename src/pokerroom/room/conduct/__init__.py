@@ -1,4 +1,4 @@
-"""Conduct in the room: its stream, and the order that sends a player away from every table and list."""
+"""Conduct in the room: its stream, and the order that removes a player from every table and list."""
 
 from pokerroom.room.conduct.stream import CONDUCT
 

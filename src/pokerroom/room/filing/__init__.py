@@ -1,8 +1,9 @@
 """The filing register: no rake, cap or house setting is in force without its filed version, 14.14(a), 14.15(r).
 
-`perform` answers a command and applies it, `decide` and `apply` do one of both, `replay` folds a log. `in_force` and
-`report` say what was in force at any moment, `preview` what a proposal would change, `departures` where it leaves its
-preset, and `may_post` whether a table may post what it is about to. `handed_in` reads settings that somebody hands in.
+`perform` answers a command and applies it, `decide` and `apply` do one of the two, `replay` folds a log. `in_force` and
+`report` say what was in force at any moment, `preview` what a proposal would change, `departures` where it differs from
+its preset, and `may_post` whether a table may post what it is about to. `handed_in` reads settings that somebody
+submits.
 """
 
 from pokerroom.room.filing.commands import Approve, Command, Propose, Withdraw

@@ -14,7 +14,7 @@ class Propose(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     subject: str
     settings: Settings
     document: str
-    """By which the submission is found again."""
+    """How the submission can be found again."""
     filed_on: date
     effective: datetime
     at: datetime
@@ -31,7 +31,7 @@ class Approve(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class Withdraw(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
-    """Take a version back. One that was approved needs a second person, and leaves nothing in its place."""
+    """Withdraw a version. An approved one needs a second person; nothing replaces it."""
 
     subject: str
     version: int

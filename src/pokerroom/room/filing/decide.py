@@ -1,7 +1,7 @@
-"""`decide` chooses: what a command brings into the register, or why it may not.
+"""`decide` chooses: what a command adds to the register, or why it is refused.
 
 Versions of a subject take effect in the order in which they were approved, so each can say what it changes; and at no
-moment to come does a table rake what the house has not filed for that moment.
+future moment does a table rake what the house has not filed for that moment.
 """
 
 from collections.abc import Iterable
@@ -33,7 +33,7 @@ from pokerroom.words import saying, term
 ACCOUNTING = "accounting"
 
 MAY_FILE = frozenset({Position.SHIFT_SUPERVISOR.value, Position.SHIFT_MANAGER.value, ACCOUNTING})
-"""The roles in which somebody answers for what is filed."""
+"""The roles whose holders may answer for what is filed."""
 
 NEEDED = saying("detail-room.may-file", position=term(Position.SHIFT_SUPERVISOR))
 
@@ -51,7 +51,7 @@ def perform(register: Register, command: Command) -> Outcome:
 
 
 def decide(register: Register, command: Command) -> tuple[Event, ...] | Refusal:
-    """The events a command brings about, or why it is refused."""
+    """The events a command leads to, or why it is refused."""
     refusal = _time_refusal(register, command) or _authority_refusal(command.by)
     if refusal is not None:
         return refusal
@@ -65,7 +65,7 @@ def decide(register: Register, command: Command) -> tuple[Event, ...] | Refusal:
 
 
 def replay(events: Iterable[Event]) -> Register:
-    """The register that a whole log folds into."""
+    """The register after a whole log."""
     register = Register()
     for event in events:
         register = apply(register, event)
@@ -113,7 +113,7 @@ def approve(register: Register, command: Approve) -> tuple[Event, ...] | Refusal
 
 
 def preview(register: Register, version: Version) -> tuple[FieldChange, ...]:
-    """What a proposed version would change of what is in force when it takes effect: for whoever is to approve it."""
+    """What a proposed version would change in what is in force when it takes effect: for whoever is to approve it."""
     before = in_force(register, version.subject, version.effective)
     return difference(None if before is None else before.settings, version.settings)
 
@@ -127,12 +127,12 @@ def _approval_refusal(register: Register, version: Version, command: Approve) ->
         return Refusal(Code.SAME_PERSON, rule, {"who": str(command.by), "maker": str(version.proposed.by)})
     if version.effective < command.at:
         return Refusal(Code.EFFECTIVE_PASSED, rule, facts)
-    # What could be proposed once may be what no table can post by now.
+    # What could be proposed once may be something that no table can post by now.
     return settings_refusal(version.subject, version.settings) or _order_refusal(register, version)
 
 
 def _order_refusal(register: Register, version: Version) -> Refusal | None:
-    """Why it cannot take effect when another version does so then or later."""
+    """Why it cannot take effect when another version does so at that time or later."""
     others = [each for each in register.approved(version.subject) if each.number != version.number]
     if not others or others[-1].effective < version.effective:
         return None
@@ -176,9 +176,9 @@ def _second_refusal(command: Withdraw, version: Version) -> Refusal | None:
 
 
 def unfiled_rake(register: Register, changed: Version, since: datetime) -> Refusal | None:
-    """The first settings of a table that a change lets rake what is not filed, at some moment since it takes effect.
+    """The first settings of a table that a change would let rake what is not filed, at any moment from its effect on.
 
-    A version can do so itself, if it is a table's; a version of the rake, or its end, can do so to any table's.
+    A table's version can do so itself; a version of the rake, or its end, can do so to any table's.
     """
     subjects = register.versions if changed.subject == RAKE else (changed.subject,)
     for subject in subjects:
@@ -249,7 +249,7 @@ def _form_refusal(command: Propose) -> Refusal | None:
 
 
 def _kind_refusal(register: Register, command: Propose) -> Refusal | None:
-    """One subject is filed as one kind of settings, and the rake is one subject."""
+    """A subject is always filed as one kind of settings, and the rake is one subject."""
     subject, kind = command.subject, type(command.settings)
     if (subject == RAKE) != (kind is RakeSubmission):
         return Refusal(Code.WRONG_SUBJECT, FILED, {"subject": subject, "rake": RAKE})

@@ -1,4 +1,4 @@
-"""Before and after: every field in which two settings differ, by its dotted name."""
+"""Every field in which two settings differ, by its dotted name, before and after."""
 
 from collections.abc import Iterator, Mapping
 from enum import Enum
@@ -18,7 +18,7 @@ MONEY = frozenset(
 
 
 class FieldChange(msgspec.Struct, frozen=True, gc=False):
-    """`rotation.1.house.blinds.2: $2 -> $3`. Rows are counted from 1; None is a field that is not there."""
+    """`rotation.1.house.blinds.2: $2 -> $3`. Rows are counted from 1; None is a field that does not exist."""
 
     field: str
     before: Leaf
@@ -37,7 +37,7 @@ class FieldChange(msgspec.Struct, frozen=True, gc=False):
 
 
 def difference(before: msgspec.Struct | None, after: msgspec.Struct | None) -> tuple[FieldChange, ...]:
-    """Every field that is not the same in both; None is no settings at all."""
+    """Every field that differs; None stands for no settings at all."""
     old, new = dict(_leaves(before)), dict(_leaves(after))
     names = [*new, *(name for name in old if name not in new)]
     return tuple(
@@ -46,7 +46,7 @@ def difference(before: msgspec.Struct | None, after: msgspec.Struct | None) -> t
 
 
 def _differ(one: Leaf, other: Leaf) -> bool:
-    # True equals 1 in Python, and a rule that turns from a yes into a number has changed.
+    # True equals 1 in Python, but a rule that turns from a yes into a number has changed.
     return one != other or type(one) is not type(other)
 
 
@@ -61,7 +61,7 @@ def _leaves(value: Any, name: str = "") -> Iterator[tuple[str, Leaf]]:
 
 
 def _parts(value: Any) -> Mapping[str, Any] | None:
-    """What a value is made of; None if it is one of a kind."""
+    """The parts of a value; None if it has none."""
     if isinstance(value, msgspec.Struct):
         tag = value.__struct_config__.tag
         return ({} if tag is None else {"kind": tag}) | msgspec.structs.asdict(value)

@@ -1,6 +1,6 @@
 """What is filed with the Division: the rake of the house, what a table posts, and rules for irregularities.
 
-14.14(a) wants the types of rake, how each is calculated and the most that may be taken. A table's posting keeps to
+14.14(a) requires the types of rake, how each is calculated and the most that may be taken. A table's posting keeps to
 that: its methods are among those filed, and never take more.
 """
 
@@ -43,7 +43,7 @@ class RakeSubmission(msgspec.Struct, frozen=True, gc=False, tag="rake", kw_only=
     methods: tuple[Method, ...] = ()
     time_charges: tuple[TimeCharge, ...] = ()
     most: int = 0
-    """Of one round of play, by all methods that take from the pot."""
+    """The most from one round of play, by all methods that take from the pot."""
 
 
 class TableSettings(msgspec.Struct, frozen=True, gc=False, tag="table"):
@@ -69,14 +69,16 @@ KINDS: dict[type[Settings], Saying] = {
 
 
 def handed_in(document: Any) -> Any:
-    """Settings as somebody hands them in, with the presets of a table's games applied: recorded are their values."""
+    """Settings as somebody submits them, with the presets of a table's games applied: the resulting values are
+    recorded.
+    """
     if not isinstance(document, Mapping) or "rotation" not in document:
         return document
     return {**document, "rotation": rotation_handed_in(document["rotation"])}
 
 
 def departures(settings: Settings) -> tuple[FieldChange, ...]:
-    """Where the games of a table are not as their preset has it: before is the preset's, after the house's own."""
+    """Where the games of a table differ from their preset: before is the preset's value, after the house's own."""
     if not isinstance(settings, TableSettings):
         return ()
     return difference(TableSettings(tuple(map(by_preset, settings.rotation))), settings)
@@ -87,7 +89,7 @@ def rule_of(settings: Settings) -> Citation:
 
 
 def settings_refusal(subject: str, settings: Settings) -> Refusal | None:
-    """Why these settings could never be in force, whoever approved them."""
+    """Why these settings could never be in force, even if approved."""
     match settings:
         case RakeSubmission():
             return _unpostable(subject, FILED, _wrong_with_rake(settings))
@@ -121,7 +123,7 @@ def _wrong_with_rake(filed: RakeSubmission) -> Saying | None:
     if filed.methods and (type(filed.most) is not int or filed.most <= 0):
         return saying("detail-room.no-most-raked")
     try:
-        # Each by itself: a house files what its tables choose from, and what they may combine is said of their signs.
+        # Each on its own: a house files what its tables choose from; their signs decide what may be combined.
         for method in filed.methods:
             procedure(game("hold-em"), _sign_with((method,), None))
         for charge in filed.time_charges:
@@ -132,7 +134,7 @@ def _wrong_with_rake(filed: RakeSubmission) -> Saying | None:
 
 
 def _sign_with(rake: tuple[Method, ...], charge: TimeCharge | None) -> HouseRules:
-    # The smallest unit there is, so that a fee is judged by the paragraph and not by the chips of some table.
+    # The smallest possible unit, so that a fee is judged by the paragraph and not by the chips of some table.
     return HouseRules(limits=NoLimit(200), blinds=(100, 200), odd_unit=1, rake=rake, time_charge=charge)
 
 
@@ -182,7 +184,7 @@ def _method_refusal(subject: str, played: str, method: Method, filed: RakeSubmis
 def _charge_refusal(
     subject: str, played: str, charge: TimeCharge, filed: RakeSubmission, rulebook: Rulebook
 ) -> Refusal | None:
-    """A fee is the one that was filed, neither more nor less: another is calculated otherwise (R-34)."""
+    """A fee is exactly the one that was filed: another is calculated differently (R-34)."""
     if not filed.time_charges:
         return _not_filed(subject, TYPES, saying("detail-room.no-time-charge", game=played))
     alike = [each.hourly for each in filed.time_charges if (each.every, each.per) == (charge.every, charge.per)]

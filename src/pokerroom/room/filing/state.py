@@ -32,7 +32,7 @@ class Version(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     @property
     def id(self) -> str:
-        """What a round of play records of the settings it was dealt under."""
+        """What a round of play records about the settings it was dealt under."""
         return f"{self.subject}/{self.number}"
 
     @property
@@ -41,7 +41,7 @@ class Version(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return self.approved is not None and (self.withdrawn is None or self.withdrawn.at > self.effective)
 
     def covers(self, moment: datetime) -> bool:
-        """In force then, unless a later version was."""
+        """Whether it is in force at that time, unless a later version is."""
         return self.took_effect and self.effective <= moment and (self.withdrawn is None or moment < self.withdrawn.at)
 
 
@@ -62,7 +62,7 @@ class Register(msgspec.Struct, frozen=True, gc=False):
 
 
 class InForce(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """One line of a report: settings in force, their filing, and who answers for them."""
+    """One line of a report: settings in force, their filing, and who is responsible for them."""
 
     subject: str
     version: int
@@ -95,7 +95,7 @@ def rake_in_force(register: Register, moment: datetime) -> RakeSubmission | None
 
 
 def report(register: Register, moment: datetime) -> tuple[InForce, ...]:
-    """All settings in force at a moment, by subject. Of a moment past it says the same for ever."""
+    """All settings in force at a moment, by subject. For a past moment the answer never changes."""
     found = (in_force(register, subject, moment) for subject in sorted(register.versions))
     return tuple(_line(version) for version in found if version is not None)
 

@@ -1,7 +1,7 @@
-"""Waiting lists: who is called to which seat, in an order that the house has set and every offer can account for.
+"""Waiting lists: who is called to which seat, in an order that the house has set and that every offer can explain.
 
-`perform` answers a command and applies it, `decide` and `apply` do one of both, `replay` folds a log. `due` says when
-the next offer expires, `lengths` which lists there are and how long, `turn` who is next for a table.
+`perform` answers a command and applies it, `decide` and `apply` do one of the two, `replay` folds a log. `due` says
+when the next offer expires, `lengths` which lists there are and how long, `turn` who is next for a table.
 """
 
 from pokerroom.room.lists.apply import apply, replay

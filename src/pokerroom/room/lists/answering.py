@@ -1,4 +1,4 @@
-"""What becomes of a seat that is held for somebody: he accepts, declines, lets the time run out, or does not come."""
+"""What happens with a held seat: its player accepts, declines, lets the time run out, or does not come."""
 
 from datetime import datetime, timedelta
 
@@ -54,7 +54,7 @@ def let_go(lists: Lists, command: Decline | NoteNoShow, how: How) -> Answer:
 
 
 def lapsed(lists: Lists, asked: Asked) -> tuple[Event, ...]:
-    """What had expired when something is asked, in the order of time. A hold ends at the very moment it names."""
+    """What had expired by the time of a command, in the order of time. A hold ends at exactly the moment it names."""
     over = sorted((hold for hold in lists.holds if hold.until <= asked.at), key=lambda hold: hold.until)
     return tuple(
         released(lists.rules, hold, How.NO_SHOW if hold.accepted else How.EXPIRED, at=hold.until, by=asked.by)

@@ -43,7 +43,7 @@ from pokerroom.room.lists.state import (
 )
 
 OF_A_SEAT = frozenset({Queue.MUST_MOVE, Queue.TABLE_CHANGE})
-"""The queues one stands in by having a seat already."""
+"""The queues that a player is in because they already have a seat."""
 
 
 def apply(lists: Lists, event: Event) -> Lists:
@@ -58,7 +58,7 @@ def fold(lists: Lists, events: Iterable[Event]) -> Lists:
 
 
 def replay(events: Iterable[Event]) -> Lists:
-    """The lists that a whole log folds into."""
+    """The lists after a whole log."""
     return fold(Lists(), events)
 
 
@@ -85,7 +85,7 @@ def table_added(lists: Lists, event: TableAdded) -> Lists:
 
 
 def table_removed(lists: Lists, event: TableRemoved) -> Lists:
-    """Its players lose what they had by sitting there; a table that fed it feeds what it fed."""
+    """Its players lose what they had by sitting there; a table that fed it now feeds what it fed."""
     name, main = event.table, lists.tables[event.table].feeds
     for place in lists.places_of(name):
         if place in lists.taken:
@@ -105,7 +105,7 @@ def table_removed(lists: Lists, event: TableRemoved) -> Lists:
 
 
 def player_joined(lists: Lists, event: PlayerJoined) -> Lists:
-    """Whoever joins anew can be called to any seat anew."""
+    """Rejoining clears declined seats."""
     found = lists.lists[event.wanted]
     entry = ListEntry(event.player, event.name, event.phone, event.at)
     let_go = {place: tuple(each for each in players if each != event.player) for place, players in lists.let_go.items()}
@@ -218,7 +218,7 @@ def player_reinstated(lists: Lists, event: PlayerReinstated) -> Lists:
 
 
 def player_taken_off(lists: Lists, event: PlayerTakenOff) -> Lists:
-    """Until the seat is given up, a main game is none that they must move to."""
+    """Until they give up the seat, they no longer have to move to a main game."""
     lists = without_wishes(lists, event.player)
     if event.player not in lists.seated or event.player in lists.must_leave:
         return lists
@@ -242,7 +242,7 @@ def without_request(lists: Lists, player: str) -> Lists:
 
 
 def without_wishes(lists: Lists, player: str) -> Lists:
-    """On no list, with no seat held and no other table asked for."""
+    """On no list, with no seat held and no change of table requested."""
     for wanted in lists.lists:
         lists = without_entry(lists, player, wanted)
     holds = tuple(hold for hold in lists.holds if hold.player != player)
@@ -250,12 +250,12 @@ def without_wishes(lists: Lists, player: str) -> Lists:
 
 
 def without_seat(lists: Lists, player: str) -> Lists:
-    """The lists without a player's seat, and without what he had by it."""
+    """The lists without a player's seat, and without what came with it."""
     own = lists.seat_of(player)
     if own is None:
         return lists
     lists = without_holds(without_request(lists, player), player, OF_A_SEAT)
-    # Copied whole and then shortened: a room has many seats, and a loop over them takes ten times as long.
+    # Copied as a whole and then shortened: a room has many seats, and a loop over them takes ten times as long.
     seated, taken = dict(lists.seated), dict(lists.taken)
     del seated[player], taken[own.place]
     must_leave = tuple(each for each in lists.must_leave if each != player)

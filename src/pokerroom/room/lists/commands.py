@@ -12,7 +12,7 @@ from pokerroom.rules.citation import Citation
 from pokerroom.rules.staff import Official
 
 By = Official | str
-"""A member of staff, or a player for himself by his id."""
+"""A member of staff, or the player concerned, by their id."""
 
 
 class Wanted(msgspec.Struct, frozen=True, gc=False, order=True):
@@ -35,13 +35,13 @@ class SetRules(Asked, frozen=True, tag=True, kw_only=True):
 
 
 class OpenInterest(Asked, frozen=True, tag=True, kw_only=True):
-    """Begin a list of those who would play a game that is not open yet."""
+    """Open a list for a game that is not running yet."""
 
     wanted: Wanted
 
 
 class OpenList(Asked, frozen=True, tag=True, kw_only=True):
-    """Begin a waiting list; those on the interest list keep their order."""
+    """Open a waiting list; those on the interest list keep their order."""
 
     wanted: Wanted
 
@@ -51,7 +51,7 @@ class CloseList(Asked, frozen=True, tag=True, kw_only=True):
 
 
 class AddTable(Asked, frozen=True, tag=True, kw_only=True):
-    """A table opens; its list does too. One that feeds another is a must-move table."""
+    """A table opens, and so does its list. A table that feeds another is a must-move table."""
 
     table: str
     wanted: Wanted
@@ -66,7 +66,7 @@ class RemoveTable(Asked, frozen=True, tag=True, kw_only=True):
 class Join(Asked, frozen=True, tag=True, kw_only=True):
     player: str
     name: str
-    """To call out."""
+    """The name to call out."""
     phone: str = ""
     wanted: Wanted
 
@@ -88,7 +88,7 @@ class CancelChange(Asked, frozen=True, tag=True, kw_only=True):
 
 
 class CallNext(Asked, frozen=True, tag=True, kw_only=True):
-    """Offer a vacant seat to whoever is next, those included who let it go before."""
+    """Offer a vacant seat to whoever is next, including those who let it go before."""
 
     table: str
     seat: int | None = None
@@ -96,7 +96,7 @@ class CallNext(Asked, frozen=True, tag=True, kw_only=True):
 
 
 class Accept(Asked, frozen=True, tag=True, kw_only=True):
-    """Say yes to the seat offered. It is named, so that nobody accepts the one he was offered next."""
+    """Accept the offered seat. It is named, so that nobody accepts a later offer by mistake."""
 
     player: str
     table: str
@@ -110,7 +110,7 @@ class Decline(Asked, frozen=True, tag=True, kw_only=True):
 
 
 class NoteNoShow(Asked, frozen=True, tag=True, kw_only=True):
-    """He was called, and did not come."""
+    """The player was called, and did not come."""
 
     player: str
     table: str
@@ -135,7 +135,7 @@ class ReleaseSeat(Asked, frozen=True, tag=True, kw_only=True):
 
 
 class TakeSeat(Asked, frozen=True, tag=True, kw_only=True):
-    """Sit down: where a seat is held for him, or at one that nobody else is next for."""
+    """Sit down: where a seat is held for the player, or at one that nobody else is next for."""
 
     player: str
     table: str
@@ -148,7 +148,7 @@ class LeaveSeat(Asked, frozen=True, tag=True, kw_only=True):
 
 
 class Bar(Asked, frozen=True, tag=True, kw_only=True):
-    """Keep a player from lists and seats; `rule` is the paragraph that demands it, if one does."""
+    """Keep a player from lists and seats; `rule` is the paragraph that requires it, if any."""
 
     player: str
     reason: str
@@ -160,7 +160,7 @@ class Reinstate(Asked, frozen=True, tag=True, kw_only=True):
 
 
 class Remove(Asked, frozen=True, tag=True, kw_only=True):
-    """A player required to leave the game is off every list; no seat is held for them, and they change no table."""
+    """Take a player required to leave the game off every list; no seat is held for them, and they change no table."""
 
     player: str
 

@@ -1,8 +1,8 @@
-"""`decide` chooses: what a command brings about on the lists, or why it may not.
+"""`decide` chooses: what a command leads to on the lists, or why it is refused.
 
-Before a command is judged, whatever had expired by then is recorded and passed on; after it, seats that it left vacant
-are called where the house calls by itself, a seat of a main game always to whoever must move. Refused, a command
-records nothing, and what had expired waits for the next.
+Before a command is decided, whatever had expired by then is recorded and passed on. After it, seats that it left vacant
+are called if the house calls automatically; a seat of a main game is always offered to whoever must move. A refused
+command records nothing, and what had expired waits for the next.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -67,7 +67,7 @@ Outcome = tuple[Lists, tuple[Event, ...]] | Refusal
 class Handler(NamedTuple):
     act: Callable[[Lists, Any], tuple[Event, ...] | Refusal]
     needed: Position | None
-    """None where a player may do it for himself."""
+    """None where a player may do it for themselves."""
 
 
 HANDLERS: Mapping[type[Any], Handler] = {
@@ -103,7 +103,7 @@ def perform(lists: Lists, command: Command) -> Outcome:
 
 
 def decide(lists: Lists, command: Command) -> tuple[Event, ...] | Refusal:
-    """The events a command brings about, or why it is refused."""
+    """The events a command leads to, or why it is refused."""
     refusal = _time_refusal(lists, command) or _authority_refusal(command)
     if refusal is not None:
         return refusal
@@ -116,7 +116,7 @@ def decide(lists: Lists, command: Command) -> tuple[Event, ...] | Refusal:
 
 
 def _told_of_expiry(lists: Lists, command: Command, refusal: Refusal) -> Refusal:
-    """Whoever answers too late is told so, rather than that he was never asked."""
+    """A player who answers too late is told so, rather than that there was no offer."""
     hold = held_for(lists, command) if isinstance(command, Accept | Decline | NoteNoShow) else None
     if hold is None or refusal.code is not Code.NO_OFFER or hold.until > command.at:
         return refusal
@@ -147,7 +147,9 @@ def _to_call(before: Lists, after: Lists, events: Iterable[Event]) -> Iterable[P
 
 
 def touched(before: Lists, after: Lists, events: Iterable[Event]) -> Iterator[Place]:
-    """Seats that these may have vacated: of tables and people they name, and of those who sat at such a table."""
+    """Seats that these events may have vacated: of tables and people they name, and of
+    those who sat at such a table.
+    """
     for event in events:
         table, player = getattr(event, "table", ""), getattr(event, "player", "")
         places = {*before.places_of(table), *after.places_of(table)}
@@ -157,7 +159,7 @@ def touched(before: Lists, after: Lists, events: Iterable[Event]) -> Iterator[Pl
 
 
 def _is_called(before: Lists, after: Lists, place: Place, seat: Turn) -> bool:
-    """Whether a vacant seat is called unasked: the house does so, somebody must move there, or it is passed on."""
+    """Whether a vacant seat is called automatically: by house rule, for a must-move, or because it is passed on."""
     if seat.next is None:
         return False
     hold = before.hold_at(place)

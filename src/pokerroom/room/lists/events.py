@@ -88,7 +88,7 @@ class ChangeCanceled(Happened, frozen=True, tag=True, kw_only=True):
 
 
 class SeatOffered(Happened, frozen=True, tag=True, kw_only=True):
-    """To somebody of the must-move queue it is an order."""
+    """For a player in the must-move queue it is an order."""
 
     player: str
     table: str
@@ -108,7 +108,7 @@ class OfferAccepted(Happened, frozen=True, tag=True, kw_only=True):
 
 
 class SeatLetGo(Happened, frozen=True, tag=True, kw_only=True):
-    """`at` of an offer that expired is the moment it did."""
+    """For an offer that expired, `at` is the moment it did."""
 
     player: str
     table: str
@@ -137,9 +137,9 @@ class SatDown(Happened, frozen=True, tag=True, kw_only=True):
     table: str
     seat: int
     left: str | None
-    """The table he came from."""
+    """The table the player came from."""
     held: bool
-    """Whether the seat was held for him; if not, nobody was to be called before him."""
+    """Whether the seat was held for the player; if not, nobody else was to be called first."""
     passed: tuple[Passed, ...]
 
 
@@ -149,7 +149,7 @@ class GotUp(Happened, frozen=True, tag=True, kw_only=True):
 
 
 class PlayerBarred(Happened, frozen=True, tag=True, kw_only=True):
-    """He is off every list, and no seat is held for him."""
+    """The player is off every list, and no seat is held for them."""
 
     rule: Citation | None
     player: str
@@ -161,7 +161,7 @@ class PlayerReinstated(Happened, frozen=True, tag=True, kw_only=True):
 
 
 class PlayerTakenOff(Happened, frozen=True, tag=True, kw_only=True):
-    """Required to leave the game: off every list, with no seat held and no change requested."""
+    """The player was required to leave the game: off every list, with no seat held and no change requested."""
 
     rule: Citation
     player: str

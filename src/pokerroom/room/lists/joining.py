@@ -180,7 +180,7 @@ def request_change(lists: Lists, command: RequestChange) -> Answer:
 
 
 def target_refusal(lists: Lists, command: RequestChange) -> Refusal | None:
-    """Why somebody cannot ask to go from his table to this one."""
+    """Why a player cannot ask to go from their table to this one."""
     seated, to = lists.seat_of(command.player), command.to
     if to is not None and to not in lists.tables:
         return Refusal(Code.NO_SUCH_TABLE, None, {"table": to})
@@ -222,7 +222,7 @@ def reinstate(lists: Lists, command: Reinstate) -> Answer:
 
 
 def remove(lists: Lists, command: Remove) -> Answer:
-    """Nothing where the lists do not know the player."""
+    """Does nothing if the lists do not know the player."""
     if not lists.knows(command.player):
         return ()
     return (PlayerTakenOff(rule=AWAY, player=command.player, at=command.at, by=command.by),)

@@ -14,14 +14,14 @@ class Candidate(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """Who is next, if anybody, and who was ahead of him."""
+    """Who is next, if anybody, and who was ahead of them."""
 
     next: Candidate | None
     passed: tuple[Passed, ...]
 
 
 def turn(lists: Lists, table: str, let_go: tuple[str, ...] = ()) -> Turn:
-    """Who is to be called to a seat of a table that these people have let go."""
+    """Who is to be called to a seat of a table; `let_go` are those who have let it go."""
     passed: list[Passed] = []
     for candidate in candidates(lists, lists.tables[table]):
         why = _hindrance(lists, candidate.player, let_go)

@@ -1,4 +1,4 @@
-"""How the house runs its waiting lists. The regulation leaves this to it, so what decides is always a setting here."""
+"""How the house runs its waiting lists. The regulation leaves this to the house, so a setting here always decides."""
 
 from enum import StrEnum
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class Queue(StrEnum):
-    """Who may be called to a seat, by what he waits for."""
+    """The queues that a player may be called from."""
 
     MUST_MOVE = "must-move"
     """Seated at a table that feeds the main game."""
@@ -16,7 +16,7 @@ class Queue(StrEnum):
 
 
 class Fate(StrEnum):
-    """What becomes of the place of somebody who lets a seat go."""
+    """What happens to the place of a player who lets a seat go."""
 
     KEEPS = "keeps the place"
     GOES_LAST = "goes last"
@@ -25,22 +25,22 @@ class Fate(StrEnum):
 
 class ListRules(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True):
     order: tuple[Queue, ...] = (Queue.MUST_MOVE, Queue.TABLE_CHANGE, Queue.LIST)
-    """Whose turn comes first when a seat is vacant."""
+    """Which queue comes first when a seat is vacant."""
     call_automatically: bool = False
-    """A vacant seat is offered without anybody asking. A must-move needs no asking in any case."""
+    """Whether a vacant seat is offered automatically. A must-move always is."""
     offer_minutes: int = 5
-    """To answer in."""
+    """The time to answer an offer."""
     arrival_minutes: int = 10
-    """To take a seat in, once accepted."""
+    """The time to take an accepted seat."""
     lock_minutes: int = 60
-    """The longest that a floorperson may lock up a seat for somebody."""
+    """The longest that a floorperson may keep a seat for somebody."""
     declined: Fate = Fate.KEEPS
     expired: Fate = Fate.LOSES
     no_show: Fate = Fate.LOSES
     move_refused: Fate = Fate.LOSES
-    """At a must-move table whoever loses his place must leave the game."""
+    """A player at a must-move table who loses their place must leave the game."""
     lists_most: int | None = None
-    """How many lists one may be on at a time."""
+    """How many lists a player may be on at a time."""
 
     def __post_init__(self) -> None:
         if sorted(self.order) != sorted(Queue):
@@ -50,4 +50,4 @@ class ListRules(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unkn
         if self.lists_most is not None and self.lists_most < 1:
             raise ValueError("one must be allowed on at least one list")
         if self.move_refused is Fate.KEEPS:
-            raise ValueError("a must-move that leaves a player where he was is none")
+            raise ValueError("a must-move that leaves the player where they are is not one")

@@ -1,4 +1,4 @@
-"""Seats: called to, locked up, taken and left."""
+"""Calling to seats, locking, taking and leaving them."""
 
 from datetime import timedelta
 
@@ -48,7 +48,7 @@ def offered(lists: Lists, place: Place, called: Turn, asked: Asked, *, afresh: b
 
 
 def place_refusal(lists: Lists, place: Place, player: str = "") -> Refusal | None:
-    """Why a seat is not to be had, for this player if one is named."""
+    """Why a seat is not available, for this player if one is named."""
     facts: Facts = {"table": place.table, "seat": place.seat}
     if place.table not in lists.tables:
         return Refusal(Code.NO_SUCH_TABLE, None, facts)
@@ -84,7 +84,7 @@ def lock_seat(lists: Lists, command: LockSeat) -> Answer:
 
 
 def elsewhere_refusal(lists: Lists, player: str, place: Place) -> Refusal | None:
-    """Why somebody cannot have this seat: he has one at the table, or another is held for him."""
+    """Why a player cannot have this seat: they have one at the table, or another is held for them."""
     seated, hold = lists.seat_of(player), lists.hold_of(player)
     if seated is not None and seated.place.table == place.table:
         return Refusal(Code.ALREADY_SEATED, None, {"player": player, "table": place.table})
@@ -138,7 +138,7 @@ def take_seat(lists: Lists, command: TakeSeat) -> Answer:
 
 
 def out_of_turn_refusal(lists: Lists, command: TakeSeat, called: Turn) -> Refusal | None:
-    """Why somebody cannot sit down uncalled."""
+    """Why a player cannot sit down without being called."""
     player, table = command.player, command.table
     if called.next is not None and called.next.player != player:
         return Refusal(Code.OTHERS_WAIT, None, {"other": called.next.player, "table": table, "player": player})

@@ -25,7 +25,7 @@ class ListEntry(msgspec.Struct, frozen=True, gc=False):
 
 class WaitingList(msgspec.Struct, frozen=True, gc=False):
     is_open: bool
-    """Else it is an interest list: the game is not open yet."""
+    """Otherwise it is an interest list: the game is not open yet."""
     entries: tuple[ListEntry, ...] = ()
 
     @property
@@ -56,12 +56,12 @@ class ChangeRequest(msgspec.Struct, frozen=True, gc=False):
 
 
 class Hold(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """A seat kept for one person: offered, accepted, or locked up by a floorperson."""
+    """A seat kept for one person: offered, accepted, or locked by a floorperson."""
 
     place: Place
     player: str
     queue: Queue | None
-    """None for a lock-up."""
+    """None for a locked seat."""
     accepted: bool = False
     until: datetime
 
@@ -84,9 +84,9 @@ class Lists(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     changes: tuple[ChangeRequest, ...] = ()
     holds: tuple[Hold, ...] = ()
     let_go: Mapping[Place, tuple[str, ...]] = {}
-    """Who let a vacant seat go, since it was last called afresh."""
+    """Who let a vacant seat go, since it was last called for everybody."""
     must_leave: tuple[str, ...] = ()
-    """Players who would not move to the main game, or were required to leave, while they still sit."""
+    """Players who would not move to the main game, or were required to leave, while they still have a seat."""
     barred: Mapping[str, Barring] = {}
 
     def waits(self, player: str, wanted: Wanted) -> bool:
@@ -110,7 +110,7 @@ class Lists(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return next((each for each in self.changes if each.player == player), None)
 
     def knows(self, player: str) -> bool:
-        """Whether somebody waits, sits, has a seat held or wants another table."""
+        """Whether the player waits, sits, has a seat held or wants another table."""
         waits = any(player in found.players for found in self.lists.values())
         return waits or player in self.seated or self.hold_of(player) is not None
 
@@ -118,7 +118,7 @@ class Lists(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return (Place(table, seat) for seat in range(self.tables[table].seats)) if table in self.tables else iter(())
 
     def is_vacant(self, place: Place) -> bool:
-        """Whether it is a seat that nobody has and that is held for nobody."""
+        """Whether nobody has the seat and it is held for nobody."""
         table = self.tables.get(place.table)
         return (
             table is not None
@@ -145,7 +145,7 @@ class ListLength(msgspec.Struct, frozen=True, gc=False):
 
 
 def lengths(lists: Lists, moment: datetime) -> tuple[ListLength, ...]:
-    """Which lists there are, and how long: what an announcement of 14.18 may say of them."""
+    """Which lists there are, and how long: what an announcement under 14.18 may say about them."""
     return tuple(_length(wanted, lists.lists[wanted], moment) for wanted in sorted(lists.lists))
 
 

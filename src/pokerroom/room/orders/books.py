@@ -1,4 +1,4 @@
-"""Orders to the books. They follow the tables and the cage: nobody writes what follows from those by hand."""
+"""Orders to the books. They follow the tables and the cage: what follows from those is never written by hand."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -15,7 +15,7 @@ from pokerroom.room.tables import TABLES
 
 def of_the_cage(room: Room, command: Deposit | Withdraw | Fill) -> list[Change] | Refusal:
     """Money between the cage and a bank or a tray."""
-    room.post()  # The transfer is named by the event that records it, which is the next one from here.
+    room.post()  # The transfer is named after the event that records it, which is the next one.
     reason, debit, credit = way_of(command)
     transfer = Transfer(
         id=RecordId(LEDGER.name, room.head(LEDGER.name).sequence + 1),
@@ -45,14 +45,14 @@ def in_the_books(room: Room, order: InBooks) -> list[Change] | Refusal:
 
 
 def booked(room: Room, command: Any) -> list[Change] | Refusal:
-    """Into the books, after all that the tables have recorded so far."""
+    """Post into the books, after everything that the tables have recorded so far."""
     room.post()
     change = room.ask(LEDGER, command)
     return [change] if isinstance(change, Change) else change
 
 
 def books_refusal(command: Any) -> Refusal | None:
-    """Why something is not written by hand, nor under such an id."""
+    """Why something may not be written by hand, or under such an id."""
     match command:
         case CountTable(count=count):
             return name_refusal([count.id])
@@ -73,7 +73,7 @@ def of_a_table(original: RecordId, accounts: Iterable[Account]) -> Refusal | Non
 
 
 def name_refusal(ids: Iterable[RecordId]) -> Refusal | None:
-    """Ids of a stream only rise: one taken by hand would keep the table, or the cage, from booking its next."""
+    """Ids of a stream only rise: one used by hand would keep the table, or the cage, from booking its next."""
     for id_ in ids:
         if LEDGER.holds(id_.stream) or TABLES.holds(id_.stream) or id_.stream.startswith(ROUNDS):
             return Refusal(Code.NOT_BY_HAND, ACROSS_DAYS, {"what": str(id_)})

@@ -1,4 +1,4 @@
-"""Orders about conduct: one that requires a player to leave is carried out at every table and on every list with it."""
+"""Orders about conduct: requiring a player to leave takes effect at every table and on every list at once."""
 
 from pokerroom.room.conduct.commands import OnConduct
 from pokerroom.room.conduct.stream import CONDUCT

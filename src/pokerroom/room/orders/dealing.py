@@ -37,7 +37,7 @@ def shuffle_again(room: Room, command: ShuffleAgain) -> list[Change] | Refusal:
 def committed(
     room: Room, changes: list[Change] | Refusal, deck: Shuffle, command: DealRound | ShuffleAgain
 ) -> list[Change] | Refusal:
-    """The changes with the promise of their deck before them."""
+    """The changes, preceded by the commitment to their deck."""
     if not isinstance(changes, list):
         return changes
     context, name = deck.context, command.table

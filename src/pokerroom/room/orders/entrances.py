@@ -1,4 +1,4 @@
-"""Who may come into the game: barred players and those required to leave find every entrance closed, 14.16(b)."""
+"""Who may enter the game: every entrance is closed to barred players and those required to leave, 14.16(b)."""
 
 from typing import Any
 
@@ -21,14 +21,14 @@ ENTRANCES = (
     on_lists.LockSeat,
     on_lists.TakeSeat,
 )
-"""Commands by which a player comes into the game or stays: none is for who was required to leave, 14.16(b)."""
+"""Commands by which a player enters the game or stays: not for a player required to leave, 14.16(b)."""
 
 REMOVALS = (at_table.RemovePlayer, on_lists.Remove)
-"""Commands by which a player is sent away."""
+"""Commands by which a player is removed."""
 
 
 def entrance_refusal(room: Room, command: Any) -> Refusal | None:
-    """Why a player cannot come into the game: barred, or required to leave and not reinstated."""
+    """Why a player cannot enter the game: barred, or required to leave and not reinstated."""
     barred = room.state(LISTS).barred.get(command.player) if isinstance(command, at_table.TakeSeat) else None
     if barred is not None:
         return Refusal(Code.BARRED, barred.rule, {"player": command.player, "reason": barred.reason})
@@ -36,7 +36,7 @@ def entrance_refusal(room: Room, command: Any) -> Refusal | None:
 
 
 def removal_refusal(room: Room, command: Any) -> Refusal | None:
-    """Nobody is sent away from a table or a list but by the order that has the Division notified, 14.16(b)."""
+    """A player is removed from a table or a list only by the order that has the Division notified, 14.16(b)."""
     if room.state(CONDUCT).removal(command.player) is not None:
         return None
     facts = {"player": command.player}

@@ -1,4 +1,4 @@
-"""Orders to the waiting lists: closed to whoever may not come into the game."""
+"""Orders to the waiting lists: closed to players who may not enter the game."""
 
 from pokerroom.room.lists.commands import OnLists
 from pokerroom.room.lists.stream import LISTS

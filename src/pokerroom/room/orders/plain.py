@@ -1,4 +1,4 @@
-"""Orders that are their aggregate's own affair."""
+"""Orders that concern only their own stream."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from pokerroom.rules.refusal import Refusal
 
 
 def asked_of(stream: Stream[Any]) -> Handler:
-    """An order that is put before its stream, and changes nothing else."""
+    """A handler for an order that is decided by its stream, and changes nothing else."""
 
     def ask(room: Room, order: Any) -> list[Change] | Refusal:
         change = room.ask(stream, order.command)

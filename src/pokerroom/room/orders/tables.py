@@ -1,7 +1,7 @@
-"""Orders to a table: what the room sees to before a table decides, and what comes with its decision.
+"""Orders to a table: what the room checks before a table decides, and what comes with its decision.
 
-A table knows itself alone. Whether a gaming day is open, what is filed, who may play and who has a seat elsewhere are
-the room's affair.
+A table knows only itself. The room knows whether a gaming day is open, what is filed, who may play and who has a seat
+elsewhere.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ ONE_SEAT = NJAC_13_69F.cite("14.7(a)", reading="R-36")
 DAILY_DECKS = NJAC_13_69F.cite("14.2(c)", reading="R-35")
 FILED = NJAC_13_69F.cite("14.14(a)")
 TAKES_RAKE = (at_table.StartRound, at_table.CollectTime)
-"""What a table takes rake by: only as filed and in force at that moment."""
+"""Settings by which a table takes rake: only as filed and in force at that moment."""
 
 
 def at_a_table(room: Room, order: AtTable) -> list[Change] | Refusal:
@@ -36,7 +36,7 @@ def at_a_table(room: Room, order: AtTable) -> list[Change] | Refusal:
 
 
 def decide_at_table(room: Room, name: str, command: at_table.Command, *, subject: str = "") -> list[Change] | Refusal:
-    """What a command leads to; where it takes money out of a bank, together with the transfer that pays for it."""
+    """What a command leads to; if it takes money out of a bank, together with the transfer that pays for it."""
     refusal = day_refusal(room, command)
     if refusal is None and isinstance(command, ENTRANCES):
         refusal = entrance_refusal(room, command)
@@ -51,7 +51,7 @@ def decide_at_table(room: Room, name: str, command: at_table.Command, *, subject
 
 
 def day_refusal(room: Room, command: at_table.Command) -> Refusal | None:
-    """A round begins in a gaming day, and nothing happens at a table before the end of a day that is closed."""
+    """A round starts in a gaming day, and nothing happens at a table before the end of a closed day."""
     books = room.state(LEDGER)
     if command.at.utcoffset() is None:
         return Refusal(Code.NO_TIME_ZONE, ACROSS_DAYS, {"at": str(command.at)})
@@ -63,7 +63,7 @@ def day_refusal(room: Room, command: at_table.Command) -> Refusal | None:
 
 
 def with_one_seat(room: Room, name: str, command: at_table.TakeSeat, _subject: str) -> at_table.TakeSeat | Refusal:
-    """Whoever sits at one table does not sit at another; the table itself answers for its own seats."""
+    """A player with a seat at one table gets none at another; the table itself checks its own seats."""
     for other, table in room.states(TABLES).items():
         if other != name and table.seat_of(command.player) is not None:
             return Refusal(Code.ALREADY_SEATED, ONE_SEAT, {"player": command.player, "table": other})
@@ -73,7 +73,7 @@ def with_one_seat(room: Room, name: str, command: at_table.TakeSeat, _subject: s
 def as_filed(
     room: Room, _name: str, command: at_table.OpenTable | at_table.PostChange, subject: str
 ) -> at_table.OpenTable | at_table.PostChange | Refusal:
-    """Nothing is posted that is not filed and in force, 14.14(a)."""
+    """A table posts only what is filed and in force, 14.14(a)."""
     version = filing.may_post(room.state(FILING), subject, command.rotation, command.at)
     return replace(command, settings=version.id) if isinstance(version, filing.Version) else version
 
@@ -87,7 +87,7 @@ def raked_as_filed(
 def started_as_filed(
     room: Room, name: str, command: at_table.StartRound, _subject: str
 ) -> at_table.StartRound | Refusal:
-    """What a round was dealt by is the room's to say, whoever starts it."""
+    """The room decides which settings a round was dealt by, whoever starts it."""
     table = room.state(TABLES, name)
     refusal = unfiled(room, table, command.at)
     return refusal or replace(command, settings=table.settings, software=room.software)

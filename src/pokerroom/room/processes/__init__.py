@@ -1,7 +1,7 @@
-"""What the events of one stream mean for another: pure functions from events to commands, which the audit reads too.
+"""What the events of one stream mean for another: pure functions from events to commands, which the audit uses too.
 
-A process names what it owes by the event it follows from. So a room that stopped in between goes on where the target
-ends, nothing is done twice, and whoever audits the record works out the same again.
+A process names each item it owes after the event it follows from. So a room that stopped in between continues where the
+target ends, nothing is done twice, and an audit can work out the same again.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -25,24 +25,24 @@ class Recorded(NamedTuple):
 
 class Process(NamedTuple):
     name: str
-    """How the ids of its commits begin."""
+    """The prefix of the ids of its commits."""
     by: str
-    """Who signs for what follows of itself."""
+    """Who signs for what follows automatically."""
     source: Stream[Any]
     target: Stream[Any]
     kinds: tuple[type[Any], ...]
-    """What it owes the target: each has an id and a time."""
+    """What it owes to the target: each item has an id and a time."""
     idle: frozenset[type[Any]]
-    """Events of the source that lead to nothing; most do not."""
+    """Events of the source that lead to nothing; most do."""
     due: Callable[[Recorded, Any], Iterable[Any]]
-    """What events of the source lead to and the target, as it is, does not hold yet."""
+    """What events of the source lead to and the target does not have yet."""
     is_done: Callable[[Any, Any], bool]
-    """Whether the target holds something that was due."""
+    """Whether the target already has an item that was due."""
     commands: Callable[[Sequence[Any]], list[Any]]
-    """What is asked of the target for it."""
+    """The commands to the target for it."""
     is_open: Callable[[Any], bool]
-    """Whether the target takes anything now."""
+    """Whether the target accepts anything now."""
     at_once: Callable[[Sequence[Any]], bool]
-    """Whether events stand only together with what they lead to, in one commit."""
+    """Whether events must be in one commit with what they lead to."""
     divides: Callable[[Any], bool]
     """Whether a command to the target falls between what happened at the source before it and after it."""

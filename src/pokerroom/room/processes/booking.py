@@ -1,8 +1,8 @@
 """From a table to the books, and from a seat to the bank: every cent that moves at a table moves in the ledger.
 
-A bet lies before its player until the dealer gathers the bets, and the books follow: stakes go into the pot when a
-betting round closes. The id of a transfer is the event it follows from, so nothing is booked twice. What takes money
-out of a player's bank, a buy-in, stands in one commit with its transfer; everything else is booked afterwards.
+A bet is in front of its player until the dealer gathers the bets, and the books follow: stakes go into the pot when a
+betting round closes. The id of a transfer is the event it follows from, so nothing is booked twice. A buy-in, which
+takes money out of a player's bank, is in one commit with its transfer; everything else is booked afterwards.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -56,15 +56,15 @@ from pokerroom.table.seating.events import (
 )
 
 SCRIBE = Signature("books", "process")
-"""Who signs for what follows from an event of itself."""
+"""Who signs for what follows automatically from an event."""
 
 
 ROUNDS = "rounds/"
-"""How the names begin under which the books note the rounds of a table; no stream of the record."""
+"""The prefix of the names under which the books note the rounds of a table; not a stream of the record."""
 
 
 OF_TABLES = frozenset({Kind.STAKES, Kind.POT, Kind.RAKE_AREA, Kind.BAD_BEAT_BOX})
-"""Accounts that follow the events of a table, and that nobody writes in by hand."""
+"""Accounts that follow the events of a table, and that nobody writes to by hand."""
 
 
 IDLE: frozenset[type[Any]] = frozenset(
@@ -145,7 +145,7 @@ def in_round(before: Table, event: Event, after: Table) -> Iterator[Movement]:
 
 
 def ruled(table: Table, event: Ruled) -> Iterator[Movement]:
-    """Chips where a ruling sends them: between two players by way of the pot, for no account of one pays another's."""
+    """Chips moved by a ruling: between two players through the pot, because no player's account pays another's."""
     middle = pot(table.name)
     for move in event.moves:
         source, target = (account_of(table, place) for place in (move.source, move.target))
@@ -158,7 +158,7 @@ def ruled(table: Table, event: Ruled) -> Iterator[Movement]:
 
 
 def account_of(table: Table, place: Place) -> Account:
-    """A bet is its player's until it is gathered."""
+    """A bet belongs to its player until it is gathered."""
     return pot(table.name) if place.at == "pot" else stakes(table.name, player_in(table, place.seat))
 
 
@@ -179,7 +179,7 @@ def in_the_pot(state: Round, seat: int) -> int:
 
 
 def player_in(table: Table, seat: int) -> str:
-    """Whose hand is number `seat` of the round."""
+    """The player whose hand is number `seat` of the round."""
     assert table.dealing is not None
     return table.place(table.dealing.lineup[seat]).player
 
@@ -191,7 +191,7 @@ def awards(table: Table, event: PotAwarded) -> Iterator[Movement]:
 
 
 def raked(table: str, then: Round, now: Round) -> Iterator[Movement]:
-    """Into the rake area by method, or back where the round is undone."""
+    """Into the rake area by method, or back if the round is undone."""
     methods = now.procedure.house.rake
     before = then.taken.by_method or (0,) * len(methods)
     after = now.taken.by_method or (0,) * len(methods)
@@ -212,7 +212,7 @@ def vacated(table: str, event: SeatVacated) -> Iterator[Movement]:
 
 
 def came_back(table: str, event: CameBack) -> Iterator[Movement]:
-    """Less than went out stays with the player, more was brought along."""
+    """If less came back than went out, the rest stays with the player; if more, it was brought along."""
     own, more = stakes(table, event.player), event.variance
     if more > 0:
         yield Movement(bank(event.player), own, more, Reason.BUY_IN)
@@ -230,7 +230,7 @@ def time_paid(table: str, event: TimePaid) -> Iterator[Movement]:
 
 
 def into_inventory(table: str, event: RakeMoved | TimeVerified) -> Iterator[Movement]:
-    """The chips go into the tray, and are the house's from then on."""
+    """The chips go into the tray, and belong to the house from then on."""
     yield Movement(rake_area(table), inventory(table), event.amount, Reason.RAKE_COLLECTED)
     yield Movement(CAGE, REVENUE, event.amount, Reason.RAKE_EARNED)
 
@@ -250,7 +250,7 @@ FROM_THE_BANK: dict[type[Any], type[Any]] = {TakeSeat: PlayerSeated, TopUp: Stak
 """Commands that take money out of a player's bank, and the events that record it."""
 
 PAID_FOR = tuple(FROM_THE_BANK.values())
-"""These stand only together with the transfer that pays for them."""
+"""These are recorded only together with the transfer that pays for them."""
 
 
 def due(recorded: Recorded, books: Books) -> Iterator[Transfer | Dealt]:
@@ -261,7 +261,7 @@ def due(recorded: Recorded, books: Books) -> Iterator[Transfer | Dealt]:
         after = recorded.after if len(recorded.events) == 1 else seating.apply(table, event)
         if number > posted:
             yield from transfers(table, event, after, id=RecordId(stream, number), at=recorded.at)
-        # A round is noted in the books after the transfers of its table, and may be there already.
+        # A round is noted in the books after the transfers of its table, and may already be there.
         if isinstance(event, RoundFinished) and event.number > noted:
             yield dealt(table, event)
         table = after
@@ -289,7 +289,7 @@ def is_booked(books: Books, record: Transfer | Dealt) -> bool:
 
 
 def commands(records: Sequence[Transfer | Dealt]) -> list[Post | NoteRounds]:
-    """Stream by stream, in an order that does not tell which table was quicker: a room reopened posts the same."""
+    """Stream by stream, in an order that does not depend on which table was quicker: a reopened room posts the same."""
     moved = sorted((each for each in records if isinstance(each, Transfer)), key=lambda each: each.id)
     by_stream = groupby(moved, key=lambda each: each.id.stream)
     rounds = sorted(together(records), key=lambda each: each.id)
@@ -297,7 +297,7 @@ def commands(records: Sequence[Transfer | Dealt]) -> list[Post | NoteRounds]:
 
 
 def together(records: Sequence[Transfer | Dealt]) -> list[Dealt]:
-    """The rounds of each game at each table as one record, under the name of the last."""
+    """The rounds of each game at each table as one record, under the id of the last."""
     found: dict[tuple[str, str], Dealt] = {}
     for each in records:
         if isinstance(each, Dealt):

@@ -1,7 +1,7 @@
 """From the tables to the waiting lists: which tables are open, who has a seat there, and who is called to one.
 
-What the lists are asked follows from both as they are, so after a stop anywhere in between it is worked out again, and
-nothing is asked for that has been done.
+The commands to the lists follow from the present state of both, so after a stop anywhere in between they are worked out
+again, and nothing is requested that has been done.
 """
 
 from collections.abc import Iterable, Mapping, Set as AbstractSet
@@ -18,14 +18,14 @@ SAT_BEFORE = "seated before the limits changed"
 
 
 class Listing(NamedTuple):
-    """The lists at a moment, and who keeps them."""
+    """The lists at one moment, and who keeps them."""
 
     lists: Lists
     at: datetime
     by: Official
 
     def after(self, commands: Iterable[on_lists.Command]) -> "Listing":
-        """As they will be; what they refuse changes nothing."""
+        """The lists after these commands; a refused one changes nothing."""
         state = self.lists
         for command in commands:
             outcome = lists.perform(state, command)
@@ -34,12 +34,12 @@ class Listing(NamedTuple):
 
 
 def seat_held(player: str, table: str, seat: int, at: datetime) -> on_lists.TakeSeat:
-    """The first step to a seat: the lists say whose it is, and then the table takes the player."""
+    """The first step to a seat: the lists hold it, and then the table seats the player."""
     return on_lists.TakeSeat(at=at, by=player, player=player, table=table, seat=seat)
 
 
 def seat_released(state: Lists, player: str, table: str, at: datetime) -> list[on_lists.Command]:
-    """What follows when a table has not taken the player, or has let them go."""
+    """What follows when a table has not seated the player, or has let them go."""
     seated = state.seat_of(player)
     if seated is None or seated.place.table != table:
         return []
@@ -47,7 +47,7 @@ def seat_released(state: Lists, player: str, table: str, at: datetime) -> list[o
 
 
 def table_listed(now: Listing, table: Table, wanted: Wanted | None) -> list[on_lists.Command]:
-    """The lists know of a table while it is open, by what is posted; `wanted` is None where it is closed."""
+    """The lists know a table while it is open, by what is posted; `wanted` is None when it is closed."""
     known, name = now.lists.tables.get(table.name), table.name
     if wanted == (None if known is None else known.wanted):
         return []
@@ -63,7 +63,7 @@ def table_listed(now: Listing, table: Table, wanted: Wanted | None) -> list[on_l
 
 
 def seat_kept(now: Listing, player: str, table: str, seat: int) -> list[on_lists.Command]:
-    """Somebody who sits there keeps the seat, whoever waits for one at the new limits."""
+    """A player who sits there keeps the seat, even if others wait for one at the new limits."""
     taken = seat_held(player, table, seat, now.at)
     if not isinstance(lists.perform(now.lists, taken), Refusal):
         return [taken]
@@ -104,7 +104,7 @@ def unlisted(now: Listing, table: Table) -> list[on_lists.Command]:
 
 
 def next_call(now: Listing, *, but: AbstractSet[str] = frozenset()) -> on_lists.CallNext | None:
-    """A vacant seat offered to whoever waits for one, at any table but these; asked again, the next."""
+    """Offer a vacant seat to whoever waits for one, except at these tables; called again, the next one."""
     for name, table in now.lists.tables.items():
         waiting = now.lists.lists.get(table.wanted)
         somebody = waiting is not None and (waiting.entries or now.lists.changes)

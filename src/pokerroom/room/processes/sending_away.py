@@ -1,4 +1,4 @@
-"""From conduct to tables and lists: whoever is required to leave is sent from every table and every list, 14.16(b).
+"""From conduct to tables and lists: a player required to leave is removed from every table and list, 14.16(b).
 
 All of it is one commit with the order that requires it, or none of it happens.
 """
@@ -13,18 +13,18 @@ from pokerroom.table.seating.events import SeatVacated
 
 
 def from_tables(tables: Mapping[str, Table], asked: RequireToLeave) -> dict[str, at_table.RemovePlayer]:
-    """What each table is asked at which the player has a seat."""
+    """The commands to each table at which the player has a seat."""
     removal = at_table.RemovePlayer(by=asked.by, at=asked.at, player=asked.player, hand=asked.hand)
     return {name: removal for name, table in tables.items() if table.seat_of(asked.player) is not None}
 
 
 def keeps_seat(events: Iterable[Any], player: str) -> bool:
-    """Whether the player has the seat until a round of play is over."""
+    """Whether the player keeps the seat until a round of play is over."""
     return not any(isinstance(event, SeatVacated) and event.player == player for event in events)
 
 
 def from_lists(lists: Lists, asked: RequireToLeave, *, still_at: frozenset[str]) -> list[on_lists.Command]:
-    """What the lists are asked, while the player keeps a seat at some tables until a round of play is over."""
+    """The commands to the lists, while the player keeps a seat at some tables until a round of play is over."""
     if not lists.knows(asked.player):
         return []
     said: dict[str, Any] = {"by": asked.by, "at": asked.at, "player": asked.player}

@@ -1,4 +1,4 @@
-"""What is asked of a table by way of the room."""
+"""What is asked of a table through the room."""
 
 from datetime import datetime
 

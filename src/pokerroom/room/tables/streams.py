@@ -16,10 +16,10 @@ from pokerroom.table.seating import Table
 from pokerroom.table.seating.events import Fact, TableEvent
 
 CUT = (10, 42)
-"""The least and the most that may be cut off a deck: at least ten cards in either packet."""
+"""The least and the most that may be cut off a deck: at least ten cards in each packet."""
 
 OPEN_DECKS = (DeckShuffled, DeckReshuffled)
-"""A deck is stored sealed, so the open events have no place in the record."""
+"""A deck is stored sealed, so the open events must not be in the record."""
 
 
 def sealed(event: Any, stream: str, sequence: int, keys: Keys, secret: bytes) -> Any:
@@ -49,7 +49,7 @@ TABLES: Stream[Table] = Stream(
 
 
 class DeckCommitted(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
-    """Published before the deal: what binds the room to the order of a deck, and where it was cut."""
+    """Published before the deal: what commits the room to the order of a deck, and where it was cut."""
 
     table: str
     round: int
@@ -59,7 +59,7 @@ class DeckCommitted(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=Tru
 
 
 def last_deck(_deck: int, event: DeckCommitted) -> int:
-    """The number of a deck in its round of play: above 0 it is one that was shuffled again."""
+    """The number of a deck in its round of play: above 0 it was reshuffled."""
     return event.commitment.context.deck
 
 

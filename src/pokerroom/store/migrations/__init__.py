@@ -1,4 +1,4 @@
-"""From an empty database, or one of any earlier version, to the tables as they are now."""
+"""From an empty database, or one of any earlier version, to the current tables."""
 
 from pathlib import Path
 from threading import Lock
@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from pokerroom.room.ports import StoreFailed
 
-# Alembic keeps what it is doing in its own modules.
+# Alembic keeps its state in its own modules.
 ONE_AT_A_TIME = Lock()
 
 

@@ -1,4 +1,4 @@
-"""What Alembic runs to migrate: on the connection it is given, in the transaction that is open there."""
+"""What Alembic runs to migrate: on the given connection, in its open transaction."""
 
 from alembic import context
 

@@ -1,7 +1,7 @@
 """The cards and devices of one table: commands in, events or a refusal out.
 
 `start` sets up a table, `perform` answers a command and applies it, `may_deal` says why the next round may not be
-dealt, and `due` what is owed at the table and since when.
+dealt, and `due` lists what is owed at the table and since when.
 """
 
 from pokerroom.table.decks.apply import apply, replay

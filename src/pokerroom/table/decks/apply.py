@@ -63,11 +63,11 @@ def set_up(event: TableSetUp) -> Decks:
 
 
 def replay(events: Iterable[Event]) -> Decks:
-    """The state a whole record folds into."""
+    """The state after all events of a record."""
     record = iter(events)
     first = next(record, None)
     if not isinstance(first, TableSetUp):
-        raise TypeError(f"a table's record starts with TableSetUp, not with {type(first).__name__}")
+        raise TypeError(f"the record of a table starts with TableSetUp, not with {type(first).__name__}")
     state = set_up(first)
     for event in record:
         state = apply(state, event)
@@ -84,7 +84,7 @@ def with_dealing(state: Decks, **changes: Any) -> Decks:
 
 
 def out_of_play(deck: Deck, at: datetime, place: DeckPlace) -> Deck:
-    """The deck somewhere else, with the time it was in play added up."""
+    """The deck in another place, with its time in play added up."""
     if deck.in_play_since is None:
         return replace(deck, place=place)
     spell = at - deck.in_play_since
@@ -104,12 +104,12 @@ def moved(state: Decks, name: str, at: datetime, place: DeckPlace) -> Decks:
 
 
 def handled(state: Decks, name: str, at: datetime) -> Decks:
-    """A deck worked on by hand lies on the table, unless it is in play."""
+    """A deck handled by a person lies on the table, unless it is in play."""
     return state if state.deck(name).in_play else moved(state, name, at, DeckPlace.ON_TABLE)
 
 
 def left_idle(state: Decks, at: datetime) -> Decks:
-    """Nobody is left to play: the decks that were ready must be spread, 14.5(d)."""
+    """Nobody is left to play: decks that were ready must be spread, 14.5(d)."""
     decks = tuple(
         replace(out_of_play(deck, at, DeckPlace.ON_TABLE), step=Step.LEFT_IDLE, since=at)
         if deck.step > Step.SPREAD_FACE_UP
@@ -123,7 +123,7 @@ def decks_distributed(state: Decks, event: DecksDistributed) -> Decks:
     backs = next((line.backs for line in event.tables if line.table == state.table), None)
     if backs is None:
         return state
-    # What was distributed for days that are over gives the table nothing any more.
+    # Distributions for past days no longer give the table any deck.
     others = tuple(each for each in state.assignments if each.day != event.day and not is_over(state, each.day))
     return replace(state, assignments=(*others, Assignment(event.day, backs)))
 
@@ -199,7 +199,7 @@ def seat_left(state: Decks, event: SeatLeft) -> Decks:
 
 
 def waiting(state: Decks, at: datetime) -> Decks:
-    """The table with the time noted since when one player has waited at it for another."""
+    """The table with the time since which one player has waited for another."""
     alone = len(state.players) == 1 and state.dealing is None
     return replace(state, one_seated=(state.one_seated or at) if alone else None)
 

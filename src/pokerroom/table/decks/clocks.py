@@ -20,7 +20,7 @@ IDLE = cite("14.5(d)", reading="R-16")
 
 
 class Lack(NamedTuple):
-    """What a deck at some step still needs: the refusal until it is done, and the duty to do it."""
+    """What a deck still needs at some step: the refusal until it is done, and the duty to do it."""
 
     code: Code
     duty: Duty
@@ -45,18 +45,18 @@ FAILED = Lack(Code.SHUFFLE_FAILED, Duty.RESHUFFLE, cite("14.15(p)"))
 
 
 def lack(deck: Deck, needed: Step) -> Lack | None:
-    """The next thing a deck needs on its way to a step."""
+    """The next thing a deck needs before it reaches a step."""
     if deck.step >= needed:
         return None
     return FAILED if deck.shuffle_failed and deck.step in {Step.WASHED, Step.USED} else LACKS[deck.step]
 
 
 def needed_of(state: Decks, deck: Deck) -> Step:
-    """How far a deck must be before a round is dealt: the one in play, and the one waiting, 14.4(c)."""
+    """How far each deck must be before a round is dealt: the one in play, and the one waiting, 14.4(c)."""
     if deck.in_play:
         return Step.CUT
     if state.shuffler is not None:
-        return Step.WASHED  # The device shuffles it while the other is dealt.
+        return Step.WASHED  # The device shuffles it while the other deck is dealt.
     return Step.USED if state.rules.wash == "both" else Step.SHOWN
 
 
@@ -75,7 +75,7 @@ def count_due(state: Decks, deck: Deck) -> datetime | None:
 def _runs_out(
     state: Decks, deck: Deck, allowed: timedelta, start: datetime | None, played: timedelta
 ) -> datetime | None:
-    """When the allowed time is over; None for a clock that stands still with time left."""
+    """When the allowed time is over; None for a clock that is stopped with time left."""
     if start is None:
         return None
     if state.rules.deck_clock == "wall":
@@ -88,12 +88,12 @@ def _runs_out(
 
 
 def idle_from(state: Decks) -> datetime | None:
-    """When the table of a player who waits alone is without gaming activity; None where nobody does (R-16)."""
+    """When a table with one waiting player counts as without gaming activity; None if nobody waits (R-16)."""
     return None if state.one_seated is None else state.one_seated + timedelta(minutes=state.rules.idle_minutes)
 
 
 def clocks(state: Decks) -> tuple[Due, ...]:
-    """Every clock that runs at the table, the next to run out first."""
+    """Every running clock of the table, the next to run out first."""
     running = [Due(duty, deck.name, when, when, rule) for deck in state.decks for duty, when, rule in _of(state, deck)]
     return tuple(sorted(running, key=lambda each: each.when))
 
@@ -150,10 +150,10 @@ def _of_decks(state: Decks) -> Iterator[Due]:
 
 
 def _since(state: Decks, deck: Deck) -> datetime | None:
-    """Since when the next step of a deck is owed; None while it must wait."""
+    """Since when the next step of a deck has been owed; None while it must wait."""
     if state.dealing is not None and deck.in_play:
         return None
     if deck.step in {Step.SPREAD_FACE_DOWN, Step.SPREAD_FACE_UP}:
-        # Cards are turned up and shown once two players are there, 14.5(d).
+        # Cards are turned up and shown once two players have arrived, 14.5(d).
         return None if state.two_seated is None else max(deck.since, state.two_seated)
     return deck.since

@@ -1,4 +1,4 @@
-"""What somebody asks for at the table, always with his name and the time. A command may be refused."""
+"""What somebody asks for at the table, always with their name and the time. A command may be refused."""
 
 from datetime import date, datetime
 
@@ -29,14 +29,14 @@ class Act(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 
 class SetUpTable(Act, frozen=True, tag=True, kw_only=True):
-    """Start the record of a table under these rules of the house."""
+    """Start the record of a table under these deck rules of the house."""
 
     table: str
     rules: DeckRules = DeckRules()
 
 
 class DistributeDecks(Act, frozen=True, tag=True, kw_only=True):
-    """Say for a gaming day which backs each open table of the room gets."""
+    """Say which backs each open table of the room gets on a gaming day."""
 
     day: date
     tables: tuple[TableDecks, ...]
@@ -70,7 +70,7 @@ class OpenTable(Act, frozen=True, tag=True, kw_only=True):
 
 
 class BeginDay(Act, frozen=True, tag=True, kw_only=True):
-    """Another gaming day begins, and the table stays open."""
+    """Begin another gaming day while the table stays open."""
 
     day: date
 
@@ -96,7 +96,7 @@ class LeaveSeat(Act, frozen=True, tag=True, kw_only=True):
 
 
 class InspectDeck(Act, frozen=True, tag=True, kw_only=True):
-    """The dealer's inspection of a deck just opened, and how many cards he found."""
+    """The dealer's inspection of a deck just opened, and how many cards they found."""
 
     deck: str
     found: int
@@ -107,7 +107,7 @@ class VerifyDeck(Act, frozen=True, tag=True, kw_only=True):
 
 
 class AcceptPreparedDeck(Act, frozen=True, tag=True, kw_only=True):
-    """Take a deck inspected and shuffled beforehand; the document answers for 13:69E-1.18(e)2 and (r)."""
+    """Accept a deck inspected and shuffled beforehand; the document vouches for 13:69E-1.18(e)2 and (r)."""
 
     deck: str
     document: str
@@ -125,7 +125,7 @@ class TurnDeckUp(Act, frozen=True, tag=True, kw_only=True):
 
 
 class OfferInspection(Act, frozen=True, tag=True, kw_only=True):
-    """Give the first two players the opportunity to look; whether they take it is up to them."""
+    """Give the first two players the opportunity to look; whether they do is up to them."""
 
     deck: str
 
@@ -154,7 +154,7 @@ class PlaceCoverCard(Act, frozen=True, tag=True, kw_only=True):
 
 
 class TakePacket(Act, frozen=True, tag=True, kw_only=True):
-    """Put so many cards from the top of the deck on the cover card."""
+    """Put this many cards from the top of the deck on the cover card."""
 
     size: int
 
@@ -193,21 +193,21 @@ class CountDeck(Act, frozen=True, tag=True, kw_only=True):
 
 
 class CountStub(Act, frozen=True, tag=True, kw_only=True):
-    """Count what is left in the dealer's hand when so many cards have been dealt and burned."""
+    """Count what is left in the dealer's hand after this many cards have been dealt and burned."""
 
     dealt: int
     found: int
 
 
 class ReportWrongCards(Act, frozen=True, tag=True, kw_only=True):
-    """Cards are missing from a deck, or others were found in it."""
+    """Report cards that are missing from a deck, or foreign cards found in it."""
 
     deck: str
     what: str
 
 
 class RemoveDeck(Act, frozen=True, tag=True, kw_only=True):
-    """Change a deck: it leaves the table for good."""
+    """Change a deck: it leaves the table permanently."""
 
     deck: str
 
@@ -219,7 +219,7 @@ class BeginRound(Act, frozen=True, tag=True, kw_only=True):
 
 
 class NoteSkipped(Act, frozen=True, tag=True, kw_only=True):
-    """Establish that the deck of this round was not shuffled or cut as it must be."""
+    """Establish that the deck of this round was not shuffled or cut as required."""
 
     skipped: Skipped
 

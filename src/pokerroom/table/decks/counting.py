@@ -1,4 +1,4 @@
-"""Decks are counted and put into suit and sequence; one that is not whole leaves the table, 14.2(b), 14.6(e)4."""
+"""Decks are counted and put into suit and sequence; an incomplete one leaves the table, 14.2(b), 14.6(e)4."""
 
 from pokerroom.cards import DECK
 from pokerroom.play import Round
@@ -31,7 +31,7 @@ def count_refusal(found: int) -> Refusal | None:
 
 
 def miscounted(command: Command, deck: str, expected: int, found: int) -> tuple[Event, ...]:
-    """A wrong number of cards takes the deck away for good."""
+    """A deck with a wrong number of cards is removed permanently."""
     failed = CountFailed(rule=COUNT, by=command.by, at=command.at, deck=deck, expected=expected, found=found)
     return (failed, removal(command, deck, Cause.WRONG_COUNT))
 
@@ -64,7 +64,7 @@ def count_stub(state: Decks, command: CountStub) -> Answer:
 
 
 def sort(state: Decks, command: SortDeck) -> Answer:
-    """Cards in suit and sequence show by themselves whether all are there."""
+    """Cards in suit and sequence show whether all are there."""
     refusal = lack_refusal(state.deck(command.deck), Step.INSPECTED) or count_refusal(command.found)
     if refusal is not None:
         return refusal

@@ -16,7 +16,7 @@ cite = NJAC_13_69F.cite
 OPENING = cite("14.4(a)")
 DEALER = cite("14.6(b)")
 LEAST_PLAYERS, MOST_PLAYERS = 2, 11
-"""Poker is played by so many, 14.6(b); what a game seats may be fewer."""
+"""How many players poker is played with, 14.6(b); a game may seat fewer than the most."""
 ROUND = cite('14.1 "Round of play"')
 ALTERNATION = cite("14.2(d)3")
 SHUFFLER_STORE = cite("14.2(d)2")
@@ -93,7 +93,7 @@ def _shown(state: Decks, now: datetime) -> Refusal | None:  # noqa: ARG001
 
 
 def _changed(state: Decks, now: datetime) -> Refusal | None:
-    """Both decks are opened for use, so neither may outlive its hours, 14.2(b)."""
+    """Both decks are opened for use, so neither may be used past its hours, 14.2(b)."""
     for deck in state.decks:
         when = change_due(state, deck)
         if when is not None and when <= now:
@@ -131,7 +131,7 @@ def _prepared(state: Decks, now: datetime) -> Refusal | None:  # noqa: ARG001
 
 
 def _first(refusals: Sequence[Refusal | None]) -> Refusal | None:
-    """Of decks at different steps, the one furthest behind is named."""
+    """Of decks at different steps, names the one furthest behind."""
     given = [refusal for refusal in refusals if refusal is not None]
     return min(given, key=lambda refusal: refusal.code.precedence, default=None)
 

@@ -1,6 +1,6 @@
-"""`decide` chooses: what a command brings about at the table, or why it may not be.
+"""`decide` chooses: the events a command leads to at the table, or why it is refused.
 
-One table says for every command whose act it is, when it may come, and by which paragraph both are so.
+One table gives, for every command, who may give it, when it is allowed, and the paragraph for both.
 """
 
 from collections.abc import Callable
@@ -64,7 +64,7 @@ cite = NJAC_13_69F.cite
 
 
 class DeckStaff(StrEnum):
-    """Whose act a command is."""
+    """Who may give a command."""
 
     ANYONE = "anyone on duty"
     DEALER = "the dealer signed on"
@@ -74,7 +74,7 @@ class DeckStaff(StrEnum):
 
 
 class DeckMoment(StrEnum):
-    """When a command may come."""
+    """When a command is allowed."""
 
     ANY_TIME = "any time"
     NO_ROUND = "not during a round"
@@ -148,7 +148,7 @@ def start(command: SetUpTable) -> tuple[Decks, tuple[Event, ...]]:
 
 
 def decide(state: Decks, command: Command) -> tuple[Event, ...] | Refusal:
-    """The events a command brings about, or why it is refused."""
+    """The events a command leads to, or why it is refused."""
     if type(command) not in HANDLERS:
         raise TypeError(f"{type(command).__name__} is not a command to the decks of a table")
     check_time(command)
@@ -214,7 +214,7 @@ def when_refusal(state: Decks, command: Command, handler: DeckHandler) -> Refusa
 
 
 def deck_refusal(state: Decks, command: Command, handler: DeckHandler) -> Refusal | None:
-    """A command about a deck names one that is at the table; one brought to it may not have been removed before."""
+    """A command about a deck must name one at the table; a new deck must not be one that was removed before."""
     name = getattr(command, "deck", None)
     if name is None or state.holds(name):
         return None

@@ -34,7 +34,7 @@ class Shuffler(msgspec.Struct, frozen=True, gc=False):
 
 
 class TableDecks(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """One table in the day's distribution of decks, with what the distribution must consider, 14.2(c)."""
+    """One table in the day's distribution of decks, with the facts the distribution must take into account, 14.2(c)."""
 
     table: str
     limits: str
@@ -64,14 +64,14 @@ class Step(IntEnum):
     INSPECTED = 1
     VERIFIED = 2
     LEFT_IDLE = 3
-    """Play has ceased at the table and the deck is still to be spread, 14.5(d)."""
+    """Play has stopped at the table and the deck must still be spread, 14.5(d)."""
     SPREAD_FACE_DOWN = 4
     SPREAD_FACE_UP = 5
     SHOWN = 6
     """Two players have had the opportunity to look."""
     WASHED = 7
     USED = 8
-    """Dealt, sorted or badly shuffled since it was washed: to be shuffled."""
+    """Dealt, sorted or badly shuffled since it was washed: it must be shuffled."""
     SHUFFLED = 9
     COVER_CARD_PLACED = 10
     PACKET_TAKEN = 11
@@ -92,7 +92,7 @@ class Failure(StrEnum):
 
 
 class Cause(StrEnum):
-    """Why a deck leaves the table for good."""
+    """Why a deck leaves the table permanently."""
 
     WRONG_COUNT = "wrong count"
     WRONG_CARDS = "missing or additional cards"
@@ -101,7 +101,7 @@ class Cause(StrEnum):
 
 
 class Skipped(StrEnum):
-    """What of 14.5 the dealer left out or did wrongly before dealing, 14.15(e)1."""
+    """Which part of 14.5 the dealer left out or did wrongly before dealing, 14.15(e)1."""
 
     SHUFFLE = "shuffle"
     CUT = "cut"

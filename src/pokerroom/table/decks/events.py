@@ -36,7 +36,7 @@ class TableSetUp(DeckFact, frozen=True, tag=True, kw_only=True):
 
 
 class DecksDistributed(DeckFact, frozen=True, tag=True, kw_only=True):
-    """One record for the whole room; each table takes its own line from it."""
+    """One record for the whole room; each table reads its own line."""
 
     day: date
     tables: tuple[TableDecks, ...]
@@ -170,7 +170,7 @@ class DeckSorted(DeckFact, frozen=True, tag=True, kw_only=True):
 
 
 class DeckCounted(DeckFact, frozen=True, tag=True, kw_only=True):
-    """All the cards are there; `counted` of them were counted, fewer than 52 where only the stub was."""
+    """All cards are there; `counted` of them were counted, fewer than 52 where only the stub was."""
 
     deck: str
     counted: int

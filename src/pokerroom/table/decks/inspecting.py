@@ -41,7 +41,7 @@ WASH = cite("14.4(c)")
 
 
 def step_refusal(deck: Deck, step: Step, rule: Citation) -> Refusal | None:
-    """A deck must be exactly at a step for the next one to be taken."""
+    """The next step needs a deck that is at exactly this step."""
     if deck.step > step:
         return Refusal(Code.STEP_DONE, rule, {"deck": deck.name, "step": term(deck.step)})
     return lack_refusal(deck, step)
@@ -83,7 +83,7 @@ def accept_prepared(state: Decks, command: AcceptPreparedDeck) -> Answer:
 
 
 def spread(state: Decks, command: SpreadDeck) -> Answer:
-    """At the opening face up by suit and in sequence; at an idle table either way up."""
+    """Face up by suit and in sequence at the opening; either way up at an idle table."""
     deck = state.deck(command.deck)
     refusal = lack_refusal(deck, Step.VERIFIED)
     if refusal is not None:
@@ -111,7 +111,7 @@ def turn_up(state: Decks, command: TurnDeckUp) -> Answer:
 
 
 def offer_inspection(state: Decks, command: OfferInspection) -> Answer:
-    """The opportunity is the first two players'; one who does not care to look has had it."""
+    """The first two players get the opportunity; a player who does not want to look has had it."""
     refusal = step_refusal(state.deck(command.deck), Step.SPREAD_FACE_UP, PLAYERS_LOOK)
     if refusal is not None:
         return refusal
@@ -125,7 +125,7 @@ def offer_inspection(state: Decks, command: OfferInspection) -> Answer:
 
 
 def wash(state: Decks, command: WashDeck) -> Answer:
-    """No deck is washed before two players could inspect each of them."""
+    """No deck is washed until two players have had the opportunity to inspect every deck."""
     for deck in state.decks:
         refusal = lack_refusal(deck, Step.SHOWN)
         if refusal is not None:

@@ -1,4 +1,4 @@
-"""Dealer and players come and go, and rounds of play begin and end, as far as the cards are concerned, 14.6."""
+"""Dealers and players who come and go, and rounds that begin and end, as far as the cards are concerned, 14.6."""
 
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.rules.refusal import RefusalCode
@@ -39,7 +39,7 @@ SEATED = cite("14.7(a)")
 MARKER = cite("14.6(e)1")
 
 ENDINGS: dict[RefusalCode, Ending] = {Code.ROUND_DEAD: Ending.DEAD, Code.MISDEAL: Ending.MISDEAL}
-"""How a round ends that cannot go on."""
+"""The endings of a round that cannot go on."""
 
 
 def dealing_of(state: Decks) -> DeckRound:
@@ -95,7 +95,7 @@ def note_skipped(state: Decks, command: NoteSkipped) -> Answer:
 
 
 def end(state: Decks, command: EndRound) -> Answer:
-    """A dead round and a misdeal cannot be completed, nor a round called dead whose deck is whole."""
+    """A dead round or misdeal cannot be completed, and a round with a complete deck cannot be called dead."""
     dealing, ending = dealing_of(state), command.ending
     stopped = stopped_refusal(state)
     if stopped is not None and ending is not ENDINGS[stopped.code]:

@@ -49,7 +49,7 @@ RECUT = cite("14.5(c)", reading="AMB-167")
 
 
 def cut(deck: Sequence[Card], size: int) -> tuple[Card, ...]:
-    """The deck after a packet from the top has gone under the rest; first card on top."""
+    """The deck after the rest has been put on a packet from the top; first card on top."""
     if not 0 <= size <= len(deck):
         raise ValueError(f"{size} cards cannot be cut off a deck of {len(deck)}")
     return (*deck[size:], *deck[:size])
@@ -70,7 +70,7 @@ def shuffle(state: Decks, command: ShuffleDeck) -> Answer:
 
 
 def by_hand_refusal(state: Decks) -> Refusal | None:
-    """The device leaves the table before cards are shuffled by hand, and nobody shuffles by hand during a round."""
+    """The device must leave the table before cards are shuffled by hand, and nobody shuffles by hand during a round."""
     if state.shuffler is not None:
         facts = {"device": state.shuffler.device, "table": state.table}
         return Refusal(Code.SHUFFLER_PRESENT, OTHER_METHOD, facts)

@@ -18,7 +18,7 @@ class Deck(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     place: DeckPlace = DeckPlace.ON_TABLE
     step: Step = Step.RECEIVED
     since: datetime
-    """When it came to this step."""
+    """When it reached this step."""
     opened_at: datetime | None = None
     """When it was opened for use at the table: the six hours run from here."""
     inspected_by: str = ""
@@ -54,7 +54,7 @@ class Assignment(msgspec.Struct, frozen=True, gc=False):
 
 
 class DeckRound(msgspec.Struct, frozen=True, gc=False):
-    """A round of play in progress, as far as the cards go."""
+    """A round of play in progress, as far as the cards are concerned."""
 
     deck: str
     game: str
@@ -72,16 +72,16 @@ class Decks(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     at: datetime
     """The time of the last record."""
     assignments: tuple[Assignment, ...] = ()
-    """Of each gaming day that decks were distributed for, the last one last."""
+    """For each gaming day that decks were distributed for, the latest last."""
     day: date | None = None
     """The gaming day the table is open on; None while it is closed."""
     day_from: datetime | None = None
-    """Since when the table is open on that day."""
+    """Since when the table has been open on that day."""
     cover: CoverCard | None = None
     decks: tuple[Deck, ...] = ()
     removed: tuple[DeckRemoval, ...] = ()
     deck_missing: datetime | None = None
-    """Since when one of the two decks has been wanting."""
+    """Since when one of the two decks has been missing."""
     shuffler: Shuffler | None = None
     dealer: Official | None = None
     players: tuple[str, ...] = ()
@@ -89,7 +89,7 @@ class Decks(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     two_seated: datetime | None = None
     """Since when there have been two players to show the cards to."""
     one_seated: datetime | None = None
-    """Since when one player has been alone at the table, and no round in progress."""
+    """Since when one player has been alone at the table with no round in progress."""
     last_used: str | None = None
     """The deck of the last round of play."""
     dealing: DeckRound | None = None

@@ -55,7 +55,7 @@ REMOVALS: dict[Cause, Citation] = {
     Cause.CHANGED: cite("14.2(b)"),
     Cause.TABLE_CLOSED: cite("14.2(c)"),
 }
-"""What takes a deck away for good."""
+"""Causes that remove a deck permanently."""
 
 
 def removal(command: Command, deck: str, cause: Cause) -> DeckRemoved:
@@ -63,7 +63,7 @@ def removal(command: Command, deck: str, cause: Cause) -> DeckRemoved:
 
 
 def plain(text: str) -> str:
-    """A color or design as it is compared: `Blue` is `blue`."""
+    """A color or design in the form used for comparison: `Blue` is `blue`."""
     return " ".join(text.split()).casefold()
 
 
@@ -141,9 +141,11 @@ def not_a_deck_refusal(command: ReceiveDeck) -> Refusal | None:
 
 
 def day_refusal(state: Decks, at: datetime) -> Refusal | None:
-    """A deck comes to an open table by the distribution of its gaming day, and no gaming day outlasts a day."""
+    """A deck comes to an open table through the distribution of its gaming day, and no gaming day lasts longer than a
+    day.
+    """
     if state.day is None or state.day_from is None:
-        return None  # Before the opening: which day it is for is asked there.
+        return None  # Before the opening: the day is checked when the table opens.
     facts = {"day": state.day.isoformat(), "table": state.table}
     if at >= state.day_from + LONGEST_DAY:
         return Refusal(Code.DAY_OVER, DISTRIBUTION, facts)
@@ -151,14 +153,14 @@ def day_refusal(state: Decks, at: datetime) -> Refusal | None:
 
 
 def assignment_of(state: Decks) -> Assignment | None:
-    """The distribution by which decks come to the table: of the day it is open on, or else the last made."""
+    """The distribution by which decks come to the table: of the day it is open on, or else the latest."""
     if state.day is not None:
         return state.assigned(state.day)
     return state.assignments[-1] if state.assignments else None
 
 
 def backs_refusal(state: Decks, received: DeckReceived) -> Refusal | None:
-    """Why a deck with these backs cannot join what is at the table."""
+    """Why a deck with these backs cannot join those at the table."""
     back, name = received.back, received.deck
     assigned = assignment_of(state)
     if assigned is not None and not any(same_back(back, given) for given in assigned.backs):
@@ -241,7 +243,7 @@ def open_table(state: Decks, command: OpenTable) -> Answer:
 
 
 def begin_day(state: Decks, command: BeginDay) -> Answer:
-    """Decks that lie at the table stay until they are changed; those that come are of the new day's distribution."""
+    """Decks already at the table stay until they are changed; new ones come from the new day's distribution."""
     assert state.day is not None
     if command.day <= state.day:
         facts = {"day": command.day.isoformat(), "last": state.day.isoformat()}
@@ -250,7 +252,7 @@ def begin_day(state: Decks, command: BeginDay) -> Answer:
 
 
 def not_given_refusal(state: Decks, backs: tuple[Back, ...]) -> Refusal | None:
-    """The decks at the table must be those the distribution gives it, whichever came first."""
+    """The decks at the table must be those that the distribution gives it, whichever came first."""
 
     def given(deck: Deck) -> bool:
         return any(same_back(deck.back, back) for back in backs)

@@ -2,7 +2,7 @@
 
 `new_table` names a table, `decide` answers a command, `perform` also applies it, `apply` and `replay` fold a record,
 which holds the table's own events and those of its rounds. `offers` says what a player may do. `rotation_handed_in`
-applies the presets of what somebody hands in to be posted.
+applies the presets to games that somebody submits for posting.
 """
 
 from pokerroom.table.seating.announcing import Announcement, announcements

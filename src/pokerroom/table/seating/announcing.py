@@ -31,7 +31,7 @@ class Announcement(msgspec.Struct, frozen=True, gc=False):
 def announcements(tables: Iterable[Table], area: Area) -> tuple[Announcement, ...] | Refusal:
     """What may be announced in this area about the tables that are open, wherever they are."""
     offered = [table for table in tables if table.is_open]
-    # Approved for poker is not enough: there are poker tables where one is open (R-33).
+    # An area approved for poker is not enough: there must be an open table in it (R-33).
     if not area.approved or not any(table.area == area.name for table in offered):
         named = area.name if is_said(area.name) else saying("detail-table.nameless-area")
         return Refusal(Code.NO_ANNOUNCING_HERE, ANNOUNCED, {"area": named})

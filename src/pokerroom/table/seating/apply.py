@@ -53,7 +53,9 @@ from pokerroom.table.seating.posting import Posting, seats_of
 from pokerroom.table.seating.state import ChargeFrom, Dealing, Departed, Kill, Leave, Place, Proposal, Status, Table
 
 LONGEST_COUNTED = timedelta(hours=1)
-"""A collection is for one interval of at most 30 minutes, and at most another is over since."""
+"""Charges ended longer ago are dropped: a collection covers at most 30 minutes, and at
+most one more interval follows.
+"""
 
 
 def apply(table: Table, event: Event) -> Table:
@@ -70,7 +72,7 @@ def apply(table: Table, event: Event) -> Table:
 
 
 def replay(events: Iterable[Event]) -> Table:
-    """The table a record tells of; the record starts with `GamingOpened`."""
+    """The table that a record leads to; the record starts with `GamingOpened`."""
     log = iter(events)
     first = next(log, None)
     if not isinstance(first, GamingOpened):
@@ -137,7 +139,7 @@ def posting_changed(table: Table, event: PostingChanged) -> Table:
         agreement=None,
         proposal=None,
         places=(*table.places[:seats], *(None,) * (seats - len(table.places))),
-        # Clockwise of a seat that is no more comes the first one.
+        # Clockwise from a seat that no longer exists is the first seat.
         button=0 if table.button is not None and table.button >= seats else table.button,
         blinds=table.blinds if all(seat < seats for seat in table.blinds) else (),
         **charged_from(table, event.rotation[0], event.at),
@@ -150,7 +152,9 @@ def game_changed(table: Table, event: GameChanged) -> Table:
 
 
 def charged_from(table: Table, posting: Posting, at: datetime) -> dict[str, Any]:
-    """The clock of the time charges runs on through other games and fees; it starts where time was not charged."""
+    """The clock of the time charges continues through other games and fees; it starts where time was not charged
+    before.
+    """
     now = ChargeFrom(at, posting.house.time_charge)
     if table.time_every is None:
         return {"time_from": at, "charges": (now,)}
@@ -203,7 +207,9 @@ def player_seated(table: Table, event: PlayerSeated) -> Table:
 
 
 def asked_too(table: Table) -> Table:
-    """Whoever sits down before an agreed increase takes effect is asked as well: it is a proposal again (R-32)."""
+    """A player who sits down before an agreed increase takes effect must agree too: it
+    becomes a proposal again (R-32).
+    """
     as_before = table.round is not None and table.round.procedure.first_rulebook
     if table.agreement is None or as_before:
         return table
@@ -240,7 +246,7 @@ def sat_in(table: Table, event: SatIn) -> Table:
 
 
 def went_away(table: Table, event: WentAway) -> Table:
-    """Stakes that are counted out leave the table; those of a round in progress do when it is over."""
+    """Stakes that are counted out leave the table at once; those in a round in progress, when it is over."""
     leave = Leave(event.method, event.amount, event.at, event.of_round)
     gone = {"added" if table.is_dealt_in(event.seat) else "stakes": 0} if event.method is Method.COUNTED else {}
     return changed(table, event.seat, status=Status.AWAY, leave=leave, **gone)

@@ -14,7 +14,7 @@ MOMENT = timedelta.resolution
 
 
 def collect_time(course: Course, command: CollectTime) -> Refusal | None:  # noqa: ARG001
-    """The interval that ended last is charged, and none before it: a moment at which nobody collected is missed."""
+    """Charge the interval that ended last, and no earlier one: an interval that nobody collected is lost."""
     table = course.table
     rule = course.cite("14.14(b)3iii", "AMB-96")
     due, every = table.time_due, table.time_every
@@ -30,10 +30,13 @@ def collect_time(course: Course, command: CollectTime) -> Refusal | None:  # noq
 
 
 def shares(table: Table, start: datetime, end: datetime) -> list[tuple[int, Place, int]]:
-    """Who is charged what for an interval: each the fee of a player, those who play that of the table between them."""
+    """What each player is charged for an interval: everybody the fee per player; those who play share the fee of the
+    table.
+    """
     there = [(seat, place) for seat, place in table.seated if place.since is None or place.since <= end]
     own, common = fee(table, "player", start, end), fee(table, "table", start, end)
-    # Those who play bear it in whole chips, the first from the dealer's left one chip more while any are left over.
+    # Those who play share it in whole chips; if chips are left over, the first from the dealer's left pay one more
+    # each.
     bearers = [seat for seat, place in there if place.status is Status.PLAYING] or [seat for seat, _ in there]
     chip = chip_of(table)
     each, over = divmod(common // chip, len(bearers)) if bearers else (0, 0)
@@ -55,12 +58,12 @@ def fee(table: Table, per: str, start: datetime, end: datetime) -> int:
 
 
 def chip_of(table: Table) -> int:
-    """The smallest chip that any game of the table is played with."""
+    """The smallest chip used by any game of the table."""
     return min(posting.house.odd_unit for posting in table.rotation)
 
 
 def charged(seat: int, place: Place, amount: int) -> Charge:
-    """A charge is paid whole or owed: stakes that do not cover it stay what they are."""
+    """A charge is paid in full or owed: stakes that do not cover it are not touched."""
     paid = amount if place.stakes >= amount else 0
     return Charge(seat, place.player, paid, amount - paid)
 

@@ -1,4 +1,4 @@
-"""What somebody asks of a table. Every command says when, and by whom: a member of staff, or a player for himself.
+"""What somebody asks of a table. Every command says when, and by whom: a member of staff, or the player concerned.
 
 Seats are the table's, from 0 at the dealer's left, clockwise; a round of play numbers only those dealt in.
 """
@@ -15,7 +15,7 @@ from pokerroom.table.conduct import HandInPlay
 from pokerroom.table.seating.posting import Rotation
 
 By = Official | str
-"""A member of staff, or a player by his id."""
+"""A member of staff, or a player by their id."""
 
 
 class Area(msgspec.Struct, frozen=True, gc=False):
@@ -26,7 +26,7 @@ class Area(msgspec.Struct, frozen=True, gc=False):
 
 
 class Method(StrEnum):
-    """What becomes of the table stakes of a player who leaves for a while, 14.7(c)5."""
+    """What happens to the table stakes of a player who leaves for a while, 14.7(c)5."""
 
     COUNTED = "counted"
     COVERED = "covered"
@@ -76,29 +76,29 @@ class TakeSeat(Asked, frozen=True, tag=True, kw_only=True):
 
 
 class TopUp(Asked, frozen=True, tag=True, kw_only=True):
-    """Add to one's table stakes; during a round one is dealt into, they play from the next round on."""
+    """Add to one's table stakes; chips added during a round one is dealt into play from the next round on."""
 
     player: str
     amount: int
 
 
 class RemoveStakes(Asked, frozen=True, tag=True, kw_only=True):
-    """Take chips off the table and stay, which nobody may, 14.7(c)1."""
+    """Take chips off the table and stay, which is always refused, 14.7(c)1."""
 
     player: str
     amount: int
 
 
 class LeaveSeat(Asked, frozen=True, tag=True, kw_only=True):
-    """Give up the seat with all one's stakes; who is dealt in leaves when the round of play is over."""
+    """Give up the seat with all one's stakes; a player who is dealt in leaves when the round of play is over."""
 
     player: str
 
 
 class RemovePlayer(Asked, frozen=True, tag=True, kw_only=True):
-    """A player required to leave the game gives up the seat with all their stakes, 14.16(b).
+    """Make a player who is required to leave the game give up the seat with all their stakes, 14.16(b).
 
-    Who is dealt in leaves when the round of play is over; `hand` says what becomes of their hand until then.
+    A player who is dealt in leaves when the round of play is over; `hand` says what happens to their hand until then.
     """
 
     player: str
@@ -121,7 +121,7 @@ class GoAway(Asked, frozen=True, tag=True, kw_only=True):
 
 
 class Return(Asked, frozen=True, tag=True, kw_only=True):
-    """Come back with these stakes; `reason` is the floor's for accepting less than went out (AMB-80)."""
+    """Come back with these stakes; `reason` is the floor's reason for accepting less than went out (AMB-80)."""
 
     player: str
     amount: int
@@ -134,7 +134,7 @@ class DrawnCard(msgspec.Struct, frozen=True, gc=False):
 
 
 class DrawForButton(Asked, frozen=True, tag=True, kw_only=True):
-    """One card to each player who plays; the highest gets the first button, 14.10(c)2ii."""
+    """Deal one card to each player who plays; the highest gets the first button, 14.10(c)2ii."""
 
     cards: tuple[DrawnCard, ...]
 
@@ -144,12 +144,12 @@ class StartRound(Asked, frozen=True, tag=True, kw_only=True):
 
     deck: tuple[Card, ...] | None = None
     settings: str = ""
-    """The filed version of the settings in force; in a room, the room says which, and by what software."""
+    """The filed version of the settings in force, and the software version; the room fills both in."""
     software: str = ""
 
 
 class Play(Asked, frozen=True, tag=True, kw_only=True):
-    """A command of a round of play, with the seats of the table."""
+    """A command of a round of play, with seats numbered as at the table."""
 
     command: play.Command
 

@@ -1,4 +1,4 @@
-"""The events of one decision as they come about, and the table they lead to."""
+"""The events of one decision as they are made, and the table they lead to."""
 
 from datetime import datetime
 from typing import Any, TypeVar
@@ -17,7 +17,7 @@ Kind = TypeVar("Kind", bound=Fact)
 
 
 class Course(msgspec.Struct, eq=False):
-    """Collects events and keeps the table up to date with them, so that each step decides on what has just happened."""
+    """Collects events and applies each at once, so that every step decides on what has just happened."""
 
     table: Table
     by: By
@@ -27,7 +27,7 @@ class Course(msgspec.Struct, eq=False):
     events: list[Event] = []
 
     def note(self, kind: type[Kind], rule: Citation, /, **facts: Any) -> Kind:
-        """A fact of the table, by whoever asked and when."""
+        """Record a fact of the table, with who asked for it and when."""
         event = kind(rule=rule, by=self.by, at=self.at, **facts)
         self.happen(event)  # type: ignore[arg-type]  # every kind of fact is an event of the table
         return event
@@ -40,5 +40,5 @@ class Course(msgspec.Struct, eq=False):
         self.table = apply(self.table, event)
 
     def cite(self, paragraph: str, reading: str | None = None) -> Citation:
-        """The paragraph in the edition of the game that is posted."""
+        """The paragraph in the edition of the posted game."""
         return law(self.table.posting.edition, paragraph, reading)

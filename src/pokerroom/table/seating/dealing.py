@@ -1,4 +1,4 @@
-"""Rounds of play at the table: the first button, the start of a round, its commands, and what follows its end."""
+"""Rounds of play at the table: the first button, the start of a round, its commands, and what follows at its end."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -41,7 +41,7 @@ ANSWERS = frozenset(get_args(play.PlayerCommand))
 
 
 def draw_for_button(course: Course, command: DrawForButton) -> Refusal | None:
-    """The highest card, and among equal ranks the highest suit unless the house has them draw again (AMB-38)."""
+    """The highest card wins; of equal ranks the highest suit, unless the house has them draw again (AMB-38)."""
     table, rule = course.table, course.cite("14.10(c)2ii", "AMB-38")
     why = why_no_draw(table, command)
     if why is not None:
@@ -70,7 +70,7 @@ def why_no_draw(table: Table, command: DrawForButton) -> Saying | None:
 
 def start_round(course: Course, command: StartRound) -> Refusal | None:
     table, plan = course.table, course.table.posting.plan_under(course.rulebook)
-    # A sign that was put up under an earlier rulebook may be one that nothing is dealt by any more.
+    # A sign posted under an earlier rulebook may be one that can no longer be dealt.
     refusal = sign_refusal(table.posting, len(table.rotation), course.rulebook)
     if refusal is not None:
         return refusal
@@ -114,13 +114,13 @@ def set_out(course: Course, lineup: Lineup, command: StartRound) -> None:
 
 
 def play_on(course: Course, command: Play) -> Refusal | None:
-    """What is said in the round: a player's answer, by whoever gives it, or the word of dealer and supervisor."""
+    """A command in the round: a player's action, whoever gives it, or an order of the dealer or supervisor."""
     say: Callable[[Course, Any], Refusal | None] = answer if type(command.command) in ANSWERS else intervene
     return say(course, command.command)
 
 
 def answer(course: Course, asked: play.PlayerCommand) -> Refusal | None:
-    """A player speaks for his own seat, and staff for any; whoever has none takes no part, 14.7(a)."""
+    """A player acts for their own seat, and staff for any; somebody without a seat takes no part, 14.7(a)."""
     table, by, seat = course.table, course.by, asked.seat
     if not isinstance(by, Official) and table.seat_of(by) != seat:
         return bystander_refusal(course, by)
@@ -138,7 +138,7 @@ def bystander_refusal(course: Course, by: str) -> Refusal:
 
 
 def go_on(course: Course, command: play.Command) -> Refusal | None:
-    """The round after a command in its own seats."""
+    """The round after a command that has the round's own seat numbers."""
     table = course.table
     assert table.round is not None
     outcome = play.perform(table.round, command)
@@ -171,9 +171,9 @@ def dealing_of(table: Table) -> Dealing:
 
 
 def unruled_refusal(state: Round, command: play.Command) -> Refusal | None:
-    """What the rules forbid stands by the poker shift supervisor's word, and the record names it, 14.15(b).
+    """An action against the rules stands only by a poker shift supervisor's ruling, which the record names, 14.15(b).
 
-    A round recorded elsewhere may lack it; here it is always known who ruled.
+    A round recorded elsewhere may lack the name; here it is always known who ruled.
     """
     if not isinstance(command, play.Uphold) or command.ruling is not None:
         return None
@@ -181,7 +181,7 @@ def unruled_refusal(state: Round, command: play.Command) -> Refusal | None:
 
 
 def dealt_by_mistake(table: Table, state: Round, command: play.Command) -> play.Command:
-    """Cards at a seat that the line-up left out: they alone are discarded, 14.15(f)."""
+    """Cards were dealt to a seat outside the line-up: only those cards are discarded, 14.15(f)."""
     if not isinstance(command, RemoveHand) or command.cause is not Removal.INELIGIBLE:
         return command
     if command.seat not in range(len(table.places)) or table.is_dealt_in(command.seat):
@@ -206,7 +206,7 @@ def required_refusal(course: Course, command: play.Command) -> Refusal | None:
 
 
 def removal_refusal(course: Course, seat: int) -> Refusal | None:
-    """The hand of a player who must leave is taken out of the round by the poker shift supervisor alone (R-25)."""
+    """Only the poker shift supervisor takes the hand of a player who must leave out of the round (R-25)."""
     place, by = course.table.place(seat), course.by
     if not isinstance(by, Official) or not by.is_at_least(Position.SHIFT_SUPERVISOR):
         facts = {"who": named(by), "needed": term(Position.SHIFT_SUPERVISOR)}
@@ -232,7 +232,7 @@ def absent_refusal(course: Course, command: play.Command) -> Refusal | None:
 
 
 def at_table(refusal: Refusal, lineup: tuple[int, ...]) -> Refusal:
-    """The same refusal with the seats of the table."""
+    """The same refusal with seats numbered as at the table."""
     facts = {
         name: lineup[fact] if name in {"seat", "turn"} and isinstance(fact, int) and fact < len(lineup) else fact
         for name, fact in refusal.facts.items()
@@ -248,9 +248,10 @@ def proceed(course: Course, state: Round, events: list[play.Event]) -> None:
 
 
 def finish_round(course: Course, state: Round, events: list[play.Event]) -> None:
-    """Rake to the inventory at once; then the kill, the button, who leaves, and what was posted for the next round.
+    """Move the rake to the inventory at once; then the kill, the button, who leaves, and what was posted for the next
+    round.
 
-    A misdeal and a dead round leave button, kill and rotation as they were (AMB-110).
+    A misdeal and a dead round leave button, kill and rotation unchanged (AMB-110).
     """
     table, dealing = course.table, dealing_of(course.table)
     kinds = {type(event) for event in events}
@@ -296,7 +297,9 @@ def note_missed_blinds(course: Course, missed: dict[int, int]) -> None:
 
 
 def move_button(course: Course) -> None:
-    """Clockwise to the next player; a dead button waits for the blinds of the next round to tell its seat."""
+    """Move the button clockwise to the next player; a dead button waits until the blinds of the next round fix its
+    seat.
+    """
     table, posting = course.table, course.table.posting
     if table.button is None or not posting.plan.game.has_button or is_led_by_blinds(posting):
         return
@@ -307,7 +310,7 @@ def move_button(course: Course) -> None:
 def prepare_next_round(course: Course) -> None:
     put_up_change(course)
     if course.table.round is not None and not course.table.round.procedure.first_rulebook:
-        raise_if_unanimous(course)  # Somebody who had not agreed may just have left.
+        raise_if_unanimous(course)  # A player who had not agreed may just have left.
     table = course.table
     if len(table.rotation) > 1 and table.played >= table.posting.rounds:
         course.note(GameChanged, course.cite("14.17"), turn=(table.turn + 1) % len(table.rotation))

@@ -1,6 +1,6 @@
-"""`decide` chooses: what a command brings about at the table, or why it may not be.
+"""`decide` chooses: the events a command leads to at the table, or why it is refused.
 
-One table says for every command whose act it is, when it may come, and by which paragraph both are so.
+One table gives, for every command, who may give it, when it is allowed, and the paragraph for both.
 """
 
 from collections.abc import Callable
@@ -44,18 +44,18 @@ from pokerroom.words import Value, term
 
 
 class Who(StrEnum):
-    """Whose act a command is."""
+    """Who may give a command."""
 
     ANYBODY = "anybody"
     STAFF = "anyone on duty"
     FLOOR = "a floorperson"
     SHIFT_SUPERVISOR = "the poker shift supervisor"
-    COMER = "a player who has no seat yet, or staff for him"
-    PLAYER = "a player who has a seat, or staff for him"
+    COMER = "a player who has no seat yet, or staff for them"
+    PLAYER = "a player who has a seat, or staff for them"
 
 
 class When(StrEnum):
-    """When a command may come."""
+    """When a command is allowed."""
 
     CLOSED = "while the table is closed"
     OPEN = "while the table is open"
@@ -94,7 +94,7 @@ HANDLERS: dict[type[Any], Handler] = {
 }
 
 LAST_ACTS = (Play, LeaveSeat, RemovePlayer, PayTime)
-"""What still concerns a player who must leave: to play the hand out, to go, to pay what they owe."""
+"""What a player who must leave may still do: play the hand out, go, and pay what they owe."""
 
 DEALT_BY_STAFF = (DrawForButton, StartRound, Play)
 
@@ -109,18 +109,18 @@ Outcome = tuple[Table, tuple[Event, ...]] | Refusal
 
 
 def new_table(name: str) -> Table:
-    """A table that has never been open; its record is empty."""
+    """A table that has never been opened; its record is empty."""
     return Table(name=name)
 
 
 def decide(table: Table, command: Command) -> tuple[Event, ...] | Refusal:
-    """The events a command brings about, or why it is refused."""
+    """The events a command leads to, or why it is refused."""
     outcome = perform(table, command)
     return outcome[1] if isinstance(outcome, tuple) else outcome
 
 
 def perform(table: Table, command: Command, rulebook: Rulebook = CURRENT) -> Outcome:
-    """`decide`, with its events already applied; a round that it starts is of `rulebook`."""
+    """`decide`, with its events already applied; a round that it starts is played under `rulebook`."""
     handler = HANDLERS.get(type(command))
     if handler is None:
         raise TypeError(f"{type(command).__name__} is not a command to a table")
@@ -170,7 +170,7 @@ def when_refusal(table: Table, command: Command, handler: Handler) -> Refusal | 
 
 
 def dealer_refusal(table: Table, command: Command, handler: Handler) -> Refusal | None:  # noqa: ARG001
-    """Whoever deals, or acts for the dealer in a round, has no seat at the table, 14.6(b)."""
+    """Whoever deals, or acts for the dealer in a round, may not have a seat at the table, 14.6(b)."""
     by = command.by
     if not isinstance(by, Official) or table.seat_of(by.name) is None:
         return None
@@ -178,14 +178,14 @@ def dealer_refusal(table: Table, command: Command, handler: Handler) -> Refusal 
 
 
 def seat_refusal(table: Table, command: Any, handler: Handler) -> Refusal | None:
-    """A command about a player's seat is about one they have."""
+    """A command about a player's seat needs a player who has one."""
     if table.seat_of(command.player) is not None:
         return None
     return refuse(table, Code.NOT_AT_TABLE, handler, player=command.player, table=table.name)
 
 
 def must_leave_refusal(table: Table, command: Command, handler: Handler) -> Refusal | None:  # noqa: ARG001
-    """Whoever was required to leave asks for nothing that only those who stay have, 14.16(b)."""
+    """A player required to leave may not do what only players who stay may do, 14.16(b)."""
     player: By = getattr(command, "player", command.by)
     seat = None if isinstance(player, Official) else table.seat_of(player)
     if seat is None or not table.place(seat).must_leave:
@@ -202,7 +202,7 @@ PRECEDENCE: tuple[tuple[Check, Callable[[type[Any], Handler], bool]], ...] = (
     (seat_refusal, lambda kind, handler: "player" in kind.__struct_fields__ and handler.who is not Who.COMER),
     (must_leave_refusal, lambda kind, _: kind not in LAST_ACTS),
 )
-"""What may refuse a command before its handler does, in order, and which commands each concerns."""
+"""The checks before the handler, in order, and the commands that each concerns."""
 
 CHECKS: dict[type[Any], tuple[Check, ...]] = {
     kind: tuple([check for check, concerns in PRECEDENCE if concerns(kind, handler)])

@@ -1,7 +1,7 @@
-"""What has happened at a table between and around its rounds of play: who, when, and the paragraph it rests on.
+"""What has happened at a table between and around its rounds of play: who, when, and the paragraph behind it.
 
-The record of a table holds these and the events of its rounds. Seats here are the table's; within a round they are
-the round's, and `RoundStarted.lineup` says which is which.
+The record of a table holds these and the events of its rounds. Seats here are numbered as at the table; within a round
+they are the round's, and `RoundStarted.lineup` maps one to the other.
 """
 
 from datetime import datetime
@@ -43,7 +43,7 @@ class LeftOut(msgspec.Struct, frozen=True, gc=False):
 
 
 class Charge(msgspec.Struct, frozen=True, gc=False):
-    """What one player paid of a time charge, and what he could not pay."""
+    """What one player paid of a time charge, and what they could not pay."""
 
     seat: int
     player: str
@@ -103,7 +103,7 @@ class MinimumAgreed(OfPlayer, frozen=True, tag=True, kw_only=True):
 
 
 class ProposalFell(OfPlayer, frozen=True, tag=True, kw_only=True):
-    """The player did not agree."""
+    """The proposal ended because this player did not agree."""
 
 
 class IncreaseAgreed(Fact, frozen=True, tag=True, kw_only=True):
@@ -123,26 +123,26 @@ class PlayerSeated(OfPlayer, frozen=True, tag=True, kw_only=True):
 class StakesAdded(OfPlayer, frozen=True, tag=True, kw_only=True):
     amount: int
     next_round: bool
-    """They do not play in the round of play in progress."""
+    """These stakes do not play in the round of play in progress."""
 
 
 class LeaveAsked(OfPlayer, frozen=True, tag=True, kw_only=True):
-    """He leaves when the round of play is over."""
+    """The player leaves when the round of play is over."""
 
 
 class PlayerRemoved(OfPlayer, frozen=True, tag=True, kw_only=True):
-    """Required to leave the game, 14.16(b); the cause stands in the record of conduct alone."""
+    """The player was required to leave the game, 14.16(b); only the record of conduct says why."""
 
     hand: HandInPlay
     after_round: bool
-    """Dealt in, and so they leave when the round of play is over."""
+    """The player is dealt in, and so leaves when the round of play is over."""
 
 
 class SeatVacated(OfPlayer, frozen=True, tag=True, kw_only=True):
     amount: int
-    """All his stakes, which are his again."""
+    """All the player's stakes, which are theirs to take again."""
     owed: int
-    """A time charge he has not paid."""
+    """A time charge the player has not paid."""
 
 
 class SatOut(OfPlayer, frozen=True, tag=True, kw_only=True):
@@ -157,13 +157,13 @@ class WentAway(OfPlayer, frozen=True, tag=True, kw_only=True):
     method: Method
     amount: int
     of_round: int = 0
-    """The part of it that a round of play has among the player's stakes, who is out of that round."""
+    """The part of it that is among the player's stakes in a round of play that they are out of."""
 
 
 class CameBack(OfPlayer, frozen=True, tag=True, kw_only=True):
     method: Method
     recorded: int
-    """What went out, or lay under the cover."""
+    """What was counted out or covered."""
     amount: int
     reason: str
     overdue: bool
@@ -196,14 +196,14 @@ class RoundStarted(Fact, frozen=True, tag=True, kw_only=True):
     blinds: tuple[int, ...]
     """The seat of each posted blind; a seat not in `lineup` is a dead one."""
     made_good: tuple[int, ...]
-    """Who makes good the blinds missed."""
+    """Who makes good missed blinds."""
     left_out: tuple[LeftOut, ...]
     rulebook: Rulebook = Rulebook.FIRST
-    """By which the round is played and judged; a record of before there were several has none."""
+    """The rulebook by which the round is played and checked; older records have none."""
 
 
 class RoundFinished(Fact, frozen=True, tag=True, kw_only=True):
-    """Stakes by place in the line-up, and what lies in the rake area by method, in the order of the sign."""
+    """Stakes by place in the line-up, and what is in the rake area by method, in the order of the sign."""
 
     number: int
     ending: Ending
@@ -211,7 +211,7 @@ class RoundFinished(Fact, frozen=True, tag=True, kw_only=True):
     stakes: tuple[int, ...]
     raked: tuple[int, ...]
     contributed: int = 0
-    """What the pots gave to a bad beat payout fund."""
+    """What the pots contributed to a bad beat payout fund."""
 
 
 class RakeMoved(Fact, frozen=True, tag=True, kw_only=True):
@@ -229,7 +229,7 @@ class KillStarted(OfPlayer, frozen=True, tag=True, kw_only=True):
 
 
 class KillPassed(OfPlayer, frozen=True, tag=True, kw_only=True):
-    """The kill button lies in front of the winner of this pot; it may be the same player."""
+    """The kill button goes to the winner of this pot, who may already have it."""
 
     amount: int
     threshold: int
@@ -240,17 +240,17 @@ class KillEnded(Fact, frozen=True, tag=True, kw_only=True):
 
 
 class BlindsMissed(OfPlayer, frozen=True, tag=True, kw_only=True):
-    """Bit i is set for the blind number i that passed a player who was not dealt in."""
+    """Bit i is set if blind number i passed this player, who was not dealt in."""
 
     missed: int
 
 
 class TimeCollected(Fact, frozen=True, tag=True, kw_only=True):
-    """Into the rake area, unverified."""
+    """Moved into the rake area, not yet verified."""
 
     charges: tuple[Charge, ...]
     until: datetime
-    """The end of the time paid for."""
+    """The end of the time that is paid for."""
 
     @property
     def amount(self) -> int:

@@ -1,4 +1,4 @@
-"""The kill from round to round: it starts, passes on and ends with the pots that players win, 14.11(i)."""
+"""The kill from round to round: it starts, moves on and ends with the pots that players win, 14.11(i)."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from pokerroom.table.seating.posting import TableRules
 
 
 def settle_kill(course: Course, lineup: tuple[int, ...], state: Round, awards: Iterable[Event]) -> None:
-    """What the awards of a completed round make of the kill."""
+    """What the awards of a completed round do to the kill."""
     table, posting = course.table, course.table.posting
     option, kill_at = posting.house.kill, posting.rules.kill_at
     if option is None or kill_at is None:

@@ -1,7 +1,7 @@
-"""Who is dealt in, where the button lies and which blinds are due: what a round of play is told, 14.7(c)3, 14.10(c).
+"""Who is dealt in, where the button is and which blinds are due: the input of a round of play, 14.7(c)3, 14.10(c).
 
-The button of a round is a player dealt in. A dead button lies at a seat nobody is dealt in at: the round is then told
-of the last player before it, from whose left cards and turns start all the same.
+The button of a round is a player dealt in. A dead button is at a seat where nobody is dealt in: the round then gets the
+last player before it, and cards and turns still start from that player's left.
 """
 
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from pokerroom.table.seating.state import Kill, Status, Table
 
 
 class Positions(NamedTuple):
-    """The button and the blinds, in seats of the table."""
+    """The button and the blinds, by the seats of the table."""
 
     button: int | None
     round_button: int | None
@@ -32,11 +32,11 @@ class Lineup(NamedTuple):
     made_good: tuple[int, ...]
     left_out: tuple[LeftOut, ...]
     kill: Kill | None
-    """The kill under which it is played."""
+    """The kill that it is played under."""
 
 
 def willing(table: Table) -> list[int]:
-    """Seats of those who want to be dealt in and owe nothing."""
+    """The seats of players who want to be dealt in and owe nothing."""
     return [seat for seat, place in table.seated if place.status is Status.PLAYING and not place.owes]
 
 
@@ -48,12 +48,12 @@ def next_lineup(table: Table, rulebook: Rulebook = CURRENT) -> Lineup | None:
         kill = None
     lineup = all_who_can(table, plan, kill)
     if kill is not None and cancelled and (lineup is None or table.seat_of(kill.player) not in lineup.seats):
-        return all_who_can(table, plan, None)  # At the posted limits others may be able to play.
+        return all_who_can(table, plan, None)  # At the posted limits other players may be able to play.
     return lineup
 
 
 def all_who_can(table: Table, plan: Procedure, kill: Kill | None) -> Lineup | None:
-    """One player short of his stakes is left out at a time, for the blinds then fall on others."""
+    """One player with too few stakes is left out at a time, because the blinds then fall on others."""
     seats = willing(table)
     while len(seats) >= 2:
         lineup = arranged(table, seats, kill)
@@ -69,7 +69,7 @@ def arranged(table: Table, seats: list[int], kill: Kill | None) -> Lineup:
     house, positions = table.posting.house, positions_among(table, seats)
     button = None if positions.round_button is None else Seat(seats.index(positions.round_button))
     making_good = who_makes_good(table, seats)
-    # Whoever comes back in the last blind has only that to post.
+    # A player who comes back in the last blind has only that to post.
     dead = [
         missed_amount(house, table.place(seat).missed)
         if seat in making_good and seat not in positions.blinds[-1:]
@@ -87,7 +87,7 @@ def arranged(table: Table, seats: list[int], kill: Kill | None) -> Lineup:
 
 
 def who_makes_good(table: Table, seats: list[int]) -> tuple[int, ...]:
-    """Players with blinds to make good, which they do where blinds are posted at all."""
+    """Players with missed blinds, who make them good wherever blinds are posted."""
     posting = table.posting
     if posting.rules.missed_blinds == "none" or not posting.plan.game.has_button:
         return ()
@@ -130,7 +130,7 @@ def uneven_blinds(
 
 
 def first_short(plan: Procedure, lineup: Lineup) -> int | None:
-    """The first player, in the order of the deal, whose stakes do not cover what he must post and one minimum bet."""
+    """The first player, in the order of the deal, whose stakes do not cover what they must post and one minimum bet."""
     command = lineup.command
     needed = needed_to_be_dealt_in(plan, command)
     if not plan.house.short_stack_dealt_in:
@@ -144,7 +144,7 @@ def first_short(plan: Procedure, lineup: Lineup) -> int | None:
 
 
 def with_dead_posts(plan: Procedure, command: OpenRound, needed: list[int]) -> list[int]:
-    """What it takes to be dealt in, blinds that are made good included."""
+    """What a player needs to be dealt in, including missed blinds that they make good."""
     antes = command.antes or (plan.house.ante,) * len(needed)
     if not plan.first_rulebook:
         return [usual + ante - plan.house.ante for usual, ante in zip(needed, antes, strict=True)]
@@ -161,12 +161,12 @@ def positions_among(table: Table, seats: list[int]) -> Positions:
 
 
 def is_led_by_blinds(posting: Posting) -> bool:
-    """Whether the blinds tell where the button goes, rather than the button where the blinds fall."""
+    """Whether the button follows the blinds, rather than the blinds the button."""
     return posting.rules.button_rule == "dead" and bool(posting.house.blinds)
 
 
 def moving_button(table: Table, seats: list[int]) -> Positions:
-    """The first seat dealt in from where the button lies; the first button of all to the dealer's right."""
+    """The first seat dealt in from where the button is; the very first button goes to the dealer's right."""
     button = seats[-1] if table.button is None else clockwise_from(seats, table.button)[0]
     return Positions(button, button, blinds_from(table.posting.house, seats, button))
 
@@ -184,7 +184,7 @@ def dead_button(table: Table, seats: list[int]) -> Positions:
     several = len(seats) > max(2, len(last)) and len(last) == len(house.blinds)
     if several and are_clockwise((button, *blinds), len(table.places)):
         return Positions(button, clockwise_from(seats, button + 1)[-1], blinds)
-    # Too few players, a round of two before this one, or another sign: the last blind fixes every other place.
+    # Too few players, a two-player round before this one, or another sign: the last blind fixes every other place.
     button = next(seat for seat in seats if blinds_from(house, seats, seat)[-1] == target)
     return Positions(button, button, blinds_from(house, seats, button))
 
@@ -201,7 +201,7 @@ def clockwise_from(seats: list[int], start: int) -> list[int]:
 
 
 def blinds_passed(table: Table, lineup: tuple[int, ...], blinds: tuple[int, ...]) -> dict[int, int]:
-    """For each player not dealt in, bit by bit, the blinds that have just passed his seat or stood dead at it."""
+    """For each player not dealt in, the blinds that have just passed their seat or were dead at it, as bits."""
     missed: dict[int, int] = {}
     if len(table.blinds) != len(blinds):
         return missed

@@ -75,7 +75,7 @@ def room_refusal(course: Course, rotation: Rotation) -> Refusal | None:
 
 
 def notice_refusal(course: Course, command: PostChange) -> Refusal | None:
-    """New limits need the notice that 14.17 asks for, unless everybody agrees to a higher minimum."""
+    """New limits need the notice that 14.17 requires, unless everybody agrees to a higher minimum."""
     table = course.table
     if limits_of(command.rotation) == limits_of(table.rotation):
         what = {"what": saying("detail-table.notice-of-change")}
@@ -88,15 +88,15 @@ def notice_refusal(course: Course, command: PostChange) -> Refusal | None:
 
 
 def limits_of(rotation: Rotation) -> tuple[tuple[str, str, Limits], ...]:
-    """Of each sign in its turn: a rotation may have one game at several limits."""
+    """The limits of each sign in turn: a rotation may have one game at several limits."""
     return tuple([(posting.edition, posting.game, posting.house.limits) for posting in rotation])
 
 
 def put_up_change(course: Course) -> None:
-    """What was posted or agreed during a round of play takes effect now that it is over.
+    """Put what was posted or agreed during a round of play into effect now that it is over.
 
-    An agreed minimum stands upon a change posted meanwhile: the change was posted to limits without it, and must not
-    lower them again without notice. With other limits than those it was agreed on, it has nothing to stand upon.
+    An agreed minimum is kept when a change was posted meanwhile: the change was posted to limits without it, and must
+    not lower them again without notice. If the limits that it was agreed for are no longer posted, it is dropped.
     """
     table = course.table
     agreed, minimum = limits_of((table.posting,)), table.next_minimum
@@ -108,7 +108,7 @@ def put_up_change(course: Course) -> None:
 
 
 def end_kill_of_another_game(course: Course) -> None:
-    """A kill is of the game whose sign offers it and does not outlast it."""
+    """A kill belongs to the game whose sign offers it and ends with that game."""
     table = course.table
     if table.kill is not None and table.posting.house.kill is not table.kill.option:
         course.note(KillEnded, course.cite("14.11(i)"), cause=KillEnd.GAME_CHANGED)
@@ -163,7 +163,7 @@ def agree(course: Course, command: Agree) -> Refusal | None:
 
 
 def raise_if_unanimous(course: Course) -> None:
-    """Everybody who holds a seat counts, absent ones included (AMB-83), but nobody who must leave (R-25)."""
+    """Everybody with a seat counts, absent players included (AMB-83), but nobody who must leave (R-25)."""
     table = course.table
     proposal = table.proposal
     staying = {place.player for _, place in table.seated if not place.must_leave}

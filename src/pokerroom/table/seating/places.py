@@ -46,7 +46,7 @@ def take_seat(course: Course, command: TakeSeat) -> Refusal | None:
         return Refusal(Code.DEALER_PLAYS, course.cite("14.6(b)"), {"who": player, "table": table.name})
     if table.seat_of(player) is not None:
         return Refusal(Code.ALREADY_SEATED, rule, {"player": player, "table": table.name})
-    # Under a change that waits for the end of the round the table may have fewer seats.
+    # A change that waits for the end of the round may leave the table with fewer seats.
     seats = len(table.places) if table.next_rotation is None else min(len(table.places), seats_of(table.next_rotation))
     if type(seat) is not int or not 0 <= seat < seats:
         return Refusal(Code.NO_SUCH_SEAT, table.posting.plan.game.seats.rule, {"seat": seat, "seats": seats})
@@ -66,7 +66,9 @@ def take_seat(course: Course, command: TakeSeat) -> Refusal | None:
 
 
 def reduced_refusal(course: Course, command: TakeSeat, left: int) -> Refusal | None:
-    """To get up and sit down again with less is to take stakes off the table, unless the shift supervisor decides."""
+    """Leaving and sitting down again with less is taking stakes off the table, unless the shift supervisor decides
+    otherwise.
+    """
     by = course.by
     if command.amount >= left or (isinstance(by, Official) and by.is_at_least(Position.SHIFT_SUPERVISOR)):
         return None
@@ -92,7 +94,7 @@ def most_refusal(course: Course, stakes: int) -> Refusal | None:
 
 
 def top_up(course: Course, command: TopUp) -> Refusal | None:
-    """Between rounds of play at once; in a round one is dealt into, for the next one, 14.7(c)1."""
+    """Between rounds of play it counts at once; in a round one is dealt into, from the next one on, 14.7(c)1."""
     seat = seat_of(course, command.player)
     place = course.table.place(seat)
     if place.leave is not None:
@@ -125,7 +127,7 @@ def leave_seat(course: Course, command: LeaveSeat) -> Refusal | None:
 
 
 def held_refusal(course: Course, seat: int) -> Refusal | None:
-    """The seat of a player on leave is kept for him: until his time is up, or the shift supervisor decides."""
+    """The seat of a player on leave is kept for them until their time is up or the shift supervisor decides."""
     ends, by, place = course.table.leave_ends(seat), course.by, course.table.place(seat)
     if place.leave is None or by == place.player or (ends is not None and course.at > ends):
         return None
@@ -163,7 +165,7 @@ def leave_rule(course: Course, method: Method) -> Citation:
 
 
 def go_away(course: Course, command: GoAway) -> Refusal | None:
-    """Whenever a player asks; but a hand that is still in the round keeps its player at the table (R-23)."""
+    """A player may go at any time, except while their hand is still in the round (R-23)."""
     seat = seat_of(course, command.player)
     place = course.table.place(seat)
     rule = leave_rule(course, command.method)
@@ -186,7 +188,7 @@ def come_back(course: Course, command: Return) -> Refusal | None:
         return Refusal(Code.NOT_AWAY, course.cite("14.7(c)5"), {"player": command.player})
     rule = leave_rule(course, leave.method)
     if leave.method is Method.COUNTED and table.is_dealt_in(seat):
-        # What was counted out comes back to the table between rounds, like anything that is added to it.
+        # What was counted out comes back to the table between rounds, like any added stakes.
         return Refusal(Code.DEALT_IN, course.cite("14.7(c)1", "R-23"), {"player": command.player})
     recorded = leave.amount if leave.method is Method.COUNTED else table.stakes(seat) + place.added
     facts: dict[str, int | str] = {"player": command.player, "amount": command.amount, "recorded": recorded}

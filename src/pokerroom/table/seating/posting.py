@@ -1,7 +1,7 @@
 """What a table posts: game, edition, house rules, and how the table is run between rounds of play.
 
-`TableRules` holds what a round is told rather than reads: where the button goes, what starts a kill, who may be away
-and for how long. Each setting names the entry of docs/readings that explains it.
+`TableRules` holds what is decided for a round before it starts: where the button goes, what starts a kill, who may be
+away and for how long. Each setting names the entry of docs/readings that explains it.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ from pokerroom.words import saying, term
 
 
 class KillAmount(msgspec.Struct, frozen=True, gc=False, tag="amount"):
-    """A pot of so much starts a kill."""
+    """A pot of at least this amount starts a kill."""
 
     amount: int
 
@@ -34,7 +34,7 @@ class KillAmount(msgspec.Struct, frozen=True, gc=False, tag="amount"):
 
 
 class KillMultiple(msgspec.Struct, frozen=True, gc=False, tag="multiple"):
-    """A pot of so many times the minimum wager in force starts a kill (AMB-105)."""
+    """A pot of at least this many times the minimum wager in force starts a kill (AMB-105)."""
 
     times: int
 
@@ -60,7 +60,7 @@ class TableRules(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unk
     buy_in_least: int = 1
     buy_in_most: int | None = None
     rejoin_minutes: int = 60  # R-37
-    """How long a player who gave up a seat comes back to the table with no less than they left with."""
+    """How long a player who gave up a seat may come back only with at least what they left with."""
 
 
 CUSTOMARY: dict[str, Any] = {
@@ -69,22 +69,22 @@ CUSTOMARY: dict[str, Any] = {
     "missed_blinds": "post",
     "kill_if_absent": "cancel",
 }
-"""Where today's card rooms differ from the words."""
+"""Where card rooms today differ from the words."""
 
 
 def letter_table(**posted: Any) -> TableRules:
-    """The text as written, with what the house posts."""
+    """The text as written, plus what the house posts."""
     return TableRules(**posted)
 
 
 def customary_table(**posted: Any) -> TableRules:
-    """What card rooms do today, with what the house posts."""
+    """What card rooms do today, plus what the house posts."""
     return TableRules(**{**CUSTOMARY, **posted})
 
 
 TABLE_PRESETS = {"letter": letter_table, "customary": customary_table}
 TABLE_SETTLED: Mapping[str, Mapping[str, Any]] = {"letter": {}, "customary": CUSTOMARY}
-"""What each preset says, as far as it is not what a field is by default."""
+"""What each preset sets, where it differs from the fields' defaults."""
 
 
 class Posting(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -97,19 +97,19 @@ class Posting(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     rounds: int = 0
     """How many rounds of play before the next game of a rotation; 0 where the table has one game."""
     bad_beat: str = ""
-    """The notice of eligibility for a bad beat payout; a table that contributes to one has it, 14.19(b)."""
+    """The notice of eligibility for a bad beat payout; a table that contributes to one must have it, 14.19(b)."""
 
     @property
     def plan(self) -> Procedure:
         return self.plan_under(CURRENT)
 
     def plan_under(self, rulebook: Rulebook) -> Procedure:
-        """How a round started under this rulebook is played; whether it may be is for `sign_refusal` to say."""
+        """How a round started under this rulebook is played; `sign_refusal` checks whether it may be."""
         return compiled(CATALOGUE[self.edition, self.game], self.house, rulebook)
 
 
 Rotation = tuple[Posting, ...]
-"""The games of a table in the order in which they are played; mostly one."""
+"""The games of a table in the order in which they are played; usually one."""
 
 
 @lru_cache(maxsize=512)
@@ -122,7 +122,7 @@ def law(edition: str, paragraph: str, reading: str | None = None) -> Citation:
 
 
 def smallest_piece(rotation: Rotation) -> int:
-    """What table stakes are made up of at the least: the smallest chip of the sign, or coin for its ante (R-38)."""
+    """The smallest unit of table stakes: the smallest chip of the sign, or coin for its ante (R-38)."""
     return gcd(*(piece_of(posting.house) for posting in rotation))
 
 
@@ -132,18 +132,18 @@ def piece_of(house: HouseRules) -> int:
 
 
 def in_pieces(rotation: Rotation, amount: int) -> int:
-    """As much of an amount as the pieces of the table make up."""
+    """As much of an amount as can be paid in the pieces of the table."""
     piece = smallest_piece(rotation)
     return amount // piece * piece
 
 
 def seats_of(rotation: Rotation) -> int:
-    """How many the table seats: as many as every game it offers allows."""
+    """How many players the table seats: as many as every one of its games allows."""
     return min(posting.plan.seats for posting in rotation)
 
 
 def posting_refusal(rotation: Rotation) -> Refusal | None:
-    """Why these games cannot be posted as they stand."""
+    """Why these games cannot be posted as they are."""
     if not rotation:
         return Refusal(Code.SIGN_INCOMPLETE, NJAC_13_69F.cite("14.17"), {"what": saying("detail-table.no-game")})
     for posting in rotation:
@@ -161,7 +161,7 @@ def game_refusal(posting: Posting) -> Refusal | None:
 
 
 def sign_refusal(posting: Posting, games: int, rulebook: Rulebook = CURRENT) -> Refusal | None:
-    """A sign that play could not follow, or that leaves out what a sign must say."""
+    """Refuses a sign that cannot be played, or that leaves out what a sign must say."""
     house, edition = posting.house, posting.edition
     try:
         plan = procedure(CATALOGUE[edition, posting.game], house, rulebook)
@@ -169,7 +169,7 @@ def sign_refusal(posting: Posting, games: int, rulebook: Rulebook = CURRENT) -> 
         return Refusal(Code.SIGN_INCOMPLETE, law(edition, "14.17"), {"what": error.why})
     if not house.rake and house.time_charge is None:
         return Refusal(Code.NO_RAKE, law(edition, "14.14(b)", "AMB-98"), {"game": plan.game.name})
-    # The first rulebook let a table take contributions without a word about them.
+    # The first rulebook let a table take contributions without saying so.
     silent = not is_said(posting.bad_beat) and rulebook >= Rulebook.SECOND
     if silent and (house.bad_beat is not None or posting.bad_beat):
         what = saying("detail-table.no-bad-beat-notice", game=plan.game.name)
@@ -185,7 +185,7 @@ def sign_refusal(posting: Posting, games: int, rulebook: Rulebook = CURRENT) -> 
 
 
 def rules_refusal(posting: Posting) -> Refusal | None:
-    """Settings of the table that its own house rules do not allow a round to be dealt by."""
+    """Refuses settings of the table that its own house rules do not allow."""
     house, rules = posting.house, posting.rules
     missed = rules.missed_blinds == "post" and posting.plan.game.has_button
     conflicts = (

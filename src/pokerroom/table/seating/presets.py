@@ -1,8 +1,8 @@
-"""What a preset settles where somebody hands in, as a document, what a table is to post.
+"""What a preset fills in when somebody submits, as a document, what a table is to post.
 
-The label of the house rules is that of the table's own rules too, unless these name another. Whoever reads a document
-from a person reads it through here, and the values that come of it are recorded. A recorded event is never filled in:
-it says by which values was played, whatever its label.
+The label of the house rules also applies to the table's own rules, unless these name another. Every document from a
+person is read through here, and the resulting values are recorded. A recorded event is never filled in: its values are
+those that were played by, whatever its label.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,9 @@ CUSTOMARY = "customary"
 
 
 def rotation_handed_in(document: Any) -> Any:
-    """The games of a table as handed in, each with its presets applied. What is no rotation is left for its reader."""
+    """The submitted games of a table, each with its presets applied. A document that is not a rotation is left as it
+    is.
+    """
     return [posting_handed_in(each) for each in document] if isinstance(document, list | tuple) else document
 
 
@@ -44,7 +46,7 @@ def has_blinds(document: Mapping[str, Any]) -> bool:
 
 
 def by_preset(posting: Posting) -> Posting:
-    """The same game with every setting in which presets differ as its own preset has it."""
+    """The same game with its own preset's value for every setting in which presets differ."""
     house, rules = posting.house, posting.rules
     customs = PRESETS[house.preset](house.limits), TABLE_PRESETS[rules.preset]()
     return replace(
@@ -55,7 +57,7 @@ def by_preset(posting: Posting) -> Posting:
 
 
 def mere_label(posting: Posting) -> str:
-    """The preset that these settings are labelled with and follow in nothing; empty where they follow theirs."""
+    """The preset that these settings are labelled with but follow in nothing; empty if they follow it."""
     parts: tuple[tuple[HouseRules | TableRules, Mapping[str, Mapping[str, Any]]], ...] = (
         (posting.house, SETTLED),
         (posting.rules, TABLE_SETTLED),

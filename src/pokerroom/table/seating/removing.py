@@ -1,6 +1,6 @@
 """A player required to leave the game takes all their stakes and goes, 14.16(b).
 
-Between rounds of play at once; out of a round they are dealt into, when it is over, whatever they ask meanwhile.
+They go at once between rounds of play, or at the end of a round they are dealt into, whatever they ask meanwhile.
 """
 
 from pokerroom import play
@@ -21,12 +21,12 @@ def remove_player(course: Course, command: RemovePlayer) -> Refusal | None:
     if not dealt_in:
         vacate(course, seat)
     if course.table.proposal is not None:
-        raise_if_unanimous(course)  # Whoever stays may have agreed already.
+        raise_if_unanimous(course)  # The players who stay may already have agreed.
     return take_out(course, seat) if dealt_in and hand is HandInPlay.REMOVE else None
 
 
 def take_out(course: Course, seat: int) -> Refusal | None:
-    """The hand leaves the round of play, where there still is one."""
+    """Take the hand out of the round of play, if there still is one."""
     state, own = course.table.round, course.table.round_seat(seat)
     assert state is not None
     assert own is not None

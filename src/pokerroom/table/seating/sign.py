@@ -1,4 +1,4 @@
-"""The sign on a table, made from what is posted there: play reads the same house rules, so the two cannot disagree.
+"""The sign on a table, made from what is posted there. Play uses the same house rules, so the two cannot disagree.
 
 What it must say is in 14.9(b), 14.10(b) and (d), 14.11(b), 14.14(c) and 14.17.
 """
@@ -33,7 +33,7 @@ class Sign(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     structure: Literal["fixed limit", "spread limit", "pot limit", "no limit"]
     minimum: int
     maximum: int | None
-    """None where only the pot or a player's table stakes bound a wager."""
+    """None where only the pot or a player's table stakes limit a wager."""
     max_raises: int | None
     check_raise: bool
     rake: tuple[PercentageRake | IncrementalRake, ...]
@@ -45,9 +45,9 @@ class Sign(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     kill_threshold: int | None
     """The pot that starts a kill at the posted limits."""
     kill_times: int | None
-    """Where the threshold is so many times the minimum wager."""
+    """Where the threshold is a multiple of the minimum wager."""
     contribution: BadBeatContribution | None
-    """What each pot gives to a bad beat payout fund."""
+    """What each pot contributes to a bad beat payout fund."""
     bad_beat: str
 
 
@@ -94,7 +94,7 @@ def most_of(limits: Fixed | Spread | PotLimit | NoLimit, units: tuple[int, ...],
 
 
 def lines_of(sign: Sign) -> tuple[str, ...]:
-    """The sign as it reads, line by line."""
+    """The sign as text, line by line."""
     return (
         sign.game,
         f"Ante: {dollars(sign.ante) if sign.ante else 'none'}",

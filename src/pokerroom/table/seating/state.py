@@ -19,13 +19,13 @@ class Status(StrEnum):
 
 
 class Leave(msgspec.Struct, frozen=True, gc=False):
-    """A temporary absence: what was counted out with the player, or lies covered at his seat."""
+    """A temporary absence: what was counted out with the player, or is covered at their seat."""
 
     method: Method
     amount: int
     since: datetime
     of_round: int = 0
-    """Of what was counted out, the part that the round in progress still has among the player's stakes."""
+    """The part of what was counted out that is still among the player's stakes in the round in progress."""
 
 
 class Place(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -33,7 +33,7 @@ class Place(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     player: str
     stakes: int
-    """On the table. In a round he is dealt into, what he had when it started."""
+    """On the table. In a round the player is dealt into, what they had when it started."""
     added: int = 0
     """Bought in during a round of play; it plays from the next one on."""
     status: Status = Status.PLAYING
@@ -41,22 +41,22 @@ class Place(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     leaving: bool = False
     """Gives up the seat when the round of play is over."""
     must_leave: bool = False
-    """Was required to leave the game, 14.16(b), and cannot stay whatever they ask."""
+    """Was required to leave the game, 14.16(b), and cannot stay even if they ask to."""
     missed: int = 0
-    """Bit i is set while he has the blind number i to make good."""
+    """Bit i is set while the player has blind number i to make good."""
     owes: int = 0
-    """Time charges he could not pay."""
+    """Time charges the player could not pay."""
     since: datetime | None = None
     """When the seat was taken."""
 
     @property
     def carried(self) -> int:
-        """Table stakes that left the table with him and are his at the table still."""
+        """Table stakes that left the table with the player and still belong to them here."""
         return self.leave.amount if self.leave is not None and self.leave.method is Method.COUNTED else 0
 
     @property
     def taken_along(self) -> int:
-        """Stakes of the round in progress that he has left the table with."""
+        """Stakes of the round in progress that the player has left the table with."""
         return 0 if self.leave is None else self.leave.of_round
 
 
@@ -84,14 +84,14 @@ class Proposal(msgspec.Struct, frozen=True, gc=False):
 
 
 class ChargeFrom(msgspec.Struct, frozen=True, gc=False):
-    """The time charge in force from a moment on; None where the game played then has none."""
+    """The time charge in force from a moment on; None where the game played then had none."""
 
     since: datetime
     charge: TimeCharge | None
 
 
 class Dealing(msgspec.Struct, frozen=True, gc=False):
-    """The round of play in progress, in the seats of the table."""
+    """The round of play in progress, by the seats of the table."""
 
     number: int
     lineup: tuple[int, ...]
@@ -114,14 +114,14 @@ class Table(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     played: int = 0
     """Rounds of play of that game since its turn came."""
     settings: str = ""
-    """The filed version by which the table posts what it does."""
+    """The filed version of what the table posts."""
     next_rotation: Rotation | None = None
     """A posted change that waits for the end of the round of play."""
     next_settings: str = ""
     """The filed version of that change."""
     places: tuple[Place | None, ...] = ()
     departed: tuple[Departed, ...] = ()
-    """Who left within the time in which stakes come back."""
+    """Players who left so recently that they must come back with their stakes."""
     button: int | None = None
     blinds: tuple[int, ...] = ()
     """Where the blinds of the last round of play were, by number."""
@@ -142,15 +142,15 @@ class Table(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     rake_area: int = 0
     """Rake of a finished round on its way to the inventory; during a round its rake is the round's own."""
     time_area: int = 0
-    """Time charges in the rake area, not verified yet."""
+    """Time charges in the rake area that are not verified yet."""
     time_from: datetime | None = None
     """Up to when time has been charged."""
     charges: tuple[ChargeFrom, ...] = ()
-    """The time charges in force since then, each until the next; of those long past, none."""
+    """The time charges in force since then, each until the next; old ones are dropped."""
     inventory: int = 0
     """Rake and time charges placed in the table inventory."""
     contributed: int = 0
-    """What pots of finished rounds gave to a bad beat payout fund."""
+    """What pots of finished rounds contributed to a bad beat payout fund."""
 
     @property
     def is_open(self) -> bool:
@@ -180,13 +180,13 @@ class Table(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return self.dealing is not None and seat in self.dealing.lineup
 
     def stakes(self, seat: int) -> int:
-        """What lies before the player now, less what he has put in or taken along."""
+        """What is in front of the player now, less what they have put in or taken along."""
         if self.dealing is not None and self.round is not None and seat in self.dealing.lineup:
             return self.round.stacks[self.dealing.lineup.index(seat)] - self.place(seat).taken_along
         return self.place(seat).stakes
 
     def is_in_contention(self, seat: int) -> bool:
-        """Whether the player holds a hand that is still in the round of play, whoever else may have folded."""
+        """Whether the player's hand is still in the round of play, even if everybody else has folded."""
         own = self.round_seat(seat)
         return own is not None and (self.round is None or self.round.is_live(own))
 
@@ -215,7 +215,7 @@ class Table(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     @property
     def at_stake(self) -> int:
-        """Table stakes and pot, wherever they lie: before the players, in the middle, with somebody away."""
+        """Table stakes and pot, wherever they are: in front of players, in the middle, or with a player who is away."""
         own = sum([place.stakes + place.added + place.carried for _, place in self.seated])
         if self.dealing is None or self.round is None:
             return own
@@ -224,19 +224,19 @@ class Table(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     @property
     def in_bad_beat_box(self) -> int:
-        """Everything that pots have given to a bad beat payout fund, the round in progress included."""
+        """Everything that pots have contributed to a bad beat payout fund, including the round in progress."""
         of_round = self.round.contributed if self.dealing is not None and self.round is not None else 0
         return of_round + self.contributed
 
     @property
     def is_balanced(self) -> bool:
-        """What was bought in is at stake, in the rake area, the inventory or the bad beat box, or cashed out."""
+        """Whether all that was bought in is at stake, in the rake area, inventory or bad beat box, or cashed out."""
         taken = self.in_rake_area + self.inventory + self.in_bad_beat_box
         return self.bought_in == self.at_stake + taken + self.cashed_out
 
     @property
     def time_every(self) -> int | None:
-        """Minutes from one collection to the next, by the charge last in force; None where no time has been charged."""
+        """Minutes from one collection to the next, by the latest charge; None where no time has been charged."""
         return next((each.charge.every for each in reversed(self.charges) if each.charge is not None), None)
 
     @property
@@ -246,12 +246,12 @@ class Table(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return None if every is None or self.time_from is None else self.time_from + timedelta(minutes=every)
 
     def left_with(self, player: str, at: datetime) -> int:
-        """What somebody who comes back now brings at the least, in pieces of the table; 0 where nothing binds them."""
+        """The least that a player who comes back now must bring, in pieces of the table; 0 if nothing binds them."""
         since = at - timedelta(minutes=self.posting.rules.rejoin_minutes)
         left = max([each.amount for each in self.departed if each.player == player and each.at > since], default=0)
         return in_pieces(self.rotation, left)
 
     def leave_ends(self, seat: int) -> datetime | None:
-        """Until when a player may stay away, where the house has a limit."""
+        """Until when a player may stay away, if the house has a limit."""
         leave, most = self.place(seat).leave, self.posting.rules.leave_max_minutes
         return None if leave is None or most is None else leave.since + timedelta(minutes=most)

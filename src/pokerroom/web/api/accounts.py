@@ -31,7 +31,7 @@ def person(identity: Identity) -> Person:
 
 
 def cookie_of(opened: Opened, rules: Rules) -> Cookie:
-    """The token for its browser: no script reads it, and no other site sends it."""
+    """The token for its browser: no script can read it, and no other site can send it."""
     seconds = int((opened.session.until - opened.session.opened).total_seconds())
     return session_cookie(rules, opened.token, seconds)
 
@@ -49,7 +49,7 @@ def session_cookie(rules: Rules, token: str, seconds: int) -> Cookie:
 
 
 def entered(services: Services, outcome: Opened | Refusal, how: str) -> Response[Me]:
-    """Whoever was let in, with his cookie; a refusal is raised."""
+    """The person who was let in, with their cookie; a refusal is raised."""
     result = outcome.code.value if isinstance(outcome, Refusal) else how
     services.metrics.sign_ins.labels(outcome=result).inc()
     if isinstance(outcome, Refusal):
@@ -71,7 +71,7 @@ async def guest(services: FromServices, token: FromToken, data: JSONBody[EnterAs
     """Enter as a guest, to play for play chips."""
     current = services.desk.session_of(token)
     if current is not None and current.is_guest and data.name in {None, current.guest_name}:
-        # Asked twice, as by two tabs at once: he is who he is.
+        # Sent twice, as by two tabs at once: they stay who they are.
         return Response(Me(person=person_of(services, token)))
     return entered(services, await services.desk.admit_guest(data.name or "", token=token), "guest")
 
@@ -83,7 +83,7 @@ def person_of(services: Services, token: str | None) -> Person | None:
 
 @post("/accounts/register", name="register", status_code=HTTP_200_OK, responses=may_answer(400, 409))
 async def register(services: FromServices, token: FromToken, data: JSONBody[Register]) -> Response[Me]:
-    """Open an account, and be logged in; a guest keeps his seat and his chips."""
+    """Open an account, and be logged in; a guest keeps their seat and chips."""
     return entered(services, await services.desk.register(data.name, data.password, token=token), "registered")
 
 
@@ -177,7 +177,7 @@ async def approve_role(services: FromServices, name: AccountName, identity: From
 
 @delete("/accounts/named/{name:str}/role", name="revoke role", status_code=HTTP_200_OK, responses=STAFF_ANSWERS)
 async def revoke_role(services: FromServices, name: AccountName, identity: FromIdentity) -> AccountState:
-    """Take somebody's role away; he is a player again, and must log in again."""
+    """Take somebody's role away; they are a player again, and must log in again."""
     return await asked(services, name, identity, accounts.RevokeRole(by=identity, at=datetime.now(UTC)))
 
 

@@ -1,4 +1,4 @@
-"""What the HTTP API takes and gives, as types: the OpenAPI page is made from them."""
+"""What the HTTP API accepts and returns, as types: the OpenAPI page is made from them."""
 
 from datetime import date, datetime
 from typing import Annotated, Any
@@ -25,7 +25,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
 
 class EnterAsGuest(Request, frozen=True, kw_only=True):
     name: Name | None = None
-    """None for one that the room chooses."""
+    """None to let the room choose one."""
 
 
 class Register(Request, frozen=True, kw_only=True):
@@ -62,7 +62,7 @@ class Problem(Answer, frozen=True, kw_only=True):
     rule: str = ""
     """The paragraph that forbids it, where one does."""
     extra: Any = None
-    """What was wrong with each field of a request that was not understood."""
+    """What was wrong with each field of a request that could not be read."""
 
 
 class Person(Answer, frozen=True, kw_only=True):
@@ -73,7 +73,7 @@ class Person(Answer, frozen=True, kw_only=True):
 
 
 class Me(Answer, frozen=True, kw_only=True):
-    """Who this browser is to the room; nobody before it has entered."""
+    """Who this browser is to the room; None before it has entered."""
 
     person: Person | None
 
@@ -92,13 +92,13 @@ class GameSummary(Answer, frozen=True, kw_only=True):
     family: str
     edition: str
     seats: int
-    """The most that may be dealt in."""
+    """The most players that may be dealt in."""
     rule: str
     why: str
 
 
 class Duty(Answer, frozen=True, kw_only=True):
-    """Something a paragraph requires, and how one sees that it is kept."""
+    """Something a paragraph requires, and how one can see that it is kept."""
 
     id: str
     summary: str
@@ -128,7 +128,7 @@ class GameSign(Answer, frozen=True, kw_only=True):
 class TableSign(Answer, frozen=True, kw_only=True):
     table: str
     now: int
-    """Which of the games is played."""
+    """Which of the games is being played."""
     games: tuple[GameSign, ...]
     rule: str
     why: str
@@ -171,11 +171,11 @@ class RoundSummary(Answer, frozen=True, kw_only=True):
 class Rounds(Answer, frozen=True, kw_only=True):
     rounds: tuple[RoundSummary, ...]
     before: datetime | None
-    """Ask for those before this to go on; none where there are no more."""
+    """Ask for rounds before this to continue; None if there are no more."""
 
 
 class Proof(Answer, frozen=True, kw_only=True):
-    """Over the decks of a round; bytes are in Base64."""
+    """One entry for each deck of a round; bytes are in Base64."""
 
     commitments: tuple[dict[str, Any], ...]
     cuts: tuple[int, ...]
@@ -195,10 +195,10 @@ class StaffOrder(Request, frozen=True, kw_only=True):
     counter: Annotated[str, Meta(max_length=20)]
     """Where it is given: `table`, `round`, `lists`, `cage`, `books`, `register`, `conduct` or `chat`."""
     order: dict[str, Any]
-    """Its `type`, and what it says besides who gives it and when."""
+    """Its `type` and its content, without who gives it and when."""
     table: Annotated[str, Meta(max_length=64)] = ""
     subject: Annotated[str, Meta(max_length=200)] = ""
-    """Under which what a table posts was filed."""
+    """The reference under which what a table posts was filed."""
 
 
 class OrderKind(Answer, frozen=True, kw_only=True):
@@ -207,17 +207,17 @@ class OrderKind(Answer, frozen=True, kw_only=True):
     says: dict[str, Any]
     """A JSON schema."""
     second: str
-    """When another must countersign it; empty where nobody must."""
+    """When another person must countersign it; empty if nobody must."""
 
 
 class OrderDone(Answer, frozen=True, kw_only=True):
-    """It is durable. `events` are what it brought about, by their kinds."""
+    """The order is durable. `events` are what it led to, by type."""
 
     id: str
     events: tuple[str, ...]
     repeated: bool
     proposal: str | None = None
-    """Where two must sign, nothing has happened yet: another countersigns it under this id."""
+    """Where two must sign, nothing has happened yet: another person countersigns it under this id."""
 
 
 class ToSign(Answer, frozen=True, kw_only=True):
@@ -230,7 +230,7 @@ class ToSign(Answer, frozen=True, kw_only=True):
     proposed_by: str
     at: datetime
     until: datetime
-    """Nobody has signed it by then, and it is forgotten."""
+    """When it is forgotten if nobody has signed it."""
 
 
 class Balance(Answer, frozen=True, kw_only=True):
@@ -239,13 +239,13 @@ class Balance(Answer, frozen=True, kw_only=True):
 
 
 class BooksNow(Answer, frozen=True, kw_only=True):
-    """The books of a room: every account that holds something, and the gaming day in progress so far."""
+    """The books of a room: every account with a balance, and the gaming day so far."""
 
     balances: tuple[Balance, ...]
     debits: int
     credits: int
     day: str | None
-    """Its date; none while no gaming day is open."""
+    """Its date; None while no gaming day is open."""
     report: dict[str, Any] | None
 
 
@@ -277,9 +277,9 @@ class Filing(Answer, frozen=True, kw_only=True):
     withdrawn_by: str | None
     in_force: bool
     changes: tuple[str, ...]
-    """From what it replaces; of one that waits for approval, what it would change."""
+    """The differences from what it replaces; for one that waits for approval, what it would change."""
     departures: tuple[str, ...]
-    """Where a table's settings are not those of their preset: the preset's, and the house's own."""
+    """Where a table's settings differ from their preset: the preset's value, and the house's own."""
 
 
 class Hold(Answer, frozen=True, kw_only=True):

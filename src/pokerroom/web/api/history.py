@@ -1,4 +1,4 @@
-"""My rounds over HTTP: which there were, one of them in words, as a PHH file, and what proves its deck."""
+"""My rounds over HTTP: which there were, one of them in words, as a PHH file, and the proof of its deck."""
 
 import asyncio
 from datetime import datetime

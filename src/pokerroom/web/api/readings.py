@@ -16,7 +16,7 @@ FACT = re.compile(r"^- \*\*(?P<name>[\w ]+):\*\* (?P<text>.+(?:\n  .+)*)", re.MU
 LINK = re.compile(r"\[([^]]+)\]\([^)]*\)")
 PARAGRAPH = re.compile(r'14\.\d+[A-Z]?(?:\([a-z]\)(?:\d+[ivx]*)?| "[^"]+")?')
 
-# In a wheel the pages lie in the package; in a checkout, where they are written.
+# In a wheel the pages are in the package; in a checkout, where they are written.
 PLACES = (
     Path(str(files("pokerroom.web"))) / "reading_pages",
     Path(__file__).resolve().parents[4] / "docs" / "readings",
@@ -34,7 +34,7 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
 
 @cache
 def readings() -> dict[str, Reading]:
-    """Every reading by its id; none where the pages are not at hand."""
+    """Every reading by its id; empty if the pages are not available."""
     folder = next((place for place in PLACES if place.is_dir()), None)
     pages = [] if folder is None else sorted(folder.glob("*.md"))
     return {each.id: each for page in pages for each in parsed(page.read_text(encoding="utf-8"))}
@@ -56,14 +56,14 @@ def parsed(page: str) -> Iterator[Reading]:
 
 
 def plain(text: str) -> str:
-    """Without line breaks and marks of Markdown."""
+    """Without line breaks and Markdown marks."""
     return LINK.sub(r"\1", " ".join(text.split())).replace("`", "").replace("*", "")
 
 
 def readings_of(paragraph: str, named: str | None) -> tuple[Reading, ...]:
     """The readings a citation names, then those of its paragraph and of the subsections around it."""
     first = [readings()[each] for each in re.findall(r"AMB-\d+|R-\d\d", named or "") if each in readings()]
-    # A reading of a whole section would be told of every paragraph in it.
+    # A reading of a whole section would be listed for every paragraph in it.
     around = {paragraph, *(each for each in parents(paragraph) if "(" in each)}
     others = [each for each in readings().values() if around & set(each.paragraphs) and each not in first]
     return tuple(first + others)

@@ -1,6 +1,6 @@
 """The HTTP API: the lobby, the wall, games, signs, the rules in plain words; `ROUTES` is all of it, for the app.
 
-Handlers find what they need in `serving.Services`, which the app keeps in its state. Who may ask what stands in
+Handlers find what they need in `serving.Services`, which the app keeps in its state. Who may ask what is in
 `permissions`, and is checked once, by `serving.permitted`.
 """
 
@@ -41,7 +41,7 @@ SIGN = NJAC_13_69F.cite("14.17")
 
 @get("/lobby", name="lobby")
 async def lobby(services: FromServices, identity: MaybeIdentity) -> LobbyView:
-    """The tables that are open, the waiting lists, and what the room keeps for me."""
+    """The open tables, the waiting lists, and what the room keeps for me."""
     return services.house.lobby(identity)
 
 

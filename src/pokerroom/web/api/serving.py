@@ -1,4 +1,4 @@
-"""What every handler of the HTTP API shares: the services it asks, who asks it, who may, and how it says no."""
+"""What all handlers of the HTTP API share: the services they use, who asks, who may, and how a refusal is returned."""
 
 from typing import Any, Protocol
 
@@ -27,7 +27,7 @@ from pokerroom.words import said
 
 
 class House(Protocol):
-    """What the API asks of the house."""
+    """What the API needs from the house."""
 
     def lobby(self, who: Identity | None) -> wire.LobbyView: ...
 
@@ -66,7 +66,7 @@ def token_of(connection: "ASGIConnection[Any, Any, Any, Any]") -> str | None:
 
 
 def identity_of(connection: "ASGIConnection[Any, Any, Any, Any]") -> Identity | None:
-    """Who asks, over HTTP or as a socket is opened; None before he has entered."""
+    """Who asks, over HTTP or when a socket is opened; None before they have entered."""
     services: Services = connection.app.state.services
     return services.desk.identify(token_of(connection))
 
@@ -93,7 +93,7 @@ FromServices = NamedDependency[Services]
 FromToken = NamedDependency[str | None]
 MaybeIdentity = NamedDependency[Identity | None]
 FromIdentity = NamedDependency[Identity]
-"""Whoever asks; `permitted` has seen to it that he has entered."""
+"""The person who asks; `permitted` has made sure that they have entered."""
 
 STATUS: dict[RefusalCode, int] = {
     AccountCode.NAME_UNFIT: 400,
@@ -104,7 +104,7 @@ STATUS: dict[RefusalCode, int] = {
     AccountCode.NO_SUCH_ACCOUNT: 404,
     AccountCode.LOCKED: 403,
 }
-"""How a refusal is said in HTTP; any other is a conflict with what is so."""
+"""The HTTP status of each refusal; any other is a conflict with the present state."""
 
 CONFLICT = 409
 
@@ -133,7 +133,7 @@ def may_answer(*statuses: int) -> dict[int, ResponseSpec]:
 
 
 class Refused(HTTPException):
-    """A refusal on its way out."""
+    """A refusal to be returned."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(detail=str(refusal), status_code=STATUS.get(refusal.code, CONFLICT), extra=None)
@@ -141,7 +141,7 @@ class Refused(HTTPException):
 
 
 class Declined(HTTPException):
-    """A refusal of the room on its way out."""
+    """A refusal of the room to be returned."""
 
     def __init__(self, told: wire.Refused) -> None:
         super().__init__(detail=said(told.says), status_code=STATUS_OF_ORDER.get(told.code, CONFLICT))
@@ -153,7 +153,7 @@ class Missing(HTTPException):
 
 
 def problem(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
-    """Every error in one shape."""
+    """Every error has the same shape."""
     told = Problem(
         status_code=error.status_code,
         detail=error.detail,

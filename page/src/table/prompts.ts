@@ -1,0 +1,43 @@
+/** The words above the buttons: what my turn asks for, and what is waited for when it asks for nothing. */
+
+import { dollars } from "../money";
+import type { Offer, TableView } from "../wire";
+import { counted, spokenWords } from "../words";
+import { costingCards, find } from "./offers";
+
+/** What has to be done about cards or at the showdown; nothing where it is an ordinary turn to wager. */
+export function instruction(offers: readonly Offer[]): string {
+  if (find("Draw", offers)) return "Tap the cards to exchange, then draw.";
+  const discard = find("Discard", offers);
+  if (discard) return `Tap ${counted(discard.discard, "card")} to give up.`;
+  const cards = costingCards(offers);
+  if (cards) return `To stay in, tap ${counted(cards.discard, "down card")} to give up.`;
+  if (find("Show", offers)) return "Showdown: show your hand, or muck it.";
+  return find("Freeze", offers) ? "Your last card was exposed. Go on wagering?" : "";
+}
+
+/** What it costs to stay in, and for how much. */
+export function toCall(view: TableView): string {
+  const call = find("Call", view.offers);
+  return call ? `${dollars(call.amount)} to call into ${dollars(view.pot)}` : "";
+}
+
+export function toAct(view: TableView): string {
+  const acting = view.seats.find((seat) => seat.seat === view.turn?.seat);
+  return acting ? `${acting.name} to act` : "";
+}
+
+/** What is waited for, at this time of the room. */
+export function waitingFor(view: TableView, now: number): string {
+  const behind = view.delayed ? `, ${counted(Math.round(view.delayed), "second")} behind the table` : "";
+  if (view.halted) return spokenWords(view.halted);
+  if (view.playing && toAct(view)) return toAct(view) + behind;
+  if (view.my_seat === null) return `You are watching${behind}.`;
+  if (view.playing) return "";
+  return view.seats.length < 2 ? "Waiting for players" : nextRound(view, now);
+}
+
+function nextRound(view: TableView, now: number): string {
+  const left = view.next_round_at === null ? 0 : Math.ceil(view.next_round_at - now);
+  return left > 0 ? `The next round starts in ${left} s.` : "The next round starts by itself.";
+}
