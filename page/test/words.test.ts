@@ -43,6 +43,11 @@ test("cards are pieces of their own, and are read out by name", () => {
   expect(spokenWords(shows)).toBe("As shows ten of spades, two of hearts.");
 });
 
+test("words are one piece from card to card", () => {
+  const pots = [says("telling.pot-of", { pot: says("telling.main-pot"), amount: 7200 })];
+  expect(pieces(says("telling.showdown", { pots, who: "Otto" }))).toEqual(["Main pot $72. Otto shows first."]);
+});
+
 test("an action is said with its amount, or without it beside the chips", () => {
   expect(actionWords({ kind: "Raised", amount: 1250 })).toBe("raises to $12.50");
   expect(actionWords({ kind: "Raised", amount: 1250 }, "beside-chips")).toBe("raises");

@@ -96,9 +96,15 @@ export class Catalogue {
     };
   }
 
-  /** The words for it. */
+  /** The words for it: as few pieces as can be, for a screen reader may leave out a space that stands alone. */
   says(what: Saying): readonly Piece[] {
-    return this.#says(what).pieces;
+    const found: Piece[] = [];
+    for (const piece of this.#says(what).pieces) {
+      const last = found.at(-1);
+      if (typeof piece === "string" && typeof last === "string") found.splice(-1, 1, last + piece);
+      else found.push(piece);
+    }
+    return found;
   }
 
   #says(what: Said): Words {
