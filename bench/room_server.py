@@ -75,10 +75,10 @@ class Gate:
     def stand_before(self, kind: type[LiveRoom]) -> None:
         submit = kind.submit
 
-        async def gated(live: LiveRoom, order: Any, *, id: str = "") -> Any:  # noqa: A002
+        async def gated(live: LiveRoom, order: Any, **named: Any) -> Any:
             await self.open.wait()
             began = time.monotonic()
-            answer = await submit(live, order, id=id)
+            answer = await submit(live, order, **named)
             self.orders += 1
             streams = {stream for stream, _ in answer.events} if isinstance(answer, Done) else ()
             for stream in streams:

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 from pokerroom.live.machine import MachineClock
 from pokerroom.live.ports import Entropy, P, Record, T, World
-from pokerroom.room.ports import Batch, Row
 from pokerroom.shuffle.lab import Mode, keystream, require_lab
 from pokerroom.shuffle.seal import KEY, Key, Keys
 from pokerroom.store import MemoryStore, Writer
@@ -131,6 +130,6 @@ def in_owned_world(
 def copied(store: MemoryStore) -> MemoryStore:
     """All that is durable at this moment: what a house finds that was killed now."""
     copy = MemoryStore()
-    rows = tuple(Row(name, key, value) for (name, key), value in store._rows.items())
-    copy.append(Batch(tuple(each.envelope for each in store.read_all()), rows))
+    copy._log, copy._causes, copy._rows = list(store._log), dict(store._causes), dict(store._rows)
+    copy._streams = {stream: list(kept) for stream, kept in store._streams.items()}
     return copy

@@ -19,8 +19,11 @@ def events(head: Head, cause: str, *amounts: int) -> tuple[Envelope, ...]:
     return tuple(made)
 
 
-def batch(stream: str | Head, cause: str, *amounts: int, rows: tuple[Row, ...] = ()) -> Batch:
-    return Batch(events(beginning(stream) if isinstance(stream, str) else stream, cause, *amounts), rows)
+def batch(
+    stream: str | Head, cause: str, *amounts: int, rows: tuple[Row, ...] = (), asked: bytes | None = None
+) -> Batch:
+    head = beginning(stream) if isinstance(stream, str) else stream
+    return Batch(events(head, cause, *amounts), rows, asked=asked)
 
 
 def record(store: EventStore, stream: str, *commands: tuple[int, ...]) -> Head:

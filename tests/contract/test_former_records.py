@@ -13,16 +13,19 @@ from typer.testing import CliRunner
 
 from pokerroom.cli import app
 from pokerroom.history.record import IrregularRoundError
+from pokerroom.ledger import bank
 from pokerroom.live.archive import Archive, ArchivedRound, Hall
 from pokerroom.live.house import House
 from pokerroom.live.settings import PlayChips, Settings
 from pokerroom.play import Raise, Seat, events as play
 from pokerroom.room import filing
 from pokerroom.room.auditing import Check
+from pokerroom.room.books import LEDGER
 from pokerroom.room.books.commands import Deposit
 from pokerroom.room.filing.stream import FILING
 from pokerroom.room.ports import EventStore
-from pokerroom.room.room import refused
+from pokerroom.room.refusals import Code
+from pokerroom.room.room import Done, refused
 from pokerroom.room.tables import TABLES
 from pokerroom.room.tables.commands import AtTable, DealDrawForButton
 from pokerroom.rules.house import CUSTOMARY, letter
@@ -94,6 +97,23 @@ def test_a_former_room_goes_on_at_every_table(former: Former) -> None:
         house.room.post()
         assert dealt
         assert all(table.is_balanced for table in house.room.states(TABLES).values())
+    assert former.audit("--decide-again").findings == ()
+
+
+@pytest.mark.parametrize("former", ROOMS, indirect=True)
+def test_ids_of_a_former_room_are_answered_as_they_were(former: Former) -> None:
+    """It says nothing of what was asked: whatever is asked under an id of the books has been done."""
+    with former.opened() as store:
+        assert not any(each.asked for each in store.read_all())
+        former_id = next(each.envelope.cause for each in store.read(LEDGER.name))
+        house = Reopened(store, former.keys)
+        before = list(store.read_all())
+        asked = Deposit(player="newcomer", amount=5_000, by=BO, at=house.at)
+        assert house.ask(asked, order=former_id) == Done(former_id, repeated=True)
+        assert list(store.read_all()) == before
+        assert not house.ask(asked, order="of today").repeated
+        assert house.ask(replace(asked, amount=1), order="of today").code is Code.ID_TAKEN
+        assert house.room.state(LEDGER).balance(bank("newcomer")) == 5_000
     assert former.audit("--decide-again").findings == ()
 
 

@@ -34,7 +34,7 @@ def migrated(url: str, to: str) -> None:
 
 def test_an_empty_database_becomes_current(database_url: str) -> None:
     open_store(database_url).close()
-    assert version_of(database_url) == current_version() == "0002"
+    assert version_of(database_url) == current_version() == "0003"
 
 
 def test_the_migrations_lead_to_the_tables_the_store_uses(database_url: str) -> None:
@@ -69,6 +69,24 @@ def test_a_database_of_the_first_version_goes_on_with_all_it_holds(database_url:
     assert bodies(store, "table/1") == [b'{"amount":5}', b'{"amount":7}', b'{"amount":9}']
     assert store.row("seats", "1") == b"ada"
     assert [each.position for each in store.read_all()] == [1, 2, 3]
+    assert audit_log(store).clean
+    store.close()
+
+
+def test_events_recorded_before_version_3_say_nothing_of_what_was_asked(database_url: str, raw_sql: RawSql) -> None:
+    migrated(database_url, "0002")
+    (first,) = events(beginning("table/1"), "command-1", 5)
+    values = (first.stream, first.by, first.cause, first.tag, first.body, first.hash)
+    raw_sql(
+        'INSERT INTO event (position, stream, sequence, at, "by", cause, tag, version, body, hash, leads) '
+        "VALUES (1, %s, 1, 1772366400000000, %s, %s, %s, 1, %s, %s, TRUE)",
+        *values,
+    )
+    raw_sql("UPDATE log_end SET position = 1")
+    store = open_store(database_url)
+    assert [each.asked for each in store.caused("table/1", "command-1")] == [None]
+    store.append(batch(store.heads()["table/1"], "command-2", 7, asked=b"said"))
+    assert [each.asked for each in store.read("table/1")] == [None, b"said"]
     assert audit_log(store).clean
     store.close()
 

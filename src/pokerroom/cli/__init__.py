@@ -25,6 +25,8 @@ COMMANDS: Mapping[str, str] = {
     "replay": "Play recorded hands again and say how each ended.",
     "simulate-day": "Run a simulated gaming day and print its report; exit code 1 if anything does not add up.",
     "audit": "Verify the record of a room: chains, tables, rounds, decks, books, registers; exit code 1 on a finding.",
+    "accept-restore": "Let a room open on a record restored from a backup; two people answer for what was lost.",
+    "keys": "Make, rotate and list the keys that hidden cards are sealed under.",
     "serve": "Open the poker room: a page to play at, against people and bots.",
     "deal": "Follow a round that a dealer wrote down: what happened, by which paragraph, and what must be done next.",
     "shuffle": "Test the shuffle, write out what it draws for a laboratory, check what a round proved.",

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -16,13 +17,17 @@ from sqlalchemy.exc import ArgumentError
 
 from pokerroom.cli.record_audit import Asked, Inquiry, audit_record
 from pokerroom.cli.shuffle import FAILED, mistake
+from pokerroom.live.key_sources import keys_from
 from pokerroom.money import dollars
-from pokerroom.room.auditing import Check, Finding
+from pokerroom.room.auditing import Check, Finding, moment_text
+from pokerroom.room.auditing.decks import NOT_OPENED
+from pokerroom.room.auditing.tables import IN_CLEAR
 from pokerroom.room.books import LEDGER
 from pokerroom.room.examining import REGISTERS
 from pokerroom.room.ports import StoreError
-from pokerroom.shuffle.seal import Keys, SealError, read_keys
+from pokerroom.shuffle.seal import Keys, SealError
 from pokerroom.store import HeadsError, SignedHeads, open_store, read_heads, read_verifying_key
+from pokerroom.store.heads import Restored
 from pokerroom.store.keys import KeyFileError
 
 NO_HEADS = (
@@ -31,8 +36,12 @@ NO_HEADS = (
 )
 NOT_DECIDED = "--decide-again was not given: bets, draws and deals were replayed, not decided again"
 NO_DECK_KEYS = (
-    "no --deck-keys were given: whether the {decks:,} sealed decks are those committed to, and were dealt in order, "
-    "is not known"
+    "no --deck-keys were given: whether the {decks:,} sealed decks are those committed to and were dealt in order, "
+    "whether the hidden cards of {hidden:,} events are the right ones, and so whether {awards:,} awards went to the "
+    "hands that were dealt, is not known"
+)
+IN_THE_CLEAR = (
+    "{events:,} events hold hidden cards in clear: an earlier version recorded them so, and their chain keeps them."
 )
 WRITTEN_TO = (
     "The room wrote to the record while it was read: audit a record at rest, or differences may come from that."
@@ -76,7 +85,12 @@ def audit(
         Path | None, typer.Option(dir_okay=False, help="The public key that checks them.", show_default=False)
     ] = None,
     deck_keys: Annotated[
-        Path | None, typer.Option(dir_okay=False, help="The file of deck keys; no deck is shown.", show_default=False)
+        str | None,
+        typer.Option(
+            metavar="SOURCE",
+            help="The keys of hidden cards: a file, env:NAME or command:...; no card is shown.",
+            show_default=False,
+        ),
     ] = None,
     stream: Annotated[str | None, typer.Option(help="Only this stream.", show_default="all")] = None,
     decide_again: Annotated[
@@ -130,9 +144,9 @@ def heads_in(heads: Path | None, key: Path | None) -> SignedHeads | None:
         raise mistake(str(error)) from None
 
 
-def keys_in(path: Path | None) -> Keys | None:
+def keys_in(source: str | None) -> Keys | None:
     try:
-        return None if path is None else read_keys(path)
+        return None if source is None else keys_from(source)
     except SealError as error:
         raise mistake(str(error)) from None
 
@@ -167,6 +181,9 @@ def report_of(asked: Asked, inquiry: Inquiry) -> Report:
     notes = [WRITTEN_TO] if inquiry.written_to else []
     if counts.get("transfers not booked yet"):
         notes.append(NOT_BOOKED.format(transfers=counts["transfers not booked yet"]))
+    notes += [restored_text(at, each) for at, each in (asked.heads.restored if asked.heads else ())]
+    if counts.get(IN_CLEAR):
+        notes.append(IN_THE_CLEAR.format(events=counts[IN_CLEAR]))
     return Report(
         database=make_url(asked.url).render_as_string(hide_password=True),
         clean=not findings,
@@ -179,6 +196,11 @@ def report_of(asked: Asked, inquiry: Inquiry) -> Report:
     )
 
 
+def restored_text(at: datetime, restored: Restored) -> str:
+    who = f"{restored.by} and {restored.second}"
+    return f"RESTORED at {moment_text(at)} by {who}: {restored.reason}. Lost: {'; '.join(restored.lost)}."
+
+
 def lines_of(asked: Asked, inquiry: Inquiry) -> tuple[CheckLine, ...]:
     counts = {"tables": inquiry.table_count, **inquiry.examined.counts}
     chains = inquiry.chains.value.audit
@@ -186,7 +208,7 @@ def lines_of(asked: Asked, inquiry: Inquiry) -> tuple[CheckLine, ...]:
     skipped = {
         Check.HEADS: "" if asked.heads else NO_HEADS,
         Check.RULES: "" if asked.decide_again else NOT_DECIDED,
-        Check.DECKS: "" if asked.keys else NO_DECK_KEYS.format(decks=counts.get("decks", 0)),
+        Check.DECKS: "" if asked.keys else not_opened(counts),
     }
     seconds = {
         Check.CHAINS: inquiry.chains.seconds,
@@ -204,6 +226,13 @@ def lines_of(asked: Asked, inquiry: Inquiry) -> tuple[CheckLine, ...]:
         )
         for check, words in LOOKED_AT.items()
         if check in checks_of(asked.stream)
+    )
+
+
+def not_opened(counts: Mapping[str, int]) -> str:
+    """What stays unknown without the keys."""
+    return NO_DECK_KEYS.format(
+        decks=counts.get("decks", 0), hidden=counts.get(NOT_OPENED, 0), awards=counts.get("awards", 0)
     )
 
 

@@ -23,7 +23,13 @@ from pokerroom.store.audit import WHOLE_LOG, Reading, head_faults
 
 T = TypeVar("T")
 
-BY_SIGNED_HEADS = {Tampering.CUT_OFF, Tampering.STREAM_MISSING, Tampering.REWRITTEN, Tampering.HEADS_FORGED}
+BY_SIGNED_HEADS = {
+    Tampering.CUT_OFF,
+    Tampering.STREAM_MISSING,
+    Tampering.REWRITTEN,
+    Tampering.HEADS_FORGED,
+    Tampering.ROLLED_BACK,
+}
 """What only heads signed outside the database can tell."""
 
 Progress = Callable[[int, int], None]
@@ -99,12 +105,12 @@ def audit_chains(url: str, heads: SignedHeads | None, stream: str | None) -> Cha
 
 
 def audit_stream(store: EventStore, heads: SignedHeads | None, stream: str) -> Audit:
-    reading = Reading(store, stream)
+    reading = Reading(store, stream, heads)
     reading.verify()
     present, signed = store.heads().get(stream), heads.latest.get(stream) if heads else None
     faults = [*(heads.faults if heads else ()), *reading.faults]
     if signed is not None:
-        faults += head_faults(store, present, signed)
+        faults += head_faults(present, signed)
     return Audit(int(present is not None), reading.events, heads.records if heads else 0, tuple(faults))
 
 

@@ -160,8 +160,9 @@ class Archive:
             envelope = committed.envelope
             event = decoded(committed)
             if isinstance(event, Sealed):
+                is_deck = event.is_deck
                 event, secret = unseal_at(event, Place(stream, envelope.sequence), found.hall.keys)
-                secrets.append(secret)
+                secrets += [secret] if is_deck else []
             if not isinstance(event, Fact):
                 state = play.replay([event]) if state is None else play.apply(state, event)
             entry = Entry(

@@ -27,6 +27,7 @@ from pokerroom.live.tables.people import Preferences
 from pokerroom.live.tables.telling import seconds
 from pokerroom.live.talk import Talk
 from pokerroom.live.together import recorded_together
+from pokerroom.room.answers import Answers
 from pokerroom.room.books import LEDGER
 from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.lists.events import (
@@ -43,6 +44,7 @@ from pokerroom.room.room import Done
 from pokerroom.room.streams import table_of
 from pokerroom.room.tables import TABLES
 from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.store.verifying import Verifying
 from pokerroom.table import conduct
 from pokerroom.table.conduct import PlayerReinstated, PlayerRequiredToLeave
 from pokerroom.table.seating import Table
@@ -58,6 +60,9 @@ LOBBY_AT_TABLES = 5
 """A client that watches a table gets only every so many of them."""
 BOOKS_EVERY = 2.0
 POINTS_EVERY = 60.0
+VERIFY_EVERY, VERIFIED_AT_ONCE = 0.5, 500
+"""Seconds between two steps of the verification beside play, and how many events one takes: some milliseconds."""
+
 EVENTS_BETWEEN_POINTS = 20_000
 """Events that a killed room reads again when it opens: about half a second's work."""
 
@@ -81,6 +86,10 @@ class House:
         self.connections: dict[Connection, None] = {}
         self.preferences: dict[str, Preferences] = {}
         self.talk = Talk(world.clock)
+        self.unrecorded = Answers()
+        """The ids of requests that leave no event behind."""
+        self.verifying: dict[str, Verifying] = {}
+        """How far the record of each room has been verified since it opened."""
         self.started = world.clock.time()
         self._pace = pace
         self._tables: dict[str, asyncio.Task[None]] = {}
@@ -114,7 +123,8 @@ class House:
             record = world.records.open(records.LICENSED, settings.licensed_database)
             delay = settings.licensed_spectator_delay
             house.rooms[LICENSED] = open_room(record, keys, world, play_chips=False, delay=delay)
-        for room in house.rooms.values():
+        for name, room in house.rooms.items():
+            house.verifying[name] = Verifying(room.store)
             await house._open_tables(room)
         return house
 
@@ -159,6 +169,7 @@ class House:
                 (LOBBY_EVERY, self._push_lobby),
                 (BOOKS_EVERY, self._keep_books),
                 (POINTS_EVERY, self._keep_points),
+                (VERIFY_EVERY, self._verify),
             )
         ]
 
@@ -423,12 +434,25 @@ class House:
         )
         self._tell(player, offered)
 
+    async def _verify(self) -> None:
+        """Some more of each record, beside play."""
+        for name, verifying in self.verifying.items():
+            if not verifying.is_done:
+                await self.world.threads.run(verifying.step, VERIFIED_AT_ONCE)
+                if verifying.fault:
+                    LOG.error("the record is broken", room=name, fault=verifying.fault)
+
     @property
     def health(self) -> dict[str, object]:
         halted = sorted(name for name, actor in self.actors.items() if actor.halted)
         streams = sorted(stream for live in self.rooms.values() for stream in live.writer.halted)
+        broken = {name: each.fault for name, each in self.verifying.items() if each.fault}
+        unsigned = {name: why for name, live in self.rooms.items() if (why := live.writer.signing_failure)}
         return {
-            "status": "degraded" if halted or streams else "closing" if self.closing else "ok",
+            "status": "degraded" if halted or streams or broken or unsigned else "closing" if self.closing else "ok",
+            "broken_records": broken,
+            "unsigned_records": unsigned,
+            "verified": {name: each.position for name, each in self.verifying.items()},
             "tables": len(self.actors),
             "connections": len(self.connections),
             "halted": halted,

@@ -1,17 +1,21 @@
 """Where the records of the house are, with the keys of their decks and the signed heads."""
 
+from contextlib import ExitStack, closing
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
 import msgspec
+import structlog
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
 import pokerroom
+from pokerroom.live.key_sources import keys_from, secret_from
 from pokerroom.live.machine import CLOCK, ENTROPY, THREADS
 from pokerroom.live.ports import Record, World
 from pokerroom.live.room import LiveRoom
-from pokerroom.live.settings import Settings
+from pokerroom.live.settings import Settings, SettingsError
 from pokerroom.room import checkpoint
 from pokerroom.room.registry import REGISTRY
 from pokerroom.room.reopening import reopened
@@ -19,6 +23,12 @@ from pokerroom.room.room import Room
 from pokerroom.room.software import software
 from pokerroom.shuffle.seal import Keys, create_keys, new_key, read_keys
 from pokerroom.store import HeadsFile, LoopWriter, Writer, create_signing_key, open_store, read_signing_key
+from pokerroom.store.keys import signing_key
+from pokerroom.store.private import private_folder
+from pokerroom.store.rolling_back import refuse_rolled_back
+from pokerroom.store.verifying import refuse_broken
+
+LOG = structlog.get_logger(__name__)
 
 PLAY_CHIPS, ACCOUNTS, LICENSED = "play-chips", "accounts", "licensed"
 MEMORY = "memory:"
@@ -45,19 +55,41 @@ def machine(settings: Settings) -> World:
 def open_record(settings: Settings, name: str, address: str = "") -> Record:
     """The record of this name: at the address of a database, or else in the store."""
     folder = prepared(settings)
-    if not address:
-        address = MEMORY if folder is None else f"sqlite:///{folder / name}.sqlite3"
-    heads = None if folder is None or address == MEMORY else heads_of(settings, folder, name, address)
-    store = open_store(address)
-    return Record(store, Writer(store, heads=heads), heads)
+    address = address or own_address(folder, name)
+    with ExitStack() as unless_open:
+        heads = None
+        if folder is not None and address != MEMORY:
+            heads = unless_open.enter_context(closing(heads_of(settings, folder, name, address)))
+        store = unless_open.enter_context(closing(open_store(address)))
+        if heads is not None:
+            refuse_rolled_back(store, heads, name)
+            refuse_broken(store, signed=heads.signed)
+        record = Record(store, Writer(store, heads=heads), heads)
+        unless_open.pop_all()
+    return record
+
+
+def own_address(folder: Path | None, name: str) -> str:
+    """Of a record that lies in the store."""
+    return MEMORY if folder is None else f"sqlite:///{folder / name}.sqlite3"
+
+
+def address_of(settings: Settings, name: str) -> str:
+    """Where the settings say that a record lies."""
+    named = {
+        PLAY_CHIPS: settings.database,
+        LICENSED: settings.licensed_database,
+        ACCOUNTS: settings.accounts_database,
+    }
+    if name not in named:
+        raise SettingsError(f"no record is called {name!r}: there are {', '.join(named)}")
+    return named[name] or own_address(settings.folder, name)
 
 
 def heads_of(settings: Settings, folder: Path, name: str, address: str) -> HeadsFile:
     """The file that says under a signature what a record had come to, in a folder of its own."""
-    lies = Path(settings.heads) if settings.heads else folder / "heads"
-    lies.mkdir(parents=True, exist_ok=True)
-    path = folder / "signing-key"
-    key = read_signing_key(path) if path.exists() else create_signing_key(path)
+    lies = private_folder(Path(settings.heads) if settings.heads else folder / "heads", holds="*.heads")
+    key = signing_key_of(settings, folder)
     return HeadsFile(lies / f"{name}.heads", key, database=address)
 
 
@@ -65,12 +97,21 @@ def prepared(settings: Settings) -> Path | None:
     """The folder of the records, created if it does not exist; None when they are in memory."""
     folder = settings.folder
     if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
+        private_folder(folder, holds="*.sqlite3")
     return folder
 
 
+def signing_key_of(settings: Settings, folder: Path) -> Ed25519PrivateKey:
+    if settings.signing_key:
+        return signing_key(secret_from(settings.signing_key), settings.signing_key)
+    path = folder / "signing-key"
+    return read_signing_key(path) if path.exists() else create_signing_key(path)
+
+
 def deck_keys(settings: Settings) -> Keys:
-    """The keys that decks are sealed under: beside the records, never in them."""
+    """The keys that hidden cards are sealed under: never in the records, and best not beside them."""
+    if settings.deck_keys:
+        return keys_from(settings.deck_keys)
     folder = prepared(settings)
     if folder is None:
         return Keys((new_key(),))
@@ -86,6 +127,8 @@ def open_room(record: Record, keys: Keys, world: World, *, play_chips: bool, del
     kept = record.store.row(checkpoint.ROW, "")
     point = None if kept is None else checkpoint.read_back(kept, code=code(), keys=keys)
     reopened(record.store, room, point=point)
+    if room.in_clear:
+        LOG.warning("hidden cards in clear, recorded by an earlier version", events=room.in_clear)
     live = LiveRoom(room, record.store, record.writer, world, play_chips=play_chips, delay=delay)
     live.closing = record.close
     return live

@@ -75,7 +75,6 @@ class Code(RefusalCode, layer="live"):
     OF_A_TABLE = "of a table"
 
     NO_SUCH_PROPOSAL = "no such proposal"
-    ID_TAKEN = "id taken"
     TOO_MANY_PROPOSALS = "too many proposals"
     SIGNED = "already signed"
     BEING_SIGNED = "being signed", "already signed"

@@ -17,14 +17,15 @@ from msgspec.structs import replace
 from pokerroom.ledger import CloseDay, OpenDay, Shift, Signature, bank
 from pokerroom.live.ports import World
 from pokerroom.live.refusals import Code, Refusal
+from pokerroom.room.answers import NOT_SAID
 from pokerroom.room.books import LEDGER
 from pokerroom.room.books.commands import Deposit, InBooks
 from pokerroom.room.commands import Command, Order
 from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.lists.stream import LISTS
-from pokerroom.room.ports import Batch, CommandRepeated, EventStore, Row, StoreError
+from pokerroom.room.ports import Batch, EventStore, Row, StoreError
 from pokerroom.room.processes.booking import BOOKING, FROM_THE_BANK
-from pokerroom.room.room import Done, Pending, Room
+from pokerroom.room.room import Done, Pending, Room, asked_again
 from pokerroom.room.tables import TABLES
 from pokerroom.rules.staff import Official, Position
 from pokerroom.store import Promised, Writer
@@ -93,9 +94,9 @@ class LiveRoom:
             self.names[player] = name
             self.note(NAMES, player, name.encode())
 
-    async def keep(self, kind: str, key: str, value: bytes) -> None:
+    async def keep(self, kind: str, key: str, value: bytes, *more: Row) -> None:
         """Something kept beside the events, durable when this returns."""
-        await asyncio.wrap_future(self.writer.submit(Batch((), (Row(kind, key, value),)), timeout=0))
+        await asyncio.wrap_future(self.writer.submit(Batch((), (Row(kind, key, value), *more)), timeout=0))
 
     def note(self, kind: str, key: str, value: bytes) -> None:
         """Something stored with the events, durable soon; nobody waits for it, and play does not stop for it."""
@@ -104,28 +105,31 @@ class LiveRoom:
         except StoreError as error:
             LOG.warning("not noted", kind=kind, error=str(error))
 
-    async def submit(self, order: Command | Make, *, id: str = "") -> Done | Refusal:  # noqa: A002  its own id
-        """The one way of an order: made for the gaming day in which it is booked, and durable when this returns."""
+    async def submit(self, order: Command | Make, *, id: str = "", asked: bytes = NOT_SAID) -> Done | Refusal:  # noqa: A002
+        """The one way of an order: made for the gaming day in which it is booked, and durable when this returns.
+
+        What somebody asks for has an id and a digest of what they asked; the room's own orders have neither.
+        """
         await self._turnstile.enter()
         try:
-            return await self._submit(order, id=id)
+            return await self._submit(order, id=id, asked=asked)
         finally:
             self._turnstile.leave()
 
-    async def _submit(self, order: Command | Make, *, id: str = "") -> Done | Refusal:  # noqa: A002
+    async def _submit(self, order: Command | Make, *, id: str = "", asked: bytes = NOT_SAID) -> Done | Refusal:  # noqa: A002
         """Among the many, or alone. What tables share takes one order at a time."""
         command = order(self.moment()) if callable(order) else order
         if isinstance(command, Refusal):
             return command
-        asked = Order(id or f"room/{self._opened}/{next(self._numbers)}", command)
+        given = Order(id or f"room/{self._opened}/{next(self._numbers)}", command, asked)
         started, shared = self.world.clock.monotonic(), self._shared(command)
         if shared is None:
-            answer = await self._durable(self.room.prepare(asked))
+            answer = await self._durable(self.room.prepare(given))
         else:
             async with self._lock(shared):
                 if shared == LEDGER.name:
                     await self._book()
-                answer = await self._durable(self.room.prepare(asked))
+                answer = await self._durable(self.room.prepare(given))
         self.observe(command, answer, self.world.clock.monotonic() - started)
         if isinstance(answer, Done):
             for tell in self._followers.get(shared, ()):
@@ -138,25 +142,32 @@ class LiveRoom:
         # How it ended, `finish` says.
         assert isinstance(decided.recorded, Promised), "a live room is recorded by its loop"
         await decided.recorded.settled()
-        try:
-            return self.room.finish(decided)
-        except CommandRepeated:
-            return Done(decided.id, repeated=True)
+        return self.room.finish(decided)
 
-    async def send_away(self, make: Make, *, id: str = "") -> Done | Refusal:  # noqa: A002
+    async def send_away(self, make: Make, *, id: str = "", asked: bytes = NOT_SAID) -> Done | Refusal:  # noqa: A002
         """An order that a player leaves the game: it is one commit of conduct, tables and lists.
 
         No other order is in progress meanwhile, so nobody takes a seat between the decision and its effect.
         """
         async with self._turnstile.alone():
-            return await self._submit(make, id=id)
+            return await self._submit(make, id=id, asked=asked)
 
-    async def begin_day(self, date: date, by: Signature) -> Done | Refusal:
+    async def begin_day(
+        self,
+        date: date,
+        by: Signature,
+        *,
+        id: str = "",  # noqa: A002
+        asked: bytes = NOT_SAID,
+    ) -> Done | Refusal:
         """Close the gaming day in progress, if one is, and open the next; rounds of play go on across it.
 
         No order is in progress meanwhile, so everything is booked in the day in which it was done.
         """
         async with self._turnstile.alone():
+            before = await self._answer_from_record(LEDGER.name, id, asked) if id else None
+            if before is not None:
+                return before
             await self.book()
             day, at = self.room.state(LEDGER).open_day, self.moment()
             if day is not None:
@@ -165,14 +176,23 @@ class LiveRoom:
                 closed = await self._submit(InBooks(CloseDay(date=day.date, at=at, by=by)))
                 if not isinstance(closed, Done):
                     return closed
-            return await self._submit(InBooks(OpenDay(date=date, shifts=(Shift("day", at),), at=at, by=by)))
+            opening = InBooks(OpenDay(date=date, shifts=(Shift("day", at),), at=at, by=by))
+            return await self._submit(opening, id=id, asked=asked)
 
-    async def close_day(self, day: CloseDay) -> Done | Refusal:
+    async def _answer_from_record(self, stream: str, id: str, asked: bytes) -> Done | Refusal | None:  # noqa: A002
+        """What is answered where the id was ever used in a stream. An order of several steps asks before the first."""
+        before = self.room.answer_before(id, asked, stream)
+        if before is not None:
+            return before
+        led = await self.world.threads.run(self.store.caused, stream, id)
+        return asked_again(id, asked, led[0].asked or NOT_SAID) if led else None
+
+    async def close_day(self, day: CloseDay, *, id: str = "", asked: bytes = NOT_SAID) -> Done | Refusal:  # noqa: A002
         """End the last gaming day of a room whose tables are closed: while they play, a day only follows another."""
         async with self._turnstile.alone():
             if any(table.is_open for table in self.room.states(TABLES).values()):
                 return Refusal(Code.DAY_OPEN)
-            return await self._submit(InBooks(replace(day, at=self.moment())))
+            return await self._submit(InBooks(replace(day, at=self.moment())), id=id, asked=asked)
 
     async def book(self) -> None:
         """Bring the books up to what the tables have recorded."""

@@ -67,6 +67,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Where the room is, such as `America/New_York`; empty for the zone of the machine."""
     day_starts: float = 6.0
     """The hour at which a gaming day begins there."""
+    deck_keys: str = ""
+    """Where the keys of hidden cards come from: a file, `env:NAME` or `command:...`; empty for a file in the store."""
+    signing_key: str = ""
+    """Where the key that signs heads comes from, likewise."""
     heads: str = ""
     """The folder of the signed heads of the records; empty for one in the store. Better on another machine."""
     most_connections: int = 5000

@@ -14,14 +14,15 @@ from pokerroom.live.ports import Clock
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.tables.actor import TableActor
-from pokerroom.room.ports import StoreError
+from pokerroom.room.ports import Row, StoreError
+from pokerroom.room.room import Done, asked_again
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.wire import messages as wire
 
 LOG = structlog.get_logger(__name__)
 ENCODER = msgspec.json.Encoder()
 
-CHAT, SILENCED = "chat", "silenced"
+CHAT, SILENCED, SILENCED_BY = "chat", "silenced", "silenced-by"
 REMARKS = Rate(burst=5, each_second=0.5)
 """How much one person may say."""
 
@@ -40,10 +41,26 @@ class Talk:
         """Whom the floor has silenced, from a room's record."""
         for player, until in live.store.rows(SILENCED):
             self._silenced[player] = datetime.fromisoformat(until.decode())
+        for order, asked in live.store.rows(SILENCED_BY):
+            live.room.answered.remember(SILENCED_BY, order, asked)
 
-    async def silence(self, live: LiveRoom, player: str, until: datetime) -> None:
-        await live.keep(SILENCED, player, until.isoformat().encode())
+    async def silence(
+        self,
+        live: LiveRoom,
+        player: str,
+        until: datetime,
+        *,
+        id: str,  # noqa: A002
+        asked: bytes,
+    ) -> Done | Refusal:
+        """By an order, whose id is kept with it: it leaves no event behind."""
+        kept = await live.world.threads.run(live.store.row, SILENCED_BY, id)
+        if kept is not None:
+            return asked_again(id, asked, kept)
+        await live.keep(SILENCED, player, until.isoformat().encode(), Row(SILENCED_BY, id, asked))
+        live.room.answered.remember(SILENCED_BY, id, asked)
         self._silenced[player] = until
+        return Done(id)
 
     async def say(self, actor: TableActor, by: Identity, text: str) -> Refusal | None:
         """Say something at a table; durable before anybody sees it."""

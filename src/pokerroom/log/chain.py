@@ -20,6 +20,7 @@ class Tampering(StrEnum):
     CUT_OFF = "cut off"
     STREAM_MISSING = "stream missing"
     REWRITTEN = "rewritten"
+    ROLLED_BACK = "rolled back"
     HEADS_FORGED = "heads forged"
     UNREADABLE = "unreadable"
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pokerroom.log import Head
+from pokerroom.room.answers import Answers
 from pokerroom.room.processes import Process
 from pokerroom.room.room import Room
 from pokerroom.room.streams import Stream, table_of
@@ -36,7 +37,7 @@ class Checkpoint(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """The state of each of these streams, in the form it declares."""
     opened: dict[str, int]
     """Of streams that are not kept whole, where what is missing was opened."""
-    answered: dict[str, list[str]]
+    answered: dict[str, dict[str, bytes]]
     due: dict[str, msgspec.Raw]
     """For each process, what is due and follows from these streams: by kind."""
 
@@ -47,7 +48,7 @@ class Standing(NamedTuple):
     heads: Mapping[str, Head]
     states: Mapping[str, tuple[Stream[Any], Any]]
     opened: Mapping[str, int]
-    answered: Mapping[str, tuple[str, ...]]
+    answered: Mapping[str, Mapping[str, bytes]]
     due: Mapping[str, tuple[Process, tuple[Any, ...]]]
 
 
@@ -59,7 +60,7 @@ def standing(room: Room) -> Standing:
         heads={name: room.heads[name] for name in kept},
         states={name: (stream, room.state(stream, table_of(name))) for name, stream in kept.items()},
         opened={name: room.opened[name] for name in kept if name in room.opened},
-        answered={name: tuple(room.answered.get(name, ())) for name in kept},
+        answered={name: dict(room.answered.of.get(name, {})) for name in kept},
         due={process.name: (process, tuple(room.due[process.name])) for process in room.declared.processes},
     )
 
@@ -71,7 +72,7 @@ def written(now: Standing, *, code: str, keys: Keys) -> bytes:
         heads=tuple(now.heads.values()),
         states={name: state_kept(*each) for name, each in now.states.items()},
         opened=dict(now.opened),
-        answered={stream: asked(causes, now.due) for stream, causes in now.answered.items()},
+        answered={stream: repeatable(ids, now.due) for stream, ids in now.answered.items()},
         due={name: due_kept(*each) for name, each in now.due.items()},
     )
     body = ENCODER.encode(point)
@@ -87,10 +88,10 @@ def due_kept(process: Process, due: tuple[Any, ...]) -> msgspec.Raw:
     return msgspec.Raw(ENCODER.encode([[each for each in due if type(each) is kind] for kind in process.kinds]))
 
 
-def asked(causes: Iterable[str], processes: Iterable[str]) -> list[str]:
+def repeatable(ids: Mapping[str, bytes], processes: Iterable[str]) -> dict[str, bytes]:
     """Of the orders answered those that somebody may repeat."""
     ours = (OF_THE_ROOM, *(f"{name}/" for name in processes))
-    return [cause for cause in causes if not cause.startswith(ours)]
+    return {id_: asked for id_, asked in ids.items() if not id_.startswith(ours)}
 
 
 def seal_of(body: bytes, keys: Keys) -> bytes:
@@ -123,7 +124,7 @@ def take_up(room: Room, point: Checkpoint) -> None:
         stream = room.declared.stream(name)
         room.put(stream, table_of(name), state_read(stream, kept))
     room.opened = dict(point.opened)
-    room.answered = {stream: dict.fromkeys(causes) for stream, causes in point.answered.items()}
+    room.answered = Answers(point.answered)
     for process in room.declared.processes:
         room.due[process.name] = due_read(process, point.due[process.name])
 

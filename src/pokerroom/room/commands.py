@@ -22,6 +22,8 @@ Command = Any
 class Order(msgspec.Struct, frozen=True, gc=False):
     id: str
     command: Command
+    asked: bytes | None = None
+    """A digest of what was asked, where the command was made from something else: `answers.py`."""
 
 
 def asked_of(command: Command) -> Any:

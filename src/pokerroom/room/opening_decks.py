@@ -38,7 +38,7 @@ def open_deck(
         envelope = committed.envelope
         event = TABLES.read(envelope)
         if envelope.sequence == sequence:
-            if not isinstance(event, Sealed):
+            if not (isinstance(event, Sealed) and event.is_deck):
                 raise DeckStaysSealed(f"event {sequence} of {stream} is no deck")
             sealed = event
         elif isinstance(event, RoundFinished):

@@ -32,6 +32,8 @@ class Batch:
     rows: tuple[Row, ...] = ()
     after: Mapping[str, Head] = field(default_factory=dict, kw_only=True)
     """The head of each stream before, where the maker knows it."""
+    asked: bytes | None = field(default=None, kw_only=True)
+    """A digest of what was asked, kept with the event that leads the command in each stream; no part of any event."""
     first: Mapping[str, Envelope] = field(init=False, compare=False, repr=False)
     """The first event of each stream."""
     heads: Mapping[str, Head] = field(init=False, compare=False, repr=False)
@@ -39,7 +41,8 @@ class Batch:
     leads: tuple[bool, ...] = field(init=False, compare=False, repr=False)
     """Of each event, whether it is the first of its command in its stream."""
     records: tuple[tuple[object, ...], ...] = field(init=False, compare=False, repr=False)
-    """Each event with all that is kept of it but its position: its fields in their order, and whether it leads."""
+    """Each event with all that is kept of it but its position: its fields in their order, whether it leads, and what
+    was asked where it does."""
 
     def __post_init__(self) -> None:
         first: dict[str, Envelope] = {}
@@ -58,7 +61,7 @@ class Batch:
             leads.append(lead)
             records.append(
                 (stream, each.sequence, microseconds(each.at), each.by, each.cause, each.tag, each.version, each.body,
-                 each.hash, lead)
+                 each.hash, lead, self.asked if lead else None)
             )  # fmt: skip
         object.__setattr__(self, "first", first)
         object.__setattr__(self, "heads", heads)
@@ -106,6 +109,8 @@ class Committed(msgspec.Struct, frozen=True, gc=False):
     position: int
     """Counted from 1 over all streams in the order of their commits, without gaps."""
     envelope: Envelope
+    asked: bytes | None = None
+    """Of the event that leads a command, what its batch says was asked."""
 
 
 class EventStore(Protocol):
@@ -149,9 +154,9 @@ class StreamConflict(StoreError):
 class CommandRepeated(StoreError):
     """The command is already stored: `EventStore.caused` says what it led to."""
 
-    def __init__(self, stream: str, cause: str) -> None:
+    def __init__(self, stream: str, cause: str, asked: bytes | None = None) -> None:
         super().__init__(f"command {cause!r} is stored in {stream!r} already")
-        self.stream, self.cause = stream, cause
+        self.stream, self.cause, self.asked = stream, cause, asked
 
 
 class ChainBroken(StoreError):

@@ -15,6 +15,7 @@ class Code(RefusalCode, layer="room"):
     NO_TIME_ZONE = "no time zone"
     NOT_AN_ID = "not an id"
     NOT_A_NAME = "not a name"
+    ID_TAKEN = "id taken"
     RECORDED_LATER = "recorded later"
     DAY_CLOSED = "day closed"
     NO_GAMING_DAY = "no gaming day"

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pokerroom.log import Envelope, Head
+from pokerroom.room.answers import NOT_SAID
 from pokerroom.room.checkpoint import Checkpoint, take_up
 from pokerroom.room.ports import EventStore, StoreFailed
 from pokerroom.room.processes import Process, Recorded
@@ -74,9 +75,13 @@ def fold_stream(room: Room, store: EventStore, stream: Stream[Any], table: str) 
 
 def new_events(room: Room, store: EventStore, stream: Stream[Any], table: str) -> Iterator[tuple[Envelope, Any]]:
     """What the room has not folded yet; it has when they have been gone through."""
-    name, envelope = stream.named(table), None
-    for envelope, event in stream.events(store, table, after=room.head(name).sequence, keys=room.keys):
-        room.remember(name, envelope.cause)
+    name, envelope, cause = stream.named(table), None, ""
+    for committed in store.read(name, after=room.head(name).sequence):
+        envelope, event = committed.envelope, stream.read(committed.envelope, room.keys)
+        if envelope.cause != cause:
+            cause = envelope.cause
+            room.answered.remember(name, cause, committed.asked or NOT_SAID)
+        room.in_clear += stream.is_in_clear(envelope, event)
         room.note_opening(stream, name, envelope.sequence, (event,))
         yield envelope, event
     if envelope is not None:

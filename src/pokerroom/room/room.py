@@ -13,16 +13,14 @@ from datetime import datetime
 from typing import Any, NamedTuple, Protocol
 
 from pokerroom.log import Envelope, Head, beginning, enclose
+from pokerroom.room.answers import NOT_SAID, Answers, said_in
 from pokerroom.room.commands import Command, Order, asked_of, order_refusal
-from pokerroom.room.ports import Batch, Row
+from pokerroom.room.ports import Batch, CommandRepeated, Row
 from pokerroom.room.processes import Process, Recorded
+from pokerroom.room.refusals import Code, Refusal
 from pokerroom.room.streams import State, Stream
-from pokerroom.rules.refusal import Refusal
 from pokerroom.shuffle import Generator
 from pokerroom.shuffle.seal import Keys
-
-ANSWERS_KEPT = 1024
-"""Ids of orders remembered for each stream: further back than anybody repeats an order."""
 
 
 class Durable(Protocol):
@@ -59,6 +57,7 @@ class Pending(NamedTuple):
     changes: tuple[Change, ...]
     heads: dict[str, Head]
     recorded: Durable
+    asked: bytes = NOT_SAID
     held: frozenset[str] = frozenset()
     """Streams that take no order meanwhile, though nothing is added to them."""
     done: tuple[Process, int] | None = None
@@ -100,12 +99,15 @@ class Room:
             each.name: {} if each.of_tables else {"": each.first("")} for each in declared.streams
         }
         self.heads: dict[str, Head] = {}
-        self.answered: dict[str, dict[str, None]] = {}
-        """Of each stream the ids of the last orders, oldest first."""
+        self.answered = Answers()
+        self._asking: dict[str, bytes] = {}
+        """Of orders under way, by id, what they ask."""
         self.due: dict[str, list[Any]] = {each.name: [] for each in declared.processes}
         """By process, what events that are recorded lead to and its target does not hold yet."""
         self.opened: dict[str, int] = {}
         """Of streams of which not all is kept in a checkpoint, the number of the event from which they are folded."""
+        self.in_clear = 0
+        """Events that hold hidden cards in clear: an earlier version recorded them so, and their chain keeps them."""
         self._under_way: set[str] = set()
         processes = declared.processes
         self._reading = {each.name: [of for of in processes if of.source is each] for each in declared.streams}
@@ -150,22 +152,41 @@ class Room:
         refusal = order_refusal(order, is_known=stream.of_tables and name in self.heads)
         if refusal is not None:
             return refusal
-        if order.id in self.answered.get(name, ()):
-            return Done(order.id, repeated=True)
+        said = said_in(command) if order.asked is None else order.asked
+        before = self.answer_before(order.id, said, name)
+        if before is not None:
+            return before
         changes = decide(self, command)
         if isinstance(changes, Refusal):
             return changes
         asked, held = asked_of(command), frozenset[str]()
         for process in self._writing[stream.name]:
             held |= self._held(process, asked)
-        return self.record(order.id, changes, at=asked.at, by=str(asked.by), held=held)
+        return self.record(order.id, changes, at=asked.at, by=str(asked.by), held=held, said=said)
 
-    def finish(self, pending: Pending) -> Done:
-        """Wait until it is durable, and let it take effect. A failed commit is raised, and nothing has happened."""
+    def answer_before(self, id: str, asked: bytes, stream: str = "") -> Done | Refusal | None:  # noqa: A002
+        """What is answered where the id was used before, as far as the room remembers; None where it was not.
+
+        The same is answered as done. Anything else is refused, also while the order that has the id is under way.
+        """
+        known = self.answered.asked(id, stream)
+        if known is not None:
+            return asked_again(id, asked, known)
+        under_way = self._asking.get(id, asked)
+        return None if under_way == asked else ID_TAKEN
+
+    def finish(self, pending: Pending) -> Done | Refusal:
+        """Wait until it is durable, and let it take effect. A failed commit is raised, and nothing has happened.
+
+        Nothing has either where the record holds an order of this id from further back than the room remembers.
+        """
         try:
             pending.recorded.result()
+        except CommandRepeated as repeated:
+            return asked_again(pending.id, pending.asked, repeated.asked or NOT_SAID)
         finally:
             self._under_way -= pending.heads.keys() | pending.held
+            self._asking.pop(pending.id, None)
         self.heads |= pending.heads
         for change in pending.changes:
             self._take(change, pending)
@@ -205,21 +226,17 @@ class Room:
                 changes = [change._replace(settled=True), *changes[1:], *([follows] if follows.events else [])]
         return changes
 
-    def remember(self, stream: str, cause: str) -> None:
-        """That an order has been answered in a stream."""
-        causes = self.answered.setdefault(stream, {})
-        causes[cause] = None
-        if len(causes) > ANSWERS_KEPT:
-            del causes[next(iter(causes))]
-
     # Processes.
 
     def post(self, *processes: Process) -> Done | None:
         """Bring the targets of processes, of all or of these, up to what has been recorded at their sources."""
-        done = None
+        done: Done | None = None
         for process in processes or self.declared.processes:
-            answer = self.prepare_post(process)
-            done = done if answer is None else self.finish(answer)
+            pending = self.prepare_post(process)
+            if pending is not None:
+                answer = self.finish(pending)
+                assert isinstance(answer, Done) and not answer.repeated, f"{process.name} was posted before"  # noqa: PT018
+                done = answer
         return done
 
     def prepare_post(self, process: Process) -> Pending | None:
@@ -245,7 +262,14 @@ class Room:
     # The record.
 
     def record(
-        self, cause: str, changes: list[Change], *, at: datetime, by: str, held: frozenset[str] = frozenset()
+        self,
+        cause: str,
+        changes: list[Change],
+        *,
+        at: datetime,
+        by: str,
+        held: frozenset[str] = frozenset(),
+        said: bytes = NOT_SAID,
     ) -> Pending:
         streams = {change.name for change in changes}
         busy = (streams | held) & self._under_way
@@ -259,16 +283,18 @@ class Room:
             last = enclosed[-1] if enclosed else self.head(change.name)
             heads[change.name] = Head(change.name, last.sequence, last.hash)
         before = {stream: self.head(stream) for stream in streams}
-        recorded = self.recorder.submit(Batch(tuple(envelopes), rows_of(changes), after=before))
+        batch = Batch(tuple(envelopes), rows_of(changes), after=before, asked=said or None)
+        recorded = self.recorder.submit(batch)
         self._under_way |= streams | held
-        return Pending(cause, at, tuple(changes), heads, recorded, held)
+        self._asking[cause] = said
+        return Pending(cause, at, tuple(changes), heads, recorded, said, held)
 
     def _enclosed(self, change: Change, *, cause: str, at: datetime, by: str) -> list[Envelope]:
         stream, head = change.stream, self.head(change.name)
         sealing, envelopes = stream.sealing, []
         for event in change.events:
             stored = event
-            if sealing is not None and isinstance(event, sealing.hidden):
+            if sealing is not None and sealing.hides(event):
                 stored = sealing.close(event, head.stream, head.sequence + 1, self.keys, change.secret)
             coded = stream.codec.encode(stored)
             envelope = enclose(head, at=at, by=by, cause=cause, tag=coded.tag, version=coded.version, body=coded.body)
@@ -280,7 +306,7 @@ class Room:
         """It has happened."""
         stream, name = change.stream, change.name
         self.put(stream, change.table, change.after)
-        self.remember(name, pending.id)
+        self.answered.remember(name, pending.id, pending.asked)
         first = self.heads[name].sequence - len(change.events) + 1
         self.note_opening(stream, name, first, change.events)
         for process in () if change.settled else self._concerned(change):
@@ -296,6 +322,13 @@ class Room:
 
 
 Handler = Callable[[Room, Any], "list[Change] | Refusal"]
+
+ID_TAKEN = Refusal(Code.ID_TAKEN)
+
+
+def asked_again(id: str, asked: bytes, before: bytes) -> Done | Refusal:  # noqa: A002
+    """The answer to an id that was used before: done, unless it is known to have asked for something else."""
+    return ID_TAKEN if before and before != asked else Done(id, repeated=True)
 
 
 def recorded_as(change: Change, at: datetime, *, first: int) -> Recorded:

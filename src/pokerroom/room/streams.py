@@ -32,10 +32,13 @@ class Kept(NamedTuple):
 class Sealing(NamedTuple):
     """How events with secrets are stored: given their place, the keys and what else is secret about them."""
 
-    hidden: tuple[type[Any], ...]
+    hides: Callable[[Any], bool]
+    """Whether an event has something to hide."""
     stored: type[Any]
     close: Callable[[Any, str, int, Keys, bytes], Any]
     open: Callable[[Any, str, int, Keys], Any]
+    face: Callable[[Any], Any]
+    """What of a stored event anybody may see."""
 
 
 def never_asked(_state: Any, command: Any) -> Any:
@@ -80,6 +83,17 @@ class Stream(Generic[State]):
         if keys is not None and self.sealing is not None and isinstance(event, self.sealing.stored):
             return self.sealing.open(event, envelope.stream, envelope.sequence, keys)
         return event
+
+    def face(self, envelope: Envelope) -> Any:
+        """The event in an envelope as anybody may see it: no key is needed."""
+        event = self.codec.read(envelope)
+        sealing = self.sealing
+        return sealing.face(event) if sealing is not None and isinstance(event, sealing.stored) else event
+
+    def is_in_clear(self, envelope: Envelope, event: Any) -> bool:
+        """Whether it hides something and was recorded before such events were sealed."""
+        sealing = self.sealing
+        return sealing is not None and envelope.tag != sealing.stored.__name__ and sealing.hides(event)
 
     def events(
         self, store: EventStore, table: str = "", *, after: int = 0, keys: Keys | None = None

@@ -1,7 +1,8 @@
-"""The deck at rest: no file, backup or owner of a database shows an undealt card.
+"""Hidden cards at rest: no file, backup or owner of a database shows a card that a spectator could not see.
 
-What is secret in a deck event is encrypted under a key kept in a file outside the database. The running room holds the
-key, so that it can resume a round; a person may open a deck only through `open_for`, which records it first.
+One rule says what is sealed: an event that a spectator sees differently is stored as the spectator sees it, and the
+rest is encrypted under a key kept outside the database. The running room holds the key, so that it can resume a round;
+a person may open a deck only through `open_for`, which records it first.
 """
 
 import os
@@ -10,8 +11,9 @@ import secrets
 import stat
 from collections.abc import Iterable, Iterator
 from datetime import datetime
+from functools import cache
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 from cryptography.exceptions import InvalidTag
@@ -21,6 +23,7 @@ from msgspec.structs import replace
 from pokerroom.cards import Card
 from pokerroom.play import Event, Role, seen_by
 from pokerroom.play.events import DeckReshuffled, DeckShuffled
+from pokerroom.play.views import VISIBLE, to_everybody
 from pokerroom.rules.staff import Official
 from pokerroom.rules.wording import is_said
 from pokerroom.shuffle.generator import Source
@@ -101,7 +104,8 @@ def refuse_unsafe(path: Path, status: os.stat_result) -> None:
         raise SealError(f"{path} can be read by others (mode {mode:o}): chmod 600 it, and change the key")
 
 
-def parse_keys(path: Path, lines: list[str]) -> Keys:
+def parse_keys(path: Path | str, lines: list[str]) -> Keys:
+    """The keys in the lines that a file or another source gave."""
     keys: list[Key] = []
     for number, line in enumerate(lines, start=1):
         parts = KEY_LINE.fullmatch(line)
@@ -166,12 +170,16 @@ DeckEvent = DeckShuffled | DeckReshuffled
 
 
 class Sealed(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """What is stored for a deck event: the event as a spectator sees it, and the rest encrypted."""
+    """What is stored for an event with hidden cards: the event as a spectator sees it, and the rest encrypted."""
 
-    event: DeckEvent
+    event: Event
     key: str
     nonce: bytes
     box: bytes
+
+    @property
+    def is_deck(self) -> bool:
+        return isinstance(self.event, DeckEvent)
 
 
 Stored = Event | Sealed
@@ -179,7 +187,7 @@ Stored = Event | Sealed
 
 
 class Contents(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """What is encrypted, a byte a card: its length tells how many cards there are and nothing else."""
+    """What is encrypted of a deck, a byte a card: its length tells how many cards there are and nothing else."""
 
     deck: bytes
     burns: bytes
@@ -188,45 +196,83 @@ class Contents(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 class Opened(msgspec.Struct, frozen=True, gc=False):
-    """A deck event in full, with the secret of its commitment (empty where there is none)."""
+    """An event in full; of a deck also the secret of its commitment (empty where there is none)."""
 
-    event: DeckEvent
-    secret: bytes
+    event: Event
+    secret: bytes = b""
 
     def __repr__(self) -> str:
-        return f"Opened({type(self.event).__name__}, {len(self.event.deck)} cards)"
+        return f"Opened({type(self.event).__name__})"
+
+    @property
+    def deck(self) -> DeckEvent:
+        """The event where it is a deck."""
+        assert isinstance(self.event, DeckEvent), self
+        return self.event
 
 
-def seal(event: DeckEvent, place: Place, key: Key, *, secret: bytes = b"") -> Sealed:
+def is_secret(event: Any) -> bool:
+    """Whether it holds what a spectator may not see. A deck always counts as secret, also one nobody knows."""
+    if VISIBLE.get(type(event), to_everybody) is to_everybody:
+        return False
+    return isinstance(event, DeckEvent) or seen_by(event, Role.SPECTATOR) != event
+
+
+def seal(event: Event, place: Place, key: Key, *, secret: bytes = b"") -> Sealed:
     """The event for the store. `secret` is that of the commitment to its deck."""
-    burns, muck = (event.burns, event.muck) if isinstance(event, DeckReshuffled) else ((), ())
-    contents = Contents(bytes(event.deck), bytes(burns), tuple(map(bytes, muck)), secret)
-    nonce = key.nonces(NONCE)
     face = seen_by(event, Role.SPECTATOR)
-    assert isinstance(face, DeckEvent)
-    box = AESGCM(key.secret).encrypt(nonce, msgspec.msgpack.encode(contents), bound(face, place, key.id))
+    plain = deck_contents(event, secret) if isinstance(event, DeckEvent) else hidden_fields(event, face)
+    nonce = key.nonces(NONCE)
+    box = cipher(key).encrypt(nonce, msgspec.msgpack.encode(plain), bound(face, place, key.id))
     return Sealed(face, key.id, nonce, box)
 
 
-def bound(face: DeckEvent, place: Place, key_id: str) -> bytes:
-    """What a sealed deck is tied to besides its key: its place, and all of it that is stored in clear."""
+def deck_contents(event: DeckEvent, secret: bytes) -> Contents:
+    burns, muck = (event.burns, event.muck) if isinstance(event, DeckReshuffled) else ((), ())
+    return Contents(bytes(event.deck), bytes(burns), tuple(map(bytes, muck)), secret)
+
+
+def hidden_fields(event: Event, face: Event) -> dict[str, Any]:
+    """The fields that a spectator sees otherwise. MessagePack writes every card in one byte, known or not."""
+    fields = ((name, getattr(event, name)) for name in event.__struct_fields__)
+    return {name: value for name, value in fields if value != getattr(face, name)}
+
+
+@cache
+def cipher(key: Key) -> AESGCM:
+    """There are few keys, and each is used often."""
+    return AESGCM(key.secret)
+
+
+def bound(face: Event, place: Place, key_id: str) -> bytes:
+    """What a sealed event is tied to besides its key: its place, and all of it that is stored in clear."""
     texts = (place.stream.encode(), place.sequence.to_bytes(8, "big"), key_id.encode(), msgspec.json.encode(face))
     return VERSION + b"".join(len(text).to_bytes(4, "big") + text for text in texts)
 
 
 def unseal(sealed: Sealed, place: Place, keys: Keys) -> Opened:
-    """For the running room alone; a person goes through `open_for`."""
-    key = keys.named(sealed.key)
+    """For the running room and the audit alone; a person goes through `open_for`."""
+    key, face = keys.named(sealed.key), sealed.event
     try:
-        plain = AESGCM(key.secret).decrypt(sealed.nonce, sealed.box, bound(sealed.event, place, key.id))
+        plain = cipher(key).decrypt(sealed.nonce, sealed.box, bound(face, place, key.id))
     except (InvalidTag, ValueError):
-        raise SealError(f"the sealed deck at {place} does not open: it was changed or moved") from None
+        raise SealError(f"what is sealed at {place} does not open: it was changed or moved") from None
+    return deck_opened(face, plain) if isinstance(face, DeckEvent) else Opened(completed(face, plain))
+
+
+def completed(face: Event, plain: bytes) -> Event:
+    types = {each.name: each.type for each in msgspec.structs.fields(face)}
+    hidden = msgspec.msgpack.decode(plain, type=dict[str, Any])
+    return replace(face, **{name: msgspec.convert(value, types[name]) for name, value in hidden.items()})
+
+
+def deck_opened(face: DeckEvent, plain: bytes) -> Opened:
     contents = msgspec.msgpack.decode(plain, type=Contents)
     deck = cards(contents.deck)
-    if isinstance(sealed.event, DeckShuffled):
-        return Opened(replace(sealed.event, deck=deck), contents.secret)
+    if isinstance(face, DeckShuffled):
+        return Opened(replace(face, deck=deck), contents.secret)
     muck = tuple(map(cards, contents.muck))
-    return Opened(replace(sealed.event, deck=deck, burns=cards(contents.burns), muck=muck), contents.secret)
+    return Opened(replace(face, deck=deck, burns=cards(contents.burns), muck=muck), contents.secret)
 
 
 def cards(plain: bytes) -> tuple[Card, ...]:
@@ -262,8 +308,8 @@ def open_for(
 
 
 def to_store(event: Event, place: Place, key: Key, *, secret: bytes = b"") -> Stored:
-    """The event as it is stored: sealed if it holds a deck, else itself."""
-    return seal(event, place, key, secret=secret) if isinstance(event, DeckEvent) else event
+    """The event as it is stored: sealed if a spectator would see it otherwise, else itself."""
+    return seal(event, place, key, secret=secret) if is_secret(event) else event
 
 
 def from_store(stored: Stored, place: Place, keys: Keys) -> Event:
@@ -287,7 +333,7 @@ def resume(stored: Iterable[Stored], stream: str, keys: Keys, *, first: int = 0)
     for sequence, each in enumerate(stored, start=first):
         if isinstance(each, Sealed):
             opened = unseal(each, Place(stream, sequence), keys)
-            found.append(opened.secret)
+            found += [opened.secret] if each.is_deck else []
             log.append(opened.event)
         else:
             log.append(each)

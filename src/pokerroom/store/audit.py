@@ -1,13 +1,14 @@
 """Whether the log is what was recorded: every chain, the order of commits, and the signed heads."""
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 import msgspec
 
 from pokerroom.log import Envelope, Fault, Head, Tampering, head_of, verify
 from pokerroom.room.ports import Committed, EventStore, StoreError
-from pokerroom.store.heads import Signed, SignedHeads
+from pokerroom.store.heads import NOTHING, Signed, SignedHeads, SignedReach
 
 MOST_FAULTS = 100
 """How many faults of one stream are reported; renumbering a stream would give one for each of its events."""
@@ -37,8 +38,9 @@ class Audit(msgspec.Struct, frozen=True):
 class Reading:
     """One stream while it is read: its events counted, and their order compared with the order of commits."""
 
-    def __init__(self, store: EventStore, stream: str) -> None:
+    def __init__(self, store: EventStore, stream: str, heads: SignedHeads | None = None) -> None:
         self._store, self._stream = store, stream
+        self._signed = {} if heads is None else heads.every.get(stream, {})
         self._sequence = self._position = 0
         self.events = self.highest = 0
         self.faults: list[Fault] = []
@@ -58,6 +60,9 @@ class Reading:
         sequence, position = committed.envelope.sequence, committed.position
         if position < self._position and len(self.faults) < MOST_FAULTS:
             self._blame(sequence, Tampering.REORDERED, f"it was committed before event {self._sequence}")
+        signed = self._signed.get(sequence)
+        if signed is not None and signed.head.hash != committed.envelope.hash:
+            self._blame(sequence, Tampering.REWRITTEN, f"its hash is not the one signed at {signed.at.isoformat()}")
         self._sequence, self._position = sequence, position
         self.events += 1
         self.highest = max(self.highest, position)
@@ -73,19 +78,21 @@ def audit_log(store: EventStore, heads: SignedHeads | None = None) -> Audit:
     faults: list[Fault] = list(heads.faults) if heads else []
     events = highest = 0
     for stream in sorted(present.keys() | signed.keys()):
-        reading = Reading(store, stream)
+        reading = Reading(store, stream, heads)
         reading.verify()
         faults += reading.faults
         if stream in signed:
-            faults += head_faults(store, present.get(stream), signed[stream])
+            faults += head_faults(present.get(stream), signed[stream])
         events += reading.events
         highest = max(highest, reading.highest)
     if faults or events != highest:
         faults += missing_positions(store)
+    faults += reach_faults(store, heads.reaches if heads else ())
     return Audit(len(present), events, heads.records if heads else 0, tuple(faults))
 
 
-def head_faults(store: EventStore, present: Head | None, signed: Signed) -> Iterator[Fault]:
+def head_faults(present: Head | None, signed: Signed) -> Iterator[Fault]:
+    """What of a stream was signed and is gone."""
     stream, sequence = signed.head.stream, signed.head.sequence
     testimony = f"event {sequence} was signed at {signed.at.isoformat()}"
     if present is None:
@@ -93,8 +100,29 @@ def head_faults(store: EventStore, present: Head | None, signed: Signed) -> Iter
     elif present.sequence < sequence:
         detail = f"the stream ends with event {present.sequence}; {testimony}"
         yield Fault(stream, present.sequence + 1, Tampering.CUT_OFF, detail)
-    elif not holds(store, signed.head):
-        yield Fault(stream, sequence, Tampering.REWRITTEN, f"its hash is not the one signed at {signed.at.isoformat()}")
+
+
+def reach_faults(store: EventStore, reaches: Sequence[SignedReach]) -> Iterator[Fault]:
+    """Where the record, read in the order of its commits, ceases to be the one that was signed again and again."""
+    at, unread = NOTHING, deque(reaches)
+    try:
+        for committed in store.read_all() if unread else ():
+            at = at.after((committed.envelope.hash,))
+            while unread and unread[0].reach.position == at.position:
+                signed = unread.popleft()
+                if signed.reach != at:
+                    when = signed.at.isoformat()
+                    detail = f"up to here it is not the record that was signed at {when}"
+                    yield Fault(WHOLE_LOG, at.position, Tampering.ROLLED_BACK, detail)
+                    return
+    except StoreError:
+        return  # The chain of the stream says where.
+    if unread:
+        last = unread[-1]
+        detail = f"position {last.reach.position} was signed at {last.at.isoformat()}"
+        yield Fault(
+            WHOLE_LOG, at.position + 1, Tampering.CUT_OFF, f"the record ends at position {at.position}; {detail}"
+        )
 
 
 def holds(store: EventStore, head: Head) -> bool:

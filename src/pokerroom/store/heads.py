@@ -7,7 +7,7 @@ here. Whoever may write to the file can still cut it short: keep it on another m
 
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
@@ -20,28 +20,70 @@ from sqlalchemy.engine import make_url
 
 from pokerroom.log import GENESIS, Fault, Head, Tampering
 from pokerroom.log.envelope import microseconds
+from pokerroom.store.private import private_file
 
-DOMAIN = b"pokerroom heads 1"
+DOMAIN, SECOND_DOMAIN = b"pokerroom heads 1", b"pokerroom heads 2"
 
 
 class HeadsError(Exception):
     """The file of signed heads cannot be written or read."""
 
 
-class Record(msgspec.Struct, frozen=True):
+class Reach(msgspec.Struct, frozen=True):
+    """How far a record went: its last position, the event there, and a digest of all events in the order of commits.
+
+    One digest stands for all streams, so that it can be signed every second, however many there are.
+    """
+
+    position: int
+    hash: bytes
+    digest: bytes
+
+    def after(self, hashes: Iterable[bytes]) -> "Reach":
+        """Further by these events."""
+        position, last, digest = self.position, self.hash, self.digest
+        for last in hashes:
+            position, digest = position + 1, sha256(digest + last).digest()
+        return Reach(position, last, digest)
+
+
+TAIL = 1 << 22
+"""Bytes at the end of a file in which every stream is listed: far more than are written between two listings."""
+
+NOTHING = Reach(0, GENESIS, GENESIS)
+"""Before the first event."""
+
+
+class Restored(msgspec.Struct, frozen=True):
+    """Two people put an older copy in the place of the record, knowing what was lost by it."""
+
+    by: str
+    second: str
+    reason: str
+    lost: tuple[str, ...]
+
+
+class Record(msgspec.Struct, frozen=True, omit_defaults=True):
     """A line of the file. Bytes stand there in base64."""
 
     at: datetime
     heads: tuple[Head, ...]
+    """Of every stream, about once a minute; between those of none."""
     previous: bytes
     signature: bytes = b""
+    reach: Reach | None = None
+    """None in files of earlier versions."""
+    restored: Restored | None = None
 
     @property
     def signed_bytes(self) -> bytes:
-        parts = [DOMAIN, self.previous, number(microseconds(self.at)), number(len(self.heads))]
+        domain = DOMAIN if self.reach is None and self.restored is None else SECOND_DOMAIN
+        parts = [domain, self.previous, number(microseconds(self.at)), number(len(self.heads))]
         for head in self.heads:
             stream = head.stream.encode()
             parts += (number(len(stream)), stream, number(head.sequence), number(len(head.hash)), head.hash)
+        if domain is SECOND_DOMAIN:
+            parts.append(msgspec.json.encode((self.reach, self.restored)))
         return b"".join(parts)
 
     @property
@@ -61,9 +103,14 @@ def number(value: int) -> bytes:
 
 
 class Signed(msgspec.Struct, frozen=True):
-    """The last that was signed of a stream."""
+    """A head of a stream that was signed."""
 
     head: Head
+    at: datetime
+
+
+class SignedReach(msgspec.Struct, frozen=True):
+    reach: Reach
     at: datetime
 
 
@@ -73,58 +120,86 @@ class SignedHeads(msgspec.Struct, frozen=True):
     latest: dict[str, Signed]
     records: int
     faults: tuple[Fault, ...]
+    every: dict[str, dict[int, Signed]] = {}
+    """Of each stream every head that was signed, by its number."""
+    reaches: tuple[SignedReach, ...] = ()
+    """Every reach that was signed and that no restore took back, by position."""
+    restored: tuple[tuple[datetime, Restored], ...] = ()
 
 
 class HeadsFile:
-    """The file as its one writer holds it; only ever added to."""
+    """The file as its one writer holds it; only ever added to, by whole lines."""
 
     def __init__(self, path: Path, key: Ed25519PrivateKey, *, database: str = "") -> None:
         refuse_beside(path, database)
         self._path, self._key = path, key
         try:
-            self._file = path.open("a+b")
+            private_file(path)
+            # Without a buffer: what could not be written must not come out later, after something else.
+            self._file = path.open("a+b", buffering=0)
         except OSError as error:
             raise HeadsError(f"{path} cannot be opened: {error}") from None
         try:
             lock(self._file, path)
-            self._previous = self._take_up()
+            self.last: Record | None = None
+            self.listed: tuple[Head, ...] = ()
+            """The heads of every stream when they were last listed."""
+            self._take_up()
             sync_folder(path.parent)
         except BaseException:
             self._file.close()
             raise
 
-    def write(self, heads: Mapping[str, Head], *, at: datetime) -> None:
-        """Signed, and durable on return."""
-        unsigned = Record(at, tuple(heads[stream] for stream in sorted(heads)), self._previous)
+    @property
+    def signed(self) -> int:
+        """The position up to which the record is signed; 0 where that is not known."""
+        return 0 if self.last is None or self.last.reach is None else self.last.reach.position
+
+    def write(
+        self,
+        heads: Mapping[str, Head],
+        *,
+        at: datetime,
+        reach: Reach | None = None,
+        restored: Restored | None = None,
+    ) -> None:
+        """Signed, and durable on return; or nothing of it is there, and `HeadsError` says why."""
+        previous = GENESIS if self.last is None else self.last.digest
+        listed = tuple(heads[stream] for stream in sorted(heads))
+        unsigned = Record(at, listed, previous, reach=reach, restored=restored)
         record = msgspec.structs.replace(unsigned, signature=self._key.sign(unsigned.signed_bytes))
+        line = memoryview(msgspec.json.encode(record) + b"\n")
         whole = self._file.seek(0, os.SEEK_END)
         try:
-            self._file.write(msgspec.json.encode(record) + b"\n")
-            self._file.flush()
+            while line:
+                line = line[self._file.write(line) or 0 :]
             os.fsync(self._file.fileno())
         except OSError as error:
             # A half-written line would spoil the next one.
             self._file.truncate(whole)
             raise HeadsError(f"{self._path} cannot be written: {error}") from error
-        self._previous = record.digest
+        self.last, self.listed = record, listed or self.listed
 
     def close(self) -> None:
         self._file.close()
 
-    def _take_up(self) -> bytes:
-        """The digest of the last record. A line without its end was being written when the process died."""
-        self._file.seek(0)
-        last, end = b"", 0
-        for line in self._file:
-            if line.endswith(b"\n"):
-                last, end = line, end + len(line)
-        self._file.truncate(end)
-        if not last:
-            return GENESIS
-        record = parsed(last)
-        if record is None or not record.is_signed_by(self._key.public_key()):
+    def _take_up(self) -> None:
+        """The last record. A line without its end was being written when the process died."""
+        size = self._file.seek(0, os.SEEK_END)
+        start = self._file.seek(max(0, size - TAIL))
+        read = self._file.read()
+        *lines, torn = read.split(b"\n")
+        if torn:
+            self._file.truncate(size - len(torn))
+        # What the tail begins with may be the end of a line.
+        records = [parsed(line) for line in (lines if start == 0 else lines[1:])]
+        if not records:
+            return
+        last = records[-1]
+        if last is None or not last.is_signed_by(self._key.public_key()):
             raise HeadsError(f"the last record of {self._path} is not signed by this key: start another file")
-        return record.digest
+        self.last = last
+        self.listed = next((each.heads for each in reversed(records) if each is not None and each.heads), ())
 
 
 def refuse_beside(path: Path, database: str) -> None:
@@ -166,21 +241,80 @@ def parsed(line: bytes) -> Record | None:
 
 def read_heads(path: Path, key: Ed25519PublicKey) -> SignedHeads:
     """What the file testifies to; a record that is not signed, or not in its place, testifies to nothing."""
-    latest: dict[str, Signed] = {}
-    faults: list[Fault] = []
+    reading = HeadsRead(path.name)
     records, previous = 0, GENESIS
     for records, record in enumerate(lines_of(path), start=1):
         wrong = why_not(record, previous, key)
         if wrong:
-            faults.append(Fault(path.name, records, Tampering.HEADS_FORGED, wrong))
+            reading.blame(records, Tampering.HEADS_FORGED, wrong)
         if record is None or not record.is_signed_by(key):
             continue
         previous = record.digest
+        reading.take(records, record)
+    return reading.testimony(records)
+
+
+class HeadsRead:
+    """Records as they go by: none may fall behind one before it, or tell another story of the same event."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._faults: list[Fault] = []
+        self._every: dict[str, dict[int, Signed]] = {}
+        self._latest: dict[str, Signed] = {}
+        self._reaches: list[SignedReach] = []
+        self._restored: list[tuple[datetime, Restored]] = []
+
+    def blame(self, number: int, what: Tampering, detail: str) -> None:
+        self._faults.append(Fault(self._name, number, what, detail))
+
+    def take(self, number: int, record: Record) -> None:
+        if record.restored is not None:
+            self._restored.append((record.at, record.restored))
+            self._take_back(record)
+        elif record.reach is not None:
+            self._compare_reach(number, record.reach)
         for head in record.heads:
-            known = latest.get(head.stream)
-            if known is None or head.sequence > known.head.sequence:
-                latest[head.stream] = Signed(head, record.at)
-    return SignedHeads(latest, records, tuple(faults))
+            self._take_head(number, Signed(head, record.at))
+        if record.reach is not None:
+            self._reaches.append(SignedReach(record.reach, record.at))
+
+    def _take_back(self, record: Record) -> None:
+        """What was lost by a restore is testified to no longer: two people answer for it."""
+        kept = {head.stream: head.sequence for head in record.heads}
+        for stream, heads in self._every.items():
+            self._every[stream] = {each: heads[each] for each in heads if each <= kept.get(stream, 0)}
+        self._latest = {
+            stream: each for stream, each in self._latest.items() if each.head.sequence <= kept.get(stream, 0)
+        }
+        end = 0 if record.reach is None else record.reach.position
+        self._reaches = [each for each in self._reaches if each.reach.position <= end]
+
+    def _compare_reach(self, number: int, reach: Reach) -> None:
+        last = self._reaches[-1] if self._reaches else None
+        if last is None or reach.position > last.reach.position or reach == last.reach:
+            return
+        when = last.at.isoformat()
+        what = f"it was signed at position {reach.position}, after position {last.reach.position} was signed at {when}"
+        self.blame(number, Tampering.ROLLED_BACK, what)
+
+    def _take_head(self, number: int, signed: Signed) -> None:
+        head = signed.head
+        known, heads = self._latest.get(head.stream), self._every.setdefault(head.stream, {})
+        before = heads.setdefault(head.sequence, signed)
+        if before.head.hash != head.hash:
+            what = f"event {head.sequence} of {head.stream!r} was signed with another hash at {before.at.isoformat()}"
+            self.blame(number, Tampering.ROLLED_BACK, what)
+        elif known is not None and head.sequence < known.head.sequence:
+            what = f"{head.stream!r} fell to event {head.sequence}; {known.head.sequence} was signed before"
+            self.blame(number, Tampering.ROLLED_BACK, f"{what}, at {known.at.isoformat()}")
+        if known is None or head.sequence > known.head.sequence:
+            self._latest[head.stream] = signed
+
+    def testimony(self, records: int) -> SignedHeads:
+        return SignedHeads(
+            self._latest, records, tuple(self._faults), self._every, tuple(self._reaches), tuple(self._restored)
+        )
 
 
 def lines_of(path: Path) -> Iterator[Record | None]:

@@ -48,13 +48,17 @@ def write_new(path: Path, content: bytes, mode: int) -> None:
 
 
 def read_signing_key(path: Path) -> Ed25519PrivateKey:
-    content = read_file(path, secret=True)
+    return signing_key(read_file(path, secret=True), str(path))
+
+
+def signing_key(content: bytes, source: str) -> Ed25519PrivateKey:
+    """The private key in PEM that this source gave."""
     try:
         key = load_pem_private_key(content, password=None)
     except (ValueError, TypeError, UnsupportedAlgorithm):
-        raise KeyFileError(f"{path} holds no private key in PEM") from None
+        raise KeyFileError(f"{source} holds no private key in PEM") from None
     if not isinstance(key, Ed25519PrivateKey):
-        raise KeyFileError(f"{path} holds a key of another kind than Ed25519")
+        raise KeyFileError(f"{source} holds a key of another kind than Ed25519")
     return key
 
 

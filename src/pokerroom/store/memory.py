@@ -69,15 +69,15 @@ class MemoryStore:
     def _refuse_conflicts(self, batches: Sequence[Batch], first: Mapping[str, Batch]) -> None:
         for each in causes_of(batches):
             if (each.stream, each.cause) in self._causes:
-                raise CommandRepeated(each.stream, each.cause)
+                raise CommandRepeated(each.stream, each.cause, self.caused(each.stream, each.cause)[0].asked)
         for stream, batch in first.items():
             kept = self._streams.get(stream)
             if not goes_on(batch, head_of(kept[-1].envelope) if kept else beginning(stream)):
                 raise StreamConflict(stream, batch.first[stream].sequence)
 
     def _keep(self, batch: Batch) -> None:
-        for envelope in batch.envelopes:
-            committed = Committed(len(self._log) + 1, envelope)
+        for envelope, leads in zip(batch.envelopes, batch.leads, strict=True):
+            committed = Committed(len(self._log) + 1, envelope, batch.asked if leads else None)
             self._log.append(committed)
             self._streams.setdefault(envelope.stream, []).append(committed)
         for row in batch.rows:

@@ -14,6 +14,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from pokerroom.room.ports import EventStore, StoreFailed
 from pokerroom.store.memory import MemoryStore
 from pokerroom.store.migrations import migrate
+from pokerroom.store.private import private_file
 from pokerroom.store.sql import SqlStore
 
 BUSY_MS = 30_000
@@ -79,9 +80,20 @@ def sqlite_engine(url: URL) -> Engine:
     folder = Path(str(url.database)).resolve().parent
     if not folder.is_dir():
         raise StoreFailed(f"{folder} is no folder to keep a database in")
+    close_record(Path(str(url.database)))
     engine = create_engine(url, module=sqlite_module(), **ENGINE)
     hooks.listen(engine, "connect", make_durable)
     return engine
+
+
+def close_record(path: Path) -> None:
+    """The files of a database are their owner's alone; SQLite makes those beside it like the database itself."""
+    try:
+        for each in (path, *(path.with_name(f"{path.name}{beside}") for beside in ("-wal", "-shm"))):
+            if each == path or each.exists():
+                private_file(each)
+    except OSError as error:
+        raise StoreFailed(f"{path} cannot be opened: {error}") from None
 
 
 def make_durable(connection: Any, _record: object) -> None:

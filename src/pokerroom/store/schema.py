@@ -35,6 +35,7 @@ event = Table(
     Column("body", LargeBinary, nullable=False),
     Column("hash", LargeBinary, nullable=False),
     Column("leads", Boolean, nullable=False, comment="the first event of its cause in its stream"),
+    Column("asked", LargeBinary, nullable=True, comment="of one that leads, a digest of what was asked"),
     UniqueConstraint("stream", "sequence", name="event_stream_sequence"),
 )
 # A command is stored in a stream once: only the first of its events is in this index.

@@ -33,8 +33,10 @@ PAGE = 1000
 
 # Values are marked as SQLite does.
 TAKE_POSITIONS = "UPDATE log_end SET position = position + ? RETURNING position"
-INSERT = 'INSERT INTO event (position, stream, sequence, at, "by", cause, tag, version, body, hash, leads) VALUES '
-COLUMNS = 11
+INSERT = """
+    INSERT INTO event (position, stream, sequence, at, "by", cause, tag, version, body, hash, leads, asked) VALUES
+"""
+COLUMNS = 12
 ONE_EVENT = "(" + ", ".join("?" * COLUMNS) + ")"
 TOGETHER = (64, 16, 4, 1)
 """How many rows a statement inserts. Few sizes, so that each is prepared once; few statements, because between two of
@@ -49,8 +51,8 @@ PUT = """
 """
 REMOVE = "DELETE FROM projection WHERE name = ? AND key = ?"
 
-STORED = tuple(event.c)[:-1]
-"""What an envelope and its position are made of."""
+STORED = tuple(column for column in event.c if column is not event.c.leads)
+"""What an event and its position are made of."""
 
 ONE_STREAM = (
     select(*STORED)
@@ -61,7 +63,7 @@ ONE_STREAM = (
 ALL_STREAMS = (
     select(*STORED).where(event.c.position > bindparam("after")).order_by(event.c.position).limit(bindparam("page"))
 )
-LED_BY = select(event.c.sequence).where(
+LED_BY = select(event.c.sequence, event.c.asked).where(
     event.c.stream == bindparam("stream"), event.c.cause == bindparam("cause"), event.c.leads
 )
 VALUE = select(projection.c.value).where(projection.c.name == bindparam("name"), projection.c.key == bindparam("key"))
@@ -245,8 +247,8 @@ class SqlStore:
         """Which of the events conflicts: a command stored before is the more useful answer."""
         refuse_repeated(batches)
         for each in causes_of(batches):
-            if self._fetched(LED_BY, stream=each.stream, cause=each.cause):
-                return CommandRepeated(each.stream, each.cause)
+            for _, asked in self._fetched(LED_BY, stream=each.stream, cause=each.cause):
+                return CommandRepeated(each.stream, each.cause, asked)
         heads = self.heads()
         for stream, batch in first.items():
             if not goes_on(batch, heads.get(stream, beginning(stream))):
@@ -282,11 +284,11 @@ def values_of(batches: Sequence[Batch], before: int) -> list[object]:
 
 
 def committed_from(row: Any) -> Committed:
-    position, stream, sequence, at, by, cause, tag, version, body, hashed = row
+    position, stream, sequence, at, by, cause, tag, version, body, hashed, asked = row
     # SQLite keeps whatever somebody put into a column, of any type.
     if not (type(at) is type(version) is int and type(body) is type(hashed) is bytes):
         raise StoreFailed(f"what stands at position {position} is no event")
     try:
-        return Committed(position, Envelope(stream, sequence, moment(at), by, cause, tag, version, body, hashed))
+        return Committed(position, Envelope(stream, sequence, moment(at), by, cause, tag, version, body, hashed), asked)
     except OverflowError:
         raise StoreFailed(f"the event at position {position} has no time") from None

@@ -4,7 +4,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from datetime import UTC, datetime
+from datetime import datetime
 from threading import Condition, Lock, Thread
 from time import monotonic
 from typing import Protocol, Self
@@ -22,6 +22,7 @@ from pokerroom.room.ports import (
 )
 from pokerroom.store.audit import holds
 from pokerroom.store.heads import HeadsFile
+from pokerroom.store.signing import Signing, now
 
 LOG = logging.getLogger(__name__)
 
@@ -81,10 +82,6 @@ Later = Callable[[Callable[[], None]], None]
 """Runs a function soon, concurrently with the caller."""
 
 
-def now() -> datetime:
-    return datetime.now(UTC)
-
-
 class Writer:
     """Commits what is submitted, in order. Close it, or leave its `with`, to have everything written.
 
@@ -96,7 +93,7 @@ class Writer:
         store: EventStore,
         *,
         heads: HeadsFile | None = None,
-        heads_every: float = 60.0,
+        heads_every: float = 1.0,
         most_waiting: int = 1024,
         most_together: int = 512,
         clock: Callable[[], datetime] = now,
@@ -104,7 +101,7 @@ class Writer:
         later: Later | None = None,
     ) -> None:
         self._store = store
-        self._file, self._heads_every, self._clock, self._seconds = heads, heads_every, clock, seconds
+        self._seconds = seconds
         self._most_waiting, self._most_together = most_waiting, most_together
         self._waiting: deque[Submission] = deque()
         # Two conditions on one lock: submitters and the thread never wake each other needlessly.
@@ -113,13 +110,13 @@ class Writer:
         self._closing = False
         self._writing = False
         self._halted: dict[str, Exception] = {}
-        self._heads = dict(store.heads()) if heads else {}
-        self._unsigned = bool(self._heads)
-        self._head_is_new = False
-        """The thread does not know yet that there is something to sign."""
+        self._signing = (
+            None
+            if heads is None
+            else Signing(heads, store, every=heads_every, clock=clock, seconds=seconds, has_thread=later is None)
+        )
         self._took = 0.0
         """Seconds of a commit that a loop made, by and large. The thread's own would not do: it waits for the loop."""
-        self._sign_at = seconds()
         self._later, self._asked = later, False
         self._thread = Thread(target=self._run, name="event log writer", daemon=True)
         if self.has_thread:
@@ -192,15 +189,16 @@ class Writer:
             return True
 
     def _finish(self) -> None:
-        """Whoever wrote lets the next one write, and the thread look whether heads are due."""
+        """Whoever wrote lets the next one write."""
         with self._work:
             self._writing = False
-            if self._waiting or self._closing or self._head_is_new or self._is_due():
-                self._head_is_new = False
+            if self._waiting or self._closing:
                 self._wake()
 
-    def _is_due(self) -> bool:
-        return self._unsigned and self._file is not None and self._seconds() >= self._sign_at
+    @property
+    def signing_failure(self) -> str:
+        """Why what was committed last could not be signed; empty while all is well."""
+        return "" if self._signing is None else self._signing.failure
 
     @property
     def halted(self) -> Mapping[str, Exception]:
@@ -223,7 +221,8 @@ class Writer:
             self._thread.join()
         while self._waiting:
             self.write_waiting()
-        self._sign()
+        if self._signing is not None:
+            self._signing.close()
 
     def __enter__(self) -> Self:
         return self
@@ -255,21 +254,17 @@ class Writer:
         # In the order of their submissions, each once.
         for bell in dict.fromkeys(bell for _, _, bell in group if bell):
             bell()
-        if self._file and self._seconds() >= self._sign_at:
-            self._try_to_sign()
+        if self._signing is not None:
+            self._signing.sign_if_due()
         self._finish()
 
     def _next(self) -> list[Submission] | None:
-        """All that waits, as far as it goes into one commit; nothing when heads are due; None at the end."""
+        """All that waits, as far as it goes into one commit; None at the end."""
         with self._work:
             while self._writing or not self._waiting:
                 if self._closing and not self._writing and not self._waiting:
                     return None
-                due = self._until_signing()
-                if not self._writing and due is not None and due <= 0:
-                    break
-                # While somebody writes there is nothing to sign: he says when he has finished.
-                self._work.wait(None if self._writing else due)
+                self._work.wait()
             self._writing = True
             return self._taken()
 
@@ -277,9 +272,6 @@ class Writer:
         group = [self._waiting.popleft() for _ in range(min(len(self._waiting), self._most_together))]
         self._room.notify(len(group))
         return group
-
-    def _until_signing(self) -> float | None:
-        return max(0.0, self._sign_at - self._seconds()) if self._file and self._unsigned else None
 
     def _commit(self, group: Sequence[Submission]) -> None:
         fit = [(batch, answer) for batch, answer, _ in group if not self._refused(batch, answer)]
@@ -337,21 +329,6 @@ class Writer:
         return False
 
     def _acknowledge(self, batch: Batch, answer: Answer, position: int) -> None:
-        if self._file:
-            self._heads.update(batch.heads)
-            self._head_is_new = self._head_is_new or not self._unsigned
-            self._unsigned = True
+        if self._signing is not None:
+            self._signing.note(batch, position)
         answer.set_result(position)
-
-    def _try_to_sign(self) -> None:
-        try:
-            self._sign()
-        except Exception:
-            # The tables go on: what they did is durable, and the next record covers it.
-            LOG.exception("the heads of the event log could not be signed")
-        self._sign_at = self._seconds() + self._heads_every
-
-    def _sign(self) -> None:
-        if self._file and self._unsigned:
-            self._file.write(self._heads, at=self._clock())
-            self._unsigned = False

@@ -17,6 +17,8 @@ from urllib.request import urlopen
 
 import msgspec
 
+from pokerroom.store.private import private_file, private_folder
+
 LOCK = "serving.lock"
 OURS = b"pokerroom_"
 """The prefix of our metrics."""
@@ -44,7 +46,8 @@ def held(folder: Path | None) -> Iterator[Callable[[str], None]]:
     if folder is None:
         yield lambda _address: None
         return
-    folder.mkdir(parents=True, exist_ok=True)
+    private_folder(folder, holds="*.sqlite3")
+    private_file(folder / LOCK)
     with (folder / LOCK).open("a+b") as file:
         if not locked(file):
             raise OccupiedError(by_whom(folder, read(file)))

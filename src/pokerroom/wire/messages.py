@@ -1,8 +1,11 @@
 """The messages between a client and the room, version 2: JSON, each named by its `type`.
 
 Cards are text (`As`; `??` for one the receiver may not see), money is whole cents, times are seconds since 1970. Seats
-are the table's, from 0. Every request has an `id` that its sender never uses for another, best a random one: asked
-twice under the same id, the room acts once. A player's move names no seat: it is the one they sit in.
+are the table's, from 0. A player's move names no seat: it is the one they sit in.
+
+Every request has an `id` that its sender never uses for another, best a random one. The same request sent again under
+its id is answered as before, and the room acts once; any other request under that id is refused as `id taken`, and
+nothing happens. All that a request says counts but its `id` and `seen`. The id of a request that was refused is free.
 
 What the room says comes as a `Saying`: a key and values. The client makes the words, by the catalogue of its language
 (`src/pokerroom/words`, `page/src/words`). Text stands only where it is somebody's own or a name: a player, a game and

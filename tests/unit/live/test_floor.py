@@ -284,7 +284,7 @@ def test_the_floor_seats_bars_and_gives_notice_under_its_own_name() -> None:
         seat = {"type": "TakeSeat", "player": ann.identity.id, "seat": 3, "amount": 8_000}
         assert isinstance(await give(house, floor, FLO, "table", seat, table=table), Done)
         assert house.actors[table].table.seat_of(ann.identity.id) == 3
-        again = await give(house, floor, FLO, "table", seat, table=table)
+        again = await give(house, floor, FLO, "table", seat, table=table, id="once more")
         assert isinstance(again, Refusal)
         left = {"type": "LeaveSeat", "player": ann.identity.id}
         assert isinstance(await give(house, floor, FLO, "table", left, table=table), Done)

@@ -156,7 +156,6 @@ TOLD: dict[Code, tuple[Facts, str, str]] = {
         "What happened at a table is put right there: the books follow the table.",
     ),
     Code.NO_SUCH_PROPOSAL: ({}, "no such proposal", "There is no such proposal, or its time is over."),
-    Code.ID_TAKEN: ({}, "id taken", "Another order was proposed under this id."),
     Code.TOO_MANY_PROPOSALS: ({"most": 20}, "too many proposals", "You already have 20 proposals waiting."),
     Code.SIGNED: ({"name": "bot-Ann"}, "already signed", "bot-Ann has signed it already."),
     Code.BEING_SIGNED: ({}, "already signed", "Somebody is signing it at this moment."),

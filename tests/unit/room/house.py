@@ -16,7 +16,7 @@ from pokerroom.room.books.commands import Deposit, InBooks
 from pokerroom.room.commands import Command, Order
 from pokerroom.room.filing.commands import InRegister
 from pokerroom.room.filing.stream import FILING
-from pokerroom.room.ports import Batch, EventStore
+from pokerroom.room.ports import Batch, EventStore, StoreError
 from pokerroom.room.registry import REGISTRY
 from pokerroom.room.room import Done, Room, refused
 from pokerroom.room.tables import TABLES
@@ -44,14 +44,16 @@ class AtOnce:
 
     def __init__(self, store: EventStore) -> None:
         self.store = store
-        self.fails: Exception | None = None
+        self.fails: StoreError | None = None
 
     def submit(self, batch: Batch) -> Future[int]:
         future: Future[int] = Future()
-        if self.fails is not None:
-            future.set_exception(self.fails)
-        else:
+        try:
+            if self.fails is not None:
+                raise self.fails
             future.set_result(self.store.append(batch))
+        except StoreError as error:
+            future.set_exception(error)
         return future
 
 
@@ -74,7 +76,10 @@ class House:
         return self.room.do(Order(order or f"order {self.orders}", command))
 
     def do(self, command: Command) -> Done:
-        answer = self.ask(command)
+        return self.do_as("", command)
+
+    def do_as(self, order: str, command: Command) -> Done:
+        answer = self.ask(command, order=order)
         assert not refused(answer), str(answer)
         assert isinstance(answer, Done)
         return answer

@@ -1,6 +1,6 @@
 """An audit finds nothing wrong with what the room does, whatever happens there, and everything that it did not do."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from random import Random
 from typing import Any
@@ -13,10 +13,11 @@ from pokerroom.cards import DECK
 from pokerroom.games import CATALOGUE, PERMITTED, game
 from pokerroom.ledger import Transfer
 from pokerroom.log import Envelope, Head, beginning, enclose, head_of
-from pokerroom.play import Draw, OpenRound, Round, Seat, Stage, procedure
+from pokerroom.play import Draw, OpenRound, Role, Round, Seat, Stage, procedure, seen_by
 from pokerroom.play.apply import apply, open_round
 from pokerroom.play.events import RoundOpened
 from pokerroom.play.procedure import compiled
+from pokerroom.play.views import VISIBLE
 from pokerroom.room.auditing import (
     Check,
     Examined,
@@ -26,15 +27,18 @@ from pokerroom.room.auditing import (
     filed,
 )
 from pokerroom.room.auditing.deciding import Orders
+from pokerroom.room.auditing.decks import NOT_OPENED
 from pokerroom.room.auditing.findings import MOST_FINDINGS
 from pokerroom.room.auditing.rounds import Due, Scene, off_balance, wrong_chips, wrong_in, wrong_rake
+from pokerroom.room.auditing.tables import IN_CLEAR
 from pokerroom.room.examining import examine_record
 from pokerroom.room.ports import Batch, EventStore, Row
+from pokerroom.room.registry import REGISTRY
 from pokerroom.room.tables import TABLES
 from pokerroom.room.tables.commands import AtTable, ShuffleAgain
 from pokerroom.rules.house import NoLimit, PercentageRake, letter
 from pokerroom.rules.rulebook import Rulebook
-from pokerroom.shuffle.seal import Keys, new_key
+from pokerroom.shuffle.seal import Keys, Place, new_key, to_store
 from pokerroom.store import MemoryStore
 from pokerroom.table.seating import apply as apply_at_table, commands as at_table, new_table
 from tests import irregular
@@ -67,10 +71,15 @@ def body_of(envelope: Envelope) -> dict[str, Any]:
 
 
 def nth(store: EventStore, stream: str, tag: str, number: int = 0) -> Envelope:
-    return [each.envelope for each in store.read(stream) if each.envelope.tag == tag][number]
+    """One of the events that anybody sees as being of this kind, sealed or not."""
+    found = [each.envelope for each in store.read(stream)]
+    declared = REGISTRY.stream(stream)
+    return [each for each in found if type(declared.face(each)).__name__ == tag][number]
 
 
-def retold(store: EventStore, tell: Callable[[Envelope], Iterator[bytes]]) -> MemoryStore:
+def retold(
+    store: EventStore, tell: Callable[[Envelope], Iterator[bytes]], *, tags: Mapping[Envelope, str] | None = None
+) -> MemoryStore:
     """The same record with other bodies, its chains sound: `tell` gives none, one or several for each event."""
     other, heads = MemoryStore(), dict[str, Head]()
     for committed in store.read_all():
@@ -79,7 +88,8 @@ def retold(store: EventStore, tell: Callable[[Envelope], Iterator[bytes]]) -> Me
             head = heads.get(each.stream, beginning(each.stream))
             # One command for each, so that an event told twice is no command told twice.
             cause = f"{each.cause} {head.sequence}"
-            told = enclose(head, at=each.at, by=each.by, cause=cause, tag=each.tag, version=each.version, body=body)
+            tag = (tags or {}).get(each, each.tag)
+            told = enclose(head, at=each.at, by=each.by, cause=cause, tag=tag, version=each.version, body=body)
             other.append(Batch((told,)))
             heads[each.stream] = head_of(told)
     other.append(Batch((), tuple(Row("balance", key, value) for key, value in store.rows("balance"))))
@@ -123,13 +133,14 @@ def test_without_the_deck_keys_all_but_the_decks_is_looked_at(floor: Floor) -> N
     assert whole.findings == ()
     assert "decks opened" not in whole.counts
     assert "cards followed" not in whole.counts
+    assert whole.counts[NOT_OPENED] == whole.counts["events with hidden cards"] > 50
     assert whole.counts["rounds"] == 13
 
 
 def test_the_wrong_deck_keys_open_nothing_and_say_so(floor: Floor) -> None:
     findings = found(floor.store, keys=Keys((new_key(),)))
     assert {each.check for each in findings} == {Check.DECKS}
-    assert all("the deck cannot be opened" in each.what for each in findings)
+    assert all("cannot be opened" in each.what for each in findings)
 
 
 def test_reshuffled_decks_are_followed_too() -> None:
@@ -153,7 +164,7 @@ def test_reshuffled_decks_are_followed_too() -> None:
     assert whole.findings == ()
     assert whole.counts["decks opened"] > 1
     assert whole.counts["cards followed"] > 52
-    reshuffled = nth(floor.store, "table/9", "Sealed", 1)
+    reshuffled = nth(floor.store, "table/9", "DeckReshuffled")
     promise = nth(floor.store, "deals/9", "DeckCommitted", 1)
     cut = edited(floor.store, promise, lambda body: body.update(cut=3))
     assert "cut at 3 cards; from 0 to 0" in words(found(cut), Check.DECKS, promise.sequence)
@@ -291,10 +302,6 @@ def another_winner(body: dict[str, Any]) -> None:
     body["seats"] = [body["seats"][0] ^ 1]
 
 
-def another_card(body: dict[str, Any]) -> None:
-    body["cards"][0] = (body["cards"][0] + 1) % 52
-
-
 EDITS: dict[str, tuple[str, str, Change, Check, str]] = {
     "an award to another player": ("table/7", "PotAwarded", another_winner, Check.AWARDS, "went to places"),
     "an award of more": ("table/7", "PotAwarded", raise_first("amounts", 500), Check.AWARDS, "was divided as"),
@@ -309,7 +316,6 @@ EDITS: dict[str, tuple[str, str, Change, Check, str]] = {
     "other stakes at the end": ("table/4", "RoundFinished", raise_first("stakes", 100), Check.ROUNDS, "is said to end"),
     "chips out of nowhere": ("table/4", "RoundFinished", raise_first("stakes", 100), Check.TABLES, "$1 appeared"),
     "stakes before the round": ("table/4", "RoundOpened", raise_first("stacks", 100), Check.ROUNDS, "the players had"),
-    "a card dealt": ("table/9", "CardsDealt", another_card, Check.DECKS, "not the next cards of the deck"),
     "a seat left with more": (
         "table/7",
         "SeatVacated",
@@ -419,6 +425,55 @@ def test_an_edit_under_a_sound_chain_is_found_where_it_was_made(floor: Floor, ed
     findings = [each for each in found(edited(floor.store, event, change)) if each.check is check]
     told = [each for each in findings if (each.stream, each.sequence, each.at) == (stream, event.sequence, event.at)]
     assert any(what in each.what for each in told), findings
+
+
+def resealed(store: EventStore, event: Envelope, change: Callable[[Any], Any]) -> MemoryStore:
+    """The record as somebody would leave it who has the keys and changes the hidden cards of an event."""
+    changed = to_store(change(TABLES.read(event, KEYS)), Place(event.stream, event.sequence), KEYS.current)
+    return edited(store, event, lambda body: body.update(msgspec.to_builtins(changed)))
+
+
+def test_another_card_dealt_is_found_although_it_is_sealed_under_the_right_key(floor: Floor) -> None:
+    event = nth(floor.store, "table/9", "CardsDealt")
+    held = TABLES.read(event, KEYS).cards
+    other = next(card for card in DECK if card not in held)
+    changed = resealed(floor.store, event, lambda dealt: replace(dealt, cards=(other, *dealt.cards[1:])))
+    assert "not the next cards of the deck" in words(found(changed), Check.DECKS, event.sequence)
+
+
+@pytest.mark.parametrize("part", ["event", "box", "nonce"])
+def test_hidden_cards_that_were_touched_do_not_open_and_are_named(floor: Floor, part: str) -> None:
+    event, other = (nth(floor.store, "table/9", "CardsDealt", number) for number in (0, 1))
+    swapped = edited(floor.store, event, lambda body: body.update({part: body_of(other)[part]}))
+    told = words(found(swapped), Check.DECKS, event.sequence)
+    assert "the hidden cards cannot be opened" in told
+    assert "changed or moved" in told
+
+
+def test_no_card_that_a_spectator_may_not_see_stands_in_the_record(floor: Floor) -> None:
+    """Whatever is recorded in clear is what a spectator sees: of every event, for every table."""
+    sealed = 0
+    for stream in ("table/4", "table/7", "table/9"):
+        for committed in floor.store.read(stream):
+            stored, event = TABLES.face(committed.envelope), TABLES.read(committed.envelope, KEYS)
+            seen = seen_by(event, Role.SPECTATOR) if type(event) in VISIBLE else event
+            assert stored == seen
+            sealed += event != seen
+    assert sealed > 50
+
+
+def test_what_was_recorded_in_clear_before_is_counted(floor: Floor) -> None:
+    """Records of earlier versions hold hidden cards in clear, which their chains forbid to change."""
+    event = nth(floor.store, "table/9", "CardsDealt")
+    plain = TABLES.codec.encode(TABLES.read(event, KEYS))
+
+    def tell(each: Envelope) -> Iterator[bytes]:
+        yield plain.body if each == event else each.body
+
+    assert examined(floor.store).counts.get(IN_CLEAR, 0) == 0
+    before = retold(floor.store, tell, tags={event: plain.tag})
+    assert examined(before).counts[IN_CLEAR] == 1
+    assert found(before) == ()
 
 
 def test_an_event_that_cannot_follow_ends_the_replay_and_is_named(floor: Floor) -> None:

@@ -74,6 +74,16 @@ def test_the_same_seed_gives_the_same_day(small: tuple[Day, MemoryStore, int]) -
     assert digests(store, KEYS) == digests(small[1], KEYS)
 
 
+def test_every_order_of_a_day_has_an_id_of_its_own(small: tuple[Day, MemoryStore, int]) -> None:
+    day, store, _ = small
+    assert not any("id taken" in each for each in day.tally.refused)
+    given = {each.envelope.cause for each in store.read_all() if each.asked}
+    assert len(given) == day.tally.orders
+    id_ = next(each.envelope.cause for each in store.read("lists") if each.asked)
+    other = OnLists(SetRules(at=day.plan.at(day.tick), by=SUPERVISOR, rules=ListRules(lists_most=7)))
+    assert str(day.room.do(Order(id_, other))).startswith("this id was used for another order")
+
+
 def test_another_seed_gives_another_day(small: tuple[Day, MemoryStore, int]) -> None:
     _, store, _ = run_day(DaySettings(seed=6, tables=4, hours=0.1, thought_ticks=6))
     assert digests(store, KEYS)["table/1"] != digests(small[1], KEYS)["table/1"]

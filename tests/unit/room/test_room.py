@@ -258,18 +258,20 @@ def stored(house: House, stream: str) -> list[Any]:
     return [event for _, event in REGISTRY.stream(stream).events(house.store, table_of(stream))]
 
 
+def is_deck(event: Any) -> bool:
+    return isinstance(event, Sealed) and event.is_deck
+
+
 def test_the_deck_is_stored_sealed_and_was_committed_to_before_it_was_cut() -> None:
     house = staged()
     house.deal("4")
     (promise,) = stored(house, DEALS.named("4"))
     ((sequence, sealed),) = [
-        (place, event)
-        for place, event in enumerate(stored(house, TABLES.named("4")), start=1)
-        if isinstance(event, Sealed)
+        (place, event) for place, event in enumerate(stored(house, TABLES.named("4")), start=1) if is_deck(event)
     ]
     opened = unseal(sealed, Place(TABLES.named("4"), sequence), KEYS)
     cut = promise.cut
-    deck = opened.event.deck
+    deck = opened.deck.deck
     assert sorted(deck) == list(DECK)
     shuffled = deck[len(deck) - cut :] + deck[: len(deck) - cut]
     assert 10 <= cut <= 42
@@ -395,7 +397,7 @@ def test_a_deck_is_opened_only_after_its_round_and_every_opening_is_recorded() -
     house = staged()
     house.deal("4")
     stored_events = stored(house, TABLES.named("4"))
-    (sequence,) = [place for place, event in enumerate(stored_events, start=1) if isinstance(event, Sealed)]
+    (sequence,) = [place for place, event in enumerate(stored_events, start=1) if is_deck(event)]
     with pytest.raises(DeckStaysSealed, match="round of play that is over"):
         open_deck(house.room, house.store, "4", sequence, by=SUPERVISOR, reason="a complaint", at=house.at)
     assert not stored(house, OPENINGS.name)
@@ -404,7 +406,7 @@ def test_a_deck_is_opened_only_after_its_round_and_every_opening_is_recorded() -
     with pytest.raises(DeckStaysSealed, match="is no deck"):
         open_deck(house.room, house.store, "4", 1, by=SUPERVISOR, reason="a complaint", at=house.at)
     opened = open_deck(house.room, house.store, "4", sequence, by=SUPERVISOR, reason="a complaint", at=house.at)
-    assert sorted(opened.event.deck) == list(DECK)
+    assert sorted(opened.deck.deck) == list(DECK)
     (record,) = stored(house, OPENINGS.name)
     assert (record.by, record.reason, record.place) == (SUPERVISOR, "a complaint", Place(TABLES.named("4"), sequence))
 
@@ -415,7 +417,7 @@ def test_a_deck_stays_sealed_when_its_opening_cannot_be_recorded() -> None:
     while house.room.states(TABLES)["4"].dealing is not None:
         house.stay_in("4")
     stored_events = stored(house, TABLES.named("4"))
-    (sequence,) = [place for place, event in enumerate(stored_events, start=1) if isinstance(event, Sealed)]
+    (sequence,) = [place for place, event in enumerate(stored_events, start=1) if is_deck(event)]
     house.recorder.fails = StoreFailed("the disk is full")
     with pytest.raises(StoreFailed):
         open_deck(house.room, house.store, "4", sequence, by=SUPERVISOR, reason="a complaint", at=house.at)

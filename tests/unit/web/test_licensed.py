@@ -206,6 +206,7 @@ def counted_and_corrected(sue: Staff, bo: Staff, flo: Staff, cai: Staff, pat: St
     assert sue.ask(signature, {})[1]["events"] == ["TableCounted"]
     assert sue.ask(signature, {})[1]["repeated"]
     assert cai.gives("cage", "Deposit", player=pat.id, amount=500) == ["TransfersPosted"]
+    used_before(cai, pat)
     status, journal = bo.ask(f"/api/rooms/licensed/journal?account=bank:{pat.id}")
     assert (status, journal[-1]["amount"], journal[-1]["by"]) == (200, 500, "Cai Lin (cage)")
     assert flo.ask(f"/api/rooms/licensed/journal?account=bank:{pat.id}")[0] == 403
@@ -218,6 +219,16 @@ def counted_and_corrected(sue: Staff, bo: Staff, flo: Staff, cai: Staff, pat: St
     ]
     assert bo.ask("/api/rooms/licensed/proposals") == (200, [])
     assert bo.ask("/api/rooms/licensed/proposals/nothing/signature", {})[0] == 404
+
+
+def used_before(cai: Staff, pat: Staff) -> None:
+    """The id of the last order: for the same it is answered again, for another it is taken."""
+    says = {"type": "Deposit", "player": pat.id, "amount": 500}
+    body = {"id": f"o{Staff.number}", "counter": "cage", "order": says}
+    again = cai.ask("/api/rooms/licensed/orders", body)
+    assert (again[0], again[1]["repeated"]) == (200, True)
+    status, answer = cai.ask("/api/rooms/licensed/orders", {**body, "order": {**says, "amount": 900}})
+    assert (status, answer["code"]) == (409, "id taken")
 
 
 def read_only(dov: Staff, flo: Staff) -> None:

@@ -1,4 +1,4 @@
-"""What a day came to, in one number: every event of every stream as it was decided, decks opened.
+"""What a day came to, in one number: every event of every stream as it was decided, what is sealed opened.
 
 Sealed bytes differ from run to run, and so do the hashes over them; the order of commits of different streams may
 differ too. Everything else is the same for the same seed.
@@ -25,11 +25,17 @@ def day_digest(store: EventStore, keys: Keys) -> str:
 
 def stream_digest(store: EventStore, stream: str, keys: Keys) -> str:
     running = sha256()
-    for envelope, event in REGISTRY.stream(stream).events(store, table_of(stream)):
+    declared = REGISTRY.stream(stream)
+    for envelope, event in declared.events(store, table_of(stream)):
+        tag, version = envelope.tag, envelope.version
         body: tuple[object, ...] = (envelope.body,)
         if isinstance(event, Sealed):
             opened = unseal(event, Place(stream, envelope.sequence), keys)
-            body = (opened.event, opened.secret)
-        header = (envelope.sequence, envelope.at, envelope.by, envelope.cause, envelope.tag, envelope.version)
+            if event.is_deck:
+                body = (opened.event, opened.secret)
+            else:
+                coded = declared.codec.encode(opened.event)
+                tag, version, body = coded.tag, coded.version, (coded.body,)
+        header = (envelope.sequence, envelope.at, envelope.by, envelope.cause, tag, version)
         running.update(msgspec.json.encode((header, body)))
     return running.hexdigest()

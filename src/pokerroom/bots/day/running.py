@@ -62,7 +62,7 @@ def cursor_of(order: str) -> Cursor:
 
 
 def last_order(room: Room) -> Cursor:
-    orders = (each for answered in room.answered.values() for each in answered if not each.startswith(BOOKS))
+    orders = (each for answered in room.answered.of.values() for each in answered if not each.startswith(BOOKS))
     return max(map(cursor_of, orders), default=START)
 
 
@@ -157,7 +157,7 @@ class Day:
 
     def _was_given(self, id_: str, table: str) -> bool:
         """Whether a table has had its order of the tick, which only those of the tick that was cut short can have."""
-        return self.tick == self._came_to.tick and id_ in self.room.answered.get(TABLES.named(table), ())
+        return self.tick == self._came_to.tick and id_ in self.room.answered.of.get(TABLES.named(table), ())
 
     def _prepare(self, id_: str, command: Command) -> Pending | None:
         if isinstance(command, DRAWS_CARDS):
@@ -172,6 +172,7 @@ class Day:
 
     def _finish(self, pending: Pending) -> None:
         done = self.room.finish(pending)
+        assert isinstance(done, Done), done
         self.tally.orders += 1
         self.tally.events += len(done.events)
         self._told(done)

@@ -18,7 +18,7 @@ from pokerroom.live.entrance.identity import Role
 from pokerroom.live.entrance.permissions import MESSAGES
 from pokerroom.live.house import House
 from pokerroom.live.players import seats
-from pokerroom.live.players.seats import Answer
+from pokerroom.live.players.repeating import Answer, answered_before, asked_in, remember
 from pokerroom.live.refusals import Code, Refusal, refused, told
 from pokerroom.live.tables.actor import TableActor, moving
 from pokerroom.live.tables.people import Preferences
@@ -84,7 +84,8 @@ async def answer(house: House, connection: Connection, message: wire.ClientMessa
         refuse(house, connection, request, why)
         return
     try:
-        reply = await handle(house, connection, message)
+        reply = answered_before(house, connection, message) or await handle(house, connection, message)
+        remember(house, connection, message, reply)
     except Exception as error:
         LOG.exception("a message failed", message=type(message).__name__, error=repr(error))
         reply = Refusal(Code.FAILED)
@@ -151,7 +152,7 @@ async def act(_house: House, connection: Connection, message: wire.Act, actor: T
     if isinstance(command, Refusal):
         return command
     build = moving(connection.identity.id, command, actor.name, seen=message.seen, actor=actor)
-    return await actor.ask(build, id=connection.order_id(message.id))
+    return await actor.ask(build, id=connection.order_id(message.id), asked=asked_in(message))
 
 
 NOWHERE = Seat(0)

@@ -10,6 +10,7 @@ from typing import Any
 
 from pokerroom.live.connections import Connection
 from pokerroom.live.house import House
+from pokerroom.live.players.repeating import Answer, answered_before, asked_in
 from pokerroom.live.posted import buy_in
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom, is_bot
@@ -32,9 +33,6 @@ PLAYERS = NJAC_13_69F.cite("14.7(a)")
 DEALT_IN = Refusal(Code.DEALT_IN, NJAC_13_69F.cite("14.7(c)1"))
 BELOW_BUY_IN = Refusal(Code.BELOW_BUY_IN, NJAC_13_69F.cite("14.15(r)"))
 NOT_AN_INCREASE = Refusal(Code.NOT_AN_INCREASE, NJAC_13_69F.cite("14.17"))
-
-Answer = wire.Accepted | Done | Refusal | None
-"""Done where it is simply accepted; None where the answer has been sent already, or none is due."""
 
 
 async def sit(house: House, connection: Connection, message: wire.Sit, actor: TableActor) -> Answer:
@@ -92,9 +90,8 @@ async def take_seat(
         return Refusal(Code.STOPPED)
     mine = actor.table.seat_of(player)
     if mine is not None:
-        if connection.order_id(message.id) in live.room.answered.get(TABLES.named(actor.name), ()):
-            return wire.Accepted(id=message.id, table=actor.name, seat=mine)
-        return Refusal(Code.SEATED_HERE)
+        before = answered_before(house, connection, message, stream=TABLES.named(actor.name))
+        return before or Refusal(Code.SEATED_HERE)
     elsewhere = live.room.state(LISTS).seat_of(player)
     if elsewhere is not None:
         return await change_table(house, connection, message, elsewhere.place, actor)
@@ -129,6 +126,7 @@ async def taken(connection: Connection, message: Any, actor: TableActor, seat: i
             actor.name, at_table.TakeSeat(by=player, at=moment, player=player, seat=seat, amount=chips)
         ),
         id=connection.order_id(message.id),
+        asked=asked_in(message),
     )
 
 
@@ -219,6 +217,7 @@ async def for_himself(
     return await actor.ask(
         lambda _table, moment: AtTable(actor.name, kind(by=player, at=moment, player=player, **more)),
         id=connection.order_id(message.id),
+        asked=asked_in(message),
     )
 
 
@@ -266,7 +265,7 @@ async def leave_list(house: House, connection: Connection, message: wire.LeaveLi
 
 
 async def on_the_lists(live: LiveRoom, connection: Connection, message: Any, asked: on_lists.Command) -> Answer:
-    return await live.submit(OnLists(asked), id=connection.order_id(message.id))
+    return await live.submit(OnLists(asked), id=connection.order_id(message.id), asked=asked_in(message))
 
 
 async def answer_offer(house: House, connection: Connection, message: wire.AnswerOffer, actor: TableActor) -> Answer:
@@ -326,7 +325,7 @@ async def propose_minimum(
             return NOT_AN_INCREASE
         return AtTable(actor.name, at_table.ProposeMinimum(by=player, at=moment, minimum=minimum))
 
-    return await actor.ask(build, id=connection.order_id(message.id))
+    return await actor.ask(build, id=connection.order_id(message.id), asked=asked_in(message))
 
 
 async def agree(_house: House, connection: Connection, message: wire.Agree, actor: TableActor) -> Answer:

@@ -15,6 +15,7 @@ from pokerroom.live.machine import ENTROPY
 from pokerroom.live.ports import Entropy
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.staff.orders import Order
+from pokerroom.room.room import ID_TAKEN
 
 KEPT_FOR = timedelta(minutes=30)
 MOST_EACH = 20
@@ -44,11 +45,10 @@ class Proposals:
 
     def propose(self, room: str, order: Order, by: Identity, *, given_as: str) -> Proposal | Refusal:
         """Keep an order until another signs it; proposed again under the same id, it is the same one."""
-        self._forget()
+        found = self._given(room, given_as)
+        if found is not None:
+            return found if found.order == order else ID_TAKEN
         mine = [each for each in self._kept.values() if each.by.id == by.id]
-        for each in mine:
-            if (each.room, each.given_as) == (room, given_as):
-                return each if each.order == order else Refusal(Code.ID_TAKEN)
         if len(mine) >= MOST_EACH:
             return Refusal(Code.TOO_MANY_PROPOSALS, facts={"most": MOST_EACH})
         proposal = Proposal(
@@ -56,6 +56,15 @@ class Proposals:
         )
         self._kept[proposal.id] = proposal
         return proposal
+
+    def taken(self, room: str, order: Order, *, given_as: str) -> Refusal | None:
+        """Why an order cannot be given under this id: another is proposed under it."""
+        found = self._given(room, given_as)
+        return None if found is None or found.order == order else ID_TAKEN
+
+    def _given(self, room: str, given_as: str) -> Proposal | None:
+        self._forget()
+        return next((each for each in self._kept.values() if (each.room, each.given_as) == (room, given_as)), None)
 
     def waiting(self, room: str) -> Iterator[Proposal]:
         """Those that nobody has signed yet, oldest first."""

@@ -59,11 +59,14 @@ class Floor:
         why = self._refusal(by, live, order)
         if why is not None:
             return why
-        given_as = f"{by.id}/{id}"
+        room, given_as = self._name(live), f"{by.id}/{id}"
+        before = live.room.answer_before(given_as, order.asked) or self.proposals.taken(room, order, given_as=given_as)
+        if before is not None:
+            return before
         if not needs_second(live, order):
             return await self._given(live, order, by, None, given_as=given_as)
         why = await self._unfit(live, order, by)
-        return why or self.proposals.propose(self._name(live), order, by, given_as=given_as)
+        return why or self.proposals.propose(room, order, by, given_as=given_as)
 
     async def countersign(self, by: Identity, live: LiveRoom, id: str) -> Done | Refusal:  # noqa: A002
         """Sign what somebody else has proposed, and carry it out. Both must be who may give such an order."""
@@ -181,26 +184,25 @@ class Floor:
                 today = self._house.settings.gaming_date(live.moment())
                 if abs(date - today) > A_DAY:
                     return Refusal(Code.OTHER_DAY, facts={"today": str(today)})
-                return await live.begin_day(date, signer)
+                return await live.begin_day(date, signer, id=id, asked=order.asked)
             case CloseDay():
-                return await live.close_day(asked)
+                return await live.close_day(asked, id=id, asked=order.asked)
             case CountTable():
                 return await live.submit(
-                    lambda moment: bookkeeping.counted(live.room, replace(asked, at=moment)), id=id
+                    lambda moment: bookkeeping.counted(live.room, replace(asked, at=moment)), id=id, asked=order.asked
                 )
             case Correct():
-                return await self._correct(live, asked, id=id)
+                return await self._correct(live, asked, order, id=id)
             case Silence(player=player, until=until):
-                await self._house.talk.silence(live, player, until)
-                return Done(id)
+                return await self._house.talk.silence(live, player, until, id=id, asked=order.asked)
             case AtTable(command=at_table.TakeSeat() as seating):
                 return await self._seat(live, by, order, seating, id=id)
             case AtTable():
                 return await self._at_table(live, by, order, id=id)
             case OnConduct(command=conduct.RequireToLeave()):
-                return await live.send_away(lambda moment: order.at(moment, by), id=id)
+                return await live.send_away(lambda moment: order.at(moment, by), id=id, asked=order.asked)
             case _:
-                return await live.submit(lambda moment: order.at(moment, by, second), id=id)
+                return await live.submit(lambda moment: order.at(moment, by, second), id=id, asked=order.asked)
 
     async def _seat(
         self,
@@ -217,12 +219,14 @@ class Floor:
             return Refusal(Code.SEATED_ALREADY, facts={"name": live.name_of(player)})
         return await hold_and_take(live, player, table, asked.seat, lambda: self._at_table(live, by, order, id=id))
 
-    async def _correct(self, live: LiveRoom, asked: Correct, *, id: str) -> Any:  # noqa: A002
+    async def _correct(self, live: LiveRoom, asked: Correct, order: Order, *, id: str) -> Any:  # noqa: A002
         correction = await self._correction(live, asked)
         if isinstance(correction, Refusal):
             return correction
         return await live.submit(
-            lambda moment: bookkeeping.corrected(live.room, replace(asked, at=moment), correction), id=id
+            lambda moment: bookkeeping.corrected(live.room, replace(asked, at=moment), correction),
+            id=id,
+            asked=order.asked,
         )
 
     async def _correction(self, live: LiveRoom, asked: Correct) -> bookkeeping.Correction | Refusal:
@@ -237,9 +241,9 @@ class Floor:
         name = order.table
         actor = self._house.actors.get(name)
         if actor is not None and actor.live is live:
-            answer = await actor.ask(lambda _table, moment: order.at(moment, by), id=id)
+            answer = await actor.ask(lambda _table, moment: order.at(moment, by), id=id, asked=order.asked)
         elif actor is None and order.kind is at_table.OpenTable:
-            answer = await live.submit(lambda moment: order.at(moment, by), id=id)
+            answer = await live.submit(lambda moment: order.at(moment, by), id=id, asked=order.asked)
         else:
             return Refusal(Code.NO_TABLE_IN_ROOM, facts={"table": repr(name)})
         if isinstance(answer, Done):

@@ -17,6 +17,7 @@ from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.house_orders import BeginDay, Correct, CountTable, Rule, Silence, Uphold
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.room import filing
+from pokerroom.room.answers import digest_of
 from pokerroom.room.books.commands import Deposit, Fill, InBooks, Withdraw
 from pokerroom.room.conduct.commands import OnConduct
 from pokerroom.room.filing.commands import InRegister
@@ -207,6 +208,11 @@ class Order(NamedTuple):
     fields: Mapping[str, Any]
     table: str
     subject: str
+
+    @property
+    def asked(self) -> bytes:
+        """A digest of all of it, by which the room knows it again."""
+        return digest_of("order", self.counter, self.kind.__name__, self.fields, self.table, self.subject)
 
     def at(self, moment: datetime, by: Identity, second: Identity | None = None) -> Any:
         """As the room takes it, given at this moment: a `Command` of the room, or one of the house's own.

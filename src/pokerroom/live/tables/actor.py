@@ -28,6 +28,7 @@ from pokerroom.live.tables.telling import viewer_of
 from pokerroom.live.tables.turns import LOOK, Alarm, Due, Strike, Turns
 from pokerroom.live.tables.views import Scene
 from pokerroom.play import PlayerCommand, Seat, Stage, view
+from pokerroom.room.answers import NOT_SAID
 from pokerroom.room.commands import Command
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.ports import StoreBusy, StreamHalted
@@ -62,6 +63,7 @@ class Ask(NamedTuple):
     build: Build
     id: str
     reply: "asyncio.Future[Done | Refusal] | None"
+    asked: bytes = NOT_SAID
 
 
 class Heard(NamedTuple):
@@ -173,13 +175,13 @@ class TableActor:
         """Handle what is already in the inbox, and nothing more; a round of play continues from the record."""
         self.inbox.put_nowait(None)
 
-    async def ask(self, build: Build, *, id: str = "") -> Done | Refusal:  # noqa: A002  an order has an id
+    async def ask(self, build: Build, *, id: str = "", asked: bytes = NOT_SAID) -> Done | Refusal:  # noqa: A002
         """What the table answers to this, once it is durable."""
         if self._running and self.inbox.empty() and not self._turn.locked():
             async with self._turn:
-                return await self._take(Ask(build, id, None))
+                return await self._take(Ask(build, id, None, asked))
         reply: asyncio.Future[Done | Refusal] = asyncio.get_running_loop().create_future()
-        self.inbox.put_nowait(Ask(build, id, reply))
+        self.inbox.put_nowait(Ask(build, id, reply, asked))
         return await reply
 
     def hear(self, done: Done) -> None:
@@ -202,7 +204,7 @@ class TableActor:
             return answer
         try:
             if isinstance(item, Ask):
-                answer = await self._submit(item.build, id=item.id)
+                answer = await self._submit(item.build, id=item.id, asked=item.asked)
             elif isinstance(item, Heard):
                 await self._see_to(item.events)
             elif (due := self._alarm.take(item)) is not None:
@@ -213,12 +215,13 @@ class TableActor:
             return Refusal(Code.HALTED)
         return answer
 
-    async def _submit(self, build: Build, *, id: str = "") -> Done | Refusal:  # noqa: A002
-        if id in self.live.room.answered.get(self._stream, ()):
+    async def _submit(self, build: Build, *, id: str = "", asked: bytes = NOT_SAID) -> Done | Refusal:  # noqa: A002
+        before = self.live.room.answer_before(id, asked, self._stream) if id else None
+        if before is not None:
             # Asked again: it has happened, however far the table has gone on since.
-            return Done(id, repeated=True)
+            return before
         try:
-            answer = await self.live.submit(lambda at: build(self.table, at), id=id)
+            answer = await self.live.submit(lambda at: build(self.table, at), id=id, asked=asked)
         except StoreBusy:
             return Refusal(Code.BUSY)
         except StreamHalted as halted:

@@ -17,6 +17,9 @@ from pokerroom.table.seating import Table
 
 DeckEvent = DeckShuffled | DeckReshuffled
 
+NOT_OPENED = "events with hidden cards not opened"
+"""Without the keys nobody can tell whether these cards are the right ones."""
+
 
 class Decks:
     """The decks of one table, each with its commitment."""
@@ -39,15 +42,24 @@ class Decks:
         except StoreError:
             return  # The chain of the stream says where.
 
-    def open(self, sealed: Sealed, place: Committed, table: Table) -> DeckEvent:
+    def reveal(self, sealed: Sealed, place: Committed) -> PlayEvent:
+        """An event with hidden cards in full where there is a key, else as anybody may see it."""
+        self._notes.counts["events with hidden cards"] += 1
+        opened = self._opened(sealed, place)
+        if opened is None:
+            self._notes.counts[NOT_OPENED] += 1
+        return sealed.event if opened is None else opened.event
+
+    def open(self, sealed: Sealed, place: Committed, table: Table) -> PlayEvent:
         """The deck event in full where there is a key, else as it is stored in clear."""
         self._number = self._number + 1 if isinstance(sealed.event, DeckReshuffled) else 0
         self._notes.counts["decks"] += 1
         promise = self._promised(Context(self._name, table.rounds, self._number), place)
         opened = self._opened(sealed, place)
-        self.is_known = opened is not None and UNKNOWN not in opened.event.deck
         if opened is None:
+            self.is_known = False
             return sealed.event
+        self.is_known = UNKNOWN not in opened.deck.deck
         if not self.is_known:
             return opened.event  # A dealer shuffled it: nobody knows its order, and there is no commitment.
         if isinstance(opened.event, DeckReshuffled):
@@ -89,12 +101,13 @@ class Decks:
         try:
             return unseal(sealed, Place(place.envelope.stream, place.envelope.sequence), self._keys)
         except (SealError, *UNFIT) as error:
-            self._notes.find(Check.DECKS, place.envelope, f"the deck cannot be opened: {error}")
+            what = "the deck" if sealed.is_deck else "the hidden cards"
+            self._notes.find(Check.DECKS, place.envelope, f"{what} cannot be opened: {error}")
             return None
 
     def _check_promise(self, opened: Opened, promise: DeckCommitted, place: Committed) -> None:
         # What lies beneath a reshuffled deck was not shuffled, and is not promised.
-        dealt = opened.event.deck[: promise.commitment.count]
+        dealt = opened.deck.deck[: promise.commitment.count]
         uncut = len(dealt) - promise.cut
         for fault in audit(promise.commitment, dealt[uncut:] + dealt[:uncut], opened.secret):
             what = f"the deck of round {promise.round} is not the one committed to: {fault}"

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pokerroom.ledger import RecordId
 from pokerroom.log import CodecError, Envelope
 from pokerroom.money import dollars
+from pokerroom.play.events import Event as PlayEvent
 from pokerroom.room.auditing.booked import Booked, Derived, differences
 from pokerroom.room.auditing.deciding import Orders
 from pokerroom.room.auditing.decks import Decks
@@ -21,6 +22,9 @@ from pokerroom.shuffle.seal import Keys, Sealed
 from pokerroom.table import seating
 from pokerroom.table.seating import Table
 from pokerroom.table.seating.events import RoundFinished, RoundStarted
+
+IN_CLEAR = "events with hidden cards in clear"
+"""Recorded before hidden cards were sealed. The chain forbids to change them."""
 
 
 class Following:
@@ -82,7 +86,7 @@ class Following:
         try:
             event = TABLES.read(envelope)
             if isinstance(event, Sealed):
-                event = self._decks.open(event, committed, self._table)
+                event = self._opened(event, committed)
             scene = Scene(self._table, event, seating.apply(self._table, event))
             self._look_at(scene, committed)
         except (CodecError, *UNFIT) as error:
@@ -92,12 +96,19 @@ class Following:
         self._table, self._last = scene.after, envelope
         return True
 
+    def _opened(self, sealed: Sealed, committed: Committed) -> PlayEvent:
+        if sealed.is_deck:
+            return self._decks.open(sealed, committed, self._table)
+        return self._decks.reveal(sealed, committed)
+
     def _look_at(self, scene: Scene, committed: Committed) -> None:
         envelope, event = committed.envelope, scene.event
         self._notes.counts["table events"] += 1
         kind = COUNTED.get(type(event))
         if kind is not None:
             self._notes.counts[kind] += 1
+        if TABLES.is_in_clear(envelope, event):
+            self._notes.counts[IN_CLEAR] += 1
         for check, what in (*self._wrong(scene), *self._removals.wrong(event, committed.position)):
             self._notes.find(check, envelope, what)
         self._decks.follow(event, committed, scene.before)

@@ -1,6 +1,7 @@
-"""The streams of the tables: what happens at each, with its decks sealed, and beside it the promises of those decks."""
+"""The streams of the tables: what happens at each, hidden cards sealed, and beside it the promises of its decks."""
 
 from datetime import datetime
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ from pokerroom.play.events import DeckReshuffled, DeckShuffled, Event as PlayEve
 from pokerroom.room.keeping import kept_whole
 from pokerroom.room.streams import Kept, Sealing, Stream, kinds_of
 from pokerroom.shuffle import Commitment
-from pokerroom.shuffle.seal import Keys, Place, Sealed, from_store, to_store
+from pokerroom.shuffle.seal import Keys, Place, Sealed, from_store, is_secret, to_store
 from pokerroom.table import seating
 from pokerroom.table.seating import Table
 from pokerroom.table.seating.events import Fact, TableEvent
@@ -44,7 +45,7 @@ TABLES: Stream[Table] = Stream(
     apply=seating.apply,
     # Cards are not kept: the round of play is folded again from its own events, whose deck is sealed.
     kept=kept_whole(Table, without="round", opens=RoundOpened, refold=in_round),
-    sealing=Sealing(OPEN_DECKS, Sealed, sealed, opened),
+    sealing=Sealing(is_secret, Sealed, sealed, opened, face=attrgetter("event")),
 )
 
 

@@ -189,7 +189,10 @@ class RoundTold(Answer, frozen=True, kw_only=True):
 
 
 class StaffOrder(Request, frozen=True, kw_only=True):
-    """An order, as `GET /api/rooms/{room}/orders` lists them. Asked twice under one id, it is carried out once."""
+    """An order, as `GET /api/rooms/{room}/orders` lists them.
+
+    Asked twice under one id, it is carried out once; another order under that id is refused as `id taken`.
+    """
 
     id: Annotated[str, Meta(min_length=1, max_length=64)]
     counter: Annotated[str, Meta(max_length=20)]

@@ -1,0 +1,65 @@
+"""Whether the record that a room opens on is sound: its latest events before it opens, the rest beside play.
+
+What was signed last is the point from which on every event is verified first: whoever wrote to the database while the
+room was closed wrote after it. A small record is verified whole.
+"""
+
+from itertools import islice
+
+from pokerroom.log import Envelope, Head, beginning, follows, head_of
+from pokerroom.room.ports import Committed, EventStore, StoreError, StoreFailed
+
+AT_ONCE = 20_000
+"""Events that are verified before a room opens in any case: a fraction of a second."""
+
+
+class Verifying:
+    """The events of a record in the order of their commits, held against their chains step by step."""
+
+    def __init__(self, store: EventStore, *, after: int = 0) -> None:
+        self._store, self.position = store, after
+        self._heads: dict[str, Head] = {}
+        self.fault = ""
+        """What is wrong, in a sentence; empty while nothing is."""
+        self.is_done = False
+
+    def step(self, most: int) -> None:
+        """Some more of them, until there are no more or one is wrong."""
+        taken = 0
+        try:
+            for committed in islice(self._store.read_all(after=self.position), most):
+                taken += 1
+                self._pass(committed)
+                if self.fault:
+                    break
+        except StoreError as error:
+            self.fault = f"the record cannot be read after position {self.position}: {error}"
+        self.is_done = bool(self.fault) or taken < most
+
+    def _pass(self, committed: Committed) -> None:
+        envelope = committed.envelope
+        if committed.position != self.position + 1:
+            self.fault = f"positions {self.position + 1} to {committed.position - 1} of the record hold nothing"
+        elif not follows(envelope, self._head_before(envelope)):
+            self.fault = f"{envelope} is not what was recorded: its hash does not follow from the event before it"
+        self._heads[envelope.stream] = head_of(envelope)
+        self.position = committed.position
+
+    def _head_before(self, envelope: Envelope) -> Head:
+        known = self._heads.get(envelope.stream)
+        if known is not None or envelope.sequence == 1:
+            return known or beginning(envelope.stream)
+        before = next(self._store.read(envelope.stream, after=envelope.sequence - 2), None)
+        return beginning(envelope.stream) if before is None else head_of(before.envelope)
+
+
+def refuse_broken(store: EventStore, *, signed: int) -> None:
+    """`signed` is the position up to which the record was signed."""
+    last = sum(head.sequence for head in store.heads().values())
+    verifying = Verifying(store, after=0 if last <= AT_ONCE else signed)
+    while not verifying.is_done:
+        verifying.step(AT_ONCE)
+    if verifying.fault:
+        raise StoreFailed(
+            f"the record is broken, and no room opens on it: {verifying.fault}; `pokerroom audit` says more"
+        )
