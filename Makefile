@@ -25,7 +25,7 @@ help:
 	@echo 'make check           style, types and layers only, and the style of the page where it is installed'
 	@echo 'make soak            long random play, and the whole of what make test samples'
 	@echo 'make bench           speed, beside the engines others wrote'
-	@echo 'make wire            the types of the messages, for the page and for people'
+	@echo 'make wire            the types of the messages and orders, for the page and for people'
 	@echo 'make matrix          which rows of the regulation a test shows to hold'
 	@echo 'make licences        the licences of what comes with the room'
 	@echo 'make lock            choose the newest dependencies and pin them'

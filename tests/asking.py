@@ -6,9 +6,14 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis import APIOperation, Case, GenerationMode
+from schemathesis.checks import CheckFunction
 from schemathesis.core.result import Ok
+from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 Operation = APIOperation[Any, Any, Any, Any]
+
+ORDERS = "/api/rooms/{room}/orders"
+"""What fits the schema of an order can still name what there is not, and is refused as unreadable."""
 
 ENDS_SESSIONS = ("/api/accounts/guest", "/api/accounts/login", "/api/accounts/logout", "/api/accounts/register")
 """Asked last: whoever asks may be somebody else afterwards."""
@@ -22,6 +27,7 @@ def operations_of(schema: Any) -> tuple[Operation, ...]:
 
 def ask(operation: Operation, cookies: dict[str, str], *, examples: int) -> None:
     """As the schema says, and as it does not; so many times each."""
+    excluded: list[CheckFunction] = [positive_data_acceptance] if operation.path == ORDERS else []
     for mode in GenerationMode:
 
         @settings(
@@ -33,7 +39,7 @@ def ask(operation: Operation, cookies: dict[str, str], *, examples: int) -> None
         )
         @given(case=operation.as_strategy(generation_mode=mode))
         def asking(case: Case[Any]) -> None:
-            case.call_and_validate(cookies=cookies)
+            case.call_and_validate(cookies=cookies, excluded_checks=excluded)
 
         # Where nothing is asked with it, nothing can be asked wrongly.
         with suppress(Unsatisfiable):

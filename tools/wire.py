@@ -1,6 +1,7 @@
-"""The wire for those who do not read Python: page/src/wire.ts and docs/wire.md, made from the declarations.
+"""The wire messages for those who do not read Python: page/src/wire.ts and docs/wire.md, made from the declarations.
 
-With it go the sentences of the catalogue, by which the page makes words of what the room says: page/src/words/en.json.
+With them are made the orders of staff (`tools/orders.py`), and the sentences of the catalogue, by which the page makes
+words of what the room says: page/src/words/en.json.
 """
 
 import argparse
@@ -17,6 +18,7 @@ from msgspec import inspect
 
 from pokerroom.wire import messages
 from pokerroom.words import catalogue, saying
+from tools import orders
 
 ROOT = Path(__file__).resolve().parent.parent
 TYPESCRIPT = ROOT / "page/src/wire.ts"
@@ -181,7 +183,7 @@ def sentences() -> str:
 
 
 def made() -> dict[Path, str]:
-    return {TYPESCRIPT: typescript(), DOCUMENT: document(), SENTENCES: sentences()}
+    return {TYPESCRIPT: typescript(), DOCUMENT: document(), SENTENCES: sentences(), **orders.made()}
 
 
 def main() -> int:

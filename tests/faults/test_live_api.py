@@ -9,11 +9,13 @@ import os
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 import schemathesis
 
+from pokerroom.live.entrance.accounts import Account, ApproveRole, ProposeRole
 from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.identity import Role
 from pokerroom.store import LoopWriter, Writer, open_store
@@ -25,19 +27,29 @@ from tests.unit.web.front import PASSWORD, UNHURRIED
 
 EXAMPLES = sampled(2, whole=10)
 """For each operation, each person and each way of asking."""
-STAFF = {
+OFFICERS = {
     "Ada Park": Role.SHIFT_SUPERVISOR,
-    "Bo Ek": Role.CAGE,
+    "Di Wu": Role.ACCOUNTING,
 }
+CASHIER = "Bo Ek"
+STAFF = (*OFFICERS, CASHIER)
 
 
 async def staff_is_appointed(folder: Path) -> None:
     """Before the first start: nobody could appoint them afterwards."""
     with closing(open_store(f"sqlite:///{folder / 'accounts.sqlite3'}")) as store, Writer(store) as writer:
         desk = Desk(store, LoopWriter(writer).append)
-        for name, role in STAFF.items():
+        for name in STAFF:
             await desk.register(name, PASSWORD)
-            await desk.appoint(name, role)
+        ada, di = [await desk.appoint(name, role) for name, role in OFFICERS.items()]
+        cashier = desk.named(CASHIER)
+        assert isinstance(ada, Account)
+        assert isinstance(di, Account)
+        assert cashier is not None
+        now = datetime.now(UTC)
+        await desk.ask(cashier.id, ProposeRole(role=Role.CAGE, by=ada.identity, at=now), by=ada.id)
+        granted = await desk.ask(cashier.id, ApproveRole(by=di.identity, at=now), by=di.id)
+        assert isinstance(granted, Account), granted
 
 
 @pytest.fixture(scope="module")

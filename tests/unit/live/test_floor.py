@@ -10,13 +10,14 @@ import pytest
 
 from pokerroom.ledger import Signature, commands as in_books
 from pokerroom.live.entrance.identity import Identity, Role
-from pokerroom.live.entrance.permissions import ORDERS, PLAYERS, STAFF, may_order
+from pokerroom.live.entrance.permissions import PLAYERS, STAFF
 from pokerroom.live.house import House
 from pokerroom.live.house_orders import Silence
 from pokerroom.live.refusals import Refusal
 from pokerroom.live.staff import orders
 from pokerroom.live.staff.countersigning import Proposal
 from pokerroom.live.staff.floor import Floor
+from pokerroom.live.staff.orders import BY_COMMAND, ORDERS, may_order
 from pokerroom.play import commands as of_round
 from pokerroom.play.commands import CardCount, Misdeal, Removal
 from pokerroom.room.books import LEDGER, commands as of_books
@@ -30,6 +31,7 @@ from pokerroom.rules.staff import Official, Position
 from pokerroom.table import conduct
 from pokerroom.table.seating import commands as at_table
 from pokerroom.wire import messages as wire
+from pokerroom.words import catalogue
 from tests.unit.web.front import desk_of
 from tests.wire import Client, entered, opened, table_of
 
@@ -77,13 +79,10 @@ def commands() -> set[type[Any]]:
 
 
 def test_every_command_is_an_order_of_somebody_or_of_nobody_for_a_reason() -> None:
-    listed = [kind for counter in orders.COUNTERS.values() for kind in counter.commands]
-    assert len(set(listed)) == len(listed), "given at two counters"
-    given = {orders.BECOMES.get(kind, kind) for kind in listed}
+    assert len(BY_COMMAND) == len(ORDERS), "given at two counters"
+    given = {each.becomes or each.command for each in ORDERS}
     assert not given & set(orders.NOT_ORDERS)
     assert given - {Silence} | set(orders.NOT_ORDERS) == commands()
-    assert set(listed) == set(ORDERS)
-    assert set(orders.OF_TWO) <= set(listed)
 
 
 def test_commands_are_told_apart_in_their_modules() -> None:
@@ -101,14 +100,26 @@ def test_commands_are_told_apart_in_their_modules() -> None:
 
 def test_every_order_that_brings_house_rules_is_read_as_a_document() -> None:
     """Where a preset would otherwise be no more than a label."""
-    listed = [kind for counter in orders.COUNTERS.values() for kind in counter.commands]
-    assert {kind for kind in listed if "HouseRules" in orders.fields_of(kind)["$defs"]} == set(orders.HANDED_IN)
-    for kind, documents in orders.HANDED_IN.items():
-        assert set(documents) <= set(orders.said(kind))
+    for each in ORDERS:
+        assert ("HouseRules" in orders.fields_of(each)["$defs"]) == bool(each.documents), each.name
+
+
+def test_what_is_declared_of_fields_is_of_fields_of_the_command() -> None:
+    for each in ORDERS:
+        assert set(each.unsaid) <= set(each.command.__struct_fields__), each.name
+        assert set(each.documents) <= set(each.said), each.name
+        assert not each.takes_seat or "player" in each.said, each.name
+        assert each.second is None or "second" in each.command.__struct_fields__, each.name
+
+
+def test_the_catalogue_says_of_every_order_what_it_does_and_of_nothing_else() -> None:
+    told = {key for key in catalogue().sentences if key.startswith("orders.")}
+    declared = {each.sentence.key for each in ORDERS} | {each.second.when.key for each in ORDERS if each.second}
+    assert told == declared
 
 
 def test_no_player_gives_an_order_and_every_order_has_somebody() -> None:
-    assert all(roles and not roles & PLAYERS for roles in ORDERS.values())
+    assert all(each.who and not each.who & PLAYERS for each in ORDERS)
 
 
 @pytest.mark.parametrize("role", sorted(STAFF))
@@ -116,12 +127,11 @@ def test_whoever_may_give_an_order_can_sign_it(role: Role) -> None:
     """At the tables one signs by a position, in the books by a role."""
     by = Identity("x", "X", role, guest=False)
     positions = {position.value for position in Position}
-    for counter, found in orders.COUNTERS.items():
-        for kind in (each for each in found.commands if may_order(by, each)):
-            signer = {field.name: field.type for field in msgspec.structs.fields(kind)}.get("by")
-            assert (signer is Signature and counter != "round") or role.value in positions, (
-                f"{kind.__name__} by a {role.value}"
-            )
+    for each in (each for each in ORDERS if role in each.who):
+        assert may_order(by, each.command)
+        signer = {field.name: field.type for field in msgspec.structs.fields(each.command)}.get("by")
+        by_role = signer is Signature and each.counter.name != "round"
+        assert by_role or role.value in positions, f"{each.name} by a {role.value}"
 
 
 @pytest.mark.parametrize("field", orders.SIGNED)
@@ -240,18 +250,14 @@ def test_every_ruling_can_be_given_at_a_table_that_the_room_deals(
 
 
 def kind_of(order: dict[str, Any]) -> type[Any]:
-    return next(kind for kind in orders.COUNTERS["round"].commands if kind.__name__ == order["type"])
+    return next(each.command for each in ORDERS if each.name == f"round.{order['type']}")
 
 
 def seated_at(order: dict[str, Any], seat: int | None) -> dict[str, Any]:
     """The order about this seat, where it is about one."""
     if "action" in order:
         return {**order, "action": {**order["action"], "seat": seat}}
-    return (
-        {**order, "seat": seat}
-        if "seat" in kind_of(order).__struct_fields__ and "seat" in orders.said(kind_of(order))
-        else order
-    )
+    return {**order, "seat": seat} if "seat" in BY_COMMAND[kind_of(order)].said else order
 
 
 def test_a_ruling_moves_chips_and_bears_the_name_of_who_ruled() -> None:

@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 
 from pokerroom.live.entrance.identity import Identity, Role
-from pokerroom.live.entrance.permissions import ORDERS
 from pokerroom.live.refusals import Refusal, refused
 from pokerroom.live.staff import orders
 from pokerroom.live.staff.countersigning import Proposal
 from pokerroom.live.staff.floor import Floor
+from pokerroom.live.staff.orders import ORDERS, Declaration
 from pokerroom.room.room import Done
 from pokerroom.words import said
 from tests.unit.web.front import client_of, desk_of, played_house, services_of
 from tests.wire import opened
 
 EXAMPLES = 20
-NAMES = [f"{counter}.{kind.__name__}" for counter, found in orders.COUNTERS.items() for kind in found.commands]
+NAMES = [each.name for each in ORDERS]
 
 
 @pytest.fixture(scope="module")
@@ -31,11 +31,28 @@ def schema() -> dict[str, Any]:
 
 
 def test_every_order_stands_in_the_schema_with_its_fields_and_who_gives_it(schema: dict[str, Any]) -> None:
-    for counter, found in orders.COUNTERS.items():
-        for kind in found.commands:
-            told = schema["components"]["schemas"][f"{counter}.{kind.__name__}"]
-            assert set(told["properties"]) == {"type", *orders.said(kind)}
-            assert all(role.value in told["description"] for role in ORDERS[kind])
+    for each in ORDERS:
+        told = schema["components"]["schemas"][each.name]
+        assert set(told["properties"]) == {"type", *each.said}
+        assert all(role.value in told["description"] for role in each.who)
+        assert said(each.sentence) in told["description"]
+
+
+def test_the_body_that_gives_an_order_is_one_of_them_told_apart_by_counter_and_type(schema: dict[str, Any]) -> None:
+    def alternatives(union: dict[str, Any]) -> dict[str, Any]:
+        where = union["discriminator"]["mapping"]
+        assert [each["$ref"] for each in union["oneOf"]] == list(where.values())
+        return {value: schema["components"]["schemas"][each.rpartition("/")[2]] for value, each in where.items()}
+
+    body = schema["paths"]["/api/rooms/{room}/orders"]["post"]["requestBody"]["content"]["application/json"]["schema"]
+    assert body == {"$ref": "#/components/schemas/StaffOrder"}
+    found = {
+        (counter, kind)
+        for counter, given in alternatives(schema["components"]["schemas"]["StaffOrder"]).items()
+        for kind, order in alternatives(given["properties"]["order"]).items()
+        if (given["properties"]["counter"], order["properties"]["type"]) == ({"enum": [counter]}, {"enum": [kind]})
+    }
+    assert found == {(each.counter.name, each.type) for each in ORDERS}
 
 
 def test_every_reference_of_the_schema_leads_somewhere(schema: dict[str, Any]) -> None:
@@ -54,8 +71,8 @@ def references(value: Any) -> list[str]:
     return [each for inner in value for each in references(inner)] if isinstance(value, list) else []
 
 
-def giver(kind: type[Any]) -> Identity:
-    role = next(role for role in Role if role in ORDERS[kind])
+def giver(declared: Declaration) -> Identity:
+    role = next(role for role in Role if role in declared.who)
     return Identity(f"staff-{role.name.lower()}", "Sam Staff", role, guest=False)
 
 
@@ -67,11 +84,10 @@ def test_whatever_fits_the_schema_of_an_order_is_answered() -> None:
         floor, live = Floor(house, desk_of()), house.rooms["play chips"]
         table = next(iter(house.actors))
         try:
-            for number, (counter, kind, says) in enumerate(drawn()):
-                asked = orders.read(counter, {**says, "type": kind.__name__}, table=table)
-                answer = (
-                    asked if isinstance(asked, Refusal) else await floor.order(giver(kind), live, asked, id=str(number))
-                )
+            for number, (declared, says) in enumerate(drawn()):
+                asked = orders.read(declared.counter.name, says, table=table)
+                assert isinstance(asked, orders.Order), "what fits the schema can be read"
+                answer = await floor.order(giver(declared), live, asked, id=str(number))
                 assert isinstance(answer, Done | Proposal | Refusal)
                 assert not isinstance(answer, Refusal) or said(refused(answer, live.name_of).says)
             assert not any(actor.halted for actor in house.actors.values())
@@ -81,15 +97,10 @@ def test_whatever_fits_the_schema_of_an_order_is_answered() -> None:
     asyncio.run(run())
 
 
-def drawn() -> list[tuple[str, type[Any], dict[str, Any]]]:
+def drawn() -> list[tuple[Declaration, dict[str, Any]]]:
     """Some orders of every kind, as their schemas allow them."""
     rng = Random(6)
-    return [
-        (counter, kind, Fitting(orders.fields_of(kind), rng).value())
-        for counter, found in orders.COUNTERS.items()
-        for kind in found.commands
-        for _ in range(EXAMPLES)
-    ]
+    return [(each, Fitting(orders.fields_of(each), rng).value()) for each in ORDERS for _ in range(EXAMPLES)]
 
 
 class Fitting:

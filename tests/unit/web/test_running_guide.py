@@ -11,7 +11,7 @@ import pytest
 
 from pokerroom.live.entrance import sessions
 from pokerroom.live.entrance.identity import Identity, Role
-from pokerroom.live.entrance.permissions import ORDERS, ROUTES
+from pokerroom.live.entrance.permissions import ROUTES
 from pokerroom.live.settings import PREFIX, Settings, read_settings
 from pokerroom.live.staff import orders
 from pokerroom.live.staff.countersigning import KEPT_FOR
@@ -87,16 +87,10 @@ def quoted(cell: str) -> list[str]:
     return re.findall(r"`(\w+)`", cell)
 
 
-def test_the_guide_says_of_every_order_who_gives_it_and_where() -> None:
-    rows = rows_below("| counter | orders | given by |")
-    told = [(*quoted(counter), kind, roles) for counter, kinds, roles in rows for kind in quoted(kinds)]
-    kinds = [(counter, kind) for counter, found in orders.COUNTERS.items() for kind in found.commands]
-    assert sorted(told) == sorted((counter, kind.__name__, named(ORDERS[kind])) for counter, kind in kinds)
-
-
-def test_the_guide_says_of_every_other_command_why_it_is_no_order() -> None:
-    told = {kind: why for kinds, why in rows_below("| no order | because |") for kind in quoted(kinds)}
-    assert told == {kind.__name__: why for kind, why in orders.NOT_ORDERS.items()}
+def test_the_guide_says_which_orders_two_people_sign() -> None:
+    told = re.search(r"^Some orders take two people: (.*?)\.", GUIDE, re.MULTILINE)
+    assert told is not None
+    assert quoted(told[1]) == [each.type for each in orders.ORDERS if each.second is not None]
 
 
 def test_the_guide_says_to_whom_a_room_is_told() -> None:

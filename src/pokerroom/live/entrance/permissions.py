@@ -1,21 +1,14 @@
-"""Who may do what: one table for messages, routes and the orders of staff, asked in one place.
+"""Who may do what: one table for messages, one for routes, and the groups of roles that orders of staff name, too.
 
-What is not listed nobody may. A seat is checked where it matters, by the table: a player's move names no seat but his.
+What is not listed nobody may. Who may give an order stands with its declaration (`live/staff/orders`), and for all
+orders in docs/orders.md. A seat is checked where it matters, by the table: nobody moves for a seat that is not theirs.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
-from pokerroom import play
-from pokerroom.ledger.commands import CloseDay
 from pokerroom.live.entrance.accounts import MAY_GRANT as GRANTERS, MAY_RELEASE as RELEASERS
 from pokerroom.live.entrance.identity import Identity, Role
-from pokerroom.live.house_orders import BeginDay, Correct, CountTable, Rule, Silence, Uphold
-from pokerroom.room import filing
-from pokerroom.room.books.commands import Deposit, Fill, Withdraw
-from pokerroom.room.lists import commands as on_lists
-from pokerroom.table import conduct
-from pokerroom.table.seating import commands as at_table
 from pokerroom.wire import messages
 
 EVERYBODY = frozenset(Role)
@@ -92,69 +85,6 @@ ROUTES: Mapping[str, frozenset[Role]] = {
 
 BEFORE_ENTERING = frozenset({"lobby", "wall", "games", "rule", "sign", "me", "guest", "register", "login", "logout"})
 """Routes open to whoever has no session yet."""
-
-
-ORDERS: Mapping[type[Any], frozenset[Role]] = {
-    at_table.OpenTable: FLOOR,
-    at_table.CloseTable: FLOOR,
-    at_table.PostChange: FLOOR,
-    at_table.ProposeMinimum: FLOOR,
-    at_table.TakeSeat: FLOOR,
-    at_table.TopUp: PIT,
-    at_table.LeaveSeat: FLOOR,
-    at_table.SitOut: PIT,
-    at_table.SitIn: PIT,
-    at_table.GoAway: SUPERVISORS,
-    at_table.Return: SUPERVISORS,
-    at_table.CollectTime: PIT,
-    at_table.PayTime: PIT,
-    at_table.VerifyTime: FLOOR,
-    play.DeclareMisdeal: FLOOR,
-    play.DeclareDead: FLOOR,
-    play.RemoveFaceUpCard: PIT,
-    play.RemoveFallenCard: PIT,
-    play.RemoveHand: FLOOR,
-    play.MarkProtected: PIT,
-    play.LeaveTable: FLOOR,
-    Uphold: SUPERVISORS,
-    Rule: SUPERVISORS,
-    on_lists.SetRules: SUPERVISORS,
-    on_lists.OpenInterest: FLOOR,
-    on_lists.OpenList: FLOOR,
-    on_lists.CloseList: FLOOR,
-    on_lists.Join: PIT,
-    on_lists.LeaveList: PIT,
-    on_lists.RequestChange: PIT,
-    on_lists.CancelChange: PIT,
-    on_lists.CallNext: PIT,
-    on_lists.Accept: PIT,
-    on_lists.Decline: PIT,
-    on_lists.NoteNoShow: PIT,
-    on_lists.LockSeat: FLOOR,
-    on_lists.ReleaseSeat: FLOOR,
-    on_lists.Bar: FLOOR,
-    on_lists.Reinstate: FLOOR,
-    Deposit: CAGE,
-    Withdraw: CAGE,
-    Fill: CAGE,
-    BeginDay: FILING,
-    CloseDay: FILING,
-    CountTable: COUNTING,
-    Correct: FILING,
-    filing.Propose: FILING,
-    filing.Approve: FILING,
-    filing.Withdraw: FILING,
-    conduct.Intervene: PIT,
-    conduct.RequireToLeave: FLOOR,
-    conduct.Reinstate: SUPERVISORS,
-    conduct.NotifyDivision: FLOOR,
-    Silence: FLOOR,
-}
-"""Orders by their kind; where two sign it, each must be one of these. The room asks once more for the authority."""
-
-
-def may_order(identity: Identity, command: type[Any]) -> bool:
-    return identity.role in ORDERS.get(command, frozenset())
 
 
 def may_ask(identity: Identity | None, route: str) -> bool:

@@ -1,45 +1,25 @@
 """What staff do in the rooms of the house: one gate for every order, and what each may read."""
 
 from collections.abc import Iterator
-from datetime import timedelta
-from typing import Any
 
 import msgspec
 import structlog
-from msgspec.structs import replace
 
-from pokerroom.ledger.accounts import is_name
-from pokerroom.ledger.commands import CloseDay
 from pokerroom.live.entrance.desk import Desk
-from pokerroom.live.entrance.identity import Identity, Role
-from pokerroom.live.entrance.permissions import may_order
+from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.house import House
-from pokerroom.live.house_orders import BeginDay, Correct, CountTable, Silence
 from pokerroom.live.refusals import Code, Refusal
-from pokerroom.live.room import LiveRoom, is_bot
-from pokerroom.live.seating import follow_table, hold_and_take
-from pokerroom.live.staff import bookkeeping, orders
+from pokerroom.live.room import LiveRoom
+from pokerroom.live.staff import orders
 from pokerroom.live.staff.countersigning import Proposal, Proposals
-from pokerroom.live.staff.orders import Order
+from pokerroom.live.staff.orders import Declaration, Order, Submission, may_order
 from pokerroom.live.talk import CHAT
-from pokerroom.room import filing
-from pokerroom.room.books.commands import Fill
-from pokerroom.room.conduct.commands import OnConduct
-from pokerroom.room.filing.stream import FILING
-from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.ports import StoreBusy, StreamHalted
 from pokerroom.room.room import Done
-from pokerroom.room.tables import TABLES
-from pokerroom.room.tables.commands import AtTable
-from pokerroom.table import conduct
-from pokerroom.table.seating import commands as at_table
 from pokerroom.wire import messages as wire
 from pokerroom.words import term
 
 LOG = structlog.get_logger(__name__)
-
-A_DAY = timedelta(days=1)
-"""By which a gaming day may differ from the clock: the room may stand in another zone than its machine."""
 
 
 class Floor:
@@ -63,9 +43,11 @@ class Floor:
         before = live.room.answer_before(given_as, order.asked) or self.proposals.taken(room, order, given_as=given_as)
         if before is not None:
             return before
-        if not needs_second(live, order):
-            return await self._given(live, order, by, None, given_as=given_as)
-        why = await self._unfit(live, order, by)
+        submission = Submission(self._house, self._desk, live, order, by, None, given_as)
+        second = order.declaration.second
+        if second is None or not second.needed(live, order):
+            return await given(submission)
+        why = unreadable(submission) or await second.unfit(submission)
         return why or self.proposals.propose(room, order, by, given_as=given_as)
 
     async def countersign(self, by: Identity, live: LiveRoom, id: str) -> Done | Refusal:  # noqa: A002
@@ -88,7 +70,7 @@ class Floor:
             return Refusal(Code.BEING_SIGNED)
         self._being_signed.add(id)
         try:
-            answer = await self._given(live, order, maker, by, given_as=proposal.given_as)
+            answer = await given(Submission(self._house, self._desk, live, order, maker, by, proposal.given_as))
         finally:
             self._being_signed.discard(id)
         if isinstance(answer, Done):
@@ -120,145 +102,15 @@ class Floor:
         if not may_order(by, order.kind):
             return not_for(by)
         player = order.fields.get("player")
-        return None if player is None else self._player_refusal(live, player, order.kind)
-
-    async def _unfit(self, live: LiveRoom, order: Order, by: Identity) -> Refusal | None:
-        """Why nobody could sign this, as far as that can be said before."""
-        try:
-            asked = order.at(live.moment(), by)
-        except msgspec.ValidationError as error:
-            return unreadable(order, error)
-        match asked:
-            case CountTable(table=table):
-                return bookkeeping.table_refusal(live.room, table)
-            case Correct():
-                correction = await self._correction(live, asked)
-                return correction if isinstance(correction, Refusal) else None
-        return None
-
-    async def _given(
-        self, live: LiveRoom, order: Order, by: Identity, second: Identity | None, *, given_as: str
-    ) -> Done | Refusal:
-        try:
-            asked = order.at(live.moment(), by, second)
-        except msgspec.ValidationError as error:
-            return unreadable(order, error)
-        signers = {"by": by.id, "role": by.role.value, "second": None if second is None else second.id}
-        LOG.info("order", **signers, order=order.kind.__name__, table=order.table)
-        try:
-            answer: Done | Refusal = await self._carry_out(live, asked, by, second, order, id=given_as)
-        except StoreBusy:
-            return Refusal(Code.BUSY)
-        except StreamHalted:
-            return Refusal(Code.RECORD_HALTED)
-        return answer
-
-    def _player_refusal(self, live: LiveRoom, player: object, kind: type[Any]) -> Refusal | None:
-        """In a licensed room there are players with accounts, and nobody else."""
-        if not isinstance(player, str) or not is_name(player):
-            return Refusal(Code.NOT_A_PLAYER)
-        if live.play_chips:
+        if player is None:
             return None
-        account = self._desk.account(player)
-        if account is None or is_bot(player):
-            return Refusal(Code.NO_SUCH_PLAYER, facts={"id": repr(player)})
-        if kind is at_table.TakeSeat and account.role is not Role.PLAYER:
-            return Refusal(Code.TAKES_NO_SEAT, facts={"role": term(account.role)})
-        live.remember(player, account.name)
-        return None
-
-    async def _carry_out(
-        self,
-        live: LiveRoom,
-        asked: Any,
-        by: Identity,
-        second: Identity | None,
-        order: Order,
-        *,
-        id: str,  # noqa: A002
-    ) -> Any:
-        match asked:
-            case Fill(table=table) if table not in live.room.states(TABLES):
-                return bookkeeping.table_refusal(live.room, table)
-            case BeginDay(date=date, by=signer):
-                today = self._house.settings.gaming_date(live.moment())
-                if abs(date - today) > A_DAY:
-                    return Refusal(Code.OTHER_DAY, facts={"today": str(today)})
-                return await live.begin_day(date, signer, id=id, asked=order.asked)
-            case CloseDay():
-                return await live.close_day(asked, id=id, asked=order.asked)
-            case CountTable():
-                return await live.submit(
-                    lambda moment: bookkeeping.counted(live.room, replace(asked, at=moment)), id=id, asked=order.asked
-                )
-            case Correct():
-                return await self._correct(live, asked, order, id=id)
-            case Silence(player=player, until=until):
-                return await self._house.talk.silence(live, player, until, id=id, asked=order.asked)
-            case AtTable(command=at_table.TakeSeat() as seating):
-                return await self._seat(live, by, order, seating, id=id)
-            case AtTable():
-                return await self._at_table(live, by, order, id=id)
-            case OnConduct(command=conduct.RequireToLeave()):
-                return await live.send_away(lambda moment: order.at(moment, by), id=id, asked=order.asked)
-            case _:
-                return await live.submit(lambda moment: order.at(moment, by, second), id=id, asked=order.asked)
-
-    async def _seat(
-        self,
-        live: LiveRoom,
-        by: Identity,
-        order: Order,
-        asked: at_table.TakeSeat,
-        *,
-        id: str,  # noqa: A002
-    ) -> Any:
-        """The lists say whose seat it is, then the table takes the player."""
-        player, table = asked.player, order.table
-        if live.room.state(LISTS).seat_of(player) is not None:
-            return Refusal(Code.SEATED_ALREADY, facts={"name": live.name_of(player)})
-        return await hold_and_take(live, player, table, asked.seat, lambda: self._at_table(live, by, order, id=id))
-
-    async def _correct(self, live: LiveRoom, asked: Correct, order: Order, *, id: str) -> Any:  # noqa: A002
-        correction = await self._correction(live, asked)
-        if isinstance(correction, Refusal):
-            return correction
-        return await live.submit(
-            lambda moment: bookkeeping.corrected(live.room, replace(asked, at=moment), correction),
-            id=id,
-            asked=order.asked,
-        )
-
-    async def _correction(self, live: LiveRoom, asked: Correct) -> bookkeeping.Correction | Refusal:
-        correction = await live.world.threads.run(bookkeeping.understood, live.store, asked)
-        if isinstance(correction, Refusal):
-            return correction
-        whys = (self._player_refusal(live, player, Correct) for player in sorted(correction.players))
-        return next((why for why in whys if why is not None), correction)
-
-    async def _at_table(self, live: LiveRoom, by: Identity, order: Order, *, id: str) -> Any:  # noqa: A002
-        """By the inbox of the table, like everything else; one that is opened has an actor from then on."""
-        name = order.table
-        actor = self._house.actors.get(name)
-        if actor is not None and actor.live is live:
-            answer = await actor.ask(lambda _table, moment: order.at(moment, by), id=id, asked=order.asked)
-        elif actor is None and order.kind is at_table.OpenTable:
-            answer = await live.submit(lambda moment: order.at(moment, by), id=id, asked=order.asked)
-        else:
-            return Refusal(Code.NO_TABLE_IN_ROOM, facts={"table": repr(name)})
-        if isinstance(answer, Done):
-            await follow_table(live, name)
-            self._house.add_table(live, name)
-        return answer
+        return orders.player_refusal(self._desk, live, player, takes_seat=order.declaration.takes_seat)
 
     # What staff read.
 
-    def may_give(self, by: Identity) -> Iterator[tuple[str, type[Any]]]:
-        """The orders of somebody's role, by the counter they are given at."""
-        for counter, found in orders.COUNTERS.items():
-            for kind in found.commands:
-                if may_order(by, kind):
-                    yield counter, kind
+    def may_give(self, by: Identity) -> Iterator[Declaration]:
+        """The orders of somebody's role."""
+        return (each for each in orders.ORDERS if by.role in each.who)
 
     def said(self, live: LiveRoom, table: str) -> tuple[wire.Said, ...]:
         """What was said at a table, oldest first."""
@@ -266,20 +118,32 @@ class Floor:
         return tuple(msgspec.json.decode(value, type=wire.Said) for _, value in kept)
 
 
-def needs_second(live: LiveRoom, order: Order) -> bool:
-    """Whether two people sign it."""
-    when = orders.OF_TWO.get(order.kind)
-    if when is None or when == orders.ALWAYS or order.kind is not filing.Withdraw:
-        return when is not None
-    subject, number = order.fields.get("subject"), order.fields.get("version")
-    known = isinstance(subject, str) and isinstance(number, int)
-    version = live.room.state(FILING).version(subject, number) if known else None  # type: ignore[arg-type]  # as asked above
-    return version is not None and version.approved is not None
+async def given(submission: Submission) -> Done | Refusal:
+    """An order that whoever signs it may give."""
+    order = submission.order
+    why = unreadable(submission)
+    if why is not None:
+        return why
+    by, second = submission.by, submission.second
+    signers = {"by": by.id, "role": by.role.value, "second": None if second is None else second.id}
+    LOG.info("order", **signers, order=order.kind.__name__, table=order.table)
+    carry_out = order.declaration.carry_out or order.declaration.counter.carry_out
+    try:
+        return await carry_out(submission)
+    except StoreBusy:
+        return Refusal(Code.BUSY)
+    except StreamHalted:
+        return Refusal(Code.RECORD_HALTED)
 
 
 def not_for(by: Identity) -> Refusal:
     return Refusal(Code.NOT_FOR_THE_ROLE, facts={"role": term(by.role)})
 
 
-def unreadable(order: Order, error: msgspec.ValidationError) -> Refusal:
-    return Refusal(Code.ORDER_UNFIT, facts={"order": order.kind.__name__, "error": str(error)})
+def unreadable(submission: Submission) -> Refusal | None:
+    """Why no command can be made of what was said."""
+    try:
+        _ = submission.now
+    except msgspec.ValidationError as error:
+        return Refusal(Code.ORDER_UNFIT, facts={"order": submission.order.kind.__name__, "error": str(error)})
+    return None

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, get_args
 
 from msgspec.structs import replace
 
@@ -38,12 +38,14 @@ from pokerroom.table.seating.events import (
     PostingChanged,
     ProposalFell,
     RakeMoved,
+    Remark,
     RoundFinished,
     RoundStarted,
     SatIn,
     SatOut,
     SeatVacated,
     StakesAdded,
+    TableEvent,
     TimeCollected,
     TimePaid,
     TimeVerified,
@@ -332,6 +334,10 @@ def time_verified(table: Table, event: TimeVerified) -> Table:
     return replace(table, time_area=table.time_area - event.amount, inventory=table.inventory + event.amount)
 
 
+def unchanged(table: Table, event: Remark) -> Table:  # noqa: ARG001
+    return table
+
+
 FOLDS: dict[type[Any], Callable[[Table, Any], Table]] = {
     GamingOpened: opened,
     GamingClosed: closed,
@@ -364,4 +370,5 @@ FOLDS: dict[type[Any], Callable[[Table, Any], Table]] = {
     TimeCollected: time_collected,
     TimePaid: time_paid,
     TimeVerified: time_verified,
+    **dict.fromkeys((kind for kind in get_args(TableEvent) if issubclass(kind, Remark)), unchanged),
 }

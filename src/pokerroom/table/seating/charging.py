@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from pokerroom.table.refusals import Code, Refusal
 from pokerroom.table.seating.commands import CollectTime, PayTime, VerifyTime
 from pokerroom.table.seating.course import Course
-from pokerroom.table.seating.events import Charge, TimeCollected, TimePaid, TimeVerified
+from pokerroom.table.seating.events import Charge, TimeCollected, TimePaid
 from pokerroom.table.seating.places import seat_of
 from pokerroom.table.seating.state import Place, Status, Table
 
@@ -83,11 +83,10 @@ def pay_time(course: Course, command: PayTime) -> Refusal | None:
     return None
 
 
-def verify_time(course: Course, command: VerifyTime) -> Refusal | None:
+def count_refusal(course: Course, command: VerifyTime) -> Refusal | None:
     held, rule = course.table.time_area, course.cite("14.14(b)3v")
     if not held:
         return Refusal(Code.NOTHING_TO_VERIFY, rule, {"table": course.table.name})
     if command.amount != held:
         return Refusal(Code.COUNT_DIFFERS, rule, {"amount": command.amount, "held": held})
-    course.note(TimeVerified, rule, amount=held)
     return None

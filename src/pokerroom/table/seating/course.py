@@ -8,7 +8,7 @@ import msgspec
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.rulebook import CURRENT, Rulebook
 from pokerroom.table.seating.apply import apply
-from pokerroom.table.seating.commands import By
+from pokerroom.table.seating.commands import Asked, By
 from pokerroom.table.seating.events import Event, Fact
 from pokerroom.table.seating.posting import law
 from pokerroom.table.seating.state import Table
@@ -31,6 +31,11 @@ class Course(msgspec.Struct, eq=False):
         event = kind(rule=rule, by=self.by, at=self.at, **facts)
         self.happen(event)  # type: ignore[arg-type]  # every kind of fact is an event of the table
         return event
+
+    def as_asked(self, kind: type[Kind], rule: Citation, command: Asked, /) -> Kind:
+        """A fact that says what was asked, field by field."""
+        said = [name for name in command.__struct_fields__ if name not in Asked.__struct_fields__]
+        return self.note(kind, rule, **{name: getattr(command, name) for name in said})
 
     def of_player(self, kind: type[Kind], rule: Citation, seat: int, /, **facts: Any) -> Kind:
         return self.note(kind, rule, seat=seat, player=self.table.place(seat).player, **facts)

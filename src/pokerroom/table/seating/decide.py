@@ -37,7 +37,7 @@ from pokerroom.table.seating.commands import (
     VerifyTime,
 )
 from pokerroom.table.seating.course import Course
-from pokerroom.table.seating.events import Event
+from pokerroom.table.seating.events import Event, Fact, GamingClosed, PlayerSeated, TimeVerified
 from pokerroom.table.seating.posting import law
 from pokerroom.table.seating.state import Table
 from pokerroom.words import Value, term
@@ -70,13 +70,31 @@ class Handler(NamedTuple):
     act: Callable[[Course, Any], Refusal | None]
 
 
+def recorded(
+    who: Who,
+    when: When,
+    paragraph: str,
+    kind: type[Fact],
+    refusal: Callable[[Course, Any], Refusal | None] = lambda _course, _command: None,
+) -> Handler:
+    """Of a command that is recorded as it was asked, unless something speaks against it."""
+
+    def act(course: Course, command: Any) -> Refusal | None:
+        why = refusal(course, command)
+        if why is None:
+            course.as_asked(kind, course.cite(paragraph), command)
+        return why
+
+    return Handler(who, when, paragraph, act)
+
+
 HANDLERS: dict[type[Any], Handler] = {
     OpenTable: Handler(Who.STAFF, When.CLOSED, "14.6(a)", opening.open_table),
-    CloseTable: Handler(Who.STAFF, When.BETWEEN_ROUNDS, "14.6(a)", opening.close_table),
+    CloseTable: recorded(Who.STAFF, When.BETWEEN_ROUNDS, "14.6(a)", GamingClosed, opening.close_refusal),
     PostChange: Handler(Who.STAFF, When.OPEN, "14.17", opening.post_change),
     ProposeMinimum: Handler(Who.ANYBODY, When.OPEN, "14.17", opening.propose_minimum),
     Agree: Handler(Who.PLAYER, When.OPEN, "14.17", opening.agree),
-    TakeSeat: Handler(Who.COMER, When.OPEN, "14.7(a)", places.take_seat),
+    TakeSeat: recorded(Who.COMER, When.OPEN, "14.7(a)", PlayerSeated, places.sitting_refusal),
     TopUp: Handler(Who.PLAYER, When.OPEN, "14.7(c)1", places.top_up),
     RemoveStakes: Handler(Who.PLAYER, When.OPEN, "14.7(c)1", places.remove_stakes),
     LeaveSeat: Handler(Who.PLAYER, When.OPEN, "14.7(c)1", places.leave_seat),
@@ -90,7 +108,7 @@ HANDLERS: dict[type[Any], Handler] = {
     Play: Handler(Who.ANYBODY, When.DURING_ROUND, "14.7(a)", dealing.play_on),
     CollectTime: Handler(Who.STAFF, When.BETWEEN_ROUNDS, "14.14(b)3iv", charging.collect_time),
     PayTime: Handler(Who.PLAYER, When.OPEN, "14.14(b)3iv", charging.pay_time),
-    VerifyTime: Handler(Who.FLOOR, When.OPEN, "14.14(b)3v", charging.verify_time),
+    VerifyTime: recorded(Who.FLOOR, When.OPEN, "14.14(b)3v", TimeVerified, charging.count_refusal),
 }
 
 LAST_ACTS = (Play, LeaveSeat, RemovePlayer, PayTime)

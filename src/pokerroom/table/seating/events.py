@@ -64,6 +64,10 @@ class OfPlayer(Fact, frozen=True, kw_only=True):
     player: str
 
 
+class Remark(Fact, frozen=True, kw_only=True):
+    """Told to everybody at the table, where nothing changes by it."""
+
+
 class GamingOpened(Fact, frozen=True, tag=True, kw_only=True):
     table: str
     area: str

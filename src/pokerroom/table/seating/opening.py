@@ -10,7 +10,6 @@ from pokerroom.table.seating.commands import Agree, CloseTable, OpenTable, PostC
 from pokerroom.table.seating.course import Course
 from pokerroom.table.seating.events import (
     ChangePosted,
-    GamingClosed,
     GamingOpened,
     IncreaseAgreed,
     KillEnd,
@@ -41,14 +40,13 @@ def open_table(course: Course, command: OpenTable) -> Refusal | None:
     return refusal
 
 
-def close_table(course: Course, command: CloseTable) -> Refusal | None:  # noqa: ARG001
+def close_refusal(course: Course, command: CloseTable) -> Refusal | None:  # noqa: ARG001
     table = course.table
     if table.seated:
         facts: dict[str, int | str] = {"players": len(table.seated), "table": table.name}
         return Refusal(Code.SEATS_OCCUPIED, course.cite("14.7(c)1"), facts)
     if table.time_area:
         return Refusal(Code.TIME_UNVERIFIED, course.cite("14.14(b)3v"), {"amount": table.time_area})
-    course.note(GamingClosed, course.cite("14.6(a)"))
     return None
 
 

@@ -19,7 +19,6 @@ from pokerroom.table.seating.course import Course
 from pokerroom.table.seating.events import (
     CameBack,
     LeaveAsked,
-    PlayerSeated,
     SatIn,
     SatOut,
     SeatVacated,
@@ -39,7 +38,7 @@ def seat_of(course: Course, player: str) -> int:
     return seat
 
 
-def take_seat(course: Course, command: TakeSeat) -> Refusal | None:
+def sitting_refusal(course: Course, command: TakeSeat) -> Refusal | None:
     table, seat, player = course.table, command.seat, command.player
     rule = course.cite("14.7(a)")
     if table.dealing is not None and table.dealing.dealer == player:
@@ -61,7 +60,6 @@ def take_seat(course: Course, command: TakeSeat) -> Refusal | None:
         return refusal
     if command.amount < least:
         return Refusal(Code.BELOW_BUY_IN, course.cite("14.15(r)"), {"amount": command.amount, "buy_in": least})
-    course.note(PlayerSeated, rule, seat=seat, player=player, amount=command.amount)
     return None
 
 

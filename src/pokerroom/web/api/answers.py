@@ -196,7 +196,7 @@ class StaffOrder(Request, frozen=True, kw_only=True):
 
     id: Annotated[str, Meta(min_length=1, max_length=64)]
     counter: Annotated[str, Meta(max_length=20)]
-    """Where it is given: `table`, `round`, `lists`, `cage`, `books`, `register`, `conduct` or `chat`."""
+    """Where it is given."""
     order: dict[str, Any]
     """Its `type` and its content, without who gives it and when."""
     table: Annotated[str, Meta(max_length=64)] = ""

@@ -10,8 +10,9 @@ from litestar.connection import Request
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 
-from pokerroom.live.entrance.permissions import ORDERS
-from pokerroom.live.staff.orders import COUNTERS, OF_TWO, fields_of
+from pokerroom.live.staff.orders import COUNTERS, ORDERS, Counter, Declaration, given_at, schemas_of
+from pokerroom.web.api.answers import StaffOrder
+from pokerroom.words import said
 
 # As attributes: the policy of the room's pages lets no other style in that is written into a page.
 BODY = (
@@ -34,31 +35,64 @@ class Schema(JsonRenderPlugin):
         return super().render(request, with_orders(openapi_schema))
 
 
+COMPONENTS = "#/components/schemas/"
+PARTS = "part."
+"""What the names of the orders' parts begin with: the API has types of its own."""
+
+
 def with_orders(schema: dict[str, Any]) -> dict[str, Any]:
+    """The body that gives an order is one of them all, told apart by the counter and then by the order's type."""
     components = schema["components"]
-    return {**schema, "components": {**components, "schemas": {**components["schemas"], **orders_told()}}}
+    schemas = components["schemas"]
+    told = {**schemas, **orders_told(), **bodies(schemas[StaffOrder.__name__]["properties"])}
+    return {**schema, "components": {**components, "schemas": told}}
 
 
 @cache
 def orders_told() -> dict[str, Any]:
-    """Every order by where it is given and its type, with what it says and who gives it."""
+    """Every order by where it is given and its type, with what it says and who gives it; and the parts of them."""
+    schemas, parts = schemas_of(ORDERS, parts_at=f"{COMPONENTS}{PARTS}")
+    orders = {each.name: told_of(each, schema) for each, schema in zip(ORDERS, schemas, strict=True)}
+    return orders | {f"{PARTS}{name}": part for name, part in parts.items()}
+
+
+def told_of(declared: Declaration, schema: dict[str, Any]) -> dict[str, Any]:
+    givers = f"Given by: {', '.join(sorted(declared.who))}."
+    second = "" if declared.second is None else f"Another countersigns it: {said(declared.second.when)}."
+    return {**schema, "description": " ".join(filter(None, (schema["description"], givers, second)))}
+
+
+def bodies(fields: dict[str, Any]) -> dict[str, Any]:
+    """The body of the route, and of each counter."""
+    whole = StaffOrder.__name__
+    names = {counter.name: f"{whole}.{counter.name}" for counter in COUNTERS}
+    any_of_them = {"description": StaffOrder.__doc__, **one_of("counter", names)}
+    return {whole: any_of_them} | {names[counter.name]: body_at(counter, fields) for counter in COUNTERS}
+
+
+def body_at(counter: Counter, fields: dict[str, Any]) -> dict[str, Any]:
+    """What is sent to give an order at this counter."""
+    table = {**fields["table"], "minLength": 1}
+    del table["default"]
+    about = {"table": table, "subject": fields["subject"]} if counter.names_table else {}
     return {
-        name: told_of(kind, name)
-        for counter, found in COUNTERS.items()
-        for kind in found.commands
-        for name in (f"{counter}.{kind.__name__}",)
+        "type": "object",
+        "properties": {
+            "id": fields["id"],
+            "counter": {"enum": [counter.name]},
+            **about,
+            "order": one_of("type", {each.type: each.name for each in given_at(counter)}),
+        },
+        "required": ["id", "counter", "order", *(("table",) if about else ())],
     }
 
 
-def told_of(kind: type[Any], name: str) -> dict[str, Any]:
-    says = fields_of(kind, where=f"#/components/schemas/{name}")
-    givers = f"Given by: {', '.join(sorted(ORDERS[kind]))}."
-    second = f"Another countersigns it: {OF_TWO[kind]}." if kind in OF_TWO else ""
+def one_of(field: str, names: dict[str, str]) -> dict[str, Any]:
+    """A union told apart by a field: by its value, the name of the schema."""
+    where = {value: f"{COMPONENTS}{name}" for value, name in names.items()}
     return {
-        **says,
-        "description": " ".join(filter(None, (says["description"], givers, second))),
-        "properties": {"type": {"const": kind.__name__}, **says["properties"]},
-        "required": ["type", *says["required"]],
+        "oneOf": [{"$ref": each} for each in where.values()],
+        "discriminator": {"propertyName": field, "mapping": where},
     }
 
 

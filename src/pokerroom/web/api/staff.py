@@ -40,6 +40,7 @@ from pokerroom.web.api.answers import (
 )
 from pokerroom.web.api.serving import Declined, FromIdentity, FromServices, Missing, Services, may_answer
 from pokerroom.wire.messages import Said
+from pokerroom.words import said
 
 RoomName = Annotated[str, PathParameter(description="`play-chips` or `licensed`.", min_length=1, max_length=20)]
 READ = may_answer(400, 401, 403, 404)
@@ -57,8 +58,13 @@ async def kinds(services: FromServices, room: RoomName, identity: FromIdentity) 
     """The orders that my role gives in a room, and what each says."""
     floor, _ = floor_of(services, room)
     return tuple(
-        OrderKind(counter=counter, type=kind.__name__, says=orders.fields_of(kind), second=orders.OF_TWO.get(kind, ""))
-        for counter, kind in floor.may_give(identity)
+        OrderKind(
+            counter=each.counter.name,
+            type=each.type,
+            says=orders.fields_of(each),
+            second="" if each.second is None else said(each.second.when),
+        )
+        for each in floor.may_give(identity)
     )
 
 

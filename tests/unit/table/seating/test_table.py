@@ -11,6 +11,7 @@ from pokerroom.rules.house import Fixed, NoLimit, Showing
 from pokerroom.rules.staff import Official
 from pokerroom.table.refusals import Code
 from pokerroom.table.seating import TABLE_PRESETS, TableRules, apply, decide, new_table, next_lineup, offers, replay
+from pokerroom.table.seating.apply import FOLDS
 from pokerroom.table.seating.commands import Command, Play, SitOut, StartRound, TopUp
 from pokerroom.table.seating.decide import HANDLERS
 from pokerroom.table.seating.events import Event, RoundFinished, RoundStarted, TableEvent
@@ -139,6 +140,11 @@ def test_every_event_of_table_and_round_has_a_tag_of_its_own() -> None:
     tags = [kind.__struct_config__.tag for kind in Event.__args__]
     assert len(set(tags)) == len(tags)
     assert set(TableEvent.__args__) < set(Event.__args__)
+
+
+def test_every_event_of_a_table_has_a_fold() -> None:
+    """One that was forgotten would be recorded, and would change the past once somebody remembers it."""
+    assert set(FOLDS) == set(TableEvent.__args__)
 
 
 def test_a_record_starts_with_the_opening_of_the_table() -> None:

@@ -1,0 +1,776 @@
+// Made by `python -m tools.wire` from the declarations in src/pokerroom/live/staff/orders: change those, not this.
+
+/** A part of the floor, and whether it is approved for poker, 14.6(a). */
+export interface Area {
+  name: string;
+  approved: boolean;
+}
+
+/** What each pot of at least a certain size contributes to the bad beat payout fund after the rake, 14.19(c) (AMB-137). */
+export interface BadBeatContribution {
+  amount: number;
+  least_pot: number;
+}
+
+/** Make the first bet of a betting round. */
+export interface Bet {
+  type: "Bet";
+  seat: number;
+  to: number;
+  discard?: number[];
+}
+
+export interface Call {
+  type: "Call";
+  seat: number;
+  discard?: number[];
+}
+
+/** What makes a round of play dead, 14.15(g). */
+export type CardCount = "cards are missing from the deck" | "there are additional cards in the deck";
+
+export interface Check {
+  type: "Check";
+  seat: number;
+}
+
+/** One paragraph of one edition, and the recorded reading of it where its words leave a choice. */
+export interface Citation {
+  edition: string;
+  paragraph: string;
+  reading?: string | null;
+}
+
+/** What happens to the place of a player who lets a seat go. */
+export type Fate = "goes last" | "keeps the place" | "loses the place";
+
+/** Every bet and raise has one size: `small` on the early streets, `big` from street `big_from` on. */
+export interface Fixed {
+  type: "fixed";
+  small: number;
+  big: number;
+  big_from?: number | null;
+}
+
+export interface Fold {
+  type: "Fold";
+  seat: number;
+  how?: Folding;
+}
+
+/** How a player gave up a hand: in words, or by what they did with the cards, 14.15(j). */
+export type Folding = "discarded face down" | "said" | "up-cards turned down";
+
+/** What happens to the hand of a player who is required to leave during a round of play. */
+export type HandInPlay = "finish" | "remove";
+
+/** The sign on the table, and the settings behind it, with amounts in cents. A document that does not name a setting gets its preset's value. */
+export interface HouseRules {
+  preset?: "customary" | "letter";
+  limits: Fixed | Spread | PotLimit | NoLimit;
+  ante?: number;
+  blinds?: number[];
+  forced_bet?: number;
+  max_raises?: number | null;
+  check_raise?: boolean;
+  max_seats?: number | null;
+  kill?: KillOption | null;
+  odd_unit?: number;
+  showing?: Showing;
+  rake?: (PercentageRake | IncrementalRake)[];
+  rake_most?: number | null;
+  time_charge?: TimeCharge | null;
+  bad_beat?: BadBeatContribution | null;
+  enforce_seats?: boolean;
+  short_stack_dealt_in?: boolean;
+  posts_may_differ?: boolean;
+  partly_shown_hands?: boolean;
+  antes_to_main_pot?: boolean;
+  allow_coin_antes?: boolean;
+  two_seven_wheel_is_straight?: boolean;
+  stud_low_opener_ace?: "high" | "low";
+  opener_may_bet_full?: boolean;
+  completion_counts_as_raise?: boolean;
+  five_stud_opener_may_check?: boolean;
+  repost_blinds_each_round?: boolean;
+  heads_up_button_small_blind?: boolean;
+  common_card_counts_for_order?: boolean;
+  exposed_river_counts_for_order?: boolean;
+  warn_on_free_fold?: boolean;
+  stud_burn_counts?: boolean;
+  lone_card_joins_burns?: boolean;
+  draw_reshuffle?: "mixed" | "remaining-first";
+  own_discards_excluded?: "all-draws" | "this-draw";
+  burn_each_draw?: boolean;
+  super_reshuffle?: "before-street" | "mid-street";
+  super_own_discards_excluded?: boolean;
+  forced_bettor_discard?: "on-close" | "with-bet";
+  heads_up_unlimited?: boolean;
+  odd_unit_policy?: "all-to-first" | "spread";
+  suit_card_scope?: "all-cards" | "hand";
+  low_odd_card?: "lowest" | "worst";
+  pots_of_same_winners?: "apart" | "joined";
+  odd_unit_button_games?: OddUnits;
+  min_raise?: "any-amount" | "last-increment";
+  short_all_in_reopens?: Reopens;
+  short_all_in_counts_as_raise?: boolean;
+  half_kill_rounding?: "down" | "refuse" | "up";
+  kill_acts?: "in-turn" | "last";
+  exposed_limit_misdeal?: number | null;
+  exposed_card_use?: "burn" | "discard";
+  show_first_if_checked?: ShowFirst;
+  conceded_hands_disclosed?: boolean;
+}
+
+/** What a dealer stopped a player from doing and warned them about. */
+export type Incident = "took cards out of the dealer's view" | "touched chips in the pot";
+
+/** Posted amounts as the pot reaches posted levels, 14.14(b)2. */
+export interface IncrementalRake {
+  type: "incremental";
+  levels: RakeLevel[];
+  most: number;
+  scope?: "aggregate" | "per-pot";
+}
+
+/** A transfer that should have been made; accounts are written as the books write them: `bank:ada`, `cage`. */
+export interface Instead {
+  debit: string;
+  credit: string;
+  amount: number;
+  reason: Reason;
+}
+
+/** A pot of at least this amount starts a kill. */
+export interface KillAmount {
+  type: "amount";
+  amount: number;
+}
+
+/** A pot of at least this many times the minimum wager in force starts a kill (AMB-105). */
+export interface KillMultiple {
+  type: "multiple";
+  times: number;
+}
+
+export type KillOption = "half-kill" | "kill";
+
+export interface ListRules {
+  order?: Queue[];
+  call_automatically?: boolean;
+  offer_minutes?: number;
+  arrival_minutes?: number;
+  lock_minutes?: number;
+  declined?: Fate;
+  expired?: Fate;
+  no_show?: Fate;
+  move_refused?: Fate;
+  lists_most?: number | null;
+}
+
+/** What happens to the table stakes of a player who leaves for a while, 14.7(c)5. */
+export type Method = "counted" | "covered";
+
+/** What makes a deal a misdeal, 14.15(e); the last is a cause that the house has filed (AMB-113). */
+export type Misdeal = "an eligible player was not dealt in" | "dealt from the wrong starting position" | "more than one card face up in the deck" | "shuffle or cut not made as required" | "too many cards exposed in the deal";
+
+/** Chips that a ruling moves. */
+export interface Move {
+  amount: number;
+  source: Place;
+  target: Place;
+}
+
+/** A bet or raise adds at least `least`. */
+export interface NoLimit {
+  type: "no";
+  least: number;
+}
+
+/** Who receives a tied odd unit in a game with a button (AMB-75). */
+export type OddUnits = "as-written" | "card-by-suit" | "left-of-button";
+
+/** A percentage of what is bet in each betting round, rounded down to `unit`, 14.14(b)1. */
+export interface PercentageRake {
+  type: "percentage";
+  percent: number | string;
+  most: number;
+  unit?: number;
+  antes_included?: boolean;
+}
+
+/** Where a player's chips are: in their table stakes, in their bet of this betting round, or in the pot. */
+export interface Place {
+  seat: number;
+  at: "bet" | "pot" | "stakes";
+}
+
+export interface PostForcedBet {
+  type: "PostForcedBet";
+  seat: number;
+  discard?: number[];
+}
+
+/** One game as posted at a table. */
+export interface Posting {
+  game: string;
+  house: HouseRules;
+  rules?: TableRules;
+  edition?: string;
+  rounds?: number;
+  bad_beat?: string;
+}
+
+/** A bet or raise adds at least `least` and at most the pot. */
+export interface PotLimit {
+  type: "pot";
+  least: number;
+}
+
+/** The queues that a player may be called from. */
+export type Queue = "must-move" | "table change" | "waiting list";
+
+/** Raise the bet to a total for this betting round. */
+export interface Raise {
+  type: "Raise";
+  seat: number;
+  to: number;
+  discard?: number[];
+}
+
+/** What is taken when the pot reaches an amount. */
+export interface RakeLevel {
+  reached: number;
+  amount: number;
+}
+
+/** The rake of the house as filed: every method with its own maximum, and the most of all together. */
+export interface RakeSubmission {
+  type: "rake";
+  methods?: (PercentageRake | IncrementalRake)[];
+  time_charges?: TimeCharge[];
+  most?: number;
+}
+
+export type Reason = "award" | "bad beat box counted" | "bad beat contribution" | "bad beat payout" | "buy-in" | "cash-out" | "credit" | "deposit" | "drop" | "drop counted" | "fill" | "incremental rake" | "percentage rake" | "rake collected" | "rake earned" | "refund" | "ruling" | "suspense" | "table change" | "time charge" | "variance" | "wager" | "withdrawal";
+
+/** Why a hand leaves a round of play without being folded, 14.15(e)4, (f), (i), (k) and 14.16(b). */
+export type Removal = "collected by the dealer" | "dealt to a player who may not take part" | "hole cards exposed in the deal" | "its player was required to leave" | "left the table" | "mixed with other cards" | "not dealt in; sits this round out" | "thrown away by its player" | "wrong number of cards";
+
+/** When an all-in of less than a full raise lets players who have acted raise again (AMB-77). */
+export type Reopens = "cumulative" | "full" | "half" | "never";
+
+/** Who shows first when the last betting round was checked (AMB-117). */
+export type ShowFirst = "first-to-act" | "last-aggressor-any-round";
+
+/** At the showdown each player shows or concedes in turn, or the house has all live hands shown at once. */
+export type Showing = "all" | "in-turn";
+
+/** A bet or raise adds anything from `least` to `most`. */
+export interface Spread {
+  type: "spread";
+  least: number;
+  most: number;
+}
+
+/** A rule of the internal controls that clarifies or adds to those for irregularities. */
+export interface Supplement {
+  type: "supplement";
+  title: string;
+  text: string;
+}
+
+/** How the table is run between rounds of play. Amounts are cents. */
+export interface TableRules {
+  preset?: "customary" | "letter";
+  first_button?: "dealers-right" | "dealt-card";
+  button_rule?: "dead" | "moving";
+  missed_blinds?: "none" | "post";
+  button_draw_tie?: "redraw" | "suit";
+  kill_at?: KillAmount | KillMultiple | null;
+  kill_amount_basis?: "gross" | "net";
+  kill_on_uncontested?: boolean;
+  kill_if_absent?: "cancel" | "stay-on-limits";
+  leave_max_minutes?: number | null;
+  short_return?: "floor" | "refuse";
+  buy_in_least?: number;
+  buy_in_most?: number | null;
+  rejoin_minutes?: number;
+}
+
+/** What a table posts, and the settings behind it. */
+export interface TableSettings {
+  type: "table";
+  rotation: Posting[];
+}
+
+/** An hourly fee collected every 20 or 30 minutes, 14.14(b)3. */
+export interface TimeCharge {
+  hourly: number;
+  every: number;
+  per?: "player" | "table";
+}
+
+/** A game and its limits as announced: what people wait for. */
+export interface Wanted {
+  game: string;
+  limits: string;
+}
+
+/** Open a table in an approved area, with the games and house rules filed under the request's subject. */
+export interface TableOpenTable {
+  type: "OpenTable";
+  area: Area;
+  rotation: Posting[];
+  settings?: string;
+}
+
+/** Close a table at which nobody has a seat. */
+export interface TableCloseTable {
+  type: "CloseTable";
+}
+
+/** Post other games or house rules from the next round of play on; `notice` names the notice given of new limits. */
+export interface TablePostChange {
+  type: "PostChange";
+  rotation: Posting[];
+  notice?: string;
+  settings?: string;
+}
+
+/** Ask everybody who has a seat to agree to a higher minimum wager, 14.17. */
+export interface TableProposeMinimum {
+  type: "ProposeMinimum";
+  minimum: number;
+}
+
+/** Seat a player with an amount from their bank. */
+export interface TableTakeSeat {
+  type: "TakeSeat";
+  player: string;
+  seat: number;
+  amount: number;
+}
+
+/** Add to a player's stakes from their bank; during a round they are dealt into, it plays from the next one on. */
+export interface TableTopUp {
+  type: "TopUp";
+  player: string;
+  amount: number;
+}
+
+/** Give up a player's seat with all their stakes; who is dealt in leaves when the round of play is over. */
+export interface TableLeaveSeat {
+  type: "LeaveSeat";
+  player: string;
+}
+
+/** Have a player sit out until they say otherwise. */
+export interface TableSitOut {
+  type: "SitOut";
+  player: string;
+}
+
+/** Have a player who sits out be dealt in again. */
+export interface TableSitIn {
+  type: "SitIn";
+  player: string;
+}
+
+/** Let a player leave for a while and keep the seat; their stakes are counted out, or covered on the table, 14.7(c)5. */
+export interface TableGoAway {
+  type: "GoAway";
+  player: string;
+  method: Method;
+}
+
+/** Let a player who is away come back with these stakes; `reason` says why less than went out is accepted. */
+export interface TableReturn {
+  type: "Return";
+  player: string;
+  amount: number;
+  reason?: string;
+}
+
+/** Collect the time charge that has fallen due, 14.14(b)3. */
+export interface TableCollectTime {
+  type: "CollectTime";
+}
+
+/** Take a time charge that a player owes from their stakes. */
+export interface TablePayTime {
+  type: "PayTime";
+  player: string;
+}
+
+/** Confirm the time charges that you have counted in the rake area, 14.14(b)3v. */
+export interface TableVerifyTime {
+  type: "VerifyTime";
+  amount: number;
+}
+
+/** Declare a misdeal: every card goes back for a reshuffle, every chip to its player, 14.15(e). */
+export interface RoundDeclareMisdeal {
+  type: "DeclareMisdeal";
+  cause: Misdeal;
+}
+
+/** Declare the round of play dead: every chip goes back and the deck is replaced, 14.15(g). */
+export interface RoundDeclareDead {
+  type: "DeclareDead";
+  cause: CardCount;
+}
+
+/** Take the next card of the deck out of play because it lies face up, 14.15(h). */
+export interface RoundRemoveFaceUpCard {
+  type: "RemoveFaceUpCard";
+}
+
+/** Take the next card of the deck out of play because it fell off the table, 14.15(n). */
+export interface RoundRemoveFallenCard {
+  type: "RemoveFallenCard";
+}
+
+/** Take a hand out of the round of play without its player folding it, for one of the causes of 14.15 and 14.16(b). */
+export interface RoundRemoveHand {
+  type: "RemoveHand";
+  seat: number;
+  cause: Removal;
+  to_blame?: boolean;
+}
+
+/** Record that a player holds their hand or has it under a chip, or no longer does. */
+export interface RoundMarkProtected {
+  type: "MarkProtected";
+  seat: number;
+  how: "held" | "under a chip" | null;
+}
+
+/** Record that a player has walked away from the table without a word, 14.15(i)4. */
+export interface RoundLeaveTable {
+  type: "LeaveTable";
+  seat: number;
+}
+
+/** Let an action stand that only the sign or the order of play forbade, 14.15(b). */
+export interface RoundUphold {
+  type: "Uphold";
+  action: Fold | Check | Call | Bet | Raise | PostForcedBet;
+  reason: string;
+  paragraph: string;
+}
+
+/** Record a final decision with its reason and paragraph, 14.15(b); it may put chips right by moving them. */
+export interface RoundRule {
+  type: "Rule";
+  reason: string;
+  paragraph: string;
+  moves?: Move[];
+}
+
+/** Set how the waiting lists work: their order, how long offers last, and what becomes of those who decline. */
+export interface ListsSetRules {
+  type: "SetRules";
+  rules: ListRules;
+}
+
+/** Begin a list of those who would play a game that is not open yet. */
+export interface ListsOpenInterest {
+  type: "OpenInterest";
+  wanted: Wanted;
+}
+
+/** Begin a waiting list; those on the interest list keep their order. */
+export interface ListsOpenList {
+  type: "OpenList";
+  wanted: Wanted;
+}
+
+/** End a waiting list. */
+export interface ListsCloseList {
+  type: "CloseList";
+  wanted: Wanted;
+}
+
+/** Put a player on a waiting list, under the name to call out. */
+export interface ListsJoin {
+  type: "Join";
+  player: string;
+  name: string;
+  phone?: string;
+  wanted: Wanted;
+}
+
+/** Take a player off a waiting list. */
+export interface ListsLeaveList {
+  type: "LeaveList";
+  player: string;
+  wanted: Wanted;
+}
+
+/** Ask for a seat at another table of the same game and limits for a player: at one table, or any. */
+export interface ListsRequestChange {
+  type: "RequestChange";
+  player: string;
+  to?: string | null;
+}
+
+/** Take back a player's request for another table. */
+export interface ListsCancelChange {
+  type: "CancelChange";
+  player: string;
+}
+
+/** Offer a vacant seat to whoever is next, including those who let it go before. */
+export interface ListsCallNext {
+  type: "CallNext";
+  table: string;
+  seat?: number | null;
+}
+
+/** Accept the seat that a player was offered, for them. */
+export interface ListsAccept {
+  type: "Accept";
+  player: string;
+  table: string;
+  seat: number;
+}
+
+/** Decline the seat that a player was offered, for them. */
+export interface ListsDecline {
+  type: "Decline";
+  player: string;
+  table: string;
+  seat: number;
+}
+
+/** Record that a player was called and did not come. */
+export interface ListsNoteNoShow {
+  type: "NoteNoShow";
+  player: string;
+  table: string;
+  seat: number;
+}
+
+/** Hold a seat for a player until a certain time, whoever is next. */
+export interface ListsLockSeat {
+  type: "LockSeat";
+  player: string;
+  table: string;
+  seat: number;
+  until: string;
+  reason: string;
+}
+
+/** Stop holding a seat before its time is over. */
+export interface ListsReleaseSeat {
+  type: "ReleaseSeat";
+  table: string;
+  seat: number;
+}
+
+/** Keep a player from all lists and seats; `rule` is the paragraph that demands it, if one does. */
+export interface ListsBar {
+  type: "Bar";
+  player: string;
+  reason: string;
+  rule?: Citation | null;
+}
+
+/** Let a player who was barred join lists and take seats again. */
+export interface ListsReinstate {
+  type: "Reinstate";
+  player: string;
+}
+
+/** Take cash from a player into their bank. */
+export interface CageDeposit {
+  type: "Deposit";
+  player: string;
+  amount: number;
+}
+
+/** Pay cash to a player from their bank. */
+export interface CageWithdraw {
+  type: "Withdraw";
+  player: string;
+  amount: number;
+}
+
+/** Send chips from the cage to a table's tray, or back to the cage with `credit`. */
+export interface CageFill {
+  type: "Fill";
+  table: string;
+  amount: number;
+  credit?: boolean;
+}
+
+/** Close the gaming day in progress, if one is, and open the next. */
+export interface BooksBeginDay {
+  type: "BeginDay";
+  date: string;
+}
+
+/** Close the gaming day without opening another, once all tables are closed. */
+export interface BooksCloseDay {
+  type: "CloseDay";
+  date: string;
+}
+
+/** Record what two people counted at a table: the chips in its tray, and the drop box if it was opened. */
+export interface BooksCountTable {
+  type: "CountTable";
+  table: string;
+  closer: number;
+  drop?: number | null;
+}
+
+/** Take back a transfer, named by its id in the journal such as `ledger:12.1`, and make those that should have been made. */
+export interface BooksCorrect {
+  type: "Correct";
+  original: string;
+  note: string;
+  instead?: Instead[];
+}
+
+/** File settings as they were submitted to the Division; they wait for another person to approve them. */
+export interface RegisterPropose {
+  type: "Propose";
+  subject: string;
+  settings: RakeSubmission | TableSettings | Supplement;
+  document: string;
+  filed_on: string;
+  effective: string;
+}
+
+/** Let settings that another person filed take effect at their time. */
+export interface RegisterApprove {
+  type: "Approve";
+  subject: string;
+  version: number;
+}
+
+/** Take back a version of what is filed; nothing takes its place. */
+export interface RegisterWithdraw {
+  type: "Withdraw";
+  subject: string;
+  version: number;
+  reason: string;
+}
+
+/** Record that a player was stopped and warned, and about what. */
+export interface ConductIntervene {
+  type: "Intervene";
+  player: string;
+  incident: Incident;
+  warning: string;
+}
+
+/** Have a player leave the game, every table and every list at once, 14.16(b). */
+export interface ConductRequireToLeave {
+  type: "RequireToLeave";
+  player: string;
+  cause: string;
+  hand?: HandInPlay;
+}
+
+/** Let a player play again who was required to leave. */
+export interface ConductReinstate {
+  type: "Reinstate";
+  player: string;
+  reason: string;
+}
+
+/** Record that the Division was told of a player required to leave; `reference` is how the notice is found again. */
+export interface ConductNotifyDivision {
+  type: "NotifyDivision";
+  player: string;
+  reference: string;
+}
+
+/** Let somebody talk at no table until a certain time; a time in the past lets them talk again. */
+export interface ChatSilence {
+  type: "Silence";
+  player: string;
+  until: string;
+}
+
+export type TableOrder =
+  | TableOpenTable
+  | TableCloseTable
+  | TablePostChange
+  | TableProposeMinimum
+  | TableTakeSeat
+  | TableTopUp
+  | TableLeaveSeat
+  | TableSitOut
+  | TableSitIn
+  | TableGoAway
+  | TableReturn
+  | TableCollectTime
+  | TablePayTime
+  | TableVerifyTime;
+
+export type RoundOrder =
+  | RoundDeclareMisdeal
+  | RoundDeclareDead
+  | RoundRemoveFaceUpCard
+  | RoundRemoveFallenCard
+  | RoundRemoveHand
+  | RoundMarkProtected
+  | RoundLeaveTable
+  | RoundUphold
+  | RoundRule;
+
+export type ListsOrder =
+  | ListsSetRules
+  | ListsOpenInterest
+  | ListsOpenList
+  | ListsCloseList
+  | ListsJoin
+  | ListsLeaveList
+  | ListsRequestChange
+  | ListsCancelChange
+  | ListsCallNext
+  | ListsAccept
+  | ListsDecline
+  | ListsNoteNoShow
+  | ListsLockSeat
+  | ListsReleaseSeat
+  | ListsBar
+  | ListsReinstate;
+
+export type CageOrder =
+  | CageDeposit
+  | CageWithdraw
+  | CageFill;
+
+export type BooksOrder =
+  | BooksBeginDay
+  | BooksCloseDay
+  | BooksCountTable
+  | BooksCorrect;
+
+export type RegisterOrder =
+  | RegisterPropose
+  | RegisterApprove
+  | RegisterWithdraw;
+
+export type ConductOrder =
+  | ConductIntervene
+  | ConductRequireToLeave
+  | ConductReinstate
+  | ConductNotifyDivision;
+
+export type ChatOrder =
+  | ChatSilence;
+
+export type StaffOrder =
+  | { id: string; counter: "table"; table: string; subject?: string; order: TableOrder }
+  | { id: string; counter: "round"; table: string; subject?: string; order: RoundOrder }
+  | { id: string; counter: "lists"; order: ListsOrder }
+  | { id: string; counter: "cage"; order: CageOrder }
+  | { id: string; counter: "books"; order: BooksOrder }
+  | { id: string; counter: "register"; order: RegisterOrder }
+  | { id: string; counter: "conduct"; order: ConductOrder }
+  | { id: string; counter: "chat"; order: ChatOrder };

@@ -1,0 +1,198 @@
+"""What is declared of an order of staff, and an order as somebody has asked for it.
+
+A declaration is a value. Who may give the order, its JSON schema, the types of clients and docs/orders.md are derived
+from it, and the gate (`floor.py`) carries every order out by what stands in it.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import datetime
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import msgspec
+
+from pokerroom.ledger import Signature
+from pokerroom.live.entrance.desk import Desk
+from pokerroom.live.entrance.identity import Identity, Role
+from pokerroom.live.house import House
+from pokerroom.live.refusals import Refusal
+from pokerroom.live.room import LiveRoom
+from pokerroom.room.answers import digest_of
+from pokerroom.room.room import Done
+from pokerroom.rules.staff import Official, Position
+from pokerroom.words import Saying, saying
+
+SIGNED = ("by", "at", "second")
+"""What the room itself says of an order: who gives it, when, and who else signs it."""
+
+
+class Given(NamedTuple):
+    """Around an order: where it is given, by whom and when, and who has countersigned it."""
+
+    table: str
+    subject: str
+    by: Identity
+    at: datetime
+    second: Identity | None = None
+
+
+class Submission(NamedTuple):
+    """An order on its way to the room: the house it is given in, who signs it, and the id it is carried out under."""
+
+    house: House
+    desk: Desk
+    live: LiveRoom
+    order: "Order"
+    by: Identity
+    second: Identity | None
+    id: str
+
+    def command(self, moment: datetime) -> Any:
+        """As the room takes it at this moment."""
+        return self.order.at(moment, self.by, self.second)
+
+    @property
+    def now(self) -> Any:
+        """As the room would take it at this moment."""
+        return self.command(self.live.moment())
+
+    @property
+    def asked(self) -> bytes:
+        return self.order.asked
+
+
+Wrap = Callable[[Any, Given], Any]
+CarryOut = Callable[[Submission], Awaitable[Done | Refusal]]
+Needed = Callable[[LiveRoom, "Order"], bool]
+Unfit = Callable[[Submission], Awaitable[Refusal | None]]
+
+
+def itself(command: Any, given: Given) -> Any:  # noqa: ARG001
+    return command
+
+
+async def submit(submission: Submission) -> Done | Refusal:
+    """To the room as it is: what most orders need."""
+    return await submission.live.submit(submission.command, id=submission.id, asked=submission.asked)
+
+
+class Counter(NamedTuple):
+    """Where orders are given."""
+
+    name: str
+    wrap: Wrap = itself
+    """Makes a command of the room of what is ordered here."""
+    carry_out: CarryOut = submit
+    names_table: bool = False
+    """Whether an order given here is about a table, which the request names."""
+
+
+def always(live: LiveRoom, order: "Order") -> bool:  # noqa: ARG001
+    return True
+
+
+async def fit(submission: Submission) -> Refusal | None:  # noqa: ARG001
+    return None
+
+
+class Second(NamedTuple):
+    """Another person countersigns the order, and nothing has happened until then."""
+
+    when: Saying = saying("orders.second always")
+    needed: Needed = always
+    unfit: Unfit = fit
+    """Why nobody could sign it, as far as that can be said before."""
+
+
+class Declaration(NamedTuple):
+    """One order of staff: everything about it that is not the command itself."""
+
+    counter: Counter
+    command: type[Any]
+    who: frozenset[Role]
+    """Who may give it; where two sign, each must be one of these. The room asks once more for the authority."""
+    unsaid: tuple[str, ...] = ()
+    """Fields of the command that nobody says. Where the room deals, nobody names a card: one could ask for others'."""
+    documents: Mapping[str, Callable[[Any], Any]] = MappingProxyType({})
+    """Fields read as a document: its presets are applied, so that the record holds every setting as it is played."""
+    becomes: type[Any] | None = None
+    """The command it leads to, where the order says less and the room adds the rest."""
+    made: Wrap = itself
+    """Makes that command of it, before the counter takes it."""
+    second: Second | None = None
+    carry_out: CarryOut | None = None
+    """How it is carried out, where that is not the way of its counter."""
+    takes_seat: bool = False
+    """Whether the player it names is to take a seat, which only players do."""
+
+    @property
+    def type(self) -> str:
+        """By which a request names it, at its counter."""
+        return self.command.__name__
+
+    @property
+    def name(self) -> str:
+        """Of all orders: `cage.Deposit`."""
+        return f"{self.counter.name}.{self.type}"
+
+    @property
+    def sentence(self) -> Saying:
+        """What it does, for whoever gives it."""
+        return saying(f"orders.{self.name}")
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """The fields that whoever gives it says."""
+        unsaid = {*SIGNED, *self.unsaid}
+        return tuple(field for field in self.command.__struct_fields__ if field not in unsaid)
+
+    def signed(self, fields: Mapping[str, Any], given: Given) -> Any:
+        """The command with who and when, as far as it says so itself."""
+        types = {each.name: each.type for each in msgspec.structs.fields(self.command)}
+        added: dict[str, Any] = {"at": given.at} if "at" in types else {}
+        if "by" in types:
+            who = signature(given.by) if types["by"] is Signature else official(given.by)
+            added["by"] = msgspec.to_builtins(who)
+        if "second" in types and given.second is not None:
+            added["second"] = msgspec.to_builtins(signature(given.second))
+        documents = {name: read(fields[name]) for name, read in self.documents.items() if name in fields}
+        return msgspec.convert({**fields, **documents, **added}, self.command)
+
+
+class Order(NamedTuple):
+    """What somebody has asked for, and read."""
+
+    declaration: Declaration
+    fields: Mapping[str, Any]
+    table: str
+    subject: str
+
+    @property
+    def counter(self) -> str:
+        return self.declaration.counter.name
+
+    @property
+    def kind(self) -> type[Any]:
+        return self.declaration.command
+
+    @property
+    def asked(self) -> bytes:
+        """A digest of all of it, by which the room knows it again."""
+        return digest_of("order", self.counter, self.kind.__name__, self.fields, self.table, self.subject)
+
+    def at(self, moment: datetime, by: Identity, second: Identity | None = None) -> Any:
+        """As the room takes it, given at this moment: a `Command` of the room, or one of the house's own.
+
+        A value that is not fit raises `msgspec.ValidationError`.
+        """
+        given = Given(self.table, self.subject, by, moment, second)
+        made = self.declaration.made(self.declaration.signed(self.fields, given), given)
+        return self.declaration.counter.wrap(made, given)
+
+
+def official(by: Identity) -> Official:
+    return Official(by.name, Position(by.role.value))
+
+
+def signature(by: Identity) -> Signature:
+    return Signature(by.name, by.role.value)

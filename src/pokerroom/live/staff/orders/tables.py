@@ -1,0 +1,74 @@
+"""Orders about a table: its opening and closing, what is posted there, seats, stakes and time charges."""
+
+from pokerroom.live.entrance.permissions import FLOOR, PIT, SUPERVISORS
+from pokerroom.live.refusals import Code, Refusal
+from pokerroom.live.seating import follow_table, hold_and_take
+from pokerroom.live.staff.orders.declaration import Counter, Declaration, Given, Submission, submit
+from pokerroom.room.lists.stream import LISTS
+from pokerroom.room.room import Done
+from pokerroom.room.tables.commands import AtTable
+from pokerroom.table.seating import commands as at_table, rotation_handed_in
+
+
+def to_table(command: at_table.Command, given: Given) -> AtTable:
+    return AtTable(given.table, command, subject=given.subject)
+
+
+async def at_the_table(submission: Submission) -> Done | Refusal:
+    """By the inbox of the table, like everything else that happens there."""
+    name = submission.order.table
+    actor = submission.house.actors.get(name)
+    if actor is None or actor.live is not submission.live:
+        return Refusal(Code.NO_TABLE_IN_ROOM, facts={"table": repr(name)})
+    answer = await actor.ask(
+        lambda _table, moment: submission.command(moment), id=submission.id, asked=submission.asked
+    )
+    return await followed(submission, answer)
+
+
+async def followed(submission: Submission, answer: Done | Refusal) -> Done | Refusal:
+    """The lists know of a table while it is open, and one that has been opened has an actor from then on."""
+    if isinstance(answer, Done):
+        await follow_table(submission.live, submission.order.table)
+        submission.house.add_table(submission.live, submission.order.table)
+    return answer
+
+
+async def open_table(submission: Submission) -> Done | Refusal:
+    """One that has never been open has no inbox yet."""
+    if submission.order.table in submission.house.actors:
+        return await at_the_table(submission)
+    return await followed(submission, await submit(submission))
+
+
+async def seat_player(submission: Submission) -> Done | Refusal:
+    """The lists say whose seat it is, then the table takes the player."""
+    live, table = submission.live, submission.order.table
+    asked: at_table.TakeSeat = submission.now.command
+    if live.room.state(LISTS).seat_of(asked.player) is not None:
+        return Refusal(Code.SEATED_ALREADY, facts={"name": live.name_of(asked.player)})
+    answer: Done | Refusal = await hold_and_take(
+        live, asked.player, table, asked.seat, lambda: at_the_table(submission)
+    )
+    return answer
+
+
+TABLE = Counter("table", to_table, at_the_table, names_table=True)
+ROTATION = {"rotation": rotation_handed_in}
+
+ORDERS = (
+    Declaration(TABLE, at_table.OpenTable, FLOOR, documents=ROTATION, carry_out=open_table),
+    Declaration(TABLE, at_table.CloseTable, FLOOR),
+    Declaration(TABLE, at_table.PostChange, FLOOR, documents=ROTATION),
+    Declaration(TABLE, at_table.ProposeMinimum, FLOOR),
+    Declaration(TABLE, at_table.TakeSeat, FLOOR, carry_out=seat_player, takes_seat=True),
+    Declaration(TABLE, at_table.TopUp, PIT),
+    Declaration(TABLE, at_table.LeaveSeat, FLOOR),
+    Declaration(TABLE, at_table.SitOut, PIT),
+    Declaration(TABLE, at_table.SitIn, PIT),
+    Declaration(TABLE, at_table.GoAway, SUPERVISORS),
+    Declaration(TABLE, at_table.Return, SUPERVISORS),
+    Declaration(TABLE, at_table.CollectTime, PIT),
+    Declaration(TABLE, at_table.PayTime, PIT),
+    Declaration(TABLE, at_table.VerifyTime, FLOOR),
+)
