@@ -25,6 +25,7 @@ from pokerroom.room.projections.declaring import ProjectingStore
 from pokerroom.shuffle.seal import Keys
 from pokerroom.store import Writer
 from pokerroom.wire import messages as wire
+from pokerroom.words import said
 from tests.owned import in_owned_world
 
 SERVER = msgspec.json.Decoder(wire.ServerMessage)
@@ -239,4 +240,10 @@ def cards_in(encoded: bytes) -> set[str]:
 
 
 def texts(messages: Iterable[Any]) -> str:
-    return " ".join(told.words for message in messages if isinstance(message, wire.Happened) for told in message.told)
+    return " ".join(
+        said(told.says)
+        for message in messages
+        if isinstance(message, wire.Happened)
+        for told in message.told
+        if told.says is not None
+    )

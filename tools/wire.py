@@ -1,10 +1,12 @@
 """The wire messages for those who do not read Python: page/src/wire.ts and docs/wire.md, made from the declarations.
 
-The orders of staff are made with them (`tools/orders.py`).
+With them are made the orders of staff (`tools/orders.py`), and the sentences of the catalogue, by which the page makes
+words of what the room says: page/src/words/en.json.
 """
 
 import argparse
 import ast
+import json
 import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -15,11 +17,15 @@ import msgspec
 from msgspec import inspect
 
 from pokerroom.wire import messages
+from pokerroom.words import catalogue, saying
 from tools import orders
 
 ROOT = Path(__file__).resolve().parent.parent
 TYPESCRIPT = ROOT / "page/src/wire.ts"
 DOCUMENT = ROOT / "docs/wire.md"
+SENTENCES = ROOT / "page/src/words/en.json"
+DECLARED = (messages, sys.modules[saying.__module__])
+"""Where the messages and their parts are."""
 
 UNIONS = {
     "Move": messages.AnyMove,
@@ -46,7 +52,7 @@ def structs() -> tuple[type[msgspec.Struct], ...]:
 def notes() -> dict[tuple[str, str], str]:
     """What the declarations say of each struct (field ``) and of its fields."""
     found = {}
-    for node in ast.parse(Path(str(messages.__file__)).read_text(encoding="utf-8")).body:
+    for node in (node for module in DECLARED for node in parsed(str(module.__file__))):
         if not isinstance(node, ast.ClassDef):
             continue
         found[node.name, ""] = ast.get_docstring(node) or ""
@@ -54,6 +60,10 @@ def notes() -> dict[tuple[str, str], str]:
             if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name) and is_text(after):
                 found[node.name, field.target.id] = " ".join(after.value.value.split())  # type: ignore[attr-defined]
     return found
+
+
+def parsed(file: str) -> list[ast.stmt]:
+    return ast.parse(Path(file).read_text(encoding="utf-8")).body
 
 
 def is_text(node: ast.stmt) -> bool:
@@ -167,8 +177,13 @@ def section(kind: Any) -> Iterator[str]:
     yield ""
 
 
+def sentences() -> str:
+    """Every sentence of English, as the page reads them."""
+    return json.dumps(catalogue().sentences, ensure_ascii=False, indent=0) + "\n"
+
+
 def made() -> dict[Path, str]:
-    return {TYPESCRIPT: typescript(), DOCUMENT: document(), **orders.made()}
+    return {TYPESCRIPT: typescript(), DOCUMENT: document(), SENTENCES: sentences(), **orders.made()}
 
 
 def main() -> int:

@@ -1,6 +1,12 @@
 // Made by `python -m tools.wire` from src/pokerroom/wire/messages.py: change that, not this.
 
-export const VERSION = 1;
+export const VERSION = 2;
+
+/** A sentence or a part of one: its key in the catalogue, `<file>.<name>`, and the values that it names. Money is in cents, a seat counted from 0, a card its text. Words come in as values only where they are somebody's own: a name, a reason that was typed in. */
+export interface Saying {
+  key: string;
+  values: Record<string, number | string | Saying | (number | string | Saying)[]>;
+}
 
 export interface Fold {
   type: "Fold";
@@ -232,6 +238,14 @@ export interface Offer {
   free: boolean;
 }
 
+/** What a player did last in a round of play. */
+export interface LastAction {
+  /** The kind of event, as the record names it. */
+  kind: string;
+  /** In cents; of cards drawn or discarded, how many. */
+  amount: number | null;
+}
+
 export interface SeatView {
   seat: number;
   name: string;
@@ -258,8 +272,7 @@ export interface SeatView {
   connected: boolean;
   owes_blinds: boolean;
   time_bank: number;
-  /** What he did last in this round, in a word or two. */
-  last_action: string;
+  last_action: LastAction | null;
   /** Of the pots of the round just finished. */
   won: number;
 }
@@ -313,8 +326,8 @@ export interface Award {
   share: string;
   seats: number[];
   amounts: number[];
-  /** The name of the winning hand; empty where nobody had to show. */
-  hand: string;
+  /** The name of the winning hand; none where nobody had to show. */
+  hand: Saying | null;
 }
 
 /** How the last round of play ended. */
@@ -365,29 +378,31 @@ export interface TableView {
   next_round_at: number | null;
   my_seat: number | null;
   offers: Offer[];
-  /** The name of my hand as it stands, for each way the pot is won; empty where there is none. */
-  my_high: string;
-  my_low: string;
+  /** The name of my hand as it stands, for each way the pot is won. */
+  my_high: Saying | null;
+  my_low: Saying | null;
   my_change: ChangeView | null;
   commitment: Commitment | null;
   result: Result | null;
   /** How far behind the table a spectator is. */
   delayed: number;
-  /** Why the table has stopped; empty while it runs. */
-  halted: string;
+  /** Why the table has stopped; none while it runs. */
+  halted: Saying | null;
 }
 
-/** One event in words, with what is needed to show it. */
+/** One event as it is told, with what is needed to show it. */
 export interface Told {
   sequence: number;
   /** The kind of event, as the record names it. */
   tag: string;
-  /** Empty where the event only moves the round on. */
-  words: string;
-  /** The paragraph, as `/api/rules/{paragraph}` takes it. */
+  /** None where the event only moves the round on. */
+  says: Saying | null;
+  /** The paragraph behind it, as `/api/rules/{paragraph}` takes it. */
   rule: string;
-  /** The citation in full. */
-  why: string;
+  /** Of the regulation, in which that paragraph stands. */
+  edition: string;
+  /** How the room reads it, where the words leave a choice: see docs/readings. */
+  reading: string | null;
   round: number;
   seat: number | null;
   amount: number | null;
@@ -455,7 +470,7 @@ export interface Refused {
   type: "Refused";
   id: string | null;
   code: string;
-  words: string;
+  says: Saying;
   rule: string;
 }
 
@@ -509,7 +524,7 @@ export interface Standing {
   play_chips: boolean;
   required: boolean;
   /** What happened, and until when. */
-  words: string;
+  says: Saying;
   rule: string;
 }
 
@@ -530,7 +545,7 @@ export interface Pong {
 /** The room closes the connection; `again` says whether a new one makes sense. */
 export interface Goodbye {
   type: "Goodbye";
-  reason: string;
+  says: Saying;
   again: boolean;
 }
 

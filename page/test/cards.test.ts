@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { laid, pieces, spoken, spokenCards, spokenWords } from "../src/cards/card";
+import { laid, shown, spoken, spokenCards } from "../src/cards/card";
 import { myCards, theSeats } from "../src/table/speech";
 import { seat, table } from "./tables";
 
@@ -15,8 +15,8 @@ test("the seats are read without anybody's hole cards", () => {
 });
 
 test("my own cards are read to me with the name of the hand", () => {
-  const view = table({ seats: [seat({ me: true, down: ["Ts", "9d"] })], my_high: "no pair, ten high" });
-  expect(myCards(view)).toBe("Your cards: ten of spades, nine of diamonds. no pair, ten high.");
+  const view = table({ seats: [seat({ me: true, down: ["Ts", "9d"] })], my_high: { key: "hands.straight", values: { rank: "T" } } });
+  expect(myCards(view)).toBe("Your cards: ten of spades, nine of diamonds. straight, ten high.");
 });
 
 test("a stud hand lies as at a table: two down, the up-cards, the last card down", () => {
@@ -30,9 +30,8 @@ test("hole cards lie together until the fourth up-card has come", () => {
   expect(laid(["2c"], ["9h", "Th", "Jh", "Qh"]).map((each) => each.card)).toEqual(["2c", "9h", "Th", "Jh", "Qh"]);
 });
 
-test("cards in words become signs for the eye and words for the ear", () => {
-  expect(pieces("The flop: Ts 2h. As it is.").map((each) => each.text + (each.card?.after ?? "")).join("")).toBe("The flop: 10♠ 2♥. A♠ it is.");
-  expect(pieces("Ts 2h.").map((each) => each.card?.spoken)).toEqual(["ten of spades", undefined, "two of hearts."]);
-  expect(spokenWords("The flop: Ts 2h. On the board.")).toBe("The flop: ten of spades, two of hearts. On the board.");
-  expect(spokenWords("Bao shows Qd.")).toBe("Bao shows queen of diamonds.");
+test("cards among words become signs for the eye, and what follows one is not heard apart", () => {
+  const found = shown(["The flop: ", { cards: ["Ts", "2h"] }, ". As it is.", { cards: ["??"] }]);
+  expect(found.map((each) => each.text + (each.card?.after ?? ""))).toEqual(["The flop: ", "10♠", " ", "2♥.", " As it is.", "??"]);
+  expect(found.map((each) => each.card?.spoken)).toEqual([undefined, "ten of spades", undefined, "two of hearts.", undefined, undefined]);
 });

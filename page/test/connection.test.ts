@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Connection, waitBefore, type Status } from "../src/room/connection";
-import type { ServerMessage } from "../src/wire";
+import { VERSION, type ServerMessage } from "../src/wire";
 
 class Line {
   static OPEN = 1;
@@ -68,13 +68,13 @@ test("it says where it was when it comes back", () => {
   expect(statuses.at(-1)).toBe("waiting");
   vi.advanceTimersByTime(1000);
   Line.all[1]!.opens();
-  expect(JSON.parse(Line.all[1]!.sent[0]!)).toEqual({ type: "Hello", version: 1, resume: { Brigantine: 42 } });
+  expect(JSON.parse(Line.all[1]!.sent[0]!)).toEqual({ type: "Hello", version: VERSION, resume: { Brigantine: 42 } });
 });
 
 test("a room that says goodbye for good is not called again", () => {
   make().open();
   Line.all[0]!.opens();
-  Line.all[0]!.says({ type: "Goodbye", reason: "closed", again: false });
+  Line.all[0]!.says({ type: "Goodbye", says: { key: "goodbye.restarting", values: {} }, again: false });
   Line.all[0]!.close();
   vi.advanceTimersByTime(60_000);
   expect(Line.all).toHaveLength(1);

@@ -37,7 +37,9 @@ test("whose turn it is is told by name", () => {
 });
 
 test("a halted game says why, before anything else", () => {
-  expect(waitingFor(table({ halted: "The deck is changed.", seats: [me, BAO] }), 0)).toBe("The deck is changed.");
+  expect(waitingFor(table({ halted: { key: "refused-live.halted", values: {} }, seats: [me, BAO] }), 0)).toBe(
+    "The table has stopped because of a failure; the floor has been told.",
+  );
 });
 
 test("who watches behind the table is told how far", () => {

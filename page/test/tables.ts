@@ -10,7 +10,7 @@ export function seat(given: Partial<SeatView>): SeatView {
   return {
     seat: 0, name: "Ada", bot: false, me: false, stakes: 10000, added: 0, bet: 0, down: [], up: [], discards: [], dealt_in: true,
     live: true, all_in: false, frozen: false, shown: false, sitting_out: false, away: false, leaving: false, must_leave: false, connected: true,
-    owes_blinds: false, time_bank: 0, last_action: "", won: 0, ...given,
+    owes_blinds: false, time_bank: 0, last_action: null, won: 0, ...given,
   };
 }
 
@@ -19,7 +19,7 @@ export function table(given: Partial<TableView>): TableView {
     name: "Brigantine", game: "hold-em", title: "Hold 'em", edition: "", limits: "", structure: "", minimum: 200, sign: [],
     buy_in: [2000, 40000], round: 7, playing: true, street: "flop", stage: "betting", board: [], pot: 0, pots: [], bet: 0, raked: 0,
     button: 0, blinds: [], kill: null, increases: [300, 400], proposal: null, seats: [], places: 9, turn: { seat: 1, since: 0, deadline: null, on_time_bank: false },
-    next_round_at: null, my_seat: 0, offers: [], my_high: "", my_low: "", my_change: null, commitment: null, result: null, delayed: 0, halted: "",
+    next_round_at: null, my_seat: 0, offers: [], my_high: null, my_low: null, my_change: null, commitment: null, result: null, delayed: 0, halted: null,
     ...given,
   };
 }

@@ -16,7 +16,6 @@ from pokerroom.bots import choose
 from pokerroom.cards import DECK, UNKNOWN
 from pokerroom.games import CATALOGUE, game as game_of
 from pokerroom.live import posted
-from pokerroom.live.house import UNTIL_REINSTATED
 from pokerroom.live.tables import telling, views
 from pokerroom.live.tables.recent import RoundSummary, summed_up
 from pokerroom.live.tables.telling import Entry
@@ -29,6 +28,7 @@ from pokerroom.rules.house import Fixed, HouseRules, KillOption, Limits, NoLimit
 from pokerroom.shuffle import Context, Shuffle
 from pokerroom.shuffle.openings import evidence
 from pokerroom.wire import messages as wire
+from pokerroom.words import saying
 
 NAMES = ("Marguerite", "Ada", "Ishmael", "Bao", "Wilhelmina", "Otto", "Priya", "Santiago", "Lou", "Konstantin", "Fay")
 LONG = tuple(f"{name} Longfellow-Ortegaard"[:20] for name in NAMES)
@@ -138,7 +138,7 @@ def summary_of(played: Played) -> RoundSummary:
 def seen(played: Played, game: Game, house: HouseRules, places: int, names: tuple[str, ...]) -> wire.TableView:
     state, summary = played.state, summary_of(played)
     mine, playing = view(state, HERO), not state.over
-    high, low = views.hands_of(state, state.cards(HERO)) if mine.seats[HERO].live else ("", "")
+    high, low = views.hands_of(state, state.cards(HERO)) if mine.seats[HERO].live else (None, None)
     turn = mine.turn
     return wire.TableView(
         name=TABLE,
@@ -176,7 +176,7 @@ def seen(played: Played, game: Game, house: HouseRules, places: int, names: tupl
         commitment=wire.Commitment(round=1204, deck=0, root=played.deck.commitment.root.hex(), cut=played.deck.cut),
         result=None if playing else wire.Result(round=1204, ending="completed", awards=summary.awards),
         delayed=0.0,
-        halted="",
+        halted=None,
     )
 
 
@@ -205,7 +205,7 @@ def seat_seen(hand: Any, summary: RoundSummary, playing: bool, name: str) -> wir
         connected=True,
         owes_blinds=False,
         time_bank=30.0,
-        last_action=summary.actions.get(seat, ""),
+        last_action=summary.actions.get(seat),
         won=summary.won.get(seat, 0),
     )
 
@@ -267,7 +267,7 @@ def watched(scene: Scene) -> Scene:
     """The same table for somebody who stands behind it: my seat is free."""
     seats = tuple(each for each in scene.view.seats if not each.me)
     bare = msgspec.structs.replace(
-        scene.view, my_seat=None, seats=seats, offers=(), my_high="", my_low="", delayed=10.0, turn=None
+        scene.view, my_seat=None, seats=seats, offers=(), my_high=None, my_low=None, delayed=10.0, turn=None
     )
     return scene._replace(view=bare)
 
@@ -276,11 +276,20 @@ def in_trouble(scene: Scene) -> Scene:
     """Between rounds: one player without a line, one away, one sitting out, and I sit out myself."""
     troubles = {0: {"connected": False}, 1: {"sitting_out": True}, 2: {"away": True}, 3: {"sitting_out": True}}
     seats = tuple(
-        msgspec.structs.replace(each, **troubles.get(each.seat, {}), down=(), up=(), last_action="")
+        msgspec.structs.replace(each, **troubles.get(each.seat, {}), down=(), up=(), last_action=None)
         for each in scene.view.seats
     )
     quiet = msgspec.structs.replace(
-        scene.view, seats=seats, playing=False, offers=(), turn=None, board=(), pot=0, pots=(), my_high="", my_low=""
+        scene.view,
+        seats=seats,
+        playing=False,
+        offers=(),
+        turn=None,
+        board=(),
+        pot=0,
+        pots=(),
+        my_high=None,
+        my_low=None,
     )
     return scene._replace(view=quiet)
 
@@ -331,8 +340,8 @@ def tables() -> dict[str, Scene]:
 
 def required_to_leave() -> wire.Standing:
     cause = "shows folded cards to seat 5"
-    words = f"You were required to leave the game: {cause}. {UNTIL_REINSTATED}"
-    return wire.Standing(play_chips=True, required=True, words=words, rule="14.16(b)")
+    says = saying("table.required-to-leave", cause=cause)
+    return wire.Standing(play_chips=True, required=True, says=says, rule="14.16(b)")
 
 
 TOWNS = ("Brigantine", "Absecon", "Ventnor", "Longport", "Margate")

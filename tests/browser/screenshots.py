@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Error, Page, expect, sync_playwright
 
 from pokerroom.wire import messages as wire
+from pokerroom.words import saying
 from tests.browser import scenes
 from tests.browser.stage import ADDRESS, SIZES, Stage, launched
 
@@ -109,8 +110,8 @@ def moving(page: Page, stage: Stage) -> None:
 
 
 def refused(page: Page, stage: Stage) -> None:
-    words = "It is Marguerite's turn (N.J.A.C. 13:69F-14.10(g))."
-    stage.tell(wire.Refused(id="", code="not_your_turn", words=words, rule="14.10(g)"))
+    says = saying("refused.sentence", what=saying("refused-play.below minimum", to=300, least=400))
+    stage.tell(wire.Refused(id="", code="below minimum", says=says, rule="14.10(g)"))
     page.locator(".notice").wait_for()
 
 
@@ -128,7 +129,7 @@ def required(page: Page, stage: Stage) -> None:
 
 
 def line_down(page: Page, stage: Stage) -> None:
-    stage.tell(wire.Goodbye(reason="The room is closed for the night.", again=True))
+    stage.tell(wire.Goodbye(says=saying("goodbye.restarting"), again=True))
     page.locator(".line-down").wait_for()
 
 

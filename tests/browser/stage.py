@@ -69,7 +69,7 @@ class Stage:
         self.sent.append(message)
         match message["type"]:
             case "Hello":
-                self.tell(wire.Welcome(version=1, you=scenes.you(), now=scenes.NOW, lobby=scenes.lobby()))
+                self.tell(wire.Welcome(version=wire.VERSION, you=scenes.you(), now=scenes.NOW, lobby=scenes.lobby()))
             case "Watch" if self.scene is not None:
                 self.tell(
                     wire.Happened(

@@ -4,13 +4,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pokerroom.wire import messages as wire
+from pokerroom.words import saying
 from tests.browser import scenes
 from tests.browser.screenshots import required, screens
 from tests.browser.stage import ADDRESS, Stage
 from tests.browser.test_access import violations
 from tests.spec_marks import spec
 
-REINSTATED = wire.Standing(play_chips=True, required=False, words="You may play here again.", rule="")
+REINSTATED = wire.Standing(play_chips=True, required=False, says=saying("table.reinstated"), rule="")
 
 
 def staged(page: Page, tables: dict[str, scenes.Scene], name: str) -> Stage:

@@ -15,6 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from pokerroom.wire import messages as wire
+from pokerroom.words import said
 from tests.wire import SERVER, move_from
 
 PATIENCE = 60.0
@@ -104,13 +105,13 @@ class Guest:
             case wire.Accepted(id=request):
                 await self.answered(socket, request)
             case wire.Refused(id=request, code=code):
-                await self.was_refused(socket, request, code, message.words)
+                await self.was_refused(socket, request, code, said(message.says))
             case wire.TableState() | wire.Happened() if message.table == self.table:
                 self.follow(message)
                 self.sees = message
                 self.back.set()
-            case wire.Goodbye(reason=reason, again=again) if not again:
-                self.fault(f"sent away: {reason}")
+            case wire.Goodbye(says=says, again=again) if not again:
+                self.fault(f"sent away: {said(says)}")
 
     async def welcomed(self, socket: ClientConnection, you: wire.You) -> None:
         if self.id and self.id != you.id:

@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 
 from pokerroom.live.connections import MESSAGES
 from pokerroom.wire import messages as wire
+from pokerroom.words import said
 from tests.faults.guests import PATIENCE, Guest, enter
 from tests.faults.nursery import nursery, tables_by_game
 from tests.wire import SERVER
@@ -50,7 +51,7 @@ async def refusal(socket: ClientConnection) -> str:
     while True:
         message = await heard(socket)
         if isinstance(message, wire.Refused):
-            assert message.words.endswith("."), message
+            assert said(message.says).endswith("."), message
             return message.code
 
 

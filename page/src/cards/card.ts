@@ -1,12 +1,21 @@
 /** A card as the room writes it: rank and suit, or `??` for one that lies face down to us. */
 
+import type { Piece } from "../words/catalogue";
+
 export const FACE_DOWN = "??";
+/** The number of a card that nobody has named, in a record. */
+export const UNKNOWN = 52;
 
 const RANKS: Record<string, string> = {
   "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine",
   T: "ten", J: "jack", Q: "queen", K: "king", A: "ace",
 };
 const SUITS: Record<string, string> = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
+
+/** A card by its number in a record. */
+export function cardText(card: number): string {
+  return card === UNKNOWN ? FACE_DOWN : `${"23456789TJQKA"[card >> 2]}${"cdhs"[card & 3]}`;
+}
 
 export type Suit = "c" | "d" | "h" | "s";
 
@@ -52,39 +61,31 @@ export function laid(down: readonly string[], up: readonly string[]): Laid[] {
   ];
 }
 
-const CARD_IN_WORDS = /(?<![A-Za-z0-9])([2-9TJQKA])([cdhs])(?![A-Za-z0-9])/g;
-const CARDS_IN_WORDS = new RegExp(`${CARD_IN_WORDS.source}(?: ${CARD_IN_WORDS.source})*`, "g");
 const SIGNS: Record<Suit, string> = { c: "♣", d: "♦", h: "♥", s: "♠" };
 
-export interface Piece {
-  text: string;
-  card: Shown | null;
-}
-
 export interface Shown {
-  suit: Suit;
-  /** A comma or a stop that follows: whoever hears the card must not hear it apart. */
-  after: string;
-  spoken: string;
+  text: string;
+  card: { suit: Suit; after: string; spoken: string } | null;
 }
 
-/** Words of the room in pieces, so that a card in them can be shown as one. */
-export function pieces(words: string): Piece[] {
-  const found: Piece[] = [];
-  let from = 0;
-  for (const match of words.matchAll(CARD_IN_WORDS)) {
-    if (match.index > from) found.push({ text: words.slice(from, match.index), card: null });
-    const suit = suitOf(match[0]);
-    from = match.index + match[0].length;
-    const after = /^[.,;:]/.exec(words.slice(from))?.[0] ?? "";
-    from += after.length;
-    found.push({ text: `${rankOf(match[0])}${SIGNS[suit]}`, card: { suit, after, spoken: spoken(match[0]) + after } });
+function shownCard(card: string): Shown {
+  if (isFaceDown(card)) return { text: card, card: null };
+  const suit = suitOf(card);
+  return { text: `${rankOf(card)}${SIGNS[suit]}`, card: { suit, after: "", spoken: spoken(card) } };
+}
+
+/** Words for the eye. A comma or a stop that follows a card goes with it: whoever hears the card must not hear it apart. */
+export function shown(pieces: readonly Piece[]): Shown[] {
+  const found: Shown[] = [];
+  for (const piece of pieces) {
+    if (typeof piece !== "string") {
+      found.push(...piece.cards.flatMap((card, place) => (place ? [{ text: " ", card: null }, shownCard(card)] : [shownCard(card)])));
+      continue;
+    }
+    const last = found.at(-1)?.card;
+    const after = last && !last.after && ".,;:".includes(piece[0] ?? " ") ? piece[0]! : "";
+    if (last && after) Object.assign(last, { after, spoken: last.spoken + after });
+    if (piece.length > after.length) found.push({ text: piece.slice(after.length), card: null });
   }
-  if (from < words.length) found.push({ text: words.slice(from), card: null });
   return found;
-}
-
-/** The same words for the ear. */
-export function spokenWords(words: string): string {
-  return words.replace(CARDS_IN_WORDS, (cards) => cards.split(" ").map(spoken).join(", "));
 }

@@ -1,9 +1,9 @@
 /** Whether the deck of a round was the one promised before the deal: docs/shuffle.md, checked in this browser. */
 
+import { cardText, UNKNOWN } from "../cards/card";
 import type { Commitment, Event, Evidence, Opening } from "../room/api";
 
 const VERSION = "pokerroom deck 1";
-const UNKNOWN = 52;
 const HASH = 32;
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -151,9 +151,6 @@ export function claims(log: readonly Event[]): Claim[] {
   }
   return made;
 }
-
-const RANKS = "23456789TJQKA";
-export const cardText = (card: number): string => (card === UNKNOWN ? "??" : `${RANKS[card >> 2]}${"cdhs"[card & 3]}`);
 
 export interface Promised {
   root: string;

@@ -1,17 +1,19 @@
 /** A round replayed: the record of it, as I saw it, told step by step as tables to look at. */
 
+import { cardText } from "../cards/card";
 import type { Event, RoundTold } from "../room/api";
-import type { Award, SeatView, TableView, Told } from "../wire";
-import { cardText } from "./proof";
+import type { Award, LastAction, Saying, SeatView, TableView, Told } from "../wire";
+import { isAction } from "../words";
 
 export interface Step {
   told: Told;
+  says: Saying;
   view: TableView;
 }
 
 interface Hand extends Pick<SeatView, "down" | "up" | "live" | "shown" | "bet" | "won"> {
   stack: number;
-  action: string;
+  action: LastAction | null;
 }
 
 interface Replayed {
@@ -68,9 +70,6 @@ const APPLY: Record<string, (state: Replayed, event: Event, hand: Hand) => void>
   },
   CommunityDealt: (state, event) => void state.board.push(...texts(event.cards)),
   CommonCardDealt: (state, event) => void state.board.push(cardText(event.card as number)),
-  BettingRoundOpened(state) {
-    for (const hand of state.hands) if (hand.live) hand.action = "";
-  },
   Folded(_, __, hand) {
     hand.live = false;
   },
@@ -93,6 +92,7 @@ const APPLY: Record<string, (state: Replayed, event: Event, hand: Hand) => void>
     for (const hand of state.hands) {
       state.gathered += hand.bet;
       hand.bet = 0;
+      if (hand.action?.kind !== "Folded") hand.action = null;
     }
   },
   Discarded: (_, event, hand) => giveUp(hand, texts(event.cards)),
@@ -130,23 +130,27 @@ const APPLY: Record<string, (state: Replayed, event: Event, hand: Hand) => void>
   },
 };
 
-const ACTIONS: Record<string, string> = {
-  Folded: "folds", Checked: "checks", Called: "calls", BetMade: "bets", Raised: "raises", StoodPat: "stands pat", Drew: "draws",
-  Discarded: "discards", HandShown: "shows", HandConceded: "concedes", BlindPosted: "blind", ForcedBetPosted: "forced bet",
-};
+function actionOf(event: Event): LastAction {
+  const amount = (event.to ?? event.amount ?? (event.cards as number[] | undefined)?.length ?? null) as number | null;
+  return { kind: event.type, amount };
+}
 
-/** The words name the hand that won; the record keeps only how strong it was. */
-function awarded(event: Event, words: string): Award {
+/** What is told of an award names the hand that won; the record keeps only how strong it was. */
+function handOf(says: Saying | null): Saying | null {
+  const sentences = (says?.values.told ?? (says ? [says] : [])) as Saying[];
+  return (sentences[0]?.values.hand as Saying | undefined) ?? null;
+}
+
+function awarded(event: Event, says: Saying | null): Award {
   return {
-    pot: event.pot as number, share: event.share as string, seats: numbers(event.seats), amounts: numbers(event.amounts),
-    hand: / with (.+)\.$/.exec(words)?.[1] ?? "",
+    pot: event.pot as number, share: event.share as string, seats: numbers(event.seats), amounts: numbers(event.amounts), hand: handOf(says),
   };
 }
 
 function opened(event: Event): Replayed {
   const stacks = numbers(event.stacks);
   return {
-    hands: stacks.map((stack) => ({ stack, down: [], up: [], live: true, shown: false, bet: 0, won: 0, action: "" })),
+    hands: stacks.map((stack) => ({ stack, down: [], up: [], live: true, shown: false, bet: 0, won: 0, action: null })),
     board: [], gathered: 0, turn: null, awards: [], over: false, button: (event.button as number | null) ?? null,
   };
 }
@@ -170,12 +174,12 @@ function tableOf(state: Replayed, round: RoundTold): TableView {
     buy_in: [0, 0], round: summary.round, playing: !state.over, street: null, stage: null, board: state.board, pot, bet: 0, raked: 0,
     pots: [{ amount: pot, seats: [] }], button: seatOf(state.button), blinds: [], kill: null, increases: [], proposal: null, seats,
     places: Math.max(...summary.seats.map((seat) => seat.seat + 1), 2), turn: null, next_round_at: null,
-    my_seat: summary.seats.find((seat) => seat.me)?.seat ?? null, offers: [], my_high: "", my_low: "", my_change: null, commitment: null,
-    result: state.over ? { round: summary.round, ending: summary.ending, awards: awards() } : null, delayed: 0, halted: "",
+    my_seat: summary.seats.find((seat) => seat.me)?.seat ?? null, offers: [], my_high: null, my_low: null, my_change: null, commitment: null,
+    result: state.over ? { round: summary.round, ending: summary.ending, awards: awards() } : null, delayed: 0, halted: null,
   };
 }
 
-/** One step for each event that is told in words. The record and the words run side by side. */
+/** One step for each event of which something is said. The record and what is told run side by side. */
 export function steps(round: RoundTold, log: readonly Event[]): Step[] {
   const found: Step[] = [];
   let state: Replayed | null = null;
@@ -188,11 +192,11 @@ export function steps(round: RoundTold, log: readonly Event[]): Step[] {
       else if (state) {
         const hand = state.hands[(event.seat as number | undefined) ?? -1];
         APPLY[event.type]?.(state, event, hand!);
-        if (event.type === "PotAwarded") state.awards.push(awarded(event, told.words));
-        if (hand && ACTIONS[event.type]) hand.action = ACTIONS[event.type]!;
+        if (event.type === "PotAwarded") state.awards.push(awarded(event, told.says));
+        if (hand && isAction(event.type)) hand.action = actionOf(event);
       }
     }
-    if (told.words && state) found.push({ told, view: tableOf(structuredClone(state), round) });
+    if (told.says && state) found.push({ told, says: told.says, view: tableOf(structuredClone(state), round) });
   }
   return found;
 }

@@ -1,8 +1,8 @@
 /** What this client knows about the room: who we are, the lobby, and the tables we watch. */
 
-import { spokenWords } from "../cards/card";
 import { keepPromise } from "../history/promises";
-import type { Move, ClientMessage, LobbyView, Offered, Refused, Said, ServerMessage, Standing, TableView, Told, You } from "../wire";
+import type { Move, ClientMessage, LobbyView, Offered, Refused, Said, Saying, ServerMessage, Standing, TableView, Told, You } from "../wire";
+import { spokenWords } from "../words";
 import { ensureSession, isKnown } from "./api";
 import { announce, interrupt } from "./announce.svelte";
 import { Connection, waitBefore, type Status } from "./connection";
@@ -21,7 +21,7 @@ export interface Watched {
 
 export interface Notice {
   key: number;
-  words: string;
+  says: Saying;
   rule: string;
 }
 
@@ -31,7 +31,7 @@ type AskedType = Extract<ClientMessage, { id: string }>["type"];
 
 export const room = $state({
   status: "connecting" as Status,
-  goodbye: "",
+  goodbye: null as Saying | null,
   you: null as You | null,
   lobby: null as LobbyView | null,
   tables: {} as Record<string, Watched>,
@@ -77,7 +77,7 @@ function changed(status: Status): void {
 }
 
 function offline(id: string): Refused {
-  return { type: "Refused", id, code: "offline", words: "The line to the room is down; trying again.", rule: "" };
+  return { type: "Refused", id, code: "offline", says: { key: "page.offline", values: {} }, rule: "" };
 }
 
 /** Disconnected because the room no longer knows us, for example after it was reset: enter again. */
@@ -92,7 +92,7 @@ export function reconnect(): void {
   room.tables = {};
   room.offered = null;
   room.removals = [];
-  room.goodbye = "";
+  room.goodbye = null;
   void connect();
 }
 
@@ -129,7 +129,7 @@ export function ask(message: Asked): Promise<Answer> {
       return;
     }
     const refused = offline(id);
-    notice(refused.words, "");
+    notice(refused.says, "");
     settle({ ok: false, refused });
   });
 }
@@ -161,9 +161,9 @@ export function decline(): void {
   if (offered) void ask({ type: "AnswerOffer", table: offered.table, seat: offered.seat, accept: false });
 }
 
-export function notice(words: string, rule: string): void {
+export function notice(says: Saying, rule: string): void {
   const key = (notices += 1);
-  room.notices = [...room.notices.slice(-2), { key, words, rule }];
+  room.notices = [...room.notices.slice(-2), { key, says, rule }];
   setTimeout(() => dismiss(key), rule ? 9_000 : 6_000);
 }
 
@@ -189,7 +189,7 @@ function heard(message: ServerMessage): void {
       room.removals = [];
       room.lobby = message.lobby;
       room.skew = message.now * 1000 - Date.now();
-      room.goodbye = "";
+      room.goodbye = null;
       for (const table of wanted) connection?.send({ type: "Watch", table, after: room.tables[table]?.sequence ?? null });
       break;
     case "Lobby":
@@ -205,7 +205,7 @@ function heard(message: ServerMessage): void {
       settle(message.id, { ok: true, table: message.table });
       break;
     case "Refused":
-      notice(message.words, message.rule);
+      notice(message.says, message.rule);
       if (message.id) settle(message.id, { ok: false, refused: message });
       break;
     case "Offered":
@@ -228,7 +228,7 @@ function heard(message: ServerMessage): void {
       room.skew = message.now * 1000 - Date.now();
       break;
     case "Goodbye":
-      room.goodbye = message.reason;
+      room.goodbye = message.says;
       if (!message.again) void sentAway();
       break;
   }
@@ -240,9 +240,9 @@ function standing(message: Standing): void {
   if (message.required) {
     room.removals = [...room.removals, message];
     room.offered = null;
-    interrupt(message.words);
+    interrupt(spokenWords(message.says));
   } else {
-    notice(message.words, "");
+    notice(message.says, "");
   }
 }
 
@@ -265,6 +265,6 @@ function seen(table: string, sequence: number, told: readonly Told[], view: Tabl
   if (view.commitment) keepPromise(table, view.commitment);
   if (!fresh.length || !before) return;
   soundOf(fresh.map((each) => each.tag));
-  const spoken = fresh.filter((each) => each.words && each.tag !== "CardBurned").map((each) => spokenWords(each.words));
+  const spoken = fresh.flatMap((each) => (each.says && each.tag !== "CardBurned" ? [spokenWords(each.says)] : []));
   if (spoken.length) announce(spoken.join(" "));
 }

@@ -2,7 +2,7 @@
 
 import { dollars } from "../money";
 import type { Offer, TableView } from "../wire";
-import { counted } from "../words";
+import { counted, spokenWords } from "../words";
 import { costingCards, find } from "./offers";
 
 /** What has to be done about cards or at the showdown; nothing where it is an ordinary turn to wager. */
@@ -30,7 +30,7 @@ export function toAct(view: TableView): string {
 /** What is waited for, at this time of the room. */
 export function waitingFor(view: TableView, now: number): string {
   const behind = view.delayed ? `, ${counted(Math.round(view.delayed), "second")} behind the table` : "";
-  if (view.halted) return view.halted;
+  if (view.halted) return spokenWords(view.halted);
   if (view.playing && toAct(view)) return toAct(view) + behind;
   if (view.my_seat === null) return `You are watching${behind}.`;
   if (view.playing) return "";

@@ -1,16 +1,16 @@
 /** What the keys that read the table say: only what one's own eyes could see. */
 
-import { spokenCards, spokenWords } from "../cards/card";
+import { spokenCards } from "../cards/card";
 import { dollars } from "../money";
 import type { SeatView, TableView } from "../wire";
-import { counted } from "../words";
+import { counted, spokenWords } from "../words";
 
 export function myCards(view: TableView): string {
   const me = view.seats.find((seat) => seat.me);
   if (!me || !(me.down.length + me.up.length)) return "You have no cards.";
   const up = me.up.length ? ` Up: ${spokenCards(me.up)}.` : "";
-  const name = [view.my_high, view.my_low].filter(Boolean).join("; ");
-  return `Your cards: ${spokenCards(me.down)}.${up}${name ? ` ${spokenWords(name)}.` : ""}`;
+  const name = [view.my_high, view.my_low].filter((each) => each !== null).map(spokenWords).join("; ");
+  return `Your cards: ${spokenCards(me.down)}.${up}${name ? ` ${name}.` : ""}`;
 }
 
 export function theBoard(view: TableView): string {

@@ -1,8 +1,10 @@
 /** The question "why?" that is being answered: one at a time, wherever it was asked. */
 
-export const asked = $state<{ rule: string; about: string }>({ rule: "", about: "" });
+import type { Saying } from "../wire";
 
-export function why(rule: string, about: string): void {
+export const asked = $state<{ rule: string; about: Saying | null }>({ rule: "", about: null });
+
+export function why(rule: string, about: Saying | null): void {
   asked.rule = rule;
   asked.about = about;
 }

@@ -18,8 +18,7 @@ from pokerroom.cli.dealer_lines import FORMS, REFUSED, Form, Gesture, Scene, car
 from pokerroom.cli.outcome import print_outcome
 from pokerroom.cli.possible import possible
 from pokerroom.cli.script import Line, OpeningRefusedError, Script, ScriptError, read_script, read_seat
-from pokerroom.cli.telling import FORCED_MONEY, Row, lines_of, print_rows, rows_of, street_of
-from pokerroom.history.narration import seat_name
+from pokerroom.cli.telling import FORCED_MONEY, Row, lines_of, print_rows, rows_of, seat_name, street_of
 from pokerroom.money import dollars
 from pokerroom.play import (
     Check,

@@ -7,8 +7,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from pokerroom.cli.telling import Row, print_row
-from pokerroom.history.narration import seat_name
+from pokerroom.cli.telling import Row, print_row, seat_name
 from pokerroom.money import dollars
 from pokerroom.play import Event, Round, Seat
 from pokerroom.play.events import (

@@ -9,7 +9,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from pokerroom.cards import UNKNOWN, cards_text
-from pokerroom.history.narration import seat_name, tell
+from pokerroom.history.narration import by_seat, tell
 from pokerroom.money import dollars
 from pokerroom.play import Role, Round, Seat, Stage, Viewer, apply, seen_by, view
 from pokerroom.play.apply import open_round
@@ -26,6 +26,7 @@ from pokerroom.play.events import (
 )
 from pokerroom.play.views import SeatView
 from pokerroom.rules.clauses import Game
+from pokerroom.words import said
 
 FORCED_MONEY = -1
 """The section before the first street."""
@@ -65,9 +66,9 @@ def rows_of(lines: list[Line], *, street: int = FORCED_MONEY, viewer: Viewer = R
     dealt_to: dict[Seat, None] = {}
     for number, (event, state) in enumerate(lines):
         street = street_of(event, state, street)
-        words = tell(seen_by(event, viewer), state)
-        if words:
-            rows.append(Row(street, escape(words), event.rule.short))
+        says = tell(seen_by(event, viewer), state, by_seat)
+        if says is not None:
+            rows.append(Row(street, escape(said(says)), event.rule.short))
         if isinstance(event, HANDS_CHANGE):
             dealt_to |= dict.fromkeys(event.seats if isinstance(event, CardsDealt) else (event.seat,))
         still_dealing = number + 1 < len(lines) and isinstance(lines[number + 1][0], STILL_DEALING)
@@ -119,6 +120,10 @@ def heading(game: Game, street: int) -> str:
     if street >= len(game.streets):
         return "[bold]Showdown[/bold]"
     return f"[bold]{game.streets[street].name.capitalize()}[/bold]"
+
+
+def seat_name(seat: Seat) -> str:
+    return f"Seat {seat + 1}"
 
 
 def hand(seen: SeatView) -> str:

@@ -1,392 +1,407 @@
-"""A round told in words: one sentence for each event, as the dealer would announce it, 14.6(e)2."""
+"""A round told: what is said of each event, as the dealer would announce it, 14.6(e)2. The catalogue has the words."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from pokerroom.cards import card_text, cards_text
-from pokerroom.money import dollars
+from pokerroom.cards import Card, card_text
 from pokerroom.play import Folding, Place, Round, Seat, events
-from pokerroom.ranking import Strength, describe
+from pokerroom.ranking import Strength, named
 from pokerroom.rules.clauses import Face
+from pokerroom.words import Saying, Value, saying, term
+
+Names = Callable[[Seat], str | Saying]
+"""What a player is called, by the number in the round."""
+Teller = Callable[[Any, Round, Names], Saying | None]
 
 
-def tell(event: events.Event, state: Round) -> str | None:
-    """The event in words; `state` is the round after it. Nothing is said of what only moves the round on."""
-    return TOLD[type(event)](event, state)
+def tell(event: events.Event, state: Round, names: Names) -> Saying | None:
+    """What is said of it; `state` is the round after it. Nothing is said of what only moves the round on."""
+    return TOLD[type(event)](event, state, names)
 
 
-def seat_name(seat: Seat) -> str:
-    return f"Seat {seat + 1}"
+def by_seat(seat: Seat) -> Saying:
+    """A player of whom only the seat is known."""
+    return saying("telling.seat", seat=seat)
 
 
-def _names(seats: tuple[Seat, ...]) -> str:
-    return ", ".join(seat_name(seat) for seat in seats)
+# What several events need.
 
 
-def _and(seats: tuple[Seat, ...]) -> str:
-    *others, last = (f"seat {seat + 1}" for seat in seats)
-    return f"{', '.join(others)} and {last}" if others else last
+def plainly(key: str, *fields: str) -> Teller:
+    """Of an event that says it all: its seat, and these of its fields."""
+
+    def told(event: Any, state: Round, names: Names) -> Saying:  # noqa: ARG001
+        return Saying(key, values_of(event, fields, names))
+
+    return told
 
 
-def _each(amounts: tuple[int, ...]) -> str:
-    """Who has how much, for an amount of every seat."""
-    return ", ".join(f"seat {seat + 1} {dollars(amount)}" for seat, amount in enumerate(amounts))
+def wagered(key: str, field: str) -> Teller:
+    """Of chips put in, which may be the player's last."""
+
+    def told(event: Any, state: Round, names: Names) -> Saying:
+        last = "-all-in" if state.stacks[event.seat] == 0 else ""
+        return Saying(key + last, values_of(event, (field,), names))
+
+    return told
 
 
-COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
+def values_of(event: Any, fields: tuple[str, ...], names: Names) -> dict[str, Any]:
+    who = {"who": names(event.seat)} if hasattr(event, "seat") else {}
+    return who | {field: getattr(event, field) for field in fields}
 
 
-def _count(number: int) -> str:
-    return COUNTS[number] if number < len(COUNTS) else str(number)
-
-
-def _cards(number: int) -> str:
-    return f"{_count(number)} card{'' if number == 1 else 's'}"
-
-
-def _pot(number: int) -> str:
-    """As the showdown and the awards both call it."""
-    return f"side pot {number}" if number else "main pot"
-
-
-def _sentence(words: str) -> str:
-    return words[0].upper() + words[1:]
-
-
-def _nothing(event: Any, state: Round) -> None:  # noqa: ARG001
+def nothing(event: Any, state: Round, names: Names) -> None:  # noqa: ARG001
     return None
 
 
-def _opened(event: events.RoundOpened, state: Round) -> str:
-    game = state.procedure.game
-    button = "" if event.button is None else f"; seat {event.button + 1} has the button"
-    return f"A round of {game.name}, {len(event.stacks)} players{button}."
+def together(*told: Saying | None) -> Saying:
+    """One sentence, or several after one another."""
+    found = tuple(each for each in told if each is not None)
+    return found[0] if len(found) == 1 else saying("telling.sentences", told=found)
 
 
-def _antes(event: events.AntesPosted, state: Round) -> str:  # noqa: ARG001
+def texts(cards: tuple[Card, ...]) -> tuple[str, ...]:
+    return tuple(map(card_text, cards))
+
+
+def many(seats: tuple[Seat, ...], names: Names) -> tuple[str | Saying, ...]:
+    return tuple(map(names, seats))
+
+
+def amounts_of(amounts: tuple[int, ...], names: Names, *, all_of_them: bool = False) -> tuple[Saying, ...]:
+    """Who has how much, for an amount of every seat; those with nothing are left out unless asked for."""
+    held = [(Seat(seat), amount) for seat, amount in enumerate(amounts) if amount or all_of_them]
+    return tuple(saying("telling.has", who=names(seat), amount=amount) for seat, amount in held)
+
+
+def pot_named(number: int) -> Saying:
+    """As the showdown and the awards both call it."""
+    return saying("telling.side-pot", number=number) if number else saying("telling.main-pot")
+
+
+def street_named(state: Round, street: int) -> Saying:
+    return Saying(f"streets.{state.procedure.game.streets[street].name}")
+
+
+# Opening and cards.
+
+
+def _opened(event: events.RoundOpened, state: Round, names: Names) -> Saying:
+    game, players = state.procedure.game.name, len(event.stacks)
+    if event.button is None:
+        return saying("telling.opened", game=game, players=players)
+    return saying("telling.opened-button", game=game, players=players, who=names(event.button))
+
+
+def _antes(event: events.AntesPosted, state: Round, names: Names) -> Saying:  # noqa: ARG001
     if len(set(event.amounts)) == 1:
-        return f"Everybody antes {dollars(event.amounts[0])}."
-    posted = [(seat, amount) for seat, amount in enumerate(event.amounts) if amount]
-    return f"Antes: {', '.join(f'seat {seat + 1} {dollars(amount)}' for seat, amount in posted)}."
-
-
-def _blind(event: events.BlindPosted, state: Round) -> str:
-    return f"{seat_name(event.seat)} posts a blind of {dollars(event.amount)}{_all_in(event.seat, state)}."
-
-
-def _all_in(seat: Seat, state: Round) -> str:
-    return " and is all-in" if state.stacks[seat] == 0 else ""
-
-
-def _burned(event: events.CardBurned, state: Round) -> str:  # noqa: ARG001
-    return "A card is burned."
-
-
-def _dealt(event: events.CardsDealt, state: Round) -> str:  # noqa: ARG001
-    rounds, seats = len(event.faces), event.seats
-    down = event.faces.count(Face.DOWN)
-    said = [f"{_cards(down)} down"] if down else []
-    if rounds > down:
-        said.append(f"{_count(rounds - down) if down else _cards(rounds)} up")
-    names = [f"seat {seat + 1}" for seat in seats * rounds]
-    faces = [face for face in event.faces for _ in seats]
-    dealt = [(name, card_text(card), face) for name, card, face in zip(names, event.cards, faces, strict=True)]
-    turned = [dealt[place] for place in event.turned]
-    up = [f"{name} {card}" for name, card, face in dealt if face is Face.UP and (name, card, face) not in turned]
-    exposed = [f"{name} {card}" for name, card, face in turned if face is Face.DOWN]
-    hidden = [name for name, _, face in turned if face is Face.UP]
-    shown = f": {', '.join(up)}" if up else ""
-    by_accident = f" Face up by accident: {', '.join(exposed)}." if exposed else ""
-    instead = f" Face down instead, to {' and '.join(hidden)}." if hidden else ""
-    return f"{_sentence(' and '.join(said))} to each player{shown}.{by_accident}{instead}"
-
-
-def _community(event: events.CommunityDealt, state: Round) -> str:
-    name = state.procedure.game.streets[event.street].name
-    board = f" On the board: {cards_text(state.board)}." if state.board != event.cards else ""
-    return f"The {name}{' card' if name == 'community' else ''}: {cards_text(event.cards)}.{board}"
-
-
-def _common(event: events.CommonCardDealt, state: Round) -> str:  # noqa: ARG001
-    return f"The deck cannot serve everybody: {card_text(event.card)} is a common card for all."
-
-
-def _short(event: events.DeckRanShort, state: Round) -> str:  # noqa: ARG001
-    return "The deck has run short."
-
-
-def _reshuffled(event: events.DeckReshuffled, state: Round) -> str:  # noqa: ARG001
-    return f"{len(event.deck)} cards are reshuffled."
-
-
-def _betting(event: events.BettingRoundOpened, state: Round) -> str:  # noqa: ARG001
-    duty = f" and must bet {dollars(event.obliged)} at least" if event.obliged else ""
-    return f"{seat_name(event.to_act[0])} acts first{duty}."
-
-
-def _forced(event: events.ForcedBetPosted, state: Round) -> str:
-    return f"{seat_name(event.seat)} makes the forced bet of {dollars(event.amount)}{_all_in(event.seat, state)}."
-
-
-def _folded(event: events.Folded, state: Round) -> str:  # noqa: ARG001
-    how = "" if event.how is Folding.SAID else f" ({event.how.value})"
-    return f"{seat_name(event.seat)} folds{how}."
-
-
-def _checked(event: events.Checked, state: Round) -> str:  # noqa: ARG001
-    return f"{seat_name(event.seat)} checks."
-
-
-def _called(event: events.Called, state: Round) -> str:
-    return f"{seat_name(event.seat)} calls {dollars(event.amount)}{_all_in(event.seat, state)}."
-
-
-def _bet(event: events.BetMade, state: Round) -> str:
-    return f"{seat_name(event.seat)} bets {dollars(event.to)}{_all_in(event.seat, state)}."
-
-
-def _raised(event: events.Raised, state: Round) -> str:
-    return f"{seat_name(event.seat)} raises to {dollars(event.to)}{_all_in(event.seat, state)}."
-
-
-def _ruling(event: events.RulingMade, state: Round) -> str:  # noqa: ARG001
-    return f"The poker shift supervisor lets seat {event.seat + 1}'s action stand ({event.code.value})."
-
-
-def _uncalled(event: events.UncalledReturned, state: Round) -> str:  # noqa: ARG001
-    return f"{dollars(event.amount)} that nobody called goes back to seat {event.seat + 1}."
-
-
-def _forfeited(event: events.UncalledForfeited, state: Round) -> str:  # noqa: ARG001
-    owner = f"seat {event.seat + 1}, whose hand is out"
-    return f"{dollars(event.amount)} of {owner}, that nobody called stays in the pot and is not raked."
-
-
-def _closed_betting(event: events.BettingRoundClosed, state: Round) -> str:  # noqa: ARG001
-    return f"The betting round is complete; the pot is {dollars(state.pot)}."
-
-
-def _discards_due(event: events.DiscardsDue, state: Round) -> str:  # noqa: ARG001
-    return f"Still to give up down cards: {_names(event.seats)}."
-
-
-def _discarded(event: events.Discarded, state: Round) -> str:  # noqa: ARG001
-    return f"{seat_name(event.seat)} discards {_cards(len(event.cards))}."
-
-
-def _draw(event: events.DrawOpened, state: Round) -> str:
-    return f"The {state.procedure.game.streets[event.street].name}: {len(event.to_draw)} players may exchange cards."
-
-
-def _pat(event: events.StoodPat, state: Round) -> str:  # noqa: ARG001
-    return f"{seat_name(event.seat)} stands pat."
-
-
-def _drew(event: events.Drew, state: Round) -> str:  # noqa: ARG001
-    return f"{seat_name(event.seat)} draws {_cards(len(event.cards))}."
-
-
-def _showdown(event: events.ShowdownOpened, state: Round) -> str:  # noqa: ARG001
-    whose = [
-        f"{_pot(number)} {dollars(pot.amount)}{f' for {_and(pot.claimants)}' if number else ''}"
-        for number, pot in enumerate(event.pots)
-    ]
-    return f"{_sentence('; '.join(whose))}. {seat_name(event.to_show[0])} shows first."
-
-
-def _shown(event: events.HandShown, state: Round) -> str:
-    hands = [
-        describe(plan.share.ranking, strength)
-        for plan in state.procedure.shares
-        if (strength := plan.rank(event.cards, state.board)) >= (plan.floor or 0)
-    ]
-    return f"{seat_name(event.seat)} shows {cards_text(event.cards)}: {'; '.join(hands)}."
-
-
-def _conceded(event: events.HandConceded, state: Round) -> str:  # noqa: ARG001
-    return f"{seat_name(event.seat)} concedes."
-
-
-def _awarded(event: events.PotAwarded, state: Round) -> str:
-    paid = [f"{seat_name(seat)} {dollars(amount)}" for seat, amount in zip(event.seats, event.amounts, strict=True)]
-    if event.strength is None:
-        return f"{seat_name(event.seats[0])} is the last player left and takes the pot of {dollars(event.amounts[0])}."
-    ranking = next(plan.share.ranking for plan in state.procedure.shares if plan.share.name == event.share)
-    which = _sentence(" and ".join(_pot(number) for number in (event.pot, *event.joined)))
-    share = f", {event.share}" if len(state.procedure.shares) > 1 else ""
-    odd = f" The odd unit goes to {_odd_to(event)} ({event.odd_rule})." if event.odd_rule else ""
-    return f"{which}{share}: {', '.join(paid)} with {describe(ranking, Strength(event.strength))}.{odd}"
-
-
-def _odd_to(event: events.PotAwarded) -> str:
-    """Those of the winners who got more, or else their half of the pot."""
-    least = min(event.amounts)
-    more = tuple(seat for seat, amount in zip(event.seats, event.amounts, strict=True) if amount > least)
-    return _and(more) if more else f"the {event.share} half"
-
-
-def _closed(event: events.RoundClosed, state: Round) -> str:  # noqa: ARG001
-    return f"Table stakes: {_each(event.stacks)}."
-
-
-def _raked(event: events.RakeTaken, state: Round) -> str:
-    parts = [f"{dollars(amount)} from the {_pot(number)}" for number, amount in enumerate(event.amounts) if amount]
-    return f"Rake: {', '.join(parts)}; the rake area holds {dollars(sum(state.raked))}."
-
-
-def _rake_back(event: events.RakeReturned, state: Round) -> str:  # noqa: ARG001
-    return f"The rake of {dollars(event.amount)} goes back to the pot."
-
-
-def _contributed(event: events.ContributionTaken, state: Round) -> str:  # noqa: ARG001
-    return f"{dollars(sum(event.amounts))} goes to the bad beat payout fund."
-
-
-def _misdealt(event: events.Misdealt, state: Round) -> str:  # noqa: ARG001
-    return (
-        f"Misdeal: {event.cause.value}. Every card goes back for a reshuffle, every chip to its player{_back(event)}."
+        return saying("telling.antes-alike", amount=event.amounts[0])
+    return saying("telling.antes", posted=amounts_of(event.amounts, names))
+
+
+def _dealt(event: events.CardsDealt, state: Round, names: Names) -> Saying:  # noqa: ARG001
+    """How many cards each player got, then those that lie the other way than they were meant to."""
+    cards, ups = event.cards, [face is Face.UP for face in event.faces for _ in event.seats]
+    turned = {*event.turned}
+    shown = tuple(_card_dealt(event, place, names) for place in range(len(cards)) if ups[place] and place not in turned)
+    exposed = tuple(_card_dealt(event, place, names) for place in event.turned if not ups[place])
+    hidden = tuple(names(_dealt_to(event, place)) for place in event.turned if ups[place])
+    return together(
+        _each_dealt(event.faces, shown),
+        saying("telling.dealt-exposed", cards=exposed) if exposed else None,
+        saying("telling.dealt-hidden", who=hidden) if hidden else None,
     )
 
 
-def _died(event: events.RoundDied, state: Round) -> str:  # noqa: ARG001
-    return f"The round of play is dead: {event.cause.value}. Every chip goes back{_back(event)}; the deck is replaced."
+def _dealt_to(event: events.CardsDealt, place: int) -> Seat:
+    return event.seats[place % len(event.seats)]
 
 
-def _back(event: events.Misdealt | events.RoundDied) -> str:
-    paid = [f"seat {seat + 1} {dollars(amount)}" for seat, amount in enumerate(event.returned) if amount]
-    return f" ({', '.join(paid)})" if paid else ""
+def _card_dealt(event: events.CardsDealt, place: int, names: Names) -> Saying:
+    return saying("telling.card-of", who=names(_dealt_to(event, place)), card=card_text(event.cards[place]))
 
 
-def _face_up(event: events.FaceUpCardRemoved, state: Round) -> str:  # noqa: ARG001
-    return f"{card_text(event.card)} lies face up in the deck: it is not used and joins the discards."
+def _each_dealt(faces: tuple[Face, ...], shown: tuple[Saying, ...]) -> Saying:
+    down, up = faces.count(Face.DOWN), faces.count(Face.UP)
+    key = ("telling.dealt-both" if up else "telling.dealt-down") if down else "telling.dealt-up"
+    values = {"count": down or up} | ({"up": up} if down and up else {})
+    return Saying(f"{key}-shown", values | {"cards": shown}) if shown else Saying(key, values)
 
 
-def _fallen(event: events.FallenCardRemoved, state: Round) -> str:  # noqa: ARG001
-    return "A card was dealt off the table: it is examined, not used and joins the discards."
+def _community(event: events.CommunityDealt, state: Round, names: Names) -> Saying:  # noqa: ARG001
+    return together(
+        saying("telling.community", street=street_named(state, event.street), cards=texts(event.cards)),
+        saying("telling.on-the-board", cards=texts(state.board)) if state.board != event.cards else None,
+    )
 
 
-def _fallen_replaced(event: events.FallenCardReplaced, state: Round) -> str:  # noqa: ARG001
-    new = f": {card_text(event.card)}" if event.face is Face.UP else ""
-    return f"A card of seat {event.seat + 1} fell off the table and is not used; the next card takes its place{new}."
+def _card(key: str) -> Teller:
+    def told(event: Any, state: Round, names: Names) -> Saying:  # noqa: ARG001
+        return Saying(key, values_of(event, (), names) | {"card": card_text(event.card)})
+
+    return told
 
 
-def _exchanged(event: events.CardExchanged, state: Round) -> str:  # noqa: ARG001
-    where = "serves as the burn card before the flop" if event.burned else "joins the discards"
-    return f"{card_text(event.exposed)} of seat {event.seat + 1} was exposed: exchanged for the top card, it {where}."
+def _reshuffled(event: events.DeckReshuffled, state: Round, names: Names) -> Saying:  # noqa: ARG001
+    return saying("telling.reshuffled", count=len(event.deck))
 
 
-def _drawn_exposed(event: events.DrawnCardExposed, state: Round) -> str:  # noqa: ARG001
-    return f"{card_text(event.card)} came face up: seat {event.seat + 1} gets another when everybody has drawn."
+# Betting.
 
 
-def _choice(event: events.ChoiceOffered, state: Round) -> str | None:  # noqa: ARG001
+def _betting(event: events.BettingRoundOpened, state: Round, names: Names) -> Saying:  # noqa: ARG001
+    who = names(event.to_act[0])
+    if event.obliged:
+        return saying("telling.acts-first-obliged", who=who, amount=event.obliged)
+    return saying("telling.acts-first", who=who)
+
+
+FOLDS = {
+    Folding.SAID: "telling.folds",
+    Folding.DISCARDED: "telling.folds-discarded",
+    Folding.TURNED_DOWN: "telling.folds-turned-down",
+}
+
+
+def _folded(event: events.Folded, state: Round, names: Names) -> Saying:  # noqa: ARG001
+    return saying(FOLDS[event.how], who=names(event.seat))
+
+
+def _upheld(event: events.RulingMade, state: Round, names: Names) -> Saying:  # noqa: ARG001
+    return saying("telling.upheld", who=names(event.seat), cause=Saying(f"telling.upheld-{event.code}"))
+
+
+def _closed_betting(event: events.BettingRoundClosed, state: Round, names: Names) -> Saying:  # noqa: ARG001
+    return saying("telling.betting-closed", pot=state.pot)
+
+
+# Cards given up and exchanged.
+
+
+def _discards_due(event: events.DiscardsDue, state: Round, names: Names) -> Saying:  # noqa: ARG001
+    return saying("telling.discards-due", who=many(event.seats, names))
+
+
+def _counted(key: str) -> Teller:
+    def told(event: Any, state: Round, names: Names) -> Saying:  # noqa: ARG001
+        return saying(key, who=names(event.seat), count=len(event.cards))
+
+    return told
+
+
+def _draw(event: events.DrawOpened, state: Round, names: Names) -> Saying:  # noqa: ARG001
+    return saying("telling.draw", street=street_named(state, event.street), players=len(event.to_draw))
+
+
+# Showdown and awards.
+
+
+def _showdown(event: events.ShowdownOpened, state: Round, names: Names) -> Saying:  # noqa: ARG001
+    pots = tuple(_whose(number, pot, names) for number, pot in enumerate(event.pots))
+    return saying("telling.showdown", pots=pots, who=names(event.to_show[0]))
+
+
+def _whose(number: int, pot: events.Pot, names: Names) -> Saying:
+    """Everybody may win the main pot."""
+    if not number:
+        return saying("telling.pot-of", pot=pot_named(number), amount=pot.amount)
+    return saying("telling.pot-for", pot=pot_named(number), amount=pot.amount, who=many(pot.claimants, names))
+
+
+def _shown(event: events.HandShown, state: Round, names: Names) -> Saying:
+    who, cards, hands = names(event.seat), texts(event.cards), tuple(_hands(event.cards, state))
+    if not hands:
+        return saying("telling.shows-no-hand", who=who, cards=cards)
+    return saying("telling.shows", who=who, cards=cards, hands=hands)
+
+
+def _hands(cards: tuple[Card, ...], state: Round) -> Iterator[Saying]:
+    for plan in state.procedure.shares:
+        strength = plan.rank(cards, state.board)
+        if strength >= (plan.floor or 0):
+            yield named(plan.share.ranking, strength)
+
+
+def _awarded(event: events.PotAwarded, state: Round, names: Names) -> Saying:
+    if event.strength is None:
+        return saying("telling.last-left", who=names(event.seats[0]), amount=event.amounts[0])
+    shares = state.procedure.shares
+    ranking = next(plan.share.ranking for plan in shares if plan.share.name == event.share)
+    paid = [saying("telling.gets", who=names(seat), amount=amount) for seat, amount in _paid(event)]
+    values: dict[str, Value] = {
+        "pots": tuple(map(pot_named, (event.pot, *event.joined))),
+        "paid": tuple(paid),
+        "hand": named(ranking, Strength(event.strength)),
+    }
+    award = Saying("telling.awarded", values)
+    if len(shares) > 1:
+        award = Saying("telling.awarded-share", values | {"share": _share(event)})
+    return together(award, _odd_unit(event, names))
+
+
+def _odd_unit(event: events.PotAwarded, names: Names) -> Saying | None:
+    """To those of the winners who got more, or else to their half of the pot."""
+    if event.odd_rule is None:
+        return None
+    least, rule = min(event.amounts), event.odd_rule.saying
+    more = tuple(names(seat) for seat, amount in _paid(event) if amount > least)
+    if more:
+        return saying("telling.odd-unit", who=more, rule=rule)
+    return saying("telling.odd-unit-half", share=_share(event), rule=rule)
+
+
+def _paid(event: events.PotAwarded) -> Iterator[tuple[Seat, int]]:
+    return zip(event.seats, event.amounts, strict=True)
+
+
+def _share(event: events.PotAwarded) -> Saying:
+    return Saying(f"telling.share-{event.share}")
+
+
+def _closed(event: events.RoundClosed, state: Round, names: Names) -> Saying:  # noqa: ARG001
+    return saying("telling.closed", stakes=amounts_of(event.stacks, names, all_of_them=True))
+
+
+# What leaves the pot.
+
+
+def _raked(event: events.RakeTaken, state: Round, names: Names) -> Saying:  # noqa: ARG001
+    taken = [(number, amount) for number, amount in enumerate(event.amounts) if amount]
+    parts = tuple(saying("telling.raked-from", amount=amount, pot=pot_named(number)) for number, amount in taken)
+    return saying("telling.raked", parts=parts, held=sum(state.raked))
+
+
+def _contributed(event: events.ContributionTaken, state: Round, names: Names) -> Saying:  # noqa: ARG001
+    return saying("telling.contributed", amount=sum(event.amounts))
+
+
+# When something goes wrong.
+
+
+def _undone(key: str) -> Teller:
+    """Of a round of play that comes to nothing: why, and what goes back to whom."""
+
+    def told(event: Any, state: Round, names: Names) -> Saying:  # noqa: ARG001
+        paid, why = amounts_of(event.returned, names), term(event.cause)
+        return saying(f"{key}-paid", cause=why, paid=paid) if paid else saying(key, cause=why)
+
+    return told
+
+
+def _fallen_replaced(event: events.FallenCardReplaced, state: Round, names: Names) -> Saying:  # noqa: ARG001
+    if event.face is Face.UP:
+        return saying("telling.fallen-replaced-up", who=names(event.seat), card=card_text(event.card))
+    return saying("telling.fallen-replaced", who=names(event.seat))
+
+
+def _exchanged(event: events.CardExchanged, state: Round, names: Names) -> Saying:  # noqa: ARG001
+    key = "telling.exchanged-burned" if event.burned else "telling.exchanged"
+    return saying(key, card=card_text(event.exposed), who=names(event.seat))
+
+
+def _choice(event: events.ChoiceOffered, state: Round, names: Names) -> Saying | None:  # noqa: ARG001
     if not event.seats:
         return None
-    return f"{cards_text(event.cards)} came face up. To choose between stopping and playing on: {_names(event.seats)}."
+    return saying("telling.choice", cards=texts(event.cards), who=many(event.seats, names))
 
 
-def _frozen(event: events.Frozen, state: Round) -> str:
-    return f"{seat_name(event.seat)} stops wagering and contends for the pot as it stands, {dollars(state.pot)}."
+def _frozen(event: events.Frozen, state: Round, names: Names) -> Saying:
+    return saying("telling.frozen", who=names(event.seat), pot=state.pot)
 
 
-def _played_on(event: events.PlayedOn, state: Round) -> str:  # noqa: ARG001
-    return f"{seat_name(event.seat)} plays on for the entire pot."
+def _mistaken(event: events.MistakenCardsDiscarded, state: Round, names: Names) -> Saying:  # noqa: ARG001
+    count = len(event.cards)
+    if not event.player:
+        return saying("telling.mistaken-somebody", count=count)
+    return saying("telling.mistaken", count=count, who=event.player)
 
 
-def _mistaken(event: events.MistakenCardsDiscarded, state: Round) -> str:  # noqa: ARG001
-    count = "A card was" if len(event.cards) == 1 else f"{len(event.cards)} cards were"
-    return f"{count} dealt by mistake to {event.player or 'somebody'}, who is not in the round: to the discards."
+def _removed(event: events.HandRemoved, state: Round, names: Names) -> Saying:
+    who, why = names(event.seat), term(event.cause)
+    if event.returned:
+        return saying("telling.removed-returned", who=who, cause=why, amount=event.returned, pot=state.pot)
+    return saying("telling.removed", who=who, cause=why)
 
 
-def _removed(event: events.HandRemoved, state: Round) -> str:
-    back = (
-        f"; {dollars(event.returned)} goes back to the player, the pot is {dollars(state.pot)}"
-        if event.returned
-        else ""
-    )
-    return f"The hand of seat {event.seat + 1} is out of the round: {event.cause.value}{back}."
+def _protected(event: events.HandProtected, state: Round, names: Names) -> Saying:  # noqa: ARG001
+    who = names(event.seat)
+    return saying("telling.protected", who=who, how=event.how) if event.how else saying("telling.unprotected", who=who)
 
 
-def _protected(event: events.HandProtected, state: Round) -> str:  # noqa: ARG001
-    return f"The hand of seat {event.seat + 1} is {event.how or 'no longer protected'}."
+def _disclosed(event: events.HandDisclosed, state: Round, names: Names) -> Saying:  # noqa: ARG001
+    return saying("telling.discloses", who=names(event.seat), cards=texts(event.cards))
 
 
-def _reconstructed(event: events.HandReconstructed, state: Round) -> str:  # noqa: ARG001
-    return f"The hand of seat {event.seat + 1} is reconstructed on the word of {' and '.join(event.witnesses)}."
-
-
-def _left(event: events.PlayerLeft, state: Round) -> str:  # noqa: ARG001
-    return f"{seat_name(event.seat)} has left the table; the protected hand stays in until its turn."
-
-
-def _disclosed(event: events.HandDisclosed, state: Round) -> str:  # noqa: ARG001
-    return f"{seat_name(event.seat)} discloses {cards_text(event.cards)}."
-
-
-def _ruled(event: events.Ruled, state: Round) -> str:  # noqa: ARG001
+def _ruled(event: events.Ruled, state: Round, names: Names) -> Saying:  # noqa: ARG001
     ruling = event.ruling
-    moves = [f"{dollars(move.amount)} from {_place(move.source)} to {_place(move.target)}" for move in event.moves]
-    moved = f" Moved: {', '.join(moves)}." if moves else ""
-    return f"{ruling.by} rules on {ruling.paragraph}: {ruling.reason.rstrip('.')}.{moved}"
+    moves = tuple(
+        saying("telling.move", amount=move.amount, source=_place(move.source, names), target=_place(move.target, names))
+        for move in event.moves
+    )
+    return together(
+        saying("telling.ruled", by=ruling.by.saying, paragraph=ruling.paragraph, reason=ruling.reason.rstrip(".")),
+        saying("telling.moved", moves=moves) if moves else None,
+    )
 
 
-def _place(place: Place) -> str:
-    return f"seat {place.seat + 1}'s {'chips in the pot' if place.at == 'pot' else place.at}"
+def _place(place: Place, names: Names) -> Saying:
+    return saying(f"telling.at-{place.at}", who=names(place.seat))
 
 
-TOLD: dict[type[Any], Callable[[Any, Round], str | None]] = {
+TOLD: dict[type[Any], Teller] = {
     events.RoundOpened: _opened,
-    events.DeckShuffled: _nothing,
+    events.DeckShuffled: nothing,
     events.AntesPosted: _antes,
-    events.BlindPosted: _blind,
-    events.CardBurned: _burned,
+    events.BlindPosted: wagered("telling.blind", "amount"),
+    events.CardBurned: plainly("telling.burned"),
     events.CardsDealt: _dealt,
     events.CommunityDealt: _community,
-    events.CommonCardDealt: _common,
-    events.DeckRanShort: _short,
+    events.CommonCardDealt: _card("telling.common-card"),
+    events.DeckRanShort: plainly("telling.deck-ran-short"),
     events.DeckReshuffled: _reshuffled,
     events.BettingRoundOpened: _betting,
-    events.ForcedBetPosted: _forced,
+    events.ForcedBetPosted: wagered("telling.forced-bet", "amount"),
     events.Folded: _folded,
-    events.Checked: _checked,
-    events.Called: _called,
-    events.BetMade: _bet,
-    events.Raised: _raised,
-    events.RulingMade: _ruling,
-    events.UncalledReturned: _uncalled,
-    events.UncalledForfeited: _forfeited,
+    events.Checked: plainly("telling.checks"),
+    events.Called: wagered("telling.calls", "amount"),
+    events.BetMade: wagered("telling.bets", "to"),
+    events.Raised: wagered("telling.raises", "to"),
+    events.RulingMade: _upheld,
+    events.UncalledReturned: plainly("telling.uncalled-returned", "amount"),
+    events.UncalledForfeited: plainly("telling.uncalled-forfeited", "amount"),
     events.BettingRoundClosed: _closed_betting,
     events.DiscardsDue: _discards_due,
-    events.Discarded: _discarded,
+    events.Discarded: _counted("telling.discards"),
     events.DrawOpened: _draw,
-    events.StoodPat: _pat,
-    events.Drew: _drew,
+    events.StoodPat: plainly("telling.stands-pat"),
+    events.Drew: _counted("telling.draws"),
     events.ShowdownOpened: _showdown,
     events.HandShown: _shown,
-    events.HandConceded: _conceded,
+    events.HandConceded: plainly("telling.concedes"),
     events.PotAwarded: _awarded,
     events.RoundClosed: _closed,
     events.RakeTaken: _raked,
-    events.RakeReturned: _rake_back,
+    events.RakeReturned: plainly("telling.rake-returned", "amount"),
     events.ContributionTaken: _contributed,
-    events.Misdealt: _misdealt,
-    events.RoundDied: _died,
-    events.FaceUpCardRemoved: _face_up,
-    events.FallenCardRemoved: _fallen,
+    events.Misdealt: _undone("telling.misdeal"),
+    events.RoundDied: _undone("telling.dead"),
+    events.FaceUpCardRemoved: _card("telling.face-up-removed"),
+    events.FallenCardRemoved: plainly("telling.fallen-removed"),
     events.MistakenCardsDiscarded: _mistaken,
     events.FallenCardReplaced: _fallen_replaced,
     events.CardExchanged: _exchanged,
-    events.DrawnCardExposed: _drawn_exposed,
-    events.ReplacementDue: _nothing,
+    events.DrawnCardExposed: _card("telling.drawn-exposed"),
+    events.ReplacementDue: nothing,
     events.ChoiceOffered: _choice,
-    events.BettingSkipped: _nothing,
+    events.BettingSkipped: nothing,
     events.Frozen: _frozen,
-    events.PlayedOn: _played_on,
+    events.PlayedOn: plainly("telling.played-on"),
     events.HandRemoved: _removed,
-    events.PotsFormed: _nothing,
+    events.PotsFormed: nothing,
     events.HandProtected: _protected,
-    events.HandReconstructed: _reconstructed,
-    events.PlayerLeft: _left,
+    events.HandReconstructed: plainly("telling.reconstructed", "witnesses"),
+    events.PlayerLeft: plainly("telling.left"),
     events.HandDisclosed: _disclosed,
     events.Ruled: _ruled,
 }

@@ -49,6 +49,7 @@ from pokerroom.table import conduct
 from pokerroom.table.conduct import PlayerReinstated, PlayerRequiredToLeave
 from pokerroom.table.seating import Table
 from pokerroom.wire import messages as wire
+from pokerroom.words import saying
 
 LOG = structlog.get_logger(__name__)
 ENCODER = msgspec.json.Encoder()
@@ -67,7 +68,6 @@ VERIFY_EVERY, VERIFIED_AT_ONCE = 0.5, 500
 EVENTS_BETWEEN_POINTS = 20_000
 """Events that a killed room reads again when it opens: about half a second's work."""
 
-UNTIL_REINSTATED = "Until the poker shift supervisor lets you play again, no seat and no list is open to you."
 
 PLAY_CHIPS_ONLY = Refusal(Code.PLAY_CHIPS_ONLY, NJAC_13_69F.cite("14.7(a)"))
 
@@ -206,7 +206,7 @@ class House:
     def farewell(self) -> None:
         """Nobody can enter any more, and everybody is told."""
         self.closing = True
-        goodbye = ENCODER.encode(wire.Goodbye(reason="The room is restarting; your seat is kept.", again=True))
+        goodbye = ENCODER.encode(wire.Goodbye(says=saying("goodbye.restarting"), again=True))
         for connection in tuple(self.connections):
             connection.close(goodbye)
 
@@ -259,7 +259,7 @@ class House:
 
     def close_session(self, session: str) -> None:
         """A session has ended: its sockets close."""
-        goodbye = ENCODER.encode(wire.Goodbye(reason="You are logged out.", again=False))
+        goodbye = ENCODER.encode(wire.Goodbye(says=saying("goodbye.logged-out"), again=False))
         for connection in tuple(self.connections):
             if session and connection.session == session:
                 connection.close(goodbye)
@@ -409,9 +409,10 @@ class House:
     def _standing(self, live: LiveRoom, player: str) -> wire.Standing:
         refusal = conduct.seat_refusal(live.room.state(CONDUCT), player)
         if refusal is None:
-            return wire.Standing(play_chips=live.play_chips, required=False, words="You may play here again.", rule="")
-        words = f"You were required to leave the game: {refusal.facts['cause']}. {UNTIL_REINSTATED}"
-        return wire.Standing(play_chips=live.play_chips, required=True, words=words, rule=refusal.paragraph)
+            says = saying("table.reinstated")
+            return wire.Standing(play_chips=live.play_chips, required=False, says=says, rule="")
+        says = saying("table.required-to-leave", cause=refusal.facts["cause"])
+        return wire.Standing(play_chips=live.play_chips, required=True, says=says, rule=refusal.paragraph)
 
     def _tell(self, player: str, message: wire.ServerMessage) -> None:
         encoded = ENCODER.encode(message)

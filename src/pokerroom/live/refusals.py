@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from pokerroom.rules.refusal import Refusal, RefusalCode
 from pokerroom.wire import messages as wire
-from pokerroom.words import Saying, Value, said, saying
+from pokerroom.words import Saying, Value, saying
 
 __all__ = ["Code", "Refusal", "refused", "told"]
 
@@ -83,16 +83,16 @@ class Code(RefusalCode, layer="live"):
 
 def refused(refusal: Refusal, name_of: Callable[[str], str], request: str | None = None) -> wire.Refused:
     """Any refusal as a client is told it."""
-    words = said(told(refusal, name_of))
-    return wire.Refused(id=request, code=refusal.code.sent_as, words=words, rule=refusal.paragraph)
+    says = told(refusal, name_of)
+    return wire.Refused(id=request, code=refusal.code.sent_as, says=says, rule=refusal.paragraph)
 
 
 def told(refusal: Refusal, name_of: Callable[[str], str]) -> Saying:
-    """A whole sentence; in one from below people are called by their names, and the paragraph is in it."""
+    """A whole sentence; in one from below people are called by their names."""
     if isinstance(refusal.code, Code):
         return refusal.saying
     facts = {name: with_names(fact, name_of) for name, fact in refusal.facts.items()}
-    return saying("refused.sentence", what=replace(refusal, facts=facts).cited_saying)
+    return saying("refused.sentence", what=replace(refusal, facts=facts).saying)
 
 
 def with_names(value: Value, name_of: Callable[[str], str]) -> Value:

@@ -2,7 +2,7 @@
 
 from pokerroom.ranking.formation import AnyOf, Exactly, Formation, FormedRanker, form, omaha_ranker
 from pokerroom.ranking.hand import best_cards, rank_hand, ranker, worst_qualifying
-from pokerroom.ranking.names import category, describe
+from pokerroom.ranking.names import category, describe, named
 from pokerroom.ranking.strength import NO_HAND, Ranking, Strength
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "category",
     "describe",
     "form",
+    "named",
     "omaha_ranker",
     "rank_hand",
     "ranker",

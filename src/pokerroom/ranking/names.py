@@ -1,7 +1,8 @@
-"""Every strength names itself: the words a dealer would say, from the integer alone."""
+"""Every strength names itself: what a dealer would call it, from the integer alone."""
 
 from pokerroom.cards import RANKS
 from pokerroom.ranking.strength import ALL_RANKS, NO_HAND, RANK_BITS, Ranking, Strength, decode, inverse
+from pokerroom.words import Saying, said, saying
 
 _HIGH = (
     "high card",
@@ -38,31 +39,16 @@ _INVERSE = {
 }
 _ACE_LOW = {Ranking.LOW_ACE_TO_FIVE, Ranking.LOW_THREE, Ranking.BADUGI, Ranking.BOARD_LOW}
 _SHOWN_AS = {
-    Ranking.LOW_ACE_TO_FIVE: " low",
-    Ranking.LOW_DEUCE_TO_SEVEN: " low",
-    Ranking.LOW_INVERSE_OF_HIGH: " low",
-    Ranking.LOW_THREE: " low",
-    Ranking.BOARD_HIGH: " showing",
-    Ranking.BOARD_LOW: " showing",
+    Ranking.LOW_ACE_TO_FIVE: "-low",
+    Ranking.LOW_DEUCE_TO_SEVEN: "-low",
+    Ranking.LOW_INVERSE_OF_HIGH: "-low",
+    Ranking.LOW_THREE: "-low",
+    Ranking.BOARD_HIGH: "-showing",
+    Ranking.BOARD_LOW: "-showing",
 }
 
 _ACE = 1 << RANKS.index("A")
 _RANKS_ACE_LOW = RANKS[-1] + RANKS[:-1]
-_WORDS = {
-    "2": "two",
-    "3": "three",
-    "4": "four",
-    "5": "five",
-    "6": "six",
-    "7": "seven",
-    "8": "eight",
-    "9": "nine",
-    "T": "ten",
-    "J": "jack",
-    "Q": "queen",
-    "K": "king",
-    "A": "ace",
-}
 
 
 def category(ranking: Ranking, strength: Strength) -> str:
@@ -78,50 +64,37 @@ def category(ranking: Ranking, strength: Strength) -> str:
 
 def describe(ranking: Ranking, strength: Strength) -> str:
     """The hand in words, different for every strength: `two pairs, kings and fours, queen kicker`."""
-    name = category(ranking, strength)
+    return said(named(ranking, strength))
+
+
+def named(ranking: Ranking, strength: Strength) -> Saying:
+    """What the hand is called, as a key and the ranks of its cards by their letters."""
     if strength == NO_HAND:
-        return name
+        return saying("hands.no-hand")
     if ranking is Ranking.BADUGI:
-        return f"{name}, {_dashed(_letters(ranking, ALL_RANKS - (strength & ALL_RANKS)))}"
+        ranks = _letters(ranking, ALL_RANKS - (strength & ALL_RANKS))
+        return saying("hands.badugi", count=strength >> RANK_BITS, ranks=ranks)
     _, groups, rest = decode(inverse(strength) if ranking in _INVERSE else strength)
-    return _hand(name, _letters(ranking, groups), _letters(ranking, rest), _SHOWN_AS.get(ranking, ""))
+    return _hand(category(ranking, strength), _letters(ranking, groups), _letters(ranking, rest), ranking)
 
 
-def _hand(name: str, groups: str, rest: str, shown_as: str) -> str:
+def _hand(name: str, groups: tuple[str, ...], rest: tuple[str, ...], ranking: Ranking) -> Saying:
+    key, shown_as = f"hands.{name.replace(' ', '-')}", _SHOWN_AS.get(ranking, "")
     match name:
         case "royal flush":
-            return name
+            return saying(key)
         case "straight" | "straight flush":
-            return f"{name}, {_WORDS[groups]} high"
+            return saying(key, rank=groups[0])
         case "flush":
-            return f"{_WORDS[rest[0]]}-high flush: {_dashed(rest)}"
+            return saying(key, rank=rest[0], ranks=rest)
         case "full house":
-            return f"{name}{shown_as}, {_plural(groups)} full of {_plural(rest)}"
-        case "one pair":
-            return f"pair of {_plural(groups)}{shown_as}{_kickers(rest)}"
-        case "two pairs" | "three-of-a-kind" | "four-of-a-kind":
-            return f"{name}{shown_as}, {' and '.join(map(_plural, groups))}{_kickers(rest)}"
-    return _dashed(rest) + shown_as if shown_as else f"no pair, {_WORDS[rest[0]]} high: {_dashed(rest)}"
+            return saying(key + shown_as, of=groups[0], over=rest[0])
+        case "one pair" | "two pairs" | "three-of-a-kind" | "four-of-a-kind":
+            return saying(key + shown_as, of=groups, kickers=rest, count=len(rest))
+    return saying(f"hands.no-pair{shown_as}", rank=rest[0], ranks=rest)
 
 
-def _letters(ranking: Ranking, mask: int) -> str:
+def _letters(ranking: Ranking, mask: int) -> tuple[str, ...]:
     """The ranks of a mask, highest first."""
     order = _RANKS_ACE_LOW if ranking in _ACE_LOW else RANKS
-    return "".join(letter for bit, letter in enumerate(order) if mask >> bit & 1)[::-1]
-
-
-def _dashed(letters: str) -> str:
-    return "-".join(letters)
-
-
-def _plural(letter: str) -> str:
-    return "sixes" if letter == "6" else f"{_WORDS[letter]}s"
-
-
-def _kickers(letters: str) -> str:
-    match len(letters):
-        case 0:
-            return ""
-        case 1:
-            return f", {_WORDS[letters]} kicker"
-    return f", {_dashed(letters)} kickers"
+    return tuple(letter for bit, letter in enumerate(order) if mask >> bit & 1)[::-1]

@@ -5,6 +5,8 @@ from functools import lru_cache
 
 import msgspec
 
+from pokerroom.words import Saying, said
+
 # 14.9, 14.12B | (i) | (1) | 3 after (i) | 3 after a definition | iii after 3 | a definition, by its word
 _STEPS = re.compile(r'^\d+\.\d+[A-Z]?|\([a-z]+\)|\(\d+\)|(?<=\))\d+| \d+|(?<=\d)[ivx]+| "[^"]+"')
 
@@ -20,13 +22,19 @@ class Citation(msgspec.Struct, frozen=True, gc=False):
     paragraph: str
     reading: str | None = None
 
-    @lru_cache(maxsize=4096)  # noqa: B019  a value: whichever of those alike is kept is of no matter
-    def __str__(self) -> str:
+    @property
+    def saying(self) -> Saying:
         title, _, text = self.edition.partition("-")
         # The text in force goes without saying; any other must be named, for the numbers moved between them.
-        which = "" if text == "current" else f" [{text.replace('-', ' ')}]"
-        as_read = "" if self.reading is None else f" (reading {self.reading})"
-        return f"N.J.A.C. {title}-{self.paragraph}{which}{as_read}"
+        key, which = ("current", {}) if text == "current" else ("other", {"text": text.replace("-", " ")})
+        values = {"title": title, "paragraph": self.paragraph} | which
+        if self.reading is None:
+            return Saying(f"citation.{key}", values)
+        return Saying(f"citation.{key}-read", values | {"reading": self.reading})
+
+    @lru_cache(maxsize=4096)  # noqa: B019  a value: whichever of those alike is kept is of no matter
+    def __str__(self) -> str:
+        return said(self.saying)
 
     @property
     def short(self) -> str:

@@ -50,7 +50,7 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
     @property
     def cited_saying(self) -> Saying:
         """With the paragraph behind it, where there is one."""
-        return self.saying if self.rule is None else saying("refused.cited", what=self.saying, rule=str(self.rule))
+        return self.saying if self.rule is None else saying("refused.cited", what=self.saying, rule=self.rule.saying)
 
     @property
     def sentence(self) -> str:

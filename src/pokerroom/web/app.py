@@ -41,6 +41,7 @@ from pokerroom.web.frames import direct_send
 from pokerroom.web.metrics import EXPOSITION, Metrics
 from pokerroom.web.security import Guard, Rules
 from pokerroom.wire import messages as wire
+from pokerroom.words import saying
 
 PAGE = Path(__file__).parent / "page"
 NO_PAGE = "The page has not been built: `make page` needs Node and npm. The API is at /api, the tables at /ws.\n"
@@ -51,7 +52,7 @@ UNFIT = (StoreError, SealError, HeadsError, KeyFileError, OSError)
 """Why a room cannot be opened from its records; each error says so in a sentence."""
 
 ENCODER = msgspec.json.Encoder()
-NOT_ENTERED = ENCODER.encode(wire.Goodbye(reason="Enter first: as a guest, or with an account.", again=False))
+NOT_ENTERED = ENCODER.encode(wire.Goodbye(says=saying("goodbye.enter-first"), again=False))
 
 
 def create_app(settings: Settings, *, pace: float = 1.0) -> Litestar:

@@ -1,11 +1,15 @@
-"""The messages between a client and the room, version 1: JSON, each named by its `type`.
+"""The messages between a client and the room, version 2: JSON, each named by its `type`.
 
 Cards are text (`As`; `??` for one the receiver may not see), money is whole cents, times are seconds since 1970. Seats
-are the table's, from 0. A player's move names no seat: his seat is the one he sits in.
+are the table's, from 0. A player's move names no seat: it is the one they sit in.
 
 Every request has an `id` that its sender never uses for another, best a random one. The same request sent again under
 its id is answered as before, and the room acts once; any other request under that id is refused as `id taken`, and
 nothing happens. All that a request says counts but its `id` and `seen`. The id of a request that was refused is free.
+
+What the room says comes as a `Saying`: a key and values. The client makes the words, by the catalogue of its language
+(`src/pokerroom/words`, `page/src/words`). Text stands only where it is somebody's own or a name: a player, a game and
+its limits, the lines of a posted sign, chat.
 """
 
 from typing import Annotated, Literal
@@ -13,7 +17,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-VERSION = 1
+from pokerroom.words import Saying
+
+VERSION = 2
 
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -300,6 +306,15 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     """A fold where nothing has to be called: ask before."""
 
 
+class LastAction(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player did last in a round of play."""
+
+    kind: str
+    """The kind of event, as the record names it."""
+    amount: int | None
+    """In cents; of cards drawn or discarded, how many."""
+
+
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     seat: Seat
     name: str
@@ -326,8 +341,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     connected: bool
     owes_blinds: bool
     time_bank: Seconds
-    last_action: str
-    """What he did last in this round, in a word or two."""
+    last_action: LastAction | None
     won: Cents
     """Of the pots of the round just finished."""
 
@@ -384,8 +398,8 @@ class Award(msgspec.Struct, frozen=True, kw_only=True):
     share: str
     seats: tuple[Seat, ...]
     amounts: tuple[Cents, ...]
-    hand: str
-    """The name of the winning hand; empty where nobody had to show."""
+    hand: Saying | None
+    """The name of the winning hand; none where nobody had to show."""
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
@@ -438,30 +452,32 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     next_round_at: Seconds | None
     my_seat: Seat | None
     offers: tuple[Offer, ...]
-    my_high: str
-    """The name of my hand as it stands, for each way the pot is won; empty where there is none."""
-    my_low: str
+    my_high: Saying | None
+    """The name of my hand as it stands, for each way the pot is won."""
+    my_low: Saying | None
     my_change: ChangeView | None
     commitment: Commitment | None
     result: Result | None
     delayed: Seconds
     """How far behind the table a spectator is."""
-    halted: str
-    """Why the table has stopped; empty while it runs."""
+    halted: Saying | None
+    """Why the table has stopped; none while it runs."""
 
 
 class Told(msgspec.Struct, frozen=True, kw_only=True):
-    """One event in words, with what is needed to show it."""
+    """One event as it is told, with what is needed to show it."""
 
     sequence: int
     tag: str
     """The kind of event, as the record names it."""
-    words: str
-    """Empty where the event only moves the round on."""
+    says: Saying | None
+    """None where the event only moves the round on."""
     rule: str
-    """The paragraph, as `/api/rules/{paragraph}` takes it."""
-    why: str
-    """The citation in full."""
+    """The paragraph behind it, as `/api/rules/{paragraph}` takes it."""
+    edition: str
+    """Of the regulation, in which that paragraph stands."""
+    reading: str | None
+    """How the room reads it, where the words leave a choice: see docs/readings."""
     round: int
     seat: Seat | None = None
     amount: Cents | None = None
@@ -531,7 +547,7 @@ class Refused(Message, frozen=True, kw_only=True):
 
     id: str | None
     code: str
-    words: str
+    says: Saying
     rule: str = ""
 
 
@@ -583,7 +599,7 @@ class Standing(Message, frozen=True, kw_only=True):
     play_chips: bool
     """Of which room: the one of play chips, or the licensed one."""
     required: bool
-    words: str
+    says: Saying
     """What happened, and until when."""
     rule: str
 
@@ -603,7 +619,7 @@ class Pong(Message, frozen=True, kw_only=True):
 class Goodbye(Message, frozen=True, kw_only=True):
     """The room closes the connection; `again` says whether a new one makes sense."""
 
-    reason: str
+    says: Saying
     again: bool
 
 

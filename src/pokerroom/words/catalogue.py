@@ -2,7 +2,9 @@
 
 A sentence names its values in braces, and after a colon how each is given: `{who} raises to {to:$}.` Forms can follow
 one another, `{pots:and|first}`. Where the sentence depends on a number, it is a table: exact numbers, `one` and `other`
-as the language counts, chosen by the value called `count`.
+as the language counts, chosen by the value called `count`. `{who:start}` is somebody at the start of a sentence, whose
+own name stays as it is. The rank of a card is an ace, aces or A: `{of:rank}`, `{of:ranks}`, `{of:letter}`. A `title` is
+a name of a game, `sentences` follow one another.
 
 The page makes words by the same rules (page/src/words), and a test has both say the same.
 """
@@ -78,20 +80,25 @@ class Catalogue:
         if part.name not in what.values:
             raise NoSentence(f"{what.key!r} says nothing of {part.name!r}")
         value: Any = what.values[part.name]
-        for form in part.forms or ("",):
+        for form in part.forms:
             value = self.forms[form](value)
-        return str(value)
+        return self._plainly(value)
 
     @cached_property
     def forms(self) -> Mapping[str, Callable[[Any], Any]]:
         """How a value may be given. A form of one thing is also one of several."""
         return {
-            "": self._plainly,
             "$": self._each(self._money),
             "seat": self._each(lambda seat: str(seat + 1)),
             "card": self._each(lambda number: card_text(Card(number))),
             "cards": lambda values: " ".join(map(card, values)),
             "number": self._each(self._number),
+            "rank": lambda value: self._looked_up("list.rank", value),
+            "ranks": lambda value: self._looked_up("list.ranks", value),
+            "letter": lambda value: value,
+            "title": lambda value: value,
+            "start": self._start,
+            "sentences": lambda values: self._joined(values, " "),
             "and": self._and,
             ",": lambda values: self._joined(values, ", "),
             ";": lambda values: self._joined(values, "; "),
@@ -123,11 +130,21 @@ class Catalogue:
             return last
         return self.says(Saying("list.and", {"others": ", ".join(others), "last": last}))
 
+    def _start(self, value: Any) -> Any:
+        if isinstance(value, tuple | list):
+            return tuple(map(self._start, value))
+        return capitalized(self.says(value)) if isinstance(value, Saying) else value
+
     def _number(self, number: int) -> str:
+        return str(self._looked_up("list.number", number))
+
+    def _looked_up(self, table: str, value: Any) -> Any:
         """In words as far as the language has them here."""
-        entry = self.sentences.get("list.number")
-        words = entry.get(str(number)) if isinstance(entry, Mapping) else None
-        return words or str(number)
+        if isinstance(value, tuple | list):
+            return tuple(self._looked_up(table, each) for each in value)
+        entry = self.sentences.get(table)
+        words = entry.get(str(value)) if isinstance(entry, Mapping) else None
+        return words or str(value)
 
 
 def capitalized(words: str) -> str:

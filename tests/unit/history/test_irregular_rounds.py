@@ -4,7 +4,7 @@ import pytest
 
 from pokerroom.cards import DECK, cards_text
 from pokerroom.games import game
-from pokerroom.history.narration import tell
+from pokerroom.history.narration import by_seat, tell
 from pokerroom.history.record import IrregularRoundError, record
 from pokerroom.play import (
     CardCount,
@@ -25,6 +25,7 @@ from pokerroom.play import (
     Round,
 )
 from pokerroom.rules.house import NoLimit, letter
+from pokerroom.words import said
 from tests.tables import Table, open_live_round, open_round
 from tests.unit.play.irregular import FLOP, TWO, choosing, moving, pot, sign, stakes
 from tests.unit.play.staging import BLINDS, HOLD_EM, S1, S2, STUD, after, events_of, opened
@@ -97,16 +98,16 @@ def test_what_changes_neither_cards_nor_chips_is_not_an_irregularity_to_a_hand_h
 
 def heard(state: Round, *commands: Command) -> list[str]:
     """What the dealer announces as these commands are carried out."""
-    said: list[str] = []
+    told: list[str] = []
     for command in commands:
         events = events_of(state, command)
         state = after(state, command)
-        said += [text for event in events if (text := tell(event, state))]
-    return said
+        told += [said(says) for event in events if (says := tell(event, state, by_seat))]
+    return told
 
 
 def told(table: Table) -> list[str]:
-    return [text for event in table.log if (text := tell(event, table.state))]
+    return [said(says) for event in table.log if (says := tell(event, table.state, by_seat))]
 
 
 def test_misdeals_and_dead_rounds_say_why_and_what_goes_back() -> None:

@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from pokerroom import play
-from pokerroom.history.narration import tell
+from pokerroom.history.narration import by_seat, tell
 from pokerroom.play import Round, Seat
 from pokerroom.play.events import PotAwarded, RoundClosed, ShowdownOpened
+from pokerroom.words import said
 from tests.golden.recorded import EDITIONS, performed, recorded
 
 AMOUNT = re.compile(r"\$\d")
@@ -23,9 +25,26 @@ def told(key: str) -> Iterator[tuple[play.Event, Round, str]]:
     state: Round | None = None
     for event in performed(recorded(key)):
         state = play.replay([event]) if state is None else play.apply(state, event)
-        words = tell(event, state)
-        if words is not None:
-            yield event, state, words
+        says = tell(event, state, by_seat)
+        if says is not None:
+            yield event, state, said(says)
+
+
+READ = ("badugi", "hold-em", "seven-card-stud-high-low-eight")
+
+
+def file_of(key: str) -> Path:
+    return Path(__file__).parent / "told" / f"{key}.txt"
+
+
+def in_words(key: str) -> str:
+    return "".join(f"{words}\n" for _, _, words in told(key))
+
+
+@pytest.mark.parametrize("key", READ)
+def test_a_recorded_round_reads_as_it_is_written_down(key: str) -> None:
+    written = file_of(key).read_text(encoding="utf-8")
+    assert in_words(key).splitlines() == written.splitlines(), "run `python -m tests.unit.history.told` if it should"
 
 
 @every_game
@@ -56,9 +75,15 @@ def test_a_side_pot_says_who_can_win_it(key: str) -> None:
             assert len(SEAT.findall(words)) == seats + 1, "those of the side pots, and who shows first"
 
 
+def words(event: play.Event, state: Round) -> str:
+    says = tell(event, state, by_seat)
+    assert says is not None
+    return said(says)
+
+
 def test_whoever_gets_the_odd_unit_is_named() -> None:
     event, state = next((event, state) for event, state, _ in told("hold-em") if isinstance(event, PotAwarded))
     tied = replace(event, seats=(Seat(2), Seat(0)), amounts=(501, 500), odd_rule=event.rule)
-    assert "The odd unit goes to seat 3 (" in str(tell(tied, state))
+    assert "The odd unit goes to seat 3 (" in words(tied, state)
     alone = replace(event, seats=(Seat(2),), amounts=(501,), odd_rule=event.rule)
-    assert "The odd unit goes to the high half (" in str(tell(alone, state))
+    assert "The odd unit goes to the high half (" in words(alone, state)

@@ -17,6 +17,7 @@ from pokerroom.live.connections import Connection
 from pokerroom.live.house import House
 from pokerroom.live.players.answering import LONGEST_MESSAGE, receive
 from pokerroom.wire import messages as wire
+from pokerroom.words import said
 from tests.wire import QUICK, SERVER, Client, Player, entered, guest, opened, table_of
 
 MESSAGES, SOAK_MESSAGES = 3000, 60_000
@@ -108,8 +109,9 @@ async def fuzz(messages: int, seed: int) -> None:
             if isinstance(each, wire.Refused):
                 codes[each.code] += 1
                 assert each.code, where
-                assert len(each.words) > 1, where
-                assert each.words.endswith((".", "?", "!")), f"{each.words!r}: {where}"
+                words = said(each.says)
+                assert len(words) > 1, where
+                assert words.endswith((".", "?", "!")), f"{words!r}: {where}"
                 assert each.code != "failed", where
     assert len(codes) > 10, codes
     assert not any(actor.halted for actor in house.actors.values())
@@ -188,7 +190,7 @@ def test_nobody_acts_for_somebody_elses_seat() -> None:
             for who in (other, stranger):
                 answer = await who.ask(wire.Act, table=table, move=move, seen=actor.sequence)
                 assert isinstance(answer, wire.Refused), (who.identity.name, move)
-                assert answer.words
+                assert said(answer.says)
         for who in (other, stranger):
             for kind, fields in (
                 (wire.Sit, {"seat": seat}),

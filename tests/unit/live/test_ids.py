@@ -28,6 +28,7 @@ from pokerroom.room.room import ID_TAKEN, Done
 from pokerroom.shuffle.seal import Keys, new_key
 from pokerroom.store import MemoryStore
 from pokerroom.wire import messages as wire
+from pokerroom.words import said as in_words
 from tests.unit.live.test_countersigning import BO, given, signed
 from tests.unit.live.test_floor import CAI, FLO, HOLD_EM, SUE, give, on_the_floor
 from tests.unit.live.test_seats import GAME, UNHURRIED, accepted, held, in_a_house, offer_to, tables
@@ -53,7 +54,7 @@ async def is_taken(client: Client, message: Any) -> None:
     before = list(store.read_all())
     answer = await said(client, message)
     assert isinstance(answer, wire.Refused), answer
-    assert (answer.code, answer.words) == ("id taken", TAKEN)
+    assert (answer.code, in_words(answer.says)) == ("id taken", TAKEN)
     assert list(store.read_all()) == before
 
 
@@ -254,7 +255,7 @@ async def staff_is_taken(house: House, floor: Floor, counter: str, order: dict[s
     answer = await give(house, floor, by, counter, order, **given)
     assert isinstance(answer, Refusal), answer
     told = refused(answer, live.name_of)
-    assert (told.code, told.words) == ("id taken", TAKEN)
+    assert (told.code, in_words(told.says)) == ("id taken", TAKEN)
     assert list(live.store.read_all()) == before
 
 

@@ -89,7 +89,7 @@ def test_whatever_fits_the_schema_of_an_order_is_answered() -> None:
                 assert isinstance(asked, orders.Order), "what fits the schema can be read"
                 answer = await floor.order(giver(declared), live, asked, id=str(number))
                 assert isinstance(answer, Done | Proposal | Refusal)
-                assert not isinstance(answer, Refusal) or refused(answer, live.name_of).words
+                assert not isinstance(answer, Refusal) or said(refused(answer, live.name_of).says)
             assert not any(actor.halted for actor in house.actors.values())
         finally:
             await house.close()

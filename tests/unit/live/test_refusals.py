@@ -14,7 +14,6 @@ from pokerroom.room import refusals as room
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.rules.refusal import RefusalCode
 from pokerroom.table import refusals as table
-from pokerroom.wire import messages as wire
 from pokerroom.words import Saying, Value, said, saying
 
 NAMES = {"0f3a": "Ann Lee", "77bc": "Ben"}
@@ -176,7 +175,7 @@ def name_of(player: str) -> str:
 def test_a_client_is_told_what_the_room_itself_refuses_in_these_words(code: Code) -> None:
     facts, sent, words = TOLD[code]
     told = refused(Refusal(code, facts=facts), name_of, "1")
-    assert told == wire.Refused(id="1", code=sent, words=words, rule="")
+    assert (told.id, told.code, said(told.says), told.rule) == ("1", sent, words, "")
 
 
 CITED: tuple[tuple[Refusal, Code, str], ...] = (
@@ -194,7 +193,8 @@ CITED: tuple[tuple[Refusal, Code, str], ...] = (
 @pytest.mark.parametrize(("refusal", "code", "paragraph"), CITED)
 def test_the_paragraph_is_told_beside_the_words_of_the_room(refusal: Refusal, code: Code, paragraph: str) -> None:
     _, sent, words = TOLD[code]
-    assert refused(refusal, name_of) == wire.Refused(id=None, code=sent, words=words, rule=paragraph)
+    told = refused(refusal, name_of)
+    assert (told.id, told.code, said(told.says), told.rule) == (None, sent, words, paragraph)
 
 
 @pytest.mark.parametrize(
@@ -215,11 +215,11 @@ def test_the_paragraph_is_told_beside_the_words_of_the_room(refusal: Refusal, co
         ),
     ],
 )
-def test_what_is_refused_below_is_told_as_a_sentence_with_names_and_its_paragraph(
+def test_what_is_refused_below_is_told_as_a_sentence_with_names_beside_its_paragraph(
     code: RefusalCode, facts: Facts, words: str
 ) -> None:
     told = refused(Refusal(code, RULE, facts), name_of)
-    assert (told.code, told.words, told.rule) == (code.value, f"{words} (N.J.A.C. 13:69F-14.7(a)).", "14.7(a)")
+    assert (told.code, said(told.says), told.rule) == (code.value, f"{words}.", "14.7(a)")
 
 
 def test_people_are_called_by_their_names_however_deep_in_a_refusal_they_are() -> None:
@@ -229,17 +229,12 @@ def test_people_are_called_by_their_names_however_deep_in_a_refusal_they_are() -
     what = told(refusal, name_of).values["what"]
     assert isinstance(what, Saying)
     assert what.values["more"] == (saying("detail-table.warning", player="Ben"), "Ann Lee", 5)
-    assert refused(refusal, name_of).words == "This must be put in words: the warning to Ann Lee."
-
-
-def test_what_a_client_is_told_becomes_the_words_that_it_is_sent() -> None:
-    for refusal in (Refusal(Code.BUSY), Refusal(table.Code.AWAY, RULE, {"player": "0f3a"})):
-        assert said(told(refusal, name_of)) == refused(refusal, name_of).words
+    assert said(refused(refusal, name_of).says) == "This must be put in words: the warning to Ann Lee."
 
 
 def test_where_no_paragraph_stands_behind_a_refusal_none_is_told() -> None:
     told = refused(Refusal(room.Code.NO_REASON), name_of)
-    assert (told.words, told.rule) == ("No reason is given.", "")
+    assert (said(told.says), told.rule) == ("No reason is given.", "")
 
 
 AT_THE_ENTRANCE: dict[AccountCode, tuple[Facts, str]] = {

@@ -22,6 +22,7 @@ from pokerroom.room.tables import TABLES
 from pokerroom.shuffle.seal import Keys, new_key
 from pokerroom.store import MemoryStore
 from pokerroom.wire import messages as wire
+from pokerroom.words import said
 from tests.spec_marks import spec
 from tests.unit.live.test_floor import CAI, DEE, FLO, SUE, dealt, give
 from tests.unit.live.test_seats import UNHURRIED, accepted, fold_for, offer_to, refused, shown_last, tables, tags
@@ -83,11 +84,11 @@ def test_a_player_in_a_round_is_told_why_plays_it_out_and_is_dealt_in_no_more() 
         await require(house, floor, ann.identity.id)
         told = await standing(ann)
         assert (told.required, told.play_chips, told.rule) == (True, True, "14.16(b)")
-        assert CAUSE in told.words
-        assert "poker shift supervisor" in told.words
+        assert CAUSE in said(told.says)
+        assert "poker shift supervisor" in said(told.says)
         shown = await ben.until(lambda each: "PlayerRemoved" in tags(each))
         (words,) = (each for each in shown.told if each.tag == "PlayerRemoved")
-        assert words.words == "Ann is required to leave the game when this round is over."
+        assert said(words.says) == "Ann is required to leave the game when this round is over."
         assert words.rule == "14.16(b)"
         assert CAUSE not in str(ben.heard), "the cause is for the player alone"
         mine = next(seat for seat in (await shown_last(ann, table)).seats if seat.me)
@@ -161,7 +162,7 @@ def test_every_door_is_closed_until_the_player_is_reinstated(hand: str) -> None:
         ):
             answer = await refused(ann, kind, **fields)
             assert (answer.code, answer.rule) == ("required to leave", "14.16(b)"), kind
-            assert CAUSE in answer.words
+            assert CAUSE in said(answer.says)
         bank = live.balance(ann.identity.id)
         assert house.lobby(ann.identity).bank == bank > 0, "their money is theirs"
         for by, counter, order, where in staff_doors(ann.identity.id, here):
@@ -201,7 +202,7 @@ def test_a_hand_removed_between_two_players_ends_the_round_and_the_table_goes_on
         kinds = {type(event).__name__ for _, event in done.events}
         assert {"PlayerRequiredToLeave", "HandRemoved", "RoundFinished", "SeatVacated", "PlayerTakenOff"} <= kinds
         shown = await ben.until(lambda each: "SeatVacated" in tags(each))
-        assert "required to leave" in " ".join(each.words for each in shown.told if each.tag == "HandRemoved")
+        assert "required to leave" in " ".join(said(each.says) for each in shown.told if each.tag == "HandRemoved")
         assert [seat.name for seat in shown.state.seats] == ["Ben"]
         eve = await entered(house, "Eve")
         await eve.sit(table)
@@ -227,7 +228,7 @@ def test_whoever_comes_back_to_the_room_is_told_and_so_after_a_restart() -> None
         ann, ben = [await entered(house, name) for name in ("Ann", "Ben")]
         told = await standing(ann)
         assert told.required
-        assert CAUSE in told.words
+        assert CAUSE in said(told.says)
         assert not [each for each in ben.so_far() if isinstance(each, wire.Standing)]
         assert house.actors[table].table.dealing is not None
         while house.actors[table].table.dealing is not None:

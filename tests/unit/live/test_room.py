@@ -22,6 +22,7 @@ from pokerroom.room.ports import StoreFailed
 from pokerroom.shuffle.seal import Keys, new_key
 from pokerroom.store import MemoryStore
 from pokerroom.wire import messages as wire
+from pokerroom.words import said
 from tests.wire import Client, Player, entered, in_house, opened, settings, table_of, texts
 
 HASTY = ClockRules(act=0.01, show=0.0, bank=0, bank_refill=0, round_pause=0, step_pause=0)
@@ -95,7 +96,7 @@ async def two_play(house: House, table: str) -> None:
         assert ends
         assert all(end.awards for end in ends)
         assert any(
-            told.why and told.rule and told.words
+            told.edition and told.rule and told.says
             for each in player.heard
             if isinstance(each, wire.Happened)
             for told in each.told
@@ -242,7 +243,7 @@ def test_nobody_moves_out_of_turn_or_without_a_seat() -> None:
         assert wrong.rule
         nothing = await ann.ask(wire.Act, table=table, move=wire.Draw(discard=("Zz",)))
         assert isinstance(nothing, wire.Refused)
-        assert "Zz" in nothing.words
+        assert "Zz" in said(nothing.says)
 
     in_house(test)
 
@@ -271,7 +272,7 @@ def test_what_cannot_be_read_is_refused_in_words_and_hurts_nobody(raw: bytes) ->
         await ann.say(raw)
         refused = await ann.next()
         assert isinstance(refused, wire.Refused)
-        assert refused.words
+        assert said(refused.says)
         for each in (ann, ben):
             await each.say(wire.Ping(n=3))
             assert (await each.until(lambda it: isinstance(it, wire.Pong))).n == 3
@@ -285,7 +286,7 @@ def test_another_version_is_sent_away_politely() -> None:
         await ann.say(wire.Hello(version=99))
         goodbye = await ann.next()
         assert isinstance(goodbye, wire.Goodbye)
-        assert "99" in goodbye.reason
+        assert "99" in said(goodbye.says)
         assert not house.connections
 
     in_house(test, bots=0)
@@ -481,7 +482,7 @@ def test_a_table_that_fails_halts_alone_and_says_so() -> None:
 
         await house.actors[bad].ask(fail)
         halted = await ann.sees(lambda state: state.halted)
-        assert "safe" in halted.state.halted
+        assert "safe" in said(halted.state.halted)
         refused = await ann.ask(wire.Act, table=bad, move=wire.Fold())
         assert isinstance(refused, wire.Refused)
         assert refused.code == "halted"

@@ -180,7 +180,7 @@ def test_a_higher_minimum_takes_effect_when_everybody_agrees() -> None:
         assert (await refused(ben, wire.Agree, table=here)).code == "no proposal"
         await accepted(ann, wire.ProposeMinimum, table=here, minimum=minimum + 100)
         told = await ben.until(lambda each: "MinimumProposed" in tags(each))
-        assert next(each.words for each in told.told if each.tag == "MinimumProposed")
+        assert next(each.says for each in told.told if each.tag == "MinimumProposed")
         await accepted(ben, wire.Agree, table=here)
         table = house.actors[here].table
         assert table.next_minimum == minimum + 100 or table.posting.house.limits.small == minimum + 100  # type: ignore[union-attr]

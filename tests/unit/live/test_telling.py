@@ -13,6 +13,7 @@ from pokerroom.rules.clauses import Game
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.rules.staff import Official, Position
 from pokerroom.table.seating import events as at_table
+from pokerroom.words import said, saying
 from tests.sweep import LIMITS, SIGNS, Case, play
 
 every_game = pytest.mark.parametrize("game", games_of(), ids=lambda game: game.key)
@@ -48,12 +49,14 @@ def test_every_offer_of_a_round_goes_over_the_wire(game: Game) -> None:
             assert sent.rule == offer.rule.paragraph
 
 
-def test_people_are_called_by_their_names() -> None:
-    players = ("a", "b")
-    names = {"a": "Ann", "b": "Ben"}
-    assert named("Seat 2 raises to $4.", players, names.__getitem__) == "Ben raises to $4."
-    assert named("$2 goes back to seat 1.", players, names.__getitem__) == "$2 goes back to Ann."
-    assert named("Seat 7 is nobody.", players, names.__getitem__) == "Seat 7 is nobody."
+def test_people_are_called_by_their_names_and_whoever_has_none_by_the_seat() -> None:
+    names = named(("a", "b"), {"a": "Ann", "b": "Seat 1"}.__getitem__)
+    raised = saying("telling.raises", who=names(Seat(1)), to=400)
+    assert said(raised) == "Seat 1 raises to $4."
+    assert said(saying("telling.uncalled-returned", who=names(Seat(0)), amount=200)) == (
+        "$2 that nobody called goes back to Ann."
+    )
+    assert said(saying("telling.checks", who=names(Seat(6)))) == "Seat 7 checks."
 
 
 NAMES = {"a": "Ann", "b": "Ben", "c": "Cy"}
@@ -63,7 +66,8 @@ def words(kind: type[Any], **fields: Any) -> str:
     """What everybody is told of an event of the table that the dealer brought about, or whoever is named."""
     dealer = Official("the room", Position.DEALER)
     given = {"rule": NJAC_13_69F.cite("14.17"), "by": dealer, "at": datetime(2026, 1, 1, tzinfo=UTC)} | fields
-    return told(Entry(1, 0.0, kind(**given), 1, (), (), None), None, NAMES.__getitem__).words
+    says = told(Entry(1, 0.0, kind(**given), 1, (), (), None), None, NAMES.__getitem__).says
+    return "" if says is None else said(says)
 
 
 def collected(*charges: tuple[str, int, int]) -> str:

@@ -61,6 +61,7 @@ def test_a_refusal_and_what_it_puts_together_are_said_in_another_language_by_its
             "refused.cited": "{what} ({rule})",
             "refused-play.not now": "nicht jetzt: die Runde ist {stage}",
             "term.Stage.SHOWDOWN": "beim Aufdecken",
+            "citation.current": "N.J.A.C. {title}-{paragraph}",
         }
     )
     refusal = Refusal(PlayCode.NOT_NOW, RULE, {"stage": term(Stage.SHOWDOWN)})

@@ -34,6 +34,7 @@ from pokerroom.web.security import Rules
 from tests.conftest import ROOT
 from tests.unit.room.house import SUPERVISOR, House
 from tests.unit.web.front import PASSWORD, QUICK, UNHURRIED, app_of, client_of, desk_of, played_house, services_of
+from tests.wire import cards_in
 
 Client = TestClient[Litestar]
 ROUNDS = 3
@@ -262,12 +263,12 @@ def test_a_round_is_told_with_my_cards_and_no_others(player: Client, house: Hous
     told = answer.json()["told"]
     hidden = hidden_from(house, me, number)
     assert not [each for each in told if set(each["cards"]) & hidden]
-    assert not [each for each in told if set(each["words"].replace(".", " ").replace(",", " ").split()) & hidden]
+    assert not [each for each in told if cards_in(json.dumps(each["says"]).encode()) & hidden]
     own = [card for each in told if each["tag"] == "CardsDealt" for card in each["cards"] if card != "??"]
     assert own, "I see my own cards"
     assert told[0]["tag"] == "RoundStarted"
     assert told[-1]["tag"] == "RoundFinished"
-    assert any(f"Player {me.session.holder}" in each["words"] for each in told)
+    assert any(f"Player {me.session.holder}" in json.dumps(each["says"]) for each in told)
 
 
 @pytest.mark.parametrize("number", range(1, ROUNDS + 1))

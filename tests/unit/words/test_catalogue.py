@@ -17,6 +17,14 @@ SENTENCES: dict[str, Entry] = {
     "test.paid": "Paid: {who:and} {amounts:$|,}.",
     "test.takes": {"0": "Nobody takes {pot}.", "one": "One takes {pot}.", "other": "{count:number} take {pot}."},
     "test.pot": "the main pot of {amount:$}",
+    "test.somebody": "somebody",
+    "test.folds": "{who:start} folds.",
+    "test.fold": "{who:start|,} fold.",
+    "test.hand": "{of:rank}, {of:ranks}: {kickers:letter|-}",
+    "test.kickers": "{kickers:rank}",
+    "test.several": "{told:sentences}",
+    "list.rank": {"A": "ace"},
+    "list.ranks": {"A": "aces"},
 }
 TEST = Catalogue(SENTENCES)
 
@@ -28,6 +36,14 @@ TEST = Catalogue(SENTENCES)
         (saying("test.shows", who="somebody", cards=("As", 51)), "Somebody shows As As."),
         (saying("test.paid", who=("A", "B", "C"), amounts=(100, 250)), "Paid: A, B and C $1, $2.50."),
         (saying("test.paid", who=("A",), amounts=(100,)), "Paid: A $1."),
+        (saying("test.folds", who="ada"), "ada folds."),
+        (saying("test.fold", who=(saying("test.somebody"), "bo")), "Somebody, bo fold."),
+        (saying("test.hand", of="A", kickers=("T", "9")), "ace, aces: T-9"),
+        (saying("test.kickers", kickers=("A",)), "ace"),
+        (
+            saying("test.several", told=(saying("test.folds", who="A"), saying("test.folds", who="B"))),
+            "A folds. B folds.",
+        ),
         (saying("test.takes", count=0, pot="it"), "Nobody takes it."),
         (saying("test.takes", count=1, pot="it"), "One takes it."),
         (saying("test.takes", count=2, pot=saying("test.pot", amount=5)), "two take the main pot of $0.05."),

@@ -19,13 +19,13 @@ from pokerroom.live.entrance.permissions import MESSAGES
 from pokerroom.live.house import House
 from pokerroom.live.players import seats
 from pokerroom.live.players.repeating import Answer, answered_before, asked_in, remember
-from pokerroom.live.refusals import Code, Refusal, refused
+from pokerroom.live.refusals import Code, Refusal, refused, told
 from pokerroom.live.tables.actor import TableActor, moving
 from pokerroom.live.tables.people import Preferences
 from pokerroom.play import PlayerCommand, Seat
 from pokerroom.room.room import Done
 from pokerroom.wire import messages as wire
-from pokerroom.words import term
+from pokerroom.words import saying, term
 
 LOG = structlog.get_logger(__name__)
 ENCODER = msgspec.json.Encoder()
@@ -106,15 +106,15 @@ def refuse(house: House, connection: Connection, request: str | None, why: Refus
 def hello(house: House, connection: Connection, message: wire.Hello) -> None:
     """The first message, and the only one whose refusal ends the connection."""
     if message.version != wire.VERSION:
-        reason = f"This room speaks version {wire.VERSION}, not {message.version}: reload the page."
-        connection.close(ENCODER.encode(wire.Goodbye(reason=reason, again=False)))
+        says = saying("goodbye.other-version", ours=wire.VERSION, theirs=message.version)
+        connection.close(ENCODER.encode(wire.Goodbye(says=says, again=False)))
         return
     identity = connection.identity
     if not connection.greeted:
         why = house.join(connection)
         if why is not None:
-            reason = refused(why, house.name_of).words
-            connection.close(ENCODER.encode(wire.Goodbye(reason=reason, again=why.code is Code.CLOSING)))
+            says = told(why, house.name_of)
+            connection.close(ENCODER.encode(wire.Goodbye(says=says, again=why.code is Code.CLOSING)))
             return
         connection.greeted = True
     # Many may come at once, as after a restart. A client that gets an older lobby here gets the latest within a second.

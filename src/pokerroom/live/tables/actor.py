@@ -44,6 +44,7 @@ from pokerroom.table.seating.events import (
     RoundStarted,
     SeatVacated,
 )
+from pokerroom.words import Saying
 
 LOG = structlog.get_logger(__name__)
 
@@ -94,7 +95,7 @@ class TableActor:
         self._turn = asyncio.Lock()
         """Held while something is being done at the table."""
         self._running = False
-        self.halted = ""
+        self.halted: Saying | None = None
         self.recent = Recent(live.room, live.store, name)
         self.commitment = self.recent.commitment()
         self.next_round_at: float | None = None
@@ -237,7 +238,7 @@ class TableActor:
 
     def _halt(self, error: Exception) -> None:
         LOG.error("table halted", table=self.name, error=repr(error), exc_info=error)
-        self.halted = Refusal(Code.STOPPED).sentence
+        self.halted = Refusal(Code.STOPPED).saying
         self.turns.stop()
         self._alarm.stop()
         self.audience.tell(())

@@ -4,23 +4,23 @@ Events come from memory, and older ones from the store. Nothing is decided from 
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
 from pokerroom import play
 from pokerroom.live.tables.telling import Entry, seconds
-from pokerroom.money import dollars
 from pokerroom.play import Round, events
 from pokerroom.play.events import RoundOpened
-from pokerroom.ranking import Strength, describe
+from pokerroom.ranking import Strength, named
 from pokerroom.room.ports import EventStore
 from pokerroom.room.room import Room
 from pokerroom.room.tables import DEALS, TABLES, DeckCommitted
 from pokerroom.table.seating import events as at_table
 from pokerroom.table.seating.events import Fact, RoundStarted
 from pokerroom.wire import messages as wire
+from pokerroom.words import Saying
 
 KEPT = 400
 """Events kept in memory for each table: a few rounds of play."""
@@ -168,21 +168,20 @@ class RoundSummary(msgspec.Struct):
     round: int = 0
     lineup: tuple[int, ...] = ()
     players: tuple[str, ...] = ()
-    actions: dict[int, str] = {}
+    actions: dict[int, wire.LastAction] = {}
     """By seat of the table: what its player did last."""
     won: dict[int, int] = {}
     awards: tuple[wire.Award, ...] = ()
     ending: str = ""
-    hands: dict[tuple[object, ...], tuple[str, str]] = {}
+    hands: dict[tuple[object, ...], tuple[Saying | None, Saying | None]] = {}
     """The names of hands as they stand, by their cards and the board: nobody is told but who holds them."""
 
 
 def summed_up(summary: RoundSummary, event: Any, state: Round | None) -> RoundSummary:
     """The summary after an event that led to this state of the round."""
-    say = ACTIONS.get(type(event))
-    if say is not None:
+    if isinstance(event, ACTIONS):
         if event.seat < len(summary.lineup):
-            summary.actions[summary.lineup[event.seat]] = say(event)
+            summary.actions[summary.lineup[event.seat]] = action_of(event)
         return summary
     match event:
         case RoundStarted(number=number, lineup=lineup, players=players):
@@ -190,29 +189,45 @@ def summed_up(summary: RoundSummary, event: Any, state: Round | None) -> RoundSu
         case at_table.RoundFinished(ending=ending):
             summary.ending = ending.value
         case events.BettingRoundClosed():
-            summary.actions = {seat: action for seat, action in summary.actions.items() if action in LASTING}
+            summary.actions = {seat: action for seat, action in summary.actions.items() if action.kind in LASTING}
         case events.PotAwarded():
             award(summary, event, state)
     return summary
 
 
-LASTING = ("folds",)
-ACTIONS: dict[type[Any], Callable[[Any], str]] = {
-    events.BlindPosted: lambda event: f"blind {dollars(event.amount)}",
-    events.ForcedBetPosted: lambda event: f"forced bet {dollars(event.amount)}",
-    events.Folded: lambda _: "folds",
-    events.Checked: lambda _: "checks",
-    events.Called: lambda event: f"calls {dollars(event.amount)}",
-    events.BetMade: lambda event: f"bets {dollars(event.to)}",
-    events.Raised: lambda event: f"raises to {dollars(event.to)}",
-    events.StoodPat: lambda _: "stands pat",
-    events.Drew: lambda event: f"draws {len(event.cards)}",
-    events.Discarded: lambda event: f"discards {len(event.cards)}",
-    events.HandShown: lambda _: "shows",
-    events.HandConceded: lambda _: "concedes",
-    events.Frozen: lambda _: "stops wagering",
-    events.PlayedOn: lambda _: "plays on",
-}
+LASTING = ("Folded",)
+ACTIONS = (
+    events.BlindPosted,
+    events.ForcedBetPosted,
+    events.Folded,
+    events.Checked,
+    events.Called,
+    events.BetMade,
+    events.Raised,
+    events.StoodPat,
+    events.Drew,
+    events.Discarded,
+    events.HandShown,
+    events.HandConceded,
+    events.Frozen,
+    events.PlayedOn,
+)
+"""What a player does that stays to be seen at the seat until something else is done."""
+
+
+def action_of(event: Any) -> wire.LastAction:
+    return wire.LastAction(kind=type(event).__name__, amount=amount_of(event))
+
+
+def amount_of(event: Any) -> int | None:
+    match event:
+        case events.BlindPosted() | events.ForcedBetPosted() | events.Called():
+            return event.amount
+        case events.BetMade() | events.Raised():
+            return event.to
+        case events.Drew() | events.Discarded():
+            return len(event.cards)
+    return None
 
 
 def award(summary: RoundSummary, event: events.PotAwarded, state: Round | None) -> None:
@@ -221,8 +236,8 @@ def award(summary: RoundSummary, event: events.PotAwarded, state: Round | None) 
     seats = tuple(summary.lineup[seat] for seat in event.seats)
     for seat, amount in zip(seats, event.amounts, strict=True):
         summary.won[seat] = summary.won.get(seat, 0) + amount
-    hand = ""
+    hand = None
     if event.strength is not None and state is not None:
         ranking = next(plan.share.ranking for plan in state.procedure.shares if plan.share.name == event.share)
-        hand = describe(ranking, Strength(event.strength))
+        hand = named(ranking, Strength(event.strength))
     summary.awards += (wire.Award(pot=event.pot, share=event.share, seats=seats, amounts=event.amounts, hand=hand),)

@@ -1,27 +1,22 @@
-"""What one viewer is told of an event, in words.
+"""What one viewer is told of an event: a saying, which the client puts into words.
 
 `seen_by` of `play` is the only source of cards here. A round numbers those dealt in; everything said names the seats of
 the table instead, and people by their names.
 """
 
-import re
 from collections.abc import Callable, Iterator
 from datetime import datetime
-from functools import cache
 from operator import attrgetter
 from typing import Any, NamedTuple, get_type_hints
 
 from pokerroom.cards import TEXTS, Card, card_text
-from pokerroom.history.narration import tell
-from pokerroom.money import dollars
+from pokerroom.history.narration import Names, by_seat, tell
 from pokerroom.play import Role, Round, Seat, Viewer, seen_by
 from pokerroom.play.views import VISIBLE, to_everybody
-from pokerroom.rules.citation import Citation
 from pokerroom.table.ending import Ending
 from pokerroom.table.seating import events as at_table
 from pokerroom.wire import messages as wire
-
-SEATS_NAMED = re.compile(r"\b[Ss]eat (\d+)\b")
+from pokerroom.words import Saying, saying, term
 
 
 class Entry(NamedTuple):
@@ -49,15 +44,16 @@ def told(entry: Entry, player: str | None, names: Callable[[str], str]) -> wire.
     if isinstance(event, at_table.Fact):
         return of_table(entry, event, names)
     shown = seen_by(event, viewer_of(entry.players, player))
-    words = None if entry.state is None else tell(shown, entry.state)
+    says = None if entry.state is None else tell(shown, entry.state, named(entry.players, names))
     parts = PARTS[type(event)]
     seat = parts.seat(shown)
     return wire.Told(
         sequence=entry.sequence,
         tag=type(event).__name__,
-        words=named(words or "", entry.players, names),
+        says=says,
         rule=shown.rule.paragraph,
-        why=cited(shown.rule),
+        edition=shown.rule.edition,
+        reading=shown.rule.reading,
         round=entry.round,
         seat=entry.lineup[seat] if seat is not None and seat < len(entry.lineup) else None,
         amount=parts.amount(shown),
@@ -65,30 +61,21 @@ def told(entry: Entry, player: str | None, names: Callable[[str], str]) -> wire.
     )
 
 
-@cache
-def cited(rule: Citation) -> str:
-    """A citation in full: there are not many, and each is told often."""
-    return str(rule)
-
-
 def viewer_of(players: tuple[str, ...], player: str | None) -> Viewer:
     return Seat(players.index(player)) if player is not None and player in players else Role.SPECTATOR
 
 
-def named(words: str, players: tuple[str, ...], names: Callable[[str], str]) -> str:
-    """The sentence with people's names for the numbers of their seats in the round."""
-    if "eat " not in words:
-        return words
+def named(players: tuple[str, ...], names: Callable[[str], str]) -> Names:
+    """Players by their names. Who is not known to have been dealt in is called by the seat."""
 
-    def name(found: re.Match[str]) -> str:
-        seat = int(found[1]) - 1
-        return names(players[seat]) if seat < len(players) else found[0]
+    def name(seat: Seat) -> str | Saying:
+        return names(players[seat]) if seat < len(players) else by_seat(seat)
 
-    return SEATS_NAMED.sub(name, words)
+    return name
 
 
 class Parts(NamedTuple):
-    """What is shown of one kind of event besides its words."""
+    """What is shown of one kind of event besides what is said."""
 
     seat: Callable[[Any], int | None]
     """By its number in the round, or at the table for what happens there."""
@@ -150,9 +137,10 @@ def of_table(entry: Entry, event: at_table.Fact, names: Callable[[str], str]) ->
     return wire.Told(
         sequence=entry.sequence,
         tag=type(event).__name__,
-        words=words_of(event, names),
+        says=said_of(event, names),
         rule=event.rule.paragraph,
-        why=cited(event.rule),
+        edition=event.rule.edition,
+        reading=event.rule.reading,
         round=entry.round,
         seat=parts.seat(event),
         amount=parts.amount(event),
@@ -160,11 +148,21 @@ def of_table(entry: Entry, event: at_table.Fact, names: Callable[[str], str]) ->
     )
 
 
-def words_of(event: at_table.Fact, names: Callable[[str], str]) -> str:
-    if isinstance(event, at_table.TimeCollected):
-        return collected(event, names)
-    say = TABLE_WORDS.get(type(event))
-    return "" if say is None else say(event, doer(event, names))
+def said_of(event: at_table.Fact, names: Callable[[str], str]) -> Saying | None:
+    say = TABLE_TOLD.get(type(event))
+    return None if say is None else say(event, names)
+
+
+Teller = Callable[[Any, Callable[[str], str]], Saying | None]
+
+
+def plainly(key: str, *fields: str) -> Teller:
+    """Of an event that says it all: whom it is about, and these of its fields."""
+
+    def told_of(event: Any, names: Callable[[str], str]) -> Saying:
+        return Saying(key, {"who": doer(event, names)} | {field: getattr(event, field) for field in fields})
+
+    return told_of
 
 
 def doer(event: at_table.Fact, names: Callable[[str], str]) -> str:
@@ -173,60 +171,66 @@ def doer(event: at_table.Fact, names: Callable[[str], str]) -> str:
     return names(player) if isinstance(player, str) else player.name
 
 
-def collected(event: at_table.TimeCollected, names: Callable[[str], str]) -> str:
+def removed(event: at_table.PlayerRemoved, names: Callable[[str], str]) -> Saying:
+    key = "table.removed-after" if event.after_round else "table.removed"
+    return saying(key, who=doer(event, names))
+
+
+def collected(event: at_table.TimeCollected, names: Callable[[str], str]) -> Saying | None:
     """Who paid what, those who paid the same together, and who owes it."""
-    parts = [*grouped([(names(each.player), each.paid) for each in event.charges], "paid by")]
-    parts += grouped([(names(each.player), each.owed) for each in event.charges], "owed by")
-    return f"Time charges: {'; '.join(parts)}." if parts else ""
+    parts = [*grouped([(names(each.player), each.paid) for each in event.charges], "table.paid-by")]
+    parts += grouped([(names(each.player), each.owed) for each in event.charges], "table.owed-by")
+    return saying("table.time-collected", parts=tuple(parts)) if parts else None
 
 
-def grouped(amounts: list[tuple[str, int]], how: str) -> Iterator[str]:
+def grouped(amounts: list[tuple[str, int]], key: str) -> Iterator[Saying]:
     for amount in dict.fromkeys(amount for _, amount in amounts if amount):
-        who = [name for name, paid in amounts if paid == amount]
-        yield f"{dollars(amount)} {'each ' if len(who) > 1 else ''}{how} {listed(who)}"
+        who = tuple(name for name, paid in amounts if paid == amount)
+        yield saying(key, amount=amount, who=who, count=len(who))
 
 
-def listed(names: list[str]) -> str:
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last
+def finished(event: at_table.RoundFinished, _names: Callable[[str], str]) -> Saying | None:
+    if event.ending is Ending.COMPLETED:
+        return None
+    return saying("table.round-ended", ending=term(event.ending))
 
 
-def finished(event: at_table.RoundFinished, _name: str) -> str:
-    return "" if event.ending is Ending.COMPLETED else f"The round of play has ended: {event.ending.value}."
+def kill_started(event: at_table.KillStarted, names: Callable[[str], str]) -> Saying:
+    option = term(event.option)
+    return saying("table.kill-started", who=doer(event, names), amount=event.amount, option=option)
 
 
-TABLE_WORDS: dict[type[Any], Callable[[Any, str], str]] = {
-    at_table.GamingOpened: lambda event, _: f"Table {event.table} is open.",
-    at_table.GamingClosed: lambda event, _: "The table is closed.",  # noqa: ARG005
-    at_table.ChangePosted: lambda event, _: "A change is posted; it holds from the next round of play on.",  # noqa: ARG005
-    at_table.GameChanged: lambda event, _: "The next round of play is of the next game of the rotation.",  # noqa: ARG005
-    at_table.PostingChanged: lambda event, _: "What was posted now holds.",  # noqa: ARG005
-    at_table.MinimumProposed: lambda event, name: (
-        f"{name} proposes a minimum wager of {dollars(event.minimum)}: it takes everybody who has a seat."
-    ),
-    at_table.MinimumAgreed: lambda event, name: f"{name} agrees to the higher minimum.",  # noqa: ARG005
-    at_table.ProposalFell: lambda event, name: f"{name} does not agree: the minimum stays.",  # noqa: ARG005
-    at_table.IncreaseAgreed: lambda event, _: (
-        f"Everybody agrees: the minimum is {dollars(event.minimum)} from the next round of play on."
-    ),
-    at_table.MinimumRaised: lambda event, _: f"The minimum wager is now {dollars(event.minimum)}.",
-    at_table.PlayerSeated: lambda event, name: f"{name} sits down with {dollars(event.amount)}.",
-    at_table.StakesAdded: lambda event, name: f"{name} adds {dollars(event.amount)} to the stakes.",
-    at_table.LeaveAsked: lambda event, name: f"{name} leaves after this round.",  # noqa: ARG005
-    at_table.PlayerRemoved: lambda event, name: (
-        f"{name} is required to leave the game{' when this round is over' if event.after_round else ''}."
-    ),
-    at_table.SeatVacated: lambda event, name: f"{name} leaves the table with {dollars(event.amount)}.",
-    at_table.SatOut: lambda event, name: f"{name} sits out.",  # noqa: ARG005
-    at_table.SatIn: lambda event, name: f"{name} is back.",  # noqa: ARG005
-    at_table.WentAway: lambda event, name: f"{name} is away for a while.",  # noqa: ARG005
-    at_table.CameBack: lambda event, name: f"{name} has come back.",  # noqa: ARG005
+def kill_ended(event: at_table.KillEnded, _names: Callable[[str], str]) -> Saying:
+    return saying("table.kill-ended", cause=term(event.cause))
+
+
+TABLE_TOLD: dict[type[Any], Teller] = {
+    at_table.GamingOpened: plainly("table.opened", "table"),
+    at_table.GamingClosed: plainly("table.closed"),
+    at_table.ChangePosted: plainly("table.change-posted"),
+    at_table.GameChanged: plainly("table.game-changed"),
+    at_table.PostingChanged: plainly("table.posting-changed"),
+    at_table.MinimumProposed: plainly("table.minimum-proposed", "minimum"),
+    at_table.MinimumAgreed: plainly("table.minimum-agreed"),
+    at_table.ProposalFell: plainly("table.proposal-fell"),
+    at_table.IncreaseAgreed: plainly("table.increase-agreed", "minimum"),
+    at_table.MinimumRaised: plainly("table.minimum-raised", "minimum"),
+    at_table.PlayerSeated: plainly("table.seated", "amount"),
+    at_table.StakesAdded: plainly("table.stakes-added", "amount"),
+    at_table.LeaveAsked: plainly("table.leaves-after"),
+    at_table.PlayerRemoved: removed,
+    at_table.SeatVacated: plainly("table.vacated", "amount"),
+    at_table.SatOut: plainly("table.sat-out"),
+    at_table.SatIn: plainly("table.sat-in"),
+    at_table.WentAway: plainly("table.went-away"),
+    at_table.CameBack: plainly("table.came-back"),
     at_table.RoundFinished: finished,
-    at_table.KillStarted: lambda event, name: f"{name} has won {dollars(event.amount)}: a {event.option.value} starts.",
-    at_table.KillPassed: lambda event, name: f"The kill button goes to {name}.",  # noqa: ARG005
-    at_table.KillEnded: lambda event, _: f"The kill ends: {event.cause.value}.",
-    at_table.BlindsMissed: lambda event, name: f"{name} has missed a blind.",  # noqa: ARG005
-    at_table.TimePaid: lambda event, name: f"{name} pays time charges of {dollars(event.amount)}.",
+    at_table.KillStarted: kill_started,
+    at_table.KillPassed: plainly("table.kill-passed"),
+    at_table.KillEnded: kill_ended,
+    at_table.BlindsMissed: plainly("table.blind-missed"),
+    at_table.TimeCollected: collected,
+    at_table.TimePaid: plainly("table.time-paid", "amount"),
 }
 
 

@@ -32,15 +32,18 @@ from pokerroom.play.offered import (
     MustDiscard,
 )
 from pokerroom.play.views import SeatView, own_cards, pots_now, seat_view as hand_seen
-from pokerroom.ranking import Ranking, describe
+from pokerroom.ranking import Ranking, named
 from pokerroom.ranking.strength import NO_HAND
 from pokerroom.room.lists.state import ChangeRequest
 from pokerroom.room.tables import DeckCommitted
 from pokerroom.table.seating import Place, Status, Table
 from pokerroom.table.seating.state import Proposal
 from pokerroom.wire import messages as wire
+from pokerroom.words import Saying
 
 HIGH = (Ranking.HIGH_FIVE,)
+Hands = tuple[Saying | None, Saying | None]
+"""What a hand is called: high, and low where it counts."""
 
 
 class Clockwork(NamedTuple):
@@ -66,7 +69,7 @@ class Scene(NamedTuple):
     commitment: DeckCommitted | None
     changes: tuple[ChangeRequest, ...]
     """Who in the room waits to change tables."""
-    halted: str
+    halted: Saying | None
 
 
 NOBODY = SeatView(Seat(0), 0, 0, live=False, all_in=False, frozen=False, protected=False, down=(), up=(), discards=())
@@ -118,8 +121,8 @@ def public_view(
         next_round_at=scene.next_round_at,
         my_seat=None,
         offers=(),
-        my_high="",
-        my_low="",
+        my_high=None,
+        my_low=None,
         my_change=None,
         commitment=commitment_of(scene.commitment),
         result=None if table.dealing is not None else result_of(summary),
@@ -179,7 +182,7 @@ class SeatFacts(NamedTuple):
     bot: bool
     connected: bool
     time_bank: float
-    last_action: str
+    last_action: wire.LastAction | None
     won: int
 
 
@@ -199,7 +202,7 @@ def facts_of(scene: Scene, seat: int, place: Place) -> SeatFacts:
         bot,
         bot or player in scene.connected,
         0.0 if bot else round(scene.people[player].bank, 1),
-        summary.actions.get(seat, "") if dealt else "",
+        summary.actions.get(seat) if dealt else None,
         summary.won.get(seat, 0) if dealt else 0,
     )
 
@@ -253,8 +256,8 @@ class Own(NamedTuple):
     """None where no cards were dealt to them."""
     discards: tuple[Card, ...] = ()
     offers: tuple[wire.Offer, ...] = ()
-    high: str = ""
-    low: str = ""
+    high: Saying | None = None
+    low: Saying | None = None
     change: wire.ChangeView | None = None
 
 
@@ -266,7 +269,7 @@ def own_of(scene: Scene, seat: int, player: str) -> Own:
         return Own(change=change_of(scene, player))
     down, discards = own_cards(state, viewer)
     offers = legal_actions(state, viewer) if table.dealing is not None else ()
-    names = remembered_hands(summary, state, down, state.up[viewer]) if state.is_live(viewer) else ("", "")
+    names = remembered_hands(summary, state, down, state.up[viewer]) if state.is_live(viewer) else (None, None)
     return Own(down, discards, tuple([offer_of(offer) for offer in offers]), *names, change_of(scene, player))
 
 
@@ -291,9 +294,7 @@ def with_own(common: wire.TableView, seat: int, seats: tuple[wire.SeatView, ...]
     return replace(common, my_seat=seat, seats=seats, offers=own.offers, **mine)
 
 
-def remembered_hands(
-    summary: RoundSummary, state: Round, down: tuple[Card, ...], up: tuple[Card, ...]
-) -> tuple[str, str]:
+def remembered_hands(summary: RoundSummary, state: Round, down: tuple[Card, ...], up: tuple[Card, ...]) -> Hands:
     """`hands_of`, worked out once while neither hand nor board changes."""
     cards = (state.stage is Stage.SHUFFLING, down, up, state.board)
     found = summary.hands.get(cards)
@@ -302,18 +303,18 @@ def remembered_hands(
     return found
 
 
-def hands_of(state: Round, own: tuple[Card, ...]) -> tuple[str, str]:
+def hands_of(state: Round, own: tuple[Card, ...]) -> Hands:
     """The names of a player's hand as it stands, from his own cards: high, and low where it counts."""
     cards = tuple([card for card in own if card != UNKNOWN])
-    found = {"high": "", "low": ""}
+    found: dict[str, Saying] = {}
     if state.stage is Stage.SHUFFLING:  # In the middle of a draw a hand is not whole, and has no name.
-        return "", ""
+        return None, None
     for plan in state.procedure.shares:
         way = "high" if plan.share.ranking in HIGH else "low"
         strength = plan.rank(cards, state.board) if cards else NO_HAND
         if strength != NO_HAND and strength >= (plan.floor or 0):
-            found[way] = describe(plan.share.ranking, strength)
-    return found["high"], found["low"]
+            found[way] = named(plan.share.ranking, strength)
+    return found.get("high"), found.get("low")
 
 
 KINDS: dict[type[Any], Any] = {

@@ -56,8 +56,11 @@ class Problem(Answer, frozen=True, kw_only=True):
 
     status_code: int
     detail: str
+    """In words, for whoever reads the answer."""
     code: str = ""
     """The same for the same reason, whatever the words."""
+    rule: str = ""
+    """The paragraph that forbids it, where one does."""
     extra: Any = None
     """What was wrong with each field of a request that could not be read."""
 

@@ -24,6 +24,7 @@ from pokerroom.web.api.answers import Problem
 from pokerroom.web.metrics import Metrics
 from pokerroom.web.security import Rules
 from pokerroom.wire import messages as wire
+from pokerroom.words import said
 
 
 class House(Protocol):
@@ -137,15 +138,15 @@ class Refused(HTTPException):
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(detail=str(refusal), status_code=STATUS.get(refusal.code, CONFLICT), extra=None)
-        self.code = refusal.code.value
+        self.code, self.rule = refusal.code.value, refusal.paragraph
 
 
 class Declined(HTTPException):
     """A refusal of the room to be returned."""
 
     def __init__(self, told: wire.Refused) -> None:
-        super().__init__(detail=told.words, status_code=STATUS_OF_ORDER.get(told.code, CONFLICT))
-        self.code = told.code
+        super().__init__(detail=said(told.says), status_code=STATUS_OF_ORDER.get(told.code, CONFLICT))
+        self.code, self.rule = told.code, told.rule
 
 
 class Missing(HTTPException):
@@ -158,6 +159,7 @@ def problem(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem
         status_code=error.status_code,
         detail=error.detail,
         code=getattr(error, "code", ""),
+        rule=getattr(error, "rule", ""),
         extra=getattr(error, "extra", None) or None,
     )
     return Response(told, status_code=error.status_code, headers=error.headers, media_type=MediaType.JSON)
