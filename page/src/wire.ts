@@ -251,7 +251,7 @@ export interface SeatView {
   name: string;
   bot: boolean;
   me: boolean;
-  /** Before the player now, less what he has put in. */
+  /** Before the player now, less what they have put in. */
   stakes: number;
   /** Bought in during the round; it plays from the next one on. */
   added: number;

@@ -56,7 +56,10 @@ test("an amount stands in the field with its cents only where it has any", () =>
 });
 
 test("what is typed stays as it was typed, and counts as soon as it is an amount", () => {
-  const typed = ["1", "12", "12.", "12.5"].reduce((before, each) => [...before, typing(each, before.at(-1) ?? entered(800))], [entered(800)]);
+  const typed = ["1", "12", "12.", "12.5"].reduce(
+    (before, each) => [...before, typing(each, before.at(-1) ?? entered(800))],
+    [entered(800)],
+  );
   expect(typed.map((each) => each.amount)).toEqual([800, 100, 1200, 1200, 1250]);
   expect(typed.at(-1)?.typed).toBe("12.5");
   expect(typing("", entered(800))).toEqual({ amount: 800, typed: "" });

@@ -15,7 +15,10 @@ test("the seats are read without anybody's hole cards", () => {
 });
 
 test("my own cards are read to me with the name of the hand", () => {
-  const view = table({ seats: [seat({ me: true, down: ["Ts", "9d"] })], my_high: { key: "hands.straight", values: { rank: "T" } } });
+  const view = table({
+    seats: [seat({ me: true, down: ["Ts", "9d"] })],
+    my_high: { key: "hands.straight", values: { rank: "T" } },
+  });
   expect(myCards(view)).toBe("Your cards: ten of spades, nine of diamonds. straight, ten high.");
 });
 
@@ -32,6 +35,20 @@ test("hole cards lie together until the fourth up-card has come", () => {
 
 test("cards among words become signs for the eye, and what follows one is not heard apart", () => {
   const found = shown(["The flop: ", { cards: ["Ts", "2h"] }, ". As it is.", { cards: ["??"] }]);
-  expect(found.map((each) => each.text + (each.card?.after ?? ""))).toEqual(["The flop: ", "10♠", " ", "2♥.", " As it is.", "??"]);
-  expect(found.map((each) => each.card?.spoken)).toEqual([undefined, "ten of spades", undefined, "two of hearts.", undefined, undefined]);
+  expect(found.map((each) => each.text + (each.card?.after ?? ""))).toEqual([
+    "The flop: ",
+    "10♠",
+    " ",
+    "2♥.",
+    " As it is.",
+    "??",
+  ]);
+  expect(found.map((each) => each.card?.spoken)).toEqual([
+    undefined,
+    "ten of spades",
+    undefined,
+    "two of hearts.",
+    undefined,
+    undefined,
+  ]);
 });

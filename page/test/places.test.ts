@@ -25,7 +25,10 @@ function boxes(count: number, area: Area): Box[] {
 }
 
 const overlap = (one: Box, other: Box) =>
-  one.left < other.right - 0.5 && other.left < one.right - 0.5 && one.top < other.bottom - 0.5 && other.top < one.bottom - 0.5;
+  one.left < other.right - 0.5 &&
+  other.left < one.right - 0.5 &&
+  one.top < other.bottom - 0.5 &&
+  other.top < one.bottom - 0.5;
 
 const MOST: Record<string, number> = { "a small phone": 9 };
 const counts = (most: number) => Array.from({ length: most - 1 }, (_, place) => place + 2);
@@ -46,10 +49,18 @@ describe.each(Object.entries(AREAS))("at %s", (where, area) => {
   test.each(counts(MOST[where] ?? 11))("the community cards of %i seats lie clear of every seat", (count) => {
     const { middle } = layout(count, area);
     const abreast = Math.min(5, Math.floor((middle.width + middle.gap) / (middle.card + middle.gap)));
-    const [width, height] = [abreast, Math.ceil(5 / abreast)].map((cards) => cards * middle.card + (cards - 1) * middle.gap) as [number, number];
+    const [width, height] = [abreast, Math.ceil(5 / abreast)].map(
+      (cards) => cards * middle.card + (cards - 1) * middle.gap,
+    ) as [number, number];
     const half = { width: width / 2, height: height * 0.7 };
-    const board = { left: middle.x - half.width, right: middle.x + half.width, top: middle.y - half.height, bottom: middle.y + half.height };
-    for (const [place, box] of boxes(count, area).entries()) expect(overlap(box, board), `seat ${place} of ${count}`).toBe(false);
+    const board = {
+      left: middle.x - half.width,
+      right: middle.x + half.width,
+      top: middle.y - half.height,
+      bottom: middle.y + half.height,
+    };
+    for (const [place, box] of boxes(count, area).entries())
+      expect(overlap(box, board), `seat ${place} of ${count}`).toBe(false);
   });
 });
 

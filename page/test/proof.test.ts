@@ -49,13 +49,17 @@ function made(game: string, seed: number): Evidence {
   return JSON.parse(execFileSync(python, ["-c", MAKE, game, String(seed)], { encoding: "utf8" })) as Evidence;
 }
 
-test.each(["hold-em", "seven-card-stud-high", "badugi", "five-card-draw-high"])("a true round of %s checks", async (game) => {
-  const given = made(game, 3);
-  const found = await check(given);
-  expect(found.faults).toEqual([]);
-  expect(found.proved).toBeGreaterThanOrEqual(2);
-  expect(found.kept).toBeNull();
-}, 20_000);
+test.each(["hold-em", "seven-card-stud-high", "badugi", "five-card-draw-high"])(
+  "a true round of %s checks",
+  async (game) => {
+    const given = made(game, 3);
+    const found = await check(given);
+    expect(found.faults).toEqual([]);
+    expect(found.proved).toBeGreaterThanOrEqual(2);
+    expect(found.kept).toBeNull();
+  },
+  20_000,
+);
 
 test("one card changed, one opening moved, another promise: each is found", async () => {
   const given = made("hold-em", 3);

@@ -18,24 +18,54 @@ const LOG: Event[] = [
 
 function told(award: Saying): RoundTold {
   const all = LOG.map((event, place): Told => ({
-    sequence: place, tag: event.type, says: event.type === "PotAwarded" ? award : says("telling.burned"), rule: "14.9", edition: "13:69F-current",
-    reading: null, round: 1, seat: null, amount: null, cards: [],
+    sequence: place,
+    tag: event.type,
+    says: event.type === "PotAwarded" ? award : says("telling.burned"),
+    rule: "14.9",
+    edition: "13:69F-current",
+    reading: null,
+    round: 1,
+    seat: null,
+    amount: null,
+    cards: [],
   }));
-  const seats = [{ seat: 2, name: "Ada", net: 100, me: true }, { seat: 4, name: "Bo", net: -100, me: false }];
-  return { summary: { table: "Brigantine", round: 1, game: "hold-em", title: "Hold 'em", at: "", ending: "completed", seats, net: 100 }, told: all };
+  const seats = [
+    { seat: 2, name: "Ada", net: 100, me: true },
+    { seat: 4, name: "Bo", net: -100, me: false },
+  ];
+  return {
+    summary: {
+      table: "Brigantine",
+      round: 1,
+      game: "hold-em",
+      title: "Hold 'em",
+      at: "",
+      ending: "completed",
+      seats,
+      net: 100,
+    },
+    told: all,
+  };
 }
 
 test("what each player did last is a kind and an amount, and of those who folded it stays", () => {
   const found = steps(told(says("telling.awarded", { hand: STRAIGHT })), LOG);
   const actions = found.map((step) => step.view.seats.map((seat) => seat.last_action));
-  expect(actions[2]).toEqual([{ kind: "Raised", amount: 300 }, { kind: "BlindPosted", amount: 100 }]);
+  expect(actions[2]).toEqual([
+    { kind: "Raised", amount: 300 },
+    { kind: "BlindPosted", amount: 100 },
+  ]);
   expect(actions[4]).toEqual([null, { kind: "Folded", amount: null }]);
 });
 
 test("the hand that won is the one that the award names, whatever else is said of it", () => {
   const award = says("telling.awarded", { hand: STRAIGHT });
   for (const said of [award, says("telling.sentences", { told: [award, says("telling.odd-unit-half")] })]) {
-    expect(steps(told(said), LOG).at(-1)?.view.result?.awards).toMatchObject([{ seats: [2], amounts: [400], hand: STRAIGHT }]);
+    expect(steps(told(said), LOG).at(-1)?.view.result?.awards).toMatchObject([
+      { seats: [2], amounts: [400], hand: STRAIGHT },
+    ]);
   }
-  expect(steps(told(says("telling.last-left", { who: "Ada", amount: 400 })), LOG).at(-1)?.view.result?.awards[0]?.hand).toBeNull();
+  expect(
+    steps(told(says("telling.last-left", { who: "Ada", amount: 400 })), LOG).at(-1)?.view.result?.awards[0]?.hand,
+  ).toBeNull();
 });

@@ -15,7 +15,12 @@ const says = (key: string, values: Saying["values"] = {}): Saying => ({ key, val
 test("what the room says reads the same here as in Python", () => {
   const told = read("./sayings.json") as { says: Saying; words: string }[];
   expect(told.length).toBeGreaterThan(100);
-  const here = told.map((each) => english.says(each.says).map((piece) => (typeof piece === "string" ? piece : piece.cards.join(" "))).join(""));
+  const here = told.map((each) =>
+    english
+      .says(each.says)
+      .map((piece) => (typeof piece === "string" ? piece : piece.cards.join(" ")))
+      .join(""),
+  );
   expect(here).toEqual(told.map((each) => each.words));
 });
 
@@ -58,7 +63,9 @@ test("an action is said with its amount, or without it beside the chips", () => 
 test("a paragraph is cited in full, and the text in force goes without saying", () => {
   const rule = "14.9(f)1";
   expect(citation({ rule, edition: "13:69F-current", reading: null })).toBe("N.J.A.C. 13:69F-14.9(f)1");
-  expect(citation({ rule, edition: "13:69F-of-2010", reading: "AMB-21" })).toBe("N.J.A.C. 13:69F-14.9(f)1 [of 2010] (reading AMB-21)");
+  expect(citation({ rule, edition: "13:69F-of-2010", reading: "AMB-21" })).toBe(
+    "N.J.A.C. 13:69F-14.9(f)1 [of 2010] (reading AMB-21)",
+  );
 });
 
 test("what a newer room says and this page has no words for is shown by its name", () => {

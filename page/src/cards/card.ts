@@ -7,8 +7,19 @@ export const FACE_DOWN = "??";
 export const UNKNOWN = 52;
 
 const RANKS: Record<string, string> = {
-  "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine",
-  T: "ten", J: "jack", Q: "queen", K: "king", A: "ace",
+  "2": "two",
+  "3": "three",
+  "4": "four",
+  "5": "five",
+  "6": "six",
+  "7": "seven",
+  "8": "eight",
+  "9": "nine",
+  T: "ten",
+  J: "jack",
+  Q: "queen",
+  K: "king",
+  A: "ace",
 };
 const SUITS: Record<string, string> = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
 
@@ -79,7 +90,11 @@ export function shown(pieces: readonly Piece[]): Shown[] {
   const found: Shown[] = [];
   for (const piece of pieces) {
     if (typeof piece !== "string") {
-      found.push(...piece.cards.flatMap((card, place) => (place ? [{ text: " ", card: null }, shownCard(card)] : [shownCard(card)])));
+      found.push(
+        ...piece.cards.flatMap((card, place) =>
+          place ? [{ text: " ", card: null }, shownCard(card)] : [shownCard(card)],
+        ),
+      );
       continue;
     }
     const last = found.at(-1)?.card;

@@ -26,7 +26,8 @@ export function hex(bytes: Uint8Array): string {
 
 function big(value: number, length: number): Bytes {
   const bytes = new Uint8Array(length);
-  for (let place = length - 1, rest = value; place >= 0; place -= 1, rest = Math.floor(rest / 256)) bytes[place] = rest % 256;
+  for (let place = length - 1, rest = value; place >= 0; place -= 1, rest = Math.floor(rest / 256))
+    bytes[place] = rest % 256;
   return bytes;
 }
 
@@ -36,8 +37,13 @@ export function placeOf(commitment: Commitment, position: number): Bytes {
   const encoder = new TextEncoder();
   const name = Uint8Array.from(encoder.encode(table));
   return joined(
-    Uint8Array.from(encoder.encode(VERSION)), big(name.length, 2), name, big(round, 8), big(deck, 4),
-    big(commitment.count, 2), big(position, 2),
+    Uint8Array.from(encoder.encode(VERSION)),
+    big(name.length, 2),
+    name,
+    big(round, 8),
+    big(deck, 4),
+    big(commitment.count, 2),
+    big(position, 2),
   );
 }
 
@@ -101,7 +107,9 @@ const LEAVING: Record<string, (event: Event) => Held[]> = {
 };
 
 const ofHand = (event: Event): Held[] => cardsOf(event).map((card) => [card, event.seat as number]);
-const one = (field: string) => (event: Event): Held[] => [[event[field] as number, event.seat as number]];
+const one =
+  (field: string) =>
+  (event: Event): Held[] => [[event[field] as number, event.seat as number]];
 
 /** Events that name cards dealt before them, which not everybody saw then. */
 const NAMING: Record<string, (event: Event) => Held[]> = {
@@ -168,28 +176,33 @@ export interface Finding {
 
 /** What is wrong with a round as this viewer saw it; nothing if every card they were shown is proved. */
 export async function check(given: Evidence, promised: readonly (Promised | null)[] = []): Promise<Finding> {
-  if (!globalThis.crypto?.subtle) throw new Error("this browser hashes only for pages that came over https, or from this machine");
+  if (!globalThis.crypto?.subtle)
+    throw new Error("this browser hashes only for pages that came over https, or from this machine");
   const faults: string[] = [];
   const opened = new Map<string, number>();
   for (const [number, commitment] of given.commitments.entries()) {
     const cut = given.cuts[number] ?? 0;
     if ((commitment.context.deck ?? 0) !== number) faults.push(`Deck ${number} was committed to as another deck.`);
-    if (cut < 0 || cut >= commitment.count || (number && cut)) faults.push(`Deck ${number} cannot have been cut at ${cut}.`);
+    if (cut < 0 || cut >= commitment.count || (number && cut))
+      faults.push(`Deck ${number} cannot have been cut at ${cut}.`);
     const results = await Promise.all((given.openings[number] ?? []).map((opening) => verify(commitment, opening)));
     for (const [place, opening] of (given.openings[number] ?? []).entries()) {
-      if (!results[place]) faults.push(`The opening of position ${opening.position} of deck ${number} does not verify.`);
+      if (!results[place])
+        faults.push(`The opening of position ${opening.position} of deck ${number} does not verify.`);
       else opened.set(`${number}:${(opening.position - cut + commitment.count) % commitment.count}`, opening.card);
     }
   }
   const decks = given.log.filter((event) => NEW_DECK.has(event.type)).length;
-  if (decks !== given.commitments.length) faults.push(`The log deals from ${decks} decks; ${given.commitments.length} were committed to.`);
+  if (decks !== given.commitments.length)
+    faults.push(`The log deals from ${decks} decks; ${given.commitments.length} were committed to.`);
   const proved = new Set<string>();
   for (const claim of claims(given.log)) {
     const found = [...claim.slots].filter((slot) => opened.get(slot) === claim.card);
     found.forEach((slot) => proved.add(slot));
     if (!found.length) faults.push(`No opening proves ${cardText(claim.card)}.`);
   }
-  for (const [slot, card] of opened) if (!proved.has(slot)) faults.push(`${cardText(card)} was opened, but the log does not show it.`);
+  for (const [slot, card] of opened)
+    if (!proved.has(slot)) faults.push(`${cardText(card)} was opened, but the log does not show it.`);
   let kept: boolean | null = null;
   for (const [number, promise] of promised.entries()) {
     const commitment = given.commitments[number];

@@ -143,7 +143,11 @@ function handOf(says: Saying | null): Saying | null {
 
 function awarded(event: Event, says: Saying | null): Award {
   return {
-    pot: event.pot as number, share: event.share as string, seats: numbers(event.seats), amounts: numbers(event.amounts), hand: handOf(says),
+    pot: event.pot as number,
+    share: event.share as string,
+    seats: numbers(event.seats),
+    amounts: numbers(event.amounts),
+    hand: handOf(says),
   };
 }
 
@@ -151,7 +155,12 @@ function opened(event: Event): Replayed {
   const stacks = numbers(event.stacks);
   return {
     hands: stacks.map((stack) => ({ stack, down: [], up: [], live: true, shown: false, bet: 0, won: 0, action: null })),
-    board: [], gathered: 0, turn: null, awards: [], over: false, button: (event.button as number | null) ?? null,
+    board: [],
+    gathered: 0,
+    turn: null,
+    awards: [],
+    over: false,
+    button: (event.button as number | null) ?? null,
   };
 }
 
@@ -161,21 +170,72 @@ function tableOf(state: Replayed, round: RoundTold): TableView {
   const seats = summary.seats.map((seat, number): SeatView => {
     const hand = state.hands[number]!;
     return {
-      seat: seat.seat, name: seat.name, bot: false, me: seat.me, stakes: hand.stack, added: 0, bet: hand.bet, down: hand.down,
-      up: hand.up, discards: [], dealt_in: true, live: hand.live, all_in: hand.live && !hand.stack && !state.over, frozen: false,
-      shown: hand.shown, sitting_out: false, away: false, leaving: false, must_leave: false, connected: true, owes_blinds: false, time_bank: 0,
-      last_action: hand.action, won: hand.won,
+      seat: seat.seat,
+      name: seat.name,
+      bot: false,
+      me: seat.me,
+      stakes: hand.stack,
+      added: 0,
+      bet: hand.bet,
+      down: hand.down,
+      up: hand.up,
+      discards: [],
+      dealt_in: true,
+      live: hand.live,
+      all_in: hand.live && !hand.stack && !state.over,
+      frozen: false,
+      shown: hand.shown,
+      sitting_out: false,
+      away: false,
+      leaving: false,
+      must_leave: false,
+      connected: true,
+      owes_blinds: false,
+      time_bank: 0,
+      last_action: hand.action,
+      won: hand.won,
     };
   });
-  const awards = () => state.awards.map((award) => ({ ...award, seats: award.seats.map((number) => seatOf(number) ?? number) }));
+  const awards = () =>
+    state.awards.map((award) => ({ ...award, seats: award.seats.map((number) => seatOf(number) ?? number) }));
   const pot = state.gathered + state.hands.reduce((sum, hand) => sum + hand.bet, 0);
   return {
-    name: summary.table, game: summary.game, title: summary.title, edition: "", limits: "", structure: "", minimum: 0, sign: [],
-    buy_in: [0, 0], round: summary.round, playing: !state.over, street: null, stage: null, board: state.board, pot, bet: 0, raked: 0,
-    pots: [{ amount: pot, seats: [] }], button: seatOf(state.button), blinds: [], kill: null, increases: [], proposal: null, seats,
-    places: Math.max(...summary.seats.map((seat) => seat.seat + 1), 2), turn: null, next_round_at: null,
-    my_seat: summary.seats.find((seat) => seat.me)?.seat ?? null, offers: [], my_high: null, my_low: null, my_change: null, commitment: null,
-    result: state.over ? { round: summary.round, ending: summary.ending, awards: awards() } : null, delayed: 0, halted: null,
+    name: summary.table,
+    game: summary.game,
+    title: summary.title,
+    edition: "",
+    limits: "",
+    structure: "",
+    minimum: 0,
+    sign: [],
+    buy_in: [0, 0],
+    round: summary.round,
+    playing: !state.over,
+    street: null,
+    stage: null,
+    board: state.board,
+    pot,
+    bet: 0,
+    raked: 0,
+    pots: [{ amount: pot, seats: [] }],
+    button: seatOf(state.button),
+    blinds: [],
+    kill: null,
+    increases: [],
+    proposal: null,
+    seats,
+    places: Math.max(...summary.seats.map((seat) => seat.seat + 1), 2),
+    turn: null,
+    next_round_at: null,
+    my_seat: summary.seats.find((seat) => seat.me)?.seat ?? null,
+    offers: [],
+    my_high: null,
+    my_low: null,
+    my_change: null,
+    commitment: null,
+    result: state.over ? { round: summary.round, ending: summary.ending, awards: awards() } : null,
+    delayed: 0,
+    halted: null,
   };
 }
 

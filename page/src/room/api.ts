@@ -72,7 +72,11 @@ async function answer<Type>(path: string, options?: RequestInit): Promise<Type> 
 }
 
 function post<Type>(path: string, body: unknown): Promise<Type> {
-  return answer<Type>(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  return answer<Type>(path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
 }
 
 /** Everybody who opens the page has a session: as a guest, unless they have logged in before. */
@@ -86,8 +90,10 @@ export async function isKnown(): Promise<boolean> {
 }
 
 export const enterAs = (name: string): Promise<unknown> => post("/api/accounts/guest", { name });
-export const register = (name: string, password: string): Promise<unknown> => post("/api/accounts/register", { name, password });
-export const logIn = (name: string, password: string): Promise<unknown> => post("/api/accounts/login", { name, password });
+export const register = (name: string, password: string): Promise<unknown> =>
+  post("/api/accounts/register", { name, password });
+export const logIn = (name: string, password: string): Promise<unknown> =>
+  post("/api/accounts/login", { name, password });
 export const logOut = (): Promise<unknown> => post("/api/accounts/logout", {});
 
 const asked = new Map<string, Promise<Explained>>();
@@ -109,9 +115,9 @@ const roundPath = (table: string, round: number) => `/api/rounds/${encodeURIComp
 export const rounds = (before: string | null): Promise<{ rounds: RoundSummary[]; before: string | null }> =>
   answer(`/api/rounds${before ? `?before=${encodeURIComponent(before)}` : ""}`);
 export const roundTold = (table: string, round: number): Promise<RoundTold> => answer(roundPath(table, round));
-export const evidence = (table: string, round: number): Promise<Evidence> => answer(`${roundPath(table, round)}/evidence`);
+export const evidence = (table: string, round: number): Promise<Evidence> =>
+  answer(`${roundPath(table, round)}/evidence`);
 export const phhAddress = (table: string, round: number): string => `${roundPath(table, round)}/phh`;
 
 export type Wall = { tables: { table: LobbyTable; sign: string[] }[]; lists: WaitingList[] };
 export const wall = (): Promise<Wall> => answer("/api/wall");
-

@@ -1,7 +1,20 @@
 /** What this client knows about the room: who we are, the lobby, and the tables we watch. */
 
 import { keepPromise } from "../history/promises";
-import type { Move, ClientMessage, LobbyView, Offered, Refused, Said, Saying, ServerMessage, Standing, TableView, Told, You } from "../wire";
+import type {
+  Move,
+  ClientMessage,
+  LobbyView,
+  Offered,
+  Refused,
+  Said,
+  Saying,
+  ServerMessage,
+  Standing,
+  TableView,
+  Told,
+  You,
+} from "../wire";
 import { spokenWords } from "../words";
 import { ensureSession, isKnown } from "./api";
 import { announce, interrupt } from "./announce.svelte";
@@ -190,7 +203,8 @@ function heard(message: ServerMessage): void {
       room.lobby = message.lobby;
       room.skew = message.now * 1000 - Date.now();
       room.goodbye = null;
-      for (const table of wanted) connection?.send({ type: "Watch", table, after: room.tables[table]?.sequence ?? null });
+      for (const table of wanted)
+        connection?.send({ type: "Watch", table, after: room.tables[table]?.sequence ?? null });
       break;
     case "Lobby":
       room.lobby = message.lobby;

@@ -53,7 +53,11 @@ const SOUNDS = {
   card: () => rustle(2600, 0.09, 0.18),
   chips: () => [0, 0.045, 0.1].forEach((start) => tone(3200 - start * 4000, start, 0.06, 0.04, "triangle")),
   knock: () => [0, 0.11].forEach((start) => tone(150, start, 0.08, 0.16)),
-  turn: () => [[660, 0], [880, 0.12]].forEach(([pitch = 0, start = 0]) => tone(pitch, start, 0.3, 0.06)),
+  turn: () =>
+    [
+      [660, 0],
+      [880, 0.12],
+    ].forEach(([pitch = 0, start = 0]) => tone(pitch, start, 0.3, 0.06)),
   hurry: () => tone(990, 0, 0.12, 0.05, "triangle"),
   win: () => [523, 659, 784].forEach((pitch, place) => tone(pitch, place * 0.09, 0.5, 0.05)),
 };
@@ -65,9 +69,20 @@ export function sound(name: Sound): void {
 }
 
 const HEARD: Record<string, Sound> = {
-  CardsDealt: "card", CommunityDealt: "card", CommonCardDealt: "card", Drew: "card", HandShown: "card", Folded: "card",
-  Called: "chips", BetMade: "chips", Raised: "chips", BlindPosted: "chips", AntesPosted: "chips", ForcedBetPosted: "chips",
-  Checked: "knock", StoodPat: "knock",
+  CardsDealt: "card",
+  CommunityDealt: "card",
+  CommonCardDealt: "card",
+  Drew: "card",
+  HandShown: "card",
+  Folded: "card",
+  Called: "chips",
+  BetMade: "chips",
+  Raised: "chips",
+  BlindPosted: "chips",
+  AntesPosted: "chips",
+  ForcedBetPosted: "chips",
+  Checked: "knock",
+  StoodPat: "knock",
 };
 
 /** The sound of what has just happened: one, however many events came at once. */

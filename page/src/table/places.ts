@@ -77,12 +77,15 @@ function lying(count: number, area: Area): Layout {
   const x = margin + seat.width / 2;
   const topY = margin + seat.height / 2;
   const mineY = area.height - mine.height / 2;
-  const found: Place[] = [{ x: middle, y: mineY, side: "bottom", bet: { x: middle, y: area.height - mine.height + 16 } }];
+  const found: Place[] = [
+    { x: middle, y: mineY, side: "bottom", bet: { x: middle, y: area.height - mine.height + 16 } },
+  ];
 
   const cornerX = middle - mine.width / 2 - seat.width / 2 - 8;
   const cornerY = area.height - seat.height / 2 - margin;
   const cornerBet = cornerY - seat.height / 2 - 15;
-  if (corner) found.push({ x: cornerX, y: cornerY, side: "bottom", bet: { x: cornerX + seat.width / 2, y: cornerBet } });
+  if (corner)
+    found.push({ x: cornerX, y: cornerY, side: "bottom", bet: { x: cornerX + seat.width / 2, y: cornerBet } });
 
   // From the bottom up on the left, along the top, down on the right.
   const highest = topY + DROP + seat.height + 4;
@@ -97,7 +100,12 @@ function lying(count: number, area: Area): Layout {
   for (let place = 0; place < top; place += 1) {
     const off = top === 1 ? 0 : -1 + (2 * place) / (top - 1);
     const y = topY + DROP * (Math.abs(off * reach) / (area.width / 2)) ** 2;
-    found.push({ x: middle + off * reach, y, side: "top", bet: { x: middle + off * reach, y: y + seat.height / 2 + 18 } });
+    found.push({
+      x: middle + off * reach,
+      y,
+      side: "top",
+      bet: { x: middle + off * reach, y: y + seat.height / 2 + 18 },
+    });
   }
   for (const y of [...rows].reverse()) {
     found.push({ x: area.width - x, y, side: "right", bet: { x: area.width - x - beside, y: y + plate } });
@@ -109,7 +117,11 @@ function lying(count: number, area: Area): Layout {
   const from = topY + DROP + seat.height / 2;
   const to = area.height - mine.height;
   const large = scale === "large";
-  return { scale, places: found, middle: { x: middle, y: (from + to) / 2 + 6, width: large ? 470 : 380, card: large ? 82 : 62, gap: 8 } };
+  return {
+    scale,
+    places: found,
+    middle: { x: middle, y: (from + to) / 2 + 6, width: large ? 470 : 380, card: large ? 82 : 62, gap: 8 },
+  };
 }
 
 /** What the middle needs at least to take the whole breadth, and what it never needs more than. */
@@ -140,9 +152,18 @@ function upright(count: number, area: Area): Layout {
   const under = seat.height / 2 - 8.5;
   const inner = seat.width / 2 + 2;
   const columns = Array.from({ length: rows }, (_, row) => rowY(row));
-  const found: Place[] = [{ x: middle, y: area.height - mine.height / 2, side: "bottom", bet: { x: middle, y: floor + 11 } }];
-  for (const y of [...columns].reverse()) found.push({ x: left, y, side: "left", bet: { x: left + inner, y: y + under } });
-  if (top) found.push({ x: middle, y: margin + seat.height / 2, side: "top", bet: { x: middle, y: margin + seat.height - 8.5 } });
+  const found: Place[] = [
+    { x: middle, y: area.height - mine.height / 2, side: "bottom", bet: { x: middle, y: floor + 11 } },
+  ];
+  for (const y of [...columns].reverse())
+    found.push({ x: left, y, side: "left", bet: { x: left + inner, y: y + under } });
+  if (top)
+    found.push({
+      x: middle,
+      y: margin + seat.height / 2,
+      side: "top",
+      bet: { x: middle, y: margin + seat.height - 8.5 },
+    });
   for (const y of columns) {
     found.push({ x: area.width - left, y, side: "right", bet: { x: area.width - left - inner, y: y + under } });
   }

@@ -9,7 +9,10 @@ export function myCards(view: TableView): string {
   const me = view.seats.find((seat) => seat.me);
   if (!me || !(me.down.length + me.up.length)) return "You have no cards.";
   const up = me.up.length ? ` Up: ${spokenCards(me.up)}.` : "";
-  const name = [view.my_high, view.my_low].filter((each) => each !== null).map(spokenWords).join("; ");
+  const name = [view.my_high, view.my_low]
+    .filter((each) => each !== null)
+    .map(spokenWords)
+    .join("; ");
   return `Your cards: ${spokenCards(me.down)}.${up}${name ? ` ${name}.` : ""}`;
 }
 
@@ -26,7 +29,13 @@ export function thePot(view: TableView): string {
 }
 
 function seatInWords(seat: SeatView): string {
-  const condition = seat.sitting_out ? ", sitting out" : !seat.live ? ", not in the round" : seat.all_in ? ", all-in" : "";
+  const condition = seat.sitting_out
+    ? ", sitting out"
+    : !seat.live
+      ? ", not in the round"
+      : seat.all_in
+        ? ", all-in"
+        : "";
   const up = seat.up.length && seat.live ? `, up ${spokenCards(seat.up)}` : "";
   const bet = seat.bet ? `, bet ${dollars(seat.bet)}` : "";
   return `Seat ${seat.seat + 1}, ${seat.me ? "you" : seat.name}, ${dollars(seat.stakes)}${bet}${condition}${up}.`;
@@ -40,17 +49,24 @@ export function theOffers(view: TableView): string {
   if (!view.offers.length) return "It is not your turn.";
   const said = view.offers.map((offer) => {
     switch (offer.kind) {
-      case "Call": return `call ${dollars(offer.amount)}`;
-      case "PostForcedBet": return `post ${dollars(offer.amount)}`;
+      case "Call":
+        return `call ${dollars(offer.amount)}`;
+      case "PostForcedBet":
+        return `post ${dollars(offer.amount)}`;
       case "Bet":
       case "Raise": {
-        const to = offer.least === offer.most ? dollars(offer.least) : `${dollars(offer.least)} to ${dollars(offer.most)}`;
+        const to =
+          offer.least === offer.most ? dollars(offer.least) : `${dollars(offer.least)} to ${dollars(offer.most)}`;
         return `${offer.kind.toLowerCase()} ${offer.kind === "Raise" ? "to " : ""}${to}`;
       }
-      case "Draw": return `draw up to ${counted(offer.discard, "card")}, or stand pat`;
-      case "Discard": return `discard ${counted(offer.discard, "card")}`;
-      case "PlayOn": return "play on";
-      default: return offer.kind.toLowerCase();
+      case "Draw":
+        return `draw up to ${counted(offer.discard, "card")}, or stand pat`;
+      case "Discard":
+        return `discard ${counted(offer.discard, "card")}`;
+      case "PlayOn":
+        return "play on";
+      default:
+        return offer.kind.toLowerCase();
     }
   });
   return `Your turn: ${said.join(", ")}.`;

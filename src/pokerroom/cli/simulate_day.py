@@ -20,6 +20,7 @@ from pokerroom.room.tables import TABLES
 from pokerroom.shuffle.seal import Keys, SealError, create_keys, new_key, read_keys
 from pokerroom.store import HeadsError, HeadsFile, Writer, create_signing_key, open_store, read_signing_key
 from pokerroom.store.keys import KeyFileError
+from pokerroom.store.private import private_folder
 
 FAILED, USAGE, INTERRUPTED = 1, 2, 130
 
@@ -102,7 +103,7 @@ def keys_for(url: str, path: Path | None) -> Keys:
 def heads_file(folder: Path | None, url: str, stack: ExitStack) -> HeadsFile | None:
     if folder is None:
         return None
-    folder.mkdir(parents=True, exist_ok=True)
+    private_folder(folder, holds="heads")
     path = folder / "key"
     key = read_signing_key(path) if path.exists() else create_signing_key(path)
     return stack.enter_context(closing(HeadsFile(folder / "heads", key, database=url)))

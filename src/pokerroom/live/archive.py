@@ -101,7 +101,7 @@ class Archive:
         return phh.write(record(log, players=[names(each) for each in found.players]))
 
     def evidence(self, found: ArchivedRound, player: str) -> Evidence:
-        """What lets this player check the deck: their own log, and the openings of the cards it shows him."""
+        """What lets this player check the deck: their own log, and the openings of the cards it shows them."""
         replayed = self._replayed(found)
         decks = self._decks(replayed)
         try:

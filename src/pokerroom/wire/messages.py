@@ -321,7 +321,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     bot: bool
     me: bool
     stakes: Cents
-    """Before the player now, less what he has put in."""
+    """Before the player now, less what they have put in."""
     added: Cents
     """Bought in during the round; it plays from the next one on."""
     bet: Cents

@@ -92,7 +92,7 @@ class Floor:
         return proposal
 
     def to_sign(self, by: Identity, live: LiveRoom) -> Iterator[Proposal]:
-        """What waits for a second signature and is of somebody's role, his own proposals included."""
+        """What waits for a second signature and is of somebody's role, their own proposals included."""
         return (each for each in self.proposals.waiting(self._name(live)) if may_order(by, each.order.kind))
 
     def _name(self, live: LiveRoom) -> str:

@@ -28,7 +28,7 @@ class Entry(NamedTuple):
     round: int
     lineup: tuple[int, ...]
     players: tuple[str, ...]
-    """Who is dealt in, by his number in the round."""
+    """Who is dealt in, by their number in the round."""
     state: Round | None
     """The round after it, as far as it is known."""
 

@@ -304,7 +304,7 @@ def remembered_hands(summary: RoundSummary, state: Round, down: tuple[Card, ...]
 
 
 def hands_of(state: Round, own: tuple[Card, ...]) -> Hands:
-    """The names of a player's hand as it stands, from his own cards: high, and low where it counts."""
+    """The names of a player's hand as it stands, from their own cards: high, and low where it counts."""
     cards = tuple([card for card in own if card != UNKNOWN])
     found: dict[str, Saying] = {}
     if state.stage is Stage.SHUFFLING:  # In the middle of a draw a hand is not whole, and has no name.
