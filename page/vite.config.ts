@@ -1,5 +1,7 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { parse } from "smol-toml";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
@@ -19,8 +21,28 @@ const licenses: Plugin = {
   },
 };
 
+/** The sentences of the room's own catalogue, `<file>.<name>`, so that there is no other copy of them. */
+const SENTENCES = "virtual:sentences/en";
+const CATALOGUE = new URL("../src/pokerroom/words/en/", import.meta.url);
+
+const sentences: Plugin = {
+  name: "sentences",
+  resolveId: (id) => (id === SENTENCES ? `\0${SENTENCES}` : undefined),
+  load(id) {
+    if (id !== `\0${SENTENCES}`) return undefined;
+    const found: Record<string, unknown> = {};
+    for (const file of readdirSync(CATALOGUE).filter((name) => name.endsWith(".toml"))) {
+      const path = new URL(file, CATALOGUE);
+      this.addWatchFile(fileURLToPath(path));
+      const read = parse(readFileSync(path, "utf8"));
+      for (const [name, entry] of Object.entries(read)) found[`${file.replace(/\.toml$/, "")}.${name}`] = entry;
+    }
+    return `export default ${JSON.stringify(found)};`;
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte(), licenses],
+  plugins: [svelte(), sentences, licenses],
   build: {
     outDir: "../src/pokerroom/web/page",
     emptyOutDir: true,

@@ -1,12 +1,10 @@
 """The wire messages for those who do not read Python: page/src/wire.ts and docs/wire.md, made from the declarations.
 
-With them are made the orders of staff (`tools/orders.py`), and the sentences of the catalogue, by which the page makes
-words of what the room says: page/src/words/en.json.
+With them are made the orders of staff (`tools/orders.py`).
 """
 
 import argparse
 import ast
-import json
 import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -17,13 +15,12 @@ import msgspec
 from msgspec import inspect
 
 from pokerroom.wire import messages
-from pokerroom.words import catalogue, saying
+from pokerroom.words import saying
 from tools import orders
 
 ROOT = Path(__file__).resolve().parent.parent
 TYPESCRIPT = ROOT / "page/src/wire.ts"
 DOCUMENT = ROOT / "docs/wire.md"
-SENTENCES = ROOT / "page/src/words/en.json"
 DECLARED = (messages, sys.modules[saying.__module__])
 """Where the messages and their parts are."""
 
@@ -177,13 +174,8 @@ def section(kind: Any) -> Iterator[str]:
     yield ""
 
 
-def sentences() -> str:
-    """Every sentence of English, as the page reads them."""
-    return json.dumps(catalogue().sentences, ensure_ascii=False, indent=0) + "\n"
-
-
 def made() -> dict[Path, str]:
-    return {TYPESCRIPT: typescript(), DOCUMENT: document(), SENTENCES: sentences(), **orders.made()}
+    return {TYPESCRIPT: typescript(), DOCUMENT: document(), **orders.made()}
 
 
 def main() -> int:

@@ -330,6 +330,12 @@ export interface TableCloseTable {
   type: "CloseTable";
 }
 
+/** Tell everybody at a table that it closes in so many minutes. */
+export interface TableAnnounceClosing {
+  type: "AnnounceClosing";
+  minutes: number;
+}
+
 /** Post other games or house rules from the next round of play on; `notice` names the notice given of new limits. */
 export interface TablePostChange {
   type: "PostChange";
@@ -698,6 +704,7 @@ export interface ChatSilence {
 export type TableOrder =
   | TableOpenTable
   | TableCloseTable
+  | TableAnnounceClosing
   | TablePostChange
   | TableProposeMinimum
   | TableTakeSeat

@@ -4,12 +4,13 @@ import { cardText } from "../src/cards/card";
 import { dollars } from "../src/money";
 import type { Saying } from "../src/wire";
 import { actionWords, asPosted, citation, counted, listed, pieces, spokenWords } from "../src/words";
-import { Catalogue, type Sentences } from "../src/words/catalogue";
+import sentences from "virtual:sentences/en";
+import { Catalogue } from "../src/words/catalogue";
 
 const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8")) as unknown;
 /** As Python writes it. */
 const plain = { dollars, letter: (rank: string) => rank, text: (words: string) => words, card: cardText };
-const english = new Catalogue(read("../src/words/en.json") as Sentences, plain);
+const english = new Catalogue(sentences, plain);
 const says = (key: string, values: Saying["values"] = {}): Saying => ({ key, values });
 
 test("what the room says reads the same here as in Python", () => {

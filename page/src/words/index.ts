@@ -4,7 +4,7 @@ import { cardText, spoken } from "../cards/card";
 import { dollars } from "../money";
 import type { LastAction, Saying, Told } from "../wire";
 import { Catalogue, type Piece } from "./catalogue";
-import english from "./en.json";
+import english from "virtual:sentences/en";
 
 export function counted(number: number, thing: string): string {
   return `${number} ${thing}${number === 1 ? "" : "s"}`;
