@@ -31,7 +31,7 @@ from pokerroom.rules.staff import Official, Position
 from pokerroom.table import conduct
 from pokerroom.table.seating import commands as at_table
 from pokerroom.wire import messages as wire
-from pokerroom.words import catalogue
+from pokerroom.words import catalogue, said
 from tests.unit.web.front import desk_of
 from tests.wire import Client, entered, opened, table_of
 
@@ -245,6 +245,26 @@ def test_every_ruling_can_be_given_at_a_table_that_the_room_deals(
         )
         assert next(one for one in told.told if one.tag == event).rule
         assert not house.actors[table].halted
+
+    on_the_floor(test)
+
+
+def test_everybody_at_a_table_is_told_when_it_will_close() -> None:
+    async def test(house: House, floor: Floor) -> None:
+        table = table_of(house, HOLD_EM)
+        people = await dealt(house, table)
+        order = {"type": "AnnounceClosing", "minutes": 15}
+        assert isinstance(await give(house, floor, DEE, "table", order, table=table), Refusal)
+        unfit = await give(house, floor, FLO, "table", {**order, "minutes": 0}, table=table)
+        assert isinstance(unfit, Refusal)
+        assert isinstance(await give(house, floor, FLO, "table", order, table=table), Done)
+        for person in people:
+            heard = await person.until(
+                lambda each: isinstance(each, wire.Happened) and any(one.tag == "ClosingAnnounced" for one in each.told)
+            )
+            (line,) = (one.says for one in heard.told if one.tag == "ClosingAnnounced")
+            assert line is not None
+            assert said(line) == f"{FLO.name} announces that the table closes in 15 min."
 
     on_the_floor(test)
 

@@ -5,8 +5,10 @@ Seats are the table's, from 0 at the dealer's left, clockwise; a round of play n
 
 from datetime import datetime
 from enum import StrEnum
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from pokerroom import play
 from pokerroom.cards import Card
@@ -48,6 +50,12 @@ class OpenTable(Asked, frozen=True, tag=True, kw_only=True):
 
 class CloseTable(Asked, frozen=True, tag=True, kw_only=True):
     pass
+
+
+class AnnounceClosing(Asked, frozen=True, tag=True, kw_only=True):
+    """The table will close in so many minutes: everybody there is told, and plays on until it does."""
+
+    minutes: Annotated[int, Meta(ge=1, le=240)]
 
 
 class PostChange(Asked, frozen=True, tag=True, kw_only=True):
@@ -173,6 +181,7 @@ class VerifyTime(Asked, frozen=True, tag=True, kw_only=True):
 Command = (
     OpenTable
     | CloseTable
+    | AnnounceClosing
     | PostChange
     | ProposeMinimum
     | Agree

@@ -14,6 +14,7 @@ from pokerroom.table.refusals import Code, Refusal
 from pokerroom.table.seating import charging, dealing, opening, places, removing
 from pokerroom.table.seating.commands import (
     Agree,
+    AnnounceClosing,
     By,
     CloseTable,
     CollectTime,
@@ -37,7 +38,7 @@ from pokerroom.table.seating.commands import (
     VerifyTime,
 )
 from pokerroom.table.seating.course import Course
-from pokerroom.table.seating.events import Event, Fact, GamingClosed, PlayerSeated, TimeVerified
+from pokerroom.table.seating.events import ClosingAnnounced, Event, Fact, GamingClosed, PlayerSeated, TimeVerified
 from pokerroom.table.seating.posting import law
 from pokerroom.table.seating.state import Table
 from pokerroom.words import Value, term
@@ -91,6 +92,7 @@ def recorded(
 HANDLERS: dict[type[Any], Handler] = {
     OpenTable: Handler(Who.STAFF, When.CLOSED, "14.6(a)", opening.open_table),
     CloseTable: recorded(Who.STAFF, When.BETWEEN_ROUNDS, "14.6(a)", GamingClosed, opening.close_refusal),
+    AnnounceClosing: recorded(Who.FLOOR, When.OPEN, "14.6(a)", ClosingAnnounced),
     PostChange: Handler(Who.STAFF, When.OPEN, "14.17", opening.post_change),
     ProposeMinimum: Handler(Who.ANYBODY, When.OPEN, "14.17", opening.propose_minimum),
     Agree: Handler(Who.PLAYER, When.OPEN, "14.17", opening.agree),

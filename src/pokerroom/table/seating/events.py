@@ -80,6 +80,10 @@ class GamingClosed(Fact, frozen=True, tag=True, kw_only=True):
     pass
 
 
+class ClosingAnnounced(Remark, frozen=True, tag=True, kw_only=True):
+    minutes: int
+
+
 class ChangePosted(Fact, frozen=True, tag=True, kw_only=True):
     """Takes effect when the round of play in progress is over."""
 
@@ -274,6 +278,7 @@ class TimeVerified(Fact, frozen=True, tag=True, kw_only=True):
 TableEvent = (
     GamingOpened
     | GamingClosed
+    | ClosingAnnounced
     | ChangePosted
     | PostingChanged
     | GameChanged

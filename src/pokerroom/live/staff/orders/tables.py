@@ -59,6 +59,7 @@ ROTATION = {"rotation": rotation_handed_in}
 ORDERS = (
     Declaration(TABLE, at_table.OpenTable, FLOOR, documents=ROTATION, carry_out=open_table),
     Declaration(TABLE, at_table.CloseTable, FLOOR),
+    Declaration(TABLE, at_table.AnnounceClosing, FLOOR),
     Declaration(TABLE, at_table.PostChange, FLOOR, documents=ROTATION),
     Declaration(TABLE, at_table.ProposeMinimum, FLOOR),
     Declaration(TABLE, at_table.TakeSeat, FLOOR, carry_out=seat_player, takes_seat=True),
