@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, str] = {
     "audit": "Verify the record of a room: chains, tables, rounds, decks, books, lists; exit code 1 on a finding.",
     "report": "Print a report of a room: day, journal, statement, balance, incidents, rounds, tables or people.",
     "projections": "Say how far the tables that reports read have come, or make them again from the record.",
+    "backup": "Copy a record while the room is open, verify a copy, and restore one.",
     "accept-restore": "Let a room open on a record restored from a backup; two people answer for what was lost.",
     "keys": "Make, rotate and list the keys that hidden cards are sealed under.",
     "serve": "Open the poker room: a page to play at, against people and bots.",

@@ -149,11 +149,11 @@ def of_table(entry: Entry, event: at_table.Fact, names: Callable[[str], str]) ->
 
 
 def said_of(event: at_table.Fact, names: Callable[[str], str]) -> Saying | None:
-    say = remarked if isinstance(event, at_table.Remark) else TABLE_TOLD.get(type(event))
+    say: Teller | None = remarked if isinstance(event, at_table.Remark) else TABLE_TOLD.get(type(event))
     return None if say is None else say(event, names)
 
 
-def remarked(event: at_table.Remark, names: Callable[[str], str]) -> Saying:
+def remarked(event: at_table.Remark, names: Callable[[str], str]) -> Saying | None:
     """A remark is told by its own name, with who made it and all that it says."""
     said = [field for field in event.__struct_fields__ if field not in at_table.Remark.__struct_fields__]
     return plainly(f"table.{type(event).__name__}", *said)(event, names)
