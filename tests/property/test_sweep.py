@@ -13,18 +13,20 @@ import pytest
 from pokerroom.games import PERMITTED
 from pokerroom.play.events import (
     BetMade,
+    BettingRoundClosed,
     CommonCardDealt,
     DeckRanShort,
     Event,
     PotAwarded,
     Raised,
+    RakeTaken,
     ShowdownOpened,
 )
 from pokerroom.rules import clauses
 from pokerroom.rules.clauses import Game
 from tests.property.auditor import audited
 from tests.property.referee.met import Met
-from tests.sweep import EVERY_SIGN, LOADED, Case, cases, play
+from tests.sweep import EVERY_SIGN, LOADED, Case, case_named, cases, play
 
 ROUNDS = 6
 SOAK_ROUNDS = 400
@@ -161,6 +163,14 @@ def test_chips_cards_turns_and_log_are_in_order_at_every_step(game: Game) -> Non
 @every_game
 def test_they_stay_so_over_long_play(game: Game) -> None:
     sweep(game, SOAK_ROUNDS)
+
+
+def test_antes_of_a_first_betting_round_in_which_nobody_can_bet_are_not_raked_with_a_later_one() -> None:
+    """AMB-90: they count with the bets of the first one. Here one of two players is all-in on the ante."""
+    case = case_named("19:47-badugi-proposal badugi no 2 loaded 95")
+    events = [event for step in audited(play(case), set()) for event in step.events]
+    assert any(isinstance(event, BettingRoundClosed) for event in events)
+    assert not any(isinstance(event, RakeTaken) for event in events)
 
 
 @every_game

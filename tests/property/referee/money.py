@@ -54,6 +54,8 @@ class Money:
             self.met |= {Met.UNMATCHED_ANTE} if books.ante_back else set()
         else:
             self.settle(books)
+        if getattr(event, "street", 0) > 0:
+            self.rake.first_round_is_over()
         if isinstance(event, ShowdownOpened | PotsFormed):
             self.pots_formed(event.pots, books)
         elif isinstance(event, ContributionTaken):

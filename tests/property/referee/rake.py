@@ -44,6 +44,10 @@ class Rake:
     def leave_out(self, seat: int, numbers: Numbers) -> None:
         self.unanswered.setdefault(seat, []).append(numbers)
 
+    def first_round_is_over(self) -> None:
+        """Antes count with the bets of the first betting round (AMB-90): where nobody could bet in it, with none."""
+        self.antes_bet = True
+
     def due(self, books: Books, bet_now: Sequence[Numbers], told: Sequence[Taken]) -> list[Taken]:
         """What each method takes now that a betting round is over in which these chips were bet.
 
