@@ -33,8 +33,13 @@ def losses(store: EventStore, heads: HeadsFile) -> Iterator[str]:
     for head in heads.listed:
         yield from lost_of(store, head, present.get(head.stream))
     reach = None if heads.last is None else heads.last.reach
-    if reach is not None and reach.position and not is_reached(store, reach):
-        yield f"position {reach.position} of the log is not the event that was signed there"
+    if reach is None or is_reached(store, reach):
+        return
+    end = store.end()
+    if end < reach.position:
+        yield f"events {end + 1} to {reach.position} of the whole log are missing"
+    else:
+        yield f"event {reach.position} of the whole log is not the one that was signed"
 
 
 def lost_of(store: EventStore, signed: Head, present: Head | None) -> Iterator[str]:
@@ -46,6 +51,8 @@ def lost_of(store: EventStore, signed: Head, present: Head | None) -> Iterator[s
 
 
 def is_reached(store: EventStore, reach: Reach) -> bool:
+    if not reach.position:
+        return True
     found = next(store.read_all(after=reach.position - 1), None)
     return found is not None and (found.position, found.envelope.hash) == (reach.position, reach.hash)
 
