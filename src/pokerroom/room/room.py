@@ -59,9 +59,9 @@ class Pending(NamedTuple):
     recorded: Durable
     asked: bytes = NOT_SAID
     held: frozenset[str] = frozenset()
-    """Streams that take no order meanwhile, though nothing is added to them."""
+    """Streams that take no order until this is durable, though nothing is added to them."""
     done: tuple[Process, int] | None = None
-    """The process that it is of, and how much of what was due it does."""
+    """The process it belongs to, and how many of the entries due it settles."""
 
 
 class Done(NamedTuple):
@@ -101,11 +101,11 @@ class Room:
         self.heads: dict[str, Head] = {}
         self.answered = Answers()
         self._asking: dict[str, bytes] = {}
-        """Of orders under way, by id, what they ask."""
+        """What each order under way asks, by its id."""
         self.due: dict[str, list[Any]] = {each.name: [] for each in declared.processes}
-        """By process, what events that are recorded lead to and its target does not hold yet."""
+        """By process: what recorded events lead to and its target does not hold yet."""
         self.opened: dict[str, int] = {}
-        """Of streams of which not all is kept in a checkpoint, the number of the event from which they are folded."""
+        """For streams that a checkpoint keeps only in part: the event from which the rest is folded."""
         self.in_clear = 0
         """Events that hold hidden cards in clear: an earlier version recorded them so, and their chain keeps them."""
         self._under_way: set[str] = set()
@@ -165,7 +165,7 @@ class Room:
         return self.record(order.id, changes, at=asked.at, by=str(asked.by), held=held, said=said)
 
     def answer_before(self, id: str, asked: bytes, stream: str = "") -> Done | Refusal | None:  # noqa: A002
-        """What is answered where the id was used before, as far as the room remembers; None where it was not.
+        """The answer if the id was used before, as far as the room remembers; None if it was not.
 
         The same is answered as done. Anything else is refused, also while the order that has the id is under way.
         """
@@ -196,7 +196,7 @@ class Room:
         return Done(pending.id, tuple((change.name, event) for change in pending.changes for event in change.events))
 
     def ask(self, stream: Stream[Any], *commands: Any, table: str = "") -> Change | Refusal:
-        """What a stream answers to these, one after the other."""
+        """Put these commands to a stream, one after the other."""
         before = after = self.state(stream, table)
         events: tuple[Any, ...] = ()
         for command in commands:
@@ -213,7 +213,7 @@ class Room:
         return Change(stream, table, stream.prefix + table, (event,), before, stream.apply(before, event))
 
     def settled(self, change: Change, at: datetime) -> list[Change] | Refusal:
-        """A change with what it means for other streams, where it stands only together with that."""
+        """A change together with what it means for other streams, where it may not be recorded without that."""
         changes = [change]
         for process in self._concerned(change):
             if process.at_once(change.events):
@@ -229,7 +229,7 @@ class Room:
     # Processes.
 
     def post(self, *processes: Process) -> Done | None:
-        """Bring the targets of processes, of all or of these, up to what has been recorded at their sources."""
+        """Bring the targets of these processes, or of all, up to date with their sources."""
         done: Done | None = None
         for process in processes or self.declared.processes:
             pending = self.prepare_post(process)
@@ -250,12 +250,12 @@ class Room:
         return pending._replace(done=(process, len(due)))
 
     def _concerned(self, change: Change) -> list[Process]:
-        """The processes that something may follow for."""
+        """The processes that may have something to do after this change."""
         kinds = set(map(type, change.events))
         return [each for each in self._reading[change.stream.name] if not kinds <= each.idle]
 
     def _held(self, process: Process, asked: Any) -> frozenset[str]:
-        """What waits while a command falls between what happened before it and what happens afterwards."""
+        """The streams that wait while a command divides what came before it from what comes after."""
         source = process.source
         return frozenset(map(source.named, self.states(source))) if process.divides(asked) else frozenset()
 
@@ -314,7 +314,7 @@ class Room:
             self.due[process.name] += process.due(recorded, self.state(process.target))
 
     def note_opening(self, stream: Stream[Any], name: str, first: int, events: Sequence[Any]) -> None:
-        """From which event on a stream is folded again that is not kept whole."""
+        """Remember the event from which a stream that is kept only in part is folded again."""
         opens = None if stream.kept is None else stream.kept.opens
         if opens is not None:
             found = [first + place for place, event in enumerate(events) if isinstance(event, opens)]

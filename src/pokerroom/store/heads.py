@@ -329,7 +329,7 @@ def lines_of(path: Path) -> Iterator[Record | None]:
 
 def why_not(record: Record | None, previous: bytes, key: Ed25519PublicKey) -> str:
     if record is None:
-        return "it is no record of heads"
+        return "it is not a record of heads"
     if not record.is_signed_by(key):
         return "its signature does not fit it"
     if record.previous != previous:

@@ -59,7 +59,9 @@ def engine_for(url: str, *, durable: bool = True) -> Engine:
     try:
         parsed = make_url(url)
     except ArgumentError:
-        raise StoreFailed(f"{url!r} is no address of a database: expected sqlite:///PATH or postgresql://...") from None
+        raise StoreFailed(
+            f"{url!r} is not the address of a database: expected sqlite:///PATH or postgresql://..."
+        ) from None
     match parsed.get_backend_name():
         case "sqlite":
             return sqlite_engine(parsed, make_durable if durable else make_derived)
@@ -82,7 +84,7 @@ def sqlite_engine(url: URL, connected: Callable[[Any, object], None]) -> Engine:
         raise StoreFailed("a SQLite database without a file keeps nothing: name one, or say memory:")
     folder = Path(str(url.database)).resolve().parent
     if not folder.is_dir():
-        raise StoreFailed(f"{folder} is no folder to keep a database in")
+        raise StoreFailed(f"{folder} is not a folder to keep a database in")
     close_record(Path(str(url.database)))
     engine = create_engine(url, module=sqlite_module(), **ENGINE)
     hooks.listen(engine, "connect", connected)

@@ -9,8 +9,8 @@ from itertools import islice
 from pokerroom.log import Envelope, Head, beginning, follows, head_of
 from pokerroom.room.ports import Committed, EventStore, StoreError, StoreFailed
 
-AT_ONCE = 20_000
-"""Events that are verified before a room opens in any case: a fraction of a second."""
+AT_ONCE = 5_000
+"""Events that are verified before a room opens in any case: a tenth of a second."""
 
 
 class Verifying:

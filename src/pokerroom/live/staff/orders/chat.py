@@ -8,7 +8,7 @@ from pokerroom.room.room import Done
 
 
 async def silence(submission: Submission) -> Done | Refusal:
-    """The house keeps it beside the record: it is no command of the room."""
+    """The house keeps it with the record: it is not a command of the room."""
     order = submission.now
     return await submission.house.talk.silence(
         submission.live, order.player, order.until, id=submission.id, asked=submission.asked
