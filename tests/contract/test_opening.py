@@ -14,11 +14,11 @@ from tests.contract.recording import batch, bodies, record
 @pytest.mark.parametrize(
     ("url", "complaint"),
     [
-        ("nonsense", "no address of a database"),
+        ("nonsense", "not the address of a database"),
         ("mysql://localhost/room", "not in mysql"),
         ("sqlite://", "keeps nothing"),
         ("sqlite:///:memory:", "keeps nothing"),
-        ("sqlite:////nowhere/at/all/log.db", "no folder"),
+        ("sqlite:////nowhere/at/all/log.db", "not a folder"),
         ("postgresql://nobody:secret@/none?host=/nowhere", "cannot be opened"),
     ],
 )
