@@ -155,7 +155,7 @@ def test_a_reader_is_told_when_rows_are_long_in_being_made(
     played: ProjectingStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(projected, "PATIENCE", 0.0)
-    monkeypatch.setattr(projected, "AT_A_TIME", 0.0)
+    monkeypatch.setattr(projected, "AT_A_TIME", 1)
     monkeypatch.setattr(projected, "RUN", 40)
     with pytest.raises(StillCatchingUp, match=r"the record: \d+ % is done"):
         played.projected.caught_up()
