@@ -415,6 +415,12 @@ export interface TableVerifyTime {
   amount: number;
 }
 
+/** Sign as a witness of a ruling that another person made at this table; it is final without that, 14.15(b). */
+export interface TableWitnessRuling {
+  type: "WitnessRuling";
+  ruling: number;
+}
+
 /** Declare a misdeal: every card goes back for a reshuffle, every chip to its player, 14.15(e). */
 export interface RoundDeclareMisdeal {
   type: "DeclareMisdeal";
@@ -716,7 +722,8 @@ export type TableOrder =
   | TableReturn
   | TableCollectTime
   | TablePayTime
-  | TableVerifyTime;
+  | TableVerifyTime
+  | TableWitnessRuling;
 
 export type RoundOrder =
   | RoundDeclareMisdeal

@@ -161,6 +161,14 @@ export interface AnswerOffer {
   accept: boolean;
 }
 
+/** Agree to what staff would do with my money, or decline it. */
+export interface AnswerConsent {
+  type: "AnswerConsent";
+  id: string;
+  proposal: string;
+  agrees: boolean;
+}
+
 /** Ask to go from this table to another of the same game and limits: `to`, or any. A seat there is offered. */
 export interface RequestChange {
   type: "RequestChange";
@@ -528,6 +536,21 @@ export interface Standing {
   rule: string;
 }
 
+/** Staff would do something with my money: it happens if I agree, or if another member of staff signs it. */
+export interface ConsentWanted {
+  type: "ConsentWanted";
+  proposal: string;
+  says: Saying;
+  by: string;
+  until: number;
+}
+
+/** Nobody needs my consent to it any more. */
+export interface ConsentSettled {
+  type: "ConsentSettled";
+  proposal: string;
+}
+
 export interface Said {
   type: "Said";
   table: string;
@@ -577,6 +600,7 @@ export type ClientMessage =
   | JoinList
   | LeaveList
   | AnswerOffer
+  | AnswerConsent
   | RequestChange
   | CancelChange
   | ProposeMinimum
@@ -595,6 +619,8 @@ export type ServerMessage =
   | Lobby
   | Offered
   | Standing
+  | ConsentWanted
+  | ConsentSettled
   | Said
   | Pong
   | Goodbye;

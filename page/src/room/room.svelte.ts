@@ -4,6 +4,7 @@ import { keepPromise } from "../history/promises";
 import type {
   Move,
   ClientMessage,
+  ConsentWanted,
   LobbyView,
   Offered,
   Refused,
@@ -49,6 +50,8 @@ export const room = $state({
   lobby: null as LobbyView | null,
   tables: {} as Record<string, Watched>,
   offered: null as Offered | null,
+  /** What staff would do with my money, if I agree. */
+  consents: [] as ConsentWanted[],
   /** The rooms that I was required to leave, and why: I can have no seat and join no list there until I am reinstated. */
   removals: [] as Standing[],
   notices: [] as Notice[],
@@ -104,6 +107,7 @@ export function reconnect(): void {
   connection = null;
   room.tables = {};
   room.offered = null;
+  room.consents = [];
   room.removals = [];
   room.goodbye = null;
   void connect();
@@ -230,6 +234,12 @@ function heard(message: ServerMessage): void {
           : `A seat is offered to you at ${tableName(message.table)}.`,
       );
       break;
+    case "ConsentWanted":
+      room.consents = [...withoutConsent(message.proposal), message];
+      break;
+    case "ConsentSettled":
+      room.consents = withoutConsent(message.proposal);
+      break;
     case "Standing":
       standing(message);
       break;
@@ -246,6 +256,15 @@ function heard(message: ServerMessage): void {
       if (!message.again) void sentAway();
       break;
   }
+}
+
+function withoutConsent(proposal: string): ConsentWanted[] {
+  return room.consents.filter((each) => each.proposal !== proposal);
+}
+
+export async function answerConsent(wanted: ConsentWanted, agrees: boolean): Promise<void> {
+  room.consents = withoutConsent(wanted.proposal);
+  await ask({ type: "AnswerConsent", proposal: wanted.proposal, agrees });
 }
 
 /** Required to leave, or reinstated. An offered seat is withdrawn; a removal is shown while it is in force. */

@@ -21,7 +21,7 @@ from pokerroom.live.key_sources import keys_from
 from pokerroom.money import dollars
 from pokerroom.room.auditing import Check, Finding, moment_text
 from pokerroom.room.auditing.decks import NOT_OPENED
-from pokerroom.room.auditing.tables import IN_CLEAR
+from pokerroom.room.auditing.tables import IN_CLEAR, NOT_WITNESSED
 from pokerroom.room.books import LEDGER
 from pokerroom.room.examining import REGISTERS
 from pokerroom.room.ports import StoreError
@@ -184,6 +184,8 @@ def report_of(asked: Asked, inquiry: Inquiry) -> Report:
     notes += [restored_text(at, each) for at, each in (asked.heads.restored if asked.heads else ())]
     if counts.get(IN_CLEAR):
         notes.append(IN_THE_CLEAR.format(events=counts[IN_CLEAR]))
+    if counts.get(NOT_WITNESSED):
+        notes.append(f"{NOT_WITNESSED.capitalize()}: {counts[NOT_WITNESSED]}. They are final all the same, 14.15(b).")
     return Report(
         database=make_url(asked.url).render_as_string(hide_password=True),
         clean=not findings,

@@ -36,7 +36,7 @@ from pokerroom.money import dollars
 from pokerroom.room.books import LEDGER
 from pokerroom.room.books.stream import BALANCE
 from pokerroom.room.ports import StoreError
-from pokerroom.room.projections import days, incidents, journal, people, rounds, tables
+from pokerroom.room.projections import days, incidents, journal, people, rounds, rulings, tables
 from pokerroom.room.projections.days import GAMING_DAYS, GamingDay
 from pokerroom.room.projections.declaring import ProjectingStore, Reading
 from pokerroom.store import open_store
@@ -48,6 +48,7 @@ class ReportKind(StrEnum):
     STATEMENT = "statement"
     BALANCE = "balance"
     INCIDENTS = "incidents"
+    RULINGS = "rulings"
     ROUNDS = "rounds"
     TABLES = "tables"
     PEOPLE = "people"
@@ -84,12 +85,14 @@ def report(
     *,
     day: Annotated[str, typer.Option(metavar="DATE", help="A gaming day.", show_default="the last one")] = "",
     account: Annotated[str, typer.Option(help="Of a journal or statement: `bank:<player>`, `cage`.")] = "",
-    table: Annotated[str, typer.Option(help="Of rounds or incidents: only those of this table.")] = "",
+    table: Annotated[str, typer.Option(help="Of rounds, incidents or rulings: only those of this table.")] = "",
     player: Annotated[str, typer.Option(help="Of rounds, incidents or a journal: only those of this player.")] = "",
     most: Annotated[int, typer.Option(min=1, help="How many lines at most, where the latest come first.")] = 50,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV; amounts are cents.")] = False,
 ) -> None:
-    """Print a report of a room: day, journal, statement, balance, incidents, rounds, tables or people.
+    """Print a report of a room: day, journal, statement, balance, incidents, rulings, rounds, tables or people.
+
+    Rulings are those that nobody has witnessed, or with --table all of a table.
 
     The tables that reports read are brought up to the record first; nothing else in it is changed.
     """
@@ -189,6 +192,24 @@ def incidents_asked(asked: AskedReport) -> Sequence[incidents.IncidentRecord]:
     return incidents.of_day(asked.rows, asked.gaming_day.date)
 
 
+def of_rulings(asked: AskedReport) -> Iterator[str]:
+    """Those that nobody has witnessed, or all of a table."""
+    heads = ("at", "table", "ruling", "round", "by", "paragraph", "moved", "witness", "reason")
+    records = (
+        rulings.of_table(asked.rows, asked.table, most=asked.most)
+        if asked.table
+        else rulings.without_witness(asked.rows, most=asked.most)
+    )
+    found = [
+        (
+            moment(each.at), each.table, each.number, each.round or "", each.by, each.paragraph, each.moved,
+            each.witness or "nobody yet", each.reason,
+        )
+        for each in records
+    ]  # fmt: skip
+    yield sheet(asked, heads, found, money=("moved",))
+
+
 def of_rounds(asked: AskedReport) -> Iterator[str]:
     heads = ("ended", "table", "round", "game", "ending", "players", "pot", "rake")
     found = [
@@ -251,6 +272,7 @@ REPORTS: Mapping[ReportKind, Callable[[AskedReport], Iterator[str]]] = {
     ReportKind.STATEMENT: of_account,
     ReportKind.BALANCE: of_balance,
     ReportKind.INCIDENTS: of_incidents,
+    ReportKind.RULINGS: of_rulings,
     ReportKind.ROUNDS: of_rounds,
     ReportKind.TABLES: of_tables,
     ReportKind.PEOPLE: of_people,

@@ -48,7 +48,7 @@ from pokerroom.ledger.statements import (
     trial_balance,
     unfounded,
 )
-from pokerroom.ledger.transfers import Reason, RecordId, Signature, Transfer, compensation, signature
+from pokerroom.ledger.transfers import Reason, RecordId, Signature, Transfer, agreed_by, compensation, signature
 
 __all__ = [
     "BAD_BEAT_FUND",
@@ -97,6 +97,7 @@ __all__ = [
     "Tray",
     "TrialBalance",
     "Where",
+    "agreed_by",
     "apply",
     "bad_beat_box",
     "bank",

@@ -69,6 +69,13 @@ def signature(official: Official) -> Signature:
     return Signature(official.name, official.position.value)
 
 
+def agreed_by(agreed: Signature | Official | str | None) -> str:
+    """The note of a transfer that staff made with a player's money: the player agreed to it, or another person did."""
+    if agreed is None:
+        return ""
+    return "the player agreed" if isinstance(agreed, str) else f"countersigned by {agreed}"
+
+
 class Reason(StrEnum):
     DEPOSIT = "deposit"
     WITHDRAWAL = "withdrawal"

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from pokerroom.live import records, seating
 from pokerroom.live.connections import Connection
+from pokerroom.live.consenting import Consents, NoConsents
 from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.ports import Clock, World
 from pokerroom.live.posted import as_posted
@@ -88,6 +89,7 @@ class House:
         self.connections: dict[Connection, None] = {}
         self.preferences: dict[str, Preferences] = {}
         self.talk = Talk(world.clock)
+        self.consents: Consents = NoConsents()
         self.unrecorded = Answers()
         """The ids of requests that leave no event behind."""
         self.verifying: dict[str, Verifying] = {}
@@ -398,7 +400,7 @@ class House:
         self._lists_changed(live, done)
         for _, event in done.events:
             if isinstance(event, PlayerRequiredToLeave | PlayerReinstated):
-                self._tell(event.player, self._standing(live, event.player))
+                self.tell_person(event.player, self._standing(live, event.player))
 
     def tell_removal(self, live: LiveRoom, connection: Connection) -> None:
         """Tell somebody who enters that they were required to leave, while that is in force."""
@@ -414,7 +416,7 @@ class House:
         says = saying("table.required-to-leave", cause=refusal.facts["cause"])
         return wire.Standing(play_chips=live.play_chips, required=True, says=says, rule=refusal.paragraph)
 
-    def _tell(self, player: str, message: wire.ServerMessage) -> None:
+    def tell_person(self, player: str, message: wire.ServerMessage) -> None:
         encoded = ENCODER.encode(message)
         for connection in self.connections_of(player):
             connection.send(encoded)
@@ -440,7 +442,7 @@ class House:
             until=seconds(hold.until),
             accepted=hold.accepted,
         )
-        self._tell(player, offered)
+        self.tell_person(player, offered)
 
     async def _verify(self) -> None:
         """Some more of each record, beside play."""

@@ -75,6 +75,9 @@ class Code(RefusalCode, layer="live"):
     OF_A_TABLE = "of a table"
 
     NO_SUCH_PROPOSAL = "no such proposal"
+    CONSENT_DECLINED = "consent declined"
+    NOT_IN_WORDS = "not in words"
+    BANK_TOO_SMALL = "bank too small"
     TOO_MANY_PROPOSALS = "too many proposals"
     SIGNED = "already signed"
     BEING_SIGNED = "being signed", "already signed"

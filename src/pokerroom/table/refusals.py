@@ -146,3 +146,5 @@ class Code(RefusalCode, layer="table"):
     NOTHING_TO_VERIFY = "nothing to verify"
     COUNT_DIFFERS = "count differs"
     NO_WORDS = "no words"
+    NO_SUCH_RULING = "no such ruling"
+    OWN_RULING = "own ruling"

@@ -191,6 +191,14 @@ class AnswerOffer(Message, frozen=True, kw_only=True):
     accept: bool
 
 
+class AnswerConsent(Message, frozen=True, kw_only=True):
+    """Agree to what staff would do with my money, or decline it."""
+
+    id: Id
+    proposal: Name
+    agrees: bool
+
+
 class RequestChange(Message, frozen=True, kw_only=True):
     """Ask to go from this table to another of the same game and limits: `to`, or any. A seat there is offered."""
 
@@ -259,6 +267,7 @@ ClientMessage = (
     | JoinList
     | LeaveList
     | AnswerOffer
+    | AnswerConsent
     | RequestChange
     | CancelChange
     | ProposeMinimum
@@ -604,6 +613,21 @@ class Standing(Message, frozen=True, kw_only=True):
     rule: str
 
 
+class ConsentWanted(Message, frozen=True, kw_only=True):
+    """Staff would do something with my money: it happens if I agree, or if another member of staff signs it."""
+
+    proposal: str
+    says: Saying
+    by: str
+    until: Seconds
+
+
+class ConsentSettled(Message, frozen=True, kw_only=True):
+    """Nobody needs my consent to it any more."""
+
+    proposal: str
+
+
 class Said(Message, frozen=True, kw_only=True):
     table: str
     name: str
@@ -624,5 +648,17 @@ class Goodbye(Message, frozen=True, kw_only=True):
 
 
 ServerMessage = (
-    Welcome | Refused | Accepted | TableState | Happened | Lobby | Offered | Standing | Said | Pong | Goodbye
+    Welcome
+    | Refused
+    | Accepted
+    | TableState
+    | Happened
+    | Lobby
+    | Offered
+    | Standing
+    | ConsentWanted
+    | ConsentSettled
+    | Said
+    | Pong
+    | Goodbye
 )

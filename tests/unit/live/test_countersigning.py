@@ -148,7 +148,7 @@ def test_the_books_are_not_corrected_against_the_tables(order: dict[str, Any], c
 
     async def test(house: House, floor: Floor) -> None:
         original = await deposited(house, floor, "ann", 700)
-        asked = {"type": "Correct", "original": original, "note": "x", **order}
+        asked = {"type": "Correct", "original": original, "note": "it was Ben's", **order}
         answer = await given(house, floor, SUE, "books", **asked)
         assert isinstance(answer, Refusal)
         assert answer.code.sent_as == code
@@ -166,7 +166,7 @@ def test_what_was_approved_is_withdrawn_by_two_and_what_was_not_by_one() -> None
             "type": "Withdraw",
             "subject": subject,
             "version": versions[0].number,
-            "reason": "mistaken",
+            "reason": "filed by mistake",
         }
         proposal = await proposed(house, floor, SUE, "register", **order)
         assert live.room.state(FILING).versions[subject][0].withdrawn is None

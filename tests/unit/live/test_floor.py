@@ -63,11 +63,15 @@ async def give(
     order: dict[str, Any],
     *,
     id: str = "",  # noqa: A002
+    second: Identity | None = None,
     **where: str,
 ) -> Done | Refusal:
+    """Give an order, which `second` signs where one person alone may not."""
     asked = orders.read(counter, order, **where)
     live = house.rooms["play chips"]
     answer = asked if isinstance(asked, Refusal) else await floor.order(by, live, asked, id=id or str(order))
+    if second is not None and isinstance(answer, Proposal):
+        return await floor.countersign(second, live, answer.id)
     assert not isinstance(answer, Proposal)
     return answer
 
@@ -109,7 +113,9 @@ def test_what_is_declared_of_fields_is_of_fields_of_the_command() -> None:
         assert set(each.unsaid) <= set(each.command.__struct_fields__), each.name
         assert set(each.documents) <= set(each.said), each.name
         assert not each.takes_seat or "player" in each.said, each.name
-        assert each.second is None or "second" in each.command.__struct_fields__, each.name
+        signed = {"second", "agreed"} & set(each.command.__struct_fields__)
+        assert (each.second is not None) == bool(signed), each.name
+        assert each.second is None or each.second.or_player == ("agreed" in signed), each.name
 
 
 def test_the_catalogue_says_of_every_order_what_it_does_and_of_nothing_else() -> None:
@@ -169,7 +175,7 @@ def test_an_order_that_there_is_not_is_refused(counter: str, order: dict[str, An
         {
             "type": "Uphold",
             "action": {"type": "Call", "seat": 0, "discard": [7]},
-            "reason": "x",
+            "reason": "agreed at the table",
             "paragraph": "14.7(d)",
         },
     ],
@@ -308,13 +314,13 @@ def test_the_floor_seats_bars_and_gives_notice_under_its_own_name() -> None:
         ann = await entered(house, "Ann")
         await live.stake(ann.identity.id, least=20_000, up_to=20_000)
         seat = {"type": "TakeSeat", "player": ann.identity.id, "seat": 3, "amount": 8_000}
-        assert isinstance(await give(house, floor, FLO, "table", seat, table=table), Done)
+        assert isinstance(await give(house, floor, FLO, "table", seat, table=table, second=DEE), Done)
         assert house.actors[table].table.seat_of(ann.identity.id) == 3
         again = await give(house, floor, FLO, "table", seat, table=table, id="once more")
         assert isinstance(again, Refusal)
         left = {"type": "LeaveSeat", "player": ann.identity.id}
         assert isinstance(await give(house, floor, FLO, "table", left, table=table), Done)
-        bar = {"type": "Bar", "player": ann.identity.id, "reason": "unruly"}
+        bar = {"type": "Bar", "player": ann.identity.id, "reason": "unruly at the table"}
         assert isinstance(await give(house, floor, CAI, "lists", bar), Refusal)
         assert isinstance(await give(house, floor, FLO, "lists", bar), Done)
         refused = await ann.ask(wire.Sit, table=table)

@@ -30,7 +30,7 @@ from pokerroom.store import MemoryStore
 from pokerroom.wire import messages as wire
 from pokerroom.words import said as in_words
 from tests.unit.live.test_countersigning import BO, given, signed
-from tests.unit.live.test_floor import CAI, FLO, HOLD_EM, SUE, give, on_the_floor
+from tests.unit.live.test_floor import CAI, DEE, FLO, HOLD_EM, SUE, give, on_the_floor
 from tests.unit.live.test_seats import GAME, UNHURRIED, accepted, held, in_a_house, offer_to, tables
 from tests.unit.web.front import desk_of
 from tests.wire import Client, entered, in_house, opened, table_of
@@ -99,6 +99,7 @@ def requests(id_: str, table: str) -> list[Any]:
         *(kind(**there) for kind in (wire.SitOut, wire.SitIn, wire.Leave, wire.Agree, wire.UseTimeBank)),
         *(kind(**listed) for kind in (wire.JoinList, wire.LeaveList)),
         wire.AnswerOffer(**there, seat=1, accept=False),
+        wire.AnswerConsent(id=id_, proposal="p", agrees=True),
         *(kind(**there) for kind in (wire.RequestChange, wire.CancelChange)),
         wire.ProposeMinimum(**there, minimum=400),
         wire.Preferences(id=id_, muck_losers=True),
@@ -286,12 +287,14 @@ def test_a_player_is_seated_by_an_order_once() -> None:
         table, live = table_of(house, HOLD_EM), house.rooms["play chips"]
         await live.stake("ann", least=20_000, up_to=20_000)
         seat = {"type": "TakeSeat", "player": "ann", "seat": 3, "amount": 8_000}
-        await answer_of(house, floor, "table", seat, table=table, id="a", by=FLO)
+        await answer_of(house, floor, "table", seat, table=table, id="a", by=FLO, second=DEE)
         assert (await answer_of(house, floor, "table", seat, table=table, id="a", by=FLO)).repeated
         other = next(name for name in house.actors if name != table)
         await staff_is_taken(house, floor, "table", {**seat, "seat": 4}, table=table, id="a", by=FLO)
         await staff_is_taken(house, floor, "table", seat, table=other, id="a", by=FLO)
-        await staff_is_taken(house, floor, "lists", {"type": "Bar", "player": "ann", "reason": "x"}, id="a", by=FLO)
+        await staff_is_taken(
+            house, floor, "lists", {"type": "Bar", "player": "ann", "reason": "unruly at the table"}, id="a", by=FLO
+        )
 
     on_the_floor(test)
 
@@ -376,7 +379,9 @@ def test_orders_of_every_way_through_the_gate_are_known_by_what_they_asked() -> 
         proposal = await given(house, floor, SUE, "books", id="c", **correct)
         assert isinstance(proposal, Proposal)
         await signed(house, floor, BO, proposal.id)
-        await staff_is_taken(house, Floor(house, desk_of()), "books", {**correct, "note": "other"}, id="c", by=SUE)
+        await staff_is_taken(
+            house, Floor(house, desk_of()), "books", {**correct, "note": "it was another's"}, id="c", by=SUE
+        )
         leave = {"type": "RequireToLeave", "player": "ann", "cause": "signals to seat 2"}
         await answer_of(house, floor, "conduct", leave, id="l", by=SUE)
         assert (await answer_of(house, floor, "conduct", leave, id="l", by=SUE)).repeated

@@ -156,6 +156,17 @@ TOLD: dict[Code, tuple[Facts, str, str]] = {
         "What happened at a table is put right there: the books follow the table.",
     ),
     Code.NO_SUCH_PROPOSAL: ({}, "no such proposal", "There is no such proposal, or its time is over."),
+    Code.CONSENT_DECLINED: ({}, "consent declined", "The player has declined it: nothing has happened."),
+    Code.NOT_IN_WORDS: (
+        {"field": "'reason'", "said": "x"},
+        "not in words",
+        "Say 'reason' in words that another person understands later; “x” is too little.",
+    ),
+    Code.BANK_TOO_SMALL: (
+        {"held": 500, "amount": 700},
+        "bank too small",
+        "The bank of the player holds $5: $7 cannot be taken from it.",
+    ),
     Code.TOO_MANY_PROPOSALS: ({"most": 20}, "too many proposals", "You already have 20 proposals waiting."),
     Code.SIGNED: ({"name": "bot-Ann"}, "already signed", "bot-Ann has signed it already."),
     Code.BEING_SIGNED: ({}, "already signed", "Somebody is signing it at this moment."),

@@ -190,7 +190,12 @@ def staff_doors(player: str, table: str) -> list[tuple[Identity, str, dict[str, 
         (DEE, "lists", {"type": "Join", **of, "name": "Ann", "wanted": wanted}, {}),
         (DEE, "lists", {"type": "RequestChange", **of}, {}),
         (DEE, "lists", {"type": "Accept", **of, "table": table, "seat": 5}, {}),
-        (FLO, "lists", {"type": "LockSeat", **of, "table": table, "seat": 5, "until": until, "reason": "x"}, {}),
+        (
+            FLO,
+            "lists",
+            {"type": "LockSeat", **of, "table": table, "seat": 5, "until": until, "reason": "called away for a moment"},
+            {},
+        ),
     ]
 
 
@@ -251,8 +256,8 @@ def test_whoever_comes_back_to_the_room_is_told_and_so_after_a_restart() -> None
         (FLO, {"type": "RequireToLeave", "cause": CAUSE, "hand": "remove"}, "no authority"),
         (FLO, {"type": "RequireToLeave", "cause": " "}, "no cause"),
         (FLO, {"type": "RequireToLeave", "cause": CAUSE, "hand": "burn"}, "unreadable"),
-        (FLO, {"type": "Reinstate", "reason": "fine"}, "not permitted"),
-        (SUE, {"type": "Reinstate", "reason": "fine"}, "not required to leave"),
+        (FLO, {"type": "Reinstate", "reason": "a misunderstanding"}, "not permitted"),
+        (SUE, {"type": "Reinstate", "reason": "a misunderstanding"}, "not required to leave"),
     ],
 )
 def test_who_has_not_the_word_is_refused_and_nothing_has_happened(

@@ -208,7 +208,7 @@ SAID: dict[tuple[str, str], tuple[Callable[[str], Any], ...]] = {
 """Whatever somebody puts in words, and who is asked to take it."""
 
 KNOWN_BY = {
-    *("by", "player", "to", "owner", "role", "table", "feeds", "seat", "deck", "stream", "subject", "phone"),
+    *("by", "agreed", "player", "to", "owner", "role", "table", "feeds", "seat", "deck", "stream", "subject", "phone"),
     *("game", "edition", "paragraph", "reading", "settings", "software"),
     *("color", "design", "edges"),
 }

@@ -41,6 +41,17 @@ class Staff(Person):
         events: list[str] = answer["events"]
         return events
 
+    def signed_by(
+        self, second: "Staff", counter: str, kind: str, *, where: dict[str, str] | None = None, **says: Any
+    ) -> list[str]:
+        """An order that one person alone does not give."""
+        status, answer = self.order(counter, kind, where=where, **says)
+        assert (status, answer["events"]) == (200, []), answer
+        status, answer = second.ask(f"/api/rooms/licensed/proposals/{answer['proposal']}/signature", {})
+        assert status == 200, answer
+        events: list[str] = answer["events"]
+        return events
+
     def is_refused(self, counter: str, kind: str, *, where: dict[str, str] | None = None, **says: Any) -> str:
         status, answer = self.order(counter, kind, where=where, **says)
         assert status >= 400, answer
@@ -93,7 +104,7 @@ def test_a_licensed_room_works_from_filing_to_cash_out(tmp_path: Path) -> None:
         sue, bo, flo, cai, dov, pat, quin = people
         grant(sue, bo, {flo: Role.FLOORPERSON, cai: Role.CAGE, dov: Role.DIVISION})
         filed_and_opened(sue, bo, flo)
-        bought_in(cai, flo, pat, quin, Person(address, "Gus Guest").as_guest())
+        bought_in(sue, cai, flo, pat, quin, Person(address, "Gus Guest").as_guest())
         asyncio.run(played(pat, quin, flo, Person(address, "Eve Guest").as_guest()))
         counted_and_corrected(sue, bo, flo, cai, pat)
         read_only(dov, flo)
@@ -135,7 +146,7 @@ def filed_and_opened(sue: Staff, bo: Staff, flo: Staff) -> None:
         pass  # Not in force yet: an effective time is never in the past.
 
 
-def bought_in(cai: Staff, flo: Staff, pat: Staff, quin: Staff, gus: Person) -> None:
+def bought_in(sue: Staff, cai: Staff, flo: Staff, pat: Staff, quin: Staff, gus: Person) -> None:
     for each in (pat, quin):
         assert cai.gives("cage", "Deposit", player=each.id, amount=20_000) == ["TransfersPosted"]
     assert cai.is_refused("cage", "Deposit", player=gus.id, amount=20_000) == "no such player"
@@ -149,7 +160,8 @@ def bought_in(cai: Staff, flo: Staff, pat: Staff, quin: Staff, gus: Person) -> N
     barred = flo.is_refused("table", "TakeSeat", where=AT_TABLE, player=quin.id, seat=1, amount=8_000)
     assert barred == "barred"
     assert flo.gives("lists", "Reinstate", player=quin.id)
-    assert "PlayerSeated" in flo.gives("table", "TakeSeat", where=AT_TABLE, player=quin.id, seat=1, amount=8_000)
+    seated = flo.signed_by(sue, "table", "TakeSeat", where=AT_TABLE, player=quin.id, seat=1, amount=8_000)
+    assert "PlayerSeated" in seated
 
 
 async def played(pat: Person, quin: Person, flo: Staff, eve: Person) -> None:
@@ -215,7 +227,7 @@ def counted_and_corrected(sue: Staff, bo: Staff, flo: Staff, cai: Staff, pat: St
     assert bo.ask(f"/api/rooms/licensed/journal?account=bank:{pat.id}&most=1") == (200, journal[-1:])
     assert bo.ask(f"/api/rooms/licensed/journal?account=bank:{pat.id}&before={last}") == (200, journal[:-1])
     assert bo.ask(f"/api/rooms/licensed/journal?account=bank:{pat.id}&before=nothing")[0] == 404
-    assert sue.is_refused("books", "Correct", original="table/x:1.1", note="x") == "of a table"
+    assert sue.is_refused("books", "Correct", original="table/x:1.1", note="it was another table") == "of a table"
     _, answer = sue.order("books", "Correct", original=last, note="paid out again")
     assert bo.ask(f"/api/rooms/licensed/proposals/{answer['proposal']}/signature", {})[1]["events"] == [
         "TransferCorrected"
@@ -246,6 +258,22 @@ def read_only(dov: Staff, flo: Staff) -> None:
     assert dov.ask("/api/rooms/licensed/floor")[0] == 200
 
 
+async def agreed(pat: Staff, cai: Staff, *, amount: int) -> None:
+    """The cage pays nobody out without their word, or a second signature."""
+    async with pat.socket() as socket:
+        await say(socket, "Hello", version=wire.VERSION)
+        await until(socket, "Welcome")
+        status, answer = await asyncio.to_thread(cai.order, "cage", "Withdraw", player=pat.id, amount=amount)
+        assert (status, answer["events"]) == (200, [])
+        wanted = await until(socket, "ConsentWanted")
+        assert (wanted["proposal"], wanted["by"]) == (answer["proposal"], "Cai Lin (cage)")
+        await say(socket, "AnswerConsent", id="c", proposal=wanted["proposal"], agrees=True)
+        await until(socket, "ConsentSettled")
+        await until(socket, "Accepted")
+    _, journal = await asyncio.to_thread(cai.ask, f"/api/rooms/licensed/journal?account=bank:{pat.id}")
+    assert (journal[-1]["amount"], journal[-1]["note"]) == (amount, "the player agreed")
+
+
 def cashed_out(sue: Staff, flo: Staff, cai: Staff, pat: Staff) -> None:
     today = str(datetime.now(UTC).date())
     assert sue.is_refused("books", "CloseDay", date=today) == "day open", "a table is open"
@@ -254,5 +282,5 @@ def cashed_out(sue: Staff, flo: Staff, cai: Staff, pat: Staff) -> None:
     _, books = sue.ask("/api/rooms/licensed/books")
     held = next(each["balance"] for each in books["balances"] if pat.id in each["account"])
     assert cai.is_refused("cage", "Withdraw", player=pat.id, amount=held + 1)
-    assert cai.gives("cage", "Withdraw", player=pat.id, amount=held) == ["TransfersPosted"]
+    asyncio.run(agreed(pat, cai, amount=held))
     assert sue.gives("books", "CloseDay", date=today) == ["DayClosed"]

@@ -69,7 +69,7 @@ def test_the_file_of_the_guide_can_be_read() -> None:
 
 
 def test_the_lifetimes_of_sessions_are_those_of_the_guide() -> None:
-    rows = re.findall(r"^\| (a guest|a player|staff) \| (\d+) (\w+) \| (\d+) (\w+) \|", GUIDE, re.MULTILINE)
+    rows = re.findall(r"^\| (a guest|a player|staff) \| (\d+) (\w+) \| (\d+) (\w+) \|", GUIDE, re.MULTILINE | re.DOTALL)
     hours = {"hour": 1, "hours": 1, "day": 24, "days": 24}
     told = [(int(whole) * hours[unit], int(idle) * hours[its]) for _, whole, unit, idle, its in rows]
     lifetimes = (sessions.GUESTS, sessions.PLAYERS, sessions.STAFF)
@@ -88,7 +88,7 @@ def quoted(cell: str) -> list[str]:
 
 
 def test_the_guide_says_which_orders_two_people_sign() -> None:
-    told = re.search(r"^Some orders take two people: (.*?)\.", GUIDE, re.MULTILINE)
+    told = re.search(r"^Some orders take two people: (.*?)\.", GUIDE, re.MULTILINE | re.DOTALL)
     assert told is not None
     assert quoted(told[1]) == [each.type for each in orders.ORDERS if each.second is not None]
 

@@ -45,6 +45,7 @@ MESSAGES: Mapping[type[Any], frozenset[Role]] = {
     messages.ProposeMinimum: PLAYERS,
     messages.Agree: PLAYERS,
     messages.UseTimeBank: PLAYERS,
+    messages.AnswerConsent: PLAYERS,
     messages.Chat: PLAYERS,
 }
 

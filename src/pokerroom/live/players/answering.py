@@ -130,6 +130,8 @@ def hello(house: House, connection: Connection, message: wire.Hello) -> None:
     for live in house.rooms.values():
         house.tell_offer(live, identity.id)
         house.tell_removal(live, connection)
+    for wanted in house.consents.wanted_from(identity.id):
+        send(connection, wanted)
 
 
 async def watch(house: House, connection: Connection, message: wire.Watch, actor: TableActor) -> Answer:
@@ -192,6 +194,10 @@ async def use_time_bank(_house: House, connection: Connection, message: wire.Use
     return why if why is not None else wire.Accepted(id=message.id)
 
 
+async def consent(house: House, connection: Connection, message: wire.AnswerConsent) -> Answer:
+    return await house.consents.answer(connection.identity, message.proposal, agrees=message.agrees)
+
+
 async def prefer(house: House, connection: Connection, message: wire.Preferences) -> Answer:
     player = connection.identity.id
     wishes = house.preferences.get(player, Preferences())
@@ -242,6 +248,7 @@ HANDLERS: Mapping[type[Any], Handler] = {
     wire.ProposeMinimum: at_table(seats.propose_minimum),
     wire.Agree: at_table(seats.agree),
     wire.UseTimeBank: at_table(use_time_bank),
+    wire.AnswerConsent: consent,
     wire.Preferences: prefer,
     wire.Chat: at_table(chat),
 }

@@ -32,6 +32,14 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
     at: datetime
     second: Identity | None = None
     """Who has signed it, once it is done."""
+    declined: bool = False
+    """Whether the player whose money it moves has said no."""
+
+    @property
+    def waits_for(self) -> str:
+        """The player who may agree to it, if one may."""
+        second = self.order.declaration.second
+        return str(self.order.fields.get("player", "")) if second is not None and second.or_player else ""
 
     @property
     def until(self) -> datetime:
@@ -69,12 +77,26 @@ class Proposals:
     def waiting(self, room: str) -> Iterator[Proposal]:
         """Those that nobody has signed yet, oldest first."""
         self._forget()
-        return (each for each in tuple(self._kept.values()) if each.room == room and each.second is None)
+        return (each for each in self._open() if each.room == room)
+
+    def waiting_for(self, player: str) -> Iterator[Proposal]:
+        """Those that move this player's money."""
+        self._forget()
+        return (each for each in self._open() if each.waits_for == player)
+
+    def _open(self) -> list[Proposal]:
+        return [each for each in self._kept.values() if each.second is None and not each.declined]
 
     def find(self, room: str, id: str) -> Proposal | Refusal:  # noqa: A002
         self._forget()
         found = self._kept.get(id)
-        return Refusal(Code.NO_SUCH_PROPOSAL) if found is None or found.room != room else found
+        if found is None or found.room != room:
+            return Refusal(Code.NO_SUCH_PROPOSAL)
+        return Refusal(Code.CONSENT_DECLINED) if found.declined else found
+
+    def decline(self, proposal: Proposal) -> None:
+        """The player has said no: kept on so that staff who would sign it are told."""
+        self._kept[proposal.id] = replace(proposal, declined=True)
 
     def done(self, proposal: Proposal, second: Identity) -> None:
         """It has happened: kept on for whoever signs it again."""

@@ -13,11 +13,12 @@ from pokerroom.live.room import LiveRoom
 from pokerroom.live.staff import orders
 from pokerroom.live.staff.countersigning import Proposal, Proposals
 from pokerroom.live.staff.orders import Declaration, Order, Submission, may_order
+from pokerroom.live.tables.telling import seconds
 from pokerroom.live.talk import CHAT
 from pokerroom.room.ports import StoreBusy, StreamHalted
 from pokerroom.room.room import Done
 from pokerroom.wire import messages as wire
-from pokerroom.words import term
+from pokerroom.words import Saying, term
 
 LOG = structlog.get_logger(__name__)
 
@@ -29,6 +30,7 @@ class Floor:
         self._house, self._desk = house, desk
         self.proposals = Proposals(house.world.clock.now, house.world.entropy)
         self._being_signed: set[str] = set()
+        house.consents = self
 
     def room(self, name: str) -> LiveRoom | None:
         """By its name in an address: `play-chips` or `licensed`."""
@@ -36,7 +38,7 @@ class Floor:
 
     async def order(self, by: Identity, live: LiveRoom, order: Order, *, id: str) -> Done | Proposal | Refusal:  # noqa: A002
         """Carry out an order, if whoever gives it may; one that two people sign waits for the other."""
-        why = self._refusal(by, live, order)
+        why = self._refusal(by, live, order) or orders.words_refusal(order)
         if why is not None:
             return why
         room, given_as = self._name(live), f"{by.id}/{id}"
@@ -48,17 +50,23 @@ class Floor:
         if second is None or not second.needed(live, order):
             return await given(submission)
         why = unreadable(submission) or await second.unfit(submission)
-        return why or self.proposals.propose(room, order, by, given_as=given_as)
+        answer = why or self.proposals.propose(room, order, by, given_as=given_as)
+        if isinstance(answer, Proposal) and answer.waits_for:
+            self._house.tell_person(answer.waits_for, self._wanted(answer))
+        return answer
 
     async def countersign(self, by: Identity, live: LiveRoom, id: str) -> Done | Refusal:  # noqa: A002
         """Sign what somebody else has proposed, and carry it out. Both must be who may give such an order."""
         proposal = self.proposals.find(self._name(live), id)
         if isinstance(proposal, Refusal):
             return proposal
-        order, maker = proposal.order, proposal.by
-        why = self._refusal(by, live, order)
-        if why is not None:
-            return why
+        order = proposal.order
+        why = self._may_sign(by, order) or self._named(live, order)
+        return why or await self._sign(by, live, proposal)
+
+    async def _sign(self, by: Identity, live: LiveRoom, proposal: Proposal) -> Done | Refusal:
+        """Whoever proposed it still holds the role, is another person, and nobody else is signing."""
+        maker, id = proposal.by, proposal.id  # noqa: A001
         if proposal.second is not None and proposal.second.id != by.id:
             return Refusal(Code.SIGNED, facts={"name": proposal.second.name})
         if orders.signature(by).same_person(orders.signature(maker)):
@@ -70,37 +78,81 @@ class Floor:
             return Refusal(Code.BEING_SIGNED)
         self._being_signed.add(id)
         try:
-            answer = await given(Submission(self._house, self._desk, live, order, maker, by, proposal.given_as))
+            submission = Submission(self._house, self._desk, live, proposal.order, maker, by, proposal.given_as)
+            answer = await given(submission)
         finally:
             self._being_signed.discard(id)
         if isinstance(answer, Done):
             self.proposals.done(proposal, by)
+            self._settled(proposal)
         return answer
+
+    # Players, whose money some orders move.
+
+    def wanted_from(self, player: str) -> Iterator[wire.ConsentWanted]:
+        return map(self._wanted, self.proposals.waiting_for(player))
+
+    async def answer(self, by: Identity, proposal: str, *, agrees: bool) -> Done | Refusal:
+        """A player agrees to what staff would do with their money, or declines it."""
+        found = next((each for each in self.proposals.waiting_for(by.id) if each.id == proposal), None)
+        if found is None:
+            return Refusal(Code.NO_SUCH_PROPOSAL)
+        if proposal in self._being_signed:
+            return Refusal(Code.BEING_SIGNED)
+        if agrees:
+            return await self._sign(by, self._house.rooms[found.room], found)
+        self.proposals.decline(found)
+        self._settled(found)
+        return Done(proposal)
+
+    def _wanted(self, proposal: Proposal) -> wire.ConsentWanted:
+        order = proposal.order
+        facts = {name: order.fields[name] for name in ("seat", "amount") if name in order.fields}
+        return wire.ConsentWanted(
+            proposal=proposal.id,
+            says=Saying(f"consent.{order.declaration.name}", {"table": order.table, **facts}),
+            by=str(orders.signature(proposal.by)),
+            until=seconds(proposal.until),
+        )
+
+    def _settled(self, proposal: Proposal) -> None:
+        """Nobody needs to be asked any more."""
+        if proposal.waits_for:
+            self._house.tell_person(proposal.waits_for, wire.ConsentSettled(proposal=proposal.id))
 
     def drop(self, by: Identity, live: LiveRoom, id: str) -> Proposal | Refusal:  # noqa: A002
         """Take back what was proposed; any of those who could sign it may."""
         proposal = self.proposals.find(self._name(live), id)
         if isinstance(proposal, Refusal):
             return proposal
-        if not may_order(by, proposal.order.kind):
-            return not_for(by)
+        why = self._may_sign(by, proposal.order)
+        if why is not None:
+            return why
         if proposal.second is not None:
             return Refusal(Code.SIGNED, facts={"name": proposal.second.name})
         if id in self._being_signed:
             return Refusal(Code.BEING_SIGNED)
         self.proposals.drop(proposal)
+        self._settled(proposal)
         return proposal
 
     def to_sign(self, by: Identity, live: LiveRoom) -> Iterator[Proposal]:
         """What waits for a second signature and is of somebody's role, their own proposals included."""
-        return (each for each in self.proposals.waiting(self._name(live)) if may_order(by, each.order.kind))
+        return (
+            each for each in self.proposals.waiting(self._name(live)) if orders.may_sign(by, each.order.declaration)
+        )
 
     def _name(self, live: LiveRoom) -> str:
         return next(name for name, each in self._house.rooms.items() if each is live)
 
     def _refusal(self, by: Identity, live: LiveRoom, order: Order) -> Refusal | None:
-        if not may_order(by, order.kind):
-            return not_for(by)
+        return self._named(live, order) if may_order(by, order.kind) else not_for(by)
+
+    def _may_sign(self, by: Identity, order: Order) -> Refusal | None:
+        return None if orders.may_sign(by, order.declaration) else not_for(by)
+
+    def _named(self, live: LiveRoom, order: Order) -> Refusal | None:
+        """Why the order cannot name the player it names."""
         player = order.fields.get("player")
         if player is None:
             return None

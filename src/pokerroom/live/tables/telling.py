@@ -237,6 +237,7 @@ TABLE_TOLD: dict[type[Any], Teller] = {
     at_table.BlindsMissed: plainly("table.blind-missed"),
     at_table.TimeCollected: collected,
     at_table.TimePaid: plainly("table.time-paid", "amount"),
+    at_table.RulingWitnessed: plainly("table.ruling-witnessed", "ruling"),
 }
 
 

@@ -24,6 +24,7 @@ from pokerroom.table.seating import Table
 from pokerroom.table.seating.events import RoundFinished, RoundStarted
 
 IN_CLEAR = "events with hidden cards in clear"
+NOT_WITNESSED = "rulings that nobody has witnessed"
 """Recorded before hidden cards were sealed. The chain forbids to change them."""
 
 
@@ -63,6 +64,7 @@ class Following:
             self._decks.end()
             if self._orders is not None:
                 self._orders.decide()
+        self._notes.counts[NOT_WITNESSED] += len(self._table.unwitnessed)
         self._compare_books()
         return self._notes.told()
 

@@ -22,6 +22,8 @@ class Withdraw(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     amount: int
     by: Signature
     at: datetime
+    agreed: Signature | str | None = None
+    """Who agreed besides: the player, by their id, or another member of staff."""
 
 
 class Fill(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):

@@ -3,7 +3,19 @@
 from collections.abc import Iterable
 from typing import Any
 
-from pokerroom.ledger import CAGE, Account, Correct, CountTable, Post, Reason, RecordId, Transfer, bank, inventory
+from pokerroom.ledger import (
+    CAGE,
+    Account,
+    Correct,
+    CountTable,
+    Post,
+    Reason,
+    RecordId,
+    Transfer,
+    agreed_by,
+    bank,
+    inventory,
+)
 from pokerroom.room.books.commands import Deposit, Fill, InBooks, Withdraw
 from pokerroom.room.books.stream import LEDGER
 from pokerroom.room.commands import ACROSS_DAYS
@@ -25,6 +37,7 @@ def of_the_cage(room: Room, command: Deposit | Withdraw | Fill) -> list[Change] 
         at=command.at,
         by=command.by,
         reason=reason,
+        note=agreed_by(command.agreed) if isinstance(command, Withdraw) else "",
     )
     return booked(room, Post((transfer,)))
 

@@ -37,6 +37,12 @@ def at_a_table(room: Room, order: AtTable) -> list[Change] | Refusal:
 
 def decide_at_table(room: Room, name: str, command: at_table.Command, *, subject: str = "") -> list[Change] | Refusal:
     """What a command leads to; if it takes money out of a bank, together with the transfer that pays for it."""
+    change = asked_of_table(room, name, command, subject=subject)
+    return room.settled(change, command.at) if isinstance(change, Change) else change
+
+
+def asked_of_table(room: Room, name: str, command: at_table.Command, *, subject: str = "") -> Change | Refusal:
+    """What a command leads to at the table itself."""
     refusal = day_refusal(room, command)
     if refusal is None and isinstance(command, ENTRANCES):
         refusal = entrance_refusal(room, command)
@@ -46,8 +52,7 @@ def decide_at_table(room: Room, name: str, command: at_table.Command, *, subject
     asked = command if prepare is None else prepare(room, name, command, subject)
     if isinstance(asked, Refusal):
         return asked
-    change = room.ask(TABLES, asked, table=name)
-    return room.settled(change, command.at) if isinstance(change, Change) else change
+    return room.ask(TABLES, asked, table=name)
 
 
 def day_refusal(room: Room, command: at_table.Command) -> Refusal | None:

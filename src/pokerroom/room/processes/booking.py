@@ -26,6 +26,7 @@ from pokerroom.ledger import (
     RecordId,
     Signature,
     Transfer,
+    agreed_by,
     bad_beat_box,
     bank,
     inventory,
@@ -120,9 +121,15 @@ def transfers(before: Table, event: Event, after: Table, *, id: RecordId, at: da
             reason=each.reason,
             rule=rule,
             game=game,
+            note=agreement(event),
         )
         for line, each in enumerate((each for each in moved if each.amount), start=1)
     ]
+
+
+def agreement(event: Event) -> str:
+    """Who agreed to what staff did with a player's money."""
+    return agreed_by(getattr(event, "agreed", None))
 
 
 def in_round(before: Table, event: Event, after: Table) -> Iterator[Movement]:

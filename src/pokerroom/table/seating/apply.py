@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pokerroom.games import CATALOGUE
 from pokerroom.play import procedure
 from pokerroom.play.apply import FOLDS as PLAY_FOLDS, open_round
-from pokerroom.play.events import RoundOpened
+from pokerroom.play.events import RoundOpened, Ruled, RulingMade
 from pokerroom.rules.house import Fixed, HouseRules
 from pokerroom.rules.rulebook import CURRENT
 from pokerroom.rules.staff import Official
@@ -41,6 +41,7 @@ from pokerroom.table.seating.events import (
     Remark,
     RoundFinished,
     RoundStarted,
+    RulingWitnessed,
     SatIn,
     SatOut,
     SeatVacated,
@@ -52,7 +53,18 @@ from pokerroom.table.seating.events import (
     WentAway,
 )
 from pokerroom.table.seating.posting import Posting, seats_of
-from pokerroom.table.seating.state import ChargeFrom, Dealing, Departed, Kill, Leave, Place, Proposal, Status, Table
+from pokerroom.table.seating.state import (
+    ChargeFrom,
+    Dealing,
+    Departed,
+    Kill,
+    Leave,
+    Place,
+    Proposal,
+    Status,
+    Table,
+    Unwitnessed,
+)
 
 LONGEST_COUNTED = timedelta(hours=1)
 """Charges ended longer ago are dropped: a collection covers at most 30 minutes, and at
@@ -70,7 +82,8 @@ def apply(table: Table, event: Event) -> Table:
         plan = procedure(CATALOGUE[event.edition, event.game], event.house, rulebook)
         return replace(table, round=open_round(event, plan))
     assert table.round is not None
-    return replace(table, round=PLAY_FOLDS[type(event)](table.round, event))
+    after = replace(table, round=PLAY_FOLDS[type(event)](table.round, event))
+    return ruled(after, event) if isinstance(event, Ruled | RulingMade) else after
 
 
 def replay(events: Iterable[Event]) -> Table:
@@ -334,6 +347,18 @@ def time_verified(table: Table, event: TimeVerified) -> Table:
     return replace(table, time_area=table.time_area - event.amount, inventory=table.inventory + event.amount)
 
 
+def ruled(table: Table, event: Ruled | RulingMade) -> Table:
+    number, ruling = table.rulings + 1, event.ruling
+    noted = Unwitnessed(number, "", table.at, "")
+    if ruling is not None:
+        noted = Unwitnessed(number, ruling.by.name, ruling.at, ruling.reason)
+    return replace(table, rulings=number, unwitnessed=(*table.unwitnessed, noted))
+
+
+def ruling_witnessed(table: Table, event: RulingWitnessed) -> Table:
+    return replace(table, unwitnessed=tuple([each for each in table.unwitnessed if each.number != event.ruling]))
+
+
 def unchanged(table: Table, event: Remark) -> Table:  # noqa: ARG001
     return table
 
@@ -370,5 +395,6 @@ FOLDS: dict[type[Any], Callable[[Table, Any], Table]] = {
     TimeCollected: time_collected,
     TimePaid: time_paid,
     TimeVerified: time_verified,
+    RulingWitnessed: ruling_witnessed,
     **dict.fromkeys((kind for kind in get_args(TableEvent) if issubclass(kind, Remark)), unchanged),
 }

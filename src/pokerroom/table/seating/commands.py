@@ -81,6 +81,8 @@ class TakeSeat(Asked, frozen=True, tag=True, kw_only=True):
     player: str
     seat: int
     amount: int
+    agreed: By | None = None
+    """Where staff ask: who agreed besides, the player themselves or another member of staff."""
 
 
 class TopUp(Asked, frozen=True, tag=True, kw_only=True):
@@ -88,6 +90,7 @@ class TopUp(Asked, frozen=True, tag=True, kw_only=True):
 
     player: str
     amount: int
+    agreed: By | None = None
 
 
 class RemoveStakes(Asked, frozen=True, tag=True, kw_only=True):
@@ -134,6 +137,7 @@ class Return(Asked, frozen=True, tag=True, kw_only=True):
     player: str
     amount: int
     reason: str = ""
+    agreed: By | None = None
 
 
 class DrawnCard(msgspec.Struct, frozen=True, gc=False):
@@ -178,6 +182,13 @@ class VerifyTime(Asked, frozen=True, tag=True, kw_only=True):
     amount: int
 
 
+class WitnessRuling(Asked, frozen=True, tag=True, kw_only=True):
+    """Sign as a witness of a ruling of another person; it is final without that, 14.15(b)."""
+
+    ruling: int
+    """Its number among the rulings at this table, from 1."""
+
+
 Command = (
     OpenTable
     | CloseTable
@@ -200,4 +211,5 @@ Command = (
     | CollectTime
     | PayTime
     | VerifyTime
+    | WitnessRuling
 )

@@ -9,12 +9,13 @@ from msgspec.structs import replace
 from pokerroom import play
 from pokerroom.cards import DECK, UNKNOWN
 from pokerroom.play import DiscardMistakenCards, Removal, RemoveHand, Round, Seat, Stage
-from pokerroom.play.events import Misdealt, RoundDied
+from pokerroom.play.events import Misdealt, RoundDied, Ruled, RulingMade
 from pokerroom.play.seats import renumbered, seats_named
 from pokerroom.rules.house import PercentageRake
 from pokerroom.rules.staff import Official, Position, named
 from pokerroom.table.ending import Ending
 from pokerroom.table.refusals import Code, Refusal
+from pokerroom.table.seating.apply import ruled
 from pokerroom.table.seating.commands import DrawForButton, Play, StartRound
 from pokerroom.table.seating.course import Course
 from pokerroom.table.seating.events import (
@@ -243,6 +244,9 @@ def at_table(refusal: Refusal, lineup: tuple[int, ...]) -> Refusal:
 def proceed(course: Course, state: Round, events: list[play.Event]) -> None:
     course.events += events
     course.table = replace(course.table, round=state)
+    for event in events:
+        if isinstance(event, Ruled | RulingMade):
+            course.table = ruled(course.table, event)
     if state.stage is Stage.CLOSED:
         finish_round(course, state, events)
 

@@ -11,7 +11,7 @@ from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.rules.rulebook import CURRENT, Rulebook
 from pokerroom.rules.staff import Official, Position, named
 from pokerroom.table.refusals import Code, Refusal
-from pokerroom.table.seating import charging, dealing, opening, places, removing
+from pokerroom.table.seating import charging, dealing, opening, places, removing, witnessing
 from pokerroom.table.seating.commands import (
     Agree,
     AnnounceClosing,
@@ -36,9 +36,18 @@ from pokerroom.table.seating.commands import (
     TakeSeat,
     TopUp,
     VerifyTime,
+    WitnessRuling,
 )
 from pokerroom.table.seating.course import Course
-from pokerroom.table.seating.events import ClosingAnnounced, Event, Fact, GamingClosed, PlayerSeated, TimeVerified
+from pokerroom.table.seating.events import (
+    ClosingAnnounced,
+    Event,
+    Fact,
+    GamingClosed,
+    PlayerSeated,
+    RulingWitnessed,
+    TimeVerified,
+)
 from pokerroom.table.seating.posting import law
 from pokerroom.table.seating.state import Table
 from pokerroom.words import Value, term
@@ -62,6 +71,7 @@ class When(StrEnum):
     OPEN = "while the table is open"
     BETWEEN_ROUNDS = "while the table is open, between rounds"
     DURING_ROUND = "during a round"
+    ANY_TIME = "at any time"
 
 
 class Handler(NamedTuple):
@@ -111,6 +121,7 @@ HANDLERS: dict[type[Any], Handler] = {
     CollectTime: Handler(Who.STAFF, When.BETWEEN_ROUNDS, "14.14(b)3iv", charging.collect_time),
     PayTime: Handler(Who.PLAYER, When.OPEN, "14.14(b)3iv", charging.pay_time),
     VerifyTime: recorded(Who.FLOOR, When.OPEN, "14.14(b)3v", TimeVerified, charging.count_refusal),
+    WitnessRuling: recorded(Who.STAFF, When.ANY_TIME, "14.15(b)", RulingWitnessed, witnessing.witness_refusal),
 }
 
 LAST_ACTS = (Play, LeaveSeat, RemovePlayer, PayTime)
@@ -178,6 +189,8 @@ def who_refusal(table: Table, command: Command, handler: Handler) -> Refusal | N
 
 def when_refusal(table: Table, command: Command, handler: Handler) -> Refusal | None:  # noqa: ARG001
     when = handler.when
+    if when is When.ANY_TIME:
+        return None
     if when is When.CLOSED:
         return refuse(table, Code.TABLE_OPEN, handler, table=table.name) if table.is_open else None
     if not table.is_open:

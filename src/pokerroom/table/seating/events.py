@@ -84,6 +84,13 @@ class ClosingAnnounced(Remark, frozen=True, tag=True, kw_only=True):
     minutes: int
 
 
+class RulingWitnessed(Fact, frozen=True, tag=True, kw_only=True):
+    """Somebody besides the poker shift supervisor saw a ruling, or its record. They decide nothing, 14.15(b)."""
+
+    ruling: int
+    """Its number among the rulings at this table, from 1."""
+
+
 class ChangePosted(Fact, frozen=True, tag=True, kw_only=True):
     """Takes effect when the round of play in progress is over."""
 
@@ -124,14 +131,17 @@ class MinimumRaised(Fact, frozen=True, tag=True, kw_only=True):
     minimum: int
 
 
-class PlayerSeated(OfPlayer, frozen=True, tag=True, kw_only=True):
+class PlayerSeated(OfPlayer, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     amount: int
+    agreed: By | None = None
+    """Where staff did it: who agreed besides, the player themselves or another member of staff."""
 
 
-class StakesAdded(OfPlayer, frozen=True, tag=True, kw_only=True):
+class StakesAdded(OfPlayer, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     amount: int
     next_round: bool
     """These stakes do not play in the round of play in progress."""
+    agreed: By | None = None
 
 
 class LeaveAsked(OfPlayer, frozen=True, tag=True, kw_only=True):
@@ -168,13 +178,14 @@ class WentAway(OfPlayer, frozen=True, tag=True, kw_only=True):
     """The part of it that is among the player's stakes in a round of play that they are out of."""
 
 
-class CameBack(OfPlayer, frozen=True, tag=True, kw_only=True):
+class CameBack(OfPlayer, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     method: Method
     recorded: int
     """What was counted out or covered."""
     amount: int
     reason: str
     overdue: bool
+    agreed: By | None = None
 
     @property
     def variance(self) -> int:
@@ -279,6 +290,7 @@ TableEvent = (
     GamingOpened
     | GamingClosed
     | ClosingAnnounced
+    | RulingWitnessed
     | ChangePosted
     | PostingChanged
     | GameChanged

@@ -102,7 +102,14 @@ def top_up(course: Course, command: TopUp) -> Refusal | None:
     if refusal is not None:
         return refusal
     dealt_in = course.table.is_dealt_in(seat)
-    course.of_player(StakesAdded, course.cite("14.7(c)1"), seat, amount=command.amount, next_round=dealt_in)
+    course.of_player(
+        StakesAdded,
+        course.cite("14.7(c)1"),
+        seat,
+        amount=command.amount,
+        next_round=dealt_in,
+        agreed=command.agreed,
+    )
     return None
 
 
@@ -213,5 +220,6 @@ def come_back(course: Course, command: Return) -> Refusal | None:
         amount=command.amount,
         reason=command.reason,
         overdue=ends is not None and course.at > ends,
+        agreed=command.agreed,
     )
     return None

@@ -102,6 +102,17 @@ class Dealing(msgspec.Struct, frozen=True, gc=False):
     """Who deals it."""
 
 
+class Unwitnessed(msgspec.Struct, frozen=True, gc=False):
+    """A ruling that nobody has witnessed yet."""
+
+    number: int
+    """Among the rulings at this table, from 1."""
+    by: str
+    """Who ruled; empty where the record does not say."""
+    at: datetime | None
+    reason: str
+
+
 class Table(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     name: str
     at: datetime | None = None
@@ -149,6 +160,9 @@ class Table(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """The time charges in force since then, each until the next; old ones are dropped."""
     inventory: int = 0
     """Rake and time charges placed in the table inventory."""
+    rulings: int = 0
+    unwitnessed: tuple[Unwitnessed, ...] = ()
+    """The rulings among them that nobody but whoever made them has signed."""
     contributed: int = 0
     """What pots of finished rounds contributed to a bad beat payout fund."""
 

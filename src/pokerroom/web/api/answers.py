@@ -302,6 +302,17 @@ class Removed(Answer, frozen=True, kw_only=True):
     """None while the player may not play."""
 
 
+class RulingToWitness(Answer, frozen=True, kw_only=True):
+    """A ruling that nobody but whoever made it has signed."""
+
+    table: str
+    ruling: int
+    """Its number at the table, by which it is witnessed."""
+    by: str
+    at: datetime | None
+    reason: str
+
+
 class FloorNow(Answer, frozen=True, kw_only=True):
     """Who waits, which seats are held, and who may not play."""
 
@@ -310,3 +321,5 @@ class FloorNow(Answer, frozen=True, kw_only=True):
     barred: dict[str, str]
     removals: tuple[Removed, ...]
     """Players required to leave, when the Division was told, and when they were reinstated."""
+    rulings: tuple[RulingToWitness, ...]
+    """Those that nobody has witnessed yet."""

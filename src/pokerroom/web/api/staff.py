@@ -26,6 +26,7 @@ from pokerroom.room.filing.stream import FILING
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.projections.journal import JournalLine, NotInJournal, of_account
 from pokerroom.room.room import Done
+from pokerroom.room.tables import TABLES
 from pokerroom.web.api.answers import (
     Balance,
     BooksNow,
@@ -36,6 +37,7 @@ from pokerroom.web.api.answers import (
     OrderDone,
     OrderKind,
     Removed,
+    RulingToWitness,
     StaffOrder,
     ToSign,
 )
@@ -234,7 +236,7 @@ def filed(register: Register, version: Version, *, in_force: bool) -> Filing:
 
 @get("/rooms/{room:str}/floor", name="floor", responses=READ)
 async def floor(services: FromServices, room: RoomName) -> FloorNow:
-    """Waiting lists, seats that are held, and who may not play."""
+    """Waiting lists, seats that are held, who may not play, and rulings that nobody has witnessed."""
     _, live = floor_of(services, room)
     lists = live.room.state(LISTS)
     return FloorNow(
@@ -255,6 +257,11 @@ async def floor(services: FromServices, room: RoomName) -> FloorNow:
                 player=each.player, cause=each.cause, at=each.at, notified=each.notified, reinstated=each.reinstated
             )
             for each in live.room.state(CONDUCT).removals
+        ),
+        rulings=tuple(
+            RulingToWitness(table=name, ruling=each.number, by=each.by, at=each.at, reason=each.reason)
+            for name, table in live.room.states(TABLES).items()
+            for each in table.unwitnessed
         ),
     )
 

@@ -3,7 +3,16 @@
 from pokerroom.live.staff.orders.declaration import SIGNED, Counter, Declaration, Order, Submission, official, signature
 from pokerroom.live.staff.orders.naming import player_refusal
 from pokerroom.live.staff.orders.not_orders import NOT_ORDERS
-from pokerroom.live.staff.orders.registry import BY_COMMAND, COUNTERS, ORDERS, given_at, may_order, read
+from pokerroom.live.staff.orders.registry import (
+    BY_COMMAND,
+    COUNTERS,
+    ORDERS,
+    given_at,
+    may_order,
+    may_sign,
+    read,
+    words_refusal,
+)
 from pokerroom.live.staff.orders.schema import fields_of, schemas_of
 
 __all__ = [
@@ -19,9 +28,11 @@ __all__ = [
     "fields_of",
     "given_at",
     "may_order",
+    "may_sign",
     "official",
     "player_refusal",
     "read",
     "schemas_of",
     "signature",
+    "words_refusal",
 ]

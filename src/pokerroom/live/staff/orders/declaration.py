@@ -22,8 +22,8 @@ from pokerroom.room.room import Done
 from pokerroom.rules.staff import Official, Position
 from pokerroom.words import Saying, saying
 
-SIGNED = ("by", "at", "second")
-"""What the room itself says of an order: who gives it, when, and who else signs it."""
+SIGNED = ("by", "at", "second", "agreed")
+"""What the room itself says of an order: who gives it, when, and who else signs it or agrees."""
 
 
 class Given(NamedTuple):
@@ -102,6 +102,10 @@ class Second(NamedTuple):
     needed: Needed = always
     unfit: Unfit = fit
     """Why nobody could sign it, as far as that can be said before."""
+    who: frozenset[Role] = frozenset()
+    """Who may sign it besides those who may give it."""
+    or_player: bool = False
+    """Whether it moves money of the player it names: then the player's own consent is a signature, too."""
 
 
 class Declaration(NamedTuple):
@@ -155,6 +159,8 @@ class Declaration(NamedTuple):
             added["by"] = msgspec.to_builtins(who)
         if "second" in types and given.second is not None:
             added["second"] = msgspec.to_builtins(signature(given.second))
+        if "agreed" in types and given.second is not None:
+            added["agreed"] = agreement(given.second, fields.get("player"), as_signature=types["by"] is Signature)
         documents = {name: read(fields[name]) for name, read in self.documents.items() if name in fields}
         return msgspec.convert({**fields, **documents, **added}, self.command)
 
@@ -188,6 +194,13 @@ class Order(NamedTuple):
         given = Given(self.table, self.subject, by, moment, second)
         made = self.declaration.made(self.declaration.signed(self.fields, given), given)
         return self.declaration.counter.wrap(made, given)
+
+
+def agreement(second: Identity, player: object, *, as_signature: bool) -> Any:
+    """Who agreed to what is done with a player's money: the player, or another member of staff."""
+    if second.id == player:
+        return player
+    return msgspec.to_builtins(signature(second) if as_signature else official(second))
 
 
 def official(by: Identity) -> Official:

@@ -8,6 +8,7 @@ from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.staff.orders import books, cage, chat, conduct, lists, register, rounds, tables
 from pokerroom.live.staff.orders.declaration import SIGNED, Counter, Declaration, Order
+from pokerroom.rules.wording import is_in_words, is_said
 
 ORDERS: tuple[Declaration, ...] = (
     *tables.ORDERS,
@@ -57,6 +58,24 @@ def field_refusal(found: Declaration, order: Mapping[str, Any]) -> Refusal | Non
     if unknown:
         return Refusal(Code.UNKNOWN_FIELD, facts={"order": found.type, "field": repr(unknown[0])})
     return None
+
+
+REASONS = ("reason", "cause", "note", "warning")
+"""The fields in which somebody says why: in words, or as the text itself puts it."""
+
+
+def words_refusal(order: Order) -> Refusal | None:
+    """A reason that nobody understands afterwards is none. Whether one may be missing, the order's own rules say."""
+    for field in REASONS:
+        value = order.fields.get(field)
+        if isinstance(value, str) and is_said(value) and not is_in_words(value):
+            return Refusal(Code.NOT_IN_WORDS, facts={"field": repr(field), "said": value})
+    return None
+
+
+def may_sign(identity: Identity, found: Declaration) -> bool:
+    """Whether somebody's role may countersign such an order."""
+    return found.second is not None and identity.role in found.who | found.second.who
 
 
 def table_refusal(table: str) -> Refusal | None:

@@ -2,12 +2,23 @@
 
 from pokerroom.live.entrance.permissions import FLOOR, PIT, SUPERVISORS
 from pokerroom.live.refusals import Code, Refusal
+from pokerroom.live.room import LiveRoom
 from pokerroom.live.seating import follow_table, hold_and_take
-from pokerroom.live.staff.orders.declaration import Counter, Declaration, Given, Submission, submit
+from pokerroom.live.staff.orders.declaration import (
+    Counter,
+    Declaration,
+    Given,
+    Order,
+    Submission,
+    submit,
+)
+from pokerroom.live.staff.orders.money import OF_THEIR_MONEY
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.room import Done
+from pokerroom.room.tables import TABLES
 from pokerroom.room.tables.commands import AtTable
 from pokerroom.table.seating import commands as at_table, rotation_handed_in
+from pokerroom.words import saying
 
 
 def to_table(command: at_table.Command, given: Given) -> AtTable:
@@ -53,6 +64,17 @@ async def seat_player(submission: Submission) -> Done | Refusal:
     return answer
 
 
+def brings_more(live: LiveRoom, order: Order) -> bool:
+    """Whether a player comes back with more than went out: the rest comes from their bank."""
+    table, amount = live.room.state(TABLES, order.table), order.fields.get("amount")
+    seat = table.seat_of(str(order.fields.get("player")))
+    leave = None if seat is None else table.place(seat).leave
+    return leave is not None and isinstance(amount, int) and amount > leave.amount
+
+
+FROM_BANK = OF_THEIR_MONEY._replace(who=PIT)
+ADDING = FROM_BANK._replace(when=saying("orders.second where more"), needed=brings_more)
+
 TABLE = Counter("table", to_table, at_the_table, names_table=True)
 ROTATION = {"rotation": rotation_handed_in}
 
@@ -62,14 +84,15 @@ ORDERS = (
     Declaration(TABLE, at_table.AnnounceClosing, FLOOR),
     Declaration(TABLE, at_table.PostChange, FLOOR, documents=ROTATION),
     Declaration(TABLE, at_table.ProposeMinimum, FLOOR),
-    Declaration(TABLE, at_table.TakeSeat, FLOOR, carry_out=seat_player, takes_seat=True),
-    Declaration(TABLE, at_table.TopUp, PIT),
+    Declaration(TABLE, at_table.TakeSeat, FLOOR, second=FROM_BANK, carry_out=seat_player, takes_seat=True),
+    Declaration(TABLE, at_table.TopUp, PIT, second=FROM_BANK),
     Declaration(TABLE, at_table.LeaveSeat, FLOOR),
     Declaration(TABLE, at_table.SitOut, PIT),
     Declaration(TABLE, at_table.SitIn, PIT),
     Declaration(TABLE, at_table.GoAway, SUPERVISORS),
-    Declaration(TABLE, at_table.Return, SUPERVISORS),
+    Declaration(TABLE, at_table.Return, SUPERVISORS, second=ADDING),
     Declaration(TABLE, at_table.CollectTime, PIT),
     Declaration(TABLE, at_table.PayTime, PIT),
     Declaration(TABLE, at_table.VerifyTime, FLOOR),
+    Declaration(TABLE, at_table.WitnessRuling, PIT),
 )
