@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pokerroom.ledger import Reason, RecordId, Transfer, TransfersPosted, compensation
 from pokerroom.ledger.commands import CloseDay, Correct
-from pokerroom.play import DeclareMisdeal, Misdeal
+from pokerroom.play import DeclareMisdeal, Misdeal, Rule, Ruling
 from pokerroom.room import filing, lists
 from pokerroom.room.books import LEDGER
 from pokerroom.room.books.commands import Deposit, InBooks, Withdraw
@@ -69,6 +69,8 @@ class Floor(House):
 
     def misdeal(self, table: str) -> None:
         self.do(DealRound(table=table, by=DEALER, at=self.at))
+        ruling = Ruling(SUPERVISOR, self.at, "the button was one seat off", "14.15(b)")
+        self.at_table(table, at_table.Play, by=SUPERVISOR, command=Rule(ruling))
         self.at_table(table, at_table.Play, by=SUPERVISOR, command=DeclareMisdeal(Misdeal.WRONG_START))
 
     def evening(self) -> None:

@@ -88,8 +88,15 @@ def test_rounds_are_reported_of_a_day_a_table_or_a_player(closed: Kept) -> None:
     assert len(closed.lines("rounds", "--player", "p41", "--most", "3")) == 3
 
 
+def test_rulings_that_nobody_has_witnessed_are_reported_as_such(closed: Kept) -> None:
+    (line,) = closed.lines("rulings")
+    assert (line["table"], line["ruling"], line["witness"]) == ("7", "1", "nobody yet")
+    assert closed.lines("rulings", "--table", "7") == [line]
+    assert closed.lines("rulings", "--table", "4") == []
+
+
 def test_incidents_tables_and_people_are_reported(closed: Kept) -> None:
-    assert [line["kind"] for line in closed.lines("incidents")] == ["misdeal", "correction", "warning"]
+    assert [line["kind"] for line in closed.lines("incidents")] == ["ruling", "misdeal", "correction", "warning"]
     assert [line["table"] for line in closed.lines("tables")] == ["4", "7", "9"]
     assert "late" in {line["player"] for line in closed.lines("people")}
 
