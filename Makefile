@@ -15,7 +15,7 @@ PAGE_READY := page/node_modules/.package-lock.json
 ENGINE := tests/golden tests/spec tests/unit/ledger tests/unit/log tests/unit/play tests/unit/rules tests/unit/table
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 
-.PHONY: help run page play test quick check style browser soak bench matrix wire licences lock clean
+.PHONY: help run page play test quick check style browser soak bench matrix wire licences sbom vulnerabilities lock clean
 
 help:
 	@echo 'make run             open the room: it prints one address for the browser'
@@ -28,6 +28,8 @@ help:
 	@echo 'make wire            the types of the messages and orders, for the page and for people'
 	@echo 'make matrix          which rows of the regulation a test shows to hold'
 	@echo 'make licences        the licences of what comes with the room'
+	@echo 'make sbom            a bill of materials of the locks, CycloneDX, in dist/'
+	@echo 'make vulnerabilities ask whether a package of the locks has a known vulnerability'
 	@echo 'make lock            choose the newest dependencies and pin them'
 	@echo 'make clean           remove everything that can be made again'
 
@@ -94,6 +96,12 @@ matrix: $(READY)
 
 licences: $(READY)
 	@$(BIN)/python -m tools.licences
+
+sbom: $(READY)
+	@$(BIN)/python -m tools.sbom --to dist/pokerroom.cdx.json
+
+vulnerabilities: $(READY)
+	@$(BIN)/python -m tools.vulnerabilities
 
 lock: $(READY)
 	echo uv | $(COMPILE) --upgrade --no-annotate - --output-file requirements/uv.txt

@@ -30,6 +30,7 @@ COMMANDS: Mapping[str, str] = {
     "backup": "Copy a record while the room is open, verify a copy, and restore one.",
     "accept-restore": "Let a room open on a record restored from a backup; two people answer for what was lost.",
     "keys": "Make, rotate and list the keys that hidden cards are sealed under.",
+    "software": "Say what is installed: version, digest, files and parts, also as an SBOM (CycloneDX).",
     "serve": "Open the poker room: a page to play at, against people and bots.",
     "deal": "Follow a round that a dealer wrote down: what happened, by which paragraph, and what must be done next.",
     "shuffle": "Test the shuffle, write out what it draws for a laboratory, check what a round proved.",
@@ -72,9 +73,9 @@ def loaded(name: str) -> TyperCommand | TyperGroup:
 
 def print_version(wanted: bool) -> None:
     if wanted:
-        from pokerroom.room.software import software  # noqa: PLC0415  nobody else here needs the room
+        from pokerroom.room.software import version_of  # noqa: PLC0415  nobody else here needs the room
 
-        typer.echo(software())
+        typer.echo(version_of())
         raise typer.Exit
 
 

@@ -1,16 +1,12 @@
 """Where the records of the house are, with the keys of their decks and the signed heads."""
 
 from contextlib import ExitStack, closing
-from functools import cache
-from hashlib import sha256
 from pathlib import Path
 
-import msgspec
 import structlog
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
-import pokerroom
 from pokerroom.live.key_sources import keys_from, secret_from
 from pokerroom.live.machine import CLOCK, ENTROPY, THREADS
 from pokerroom.live.ports import Record, World
@@ -20,7 +16,7 @@ from pokerroom.room import checkpoint
 from pokerroom.room.registry import REGISTRY
 from pokerroom.room.reopening import reopened
 from pokerroom.room.room import Room
-from pokerroom.room.software import software
+from pokerroom.room.software import digest, software
 from pokerroom.shuffle.seal import Keys, create_keys, new_key, read_keys
 from pokerroom.store import HeadsFile, LoopWriter, Writer, create_signing_key, open_store, read_signing_key
 from pokerroom.store.keys import signing_key
@@ -125,7 +121,7 @@ def open_room(record: Record, keys: Keys, world: World, *, play_chips: bool, del
     recorder, chance = LoopWriter(record.writer), world.entropy.generator()
     room = Room(recorder, REGISTRY, keys=keys, chance=chance, software=software())
     kept = record.store.row(checkpoint.ROW, "")
-    point = None if kept is None else checkpoint.read_back(kept, code=code(), keys=keys)
+    point = None if kept is None else checkpoint.read_back(kept, code=digest(), keys=keys)
     reopened(record.store, room, point=point)
     if room.in_clear:
         LOG.warning("hidden cards in clear, recorded by an earlier version", events=room.in_clear)
@@ -137,17 +133,5 @@ def open_room(record: Record, keys: Keys, world: World, *, play_chips: bool, del
 async def keep_checkpoint(live: LiveRoom) -> None:
     """Note the present state of the room, so that it opens from there."""
     now = checkpoint.standing(live.room)
-    value = await live.world.threads.run(checkpoint.written, now, code=code(), keys=live.room.keys)
+    value = await live.world.threads.run(checkpoint.written, now, code=digest(), keys=live.room.keys)
     await live.keep(checkpoint.ROW, "", value)
-
-
-@cache
-def code() -> str:
-    """A digest of this program: after any change to it, what it kept before is computed again."""
-    package = Path(pokerroom.__file__).parent
-    digest = sha256(msgspec.__version__.encode())
-    for path in sorted(package.rglob("*.py")):
-        text = path.read_bytes()
-        digest.update(f"{path.relative_to(package)} {len(text)} ".encode())
-        digest.update(text)
-    return digest.hexdigest()

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from pokerroom.bots import warm
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.ports import World
-from pokerroom.live.records import ACCOUNTS, PLAY_CHIPS, code
+from pokerroom.live.records import ACCOUNTS, PLAY_CHIPS
 from pokerroom.live.settings import PlayChips, Settings
 from pokerroom.live.staff.countersigning import Proposal
 from pokerroom.live.tables.clock import ClockRules
@@ -26,6 +26,7 @@ from pokerroom.room.examining import examine_record
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.ports import Batch, Committed, Row
 from pokerroom.room.room import Done
+from pokerroom.room.software import digest
 from pokerroom.shuffle.seal import Keys
 from pokerroom.store import MemoryStore, audit_log
 from pokerroom.wire import messages as wire
@@ -122,7 +123,7 @@ async def spend(world: World, seed: str, minutes: float, pause: float) -> Evenin
         await asyncio.gather(stay(place, guests, minutes), wait_for_a_seat(place, waiting))
     kept = records.stores[PLAY_CHIPS].row(checkpoint.ROW, "")
     assert kept is not None
-    assert checkpoint.read_back(kept, code=code(), keys=records.keys()) is not None
+    assert checkpoint.read_back(kept, code=digest(), keys=records.keys()) is not None
     async with premises(world, settings) as place:
         await asyncio.gather(stay(place, guests, minutes), keep_order(place, sue, abe, guests[0]))
         for guest in guests:

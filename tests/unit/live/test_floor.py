@@ -64,7 +64,7 @@ async def give(
     *,
     id: str = "",  # noqa: A002
     second: Identity | None = None,
-    **where: str,
+    **where: Any,
 ) -> Done | Refusal:
     """Give an order, which `second` signs where one person alone may not."""
     asked = orders.read(counter, order, **where)

@@ -24,7 +24,7 @@ from pokerroom.room.ports import EventStore
 from pokerroom.room.registry import REGISTRY
 from pokerroom.room.reopening import reopened
 from pokerroom.room.room import Done, Pending, Recorder, Room
-from pokerroom.room.software import software
+from pokerroom.room.software import version_of
 from pokerroom.room.tables import TABLES
 from pokerroom.shuffle import Generator, Mode, lab_generator
 from pokerroom.shuffle.seal import Keys
@@ -86,7 +86,7 @@ class Day:
     ) -> None:
         """`told` is called for every order once it is durable."""
         room = Room(
-            recorder, REGISTRY, keys=keys, chance=generator(settings, "day"), software=f"{software()}, simulated day"
+            recorder, REGISTRY, keys=keys, chance=generator(settings, "day"), software=f"{version_of()}, simulated day"
         )
         self.room = reopened(store, room)
         self._filed(settings)
