@@ -90,7 +90,7 @@ def report(
     most: Annotated[int, typer.Option(min=1, help="How many lines at most, where the latest come first.")] = 50,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV; amounts are cents.")] = False,
 ) -> None:
-    """Print a report of a room: day, journal, statement, balance, incidents, rulings, rounds, tables or people.
+    """Print a report of a room: day, journal, statement, balance, incidents, rulings, rounds, tables, people.
 
     Rulings are those that nobody has witnessed, or with --table all of a table.
 

@@ -20,13 +20,12 @@ from pokerroom.live.settings import PlayChips, Settings
 from pokerroom.live.staff.countersigning import Proposal
 from pokerroom.live.tables.clock import ClockRules
 from pokerroom.live.talk import CHAT, SILENCED
-from pokerroom.room import checkpoint
+from pokerroom.room import checkpoint, software
 from pokerroom.room.books import LEDGER
 from pokerroom.room.examining import examine_record
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.ports import Batch, Committed, Row
 from pokerroom.room.room import Done
-from pokerroom.room.software import digest
 from pokerroom.shuffle.seal import Keys
 from pokerroom.store import MemoryStore, audit_log
 from pokerroom.wire import messages as wire
@@ -123,7 +122,7 @@ async def spend(world: World, seed: str, minutes: float, pause: float) -> Evenin
         await asyncio.gather(stay(place, guests, minutes), wait_for_a_seat(place, waiting))
     kept = records.stores[PLAY_CHIPS].row(checkpoint.ROW, "")
     assert kept is not None
-    assert checkpoint.read_back(kept, code=digest(), keys=records.keys()) is not None
+    assert checkpoint.read_back(kept, code=software.digest(), keys=records.keys()) is not None
     async with premises(world, settings) as place:
         await asyncio.gather(stay(place, guests, minutes), keep_order(place, sue, abe, guests[0]))
         for guest in guests:

@@ -177,7 +177,7 @@ def test_every_door_is_closed_until_the_player_is_reinstated(hand: str) -> None:
     on_the_floor(test, tables_each=2, clock=UNHURRIED)
 
 
-def staff_doors(player: str, table: str) -> list[tuple[Identity, str, dict[str, Any], dict[str, str]]]:
+def staff_doors(player: str, table: str) -> list[tuple[Identity, str, dict[str, Any], dict[str, Any]]]:
     """What staff could do to have the player back."""
     of, at = {"player": player}, {"table": table}
     wanted = {"game": "seven-card-stud-high", "limits": "$2-$4"}
