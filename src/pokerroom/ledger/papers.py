@@ -155,6 +155,11 @@ def cell(text: str) -> str:
     return f"'{text}" if text[:1] in {"=", "+", "-", "@", "\t", "\r"} else text
 
 
+def printable(text: str) -> str:
+    """Without control characters: a reason that somebody wrote moves nobody's cursor."""
+    return text if text.isprintable() else "".join(each if each.isprintable() else "�" for each in text)
+
+
 def csv_text(rows: Iterable[Sequence[object]]) -> str:
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerows(rows)
@@ -162,7 +167,8 @@ def csv_text(rows: Iterable[Sequence[object]]) -> str:
 
 
 def columns(rows: Sequence[Sequence[str]], *, left: int) -> str:
-    """Rows in columns: so many aligned left, the others right."""
+    """Rows in columns: so many aligned left, the others right. What a terminal would obey is not printed."""
+    rows = [[printable(each) for each in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         "  ".join(

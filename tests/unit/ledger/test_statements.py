@@ -25,6 +25,7 @@ from pokerroom.ledger import (
     trial_balance,
 )
 from pokerroom.ledger.papers import (
+    columns,
     day_report_csv,
     day_report_text,
     journal_csv,
@@ -187,3 +188,11 @@ def test_the_journal_as_csv_reads_back_and_computes_nothing() -> None:
     assert [int(row["cents"]) for row in rows] == [50_000, 20_000, 5_000, 25_000]
     assert rows[1]["rule"] == "N.J.A.C. 13:69F-14.7(c)"
     assert rows[3]["note"] == "'=1+1"
+
+
+def test_what_a_terminal_would_obey_is_not_printed() -> None:
+    text = columns([["at", "reason"], ["1", "fine\x1b[2J\x07 indeed\nall of it"]], left=2)
+    assert "\x1b" not in text
+    assert "\x07" not in text
+    assert text.count("\n") == 1
+    assert "fine�[2J� indeed�all of it" in text
