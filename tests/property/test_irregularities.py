@@ -213,6 +213,20 @@ def test_they_stay_so_at_many_full_tables(game: Game) -> None:
     short_of_cards(game, "exposing", EXPOSING_CARDS, full_tables(game, SOAK_ROUNDS))
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        # A reshuffled deck runs short again in the same street.
+        "13:69F-super-stud-amendment super-seven-card-stud-high-low-eight spread 7 loaded 36",
+        # Uneven antes: the main pot has made up what another was raked, and is to be raked for it again.
+        "13:69F-triple-draw-amendment mambo-stud spread 11 loaded 78",
+    ],
+)
+def test_a_full_table_that_keeps_losing_cards_is_judged_to_its_end(name: str) -> None:
+    case = case_named(name)
+    short_of_cards(case.game, "dropping", DROPPING_CARDS, [case])
+
+
 def test_every_irregularity_and_every_exposed_card_is_among_what_goes_wrong() -> None:
     drawn = {type(step.command) for game in PERMITTED[:12] for case in cases(game, 1) for step in play(case)}
     assert drawn >= set(Irregularity.__args__)
