@@ -7,7 +7,7 @@ import pytest
 
 from pokerroom.cards import DECK
 from pokerroom.games import CATALOGUE
-from pokerroom.play import Deal, Event, Exposed, KillButton, MayCall, MayFold, MayRaise, OpenRound, Removal, Seat
+from pokerroom.play import Event, KillButton, MayCall, MayFold, MayRaise, OpenRound, Removal, Seat
 from pokerroom.play.events import (
     AntesPosted,
     BetMade,
@@ -49,20 +49,15 @@ from pokerroom.rules.house import (
     customary,
     letter,
 )
-from tests.property.referee.cards import Cards
 from tests.property.referee.pots import Stake, pots, uncalled, unmatched_ante
 from tests.property.referee.raises import Raises
 from tests.property.referee.sign import needed_to_be_dealt_in
-from tests.property.referee.supply import survives_exposed, survives_lost_card
 from tests.property.referee.watch import Referee
 
 CITE = NJAC_13_69F.cite('14.1 "Pot"')
 HOLD_EM = CATALOGUE["13:69F-current", "hold-em"]
 OMAHA = CATALOGUE["13:69F-current", "omaha-high-low-eight"]
 STUD = CATALOGUE["13:69F-current", "seven-card-stud-high"]
-STUD_2006 = CATALOGUE["19:47-2006", "seven-card-stud-high"]
-SUPER_STUD = CATALOGUE["13:69F-super-stud-amendment", "super-seven-card-stud-high"]
-DRAW = CATALOGUE["13:69F-current", "five-card-draw-high"]
 TRIPLE_DRAW = CATALOGUE["13:69F-current", "triple-draw-deuce-to-seven"]
 BADUGI = CATALOGUE["13:69F-current", "badugi"]
 
@@ -251,6 +246,21 @@ def test_a_level_is_taken_from_the_pot_in_which_its_dollar_lies() -> None:
     table.call(1, 2000)
     table.close(raked(200, 200))
     table.tell(Checked(CITE, Seat(1)))
+
+
+def test_a_pot_that_already_pays_for_another_has_nothing_left_to_be_raked() -> None:
+    """Uneven antes: $3.99 left the pot of S2, S3 and S4, of which S2's all-in leaves 93 cents; others make it up."""
+    percent = PercentageRake(percent=10, most=10_000, unit=1, antes_included=True)
+    antes = (1, 2, 2000, 2000)
+    table = Table(STUD, customary(NoLimit(100), odd_unit=1, rake=(percent,)), (1, 32, 9000, 9000), antes=antes)
+    table.antes(*antes)
+    table.close(raked(0, 399))
+    table.bet(1, 30)
+    table.call(2, 30)
+    table.call(3, 30)
+    # Of 30 in the second pot and 60 in the third: the main pot has given its four cents, so that the third gives both.
+    table.close(raked(0, 0, 9))
+    table.tell(Checked(CITE, Seat(2)))
 
 
 def test_what_nobody_called_is_neither_raked_nor_kept_from_its_player() -> None:
@@ -474,61 +484,6 @@ def test_a_house_that_burns_once_burns_before_the_first_card_anybody_draws() -> 
     table.tell(DrawOpened(CITE, 1, ()), DrawOpened(CITE, 2, ()))
     with pytest.raises(AssertionError, match="0 cards burned"):
         table.tell(drew)
-
-
-def after_first_deal(game: Game, players: int) -> Cards:
-    cards = Cards()
-    faces = getattr(game.streets[0].cards, "faces", ())
-    cards.deck, cards.street = 52 - players * len(faces), 0
-    cards.hands.update({seat: len(faces) for seat in range(players)})
-    return cards
-
-
-def lost_cards(game: Game, players: int, house: HouseRules) -> int:
-    """How many cards can surely be lost after the first deal, one by one."""
-    cards = after_first_deal(game, players)
-    lost = 0
-    while survives_lost_card(game, house, cards, set(range(players))):
-        cards.deck, cards.dead, lost = cards.deck - 1, cards.dead + 1, lost + 1
-    return lost
-
-
-ANY_HOUSE = letter(NoLimit(200))
-
-
-@pytest.mark.parametrize(
-    ("game", "players", "spared"),
-    [
-        # 25 cards left; 20 go on the fourth and fifth. With one of the other five the two burn cards make three, and
-        # the sixth and seventh have their common cards; with none they make two, which the sixth uses up.
-        (STUD, 9, 4),
-        # 28 left, 18 gone by the fifth. The sixth is a common card from nine on; a single card joins the burn cards.
-        (STUD, 8, 9),
-        # The 2006 text has no common card on the sixth, which takes nine of ten.
-        (STUD_2006, 8, 1),
-        # 49 of 52 cards end in hands, and one is burned.
-        (SUPER_STUD, 7, 2),
-        # 22 hole cards, 5 on the board, 3 burned.
-        (HOLD_EM, 11, 22),
-        (OMAHA, 10, 4),
-        # 40 of 52 are held. Whoever draws gives up as many; one card is kept for the burn.
-        (DRAW, 8, 11),
-    ],
-)
-def test_so_many_cards_can_be_lost_and_no_more(game: Game, players: int, spared: int) -> None:
-    """14.15(h), (n) with the shortage rule of each section; ST-09, ST-10, SS-04."""
-    assert lost_cards(game, players, ANY_HOUSE) == spared
-
-
-def test_an_exposed_card_that_is_the_burn_card_is_credited() -> None:
-    """14.15(o)2: ten players at omaha get 40 cards and 5 in exchange; with the board and two more burns that is 52."""
-    cards = Cards()
-    cards.deck = 52
-    for use, spared in (("burn", 5), ("discard", 4)):
-        house = letter(NoLimit(200), exposed_card_use=use)
-        for exposed in range(1, 8):
-            deal = Deal((), tuple(Exposed(Seat(seat), 0) for seat in range(exposed)))
-            assert survives_exposed(OMAHA, house, cards, set(range(10)), deal) is (exposed <= spared)
 
 
 def test_what_it_takes_to_be_dealt_in_is_each_seats_own() -> None:

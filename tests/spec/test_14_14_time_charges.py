@@ -204,6 +204,30 @@ def test_a_fee_that_is_posted_within_the_interval_counts_from_then() -> None:
     room.refused(CollectTime, Code.NO_TIME_CHARGE)
 
 
+@pytest.mark.parametrize(
+    ("charge", "paid"),
+    [(TWENTY, [300, 300, 300]), (TimeCharge(hourly=6000, every=20, per="table"), [700, 600, 600])],
+    ids=["player", "table"],
+)
+@spec("R-14.14-b-3-i.1", "R-14.14-b-3-i.2", "R-14.14-b-3-ii")
+def test_whoever_sits_down_when_no_fee_is_in_force_any_more_is_charged_nothing(
+    charge: TimeCharge, paid: list[int]
+) -> None:
+    room = timed(charge, players=2)
+    room.wait(18.5)
+    room.sit("Cat", "S3", 100)
+    room.wait(0.5)
+    room.do(PostChange, rotation=(hold_em(),))
+    room.sit("Dan", "S4", 100)
+    room.wait(0.5)
+    room.sit("Eve", "S5", 100)
+    room.wait(15)
+    room.do(CollectTime)
+    charged = room.last(TimeCollected).charges
+    assert [line.player for line in charged] == ["Ann", "Bob", "Cat"]
+    assert [line.paid for line in charged] == paid
+
+
 @spec("R-14.14-b-3-i.1", "R-14.14-b-3-iii")
 def test_fees_per_player_and_per_table_and_of_other_intervals_are_charged_together() -> None:
     room = alternating(TimeCharge(hourly=1200, every=20), TimeCharge(hourly=9000, every=30, per="table"))

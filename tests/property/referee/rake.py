@@ -132,9 +132,9 @@ class Rake:
         if self.ruled:
             return [(place, fee)]  # As it was told.
         given: list[tuple[int, int]] = []
+        holds = self.left(formed)
         for source in (place, *(other for other in range(len(formed)) if other != place)):
-            holds = max(0, formed[source].chips - self.by_pot[formed[source].claim])
-            given.append((source, min(fee - sum(amount for _, amount in given), holds)))
+            given.append((source, min(fee - sum(amount for _, amount in given), holds[source])))
         self.met |= {Met.HELPED_OUT} if given[0][1] < fee else set()
         return given
 
@@ -158,10 +158,8 @@ class Rake:
             number: {(claim and now(claim), level) for claim, level in marks} for number, marks in self.levels.items()
         }
 
-    def left_in(self, books: Books) -> list[Formed]:
-        """The pots after what was taken from them; one that holds too little leaves the rest to the others."""
-        formed = pots(books.stakes)
-        self.follow(books.live, formed)
+    def left(self, formed: list[Formed]) -> list[int]:
+        """What each pot holds after what was taken; one that holds too little leaves the rest to the others."""
         sizes = [pot.chips - self.by_pot[pot.claim] for pot in formed]
         for place, other in product(range(len(sizes)), repeat=2):
             if sizes[place] < 0 < sizes[other]:
@@ -169,7 +167,13 @@ class Rake:
                 sizes[place] += moved
                 sizes[other] -= moved
         assert min(sizes, default=0) >= 0, f"more was taken than lies in the pots: {sizes}"
-        return [Formed(pot.claim, size) for pot, size in zip(formed, sizes, strict=True)]
+        return sizes
+
+    def left_in(self, books: Books) -> list[Formed]:
+        """The pots after what was taken from them."""
+        formed = pots(books.stakes)
+        self.follow(books.live, formed)
+        return [Formed(pot.claim, size) for pot, size in zip(formed, self.left(formed), strict=True)]
 
 
 def overlap(chips: range, others: range) -> int:

@@ -59,7 +59,7 @@ class Rest:
         waiting = [seat for seat in self.live if seat in self.unserved]
         if self.shuffling:
             return self.reshuffle_for(waiting)
-        return self.burn_and_deal(len(waiting))
+        return self.super_street(waiting)
 
     def deal(self, street: clauses.Street) -> bool:
         match street.cards:
@@ -88,7 +88,8 @@ class Rest:
             if self.deck <= 1:
                 self.shuffle_burns()
             return self.common_card()
-        return self.super_street(count)
+        assert count == len(self.live)
+        return self.super_street(sorted(self.live))
 
     def shuffle_burns(self) -> None:
         """One card or none is left: the burn cards are the deck, with that card among them or below them (AMB-52)."""
@@ -102,14 +103,17 @@ class Rest:
         self.burns += 1
         return self.deck >= 0
 
-    def super_street(self, count: int) -> bool:
-        """Dealt out to the last card, then on from a new deck; or reshuffled before the street begins (AMB-58)."""
-        waiting = sorted(self.live)
+    def super_street(self, waiting: list[int]) -> bool:
+        """Dealt out to the last card, then on from a new deck; or reshuffled before the street begins (AMB-58).
+
+        A deck that was reshuffled and runs short again, as cards are lost from it, is reshuffled like any other.
+        """
+        if self.deck > len(waiting):
+            return self.burn_and_deal(len(waiting))
         if self.house.super_reshuffle == "mid-street" and self.deck:
             served = self.deck - 1
             self.deck, self.burns = 0, self.burns + 1
             waiting = waiting[served:]
-        assert count == len(self.live)
         return self.reshuffle_for(waiting)
 
     def reshuffle_for(self, waiting: list[int]) -> bool:

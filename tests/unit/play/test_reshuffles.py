@@ -6,8 +6,20 @@ import pytest
 
 from pokerroom.cards import UNKNOWN, Card
 from pokerroom.games import game
-from pokerroom.play import Code, Fold, Procedure, Reshuffle, Round, Stage, procedure, reshuffle_pool
+from pokerroom.play import (
+    Code,
+    Fold,
+    PostForcedBet,
+    Procedure,
+    RemoveFallenCard,
+    Reshuffle,
+    Round,
+    Stage,
+    procedure,
+    reshuffle_pool,
+)
 from pokerroom.play.events import DeckReshuffled
+from pokerroom.play.state import live_from
 from pokerroom.rules.editions import SUPER_STUD_AMENDMENT
 from pokerroom.rules.house import Fixed, letter
 from tests.sweep import Draws, Policy, next_command
@@ -128,3 +140,20 @@ def test_super_stud_ends_although_nobody_may_be_dealt_their_own_discards(players
             return
         state = after(state, next_command(state, STAYING, rng))
     pytest.fail("the deck runs short again and again")
+
+
+def test_super_stud_reshuffles_again_where_the_new_deck_loses_cards_in_the_same_street() -> None:
+    """The discards that were kept from the players still to be served are muck too, 14.9B(h)."""
+    law = game("super-seven-card-stud-high", SUPER_STUD_AMENDMENT)
+    house = letter(Fixed(400, 800), **STUD_SIGN, super_own_discards_excluded=True)
+    state = stayed(opened(procedure(law, house), players=7, deck=None), until=Stage.BETTING)
+    state = after(state, PostForcedBet(state.to_act[0]))
+    state = stayed(after(state, Fold(state.to_act[0])), until=Stage.SHUFFLING)
+    street, waiting = state.street, state.waiting
+    state = after(state, Reshuffle((UNKNOWN,) * len(reshuffle_pool(state).cards)))
+    while len(state.stub) > len(waiting):
+        state = after(state, RemoveFallenCard())
+    state = stayed(state, until=Stage.SHUFFLING)
+    assert (state.street, state.waiting) == (street, waiting[-1:])
+    state = stayed(state, until=Stage.BETTING)
+    assert {len(state.cards(seat)) for seat in live_from(state, 0)} == {3 + street}

@@ -1,7 +1,9 @@
 """Time charges: collected every 20 or 30 minutes, in the rake area until a floorperson has verified them, 14.14(b)3."""
 
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
+from pokerroom.rules.house import TimeCharge
 from pokerroom.table.refusals import Code, Refusal
 from pokerroom.table.seating.commands import CollectTime, PayTime, VerifyTime
 from pokerroom.table.seating.course import Course
@@ -31,29 +33,44 @@ def collect_time(course: Course, command: CollectTime) -> Refusal | None:  # noq
 
 def shares(table: Table, start: datetime, end: datetime) -> list[tuple[int, Place, int]]:
     """What each player is charged for an interval: everybody the fee per player; those who play share the fee of the
-    table.
+    table. Whoever sat down when none of its fees was in force any more was there for nothing that is charged (R-30).
     """
-    there = [(seat, place) for seat, place in table.seated if place.since is None or place.since <= end]
-    own, common = fee(table, "player", start, end), fee(table, "table", start, end)
+    fees = fees_of(table, start, end)
+    last = max([fee.until for fee in fees], default=start)
+    there = [(seat, place) for seat, place in table.seated if place.since is None or place.since < last]
+    chip = chip_of(table)
+    own, common = due(fees, "player", chip), due(fees, "table", chip)
     # Those who play share it in whole chips; if chips are left over, the first from the dealer's left pay one more
     # each.
     bearers = [seat for seat, place in there if place.status is Status.PLAYING] or [seat for seat, _ in there]
-    chip = chip_of(table)
     each, over = divmod(common // chip, len(bearers)) if bearers else (0, 0)
     of_table = {seat: (each + (turn < over)) * chip for turn, seat in enumerate(bearers)}
     amounts = [(seat, place, own + of_table.get(seat, 0)) for seat, place in there]
     return [line for line in amounts if line[2]]
 
 
-def fee(table: Table, per: str, start: datetime, end: datetime) -> int:
-    """The hourly fees of an interval, each for as long as it was in force, rounded down to whole chips (R-30)."""
-    owed = 0
-    ends = [following.since for following in table.charges[1:]] + [end]
+class Fee(NamedTuple):
+    """An hourly fee, how long of an interval it was in force, and until when."""
+
+    charge: TimeCharge
+    lasted: timedelta
+    until: datetime
+
+
+def fees_of(table: Table, start: datetime, end: datetime) -> list[Fee]:
+    """The fees of an interval. One in force as it ends is so for whoever sits down at that moment."""
+    ends = [following.since for following in table.charges[1:]] + [end + MOMENT]
+    fees: list[Fee] = []
     for each, until in zip(table.charges, ends, strict=True):
         lasted = min(until, end) - max(each.since, start)
-        if each.charge is not None and each.charge.per == per and lasted > timedelta():
-            owed += each.charge.hourly * (lasted // MOMENT)
-    chip = chip_of(table)
+        if each.charge is not None and lasted > timedelta():
+            fees.append(Fee(each.charge, lasted, min(until, end + MOMENT)))
+    return fees
+
+
+def due(fees: list[Fee], per: str, chip: int) -> int:
+    """What these fees come to, each for as long as it was in force, rounded down to whole chips (R-30)."""
+    owed = sum([fee.charge.hourly * (fee.lasted // MOMENT) for fee in fees if fee.charge.per == per])
     return owed // (HOUR // MOMENT * chip) * chip
 
 
