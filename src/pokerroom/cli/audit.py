@@ -26,9 +26,10 @@ from pokerroom.room.books import LEDGER
 from pokerroom.room.examining import REGISTERS
 from pokerroom.room.ports import StoreError
 from pokerroom.shuffle.seal import Keys, SealError
-from pokerroom.store import HeadsError, SignedHeads, open_store, read_heads, read_verifying_key
+from pokerroom.store import HeadsError, SignedHeads, read_heads, read_verifying_key
 from pokerroom.store.heads import Restored
 from pokerroom.store.keys import KeyFileError
+from pokerroom.store.reading import open_to_read, to_read
 
 NO_HEADS = (
     "no --heads were given: a chain made again, an end cut off or a stream removed by somebody with access to the "
@@ -42,9 +43,6 @@ NO_DECK_KEYS = (
 )
 IN_THE_CLEAR = (
     "{events:,} events hold hidden cards in clear: an earlier version recorded them so, and their chain keeps them."
-)
-WRITTEN_TO = (
-    "The room wrote to the record while it was read: audit a record at rest, or differences may come from that."
 )
 NOT_BOOKED = (
     "{transfers:,} transfers of the last events are not in the books yet; the room books them when it opens again."
@@ -103,16 +101,18 @@ def audit(
 
     Nothing is changed. docs/audit.md says what each check can and cannot show.
     """
-    asked = Asked(
-        url=address_of(database),
-        heads=heads_in(heads, key),
-        keys=keys_in(deck_keys),
-        stream=stream,
-        workers=workers,
-        decide_again=decide_again,
-    )
-    refuse_unknown(asked)
-    report = report_of(asked, with_progress(asked))
+    url = address_of(database)
+    # Before the record: what is signed meanwhile would be missing from a copy.
+    signed, keys = heads_in(heads, key), keys_in(deck_keys)
+    try:
+        with to_read(url) as source:
+            asked = Asked(
+                source=source, heads=signed, keys=keys, stream=stream, workers=workers, decide_again=decide_again
+            )
+            refuse_unknown(asked)
+            report = report_of(url, asked, with_progress(asked))
+    except StoreError as error:
+        raise mistake(str(error)) from None
     if as_json:
         typer.echo(msgspec.json.encode(report))
     else:
@@ -154,11 +154,8 @@ def keys_in(source: str | None) -> Keys | None:
 def refuse_unknown(asked: Asked) -> None:
     if asked.decide_again and asked.keys is None:
         raise mistake("what was dealt cannot be decided again from sealed decks: give --deck-keys")
-    try:
-        with closing(open_store(asked.url)) as store:
-            streams = store.heads().keys() | (asked.heads.latest.keys() if asked.heads else set())
-    except StoreError as error:
-        raise mistake(str(error)) from None
+    with closing(open_to_read(asked.source)) as store:
+        streams = store.heads().keys() | (asked.heads.latest.keys() if asked.heads else set())
     if asked.stream is not None and asked.stream not in streams:
         raise mistake(f"the record has no stream {asked.stream!r}; it has {', '.join(sorted(streams)) or 'none'}")
 
@@ -175,17 +172,17 @@ def with_progress(asked: Asked) -> Inquiry:
         return audit_record(asked, lambda done, whole: progress.update(task, completed=done, total=whole))
 
 
-def report_of(asked: Asked, inquiry: Inquiry) -> Report:
+def report_of(url: str, asked: Asked, inquiry: Inquiry) -> Report:
     counts, findings = inquiry.examined.counts, inquiry.findings
     chains = inquiry.chains.value.audit
-    notes = [WRITTEN_TO] if inquiry.written_to else []
+    notes = []
     if counts.get("transfers not booked yet"):
         notes.append(NOT_BOOKED.format(transfers=counts["transfers not booked yet"]))
     notes += [restored_text(at, each) for at, each in (asked.heads.restored if asked.heads else ())]
     if counts.get(IN_CLEAR):
         notes.append(IN_THE_CLEAR.format(events=counts[IN_CLEAR]))
     return Report(
-        database=make_url(asked.url).render_as_string(hide_password=True),
+        database=make_url(url).render_as_string(hide_password=True),
         clean=not findings,
         streams=chains.streams,
         events=chains.events,
