@@ -19,8 +19,8 @@ from pokerroom.room.auditing import Check, Finding
 from pokerroom.room.ports import Batch, EventStore, Row
 from pokerroom.room.registry import REGISTRY
 from pokerroom.store import HeadsFile, MemoryStore, read_heads
-from pokerroom.store.reading import Readable
 from pokerroom.store.heads import SignedHeads
+from pokerroom.store.reading import Readable
 from tests.audited import Floor, keep
 from tests.contract.conftest import RawSql
 from tests.unit.room.house import KEYS
@@ -113,7 +113,8 @@ def test_an_untouched_record_is_clean(findings: Look) -> None:
 def test_workers_find_what_one_process_finds(findings: Look, thief: Thief, database_url: str) -> None:
     thief.edit(thief.first("table/4", "RoundFinished"), lambda body: body["stakes"].reverse())
     alone = list(findings(heads=False))
-    together = audit_record(Asked(source=Readable(database_url), keys=KEYS, workers=2), lambda done, whole: None).findings  # noqa: ARG005
+    asked = Asked(source=Readable(database_url), keys=KEYS, workers=2)
+    together = audit_record(asked, lambda done, whole: None).findings  # noqa: ARG005
     assert list(together) == alone != []
 
 

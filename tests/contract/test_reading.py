@@ -19,7 +19,7 @@ from sqlalchemy.engine import make_url
 from typer.testing import CliRunner
 
 from pokerroom.cli import app
-from pokerroom.cli.audit import Report
+from pokerroom.cli.audit_report import Report
 from pokerroom.ledger import bank
 from pokerroom.log import beginning
 from pokerroom.room.books import LEDGER
@@ -153,7 +153,7 @@ def test_no_copy_is_left_behind_and_nobody_else_could_read_it(tmp_path: Path, mo
 def test_a_copy_that_has_no_room_is_refused_before_it_is_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     url = f"sqlite:///{tmp_path / 'log.db'}"
     open_store(url).close()
-    monkeypatch.setattr(shutil, "disk_usage", lambda _path: shutil._ntuple_diskusage(10, 9, 1))  # type: ignore[attr-defined]
+    monkeypatch.setattr(shutil, "disk_usage", lambda _path: shutil._ntuple_diskusage(10, 9, 1))
     told = audit(url)
     assert told.exit_code == 2
     assert "TMPDIR can name another folder" in told.output

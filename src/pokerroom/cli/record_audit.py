@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
+from pokerroom.live.entrance.auditing import examine_accounts
 from pokerroom.log import Fault, Head, Tampering
 from pokerroom.room.auditing import Check, Examined, Finding, Means
 from pokerroom.room.books import LEDGER
@@ -201,6 +202,25 @@ def audit_record(asked: Asked, progress: Progress) -> Inquiry:
             table_count=len(of_tables),
             seconds=perf_counter() - started,
         )
+
+
+def audit_accounts(asked: Asked, _progress: Progress) -> Inquiry:
+    """The record of accounts and sessions, likewise."""
+    started = perf_counter()
+    nothing = Step(Examined(), 0.0)
+    with closing(open_to_read(asked.source)) as store:
+        return Inquiry(
+            chains=step(audit_chains, asked.source, asked.heads, asked.stream),
+            tables=nothing,
+            books=nothing,
+            registers=step(examine_accounts, store),
+            projections=Step(Compared(Examined()), 0.0),
+            table_count=0,
+            seconds=perf_counter() - started,
+        )
+
+
+AuditRecord = Callable[[Asked, Progress], Inquiry]
 
 
 def concerns(name: str, stream: str | None) -> bool:

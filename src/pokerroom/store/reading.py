@@ -1,8 +1,9 @@
 """A record for whoever only reads it: nothing of it is written, migrated or locked, and a room that is open goes on.
 
-A SQLite record is read in a copy of its files, in a folder of the reader's own that is gone afterwards; the copy is what
-is migrated, where it is of an earlier version. A PostgreSQL record is read as it lies, in transactions that may not
-write; one of an earlier version in a copy, too. No lease is needed for either.
+A SQLite record is read in a copy of its files, in a folder of the reader's own that is gone afterwards; the copy is
+what is migrated, where it is of an earlier version. A PostgreSQL record is read as it lies, in transactions that may
+not write; one of an earlier version in a copy, too. No lease is needed for either. No process copies a record that it
+has open itself: to close a file takes away the locks that SQLite has on it in the same process.
 """
 
 import shutil
@@ -128,7 +129,7 @@ def copy_at_once(path: Path, copied: Path) -> bool:
 
 
 def mark_of(path: Path) -> bytes | tuple[int, int]:
-    """The beginning of the log, whose salt changes whenever it begins anew; without a log, what the file says of itself."""
+    """The beginning of the log, whose salt changes when it begins anew; without a log, what is known of the file."""
     try:
         with path.with_name(f"{path.name}-wal").open("rb") as log:
             return log.read(32)
@@ -164,7 +165,8 @@ def version_of(url: str) -> str:
         engine.dispose()
     if not is_known(version):
         raise StoreFailed(
-            f"the database is of version {version}, which this software does not know: it reads up to {current_version()}"
+            f"the database is of version {version}, which this software does not know: "
+            f"it reads up to {current_version()}"
         )
     return version
 
