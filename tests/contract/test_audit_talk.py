@@ -263,7 +263,7 @@ def test_a_record_that_version_0_1_wrote_keeps_its_names(tmp_path: Path) -> None
 
     async def story(house: House, floor: Floor) -> None:
         assert {player: house.name_of(player) for player in names} == names
-        assert floor
+        assert floor.said(house.rooms["play chips"], "nowhere") == ()
 
     in_house(settings, story)
     after = former._replace(url=f"sqlite:///{tmp_path / 'play-chips.sqlite3'}").audit()
