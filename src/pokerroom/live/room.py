@@ -115,9 +115,8 @@ class LiveRoom:
             self._naming = None
 
     async def names_recorded(self) -> None:
-        """Before the room closes."""
-        if self._naming is not None:
-            await self._naming
+        """Before the room closes; those that could not be recorded are tried once more."""
+        await (self._naming or self._record_names())
 
     def recall_names(self) -> None:
         """What people are called, as far as it is what was recorded; `pokerroom audit` names the others."""

@@ -8,7 +8,7 @@ from pokerroom.log import Envelope
 from pokerroom.room.auditing.findings import UNFIT, Check, Examined, Finding, Notes, reason
 from pokerroom.room.auditing.registers import events_of
 from pokerroom.room.ports import EventStore, Row
-from pokerroom.room.talk.stream import TALK, Following, NameErased, NameTaken, RemarkErased, RemarkMade, Talk, TalkBegun
+from pokerroom.room.talk.stream import TALK, NameErased, NameTaken, OpenTalk, RemarkErased, RemarkMade, Talk, TalkBegun
 from pokerroom.room.talk.words import FORMER_NAMES, FORMER_REMARKS, FORMER_SILENCES, NAMES, REMARKS, digest_of
 
 FORMER = {FORMER_REMARKS: "remarks", FORMER_NAMES: "names", FORMER_SILENCES: "silences"}
@@ -24,7 +24,7 @@ def examine_talk(store: EventStore) -> Examined:
 
 class ExaminingTalk:
     def __init__(self, store: EventStore) -> None:
-        self._store, self._notes, self._following = store, Notes(), Following(Talk())
+        self._store, self._notes, self._folding = store, Notes(), OpenTalk(Talk())
         self._named: dict[str, Envelope] = {}
         """By id, the last event that says what somebody is called."""
         self._gone: dict[int, Envelope] = {}
@@ -35,7 +35,7 @@ class ExaminingTalk:
         for envelope, event in events_of(self._store, TALK, self._notes, Check.TALK):
             self._notes.counts["talk events"] += 1
             try:
-                self._following.take(event)
+                self._folding.take(event)
             except UNFIT as error:
                 self._notes.find(
                     Check.TALK, envelope, f"{envelope.tag} does not fit what came before it: {reason(error)}"
@@ -68,7 +68,7 @@ class ExaminingTalk:
             self._notes.find(Check.TALK, envelope, f"what was said as remark {number} is not what was recorded")
 
     def _look_at_rows(self) -> None:
-        talk = self._following.talk
+        talk = self._folding.talk
         for number, envelope in self._gone.items():
             if number not in talk.erased:
                 self._notes.find(

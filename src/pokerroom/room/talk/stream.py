@@ -124,13 +124,13 @@ def apply(talk: Talk, event: Event) -> Talk:
 
 def fold(talk: Talk, events: Iterable[Event]) -> Talk:
     """Many at once copy what people are called once."""
-    following = Following(talk)
+    ours = OpenTalk(talk)
     for event in events:
-        following.take(event)
-    return following.talk
+        ours.take(event)
+    return ours.talk
 
 
-class Following:
+class OpenTalk:
     """The state while events are folded."""
 
     def __init__(self, talk: Talk) -> None:
