@@ -131,15 +131,24 @@ def fold(talk: Talk, events: Iterable[Event]) -> Talk:
 
 
 class OpenTalk:
-    """The state while events are folded."""
+    """The state while events are folded. What no event changes is not copied: a remark costs no look at all names."""
 
     def __init__(self, talk: Talk) -> None:
         self.begun, self.said = talk.begun, talk.said
-        self.names, self.silenced, self.erased = dict(talk.names), dict(talk.silenced), set(talk.erased)
+        self._names, self._silenced, self._erased = talk.names, talk.silenced, talk.erased
+        self._new_names: dict[str, bytes] | None = None
 
     @property
     def talk(self) -> Talk:
-        return Talk(self.begun, self.said, self.names, self.silenced, frozenset(self.erased))
+        names = self._names if self._new_names is None else self._new_names
+        return Talk(self.begun, self.said, names, self._silenced, self._erased)
+
+    @property
+    def names(self) -> dict[str, bytes]:
+        """To be changed."""
+        if self._new_names is None:
+            self._new_names = dict(self._names)
+        return self._new_names
 
     def take(self, event: Event) -> None:
         match event:
@@ -150,14 +159,14 @@ class OpenTalk:
             case NameTaken(player=player, digest=digest):
                 self.names[player] = digest
             case PlayerSilenced(player=player, until=until):
-                self.silenced[player] = until
+                self._silenced = {**self._silenced, player: until}
             case RemarkErased(number=number):
-                self.erased.add(number)
+                self._erased |= {number}
             case NameErased(player=player):
                 del self.names[player]
 
     def _begin(self) -> None:
-        if self.begun or self.said or self.names:
+        if self.begun or self.said or self._names or self._new_names:
             raise ValueError("talk had begun before")
         self.begun = True
 
