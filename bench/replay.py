@@ -32,6 +32,7 @@ from pokerroom.room.streams import table_of  # noqa: E402
 from pokerroom.room.tables import TABLES  # noqa: E402
 from pokerroom.shuffle.seal import Keys, Place, Sealed, from_store, read_keys, write_new  # noqa: E402
 from pokerroom.store import MemoryStore, open_store  # noqa: E402
+from pokerroom.store.reading import Readable  # noqa: E402
 from pokerroom.table import seating  # noqa: E402
 from tests.unit.room.house import KEYS, RAKE, House  # noqa: E402
 
@@ -184,7 +185,7 @@ FOLDS: dict[str, Callable[[EventStore, Keys | None], tuple[int, int]]] = {"read"
 
 def audit(url: str, keys: Keys | None) -> tuple[int, int]:
     """All that `pokerroom audit` does; of the whole record, not of the tables alone."""
-    inquiry = audit_record(Asked(url=url, keys=keys), lambda done, whole: None)  # noqa: ARG005
+    inquiry = audit_record(Asked(source=Readable(url), keys=keys), lambda done, whole: None)  # noqa: ARG005
     if inquiry.findings:
         raise SystemExit(f"the record is not sound: {inquiry.findings[0]}")
     return inquiry.chains.value.audit.events, inquiry.examined.counts["rounds"]

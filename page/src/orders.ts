@@ -707,6 +707,20 @@ export interface ChatSilence {
   until: string;
 }
 
+/** Erase the text of something that was said, by its number; that it was said, where and by whom stays in the record. */
+export interface ChatEraseRemark {
+  type: "EraseRemark";
+  remark: number;
+  reason: string;
+}
+
+/** Erase what somebody is called in this room, until they come in again. */
+export interface ChatEraseName {
+  type: "EraseName";
+  player: string;
+  reason: string;
+}
+
 export type TableOrder =
   | TableOpenTable
   | TableCloseTable
@@ -777,7 +791,9 @@ export type ConductOrder =
   | ConductNotifyDivision;
 
 export type ChatOrder =
-  | ChatSilence;
+  | ChatSilence
+  | ChatEraseRemark
+  | ChatEraseName;
 
 export type StaffOrder =
   | { id: string; counter: "table"; table: string; subject?: string; order: TableOrder }

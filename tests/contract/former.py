@@ -13,7 +13,7 @@ import psycopg
 from typer.testing import CliRunner
 
 from pokerroom.cli import app
-from pokerroom.cli.audit import Report
+from pokerroom.cli.audit_report import Report
 from pokerroom.room.books import LEDGER
 from pokerroom.room.ports import EventStore
 from pokerroom.room.projections.declaring import ProjectingStore

@@ -20,6 +20,7 @@ from pokerroom.room.ports import Batch, EventStore, Row
 from pokerroom.room.registry import REGISTRY
 from pokerroom.store import HeadsFile, MemoryStore, read_heads
 from pokerroom.store.heads import SignedHeads
+from pokerroom.store.reading import Readable
 from tests.audited import Floor, keep
 from tests.contract.conftest import RawSql
 from tests.unit.room.house import KEYS
@@ -91,7 +92,7 @@ def thief(record: EventStore, raw_sql: RawSql) -> Thief:
 @pytest.fixture
 def findings(database_url: str, signed: SignedHeads) -> Callable[..., Iterator[Finding]]:
     def look(*, heads: bool = True, keys: bool = True) -> Iterator[Finding]:
-        asked = Asked(url=database_url, heads=signed if heads else None, keys=KEYS if keys else None)
+        asked = Asked(source=Readable(database_url), heads=signed if heads else None, keys=KEYS if keys else None)
         yield from audit_record(asked, lambda done, whole: None).findings  # noqa: ARG005
 
     return look
@@ -112,7 +113,8 @@ def test_an_untouched_record_is_clean(findings: Look) -> None:
 def test_workers_find_what_one_process_finds(findings: Look, thief: Thief, database_url: str) -> None:
     thief.edit(thief.first("table/4", "RoundFinished"), lambda body: body["stakes"].reverse())
     alone = list(findings(heads=False))
-    together = audit_record(Asked(url=database_url, keys=KEYS, workers=2), lambda done, whole: None).findings  # noqa: ARG005
+    asked = Asked(source=Readable(database_url), keys=KEYS, workers=2)
+    together = audit_record(asked, lambda done, whole: None).findings  # noqa: ARG005
     assert list(together) == alone != []
 
 

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from pokerroom.cli import app
-from pokerroom.cli.audit import LOOKED_AT, Report
+from pokerroom.cli.audit_report import OF_A_ROOM, Report
 from pokerroom.room.auditing import Check
 from pokerroom.shuffle.seal import write_new
 from pokerroom.store import HeadsFile, create_signing_key, open_store
@@ -53,7 +53,7 @@ def test_a_clean_record_is_told_in_a_table_and_ends_with_zero(safe: Safe) -> Non
     told = safe.audit(*safe.in_hand, "--decide-again")
     assert told.exit_code == 0, told.output
     assert "NOT CHECKED" not in told.output
-    for check in Check:
+    for check in OF_A_ROOM:
         assert check.value in told.output
     assert told.output.splitlines()[-1].startswith("Everything that was checked is in order, in ")
 
@@ -80,7 +80,7 @@ def test_json_holds_the_same(safe: Safe) -> None:
     assert told.exit_code == 1
     report = msgspec.json.decode(told.output, type=Report)
     assert not report.clean
-    assert [line.check for line in report.lines] == list(LOOKED_AT) == list(Check)
+    assert [line.check for line in report.lines] == list(OF_A_ROOM)
     assert {(each.check, each.stream) for each in report.findings} >= {(Check.HEADS, "conduct")}
 
 

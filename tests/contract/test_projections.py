@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 
 from pokerroom.bots.day import Day
 from pokerroom.cli import app
-from pokerroom.cli.audit import Report
+from pokerroom.cli.audit_report import Report
 from pokerroom.ledger import Account, Transfer
 from pokerroom.ledger.events import DayClosed
 from pokerroom.ledger.statements import transfers_of

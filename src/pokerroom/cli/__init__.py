@@ -24,7 +24,7 @@ COMMANDS: Mapping[str, str] = {
     "simulate": "Deal rounds in which nobody folds, and count hands, winning hands, ties, scoops and bad beats.",
     "replay": "Play recorded hands again and say how each ended.",
     "simulate-day": "Run a simulated gaming day and print its report; exit code 1 if anything does not add up.",
-    "audit": "Verify the record of a room: chains, tables, rounds, decks, books, lists; exit code 1 on a finding.",
+    "audit": "Verify a record or a whole house: chains, tables, books, talk, accounts; exit code 1 on a finding.",
     "report": "Print a report of a room: day, journal, statement, balance, incidents, rulings, rounds, tables, people.",
     "projections": "Say how far the tables that reports read have come, or make them again from the record.",
     "backup": "Copy a record while the room is open, verify a copy, and restore one.",

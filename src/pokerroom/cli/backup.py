@@ -6,7 +6,7 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from pokerroom.cli.audit import address_of
+from pokerroom.cli.audited import address_of
 from pokerroom.cli.shuffle import mistake
 from pokerroom.room.ports import StoreError
 from pokerroom.store import backup as copies

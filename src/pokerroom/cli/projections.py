@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from pokerroom.cli.audit import address_of
+from pokerroom.cli.audited import address_of
 from pokerroom.cli.shuffle import mistake
 from pokerroom.room.ports import StoreError
 from pokerroom.room.projections import PROJECTIONS

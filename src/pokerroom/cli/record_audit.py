@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
+from pokerroom.live.entrance.auditing import examine_accounts
 from pokerroom.log import Fault, Head, Tampering
 from pokerroom.room.auditing import Check, Examined, Finding, Means
 from pokerroom.room.books import LEDGER
@@ -19,9 +20,10 @@ from pokerroom.room.ports import EventStore, StoreError
 from pokerroom.room.projections.declaring import ProjectingStore
 from pokerroom.room.streams import kind_of, table_of
 from pokerroom.shuffle.seal import Keys
-from pokerroom.store import Audit, SignedHeads, audit_log, open_store
+from pokerroom.store import Audit, SignedHeads, audit_log
 from pokerroom.store.audit import WHOLE_LOG, Reading, head_faults
 from pokerroom.store.comparing import Compared, compare
+from pokerroom.store.reading import Readable, open_to_read
 
 T = TypeVar("T")
 
@@ -41,7 +43,7 @@ Progress = Callable[[int, int], None]
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
     """What is to be audited, and the keys and heads for it."""
 
-    url: str
+    source: Readable
     heads: SignedHeads | None = None
     keys: Keys | None = None
     stream: str | None = None
@@ -53,7 +55,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
 class Task(msgspec.Struct, frozen=True):
     """One stream to be examined, in any process."""
 
-    url: str
+    source: Readable
     stream: str
     means: Means
 
@@ -79,8 +81,6 @@ class Inquiry(NamedTuple):
     registers: Step
     projections: Step
     table_count: int
-    written_to: bool
-    """Whether somebody wrote to the record while it was read."""
     seconds: float
 
     @property
@@ -101,9 +101,9 @@ def step(work: Callable[..., Any], *given: Any) -> Step:
     return Step(work(*given), perf_counter() - started)
 
 
-def audit_chains(url: str, heads: SignedHeads | None, stream: str | None) -> Chains:
+def audit_chains(source: Readable, heads: SignedHeads | None, stream: str | None) -> Chains:
     """The chains and heads of all streams, or of one."""
-    with closing(open_store(url)) as store:
+    with closing(open_to_read(source)) as store:
         found = audit_log(store, heads) if stream is None else audit_stream(store, heads, stream)
         return Chains(found, tuple(located(store, fault) for fault in found.faults))
 
@@ -133,12 +133,12 @@ def located(store: EventStore, fault: Fault) -> Finding:
 
 
 def audit_one(task: Task) -> Examined:
-    with closing(open_store(task.url)) as store:
+    with closing(open_to_read(task.source)) as store:
         return examine(store, task.stream, task.means)
 
 
-def learn(url: str) -> dict[str, Any]:
-    with closing(open_store(url)) as store:
+def learn(source: Readable) -> dict[str, Any]:
+    with closing(open_to_read(source)) as store:
         return learned(store)
 
 
@@ -177,14 +177,14 @@ def workshop(workers: int) -> Iterator[Here | ProcessPoolExecutor]:
 def audit_record(asked: Asked, progress: Progress) -> Inquiry:
     """Everything that can be checked with the given keys and heads."""
     started = perf_counter()
-    with closing(open_store(asked.url)) as store, workshop(asked.workers) as shop:
+    with closing(open_to_read(asked.source)) as store, workshop(asked.workers) as shop:
         streams = store.heads()
-        chains = shop.submit(step, audit_chains, asked.url, asked.heads, asked.stream)
+        chains = shop.submit(step, audit_chains, asked.source, asked.heads, asked.stream)
         # The other parts need the books first, which takes as long as the books are.
-        known: Step = shop.submit(step, learn, asked.url).result()
+        known: Step = shop.submit(step, learn, asked.source).result()
         means = Means(keys=asked.keys, decide_again=asked.decide_again, known=known.value)
         tasks = [
-            (entry, Task(asked.url, name, means))
+            (entry, Task(asked.source, name, means))
             for entry, name in to_examine(streams, means)
             if concerns(name, asked.stream)
         ]
@@ -200,9 +200,27 @@ def audit_record(asked: Asked, progress: Progress) -> Inquiry:
             registers=registers,
             projections=step(audit_projections, store, asked.stream),
             table_count=len(of_tables),
-            written_to=store.heads() != streams,
             seconds=perf_counter() - started,
         )
+
+
+def audit_accounts(asked: Asked, _progress: Progress) -> Inquiry:
+    """The record of accounts and sessions, likewise."""
+    started = perf_counter()
+    nothing = Step(Examined(), 0.0)
+    with closing(open_to_read(asked.source)) as store:
+        return Inquiry(
+            chains=step(audit_chains, asked.source, asked.heads, asked.stream),
+            tables=nothing,
+            books=nothing,
+            registers=step(examine_accounts, store),
+            projections=Step(Compared(Examined()), 0.0),
+            table_count=0,
+            seconds=perf_counter() - started,
+        )
+
+
+AuditRecord = Callable[[Asked, Progress], Inquiry]
 
 
 def concerns(name: str, stream: str | None) -> bool:

@@ -13,7 +13,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from pokerroom.cli.audit import address_of
+from pokerroom.cli.audited import address_of
 from pokerroom.cli.shuffle import mistake
 from pokerroom.ledger import Account, Books, DayReport, trial_balance
 from pokerroom.ledger.accounts import AccountError

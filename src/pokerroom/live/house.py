@@ -26,7 +26,7 @@ from pokerroom.live.settings import Settings
 from pokerroom.live.tables.actor import TableActor
 from pokerroom.live.tables.people import Preferences
 from pokerroom.live.tables.telling import seconds
-from pokerroom.live.talk import Talk
+from pokerroom.live.talk import Talk, begin
 from pokerroom.live.together import recorded_together
 from pokerroom.room.answers import Answers
 from pokerroom.room.books import LEDGER
@@ -129,6 +129,7 @@ class House:
             house.rooms[LICENSED] = open_room(record, keys, world, play_chips=False, delay=delay)
         for name, room in house.rooms.items():
             house.verifying[name] = Verifying(room.store)
+            await begin(room)
             await house._open_tables(room)
         return house
 
@@ -198,6 +199,7 @@ class House:
         self._stopping.set()
         await asyncio.gather(*self._tables.values(), *self._chores, return_exceptions=True)
         for live in self.rooms.values():
+            await live.names_recorded()
             await live.book()
             try:
                 await self._keep_point(live)

@@ -72,12 +72,3 @@ class Uphold(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     paragraph: str
     at: datetime
     by: Official
-
-
-class Silence(msgspec.Struct, frozen=True, tag=True, kw_only=True):
-    """Keep somebody from talking at any table until then; with a time in the past they may talk again."""
-
-    player: str
-    until: datetime
-    at: datetime
-    by: Official

@@ -82,9 +82,18 @@ def address_of(settings: Settings, name: str) -> str:
     return named[name] or own_address(settings.folder, name)
 
 
+def names_of(settings: Settings) -> tuple[str, ...]:
+    """The records that a house of these settings keeps."""
+    return (PLAY_CHIPS, *((LICENSED,) if settings.licensed_database else ()), ACCOUNTS)
+
+
+def heads_folder(settings: Settings, folder: Path) -> Path:
+    return Path(settings.heads) if settings.heads else folder / "heads"
+
+
 def heads_of(settings: Settings, folder: Path, name: str, address: str) -> HeadsFile:
     """The file that says under a signature what a record had come to, in a folder of its own."""
-    lies = private_folder(Path(settings.heads) if settings.heads else folder / "heads", holds="*.heads")
+    lies = private_folder(heads_folder(settings, folder), holds="*.heads")
     key = signing_key_of(settings, folder)
     return HeadsFile(lies / f"{name}.heads", key, database=address)
 

@@ -28,6 +28,9 @@ from pokerroom.room.processes.booking import BOOKING, FROM_THE_BANK
 from pokerroom.room.projections.declaring import ProjectingStore
 from pokerroom.room.room import Done, Pending, Room, asked_again
 from pokerroom.room.tables import TABLES
+from pokerroom.room.talk import TALK
+from pokerroom.room.talk.commands import OnTalk, TakeNames
+from pokerroom.room.talk.words import SALT, Name, names_in
 from pokerroom.rules.staff import Official, Position
 from pokerroom.store import Promised, Writer
 
@@ -46,8 +49,6 @@ Make = Callable[[datetime], "Command | Refusal"]
 TRIES = 3
 """How often the books are brought up to date before an order that needs them is decided anyway."""
 
-NAMES = "player-name"
-
 
 class LiveRoom:
     """One room of the house: play-chip or licensed."""
@@ -57,7 +58,11 @@ class LiveRoom:
     ) -> None:
         self.room, self.store, self.writer, self.world = room, store, writer, world
         self.play_chips, self.delay = play_chips, delay
-        self.names: dict[str, str] = {key: value.decode() for key, value in store.rows(NAMES)}
+        self.names: dict[str, str] = {}
+        self._to_name: dict[str, str] = {}
+        """Names that are not in the record yet."""
+        self._naming: asyncio.Task[None] | None = None
+        self.recall_names()
         self.on_lists: list[Callable[[Done], None]] = []
         """Called with what has happened on the waiting lists."""
         self.on_conduct: list[Callable[[Done], None]] = []
@@ -92,12 +97,41 @@ class LiveRoom:
     def remember(self, player: str, name: str) -> None:
         """The name of a player, also after a restart while they are not connected."""
         if self.names.get(player) != name:
-            self.names[player] = name
-            self.note(NAMES, player, name.encode())
+            self.names[player] = self._to_name[player] = name
+        if self._to_name and self._naming is None:
+            self._naming = asyncio.create_task(self._record_names())
 
-    async def keep(self, kind: str, key: str, value: bytes, *more: Row) -> None:
+    async def _record_names(self) -> None:
+        """Soon, and nobody waits for it: those who come in together share an event each of one commit."""
+        try:
+            while waiting := dict(self._to_name):
+                names = tuple((player, Name(name=name, salt=self.salt())) for player, name in waiting.items())
+                await self.submit(OnTalk(TakeNames(by="the room", at=self.moment(), names=names)))
+                self._to_name = {who: name for who, name in self._to_name.items() if waiting.get(who) != name}
+        except StoreError as error:
+            # They stay, and are recorded with the next.
+            LOG.warning("names are not recorded yet", names=len(self._to_name), error=str(error))
+        finally:
+            self._naming = None
+
+    async def names_recorded(self) -> None:
+        """Before the room closes; those that could not be recorded are tried once more."""
+        await (self._naming or self._record_names())
+
+    def recall_names(self) -> None:
+        """What people are called, as far as it is what was recorded; `pokerroom audit` names the others."""
+        self.names |= dict(names_in(self.store, self.room.state(TALK).names))
+
+    def forget(self, player: str) -> None:
+        """Their name was erased."""
+        self.names.pop(player, None)
+
+    def salt(self) -> bytes:
+        return self.world.entropy.source(SALT)
+
+    async def keep(self, kind: str, key: str, value: bytes) -> None:
         """Something kept beside the events, durable when this returns."""
-        await asyncio.wrap_future(self.writer.submit(Batch((), (Row(kind, key, value), *more)), timeout=0))
+        await asyncio.wrap_future(self.writer.submit(Batch((), (Row(kind, key, value),)), timeout=0))
 
     def note(self, kind: str, key: str, value: bytes) -> None:
         """Something stored with the events, durable soon; nobody waits for it, and play does not stop for it."""

@@ -1,12 +1,14 @@
-"""Chat at the tables: who may say something now, and what was said, stored before anybody sees it.
+"""Chat at the tables: who may say something now, and what was said, recorded before anybody sees it.
 
 A player with live cards neither talks nor is talked to, 14.16(a); the floor can silence people; nobody talks too much.
 """
 
 from datetime import datetime
+from typing import Any
 
 import msgspec
 import structlog
+from msgspec.structs import replace
 
 from pokerroom.live.allowance import Allowances, Rate
 from pokerroom.live.entrance.identity import Identity
@@ -14,15 +16,17 @@ from pokerroom.live.ports import Clock
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.tables.actor import TableActor
-from pokerroom.room.ports import Row, StoreError
-from pokerroom.room.room import Done, asked_again
+from pokerroom.room.ports import StoreError
+from pokerroom.room.talk import TALK
+from pokerroom.room.talk.commands import Begin, OnTalk, Say
+from pokerroom.room.talk.words import FORMER_NAMES, FORMER_REMARKS, FORMER_SILENCES, FormerSilence, Name, Remark
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.wire import messages as wire
 
 LOG = structlog.get_logger(__name__)
-ENCODER = msgspec.json.Encoder()
 
-CHAT, SILENCED, SILENCED_BY = "chat", "silenced", "silenced-by"
+SILENCED_BY = "silenced-by"
+"""Rows of an earlier version: the ids of its orders, which are still answered."""
 REMARKS = Rate(burst=5, each_second=0.5)
 """How much one person may say."""
 
@@ -39,28 +43,7 @@ class Talk:
 
     def recall(self, live: LiveRoom) -> None:
         """Whom the floor has silenced, from a room's record."""
-        for player, until in live.store.rows(SILENCED):
-            self._silenced[player] = datetime.fromisoformat(until.decode())
-        for order, asked in live.store.rows(SILENCED_BY):
-            live.room.answered.remember(SILENCED_BY, order, asked)
-
-    async def silence(
-        self,
-        live: LiveRoom,
-        player: str,
-        until: datetime,
-        *,
-        id: str,  # noqa: A002
-        asked: bytes,
-    ) -> Done | Refusal:
-        """By an order, whose id is kept with it: it leaves no event behind."""
-        kept = await live.world.threads.run(live.store.row, SILENCED_BY, id)
-        if kept is not None:
-            return asked_again(id, asked, kept)
-        await live.keep(SILENCED, player, until.isoformat().encode(), Row(SILENCED_BY, id, asked))
-        live.room.answered.remember(SILENCED_BY, id, asked)
-        self._silenced[player] = until
-        return Done(id)
+        self._silenced |= live.room.state(TALK).silenced
 
     async def say(self, actor: TableActor, by: Identity, text: str) -> Refusal | None:
         """Say something at a table; durable before anybody sees it."""
@@ -68,13 +51,16 @@ class Talk:
         why = self._refusal(actor, by, text)
         if why is not None:
             return why
-        now = self._clock.time()
-        said = wire.Said(table=actor.name, name=by.name, text=text, at=now)
+        live = actor.live
+        said = wire.Said(table=actor.name, name=by.name, text=text, at=self._clock.time())
+        remark = Remark(table=said.table, name=said.name, text=said.text, at=said.at, salt=live.salt())
         try:
-            await actor.live.keep(CHAT, f"{actor.name}/{now:.6f}/{by.id}", ENCODER.encode(said))
+            answer = await live.submit(lambda at: OnTalk(Say(by=by.id, at=at, remark=remark)))
         except StoreError:
             return Refusal(Code.BUSY)
-        LOG.info("chat", table=actor.name, player=by.id, text=text)
+        if isinstance(answer, Refusal):
+            return answer
+        LOG.info("chat", table=actor.name, player=by.id)
         actor.audience.say(said, by=by.id)
         return None
 
@@ -87,3 +73,37 @@ class Talk:
         if not text:
             return Refusal(Code.NOTHING_SAID)
         return Refusal(Code.TALKING_TOO_FAST) if self._allowances.wait(by.id) else None
+
+
+async def begin(live: LiveRoom) -> None:
+    """Before anybody talks: what an earlier version kept without a chain is chained from now on."""
+    former, salt = live.store, live.salt
+    for order, asked in former.rows(SILENCED_BY):
+        live.room.answered.remember(TALK.name, order, asked)
+    if live.room.state(TALK).begun:
+        return
+    remarks = [(key, msgspec.json.decode(value, type=Remark)) for key, value in former.rows(FORMER_REMARKS)]
+    names = [(player, name.decode()) for player, name in former.rows(FORMER_NAMES)]
+    silences = [(player, until.decode()) for player, until in former.rows(FORMER_SILENCES)]
+    lain: dict[str, list[tuple[str, Any]]] = {FORMER_REMARKS: remarks, FORMER_NAMES: names, FORMER_SILENCES: silences}
+    beginning = Begin(
+        by="the room",
+        at=live.moment(),
+        remarks=tuple((spoken_by(key), replace(each, salt=salt())) for key, each in sorted(remarks, key=when)),
+        names=tuple((player, Name(name=name, salt=salt())) for player, name in names),
+        silences=tuple(FormerSilence(player, datetime.fromisoformat(until)) for player, until in silences),
+        rows=tuple((name, key) for name, rows in lain.items() for key, _ in rows),
+    )
+    await live.submit(OnTalk(beginning))
+    if any(lain.values()):
+        LOG.warning("names and talk of an earlier version are chained from now on", lines=len(beginning.rows))
+    live.recall_names()
+
+
+def spoken_by(key: str) -> str:
+    """Rows of before were named by table, time and player."""
+    return key.rpartition("/")[2]
+
+
+def when(remark: tuple[str, Remark]) -> tuple[float, str]:
+    return remark[1].at, remark[0]

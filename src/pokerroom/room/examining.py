@@ -8,10 +8,11 @@ from pokerroom.room.books import LEDGER
 from pokerroom.room.ports import EventStore
 from pokerroom.room.registry import REGISTRY, Entry
 from pokerroom.room.streams import kind_of
+from pokerroom.room.talk import TALK
 from pokerroom.shuffle.seal import Keys
 
-REGISTERS = tuple(each.name for each in REGISTRY.streams if not each.of_tables and each is not LEDGER)
-"""The streams besides tables and ledger, of which the room has one each."""
+REGISTERS = tuple(each.name for each in REGISTRY.streams if not each.of_tables and each not in (LEDGER, TALK))
+"""The streams besides tables, ledger and talk, of which the room has one each."""
 
 
 def learned(store: EventStore) -> dict[str, Any]:

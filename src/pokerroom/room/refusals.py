@@ -45,6 +45,7 @@ class Code(RefusalCode, layer="room"):
     SUPERSEDED = "superseded"
 
     NOTHING_TO_SHUFFLE = "nothing to shuffle"
+    NOTHING_TO_ERASE = "nothing to erase"
 
     NO_NAME = "no name"
     NO_TITLE = "no title"

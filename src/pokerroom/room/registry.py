@@ -6,7 +6,7 @@ A new aggregate is a package of its own with a stream, and an entry here.
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pokerroom.room.auditing import OF_BOOKS, OF_CONDUCT, OF_FILING, OF_TABLES, WITH_TABLES, Audit, plain
+from pokerroom.room.auditing import OF_BOOKS, OF_CONDUCT, OF_FILING, OF_TABLES, OF_TALK, WITH_TABLES, Audit, plain
 from pokerroom.room.books import LEDGER
 from pokerroom.room.books.commands import Deposit, Fill, InBooks, Withdraw
 from pokerroom.room.conduct import CONDUCT
@@ -22,12 +22,15 @@ from pokerroom.room.orders.dealing import deal_round, draw_for_button, shuffle_a
 from pokerroom.room.orders.lists import on_the_lists
 from pokerroom.room.orders.plain import asked_of
 from pokerroom.room.orders.tables import at_a_table
+from pokerroom.room.orders.talk import on_talk
 from pokerroom.room.processes import Process
 from pokerroom.room.processes.booking import BOOKING
 from pokerroom.room.room import Handler
 from pokerroom.room.streams import Stream, kind_of
 from pokerroom.room.tables import DEALS, TABLES
 from pokerroom.room.tables.commands import AtTable, DealDrawForButton, DealRound, ShuffleAgain
+from pokerroom.room.talk import TALK
+from pokerroom.room.talk.commands import OnTalk
 
 
 class Entry(NamedTuple):
@@ -59,6 +62,7 @@ REGISTRY = Registry(
         Entry(LISTS, plain(LISTS), {OnLists: on_the_lists}),
         Entry(CONDUCT, OF_CONDUCT, {OnConduct: on_conduct}),
         Entry(OPENINGS, plain(OPENINGS)),
+        Entry(TALK, OF_TALK, {OnTalk: on_talk}),
         Entry(DEALS, WITH_TABLES),
         Entry(
             TABLES,

@@ -8,7 +8,7 @@ its records carry the events they follow from, so a room that stopped in between
 The room holds what each stream has come to and knows none of them: they are declared in `registry.py`.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple, Protocol
 
@@ -49,6 +49,8 @@ class Change(NamedTuple):
     """Of the commitment to a deck among the events."""
     settled: bool = False
     """Whether what it means for other streams is recorded with it."""
+    beside: tuple[Row, ...] = ()
+    """Rows stored with it that do not follow from its events."""
 
 
 class Pending(NamedTuple):
@@ -335,10 +337,10 @@ def recorded_as(change: Change, at: datetime, *, first: int) -> Recorded:
     return Recorded(change.table, first, at, change.before, change.events, change.after)
 
 
-def rows_of(changes: Iterable[Change]) -> tuple[Row, ...]:
+def rows_of(changes: Sequence[Change]) -> tuple[Row, ...]:
     """What is kept beside the events."""
     kept = (each.stream.rows(each.before, each.events) for each in changes if each.stream.rows is not None)
-    return tuple(row for rows in kept for row in rows)
+    return (*(row for rows in kept for row in rows), *(row for each in changes for row in each.beside))
 
 
 def refused(answer: Any) -> bool:

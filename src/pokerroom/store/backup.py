@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pokerroom.room.ports import StoreFailed
 from pokerroom.store.opening import engine_for, open_database
-from pokerroom.store.schema import event, log_end, projection
+from pokerroom.store.schema import event, log_end, metadata, projection
 from pokerroom.store.verifying import Verifying
 
 COPIED = (event, projection)
@@ -50,11 +50,25 @@ def copied(source: str, target: str) -> Copied:
         refuse_used(target)
         with reading(source) as old, writing(target) as new:
             counts = [copy(old, new, table) for table in COPIED]
-            new.execute(log_end.update().values(position=old.execute(select(log_end.c.position)).scalar_one()))
+            copy_end(old, new)
         verify(target)
     finally:
         store.close()
     return Copied(*counts)
+
+
+def copy_tables(source: str, target: str) -> None:
+    """Whatever a record of any version holds, its projections too, into an empty database of this version."""
+    with reading(source) as old, writing(target) as new:
+        there = inspect(old).get_table_names()
+        for table in metadata.sorted_tables:
+            if table.name in there and table is not log_end:
+                copy(old, new, table)
+        copy_end(old, new)
+
+
+def copy_end(old: Connection, new: Connection) -> None:
+    new.execute(log_end.update().values(position=old.execute(select(log_end.c.position)).scalar_one()))
 
 
 def verify(url: str) -> int:

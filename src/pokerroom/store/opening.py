@@ -54,8 +54,11 @@ def open_database(url: str) -> SqlStore:
     return SqlStore(engine, engine_for(url, durable=False))
 
 
-def engine_for(url: str, *, durable: bool = True) -> Engine:
-    """Connections to a database; those whose commits need not be durable are for what can be made again."""
+def engine_for(url: str, *, durable: bool = True, reads_only: bool = False) -> Engine:
+    """Connections to a database; those whose commits need not be durable are for what can be made again.
+
+    A PostgreSQL refuses whatever a connection that only reads would write.
+    """
     try:
         parsed = make_url(url)
     except ArgumentError:
@@ -66,7 +69,8 @@ def engine_for(url: str, *, durable: bool = True) -> Engine:
         case "sqlite":
             return sqlite_engine(parsed, make_durable if durable else make_derived)
         case "postgresql":
-            return postgres_engine(parsed, make_synchronous if durable else make_asynchronous)
+            connected = make_reading if reads_only else make_synchronous if durable else make_asynchronous
+            return postgres_engine(parsed, connected)
         case other:
             raise StoreFailed(f"the log is kept in SQLite or PostgreSQL, not in {other}")
 
@@ -156,4 +160,11 @@ def make_synchronous(connection: Any, _record: object) -> None:
 def make_asynchronous(connection: Any, _record: object) -> None:
     before, connection.autocommit = connection.autocommit, True
     connection.execute("SET synchronous_commit TO off")
+    connection.autocommit = before
+
+
+def make_reading(connection: Any, _record: object) -> None:
+    before, connection.autocommit = connection.autocommit, True
+    connection.execute("SET default_transaction_read_only TO on")
+    connection.execute("SET default_transaction_isolation TO 'repeatable read'")
     connection.autocommit = before

@@ -152,7 +152,7 @@ class SqlStore:
 
     def row(self, name: str, key: str) -> bytes | None:
         found = self._fetched(VALUE, name=name, key=key)
-        return bytes(found[0][0]) if found else None
+        return as_bytes(found[0][0]) if found else None
 
     def rows(self, name: str) -> Iterator[tuple[str, bytes]]:
         after = ""
@@ -161,7 +161,7 @@ class SqlStore:
             yield "", unnamed
         while page := self._fetched(VALUES, name=name, after=after, page=PAGE):
             for key, value in page:
-                yield key, bytes(value)
+                yield key, as_bytes(value)
             after = page[-1][0]
 
     def close(self) -> None:
@@ -266,6 +266,11 @@ class SqlStore:
             if not goes_on(batch, heads.get(stream, beginning(stream))):
                 return StreamConflict(stream, batch.first[stream].sequence)
         return StoreFailed(f"the events could not be stored: {error}")
+
+
+def as_bytes(value: object) -> bytes:
+    """SQLite keeps whatever somebody put into a column; what is of another type is no value of ours."""
+    return value if isinstance(value, bytes) else str(value).encode()
 
 
 @cache

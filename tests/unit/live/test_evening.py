@@ -19,13 +19,13 @@ from pokerroom.live.records import ACCOUNTS, PLAY_CHIPS
 from pokerroom.live.settings import PlayChips, Settings
 from pokerroom.live.staff.countersigning import Proposal
 from pokerroom.live.tables.clock import ClockRules
-from pokerroom.live.talk import CHAT, SILENCED
 from pokerroom.room import checkpoint, software
 from pokerroom.room.books import LEDGER
 from pokerroom.room.examining import examine_record
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.ports import Batch, Committed, Row
 from pokerroom.room.room import Done
+from pokerroom.room.talk.words import NAMES, REMARKS
 from pokerroom.shuffle.seal import Keys
 from pokerroom.store import MemoryStore, audit_log
 from pokerroom.wire import messages as wire
@@ -181,6 +181,7 @@ def tags(evening: Evening) -> list[tuple[str, str]]:
 def test_an_evening_has_what_an_evening_has(evening: Evening) -> None:
     happened = {tag for _, tag in tags(evening)}
     assert happened >= {"RoundFinished", "SeatOffered", "SeatVacated", "TableCounted", "PlayerRequiredToLeave"}
+    assert happened >= {"TalkBegun", "RemarkMade", "NameTaken", "PlayerSilenced"}
     assert len(evening.rounds) == 19
     assert all(evening.rounds.values())
     assert [tag for stream, tag in tags(evening) if stream == LEDGER.name and tag.startswith("Day")] == [
@@ -188,7 +189,7 @@ def test_an_evening_has_what_an_evening_has(evening: Evening) -> None:
         "DayClosed",
         "DayOpened",
     ]
-    assert {name for name, _ in evening.rows[PLAY_CHIPS]} >= {checkpoint.ROW, CHAT, SILENCED}
+    assert {name for name, _ in evening.rows[PLAY_CHIPS]} >= {checkpoint.ROW, REMARKS, NAMES}
     assert {tag for _, tag in accounts_of(evening)} >= {"AccountOpened", "OfficerAppointed", "SessionOpened"}
 
 

@@ -12,7 +12,6 @@ from pokerroom.ledger import Signature, commands as in_books
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.entrance.permissions import PLAYERS, STAFF
 from pokerroom.live.house import House
-from pokerroom.live.house_orders import Silence
 from pokerroom.live.refusals import Refusal
 from pokerroom.live.staff import orders
 from pokerroom.live.staff.countersigning import Proposal
@@ -27,6 +26,7 @@ from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.registry import REGISTRY
 from pokerroom.room.room import Done
 from pokerroom.room.tables import TABLES, commands as of_tables
+from pokerroom.room.talk import commands as on_talk
 from pokerroom.rules.staff import Official, Position
 from pokerroom.table import conduct
 from pokerroom.table.seating import commands as at_table
@@ -78,7 +78,7 @@ async def give(
 
 def commands() -> set[type[Any]]:
     """Every command that there is, of the room and of all that it holds."""
-    modules = (at_table, of_round, in_books, on_lists, on_filing, conduct)
+    modules = (at_table, of_round, in_books, on_lists, on_filing, conduct, on_talk)
     return {kind for module in modules for kind in get_args(module.Command)} | {of_round.OpenRound, *REGISTRY.orders}
 
 
@@ -86,12 +86,12 @@ def test_every_command_is_an_order_of_somebody_or_of_nobody_for_a_reason() -> No
     assert len(BY_COMMAND) == len(ORDERS), "given at two counters"
     given = {each.becomes or each.command for each in ORDERS}
     assert not given & set(orders.NOT_ORDERS)
-    assert given - {Silence} | set(orders.NOT_ORDERS) == commands()
+    assert given | set(orders.NOT_ORDERS) == commands()
 
 
 def test_commands_are_told_apart_in_their_modules() -> None:
     """A command that is declared and missing from its union would be forgotten here, too."""
-    for module in (of_tables, of_books, at_table, of_round, in_books, on_lists, on_filing, conduct):
+    for module in (of_tables, of_books, at_table, of_round, in_books, on_lists, on_filing, conduct, on_talk):
         tagged = {
             kind
             for kind in vars(module).values()

@@ -25,6 +25,7 @@ from pokerroom.room.checkpoint import ROW
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.ports import Batch, Row
 from pokerroom.room.room import ID_TAKEN, Done
+from pokerroom.room.talk import TALK
 from pokerroom.shuffle.seal import Keys, new_key
 from pokerroom.store import MemoryStore
 from pokerroom.wire import messages as wire
@@ -341,11 +342,10 @@ def test_somebody_is_silenced_by_an_order_once() -> None:
         await answer_of(house, floor, "chat", silence("somebody"), id="s", by=FLO)
         assert (await answer_of(house, floor, "chat", silence("somebody"), id="s", by=FLO)).repeated
         await staff_is_taken(house, floor, "chat", silence(ann.identity.id), id="s", by=FLO)
-        del house.rooms["play chips"].room.answered.of["silenced-by"]  # As if by a thousand more.
+        await staff_is_taken(house, floor, "table", {"type": "CloseTable"}, table=table, id="s", by=FLO)
+        del house.rooms["play chips"].room.answered.of[TALK.name]  # As if by a thousand more.
         house.rooms["play chips"].room.answered = Answers(house.rooms["play chips"].room.answered.of)
         await staff_is_taken(house, floor, "chat", silence(ann.identity.id), id="s", by=FLO)
-        house.talk.recall(house.rooms["play chips"])
-        await staff_is_taken(house, floor, "table", {"type": "CloseTable"}, table=table, id="s", by=FLO)
         assert isinstance(await ann.ask(wire.Chat, table=table, text="hello"), wire.Accepted)
 
     on_the_floor(test)

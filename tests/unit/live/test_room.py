@@ -351,7 +351,7 @@ def test_whoever_holds_live_cards_neither_talks_nor_is_talked_to() -> None:
         ann.so_far()
         heard = [each for each in ann.heard if isinstance(each, wire.Said)]
         assert [each.text for each in heard] == ["fold now"], "withheld until the hand was over"
-        assert [value for _, value in house.rooms["play chips"].store.rows("chat")]
+        assert [value for _, value in house.rooms["play chips"].store.rows("remark")]
 
     in_house(test)
 

@@ -17,6 +17,8 @@ from pokerroom.room.filing import Supplement, perform as file
 from pokerroom.room.filing.commands import Command as OfFiling
 from pokerroom.room.lists import Wanted, perform as list_
 from pokerroom.room.lists.commands import AddTable, Bar, Command as OnLists, Join, LockSeat, OpenInterest, OpenList
+from pokerroom.room.talk.commands import EraseName, EraseRemark
+from pokerroom.room.talk.stream import Talk, perform as talked
 from pokerroom.rules.house import NoLimit, letter
 from pokerroom.rules.wording import is_blank, is_said
 from pokerroom.table import conduct
@@ -169,6 +171,11 @@ def shift(text: str) -> Any:
     return book(Books(), replace(OPEN_DAY, shifts=(Shift(text, OPEN_DAY.at),)))
 
 
+def erased(kind: type[Any], **what: Any) -> Callable[[str], Any]:
+    talk = Talk(said=1, names={"ann": b"digest"})
+    return lambda text: talked(talk, kind(**what, reason=text, at=OPEN_DAY.at, by=ADA, second=CARL))
+
+
 LOCK = {"player": "zoe", "table": "T1", "seat": 0, "until": one_seat().now + timedelta(minutes=5)}
 SAID: dict[tuple[str, str], tuple[Callable[[str], Any], ...]] = {
     ("Area", "name"): (area,),
@@ -204,6 +211,8 @@ SAID: dict[tuple[str, str], tuple[Callable[[str], Any], ...]] = {
     ("Signature", "name"): (signed,),
     ("Shift", "name"): (shift,),
     ("Transfer", "note"): (posted, corrected),
+    ("EraseRemark", "reason"): (erased(EraseRemark, remark=1),),
+    ("EraseName", "reason"): (erased(EraseName, player="ann"),),
 }
 """Whatever somebody puts in words, and who is asked to take it."""
 
@@ -266,7 +275,7 @@ def texts_in(kind: Any, seen: set[Any]) -> Iterator[tuple[str, str]]:
 
 
 def test_every_text_that_a_command_takes_is_words_or_an_id() -> None:
-    commands = (AtTable, AtDecks, conduct.Command, OnLists, OfFiling, InBooks)
+    commands = (AtTable, AtDecks, conduct.Command, OnLists, OfFiling, InBooks, EraseRemark | EraseName)
     seen: set[Any] = set()
     texts = {each for union in commands for each in texts_in(union, seen)}
     assert {each for each in texts if each[1] not in KNOWN_BY} - NAMED <= SAID.keys()

@@ -17,6 +17,7 @@ from pokerroom.live.entrance.accounts import Account, Command, folded
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.entrance.passwords import Passwords
 from pokerroom.live.entrance.refusals import AccountCode, Refusal
+from pokerroom.live.entrance.resuming import confirmed
 from pokerroom.live.entrance.sessions import Opened, Session, SessionEnded, SessionOpened, Sessions, Why
 from pokerroom.live.machine import CLOCK, ENTROPY
 from pokerroom.live.ports import Entropy, Record, World
@@ -58,7 +59,7 @@ class Desk:
         self.ended: list[Callable[[SessionEnded], None]] = []
         for committed in store.read(ACCOUNTS):
             self._fold(CODECS[ACCOUNTS].read(committed.envelope))
-        kept = (msgspec.json.decode(value, type=Session) for _, value in store.rows(sessions.ROW))
+        kept = confirmed(store, SESSIONS, CODECS[SESSIONS], clock())
         self._sessions = Sessions(kept, at=clock())
         self._tidied: datetime | None = None
 

@@ -14,13 +14,23 @@ from pokerroom.live.staff import orders
 from pokerroom.live.staff.countersigning import Proposal, Proposals
 from pokerroom.live.staff.orders import Declaration, Order, Submission, may_order
 from pokerroom.live.tables.telling import seconds
-from pokerroom.live.talk import CHAT
 from pokerroom.room.ports import StoreBusy, StreamHalted
 from pokerroom.room.room import Done
+from pokerroom.room.talk.words import remarks_in
 from pokerroom.wire import messages as wire
 from pokerroom.words import Saying, term
 
 LOG = structlog.get_logger(__name__)
+
+
+class RemarkRead(msgspec.Struct, frozen=True, kw_only=True):
+    """What was said, as staff read it: by its number it can be erased."""
+
+    number: int
+    table: str
+    name: str
+    text: str
+    at: float
 
 
 class Floor:
@@ -164,10 +174,13 @@ class Floor:
         """The orders of somebody's role."""
         return (each for each in orders.ORDERS if by.role in each.who)
 
-    def said(self, live: LiveRoom, table: str) -> tuple[wire.Said, ...]:
+    def said(self, live: LiveRoom, table: str) -> tuple[RemarkRead, ...]:
         """What was said at a table, oldest first."""
-        kept = sorted((key, value) for key, value in live.store.rows(CHAT) if key.startswith(f"{table}/"))
-        return tuple(msgspec.json.decode(value, type=wire.Said) for _, value in kept)
+        return tuple(
+            RemarkRead(number=number, table=each.table, name=each.name, text=each.text, at=each.at)
+            for number, each in remarks_in(live.store)
+            if each.table == table
+        )
 
 
 async def given(submission: Submission) -> Done | Refusal:

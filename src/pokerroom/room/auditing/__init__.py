@@ -17,6 +17,7 @@ from pokerroom.room.auditing.findings import Check, Examined, Finding, Notes, mo
 from pokerroom.room.auditing.registers import folded
 from pokerroom.room.auditing.removals import Removals, removals_in
 from pokerroom.room.auditing.tables import Following
+from pokerroom.room.auditing.talk import examine_talk
 from pokerroom.room.books import LEDGER
 from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.filing import Register
@@ -24,6 +25,7 @@ from pokerroom.room.filing.stream import FILING
 from pokerroom.room.ports import EventStore
 from pokerroom.room.streams import Stream, table_of
 from pokerroom.room.tables import DEALS, TABLES
+from pokerroom.room.talk import TALK
 from pokerroom.shuffle.seal import Keys
 
 __all__ = [
@@ -130,4 +132,5 @@ OF_BOOKS = Audit(books_examined, learn=examine_books, named=lambda _streams, _me
 OF_FILING = plain(FILING, learn=filed)
 OF_CONDUCT = plain(CONDUCT, learn=removals_in)
 OF_TABLES = Audit(table_examined, named=lambda streams, means: tables_of(streams, means.known[LEDGER.name].booked))
+OF_TALK = Audit(lambda store, _name, _means: examine_talk(store), named=lambda _streams, _means: [TALK.name])
 WITH_TABLES = Audit(None)

@@ -37,6 +37,9 @@ class Check(StrEnum):
     BOOKS = "books"
     BALANCES = "balances"
     REGISTERS = "other streams"
+    TALK = "names and talk"
+    ACCOUNTS = "accounts"
+    SESSIONS = "sessions"
     PROJECTIONS = "projections"
 
 

@@ -9,7 +9,9 @@ from pokerroom.room.ports import EventStore, StoreError
 from pokerroom.room.streams import State, Stream
 
 
-def events_of(store: EventStore, stream: Stream[Any], notes: Notes) -> Iterator[tuple[Envelope, Any]]:
+def events_of(
+    store: EventStore, stream: Stream[Any], notes: Notes, check: Check = Check.REGISTERS
+) -> Iterator[tuple[Envelope, Any]]:
     envelope: Envelope | None = None
     try:
         for committed in store.read(stream.name):
@@ -17,10 +19,10 @@ def events_of(store: EventStore, stream: Stream[Any], notes: Notes) -> Iterator[
             try:
                 yield envelope, stream.read(envelope)
             except CodecError as error:
-                notes.find(Check.REGISTERS, envelope, f"the record cannot be read: {error}")
+                notes.find(check, envelope, f"the record cannot be read: {error}")
     except StoreError as error:
         if envelope is not None:
-            notes.find(Check.REGISTERS, envelope, f"what comes after it cannot be read: {error}")
+            notes.find(check, envelope, f"what comes after it cannot be read: {error}")
 
 
 def folded(store: EventStore, stream: Stream[State]) -> tuple[State, Examined]:

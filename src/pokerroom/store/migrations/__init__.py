@@ -34,3 +34,8 @@ def migrate(connection: Connection, *, to: str = "head") -> None:
 
 def current_version() -> str | None:
     return ScriptDirectory.from_config(settings()).get_current_head()
+
+
+def is_known(version: str) -> bool:
+    """Whether there is a way from this version to the current one."""
+    return any(each.revision == version for each in ScriptDirectory.from_config(settings()).walk_revisions())

@@ -17,7 +17,7 @@ from pokerroom.live.refusals import Refusal, refused
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.staff import orders
 from pokerroom.live.staff.countersigning import Proposal
-from pokerroom.live.staff.floor import Floor
+from pokerroom.live.staff.floor import Floor, RemarkRead
 from pokerroom.room import filing
 from pokerroom.room.books import LEDGER
 from pokerroom.room.conduct import CONDUCT
@@ -42,7 +42,6 @@ from pokerroom.web.api.answers import (
     ToSign,
 )
 from pokerroom.web.api.serving import Declined, FromIdentity, FromServices, Missing, Services, may_answer
-from pokerroom.wire.messages import Said
 from pokerroom.words import said
 
 RoomName = Annotated[str, PathParameter(description="`play-chips` or `licensed`.", min_length=1, max_length=20)]
@@ -270,7 +269,7 @@ Table = Annotated[str, QueryParameter(description="The name of a table.", min_le
 
 
 @get("/rooms/{room:str}/talk", name="talk", responses=READ, sync_to_thread=True)
-def talk(services: FromServices, room: RoomName, table: Table) -> tuple[Said, ...]:
+def talk(services: FromServices, room: RoomName, table: Table) -> tuple[RemarkRead, ...]:
     """What was said at a table."""
     floor, live = floor_of(services, room)
     return floor.said(live, table)

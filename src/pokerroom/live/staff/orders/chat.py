@@ -1,18 +1,30 @@
-"""Orders about talk at the tables."""
+"""Orders about talk at the tables, and about what people typed."""
 
-from pokerroom.live.entrance.permissions import FLOOR
-from pokerroom.live.house_orders import Silence
+from pokerroom.live.entrance.permissions import FILING, FLOOR
 from pokerroom.live.refusals import Refusal
-from pokerroom.live.staff.orders.declaration import Counter, Declaration, Submission
+from pokerroom.live.staff.orders.declaration import Counter, Declaration, Second, Submission, submit
 from pokerroom.room.room import Done
+from pokerroom.room.talk import commands
 
 
 async def silence(submission: Submission) -> Done | Refusal:
-    """The house keeps it with the record: it is not a command of the room."""
-    order = submission.now
-    return await submission.house.talk.silence(
-        submission.live, order.player, order.until, id=submission.id, asked=submission.asked
-    )
+    """In the whole house, whichever room's staff say so."""
+    answer = await submit(submission)
+    submission.house.talk.recall(submission.live)
+    return answer
 
 
-ORDERS = (Declaration(Counter("chat"), Silence, FLOOR, carry_out=silence),)
+async def erase_name(submission: Submission) -> Done | Refusal:
+    answer = await submit(submission)
+    if isinstance(answer, Done):
+        submission.live.forget(submission.order.fields["player"])
+    return answer
+
+
+CHAT = Counter("chat", lambda command, _given: commands.OnTalk(command))
+
+ORDERS = (
+    Declaration(CHAT, commands.Silence, FLOOR, carry_out=silence),
+    Declaration(CHAT, commands.EraseRemark, FILING, second=Second()),
+    Declaration(CHAT, commands.EraseName, FILING, second=Second(), carry_out=erase_name),
+)

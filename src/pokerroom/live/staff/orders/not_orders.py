@@ -10,6 +10,7 @@ from pokerroom.room.conduct.commands import OnConduct
 from pokerroom.room.filing.commands import InRegister
 from pokerroom.room.lists import commands as on_lists
 from pokerroom.room.tables.commands import AtTable, DealDrawForButton, DealRound, ShuffleAgain
+from pokerroom.room.talk import commands as on_talk
 from pokerroom.table.seating import commands as at_table
 
 BY_PLAYERS = "players do it for themselves"
@@ -33,6 +34,11 @@ NOT_ORDERS: Mapping[type[Any], str] = {
     **dict.fromkeys((on_lists.TakeSeat, on_lists.LeaveSeat), BY_THE_LISTS),
     **dict.fromkeys((at_table.RemovePlayer, on_lists.Remove), BY_CONDUCT),
     on_lists.Expire: "the clock does it",
+    on_talk.Say: BY_PLAYERS,
+    on_talk.TakeNames: "people say what they are called when they come in",
+    on_talk.Begin: "the room does it when it first opens",
     **dict.fromkeys((in_books.Post, in_books.NoteRounds), BY_THE_BOOKS),
-    **dict.fromkeys((AtTable, InBooks, InRegister, on_lists.OnLists, OnConduct), "it carries another command"),
+    **dict.fromkeys(
+        (AtTable, InBooks, InRegister, on_lists.OnLists, OnConduct, on_talk.OnTalk), "it carries another command"
+    ),
 }
