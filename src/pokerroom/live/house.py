@@ -93,8 +93,8 @@ class House:
         self.talk = Talk(world.clock)
         self.unrecorded = Answers()
         """The ids of requests that leave no event behind."""
-        self.records: dict[str, EventStore] = {}
-        """Those of the rooms, and the accounts: the house closes if another process takes one of them over."""
+        self.watched: dict[str, EventStore] = {}
+        """Every record: the house closes if another process takes one of them over."""
         self.verifying: dict[str, Verifying] = {}
         """How far the record of each room has been verified since it opened."""
         self.started = world.clock.time()
@@ -131,7 +131,7 @@ class House:
             delay = settings.licensed_spectator_delay
             house.rooms[LICENSED] = open_room(record, keys, world, play_chips=False, delay=delay)
         for name, room in house.rooms.items():
-            house.records[name] = room.store
+            house.watched[name] = room.store
             house.verifying[name] = Verifying(room.store)
             await house._open_tables(room)
         return house
@@ -461,7 +461,7 @@ class House:
     @property
     def fenced(self) -> dict[str, str]:
         """The records that another process has taken over: whatever this one decides, nothing comes of it."""
-        return {name: why for name, store in self.records.items() if (why := fenced(store))}
+        return {name: why for name, store in self.watched.items() if (why := fenced(store))}
 
     async def _mind_leases(self) -> None:
         if not self.closing and self.fenced:

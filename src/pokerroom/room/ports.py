@@ -177,7 +177,7 @@ class StoreFailed(StoreError):
 
 
 class Fenced(StoreError):
-    """Another process has taken the record over: nothing is written from this one any more."""
+    """Another process has taken the record over: this one writes to it no more."""
 
 
 class StoreBusy(StoreError):
