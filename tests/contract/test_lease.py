@@ -26,6 +26,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="NOT TESTED: sig
 
 LASTS = 0.9
 
+
 def writing(url: str) -> "closing[SqlStore]":
     return closing(open_database(url, writing=True, terms=terms(LASTS)))
 
