@@ -37,8 +37,8 @@ PAGE = 1000
 """How many events are in memory at a time while a stream is read."""
 
 # Values are marked as SQLite does.
-TAKE_POSITIONS = "UPDATE log_end SET position = position + ?{extends} WHERE epoch = ? RETURNING position"
-"""It finds no row once another process has taken the lease. A commit may extend a lease that has run out."""
+TAKE_POSITIONS = "UPDATE log_end SET position = position + ? WHERE epoch = ? RETURNING position"
+"""It finds no row once another process has taken the lease."""
 INSERT = """
     INSERT INTO event (position, stream, sequence, at, "by", cause, tag, version, body, hash, leads, asked) VALUES
 """
@@ -265,7 +265,8 @@ class SqlStore:
 
     def _take_positions(self, lease: Lease, count: int) -> int:
         """The last of them. If our lease has been taken, nothing of what follows counts."""
-        statement = TAKE_POSITIONS.format(extends="" if lease.holds() else lease.extends)
+        # A lease that has run out is renewed by the commit itself.
+        statement = TAKE_POSITIONS if lease.holds() else TAKE_POSITIONS.replace(" WHERE", f"{lease.extends} WHERE")
         # This row is locked until the commit, across processes: the order of positions is that of commits.
         self._cursor.execute(self._marked(statement), (count, lease.epoch))
         found = self._cursor.fetchone()
