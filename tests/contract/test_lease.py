@@ -147,6 +147,18 @@ def test_a_process_that_is_cut_off_goes_on_if_nobody_took_its_place(database_url
             assert second.said.startswith("RecordHeld: "), "and keeps others out as before"
 
 
+def test_a_commit_renews_a_lease_that_has_run_out(postgres_url: str) -> None:
+    current = "SELECT until > (extract(epoch FROM clock_timestamp()) * 1000000)::bigint FROM log_end"
+    seldom = Terms(lasts=5, renewed_every=60, lapses_after=0.1)
+    with closing(open_database(postgres_url, writing=True, terms=seldom)) as store:
+        assert store.lease is not None
+        with psycopg.connect(postgres_url, autocommit=True) as database:
+            database.execute("UPDATE log_end SET until = 0")
+            assert until(lambda: not (store.lease and store.lease.holds()))
+            record(store, "table/1", (1,))
+            assert database.execute(current).fetchone() == (True,)
+
+
 def lose(url: str, raw_sql: RawSql) -> None:
     """What passes: PostgreSQL ends all sessions and the lease runs out; somebody removes the lock of SQLite."""
     if url.startswith("sqlite"):
