@@ -19,6 +19,8 @@ from pokerroom.store.lease import Held, RecordHeld, Terms
 CLASS = 5469209
 """The upper half of the key of our locks; the lower half is the table that the lease stands in."""
 LOOKS_EVERY = 0.05
+HERE = "database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+"""The locks of every database are in one list, and its numbers of tables are each database's own."""
 NOW = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
 
 IS_KNOWN = "SELECT 1 FROM pg_attribute WHERE attrelid = to_regclass('log_end') AND attname = 'epoch'"
@@ -27,7 +29,7 @@ SEEN = f"""
         SELECT min(pid) FROM pg_locks
         WHERE locktype = 'advisory' AND granted AND pid <> pg_backend_pid()
         AND classid = {CLASS} AND objid = 'log_end'::regclass::oid AND objsubid = 1
-        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+        AND {HERE}
     ) FROM log_end
 """  # noqa: S608  names of our own, here and below
 LOCK = f"SELECT pg_try_advisory_lock(({CLASS}::bigint << 32) | 'log_end'::regclass::oid::bigint)"
@@ -37,10 +39,10 @@ TAKE = f"""
 RENEW = f"UPDATE log_end SET until = {NOW} + %s WHERE epoch = %s"  # noqa: S608
 RELEASE = "UPDATE log_end SET until = 0 WHERE epoch = %s"
 END_SESSION = "SELECT pg_terminate_backend(%s)"
-END_COMMITS = """
-    SELECT pg_terminate_backend(pid) FROM pg_locks
-    WHERE relation = 'log_end'::regclass AND granted AND mode = 'RowExclusiveLock' AND pid <> pg_backend_pid()
-"""
+END_COMMITS = f"""
+    SELECT pg_terminate_backend(pid) FROM pg_locks WHERE {HERE} AND relation = 'log_end'::regclass
+    AND granted AND mode = 'RowExclusiveLock' AND pid <> pg_backend_pid()
+"""  # noqa: S608
 NOTICE_THE_VANISHED = (
     "SET tcp_keepalives_idle TO 3",
     "SET tcp_keepalives_interval TO 1",
