@@ -19,6 +19,7 @@ from pokerroom.room.room import Done, Room
 from pokerroom.room.tables import TABLES
 from pokerroom.store import Writer, open_store
 from pokerroom.store.backup import back_up, restore, verify
+from pokerroom.store.lease import RecordHeld
 from tests.audited import Floor, keep
 from tests.contract.conftest import RawSql
 from tests.contract.recording import batch, record
@@ -93,6 +94,9 @@ def test_nothing_is_ever_written_over(database: EventStore, database_url: str, t
     before = (tmp_path / "copy.db").read_bytes()
     with pytest.raises(StoreFailed, match="exists and is left as it is"):
         back_up(database_url, tmp_path / "copy.db")
+    with pytest.raises(RecordHeld, match="is written by process"):
+        restore(tmp_path / "copy.db", database_url)
+    database.close()
     with pytest.raises(StoreFailed, match="holds a record already"):
         restore(tmp_path / "copy.db", database_url)
     assert (tmp_path / "copy.db").read_bytes() == before

@@ -327,6 +327,10 @@ def test_one_command_makes_them_again(played: ProjectingStore, raw_sql: RawSql, 
     whole = rows_of(played)
     raw_sql("DELETE FROM incident")
     raw_sql("UPDATE round_played SET pot = 0")
+    refused = CliRunner().invoke(app, ["projections", database_url, "--rebuild"])
+    assert "is written by process" in refused.output, "while a room is open, it follows the record itself"
+    assert CliRunner().invoke(app, ["projections", database_url]).exit_code == 0, "to look at them changes nothing"
+    played.close()
     told = CliRunner().invoke(app, ["projections", database_url, "--rebuild"])
     assert told.exit_code == 0, told.output
     assert f"journal: version 1, up to event {played.end():,} of {played.end():,}" in told.output

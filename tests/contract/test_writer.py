@@ -23,6 +23,7 @@ from pokerroom.room.ports import (
     StreamHalted,
 )
 from pokerroom.store import HeadsFile, LoopWriter, Writer, audit_log, open_store, read_heads
+from pokerroom.store.lease import RecordHeld
 from pokerroom.store.writer import WriterClosed
 from tests.contract.recording import NOON, batch, bodies, events, record
 
@@ -414,25 +415,34 @@ def test_heads_that_cannot_be_signed_stop_no_table_but_are_told_at_the_end(store
         writer.close()
 
 
-def test_two_owners_of_one_table_cannot_both_write(database_url: str) -> None:
+def test_two_writers_on_one_database_cannot_both_write(database_url: str) -> None:
     ours, theirs = open_store(database_url), open_store(database_url)
     head = record(ours, "table/1", (1,))
     with Writer(ours) as mine, Writer(theirs) as other:
+        mine.append(batch(head, "mine", 2))
+        with pytest.raises(RecordHeld):
+            other.append(batch(head, "theirs", 3))
+        mine.close()
+        ours.close()
+        other.append(batch(other.reopen("table/1"), "theirs", 3))
+    assert bodies(theirs, "table/1") == [b'{"amount":1}', b'{"amount":2}', b'{"amount":3}']
+    theirs.close()
+
+
+def test_two_owners_of_one_table_cannot_both_write(database: EventStore) -> None:
+    head = record(database, "table/1", (1,))
+    with Writer(database) as mine, Writer(database) as other:
         mine.append(batch(head, "mine", 2))
         with pytest.raises(StreamConflict):
             other.append(batch(head, "theirs", 3))
         assert set(other.halted) == {"table/1"}
         other.append(batch(other.reopen("table/1"), "theirs", 3))
-    assert bodies(ours, "table/1") == [b'{"amount":1}', b'{"amount":2}', b'{"amount":3}']
-    ours.close()
-    theirs.close()
+    assert bodies(database, "table/1") == [b'{"amount":1}', b'{"amount":2}', b'{"amount":3}']
 
 
-def test_owners_of_different_tables_write_at_once_in_one_order(database_url: str) -> None:
-    stores = [open_store(database_url) for _ in range(3)]
-
+def test_owners_of_different_tables_write_at_once_in_one_order(database: EventStore) -> None:
     def play(number: int) -> None:
-        with Writer(stores[number]) as writer:
+        with Writer(database) as writer:
             head = beginning(f"table/{number}")
             for command in range(30):
                 following = batch(head, f"c-{command}", 1)
@@ -441,10 +451,8 @@ def test_owners_of_different_tables_write_at_once_in_one_order(database_url: str
 
     with ThreadPoolExecutor(3) as people:
         list(people.map(play, range(3)))
-    assert [each.position for each in stores[0].read_all()] == list(range(1, 91))
-    assert audit_log(stores[0]).clean
-    for store in stores:
-        store.close()
+    assert [each.position for each in database.read_all()] == list(range(1, 91))
+    assert audit_log(database).clean
 
 
 def test_a_writer_without_a_thread_writes_when_it_is_told_to(faulty: Faulty) -> None:

@@ -50,7 +50,7 @@ def accept_restore(
         url = address_of(settings, record)
         with (
             held(folder),
-            closing(open_store(url)) as opened,
+            closing(open_store(url, writing=True)) as opened,
             closing(heads_of(settings, folder, record, url)) as heads,
         ):
             lost = tuple(losses(opened, heads))

@@ -21,7 +21,7 @@ def projections(
 ) -> None:
     """Say how far the tables that reports read have come, or make them again from the record."""
     try:
-        with closing(open_store(address_of(database))) as store:
+        with closing(open_store(address_of(database), writing=rebuild)) as store:
             if rebuild:
                 store.projected.rebuild()
             up_to, end = store.projected.up_to(), store.end()

@@ -62,7 +62,7 @@ def simulate_day(
         raise mistake(str(error)) from None
     try:
         with ExitStack() as stack:
-            opened = stack.enter_context(closing(open_store(url)))
+            opened = stack.enter_context(closing(open_store(url, writing=True)))
             refuse_used(opened, resume=resume)
             keys = keys_for(url, deck_keys)
             writer = stack.enter_context(Writer(opened, heads=heads_file(heads, url, stack)))

@@ -18,7 +18,7 @@ from pokerroom.live.consenting import Consents, NoConsents
 from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.ports import Clock, World
 from pokerroom.live.posted import as_posted
-from pokerroom.live.records import PLAY_CHIPS, keep_checkpoint, machine, open_room
+from pokerroom.live.records import PLAY_CHIPS, fenced, keep_checkpoint, machine, open_room
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom, is_bot
 from pokerroom.live.seeding import DESK, seed
@@ -41,6 +41,7 @@ from pokerroom.room.lists.events import (
     SeatOffered,
 )
 from pokerroom.room.lists.stream import LISTS
+from pokerroom.room.ports import EventStore
 from pokerroom.room.room import Done
 from pokerroom.room.streams import table_of
 from pokerroom.room.tables import TABLES
@@ -65,6 +66,8 @@ FOLLOW_EVERY = 1.0
 """How far lists and reports are behind the record when nobody asks."""
 VERIFY_EVERY, VERIFIED_AT_ONCE = 0.5, 500
 """Seconds between two steps of the verification beside play, and how many events one takes: some milliseconds."""
+
+LEASES_EVERY = 0.5
 
 EVENTS_BETWEEN_POINTS = 20_000
 """Events that a killed room reads again when it opens: about half a second's work."""
@@ -92,6 +95,8 @@ class House:
         self.consents: Consents = NoConsents()
         self.unrecorded = Answers()
         """The ids of requests that leave no event behind."""
+        self.watched: dict[str, EventStore] = {}
+        """Every record: the house closes if another process takes one of them over."""
         self.verifying: dict[str, Verifying] = {}
         """How far the record of each room has been verified since it opened."""
         self.started = world.clock.time()
@@ -128,6 +133,7 @@ class House:
             delay = settings.licensed_spectator_delay
             house.rooms[LICENSED] = open_room(record, keys, world, play_chips=False, delay=delay)
         for name, room in house.rooms.items():
+            house.watched[name] = room.store
             house.verifying[name] = Verifying(room.store)
             await begin(room)
             await house._open_tables(room)
@@ -176,6 +182,7 @@ class House:
                 (POINTS_EVERY, self._keep_points),
                 (FOLLOW_EVERY, self._follow_records),
                 (VERIFY_EVERY, self._verify),
+                (LEASES_EVERY, self._mind_leases),
             )
         ]
 
@@ -199,9 +206,9 @@ class House:
         self._stopping.set()
         await asyncio.gather(*self._tables.values(), *self._chores, return_exceptions=True)
         for live in self.rooms.values():
-            await live.names_recorded()
-            await live.book()
             try:
+                await live.names_recorded()
+                await live.book()
                 await self._keep_point(live)
             except Exception as error:  # noqa: BLE001  whatever it was, the room only opens the slower for it
                 LOG.warning("not noted what the record has come to", error=repr(error))
@@ -210,7 +217,8 @@ class House:
     def farewell(self) -> None:
         """Nobody can enter any more, and everybody is told."""
         self.closing = True
-        goodbye = ENCODER.encode(wire.Goodbye(says=saying("goodbye.restarting"), again=True))
+        why = saying("goodbye.taken-over" if self.fenced else "goodbye.restarting")
+        goodbye = ENCODER.encode(wire.Goodbye(says=why, again=True))
         for connection in tuple(self.connections):
             connection.close(goodbye)
 
@@ -455,13 +463,24 @@ class House:
                     LOG.error("the record is broken", room=name, fault=verifying.fault)
 
     @property
+    def fenced(self) -> dict[str, str]:
+        """The records that another process has taken over: whatever this one decides, nothing comes of it."""
+        return {name: why for name, store in self.watched.items() if (why := fenced(store))}
+
+    async def _mind_leases(self) -> None:
+        if not self.closing and self.fenced:
+            self.farewell()
+
+    @property
     def health(self) -> dict[str, object]:
         halted = sorted(name for name, actor in self.actors.items() if actor.halted)
         streams = sorted(stream for live in self.rooms.values() for stream in live.writer.halted)
         broken = {name: each.fault for name, each in self.verifying.items() if each.fault}
         unsigned = {name: why for name, live in self.rooms.items() if (why := live.writer.signing_failure)}
+        degraded, taken = halted or streams or broken or unsigned, self.fenced
         return {
-            "status": "degraded" if halted or streams or broken or unsigned else "closing" if self.closing else "ok",
+            "status": "taken over" if taken else "degraded" if degraded else "closing" if self.closing else "ok",
+            "taken_over": taken,
             "broken_records": broken,
             "unsigned_records": unsigned,
             "verified": {name: each.position for name, each in self.verifying.items()},

@@ -13,13 +13,23 @@ from pokerroom.live.ports import Record, World
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.settings import Settings, SettingsError
 from pokerroom.room import checkpoint
+from pokerroom.room.ports import EventStore
 from pokerroom.room.registry import REGISTRY
 from pokerroom.room.reopening import reopened
 from pokerroom.room.room import Room
 from pokerroom.room.software import digest, software
 from pokerroom.shuffle.seal import Keys, create_keys, new_key, read_keys
-from pokerroom.store import HeadsFile, LoopWriter, Writer, create_signing_key, open_store, read_signing_key
+from pokerroom.store import (
+    HeadsFile,
+    LoopWriter,
+    SqlStore,
+    Writer,
+    create_signing_key,
+    open_store,
+    read_signing_key,
+)
 from pokerroom.store.keys import signing_key
+from pokerroom.store.lease import owner_of
 from pokerroom.store.private import private_folder
 from pokerroom.store.rolling_back import refuse_rolled_back
 from pokerroom.store.verifying import refuse_broken
@@ -49,20 +59,26 @@ def machine(settings: Settings) -> World:
 
 
 def open_record(settings: Settings, name: str, address: str = "") -> Record:
-    """The record of this name: at the address of a database, or else in the store."""
+    """The record of this name: at the address of a database, or else in the store. No other process writes to it."""
     folder = prepared(settings)
     address = address or own_address(folder, name)
     with ExitStack() as unless_open:
-        heads = None
+        opened = open_store(address, writing=True, owner=owner_of(settings.address))
+        store, heads = unless_open.enter_context(closing(opened)), None
         if folder is not None and address != MEMORY:
             heads = unless_open.enter_context(closing(heads_of(settings, folder, name, address)))
-        store = unless_open.enter_context(closing(open_store(address)))
         if heads is not None:
             refuse_rolled_back(store, heads, name)
             refuse_broken(store, signed=heads.signed)
         record = Record(store, Writer(store, heads=heads), heads)
         unless_open.pop_all()
     return record
+
+
+def fenced(store: EventStore) -> str:
+    """Who has taken a record from us; empty while it is ours."""
+    lease = store.lease if isinstance(store, SqlStore) else None
+    return "" if lease is None else lease.fenced
 
 
 def own_address(folder: Path | None, name: str) -> str:

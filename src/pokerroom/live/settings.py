@@ -88,6 +88,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         return Path(self.store) if self.store else Path(home) / "pokerroom"
 
     @property
+    def address(self) -> str:
+        """Where people on this machine find the room; empty if the port is any that is free."""
+        return f"http://{shown(self.host)}:{self.port}/" if self.port else ""
+
+    @property
     def zone(self) -> tzinfo | None:
         """None for the zone of the machine."""
         return ZoneInfo(self.time_zone) if self.time_zone else None
@@ -138,3 +143,8 @@ def merge(values: dict[str, Any], over: Mapping[str, Any]) -> None:
             merge(values[name], value)
         else:
             values[name] = value
+
+
+def shown(host: str) -> str:
+    """A host as a browser on this machine would write it."""
+    return "localhost" if host in {"0.0.0.0", "::", "127.0.0.1"} else host  # noqa: S104

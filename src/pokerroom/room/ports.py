@@ -176,6 +176,10 @@ class StoreFailed(StoreError):
     """The database refused, broke or went away."""
 
 
+class Fenced(StoreError):
+    """Another process has taken the record over: this one writes to it no more."""
+
+
 class StoreBusy(StoreError):
     """The writer's queue is full."""
 

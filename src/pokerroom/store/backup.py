@@ -45,7 +45,7 @@ def restore(path: Path, url: str) -> Copied:
 
 
 def copied(source: str, target: str) -> Copied:
-    store = open_database(target)
+    store = open_database(target, writing=True)
     try:
         refuse_used(target)
         with reading(source) as old, writing(target) as new:

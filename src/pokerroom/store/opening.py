@@ -12,8 +12,11 @@ from sqlalchemy import Engine, create_engine, event as hooks
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from pokerroom.room.ports import StoreFailed
+from pokerroom.room.ports import StoreError, StoreFailed
 from pokerroom.room.projections.declaring import ProjectingStore
+from pokerroom.store.lease import Terms
+from pokerroom.store.lease_postgresql import NOTICE_THE_VANISHED
+from pokerroom.store.leasing import hold_of, leased
 from pokerroom.store.memory import MemoryStore
 from pokerroom.store.migrations import migrate
 from pokerroom.store.private import private_file
@@ -33,25 +36,39 @@ ALONE = {"sqlite": "BEGIN IMMEDIATE", "postgresql": "SELECT pg_advisory_xact_loc
 """Keeps every other process from migrating until the end of the transaction."""
 
 
-def open_store(url: str) -> ProjectingStore:
-    """`sqlite:///PATH`, `postgresql://...`, or `memory:` for what need not be kept."""
-    return MemoryStore() if url == "memory:" else open_database(url)
+def open_store(url: str, *, writing: bool = False, owner: str = "", terms: Terms | None = None) -> ProjectingStore:
+    """`sqlite:///PATH`, `postgresql://...`, or `memory:` for what need not be kept.
+
+    One process at a time writes to a database. `writing` makes sure of it before anything there is changed, and says
+    who the `owner` is; otherwise the first append does.
+    """
+    if url == "memory:":
+        return MemoryStore()
+    return open_database(url, writing=writing, owner=owner, terms=terms)
 
 
-def open_database(url: str) -> SqlStore:
-    engine = engine_for(url)
+def open_database(url: str, *, writing: bool = False, owner: str = "", terms: Terms | None = None) -> SqlStore:
+    engine, terms = engine_for(url), terms or Terms()
     try:
+        if writing:
+            hold_of(engine, terms).refuse_held()
         with engine.connect() as connection, connection.begin():
             # One process at a time.
             connection.exec_driver_sql(ALONE[engine.dialect.name])
             migrate(connection)
-    except SQLAlchemyError as error:
+        lease = leased(engine, owner=owner, terms=terms) if writing else None
+    except (SQLAlchemyError, driver_error(engine)) as error:
         engine.dispose()
         raise StoreFailed(f"{engine.url} cannot be opened: {error}") from error
-    except StoreFailed:
+    except StoreError:
         engine.dispose()
         raise
-    return SqlStore(engine, engine_for(url, durable=False))
+    return SqlStore(engine, engine_for(url, durable=False), lease=lease, terms=terms)
+
+
+def driver_error(engine: Engine) -> type[Exception]:
+    found: type[Exception] = engine.dialect.import_dbapi().Error
+    return found
 
 
 def engine_for(url: str, *, durable: bool = True, reads_only: bool = False) -> Engine:
@@ -148,18 +165,23 @@ def postgres_engine(url: URL, connected: Callable[[Any, object], None]) -> Engin
     return engine
 
 
+ON_DISK = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+"""Whatever the server's settings are, a commit returns when it is on disk. Stricter settings are kept."""
+SEES_THE_LATEST = "SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED"
+"""A commit that waited for a renewal of the lease goes on with what that has left."""
+
+
 def make_synchronous(connection: Any, _record: object) -> None:
-    # Whatever the server's settings are, a commit returns when it is on disk. Stricter settings are kept.
-    before, connection.autocommit = connection.autocommit, True
-    connection.execute(
-        "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
-    )
-    connection.autocommit = before
+    set_up(connection, ON_DISK)
 
 
 def make_asynchronous(connection: Any, _record: object) -> None:
+    set_up(connection, "SET synchronous_commit TO off")
+
+
+def set_up(connection: Any, commits: str) -> None:
     before, connection.autocommit = connection.autocommit, True
-    connection.execute("SET synchronous_commit TO off")
+    connection.execute("; ".join((SEES_THE_LATEST, *NOTICE_THE_VANISHED, commits)))
     connection.autocommit = before
 
 

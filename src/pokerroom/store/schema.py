@@ -58,11 +58,16 @@ Index(
 )
 
 # One row. Every append increases it first and so holds it until the commit: positions follow one another in the order
-# of commits, a failed transaction leaves no gap, and no position is used again after a row is deleted.
+# of commits, a failed transaction leaves no gap, and no position is used again after a row is deleted. Beside the
+# position stands the lease of the database: an append names its epoch in the statement that counts the position.
 log_end = Table(
     "log_end",
     metadata,
     Column("position", BigInteger, nullable=False),
+    Column("epoch", BigInteger, nullable=False, server_default="0", comment="how often the lease was taken"),
+    Column("owner", Text, nullable=False, server_default="", comment="who took it last, in words"),
+    Column("since", BigInteger, nullable=False, server_default="0", comment="microseconds since 1970, UTC"),
+    Column("until", BigInteger, nullable=False, server_default="0", comment="likewise; in PostgreSQL alone"),
 )
 
 projection = Table(

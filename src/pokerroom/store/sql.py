@@ -7,6 +7,7 @@ small commit SQLAlchemy would take longer than SQLite itself.
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from threading import Lock
+from time import monotonic
 from typing import Any
 
 from sqlalchemy import Engine, PoolProxiedConnection, Select, bindparam, func, select
@@ -18,6 +19,7 @@ from pokerroom.room.ports import (
     Batch,
     CommandRepeated,
     Committed,
+    Fenced,
     StoreError,
     StoreFailed,
     StreamConflict,
@@ -26,6 +28,8 @@ from pokerroom.room.ports import (
     goes_on,
     refuse_repeated,
 )
+from pokerroom.store.lease import Lease, Terms
+from pokerroom.store.leasing import leased
 from pokerroom.store.projected import ProjectedTables
 from pokerroom.store.schema import event, projection
 
@@ -33,7 +37,8 @@ PAGE = 1000
 """How many events are in memory at a time while a stream is read."""
 
 # Values are marked as SQLite does.
-TAKE_POSITIONS = "UPDATE log_end SET position = position + ? RETURNING position"
+TAKE_POSITIONS = "UPDATE log_end SET position = position + ? WHERE epoch = ? RETURNING position"
+"""It finds no row once another process has taken the lease."""
 INSERT = """
     INSERT INTO event (position, stream, sequence, at, "by", cause, tag, version, body, hash, leads, asked) VALUES
 """
@@ -100,9 +105,15 @@ HEADS = stream_heads()
 class SqlStore:
     """An `EventStore`; made by `open_store`. Any number of threads may use it."""
 
-    def __init__(self, engine: Engine, beside: Engine | None = None) -> None:
-        """`beside` connects to the same database for what can be made again: its commits need not wait for the disk."""
+    def __init__(
+        self, engine: Engine, beside: Engine | None = None, *, lease: Lease | None = None, terms: Terms | None = None
+    ) -> None:
+        """`beside` connects to the same database for what can be made again: its commits need not wait for the disk.
+
+        Without a lease the first append takes one: whoever only reads needs none.
+        """
         self._engine = engine
+        self.lease, self._terms = lease, terms or Terms()
         self._is_sqlite = engine.dialect.name == "sqlite"
         self._errors: Any = engine.dialect.import_dbapi() if engine.dialect.dbapi is None else engine.dialect.dbapi
         # What this process has appended. An event never moves, so what is known here stays true.
@@ -169,40 +180,56 @@ class SqlStore:
             if self._writer is not None:
                 self._writer.close()
                 self._writer = self._cursor = None
+            if self.lease is not None:
+                self.lease.close()
+                self.lease = None
         self._engine.dispose()
         self.projected.close()
 
     def _commit(self, batches: Sequence[Batch], first: Mapping[str, Batch]) -> int:
         """Commit on the one writing connection, in a transaction; after a failure a new connection replaces it."""
         with self._lock:
+            lease = self._leased()
             if self._writer is None:
                 self._open_writer()
+            began, lapsed = monotonic(), not lease.holds()
             try:
                 if self._is_sqlite:
                     # The lock is taken first: a transaction that waits for it half-way may find that what it read is
                     # out of date.
                     self._cursor.execute("BEGIN IMMEDIATE")
-                    last = self._write(batches, first)
+                    last = self._write(lease, batches, first)
                     self._cursor.execute("COMMIT")
                 else:
                     # Statements whose answer nobody waits for are sent together with the commit.
                     with self._cursor.connection.pipeline():
-                        last = self._write(batches, first)
+                        last = self._write(lease, batches, first)
                         self._cursor.connection.commit()
             except BaseException:
                 assert self._writer is not None
                 self._writer.invalidate()
                 self._writer = self._cursor = None
                 raise
+            if lapsed:
+                lease.confirm(began)
         return last
 
     def _open_writer(self) -> None:
         self._writer = self._engine.raw_connection()
         self._cursor = self._writer.cursor()
 
-    def _write(self, batches: Sequence[Batch], first: Mapping[str, Batch]) -> int:
+    def _leased(self) -> Lease:
+        """The lease that lets us write."""
+        if self.lease is None:
+            self.lease = leased(self._engine, terms=self._terms)
+        if self.lease.fenced:
+            raise Fenced(self.lease.fenced)
+        return self.lease
+
+    def _write(self, lease: Lease, batches: Sequence[Batch], first: Mapping[str, Batch]) -> int:
+        last = self._take_positions(lease, sum(len(batch.envelopes) for batch in batches))
         self._refuse_strays(first)
-        last = self._insert_events(batches)
+        self._insert_events(batches, last)
         self._put_rows(batches)
         return last
 
@@ -236,15 +263,21 @@ class SqlStore:
             if not goes_on(batch, before):
                 raise StreamConflict(stream, sequence)
 
-    def _insert_events(self, batches: Sequence[Batch]) -> int:
-        cursor = self._cursor
-        count = sum(len(batch.envelopes) for batch in batches)
+    def _take_positions(self, lease: Lease, count: int) -> int:
+        """The last of them. If our lease has been taken, nothing of what follows counts."""
+        # A lease that has run out is renewed by the commit itself.
+        statement = TAKE_POSITIONS if lease.holds() else TAKE_POSITIONS.replace(" WHERE", f"{lease.extends} WHERE")
         # This row is locked until the commit, across processes: the order of positions is that of commits.
-        cursor.execute(self._marked(TAKE_POSITIONS), (count,))
-        last = int(cursor.fetchone()[0])
+        self._cursor.execute(self._marked(statement), (count, lease.epoch))
+        found = self._cursor.fetchone()
+        if found is None:
+            raise lease.lose()
+        return int(found[0])
+
+    def _insert_events(self, batches: Sequence[Batch], last: int) -> None:
+        count = sum(len(batch.envelopes) for batch in batches)
         for statement, values in insertions(values_of(batches, last - count)):
-            cursor.execute(self._marked(statement), values)
-        return last
+            self._cursor.execute(self._marked(statement), values)
 
     def _put_rows(self, batches: Sequence[Batch]) -> None:
         final = {(row.name, row.key): row.value for batch in batches for row in batch.rows}

@@ -89,6 +89,7 @@ async def opened(settings: Settings, rules: Rules, state: State, pace: float) ->
     world = machine(settings)
     house = await House.open(settings, world=world, pace=pace)
     record = world.records.open(ACCOUNTS, settings.accounts_database)
+    house.watched[ACCOUNTS] = record.store
     desk = Desk.over(record, world)
     desk.ended.append(lambda ended: session_over(house, ended))
     await desk.appoint_all(settings.officers)

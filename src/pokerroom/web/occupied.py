@@ -1,13 +1,13 @@
 """One server per store, and one per address: a second one is told which is there already.
 
 The file `serving.lock` in the store is locked by the operating system for as long as the server lives, however it ends:
-its content counts only while it is locked, so a file left behind by a crash does no harm.
+its content counts only while it is locked, so a file left behind by a crash does no harm. It guards keys and signed
+heads; each record has a lease of its own, wherever it lies.
 """
 
 import errno
 import os
 import socket
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +17,8 @@ from urllib.request import urlopen
 
 import msgspec
 
+from pokerroom.live.settings import shown
+from pokerroom.store.file_lock import locked
 from pokerroom.store.private import private_file, private_folder
 
 LOCK = "serving.lock"
@@ -53,22 +55,6 @@ def held(folder: Path | None) -> Iterator[Callable[[str], None]]:
             raise OccupiedError(by_whom(folder, read(file)))
         note(file, Serving(os.getpid()))
         yield lambda address: note(file, Serving(os.getpid(), address))
-
-
-def locked(file: BinaryIO) -> bool:
-    """Whether the lock is ours now."""
-    if sys.platform == "win32":
-        return True
-    import fcntl  # noqa: PLC0415  there is none on Windows
-
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:
-        # A file system without locks: better two servers that may collide than none.
-        return True
-    return True
 
 
 def note(file: BinaryIO, serving: Serving) -> None:
@@ -127,8 +113,3 @@ def is_ours(address: str) -> bool:
             return OURS in answer.read()
     except (URLError, OSError, ValueError):
         return False
-
-
-def shown(host: str) -> str:
-    """A host as a browser on this machine would write it."""
-    return "localhost" if host in {"0.0.0.0", "::", "127.0.0.1"} else host  # noqa: S104

@@ -7,22 +7,28 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
+from time import monotonic
 from typing import Any
 
 import uvicorn
 from litestar.datastructures import State
 
-from pokerroom.live.settings import Settings
+from pokerroom.live.house import House
+from pokerroom.live.settings import Settings, shown
 from pokerroom.live.tables import opponents
 from pokerroom.web.app import create_app
 from pokerroom.web.frames import FramingProtocol
 from pokerroom.web.metrics import configure_logging
-from pokerroom.web.occupied import OccupiedError, held, refuse_taken, shown
+from pokerroom.web.occupied import OccupiedError, held, refuse_taken
 
 LONGEST_FRAME = 16 * 1024
 FAILURE = 1
 GOODBYES = 2.0
 """Seconds that people have to see that the room closes, before their sockets are cut."""
+
+
+TELLS_IT_WAS_FENCED = 3.0
+"""Seconds that a server whose record was taken over still answers /health, before it ends."""
 
 
 COLLECT_AFTER = (10_000, 20, 20)
@@ -37,6 +43,19 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, note: Callable[[str], None] = lambda _address: None) -> None:
         super().__init__(config)
         self._note = note
+        self.taken_over = ""
+        """By whom; empty while the records are ours."""
+        self._taken_at = 0.0
+
+    @property
+    def house(self) -> House | None:
+        return getattr(self.config.loaded_app.state, "house", None) if self.config.loaded else None
+
+    async def on_tick(self, counter: int) -> bool:
+        if not self.taken_over and self.house is not None and self.house.fenced:
+            self.taken_over, self._taken_at = "; ".join(self.house.fenced.values()), monotonic()
+        is_told = bool(self.taken_over) and monotonic() - self._taken_at > TELLS_IT_WAS_FENCED
+        return await super().on_tick(counter) or is_told
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -46,8 +65,7 @@ class Server(uvicorn.Server):
             print(f"The poker room is open at {address(self, self.config)}", flush=True)  # noqa: T201  the one line
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        house = getattr(self.config.loaded_app.state, "house", None) if self.config.loaded else None
-        if house is not None:
+        if (house := self.house) is not None:
             house.farewell()
             await house.empty(within=GOODBYES)
         await super().shutdown(sockets)
@@ -104,6 +122,9 @@ def serve(settings: Settings, note: Callable[[str], None]) -> int:
     server = Server(config, note)
     with suppress(SystemExit):  # How it reports that the app did not start.
         server.run()
+    if server.taken_over:
+        print(f"pokerroom: {server.taken_over}", file=sys.stderr, flush=True)  # noqa: T201
+        return FAILURE
     if state.failure:
         return unopened(state.failure)
     return 0 if server.started else FAILURE

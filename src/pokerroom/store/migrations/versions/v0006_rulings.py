@@ -1,10 +1,10 @@
-"""Version 7: rulings and who witnessed them; their rows are made from the events when a room opens."""
+"""Version 6: rulings and who witnessed them; their rows are made from the events when a room opens."""
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0007"
-down_revision = "0004"
+revision = "0006"
+down_revision = "0005"
 branch_labels = None
 depends_on = None
 

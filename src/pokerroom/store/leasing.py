@@ -1,0 +1,19 @@
+"""Which lease a database has."""
+
+from collections.abc import Callable, Mapping
+
+from sqlalchemy import Engine
+
+from pokerroom.store.lease import Hold, Lease, Terms
+from pokerroom.store.lease_postgresql import SessionHold
+from pokerroom.store.lease_sqlite import FileHold
+
+HOLDS: Mapping[str, Callable[[Engine, Terms], Hold]] = {"sqlite": FileHold, "postgresql": SessionHold}
+
+
+def hold_of(engine: Engine, terms: Terms) -> Hold:
+    return HOLDS[engine.dialect.name](engine, terms)
+
+
+def leased(engine: Engine, *, owner: str = "", terms: Terms) -> Lease:
+    return Lease(hold_of(engine, terms), owner=owner, terms=terms)
