@@ -112,7 +112,10 @@ def audit(
         decide_again=decide_again,
     )
     refuse_unknown(asked)
-    report = report_of(asked, with_progress(asked))
+    try:
+        report = report_of(asked, with_progress(asked))
+    except StoreError as error:
+        raise mistake(str(error)) from None
     if as_json:
         typer.echo(msgspec.json.encode(report))
     else:

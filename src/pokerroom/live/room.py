@@ -15,6 +15,7 @@ import structlog
 from msgspec.structs import replace
 
 from pokerroom.ledger import CloseDay, OpenDay, Shift, Signature, bank
+from pokerroom.live.kept import kept_in
 from pokerroom.live.ports import World
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.room.answers import NOT_SAID
@@ -57,7 +58,7 @@ class LiveRoom:
     ) -> None:
         self.room, self.store, self.writer, self.world = room, store, writer, world
         self.play_chips, self.delay = play_chips, delay
-        self.names: dict[str, str] = {key: value.decode() for key, value in store.rows(NAMES)}
+        self.names: dict[str, str] = dict(kept_in(store, NAMES, bytes.decode))
         self.on_lists: list[Callable[[Done], None]] = []
         """Called with what has happened on the waiting lists."""
         self.on_conduct: list[Callable[[Done], None]] = []

@@ -10,6 +10,7 @@ import structlog
 
 from pokerroom.live.allowance import Allowances, Rate
 from pokerroom.live.entrance.identity import Identity
+from pokerroom.live.kept import kept_in
 from pokerroom.live.ports import Clock
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom
@@ -39,8 +40,7 @@ class Talk:
 
     def recall(self, live: LiveRoom) -> None:
         """Whom the floor has silenced, from a room's record."""
-        for player, until in live.store.rows(SILENCED):
-            self._silenced[player] = datetime.fromisoformat(until.decode())
+        self._silenced |= kept_in(live.store, SILENCED, lambda until: datetime.fromisoformat(until.decode()))
         for order, asked in live.store.rows(SILENCED_BY):
             live.room.answered.remember(SILENCED_BY, order, asked)
 

@@ -10,10 +10,11 @@ from typing import Any
 
 from sqlalchemy import Engine, create_engine, event as hooks
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError
 
 from pokerroom.room.ports import StoreFailed
 from pokerroom.room.projections.declaring import ProjectingStore
+from pokerroom.store.failures import FAILURES, said_by
 from pokerroom.store.memory import MemoryStore
 from pokerroom.store.migrations import migrate
 from pokerroom.store.private import private_file
@@ -45,9 +46,9 @@ def open_database(url: str) -> SqlStore:
             # One process at a time.
             connection.exec_driver_sql(ALONE[engine.dialect.name])
             migrate(connection)
-    except SQLAlchemyError as error:
+    except FAILURES as error:
         engine.dispose()
-        raise StoreFailed(f"{engine.url} cannot be opened: {error}") from error
+        raise StoreFailed(f"{engine.url} cannot be opened: {said_by(error)}") from error
     except StoreFailed:
         engine.dispose()
         raise

@@ -18,6 +18,7 @@ from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.entrance.passwords import Passwords
 from pokerroom.live.entrance.refusals import AccountCode, Refusal
 from pokerroom.live.entrance.sessions import Opened, Session, SessionEnded, SessionOpened, Sessions, Why
+from pokerroom.live.kept import kept_in
 from pokerroom.live.machine import CLOCK, ENTROPY
 from pokerroom.live.ports import Entropy, Record, World
 from pokerroom.log import Codec, Head, beginning, enclose
@@ -58,7 +59,7 @@ class Desk:
         self.ended: list[Callable[[SessionEnded], None]] = []
         for committed in store.read(ACCOUNTS):
             self._fold(CODECS[ACCOUNTS].read(committed.envelope))
-        kept = (msgspec.json.decode(value, type=Session) for _, value in store.rows(sessions.ROW))
+        kept = (session for _, session in kept_in(store, sessions.ROW, msgspec.json.Decoder(Session).decode))
         self._sessions = Sessions(kept, at=clock())
         self._tidied: datetime | None = None
 
