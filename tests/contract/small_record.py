@@ -220,7 +220,8 @@ def of_room(live: LiveRoom) -> Iterator[tuple[str, Any]]:
         yield stream.name, dict(room.states(stream))
     yield "heads", dict(room.heads)
     yield "due", {name: list(due) for name, due in room.due.items()}
-    yield "answered", {name: repeatable(ids, room.due) for name, ids in room.answered.of.items()}
+    answered = {name: ids for name, ids in room.answered.of.items() if name != SILENCED_BY}
+    yield "answered", {name: repeatable(ids, room.due) for name, ids in answered.items()}
     yield "asked", tuple((each.position, each.asked) for each in live.store.read_all())
 
 
