@@ -17,7 +17,7 @@ from tests.contract.small_record import Kept, Seen, lying_in, opens, seen_in
 STATED = frozenset({"player-name", "names", "preferences", "chat", "silenced", "silenced-by"})
 """What docs/threats.md says that nothing finds: rows beside the events that no event leads to."""
 
-OF_THE_DRIVER = re.compile(r"\n|\[SQL|sqlalche\.me|psycopg|dbapi2|sqlite3\.\w+Error|Traceback|<class|object at 0x")
+OF_THE_DRIVER = re.compile(r"\n|\[SQL|sqlalche\.me|psycopg\.|dbapi2|sqlite3\.\w+Error|Traceback|<class|object at 0x")
 
 
 class Outcome(StrEnum):
@@ -38,12 +38,8 @@ def judged(kept: Kept, intact: Seen, *, audit_always: bool = True) -> Judged:
 
     A record that does not open need not be audited each time: the audit must only never fail without a sentence.
     """
-    if not is_sqlite(kept):
-        found = audited(kept)
-        opened = opening(kept)
-    else:
-        opened = opening(cloned(kept))
-        found = audited(kept) if audit_always or opened is None else ""
+    opened = opening(cloned(kept) if is_sqlite(kept) else kept)
+    found = audited(kept) if audit_always or opened is None else ""
     verdicts = [each for each in (opened, found) if isinstance(each, Judged)]
     if verdicts:
         return next((each for each in verdicts if each.outcome is Outcome.WRONG), verdicts[0])

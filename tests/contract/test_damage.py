@@ -108,7 +108,7 @@ class Trial(NamedTuple):
 
 R, N, H = Outcome.REFUSED, Outcome.NAMED, Outcome.HARMLESS
 TRIALS: Mapping[str, Trial] = {
-    "pages of a record closed in order": Trial("closed", damages.OF_PAGES, 18, {R: 80, H: 2}),
+    "pages of a record closed in order": Trial("closed", damages.OF_PAGES, 20, {R: 80, H: 2}),
     "pages of a record that was killed": Trial("killed", damages.OF_PAGES, 12, {R: 50, H: 2}),
     "its write-ahead log": Trial("killed", damages.OF_THE_LOG, 10, {R: 20}),
     "the index of that log": Trial("killed", damages.OF_THE_INDEX, 2, {H: 3}),
@@ -120,7 +120,7 @@ TRIALS: Mapping[str, Trial] = {
     "rows": Trial("killed", damages.kinds_of_rows(), 1, {R: 3, N: 15}),
 }
 IN_POSTGRES: Mapping[str, Trial] = {
-    "values": Trial("postgresql", some(damages.kinds_of_columns(damages.changed_value), 3), 1, {N: 15}),
+    "values": Trial("postgresql", some(damages.kinds_of_columns(damages.changed_value), 6), 1, {N: 8}),
     "rows": Trial("postgresql", damages.kinds_of_rows(), 1, {R: 2, N: 15}),
 }
 MOST_KEPT_FROM = 0.2
