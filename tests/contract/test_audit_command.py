@@ -112,3 +112,14 @@ def test_what_cannot_be_started_is_refused_by_name(
     assert refused.exit_code == 2
     assert sentence in refused.output
     assert not Path("nowhere.db").exists()
+
+
+def test_a_file_that_is_damaged_is_told_in_a_sentence(safe: Safe) -> None:
+    content = bytearray(safe.database.read_bytes())
+    content[4096 * 12 : 4096 * 40] = bytes(4096 * 28)
+    safe.database.write_bytes(content)
+    told = safe.audit(*safe.in_hand)
+    assert told.exit_code in {1, 2}
+    assert "Traceback" not in told.output
+    assert told.exception is None or isinstance(told.exception, SystemExit)
+    assert "damaged" in told.output or "malformed" in told.output

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from pokerroom.log import Tampering
 from pokerroom.room.ports import EventStore
 from pokerroom.store import HeadsError, HeadsFile, Writer, audit_log, read_heads
-from pokerroom.store.heads import NOTHING, Restored
+from pokerroom.store.heads import NOTHING, Restored, signable
 from pokerroom.store.rolling_back import RolledBackError, accept, losses, refuse_rolled_back
 from tests.contract.conftest import RawSql
 from tests.contract.recording import NOON, batch
@@ -53,7 +53,7 @@ def test_an_untouched_record_opens_and_every_position_of_it_was_signed(database:
     write(database, heads_path, of="table/1", events=4, orders="first")
     write(database, heads_path, of="table/2", events=4, orders="second")
     signed = read_heads(heads_path, KEY.public_key())
-    assert signed.reaches[-1].reach == NOTHING.after(each.envelope.hash for each in database.read_all())
+    assert signed.reaches[-1].reach == NOTHING.after(map(signable, database.read_all()))
     assert audit_log(database, signed).clean
     with closing(HeadsFile(heads_path, KEY)) as heads:
         refuse_rolled_back(database, heads, "test")
@@ -148,11 +148,11 @@ def test_a_full_disk_leaves_whole_records_only_and_the_next_one_follows_them(hea
         resource.setrlimit(resource.RLIMIT_FSIZE, (len(whole) + 40, before[1]))
         try:
             with pytest.raises(HeadsError, match="cannot be written"):
-                heads.write({}, at=NOON, reach=NOTHING.after((bytes(32),)))
+                heads.write({}, at=NOON, reach=NOTHING.after(((bytes(32), None),)))
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, before)
         assert heads_path.read_bytes() == whole
-        heads.write({}, at=NOON, reach=NOTHING.after((bytes(32),)))
+        heads.write({}, at=NOON, reach=NOTHING.after(((bytes(32), None),)))
     read = read_heads(heads_path, KEY.public_key())
     assert (read.records, read.faults) == (2, ())
 

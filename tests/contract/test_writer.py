@@ -77,6 +77,9 @@ class Faulty:
     def rows(self, name: str) -> Iterator[tuple[str, bytes]]:
         return self.store.rows(name)
 
+    def damage(self, *, thorough: bool = True) -> Iterator[str]:
+        return self.store.damage(thorough=thorough)
+
     def close(self) -> None:
         self.store.close()
 

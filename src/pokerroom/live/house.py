@@ -16,6 +16,7 @@ from pokerroom.live import records, seating
 from pokerroom.live.connections import Connection
 from pokerroom.live.consenting import Consents, NoConsents
 from pokerroom.live.entrance.identity import Identity
+from pokerroom.live.kept import kept_in
 from pokerroom.live.ports import Clock, World
 from pokerroom.live.posted import as_posted
 from pokerroom.live.records import PLAY_CHIPS, fenced, keep_checkpoint, machine, open_room
@@ -82,6 +83,11 @@ CHANGE_SHOWN = (ChangeRequested, ChangeCanceled, SeatLetGo, PlayerBarred, Player
 """Events after which somebody may start or stop waiting for another table."""
 
 
+def wishes_in(store: EventStore) -> dict[str, Preferences]:
+    """What people want their seats to do by themselves."""
+    return dict(kept_in(store, PREFERENCES, msgspec.json.Decoder(Preferences).decode))
+
+
 class House:
     """Opened with `await House.open(settings)`, in the loop it lives in."""
 
@@ -145,8 +151,7 @@ class House:
         live.on_lists.append(lambda done: self._lists_changed(live, done))
         live.on_conduct.append(lambda done: self._conduct_changed(live, done))
         self.talk.recall(live)
-        for key, value in live.store.rows(PREFERENCES):
-            self.preferences[key] = msgspec.json.decode(value, type=Preferences)
+        self.preferences |= wishes_in(live.store)
         for name in live.room.states(TABLES):
             if name in self.actors:
                 raise ValueError(f"two rooms have a table {name}")

@@ -23,6 +23,7 @@ class Tampering(StrEnum):
     ROLLED_BACK = "rolled back"
     HEADS_FORGED = "heads forged"
     UNREADABLE = "unreadable"
+    DAMAGED = "damaged"
 
 
 class Fault(msgspec.Struct, frozen=True, gc=False):

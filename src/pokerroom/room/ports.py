@@ -141,6 +141,9 @@ class EventStore(Protocol):
     def rows(self, name: str) -> Iterator[tuple[str, bytes]]:
         """The rows of a name in the order of their keys."""
 
+    def damage(self, *, thorough: bool = True) -> Iterator[str]:
+        """What is wrong with how the record is stored, beside what its hashes show; a thorough look reads all of it."""
+
     def close(self) -> None: ...
 
 

@@ -1,6 +1,7 @@
 """A room from its record: every stream folded again, from its start or from where a checkpoint left it."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from pokerroom.log import Envelope, Head
@@ -11,6 +12,9 @@ from pokerroom.room.processes import Process, Recorded
 from pokerroom.room.room import Room
 from pokerroom.room.streams import Stream, table_of
 
+UNFIT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+"""What folding raises; a codec's error is one of them."""
+
 
 def reopened(store: EventStore, room: Room, *, point: Checkpoint | None = None) -> Room:
     """The room from its record, with what processes still owe; from `point` on if that fits."""
@@ -18,17 +22,29 @@ def reopened(store: EventStore, room: Room, *, point: Checkpoint | None = None) 
     if point is not None and all(holds(store, head, heads) for head in point.heads):
         take_up(room, point)
         for name, sequence in point.opened.items():
-            fold_again(room, store, name, opened=sequence)
+            with fitting(name):
+                fold_again(room, store, name, opened=sequence)
     strangers = sorted(name for name in heads if not any(each.holds(name) for each in room.declared.streams))
     if strangers:
         raise StoreFailed(f"no stream of the room is called {', '.join(strangers)}")
     # A target before its source: it says which of the source's events are still due.
     for stream in sorted(room.declared.streams, key=lambda each: is_source(room, each)):
         for name in sorted(filter(stream.holds, heads)):
-            fold_stream(room, store, stream, table_of(name))
+            with fitting(name):
+                fold_stream(room, store, stream, table_of(name))
         drop_what_is_done(room, stream)
     room.sort_tables()
     return room
+
+
+@contextmanager
+def fitting(name: str) -> Iterator[None]:
+    """Events of a stream that are none, or do not fit what came before them, are told in words."""
+    try:
+        yield
+    except UNFIT as error:
+        why = " ".join(str(error).split()) or type(error).__name__
+        raise StoreFailed(f"the events of {name!r} do not fit one another: {why}") from error
 
 
 def is_source(room: Room, stream: Stream[Any]) -> bool:

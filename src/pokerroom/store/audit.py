@@ -8,7 +8,7 @@ import msgspec
 
 from pokerroom.log import Envelope, Fault, Head, Tampering, head_of, verify
 from pokerroom.room.ports import Committed, EventStore, StoreError
-from pokerroom.store.heads import NOTHING, Signed, SignedHeads, SignedReach
+from pokerroom.store.heads import NOTHING, Reach, Signed, SignedHeads, SignedReach, signable
 
 MOST_FAULTS = 100
 """How many faults of one stream are reported; renumbering a stream would give one for each of its events."""
@@ -88,6 +88,7 @@ def audit_log(store: EventStore, heads: SignedHeads | None = None) -> Audit:
     if faults or events != highest:
         faults += missing_positions(store)
     faults += reach_faults(store, heads.reaches if heads else ())
+    faults += (Fault(WHOLE_LOG, 0, Tampering.DAMAGED, each) for each in store.damage())
     return Audit(len(present), events, heads.records if heads else 0, tuple(faults))
 
 
@@ -108,13 +109,11 @@ def reach_faults(store: EventStore, reaches: Sequence[SignedReach]) -> Iterator[
     at, unread = NOTHING, deque(each for each in reaches if each.reach.position)
     try:
         for committed in store.read_all() if unread else ():
-            at = at.after((committed.envelope.hash,))
+            at = at.after((signable(committed),))
             while unread and unread[0].reach.position == at.position:
                 signed = unread.popleft()
-                if signed.reach != at:
-                    when = signed.at.isoformat()
-                    detail = f"up to here it is not the record that was signed at {when}"
-                    yield Fault(WHOLE_LOG, at.position, Tampering.ROLLED_BACK, detail)
+                if (fault := fault_in(signed, at)) is not None:
+                    yield fault
                     return
     except StoreError:
         return  # The chain of the stream says where.
@@ -124,6 +123,18 @@ def reach_faults(store: EventStore, reaches: Sequence[SignedReach]) -> Iterator[
         yield Fault(
             WHOLE_LOG, at.position + 1, Tampering.CUT_OFF, f"the record ends at position {at.position}; {detail}"
         )
+
+
+def fault_in(signed: SignedReach, at: Reach) -> Fault | None:
+    """How the record up to here differs from the one that was signed."""
+    when, asked = signed.at.isoformat(), signed.reach.asked
+    if not at.is_of_one_record_with(signed.reach):
+        detail = f"up to here it is not the record that was signed at {when}"
+        return Fault(WHOLE_LOG, at.position, Tampering.ROLLED_BACK, detail)
+    if asked and asked != at.asked:
+        detail = f"what was asked with an event up to here is not what was signed at {when}"
+        return Fault(WHOLE_LOG, at.position, Tampering.CHANGED, detail)
+    return None
 
 
 def holds(store: EventStore, head: Head) -> bool:

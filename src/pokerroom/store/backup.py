@@ -10,9 +10,9 @@ from pathlib import Path
 
 import msgspec
 from sqlalchemy import Connection, Engine, Table, func, inspect, select
-from sqlalchemy.exc import SQLAlchemyError
 
 from pokerroom.room.ports import StoreFailed
+from pokerroom.store.failures import FAILURES, said_by
 from pokerroom.store.opening import engine_for, open_database
 from pokerroom.store.schema import event, log_end, metadata, projection
 from pokerroom.store.verifying import Verifying
@@ -125,7 +125,7 @@ def disposing(url: str) -> Iterator[Engine]:
     engine = engine_for(url)
     try:
         yield engine
-    except SQLAlchemyError as error:
-        raise StoreFailed(f"{engine.url} cannot be copied: {error}") from error
+    except FAILURES as error:
+        raise StoreFailed(f"{engine.url} cannot be copied: {said_by(error)}") from error
     finally:
         engine.dispose()

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from pokerroom.log.envelope import microseconds, moment
+from pokerroom.room.ports import StoreFailed
 from pokerroom.room.projections.declaring import R, RowTable
 
 JSON = msgspec.json.Encoder(order="deterministic")
@@ -69,8 +70,21 @@ def key_values(table: RowTable[Any], names: tuple[str, ...], values: tuple[Any, 
 
 
 def read_back(table: RowTable[R], values: tuple[Any, ...]) -> R:
-    fields = {
-        each.name: value if each.read is None or value is None else each.read(value)
-        for each, value in zip(columns_of(table), values, strict=True)
-    }
+    """The row; whoever changed a database may have left there what is none."""
+    columns = columns_of(table)
+    try:
+        fields = {each.name: read_value(each, value) for each, value in zip(columns, values, strict=True)}
+    except (ArithmeticError, TypeError, ValueError, msgspec.MsgspecError):
+        key = ", ".join(str(value) for each, value in zip(columns, values, strict=True) if each.name in table.key)
+        raise StoreFailed(
+            f"row {key} of {table.name} is not one of the room's: `pokerroom projections --rebuild` makes it again"
+        ) from None
     return table.row(**fields)
+
+
+def read_value(column: StoredColumn, value: Any) -> Any:
+    if value is None and column.may_be_missing:
+        return None
+    if type(value) is not column.stored:
+        raise TypeError(column.name)
+    return value if column.read is None else column.read(value)

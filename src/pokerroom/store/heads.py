@@ -20,6 +20,7 @@ from sqlalchemy.engine import make_url
 
 from pokerroom.log import GENESIS, Fault, Head, Tampering
 from pokerroom.log.envelope import microseconds
+from pokerroom.room.ports import Committed
 from pokerroom.store.private import private_file
 
 DOMAIN, SECOND_DOMAIN = b"pokerroom heads 1", b"pokerroom heads 2"
@@ -29,7 +30,7 @@ class HeadsError(Exception):
     """The file of signed heads cannot be written or read."""
 
 
-class Reach(msgspec.Struct, frozen=True):
+class Reach(msgspec.Struct, frozen=True, omit_defaults=True):
     """How far a record went: its last position, the event there, and a digest of all events in the order of commits.
 
     One digest stands for all streams, so that it can be signed every second, however many there are.
@@ -38,19 +39,32 @@ class Reach(msgspec.Struct, frozen=True):
     position: int
     hash: bytes
     digest: bytes
+    asked: bytes = b""
+    """A digest of what was asked with each event, which no hash covers; empty where an earlier version signed."""
 
-    def after(self, hashes: Iterable[bytes]) -> "Reach":
-        """Further by these events."""
-        position, last, digest = self.position, self.hash, self.digest
-        for last in hashes:
+    def after(self, events: Iterable[tuple[bytes, bytes | None]]) -> "Reach":
+        """Further by these events: the hash of each, and what was asked with it."""
+        position, last, digest, asked = self.position, self.hash, self.digest, self.asked
+        for last, said in events:
             position, digest = position + 1, sha256(digest + last).digest()
-        return Reach(position, last, digest)
+            if said is not None:
+                asked = sha256(asked + last + said).digest()
+        return Reach(position, last, digest, asked)
+
+    def is_of_one_record_with(self, other: "Reach") -> bool:
+        """Whether both are of the same events, whatever was asked with them."""
+        return (self.position, self.hash, self.digest) == (other.position, other.hash, other.digest)
+
+
+def signable(committed: Committed) -> tuple[bytes, bytes | None]:
+    """What of an event goes into a reach."""
+    return committed.envelope.hash, committed.asked
 
 
 TAIL = 1 << 22
 """Bytes at the end of a file in which every stream is listed: far more than are written between two listings."""
 
-NOTHING = Reach(0, GENESIS, GENESIS)
+NOTHING = Reach(0, GENESIS, GENESIS, GENESIS)
 """Before the first event."""
 
 
@@ -233,10 +247,13 @@ def sync_folder(folder: Path) -> None:
 
 
 def parsed(line: bytes) -> Record | None:
+    """A record whose bytes can be signed; a time without its zone, or a number beyond all numbers, cannot."""
     try:
-        return msgspec.json.decode(line, type=Record)
-    except msgspec.MsgspecError:
+        record = msgspec.json.decode(line, type=Record)
+        _ = record.signed_bytes
+    except (msgspec.MsgspecError, ValueError, OverflowError):
         return None
+    return record
 
 
 def read_heads(path: Path, key: Ed25519PublicKey) -> SignedHeads:
@@ -292,7 +309,7 @@ class HeadsRead:
 
     def _compare_reach(self, number: int, reach: Reach) -> None:
         last = self._reaches[-1] if self._reaches else None
-        if last is None or reach.position > last.reach.position or reach == last.reach:
+        if last is None or reach.position > last.reach.position or reach.is_of_one_record_with(last.reach):
             return
         when = last.at.isoformat()
         what = f"it was signed at position {reach.position}, after position {last.reach.position} was signed at {when}"

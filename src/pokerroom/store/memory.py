@@ -73,6 +73,9 @@ class MemoryStore:
             found = sorted((key, value) for (of, key), value in self._rows.items() if of == name)
         yield from found
 
+    def damage(self, *, thorough: bool = True) -> Iterator[str]:  # noqa: ARG002  there is no file, and no page
+        return iter(())
+
     def close(self) -> None:
         pass
 

@@ -10,10 +10,11 @@ from typing import Any
 
 from sqlalchemy import Engine, create_engine, event as hooks
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError
 
 from pokerroom.room.ports import StoreError, StoreFailed
 from pokerroom.room.projections.declaring import ProjectingStore
+from pokerroom.store.failures import FAILURES, said_by
 from pokerroom.store.lease import Terms
 from pokerroom.store.lease_postgresql import NOTICE_THE_VANISHED
 from pokerroom.store.leasing import hold_of, leased
@@ -57,9 +58,9 @@ def open_database(url: str, *, writing: bool = False, owner: str = "", terms: Te
             connection.exec_driver_sql(ALONE[engine.dialect.name])
             migrate(connection)
         lease = leased(engine, owner=owner, terms=terms) if writing else None
-    except (SQLAlchemyError, driver_error(engine)) as error:
+    except FAILURES as error:
         engine.dispose()
-        raise StoreFailed(f"{engine.url} cannot be opened: {error}") from error
+        raise StoreFailed(f"{engine.url} cannot be opened: {said_by(error)}") from error
     except StoreError:
         engine.dispose()
         raise

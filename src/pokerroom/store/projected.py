@@ -25,6 +25,7 @@ from pokerroom.room.projections import PROJECTIONS
 from pokerroom.room.projections.declaring import ProjectedUpTo, R, RowTable
 from pokerroom.room.projections.folding import Folding, Place
 from pokerroom.store.columns import key_values, read_back, written
+from pokerroom.store.failures import FAILURES, said_by
 from pokerroom.store.schema import PROJECTED, metadata, projected_up_to
 
 RUN = 256
@@ -197,14 +198,14 @@ class ProjectedTables:
                     connection.exec_driver_sql(ALONE[self._engine.dialect.name])
                     yield connection
             except SQLAlchemyError as error:
-                raise StoreFailed(f"the projections could not be stored: {error}") from error
+                raise StoreFailed(f"the projections could not be stored: {said_by(error)}") from error
 
     def _fetched(self, statement: Select[Any], **values: Any) -> Sequence[Any]:
         try:
             with self._engine.connect() as connection:
                 return connection.execute(statement, values).all()
-        except SQLAlchemyError as error:
-            raise StoreFailed(f"the projections could not be read: {error}") from error
+        except FAILURES as error:
+            raise StoreFailed(f"the projections could not be read: {said_by(error)}") from error
 
 
 UNFIT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
@@ -227,6 +228,8 @@ def take(folding: Folding, committed: Committed) -> None:
 
 
 def up_to_in(rows: Sequence[Any]) -> ProjectedUpTo:
+    """What says nothing that could be ours counts as missing: then all rows are made again."""
+    rows = [row for row in rows if tuple(map(type, row)) == (str, int, int)]
     return ProjectedUpTo({row[0]: row[1] for row in rows}, frozenset(row[2] for row in rows))
 
 

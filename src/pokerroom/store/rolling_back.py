@@ -10,7 +10,7 @@ from datetime import datetime
 from pokerroom.log import Head
 from pokerroom.room.ports import EventStore
 from pokerroom.store.audit import holds
-from pokerroom.store.heads import NOTHING, HeadsError, HeadsFile, Reach, Restored
+from pokerroom.store.heads import NOTHING, HeadsError, HeadsFile, Reach, Restored, signable
 
 
 class RolledBackError(HeadsError):
@@ -59,5 +59,5 @@ def is_reached(store: EventStore, reach: Reach) -> bool:
 
 def accept(store: EventStore, heads: HeadsFile, restored: Restored, *, at: datetime) -> None:
     """From now on the record as it is counts. What was lost stays named in the file of heads, under a signature."""
-    reach = NOTHING.after(each.envelope.hash for each in store.read_all())
+    reach = NOTHING.after(map(signable, store.read_all()))
     heads.write(store.heads(), at=at, reach=reach, restored=restored)

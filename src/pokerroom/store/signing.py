@@ -8,7 +8,7 @@ from time import monotonic
 
 from pokerroom.log import Head
 from pokerroom.room.ports import Batch, EventStore
-from pokerroom.store.heads import NOTHING, HeadsFile, Reach
+from pokerroom.store.heads import NOTHING, HeadsFile, Reach, signable
 
 LOG = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ class Signing:
         self._file, self._store, self._every = file, store, every
         self._clock, self._seconds = clock, seconds
         self._heads = dict(store.heads())
-        self._signed = self._reach = NOTHING if file.last is None or file.last.reach is None else file.last.reach
+        self._signed = self._reach = signed_in(file)
         self._reaching = Lock()
         """Whoever commits and whoever signs are two threads."""
         self._is_astray = True
@@ -52,10 +52,13 @@ class Signing:
 
     def note(self, batch: Batch, position: int) -> None:
         """A batch is durable, and ends at this position."""
-        hashes = [each.hash for each in batch.envelopes]
+        events = [
+            (each.hash, batch.asked if leads else None)
+            for each, leads in zip(batch.envelopes, batch.leads, strict=True)
+        ]
         with self._reaching:
-            if position - len(hashes) == self._reach.position:
-                self._reach = self._reach.after(hashes)
+            if position - len(events) == self._reach.position:
+                self._reach = self._reach.after(events)
             elif position > self._reach.position:  # Else it was read from the store already.
                 self._is_astray = True
         self._heads.update(batch.heads)
@@ -134,7 +137,13 @@ class Signing:
     def _read_on(self) -> Reach:
         """From what was signed last, as the store has it. What is committed meanwhile is told again."""
         later = self._store.read_all(after=self._signed.position)
-        return self._signed.after(each.envelope.hash for each in later)
+        return self._signed.after(map(signable, later))
+
+
+def signed_in(file: HeadsFile) -> Reach:
+    """What to go on from. An earlier version did not sign what was asked: then all is read once more."""
+    reach = None if file.last is None else file.last.reach
+    return NOTHING if reach is None or not reach.asked else reach
 
 
 def listing(heads: Mapping[str, Head]) -> tuple[Head, ...]:

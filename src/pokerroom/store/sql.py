@@ -8,9 +8,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from threading import Lock
 from time import monotonic
+from types import NoneType
 from typing import Any
 
-from sqlalchemy import Engine, PoolProxiedConnection, Select, bindparam, func, select
+from sqlalchemy import Engine, Executable, PoolProxiedConnection, Select, bindparam, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from pokerroom.log import Envelope, Head, beginning
@@ -28,6 +29,8 @@ from pokerroom.room.ports import (
     goes_on,
     refuse_repeated,
 )
+from pokerroom.store.damage import damage_in
+from pokerroom.store.failures import FAILURES, said_by
 from pokerroom.store.lease import Lease, Terms
 from pokerroom.store.leasing import leased
 from pokerroom.store.projected import ProjectedTables
@@ -87,7 +90,8 @@ def stream_heads() -> Select[Any]:
     """The last event of every stream, found by stepping from stream to stream: the events between are not read."""
     first = select(func.min(event.c.stream).label("stream")).cte("streams", recursive=True)
     following = select(func.min(event.c.stream)).where(event.c.stream > first.c.stream).scalar_subquery()
-    streams = first.union_all(select(following).where(first.c.stream.is_not(None)))
+    # Without repetitions, so that a damaged index that leads in a circle comes to an end.
+    streams = first.union(select(following).where(first.c.stream.is_not(None)))
     last = (
         select(func.max(event.c.sequence))
         .where(event.c.stream == streams.c.stream)
@@ -131,7 +135,7 @@ class SqlStore:
         except (self._errors.IntegrityError, StreamConflict) as error:
             raise self._conflict(batches, first, error) from error
         except (self._errors.Error, SQLAlchemyError) as error:
-            raise StoreFailed(f"the events could not be stored: {error}") from error
+            raise StoreFailed(f"the events could not be stored: {said_by(error)}") from error
         for batch in batches:
             self._known.update(batch.heads)
         return last
@@ -148,7 +152,7 @@ class SqlStore:
         return int(self._fetched(END)[0][0] or 0)
 
     def heads(self) -> Mapping[str, Head]:
-        return {row[0]: Head(*row) for row in self._fetched(HEADS)}
+        return {head.stream: head for head in map(head_from, self._fetched(HEADS))}
 
     def caused(self, stream: str, cause: str) -> tuple[Committed, ...]:
         led = self._fetched(LED_BY, stream=stream, cause=cause)
@@ -163,7 +167,7 @@ class SqlStore:
 
     def row(self, name: str, key: str) -> bytes | None:
         found = self._fetched(VALUE, name=name, key=key)
-        return as_bytes(found[0][0]) if found else None
+        return value_from(name, key, found[0][0]) if found else None
 
     def rows(self, name: str) -> Iterator[tuple[str, bytes]]:
         after = ""
@@ -172,8 +176,13 @@ class SqlStore:
             yield "", unnamed
         while page := self._fetched(VALUES, name=name, after=after, page=PAGE):
             for key, value in page:
-                yield key, as_bytes(value)
+                yield key, value_from(name, key, value)
+            if page[-1][0] <= after:
+                raise StoreFailed(f"the rows of {name!r} are not in their order")
             after = page[-1][0]
+
+    def damage(self, *, thorough: bool = True) -> Iterator[str]:
+        return damage_in(self._fetched, is_sqlite=self._is_sqlite, thorough=thorough)
 
     def close(self) -> None:
         with self._lock:
@@ -236,12 +245,12 @@ class SqlStore:
     def _marked(self, statement: str) -> str:
         return statement if self._is_sqlite else as_psycopg(statement)
 
-    def _fetched(self, statement: Select[Any], **values: object) -> Sequence[Any]:
+    def _fetched(self, statement: Executable, **values: object) -> Sequence[Any]:
         try:
             with self._engine.connect() as connection:
                 return connection.execute(statement, values).all()
-        except SQLAlchemyError as error:
-            raise StoreFailed(f"the store could not be read: {error}") from error
+        except FAILURES as error:
+            raise StoreFailed(f"the store could not be read: {said_by(error)}") from error
 
     def _paged(
         self, statement: Select[Any], after: int, last: Callable[[Committed], int], **values: object
@@ -249,6 +258,8 @@ class SqlStore:
         # A page is its own transaction: a slow reader holds up neither the writer nor the checkpoints of SQLite.
         while rows := self._fetched(statement, **values, after=after, page=PAGE):
             for committed in map(committed_from, rows):
+                if last(committed) <= after:
+                    raise StoreFailed(f"the event at position {committed.position} is not in its order")
                 yield committed
                 after = last(committed)
 
@@ -298,12 +309,7 @@ class SqlStore:
         for stream, batch in first.items():
             if not goes_on(batch, heads.get(stream, beginning(stream))):
                 return StreamConflict(stream, batch.first[stream].sequence)
-        return StoreFailed(f"the events could not be stored: {error}")
-
-
-def as_bytes(value: object) -> bytes:
-    """SQLite keeps whatever somebody put into a column; what is of another type is no value of ours."""
-    return value if isinstance(value, bytes) else str(value).encode()
+        return StoreFailed(f"the events could not be stored: {said_by(error)}")
 
 
 @cache
@@ -333,10 +339,28 @@ def values_of(batches: Sequence[Batch], before: int) -> list[object]:
     return values
 
 
+TYPES_OF_EVENTS = frozenset(
+    (int, str, int, int, str, str, str, int, bytes, bytes, asked) for asked in (bytes, NoneType)
+)
+"""Of the columns that an event is read from."""
+
+
+def head_from(row: Any) -> Head:
+    if tuple(map(type, row)) != (str, int, bytes):
+        raise StoreFailed(f"the last event of stream {row[0]!r} is no event")
+    return Head(*row)
+
+
+def value_from(name: str, key: object, value: object) -> bytes:
+    if type(key) is not str or type(value) is not bytes:
+        raise StoreFailed(f"the row {key!r} of {name!r} is not what is kept there")
+    return value
+
+
 def committed_from(row: Any) -> Committed:
     position, stream, sequence, at, by, cause, tag, version, body, hashed, asked = row
     # SQLite keeps whatever somebody put into a column, of any type.
-    if not (type(at) is type(version) is int and type(body) is type(hashed) is bytes):
+    if tuple(map(type, row)) not in TYPES_OF_EVENTS:
         raise StoreFailed(f"what stands at position {position} is no event")
     try:
         return Committed(position, Envelope(stream, sequence, moment(at), by, cause, tag, version, body, hashed), asked)

@@ -55,11 +55,14 @@ class Verifying:
 
 def refuse_broken(store: EventStore, *, signed: int) -> None:
     """`signed` is the position up to which the record was signed."""
-    last = sum(head.sequence for head in store.heads().values())
-    verifying = Verifying(store, after=0 if last <= AT_ONCE else signed)
+    is_small = sum(head.sequence for head in store.heads().values()) <= AT_ONCE
+    fault = next(store.damage(thorough=is_small), "") or fault_after(store, 0 if is_small else signed)
+    if fault:
+        raise StoreFailed(f"the record is broken, and no room opens on it: {fault}; `pokerroom audit` says more")
+
+
+def fault_after(store: EventStore, position: int) -> str:
+    verifying = Verifying(store, after=position)
     while not verifying.is_done:
         verifying.step(AT_ONCE)
-    if verifying.fault:
-        raise StoreFailed(
-            f"the record is broken, and no room opens on it: {verifying.fault}; `pokerroom audit` says more"
-        )
+    return verifying.fault
