@@ -238,12 +238,16 @@ def test_where_no_paragraph_stands_behind_a_refusal_none_is_told() -> None:
 
 
 AT_THE_ENTRANCE: dict[AccountCode, tuple[Facts, str]] = {
-    AccountCode.NAME_UNFIT: (
-        {},
-        "a name has 3 to 20 Latin letters and digits, with single spaces, dots, dashes or apostrophes between them",
+    AccountCode.NAME_UNFIT: ({"what": "a name has letters"}, "a name has letters"),
+    AccountCode.NAME_RESERVED: (
+        {"name": "Dealer"},
+        "Dealer would be taken for the room, its staff or a bot: choose another name",
     ),
     AccountCode.PASSWORD_UNFIT: ({"what": "the password contains the name"}, "the password contains the name"),
-    AccountCode.NAME_TAKEN: ({"name": "Ann"}, "the name Ann is taken"),
+    AccountCode.NAME_TAKEN: (
+        {"name": "Ann"},
+        "Ann is taken, or looks too much like a name that is: choose another",
+    ),
     AccountCode.NO_SUCH_ACCOUNT: ({}, "there is no such account"),
     AccountCode.NO_AUTHORITY: (
         {"who": "Ann", "needed": "accounting"},

@@ -6,7 +6,6 @@ from datetime import timedelta
 import pytest
 from hypothesis import given, strategies as st
 
-from pokerroom.live.entrance import accounts
 from pokerroom.live.entrance.accounts import (
     LOCKED_FOR,
     Account,
@@ -24,7 +23,6 @@ from pokerroom.live.entrance.accounts import (
     RevokeRole,
     apply,
     decide,
-    name_refusal,
     password_refusal,
 )
 from pokerroom.live.entrance.identity import Identity, Role
@@ -70,39 +68,6 @@ def log_in(*, matched: bool, minutes: float = 0) -> LogIn:
 def test_an_account_is_a_players_until_a_role_is_granted() -> None:
     assert opened().role is Role.PLAYER
     assert opened().identity == PLAYER
-
-
-@pytest.mark.parametrize("name", ["Ada", "Ada Park", "J.R.O'Neill", "Zoë-2", "a1b2c3", "Łukasz", "x" * 20])
-def test_names_of_people_are_fit(name: str) -> None:
-    assert name_refusal(name) is None
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "",
-        "Al",
-        "x" * 21,
-        " Ada",
-        "Ada ",
-        "A  B",
-        "Ada\n",
-        "\u0410da",
-        "ada<b>",
-        "A\u200bda",
-        "Ada--B",
-        "-Ada",
-        "🂡🂡🂡",
-        "e\u0301va",
-    ],
-)
-def test_names_that_mislead_are_not(name: str) -> None:
-    assert name_refusal(name) == Refusal(AccountCode.NAME_UNFIT)
-
-
-@pytest.mark.parametrize(("one", "other"), [("Ada Park", "ada.park"), ("Zoë", "Zoe"), ("O'Neill", "ONEILL")])
-def test_names_a_person_would_confuse_are_the_same(one: str, other: str) -> None:
-    assert accounts.folded(one) == accounts.folded(other)
 
 
 @pytest.mark.parametrize("password", ["short", "x" * 201, "aaaaaaaaaaaa", "ababababab", "my name is adapark", ""])

@@ -5,14 +5,13 @@ Three failures in a row lock an account until staff release it or the time is ov
 neither of whom receives it.
 """
 
-import re
-import unicodedata
 from datetime import datetime, timedelta
 
 import msgspec
 from msgspec.structs import replace
 
 from pokerroom.live.entrance.identity import Identity, Role
+from pokerroom.live.entrance.names import folded, name_refusal
 from pokerroom.live.entrance.refusals import AccountCode, Refusal
 from pokerroom.words import Value, saying, term
 
@@ -26,9 +25,6 @@ MAY_RELEASE = frozenset({Role.FLOORPERSON, Role.SHIFT_SUPERVISOR, Role.SECURITY}
 
 GRANTABLE = frozenset(Role) - {Role.VISITOR}
 
-# Latin letters only, so that no name can look like another in a second alphabet.
-LETTER = "A-Za-zÀ-ÖØ-öø-ž0-9"
-NAME = re.compile(rf"[{LETTER}](?:[{LETTER}]|[ ._'-](?=[{LETTER}])){{1,18}}[{LETTER}]")
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 10, 200
 
 
@@ -185,17 +181,6 @@ Event = (
     | OfficerAppointed
 )
 Decision = tuple[Event, ...] | Refusal
-
-
-def folded(name: str) -> str:
-    """Names that a person would think are the same count as the same."""
-    plain = unicodedata.normalize("NFKD", name).casefold()
-    return "".join(letter for letter in plain if letter.isalnum())
-
-
-def name_refusal(name: str) -> Refusal | None:
-    fit = NAME.fullmatch(name) is not None and unicodedata.is_normalized("NFC", name)
-    return None if fit else Refusal(AccountCode.NAME_UNFIT)
 
 
 def password_refusal(password: str, name: str) -> Refusal | None:

@@ -13,8 +13,9 @@ import msgspec
 import structlog
 
 from pokerroom.live.entrance import accounts, sessions
-from pokerroom.live.entrance.accounts import Account, Command, folded
+from pokerroom.live.entrance.accounts import Account, Command
 from pokerroom.live.entrance.identity import Identity, Role
+from pokerroom.live.entrance.names import folded, looks, name_refusal
 from pokerroom.live.entrance.passwords import Passwords
 from pokerroom.live.entrance.refusals import AccountCode, Refusal
 from pokerroom.live.entrance.sessions import Opened, Session, SessionEnded, SessionOpened, Sessions, Why
@@ -29,7 +30,7 @@ LOG = structlog.get_logger(__name__)
 
 ACCOUNTS, SESSIONS = "accounts", "sessions"
 CODECS = {ACCOUNTS: Codec(kinds_of(accounts.Event)), SESSIONS: Codec(kinds_of(sessions.Event))}
-GUEST_NUMBERS = 9000
+GUEST_NUMBERS, GUEST_TRIES = 9000, 20
 TIDY_EVERY = timedelta(minutes=10)
 
 Append = Callable[[Batch], Awaitable[int]]
@@ -54,6 +55,7 @@ class Desk:
         self._turn = asyncio.Lock()
         self._accounts: dict[str, Account] = {}
         self._ids: dict[str, str] = {}
+        self._looks: set[str] = set()
         self._heads: dict[str, Head] = dict(store.heads())
         self.ended: list[Callable[[SessionEnded], None]] = []
         for committed in store.read(ACCOUNTS):
@@ -105,30 +107,27 @@ class Desk:
     async def admit_guest(self, name: str = "", *, token: str | None = None) -> Opened | Refusal:
         """A visitor who plays for play chips under a free name."""
         async with self._turn:
-            if not name:
-                name = self._guest_name()
-            refusal = accounts.name_refusal(name)
+            refusal = (name_refusal(name) or self._taken(name)) if name else None
             if refusal is not None:
                 return refusal
-            if self._is_taken(name):
-                return Refusal(AccountCode.NAME_TAKEN, facts={"name": name})
-            at = self._clock()
+            at, name = self._clock(), name or self._guest_name()
             opened = self._open_session(self._entropy.hex(8), at, sessions.GUESTS, guest_name=name)
             await self._record(by=opened.session.holder, at=at, opened=opened, ended=self._ending(token, Why.REPLACED))
             return opened
 
     async def register(self, name: str, password: str, *, token: str | None = None) -> Opened | Refusal:
         """Open an account and log in; a guest keeps their identity."""
-        refusal = accounts.name_refusal(name) or accounts.password_refusal(password, name)
+        refusal = name_refusal(name) or accounts.password_refusal(password, name)
         if refusal is not None:
             return refusal
         hashed = await self._passwords.hashed(password)
         async with self._turn:
             session = self.session_of(token)
             who = session.holder if session is not None and session.is_guest else self._entropy.hex(8)
-            is_own_name = session is not None and folded(session.guest_name) == folded(name)
-            if self._sessions.has_guest(name) and not is_own_name:
-                return Refusal(AccountCode.NAME_TAKEN, facts={"name": name})
+            own = "" if session is None else session.guest_name
+            taken = self._taken(name, own=own)
+            if taken is not None:
+                return taken
             asked = accounts.OpenAccount(id=who, name=name, password=hashed, at=self._clock())
             return await self._let_in(self.named(name) or self.account(who), asked, token)
 
@@ -238,12 +237,16 @@ class Desk:
     def _ending_all(self, who: str, why: Why) -> tuple[SessionEnded, ...]:
         return tuple(sessions.end(session, why, self._clock()) for session in self._sessions.of(who))
 
-    def _is_taken(self, name: str) -> bool:
-        return folded(name) in self._ids or self._sessions.has_guest(name)
+    def _taken(self, name: str, *, own: str = "") -> Refusal | None:
+        """Whether it is the name of somebody else, or would be taken for it. A guest may keep their own."""
+        is_own = looks(own) == looks(name)
+        if looks(name) in self._looks or (self._sessions.has_guest(name) and not is_own):
+            return Refusal(AccountCode.NAME_TAKEN, facts={"name": name})
+        return None
 
     def _guest_name(self) -> str:
-        names = (f"Guest {1000 + self._chance.below(GUEST_NUMBERS)}" for _ in range(GUEST_NUMBERS))
-        free = next((name for name in names if not self._is_taken(name)), None)
+        names = (f"Guest {1000 + self._chance.below(GUEST_NUMBERS)}" for _ in range(GUEST_TRIES))
+        free = next((name for name in names if self._taken(name) is None), None)
         return free or f"Guest {self._entropy.hex(5)}"
 
     async def _record(
@@ -294,6 +297,7 @@ class Desk:
         account = accounts.apply(self._accounts.get(event.id), event)
         self._accounts[account.id] = account
         self._ids[folded(account.name)] = account.id
+        self._looks.add(looks(account.name))
 
 
 def rows_of(events: Iterable[sessions.Event]) -> Iterable[Row]:

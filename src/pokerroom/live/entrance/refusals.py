@@ -11,6 +11,7 @@ __all__ = ["AccountCode", "Refusal"]
 class AccountCode(RefusalCode, layer="entrance"):
     NAME_UNFIT = "name unfit"
     PASSWORD_UNFIT = "password unfit"  # noqa: S105  a code
+    NAME_RESERVED = "name reserved"
     NAME_TAKEN = "name taken"
     NO_SUCH_ACCOUNT = "no such account"
     NO_AUTHORITY = "no authority"

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from pokerroom.live.entrance.accounts import folded
 from pokerroom.live.entrance.identity import Role
+from pokerroom.live.entrance.names import looks
 
 TOKEN_BYTES = 32
 LONGEST_TOKEN = 128
@@ -136,7 +136,7 @@ class Sessions:
         self._of.setdefault(session.holder, {})[session.key] = session
         self._used[session.key] = session.opened
         if session.is_guest:
-            self._guests[folded(session.guest_name)] = session.key
+            self._guests[looks(session.guest_name)] = session.key
 
     def _remove(self, session: Session) -> None:
         del self._by_key[session.key], self._used[session.key]
@@ -145,7 +145,7 @@ class Sessions:
         if not held:
             del self._of[session.holder]
         if session.is_guest:
-            self._guests.pop(folded(session.guest_name), None)
+            self._guests.pop(looks(session.guest_name), None)
 
     def find(self, token: str | None, at: datetime) -> Session | None:
         """The session of a token, marked as used now; None if it has expired or was idle too long."""
@@ -169,8 +169,8 @@ class Sessions:
         return tuple(session for session in self._by_key.values() if self.is_over(session, at))
 
     def has_guest(self, name: str) -> bool:
-        """Whether a guest has this name now."""
-        return folded(name) in self._guests
+        """Whether a guest has this name now, or one that looks like it."""
+        return looks(name) in self._guests
 
     def __len__(self) -> int:
         return len(self._by_key)

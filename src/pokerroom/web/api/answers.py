@@ -6,16 +6,18 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from pokerroom.live.entrance.accounts import NAME
 from pokerroom.live.entrance.identity import Role
+from pokerroom.live.entrance.names import LONGEST_READ
 from pokerroom.web.api.readings import Reading
 from pokerroom.wire.messages import LobbyTable, Told, WaitingList
+from pokerroom.words import Saying
 
-Name = Annotated[
-    str, Meta(min_length=3, max_length=20, pattern=f"^{NAME.pattern}$", description="3 to 20 Latin letters and digits.")
-]
-Password = Annotated[str, Meta(min_length=10, max_length=200)]
-Given = Annotated[str, Meta(max_length=200)]
+LONGEST_GIVEN = 1000
+
+Name = Annotated[str, Meta(max_length=LONGEST_READ, description="3 to 20 Latin letters and digits.")]
+"""As somebody typed it: what is wrong with it is said by the desk, in a sentence."""
+Password = Annotated[str, Meta(max_length=LONGEST_GIVEN, description="10 to 200 characters that nobody guesses.")]
+Given = Annotated[str, Meta(max_length=LONGEST_GIVEN)]
 """A password as somebody typed it: it may be wrong in any way."""
 
 
@@ -34,7 +36,7 @@ class Register(Request, frozen=True, kw_only=True):
 
 
 class LogIn(Request, frozen=True, kw_only=True):
-    name: Annotated[str, Meta(max_length=64)]
+    name: Name
     password: Given
 
 
@@ -57,6 +59,8 @@ class Problem(Answer, frozen=True, kw_only=True):
     status_code: int
     detail: str
     """In words, for whoever reads the answer."""
+    says: Saying | None = None
+    """The same for a client that has the sentences: times are then told in the reader's own zone."""
     code: str = ""
     """The same for the same reason, whatever the words."""
     rule: str = ""
