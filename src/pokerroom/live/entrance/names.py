@@ -8,6 +8,7 @@ is older and must not change: names that were opened before may look alike.
 import re
 import unicodedata
 from collections.abc import Mapping
+from itertools import pairwise
 
 from pokerroom.bots.names import NAMES as BOTS
 from pokerroom.live.entrance.refusals import AccountCode, Refusal
@@ -23,21 +24,26 @@ GIVEN_TO_GUESTS = re.compile(r"guest\W*\d*")
 
 # Letters without a decomposition, and what the eye takes for another. Small letters: case is folded before.
 ALIKE = str.maketrans(
-    {"0": "o", "1": "l", "i": "l", "ı": "l", "ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ŧ": "t", "ŋ": "n"}
-    | {"æ": "ae", "œ": "oe", "þ": "p", "ĸ": "k", "ſ": "s", "ŉ": "n"}
+    {"0": "o", "1": "l", "i": "l", "\u0131": "l", "ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ŧ": "t", "ŋ": "n"}
+    | {"æ": "ae", "œ": "oe", "þ": "p", "ĸ": "k"}
 )
 PAIRS = (("rn", "m"), ("vv", "w"))
 FIGURES_FOR_LETTERS = str.maketrans("34578", "eastb")
 
 TITLES = frozenset(
-    """accounting admin administrator bot cashier croupier dealer division floorman floorperson manager mod moderator
-    official operator owner security staff supervisor support surveillance sysadmin system webmaster""".split()
-)
+    {
+        "accounting", "admin", "administrator", "bot", "cashier", "croupier", "dealer", "division", "floorman",
+        "floorperson", "manager", "mod", "moderator", "official", "operator", "owner", "security", "staff",
+        "supervisor", "support", "surveillance", "sysadmin", "system", "webmaster",
+    }
+)  # fmt: skip
 """Nobody has one of these words in their name."""
 WHOLE = frozenset(
-    """bank board button cage casino everybody floor guest host house nobody player pokerroom pot room server table
-    visitor""".split()
-)
+    {
+        "bank", "board", "button", "cage", "casino", "everybody", "floor", "guest", "host", "house", "nobody", "player",
+        "pokerroom", "pot", "room", "server", "table", "visitor",
+    }
+)  # fmt: skip
 """Nobody is called only this, but somebody may be called Christopher Guest."""
 
 
@@ -65,7 +71,7 @@ RESERVED = frozenset(map(looks, TITLES | WHOLE | {*BOTS}))
 
 
 def is_reserved(name: str) -> bool:
-    """Whether it would be taken for the room, its staff or one of its bots, with a number or figures for letters too."""
+    """Whether it would be taken for the room, its staff or a bot, with a number or figures for letters too."""
     words = [*map(looks, WORD.findall(plain(name)))]
     whole = (looks(name), "".join(words), looks(plain(name).translate(FIGURES_FOR_LETTERS)))
     without_article = [each.removeprefix("the") for each in whole]
@@ -93,7 +99,7 @@ def unfit(name: str) -> Saying | None:
         return wrong_sign(odd)
     if {name[0], name[-1]} & BETWEEN:
         return saying("detail-entrance.name-ends")
-    doubled = any(one in BETWEEN and other in BETWEEN for one, other in zip(name, name[1:], strict=False))
+    doubled = any(one in BETWEEN and other in BETWEEN for one, other in pairwise(name))
     return saying("detail-entrance.name-doubled") if doubled else None
 
 
