@@ -37,6 +37,7 @@ class Why(StrEnum):
     """Why a session ended."""
 
     LOGGED_OUT = "logged out"
+    LOGGED_OUT_EVERYWHERE = "logged out everywhere"
     REPLACED = "replaced"
     EXPIRED = "expired"
     PASSWORD_CHANGED = "password changed"  # noqa: S105  a reason, no password
@@ -75,10 +76,14 @@ Event = SessionOpened | SessionEnded
 
 
 class Opened(NamedTuple):
-    """A new session, and the token that only its browser will have."""
+    """A new session, and the secrets that only its browser will have."""
 
     token: str
     session: Session
+    device: str = ""
+    """What the browser will be known by when it logs in again; empty if it is known already."""
+    recovery: tuple[str, ...] = ()
+    """Codes for whoever loses the password, shown this once."""
 
     def __repr__(self) -> str:
         return f"Opened({self.session.holder!r})"
@@ -119,8 +124,8 @@ class Sessions:
         self._of: dict[str, dict[str, Session]] = {}
         self._used: dict[str, datetime] = {}
         self._guests: dict[str, str] = {}
-        self.in_use: Callable[[str], bool] = lambda _key: False
-        """Whether a session has a socket open: then it is not idle, however little its browser asks."""
+        self.in_use: Callable[[Session], bool] = lambda _session: False
+        """Whether a socket keeps a session from being idle, however little its browser asks."""
         for session in open_now:
             self.fold(SessionOpened(session))
             self._used[session.key] = at or session.opened
@@ -147,19 +152,25 @@ class Sessions:
         if session.is_guest:
             self._guests.pop(looks(session.guest_name), None)
 
-    def find(self, token: str | None, at: datetime) -> Session | None:
+    def find(self, token: str | None, at: datetime, *, used: bool = True) -> Session | None:
         """The session of a token, marked as used now; None if it has expired or was idle too long."""
         if not token or len(token) > LONGEST_TOKEN:
             return None
-        session = self._by_key.get(key_of(token))
+        key = key_of(token)
+        return self._by_key[key] if self.goes_on(key, at, used=used) else None
+
+    def goes_on(self, key: str, at: datetime, *, used: bool) -> bool:
+        """Whether a session is open and not over; `used` marks it as used now."""
+        session = self._by_key.get(key)
         if session is None or self.is_over(session, at):
-            return None
-        self._used[session.key] = at
-        return session
+            return False
+        if used:
+            self._used[key] = at
+        return True
 
     def is_over(self, session: Session, at: datetime) -> bool:
         is_idle = at >= self._used[session.key] + session.idle
-        return at >= session.until or (is_idle and not self.in_use(session.key))
+        return at >= session.until or (is_idle and not self.in_use(session))
 
     def of(self, holder: str) -> tuple[Session, ...]:
         return tuple(self._of.get(holder, {}).values())

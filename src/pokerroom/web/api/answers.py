@@ -45,6 +45,22 @@ class NewPassword(Request, frozen=True, kw_only=True):
     new: Password
 
 
+class Recover(Request, frozen=True, kw_only=True):
+    name: Name
+    code: Given
+    """One of the codes that were shown once."""
+    new: Password
+
+
+class WithPassword(Request, frozen=True, kw_only=True):
+    password: Given
+
+
+class OfficerCode(Request, frozen=True, kw_only=True):
+    code: Given
+    """From whoever runs the machine."""
+
+
 class NewRole(Request, frozen=True, kw_only=True):
     role: Role
 
@@ -82,10 +98,56 @@ class Me(Answer, frozen=True, kw_only=True):
     person: Person | None
 
 
+class Failed(Answer, frozen=True, kw_only=True):
+    """Passwords or codes that did not match."""
+
+    count: int
+    first: datetime
+    last: datetime
+    addresses: tuple[str, ...]
+    """The last few they came from."""
+
+
+class Entered(Me, frozen=True, kw_only=True):
+    recovery_codes: tuple[str, ...] = ()
+    """For whoever loses the password, shown this once."""
+    failed: Failed | None = None
+    """What failed since the log-in before this one."""
+
+
+class RecoveryCodes(Answer, frozen=True, kw_only=True):
+    recovery_codes: tuple[str, ...]
+
+
+class LogInTold(Answer, frozen=True, kw_only=True):
+    at: datetime
+    address: str
+    new_device: bool
+
+
+class Mine(Answer, frozen=True, kw_only=True):
+    """What the owner of an account is told about it."""
+
+    log_ins: tuple[LogInTold, ...]
+    """The latest first."""
+    failed_before: Failed | None
+    """Between the last log-in and the one before it."""
+    failed: Failed | None
+    """Since the last log-in."""
+    sessions: int
+    """Browsers in which the account is open."""
+    recovery_codes_left: int
+
+
 class AccountState(Answer, frozen=True, kw_only=True):
     person: Person
     opened: datetime
+    locked: bool
+    """For everybody, until staff release it."""
     locked_until: datetime | None
+    """For everybody until then, as earlier versions did."""
+    locked_places: int
+    """Devices and addresses to which it is closed for a while."""
     proposed: Role | None
     proposed_by: str | None
 

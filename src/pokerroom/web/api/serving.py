@@ -14,7 +14,9 @@ from pokerroom.live.archive import Archive
 from pokerroom.live.entrance import permissions
 from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.identity import Identity
+from pokerroom.live.entrance.places import Place
 from pokerroom.live.entrance.refusals import AccountCode, Refusal
+from pokerroom.live.entrance.sessions import LONGEST_TOKEN, key_of
 from pokerroom.live.staff.floor import Floor
 from pokerroom.room.ports import StoreError
 from pokerroom.rules.refusal import RefusalCode
@@ -23,7 +25,7 @@ from pokerroom.table.seating import Table
 from pokerroom.web.api.answers import Problem
 from pokerroom.web.api.unreadable import sentence
 from pokerroom.web.metrics import Metrics
-from pokerroom.web.security import Rules
+from pokerroom.web.security import Rules, address_of
 from pokerroom.wire import messages as wire
 from pokerroom.words import said
 
@@ -77,6 +79,14 @@ def provide_token(request: Request[Any, Any, Any]) -> str | None:
     return token_of(request)
 
 
+def provide_place(request: Request[Any, Any, Any]) -> Place:
+    """Where somebody asks from: their address, and the browser if it has logged in before."""
+    services: Services = request.app.state.services
+    device = request.cookies.get(services.rules.device_cookie, "")
+    known = key_of(device) if 0 < len(device) <= LONGEST_TOKEN else ""
+    return Place(address=address_of(dict(request.scope)), device=known)
+
+
 def provide_identity(request: Request[Any, Any, Any]) -> Identity | None:
     return identity_of(request)
 
@@ -93,12 +103,15 @@ def permitted(connection: "ASGIConnection[Any, Any, Any, Any]", handler: BaseRou
 
 FromServices = NamedDependency[Services]
 FromToken = NamedDependency[str | None]
+FromPlace = NamedDependency[Place]
 MaybeIdentity = NamedDependency[Identity | None]
 FromIdentity = NamedDependency[Identity]
 """The person who asks; `permitted` has made sure that they have entered."""
 
 STATUS: dict[RefusalCode, int] = {
     AccountCode.NOT_RECOGNIZED: 401,
+    AccountCode.CODE_NOT_RECOGNIZED: 401,
+    AccountCode.NO_SUCH_CODE: 404,
     AccountCode.NO_AUTHORITY: 403,
     AccountCode.OWN_ROLE: 403,
     AccountCode.SAME_PERSON: 403,
@@ -122,7 +135,7 @@ STATUS_OF_ORDER = {
 
 WORDS: dict[int, str] = {
     400: "The request was not understood.",
-    401: "Nobody has entered, or name and password do not match.",
+    401: "Nobody has entered, or name and password or code do not match.",
     403: "Not for this role, or not alone; or the account is locked.",
     404: "There is no such thing.",
     409: "It conflicts with what is so, or a value is not fit.",
