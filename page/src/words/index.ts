@@ -41,6 +41,13 @@ const ENGLISH = new Catalogue(english, {
   time: clockTime,
 });
 
+/** What is said, in plain text. */
+export function plainWords(what: Saying): string {
+  return pieces(what)
+    .map((piece) => (typeof piece === "string" ? piece : piece.cards.join(" ")))
+    .join("");
+}
+
 /** What is said, in pieces: words, and cards that are shown as such. */
 export function pieces(what: Saying): readonly Piece[] {
   return ENGLISH.says(what);
