@@ -25,7 +25,7 @@ export function asPosted(text: string): string {
 
 /** A moment of today or soon, as a clock here shows it. */
 export function clockTime(moment: string): string {
-  return new Date(moment).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  return new Date(moment).toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
 }
 
 /** A moment of any day, in the zone of whoever reads it. */
