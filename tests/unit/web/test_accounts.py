@@ -20,7 +20,6 @@ from pokerroom.live.entrance.accounts import (
     OpenAccount,
     PasswordFailed,
     PasswordHash,
-    Place,
     ProposeRole,
     Recover,
     Release,
@@ -29,6 +28,7 @@ from pokerroom.live.entrance.accounts import (
     decide,
 )
 from pokerroom.live.entrance.identity import Identity, Role
+from pokerroom.live.entrance.places import Place
 from pokerroom.live.entrance.refusals import AccountCode, Refusal
 from pokerroom.rules.refusal import RefusalCode
 from tests.unit.web.front import NOON
