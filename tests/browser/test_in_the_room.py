@@ -117,7 +117,7 @@ def test_whoever_holds_live_cards_neither_talks_nor_is_talked_to(ada: Person, bo
 @pytest.fixture
 def full(quiet_room: str) -> list[Guest]:
     """Seven people who take every seat of the triple draw."""
-    guests = [Guest(quiet_room, "Guest") for _ in range(7)]
+    guests = [Guest(quiet_room, "Filler") for _ in range(7)]
     for each in guests:
         each.asks("Sit", table=TRIPLE_DRAW)
     return guests
