@@ -261,3 +261,26 @@ def test_what_could_not_be_recorded_has_not_happened() -> None:
         assert desk.sessions_open == 0
 
     wait(story())
+
+
+def test_a_socket_that_stays_open_is_not_looked_for_at_every_look() -> None:
+    """Among thousands of sockets each look takes long."""
+
+    async def story() -> None:
+        clock = Clock()
+        looks: list[str] = []
+
+        def is_there(key: str) -> bool:
+            looks.append(key)
+            return True
+
+        desk = desk_of(clock=clock)
+        token = let_in(await desk.admit_guest())
+        desk.keep_while(is_there)
+        clock.advance(days=1)
+        for _ in range(100):
+            await desk.end_expired()
+        assert desk.identify(token) is not None
+        assert len(looks) == 1
+
+    wait(story())

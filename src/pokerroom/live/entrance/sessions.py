@@ -169,8 +169,13 @@ class Sessions:
         return True
 
     def is_over(self, session: Session, at: datetime) -> bool:
-        is_idle = at >= self._used[session.key] + session.idle
-        return at >= session.until or (is_idle and not self.in_use(session))
+        # An open socket is use. It is looked for once in each idle time: that takes a look at all of them.
+        if self._is_idle(session, at) and self.in_use(session):
+            self._used[session.key] = at
+        return at >= session.until or self._is_idle(session, at)
+
+    def _is_idle(self, session: Session, at: datetime) -> bool:
+        return at >= self._used[session.key] + session.idle
 
     def of(self, holder: str) -> tuple[Session, ...]:
         return tuple(self._of.get(holder, {}).values())
