@@ -15,7 +15,13 @@ Operation = APIOperation[Any, Any, Any, Any]
 ORDERS = "/api/rooms/{room}/orders"
 """What fits the schema of an order can still name what there is not, and is refused as unreadable."""
 
-ENDS_SESSIONS = ("/api/accounts/guest", "/api/accounts/login", "/api/accounts/logout", "/api/accounts/register")
+ENDS_SESSIONS = (
+    "/api/accounts/guest",
+    "/api/accounts/login",
+    "/api/accounts/logout",
+    "/api/accounts/logout-everywhere",
+    "/api/accounts/register",
+)
 """Asked last: whoever asks may be somebody else afterwards."""
 
 

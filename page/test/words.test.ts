@@ -9,7 +9,8 @@ import { Catalogue } from "../src/words/catalogue";
 
 const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8")) as unknown;
 /** As Python writes it. */
-const plain = { dollars, letter: (rank: string) => rank, text: (words: string) => words, card: cardText };
+const utc = (moment: string) => `${new Date(moment).toISOString().slice(11, 16)} UTC`;
+const plain = { dollars, letter: (rank: string) => rank, text: (words: string) => words, card: cardText, time: utc };
 const english = new Catalogue(sentences, plain);
 const says = (key: string, values: Saying["values"] = {}): Saying => ({ key, values });
 

@@ -59,15 +59,18 @@ def test_an_account_is_opened_left_and_entered_again(ada: Person) -> None:
     ada.in_lobby()
     who = ada.page.locator(".who p")
     enter(ada, "Open an account", PASSWORD)
+    ada.page.get_by_role("button", name="I have written them down").click()
     expect(who).to_contain_text("Marguerite")
     account(ada)
-    ada.page.get_by_role("button", name="Log out").click()
+    ada.page.get_by_role("button", name="Log out", exact=True).click()
     expect(who).not_to_contain_text("Marguerite")
     enter(ada, "Log in", "something else altogether")
     expect(ada.page.get_by_role("alert")).to_be_visible()
     ada.forgive("401")
     ada.page.keyboard.press("Escape")
     enter(ada, "Log in", PASSWORD)
+    expect(ada.page.get_by_role("alert")).to_contain_text("1 failed attempt to log in")
+    ada.page.get_by_role("button", name="Go on").click()
     expect(who).to_contain_text("Marguerite")
     expect(ada.page.get_by_role("dialog")).to_have_count(0)
 
@@ -114,7 +117,7 @@ def test_whoever_holds_live_cards_neither_talks_nor_is_talked_to(ada: Person, bo
 @pytest.fixture
 def full(quiet_room: str) -> list[Guest]:
     """Seven people who take every seat of the triple draw."""
-    guests = [Guest(quiet_room, "Guest") for _ in range(7)]
+    guests = [Guest(quiet_room, "Filler") for _ in range(7)]
     for each in guests:
         each.asks("Sit", table=TRIPLE_DRAW)
     return guests

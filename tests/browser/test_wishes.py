@@ -63,7 +63,7 @@ def test_between_rounds_the_seat_is_taken_at_once(ada: Person) -> None:
 
 def test_whoever_waits_for_another_table_sees_so_and_may_stay(ada: Person, room: str) -> None:
     for _ in range(7):
-        Guest(room, "Guest").asks("Sit", table=FULL)
+        Guest(room, "Filler").asks("Sit", table=FULL)
     ada.sits_at(TRIPLE_DRAW)
     ada.at(TRIPLE_DRAW).more("Change table")
     asked = dialog(ada, "Change table").get_by_role("button", name=f"Table {FULL}")

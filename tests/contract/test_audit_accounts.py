@@ -25,6 +25,7 @@ from pokerroom.room.ports import Batch, EventStore, Row
 from pokerroom.store import HeadsFile, Writer, create_signing_key
 from tests.contract.conftest import RawSql
 from tests.unit.web.front import PASSWORD, QUICK
+from tests.unit.web.officers import appointed
 
 
 def desk_over(store: EventStore, writer: Writer) -> Desk:
@@ -44,7 +45,7 @@ async def a_day(desk: Desk) -> None:
     for name in ("Ada", "Bob", "Flo"):
         token_of(await desk.register(name, PASSWORD))
     for name, role in (("Ada", Role.SHIFT_SUPERVISOR), ("Bob", Role.ACCOUNTING)):
-        assert isinstance(await desk.appoint(name, role), accounts.Account)
+        await appointed(desk, name, role)
     at = datetime.now(UTC)
     ada, bo, flo = (desk.named(name) for name in ("Ada", "Bob", "Flo"))
     assert ada is not None

@@ -1,6 +1,7 @@
 /** Requests over HTTP: who we are, the rules, and earlier rounds. */
 
-import type { LobbyTable, Told, WaitingList } from "../wire";
+import { plainWords } from "../words";
+import type { LobbyTable, Saying, Told, WaitingList } from "../wire";
 
 export interface Person {
   id: string;
@@ -60,13 +61,51 @@ export interface Event {
   [field: string]: unknown;
 }
 
-export class Unanswered extends Error {}
+export interface Failed {
+  count: number;
+  first: string;
+  last: string;
+  addresses: string[];
+}
+
+export interface Entered {
+  person: Person | null;
+  recovery_codes: string[];
+  failed: Failed | null;
+}
+
+export interface Mine {
+  log_ins: { at: string; address: string; new_device: boolean }[];
+  failed_before: Failed | null;
+  failed: Failed | null;
+  sessions: number;
+  recovery_codes_left: number;
+}
+
+/** Why the room would not, in a sentence; `code` stays the same whatever the words. */
+export class Unanswered extends Error {
+  constructor(
+    words: string,
+    readonly code = "",
+  ) {
+    super(words);
+  }
+}
+
+interface Problem {
+  detail?: string;
+  says?: Saying | null;
+  code?: string;
+}
+
+const sentence = (words: string): string => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
 
 async function answer<Type>(path: string, options?: RequestInit): Promise<Type> {
   const response = await fetch(path, { credentials: "same-origin", ...options });
   if (!response.ok) {
-    const said = (await response.json().catch(() => ({}))) as { detail?: string };
-    throw new Unanswered(said.detail ?? `the room answered ${response.status}`);
+    const said = (await response.json().catch(() => ({}))) as Problem;
+    const words = said.says ? plainWords(said.says) : (said.detail ?? `the room answered ${response.status}`);
+    throw new Unanswered(sentence(words), said.code ?? "");
   }
   return response.status === 204 ? (undefined as Type) : ((await response.json()) as Type);
 }
@@ -89,12 +128,21 @@ export async function isKnown(): Promise<boolean> {
   return person !== null;
 }
 
-export const enterAs = (name: string): Promise<unknown> => post("/api/accounts/guest", { name });
-export const register = (name: string, password: string): Promise<unknown> =>
+export const enterAs = (name: string): Promise<Entered> => post("/api/accounts/guest", { name });
+export const register = (name: string, password: string): Promise<Entered> =>
   post("/api/accounts/register", { name, password });
-export const logIn = (name: string, password: string): Promise<unknown> =>
+export const logIn = (name: string, password: string): Promise<Entered> =>
   post("/api/accounts/login", { name, password });
+export const recover = (name: string, code: string, password: string): Promise<Entered> =>
+  post("/api/accounts/recover", { name, code, new: password });
 export const logOut = (): Promise<unknown> => post("/api/accounts/logout", {});
+export const logOutEverywhere = (): Promise<unknown> => post("/api/accounts/logout-everywhere", {});
+export const mine = (): Promise<Mine> => answer("/api/accounts/mine");
+export const changePassword = (old: string, password: string): Promise<Entered> =>
+  post("/api/accounts/password", { old, new: password });
+export const newRecoveryCodes = (password: string): Promise<{ recovery_codes: string[] }> =>
+  post("/api/accounts/recovery-codes", { password });
+export const claimOffice = (code: string): Promise<Entered> => post("/api/accounts/officer", { code });
 
 const asked = new Map<string, Promise<Explained>>();
 

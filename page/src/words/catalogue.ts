@@ -18,6 +18,8 @@ export interface Setting {
   text: (words: string) => string;
   /** A card by its number. */
   card: (number: number) => string;
+  /** A moment in ISO 8601, in the zone of whoever reads it. */
+  time: (moment: string) => string;
 }
 
 class Words {
@@ -82,6 +84,7 @@ export class Catalogue {
       card: (value) => this.#card(value),
       cards: (values) => new Words([{ cards: (values as readonly Given[]).map((each) => this.#cardText(each)) }]),
       number: this.#each((number) => this.#lookedUp("list.number", number) as string),
+      time: (value) => setting.time(textOf(value)),
       rank: (value) => this.#lookedUp("list.rank", value),
       ranks: (value) => this.#lookedUp("list.ranks", value),
       letter: (value) => (isMany(value) ? value.map(textOf).map(setting.letter) : setting.letter(textOf(value))),

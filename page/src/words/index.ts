@@ -23,12 +23,30 @@ export function asPosted(text: string): string {
   return typeset(text).replaceAll("-$", "–$");
 }
 
+/** A moment of today or soon, as a clock here shows it. */
+export function clockTime(moment: string): string {
+  return new Date(moment).toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
+}
+
+/** A moment of any day, in the zone of whoever reads it. */
+export function dayAndTime(moment: string): string {
+  return new Date(moment).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+}
+
 const ENGLISH = new Catalogue(english, {
   dollars,
   letter: (rank) => (rank === "T" ? "10" : rank),
   text: typeset,
   card: cardText,
+  time: clockTime,
 });
+
+/** What is said, in plain text. */
+export function plainWords(what: Saying): string {
+  return pieces(what)
+    .map((piece) => (typeof piece === "string" ? piece : piece.cards.join(" ")))
+    .join("");
+}
 
 /** What is said, in pieces: words, and cards that are shown as such. */
 export function pieces(what: Saying): readonly Piece[] {

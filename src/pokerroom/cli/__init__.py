@@ -31,6 +31,7 @@ COMMANDS: Mapping[str, str] = {
     "accept-restore": "Let a room open on a record restored from a backup; two people answer for what was lost.",
     "keys": "Make, rotate and list the keys that hidden cards are sealed under.",
     "software": "Say what is installed: version, digest, files and parts, also as an SBOM (CycloneDX).",
+    "officers": "Make a one-time code by which somebody becomes one of the first two officers.",
     "serve": "Open the poker room: a page to play at, against people and bots.",
     "deal": "Follow a round that a dealer wrote down: what happened, by which paragraph, and what must be done next.",
     "shuffle": "Test the shuffle, write out what it draws for a laboratory, check what a round proved.",

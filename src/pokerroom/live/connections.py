@@ -37,6 +37,8 @@ class Connection:
         self.closed = False
         self.lobby = -1
         """The version of the lobby that it was sent last."""
+        self.on_use: Callable[[], object] = lambda: None
+        """Called for whatever a person does, and not for what their page says by itself."""
         self._at_once, self._behind = at_once, 0
         self._allowance, self._seconds = Allowance(MESSAGES), seconds
 

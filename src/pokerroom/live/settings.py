@@ -13,12 +13,17 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
-from pokerroom.live.entrance.identity import Role
 from pokerroom.live.tables.clock import ClockRules
 
 PREFIX = "POKERROOM_"
 ANY_MOMENT = datetime(2000, 1, 1, tzinfo=UTC)
 """A date used only to check that zone and hour make sense."""
+
+
+RETIRED: Mapping[str, str] = {
+    "officers": "names appoint nobody: take this out, and give two people a code each (`pokerroom officers code`)"
+}
+"""Keys of earlier versions, and what is to be done instead."""
 
 
 class SettingsError(Exception):
@@ -58,8 +63,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Origins other than our own from which a browser may open a connection."""
     secure: bool = False
     """Whether people connect over https: cookies are then sent only over https."""
-    officers: dict[str, Role] = {}
-    """The first two people who may grant roles, by the names of their accounts; in the file only."""
+    lock_accounts: bool = False
+    """Whether three failures to log in lock an account for everybody until staff release it, 13:69O-1.4(i), R-41."""
     rate_limits: bool = True
     """Whether requests are rate limited; switch it off for a load test on one machine."""
     log_level: str = "warning"
@@ -110,6 +115,8 @@ def read_settings(path: Path | None = None, *, environment: Mapping[str, str] = 
             values = tomllib.loads(path.read_text(encoding="utf-8"))
         except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise SettingsError(f"{path}: {error}") from None
+    for key in RETIRED.keys() & values.keys():
+        raise SettingsError(f"settings: `{key}`: {RETIRED[key]}")
     merge(values, from_environment(environment))
     merge(values, {name: value for name, value in given.items() if value is not None})
     try:

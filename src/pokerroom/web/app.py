@@ -19,7 +19,7 @@ from pokerroom.live.archive import Archive, Hall
 from pokerroom.live.connections import Connection
 from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.sessions import SessionEnded, key_of
-from pokerroom.live.house import House
+from pokerroom.live.house import House, every
 from pokerroom.live.players.answering import receive
 from pokerroom.live.records import ACCOUNTS, machine
 from pokerroom.live.room import LiveRoom
@@ -36,7 +36,7 @@ from pokerroom.store.keys import KeyFileError
 from pokerroom.table.seating.events import RoundFinished
 from pokerroom.web.api.page import OPENAPI
 from pokerroom.web.api.routes import ROUTES
-from pokerroom.web.api.serving import Services, identity_of, token_of
+from pokerroom.web.api.serving import Services, token_of
 from pokerroom.web.frames import direct_send
 from pokerroom.web.metrics import EXPOSITION, Metrics
 from pokerroom.web.security import Guard, Rules
@@ -51,7 +51,11 @@ LASTING = "public, max-age=31536000, immutable"
 UNFIT = (StoreError, SealError, HeadsError, KeyFileError, OSError)
 """Why a room cannot be opened from its records; each error says so in a sentence."""
 
+SESSIONS_LOOKED_AT = 10.0
+"""Seconds after which a session whose time is over has ended, with its sockets."""
+
 ENCODER = msgspec.json.Encoder()
+LOGGED_OUT = ENCODER.encode(wire.Goodbye(says=saying("goodbye.logged-out"), again=False))
 NOT_ENTERED = ENCODER.encode(wire.Goodbye(says=saying("goodbye.enter-first"), again=False))
 
 
@@ -90,9 +94,8 @@ async def opened(settings: Settings, rules: Rules, state: State, pace: float) ->
     house = await House.open(settings, world=world, pace=pace)
     record = world.records.open(ACCOUNTS, settings.accounts_database)
     house.watched[ACCOUNTS] = record.store
-    desk = Desk.over(record, world)
+    desk = Desk.over(record, world, folder=settings.folder, filed=settings.lock_accounts)
     desk.ended.append(lambda ended: session_over(house, ended))
-    await desk.appoint_all(settings.officers)
     desk.keep_while(lambda key: any(each.session == key for each in house.connections))
     archive = Archive([Hall(live.store, live.room.keys) for live in house.rooms.values()])
     for live in house.rooms.values():
@@ -100,9 +103,13 @@ async def opened(settings: Settings, rules: Rules, state: State, pace: float) ->
     state.house, state.metrics = house, counters
     state.services = Services(house, desk, archive, rules=rules, metrics=counters, floor=Floor(house, desk))
     house.start()
+    closing = asyncio.Event()
+    ending = asyncio.create_task(every(SESSIONS_LOOKED_AT, desk.end_expired, closing, world.clock))
     try:
         yield
     finally:
+        closing.set()
+        await ending
         await house.close()
         await world.threads.run(record.close)
 
@@ -136,18 +143,29 @@ def counting(live: LiveRoom, counters: Metrics) -> Any:
 async def table_socket(socket: WebSocket[Any, Any, Any]) -> None:
     """One client, from its first message to its last."""
     house: House = socket.app.state.house
-    identity, token = identity_of(socket), token_of(socket)
+    desk: Desk = socket.app.state.services.desk
+    token = token_of(socket)
+    # A page opens its socket by itself: only what a person does keeps their session from being idle.
+    identity = desk.identify(token, used=False)
     await socket.accept()
     if identity is None or token is None:
         await socket.send_data(NOT_ENTERED.decode(), mode="text")
         await socket.close(code=4401, reason="enter first")
         return
     seconds = house.world.clock.monotonic
-    connection = Connection(identity, session=key_of(token), at_once=direct_send(socket.scope), seconds=seconds)
+    key = key_of(token)
+    connection = Connection(identity, session=key, at_once=direct_send(socket.scope), seconds=seconds)
+    connection.on_use = lambda: desk.is_open(key, used=True)
     sending = asyncio.create_task(send_all(socket, connection))
     try:
         async for message in incoming(socket):
-            await receive(house, connection, message)
+            # Whoever does not read what they are sent is not heard for longer.
+            if connection.closed:
+                break
+            if desk.is_open(key):
+                await receive(house, connection, message)
+            else:
+                connection.close(LOGGED_OUT)
     finally:
         house.leave(connection)
         connection.close()

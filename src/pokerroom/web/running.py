@@ -13,6 +13,8 @@ from typing import Any
 import uvicorn
 from litestar.datastructures import State
 
+from pokerroom.live.entrance.accounts import MAY_GRANT
+from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.house import House
 from pokerroom.live.settings import Settings, shown
 from pokerroom.live.tables import opponents
@@ -63,12 +65,22 @@ class Server(uvicorn.Server):
             self._settling = asyncio.create_task(settle_memory())
             self._note(address(self, self.config))
             print(f"The poker room is open at {address(self, self.config)}", flush=True)  # noqa: T201  the one line
+            invite_officers(self.config.loaded_app.state.services.desk)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if (house := self.house) is not None:
             house.farewell()
             await house.empty(within=GOODBYES)
         await super().shutdown(sockets)
+
+
+def invite_officers(desk: Desk) -> None:
+    """A room that never had officers shows a code for each; at a terminal only, for what is logged is read by many."""
+    if desk.had_officers or not sys.stdout.isatty():
+        return
+    print("Nobody can grant roles yet. Two people can: register, and enter under Account, once and within a day,")  # noqa: T201
+    for role in sorted(MAY_GRANT):
+        print(f"  {desk.officer_codes.issue(role)}  for the role of {role.value}", flush=True)  # noqa: T201
 
 
 async def settle_memory() -> None:

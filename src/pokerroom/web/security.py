@@ -76,8 +76,19 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         """A browser sends a cookie with this prefix to no other host, and accepts it only over TLS."""
         return "__Host-pokerroom" if self.https else "pokerroom"
 
+    @property
+    def device_cookie(self) -> str:
+        """What a browser is known by at its next log-in."""
+        return f"{self.cookie}-device"
 
-SIGNING_IN = ("/api/accounts/login", "/api/accounts/register", "/api/accounts/password")
+
+SIGNING_IN = (
+    "/api/accounts/login",
+    "/api/accounts/register",
+    "/api/accounts/password",
+    "/api/accounts/recover",
+    "/api/accounts/officer",
+)
 ENTERING = ("/api/accounts/guest",)
 
 

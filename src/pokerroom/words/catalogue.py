@@ -4,12 +4,14 @@ A sentence names its values in braces, and after a colon how each is given: `{wh
 one another, `{pots:and|first}`. Where the sentence depends on a number, it is a table: exact numbers, `one` and `other`
 as the language counts, chosen by the value called `count`. `{who:start}` is somebody at the start of a sentence, whose
 own name stays as it is. The rank of a card is an ace, aces or A: `{of:rank}`, `{of:ranks}`, `{of:letter}`. A `title` is
-a name of a game, `sentences` follow one another.
+a name of a game, `sentences` follow one another. A `time` is a moment in ISO 8601, which the page
+tells in the reader's own zone.
 
 The page makes words by the same rules (page/src/words), and a test has both say the same.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime
 from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -93,6 +95,7 @@ class Catalogue:
             "card": self._each(lambda number: card_text(Card(number))),
             "cards": lambda values: " ".join(map(card, values)),
             "number": self._each(self._number),
+            "time": lambda value: datetime.fromisoformat(value).astimezone(UTC).strftime("%H:%M UTC"),
             "rank": lambda value: self._looked_up("list.rank", value),
             "ranks": lambda value: self._looked_up("list.ranks", value),
             "letter": lambda value: value,

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from pokerroom.bots import PERSONALITIES, Opponent, Personality, personality_of
 from pokerroom.bots.draws import sound_keeps
 from pokerroom.bots.estimate import equities
+from pokerroom.bots.names import NAMES
 from pokerroom.bots.personality import AGGRESSIVE, CALLING, LOOSE, SOLID, TIGHT
 from pokerroom.bots.spot import Spot, read
 from pokerroom.cards import DECK, UNKNOWN, cards_text, parse_cards
 from pokerroom.games import PERMITTED
-from pokerroom.live.tables.opponents import NAMES
 from pokerroom.odds import Effort, equity
 from pokerroom.play import (
     Bet,

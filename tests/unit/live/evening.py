@@ -22,6 +22,7 @@ from pokerroom.live.settings import Settings
 from pokerroom.live.staff import orders
 from pokerroom.live.staff.floor import Floor
 from pokerroom.wire import messages as wire
+from tests.unit.web.officers import appointed
 from tests.wire import SERVER, move_from
 
 PASSWORD = "correct horse battery"  # noqa: S105  it opens nothing
@@ -157,9 +158,7 @@ class Staff(NamedTuple):
     async def hired(self, place: Premises) -> Identity:
         opened = await place.desk.register(self.name, PASSWORD)
         assert isinstance(opened, Opened), opened
-        account = await place.desk.appoint(self.name, self.role)
-        assert isinstance(account, msgspec.Struct), account
-        return place.desk.account(opened.session.holder).identity  # type: ignore[union-attr]  # opened above
+        return (await appointed(place.desk, self.name, self.role)).identity
 
 
 async def order(place: Premises, by: Identity, counter: str, kind: str, **fields: Any) -> Any:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-import structlog
 
 from pokerroom.live.entrance import sessions
 from pokerroom.live.entrance.accounts import ApproveRole, ProposeRole
@@ -20,6 +19,7 @@ from pokerroom.room.ports import Batch, StoreFailed
 from pokerroom.rules.refusal import RefusalCode
 from pokerroom.store import LoopWriter, MemoryStore, Writer, audit_log, open_store
 from tests.unit.web.front import PASSWORD, QUICK, Clock, desk_of
+from tests.unit.web.officers import appointed, claimed
 
 T = TypeVar("T")
 
@@ -87,42 +87,6 @@ def test_logging_in_replaces_the_token() -> None:
         second = let_in(await desk.log_in("ada", PASSWORD, token=first))
         assert desk.identify(first) is None
         assert who(desk, second).name == "Ada"
-
-    wait(story())
-
-
-def test_three_failures_lock_and_the_fourth_try_is_not_looked_at() -> None:
-    async def story() -> None:
-        clock = Clock()
-        desk = desk_of(clock=clock)
-        let_in(await desk.register("Ada", PASSWORD))
-        outcomes = [code_of(await desk.log_in("Ada", "wrong password")) for _ in range(3)]
-        assert outcomes == [AccountCode.NOT_RECOGNIZED, AccountCode.NOT_RECOGNIZED, AccountCode.LOCKED]
-        assert code_of(await desk.log_in("Ada", PASSWORD)) is AccountCode.LOCKED
-        clock.advance(minutes=16)
-        let_in(await desk.log_in("Ada", PASSWORD))
-
-    wait(story())
-
-
-def test_guesses_made_at_the_same_time_are_not_more_than_three() -> None:
-    async def story() -> None:
-        desk = desk_of()
-        let_in(await desk.register("Ada", PASSWORD))
-        guesses = [*["wrong password"] * 8, PASSWORD]
-        outcomes = await asyncio.gather(*(desk.log_in("Ada", guess) for guess in guesses))
-        codes = [code_of(each) for each in outcomes]
-        assert codes.count(AccountCode.NOT_RECOGNIZED) == 2
-        assert codes[-1] is AccountCode.LOCKED
-
-    wait(story())
-
-
-def test_an_unknown_name_gets_the_same_words_as_a_wrong_password() -> None:
-    async def story() -> None:
-        desk = desk_of()
-        let_in(await desk.register("Ada", PASSWORD))
-        assert str(await desk.log_in("Nobody", PASSWORD)) == str(await desk.log_in("Ada", "wrong password"))
 
     wait(story())
 
@@ -195,9 +159,9 @@ def test_a_new_role_ends_the_sessions_and_holds_from_the_next_one_on() -> None:
         desk = desk_of(clock=clock)
         for name in ("Ada Park", "Bo Ek", "Dee Reyes", "Cy Vance"):
             let_in(await desk.register(name, PASSWORD))
-        await desk.appoint("Ada Park", Role.SHIFT_SUPERVISOR)
-        await desk.appoint("Bo Ek", Role.ACCOUNTING)
-        assert code_of(await desk.appoint("Cy Vance", Role.ACCOUNTING)) is AccountCode.OFFICERS_APPOINTED
+        await appointed(desk, "Ada Park", Role.SHIFT_SUPERVISOR)
+        await appointed(desk, "Bo Ek", Role.ACCOUNTING)
+        assert code_of(await claimed(desk, "Cy Vance", Role.ACCOUNTING)) is AccountCode.OFFICERS_APPOINTED
         token = let_in(await desk.log_in("Dee Reyes", PASSWORD))
         dee, ada, bo = (desk.named(name) for name in ("Dee Reyes", "Ada Park", "Bo Ek"))
         assert dee is not None
@@ -211,20 +175,6 @@ def test_a_new_role_ends_the_sessions_and_holds_from_the_next_one_on() -> None:
         assert isinstance(opened, Opened)
         assert who(desk, opened.token).role is Role.DEALER
         assert opened.session.idle == timedelta(hours=1)
-
-    wait(story())
-
-
-def test_the_settings_name_the_first_officers_once() -> None:
-    async def story() -> None:
-        desk = desk_of()
-        let_in(await desk.register("Ada Park", PASSWORD))
-        officers = {"Ada Park": Role.SHIFT_SUPERVISOR, "Nobody": Role.ACCOUNTING}
-        with structlog.testing.capture_logs() as logged:
-            await desk.appoint_all(officers)
-            await desk.appoint_all(officers)
-        assert desk.officers == 1
-        assert [each["name"] for each in logged] == ["Nobody", "Nobody"]
 
     wait(story())
 
@@ -309,5 +259,28 @@ def test_what_could_not_be_recorded_has_not_happened() -> None:
             await desk.register("Ada", PASSWORD)
         assert desk.named("Ada") is None
         assert desk.sessions_open == 0
+
+    wait(story())
+
+
+def test_a_socket_that_stays_open_is_not_looked_for_at_every_look() -> None:
+    """Among thousands of sockets each look takes long."""
+
+    async def story() -> None:
+        clock = Clock()
+        looks: list[str] = []
+
+        def is_there(key: str) -> bool:
+            looks.append(key)
+            return True
+
+        desk = desk_of(clock=clock)
+        token = let_in(await desk.admit_guest())
+        desk.keep_while(is_there)
+        clock.advance(days=1)
+        for _ in range(100):
+            await desk.end_expired()
+        assert desk.identify(token) is not None
+        assert len(looks) == 1
 
     wait(story())

@@ -24,6 +24,7 @@ from pokerroom.room.ports import EventStore
 from pokerroom.room.room import Done
 from tests.unit.live.test_floor import CAI, DEE, FLO, HOLD_EM, SUE, on_the_floor
 from tests.unit.web.front import PASSWORD, Clock, desk_of
+from tests.unit.web.officers import appointed
 from tests.wire import table_of
 
 BO = Identity("bo", "Bo Ek", Role.ACCOUNTING, guest=False)
@@ -246,7 +247,7 @@ def test_whoever_has_lost_his_role_has_signed_nothing() -> None:
         desk = desk_of()
         floor = Floor(house, desk)
         await desk.register("Ada Lee", PASSWORD)
-        await desk.appoint("Ada Lee", Role.ACCOUNTING)
+        await appointed(desk, "Ada Lee", Role.ACCOUNTING)
         account = desk.named("Ada Lee")
         assert account is not None
         proposal = await proposed(

@@ -39,7 +39,7 @@ SEED, OTHER_SEED = "one evening", "another evening"
 DAY_STARTS = datetime(2026, 1, 1, 6, tzinfo=UTC)
 SITTINGS_BEFORE = 1.5
 """How many sittings of the evening the old gaming day still has."""
-REGULARS = ("Ann", "Bob", "Cat", "Dan", "Eli", "Fay")
+REGULARS = ("Ann", "Bob", "Cat", "Dan", "Eli", "Flo")
 SETTINGS = Settings(store="memory:", time_zone="UTC", day_starts=6.0, play_chips=PlayChips(always_dealing=True))
 SMALL = "triple-draw-deuce-to-seven"
 SUE, ABE = Staff("Sue Park", Role.SHIFT_SUPERVISOR), Staff("Abe Orr", Role.ACCOUNTING)
@@ -115,7 +115,7 @@ async def spend(world: World, seed: str, minutes: float, pause: float) -> Evenin
     """Three sittings: the first ends with a restart, the second is killed, the third closes the house."""
     records, settings = records_of(world), replace(SETTINGS, clock=ClockRules(round_pause=pause))
     guests = [Guest(name, seed) for name in REGULARS]
-    waiting = [Guest(name, seed) for name in ("Gus", "Hal", "Ida")]
+    waiting = [Guest(name, seed) for name in ("Gil", "Hal", "Isa")]
     async with premises(world, settings) as place:
         assert len(place.house.actors) == 19
         sue, abe = [await each.hired(place) for each in (SUE, ABE)]

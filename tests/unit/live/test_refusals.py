@@ -249,22 +249,34 @@ def test_where_no_paragraph_stands_behind_a_refusal_none_is_told() -> None:
 
 
 AT_THE_ENTRANCE: dict[AccountCode, tuple[Facts, str]] = {
-    AccountCode.NAME_UNFIT: (
-        {},
-        "a name has 3 to 20 Latin letters and digits, with single spaces, dots, dashes or apostrophes between them",
+    AccountCode.NAME_UNFIT: ({"what": "a name has letters"}, "a name has letters"),
+    AccountCode.NAME_RESERVED: (
+        {"name": "Dealer"},
+        "Dealer would be taken for the room, its staff or a bot: choose another name",
     ),
     AccountCode.PASSWORD_UNFIT: ({"what": "the password contains the name"}, "the password contains the name"),
-    AccountCode.NAME_TAKEN: ({"name": "Ann"}, "the name Ann is taken"),
+    AccountCode.NAME_TAKEN: (
+        {"name": "Ann"},
+        "Ann is taken, or looks too much like a name that is: choose another",
+    ),
     AccountCode.NO_SUCH_ACCOUNT: ({}, "there is no such account"),
     AccountCode.NO_AUTHORITY: (
         {"who": "Ann", "needed": "accounting"},
         "Ann may not do this: it takes one of these roles: accounting",
     ),
     AccountCode.LOCKED: (
-        {"failures": "3", "until": "10:30:00 UTC"},
-        "the account is locked after 3 failures, until 10:30:00 UTC or until staff release it",
+        {"failures": 3, "until": "2026-01-01T11:30:00+01:00"},
+        "after 3 failures this name is locked for this device or address until 10:30 UTC",
     ),
-    AccountCode.NOT_RECOGNIZED: ({}, "name and password do not match an account"),
+    AccountCode.NOT_RECOGNIZED: (
+        {},
+        "name and password do not match an account, or the account is locked: then only staff can release it",
+    ),
+    AccountCode.CODE_NOT_RECOGNIZED: (
+        {},
+        "name and code do not match an account, or the account is locked: then only staff can release it",
+    ),
+    AccountCode.NO_SUCH_CODE: ({}, "there is no such code: it was used, has expired, or was mistyped"),
     AccountCode.NOT_LOCKED: ({"name": "Ann"}, "the account of Ann is not locked"),
     AccountCode.OWN_ROLE: ({"who": "Ann"}, "Ann cannot decide on their own role"),
     AccountCode.NOT_GRANTABLE: ({"role": "visitor"}, "the role of visitor cannot be granted to an account"),

@@ -12,6 +12,7 @@ from pokerroom.live.archive import Archive, Hall
 from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.entrance.passwords import Passwords
+from pokerroom.live.machine import CLOCK
 from pokerroom.live.posted import buy_in, limits_of
 from pokerroom.room.ports import Batch, EventStore
 from pokerroom.room.tables import TABLES
@@ -44,18 +45,13 @@ class Clock:
         self.at += timedelta(**by)
 
 
-def desk_of(store: EventStore | None = None, *, clock: Callable[[], datetime] | None = None) -> Desk:
+def desk_of(store: EventStore | None = None, *, clock: Callable[[], datetime] = CLOCK.now, filed: bool = False) -> Desk:
     kept = MemoryStore() if store is None else store
 
     async def append(batch: Batch) -> int:
         return kept.append(batch)
 
-    passwords = Passwords(QUICK)
-    return (
-        Desk(kept, append, passwords=passwords)
-        if clock is None
-        else Desk(kept, append, passwords=passwords, clock=clock)
-    )
+    return Desk(kept, append, passwords=Passwords(QUICK), clock=clock, filed=filed)
 
 
 class Front:

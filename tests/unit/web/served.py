@@ -54,6 +54,7 @@ class Person:
     def __init__(self, address: str, name: str) -> None:
         self.address, self.name = address, name
         self.cookie = ""
+        self._cookies: dict[str, str] = {}
         self.id = ""
 
     def ask(self, path: str, body: Any = None, *, method: str = "") -> tuple[int, Any]:
@@ -65,8 +66,10 @@ class Person:
         )
         try:
             with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
-                if "set-cookie" in answer.headers:
-                    self.cookie = str(answer.headers["set-cookie"]).partition(";")[0]
+                for each in answer.headers.get_all("set-cookie", ()):
+                    name, _, value = str(each).partition(";")[0].partition("=")
+                    self._cookies[name] = value
+                self.cookie = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
                 return answer.status, json.loads(answer.read() or b"null")
         except urllib.error.HTTPError as error:
             return error.code, json.loads(error.read() or b"null")

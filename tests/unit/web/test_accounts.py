@@ -3,35 +3,37 @@
 from collections.abc import Sequence
 from datetime import timedelta
 
-import pytest
-from hypothesis import given, strategies as st
-
-from pokerroom.live.entrance import accounts
 from pokerroom.live.entrance.accounts import (
-    LOCKED_FOR,
+    FAILURES_OF_STAFF,
     Account,
+    AccountHeld,
     AccountLocked,
-    Appoint,
     ApproveRole,
     ChangePassword,
+    ClaimOffice,
     Command,
     Event,
+    LoggedIn,
     LogIn,
+    LogInFailed,
+    MakeRecoveryCodes,
     OpenAccount,
+    PasswordFailed,
     PasswordHash,
     ProposeRole,
+    Recover,
     Release,
     RevokeRole,
     apply,
     decide,
-    name_refusal,
-    password_refusal,
 )
 from pokerroom.live.entrance.identity import Identity, Role
+from pokerroom.live.entrance.places import Place
 from pokerroom.live.entrance.refusals import AccountCode, Refusal
 from pokerroom.rules.refusal import RefusalCode
 from tests.unit.web.front import NOON
 
+NOWHERE = Place()
 HASH = PasswordHash("$argon2id$one")
 ADA = Identity("a", "Ada Park", Role.SHIFT_SUPERVISOR, guest=False)
 BO = Identity("b", "Bo Ek", Role.ACCOUNTING, guest=False)
@@ -63,53 +65,13 @@ def refused(account: Account | None, command: Command) -> RefusalCode:
     return refusal.code
 
 
-def log_in(*, matched: bool, minutes: float = 0) -> LogIn:
-    return LogIn(against=HASH, matched=matched, at=NOON + timedelta(minutes=minutes))
+def log_in(*, matched: bool, minutes: float = 0, place: Place = NOWHERE, filed: bool = False) -> LogIn:
+    return LogIn(against=HASH, matched=matched, at=NOON + timedelta(minutes=minutes), place=place, filed=filed)
 
 
 def test_an_account_is_a_players_until_a_role_is_granted() -> None:
     assert opened().role is Role.PLAYER
     assert opened().identity == PLAYER
-
-
-@pytest.mark.parametrize("name", ["Ada", "Ada Park", "J.R.O'Neill", "Zoë-2", "a1b2c3", "Łukasz", "x" * 20])
-def test_names_of_people_are_fit(name: str) -> None:
-    assert name_refusal(name) is None
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "",
-        "Al",
-        "x" * 21,
-        " Ada",
-        "Ada ",
-        "A  B",
-        "Ada\n",
-        "\u0410da",
-        "ada<b>",
-        "A\u200bda",
-        "Ada--B",
-        "-Ada",
-        "🂡🂡🂡",
-        "e\u0301va",
-    ],
-)
-def test_names_that_mislead_are_not(name: str) -> None:
-    assert name_refusal(name) == Refusal(AccountCode.NAME_UNFIT)
-
-
-@pytest.mark.parametrize(("one", "other"), [("Ada Park", "ada.park"), ("Zoë", "Zoe"), ("O'Neill", "ONEILL")])
-def test_names_a_person_would_confuse_are_the_same(one: str, other: str) -> None:
-    assert accounts.folded(one) == accounts.folded(other)
-
-
-@pytest.mark.parametrize("password", ["short", "x" * 201, "aaaaaaaaaaaa", "ababababab", "my name is adapark", ""])
-def test_weak_passwords_are_refused(password: str) -> None:
-    refusal = password_refusal(password, "Ada Park")
-    assert refusal is not None
-    assert refusal.code is AccountCode.PASSWORD_UNFIT
 
 
 def test_a_taken_name_cannot_be_taken_again() -> None:
@@ -124,47 +86,71 @@ def test_whoever_has_no_account_is_not_recognized() -> None:
     assert refused(None, log_in(matched=True)) is AccountCode.NOT_RECOGNIZED
 
 
-def test_the_third_failure_locks() -> None:
-    account = opened()
-    for _ in range(2):
-        account = done(account, log_in(matched=False))
-    assert not account.is_locked(NOON)
-    events = decide(account, log_in(matched=False))
-    assert not isinstance(events, Refusal)
-    assert isinstance(events[-1], AccountLocked)
-    assert folded(account, events).is_locked(NOON)
-
-
-def locked() -> Account:
-    account = opened()
-    for _ in range(3):
-        account = done(account, log_in(matched=False))
+def tried(account: Account, times: int, *, filed: bool = False) -> Account:
+    for _ in range(times):
+        account = done(account, log_in(matched=False, filed=filed))
     return account
 
 
-def test_a_locked_account_refuses_even_the_right_password() -> None:
-    assert refused(locked(), log_in(matched=True)) is AccountCode.LOCKED
+def staff() -> Account:
+    return done(done(opened(), ProposeRole(role=Role.DEALER, by=ADA, at=NOON)), ApproveRole(by=BO, at=NOON))
+
+
+def test_no_number_of_failures_locks_a_players_account_for_its_owner() -> None:
+    account = tried(opened(), 100)
+    assert not account.is_locked(NOON)
+    assert done(account, log_in(matched=True)).failures == 0
+
+
+def test_an_account_of_staff_is_locked_altogether_after_twenty_failures() -> None:
+    account = tried(staff(), FAILURES_OF_STAFF - 1)
+    assert not account.is_locked(NOON)
+    events = decide(account, log_in(matched=False))
+    assert not isinstance(events, Refusal)
+    assert events[-1] == AccountHeld(id="p", at=NOON, failures=FAILURES_OF_STAFF)
+    assert folded(account, events).is_locked(NOON + timedelta(days=1000)), "until staff release it"
+
+
+def test_where_the_house_has_filed_it_three_failures_lock_every_account() -> None:
+    assert not tried(opened(), 2, filed=True).is_locked(NOON)
+    assert tried(opened(), 3, filed=True).is_locked(NOON)
+
+
+def held() -> Account:
+    return tried(opened(), 3, filed=True)
+
+
+def test_a_locked_account_fails_like_any_other_even_with_the_right_password() -> None:
     change = ChangePassword(against=HASH, matched=True, password=PasswordHash("new"), at=NOON)
-    assert refused(locked(), change) is AccountCode.LOCKED
-
-
-def test_the_lock_ends_by_itself_and_three_more_failures_are_allowed() -> None:
-    later = LOCKED_FOR / timedelta(minutes=1)
-    assert refused(locked(), log_in(matched=True, minutes=later - 0.01)) is AccountCode.LOCKED
-    account = done(locked(), log_in(matched=False, minutes=later))
-    assert account.failures == 1
-    assert not account.is_locked(NOON + LOCKED_FOR)
-    assert done(account, log_in(matched=True, minutes=later)).failures == 0
+    codes = MakeRecoveryCodes(against=HASH, matched=True, digests=("x",), at=NOON)
+    for command in (log_in(matched=True), change, codes):
+        events = decide(held(), command)
+        assert not isinstance(events, Refusal)
+        assert [type(each) for each in events] == [LogInFailed]
 
 
 def test_staff_release_a_locked_account() -> None:
-    account = done(locked(), Release(by=FLOOR, at=NOON))
+    account = done(held(), Release(by=FLOOR, at=NOON))
     assert done(account, log_in(matched=True)).failures == 0
 
 
 def test_only_certain_staff_release() -> None:
-    assert refused(locked(), Release(by=PLAYER, at=NOON)) is AccountCode.NO_AUTHORITY
+    assert refused(held(), Release(by=PLAYER, at=NOON)) is AccountCode.NO_AUTHORITY
     assert refused(opened(), Release(by=FLOOR, at=NOON)) is AccountCode.NOT_LOCKED
+    assert done(opened(), Release(by=FLOOR, places=1, at=NOON)) == opened()
+
+
+def test_the_locks_of_earlier_versions_hold_as_they_did() -> None:
+    account = opened()
+    for _ in range(3):
+        account = apply(account, PasswordFailed(id="p", at=NOON))
+    assert account.failures == 3
+    until = NOON + timedelta(minutes=15)
+    account = apply(account, AccountLocked(id="p", at=NOON, until=until))
+    assert account.is_locked(NOON)
+    assert not account.is_locked(until)
+    assert apply(account, PasswordFailed(id="p", at=until)).failures == 1
+    assert not apply(account, LoggedIn(id="p", at=NOON)).is_locked(NOON)
 
 
 def test_a_match_forgets_the_failures_before_it() -> None:
@@ -180,10 +166,35 @@ def test_a_password_checked_against_an_older_hash_does_not_match() -> None:
 
 def test_guessing_by_way_of_a_password_change_locks_too() -> None:
     account = opened()
+    change = ChangePassword(against=HASH, matched=False, password=PasswordHash("new"), filed=True, at=NOON)
     for _ in range(3):
-        account = done(account, ChangePassword(against=HASH, matched=False, password=PasswordHash("new"), at=NOON))
+        account = done(account, change)
     assert account.is_locked(NOON)
     assert account.password == HASH
+
+
+def test_a_recovery_code_sets_a_new_password_once() -> None:
+    account = done(opened(), MakeRecoveryCodes(against=HASH, matched=True, digests=("one", "two"), at=NOON))
+    recover = Recover(digest="one", password=PasswordHash("new"), at=NOON)
+    account = done(account, recover)
+    assert (account.password, account.recovery) == (PasswordHash("new"), ("two",))
+    assert done(account, recover).failures == 1, "a code is used once"
+
+
+def test_the_owner_is_told_of_failures_and_of_new_devices() -> None:
+    home, phone, thief = Place("192.0.2.1", "home"), Place("192.0.2.2", "phone"), Place("198.51.100.7")
+    account = done(opened(), log_in(matched=True, place=home))
+    for minutes in (1, 2, 3):
+        account = done(account, log_in(matched=False, place=thief, minutes=minutes))
+    account = done(account, log_in(matched=True, place=phone, minutes=10))
+    assert account.failed is None
+    assert account.failed_before is not None
+    assert (account.failed_before.count, account.failed_before.addresses) == (3, ("198.51.100.7",))
+    assert account.failed_before.last == NOON + timedelta(minutes=3)
+    account = done(account, log_in(matched=True, place=home, minutes=11))
+    assert account.failed_before is None, "told once"
+    assert [each.new_device for each in account.log_ins[-3:]] == [True, True, False]
+    assert account.devices == ("phone", "home")
 
 
 def test_a_role_takes_two_people() -> None:
@@ -225,33 +236,15 @@ def test_a_later_proposal_replaces_an_earlier_one() -> None:
     assert done(account, ApproveRole(by=ADA, at=NOON)).role is Role.CAGE
 
 
-def test_the_first_two_officers_are_appointed_and_no_third() -> None:
-    account = done(opened(), Appoint(role=Role.SHIFT_SUPERVISOR, officers=1, at=NOON))
+def test_the_first_two_officers_claim_their_office_and_no_third() -> None:
+    claim = ClaimOffice(role=Role.SHIFT_SUPERVISOR, digest="code", officers=1, at=NOON)
+    account = done(opened(), claim)
     assert account.role is Role.SHIFT_SUPERVISOR
-    assert refused(opened(), Appoint(role=Role.ACCOUNTING, officers=2, at=NOON)) is AccountCode.OFFICERS_APPOINTED
-    assert refused(opened(), Appoint(role=Role.DEALER, officers=0, at=NOON)) is AccountCode.NOT_GRANTABLE
+    assert refused(account, claim) is AccountCode.ROLE_HELD
+    third = ClaimOffice(role=Role.ACCOUNTING, digest="code", officers=2, at=NOON)
+    assert refused(opened(), third) is AccountCode.OFFICERS_APPOINTED
 
 
 def test_what_is_printed_of_an_account_shows_no_hash() -> None:
     assert "argon2" not in repr(opened())
     assert "argon2" not in repr(OpenAccount(id="p", name="Pat Lee", password=HASH, at=NOON))
-
-
-@given(st.lists(st.tuples(st.booleans(), st.floats(0, 40))))
-def test_no_more_than_three_guesses_are_looked_at_between_a_match_and_a_lock(tries: list[tuple[bool, float]]) -> None:
-    """Whatever comes when: a guess is looked at only if fewer than three have failed since the last match or lock."""
-    account, minutes, failures = opened(), 0.0, 0
-    for matched, passed in tries:
-        minutes += passed
-        at = NOON + timedelta(minutes=minutes)
-        was_locked = account.is_locked(at)
-        if account.locked_until is not None and not was_locked:
-            failures = 0
-        outcome = decide(account, log_in(matched=matched, minutes=minutes))
-        if isinstance(outcome, Refusal):
-            assert was_locked
-            continue
-        assert not was_locked
-        assert failures < 3
-        account = folded(account, outcome)
-        failures = 0 if matched else failures + 1

@@ -34,6 +34,7 @@ from pokerroom.web.security import Rules
 from tests.conftest import ROOT
 from tests.unit.room.house import SUPERVISOR, House
 from tests.unit.web.front import PASSWORD, QUICK, UNHURRIED, app_of, client_of, desk_of, played_house, services_of
+from tests.unit.web.officers import appointed
 from tests.wire import cards_in
 
 Client = TestClient[Litestar]
@@ -203,8 +204,8 @@ def test_a_role_goes_through_two_hands(client: Client, services: Services) -> No
     for name in ("Ada Park", "Bo Ek", "Dee Reyes"):
         client.post("/api/accounts/register", json={"name": name, "password": PASSWORD})
         client.post("/api/accounts/logout")
-    client.blocking_portal.call(services.desk.appoint, "Ada Park", Role.SHIFT_SUPERVISOR)
-    client.blocking_portal.call(services.desk.appoint, "Bo Ek", Role.ACCOUNTING)
+    client.blocking_portal.call(appointed, services.desk, "Ada Park", Role.SHIFT_SUPERVISOR)
+    client.blocking_portal.call(appointed, services.desk, "Bo Ek", Role.ACCOUNTING)
     log_in("Dee Reyes")
     role = "/api/accounts/named/Dee Reyes/role"
     assert client.post(role, json={"role": "dealer"}).status_code == 403

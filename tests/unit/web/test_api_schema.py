@@ -13,6 +13,7 @@ from pokerroom.live.entrance.sessions import Opened
 from tests.asking import ENDS_SESSIONS, Operation, ask, operations_of
 from tests.sampling import sampled
 from tests.unit.web.front import PASSWORD, UNHURRIED, app_of, desk_of, played_house, services_of
+from tests.unit.web.officers import appointed
 
 EXAMPLES = sampled(3, whole=20)
 """For each operation, each person and each way of asking."""
@@ -30,7 +31,7 @@ def staged() -> tuple[Litestar, Desk, dict[str, str]]:
 
 async def people(desk: Desk) -> dict[str, str]:
     await desk.register("Ada Park", PASSWORD)
-    await desk.appoint("Ada Park", Role.SHIFT_SUPERVISOR)
+    await appointed(desk, "Ada Park", Role.SHIFT_SUPERVISOR)
     opened = {"guest": await desk.admit_guest("Pat"), "staff": await desk.log_in("Ada Park", PASSWORD)}
     return {who: each.token for who, each in opened.items() if isinstance(each, Opened)}
 

@@ -222,9 +222,9 @@ async def played(house: House, game: str, people: dict[str, Identity], rounds: i
     table = table_of(house, game)
     elsewhere = next(name for name in house.actors if name != table)
     actor = house.actors[table]
-    players = [Hand(watch, people[name], table) for name in ("Una", "Zoe")]
-    tab, looker = Ear(watch, people["Una"]), Ear(watch, people["Lou"])
-    neighbor, returner = Ear(watch, people["Kim"]), Returner(watch, people["Una"])
+    players = [Hand(watch, people[name], table) for name in ("Uma", "Zoe")]
+    tab, looker = Ear(watch, people["Uma"]), Ear(watch, people["Lou"])
+    neighbor, returner = Ear(watch, people["Kim"]), Returner(watch, people["Uma"])
     for each in (*players, looker, neighbor):
         await each.enter()
     for player in players:
@@ -260,7 +260,7 @@ async def everybody_plays(game: str, rounds: int, bots: int) -> Watch:
     desk = desk_of()
     people: dict[str, Identity] = {}
     tokens: dict[str, str] = {}
-    for name in ("Una", "Zoe", "Lou", "Kim"):
+    for name in ("Uma", "Zoe", "Lou", "Kim"):
         entered = await desk.admit_guest(name)
         assert isinstance(entered, Opened)
         tokens[name] = entered.token
@@ -354,7 +354,7 @@ def test_a_spectator_who_is_behind_the_table_sees_what_was_open_then(game: str) 
         house = await opened(bots=BOTS, bank=10_000_000, spectator_delay=0.05)
         table = table_of(house, game)
         watch = Watch(house)
-        player, looker = Hand(watch, guest("Una"), table), Late(watch, guest("Lou"))
+        player, looker = Hand(watch, guest("Uma"), table), Late(watch, guest("Lou"))
         for each in (player, looker):
             await each.enter()
         await player.say(wire.Preferences(id="wishes", auto_top_up=True))

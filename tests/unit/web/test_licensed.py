@@ -82,11 +82,19 @@ def config(folder: Path) -> Path:
         f'licensed_database = "sqlite:///{records / "licensed.sqlite3"}"\n'
         "licensed_spectator_delay = 0\n"
         "rate_limits = false\n"
-        '[officers]\n"Sue Park" = "poker shift supervisor"\n"Bo Ek" = "accounting"\n'
         "[play_chips]\nbots = 0\n",
         encoding="utf-8",
     )
     return path
+
+
+def appointed(store: Path, **people: Staff) -> None:
+    """As an operator does it, while the room is open: a code each, which they enter."""
+    for office, who in people.items():
+        printed = CliRunner().invoke(app, ["officers", "code", office, "--store", str(store)])
+        assert printed.exit_code == 0, printed.output
+        status, answer = who.ask("/api/accounts/officer", {"code": printed.stdout.split()[0]})
+        assert status == 200, answer
 
 
 def test_a_licensed_room_works_from_filing_to_cash_out(tmp_path: Path) -> None:
@@ -97,6 +105,7 @@ def test_a_licensed_room_works_from_filing_to_cash_out(tmp_path: Path) -> None:
         for each in people:
             each.register()
         assert people[0].is_refused("books", "BeginDay", date="2026-01-01") == ""
+        appointed(tmp_path / "store", supervisor=people[0], accounting=people[1])
     with serving(tmp_path / "store", "--config", str(path)) as (address, _):
         for each in people:
             each.address = address

@@ -16,7 +16,7 @@ from pokerroom.store import open_store
 from pokerroom.wire import messages as wire
 from tests.spec_marks import spec
 from tests.unit.web.served import Person, say, serving, until
-from tests.unit.web.test_licensed import AREA, Staff, called_down, config, grant
+from tests.unit.web.test_licensed import AREA, Staff, appointed, called_down, config, grant
 
 TABLE = "Hold 'em 1"
 SUBJECT = f"table {TABLE}"
@@ -56,6 +56,7 @@ def test_documents_are_filed_exactly_and_played_by_their_preset(tmp_path: Path) 
         people = [Staff(address, name) for name in names]
         for each in people:
             each.register()
+        appointed(tmp_path / "store", supervisor=people[0], accounting=people[1])
     with serving(tmp_path / "store", "--config", str(path)) as (address, _):
         for each in people:
             each.address = address

@@ -65,7 +65,7 @@ def test_the_file_of_the_guide_can_be_read() -> None:
     example = re.search(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
     assert example is not None
     settings = msgspec.convert(tomllib.loads(example[1]), Settings)
-    assert len(settings.officers) == 2
+    assert settings.secure
 
 
 def test_the_lifetimes_of_sessions_are_those_of_the_guide() -> None:

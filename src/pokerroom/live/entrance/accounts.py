@@ -1,35 +1,40 @@
 """One account: who somebody is, how they prove it, and what they may do; `decide` chooses, `apply` folds.
 
 Whether a password matched arrives with the command, as a deck does: checking one takes time and memory on purpose.
-Three failures in a row lock an account until staff release it or the time is over. A role is granted by two people,
-neither of whom receives it.
+Failures close an account to the device or address they came from (`tries`); an account of staff is locked altogether
+after twenty, every account after three where the house has filed that. Its owner is told of failures and log-ins. A
+role is granted by two people, neither of whom receives it.
 """
 
-import re
-import unicodedata
-from datetime import datetime, timedelta
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from math import inf
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from pokerroom.live.entrance.identity import Identity, Role
+from pokerroom.live.entrance.names import name_refusal
+from pokerroom.live.entrance.places import Failures, LogInSeen, Place, one_more
 from pokerroom.live.entrance.refusals import AccountCode, Refusal
-from pokerroom.words import Value, saying, term
+from pokerroom.words import Value, term
 
-FAILURES_ALLOWED = 3
-LOCKED_FOR = timedelta(minutes=15)
+FAILURES_OF_STAFF = 20
+FAILURES_FILED = 3
+"""For every account, in the stricter form of 13:69O-1.4(i), R-41."""
+DEVICES_KEPT, LOG_INS_KEPT = 10, 10
+RECOVERY_CODES = 8
 
 MAY_GRANT = frozenset({Role.SHIFT_SUPERVISOR, Role.ACCOUNTING})
 """Who proposes and approves roles."""
 
 MAY_RELEASE = frozenset({Role.FLOORPERSON, Role.SHIFT_SUPERVISOR, Role.SECURITY})
 
-GRANTABLE = frozenset(Role) - {Role.VISITOR}
+OFFICERS = 2
+"""It takes two to grant a role: no more are appointed by whoever runs the machine."""
 
-# Latin letters only, so that no name can look like another in a second alphabet.
-LETTER = "A-Za-zÀ-ÖØ-öø-ž0-9"
-NAME = re.compile(rf"[{LETTER}](?:[{LETTER}]|[ ._'-](?=[{LETTER}])){{1,18}}[{LETTER}]")
-SHORTEST_PASSWORD, LONGEST_PASSWORD = 10, 200
+GRANTABLE = frozenset(Role) - {Role.VISITOR}
 
 
 class PasswordHash(msgspec.Struct, frozen=True):
@@ -56,14 +61,30 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     failures: int = 0
     """Since the last time the password matched."""
     locked_until: datetime | None = None
+    """A lock of earlier versions, which ended by itself."""
+    held: bool = False
+    """Locked altogether, until staff release it."""
     proposal: RoleProposal | None = None
+    devices: tuple[str, ...] = ()
+    """From which its owner has logged in, the latest last."""
+    failed: Failures | None = None
+    """Since the last log-in."""
+    failed_before: Failures | None = None
+    """Between the last log-in and the one before it."""
+    log_ins: tuple[LogInSeen, ...] = ()
+    recovery: tuple[str, ...] = ()
+    """The digests of the recovery codes that are left."""
 
     @property
     def identity(self) -> Identity:
         return Identity(self.id, self.name, self.role, guest=False)
 
+    @property
+    def is_staff(self) -> bool:
+        return self.role not in {Role.VISITOR, Role.PLAYER}
+
     def is_locked(self, at: datetime) -> bool:
-        return self.locked_until is not None and at < self.locked_until
+        return self.held or (self.locked_until is not None and at < self.locked_until)
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,24 +97,47 @@ class OpenAccount(Asked, frozen=True, tag=True, kw_only=True):
     id: str
     name: str
     password: PasswordHash
+    place: Place = Place()
+    recovery: tuple[str, ...] = ()
 
 
-class LogIn(Asked, frozen=True, tag=True, kw_only=True):
+class Proving(Asked, frozen=True, kw_only=True):
+    """Whoever asks shows that the account is theirs; a failure counts wherever they tried."""
+
+    place: Place = Place()
+    filed: bool = False
+    """Whether three failures lock the account altogether."""
+
+
+class LogIn(Proving, frozen=True, tag=True, kw_only=True):
     against: PasswordHash
     """What the password was checked against."""
     matched: bool
 
 
-class ChangePassword(Asked, frozen=True, tag=True, kw_only=True):
+class ChangePassword(LogIn, frozen=True, tag=True, kw_only=True):
     """Needs the old password, so that somebody who finds an open session cannot do it."""
 
-    against: PasswordHash
-    matched: bool
+    password: PasswordHash
+
+
+class MakeRecoveryCodes(LogIn, frozen=True, tag=True, kw_only=True):
+    """New ones, instead of those that are left; needs the password, likewise."""
+
+    digests: tuple[str, ...]
+
+
+class Recover(Proving, frozen=True, tag=True, kw_only=True):
+    """A new password by one of the codes that were shown once."""
+
+    digest: str
     password: PasswordHash
 
 
 class Release(Asked, frozen=True, tag=True, kw_only=True):
     by: Identity
+    places: int = 0
+    """The devices and addresses to which the account is closed."""
 
 
 class ProposeRole(Asked, frozen=True, tag=True, kw_only=True):
@@ -111,15 +155,27 @@ class RevokeRole(Asked, frozen=True, tag=True, kw_only=True):
     by: Identity
 
 
-class Appoint(Asked, frozen=True, tag=True, kw_only=True):
-    """The first two people who may grant roles, named by whoever runs the machine."""
+class ClaimOffice(Asked, frozen=True, tag=True, kw_only=True):
+    """The first two people who may grant roles have a code each from whoever runs the machine."""
 
     role: Role
+    digest: str
     officers: int
     """How many people may already grant roles."""
 
 
-Command = OpenAccount | LogIn | ChangePassword | Release | ProposeRole | ApproveRole | RevokeRole | Appoint
+Command = (
+    OpenAccount
+    | LogIn
+    | ChangePassword
+    | MakeRecoveryCodes
+    | Recover
+    | Release
+    | ProposeRole
+    | ApproveRole
+    | RevokeRole
+    | ClaimOffice
+)
 
 
 class OfAccount(msgspec.Struct, frozen=True, kw_only=True):
@@ -133,15 +189,31 @@ class AccountOpened(OfAccount, frozen=True, tag=True, kw_only=True):
 
 
 class LoggedIn(OfAccount, frozen=True, tag=True, kw_only=True):
-    pass
+    """As earlier versions recorded it."""
+
+
+class LoggedInFrom(OfAccount, frozen=True, tag=True, kw_only=True):
+    place: Place
 
 
 class PasswordFailed(OfAccount, frozen=True, tag=True, kw_only=True):
-    pass
+    """As earlier versions recorded it."""
+
+
+class LogInFailed(OfAccount, frozen=True, tag=True, kw_only=True):
+    place: Place
 
 
 class AccountLocked(OfAccount, frozen=True, tag=True, kw_only=True):
+    """For a while, as earlier versions did."""
+
     until: datetime
+
+
+class AccountHeld(OfAccount, frozen=True, tag=True, kw_only=True):
+    """Locked altogether, until staff release it."""
+
+    failures: int
 
 
 class AccountReleased(OfAccount, frozen=True, tag=True, kw_only=True):
@@ -150,6 +222,14 @@ class AccountReleased(OfAccount, frozen=True, tag=True, kw_only=True):
 
 class PasswordChanged(OfAccount, frozen=True, tag=True, kw_only=True):
     password: PasswordHash
+
+
+class RecoveryCodesMade(OfAccount, frozen=True, tag=True, kw_only=True):
+    digests: tuple[str, ...]
+
+
+class RecoveryCodeUsed(OfAccount, frozen=True, tag=True, kw_only=True):
+    digest: str
 
 
 class RoleProposed(OfAccount, frozen=True, tag=True, kw_only=True):
@@ -172,41 +252,31 @@ class OfficerAppointed(OfAccount, frozen=True, tag=True, kw_only=True):
     role: Role
 
 
+class OfficerCodeUsed(OfAccount, frozen=True, tag=True, kw_only=True):
+    """Recorded, so that a code is used once whatever becomes of the file that it came from."""
+
+    digest: str
+
+
 Event = (
     AccountOpened
     | LoggedIn
+    | LoggedInFrom
     | PasswordFailed
+    | LogInFailed
     | AccountLocked
+    | AccountHeld
     | AccountReleased
     | PasswordChanged
+    | RecoveryCodesMade
+    | RecoveryCodeUsed
     | RoleProposed
     | RoleGranted
     | RoleRevoked
     | OfficerAppointed
+    | OfficerCodeUsed
 )
 Decision = tuple[Event, ...] | Refusal
-
-
-def folded(name: str) -> str:
-    """Names that a person would think are the same count as the same."""
-    plain = unicodedata.normalize("NFKD", name).casefold()
-    return "".join(letter for letter in plain if letter.isalnum())
-
-
-def name_refusal(name: str) -> Refusal | None:
-    fit = NAME.fullmatch(name) is not None and unicodedata.is_normalized("NFC", name)
-    return None if fit else Refusal(AccountCode.NAME_UNFIT)
-
-
-def password_refusal(password: str, name: str) -> Refusal | None:
-    what = None
-    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-        what = saying("detail-entrance.password-length", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
-    elif len(set(password)) < SHORTEST_PASSWORD // 2:
-        what = saying("detail-entrance.password-repeats")
-    elif folded(name) and folded(name) in folded(password):
-        what = saying("detail-entrance.password-holds-name")
-    return None if what is None else Refusal(AccountCode.PASSWORD_UNFIT, facts={"what": what})
 
 
 def decide(account: Account | None, command: Command) -> Decision:
@@ -214,10 +284,10 @@ def decide(account: Account | None, command: Command) -> Decision:
     if isinstance(command, OpenAccount):
         return open_account(account, command)
     if account is None:
-        return Refusal(AccountCode.NOT_RECOGNIZED if isinstance(command, LogIn) else AccountCode.NO_SUCH_ACCOUNT)
+        return Refusal(AccountCode.NOT_RECOGNIZED if isinstance(command, Proving) else AccountCode.NO_SUCH_ACCOUNT)
     match command:
-        case LogIn() | ChangePassword():
-            return with_password(account, command)
+        case LogIn() | Recover():
+            return prove(account, command)
         case Release():
             return release(account, command)
         case ProposeRole():
@@ -226,8 +296,8 @@ def decide(account: Account | None, command: Command) -> Decision:
             return approve_role(account, command)
         case RevokeRole():
             return revoke_role(account, command)
-        case Appoint():
-            return appoint(account, command)
+        case ClaimOffice():
+            return claim_office(account, command)
 
 
 def open_account(taken: Account | None, command: OpenAccount) -> Decision:
@@ -236,38 +306,55 @@ def open_account(taken: Account | None, command: OpenAccount) -> Decision:
         return refusal
     if taken is not None:
         return Refusal(AccountCode.NAME_TAKEN, facts={"name": command.name})
-    return (AccountOpened(id=command.id, at=command.at, name=command.name, password=command.password),)
+    return (
+        AccountOpened(id=command.id, at=command.at, name=command.name, password=command.password),
+        RecoveryCodesMade(id=command.id, at=command.at, digests=command.recovery),
+        LoggedInFrom(id=command.id, at=command.at, place=command.place),
+    )
 
 
-def with_password(account: Account, command: LogIn | ChangePassword) -> Decision:
-    # First of all: of guesses made at the same time only the first three count, whatever the others found.
-    if account.is_locked(command.at):
-        return locked(account)
-    if not command.matched or command.against != account.password:
-        return failed(account, command.at)
-    if isinstance(command, LogIn):
-        return (LoggedIn(id=account.id, at=command.at),)
-    return (PasswordChanged(id=account.id, at=command.at, password=command.password),)
+def prove(account: Account, command: LogIn | Recover) -> Decision:
+    # A locked account fails whatever is given, and like any other: nobody learns that it exists, or a password.
+    if account.is_locked(command.at) or not is_proof(account, command):
+        return failed(account, command)
+    entered = LoggedInFrom(id=account.id, at=command.at, place=command.place)
+    match command:
+        case ChangePassword():
+            return (PasswordChanged(id=account.id, at=command.at, password=command.password), entered)
+        case MakeRecoveryCodes():
+            return (RecoveryCodesMade(id=account.id, at=command.at, digests=command.digests),)
+        case Recover():
+            used = RecoveryCodeUsed(id=account.id, at=command.at, digest=command.digest)
+            return (PasswordChanged(id=account.id, at=command.at, password=command.password), used, entered)
+    return (entered,)
 
 
-def locked(account: Account) -> Refusal:
-    assert account.locked_until is not None
-    until = account.locked_until.strftime("%H:%M:%S UTC")
-    return Refusal(AccountCode.LOCKED, facts={"failures": FAILURES_ALLOWED, "until": until})
+def is_proof(account: Account, command: LogIn | Recover) -> bool:
+    if isinstance(command, Recover):
+        return command.digest in account.recovery
+    return command.matched and command.against == account.password
 
 
-def failed(account: Account, at: datetime) -> tuple[Event, ...]:
-    failure = PasswordFailed(id=account.id, at=at)
-    if apply(account, failure).failures < FAILURES_ALLOWED:
+def failed(account: Account, command: LogIn | Recover) -> tuple[Event, ...]:
+    failure = LogInFailed(id=account.id, at=command.at, place=command.place)
+    count = apply(account, failure).failures
+    if account.held or count < failures_allowed(account, filed=command.filed):
         return (failure,)
-    return (failure, AccountLocked(id=account.id, at=at, until=at + LOCKED_FOR))
+    return (failure, AccountHeld(id=account.id, at=command.at, failures=count))
+
+
+def failures_allowed(account: Account, *, filed: bool) -> float:
+    """How many failures in a row, from wherever they come, lock the account altogether."""
+    if filed:
+        return FAILURES_FILED
+    return FAILURES_OF_STAFF if account.is_staff else inf
 
 
 def release(account: Account, command: Release) -> Decision:
     refusal = authority_refusal(command.by, MAY_RELEASE)
     if refusal is not None:
         return refusal
-    if not account.is_locked(command.at):
+    if not account.is_locked(command.at) and not command.places:
         return Refusal(AccountCode.NOT_LOCKED, facts={"name": account.name})
     return (AccountReleased(id=account.id, at=command.at, by=command.by),)
 
@@ -307,14 +394,15 @@ def revoke_role(account: Account, command: RevokeRole) -> Decision:
     return (RoleRevoked(id=account.id, at=command.at, role=account.role, by=command.by),)
 
 
-def appoint(account: Account, command: Appoint) -> Decision:
-    if command.role not in MAY_GRANT:
-        return Refusal(AccountCode.NOT_GRANTABLE, facts={"role": term(command.role)})
+def claim_office(account: Account, command: ClaimOffice) -> Decision:
     if account.role in MAY_GRANT:
         return Refusal(AccountCode.ROLE_HELD, facts={"name": account.name, "role": term(account.role)})
-    if command.officers >= 2:
+    if command.officers >= OFFICERS:
         return Refusal(AccountCode.OFFICERS_APPOINTED)
-    return (OfficerAppointed(id=account.id, at=command.at, role=command.role),)
+    return (
+        OfficerAppointed(id=account.id, at=command.at, role=command.role),
+        OfficerCodeUsed(id=account.id, at=command.at, digest=command.digest),
+    )
 
 
 def role_refusal(account: Account, by: Identity) -> Refusal | None:
@@ -336,24 +424,65 @@ def apply(account: Account | None, event: Event) -> Account:
     if isinstance(event, AccountOpened):
         return Account(id=event.id, name=event.name, password=event.password, opened=event.at)
     assert account is not None, f"{event.id} was never opened"
-    match event:
-        case LoggedIn() | AccountReleased():
-            return replace(account, failures=0, locked_until=None)
-        case PasswordFailed():
-            return replace(account, failures=earlier_failures(account, event.at) + 1, locked_until=None)
-        case AccountLocked():
-            return replace(account, locked_until=event.until)
-        case PasswordChanged():
-            return replace(account, password=event.password, failures=0, locked_until=None)
-        case RoleProposed():
-            return replace(account, proposal=RoleProposal(event.role, event.by))
-        case RoleGranted() | OfficerAppointed():
-            return replace(account, role=event.role, proposal=None)
-        case RoleRevoked():
-            return replace(account, role=Role.PLAYER, proposal=None)
+    return FOLDS[type(event)](account, event)
+
+
+def entered_from(account: Account, event: LoggedInFrom) -> Account:
+    """Its owner is in: what happened before is told to them, and counted no more."""
+    device = event.place.device
+    seen = LogInSeen(at=event.at, address=event.place.address, new_device=device not in account.devices)
+    others = tuple(each for each in account.devices if each != device)
+    return replace(
+        account,
+        failures=0,
+        locked_until=None,
+        failed=None,
+        failed_before=account.failed,
+        devices=(*others, device)[-DEVICES_KEPT:] if device else account.devices,
+        log_ins=(*account.log_ins, seen)[-LOG_INS_KEPT:],
+    )
 
 
 def earlier_failures(account: Account, at: datetime) -> int:
     """The failures that still count: a lock that is over has cleared them."""
     over = account.locked_until is not None and at >= account.locked_until
     return 0 if over else account.failures
+
+
+def failed_from(account: Account, event: LogInFailed) -> Account:
+    failures = one_more(account.failed, event.place, event.at)
+    return replace(account, failures=account.failures + 1, failed=failures)
+
+
+def without(codes: tuple[str, ...], digest: str) -> tuple[str, ...]:
+    return tuple(each for each in codes if each != digest)
+
+
+def released(account: Account, _: Event) -> Account:
+    return replace(account, failures=0, locked_until=None, held=False)
+
+
+def given_role(account: Account, event: RoleGranted | OfficerAppointed) -> Account:
+    return replace(account, role=event.role, proposal=None)
+
+
+FOLDS: Mapping[type[Any], Callable[[Account, Any], Account]] = {
+    LoggedIn: released,
+    LoggedInFrom: entered_from,
+    PasswordFailed: lambda account, event: replace(
+        account, failures=earlier_failures(account, event.at) + 1, locked_until=None
+    ),
+    LogInFailed: failed_from,
+    AccountLocked: lambda account, event: replace(account, locked_until=event.until),
+    AccountHeld: lambda account, _: replace(account, held=True),
+    AccountReleased: released,
+    PasswordChanged: lambda account, event: replace(account, password=event.password, failures=0, locked_until=None),
+    RecoveryCodesMade: lambda account, event: replace(account, recovery=event.digests),
+    RecoveryCodeUsed: lambda account, event: replace(account, recovery=without(account.recovery, event.digest)),
+    RoleProposed: lambda account, event: replace(account, proposal=RoleProposal(event.role, event.by)),
+    RoleGranted: given_role,
+    OfficerAppointed: given_role,
+    OfficerCodeUsed: lambda account, _: account,
+    RoleRevoked: lambda account, _: replace(account, role=Role.PLAYER, proposal=None),
+}
+"""What each event does to an account, and nothing else."""

@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from pokerroom.live.entrance import accounts, sessions
-from pokerroom.live.entrance.accounts import MAY_GRANT, Account, folded
+from pokerroom.live.entrance.accounts import MAY_GRANT, Account
 from pokerroom.live.entrance.desk import ACCOUNTS, CODECS, SESSIONS
 from pokerroom.live.entrance.identity import Identity, Role
+from pokerroom.live.entrance.names import folded
 from pokerroom.live.entrance.resuming import read
 from pokerroom.live.entrance.sessions import Session, SessionOpened
 from pokerroom.log import CodecError, Envelope

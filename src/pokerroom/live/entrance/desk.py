@@ -7,34 +7,75 @@ everywhere, events take effect only once they are durable.
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import msgspec
-import structlog
+from msgspec.structs import replace
 
-from pokerroom.live.entrance import accounts, sessions
-from pokerroom.live.entrance.accounts import Account, Command, folded
+from pokerroom.live.entrance import accounts, sessions, tries
+from pokerroom.live.entrance.accounts import Account, Command, PasswordHash
 from pokerroom.live.entrance.identity import Identity, Role
+from pokerroom.live.entrance.names import folded, looks, name_refusal
+from pokerroom.live.entrance.officers import OfficerCodes
+from pokerroom.live.entrance.one_time import digest_of, new_code
 from pokerroom.live.entrance.passwords import Passwords
+from pokerroom.live.entrance.places import Place
 from pokerroom.live.entrance.refusals import AccountCode, Refusal
 from pokerroom.live.entrance.resuming import confirmed
 from pokerroom.live.entrance.sessions import Opened, Session, SessionEnded, SessionOpened, Sessions, Why
+from pokerroom.live.entrance.tries import AllTries
 from pokerroom.live.machine import CLOCK, ENTROPY
-from pokerroom.live.ports import Entropy, Record, World
+from pokerroom.live.ports import Entropy, Record, T, World
 from pokerroom.log import Codec, Head, beginning, enclose
 from pokerroom.room.ports import Batch, EventStore, Row
 from pokerroom.room.streams import kinds_of
 from pokerroom.store import LoopWriter
-
-LOG = structlog.get_logger(__name__)
+from pokerroom.words import Value
 
 ACCOUNTS, SESSIONS = "accounts", "sessions"
 CODECS = {ACCOUNTS: Codec(kinds_of(accounts.Event)), SESSIONS: Codec(kinds_of(sessions.Event))}
-GUEST_NUMBERS = 9000
+NOWHERE = Place()
+NOBODY, ROOM = "nobody", "the room"
+GUEST_NUMBERS, GUEST_TRIES = 9000, 20
 TIDY_EVERY = timedelta(minutes=10)
 
 Append = Callable[[Batch], Awaitable[int]]
 """Makes a batch durable: `LoopWriter.append`."""
+
+
+class Device(NamedTuple):
+    """A browser: where it asks from, and what it is to keep, if it is new."""
+
+    place: Place
+    token: str
+
+
+NO_DEVICE = Device(NOWHERE, "")
+NO_PASSWORD = PasswordHash("")
+"""Of a name that nobody has."""
+
+Asking = Callable[[Account | None, Device], Awaitable[accounts.LogIn | accounts.Recover]]
+"""Makes the command by which somebody proves who they are, with whatever work that takes."""
+
+
+class Proof(NamedTuple):
+    """What follows once somebody has shown that an account is theirs."""
+
+    account: Account | None
+    events: Sequence[accounts.Event]
+    at: datetime
+    device: Device
+    rows: Sequence[Row]
+
+
+ENDS_ALL: Mapping[type[Any], Why] = {
+    accounts.PasswordChanged: Why.PASSWORD_CHANGED,
+    accounts.RoleGranted: Why.ROLE_CHANGED,
+    accounts.RoleRevoked: Why.ROLE_CHANGED,
+    accounts.OfficerAppointed: Why.ROLE_CHANGED,
+}
+"""What ends every session of an account."""
 
 
 class Desk:
@@ -48,31 +89,46 @@ class Desk:
         passwords: Passwords | None = None,
         clock: Callable[[], datetime] = CLOCK.now,
         entropy: Entropy = ENTROPY,
+        folder: Path | None = None,
+        filed: bool = False,
     ) -> None:
+        """`folder` holds the one-time codes of officers; `filed`: three failures lock an account altogether."""
         self._append, self._clock = append, clock
         self._entropy, self._chance = entropy, entropy.generator()
         self._passwords = Passwords() if passwords is None else passwords
         self._turn = asyncio.Lock()
         self._accounts: dict[str, Account] = {}
         self._ids: dict[str, str] = {}
+        self._looks: set[str] = set()
+        self._devices: set[str] = set()
+        self._codes_used: set[str] = set()
+        self._filed, self.had_officers = filed, False
+        self.officer_codes = OfficerCodes(folder, entropy=entropy, clock=clock)
         self._heads: dict[str, Head] = dict(store.heads())
         self.ended: list[Callable[[SessionEnded], None]] = []
         for committed in store.read(ACCOUNTS):
             self._fold(CODECS[ACCOUNTS].read(committed.envelope))
         kept = confirmed(store, SESSIONS, CODECS[SESSIONS], clock())
         self._sessions = Sessions(kept, at=clock())
+        self._tries = AllTries(store.rows(tries.ROW))
         self._tidied: datetime | None = None
 
     @classmethod
-    def over(cls, record: Record, world: World) -> "Desk":
+    def over(cls, record: Record, world: World, *, folder: Path | None = None, filed: bool = False) -> "Desk":
         """The desk of a house."""
         passwords = Passwords(entropy=world.entropy, threads=world.threads)
-        append = LoopWriter(record.writer).append
-        return cls(record.store, append, passwords=passwords, clock=world.clock.now, entropy=world.entropy)
+        append, now = LoopWriter(record.writer).append, world.clock.now
+        return cls(
+            record.store, append, passwords=passwords, clock=now, entropy=world.entropy, folder=folder, filed=filed
+        )
 
-    def identify(self, token: str | None) -> Identity | None:
+    @property
+    def now(self) -> datetime:
+        return self._clock()
+
+    def identify(self, token: str | None, *, used: bool = True) -> Identity | None:
         """Whose session it is, with the role they have now."""
-        session = self._sessions.find(token, self._clock())
+        session = self._sessions.find(token, self._clock(), used=used)
         return None if session is None else self._holder(session)
 
     def session_of(self, token: str | None) -> Session | None:
@@ -92,12 +148,32 @@ class Desk:
         return next((session.guest_name for session in self._sessions.of(who)), None)
 
     def keep_while(self, in_use: Callable[[str], bool]) -> None:
-        """Keep a session alive while this says that its key has a socket open."""
-        self._sessions.in_use = in_use
+        """Keep a session alive while this says that its key has a socket open; not that of staff who do nothing."""
+        self._sessions.in_use = lambda session: not self._is_staff(session.holder) and in_use(session.key)
+
+    def _is_staff(self, who: str) -> bool:
+        account = self._accounts.get(who)
+        return account is not None and account.is_staff
+
+    def is_open(self, key: str, *, used: bool = False) -> bool:
+        """Whether a session goes on, asked for everything that comes by its sockets; `used` by a person."""
+        return self._sessions.goes_on(key, self._clock(), used=used)
+
+    async def end_expired(self) -> None:
+        """End the sessions whose time is over, so that their sockets close; asked for every few seconds."""
+        async with self._turn:
+            at = self._clock()
+            over = [sessions.end(session, Why.EXPIRED, at) for session in self._sessions.over(at)]
+            if over:
+                await self._record(by=ROOM, at=at, ended=over)
 
     @property
     def sessions_open(self) -> int:
         return len(self._sessions)
+
+    def sessions_of(self, who: str) -> int:
+        at = self._clock()
+        return sum(not self._sessions.is_over(session, at) for session in self._sessions.of(who))
 
     @property
     def officers(self) -> int:
@@ -106,58 +182,113 @@ class Desk:
     async def admit_guest(self, name: str = "", *, token: str | None = None) -> Opened | Refusal:
         """A visitor who plays for play chips under a free name."""
         async with self._turn:
-            if not name:
-                name = self._guest_name()
-            refusal = accounts.name_refusal(name)
+            refusal = (name_refusal(name) or self._taken(name)) if name else None
             if refusal is not None:
                 return refusal
-            if self._is_taken(name):
-                return Refusal(AccountCode.NAME_TAKEN, facts={"name": name})
-            at = self._clock()
+            at, name = self._clock(), name or self._guest_name()
             opened = self._open_session(self._entropy.hex(8), at, sessions.GUESTS, guest_name=name)
             await self._record(by=opened.session.holder, at=at, opened=opened, ended=self._ending(token, Why.REPLACED))
             return opened
 
-    async def register(self, name: str, password: str, *, token: str | None = None) -> Opened | Refusal:
+    async def register(
+        self, name: str, password: str, *, token: str | None = None, place: Place = NOWHERE
+    ) -> Opened | Refusal:
         """Open an account and log in; a guest keeps their identity."""
-        refusal = accounts.name_refusal(name) or accounts.password_refusal(password, name)
+        refusal = name_refusal(name) or await self._passwords.refusal(password, name)
         if refusal is not None:
             return refusal
         hashed = await self._passwords.hashed(password)
         async with self._turn:
             session = self.session_of(token)
             who = session.holder if session is not None and session.is_guest else self._entropy.hex(8)
-            is_own_name = session is not None and folded(session.guest_name) == folded(name)
-            if self._sessions.has_guest(name) and not is_own_name:
-                return Refusal(AccountCode.NAME_TAKEN, facts={"name": name})
-            asked = accounts.OpenAccount(id=who, name=name, password=hashed, at=self._clock())
-            return await self._let_in(self.named(name) or self.account(who), asked, token)
+            taken = self._taken(name, own="" if session is None else session.guest_name)
+            if taken is not None:
+                return taken
+            codes, device = self._codes(), self._device(place)
+            asked = accounts.OpenAccount(
+                id=who,
+                name=name,
+                password=hashed,
+                at=self._clock(),
+                place=device.place,
+                recovery=tuple(map(digest_of, codes)),
+            )
+            opened = await self._let_in(self.named(name) or self.account(who), asked, token, device)
+            return opened if isinstance(opened, Refusal) else opened._replace(recovery=codes)
 
-    async def log_in(self, name: str, password: str, *, token: str | None = None) -> Opened | Refusal:
-        account = self.named(name)
-        if account is None:
-            await self._passwords.match_nobody(password)
-            return Refusal(AccountCode.NOT_RECOGNIZED)
-        matched = await self._matched(account, password)
-        async with self._turn:
-            asked = accounts.LogIn(against=account.password, matched=matched, at=self._clock())
-            return await self._let_in(self.account(account.id), asked, token)
+    async def log_in(
+        self, name: str, password: str, *, token: str | None = None, place: Place = NOWHERE
+    ) -> Opened | Refusal:
+        async def command(account: Account | None, device: Device) -> accounts.LogIn:
+            matched = await self._passwords.match(password, None if account is None else account.password)
+            return accounts.LogIn(matched=matched, against=against(account), **self._proving(device))
 
-    async def change_password(self, who: str, old: str, new: str, *, token: str | None = None) -> Opened | Refusal:
+        return await self._prove(name, place, command, lambda proof: self._enter(proof, token))
+
+    async def change_password(
+        self, who: str, old: str, new: str, *, token: str | None = None, place: Place = NOWHERE
+    ) -> Opened | Refusal:
         """Every session of the account ends, and this one continues with another token."""
         account = self.account(who)
         if account is None:
             return Refusal(AccountCode.NO_SUCH_ACCOUNT)
-        refusal = accounts.password_refusal(new, account.name)
+        refusal = await self._passwords.refusal(new, account.name)
         if refusal is not None:
             return refusal
-        matched = await self._matched(account, old)
-        hashed = await self._passwords.hashed(new)
-        async with self._turn:
-            asked = accounts.ChangePassword(
-                against=account.password, matched=matched, password=hashed, at=self._clock()
+
+        async def command(account: Account | None, device: Device) -> accounts.ChangePassword:
+            matched = await self._passwords.match(old, against(account))
+            hashed = await self._passwords.hashed(new)
+            return accounts.ChangePassword(
+                matched=matched, against=against(account), password=hashed, **self._proving(device)
             )
-            return await self._let_in(self.account(who), asked, token)
+
+        return await self._prove(account.name, place, command, lambda proof: self._enter(proof, token))
+
+    async def recover(
+        self, name: str, code: str, new: str, *, token: str | None = None, place: Place = NOWHERE
+    ) -> Opened | Refusal:
+        """A new password by a recovery code, under the locks of the password."""
+        refusal = await self._passwords.refusal(new, name)
+        if refusal is not None:
+            return refusal
+
+        async def command(_: Account | None, device: Device) -> accounts.Recover:
+            hashed = await self._passwords.hashed(new)
+            return accounts.Recover(digest=digest_of(code), password=hashed, **self._proving(device))
+
+        return await self._prove(name, place, command, lambda proof: self._enter(proof, token))
+
+    async def new_recovery_codes(self, who: str, password: str, *, place: Place = NOWHERE) -> tuple[str, ...] | Refusal:
+        """Others, instead of those that are left."""
+        account, codes = self.account(who), self._codes()
+        if account is None:
+            return Refusal(AccountCode.NO_SUCH_ACCOUNT)
+
+        async def command(account: Account | None, device: Device) -> accounts.MakeRecoveryCodes:
+            matched = await self._passwords.match(password, against(account))
+            digests = tuple(map(digest_of, codes))
+            return accounts.MakeRecoveryCodes(
+                matched=matched, against=against(account), digests=digests, **self._proving(device)
+            )
+
+        async def keep(proof: Proof) -> tuple[str, ...]:
+            await self._record(by=who, at=proof.at, events=proof.events, rows=proof.rows)
+            return codes
+
+        return await self._prove(account.name, place, command, keep)
+
+    async def claim_office(self, who: str, code: str) -> Opened | Refusal:
+        """Become an officer by a one-time code; every session of the account ends, and another one begins."""
+        async with self._turn:
+            found, account = self.officer_codes.find(code), self.account(who)
+            if found is None or found.digest in self._codes_used:
+                return Refusal(AccountCode.NO_SUCH_CODE)
+            asked = accounts.ClaimOffice(role=found.role, digest=found.digest, officers=self.officers, at=self._clock())
+            opened = await self._let_in(account, asked, None)
+            if not isinstance(opened, Refusal):
+                self.officer_codes.forget(found)
+            return opened
 
     async def log_out(self, token: str | None) -> None:
         async with self._turn:
@@ -171,30 +302,30 @@ class Desk:
             events = accounts.decide(self.account(who), command)
             if isinstance(events, Refusal):
                 return events
-            changed = any(isinstance(each, accounts.RoleGranted | accounts.RoleRevoked) for each in events)
-            ended = self._ending_all(who, Why.ROLE_CHANGED) if changed else ()
+            ended = self._ending_all(who, Why.ROLE_CHANGED) if any(type(each) in ENDS_ALL for each in events) else ()
             await self._record(by=by, at=command.at, events=events, ended=ended)
             return self._accounts[who]
 
-    async def appoint(self, name: str, role: Role) -> Account | Refusal:
-        """Whoever runs the machine names the first two people who may grant roles."""
-        account = self.named(name)
-        if account is None:
-            return Refusal(AccountCode.NO_SUCH_ACCOUNT)
-        command = accounts.Appoint(role=role, officers=self.officers, at=self._clock())
-        return await self.ask(account.id, command, by="whoever runs the machine")
+    async def release(self, who: str, *, by: Identity) -> Account | Refusal:
+        """Open an account again that is locked, altogether or for some devices and addresses."""
+        account = self.account(who)
+        async with self._turn:
+            at, keys = self._clock(), self.locked_places(who)
+            events = accounts.decide(account, accounts.Release(by=by, places=len(keys), at=at))
+            if isinstance(events, Refusal):
+                return events
+            await self._record(by=by.id, at=at, events=events, rows=[tries.forgotten(key) for key in keys])
+            return self._accounts[who]
 
-    async def appoint_all(self, officers: Mapping[str, Role]) -> None:
-        """Appoint those named in the settings when the room opens; one who already has the role keeps it."""
-        for name, role in officers.items():
-            outcome = await self.appoint(name, role)
-            if isinstance(outcome, Refusal) and outcome.code is not AccountCode.ROLE_HELD:
-                LOG.warning("officer not appointed", name=name, role=role.value, why=str(outcome))
+    def locked_places(self, who: str) -> list[str]:
+        """The devices and addresses to which an account is closed."""
+        account = self.account(who)
+        return [] if account is None else self._tries.of(account.name, self._clock())
 
     async def end_sessions(self, who: str, *, by: Identity) -> int:
-        """Log somebody out everywhere; returns how many sessions ended."""
+        """Log somebody out everywhere, staff or they themselves; returns how many sessions ended."""
         async with self._turn:
-            ended = self._ending_all(who, Why.REVOKED)
+            ended = self._ending_all(who, Why.LOGGED_OUT_EVERYWHERE if by.id == who else Why.REVOKED)
             if ended:
                 await self._record(by=by.id, at=self._clock(), ended=ended)
             return len(ended)
@@ -205,27 +336,79 @@ class Desk:
         account = self._accounts.get(session.holder)
         return None if account is None else account.identity
 
-    async def _matched(self, account: Account, password: str) -> bool:
-        # A locked account is refused whatever the password is.
-        if account.is_locked(self._clock()):
-            return False
-        return await self._passwords.match(password, account.password)
+    async def _prove(self, name: str, place: Place, ask: Asking, enter: Callable[[Proof], Awaitable[T]]) -> T | Refusal:
+        """Let somebody do what takes a proof that the account is theirs. A name that nobody has goes the same way."""
+        account = self.named(name)
+        key, device = self._key(name, account, place), self._device(place)
+        locked = self._locked(key)
+        if locked is not None:
+            return locked
+        command = await ask(account, device)
+        async with self._turn:
+            # First of all: of guesses made at the same time only the first three count, whatever the others found.
+            locked = self._locked(key)
+            if locked is not None:
+                return locked
+            account, command = self.named(name), replace(command, at=self._clock())
+            events = () if account is None else accounts.decide(account, command)
+            assert not isinstance(events, Refusal), events
+            if account is None or isinstance(events[0], accounts.LogInFailed):
+                return await self._turned_away(key, command, events)
+            return await enter(Proof(account, events, command.at, device, (tries.forgotten(key),)))
 
-    async def _let_in(self, account: Account | None, command: Command, token: str | None) -> Opened | Refusal:
-        """Open a session if the command succeeds. A failed password is recorded as well."""
+    def _key(self, name: str, account: Account | None, place: Place) -> str:
+        """Of the failures that count here: those of a device that the owner has logged in from, or of an address."""
+        known = account is not None and place.device in account.devices
+        return tries.key_of(name, f"device {place.device}" if known else f"address {place.address}")
+
+    def _locked(self, key: str) -> Refusal | None:
+        until = self._tries.locked(key, self._clock())
+        if until is None:
+            return None
+        facts: dict[str, Value] = {"failures": tries.FAILURES_ALLOWED, "until": until.isoformat()}
+        return Refusal(AccountCode.LOCKED, facts=facts)
+
+    async def _turned_away(self, key: str, command: Command, events: Sequence[accounts.Event]) -> Refusal:
+        by = events[0].id if events else NOBODY
+        row = self._tries.one_more(key, command.at)
+        await self._record(by=by, at=command.at, events=events, rows=[row])
+        coded = isinstance(command, accounts.Recover)
+        why = AccountCode.CODE_NOT_RECOGNIZED if coded else AccountCode.NOT_RECOGNIZED
+        return self._locked(key) or Refusal(why)
+
+    async def _let_in(
+        self, account: Account | None, command: Command, token: str | None, device: Device = NO_DEVICE
+    ) -> Opened | Refusal:
+        """Open a session if the command succeeds."""
         events = accounts.decide(account, command)
         if isinstance(events, Refusal):
             return events
-        if isinstance(events[0], accounts.PasswordFailed):
-            await self._record(by=events[0].id, at=command.at, events=events)
-            after = self._accounts[events[0].id]
-            return accounts.locked(after) if after.is_locked(command.at) else Refusal(AccountCode.NOT_RECOGNIZED)
-        who, role = events[0].id, Role.PLAYER if account is None else account.role
-        opened = self._open_session(who, command.at, sessions.lifetime_of(role))
-        is_new_password = isinstance(events[0], accounts.PasswordChanged)
-        ended = self._ending_all(who, Why.PASSWORD_CHANGED) if is_new_password else self._ending(token, Why.REPLACED)
-        await self._record(by=who, at=command.at, events=events, opened=opened, ended=ended)
-        return opened
+        return await self._enter(Proof(account, events, command.at, device, ()), token)
+
+    async def _enter(self, proof: Proof, token: str | None) -> Opened:
+        """Open a session of somebody whose account it is."""
+        who, account = proof.events[0].id, proof.account
+        for event in proof.events:
+            account = accounts.apply(account, event)
+        assert account is not None
+        opened = self._open_session(who, proof.at, sessions.lifetime_of(account.role))
+        why = next((ENDS_ALL[type(each)] for each in proof.events if type(each) in ENDS_ALL), None)
+        ended = self._ending(token, Why.REPLACED) if why is None else self._ending_all(who, why)
+        await self._record(by=who, at=proof.at, events=proof.events, opened=opened, ended=ended, rows=proof.rows)
+        return opened._replace(device=proof.device.token)
+
+    def _proving(self, device: Device) -> dict[str, Any]:
+        return {"place": device.place, "filed": self._filed, "at": self._clock()}
+
+    def _codes(self) -> tuple[str, ...]:
+        return tuple(new_code(self._entropy) for _ in range(accounts.RECOVERY_CODES))
+
+    def _device(self, place: Place) -> Device:
+        """The browser as it is known, or a new token for it: nobody chooses what they are known by."""
+        if place.device in self._devices:
+            return Device(place, "")
+        token = self._entropy.token(sessions.TOKEN_BYTES)
+        return Device(replace(place, device=sessions.key_of(token)), token)
 
     def _open_session(self, who: str, at: datetime, lifetime: sessions.Lifetime, *, guest_name: str = "") -> Opened:
         return sessions.open_session(
@@ -239,12 +422,16 @@ class Desk:
     def _ending_all(self, who: str, why: Why) -> tuple[SessionEnded, ...]:
         return tuple(sessions.end(session, why, self._clock()) for session in self._sessions.of(who))
 
-    def _is_taken(self, name: str) -> bool:
-        return folded(name) in self._ids or self._sessions.has_guest(name)
+    def _taken(self, name: str, *, own: str = "") -> Refusal | None:
+        """Whether it is the name of somebody else, or would be taken for it. A guest may keep their own."""
+        is_own = looks(own) == looks(name)
+        if looks(name) in self._looks or (self._sessions.has_guest(name) and not is_own):
+            return Refusal(AccountCode.NAME_TAKEN, facts={"name": name})
+        return None
 
     def _guest_name(self) -> str:
-        names = (f"Guest {1000 + self._chance.below(GUEST_NUMBERS)}" for _ in range(GUEST_NUMBERS))
-        free = next((name for name in names if not self._is_taken(name)), None)
+        names = (f"Guest {1000 + self._chance.below(GUEST_NUMBERS)}" for _ in range(GUEST_TRIES))
+        free = next((name for name in names if self._taken(name) is None), None)
         return free or f"Guest {self._entropy.hex(5)}"
 
     async def _record(
@@ -255,30 +442,34 @@ class Desk:
         events: Sequence[accounts.Event] = (),
         opened: Opened | None = None,
         ended: Sequence[SessionEnded] = (),
+        rows: Sequence[Row] = (),
     ) -> None:
         """Make it durable, then apply it."""
-        ended = (*ended, *self._expired(at, {each.key for each in ended}))
+        more, stale = self._tidy(at, {each.key for each in ended})
+        ended, rows = (*ended, *more), (*stale, *rows)
         of_sessions: list[sessions.Event] = [*ended, *([] if opened is None else [SessionOpened(opened.session)])]
-        batch = self._batch({ACCOUNTS: events, SESSIONS: of_sessions}, by=by, at=at)
+        batch = self._batch({ACCOUNTS: events, SESSIONS: of_sessions}, by=by, at=at, rows=rows)
         await self._append(batch)
         self._heads |= batch.heads
         for event in events:
             self._fold(event)
         for each in of_sessions:
             self._sessions.fold(each)
+        for row in rows:
+            self._tries.fold(row)
         for told in self.ended:
             for each in ended:
                 told(each)
 
-    def _expired(self, at: datetime, ended: set[str]) -> tuple[SessionEnded, ...]:
-        """Expired sessions are removed now and then, with whatever else is recorded."""
+    def _tidy(self, at: datetime, ended: set[str]) -> tuple[Sequence[SessionEnded], Sequence[Row]]:
+        """What has expired is removed now and then, with whatever else is recorded."""
         if self._tidied is not None and at < self._tidied + TIDY_EVERY:
-            return ()
+            return (), ()
         self._tidied = at
         over = [session for session in self._sessions.over(at) if session.key not in ended]
-        return tuple(sessions.end(session, Why.EXPIRED, at) for session in over)
+        return [sessions.end(session, Why.EXPIRED, at) for session in over], self._tries.over(at)
 
-    def _batch(self, changes: dict[str, Sequence[Any]], *, by: str, at: datetime) -> Batch:
+    def _batch(self, changes: dict[str, Sequence[Any]], *, by: str, at: datetime, rows: Sequence[Row] = ()) -> Batch:
         cause, envelopes = self._entropy.hex(8), []
         for stream, events in changes.items():
             head = self._heads.get(stream) or beginning(stream)
@@ -289,12 +480,22 @@ class Desk:
                 )
                 envelopes.append(envelope)
                 head = Head(stream, envelope.sequence, envelope.hash)
-        return Batch(tuple(envelopes), tuple(rows_of(changes[SESSIONS])))
+        return Batch(tuple(envelopes), (*rows_of(changes[SESSIONS]), *rows))
 
     def _fold(self, event: accounts.Event) -> None:
         account = accounts.apply(self._accounts.get(event.id), event)
         self._accounts[account.id] = account
         self._ids[folded(account.name)] = account.id
+        self._looks.add(looks(account.name))
+        if isinstance(event, accounts.LoggedInFrom) and event.place.device:
+            self._devices.add(event.place.device)
+        self.had_officers |= account.role in accounts.MAY_GRANT
+        if isinstance(event, accounts.OfficerCodeUsed):
+            self._codes_used.add(event.digest)
+
+
+def against(account: Account | None) -> PasswordHash:
+    return NO_PASSWORD if account is None else account.password
 
 
 def rows_of(events: Iterable[sessions.Event]) -> Iterable[Row]:

@@ -60,7 +60,12 @@ ROUTES: Mapping[str, frozenset[Role]] = {
     "register": EVERYBODY,
     "login": EVERYBODY,
     "logout": EVERYBODY,
+    "recover": EVERYBODY,
+    "mine": ACCOUNTS,
     "password": ACCOUNTS,
+    "recovery codes": ACCOUNTS,
+    "log out everywhere": ACCOUNTS,
+    "claim office": ACCOUNTS,
     "rounds": EVERYBODY,
     "round": EVERYBODY,
     "round phh": EVERYBODY,
@@ -84,7 +89,9 @@ ROUTES: Mapping[str, frozenset[Role]] = {
 }
 """The routes of the HTTP API by their names."""
 
-BEFORE_ENTERING = frozenset({"lobby", "wall", "games", "rule", "sign", "me", "guest", "register", "login", "logout"})
+BEFORE_ENTERING = frozenset(
+    {"lobby", "wall", "games", "rule", "sign", "me", "guest", "register", "login", "logout", "recover"}
+)
 """Routes open to whoever has no session yet."""
 
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from pokerroom.live.entrance.accounts import folded
 from pokerroom.live.entrance.identity import Role
+from pokerroom.live.entrance.names import looks
 
 TOKEN_BYTES = 32
 LONGEST_TOKEN = 128
@@ -37,6 +37,7 @@ class Why(StrEnum):
     """Why a session ended."""
 
     LOGGED_OUT = "logged out"
+    LOGGED_OUT_EVERYWHERE = "logged out everywhere"
     REPLACED = "replaced"
     EXPIRED = "expired"
     PASSWORD_CHANGED = "password changed"  # noqa: S105  a reason, no password
@@ -75,10 +76,14 @@ Event = SessionOpened | SessionEnded
 
 
 class Opened(NamedTuple):
-    """A new session, and the token that only its browser will have."""
+    """A new session, and the secrets that only its browser will have."""
 
     token: str
     session: Session
+    device: str = ""
+    """What the browser will be known by when it logs in again; empty if it is known already."""
+    recovery: tuple[str, ...] = ()
+    """Codes for whoever loses the password, shown this once."""
 
     def __repr__(self) -> str:
         return f"Opened({self.session.holder!r})"
@@ -119,8 +124,8 @@ class Sessions:
         self._of: dict[str, dict[str, Session]] = {}
         self._used: dict[str, datetime] = {}
         self._guests: dict[str, str] = {}
-        self.in_use: Callable[[str], bool] = lambda _key: False
-        """Whether a session has a socket open: then it is not idle, however little its browser asks."""
+        self.in_use: Callable[[Session], bool] = lambda _session: False
+        """Whether a socket keeps a session from being idle, however little its browser asks."""
         for session in open_now:
             self.fold(SessionOpened(session))
             self._used[session.key] = at or session.opened
@@ -136,7 +141,7 @@ class Sessions:
         self._of.setdefault(session.holder, {})[session.key] = session
         self._used[session.key] = session.opened
         if session.is_guest:
-            self._guests[folded(session.guest_name)] = session.key
+            self._guests[looks(session.guest_name)] = session.key
 
     def _remove(self, session: Session) -> None:
         del self._by_key[session.key], self._used[session.key]
@@ -145,21 +150,32 @@ class Sessions:
         if not held:
             del self._of[session.holder]
         if session.is_guest:
-            self._guests.pop(folded(session.guest_name), None)
+            self._guests.pop(looks(session.guest_name), None)
 
-    def find(self, token: str | None, at: datetime) -> Session | None:
+    def find(self, token: str | None, at: datetime, *, used: bool = True) -> Session | None:
         """The session of a token, marked as used now; None if it has expired or was idle too long."""
         if not token or len(token) > LONGEST_TOKEN:
             return None
-        session = self._by_key.get(key_of(token))
+        key = key_of(token)
+        return self._by_key[key] if self.goes_on(key, at, used=used) else None
+
+    def goes_on(self, key: str, at: datetime, *, used: bool) -> bool:
+        """Whether a session is open and not over; `used` marks it as used now."""
+        session = self._by_key.get(key)
         if session is None or self.is_over(session, at):
-            return None
-        self._used[session.key] = at
-        return session
+            return False
+        if used:
+            self._used[key] = at
+        return True
 
     def is_over(self, session: Session, at: datetime) -> bool:
-        is_idle = at >= self._used[session.key] + session.idle
-        return at >= session.until or (is_idle and not self.in_use(session.key))
+        # An open socket is use. It is looked for once in each idle time: that takes a look at all of them.
+        if self._is_idle(session, at) and self.in_use(session):
+            self._used[session.key] = at
+        return at >= session.until or self._is_idle(session, at)
+
+    def _is_idle(self, session: Session, at: datetime) -> bool:
+        return at >= self._used[session.key] + session.idle
 
     def of(self, holder: str) -> tuple[Session, ...]:
         return tuple(self._of.get(holder, {}).values())
@@ -169,8 +185,8 @@ class Sessions:
         return tuple(session for session in self._by_key.values() if self.is_over(session, at))
 
     def has_guest(self, name: str) -> bool:
-        """Whether a guest has this name now."""
-        return folded(name) in self._guests
+        """Whether a guest has this name now, or one that looks like it."""
+        return looks(name) in self._guests
 
     def __len__(self) -> int:
         return len(self._by_key)

@@ -32,6 +32,8 @@ ENCODER = msgspec.json.Encoder()
 DECODER = msgspec.json.Decoder(wire.ClientMessage)
 
 LONGEST_MESSAGE = 8192
+BY_ITSELF = (wire.Ping, wire.Watch, wire.Unwatch)
+"""What a page says without anybody doing something, as when its line comes back."""
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
@@ -78,6 +80,8 @@ async def answer(house: House, connection: Connection, message: wire.ClientMessa
     if not connection.greeted:
         refuse(house, connection, request, Refusal(Code.NOT_GREETED))
         return
+    if not isinstance(message, BY_ITSELF):
+        connection.on_use()
     handle = PERMITTED[connection.identity.role].get(type(message))
     if handle is None:
         why = Refusal(Code.NOT_PERMITTED, facts={"role": term(connection.identity.role)})

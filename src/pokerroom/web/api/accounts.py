@@ -1,8 +1,9 @@
 """Accounts over HTTP: enter as a guest, register, log in and out; what staff do with accounts and roles."""
 
-from datetime import UTC, datetime
+from datetime import timedelta
 from typing import Annotated
 
+import msgspec
 from litestar import Response, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody, PathParameter
@@ -11,11 +12,30 @@ from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 from pokerroom.live.entrance import accounts
 from pokerroom.live.entrance.accounts import Account
 from pokerroom.live.entrance.identity import Identity
+from pokerroom.live.entrance.places import Failures
 from pokerroom.live.entrance.refusals import AccountCode, Refusal
 from pokerroom.live.entrance.sessions import Opened
-from pokerroom.web.api.answers import AccountState, EnterAsGuest, LogIn, Me, NewPassword, NewRole, Person, Register
+from pokerroom.web.api.answers import (
+    AccountState,
+    EnterAsGuest,
+    Entered,
+    Failed,
+    LogIn,
+    LogInTold,
+    Me,
+    Mine,
+    NewPassword,
+    NewRole,
+    OfficerCode,
+    Person,
+    Recover,
+    RecoveryCodes,
+    Register,
+    WithPassword,
+)
 from pokerroom.web.api.serving import (
     FromIdentity,
+    FromPlace,
     FromServices,
     FromToken,
     MaybeIdentity,
@@ -25,39 +45,45 @@ from pokerroom.web.api.serving import (
 )
 from pokerroom.web.security import Rules
 
+DEVICE_SECONDS = int(timedelta(days=400).total_seconds())
+"""As long as browsers keep a cookie."""
+
 
 def person(identity: Identity) -> Person:
     return Person(id=identity.id, name=identity.name, role=identity.role, guest=identity.guest)
 
 
-def cookie_of(opened: Opened, rules: Rules) -> Cookie:
-    """The token for its browser: no script can read it, and no other site can send it."""
+def cookies_of(opened: Opened, rules: Rules) -> list[Cookie]:
+    """The secrets for their browser: no script can read them, and no other site can send them."""
     seconds = int((opened.session.until - opened.session.opened).total_seconds())
-    return session_cookie(rules, opened.token, seconds)
+    session = private_cookie(rules, rules.cookie, opened.token, seconds)
+    if not opened.device:
+        return [session]
+    return [session, private_cookie(rules, rules.device_cookie, opened.device, DEVICE_SECONDS)]
 
 
-def session_cookie(rules: Rules, token: str, seconds: int) -> Cookie:
-    return Cookie(
-        key=rules.cookie,
-        value=token,
-        max_age=seconds,
-        path="/",
-        secure=rules.https,
-        httponly=True,
-        samesite="lax",
-    )
+def private_cookie(rules: Rules, key: str, value: str, seconds: int) -> Cookie:
+    return Cookie(key=key, value=value, max_age=seconds, path="/", secure=rules.https, httponly=True, samesite="lax")
 
 
-def entered(services: Services, outcome: Opened | Refusal, how: str) -> Response[Me]:
-    """The person who was let in, with their cookie; a refusal is raised."""
+def entered(services: Services, outcome: Opened | Refusal, how: str) -> Response[Entered]:
+    """The person who was let in, with their cookies; a refusal is raised."""
     result = outcome.code.value if isinstance(outcome, Refusal) else how
     services.metrics.sign_ins.labels(outcome=result).inc()
     if isinstance(outcome, Refusal):
         raise Refused(outcome)
     identity = services.desk.identify(outcome.token)
-    return Response(
-        Me(person=None if identity is None else person(identity)), cookies=[cookie_of(outcome, services.rules)]
+    account = services.desk.account(outcome.session.holder)
+    told = Entered(
+        person=None if identity is None else person(identity),
+        recovery_codes=outcome.recovery,
+        failed=None if account is None else failures(account.failed_before),
     )
+    return Response(told, cookies=cookies_of(outcome, services.rules))
+
+
+def failures(found: Failures | None) -> Failed | None:
+    return None if found is None else Failed(**msgspec.structs.asdict(found))
 
 
 @get("/accounts/me", name="me")
@@ -67,12 +93,12 @@ async def me(identity: MaybeIdentity) -> Me:
 
 
 @post("/accounts/guest", name="guest", status_code=HTTP_200_OK, responses=may_answer(400, 409))
-async def guest(services: FromServices, token: FromToken, data: JSONBody[EnterAsGuest]) -> Response[Me]:
+async def guest(services: FromServices, token: FromToken, data: JSONBody[EnterAsGuest]) -> Response[Entered]:
     """Enter as a guest, to play for play chips."""
     current = services.desk.session_of(token)
     if current is not None and current.is_guest and data.name in {None, current.guest_name}:
         # Sent twice, as by two tabs at once: they stay who they are.
-        return Response(Me(person=person_of(services, token)))
+        return Response(Entered(person=person_of(services, token)))
     return entered(services, await services.desk.admit_guest(data.name or "", token=token), "guest")
 
 
@@ -82,22 +108,65 @@ def person_of(services: Services, token: str | None) -> Person | None:
 
 
 @post("/accounts/register", name="register", status_code=HTTP_200_OK, responses=may_answer(400, 409))
-async def register(services: FromServices, token: FromToken, data: JSONBody[Register]) -> Response[Me]:
+async def register(
+    services: FromServices, token: FromToken, place: FromPlace, data: JSONBody[Register]
+) -> Response[Entered]:
     """Open an account, and be logged in; a guest keeps their seat and chips."""
-    return entered(services, await services.desk.register(data.name, data.password, token=token), "registered")
+    outcome = await services.desk.register(data.name, data.password, token=token, place=place)
+    return entered(services, outcome, "registered")
 
 
 @post("/accounts/login", name="login", status_code=HTTP_200_OK, responses=may_answer(400, 401, 403))
-async def login(services: FromServices, token: FromToken, data: JSONBody[LogIn]) -> Response[Me]:
-    """Log in; after three failures the account is locked for a while."""
-    return entered(services, await services.desk.log_in(data.name, data.password, token=token), "logged in")
+async def login(services: FromServices, token: FromToken, place: FromPlace, data: JSONBody[LogIn]) -> Response[Entered]:
+    """Log in; after three failures the name is locked for this device or address for a while."""
+    outcome = await services.desk.log_in(data.name, data.password, token=token, place=place)
+    return entered(services, outcome, "logged in")
+
+
+@post("/accounts/recover", name="recover", status_code=HTTP_200_OK, responses=may_answer(400, 401, 403, 409))
+async def recover(
+    services: FromServices, token: FromToken, place: FromPlace, data: JSONBody[Recover]
+) -> Response[Entered]:
+    """Choose a new password by a recovery code, which ends every other session; the locks are those of logging in."""
+    outcome = await services.desk.recover(data.name, data.code, data.new, token=token, place=place)
+    return entered(services, outcome, "recovered")
 
 
 @post("/accounts/logout", name="logout", status_code=HTTP_200_OK)
 async def logout(services: FromServices, token: FromToken) -> Response[Me]:
     """End this session."""
     await services.desk.log_out(token)
-    return Response(Me(person=None), cookies=[session_cookie(services.rules, "", 0)])
+    return out(services)
+
+
+@post(
+    "/accounts/logout-everywhere",
+    name="log out everywhere",
+    status_code=HTTP_200_OK,
+    responses=may_answer(401, 403),
+)
+async def log_out_everywhere(services: FromServices, identity: FromIdentity) -> Response[Me]:
+    """End every session of this account, on every device."""
+    await services.desk.end_sessions(identity.id, by=identity)
+    return out(services)
+
+
+def out(services: Services) -> Response[Me]:
+    return Response(Me(person=None), cookies=[private_cookie(services.rules, services.rules.cookie, "", 0)])
+
+
+@get("/accounts/mine", name="mine", responses=may_answer(401, 403))
+async def mine(services: FromServices, identity: FromIdentity) -> Mine:
+    """Log-ins and failures of this account, for its owner."""
+    account = services.desk.account(identity.id)
+    assert account is not None, identity
+    return Mine(
+        log_ins=tuple(LogInTold(**msgspec.structs.asdict(each)) for each in reversed(account.log_ins)),
+        failed_before=failures(account.failed_before),
+        failed=failures(account.failed),
+        sessions=services.desk.sessions_of(identity.id),
+        recovery_codes_left=len(account.recovery),
+    )
 
 
 @post(
@@ -107,11 +176,40 @@ async def logout(services: FromServices, token: FromToken) -> Response[Me]:
     responses=may_answer(400, 401, 403, 404, 409),
 )
 async def password(
-    services: FromServices, token: FromToken, identity: FromIdentity, data: JSONBody[NewPassword]
-) -> Response[Me]:
+    services: FromServices, token: FromToken, place: FromPlace, identity: FromIdentity, data: JSONBody[NewPassword]
+) -> Response[Entered]:
     """Change the password, which ends every other session."""
-    outcome = await services.desk.change_password(identity.id, data.old, data.new, token=token)
+    outcome = await services.desk.change_password(identity.id, data.old, data.new, token=token, place=place)
     return entered(services, outcome, "password changed")
+
+
+@post(
+    "/accounts/recovery-codes",
+    name="recovery codes",
+    status_code=HTTP_200_OK,
+    responses=may_answer(400, 401, 403, 404),
+)
+async def recovery_codes(
+    services: FromServices, place: FromPlace, identity: FromIdentity, data: JSONBody[WithPassword]
+) -> RecoveryCodes:
+    """New recovery codes, shown this once; those from before are worth nothing any more."""
+    outcome = await services.desk.new_recovery_codes(identity.id, data.password, place=place)
+    if isinstance(outcome, Refusal):
+        raise Refused(outcome)
+    return RecoveryCodes(recovery_codes=outcome)
+
+
+@post(
+    "/accounts/officer",
+    name="claim office",
+    status_code=HTTP_200_OK,
+    responses=may_answer(400, 401, 403, 404, 409),
+)
+async def claim_office(
+    services: FromServices, identity: FromIdentity, data: JSONBody[OfficerCode]
+) -> Response[Entered]:
+    """Become one of the first two officers, by a one-time code from whoever runs the machine."""
+    return entered(services, await services.desk.claim_office(identity.id, data.code), "appointed")
 
 
 AccountName = Annotated[str, PathParameter(description="The name of an account.", min_length=1, max_length=64)]
@@ -125,34 +223,39 @@ def account_named(services: Services, name: str) -> Account:
     return account
 
 
-def account_state(account: Account) -> AccountState:
+def account_state(services: Services, account: Account) -> AccountState:
     proposal = account.proposal
     return AccountState(
         person=person(account.identity),
         opened=account.opened,
+        locked=account.held,
         locked_until=account.locked_until,
+        locked_places=len(services.desk.locked_places(account.id)),
         proposed=None if proposal is None else proposal.role,
         proposed_by=None if proposal is None else proposal.by.name,
     )
 
 
 async def asked(services: Services, name: str, by: Identity, command: accounts.Command) -> AccountState:
-    outcome = await services.desk.ask(account_named(services, name).id, command, by=by.id)
+    return after(services, await services.desk.ask(account_named(services, name).id, command, by=by.id))
+
+
+def after(services: Services, outcome: Account | Refusal) -> AccountState:
     if isinstance(outcome, Refusal):
         raise Refused(outcome)
-    return account_state(outcome)
+    return account_state(services, outcome)
 
 
 @get("/accounts/named/{name:str}", name="account", responses=may_answer(400, 401, 403, 404))
 async def account(services: FromServices, name: AccountName) -> AccountState:
     """An account, for staff."""
-    return account_state(account_named(services, name))
+    return account_state(services, account_named(services, name))
 
 
 @post("/accounts/named/{name:str}/release", name="release", status_code=HTTP_200_OK, responses=STAFF_ANSWERS)
 async def release(services: FromServices, name: AccountName, identity: FromIdentity) -> AccountState:
-    """Release an account that is locked."""
-    return await asked(services, name, identity, accounts.Release(by=identity, at=datetime.now(UTC)))
+    """Release an account that is locked, altogether or for some devices and addresses."""
+    return after(services, await services.desk.release(account_named(services, name).id, by=identity))
 
 
 @post("/accounts/named/{name:str}/role", name="propose role", status_code=HTTP_200_OK, responses=STAFF_ANSWERS)
@@ -160,7 +263,7 @@ async def propose_role(
     services: FromServices, name: AccountName, identity: FromIdentity, data: JSONBody[NewRole]
 ) -> AccountState:
     """Propose a role for somebody; another person must approve it."""
-    command = accounts.ProposeRole(role=data.role, by=identity, at=datetime.now(UTC))
+    command = accounts.ProposeRole(role=data.role, by=identity, at=services.desk.now)
     return await asked(services, name, identity, command)
 
 
@@ -172,13 +275,13 @@ async def propose_role(
 )
 async def approve_role(services: FromServices, name: AccountName, identity: FromIdentity) -> AccountState:
     """Approve the role that another person proposed; its holder must log in again."""
-    return await asked(services, name, identity, accounts.ApproveRole(by=identity, at=datetime.now(UTC)))
+    return await asked(services, name, identity, accounts.ApproveRole(by=identity, at=services.desk.now))
 
 
 @delete("/accounts/named/{name:str}/role", name="revoke role", status_code=HTTP_200_OK, responses=STAFF_ANSWERS)
 async def revoke_role(services: FromServices, name: AccountName, identity: FromIdentity) -> AccountState:
     """Take somebody's role away; they are a player again, and must log in again."""
-    return await asked(services, name, identity, accounts.RevokeRole(by=identity, at=datetime.now(UTC)))
+    return await asked(services, name, identity, accounts.RevokeRole(by=identity, at=services.desk.now))
 
 
 @delete(
@@ -197,8 +300,13 @@ HANDLERS = (
     guest,
     register,
     login,
+    recover,
     logout,
+    log_out_everywhere,
+    mine,
     password,
+    recovery_codes,
+    claim_office,
     account,
     release,
     propose_role,

@@ -6,16 +6,18 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from pokerroom.live.entrance.accounts import NAME
 from pokerroom.live.entrance.identity import Role
+from pokerroom.live.entrance.names import LONGEST_READ
 from pokerroom.web.api.readings import Reading
 from pokerroom.wire.messages import LobbyTable, Told, WaitingList
+from pokerroom.words import Saying
 
-Name = Annotated[
-    str, Meta(min_length=3, max_length=20, pattern=f"^{NAME.pattern}$", description="3 to 20 Latin letters and digits.")
-]
-Password = Annotated[str, Meta(min_length=10, max_length=200)]
-Given = Annotated[str, Meta(max_length=200)]
+LONGEST_GIVEN = 1000
+
+Name = Annotated[str, Meta(max_length=LONGEST_READ, description="3 to 20 Latin letters and digits.")]
+"""As somebody typed it: what is wrong with it is said by the desk, in a sentence."""
+Password = Annotated[str, Meta(max_length=LONGEST_GIVEN, description="10 to 200 characters that nobody guesses.")]
+Given = Annotated[str, Meta(max_length=LONGEST_GIVEN)]
 """A password as somebody typed it: it may be wrong in any way."""
 
 
@@ -34,13 +36,29 @@ class Register(Request, frozen=True, kw_only=True):
 
 
 class LogIn(Request, frozen=True, kw_only=True):
-    name: Annotated[str, Meta(max_length=64)]
+    name: Name
     password: Given
 
 
 class NewPassword(Request, frozen=True, kw_only=True):
     old: Given
     new: Password
+
+
+class Recover(Request, frozen=True, kw_only=True):
+    name: Name
+    code: Given
+    """One of the codes that were shown once."""
+    new: Password
+
+
+class WithPassword(Request, frozen=True, kw_only=True):
+    password: Given
+
+
+class OfficerCode(Request, frozen=True, kw_only=True):
+    code: Given
+    """From whoever runs the machine."""
 
 
 class NewRole(Request, frozen=True, kw_only=True):
@@ -57,6 +75,8 @@ class Problem(Answer, frozen=True, kw_only=True):
     status_code: int
     detail: str
     """In words, for whoever reads the answer."""
+    says: Saying | None = None
+    """The same for a client that has the sentences: times are then told in the reader's own zone."""
     code: str = ""
     """The same for the same reason, whatever the words."""
     rule: str = ""
@@ -78,10 +98,56 @@ class Me(Answer, frozen=True, kw_only=True):
     person: Person | None
 
 
+class Failed(Answer, frozen=True, kw_only=True):
+    """Passwords or codes that did not match."""
+
+    count: int
+    first: datetime
+    last: datetime
+    addresses: tuple[str, ...]
+    """The last few they came from."""
+
+
+class Entered(Me, frozen=True, kw_only=True):
+    recovery_codes: tuple[str, ...] = ()
+    """For whoever loses the password, shown this once."""
+    failed: Failed | None = None
+    """What failed since the log-in before this one."""
+
+
+class RecoveryCodes(Answer, frozen=True, kw_only=True):
+    recovery_codes: tuple[str, ...]
+
+
+class LogInTold(Answer, frozen=True, kw_only=True):
+    at: datetime
+    address: str
+    new_device: bool
+
+
+class Mine(Answer, frozen=True, kw_only=True):
+    """What the owner of an account is told about it."""
+
+    log_ins: tuple[LogInTold, ...]
+    """The latest first."""
+    failed_before: Failed | None
+    """Between the last log-in and the one before it."""
+    failed: Failed | None
+    """Since the last log-in."""
+    sessions: int
+    """Browsers in which the account is open."""
+    recovery_codes_left: int
+
+
 class AccountState(Answer, frozen=True, kw_only=True):
     person: Person
     opened: datetime
+    locked: bool
+    """For everybody, until staff release it."""
     locked_until: datetime | None
+    """For everybody until then, as earlier versions did."""
+    locked_places: int
+    """Devices and addresses to which it is closed for a while."""
     proposed: Role | None
     proposed_by: str | None
 

@@ -6,7 +6,7 @@ from litestar import MediaType, Request, Response
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.di import NamedDependency
-from litestar.exceptions import HTTPException, NotAuthorizedException, PermissionDeniedException
+from litestar.exceptions import HTTPException, NotAuthorizedException, PermissionDeniedException, ValidationException
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi import ResponseSpec
 
@@ -14,15 +14,18 @@ from pokerroom.live.archive import Archive
 from pokerroom.live.entrance import permissions
 from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.identity import Identity
+from pokerroom.live.entrance.places import Place
 from pokerroom.live.entrance.refusals import AccountCode, Refusal
+from pokerroom.live.entrance.sessions import LONGEST_TOKEN, key_of
 from pokerroom.live.staff.floor import Floor
 from pokerroom.room.ports import StoreError
 from pokerroom.rules.refusal import RefusalCode
 from pokerroom.store.projected import StillCatchingUp
 from pokerroom.table.seating import Table
 from pokerroom.web.api.answers import Problem
+from pokerroom.web.api.unreadable import sentence
 from pokerroom.web.metrics import Metrics
-from pokerroom.web.security import Rules
+from pokerroom.web.security import Rules, address_of
 from pokerroom.wire import messages as wire
 from pokerroom.words import said
 
@@ -76,6 +79,14 @@ def provide_token(request: Request[Any, Any, Any]) -> str | None:
     return token_of(request)
 
 
+def provide_place(request: Request[Any, Any, Any]) -> Place:
+    """Where somebody asks from: their address, and the browser if it has logged in before."""
+    services: Services = request.app.state.services
+    device = request.cookies.get(services.rules.device_cookie, "")
+    known = key_of(device) if 0 < len(device) <= LONGEST_TOKEN else ""
+    return Place(address=address_of(dict(request.scope)), device=known)
+
+
 def provide_identity(request: Request[Any, Any, Any]) -> Identity | None:
     return identity_of(request)
 
@@ -92,13 +103,15 @@ def permitted(connection: "ASGIConnection[Any, Any, Any, Any]", handler: BaseRou
 
 FromServices = NamedDependency[Services]
 FromToken = NamedDependency[str | None]
+FromPlace = NamedDependency[Place]
 MaybeIdentity = NamedDependency[Identity | None]
 FromIdentity = NamedDependency[Identity]
 """The person who asks; `permitted` has made sure that they have entered."""
 
 STATUS: dict[RefusalCode, int] = {
-    AccountCode.NAME_UNFIT: 400,
     AccountCode.NOT_RECOGNIZED: 401,
+    AccountCode.CODE_NOT_RECOGNIZED: 401,
+    AccountCode.NO_SUCH_CODE: 404,
     AccountCode.NO_AUTHORITY: 403,
     AccountCode.OWN_ROLE: 403,
     AccountCode.SAME_PERSON: 403,
@@ -121,11 +134,11 @@ STATUS_OF_ORDER = {
 }
 
 WORDS: dict[int, str] = {
-    400: "The request was not understood, or its values are not fit.",
-    401: "Nobody has entered, or name and password do not match.",
+    400: "The request was not understood.",
+    401: "Nobody has entered, or name and password or code do not match.",
     403: "Not for this role, or not alone; or the account is locked.",
     404: "There is no such thing.",
-    409: "It conflicts with what is so.",
+    409: "It conflicts with what is so, or a value is not fit.",
 }
 
 
@@ -138,7 +151,7 @@ class Refused(HTTPException):
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(detail=str(refusal), status_code=STATUS.get(refusal.code, CONFLICT), extra=None)
-        self.code, self.rule = refusal.code.value, refusal.paragraph
+        self.code, self.rule, self.says = refusal.code.value, refusal.paragraph, refusal.saying
 
 
 class Declined(HTTPException):
@@ -146,7 +159,7 @@ class Declined(HTTPException):
 
     def __init__(self, told: wire.Refused) -> None:
         super().__init__(detail=said(told.says), status_code=STATUS_OF_ORDER.get(told.code, CONFLICT))
-        self.code, self.rule = told.code, told.rule
+        self.code, self.rule, self.says = told.code, told.rule, told.says
 
 
 class Missing(HTTPException):
@@ -155,9 +168,11 @@ class Missing(HTTPException):
 
 def problem(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     """Every error has the same shape."""
+    says = sentence(error.extra) if isinstance(error, ValidationException) else getattr(error, "says", None)
     told = Problem(
         status_code=error.status_code,
-        detail=error.detail,
+        detail=said(says) if isinstance(error, ValidationException) and says else error.detail,
+        says=says,
         code=getattr(error, "code", ""),
         rule=getattr(error, "rule", ""),
         extra=getattr(error, "extra", None) or None,

@@ -1,0 +1,21 @@
+"""Appoints officers in tests as operators do: by a one-time code that their account claims."""
+
+from pokerroom.live.entrance.accounts import Account
+from pokerroom.live.entrance.desk import Desk
+from pokerroom.live.entrance.identity import Role
+from pokerroom.live.entrance.refusals import Refusal
+
+
+async def appointed(desk: Desk, name: str, role: Role) -> Account:
+    """The account, which has to log in again."""
+    outcome = await claimed(desk, name, role)
+    assert not isinstance(outcome, Refusal), str(outcome)
+    account = desk.named(name)
+    assert account is not None
+    return account
+
+
+async def claimed(desk: Desk, name: str, role: Role) -> object:
+    account = desk.named(name)
+    assert account is not None, f"{name} has no account"
+    return await desk.claim_office(account.id, desk.officer_codes.issue(role))
