@@ -24,8 +24,8 @@ from pokerroom.live.seeding import DESK, seed
 from pokerroom.live.settings import Settings
 from pokerroom.live.tables.actor import TableActor
 from pokerroom.live.tables.people import Preferences
-from pokerroom.live.tables.telling import seconds
 from pokerroom.live.talk import Talk
+from pokerroom.live.timekeeping import HouseClock
 from pokerroom.live.together import recorded_together
 from pokerroom.room.answers import Answers
 from pokerroom.room.books import LEDGER
@@ -62,6 +62,7 @@ BOOKS_EVERY = 2.0
 POINTS_EVERY = 60.0
 FOLLOW_EVERY = 1.0
 """How far lists and reports are behind the record when nobody asks."""
+LOOK_AT_CLOCK_EVERY = 1.0
 VERIFY_EVERY, VERIFIED_AT_ONCE = 0.5, 500
 """Seconds between two steps of the verification beside play, and how many events one takes: some milliseconds."""
 
@@ -82,17 +83,17 @@ class House:
     """Opened with `await House.open(settings)`, in the loop it lives in."""
 
     def __init__(self, settings: Settings, world: World, *, pace: float = 1.0) -> None:
-        self.settings, self.world = settings, world
+        self.settings, self.clock = settings, HouseClock(world.clock)
+        self.world = world = world._replace(clock=self.clock)
         self.rooms: dict[str, LiveRoom] = {}
         self.actors: dict[str, TableActor] = {}
         self.connections: dict[Connection, None] = {}
         self.preferences: dict[str, Preferences] = {}
-        self.talk = Talk(world.clock)
+        self.talk = Talk(self.clock)
         self.unrecorded = Answers()
         """The ids of requests that leave no event behind."""
         self.verifying: dict[str, Verifying] = {}
         """How far the record of each room has been verified since it opened."""
-        self.started = world.clock.time()
         self._pace = pace
         self._tables: dict[str, asyncio.Task[None]] = {}
         self._chores: list[asyncio.Task[None]] = []
@@ -113,10 +114,12 @@ class House:
         """The rooms from their records; a new play-chip room is set up."""
         world = machine(settings) if world is None else world
         house = cls(settings, world, pace=pace)
+        world = house.world
         chips, keys = settings.play_chips, world.records.keys()
         record = world.records.open(PLAY_CHIPS, settings.database)
         live = open_room(record, keys, world, play_chips=True, delay=chips.spectator_delay)
         house.rooms[PLAY] = live
+        house.clock.not_before(live.latest)
         async with recorded_together(live):
             await house.keep_day(live)
             if not live.room.states(TABLES):
@@ -124,7 +127,8 @@ class House:
         if settings.licensed_database:
             record = world.records.open(records.LICENSED, settings.licensed_database)
             delay = settings.licensed_spectator_delay
-            house.rooms[LICENSED] = open_room(record, keys, world, play_chips=False, delay=delay)
+            house.rooms[LICENSED] = licensed = open_room(record, keys, world, play_chips=False, delay=delay)
+            house.clock.not_before(licensed.latest)
         for name, room in house.rooms.items():
             house.verifying[name] = Verifying(room.store)
             await house._open_tables(room)
@@ -173,6 +177,7 @@ class House:
                 (POINTS_EVERY, self._keep_points),
                 (FOLLOW_EVERY, self._follow_records),
                 (VERIFY_EVERY, self._verify),
+                (LOOK_AT_CLOCK_EVERY, self._record_steps),
             )
         ]
 
@@ -437,10 +442,20 @@ class House:
             seat=hold.place.seat,
             game=wanted.game,
             limits=wanted.limits,
-            until=seconds(hold.until),
+            until=self.clock.time() + (hold.until - live.moment()).total_seconds(),
             accepted=hold.accepted,
         )
         self._tell(player, offered)
+
+    async def _record_steps(self) -> None:
+        """Look at the clock, and record what it did otherwise than pass."""
+        ahead = self.clock.ahead
+        while self.clock.steps:
+            step = self.clock.steps[0]
+            LOG.warning("the wall clock stepped", seconds=step.seconds, wall=step.wall.isoformat(), ahead=ahead)
+            for live in self.rooms.values():
+                await live.record_step(step)
+            self.clock.steps.popleft()
 
     async def _verify(self) -> None:
         """Some more of each record, beside play."""
@@ -461,6 +476,7 @@ class House:
             "broken_records": broken,
             "unsigned_records": unsigned,
             "verified": {name: each.position for name, each in self.verifying.items()},
+            "clock": {"ahead": round(self.clock.ahead, 3), "steps": self.clock.stepped},
             "tables": len(self.actors),
             "connections": len(self.connections),
             "halted": halted,

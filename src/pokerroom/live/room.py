@@ -17,11 +17,14 @@ from msgspec.structs import replace
 from pokerroom.ledger import CloseDay, OpenDay, Shift, Signature, bank
 from pokerroom.live.ports import World
 from pokerroom.live.refusals import Code, Refusal
+from pokerroom.live.timekeeping import Step
 from pokerroom.room.answers import NOT_SAID
 from pokerroom.room.books import LEDGER
 from pokerroom.room.books.commands import Deposit, InBooks
+from pokerroom.room.clock_steps import CLOCK_STEPS, ClockStepped
 from pokerroom.room.commands import Command, Order
 from pokerroom.room.conduct import CONDUCT
+from pokerroom.room.filing.stream import FILING
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.ports import Batch, Row, StoreError
 from pokerroom.room.processes.booking import BOOKING, FROM_THE_BANK
@@ -77,14 +80,26 @@ class LiveRoom:
         recorded = [
             room.state(LISTS).at,
             room.state(LEDGER).latest,
+            room.state(FILING).at,
             *(table.at for table in room.states(TABLES).values()),
         ]
-        self._last = max([world.clock.now(), *(at for at in recorded if at is not None)])
+        self.latest = max((at for at in recorded if at is not None), default=world.clock.now())
+        """The last moment of the record, and then the last that an order was made for."""
 
     def moment(self) -> datetime:
         """Now, and never before what is recorded already, whatever the machine's clock does."""
-        self._last = max(self._last, self.world.clock.now())
-        return self._last
+        self.latest = max(self.latest, self.world.clock.now())
+        return self.latest
+
+    async def record_step(self, step: Step) -> None:
+        """The machine's clock has moved otherwise than time has passed."""
+        async with self._lock(CLOCK_STEPS.name):
+            noted = self.room.noted(CLOCK_STEPS, ClockStepped(at=step.at, wall=step.wall, seconds=step.seconds))
+            await self._durable(self.room.record(self._own_id(), [noted], at=self.moment(), by=DEALER.name))
+
+    def _own_id(self) -> str:
+        """For what nobody asked for under an id."""
+        return f"room/{self._opened}/{next(self._numbers)}"
 
     def name_of(self, player: str) -> str:
         return player.removeprefix(BOT) if is_bot(player) else self.names.get(player, player)
@@ -122,7 +137,7 @@ class LiveRoom:
         command = order(self.moment()) if callable(order) else order
         if isinstance(command, Refusal):
             return command
-        given = Order(id or f"room/{self._opened}/{next(self._numbers)}", command, asked)
+        given = Order(id or self._own_id(), command, asked)
         started, shared = self.world.clock.monotonic(), self._shared(command)
         if shared is None:
             answer = await self._durable(self.room.prepare(given))

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from pokerroom.room.auditing import OF_BOOKS, OF_CONDUCT, OF_FILING, OF_TABLES, WITH_TABLES, Audit, plain
 from pokerroom.room.books import LEDGER
 from pokerroom.room.books.commands import Deposit, Fill, InBooks, Withdraw
+from pokerroom.room.clock_steps import CLOCK_STEPS
 from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.conduct.commands import OnConduct
 from pokerroom.room.filing.commands import InRegister
@@ -59,6 +60,7 @@ REGISTRY = Registry(
         Entry(LISTS, plain(LISTS), {OnLists: on_the_lists}),
         Entry(CONDUCT, OF_CONDUCT, {OnConduct: on_conduct}),
         Entry(OPENINGS, plain(OPENINGS)),
+        Entry(CLOCK_STEPS, plain(CLOCK_STEPS)),
         Entry(DEALS, WITH_TABLES),
         Entry(
             TABLES,

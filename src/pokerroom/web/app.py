@@ -17,7 +17,7 @@ from litestar.response import File
 
 from pokerroom.live.archive import Archive, Hall
 from pokerroom.live.connections import Connection
-from pokerroom.live.entrance.desk import Desk
+from pokerroom.live.entrance.desk import Desk, latest_in
 from pokerroom.live.entrance.sessions import SessionEnded, key_of
 from pokerroom.live.house import House
 from pokerroom.live.players.answering import receive
@@ -89,7 +89,8 @@ async def opened(settings: Settings, rules: Rules, state: State, pace: float) ->
     world = machine(settings)
     house = await House.open(settings, world=world, pace=pace)
     record = world.records.open(ACCOUNTS, settings.accounts_database)
-    desk = Desk.over(record, world)
+    house.clock.not_before(latest_in(record.store))
+    desk = Desk.over(record, house.world)
     desk.ended.append(lambda ended: session_over(house, ended))
     await desk.appoint_all(settings.officers)
     desk.keep_while(lambda key: any(each.session == key for each in house.connections))

@@ -17,7 +17,16 @@ from pokerroom.live.entrance.accounts import Account, Command, folded
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.entrance.passwords import Passwords
 from pokerroom.live.entrance.refusals import AccountCode, Refusal
-from pokerroom.live.entrance.sessions import Opened, Session, SessionEnded, SessionOpened, Sessions, Why
+from pokerroom.live.entrance.sessions import (
+    Opened,
+    Session,
+    SessionEnded,
+    SessionKeptOn,
+    SessionOpened,
+    Sessions,
+    Why,
+    kept_on,
+)
 from pokerroom.live.machine import CLOCK, ENTROPY
 from pokerroom.live.ports import Entropy, Record, World
 from pokerroom.log import Codec, Head, beginning, enclose
@@ -60,6 +69,10 @@ class Desk:
             self._fold(CODECS[ACCOUNTS].read(committed.envelope))
         kept = (msgspec.json.decode(value, type=Session) for _, value in store.rows(sessions.ROW))
         self._sessions = Sessions(kept, at=clock())
+        self._kept_on = kept_on(self._sessions, clock(), latest_in(store) or clock())
+        """Recorded with whatever is recorded first: until then nothing says that time has passed."""
+        for each in self._kept_on:
+            self._sessions.fold(each)
         self._tidied: datetime | None = None
 
     @classmethod
@@ -68,6 +81,10 @@ class Desk:
         passwords = Passwords(entropy=world.entropy, threads=world.threads)
         append = LoopWriter(record.writer).append
         return cls(record.store, append, passwords=passwords, clock=world.clock.now, entropy=world.entropy)
+
+    def now(self) -> datetime:
+        """The time of day, as the desk records it."""
+        return self._clock()
 
     def identify(self, token: str | None) -> Identity | None:
         """Whose session it is, with the role they have now."""
@@ -257,10 +274,13 @@ class Desk:
     ) -> None:
         """Make it durable, then apply it."""
         ended = (*ended, *self._expired(at, {each.key for each in ended}))
-        of_sessions: list[sessions.Event] = [*ended, *([] if opened is None else [SessionOpened(opened.session)])]
+        of_sessions: list[sessions.Event] = [*self._kept_on, *ended]
+        if opened is not None:
+            of_sessions.append(SessionOpened(opened.session))
         batch = self._batch({ACCOUNTS: events, SESSIONS: of_sessions}, by=by, at=at)
         await self._append(batch)
         self._heads |= batch.heads
+        self._kept_on = ()
         for event in events:
             self._fold(event)
         for each in of_sessions:
@@ -296,10 +316,17 @@ class Desk:
         self._ids[folded(account.name)] = account.id
 
 
+def latest_in(store: EventStore) -> datetime | None:
+    """When the last event of the desk was recorded."""
+    heads = store.heads()
+    lasts = (store.read(stream, after=heads[stream].sequence - 1) for stream in (ACCOUNTS, SESSIONS) if stream in heads)
+    return max((each.envelope.at for last in lasts for each in last), default=None)
+
+
 def rows_of(events: Iterable[sessions.Event]) -> Iterable[Row]:
     """The stored rows of the open sessions."""
     for event in events:
-        if isinstance(event, SessionOpened):
+        if isinstance(event, SessionOpened | SessionKeptOn):
             yield Row(sessions.ROW, event.session.key, msgspec.json.encode(event.session))
         else:
             yield Row(sessions.ROW, event.key, None)

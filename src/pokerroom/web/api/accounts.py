@@ -1,6 +1,5 @@
 """Accounts over HTTP: enter as a guest, register, log in and out; what staff do with accounts and roles."""
 
-from datetime import UTC, datetime
 from typing import Annotated
 
 from litestar import Response, delete, get, post
@@ -152,7 +151,7 @@ async def account(services: FromServices, name: AccountName) -> AccountState:
 @post("/accounts/named/{name:str}/release", name="release", status_code=HTTP_200_OK, responses=STAFF_ANSWERS)
 async def release(services: FromServices, name: AccountName, identity: FromIdentity) -> AccountState:
     """Release an account that is locked."""
-    return await asked(services, name, identity, accounts.Release(by=identity, at=datetime.now(UTC)))
+    return await asked(services, name, identity, accounts.Release(by=identity, at=services.desk.now()))
 
 
 @post("/accounts/named/{name:str}/role", name="propose role", status_code=HTTP_200_OK, responses=STAFF_ANSWERS)
@@ -160,7 +159,7 @@ async def propose_role(
     services: FromServices, name: AccountName, identity: FromIdentity, data: JSONBody[NewRole]
 ) -> AccountState:
     """Propose a role for somebody; another person must approve it."""
-    command = accounts.ProposeRole(role=data.role, by=identity, at=datetime.now(UTC))
+    command = accounts.ProposeRole(role=data.role, by=identity, at=services.desk.now())
     return await asked(services, name, identity, command)
 
 
@@ -172,13 +171,13 @@ async def propose_role(
 )
 async def approve_role(services: FromServices, name: AccountName, identity: FromIdentity) -> AccountState:
     """Approve the role that another person proposed; its holder must log in again."""
-    return await asked(services, name, identity, accounts.ApproveRole(by=identity, at=datetime.now(UTC)))
+    return await asked(services, name, identity, accounts.ApproveRole(by=identity, at=services.desk.now()))
 
 
 @delete("/accounts/named/{name:str}/role", name="revoke role", status_code=HTTP_200_OK, responses=STAFF_ANSWERS)
 async def revoke_role(services: FromServices, name: AccountName, identity: FromIdentity) -> AccountState:
     """Take somebody's role away; they are a player again, and must log in again."""
-    return await asked(services, name, identity, accounts.RevokeRole(by=identity, at=datetime.now(UTC)))
+    return await asked(services, name, identity, accounts.RevokeRole(by=identity, at=services.desk.now()))
 
 
 @delete(
