@@ -13,6 +13,7 @@ import structlog
 from msgspec.structs import replace
 
 from pokerroom.live import records, seating
+from pokerroom.live.attention import Attention
 from pokerroom.live.connections import Connection
 from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.ports import Clock, World
@@ -94,6 +95,9 @@ class House:
         """The ids of requests that leave no event behind."""
         self.verifying: dict[str, Verifying] = {}
         """How far the record of each room has been verified since it opened."""
+        self.attention = Attention(self.clock, self.give_back)
+        self.lost = 0.0
+        """Seconds in which the house did not listen."""
         self._pace = pace
         self._tables: dict[str, asyncio.Task[None]] = {}
         self._chores: list[asyncio.Task[None]] = []
@@ -137,6 +141,7 @@ class House:
     async def _open_tables(self, live: LiveRoom) -> None:
         async with recorded_together(live):
             await seating.follow_tables(live)
+        live.listened = self.attention.look
         live.on_lists.append(lambda done: self._lists_changed(live, done))
         live.on_conduct.append(lambda done: self._conduct_changed(live, done))
         self.talk.recall(live)
@@ -167,6 +172,7 @@ class House:
         """Start the tables."""
         if self.settings.play_chips.bots:
             self.world.threads.warm_bots()
+        self.attention.start()
         for name in self.actors:
             self._set_going(name)
         self._chores = [
@@ -180,6 +186,13 @@ class House:
                 (LOOK_AT_CLOCK_EVERY, self._record_steps),
             )
         ]
+
+    def give_back(self, since: float, until: float) -> None:
+        """In this time the house did not listen, whatever the reason: it was not the players'."""
+        self.lost += until - since
+        LOG.warning("the house did not listen", seconds=round(until - since, 3))
+        for actor in self.actors.values():
+            actor.give_back(since, until)
 
     def _set_going(self, name: str) -> None:
         self._tables[name] = asyncio.create_task(self.actors[name].run(), name=f"table {name}")
@@ -198,6 +211,7 @@ class House:
         self.farewell()
         for actor in self.actors.values():
             actor.stop()
+        self.attention.stop()
         self._stopping.set()
         await asyncio.gather(*self._tables.values(), *self._chores, return_exceptions=True)
         for live in self.rooms.values():
@@ -466,6 +480,12 @@ class House:
                     LOG.error("the record is broken", room=name, fault=verifying.fault)
 
     @property
+    def _clock_health(self) -> dict[str, float]:
+        """How far the wall clock is ahead of recorded times, how often it stepped, and seconds nobody was heard."""
+        lost = round(self.lost, 3)
+        return {"ahead": round(self.clock.ahead, 3), "steps": self.clock.stepped, "not_listened": lost}
+
+    @property
     def health(self) -> dict[str, object]:
         halted = sorted(name for name, actor in self.actors.items() if actor.halted)
         streams = sorted(stream for live in self.rooms.values() for stream in live.writer.halted)
@@ -476,7 +496,7 @@ class House:
             "broken_records": broken,
             "unsigned_records": unsigned,
             "verified": {name: each.position for name, each in self.verifying.items()},
-            "clock": {"ahead": round(self.clock.ahead, 3), "steps": self.clock.stepped},
+            "clock": self._clock_health,
             "tables": len(self.actors),
             "connections": len(self.connections),
             "halted": halted,

@@ -69,6 +69,8 @@ class LiveRoom:
         """Closes the record."""
         self.observe: Callable[[Command, Any, float], None] = lambda _command, _answer, _seconds: None
         """Called for each order with its answer and how many seconds it took."""
+        self.listened: Callable[[], None] = lambda: None
+        """Called before anybody's time is taken to be over: then the house says whether it has listened."""
         # Names orders that have no other name, uniquely over all restarts.
         self._opened, self._numbers = world.entropy.hex(8), count(1)
         self._locks: dict[str, asyncio.Lock] = {}

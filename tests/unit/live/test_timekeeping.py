@@ -53,11 +53,12 @@ def in_premises(*stories: Story) -> None:
     in_owned_world(run, "wall clocks", start=NOON)
 
 
-async def somebody_plays(place: Premises, name: str = "Gus") -> None:
+async def somebody_plays(place: Premises, name: str = "Gus") -> Guest:
     guest = Guest(name, "plays")
     await guest.come_in(place)
     assert isinstance(await guest.ask(wire.Sit, table="1"), wire.Accepted)
     await play_goes_on(place.house)
+    return guest
 
 
 async def play_goes_on(house: House) -> None:
@@ -158,8 +159,13 @@ def test_a_process_that_is_stopped_between_two_looks_at_the_clocks_has_seen_no_s
 
 def test_an_hour_back_between_rounds_holds_up_no_deal() -> None:
     async def story(place: Premises, wall: OwnedClock) -> None:
-        await somebody_plays(place)
+        guest = await somebody_plays(place)
+        guest.hang_up()
+        await asyncio.sleep(MINUTE)
+        assert place.house.actors["1"].table.dealing is None
         wall.wrong = -HOUR
+        await guest.connect(place)
+        await guest.ask(wire.SitIn, table="1")
         await play_goes_on(place.house)
 
     in_premises(story)
@@ -183,13 +189,14 @@ def test_a_clock_set_forward_and_corrected_leaves_nothing_in_the_future() -> Non
 def test_a_step_is_recorded_and_told_to_whoever_looks_after_the_machine() -> None:
     async def story(place: Premises, wall: OwnedClock) -> None:
         await asyncio.sleep(MINUTE)
-        assert place.house.health["clock"] == {"ahead": pytest.approx(0, abs=0.01), "steps": 0}
+        assert place.house.health["clock"] == {"ahead": pytest.approx(0, abs=0.01), "steps": 0, "not_listened": 0.0}
         wall.wrong = HOUR
         await asyncio.sleep(MINUTE)
         (step,) = steps_in(place)
         assert step.seconds == pytest.approx(HOUR, abs=0.1)
         assert step.wall - step.at == pytest.approx(timedelta(hours=1), abs=timedelta(seconds=2))
-        assert place.house.health["clock"] == {"ahead": pytest.approx(HOUR - 1, abs=0.2), "steps": 1}
+        clock = place.house.health["clock"]
+        assert clock == {"ahead": pytest.approx(HOUR - 1, abs=0.2), "steps": 1, "not_listened": 0.0}
 
     in_premises(story)
 
