@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import date, datetime
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -50,6 +51,8 @@ TRIES = 3
 """How often the books are brought up to date before an order that needs them is decided anyway."""
 
 NAMES = "player-name"
+
+HAS_ENOUGH = Refusal(Code.HAS_ENOUGH)
 
 
 class LiveRoom:
@@ -136,7 +139,7 @@ class LiveRoom:
 
     async def _submit(self, order: Command | Make, *, id: str = "", asked: bytes = NOT_SAID) -> Done | Refusal:  # noqa: A002
         """Among the many, or alone. What tables share takes one order at a time."""
-        command = order(self.moment()) if callable(order) else order
+        command = self._made(order)
         if isinstance(command, Refusal):
             return command
         given = Order(id or self._own_id(), command, asked)
@@ -144,15 +147,25 @@ class LiveRoom:
         if shared is None:
             answer = await self._durable(self.room.prepare(given))
         else:
-            async with self._lock(shared):
-                if shared == LEDGER.name:
-                    await self._book()
-                answer = await self._durable(self.room.prepare(given))
+            answer = await self._in_turn(shared, order, given)
         self.observe(command, answer, self.world.clock.monotonic() - started)
         if isinstance(answer, Done):
             for tell in self._followers.get(shared, ()):
                 tell(answer)
         return answer
+
+    def _made(self, order: Command | Make) -> Command | Refusal:
+        return order(self.moment()) if callable(order) else order
+
+    async def _in_turn(self, shared: str, order: Command | Make, given: Order) -> Done | Refusal:
+        """What was made before its turn came is made again: balances, limits and the time may be others by then."""
+        async with self._lock(shared):
+            if shared == LEDGER.name:
+                await self._book()
+            command = self._made(order)
+            if isinstance(command, Refusal):
+                return command
+            return await self._durable(self.room.prepare(replace(given, command=command)))
 
     async def _durable(self, decided: Pending | Done | Refusal) -> Done | Refusal:
         if not isinstance(decided, Pending):
@@ -222,12 +235,16 @@ class LiveRoom:
 
     async def stake(self, player: str, *, least: int, up_to: int) -> None:
         """Give play chips to somebody who has fewer than they need. Nobody is ever given money."""
-        if not self.play_chips:
-            return
-        await self.book()
-        short = max(up_to, least) - self.balance(player)
-        if self.balance(player) < least:
-            await self.submit(lambda at: Deposit(player=player, amount=short, by=CAGE, at=at))
+        if self.play_chips:
+            await self.submit(partial(self._gift, player, least, max(up_to, least)))
+
+    def _gift(self, player: str, least: int, up_to: int, at: datetime) -> Deposit | Refusal:
+        held = self.balance(player)
+        return Deposit(player=player, amount=up_to - held, by=CAGE, at=at) if held < least else HAS_ENOUGH
+
+    def opening(self, table: str) -> asyncio.Lock:
+        """Held while a table is opened that has no actor yet."""
+        return self._lock(TABLES.named(table))
 
     def _lock(self, stream: str) -> asyncio.Lock:
         return self._locks.setdefault(stream, asyncio.Lock())
