@@ -48,7 +48,9 @@ class OwnedLoop(asyncio.SelectorEventLoop):
 
 
 class OwnedClock:
-    """The time of day by the loop, from a moment on."""
+    """The time of day by the loop, from a moment on; a test may set it forward or back by `wrong` seconds."""
+
+    wrong = 0.0
 
     call_later = MachineClock.call_later
     wait = MachineClock.wait
@@ -57,10 +59,10 @@ class OwnedClock:
         self._loop, self._start = loop, start
 
     def now(self) -> datetime:
-        return self._start + timedelta(seconds=self._loop.time())
+        return self._start + timedelta(seconds=self._loop.time() + self.wrong)
 
     def time(self) -> float:
-        return self._start.timestamp() + self._loop.time()
+        return self._start.timestamp() + self._loop.time() + self.wrong
 
     def monotonic(self) -> float:
         return self._loop.time()

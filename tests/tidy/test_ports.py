@@ -11,6 +11,7 @@ from tests.conftest import ROOT
 
 LIVE = ROOT / "src/pokerroom/live"
 MACHINE = LIVE / "machine.py"
+WEB = ROOT / "src/pokerroom/web"
 
 MODULES = {"time", "secrets", "uuid", "random", "threading", "concurrent", "sched"}
 """Not to be imported, but for these names: the type of a generator, and a lock, which starts nothing."""
@@ -85,3 +86,8 @@ def test_what_asks_the_machine_is_found(line: str) -> None:
 )
 def test_what_asks_a_port_is_let_pass(line: str) -> None:
     assert not asks(f"async def work():\n    {line}")
+
+
+@pytest.mark.parametrize("path", sorted(WEB.rglob("*.py")), ids=lambda path: path.relative_to(WEB).as_posix())
+def test_the_time_of_day_that_the_web_records_is_the_houses(path: Path) -> None:
+    assert not re.search(r"\bdatetime\.(now|utcnow|today)\b", path.read_text(encoding="utf-8"))

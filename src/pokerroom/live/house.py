@@ -13,6 +13,7 @@ import structlog
 from msgspec.structs import replace
 
 from pokerroom.live import records, seating
+from pokerroom.live.attention import Attention
 from pokerroom.live.connections import Connection
 from pokerroom.live.consenting import Consents, NoConsents
 from pokerroom.live.entrance.identity import Identity
@@ -26,8 +27,8 @@ from pokerroom.live.seeding import DESK, seed
 from pokerroom.live.settings import Settings
 from pokerroom.live.tables.actor import TableActor
 from pokerroom.live.tables.people import Preferences
-from pokerroom.live.tables.telling import seconds
 from pokerroom.live.talk import Talk, begin
+from pokerroom.live.timekeeping import HouseClock
 from pokerroom.live.together import recorded_together
 from pokerroom.room.answers import Answers
 from pokerroom.room.books import LEDGER
@@ -65,6 +66,7 @@ BOOKS_EVERY = 2.0
 POINTS_EVERY = 60.0
 FOLLOW_EVERY = 1.0
 """How far lists and reports are behind the record when nobody asks."""
+LOOK_AT_CLOCK_EVERY = 1.0
 VERIFY_EVERY, VERIFIED_AT_ONCE = 0.5, 500
 """Seconds between two steps of the verification beside play, and how many events one takes: some milliseconds."""
 
@@ -92,12 +94,13 @@ class House:
     """Opened with `await House.open(settings)`, in the loop it lives in."""
 
     def __init__(self, settings: Settings, world: World, *, pace: float = 1.0) -> None:
-        self.settings, self.world = settings, world
+        self.settings, self.clock = settings, HouseClock(world.clock)
+        self.world = world = world._replace(clock=self.clock)
         self.rooms: dict[str, LiveRoom] = {}
         self.actors: dict[str, TableActor] = {}
         self.connections: dict[Connection, None] = {}
         self.preferences: dict[str, Preferences] = {}
-        self.talk = Talk(world.clock)
+        self.talk = Talk(self.clock)
         self.consents: Consents = NoConsents()
         self.unrecorded = Answers()
         """The ids of requests that leave no event behind."""
@@ -105,7 +108,9 @@ class House:
         """Every record: the house closes if another process takes one of them over."""
         self.verifying: dict[str, Verifying] = {}
         """How far the record of each room has been verified since it opened."""
-        self.started = world.clock.time()
+        self.attention = Attention(self.clock, self.give_back)
+        self.lost = 0.0
+        """Seconds in which the house did not listen."""
         self._pace = pace
         self._tables: dict[str, asyncio.Task[None]] = {}
         self._chores: list[asyncio.Task[None]] = []
@@ -126,10 +131,12 @@ class House:
         """The rooms from their records; a new play-chip room is set up."""
         world = machine(settings) if world is None else world
         house = cls(settings, world, pace=pace)
+        world = house.world
         chips, keys = settings.play_chips, world.records.keys()
         record = world.records.open(PLAY_CHIPS, settings.database)
         live = open_room(record, keys, world, play_chips=True, delay=chips.spectator_delay)
         house.rooms[PLAY] = live
+        house.clock.not_before(live.latest)
         async with recorded_together(live):
             await house.keep_day(live)
             if not live.room.states(TABLES):
@@ -137,7 +144,8 @@ class House:
         if settings.licensed_database:
             record = world.records.open(records.LICENSED, settings.licensed_database)
             delay = settings.licensed_spectator_delay
-            house.rooms[LICENSED] = open_room(record, keys, world, play_chips=False, delay=delay)
+            house.rooms[LICENSED] = licensed = open_room(record, keys, world, play_chips=False, delay=delay)
+            house.clock.not_before(licensed.latest)
         for name, room in house.rooms.items():
             house.watched[name] = room.store
             house.verifying[name] = Verifying(room.store)
@@ -148,6 +156,7 @@ class House:
     async def _open_tables(self, live: LiveRoom) -> None:
         async with recorded_together(live):
             await seating.follow_tables(live)
+        live.listened = self.attention.look
         live.on_lists.append(lambda done: self._lists_changed(live, done))
         live.on_conduct.append(lambda done: self._conduct_changed(live, done))
         self.talk.recall(live)
@@ -177,6 +186,7 @@ class House:
         """Start the tables."""
         if self.settings.play_chips.bots:
             self.world.threads.warm_bots()
+        self.attention.start()
         for name in self.actors:
             self._set_going(name)
         self._chores = [
@@ -188,8 +198,16 @@ class House:
                 (FOLLOW_EVERY, self._follow_records),
                 (VERIFY_EVERY, self._verify),
                 (LEASES_EVERY, self._mind_leases),
+                (LOOK_AT_CLOCK_EVERY, self._record_steps),
             )
         ]
+
+    def give_back(self, since: float, until: float) -> None:
+        """In this time the house did not listen, whatever the reason: it was not the players'."""
+        self.lost += until - since
+        LOG.warning("the house did not listen", seconds=round(until - since, 3))
+        for actor in self.actors.values():
+            actor.give_back(since, until)
 
     def _set_going(self, name: str) -> None:
         self._tables[name] = asyncio.create_task(self.actors[name].run(), name=f"table {name}")
@@ -208,6 +226,7 @@ class House:
         self.farewell()
         for actor in self.actors.values():
             actor.stop()
+        self.attention.stop()
         self._stopping.set()
         await asyncio.gather(*self._tables.values(), *self._chores, return_exceptions=True)
         for live in self.rooms.values():
@@ -454,10 +473,20 @@ class House:
             seat=hold.place.seat,
             game=wanted.game,
             limits=wanted.limits,
-            until=seconds(hold.until),
+            until=self.clock.time() + (hold.until - live.moment()).total_seconds(),
             accepted=hold.accepted,
         )
         self.tell_person(player, offered)
+
+    async def _record_steps(self) -> None:
+        """Look at the clock, and record what it did otherwise than pass."""
+        ahead = self.clock.ahead
+        while self.clock.steps:
+            step = self.clock.steps[0]
+            LOG.warning("the wall clock stepped", seconds=step.seconds, wall=step.wall.isoformat(), ahead=ahead)
+            for live in self.rooms.values():
+                await live.record_step(step)
+            self.clock.steps.popleft()
 
     async def _verify(self) -> None:
         """Some more of each record, beside play."""
@@ -476,6 +505,11 @@ class House:
         if not self.closing and self.fenced:
             self.farewell()
 
+    def _clock_health(self) -> dict[str, float]:
+        """How far the wall clock is ahead of recorded times, how often it stepped, and seconds nobody was heard."""
+        lost = round(self.lost, 3)
+        return {"ahead": round(self.clock.ahead, 3), "steps": self.clock.stepped, "not_listened": lost}
+
     @property
     def health(self) -> dict[str, object]:
         halted = sorted(name for name, actor in self.actors.items() if actor.halted)
@@ -489,6 +523,7 @@ class House:
             "broken_records": broken,
             "unsigned_records": unsigned,
             "verified": {name: each.position for name, each in self.verifying.items()},
+            "clock": self._clock_health,
             "tables": len(self.actors),
             "connections": len(self.connections),
             "halted": halted,

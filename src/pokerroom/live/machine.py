@@ -2,22 +2,25 @@
 
 import asyncio
 import os
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
-from time import monotonic as steady, time as seconds
 from typing import Any
 
 from pokerroom.bots import is_warm, warm_in_background
 from pokerroom.live.ports import Clock, Entropy, P, T, Threads
+
+steady = partial(time.clock_gettime, time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic
+"""Where the machine counts the seconds that it slept, they have passed like any others."""
 
 
 class MachineClock:
     """Timers are those of the running loop: if the loop has its own time, so do they."""
 
     now = staticmethod(partial(datetime.now, UTC))
-    time = staticmethod(seconds)
+    time = staticmethod(time.time)
     monotonic = staticmethod(steady)
 
     def call_later(self, seconds: float, what: Callable[..., object], *args: Any) -> asyncio.TimerHandle:

@@ -21,13 +21,15 @@ T = TypeVar("T")
 
 class Clock(Protocol):
     def now(self) -> datetime:
-        """The time of day, with its zone."""
+        """The time of day, with its zone: what is recorded, and nothing that somebody waits for."""
 
     def time(self) -> float:
-        """The same in seconds, as clients get it."""
+        """Seconds of the day, as clients get them: deadlines are in these. The house's own only pass
+        (`timekeeping.py`).
+        """
 
     def monotonic(self) -> float:
-        """Seconds that only ever grow, for measuring."""
+        """Seconds that only ever grow, for measuring; those in which the machine slept count."""
 
     def call_later(self, seconds: float, what: Callable[..., object], *args: Any) -> asyncio.TimerHandle:
         """Call something in the loop after this many seconds."""

@@ -54,6 +54,7 @@ class Code(RefusalCode, layer="live"):
     HAND_IN_PLAY = "hand in play"
     SILENCED = "silenced"
     NOTHING_SAID = "nothing said"
+    HAS_ENOUGH = "has enough"
     TALKING_TOO_FAST = "talking too fast", "too fast"
 
     NO_SUCH_ORDER = "no such order"

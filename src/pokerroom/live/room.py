@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import date, datetime
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -17,11 +18,14 @@ from msgspec.structs import replace
 from pokerroom.ledger import CloseDay, OpenDay, Shift, Signature, bank
 from pokerroom.live.ports import World
 from pokerroom.live.refusals import Code, Refusal
+from pokerroom.live.timekeeping import Step
 from pokerroom.room.answers import NOT_SAID
 from pokerroom.room.books import LEDGER
 from pokerroom.room.books.commands import Deposit, InBooks
+from pokerroom.room.clock_steps import CLOCK_STEPS, ClockStepped
 from pokerroom.room.commands import Command, Order
 from pokerroom.room.conduct import CONDUCT
+from pokerroom.room.filing.stream import FILING
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.ports import Batch, Row, StoreError
 from pokerroom.room.processes.booking import BOOKING, FROM_THE_BANK
@@ -49,6 +53,8 @@ Make = Callable[[datetime], "Command | Refusal"]
 TRIES = 3
 """How often the books are brought up to date before an order that needs them is decided anyway."""
 
+HAS_ENOUGH = Refusal(Code.HAS_ENOUGH)
+
 
 class LiveRoom:
     """One room of the house: play-chip or licensed."""
@@ -71,6 +77,8 @@ class LiveRoom:
         """Closes the record."""
         self.observe: Callable[[Command, Any, float], None] = lambda _command, _answer, _seconds: None
         """Called for each order with its answer and how many seconds it took."""
+        self.listened: Callable[[], None] = lambda: None
+        """Called before anybody's time is taken to be over: then the house says whether it has listened."""
         # Names orders that have no other name, uniquely over all restarts.
         self._opened, self._numbers = world.entropy.hex(8), count(1)
         self._locks: dict[str, asyncio.Lock] = {}
@@ -82,14 +90,26 @@ class LiveRoom:
         recorded = [
             room.state(LISTS).at,
             room.state(LEDGER).latest,
+            room.state(FILING).at,
             *(table.at for table in room.states(TABLES).values()),
         ]
-        self._last = max([world.clock.now(), *(at for at in recorded if at is not None)])
+        self.latest = max((at for at in recorded if at is not None), default=world.clock.now())
+        """The last moment of the record, and then the last that an order was made for."""
 
     def moment(self) -> datetime:
         """Now, and never before what is recorded already, whatever the machine's clock does."""
-        self._last = max(self._last, self.world.clock.now())
-        return self._last
+        self.latest = max(self.latest, self.world.clock.now())
+        return self.latest
+
+    async def record_step(self, step: Step) -> None:
+        """The machine's clock has moved otherwise than time has passed."""
+        async with self._lock(CLOCK_STEPS.name):
+            noted = self.room.noted(CLOCK_STEPS, ClockStepped(at=step.at, wall=step.wall, seconds=step.seconds))
+            await self._durable(self.room.record(self._own_id(), [noted], at=self.moment(), by=DEALER.name))
+
+    def _own_id(self) -> str:
+        """For what nobody asked for under an id."""
+        return f"room/{self._opened}/{next(self._numbers)}"
 
     def name_of(self, player: str) -> str:
         return player.removeprefix(BOT) if is_bot(player) else self.names.get(player, player)
@@ -153,23 +173,33 @@ class LiveRoom:
 
     async def _submit(self, order: Command | Make, *, id: str = "", asked: bytes = NOT_SAID) -> Done | Refusal:  # noqa: A002
         """Among the many, or alone. What tables share takes one order at a time."""
-        command = order(self.moment()) if callable(order) else order
+        command = self._made(order)
         if isinstance(command, Refusal):
             return command
-        given = Order(id or f"room/{self._opened}/{next(self._numbers)}", command, asked)
+        given = Order(id or self._own_id(), command, asked)
         started, shared = self.world.clock.monotonic(), self._shared(command)
         if shared is None:
             answer = await self._durable(self.room.prepare(given))
         else:
-            async with self._lock(shared):
-                if shared == LEDGER.name:
-                    await self._book()
-                answer = await self._durable(self.room.prepare(given))
+            answer = await self._in_turn(shared, order, given)
         self.observe(command, answer, self.world.clock.monotonic() - started)
         if isinstance(answer, Done):
             for tell in self._followers.get(shared, ()):
                 tell(answer)
         return answer
+
+    def _made(self, order: Command | Make) -> Command | Refusal:
+        return order(self.moment()) if callable(order) else order
+
+    async def _in_turn(self, shared: str, order: Command | Make, given: Order) -> Done | Refusal:
+        """What was made before its turn came is made again: balances, limits and the time may be others by then."""
+        async with self._lock(shared):
+            if shared == LEDGER.name:
+                await self._book()
+            command = self._made(order)
+            if isinstance(command, Refusal):
+                return command
+            return await self._durable(self.room.prepare(replace(given, command=command)))
 
     async def _durable(self, decided: Pending | Done | Refusal) -> Done | Refusal:
         if not isinstance(decided, Pending):
@@ -239,12 +269,16 @@ class LiveRoom:
 
     async def stake(self, player: str, *, least: int, up_to: int) -> None:
         """Give play chips to somebody who has fewer than they need. Nobody is ever given money."""
-        if not self.play_chips:
-            return
-        await self.book()
-        short = max(up_to, least) - self.balance(player)
-        if self.balance(player) < least:
-            await self.submit(lambda at: Deposit(player=player, amount=short, by=CAGE, at=at))
+        if self.play_chips:
+            await self.submit(partial(self._gift, player, least, max(up_to, least)))
+
+    def _gift(self, player: str, least: int, up_to: int, at: datetime) -> Deposit | Refusal:
+        held = self.balance(player)
+        return Deposit(player=player, amount=up_to - held, by=CAGE, at=at) if held < least else HAS_ENOUGH
+
+    def opening(self, table: str) -> asyncio.Lock:
+        """Held while a table is opened that has no actor yet."""
+        return self._lock(TABLES.named(table))
 
     def _lock(self, stream: str) -> asyncio.Lock:
         return self._locks.setdefault(stream, asyncio.Lock())

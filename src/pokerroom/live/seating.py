@@ -5,13 +5,16 @@ carried out, order by order; after a stop in between, `follow_tables` corrects t
 """
 
 from collections.abc import Awaitable, Callable, Iterable
+from datetime import datetime
 from typing import Any
 
+from msgspec.structs import replace
+
 from pokerroom.live.posted import limits_of
-from pokerroom.live.refusals import Refusal
-from pokerroom.live.room import FLOOR, LiveRoom
+from pokerroom.live.refusals import Code, Refusal
+from pokerroom.live.room import FLOOR, LiveRoom, Make
 from pokerroom.room import lists
-from pokerroom.room.lists import Wanted, commands as on_lists
+from pokerroom.room.lists import Place, Wanted, commands as on_lists
 from pokerroom.room.lists.commands import OnLists
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.processes.listing import (
@@ -30,9 +33,11 @@ Take = Callable[[], Awaitable[Any]]
 """Asks the table to seat the player for whom the lists hold the seat."""
 
 
-async def hold_and_take(live: LiveRoom, player: str, table: str, seat: int, take: Take) -> Any:
+async def hold_and_take(
+    live: LiveRoom, player: str, table: str, seat: int, take: Take, *, offered: bool = False
+) -> Any:
     """The lists hold the seat, then the table seats the player; if it does not, the seat is released."""
-    held = await hold(live, player, table, seat)
+    held = await hold(live, player, table, seat, offered=offered)
     if not isinstance(held, Done):
         return held
     answer = await take()
@@ -41,8 +46,16 @@ async def hold_and_take(live: LiveRoom, player: str, table: str, seat: int, take
     return answer
 
 
-async def hold(live: LiveRoom, player: str, table: str, seat: int) -> Done | Refusal:
-    return await live.submit(OnLists(seat_held(player, table, seat, live.moment())))
+async def hold(live: LiveRoom, player: str, table: str, seat: int, *, offered: bool = False) -> Done | Refusal:
+    """`offered` where the player takes what was offered: it may have been declined or called back meanwhile."""
+
+    def make(at: datetime) -> OnLists | Refusal:
+        held = live.room.state(LISTS).hold_of(player)
+        if offered and (held is None or held.place != Place(table, seat)):
+            return Refusal(Code.NO_OFFER)
+        return OnLists(seat_held(player, table, seat, at))
+
+    return await live.submit(make)
 
 
 async def release(live: LiveRoom, player: str, table: str) -> None:
@@ -67,7 +80,7 @@ async def call_waiting(live: LiveRoom) -> None:
     """Offer vacant seats to whoever waits for one."""
     passed: set[str] = set()
     while (call := next_call(listing(live), but=passed)) is not None:
-        if not isinstance(await live.submit(OnLists(call)), Done):
+        if not isinstance(await live.submit(in_turn(call)), Done):
             passed.add(call.table)
 
 
@@ -80,7 +93,12 @@ async def expire(live: LiveRoom) -> None:
 
 async def ask(live: LiveRoom, commands: Iterable[on_lists.Command]) -> None:
     for command in commands:
-        await live.submit(OnLists(command))
+        await live.submit(in_turn(command))
+
+
+def in_turn(command: on_lists.Command) -> Make:
+    """An order to the lists for the moment of its turn: others may be recorded before it."""
+    return lambda at: OnLists(replace(command, at=at))
 
 
 def listing(live: LiveRoom) -> Listing:

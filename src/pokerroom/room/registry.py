@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from pokerroom.room.auditing import OF_BOOKS, OF_CONDUCT, OF_FILING, OF_TABLES, OF_TALK, WITH_TABLES, Audit, plain
 from pokerroom.room.books import LEDGER
 from pokerroom.room.books.commands import Deposit, Fill, InBooks, Withdraw
+from pokerroom.room.clock_steps import CLOCK_STEPS
 from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.conduct.commands import OnConduct
 from pokerroom.room.filing.commands import InRegister
@@ -63,6 +64,7 @@ REGISTRY = Registry(
         Entry(CONDUCT, OF_CONDUCT, {OnConduct: on_conduct}),
         Entry(OPENINGS, plain(OPENINGS)),
         Entry(TALK, OF_TALK, {OnTalk: on_talk}),
+        Entry(CLOCK_STEPS, plain(CLOCK_STEPS)),
         Entry(DEALS, WITH_TABLES),
         Entry(
             TABLES,

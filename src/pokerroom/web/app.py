@@ -18,6 +18,7 @@ from litestar.response import File
 from pokerroom.live.archive import Archive, Hall
 from pokerroom.live.connections import Connection
 from pokerroom.live.entrance.desk import Desk
+from pokerroom.live.entrance.resuming import latest_in
 from pokerroom.live.entrance.sessions import SessionEnded, key_of
 from pokerroom.live.house import House, every
 from pokerroom.live.players.answering import receive
@@ -94,7 +95,8 @@ async def opened(settings: Settings, rules: Rules, state: State, pace: float) ->
     house = await House.open(settings, world=world, pace=pace)
     record = world.records.open(ACCOUNTS, settings.accounts_database)
     house.watched[ACCOUNTS] = record.store
-    desk = Desk.over(record, world, folder=settings.folder, filed=settings.lock_accounts)
+    house.clock.not_before(latest_in(record.store))
+    desk = Desk.over(record, house.world, folder=settings.folder, filed=settings.lock_accounts)
     desk.ended.append(lambda ended: session_over(house, ended))
     desk.keep_while(lambda key: any(each.session == key for each in house.connections))
     archive = Archive([Hall(live.store, live.room.keys) for live in house.rooms.values()])

@@ -51,7 +51,7 @@ async def premises(world: World, settings: Settings) -> AsyncIterator[Premises]:
     """From the records as they are; closed as a server that is stopped closes."""
     house = await House.open(settings, world=world)
     record = world.records.open(ACCOUNTS)
-    desk = Desk.over(record, world)
+    desk = Desk.over(record, house.world)
     desk.ended.append(lambda ended: house.close_session(ended.key))
     house.start()
     yield Premises(world, house, desk, Floor(house, desk))

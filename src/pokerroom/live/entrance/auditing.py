@@ -7,13 +7,15 @@ no account and is no guest, and the rows of open sessions are those that the eve
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from pokerroom.live.entrance import accounts, sessions
 from pokerroom.live.entrance.accounts import MAY_GRANT, Account
 from pokerroom.live.entrance.desk import ACCOUNTS, CODECS, SESSIONS
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.entrance.names import folded
 from pokerroom.live.entrance.resuming import read
-from pokerroom.live.entrance.sessions import Session, SessionOpened
+from pokerroom.live.entrance.sessions import Session, SessionKeptOn, SessionOpened
 from pokerroom.log import CodecError, Envelope
 from pokerroom.room.auditing.findings import UNFIT, Check, Examined, Finding, Notes, reason
 from pokerroom.room.ports import EventStore, StoreError
@@ -86,11 +88,22 @@ class Examining:
                 yield f"a session was opened for {event.session.holder}, who has no account and is no guest"
             self._open[event.session.key] = event.session, envelope
             return
+        if isinstance(event, SessionKeptOn):
+            yield from self._kept_on(event.session, envelope)
+            return
         ended, _ = self._open.pop(event.key, (None, None))
         if ended is None:
             yield "a session was ended that was not open"
         elif ended.holder != event.holder:
             yield f"a session of {ended.holder} was ended as one of {event.holder}"
+
+    def _kept_on(self, session: Session, envelope: Envelope) -> Iterator[str]:
+        before, _ = self._open.get(session.key, (None, None))
+        if before is None or replace(session, until=before.until) != before:
+            yield "a session goes on that was not open, or is not the same"
+        elif not session.is_guest:
+            yield f"the session of {session.holder} goes on, who is no guest"
+        self._open[session.key] = session, envelope
 
     def _compare_rows(self) -> None:
         """A row is a key to the house: each must be of a session that the events leave open."""

@@ -5,12 +5,11 @@ everywhere, events take effect only once they are durable.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import msgspec
 from msgspec.structs import replace
 
 from pokerroom.live.entrance import accounts, sessions, tries
@@ -22,8 +21,16 @@ from pokerroom.live.entrance.one_time import digest_of, new_code
 from pokerroom.live.entrance.passwords import Passwords
 from pokerroom.live.entrance.places import Place
 from pokerroom.live.entrance.refusals import AccountCode, Refusal
-from pokerroom.live.entrance.resuming import confirmed
-from pokerroom.live.entrance.sessions import Opened, Session, SessionEnded, SessionOpened, Sessions, Why
+from pokerroom.live.entrance.resuming import confirmed, latest_in
+from pokerroom.live.entrance.sessions import (
+    Opened,
+    Session,
+    SessionEnded,
+    SessionOpened,
+    Sessions,
+    Why,
+    kept_on,
+)
 from pokerroom.live.entrance.tries import AllTries
 from pokerroom.live.machine import CLOCK, ENTROPY
 from pokerroom.live.ports import Entropy, Record, T, World
@@ -111,6 +118,10 @@ class Desk:
         kept = confirmed(store, SESSIONS, CODECS[SESSIONS], clock())
         self._sessions = Sessions(kept, at=clock())
         self._tries = AllTries(store.rows(tries.ROW))
+        self._kept_on = kept_on(self._sessions, clock(), latest_in(store) or clock())
+        """Recorded with whatever is recorded first: until then nothing says that time has passed."""
+        for each in self._kept_on:
+            self._sessions.fold(each)
         self._tidied: datetime | None = None
 
     @classmethod
@@ -124,6 +135,7 @@ class Desk:
 
     @property
     def now(self) -> datetime:
+        """The time of day, as the desk records it."""
         return self._clock()
 
     def identify(self, token: str | None, *, used: bool = True) -> Identity | None:
@@ -447,10 +459,12 @@ class Desk:
         """Make it durable, then apply it."""
         more, stale = self._tidy(at, {each.key for each in ended})
         ended, rows = (*ended, *more), (*stale, *rows)
-        of_sessions: list[sessions.Event] = [*ended, *([] if opened is None else [SessionOpened(opened.session)])]
+        begun = () if opened is None else (SessionOpened(opened.session),)
+        of_sessions: list[sessions.Event] = [*self._kept_on, *ended, *begun]
         batch = self._batch({ACCOUNTS: events, SESSIONS: of_sessions}, by=by, at=at, rows=rows)
         await self._append(batch)
         self._heads |= batch.heads
+        self._kept_on = ()
         for event in events:
             self._fold(event)
         for each in of_sessions:
@@ -501,7 +515,7 @@ def against(account: Account | None) -> PasswordHash:
 def rows_of(events: Iterable[sessions.Event]) -> Iterable[Row]:
     """The stored rows of the open sessions."""
     for event in events:
-        if isinstance(event, SessionOpened):
+        if isinstance(event, SessionOpened | SessionKeptOn):
             yield Row(sessions.ROW, event.session.key, msgspec.json.encode(event.session))
         else:
             yield Row(sessions.ROW, event.key, None)

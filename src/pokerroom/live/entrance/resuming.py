@@ -10,7 +10,7 @@ import msgspec
 import structlog
 
 from pokerroom.live.entrance import sessions
-from pokerroom.live.entrance.sessions import Session, SessionOpened
+from pokerroom.live.entrance.sessions import Session, SessionKeptOn, SessionOpened
 from pokerroom.log import Codec
 from pokerroom.room.ports import EventStore
 
@@ -21,11 +21,12 @@ LONGEST = max(each.whole for each in (sessions.GUESTS, sessions.PLAYERS, session
 
 
 def confirmed(store: EventStore, stream: str, codec: Codec, at: datetime) -> Iterator[Session]:
-    """Those that are over come too: that is to be recorded."""
-    recorded = left_open(store, stream, codec, since=at - LONGEST)
+    """Those that were over when the record ends come too: that is to be recorded."""
+    last = min(at, latest_in(store) or at)
+    recorded = left_open(store, stream, codec, since=last - LONGEST)
     for key, value in store.rows(sessions.ROW):
         session = read(value)
-        if session is not None and (session.until <= at or recorded.get(session.key) == session):
+        if session is not None and (session.until <= last or recorded.get(session.key) == session):
             yield session
         else:
             LOG.warning("a session that no event has opened is worth nothing", session=key[:12])
@@ -42,7 +43,7 @@ def left_open(store: EventStore, stream: str, codec: Codec, *, since: datetime) 
     found: dict[str, Session] = {}
     for committed in store.read(stream, after=before(store, stream, since)):
         event = codec.read(committed.envelope)
-        if isinstance(event, SessionOpened):
+        if isinstance(event, SessionOpened | SessionKeptOn):
             found[event.session.key] = event.session
         else:
             found.pop(event.key, None)
@@ -58,3 +59,9 @@ def before(store: EventStore, stream: str, since: datetime) -> int:
         found = next(store.read(stream, after=middle))
         low, high = (middle + 1, high) if found.envelope.at < since else (low, middle)
     return low
+
+
+def latest_in(store: EventStore) -> datetime | None:
+    """When the last event of the desk was recorded."""
+    lasts = (store.read(stream, after=head.sequence - 1) for stream, head in store.heads().items())
+    return max((each.envelope.at for last in lasts for each in last), default=None)

@@ -4,13 +4,14 @@ A session can be ended at any moment, expires, and is replaced by a new one when
 token is worth anything afterwards.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timedelta
 from enum import StrEnum
 from hashlib import sha256
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from pokerroom.live.entrance.identity import Role
 from pokerroom.live.entrance.names import looks
@@ -72,7 +73,15 @@ class SessionEnded(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     at: datetime
 
 
-Event = SessionOpened | SessionEnded
+class SessionKeptOn(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """A guest's session that would have expired while the room was closed goes on for a while."""
+
+    session: Session
+    """As it goes on."""
+    at: datetime
+
+
+Event = SessionOpened | SessionEnded | SessionKeptOn
 
 
 class Opened(NamedTuple):
@@ -115,6 +124,19 @@ def end(session: Session, why: Why, at: datetime) -> SessionEnded:
     return SessionEnded(key=session.key, holder=session.holder, why=why, at=at)
 
 
+def kept_on(sessions: Iterable[Session], at: datetime, latest: datetime) -> tuple[SessionKeptOn, ...]:
+    """Sessions that a room which opens again keeps on, by the last moment of its record.
+
+    Nobody but the wall clock has lived through the time in between, and it may be wrong: a guest, who would lose their
+    chips with the session, has it for a while longer if it had not expired before.
+    """
+    return tuple(
+        SessionKeptOn(session=replace(each, until=at + each.idle), at=at)
+        for each in sessions
+        if each.is_guest and latest < each.until < at + each.idle
+    )
+
+
 class Sessions:
     """The sessions that are open, by key and by holder, and when each was last used."""
 
@@ -133,6 +155,10 @@ class Sessions:
     def fold(self, event: Event) -> None:
         if isinstance(event, SessionOpened):
             self._add(event.session)
+        elif isinstance(event, SessionKeptOn):
+            used = self._used[event.session.key]
+            self._add(event.session)
+            self._used[event.session.key] = used
         elif event.key in self._by_key:
             self._remove(self._by_key[event.key])
 
@@ -179,6 +205,9 @@ class Sessions:
 
     def of(self, holder: str) -> tuple[Session, ...]:
         return tuple(self._of.get(holder, {}).values())
+
+    def __iter__(self) -> Iterator[Session]:
+        return iter(tuple(self._by_key.values()))
 
     def over(self, at: datetime) -> tuple[Session, ...]:
         """Sessions that have expired and only need to be removed."""

@@ -14,12 +14,11 @@ from pokerroom.live.players.repeating import Answer, answered_before, asked_in
 from pokerroom.live.posted import buy_in
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom, is_bot
-from pokerroom.live.seating import call_waiting, hold as hold_seat, hold_and_take
+from pokerroom.live.seating import call_waiting, hold as hold_seat, hold_and_take, in_turn
 from pokerroom.live.tables.actor import TableActor
 from pokerroom.live.tables.housekeeping import customary_amount
 from pokerroom.room.commands import Command
 from pokerroom.room.lists import Place, Wanted, commands as on_lists
-from pokerroom.room.lists.commands import OnLists
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.room import Done
 from pokerroom.room.tables import TABLES
@@ -80,6 +79,7 @@ async def take_seat(
     *,
     seat: int | None = None,
     amount: int | None = None,
+    offered: bool = False,
 ) -> Answer:
     """The lists hold the seat, then the table seats the player, who watches it from then on."""
     player, live = connection.identity.id, actor.live
@@ -95,13 +95,18 @@ async def take_seat(
     elsewhere = live.room.state(LISTS).seat_of(player)
     if elsewhere is not None:
         return await change_table(house, connection, message, elsewhere.place, actor)
-    least, most = buy_in(actor.table.posting)
-    await live.stake(player, least=min(max(amount or 0, least), most), up_to=house.settings.play_chips.bank)
-    return await take_free_seat(house, connection, actor, message, seat=seat, amount=amount)
+    return await take_free_seat(house, connection, actor, message, seat=seat, amount=amount, offered=offered)
 
 
 async def take_free_seat(
-    house: House, connection: Connection, actor: TableActor, message: Any, *, seat: int | None, amount: int | None
+    house: House,
+    connection: Connection,
+    actor: TableActor,
+    message: Any,
+    *,
+    seat: int | None,
+    amount: int | None,
+    offered: bool,
 ) -> Answer:
     """The requested seat; if any will do and somebody else was quicker, the next."""
     player, live = connection.identity.id, actor.live
@@ -109,12 +114,22 @@ async def take_free_seat(
         place = free_seat(live, actor, player) if seat is None else seat
         if place is None:
             return Refusal(Code.TABLE_FULL)
-        take = partial(taken, connection, message, actor, place, amount)
-        answer = await hold_and_take(live, player, actor.name, place, take)
+        take = partial(staked_and_taken, house, connection, message, actor, place, amount)
+        answer = await hold_and_take(live, player, actor.name, place, take, offered=offered)
         if isinstance(answer, Done):
             return at_the_table(house, connection, message, actor, place)
         if seat is not None or free_seat(live, actor, player) == place:
             return answer  # type: ignore[no-any-return]  # what a table answers
+
+
+async def staked_and_taken(
+    house: House, connection: Connection, message: Any, actor: TableActor, seat: int, amount: int | None
+) -> Any:
+    """Whoever has the seat, and nobody else, is given the play chips that they are short of."""
+    least, most = buy_in(actor.table.posting)
+    needed = min(max(amount or 0, least), most)
+    await actor.live.stake(connection.identity.id, least=needed, up_to=house.settings.play_chips.bank)
+    return await taken(connection, message, actor, seat, amount)
 
 
 async def taken(connection: Connection, message: Any, actor: TableActor, seat: int, amount: int | None) -> Any:
@@ -152,7 +167,7 @@ async def change_table(house: House, connection: Connection, message: Any, here:
         left = await old.ask(partial(leaving, player, old.name))
         return await taken(connection, message, to, hold.place.seat, amount) if isinstance(left, Done) else left
 
-    answer = await hold_and_take(live, player, to.name, hold.place.seat, change)
+    answer = await hold_and_take(live, player, to.name, hold.place.seat, change, offered=True)
     if isinstance(answer, Done):
         return at_the_table(house, connection, message, to, hold.place.seat)
     if old.table.seat_of(player) is not None and live.room.state(LISTS).seat_of(player) is None:
@@ -265,7 +280,7 @@ async def leave_list(house: House, connection: Connection, message: wire.LeaveLi
 
 
 async def on_the_lists(live: LiveRoom, connection: Connection, message: Any, asked: on_lists.Command) -> Answer:
-    return await live.submit(OnLists(asked), id=connection.order_id(message.id), asked=asked_in(message))
+    return await live.submit(in_turn(asked), id=connection.order_id(message.id), asked=asked_in(message))
 
 
 async def answer_offer(house: House, connection: Connection, message: wire.AnswerOffer, actor: TableActor) -> Answer:
@@ -282,7 +297,7 @@ async def answer_offer(house: House, connection: Connection, message: wire.Answe
     if not hold.accepted and is_dealt_in_elsewhere(house, live, player):
         taken = on_lists.Accept(at=live.moment(), by=player, player=player, table=message.table, seat=message.seat)
         return await on_the_lists(live, connection, message, taken)
-    return await take_seat(house, connection, actor, message, seat=message.seat)
+    return await take_seat(house, connection, actor, message, seat=message.seat, offered=True)
 
 
 def is_dealt_in_elsewhere(house: House, live: LiveRoom, player: str) -> bool:

@@ -53,7 +53,8 @@ Build = Callable[[Table, datetime], Command | Refusal]
 
 IDLE_LOOK, SHORTEST_LOOK = 5.0, 0.05
 """Seconds between two checks of a table where nothing is dealt: at most, and at least, however short pauses are."""
-
+LONG_WRITE = 0.5
+"""Seconds that an order may take before the table has not listened to others meanwhile."""
 
 NOT_ASKED = Refusal(Code.NOT_ASKED, NJAC_13_69F.cite("14.17"))
 NOT_AT_TABLE = Refusal(Code.NOT_AT_TABLE, NJAC_13_69F.cite("14.7(a)"))
@@ -104,7 +105,9 @@ class TableActor:
         self.people = people_with(rules.bank)
         self.turns = Turns(rules, self.people)
         self.audience = Audience(name, self.recent, self.scene, clock, delay=live.delay)
-        self._alarm = Alarm(self.inbox.put_nowait, clock)
+        self._alarm = Alarm(self.inbox.put_nowait, clock, live.listened)
+        self._given_back = clock.time()
+        """Until when lost time has been given back."""
         self._thinking = BotThinking(
             name,
             live.room.chance,
@@ -220,6 +223,7 @@ class TableActor:
         if before is not None:
             # Asked again: it has happened, however far the table has gone on since.
             return before
+        asked_at = self._clock.time()
         try:
             answer = await self.live.submit(lambda at: build(self.table, at), id=id, asked=asked)
         except StoreBusy:
@@ -229,6 +233,9 @@ class TableActor:
                 raise
             # The books or the lists have stopped: nothing was written here, and play goes on.
             return Refusal(Code.BOOKS_HALTED)
+        finally:
+            if self._clock.time() - asked_at > LONG_WRITE:
+                self.give_back(asked_at, self._clock.time())
         if isinstance(answer, Done):
             await self._happened(answer)
         return answer
@@ -321,6 +328,18 @@ class TableActor:
             self._wait_for_next()
         return why
 
+    def give_back(self, since: float, until: float) -> None:
+        """In this time nobody was heard here, so it is not the players': they get it back, once, and are told."""
+        since, self._given_back = max(since, self._given_back), max(until, self._given_back)
+        clock = self.turns.clock
+        if until <= since or self.halted:
+            return
+        for person in self.people.values():
+            person.give_back(since, until)
+        if clock is not None and self.turns.give_back(until - max(since, clock.since)):
+            self.audience.tell(())
+            self._wait_for_next()
+
     def answered_in_time(self, player: str) -> None:
         self.people[player].late.clear()
 
@@ -349,7 +368,7 @@ class TableActor:
         if is_bot(player):
             return Due(self._thinking.until(player, lambda: self._seen_by(player), self.decision), self._bot_acts)
         assert clock.deadline is not None
-        return Due(clock.deadline, self._time_out)
+        return Due(clock.deadline, self._time_out, last_word=True)
 
     def _between_rounds(self, now: float) -> Due | None:
         looked_at = self.always_dealing or bool(self.audience.connected)

@@ -22,6 +22,11 @@ class Person(msgspec.Struct):
     """For each of the player's turns, whether the time ran out."""
     out_since: float | None = None
 
+    def give_back(self, since: float, until: float) -> None:
+        """In this time nobody was heard: it does not count as theirs."""
+        self.lost_at = None if self.lost_at is None else self.lost_at + until - max(since, self.lost_at)
+        self.out_since = None if self.out_since is None else self.out_since + until - max(since, self.out_since)
+
 
 People = defaultdict[str, Person]
 """Everybody at one table, by player."""

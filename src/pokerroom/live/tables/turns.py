@@ -52,6 +52,15 @@ class Turns:
         self.clock = clock._replace(deadline=clock.deadline + bank, on_bank=True)
         return None
 
+    def give_back(self, lost: float) -> bool:
+        """So many seconds of the current turn were not the player's; returns whether anybody's time runs."""
+        if self.clock is None or self.clock.deadline is None:
+            return False
+        self.clock = self.clock._replace(deadline=self.clock.deadline + lost)
+        if self._bank_from is not None:
+            self._bank_from += lost
+        return True
+
     def _settle_bank(self, table: Table, now: float) -> None:
         """Deduct what the last player to act used of their time bank."""
         if self._bank_from is None or self.clock is None:
@@ -67,9 +76,15 @@ def time_for(stage: Stage, rules: ClockRules) -> float:
     return rules.show if stage is Stage.SHOWDOWN else rules.act
 
 
+LAST_WORD = 0.02
+"""Seconds in which what a player sent in time is still read, once their time is over."""
+
+
 class Due(NamedTuple):
     at: float
     what: Callable[[], Awaitable[None]]
+    last_word: bool = False
+    """Whether somebody's time is over then: what they have sent is read first."""
 
 
 class Strike(NamedTuple):
@@ -86,12 +101,14 @@ class Alarm:
     """What is due next at a table, and the timer that puts it into its inbox.
 
     Every move puts off what is due, so a running timer is left alone: if it is too early, it is set again.
+    `listened` is called before anybody's time is taken to be over, and puts it off if nobody was heard.
     """
 
-    def __init__(self, strike: Callable[[Strike], None], clock: Clock) -> None:
-        self._strike, self._clock = strike, clock
+    def __init__(self, strike: Callable[[Strike], None], clock: Clock, listened: Callable[[], None]) -> None:
+        self._strike, self._clock, self._listened = strike, clock, listened
         self._timer: asyncio.TimerHandle | None = None
         self._rings_at = 0.0
+        self._heard_out = False
         self._number = 0
         self._due: Due | None = None
 
@@ -107,16 +124,20 @@ class Alarm:
     def _wind(self, due: Due) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        self._rings_at = due.at
+        self._rings_at, self._heard_out = due.at, False
         wait = max(0.0, due.at - self._clock.time())
         self._timer = self._clock.call_later(wait, self._ring)
 
     def _ring(self) -> None:
         self._timer = None
-        if self._due is None:
+        self._listened()
+        if self._due is None or self._timer is not None:
             return
         if self._due.at > self._rings_at:
             self._wind(self._due)
+        elif self._due.last_word and not self._heard_out:
+            self._heard_out = True
+            self._timer = self._clock.call_later(LAST_WORD, self._ring)
         else:
             self._strike(Strike(self._number))
 

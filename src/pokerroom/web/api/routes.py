@@ -4,7 +4,6 @@ Handlers find what they need in `serving.Services`, which the app keeps in its s
 `permissions`, and is checked once, by `serving.permitted`.
 """
 
-from datetime import UTC, datetime
 from typing import Annotated
 
 from litestar import Router, get
@@ -51,7 +50,7 @@ async def wall(services: FromServices) -> Wall:
     """Games, limits, vacant seats, waiting lists and signs, for a big screen."""
     seen = services.house.lobby(None)
     return Wall(
-        at=datetime.now(UTC),
+        at=services.desk.now,
         tables=tuple(WallTable(table=each, sign=wall_sign(services.house.table(each.name))) for each in seen.tables),
         lists=seen.lists,
     )

@@ -1,6 +1,5 @@
 """The rooms for staff over HTTP: one route for every order, and what the books, the register and the floor say."""
 
-from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Annotated, Any
 
@@ -208,7 +207,7 @@ def moved(line: JournalLine) -> Moved:
 async def filings(services: FromServices, room: RoomName) -> tuple[Filing, ...]:
     """Everything filed, version by version."""
     _, live = floor_of(services, room)
-    register, now = live.room.state(FILING), datetime.now(UTC)
+    register, now = live.room.state(FILING), live.moment()
     return tuple(
         filed(register, version, in_force=filing.in_force(register, subject, now) == version)
         for subject, versions in register.versions.items()

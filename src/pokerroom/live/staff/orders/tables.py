@@ -46,10 +46,11 @@ async def followed(submission: Submission, answer: Done | Refusal) -> Done | Ref
 
 
 async def open_table(submission: Submission) -> Done | Refusal:
-    """One that has never been open has no inbox yet."""
-    if submission.order.table in submission.house.actors:
-        return await at_the_table(submission)
-    return await followed(submission, await submit(submission))
+    """One that has never been open has no inbox yet, in which two who open it at once would wait for each other."""
+    async with submission.live.opening(submission.order.table):
+        if submission.order.table in submission.house.actors:
+            return await at_the_table(submission)
+        return await followed(submission, await submit(submission))
 
 
 async def seat_player(submission: Submission) -> Done | Refusal:

@@ -1,0 +1,297 @@
+"""Everything that people and staff may ask for, asked for at once: no chip, seat or gift comes of it twice.
+
+Orders and messages are taken from where they are declared, so a new one has a sample here or fails the test.
+"""
+
+from collections.abc import Iterable
+from datetime import timedelta
+from itertools import permutations
+from random import Random
+from typing import Any
+
+import pytest
+
+from pokerroom.live.players.answering import HANDLERS
+from pokerroom.live.posted import limits_of
+from pokerroom.live.room import CAGE
+from pokerroom.live.staff.orders.registry import BY_NAME
+from pokerroom.room import filing
+from pokerroom.wire import messages as wire
+from tests.interleaving import (
+    BANK,
+    NEW_TABLE,
+    NOON,
+    OFFERED,
+    SAVED,
+    Asked,
+    Outcome,
+    Sample,
+    balances_over_time,
+    builtins,
+    posted,
+    run,
+)
+from tests.sampling import sampled
+from tests.wire import guest
+
+PEOPLE = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay")
+AMOUNTS = (4_000, 10_000, 20_000)
+GAME = {"game": posted().game, "limits": limits_of(posted())}
+TENS, PAIRS = sampled(50, whole=2_000), sampled(40, whole=1_000)
+LATER = (NOON + timedelta(hours=3)).isoformat()
+
+
+def at(table: str = "1", **fields: Any) -> Sample:
+    """A message of anybody about a table."""
+    return lambda chance: (chance.choice(PEOPLE), {"table": table, **fields})
+
+
+def of(player: str, **fields: Any) -> Sample:
+    """An order about somebody."""
+    return lambda _: ("", {"player": guest(player).id, **fields})
+
+
+def order(**fields: Any) -> Sample:
+    return lambda _: ("", fields)
+
+
+def seat(chance: Random) -> tuple[str, dict[str, Any]]:
+    return chance.choice(PEOPLE), {"table": chance.choice("12"), "seat": chance.randrange(6)}
+
+
+MESSAGES: dict[type[Any], Sample] = {
+    wire.Watch: at(),
+    wire.Unwatch: at(),
+    wire.Ping: lambda _: ("Dan", {"n": 1}),
+    wire.Act: lambda chance: (
+        chance.choice(("Ann", "Bob")),
+        {"table": "1", "move": chance.choice((wire.Call(), wire.Fold(), wire.Check(), wire.Raise(to=1_000)))},
+    ),
+    wire.Sit: seat,
+    wire.QuickSeat: lambda chance: (chance.choice(PEOPLE), {}),
+    wire.TopUp: lambda chance: (chance.choice(("Ann", "Cat")), {"table": "2", "amount": chance.choice(AMOUNTS)}),
+    wire.SitOut: at("2"),
+    wire.SitIn: at("2"),
+    wire.Leave: lambda chance: (chance.choice(("Ann", "Cat")), {"table": chance.choice("12")}),
+    wire.JoinList: lambda chance: (chance.choice(PEOPLE), GAME),
+    wire.LeaveList: lambda chance: (chance.choice(PEOPLE), GAME),
+    wire.AnswerOffer: lambda chance: (
+        "Eve",
+        {"table": OFFERED[0], "seat": OFFERED[1], "accept": chance.random() < 0.7},
+    ),
+    wire.RequestChange: at(),
+    wire.CancelChange: at(),
+    wire.ProposeMinimum: lambda _: ("Cat", {"table": "2", "minimum": 400}),
+    wire.Agree: at("2"),
+    wire.UseTimeBank: at(),
+    wire.Preferences: lambda chance: (chance.choice(PEOPLE), {"auto_top_up": chance.random() < 0.5}),
+    wire.Chat: lambda _: ("Dan", {"table": "1", "text": "Good evening."}),
+}
+
+RULED = {"reason": "agreed at the table", "paragraph": "14.15(b)"}
+ROUND = {"where": "1"}
+
+ORDERS: dict[str, Sample] = {
+    "table.OpenTable": order(
+        where=NEW_TABLE,
+        filed_as=f"table {NEW_TABLE}",
+        area={"name": "play-chip room", "approved": True},
+        rotation=[builtins(posted())],
+    ),
+    "table.CloseTable": order(where="2"),
+    "table.AnnounceClosing": order(where="2", minutes=30),
+    "table.PostChange": order(where="2", filed_as="table 2", rotation=[builtins(posted())], notice="as filed"),
+    "table.ProposeMinimum": order(where="2", minimum=400),
+    "table.TakeSeat": lambda chance: (
+        "",
+        {"where": chance.choice("12"), "player": guest("Fay").id, "seat": chance.randrange(6), "amount": 10_000},
+    ),
+    "table.TopUp": lambda chance: (
+        "",
+        {"where": "2", "player": guest("Cat").id, "amount": chance.choice(AMOUNTS)},
+    ),
+    "table.LeaveSeat": of("Cat", where="2"),
+    "table.SitOut": of("Cat", where="2"),
+    "table.SitIn": of("Cat", where="2"),
+    "table.GoAway": of("Cat", where="2", method="covered"),
+    "table.Return": of("Cat", where="2", amount=0),
+    "table.CollectTime": order(where="2"),
+    "table.PayTime": of("Cat", where="2"),
+    "table.VerifyTime": order(where="2", amount=0),
+    "round.DeclareMisdeal": order(**ROUND, cause="dealt from the wrong starting position"),
+    "round.DeclareDead": order(**ROUND, cause="cards are missing from the deck"),
+    "round.RemoveFaceUpCard": order(**ROUND),
+    "round.RemoveFallenCard": order(**ROUND),
+    "round.RemoveHand": order(**ROUND, seat=0, cause="thrown away by its player"),
+    "round.MarkProtected": order(**ROUND, seat=0, how="held"),
+    "round.LeaveTable": order(**ROUND, seat=0),
+    "round.Uphold": order(**ROUND, **RULED, action={"type": "Call", "seat": 0}),
+    "round.Rule": order(**ROUND, **RULED),
+    "lists.SetRules": order(rules={"offer_minutes": 2}),
+    "lists.OpenInterest": order(wanted={"game": "badugi", "limits": "No-Limit $2"}),
+    "lists.OpenList": order(wanted={"game": "badugi", "limits": "No-Limit $2"}),
+    "lists.CloseList": order(wanted={"game": "badugi", "limits": "No-Limit $2"}),
+    "lists.Join": of("Dan", name="Dan", wanted=GAME),
+    "lists.LeaveList": of("Dan", wanted=GAME),
+    "lists.RequestChange": of("Ann", to="2"),
+    "lists.CancelChange": of("Ann"),
+    "lists.CallNext": order(table="1"),
+    "lists.Accept": of("Eve", table=OFFERED[0], seat=OFFERED[1]),
+    "lists.Decline": of("Eve", table=OFFERED[0], seat=OFFERED[1]),
+    "lists.NoteNoShow": of("Eve", table=OFFERED[0], seat=OFFERED[1]),
+    "lists.LockSeat": of("Dan", table="1", seat=4, until=(NOON + timedelta(minutes=65)).isoformat(), reason="asked"),
+    "lists.ReleaseSeat": order(table=OFFERED[0], seat=OFFERED[1]),
+    "lists.Bar": of("Dan", reason="debts"),
+    "lists.Reinstate": of("Hal"),
+    "cage.Deposit": lambda chance: ("", {"player": guest("Fay").id, "amount": chance.choice(AMOUNTS)}),
+    "cage.Withdraw": lambda chance: ("", {"player": guest("Fay").id, "amount": chance.choice((SAVED, 20_000))}),
+    "cage.Fill": order(table="1", amount=5_000),
+    "books.BeginDay": order(date=str(NOON.date() + timedelta(days=1))),
+    "books.CloseDay": order(date=str(NOON.date())),
+    "books.CountTable": order(table="1", closer=0),
+    "books.Correct": order(original="order/none:1", note="posted twice"),
+    "register.Propose": order(
+        subject=f"table {NEW_TABLE}",
+        settings=builtins(filing.TableSettings((posted(),))),
+        document="D-1",
+        filed_on=str(NOON.date() - timedelta(days=60)),
+        effective=LATER,
+    ),
+    "register.Approve": order(subject=f"table {NEW_TABLE}", version=2),
+    "register.Withdraw": order(subject=f"table {NEW_TABLE}", version=1, reason="never used"),
+    "conduct.Intervene": of("Ann", incident="touched chips in the pot", warning="the pot is the dealer's"),
+    "conduct.RequireToLeave": lambda chance: (
+        "",
+        {"player": guest(chance.choice(("Cat", "Dan", "Eve"))).id, "cause": "cheating"},
+    ),
+    "conduct.Reinstate": of("Gus", reason="it was somebody else"),
+    "conduct.NotifyDivision": of("Gus", reference="letter 1"),
+    "chat.Silence": of("Ann", until=LATER),
+}
+
+NOT_ALONE = frozenset(
+    {
+        "Agree", "CancelChange", "LeaveList", "SitIn", "SitOut", "UseTimeBank", "books.CloseDay", "books.Correct",
+        "lists.Accept", "lists.CallNext", "lists.CancelChange", "lists.CloseList", "lists.LeaveList",
+        "register.Approve", "round.Uphold",
+        "table.CloseTable", "table.CollectTime", "table.PayTime", "table.Return", "table.SitIn", "table.VerifyTime",
+    }
+)  # fmt: skip
+"""What is refused where nothing else has happened: because somebody else is asked, or nothing like it is due."""
+
+
+def samples() -> dict[str, Sample]:
+    return {kind.__name__: sample for kind, sample in MESSAGES.items()} | ORDERS
+
+
+def test_every_message_and_every_order_has_a_sample() -> None:
+    assert MESSAGES.keys() == HANDLERS.keys()
+    assert ORDERS.keys() == BY_NAME.keys()
+
+
+def tried(name: str) -> set[str]:
+    """What comes of a sample where nothing else happens: who asks, and what for, is chosen some times."""
+    asked = (samples()[name](Random(number)) for number in range(6))
+    outcomes = (run("alone", [Asked(name, *each, "1")], at_once=False).answers for each in asked)
+    found: set[str] = set()
+    for answers in outcomes:
+        found.update(answers)
+        if "done" in found:
+            break
+    return found
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", sorted(samples()))
+def test_each_sample_is_what_can_be_asked_for(name: str) -> None:
+    """A sample that is always refused would show nothing."""
+    assert ("done" in tried(name)) != (name in NOT_ALONE), tried(name)
+
+
+def some(chance: Random, count: int, *, names: Iterable[str] = ()) -> list[Asked]:
+    """So many things asked for, some of them twice, under one id or two."""
+    chosen = [*names] or chance.choices(sorted(samples()), k=count)
+    asked = [Asked(name, *samples()[name](chance), f"{number}") for number, name in enumerate(chosen)]
+    again = chance.sample(asked, k=count // 3)
+    return [*asked, *(each._replace(id=f"{each.id} again") for each in again), *again[: count // 5]]
+
+
+def check(outcome: Outcome, asked: list[Asked]) -> None:
+    told = list(zip(outcome.answers, ((each.name, each.who, each.fields) for each in asked), strict=True))
+    assert "failed" not in outcome.answers, told
+    no_gift_but_to_whoever_was_short(outcome)
+    nobody_overdraws(outcome)
+    the_lists_hold_the_seats_that_the_tables_have(outcome, told)
+    no_id_led_to_anything_twice(outcome)
+
+
+def no_gift_but_to_whoever_was_short(outcome: Outcome) -> None:
+    for transfer, balances in balances_over_time(outcome.store):
+        if transfer.by == CAGE and str(transfer.credit).startswith("bank:"):
+            assert balances[str(transfer.credit)] <= BANK, transfer
+
+
+def nobody_overdraws(outcome: Outcome) -> None:
+    for transfer, balances in balances_over_time(outcome.store):
+        assert sum(balances.values()) == 0
+        assert all(held >= 0 for account, held in balances.items() if account.startswith("bank:")), transfer
+
+
+def the_lists_hold_the_seats_that_the_tables_have(outcome: Outcome, told: Any) -> None:
+    seats = [
+        (f"{table}/{seat}", place[0])
+        for table, (_, places, *_) in outcome.state["tables"].items()
+        for seat, place in places.items()
+    ]
+    players = [player for _, player in seats]
+    assert len(players) == len(set(players)), "somebody has two seats"
+    assert dict(seats) == outcome.state["taken"], told
+
+
+def no_id_led_to_anything_twice(outcome: Outcome) -> None:
+    led = [
+        (each.envelope.stream, each.envelope.cause, each.envelope.sequence)
+        for each in outcome.store.read_all()
+        if each.asked
+    ]
+    assert len({each[:2] for each in led}) == len(led)
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize("seed", range(TENS))
+def test_ten_things_at_once_lose_no_chip_and_give_nothing_twice(seed: int) -> None:
+    asked = some(Random(f"ten {seed}"), 10)
+    check(run(f"ten {seed}", asked), asked)
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize("seed", range(PAIRS))
+def test_two_things_at_once_are_one_after_the_other(seed: int) -> None:
+    asked = some(Random(f"two {seed}"), 2)
+    at_once = run(f"two {seed}", asked)
+    check(at_once, asked)
+    in_order = [in_turn(asked, places) for places in permutations(range(len(asked)))]
+    assert (accepted(at_once.answers), at_once.state) in in_order, (asked, at_once.answers, at_once.state, in_order)
+
+
+def in_turn(asked: list[Asked], places: tuple[int, ...]) -> tuple[tuple[bool, ...], Any]:
+    """What of it was accepted, as it was asked for, and what the room has come to."""
+    outcome = run("in order", [asked[place] for place in places], at_once=False)
+    answers = dict(zip(places, accepted(outcome.answers), strict=True))
+    return tuple(answers[place] for place in range(len(asked))), outcome.state
+
+
+def accepted(answers: tuple[str, ...]) -> tuple[bool, ...]:
+    """Whether, not why not: a seat that the lists refuse is refused by the table in other words."""
+    return tuple(each == "done" for each in answers)
+
+
+@pytest.mark.parametrize("message", ["Sit", "QuickSeat", "TopUp"])
+@pytest.mark.parametrize("seed", range(3))
+def test_whoever_asks_ten_times_at_once_is_given_their_chips_once(message: str, seed: int) -> None:
+    """While the books are busy: all ten wait there, and each reads the balance when its turn comes."""
+    said: dict[str, dict[str, Any]] = {"Sit": {"table": "1"}, "TopUp": {"table": "2", "amount": BANK}}
+    who = "Cat" if message == "TopUp" else "Dan"
+    busy = [Asked("cage.Deposit", "", {"player": guest("Fay").id, "amount": 100}, f"busy {each}") for each in range(3)]
+    asked = [*busy, *(Asked(message, who, said.get(message, {}), f"{number}") for number in range(10))]
+    check(run(f"gifts {seed}", asked), asked)
