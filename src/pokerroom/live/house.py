@@ -505,6 +505,7 @@ class House:
         if not self.closing and self.fenced:
             self.farewell()
 
+    @property
     def _clock_health(self) -> dict[str, float]:
         """How far the wall clock is ahead of recorded times, how often it stepped, and seconds nobody was heard."""
         lost = round(self.lost, 3)

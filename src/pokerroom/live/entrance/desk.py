@@ -5,11 +5,12 @@ everywhere, events take effect only once they are durable.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from pokerroom.live.entrance import accounts, sessions, tries
@@ -26,6 +27,7 @@ from pokerroom.live.entrance.sessions import (
     Opened,
     Session,
     SessionEnded,
+    SessionKeptOn,
     SessionOpened,
     Sessions,
     Why,
