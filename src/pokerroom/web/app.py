@@ -9,19 +9,19 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, websocket
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException, WebSocketDisconnect
 from litestar.response import File
 
 from pokerroom.live.archive import Archive, Hall
-from pokerroom.live.connections import Connection
+from pokerroom.live.connections import Connection, goodbye
 from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.sessions import SessionEnded, key_of
 from pokerroom.live.house import House
-from pokerroom.live.players.answering import receive
+from pokerroom.live.players.answering import receive, turn_away
 from pokerroom.live.records import ACCOUNTS, machine
+from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.settings import Settings
 from pokerroom.live.staff.floor import Floor
@@ -36,11 +36,14 @@ from pokerroom.store.keys import KeyFileError
 from pokerroom.table.seating.events import RoundFinished
 from pokerroom.web.api.page import OPENAPI
 from pokerroom.web.api.routes import ROUTES
-from pokerroom.web.api.serving import Services, identity_of, token_of
+from pokerroom.web.api.serving import PROBLEMS, Services, identity_of, token_of
+from pokerroom.web.arriving import visitor_of
+from pokerroom.web.doors import Doors, Phase
+from pokerroom.web.failures import noted
+from pokerroom.web.forwarding import is_in
 from pokerroom.web.frames import direct_send
 from pokerroom.web.metrics import EXPOSITION, Metrics
 from pokerroom.web.security import Guard, Rules
-from pokerroom.wire import messages as wire
 from pokerroom.words import saying
 
 PAGE = Path(__file__).parent / "page"
@@ -51,13 +54,15 @@ LASTING = "public, max-age=31536000, immutable"
 UNFIT = (StoreError, SealError, HeadsError, KeyFileError, OSError)
 """Why a room cannot be opened from its records; each error says so in a sentence."""
 
-ENCODER = msgspec.json.Encoder()
-NOT_ENTERED = ENCODER.encode(wire.Goodbye(says=saying("goodbye.enter-first"), again=False))
+NOT_ENTERED = goodbye(saying("goodbye.enter-first"), again=False)
+LAST_WORDS = 1.0
+"""Seconds in which a client is told that the room failed."""
 
 
-def create_app(settings: Settings, *, pace: float = 1.0) -> Litestar:
-    """The app; `pace` is how slowly bots act, 1 for as slowly as people."""
-    rules = Rules(https=settings.secure, origins=frozenset(settings.origins), limited=settings.rate_limits)
+def create_app(settings: Settings, *, pace: float = 1.0, descriptors: int | None = None) -> Litestar:
+    """The app. `pace` is how slowly bots act, 1 for as slowly as people; `descriptors` how many the system allows."""
+    rules = Rules.of(settings)
+    doors = Doors(settings.doors, descriptors=descriptors, is_proxy=lambda address: is_in(address, rules.proxies))
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
@@ -72,8 +77,9 @@ def create_app(settings: Settings, *, pace: float = 1.0) -> Litestar:
     app = Litestar(
         route_handlers=[table_socket, health, metrics, page, *ROUTES],
         lifespan=[running],
-        state=State({"page": Path(settings.page) if settings.page else PAGE, "failure": ""}),
+        state=State({"page": Path(settings.page) if settings.page else PAGE, "failure": "", "doors": doors}),
         openapi_config=OPENAPI,
+        exception_handlers=PROBLEMS,
         logging_config=None,
         debug=False,
     )
@@ -92,11 +98,12 @@ async def opened(settings: Settings, rules: Rules, state: State, pace: float) ->
     desk = Desk.over(record, world)
     desk.ended.append(lambda ended: session_over(house, ended))
     await desk.appoint_all(settings.officers)
-    desk.keep_while(lambda key: any(each.session == key for each in house.connections))
+    desk.keep_while(lambda key: bool(house.connections.in_session(key)))
     archive = Archive([Hall(live.store, live.room.keys) for live in house.rooms.values()])
     for live in house.rooms.values():
         live.observe = counting(live, counters)
     state.house, state.metrics = house, counters
+    state.doors.is_seated = house.is_seated
     state.services = Services(house, desk, archive, rules=rules, metrics=counters, floor=Floor(house, desk))
     house.start()
     try:
@@ -133,7 +140,7 @@ def counting(live: LiveRoom, counters: Metrics) -> Any:
 
 @websocket("/ws", name="tables")
 async def table_socket(socket: WebSocket[Any, Any, Any]) -> None:
-    """One client, from its first message to its last."""
+    """One client, from its handshake to its last message."""
     house: House = socket.app.state.house
     identity, token = identity_of(socket), token_of(socket)
     await socket.accept()
@@ -145,14 +152,41 @@ async def table_socket(socket: WebSocket[Any, Any, Any]) -> None:
     connection = Connection(identity, session=key_of(token), at_once=direct_send(socket.scope), seconds=seconds)
     sending = asyncio.create_task(send_all(socket, connection))
     try:
-        async for message in incoming(socket):
-            await receive(house, connection, message)
+        await serve_client(house, socket, connection)
+    except Exception as error:  # noqa: BLE001  whatever it was, it ends this connection and no other
+        noted(error, socket.scope)
+        turn_away(connection, Refusal(Code.FAILED))
+        await asyncio.wait({sending}, timeout=LAST_WORDS)
     finally:
         house.leave(connection)
         connection.close()
         sending.cancel()
         with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
             await sending
+
+
+async def serve_client(house: House, socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
+    visitor = visitor_of(socket.scope)
+    why = house.admit(connection)
+    if why is None and visitor is not None and not visitor.doors.may_stay(visitor, connection):
+        why = Refusal(Code.ROOM_FULL)
+    if why is not None:
+        turn_away(connection, why)
+    silence = house.world.clock.call_later(house.settings.doors.hello, end_silence, connection)
+    try:
+        async for message in incoming(socket):
+            # What comes after a goodbye is read until the client has closed, and no more.
+            if not connection.closed:
+                await receive(house, connection, message)
+                if visitor is not None and connection.greeted:
+                    visitor.enter(Phase.GREETED)
+    finally:
+        silence.cancel()
+
+
+def end_silence(connection: Connection) -> None:
+    if not connection.greeted:
+        connection.close(goodbye(saying("goodbye.silent"), again=True))
 
 
 async def incoming(socket: WebSocket[Any, Any, Any]) -> AsyncIterator[str | bytes]:
@@ -176,7 +210,7 @@ async def send_all(socket: WebSocket[Any, Any, Any], connection: Connection) -> 
 @get("/health", name="health", include_in_schema=False)
 async def health(state: State) -> Response[dict[str, object]]:
     """Whether the room can be used."""
-    found = state.house.health
+    found = state.house.health | {"doors": state.doors.state()}
     return Response(found, status_code=200 if found["status"] == "ok" else 503, media_type=MediaType.JSON)
 
 
@@ -185,6 +219,7 @@ async def metrics(state: State) -> Response[bytes]:
     house: House = state.house
     counters: Metrics = state.metrics
     counters.sockets.set(len(house.connections))
+    counters.at_the_doors(state.doors.state())
     counters.tables.set(sum(actor.table.is_open for actor in house.actors.values()))
     counters.halted.set(sum(bool(actor.halted) for actor in house.actors.values()))
     return Response(counters.exposition(), media_type=EXPOSITION)
@@ -195,10 +230,14 @@ def page(request: Request[Any, Any, Any], state: State) -> Response[Any] | File:
     """A built file of the page; any other path belongs to the page itself, which reads the address."""
     folder: Path = state.page
     path = str(request.scope["path"])
-    asked = (folder / path.lstrip("/")).resolve()
+    try:
+        asked = (folder / path.lstrip("/")).resolve()
+        is_file = asked.is_file()
+    except (OSError, ValueError):  # A name that no file can have.
+        raise NotFoundException("there is no such page") from None
     if not asked.is_relative_to(folder.resolve()):
         raise NotFoundException(f"there is no {path}")
-    if asked.is_file():
+    if is_file:
         lasting = {"cache-control": LASTING} if asked.parent.name == "assets" else {"cache-control": "no-cache"}
         return File(asked, filename=asked.name, content_disposition_type="inline", headers=lasting)
     index = folder / "index.html"

@@ -3,21 +3,29 @@
 import asyncio
 import gc
 import logging
+import signal
 import socket
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from typing import Any
 
+import structlog
 import uvicorn
 from litestar.datastructures import State
 
-from pokerroom.live.settings import Settings
+from pokerroom.live.settings import Settings, SettingsError
 from pokerroom.live.tables import opponents
 from pokerroom.web.app import create_app
+from pokerroom.web.arriving import ArrivingProtocol, TlsDoor, doors_of
+from pokerroom.web.descriptors import raised
+from pokerroom.web.doors import Doors
 from pokerroom.web.frames import FramingProtocol
 from pokerroom.web.metrics import configure_logging
 from pokerroom.web.occupied import OccupiedError, held, refuse_taken, shown
+from pokerroom.web.tls import Certificate
+
+LOG = structlog.get_logger(__name__)
 
 LONGEST_FRAME = 16 * 1024
 FAILURE = 1
@@ -32,18 +40,50 @@ fewer.
 
 
 class Server(uvicorn.Server):
-    """Prints its address once it can be reached, and tells everybody before it closes."""
+    """Listens through the doors, prints its address once it can be reached, and tells everybody before it closes."""
 
-    def __init__(self, config: uvicorn.Config, note: Callable[[str], None] = lambda _address: None) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        note: Callable[[str], None] = lambda _address: None,
+        *,
+        certificate: Certificate | None = None,
+    ) -> None:
         super().__init__(config)
-        self._note = note
+        self._note, self._certificate = note, certificate
 
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            self._settling = asyncio.create_task(settle_memory())
-            self._note(address(self, self.config))
-            print(f"The poker room is open at {address(self, self.config)}", flush=True)  # noqa: T201  the one line
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:  # noqa: ARG002  as uvicorn has it
+        """uvicorn is given no address: we listen ourselves, so that a connection is counted before its handshake."""
+        await super().startup([])
+        config, loop = self.config, asyncio.get_running_loop()
+        try:
+            listening = await loop.create_server(self._protocol, config.host, config.port, backlog=config.backlog)
+        except OSError as error:
+            LOG.error("the address cannot be listened at", error=str(error))  # noqa: TRY400  a trace says no more
+            await self.lifespan.shutdown()
+            sys.exit(FAILURE)
+        self.servers.append(listening)
+        self._settling = asyncio.create_task(settle_memory())
+        self._note(address(self, config))
+        print(f"The poker room is open at {address(self, config)}", flush=True)  # noqa: T201  where it is
+        print(room_said(doors_of(config)), flush=True)  # noqa: T201  and for how many
+
+    @property
+    def is_secure(self) -> bool:
+        return self._certificate is not None
+
+    def _protocol(self) -> asyncio.Protocol:
+        if self._certificate is None:
+            return ArrivingProtocol(self.config, self.server_state, self.lifespan.state)
+        return TlsDoor(self._certificate.context, self.config, self.server_state, self.lifespan.state)
+
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second."""
+        if counter % 10 == 0:
+            doors_of(self.config).sweep()
+        if counter % 600 == 0 and self._certificate is not None:
+            self._certificate.renew_if_changed()
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         house = getattr(self.config.loaded_app.state, "house", None) if self.config.loaded else None
@@ -51,6 +91,11 @@ class Server(uvicorn.Server):
             house.farewell()
             await house.empty(within=GOODBYES)
         await super().shutdown(sockets)
+
+
+def room_said(doors: Doors) -> str:
+    allowed = "" if doors.descriptors is None else f": the system allows {doors.descriptors:,} open files"
+    return f"There is room for {doors.room:,} connections{allowed}."
 
 
 async def settle_memory() -> None:
@@ -62,16 +107,18 @@ async def settle_memory() -> None:
     gc.freeze()
 
 
-def address(server: uvicorn.Server, config: uvicorn.Config) -> str:
+def address(server: Server, config: uvicorn.Config) -> str:
     bound = [each.getsockname() for one in server.servers for each in one.sockets]
-    return f"http://{shown(config.host)}:{bound[0][1] if bound else config.port}/"
+    scheme = "https" if server.is_secure else "http"
+    return f"{scheme}://{shown(config.host)}:{bound[0][1] if bound else config.port}/"
 
 
 def configured(settings: Settings, **more: Any) -> uvicorn.Config:
     return uvicorn.Config(
-        create_app(settings, **more),
+        create_app(settings, descriptors=raised(), **more),
         host=settings.host,
         port=settings.port,
+        http=ArrivingProtocol,
         ws=FramingProtocol,
         # Messages are small and many: compressing them costs more than it saves.
         ws_per_message_deflate=False,
@@ -90,18 +137,21 @@ def run(settings: Settings) -> int:
         try:
             note = kept.enter_context(held(settings.folder))
             refuse_taken(settings.host, settings.port)
-        except (OccupiedError, OSError) as error:
+            certificate = Certificate(settings.tls) if settings.tls.certificate else None
+        except (OccupiedError, OSError, SettingsError) as error:
             return unopened(str(error))
-        return serve(settings, note)
+        return serve(settings, note, certificate)
 
 
-def serve(settings: Settings, note: Callable[[str], None]) -> int:
+def serve(settings: Settings, note: Callable[[str], None], certificate: Certificate | None) -> int:
     configure_logging(level=settings.log_level.upper())
     config = configured(settings)
     state: State = getattr(config.app, "state")  # noqa: B009  to uvicorn it is any app
     # An error that the room states in a sentence needs no traceback.
     logging.getLogger("uvicorn.error").addFilter(lambda _record: not state.failure)
-    server = Server(config, note)
+    if certificate is not None and hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, lambda *_: certificate.renew())
+    server = Server(config, note, certificate=certificate)
     with suppress(SystemExit):  # How it reports that the app did not start.
         server.run()
     if state.failure:

@@ -1,0 +1,137 @@
+"""How a connection comes in: counted when it is accepted, over TLS where that is set, with a deadline for each part.
+
+uvicorn waits for a request for as long as a client likes. Its protocol is followed here from outside, by the state of
+its parser, so that the doors know what each connection is waited for.
+"""
+
+import asyncio
+import ssl
+from collections.abc import Mapping
+from typing import Any
+
+import h11
+from uvicorn.config import Config
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import get_remote_addr
+from uvicorn.server import ServerState
+
+from pokerroom.web.doors import Doors, Phase, Visitor
+from pokerroom.web.forwarding import network_of
+
+VISITOR = "pokerroom.visitor"
+"""The key in the state of a scope under which the app finds the connection at the door."""
+
+FULL = b"There are too many connections: try again in a minute.\n"
+TURNED_AWAY = (
+    b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close\r\n"
+    b"retry-after: 60\r\ncontent-length: %d\r\n\r\n%b" % (len(FULL), FULL)
+)
+
+PHASES = {h11.IDLE: Phase.HEAD, h11.SEND_BODY: Phase.BODY}
+"""What a client is waited for, by the state of the parser; in any other, for taking its answer."""
+
+
+def visitor_of(scope: Mapping[str, Any]) -> Visitor | None:
+    """None under another server, or in a test without one."""
+    found: Visitor | None = (scope.get("state") or {}).get(VISITOR)
+    return found
+
+
+def doors_of(config: Config) -> Doors:
+    """Every app of ours has them in its state."""
+    found: Doors = config.loaded_app.state.doors
+    return found
+
+
+def arrive(doors: Doors, transport: asyncio.Transport) -> Visitor | None:
+    peer = get_remote_addr(transport)
+    address = peer[0] if peer else "unknown"
+    return doors.arrive(transport, address, network_of(address))
+
+
+class ArrivingProtocol(H11Protocol):
+    """uvicorn's protocol for HTTP, with the connection counted and held to its deadlines."""
+
+    visitor: Visitor | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+        super().connection_made(transport)
+        if self.visitor is None:  # Over TLS it was counted before the handshake.
+            self.visitor = arrive(doors_of(self.config), transport)
+        if self.visitor is None:
+            transport.write(TURNED_AWAY)
+            transport.close()
+            return
+        self.app_state = self.app_state | {VISITOR: self.visitor}
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self.visitor is not None:
+            self.visitor.doors.leave(self.visitor)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self.visitor is not None:
+            super().data_received(data)
+
+    def handle_events(self) -> None:
+        super().handle_events()
+        if self.visitor is None or self.visitor.phase in {Phase.SOCKET, Phase.GREETED}:
+            return
+        self.visitor.enter(PHASES.get(self.conn.their_state, Phase.ANSWER))
+
+    def on_response_complete(self) -> None:
+        if self.visitor is not None and self.conn.their_state is not h11.SEND_BODY:
+            self.visitor.begin(Phase.HEAD)
+        super().on_response_complete()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        if self.visitor is not None:
+            self.visitor.begin(Phase.SOCKET)
+        super().handle_websocket_upgrade(event)
+
+
+class TlsDoor(asyncio.Protocol):
+    """A connection until its TLS handshake is over: then HTTP takes it over, with whatever has come meanwhile."""
+
+    def __init__(self, context: ssl.SSLContext, config: Config, server_state: ServerState, app_state: Any) -> None:
+        self._context, self._config, self._for_http = context, config, (config, server_state, app_state)
+        self._early: list[bytes] = []
+        self._visitor: Visitor | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        self._visitor = arrive(doors_of(self._config), transport)
+        if self._visitor is None:
+            transport.abort()
+            return
+        transport.pause_reading()
+        self._shaking = asyncio.get_running_loop().create_task(self._shake_hands(transport, self._visitor))
+
+    def data_received(self, data: bytes) -> None:
+        self._early.append(data)
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+        if self._visitor is not None:
+            self._visitor.doors.leave(self._visitor)
+
+    async def _shake_hands(self, transport: asyncio.Transport, visitor: Visitor) -> None:
+        loop, patience = asyncio.get_running_loop(), visitor.doors.limits.head
+        try:
+            secure = await loop.start_tls(
+                transport, self, self._context, server_side=True, ssl_handshake_timeout=patience
+            )
+        except (OSError, ssl.SSLError):  # Whoever speaks no TLS, or not ours.
+            secure = None
+        if secure is None or secure.is_closing():
+            visitor.doors.leave(visitor)
+            transport.abort()
+            return
+        self._hand_over(secure, visitor)
+
+    def _hand_over(self, secure: asyncio.Transport, visitor: Visitor) -> None:
+        config, server_state, app_state = self._for_http
+        protocol = ArrivingProtocol(config, server_state, app_state)
+        visitor.transport, protocol.visitor = secure, visitor
+        secure.set_protocol(protocol)
+        protocol.connection_made(secure)
+        for data in self._early:
+            protocol.data_received(data)
