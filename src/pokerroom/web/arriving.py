@@ -1,11 +1,10 @@
-"""How a connection comes in: counted when it is accepted, over TLS where that is set, with a deadline for each part.
+"""How a connection comes in: counted when it is accepted, with a deadline for each part of what it sends.
 
 uvicorn waits for a request for as long as a client likes. Its protocol is followed here from outside, by the state of
 its parser, so that the doors know what each connection is waited for.
 """
 
 import asyncio
-import ssl
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,9 +12,8 @@ import h11
 from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import get_remote_addr
-from uvicorn.server import ServerState
 
-from pokerroom.web.doors import Doors, Phase, Visitor
+from pokerroom.web.doors import Doors, Phase, Transport, Visitor
 from pokerroom.web.forwarding import network_of
 
 VISITOR = "pokerroom.visitor"
@@ -43,9 +41,7 @@ def doors_of(config: Config) -> Doors:
     return found
 
 
-def arrive(doors: Doors, transport: asyncio.Transport) -> Visitor | None:
-    peer = get_remote_addr(transport)
-    address = peer[0] if peer else "unknown"
+def arrive(doors: Doors, transport: Transport, address: str) -> Visitor | None:
     return doors.arrive(transport, address, network_of(address))
 
 
@@ -56,8 +52,11 @@ class ArrivingProtocol(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
-        if self.visitor is None:  # Over TLS it was counted before the handshake.
-            self.visitor = arrive(doors_of(self.config), transport)
+        if self.visitor is not None:  # Over TLS it was counted before the handshake.
+            self.visitor.transport = transport
+        else:
+            peer = get_remote_addr(transport)
+            self.visitor = arrive(doors_of(self.config), transport, peer[0] if peer else "unknown")
         if self.visitor is None:
             transport.write(TURNED_AWAY)
             transport.close()
@@ -88,50 +87,3 @@ class ArrivingProtocol(H11Protocol):
         if self.visitor is not None:
             self.visitor.begin(Phase.SOCKET)
         super().handle_websocket_upgrade(event)
-
-
-class TlsDoor(asyncio.Protocol):
-    """A connection until its TLS handshake is over: then HTTP takes it over, with whatever has come meanwhile."""
-
-    def __init__(self, context: ssl.SSLContext, config: Config, server_state: ServerState, app_state: Any) -> None:
-        self._context, self._config, self._for_http = context, config, (config, server_state, app_state)
-        self._early: list[bytes] = []
-        self._visitor: Visitor | None = None
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        self._visitor = arrive(doors_of(self._config), transport)
-        if self._visitor is None:
-            transport.abort()
-            return
-        transport.pause_reading()
-        self._shaking = asyncio.get_running_loop().create_task(self._shake_hands(transport, self._visitor))
-
-    def data_received(self, data: bytes) -> None:
-        self._early.append(data)
-
-    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
-        if self._visitor is not None:
-            self._visitor.doors.leave(self._visitor)
-
-    async def _shake_hands(self, transport: asyncio.Transport, visitor: Visitor) -> None:
-        loop, patience = asyncio.get_running_loop(), visitor.doors.limits.head
-        try:
-            secure = await loop.start_tls(
-                transport, self, self._context, server_side=True, ssl_handshake_timeout=patience
-            )
-        except (OSError, ssl.SSLError):  # Whoever speaks no TLS, or not ours.
-            secure = None
-        if secure is None or secure.is_closing():
-            visitor.doors.leave(visitor)
-            transport.abort()
-            return
-        self._hand_over(secure, visitor)
-
-    def _hand_over(self, secure: asyncio.Transport, visitor: Visitor) -> None:
-        config, server_state, app_state = self._for_http
-        protocol = ArrivingProtocol(config, server_state, app_state)
-        visitor.transport, protocol.visitor = secure, visitor
-        secure.set_protocol(protocol)
-        protocol.connection_made(secure)
-        for data in self._early:
-            protocol.data_received(data)

@@ -23,6 +23,8 @@ RESERVE = 16
 """One descriptor in so many is kept for those who play."""
 AT_ONCE = 32
 """How many make way together when descriptors run short: sorting everybody for each would take long."""
+GRACE, FEW = 1.0, 16
+"""Seconds in which somebody new need not make way, unless their address has more connections than a few."""
 CLOSING = 10.0
 """Seconds in which a connection that is being closed must be gone, whatever of it has not been taken."""
 LOGGED_EVERY = 60.0
@@ -207,9 +209,12 @@ class Doors:
 
     def _make_room(self) -> None:
         """Whoever has no socket that was greeted may have to come again."""
-        leaving = sorted((each for each in self.visitors if self.rank(each) <= Rank.KNOWN), key=self._order)
-        for visitor in leaving[:AT_ONCE]:
+        those = (each for each in self.visitors if self.rank(each) <= Rank.KNOWN and not self._is_fresh(each))
+        for visitor in sorted(those, key=self._order)[:AT_ONCE]:
             self._let_go(visitor)
+
+    def _is_fresh(self, visitor: Visitor) -> bool:
+        return self.now() < visitor.since + GRACE and self.addresses.count(visitor.address) <= FEW
 
     def _order(self, visitor: Visitor) -> tuple[int, int, float]:
         """By rank, then from the address that has most of them, then who has stood there longest."""

@@ -17,10 +17,11 @@ from litestar.datastructures import State
 from pokerroom.live.settings import Settings, SettingsError
 from pokerroom.live.tables import opponents
 from pokerroom.web.app import create_app
-from pokerroom.web.arriving import ArrivingProtocol, TlsDoor, doors_of
+from pokerroom.web.arriving import ArrivingProtocol, doors_of
 from pokerroom.web.descriptors import raised
 from pokerroom.web.doors import Doors
 from pokerroom.web.frames import FramingProtocol
+from pokerroom.web.listening import TlsListener, bound
 from pokerroom.web.metrics import configure_logging
 from pokerroom.web.occupied import OccupiedError, held, refuse_taken, shown
 from pokerroom.web.tls import Certificate
@@ -55,14 +56,13 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:  # noqa: ARG002  as uvicorn has it
         """uvicorn is given no address: we listen ourselves, so that a connection is counted before its handshake."""
         await super().startup([])
-        config, loop = self.config, asyncio.get_running_loop()
+        config = self.config
         try:
-            listening = await loop.create_server(self._protocol, config.host, config.port, backlog=config.backlog)
+            self.servers.append(await self._listen())
         except OSError as error:
             LOG.error("the address cannot be listened at", error=str(error))  # noqa: TRY400  a trace says no more
             await self.lifespan.shutdown()
             sys.exit(FAILURE)
-        self.servers.append(listening)
         self._settling = asyncio.create_task(settle_memory())
         self._note(address(self, config))
         print(f"The poker room is open at {address(self, config)}", flush=True)  # noqa: T201  where it is
@@ -72,10 +72,16 @@ class Server(uvicorn.Server):
     def is_secure(self) -> bool:
         return self._certificate is not None
 
-    def _protocol(self) -> asyncio.Protocol:
+    async def _listen(self) -> Any:
+        config = self.config
         if self._certificate is None:
-            return ArrivingProtocol(self.config, self.server_state, self.lifespan.state)
-        return TlsDoor(self._certificate.context, self.config, self.server_state, self.lifespan.state)
+            loop = asyncio.get_running_loop()
+            return await loop.create_server(self._protocol, config.host, config.port, backlog=config.backlog)
+        sockets = bound(config.host, config.port, backlog=config.backlog)
+        return TlsListener(sockets, doors_of(config), self._certificate.context, self._protocol)
+
+    def _protocol(self) -> ArrivingProtocol:
+        return ArrivingProtocol(self.config, self.server_state, self.lifespan.state)
 
     async def on_tick(self, counter: int) -> bool:
         """Ten times a second."""

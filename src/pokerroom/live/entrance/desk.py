@@ -29,7 +29,7 @@ LOG = structlog.get_logger(__name__)
 
 ACCOUNTS, SESSIONS = "accounts", "sessions"
 CODECS = {ACCOUNTS: Codec(kinds_of(accounts.Event)), SESSIONS: Codec(kinds_of(sessions.Event))}
-GUEST_NUMBERS = 9000
+GUEST_NUMBERS, GUEST_TRIES = 9000, 20
 TIDY_EVERY = timedelta(minutes=10)
 
 Append = Callable[[Batch], Awaitable[int]]
@@ -242,7 +242,9 @@ class Desk:
         return folded(name) in self._ids or self._sessions.has_guest(name)
 
     def _guest_name(self) -> str:
-        names = (f"Guest {1000 + self._chance.below(GUEST_NUMBERS)}" for _ in range(GUEST_NUMBERS))
+        """Of ten times as many numbers as there are sessions a few tries find a free one, however many have come."""
+        numbers = max(GUEST_NUMBERS, 10 * len(self._sessions))
+        names = (f"Guest {1000 + self._chance.below(numbers)}" for _ in range(GUEST_TRIES))
         free = next((name for name in names if not self._is_taken(name)), None)
         return free or f"Guest {self._entropy.hex(5)}"
 
