@@ -7,8 +7,8 @@ import secrets
 import statistics
 import sys
 import time
-from collections.abc import Callable, Sequence
-from itertools import cycle
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import cycle, groupby
 from random import Random
 from typing import Any
 
@@ -24,17 +24,19 @@ async def asked(port: int, path: str, what: object = None) -> Any:
     return await asyncio.to_thread(ask, port, path, what)
 
 
-def enter(port: int, count: int) -> list[str]:
-    """The cookies of so many guests."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
-    cookies = []
-    for _ in range(count):
+def enter(port: int, addresses: Iterable[str]) -> list[str]:
+    """The cookies of guests, each from their address."""
+    return [cookie for address, those in groupby(addresses) for cookie in entered_from(port, address, those)]
+
+
+def entered_from(port: int, address: str, each: Iterable[object]) -> Iterator[str]:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120, source_address=(address, 0))
+    for _ in each:
         connection.request("POST", "/api/accounts/guest", body="{}", headers={"content-type": "application/json"})
         answer = connection.getresponse()
         answer.read()
-        cookies.append(answer.headers["set-cookie"].partition(";")[0])
+        yield answer.headers["set-cookie"].partition(";")[0]
     connection.close()
-    return cookies
 
 
 class Latency(msgspec.Struct, frozen=True):
@@ -213,13 +215,18 @@ class Crowd:
         self.clients: list[Client] = []
         self.rng = Random(1)
 
+    def address(self, number: int) -> str:  # noqa: ARG002
+        """Where a client comes from."""
+        return "127.0.0.1"
+
     def thought(self) -> float:
         return self.load.pace * self.rng.triangular(0.7, 3.5, 1.3)
 
     async def come(self) -> None:
         """Those who watch while the tables stand still, and then those who sit down."""
         await asked(self.port, "pause")
-        cookies = await asyncio.to_thread(enter, self.port, len(self.tables) * self.load.each)
+        people = range(len(self.tables) * self.load.each)
+        cookies = await asyncio.to_thread(enter, self.port, map(self.address, people))
         seated, watching = self.load.seated * len(self.tables), self.load.watching * len(self.tables)
         numbered = list(enumerate(zip(cookies, cycle(self.tables), strict=False)))
         await self.let_in(numbered[:watching], plays=False)
@@ -238,7 +245,10 @@ class Crowd:
         )
         think = self.thought if plays else None
         _, client = await asyncio.get_running_loop().create_connection(
-            lambda: self.client(self.tally, number, request.encode(), self.rng, think=think), "127.0.0.1", self.port
+            lambda: self.client(self.tally, number, request.encode(), self.rng, think=think),
+            "127.0.0.1",
+            self.port,
+            local_addr=(self.address(number), 0),
         )
         self.clients.append(client)
         await client.opened

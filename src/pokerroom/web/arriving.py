@@ -5,6 +5,7 @@ its parser, so that the doors know what each connection is waited for.
 """
 
 import asyncio
+import logging
 from collections.abc import Mapping
 from typing import Any
 
@@ -25,8 +26,21 @@ TURNED_AWAY = (
     b"retry-after: 60\r\ncontent-length: %d\r\n\r\n%b" % (len(FULL), FULL)
 )
 
+JUNK = frozenset(
+    {
+        "Invalid HTTP request received.",
+        "Invalid UTF-8 sequence received from client.",
+        "Unsupported upgrade request.",
+    }
+)
+"""What uvicorn logs of strangers' junk. Whoever sent it is told, and nobody shall fill the log that way."""
+
 PHASES = {h11.IDLE: Phase.HEAD, h11.SEND_BODY: Phase.BODY}
 """What a client is waited for, by the state of the parser; in any other, for taking its answer."""
+
+
+def is_worth_logging(record: logging.LogRecord) -> bool:
+    return record.msg not in JUNK
 
 
 def visitor_of(scope: Mapping[str, Any]) -> Visitor | None:

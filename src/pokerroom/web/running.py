@@ -17,7 +17,7 @@ from litestar.datastructures import State
 from pokerroom.live.settings import Settings, SettingsError
 from pokerroom.live.tables import opponents
 from pokerroom.web.app import create_app
-from pokerroom.web.arriving import ArrivingProtocol, doors_of
+from pokerroom.web.arriving import ArrivingProtocol, doors_of, is_worth_logging
 from pokerroom.web.descriptors import raised
 from pokerroom.web.doors import Doors
 from pokerroom.web.frames import FramingProtocol
@@ -52,6 +52,7 @@ class Server(uvicorn.Server):
     ) -> None:
         super().__init__(config)
         self._note, self._certificate = note, certificate
+        logging.getLogger("uvicorn.error").addFilter(is_worth_logging)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:  # noqa: ARG002  as uvicorn has it
         """uvicorn is given no address: we listen ourselves, so that a connection is counted before its handshake."""

@@ -9,7 +9,7 @@ from structlog.testing import capture_logs
 from pokerroom.live.entrance.identity import Identity
 from pokerroom.wire.messages import LobbyView
 from tests.unit.web.front import Front, client_of, desk_of, played_house, services_of
-from tests.unit.web.open_doors import Opened, open_room
+from tests.unit.web.open_doors import Opened, is_let_go, open_room
 
 
 @pytest.fixture(scope="module")
@@ -44,6 +44,25 @@ def test_an_address_that_names_nothing_is_refused_in_a_sentence(room: Opened, pa
     assert found == status
     assert status == 200 or json.loads(body)["detail"]
     assert not [each for each in logs if each["log_level"] == "error"]
+
+
+@pytest.mark.parametrize(
+    "junk",
+    [b"\x00\xff\r\n\r\n", b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", b"BREW / HTTP/9\r\n\r\n"],
+)
+def test_a_stranger_cannot_fill_the_log_with_junk(room: Opened, caplog: pytest.LogCaptureFixture, junk: bytes) -> None:
+    with room.line(junk) as line:
+        assert line.recv(12) == b"HTTP/1.1 400"
+    assert not caplog.records
+
+
+def test_text_that_is_none_ends_its_socket_and_leaves_no_trace_in_the_log(
+    room: Opened, caplog: pytest.LogCaptureFixture
+) -> None:
+    with room.upgrade(room.guest()) as line:
+        line.sendall(b"\x81\x82" + bytes(4) + b"\xc3\x28")
+        assert is_let_go(line)
+    assert not caplog.records
 
 
 NESTED = [b"[" * 60_000, b'{"a":' * 10_000, b"[" * 30_000 + b"]" * 30_000]
