@@ -60,7 +60,11 @@ class Load(msgspec.Struct, frozen=True):
     @property
     def clock(self) -> ClockRules:
         usual = ClockRules()
-        return NO_PAUSES if not self.pace else msgspec.structs.replace(usual, round_pause=self.pace * usual.round_pause)
+        if not self.pace:
+            return NO_PAUSES
+        # Where it counts who was refused, nobody's hand is shown for them while they think.
+        show = usual.act if self.limited else usual.show
+        return msgspec.structs.replace(usual, round_pause=self.pace * usual.round_pause, show=show)
 
     @property
     def each(self) -> int:

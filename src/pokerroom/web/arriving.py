@@ -12,19 +12,12 @@ from typing import Any
 import h11
 from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
-from uvicorn.protocols.utils import get_remote_addr
 
 from pokerroom.web.doors import Doors, Phase, Transport, Visitor
 from pokerroom.web.forwarding import network_of
 
 VISITOR = "pokerroom.visitor"
 """The key in the state of a scope under which the app finds the connection at the door."""
-
-FULL = b"There are too many connections: try again in a minute.\n"
-TURNED_AWAY = (
-    b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close\r\n"
-    b"retry-after: 60\r\ncontent-length: %d\r\n\r\n%b" % (len(FULL), FULL)
-)
 
 JUNK = frozenset(
     {
@@ -62,42 +55,29 @@ def arrive(doors: Doors, transport: Transport, address: str) -> Visitor | None:
 class ArrivingProtocol(H11Protocol):
     """uvicorn's protocol for HTTP, with the connection counted and held to its deadlines."""
 
-    visitor: Visitor | None = None
+    visitor: Visitor
+    """Counted before HTTP took over: the listener says who it is."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
-        if self.visitor is not None:  # Over TLS it was counted before the handshake.
-            self.visitor.transport = transport
-        else:
-            peer = get_remote_addr(transport)
-            self.visitor = arrive(doors_of(self.config), transport, peer[0] if peer else "unknown")
-        if self.visitor is None:
-            transport.write(TURNED_AWAY)
-            transport.close()
-            return
+        self.visitor.transport = transport
         self.app_state = self.app_state | {VISITOR: self.visitor}
 
     def connection_lost(self, exc: Exception | None) -> None:
-        if self.visitor is not None:
-            self.visitor.doors.leave(self.visitor)
+        self.visitor.doors.leave(self.visitor)
         super().connection_lost(exc)
-
-    def data_received(self, data: bytes) -> None:
-        if self.visitor is not None:
-            super().data_received(data)
 
     def handle_events(self) -> None:
         super().handle_events()
-        if self.visitor is None or self.visitor.phase in {Phase.SOCKET, Phase.GREETED}:
+        if self.visitor.phase in {Phase.SOCKET, Phase.GREETED}:
             return
         self.visitor.enter(PHASES.get(self.conn.their_state, Phase.ANSWER))
 
     def on_response_complete(self) -> None:
-        if self.visitor is not None and self.conn.their_state is not h11.SEND_BODY:
+        if self.conn.their_state is not h11.SEND_BODY:
             self.visitor.begin(Phase.HEAD)
         super().on_response_complete()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        if self.visitor is not None:
-            self.visitor.begin(Phase.SOCKET)
+        self.visitor.begin(Phase.SOCKET)
         super().handle_websocket_upgrade(event)

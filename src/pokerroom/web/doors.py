@@ -23,6 +23,8 @@ RESERVE = 16
 """One descriptor in so many is kept for those who play."""
 AT_ONCE = 32
 """How many make way together when descriptors run short: sorting everybody for each would take long."""
+SWEPT = 100
+"""How many are let go together at their deadline."""
 GRACE, FEW = 1.0, 16
 """Seconds in which somebody new need not make way, unless their address has more connections than a few."""
 CLOSING = 10.0
@@ -133,7 +135,8 @@ class Doors:
         self.strangers, self.addresses = ByAddress(), ByAddress()
         self.is_seated: Callable[[str], bool] = lambda _person: False
         self.turned_away = self.timed_out = self.made_way = 0
-        self._logged = 0.0
+        self._logged = self._looked = float("-inf")
+        self._over: list[Visitor] = []
         self.patience = {
             Phase.HEAD: limits.head,
             Phase.BODY: limits.body,
@@ -228,15 +231,24 @@ class Doors:
         return Rank.STRANGER if visitor.asked else Rank.SILENT
 
     def sweep(self) -> None:
-        """Let go whoever has been silent for too long. Called every second or so."""
+        """Let go some of those who have been silent for too long. Called ten times a second: thousands who came at
+        once are not let go at once, while others wait.
+        """
         now = self.now()
-        for visitor in tuple(self.visitors):
-            if now >= visitor.until:
+        if not self._over and now >= self._looked + 1:
+            self._looked = now
+            self._over = [each for each in self.visitors if self._is_over(each, now)]
+        for visitor in self._over[:SWEPT]:
+            if visitor in self.visitors and now >= visitor.until:
                 self.timed_out += 1
                 self._close(visitor)
-            elif visitor.phase is not Phase.CLOSING and visitor.transport.is_closing():
-                # What was sent last is still to be taken: not for ever.
-                visitor.begin(Phase.CLOSING)
+        del self._over[:SWEPT]
+
+    def _is_over(self, visitor: Visitor, now: float) -> bool:
+        if visitor.phase is not Phase.CLOSING and visitor.transport.is_closing():
+            # What was sent last is still to be taken: not for ever.
+            visitor.begin(Phase.CLOSING)
+        return now >= visitor.until
 
     def _let_go(self, visitor: Visitor) -> None:
         self.made_way += 1

@@ -1,6 +1,7 @@
-"""Listening for TLS: a connection is accepted here, counted, and given so long for its handshake.
+"""Listening: a connection is accepted here, counted, and given so long for its TLS handshake where there is one.
 
-A loop that listens for TLS itself says nothing of a connection before its handshake is over.
+A loop that listens by itself accepts all who wait in one go, a thousand at a time if they come at once, while those who
+play wait; and of TLS it says nothing before the handshake is over.
 """
 
 import asyncio
@@ -15,12 +16,14 @@ from pokerroom.web.doors import Doors, Visitor
 
 LOG = structlog.get_logger(__name__)
 
+AT_ONCE = 8
+"""Connections accepted in one turn of the loop."""
 PAUSE = 0.1
 """Seconds before the next attempt where the system could not accept a connection."""
 
 
 class Handshake:
-    """A connection whose handshake is going on."""
+    """A connection that HTTP has not taken over yet."""
 
     def __init__(self, line: socket.socket) -> None:
         self.line = line
@@ -38,39 +41,51 @@ class Handshake:
         self.line.close()
 
 
-class TlsListener:
+class Listener:
     """What uvicorn calls a server: it has sockets, and can be closed."""
 
     def __init__(
         self,
         sockets: tuple[socket.socket, ...],
         doors: Doors,
-        context: ssl.SSLContext,
         protocol: Callable[[], ArrivingProtocol],
+        context: ssl.SSLContext | None = None,
     ) -> None:
-        self.sockets, self._doors, self._context, self._protocol = sockets, doors, context, protocol
+        self.sockets, self._doors, self._protocol, self._context = sockets, doors, protocol, context
+        self._patience = None if context is None else doors.limits.head
+        self._loop = asyncio.get_running_loop()
         self._handshakes: set[asyncio.Task[None]] = set()
-        self._accepting = [asyncio.create_task(self._accept(each)) for each in sockets]
+        self._is_open = True
+        for each in sockets:
+            self._listen(each)
+
+    def _listen(self, listening: socket.socket) -> None:
+        if self._is_open:
+            self._loop.add_reader(listening, self._accept, listening)
 
     def close(self) -> None:
-        for task in (*self._accepting, *self._handshakes):
+        self._is_open = False
+        for task in self._handshakes:
             task.cancel()
         for each in self.sockets:
+            self._loop.remove_reader(each)
             each.close()
 
     async def wait_closed(self) -> None:
-        await asyncio.gather(*self._accepting, *self._handshakes, return_exceptions=True)
+        await asyncio.gather(*self._handshakes, return_exceptions=True)
 
-    async def _accept(self, listening: socket.socket) -> None:
-        loop = asyncio.get_running_loop()
-        while True:
+    def _accept(self, listening: socket.socket) -> None:
+        for _ in range(AT_ONCE):
             try:
-                line, peer = await loop.sock_accept(listening)
+                line, peer = listening.accept()
+            except (BlockingIOError, InterruptedError, ConnectionAbortedError):
+                return
             except OSError as error:
                 LOG.warning("a connection was not accepted", error=str(error))
-                await asyncio.sleep(PAUSE)
-            else:
-                self._begin(line, str(peer[0]))
+                self._loop.remove_reader(listening)
+                self._loop.call_later(PAUSE, self._listen, listening)
+                return
+            self._begin(line, str(peer[0]))
 
     def _begin(self, line: socket.socket, address: str) -> None:
         handshake = Handshake(line)
@@ -78,22 +93,22 @@ class TlsListener:
         if visitor is None:
             line.close()
             return
-        handshake.task = asyncio.get_running_loop().create_task(self._shake_hands(line, visitor))
+        line.setblocking(False)
+        handshake.task = self._loop.create_task(self._hand_over(line, visitor))
         self._handshakes.add(handshake.task)
         handshake.task.add_done_callback(self._handshakes.discard)
 
-    async def _shake_hands(self, line: socket.socket, visitor: Visitor) -> None:
+    async def _hand_over(self, line: socket.socket, visitor: Visitor) -> None:
         def protocol() -> ArrivingProtocol:
             made = self._protocol()
             made.visitor = visitor
             return made
 
-        patience = self._doors.limits.head
         try:
-            await asyncio.get_running_loop().connect_accepted_socket(
-                protocol, line, ssl=self._context, ssl_handshake_timeout=patience
+            await self._loop.connect_accepted_socket(
+                protocol, line, ssl=self._context, ssl_handshake_timeout=self._patience
             )
-        except OSError:  # Whoever speaks no TLS, or not ours, or not in time.
+        except OSError:  # Whoever speaks no TLS, or not ours, or not in time, or has gone.
             self._doors.leave(visitor)
             line.close()
 

@@ -21,7 +21,7 @@ from pokerroom.web.arriving import ArrivingProtocol, doors_of, is_worth_logging
 from pokerroom.web.descriptors import raised
 from pokerroom.web.doors import Doors
 from pokerroom.web.frames import FramingProtocol
-from pokerroom.web.listening import TlsListener, bound
+from pokerroom.web.listening import Listener, bound
 from pokerroom.web.metrics import configure_logging
 from pokerroom.web.occupied import OccupiedError, held, refuse_taken, shown
 from pokerroom.web.tls import Certificate
@@ -59,7 +59,7 @@ class Server(uvicorn.Server):
         await super().startup([])
         config = self.config
         try:
-            self.servers.append(await self._listen())
+            self.servers.append(self._listen())  # type: ignore[arg-type]  # all that uvicorn asks of a server
         except OSError as error:
             LOG.error("the address cannot be listened at", error=str(error))  # noqa: TRY400  a trace says no more
             await self.lifespan.shutdown()
@@ -73,21 +73,17 @@ class Server(uvicorn.Server):
     def is_secure(self) -> bool:
         return self._certificate is not None
 
-    async def _listen(self) -> Any:
-        config = self.config
-        if self._certificate is None:
-            loop = asyncio.get_running_loop()
-            return await loop.create_server(self._protocol, config.host, config.port, backlog=config.backlog)
+    def _listen(self) -> Listener:
+        config, certificate = self.config, self._certificate
         sockets = bound(config.host, config.port, backlog=config.backlog)
-        return TlsListener(sockets, doors_of(config), self._certificate.context, self._protocol)
+        return Listener(sockets, doors_of(config), self._protocol, None if certificate is None else certificate.context)
 
     def _protocol(self) -> ArrivingProtocol:
         return ArrivingProtocol(self.config, self.server_state, self.lifespan.state)
 
     async def on_tick(self, counter: int) -> bool:
         """Ten times a second."""
-        if counter % 10 == 0:
-            doors_of(self.config).sweep()
+        doors_of(self.config).sweep()
         if counter % 600 == 0 and self._certificate is not None:
             self._certificate.renew_if_changed()
         return await super().on_tick(counter)

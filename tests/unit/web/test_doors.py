@@ -16,7 +16,7 @@ from pokerroom.live.connections import Connection
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.settings import Doors as Limits
 from pokerroom.web.descriptors import KEPT_FOR_FILES
-from pokerroom.web.doors import AT_ONCE, CLOSING, Doors, Phase, Visitor
+from pokerroom.web.doors import AT_ONCE, CLOSING, SWEPT, Doors, Phase, Visitor
 from tests.unit.web.open_doors import SHORT, Opened, is_let_go, open_room
 
 HEAD = b"POST /api/accounts/guest HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900\r\n"
@@ -245,12 +245,24 @@ def test_a_connection_that_is_closed_and_takes_nothing_is_cut() -> None:
     hall.socket(visitor, "slow")
     visitor.transport.close()
     hall.doors.sweep()
-    hall.at += CLOSING - 0.1
+    hall.at += CLOSING - 0.5
     hall.doors.sweep()
     assert not is_gone(visitor)
-    hall.at += 0.1
+    hall.at += 1
     hall.doors.sweep()
     assert is_gone(visitor)
+
+
+def test_a_crowd_at_its_deadline_is_not_let_go_in_one_go() -> None:
+    hall = Hall(head=1)
+    hall.doors.room = 1000
+    crowd = hall.fill(250)
+    hall.at += 2
+    gone = []
+    for _ in range(3):
+        hall.doors.sweep()
+        gone.append(sum(map(is_gone, crowd)))
+    assert gone == [SWEPT, 2 * SWEPT, 250]
 
 
 def test_whoever_plays_has_no_deadline() -> None:
