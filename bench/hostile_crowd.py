@@ -31,7 +31,6 @@ HALVES = (
     b"",
     b"GET / HTTP/1.1\r\nHost: loc",
     ENTERING + b"Content-Length: 60000\r\n\r\n{",
-    b"\x16\x03\x01\x02",
 )
 """How far a connection gets before it says no more."""
 QUESTIONS = (
@@ -42,6 +41,7 @@ QUESTIONS = (
     b"GET /ws HTTP/1.1\r\nHost: localhost\r\n\r\n",
     b"BREW /api/lobby HTTP/1.1\r\nHost: localhost\r\n\r\n",
     b"\x00\xff\x00\xff\r\n\r\n",
+    b"\x16\x03\x01\x02",
 )
 
 

@@ -127,7 +127,8 @@ class Client(asyncio.Protocol):
                 self.opened.set_exception(ConnectionError(f"no socket was opened: {head!r}"))
                 return
             self.upgraded = True
-            self.opened.set_result(None)
+            if not self.opened.done():
+                self.opened.set_result(None)
         tally, at, end = self.tally, 0, len(data)
         now = tally.last = time.monotonic()
         while end - at >= 2:
@@ -191,11 +192,13 @@ class Client(asyncio.Protocol):
             self.tally.refused.append(payload.decode())
             self.waits = None
         if (answer or refusal) and self.answered_to is not None:
-            self.answered_to.set_result(None)
+            if not self.answered_to.done():  # Whoever waited may have given up.
+                self.answered_to.set_result(None)
             self.answered_to = None
 
     def act(self, seen: wire.Happened) -> None:
-        if self.transport.is_closing():
+        # What changed meanwhile without ending the turn is answered by a later move.
+        if self.transport.is_closing() or seen.sequence < self.answered:
             return
         move = move_from(seen.state, self.rng)
         self.waits = (seen.sequence, time.monotonic())

@@ -25,8 +25,8 @@ PAUSE = 0.1
 class Handshake:
     """A connection that HTTP has not taken over yet."""
 
-    def __init__(self, line: socket.socket) -> None:
-        self.line = line
+    def __init__(self, line: socket.socket, loop: asyncio.AbstractEventLoop) -> None:
+        self.line, self._loop = line, loop
         self.task: asyncio.Task[None] | None = None
 
     def is_closing(self) -> bool:
@@ -38,6 +38,8 @@ class Handshake:
     def abort(self) -> None:
         if self.task is not None:
             self.task.cancel()
+        elif self.line.fileno() >= 0:
+            self._loop.remove_reader(self.line)
         self.line.close()
 
 
@@ -65,8 +67,10 @@ class Listener:
 
     def close(self) -> None:
         self._is_open = False
-        for task in self._handshakes:
-            task.cancel()
+        for visitor in tuple(self._doors.visitors):
+            if isinstance(visitor.transport, Handshake):
+                visitor.transport.abort()
+                self._doors.leave(visitor)
         for each in self.sockets:
             self._loop.remove_reader(each)
             each.close()
@@ -88,13 +92,18 @@ class Listener:
             self._begin(line, str(peer[0]))
 
     def _begin(self, line: socket.socket, address: str) -> None:
-        handshake = Handshake(line)
+        """Until it says something it is a line and no more: thousands of them cost little."""
+        handshake = Handshake(line, self._loop)
         visitor = arrive(self._doors, handshake, address)
         if visitor is None:
             line.close()
             return
         line.setblocking(False)
-        handshake.task = self._loop.create_task(self._hand_over(line, visitor))
+        self._loop.add_reader(line, self._hears, handshake, visitor)
+
+    def _hears(self, handshake: Handshake, visitor: Visitor) -> None:
+        self._loop.remove_reader(handshake.line)
+        handshake.task = self._loop.create_task(self._hand_over(handshake.line, visitor))
         self._handshakes.add(handshake.task)
         handshake.task.add_done_callback(self._handshakes.discard)
 

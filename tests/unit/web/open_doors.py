@@ -66,7 +66,7 @@ class Opened:
 
 @contextmanager
 def open_room(certificate: Certificate | None = None, **of: Any) -> Iterator[Opened]:
-    chosen = {"doors": SHORT, "store": "memory:", "port": 0, "play_chips": PlayChips(bots=0)} | of
+    chosen: dict[str, Any] = {"doors": SHORT, "store": "memory:", "port": 0, "play_chips": PlayChips(bots=0)} | of
     server = Server(configured(Settings(**chosen)), certificate=certificate)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
