@@ -66,8 +66,7 @@ class Server(uvicorn.Server):
             sys.exit(FAILURE)
         self._settling = asyncio.create_task(settle_memory())
         self._note(address(self, config))
-        print(f"The poker room is open at {address(self, config)}", flush=True)  # noqa: T201  where it is
-        print(room_said(doors_of(config)), flush=True)  # noqa: T201  and for how many
+        print(f"The poker room is open at {address(self, config)}", flush=True)  # noqa: T201  the one line
 
     @property
     def is_secure(self) -> bool:
@@ -96,9 +95,10 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def room_said(doors: Doors) -> str:
-    allowed = "" if doors.descriptors is None else f": the system allows {doors.descriptors:,} open files"
-    return f"There is room for {doors.room:,} connections{allowed}."
+def state_room(doors: Doors, wanted: int) -> None:
+    """Say for how many connections there is room, as a warning where it is less than the settings allow."""
+    say = LOG.warning if doors.room < wanted else LOG.info
+    say("room for connections", connections=doors.room, descriptors=doors.descriptors, most_connections=wanted)
 
 
 async def settle_memory() -> None:
@@ -150,6 +150,7 @@ def serve(settings: Settings, note: Callable[[str], None], certificate: Certific
     configure_logging(level=settings.log_level.upper())
     config = configured(settings)
     state: State = getattr(config.app, "state")  # noqa: B009  to uvicorn it is any app
+    state_room(state.doors, settings.most_connections)
     # An error that the room states in a sentence needs no traceback.
     logging.getLogger("uvicorn.error").addFilter(lambda _record: not state.failure)
     if certificate is not None and hasattr(signal, "SIGHUP"):

@@ -114,11 +114,13 @@ def test_more_idle_connections_than_descriptors_keep_nobody_out(tmp_path: Path) 
         "from pokerroom.live.settings import *; from pokerroom.web.running import run\n"
         f"run(Settings(port=0, store={str(tmp_path)!r}, play_chips=PlayChips(bots=0), doors=Doors(head=600)))"
     )
-    server = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    server = subprocess.Popen([sys.executable, "-c", script], text=True, **pipes)
     assert server.stdout is not None
+    assert server.stderr is not None
     try:
         port = int(server.stdout.readline().rpartition(":")[2].strip().rstrip("/"))
-        assert "room for 104 connections" in server.stdout.readline()
+        assert json.loads(server.stderr.readline())["connections"] == 104
         with contextlib.ExitStack() as lines:
             for _ in range(400):
                 lines.enter_context(socket.create_connection(("127.0.0.1", port)))
@@ -129,6 +131,7 @@ def test_more_idle_connections_than_descriptors_keep_nobody_out(tmp_path: Path) 
         server.terminate()
         server.wait(60)
         server.stdout.close()
+        server.stderr.close()
 
 
 class Line:
