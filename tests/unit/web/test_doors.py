@@ -114,8 +114,8 @@ def test_more_idle_connections_than_descriptors_keep_nobody_out(tmp_path: Path) 
         "from pokerroom.live.settings import *; from pokerroom.web.running import run\n"
         f"run(Settings(port=0, store={str(tmp_path)!r}, play_chips=PlayChips(bots=0), doors=Doors(head=600)))"
     )
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    server = subprocess.Popen([sys.executable, "-c", script], text=True, **pipes)
+    command = [sys.executable, "-c", script]
+    server = subprocess.Popen(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert server.stdout is not None
     assert server.stderr is not None
     try:
