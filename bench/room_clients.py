@@ -7,8 +7,8 @@ import secrets
 import statistics
 import sys
 import time
-from collections.abc import Callable, Sequence
-from itertools import cycle
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import cycle, groupby
 from random import Random
 from typing import Any
 
@@ -24,17 +24,19 @@ async def asked(port: int, path: str, what: object = None) -> Any:
     return await asyncio.to_thread(ask, port, path, what)
 
 
-def enter(port: int, count: int) -> list[str]:
-    """The cookies of so many guests."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
-    cookies = []
-    for _ in range(count):
+def enter(port: int, addresses: Iterable[str]) -> list[str]:
+    """The cookies of guests, each from their address."""
+    return [cookie for address, those in groupby(addresses) for cookie in entered_from(port, address, those)]
+
+
+def entered_from(port: int, address: str, each: Iterable[object]) -> Iterator[str]:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120, source_address=(address, 0))
+    for _ in each:
         connection.request("POST", "/api/accounts/guest", body="{}", headers={"content-type": "application/json"})
         answer = connection.getresponse()
         answer.read()
-        cookies.append(answer.headers["set-cookie"].partition(";")[0])
+        yield answer.headers["set-cookie"].partition(";")[0]
     connection.close()
-    return cookies
 
 
 class Latency(msgspec.Struct, frozen=True):
@@ -125,7 +127,8 @@ class Client(asyncio.Protocol):
                 self.opened.set_exception(ConnectionError(f"no socket was opened: {head!r}"))
                 return
             self.upgraded = True
-            self.opened.set_result(None)
+            if not self.opened.done():
+                self.opened.set_result(None)
         tally, at, end = self.tally, 0, len(data)
         now = tally.last = time.monotonic()
         while end - at >= 2:
@@ -189,11 +192,13 @@ class Client(asyncio.Protocol):
             self.tally.refused.append(payload.decode())
             self.waits = None
         if (answer or refusal) and self.answered_to is not None:
-            self.answered_to.set_result(None)
+            if not self.answered_to.done():  # Whoever waited may have given up.
+                self.answered_to.set_result(None)
             self.answered_to = None
 
     def act(self, seen: wire.Happened) -> None:
-        if self.transport.is_closing():
+        # What changed meanwhile without ending the turn is answered by a later move.
+        if self.transport.is_closing() or seen.sequence < self.answered:
             return
         move = move_from(seen.state, self.rng)
         self.waits = (seen.sequence, time.monotonic())
@@ -213,13 +218,18 @@ class Crowd:
         self.clients: list[Client] = []
         self.rng = Random(1)
 
+    def address(self, number: int) -> str:  # noqa: ARG002
+        """Where a client comes from."""
+        return "127.0.0.1"
+
     def thought(self) -> float:
         return self.load.pace * self.rng.triangular(0.7, 3.5, 1.3)
 
     async def come(self) -> None:
         """Those who watch while the tables stand still, and then those who sit down."""
         await asked(self.port, "pause")
-        cookies = await asyncio.to_thread(enter, self.port, len(self.tables) * self.load.each)
+        people = range(len(self.tables) * self.load.each)
+        cookies = await asyncio.to_thread(enter, self.port, map(self.address, people))
         seated, watching = self.load.seated * len(self.tables), self.load.watching * len(self.tables)
         numbered = list(enumerate(zip(cookies, cycle(self.tables), strict=False)))
         await self.let_in(numbered[:watching], plays=False)
@@ -238,7 +248,10 @@ class Crowd:
         )
         think = self.thought if plays else None
         _, client = await asyncio.get_running_loop().create_connection(
-            lambda: self.client(self.tally, number, request.encode(), self.rng, think=think), "127.0.0.1", self.port
+            lambda: self.client(self.tally, number, request.encode(), self.rng, think=think),
+            "127.0.0.1",
+            self.port,
+            local_addr=(self.address(number), 0),
         )
         self.clients.append(client)
         await client.opened

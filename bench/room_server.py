@@ -12,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -22,6 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from pokerroom.live.house import House  # noqa: E402
+from pokerroom.live.machine import MachineClock  # noqa: E402
 from pokerroom.live.room import LiveRoom  # noqa: E402
 from pokerroom.live.settings import PlayChips, Settings  # noqa: E402
 from pokerroom.live.tables.clock import ClockRules  # noqa: E402
@@ -50,13 +52,19 @@ class Load(msgspec.Struct, frozen=True):
     """At each table, beside the guests."""
     pace: float = 0.0
     """How slowly everybody acts: 1 as slowly as people, 0 at once."""
+    limited: bool = False
+    """Whether the limits of a real room hold: how often an address may ask, and how many may be connected."""
     without: str = "as it is"
     """A part of the server that is left out, to see what it is worth; see `WITHOUT`."""
 
     @property
     def clock(self) -> ClockRules:
         usual = ClockRules()
-        return NO_PAUSES if not self.pace else msgspec.structs.replace(usual, round_pause=self.pace * usual.round_pause)
+        if not self.pace:
+            return NO_PAUSES
+        # Where it counts who was refused, nobody's hand is shown for them while they think.
+        show = usual.act if self.limited else usual.show
+        return msgspec.structs.replace(usual, round_pause=self.pace * usual.round_pause, show=show)
 
     @property
     def each(self) -> int:
@@ -108,6 +116,7 @@ class SideDoor:
         self.short: dict[int, Any] = {}
         self.kept: Sequence[tuple[int, int]] = ()
         """What is to be sent again: a client's number and a size each."""
+        self.stepped = 0.0
 
     @property
     def state(self) -> Any:
@@ -139,10 +148,22 @@ class SideDoor:
             "players": sum(len(actor.table.seated) for actor in house.actors.values()),
             "kept": min((len(tuple(actor.recent.kept)) for actor in house.actors.values()), default=0),
             "halted": house.health["halted"],
+            "doors": self.state.doors.state(),
         }
 
     async def cpu(self) -> list[float]:
         return [time.process_time(), self.gate.orders]
+
+    async def stall(self, seconds: float) -> None:
+        """The whole process stands still, as when the machine is short of memory or a disk does not answer."""
+        time.sleep(seconds)  # noqa: ASYNC251  that is the point
+
+    async def step(self, seconds: float) -> None:
+        """The wall clock jumps, as when it is corrected; what is measured by the other clock does not."""
+        self.stepped += seconds
+        by = timedelta(seconds=self.stepped)
+        setattr(MachineClock, "now", staticmethod(lambda: datetime.now(UTC) + by))  # noqa: B010
+        setattr(MachineClock, "time", staticmethod(lambda: time.time() + by.total_seconds()))  # noqa: B010
 
     async def pause(self) -> None:
         self.gate.open.clear()
@@ -175,7 +196,7 @@ class SideDoor:
                 await asyncio.sleep(0)
 
 
-SENT = msgspec.json.Decoder(list[tuple[int, int]])
+SENT = msgspec.json.Decoder(list[tuple[int, int]] | float)
 
 
 async def body_of(receive: Any) -> bytes:
@@ -214,8 +235,8 @@ def serve(folder: str, load: Load) -> None:
     settings = Settings(
         port=0,
         store=folder,
-        rate_limits=False,
-        most_connections=100_000,
+        rate_limits=load.limited,
+        most_connections=5_000 if load.limited else 100_000,
         clock=load.clock,
         # Bots keep two seats free; the guests of the benchmark take the others.
         play_chips=PlayChips(

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from pokerroom.live import records, seating
 from pokerroom.live.attention import Attention
-from pokerroom.live.connections import Connection
+from pokerroom.live.connections import Connection, Present, goodbye
 from pokerroom.live.consenting import Consents, NoConsents
 from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.kept import kept_in
@@ -98,7 +98,9 @@ class House:
         self.world = world = world._replace(clock=self.clock)
         self.rooms: dict[str, LiveRoom] = {}
         self.actors: dict[str, TableActor] = {}
-        self.connections: dict[Connection, None] = {}
+        self.sockets = Present()
+        """Every socket from its handshake on; `connections` are those that have said `Hello`."""
+        self.connections = Present()
         self.preferences: dict[str, Preferences] = {}
         self.talk = Talk(self.clock)
         self.consents: Consents = NoConsents()
@@ -241,10 +243,9 @@ class House:
     def farewell(self) -> None:
         """Nobody can enter any more, and everybody is told."""
         self.closing = True
-        why = saying("goodbye.taken-over" if self.fenced else "goodbye.restarting")
-        goodbye = ENCODER.encode(wire.Goodbye(says=why, again=True))
-        for connection in tuple(self.connections):
-            connection.close(goodbye)
+        last = goodbye(saying("goodbye.taken-over" if self.fenced else "goodbye.restarting"), again=True)
+        for connection in self.sockets:
+            connection.close(last)
 
     async def empty(self, *, within: float) -> None:
         """Wait until everybody has been told and has gone, but not for those who do not listen."""
@@ -264,22 +265,46 @@ class House:
 
     # Connections.
 
-    def join(self, connection: Connection) -> Refusal | None:
-        """Let a connection in, unless there are too many."""
-        mine = sum(other.identity.id == connection.identity.id for other in self.connections)
+    def admit(self, connection: Connection) -> Refusal | None:
+        """Count a socket from its handshake on, unless there are too many. Players go before onlookers."""
         if self.closing:
             return Refusal(Code.CLOSING)
-        if len(self.connections) >= self.settings.most_connections or mine >= self.settings.most_connections_each:
+        who = connection.identity.id
+        if len(self.sockets.of(who)) >= self.settings.most_connections_each:
             return Refusal(Code.TOO_MANY_CONNECTIONS)
-        self.connections[connection] = None
+        if len(self.sockets) >= self.settings.most_connections and not (self.is_seated(who) and self._make_way()):
+            return Refusal(Code.ROOM_FULL)
+        self.sockets.add(connection)
         self._nobody_here.clear()
+        return None
+
+    def _make_way(self) -> bool:
+        """Let one go who has no seat, best before they have said `Hello`; False if everybody plays."""
+        onlookers = [each for each in self.sockets if not each.closed and not self.is_seated(each.identity.id)]
+        leaving = min(onlookers, key=lambda each: each.greeted, default=None)
+        if leaving is None:
+            return False
+        leaving.close(goodbye(Refusal(Code.ROOM_FULL).saying, again=True))
+        self.sockets.discard(leaving)
+        return True
+
+    def is_seated(self, person: str) -> bool:
+        return any(live.room.state(LISTS).seat_of(person) is not None for live in self.rooms.values())
+
+    def join(self, connection: Connection) -> Refusal | None:
+        """A socket has said `Hello`: from now on it is told things."""
+        why = None if connection in self.sockets else self.admit(connection)
+        if why is not None:
+            return why
+        self.connections.add(connection)
         for live in self.rooms.values():
             live.remember(connection.identity.id, connection.identity.name)
         return None
 
     def leave(self, connection: Connection) -> None:
-        self.connections.pop(connection, None)
-        if not self.connections:
+        self.connections.discard(connection)
+        self.sockets.discard(connection)
+        if not self.sockets:
             self._nobody_here.set()
         for table in tuple(connection.watching):
             self.unwatch(connection, table)
@@ -295,13 +320,9 @@ class House:
 
     def close_session(self, session: str) -> None:
         """A session has ended: its sockets close."""
-        goodbye = ENCODER.encode(wire.Goodbye(says=saying("goodbye.logged-out"), again=False))
-        for connection in tuple(self.connections):
-            if session and connection.session == session:
-                connection.close(goodbye)
-
-    def connections_of(self, player: str) -> Iterator[Connection]:
-        return (each for each in tuple(self.connections) if each.identity.id == player)
+        last = goodbye(saying("goodbye.logged-out"), again=False)
+        for connection in self.sockets.in_session(session):
+            connection.close(last)
 
     def you(self, identity: Identity) -> wire.You:
         wishes = self.preferences.get(identity.id, Preferences())
@@ -452,7 +473,7 @@ class House:
 
     def tell_person(self, player: str, message: wire.ServerMessage) -> None:
         encoded = ENCODER.encode(message)
-        for connection in self.connections_of(player):
+        for connection in self.connections.of(player):
             connection.send(encoded)
 
     def _tell_change(self, live: LiveRoom, player: str) -> None:

@@ -18,6 +18,7 @@ class Code(RefusalCode, layer="live"):
 
     CLOSING = "closing"
     TOO_MANY_CONNECTIONS = "too many connections"
+    ROOM_FULL = "room full", "too many connections"
     TOO_LONG = "too long"
     TOO_FAST = "too fast"
     UNREADABLE = "unreadable"

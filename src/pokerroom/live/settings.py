@@ -5,10 +5,11 @@ A key `port` is `POKERROOM_PORT` in the environment; a key of a table such as `c
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, timedelta, tzinfo
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
@@ -16,6 +17,7 @@ import msgspec
 from pokerroom.live.tables.clock import ClockRules
 
 PREFIX = "POKERROOM_"
+Network = IPv4Network | IPv6Network
 ANY_MOMENT = datetime(2000, 1, 1, tzinfo=UTC)
 """A date used only to check that zone and hour make sense."""
 
@@ -45,6 +47,36 @@ class PlayChips(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """Whether bots play on while nobody watches; the record keeps growing."""
 
 
+class Doors(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How long somebody at the door may be silent, and how many may stand there. Many honest people may share one
+    address: a household, a card club, a telephone network.
+    """
+
+    head: float = 10.0
+    """Seconds for a TLS handshake and the head of a request, from the connection or the last answer on."""
+    body: float = 20.0
+    """Seconds for the rest of a request."""
+    answer: float = 120.0
+    """Seconds in which an answer must have been made and taken."""
+    hello: float = 10.0
+    """Seconds until a socket must have said `Hello`."""
+    each_address: int = 2000
+    """Connections of one address; those of a trusted proxy count for whoever it speaks for."""
+    strangers_each_address: int = 200
+    """Connections of one address that have shown no session: beyond that the oldest idle one is closed."""
+
+
+class Tls(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """TLS at the server itself. The files are read again on SIGHUP and when they have changed."""
+
+    certificate: str = ""
+    """A PEM file with the certificate and its chain; empty for plain http."""
+    key: str = ""
+    """A PEM file with its private key; empty if the certificate's file holds it."""
+    minimum: Literal["1.2", "1.3"] = "1.2"
+    """The lowest version of TLS that is spoken."""
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     host: str = "127.0.0.1"
     port: int = 8000
@@ -65,6 +97,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Whether people connect over https: cookies are then sent only over https."""
     lock_accounts: bool = False
     """Whether three failures to log in lock an account for everybody until staff release it, 13:69O-1.4(i), R-41."""
+    hosts: tuple[str, ...] = ()
+    """The names under which the room may be reached, as `cards.example.com` or `*.example.com`; empty for any."""
+    trusted_proxies: tuple[str, ...] = ()
+    """Addresses or networks of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed."""
+    metrics_token: str = ""
+    """Whoever presents it may read `/metrics` from anywhere; empty for this machine only."""
     rate_limits: bool = True
     """Whether requests are rate limited; switch it off for a load test on one machine."""
     log_level: str = "warning"
@@ -80,9 +118,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """The folder of the signed heads of the records; empty for one in the store. Better on another machine."""
     most_connections: int = 5000
     most_connections_each: int = 12
-    """Per person: tabs and devices."""
+    """Per person: tabs and devices, from the handshake on."""
+    doors: Doors = Doors()
+    tls: Tls = Tls()
     clock: ClockRules = ClockRules()
     play_chips: PlayChips = PlayChips()
+
+    @property
+    def https(self) -> bool:
+        """Whether browsers reach the room over TLS, here or at a proxy."""
+        return self.secure or bool(self.tls.certificate)
 
     @property
     def folder(self) -> Path | None:
@@ -122,9 +167,15 @@ def read_settings(path: Path | None = None, *, environment: Mapping[str, str] = 
     try:
         settings = msgspec.convert(values, Settings, strict=False)
         settings.gaming_date(ANY_MOMENT)
+        networks(settings.trusted_proxies)
     except (msgspec.ValidationError, ZoneInfoNotFoundError, ValueError) as error:
         raise SettingsError(f"settings: {error}") from None
     return settings
+
+
+def networks(named: Iterable[str]) -> tuple[Network, ...]:
+    """Addresses and networks as they are written, `10.0.0.7` or `10.0.0.0/8`."""
+    return tuple(ip_network(each.strip()) for each in named)
 
 
 def from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
@@ -140,7 +191,7 @@ def from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
             if inner:
                 found[field.name] = inner
         elif (name := f"{PREFIX}{field.name}".upper()) in environment:
-            found[field.name] = environment[name].split(",") if field.name == "origins" else environment[name]
+            found[field.name] = environment[name].split(",") if isinstance(field.default, tuple) else environment[name]
     return found
 
 

@@ -4,25 +4,25 @@ Everything that lives in the event loop is made when the app starts and closed w
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, websocket
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException, WebSocketDisconnect
 from litestar.response import File
 
 from pokerroom.live.archive import Archive, Hall
-from pokerroom.live.connections import Connection
+from pokerroom.live.connections import Connection, goodbye
 from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.resuming import latest_in
 from pokerroom.live.entrance.sessions import SessionEnded, key_of
 from pokerroom.live.house import House, every
-from pokerroom.live.players.answering import receive
+from pokerroom.live.players.answering import receive, turn_away
 from pokerroom.live.records import ACCOUNTS, machine
+from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.settings import Settings
 from pokerroom.live.staff.floor import Floor
@@ -37,11 +37,14 @@ from pokerroom.store.keys import KeyFileError
 from pokerroom.table.seating.events import RoundFinished
 from pokerroom.web.api.page import OPENAPI
 from pokerroom.web.api.routes import ROUTES
-from pokerroom.web.api.serving import Services, token_of
+from pokerroom.web.api.serving import PROBLEMS, Services, identity_of, token_of
+from pokerroom.web.arriving import visitor_of
+from pokerroom.web.doors import Doors, Phase
+from pokerroom.web.failures import noted
+from pokerroom.web.forwarding import is_in
 from pokerroom.web.frames import direct_send
 from pokerroom.web.metrics import EXPOSITION, Metrics
 from pokerroom.web.security import Guard, Rules
-from pokerroom.wire import messages as wire
 from pokerroom.words import saying
 
 PAGE = Path(__file__).parent / "page"
@@ -55,14 +58,16 @@ UNFIT = (StoreError, SealError, HeadsError, KeyFileError, OSError)
 SESSIONS_LOOKED_AT = 10.0
 """Seconds after which a session whose time is over has ended, with its sockets."""
 
-ENCODER = msgspec.json.Encoder()
-LOGGED_OUT = ENCODER.encode(wire.Goodbye(says=saying("goodbye.logged-out"), again=False))
-NOT_ENTERED = ENCODER.encode(wire.Goodbye(says=saying("goodbye.enter-first"), again=False))
+LOGGED_OUT = goodbye(saying("goodbye.logged-out"), again=False)
+NOT_ENTERED = goodbye(saying("goodbye.enter-first"), again=False)
+LAST_WORDS = 1.0
+"""Seconds in which a client is told that the room failed."""
 
 
-def create_app(settings: Settings, *, pace: float = 1.0) -> Litestar:
-    """The app; `pace` is how slowly bots act, 1 for as slowly as people."""
-    rules = Rules(https=settings.secure, origins=frozenset(settings.origins), limited=settings.rate_limits)
+def create_app(settings: Settings, *, pace: float = 1.0, descriptors: int | None = None) -> Litestar:
+    """The app. `pace` is how slowly bots act, 1 for as slowly as people; `descriptors` how many the system allows."""
+    rules = Rules.of(settings)
+    doors = Doors(settings.doors, descriptors=descriptors, is_proxy=lambda address: is_in(address, rules.proxies))
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
@@ -77,8 +82,9 @@ def create_app(settings: Settings, *, pace: float = 1.0) -> Litestar:
     app = Litestar(
         route_handlers=[table_socket, health, metrics, page, *ROUTES],
         lifespan=[running],
-        state=State({"page": Path(settings.page) if settings.page else PAGE, "failure": ""}),
+        state=State({"page": Path(settings.page) if settings.page else PAGE, "failure": "", "doors": doors}),
         openapi_config=OPENAPI,
+        exception_handlers=PROBLEMS,
         logging_config=None,
         debug=False,
     )
@@ -98,11 +104,12 @@ async def opened(settings: Settings, rules: Rules, state: State, pace: float) ->
     house.clock.not_before(latest_in(record.store))
     desk = Desk.over(record, house.world, folder=settings.folder, filed=settings.lock_accounts)
     desk.ended.append(lambda ended: session_over(house, ended))
-    desk.keep_while(lambda key: any(each.session == key for each in house.connections))
+    desk.keep_while(lambda key: bool(house.connections.in_session(key)))
     archive = Archive([Hall(live.store, live.room.keys) for live in house.rooms.values()])
     for live in house.rooms.values():
         live.observe = counting(live, counters)
     state.house, state.metrics = house, counters
+    state.doors.is_seated = house.is_seated
     state.services = Services(house, desk, archive, rules=rules, metrics=counters, floor=Floor(house, desk))
     house.start()
     closing = asyncio.Event()
@@ -143,12 +150,12 @@ def counting(live: LiveRoom, counters: Metrics) -> Any:
 
 @websocket("/ws", name="tables")
 async def table_socket(socket: WebSocket[Any, Any, Any]) -> None:
-    """One client, from its first message to its last."""
+    """One client, from its handshake to its last message."""
     house: House = socket.app.state.house
     desk: Desk = socket.app.state.services.desk
     token = token_of(socket)
     # A page opens its socket by itself: only what a person does keeps their session from being idle.
-    identity = desk.identify(token, used=False)
+    identity = identity_of(socket, used=False)
     await socket.accept()
     if identity is None or token is None:
         await socket.send_data(NOT_ENTERED.decode(), mode="text")
@@ -160,20 +167,45 @@ async def table_socket(socket: WebSocket[Any, Any, Any]) -> None:
     connection.on_use = lambda: desk.is_open(key, used=True)
     sending = asyncio.create_task(send_all(socket, connection))
     try:
-        async for message in incoming(socket):
-            # Whoever does not read what they are sent is not heard for longer.
-            if connection.closed:
-                break
-            if desk.is_open(key):
-                await receive(house, connection, message)
-            else:
-                connection.close(LOGGED_OUT)
+        await serve_client(house, socket, connection, lambda: desk.is_open(key))
+    except Exception as error:  # noqa: BLE001  whatever it was, it ends this connection and no other
+        noted(error, socket.scope)
+        turn_away(connection, Refusal(Code.FAILED))
+        await asyncio.wait({sending}, timeout=LAST_WORDS)
     finally:
         house.leave(connection)
         connection.close()
         sending.cancel()
         with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
             await sending
+
+
+async def serve_client(
+    house: House, socket: WebSocket[Any, Any, Any], connection: Connection, is_logged_in: Callable[[], bool]
+) -> None:
+    visitor = visitor_of(socket.scope)
+    why = house.admit(connection)
+    if why is None and visitor is not None and not visitor.doors.may_stay(visitor, connection):
+        why = Refusal(Code.ROOM_FULL)
+    if why is not None:
+        turn_away(connection, why)
+    silence = house.world.clock.call_later(house.settings.doors.hello, end_silence, connection)
+    try:
+        async for message in incoming(socket):
+            if not connection.closed and not is_logged_in():
+                connection.close(LOGGED_OUT)
+            # What comes after a goodbye is read until the client has closed, and no more.
+            if not connection.closed:
+                await receive(house, connection, message)
+                if visitor is not None and connection.greeted:
+                    visitor.enter(Phase.GREETED)
+    finally:
+        silence.cancel()
+
+
+def end_silence(connection: Connection) -> None:
+    if not connection.greeted:
+        connection.close(goodbye(saying("goodbye.silent"), again=True))
 
 
 async def incoming(socket: WebSocket[Any, Any, Any]) -> AsyncIterator[str | bytes]:
@@ -197,7 +229,7 @@ async def send_all(socket: WebSocket[Any, Any, Any], connection: Connection) -> 
 @get("/health", name="health", include_in_schema=False)
 async def health(state: State) -> Response[dict[str, object]]:
     """Whether the room can be used."""
-    found = state.house.health
+    found = state.house.health | {"doors": state.doors.state()}
     return Response(found, status_code=200 if found["status"] == "ok" else 503, media_type=MediaType.JSON)
 
 
@@ -206,6 +238,7 @@ async def metrics(state: State) -> Response[bytes]:
     house: House = state.house
     counters: Metrics = state.metrics
     counters.sockets.set(len(house.connections))
+    counters.at_the_doors(state.doors.state())
     counters.tables.set(sum(actor.table.is_open for actor in house.actors.values()))
     counters.halted.set(sum(bool(actor.halted) for actor in house.actors.values()))
     return Response(counters.exposition(), media_type=EXPOSITION)
@@ -216,10 +249,14 @@ def page(request: Request[Any, Any, Any], state: State) -> Response[Any] | File:
     """A built file of the page; any other path belongs to the page itself, which reads the address."""
     folder: Path = state.page
     path = str(request.scope["path"])
-    asked = (folder / path.lstrip("/")).resolve()
+    try:
+        asked = (folder / path.lstrip("/")).resolve()
+        is_file = asked.is_file()
+    except (OSError, ValueError):  # A name that no file can have.
+        raise NotFoundException("there is no such page") from None
     if not asked.is_relative_to(folder.resolve()):
         raise NotFoundException(f"there is no {path}")
-    if asked.is_file():
+    if is_file:
         lasting = {"cache-control": LASTING} if asked.parent.name == "assets" else {"cache-control": "no-cache"}
         return File(asked, filename=asked.name, content_disposition_type="inline", headers=lasting)
     index = folder / "index.html"

@@ -16,6 +16,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 from pokerroom.live.connections import SendAtOnce
+from pokerroom.web.arriving import visitor_of
 
 AT_ONCE = "pokerroom.send_at_once"
 
@@ -60,7 +61,7 @@ BATCHES: WeakKeyDictionary[asyncio.AbstractEventLoop, FrameBatch] = WeakKeyDicti
 
 
 class FramingProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's protocol, with direct sending added."""
+    """uvicorn's protocol for sockets, with direct sending added."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -68,6 +69,11 @@ class FramingProtocol(WebSocketsSansIOProtocol):
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[AT_ONCE] = self.send_at_once
             self._batch = BATCHES.setdefault(self.loop, FrameBatch(self.loop))
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if (visitor := visitor_of({"state": self.app_state})) is not None:
+            visitor.doors.leave(visitor)
+        super().connection_lost(exc)
 
     def send_at_once(self, text: bytes) -> bool:
         if not self.handshake_complete or self.close_sent or not self.writable.is_set() or self.transport.is_closing():

@@ -37,9 +37,19 @@ class Metrics:
         self.tables = Gauge("pokerroom_tables", "Tables open.", registry=self.registry)
         self.halted = Gauge("pokerroom_tables_halted", "Tables that have stopped.", registry=self.registry)
         self.sessions = Gauge("pokerroom_sessions", "Sessions open.", registry=self.registry)
+        self.doors = Gauge(
+            "pokerroom_doors",
+            "Connections of any kind, the most that fit, the descriptors allowed, and who was let go or turned away.",
+            ["what"],
+            registry=self.registry,
+        )
         self.sign_ins = Counter(
             "pokerroom_sign_ins", "Guests, registrations and log-ins, by outcome.", ["outcome"], registry=self.registry
         )
+
+    def at_the_doors(self, state: Mapping[str, int | None]) -> None:
+        for what, count in state.items():
+            self.doors.labels(what).set(-1 if count is None else count)
 
     def exposition(self) -> bytes:
         """Everything, as Prometheus reads it; `EXPOSITION` is its content type."""

@@ -8,11 +8,13 @@ heads; each record has a lease of its own, wherever it lies.
 import errno
 import os
 import socket
+import ssl
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any, BinaryIO
-from urllib.error import URLError
+from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
 import msgspec
@@ -22,8 +24,8 @@ from pokerroom.store.file_lock import locked
 from pokerroom.store.private import private_file, private_folder
 
 LOCK = "serving.lock"
-OURS = b"pokerroom_"
-"""The prefix of our metrics."""
+OURS = b'"doors":'
+"""A part of what we say of our health."""
 PATIENCE = 2.0
 """Seconds that whoever has the port is given to answer."""
 
@@ -82,9 +84,10 @@ def refuse_taken(host: str, port: int) -> None:
     """Refuse an address that is in use."""
     if not taken(host, port):
         return
-    address = f"http://{shown(host)}:{port}/"
-    who = "a poker room is open there already" if is_ours(address) else "another program listens there"
-    raise OccupiedError(f"{address} is taken, {who}: --port chooses another port, 0 any that is free")
+    place = f"{shown(host)}:{port}/"
+    ours = next((address for scheme in ("http", "https") if is_ours(address := f"{scheme}://{place}")), "")
+    who = "a poker room is open there already" if ours else "another program listens there"
+    raise OccupiedError(f"{ours or f'http://{place}'} is taken, {who}: --port chooses another port, 0 any that is free")
 
 
 def taken(host: str, port: int) -> bool:
@@ -108,8 +111,12 @@ def in_use(family: int, place: tuple[Any, ...]) -> bool:
 
 
 def is_ours(address: str) -> bool:
+    # Nothing is entrusted to it, so that it need not show who it is.
+    anybody = ssl._create_unverified_context()  # noqa: S323,SLF001
     try:
-        with urlopen(f"{address}metrics", timeout=PATIENCE) as answer:  # noqa: S310  it begins with http
+        with urlopen(f"{address}health", timeout=PATIENCE, context=anybody) as answer:  # noqa: S310  it is http
             return OURS in answer.read()
-    except (URLError, OSError, ValueError):
+    except HTTPError as error:
+        return OURS in error.read()
+    except (URLError, OSError, ValueError, HTTPException):
         return False

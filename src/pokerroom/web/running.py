@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import logging
+import signal
 import socket
 import sys
 from collections.abc import Callable
@@ -10,18 +11,26 @@ from contextlib import ExitStack, suppress
 from time import monotonic
 from typing import Any
 
+import structlog
 import uvicorn
 from litestar.datastructures import State
 
 from pokerroom.live.entrance.accounts import MAY_GRANT
 from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.house import House
-from pokerroom.live.settings import Settings, shown
+from pokerroom.live.settings import Settings, SettingsError, shown
 from pokerroom.live.tables import opponents
 from pokerroom.web.app import create_app
+from pokerroom.web.arriving import ArrivingProtocol, doors_of, is_worth_logging
+from pokerroom.web.descriptors import raised
+from pokerroom.web.doors import Doors
 from pokerroom.web.frames import FramingProtocol
+from pokerroom.web.listening import Listener, bound
 from pokerroom.web.metrics import configure_logging
 from pokerroom.web.occupied import OccupiedError, held, refuse_taken
+from pokerroom.web.tls import Certificate
+
+LOG = structlog.get_logger(__name__)
 
 LONGEST_FRAME = 16 * 1024
 FAILURE = 1
@@ -40,32 +49,62 @@ fewer.
 
 
 class Server(uvicorn.Server):
-    """Prints its address once it can be reached, and tells everybody before it closes."""
+    """Listens through the doors, prints its address once it can be reached, and tells everybody before it closes."""
 
-    def __init__(self, config: uvicorn.Config, note: Callable[[str], None] = lambda _address: None) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        note: Callable[[str], None] = lambda _address: None,
+        *,
+        certificate: Certificate | None = None,
+    ) -> None:
         super().__init__(config)
-        self._note = note
+        self._note, self._certificate = note, certificate
         self.taken_over = ""
         """By whom; empty while the records are ours."""
         self._taken_at = 0.0
+        logging.getLogger("uvicorn.error").addFilter(is_worth_logging)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:  # noqa: ARG002  as uvicorn has it
+        """uvicorn is given no address: we listen ourselves, so that a connection is counted before its handshake."""
+        await super().startup([])
+        config = self.config
+        try:
+            self.servers.append(self._listen())  # type: ignore[arg-type]  # all that uvicorn asks of a server
+        except OSError as error:
+            LOG.error("the address cannot be listened at", error=str(error))  # noqa: TRY400  a trace says no more
+            await self.lifespan.shutdown()
+            sys.exit(FAILURE)
+        self._settling = asyncio.create_task(settle_memory())
+        self._note(address(self, config))
+        print(f"The poker room is open at {address(self, config)}", flush=True)  # noqa: T201  the one line
+        invite_officers(config.loaded_app.state.services.desk)
 
     @property
     def house(self) -> House | None:
         return getattr(self.config.loaded_app.state, "house", None) if self.config.loaded else None
 
+    @property
+    def is_secure(self) -> bool:
+        return self._certificate is not None
+
+    def _listen(self) -> Listener:
+        config, certificate = self.config, self._certificate
+        sockets = bound(config.host, config.port, backlog=config.backlog)
+        return Listener(sockets, doors_of(config), self._protocol, None if certificate is None else certificate.context)
+
+    def _protocol(self) -> ArrivingProtocol:
+        return ArrivingProtocol(self.config, self.server_state, self.lifespan.state)
+
     async def on_tick(self, counter: int) -> bool:
+        """Ten times a second."""
+        doors_of(self.config).sweep()
+        if counter % 600 == 0 and self._certificate is not None:
+            self._certificate.renew_if_changed()
         if not self.taken_over and self.house is not None and self.house.fenced:
             self.taken_over, self._taken_at = "; ".join(self.house.fenced.values()), monotonic()
         is_told = bool(self.taken_over) and monotonic() - self._taken_at > TELLS_IT_WAS_FENCED
         return await super().on_tick(counter) or is_told
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            self._settling = asyncio.create_task(settle_memory())
-            self._note(address(self, self.config))
-            print(f"The poker room is open at {address(self, self.config)}", flush=True)  # noqa: T201  the one line
-            invite_officers(self.config.loaded_app.state.services.desk)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if (house := self.house) is not None:
@@ -83,6 +122,12 @@ def invite_officers(desk: Desk) -> None:
         print(f"  {desk.officer_codes.issue(role)}  for the role of {role.value}", flush=True)  # noqa: T201
 
 
+def state_room(doors: Doors, wanted: int) -> None:
+    """Say for how many connections there is room, as a warning where it is less than the settings allow."""
+    say = LOG.warning if doors.room < wanted else LOG.info
+    say("room for connections", connections=doors.room, descriptors=doors.descriptors, most_connections=wanted)
+
+
 async def settle_memory() -> None:
     """What exists once the room is open stays: the collector need not visit it again while people wait."""
     gc.set_threshold(*COLLECT_AFTER)
@@ -92,16 +137,18 @@ async def settle_memory() -> None:
     gc.freeze()
 
 
-def address(server: uvicorn.Server, config: uvicorn.Config) -> str:
+def address(server: Server, config: uvicorn.Config) -> str:
     bound = [each.getsockname() for one in server.servers for each in one.sockets]
-    return f"http://{shown(config.host)}:{bound[0][1] if bound else config.port}/"
+    scheme = "https" if server.is_secure else "http"
+    return f"{scheme}://{shown(config.host)}:{bound[0][1] if bound else config.port}/"
 
 
 def configured(settings: Settings, **more: Any) -> uvicorn.Config:
     return uvicorn.Config(
-        create_app(settings, **more),
+        create_app(settings, descriptors=raised(), **more),
         host=settings.host,
         port=settings.port,
+        http=ArrivingProtocol,
         ws=FramingProtocol,
         # Messages are small and many: compressing them costs more than it saves.
         ws_per_message_deflate=False,
@@ -120,18 +167,22 @@ def run(settings: Settings) -> int:
         try:
             note = kept.enter_context(held(settings.folder))
             refuse_taken(settings.host, settings.port)
-        except (OccupiedError, OSError) as error:
+            certificate = Certificate(settings.tls) if settings.tls.certificate else None
+        except (OccupiedError, OSError, SettingsError) as error:
             return unopened(str(error))
-        return serve(settings, note)
+        return serve(settings, note, certificate)
 
 
-def serve(settings: Settings, note: Callable[[str], None]) -> int:
+def serve(settings: Settings, note: Callable[[str], None], certificate: Certificate | None) -> int:
     configure_logging(level=settings.log_level.upper())
     config = configured(settings)
     state: State = getattr(config.app, "state")  # noqa: B009  to uvicorn it is any app
+    state_room(state.doors, settings.most_connections)
     # An error that the room states in a sentence needs no traceback.
     logging.getLogger("uvicorn.error").addFilter(lambda _record: not state.failure)
-    server = Server(config, note)
+    if certificate is not None and hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, lambda *_: certificate.renew())
+    server = Server(config, note, certificate=certificate)
     with suppress(SystemExit):  # How it reports that the app did not start.
         server.run()
     if server.taken_over:

@@ -1,21 +1,38 @@
-"""What protects the room from the network: headers, which pages may ask, how often, and how much.
+"""What protects the room from the network: headers, which pages may ask, of which host, how often, and how much.
 
 One ASGI middleware around everything, sockets included. Limits are kept in memory: they protect this process, and are
 forgotten with it.
 """
 
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
-from functools import lru_cache
+from hmac import compare_digest
 from http import HTTPStatus
 from http.cookies import CookieError, SimpleCookie
-from ipaddress import IPv6Address, ip_address, ip_network
 from time import monotonic
 from typing import Any, NamedTuple
+from urllib.parse import unquote_to_bytes
 
 import msgspec
+import structlog
 
 from pokerroom.live.allowance import Allowances, Rate
 from pokerroom.live.entrance.sessions import LONGEST_TOKEN, key_of
+from pokerroom.live.settings import Network, Settings, networks
+from pokerroom.web.arriving import visitor_of
+from pokerroom.web.failures import noted, words_for
+from pokerroom.web.forwarding import (
+    FORWARDING,
+    address_of,
+    forwarded,
+    host_in,
+    is_from_this_machine,
+    is_in,
+    is_loopback,
+    is_named,
+    peer_of,
+)
+
+LOG = structlog.get_logger(__name__)
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -60,7 +77,15 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """Whether browsers reach the room over TLS, here or at a proxy in front of it."""
     origins: frozenset[str] = frozenset()
     """Other pages that may ask, such as `https://example.com`; a page of the room itself always may."""
+    hosts: tuple[str, ...] = ()
+    """The names of the room; empty for any."""
+    proxies: tuple[Network, ...] = ()
+    """Whoever stands between: what they say of where a request comes from is believed."""
+    metrics_token: str = ""
+    """Opens `/metrics` from anywhere; without one it is open to this machine only."""
     most_body: int = 64 * 1024
+    most_path: int = 2000
+    """Bytes of a path, and of the question after it."""
     by_address: Rate = Rate(400, 100)
     """Generous: a whole card club may share one address."""
     by_session: Rate = Rate(100, 20)
@@ -70,6 +95,17 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """By address, for new guests."""
     limited: bool = True
     """Whether requests are rate limited; switch it off for a load test on one machine."""
+
+    @classmethod
+    def of(cls, settings: Settings) -> "Rules":
+        return cls(
+            https=settings.https,
+            origins=frozenset(settings.origins),
+            hosts=settings.hosts,
+            proxies=networks(settings.trusted_proxies),
+            metrics_token=settings.metrics_token,
+            limited=settings.rate_limits,
+        )
 
     @property
     def cookie(self) -> str:
@@ -82,6 +118,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         return f"{self.cookie}-device"
 
 
+METRICS = "/metrics"
 SIGNING_IN = (
     "/api/accounts/login",
     "/api/accounts/register",
@@ -103,7 +140,7 @@ class Guard:
     """The middleware. Made once for an app: `Guard(app, rules)`."""
 
     def __init__(self, app: App, rules: Rules, *, clock: Callable[[], float] = monotonic) -> None:
-        self._app, self._rules = app, rules
+        self._app, self._rules, self._noticed = app, rules, False
         self._headers = tuple(
             (name.encode(), value.encode()) for name, value in (HEADERS | (HTTPS_ONLY if rules.https else {})).items()
         )
@@ -118,15 +155,35 @@ class Guard:
         """A socket that is let in belongs to the app from then on: its messages do not pass here."""
         if scope["type"] == "http":
             return self._http(scope, receive, self._with_headers(scope, send))
-        if scope["type"] == "websocket" and (refused := self.refusal(scope)) is not None:
-            return self._turn_away(receive, send, refused)
+        if scope["type"] == "websocket" and (refused := self.refusal(scope) or crowd_refusal(scope)) is not None:
+            return self._turn_away(scope, receive, send, refused)
         return self._app(scope, receive, send)
 
-    async def _turn_away(self, receive: Receive, send: Send, refused: Rejection) -> None:
+    async def _turn_away(self, scope: Scope, receive: Receive, send: Send, refused: Rejection) -> None:
+        """In words where the server can send them instead of a socket."""
         await receive()
-        await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": refused.words})
+        if "websocket.http.response" in (scope.get("extensions") or {}):
+            await answer(send, refused, kind="websocket.http.response")
+        else:
+            await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": refused.words})
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        started = False
+
+        async def sending(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            await self._answered(scope, receive, sending)
+        except Exception as error:
+            number = noted(error, scope)
+            if started:
+                raise
+            await answer(send, Rejection(HTTPStatus.INTERNAL_SERVER_ERROR, words_for(number)))
+
+    async def _answered(self, scope: Scope, receive: Receive, send: Send) -> None:
         refused = self.refusal(scope) or self._body_refusal(scope)
         if refused is not None:
             await answer(send, refused)
@@ -143,15 +200,56 @@ class Guard:
 
         try:
             await self._app(scope, body.receive, sending)
-        except BodyTooLong:
+        except BodyUnreadError:
             if started:
                 raise
         if body.is_too_long and not started:
             await answer(send, too_long(self._rules.most_body))
 
     def refusal(self, scope: Scope) -> Rejection | None:
-        headers = headers_of(scope)
-        return self._origin_refusal(scope, headers) or self._rate_refusal(scope, headers)
+        """The first reason against a request. From here on its scope says where it comes from, behind any proxy."""
+        headers, rules = headers_of(scope), self._rules
+        is_here = is_from_this_machine(scope, headers) and not is_in(peer_of(scope), rules.proxies)
+        said = forwarded(scope, headers, rules.proxies)
+        scope.update(said)
+        self._notice_proxy(scope, headers)
+        return (
+            address_refusal(scope, rules.most_path)
+            or self._host_refusal(headers, is_here=is_here)
+            or self._metrics_refusal(scope, headers, is_here=is_here)
+            or self._plain_refusal(said)
+            or self._origin_refusal(scope, headers)
+            or self._rate_refusal(scope, headers)
+        )
+
+    def _notice_proxy(self, scope: Scope, headers: Mapping[str, str]) -> None:
+        """Everybody behind a proxy that nobody trusts counts as one person: whoever runs the room must hear of it."""
+        if self._noticed or self._rules.proxies or not FORWARDING & headers.keys() or not is_loopback(peer_of(scope)):
+            return
+        self._noticed = True
+        LOG.warning("a proxy is not among trusted_proxies: all who come by it count as one", proxy=peer_of(scope))
+
+    def _host_refusal(self, headers: Mapping[str, str], *, is_here: bool) -> Rejection | None:
+        host = headers.get("host", "")
+        if is_here or not self._rules.hosts or is_named(host_in(host), self._rules.hosts):
+            return None
+        return Rejection(HTTPStatus.MISDIRECTED_REQUEST, f"the room is not called {host[:100] or 'nothing'}")
+
+    def _metrics_refusal(self, scope: Scope, headers: Mapping[str, str], *, is_here: bool) -> Rejection | None:
+        """To everybody else there is no such page."""
+        path, token = str(scope["path"]), self._rules.metrics_token
+        if path != METRICS or (is_here and not token):
+            return None
+        given = headers.get("authorization", "")
+        if token and compare_digest(given.encode(), f"Bearer {token}".encode()):
+            return None
+        return Rejection(HTTPStatus.NOT_FOUND, f"there is no {path}")
+
+    def _plain_refusal(self, said: Mapping[str, Any]) -> Rejection | None:
+        """A proxy says that somebody came to it without TLS: their cookie would be read on the way."""
+        if not self._rules.https or said.get("scheme") not in {"http", "ws"}:
+            return None
+        return Rejection(HTTPStatus.FORBIDDEN, "the room is entered over https only")
 
     def _origin_refusal(self, scope: Scope, headers: Mapping[str, str]) -> Rejection | None:
         """Only a browser sends other people's cookies, and it says which page made it do so."""
@@ -163,7 +261,8 @@ class Guard:
         if origin is None:
             ours = site in {None, "same-origin", "none"}
         else:
-            ours = origin.partition("://")[2].casefold() == headers.get("host", "").casefold() != ""
+            scheme, _, host = origin.casefold().partition("://")
+            ours = host == headers.get("host", "").casefold() != "" and (scheme == "https" or not self._rules.https)
         if ours:
             return None
         return Rejection(HTTPStatus.FORBIDDEN, f"a page of {origin or site} may not ask this of the room")
@@ -206,15 +305,15 @@ class Guard:
         return sending
 
 
-class BodyTooLong(Exception):
-    """More was sent than the room reads."""
+class BodyUnreadError(Exception):
+    """More was sent than the room reads, or whoever sent it has gone: nobody waits for an answer of the app."""
 
 
 class Body:
     """A request's body, read no further than allowed, whatever length it claims."""
 
     def __init__(self, receive: Receive, most: int) -> None:
-        self._receive, self._most, self._read = receive, most, 0
+        self._receive, self._most, self._read, self._is_whole = receive, most, 0, False
 
     @property
     def is_too_long(self) -> bool:
@@ -224,8 +323,9 @@ class Body:
         message = await self._receive()
         if message["type"] == "http.request":
             self._read += len(message.get("body", b""))
-            if self.is_too_long:
-                raise BodyTooLong
+            self._is_whole = not message.get("more_body", False)
+        if self.is_too_long or (message["type"] == "http.disconnect" and not self._is_whole):
+            raise BodyUnreadError
         return message
 
 
@@ -233,13 +333,31 @@ def too_long(most: int) -> Rejection:
     return Rejection(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"the body is longer than {most} bytes")
 
 
-async def answer(send: Send, refused: Rejection) -> None:
+def address_refusal(scope: Scope, most: int) -> Rejection | None:
+    """Of an address that can name nothing here, whatever would be asked for by it."""
+    path, query = str(scope["path"]), bytes(scope.get("query_string", b""))
+    if max(len(scope.get("raw_path") or path), len(path), len(query)) > most:
+        return Rejection(HTTPStatus.REQUEST_URI_TOO_LONG, f"an address has at most {most} characters")
+    if not path.isprintable() or any(byte < 32 or byte == 127 for byte in unquote_to_bytes(query)):
+        return Rejection(HTTPStatus.BAD_REQUEST, "the address holds characters that nobody can read")
+    return None
+
+
+def crowd_refusal(scope: Scope) -> Rejection | None:
+    """A socket by a trusted proxy counts for whoever is behind it."""
+    visitor = visitor_of(scope)
+    if visitor is None or visitor.doors.speaks_for(visitor, address_of(scope)):
+        return None
+    return Rejection(HTTPStatus.TOO_MANY_REQUESTS, "your address has too many connections", after=60)
+
+
+async def answer(send: Send, refused: Rejection, *, kind: str = "http.response") -> None:
     body = msgspec.json.encode({"status_code": int(refused.status), "detail": refused.words})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if refused.after:
         headers.append((b"retry-after", str(refused.after).encode()))
-    await send({"type": "http.response.start", "status": int(refused.status), "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    await send({"type": f"{kind}.start", "status": int(refused.status), "headers": headers})
+    await send({"type": f"{kind}.body", "body": body})
 
 
 def changes(scope: Scope) -> bool:
@@ -248,7 +366,12 @@ def changes(scope: Scope) -> bool:
 
 
 def headers_of(scope: Scope) -> dict[str, str]:
-    return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+    """By name; of a name that comes twice the last, but a chain of proxies is one however it is written."""
+    found: dict[str, str] = {}
+    for raw, value in scope["headers"]:
+        name, said = raw.decode("latin-1").lower(), value.decode("latin-1")
+        found[name] = f"{found[name]},{said}" if name == "x-forwarded-for" and name in found else said
+    return found
 
 
 def cookie_in(headers: Mapping[str, str], name: str) -> str | None:
@@ -258,21 +381,3 @@ def cookie_in(headers: Mapping[str, str], name: str) -> str | None:
     except CookieError:
         return None
     return None if found is None or len(found.value) > LONGEST_TOKEN else found.value
-
-
-def address_of(scope: Scope) -> str:
-    client = scope.get("client")
-    return network_of(client[0]) if client else "unknown"
-
-
-@lru_cache(maxsize=4096)
-def network_of(address: str) -> str:
-    """A household has 2^64 IPv6 addresses: they count as one."""
-    try:
-        known = ip_address(address)
-    except ValueError:
-        return address
-    if not isinstance(known, IPv6Address):
-        return address
-    mapped = known.ipv4_mapped
-    return str(ip_network((known, 64), strict=False)) if mapped is None else str(mapped)

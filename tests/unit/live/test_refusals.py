@@ -26,7 +26,12 @@ TOLD: dict[Code, tuple[Facts, str, str]] = {
     Code.TOO_MANY_CONNECTIONS: (
         {},
         "too many connections",
-        "There are too many connections; close one and try again.",
+        "You have too many connections; close one and try again.",
+    ),
+    Code.ROOM_FULL: (
+        {},
+        "too many connections",
+        "The room is full: everybody who may be connected at once is; try again in a minute.",
     ),
     Code.TOO_LONG: ({"most": 8192, "length": 9000}, "too long", "A message has at most 8192 bytes, not 9000."),
     Code.TOO_FAST: ({}, "too fast", "You are sending messages too fast; wait a second."),

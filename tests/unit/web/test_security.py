@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from pokerroom.live.allowance import Rate
+from pokerroom.web.forwarding import network_of
 from pokerroom.web.security import (
     HEADERS,
     PAGE_POLICY,
@@ -16,7 +17,6 @@ from pokerroom.web.security import (
     Receive,
     Rules,
     Send,
-    network_of,
 )
 from tests.unit.web.front import UNHURRIED
 

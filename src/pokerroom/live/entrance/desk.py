@@ -444,7 +444,9 @@ class Desk:
         return None
 
     def _guest_name(self) -> str:
-        names = (f"Guest {1000 + self._chance.below(GUEST_NUMBERS)}" for _ in range(GUEST_TRIES))
+        """Of ten times as many numbers as there are sessions a few tries find a free one, however many have come."""
+        numbers = max(GUEST_NUMBERS, 10 * len(self._sessions))
+        names = (f"Guest {1000 + self._chance.below(numbers)}" for _ in range(GUEST_TRIES))
         free = next((name for name in names if self._taken(name) is None), None)
         return free or f"Guest {self._entropy.hex(5)}"
 

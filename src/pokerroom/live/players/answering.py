@@ -13,13 +13,13 @@ from msgspec import UNSET
 
 from pokerroom import play
 from pokerroom.cards import Card, CardError, parse_cards
-from pokerroom.live.connections import Connection
+from pokerroom.live.connections import Connection, goodbye
 from pokerroom.live.entrance.identity import Role
 from pokerroom.live.entrance.permissions import MESSAGES
 from pokerroom.live.house import House
 from pokerroom.live.players import seats
 from pokerroom.live.players.repeating import Answer, answered_before, asked_in, remember
-from pokerroom.live.refusals import Code, Refusal, refused, told
+from pokerroom.live.refusals import Code, Refusal, refused
 from pokerroom.live.tables.actor import TableActor, moving
 from pokerroom.live.tables.people import Preferences
 from pokerroom.play import PlayerCommand, Seat
@@ -54,7 +54,7 @@ async def receive(house: House, connection: Connection, raw: str | bytes) -> Non
         refuse(house, connection, None, Refusal(Code.TOO_LONG, facts={"most": LONGEST_MESSAGE, "length": len(data)}))
         return
     if not connection.may_speak():
-        refuse(house, connection, outline(data).id, Refusal(Code.TOO_FAST))
+        refuse_haste(house, connection, data)
         return
     try:
         message = DECODER.decode(data)
@@ -62,6 +62,14 @@ async def receive(house: House, connection: Connection, raw: str | bytes) -> Non
         refuse(house, connection, outline(data).id, Refusal(Code.UNREADABLE, facts={"error": str(error)}))
         return
     await answer(house, connection, message)
+
+
+def refuse_haste(house: House, connection: Connection, data: bytes) -> None:
+    """Each message that comes too soon is refused in words, and a flood of them ends the connection, in words too."""
+    if connection.may_be_refused():
+        refuse(house, connection, outline(data).id, Refusal(Code.TOO_FAST))
+    else:
+        connection.close(goodbye(saying("goodbye.flooding"), again=True))
 
 
 def outline(data: bytes) -> Outline:
@@ -111,14 +119,13 @@ def hello(house: House, connection: Connection, message: wire.Hello) -> None:
     """The first message, and the only one whose refusal ends the connection."""
     if message.version != wire.VERSION:
         says = saying("goodbye.other-version", ours=wire.VERSION, theirs=message.version)
-        connection.close(ENCODER.encode(wire.Goodbye(says=says, again=False)))
+        connection.close(goodbye(says, again=False))
         return
     identity = connection.identity
     if not connection.greeted:
         why = house.join(connection)
         if why is not None:
-            says = told(why, house.name_of)
-            connection.close(ENCODER.encode(wire.Goodbye(says=says, again=why.code is Code.CLOSING)))
+            turn_away(connection, why)
             return
         connection.greeted = True
     # Many may come at once, as after a restart. A client that gets an older lobby here gets the latest within a second.
@@ -136,6 +143,11 @@ def hello(house: House, connection: Connection, message: wire.Hello) -> None:
         house.tell_removal(live, connection)
     for wanted in house.consents.wanted_from(identity.id):
         send(connection, wanted)
+
+
+def turn_away(connection: Connection, why: Refusal) -> None:
+    """A person with too many connections closes one first; otherwise it is worth coming back."""
+    connection.close(goodbye(why.saying, again=why.code is not Code.TOO_MANY_CONNECTIONS))
 
 
 async def watch(house: House, connection: Connection, message: wire.Watch, actor: TableActor) -> Answer:

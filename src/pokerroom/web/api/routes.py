@@ -8,11 +8,9 @@ from typing import Annotated
 
 from litestar import Router, get
 from litestar.di import Provide
-from litestar.exceptions import HTTPException
 from litestar.params import PathParameter, QueryParameter
 
 from pokerroom.games import CATALOGUE
-from pokerroom.room.ports import StoreError
 from pokerroom.rules.citation import Citation, UnknownParagraphError
 from pokerroom.rules.clauses import Game
 from pokerroom.rules.editions import EDITIONS, NJAC_13_69F, UnknownEditionError, edition as edition_named
@@ -22,17 +20,16 @@ from pokerroom.web.api import accounts as accounts_api, history as history_api, 
 from pokerroom.web.api.answers import Duty, GameSign, GameSummary, RuleExplained, TableSign, Wall, WallTable
 from pokerroom.web.api.readings import readings_of
 from pokerroom.web.api.serving import (
+    PROBLEMS,
     FromServices,
     MaybeIdentity,
     Missing,
     may_answer,
     permitted,
-    problem,
     provide_identity,
     provide_place,
     provide_services,
     provide_token,
-    store_problem,
 )
 from pokerroom.wire.messages import LobbyView
 
@@ -165,6 +162,6 @@ API = Router(
         "place": Provide(provide_place, sync_to_thread=False),
     },
     guards=[permitted],
-    exception_handlers={HTTPException: problem, StoreError: store_problem},
+    exception_handlers=PROBLEMS,
 )
 ROUTES = (API,)

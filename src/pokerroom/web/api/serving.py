@@ -24,8 +24,11 @@ from pokerroom.store.projected import StillCatchingUp
 from pokerroom.table.seating import Table
 from pokerroom.web.api.answers import Problem
 from pokerroom.web.api.unreadable import sentence
+from pokerroom.web.arriving import visitor_of
+from pokerroom.web.failures import TOO_DEEP, noted, words_for
+from pokerroom.web.forwarding import address_of
 from pokerroom.web.metrics import Metrics
-from pokerroom.web.security import Rules, address_of
+from pokerroom.web.security import BodyUnreadError, Rules
 from pokerroom.wire import messages as wire
 from pokerroom.words import said
 
@@ -69,10 +72,13 @@ def token_of(connection: "ASGIConnection[Any, Any, Any, Any]") -> str | None:
     return connection.cookies.get(services.rules.cookie)
 
 
-def identity_of(connection: "ASGIConnection[Any, Any, Any, Any]") -> Identity | None:
+def identity_of(connection: "ASGIConnection[Any, Any, Any, Any]", *, used: bool = True) -> Identity | None:
     """Who asks, over HTTP or when a socket is opened; None before they have entered."""
     services: Services = connection.app.state.services
-    return services.desk.identify(token_of(connection))
+    found = services.desk.identify(token_of(connection), used=used)
+    if found is not None and (visitor := visitor_of(connection.scope)) is not None:
+        visitor.shows_session()
+    return found
 
 
 def provide_token(request: Request[Any, Any, Any]) -> str | None:
@@ -121,6 +127,7 @@ STATUS: dict[RefusalCode, int] = {
 """The HTTP status of each refusal; any other is a conflict with the present state."""
 
 CONFLICT = 409
+FAILED = 500
 
 STATUS_OF_ORDER = {
     "unreadable": 400,
@@ -166,8 +173,10 @@ class Missing(HTTPException):
     status_code = 404
 
 
-def problem(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+def problem(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     """Every error has the same shape."""
+    if error.status_code >= FAILED:
+        return failed(request, error)
     says = sentence(error.extra) if isinstance(error, ValidationException) else getattr(error, "says", None)
     told = Problem(
         status_code=error.status_code,
@@ -180,8 +189,35 @@ def problem(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem
     return Response(told, status_code=error.status_code, headers=error.headers, media_type=MediaType.JSON)
 
 
+def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """Nobody foresaw it: the log says more, under the number that the answer names."""
+    number = noted(error, request.scope)
+    told = Problem(status_code=FAILED, detail=words_for(number), code="failed", extra={"failure": number})
+    return Response(told, status_code=FAILED, media_type=MediaType.JSON)
+
+
+def too_deep(_: Request[Any, Any, Any], __: RecursionError) -> Response[Problem]:
+    told = Problem(status_code=400, detail=TOO_DEEP, code="unreadable")
+    return Response(told, status_code=400, media_type=MediaType.JSON)
+
+
+def unread(_: Request[Any, Any, Any], __: BodyUnreadError) -> Response[Problem]:
+    """The guard before the app answers instead, if anybody is still there."""
+    return Response(Problem(status_code=400, detail="the request ended early"), status_code=400)
+
+
 def store_problem(_: Request[Any, Any, Any], error: StoreError) -> Response[Problem]:
     waiting = isinstance(error, StillCatchingUp)
     detail = str(error) if waiting else "the record cannot be written at the moment: nothing has happened"
     told = Problem(status_code=503, detail=detail)
     return Response(told, status_code=503, media_type=MediaType.JSON)
+
+
+PROBLEMS: dict[int | type[Exception], Any] = {
+    HTTPException: problem,
+    StoreError: store_problem,
+    RecursionError: too_deep,
+    BodyUnreadError: unread,
+    Exception: failed,
+}
+"""How each error is answered, on every route."""
