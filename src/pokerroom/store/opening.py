@@ -14,6 +14,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from pokerroom.room.ports import StoreFailed
 from pokerroom.room.projections.declaring import ProjectingStore
+from pokerroom.store.faults import failure
 from pokerroom.store.memory import MemoryStore
 from pokerroom.store.migrations import migrate
 from pokerroom.store.private import private_file
@@ -28,6 +29,10 @@ ENGINE: dict[str, Any] = {
     # What is stored may be secret and must not appear in the text of an error.
     "hide_parameters": True,
 }
+
+PATIENCE = {"connect_timeout": 5, "tcp_user_timeout": 10_000}
+"""Seconds to wait for a PostgreSQL that is not there, and milliseconds for one that has fallen silent; an address may
+say otherwise."""
 
 ALONE = {"sqlite": "BEGIN IMMEDIATE", "postgresql": "SELECT pg_advisory_xact_lock(5469207)"}
 """Keeps every other process from migrating until the end of the transaction."""
@@ -47,7 +52,7 @@ def open_database(url: str) -> SqlStore:
             migrate(connection)
     except SQLAlchemyError as error:
         engine.dispose()
-        raise StoreFailed(f"{engine.url} cannot be opened: {error}") from error
+        raise failure(f"{engine.url} cannot be opened", error) from error
     except StoreFailed:
         engine.dispose()
         raise
@@ -137,7 +142,8 @@ def lossy_text(raw: bytes) -> str:
 
 def postgres_engine(url: URL, connected: Callable[[Any, object], None]) -> Engine:
     try:
-        engine = create_engine(url.set(drivername="postgresql+psycopg"), **ENGINE)
+        patience = {name: value for name, value in PATIENCE.items() if name not in url.query}
+        engine = create_engine(url.set(drivername="postgresql+psycopg"), connect_args=patience, **ENGINE)
     except ModuleNotFoundError:
         raise StoreFailed("PostgreSQL needs the extra: pip install 'pokerroom[postgres]'") from None
     hooks.listen(engine, "connect", connected)

@@ -25,6 +25,7 @@ from pokerroom.room.projections import PROJECTIONS
 from pokerroom.room.projections.declaring import ProjectedUpTo, R, RowTable
 from pokerroom.room.projections.folding import Folding, Place
 from pokerroom.store.columns import key_values, read_back, written
+from pokerroom.store.faults import failure
 from pokerroom.store.schema import PROJECTED, metadata, projected_up_to
 
 RUN = 256
@@ -197,14 +198,23 @@ class ProjectedTables:
                     connection.exec_driver_sql(ALONE[self._engine.dialect.name])
                     yield connection
             except SQLAlchemyError as error:
-                raise StoreFailed(f"the projections could not be stored: {error}") from error
+                raise failure("the projections could not be stored", error) from error
 
     def _fetched(self, statement: Select[Any], **values: Any) -> Sequence[Any]:
-        try:
-            with self._engine.connect() as connection:
-                return connection.execute(statement, values).all()
-        except SQLAlchemyError as error:
-            raise StoreFailed(f"the projections could not be read: {error}") from error
+        return fetched(self._engine, statement, values, "the projections could not be read")
+
+
+def fetched(
+    engine: Engine, statement: Select[Any], values: Mapping[str, Any], what: str, *, again: bool = True
+) -> Sequence[Any]:
+    """All rows of a look-up. A connection that ended while nobody used it is replaced once."""
+    try:
+        with engine.connect() as connection:
+            return connection.execute(statement, values).all()
+    except SQLAlchemyError as error:
+        if not (again and getattr(error, "connection_invalidated", False)):
+            raise failure(what, error) from error
+    return fetched(engine, statement, values, what, again=False)
 
 
 UNFIT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)

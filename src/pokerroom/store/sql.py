@@ -26,7 +26,8 @@ from pokerroom.room.ports import (
     goes_on,
     refuse_repeated,
 )
-from pokerroom.store.projected import ProjectedTables
+from pokerroom.store.faults import failure
+from pokerroom.store.projected import ProjectedTables, fetched
 from pokerroom.store.schema import event, projection
 
 PAGE = 1000
@@ -119,8 +120,8 @@ class SqlStore:
             last = self._commit(batches, first)
         except (self._errors.IntegrityError, StreamConflict) as error:
             raise self._conflict(batches, first, error) from error
-        except (self._errors.Error, SQLAlchemyError) as error:
-            raise StoreFailed(f"the events could not be stored: {error}") from error
+        except (self._errors.Error, SQLAlchemyError, OSError) as error:
+            raise failure("the events could not be stored", error) from error
         for batch in batches:
             self._known.update(batch.heads)
         return last
@@ -210,11 +211,7 @@ class SqlStore:
         return statement if self._is_sqlite else as_psycopg(statement)
 
     def _fetched(self, statement: Select[Any], **values: object) -> Sequence[Any]:
-        try:
-            with self._engine.connect() as connection:
-                return connection.execute(statement, values).all()
-        except SQLAlchemyError as error:
-            raise StoreFailed(f"the store could not be read: {error}") from error
+        return fetched(self._engine, statement, values, "the store could not be read")
 
     def _paged(
         self, statement: Select[Any], after: int, last: Callable[[Committed], int], **values: object
