@@ -11,7 +11,7 @@ import structlog
 from pokerroom.live.allowance import Allowances, Rate
 from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.ports import Clock
-from pokerroom.live.refusals import Code, Refusal
+from pokerroom.live.refusals import Code, Refusal, of_record
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.tables.actor import TableActor
 from pokerroom.room.ports import Row, StoreError
@@ -72,8 +72,8 @@ class Talk:
         said = wire.Said(table=actor.name, name=by.name, text=text, at=now)
         try:
             await actor.live.keep(CHAT, f"{actor.name}/{now:.6f}/{by.id}", ENCODER.encode(said))
-        except StoreError:
-            return Refusal(Code.BUSY)
+        except StoreError as error:
+            return of_record(error)
         LOG.info("chat", table=actor.name, player=by.id, text=text)
         actor.audience.say(said, by=by.id)
         return None

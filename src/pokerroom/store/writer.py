@@ -42,8 +42,8 @@ LATEST = 0.1
 FADES = 0.98
 """How much of that average remains after each commit of the thread, so that a loop eventually tries again."""
 
-FIRST_WAIT, LONGEST_WAIT = 0.05, 1.0
-"""Seconds until what could not be written is tried again: doubled each time, up to the longest."""
+FIRST_WAIT, LONGEST_WAIT, DOUBLED = 0.05, 1.0, 16
+"""Seconds until what could not be written is tried again: doubled each time, so many times and up to the longest."""
 UNNOTICED = 1
 """How often it may fail before new submissions are refused: a connection that ended is replaced by then."""
 CLOSING = 5.0
@@ -114,10 +114,9 @@ class Writer:
         clock: Callable[[], datetime] = now,
         seconds: Callable[[], float] = monotonic,
         later: Later | None = None,
-        pause: Callable[[float], object] = sleep,
     ) -> None:
         self._store = store
-        self._seconds, self._clock, self._pause = seconds, clock, pause
+        self._seconds, self._clock = seconds, clock
         self._most_waiting, self._most_together = most_waiting, most_together
         self._waiting: deque[Submission] = deque()
         # Two conditions on one lock: submitters and the thread never wake each other needlessly.
@@ -265,9 +264,9 @@ class Writer:
         self._halted.pop(stream, None)
         return head
 
-    def hurry(self, within: float = CLOSING) -> None:
-        """From now on a fault is waited out no longer than this; what then waits is refused."""
-        self._give_up_at = min(self._give_up_at, self._seconds() + within)
+    def hurry(self) -> None:
+        """From now on a fault is waited out for a short while only; what then waits is refused."""
+        self._give_up_at = min(self._give_up_at, self._seconds() + CLOSING)
 
     def close(self) -> None:
         """Writes everything submitted, and signs the result. What cannot be signed is raised here."""
@@ -319,7 +318,7 @@ class Writer:
         trouble = self._trouble
         if trouble is None or trouble.is_final:
             return True
-        self._pause(min(LONGEST_WAIT, FIRST_WAIT * 2 ** (trouble.tries - 1)))
+        sleep(min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(trouble.tries - 1, DOUBLED)))
         return self._seconds() < self._give_up_at
 
     def _try(self, group: Sequence[Submission]) -> Sequence[Submission]:
@@ -340,7 +339,7 @@ class Writer:
             self._room.notify_all()
         LOG.error("%d batches could not be written before the record was closed", len(rest))
         for _, answer, _ in rest:
-            answer.set_exception(self._away())
+            answer.set_exception(WriterClosed("it could not be written before the record was closed"))
         ring(rest)
 
     def _next(self) -> list[Submission] | None:
@@ -390,7 +389,6 @@ class Writer:
                 return fit[place:]
             except Fenced as error:
                 return self._fenced(fit[place:], error)
-        self._is_well()
         return ()
 
     def _commit_alone(self, batch: Batch, answer: Answer) -> None:
@@ -402,6 +400,7 @@ class Writer:
             raise
         except Exception as error:  # noqa: BLE001  it is told to the one who submitted the batch
             stored = self._stored_after_all(batch, error)
+            self._is_well()
             if stored is not None:
                 self._acknowledge(batch, answer, stored)
                 return
@@ -411,6 +410,7 @@ class Writer:
                 self._halted.update(dict.fromkeys(batch.heads, error))
             answer.set_exception(error)
         else:
+            self._is_well()
             self._acknowledge(batch, answer, position)
 
     def _failed(self, error: StoreAway) -> None:

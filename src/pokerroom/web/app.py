@@ -19,6 +19,7 @@ from pokerroom.live.archive import Archive, Hall
 from pokerroom.live.connections import Connection
 from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.sessions import SessionEnded, key_of
+from pokerroom.live.health import reasons_against
 from pokerroom.live.house import House
 from pokerroom.live.players.answering import receive
 from pokerroom.live.records import ACCOUNTS, machine
@@ -70,7 +71,7 @@ def create_app(settings: Settings, *, pace: float = 1.0) -> Litestar:
             yield
 
     app = Litestar(
-        route_handlers=[table_socket, health, metrics, page, *ROUTES],
+        route_handlers=[table_socket, health, ready, alive, metrics, page, *ROUTES],
         lifespan=[running],
         state=State({"page": Path(settings.page) if settings.page else PAGE, "failure": ""}),
         openapi_config=OPENAPI,
@@ -90,6 +91,7 @@ async def opened(settings: Settings, rules: Rules, state: State, pace: float) ->
     house = await House.open(settings, world=world, pace=pace)
     record = world.records.open(ACCOUNTS, settings.accounts_database)
     desk = Desk.over(record, world)
+    house.watch_record(ACCOUNTS, record, lambda: desk.reopen(record.writer))
     desk.ended.append(lambda ended: session_over(house, ended))
     await desk.appoint_all(settings.officers)
     desk.keep_while(lambda key: any(each.session == key for each in house.connections))
@@ -103,6 +105,7 @@ async def opened(settings: Settings, rules: Rules, state: State, pace: float) ->
         yield
     finally:
         await house.close()
+        record.writer.hurry()
         await world.threads.run(record.close)
 
 
@@ -175,9 +178,23 @@ async def send_all(socket: WebSocket[Any, Any, Any], connection: Connection) -> 
 
 @get("/health", name="health", include_in_schema=False)
 async def health(state: State) -> Response[dict[str, object]]:
-    """Whether the room can be used."""
+    """Whether everything is well, and what is not."""
     found = state.house.health
     return Response(found, status_code=200 if found["status"] == "ok" else 503, media_type=MediaType.JSON)
+
+
+@get("/ready", name="ready", include_in_schema=False)
+async def ready(state: State) -> Response[dict[str, object]]:
+    """Whether the room can be used: orders can be written and people can enter."""
+    reasons = reasons_against(state.house)
+    found: dict[str, object] = {"ready": not reasons, "reasons": reasons}
+    return Response(found, status_code=503 if reasons else 200, media_type=MediaType.JSON)
+
+
+@get("/alive", name="alive", include_in_schema=False)
+async def alive() -> Response[dict[str, bool]]:
+    """Whether this process answers at all: what it waits for, a restart would not mend."""
+    return Response({"alive": True}, media_type=MediaType.JSON)
 
 
 @get("/metrics", name="metrics", include_in_schema=False)
@@ -187,6 +204,7 @@ async def metrics(state: State) -> Response[bytes]:
     counters.sockets.set(len(house.connections))
     counters.tables.set(sum(actor.table.is_open for actor in house.actors.values()))
     counters.halted.set(sum(bool(actor.halted) for actor in house.actors.values()))
+    counters.of_records(house.health)
     return Response(counters.exposition(), media_type=EXPOSITION)
 
 
@@ -209,6 +227,6 @@ def page(request: Request[Any, Any, Any], state: State) -> Response[Any] | File:
     return File(index, filename="index.html", content_disposition_type="inline", headers={"cache-control": "no-cache"})
 
 
-def is_ours(path: str, *, prefixes: Iterable[str] = ("/api", "/ws", "/health", "/metrics")) -> bool:
+def is_ours(path: str, *, prefixes: Iterable[str] = ("/api", "/ws", "/health", "/ready", "/alive", "/metrics")) -> bool:
     """Paths that belong to the room and not to its page."""
     return any(path == prefix or path.startswith(f"{prefix}/") for prefix in prefixes)

@@ -23,7 +23,7 @@ from pokerroom.live.ports import Entropy, Record, World
 from pokerroom.log import Codec, Head, beginning, enclose
 from pokerroom.room.ports import Batch, EventStore, Row
 from pokerroom.room.streams import kinds_of
-from pokerroom.store import LoopWriter
+from pokerroom.store import LoopWriter, Writer
 
 LOG = structlog.get_logger(__name__)
 
@@ -48,26 +48,46 @@ class Desk:
         clock: Callable[[], datetime] = CLOCK.now,
         entropy: Entropy = ENTROPY,
     ) -> None:
-        self._append, self._clock = append, clock
+        self._store, self._append, self._clock = store, append, clock
         self._entropy, self._chance = entropy, entropy.generator()
         self._passwords = Passwords() if passwords is None else passwords
         self._turn = asyncio.Lock()
+        self.ended: list[Callable[[SessionEnded], None]] = []
+        self._tidied: datetime | None = None
+        self._read()
+
+    def _read(self) -> None:
+        """Everything from the record."""
         self._accounts: dict[str, Account] = {}
         self._ids: dict[str, str] = {}
-        self._heads: dict[str, Head] = dict(store.heads())
-        self.ended: list[Callable[[SessionEnded], None]] = []
-        for committed in store.read(ACCOUNTS):
+        self._heads: dict[str, Head] = dict(self._store.heads())
+        for committed in self._store.read(ACCOUNTS):
             self._fold(CODECS[ACCOUNTS].read(committed.envelope))
-        kept = (msgspec.json.decode(value, type=Session) for _, value in store.rows(sessions.ROW))
-        self._sessions = Sessions(kept, at=clock())
-        self._tidied: datetime | None = None
+        kept = (msgspec.json.decode(value, type=Session) for _, value in self._store.rows(sessions.ROW))
+        self._sessions = Sessions(kept, at=self._clock())
 
     @classmethod
     def over(cls, record: Record, world: World) -> "Desk":
         """The desk of a house."""
         passwords = Passwords(entropy=world.entropy, threads=world.threads)
-        append = LoopWriter(record.writer).append
+        writer = LoopWriter(record.writer)
+
+        async def append(batch: Batch) -> int:
+            # What is durable takes effect, also where whoever asked for it has gone meanwhile.
+            promised = writer.submit(batch)
+            await promised.settled()
+            return promised.result()
+
         return cls(record.store, append, passwords=passwords, clock=world.clock.now, entropy=world.entropy)
+
+    async def reopen(self, writer: Writer) -> None:
+        """Read the record again, after a failure that halted it."""
+        async with self._turn:
+            in_use = self._sessions.in_use
+            self._read()
+            self._sessions.in_use = in_use
+            for stream in writer.halted:
+                writer.reopen(stream)
 
     def identify(self, token: str | None) -> Identity | None:
         """Whose session it is, with the role they have now."""

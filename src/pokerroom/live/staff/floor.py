@@ -8,13 +8,13 @@ import structlog
 from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.house import House
-from pokerroom.live.refusals import Code, Refusal
+from pokerroom.live.refusals import Code, Refusal, of_record
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.staff import orders
 from pokerroom.live.staff.countersigning import Proposal, Proposals
 from pokerroom.live.staff.orders import Declaration, Order, Submission, may_order
 from pokerroom.live.talk import CHAT
-from pokerroom.room.ports import StoreBusy, StreamHalted
+from pokerroom.room.ports import StoreError
 from pokerroom.room.room import Done
 from pokerroom.wire import messages as wire
 from pokerroom.words import term
@@ -130,10 +130,9 @@ async def given(submission: Submission) -> Done | Refusal:
     carry_out = order.declaration.carry_out or order.declaration.counter.carry_out
     try:
         return await carry_out(submission)
-    except StoreBusy:
-        return Refusal(Code.BUSY)
-    except StreamHalted:
-        return Refusal(Code.RECORD_HALTED)
+    except StoreError as error:
+        LOG.warning("an order was not recorded", order=order.kind.__name__, error=repr(error))
+        return of_record(error)
 
 
 def not_for(by: Identity) -> Refusal:

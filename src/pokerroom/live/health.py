@@ -1,0 +1,73 @@
+"""What those who run the room are told: whether it is well, whether it can be used, and what is wrong since when."""
+
+import shutil
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from pokerroom.room.tables import DEALS, TABLES
+from pokerroom.store.faults import Trouble
+
+if TYPE_CHECKING:
+    from pokerroom.live.house import House
+
+
+def health_of(house: "House") -> dict[str, object]:
+    """Everything. It is degraded by whatever somebody should look at, and not ready where nobody can use it."""
+    found = {
+        "failing_records": told_of(failing(house)),
+        "unsigned_records": told_of({name: each.signing_trouble for name, each in house.writers.items()}),
+        "broken_records": {name: each.fault for name, each in house.verifying.items() if each.fault},
+        "failing_chores": told_of(house.troubles),
+        "halted": sorted(name for name, actor in house.actors.items() if actor.halted),
+        "halted_streams": sorted(stream for writer in house.writers.values() for stream in writer.halted),
+        "given_up": house.given_up,
+    }
+    disk = disk_of(house)
+    is_well = not any(found.values()) and not disk.get("short")
+    return {
+        "status": "closing" if house.closing else "ok" if is_well else "degraded",
+        "not_ready": reasons_against(house),
+        **found,
+        "verified": {name: each.position for name, each in house.verifying.items()},
+        "disk": disk,
+        "clock": {"now": house.world.clock.now().isoformat()},
+        "tables": len(house.actors),
+        "connections": len(house.connections),
+    }
+
+
+def reasons_against(house: "House") -> list[str]:
+    """Why the room cannot be used: orders cannot be written, or nobody can enter; empty where it can."""
+    reasons = ["the room is closing"] if house.closing else []
+    reasons += [f"{name}: {trouble.reason}" for name, trouble in failing(house).items()]
+    for name, writer in house.writers.items():
+        reasons += [f"{name}: {stream} is halted" for stream in sorted(writer.halted) if is_shared(stream)]
+    return reasons
+
+
+def failing(house: "House") -> dict[str, Trouble]:
+    """The records that cannot be written, or else cannot be read."""
+    writing = {name: writer.trouble for name, writer in house.writers.items()}
+    return {name: each for name, trouble in writing.items() if (each := trouble or house.unread.get(name)) is not None}
+
+
+def is_shared(stream: str) -> bool:
+    """Whether more than one table waits for it."""
+    return not TABLES.holds(stream) and not DEALS.holds(stream)
+
+
+def told_of(troubles: dict[str, Any]) -> dict[str, dict[str, object]]:
+    return {name: told(each.reason, each.since, each.tries) for name, each in troubles.items() if each is not None}
+
+
+def told(reason: str, since: datetime, tries: int) -> dict[str, object]:
+    return {"reason": reason, "since": since.isoformat(), "tries": tries}
+
+
+def disk_of(house: "House") -> dict[str, object]:
+    """Of the folder of the records; nothing where they are in memory."""
+    folder = house.settings.folder
+    if folder is None:
+        return {}
+    free, least = shutil.disk_usage(folder).free, house.settings.least_disk_free
+    return {"free": free, "least": least, "short": free < least}
