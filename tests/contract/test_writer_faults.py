@@ -104,12 +104,10 @@ def test_a_loop_goes_on_while_what_it_submitted_waits(flaky: Flaky) -> None:
         flaky.on_attempt = lambda: threads.add(threading.current_thread().name)
         flaky.is_away = True
         waiting = [asyncio.ensure_future(together.append(batch(f"table/{each}", "c", 1))) for each in range(1, 4)]
-        while not writer.refuses:
-            await asyncio.sleep(0.001)
+        await asyncio.to_thread(until, lambda: writer.refuses)
         threads.clear()
         attempts = flaky.attempts
-        while flaky.attempts < attempts + 5:
-            await asyncio.sleep(0.001)
+        await asyncio.to_thread(until, lambda: flaky.attempts > attempts + 5)
         assert loop_thread not in threads, "the loop tried again itself"
         assert not any(each.done() for each in waiting)
         with pytest.raises(StoreAway):

@@ -42,7 +42,7 @@ from pokerroom.room.lists.events import (
     SeatOffered,
 )
 from pokerroom.room.lists.stream import LISTS
-from pokerroom.room.ports import EventStore, StoreError
+from pokerroom.room.ports import EventStore, StoreAway, StoreError
 from pokerroom.room.room import Done
 from pokerroom.room.streams import table_of
 from pokerroom.room.tables import TABLES
@@ -539,7 +539,8 @@ class House:
     def _could_not(self, what: str, error: Exception) -> None:
         known = self.troubles.get(what)
         if known is None:
-            LOG.error("the house could not do its rounds", work=what, error=repr(error), exc_info=error)
+            trace = None if isinstance(error, StoreAway) else error
+            LOG.error("the house could not do its rounds", work=what, error=repr(error), exc_info=trace)
             known = Trouble("", self.world.clock.now(), 0)
         reason = getattr(error, "reason", "") or type(error).__name__
         self.troubles[what] = known._replace(reason=reason, tries=known.tries + 1)
