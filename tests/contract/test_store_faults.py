@@ -1,21 +1,24 @@
 """Faults of real databases: those that pass are told from those that do not, and said without an address."""
 
-import os
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
 from sqlalchemy import event as hooks
 
+from pokerroom.log import beginning
 from pokerroom.room.ports import StoreAway, StoreFailed
 from pokerroom.store import SqlStore, Writer, audit_log, open_store
 from pokerroom.store.faults import DISK_ERRORS, DISK_FULL, DOES_NOT_ANSWER, LOCKED, READ_ONLY, failure
 from pokerroom.store.opening import sqlite_module
 from tests.contract.recording import batch, record
 
-PAGES = 60
+MORE_PAGES = 40
 
 
 def opened(url: str) -> SqlStore:
@@ -24,45 +27,47 @@ def opened(url: str) -> SqlStore:
     return store
 
 
+def on_connecting(store: SqlStore, what: Callable[[Any, object], None]) -> None:
+    """Do something to every connection from now on."""
+    hooks.listen(store._engine, "connect", what)
+    store._engine.dispose()
+
+
 class Full:
     """A database that may grow no further: SQLite's own limit, so that any machine can have it full."""
 
-    def __init__(self, store: SqlStore) -> None:
+    def __init__(self, store: SqlStore, path: Path) -> None:
         self.is_so = True
-        hooks.listen(store._engine, "connect", self._limit)
+        with closing(sqlite_module().connect(path)) as connection:
+            self._most = connection.execute("PRAGMA page_count").fetchone()[0] + MORE_PAGES
+        on_connecting(store, self._limit)
 
-    def _limit(self, connection: object, _record: object) -> None:
-        pages = PAGES if self.is_so else 2**30
-        connection.execute(f"PRAGMA max_page_count = {pages}").close()  # type: ignore[attr-defined]
+    def _limit(self, connection: Any, _record: object) -> None:
+        pages = self._most if self.is_so else 2**30
+        connection.execute(f"PRAGMA max_page_count = {pages}").close()
 
 
 def test_a_full_sqlite_database_takes_all_that_waited_once_there_is_room(tmp_path: Path) -> None:
     with closing(opened(f"sqlite:///{tmp_path}/log.db")) as store:
-        full = Full(store)
+        full = Full(store, tmp_path / "log.db")
         with Writer(store) as writer:
-            number, head = 0, record_of(writer, 0)
-            while not writer.trouble:
+            number, head = 0, beginning("table/1")
+            while writer.trouble is None:
                 number += 1
-                taken = writer.submit(batch(head, f"c-{number}", *range(200)))
-                head = batch(head, f"c-{number}", *range(200)).heads["table/1"]
+                following = batch(head, f"c-{number}", *range(100))
+                taken, head = writer.submit(following), following.heads["table/1"]
                 wait_for(taken, writer)
             assert writer.trouble.reason == DISK_FULL
             assert not taken.done()
             full.is_so = False
-            assert taken.result(20) == 1 + 200 * number
+            assert taken.result(20) == 100 * number
         assert audit_log(store).clean
 
 
-def record_of(writer: Writer, amount: int):  # type: ignore[no-untyped-def]
-    first = batch("table/1", "first", amount)
-    writer.append(first)
-    return first.heads["table/1"]
-
-
-def wait_for(taken, writer: Writer) -> None:  # type: ignore[no-untyped-def]
+def wait_for(taken: Future[int], writer: Writer) -> None:
     """Until it is written, or cannot be."""
     while not taken.done() and writer.trouble is None:
-        os.sched_yield()
+        time.sleep(0.001)
 
 
 @contextmanager
@@ -74,7 +79,7 @@ def locked(path: Path) -> Iterator[None]:
 
 
 def impatient(store: SqlStore) -> None:
-    hooks.listen(store._engine, "connect", lambda connection, _: connection.execute("PRAGMA busy_timeout = 1").close())
+    on_connecting(store, lambda connection, _: connection.execute("PRAGMA busy_timeout = 1").close())
 
 
 def test_a_database_that_another_process_has_locked_comes_back(tmp_path: Path) -> None:
@@ -87,14 +92,12 @@ def test_a_database_that_another_process_has_locked_comes_back(tmp_path: Path) -
 
 
 def test_connections_that_were_ended_are_replaced_by_who_writes_and_who_reads(postgres_url: str) -> None:
-    with closing(opened(postgres_url)) as store, Writer(store) as writer:
+    with closing(opened(f"{postgres_url}&application_name=ours")) as store, Writer(store) as writer:
         head = record(store, "table/1", (1,))
         for number in range(3):
             with psycopg.connect(postgres_url, autocommit=True) as other:
-                other.execute(
-                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                    " WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
-                )
+                ended = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'ours'"
+                assert other.execute(ended).fetchall()
             assert len(list(store.read("table/1"))) == 1 + number, "a reader is not told of it"
             following = batch(head, f"c-{number}", 2)
             assert writer.append(following) == 2 + number
@@ -109,7 +112,7 @@ def test_a_postgresql_that_may_not_be_written_to_for_a_while_comes_back(postgres
         def forbid(connection: psycopg.Connection[object], _record: object) -> None:
             connection.read_only = read_only
 
-        hooks.listen(store._engine, "connect", forbid)
+        on_connecting(store, forbid)
         with pytest.raises(StoreAway) as refused:
             store.append(batch("table/1", "c", 1))
         assert refused.value.reason == READ_ONLY

@@ -152,7 +152,7 @@ class Writer:
     def submit_for(self, batch: Batch, answer: Answer, *, timeout: float | None = None) -> None:
         """Like `submit`; the writer's thread gives the answer."""
         with self._work:
-            self._refuse_new()
+            self.refuse_new()
             if len(self._waiting) >= self._most_waiting:
                 self._wait_for_room(timeout)
             self._queue([(batch, answer, None)])
@@ -160,7 +160,7 @@ class Writer:
     def submit_all(self, submissions: Sequence[Submission]) -> int:
         """Submits without waiting; returns how many of them the queue had room for."""
         with self._work:
-            self._refuse_new()
+            self.refuse_new()
             room = max(0, self._most_waiting - len(self._waiting))
             self._queue(submissions[:room])
         return room
@@ -239,7 +239,8 @@ class Writer:
         trouble = self._trouble
         return trouble is not None and (trouble.is_final or trouble.tries > UNNOTICED)
 
-    def _refuse_new(self) -> None:
+    def refuse_new(self) -> None:
+        """Raise why nothing new is taken, where nothing is."""
         if self.refuses:
             raise self._away()
 

@@ -36,6 +36,20 @@ Append = Callable[[Batch], Awaitable[int]]
 """Makes a batch durable: `LoopWriter.append`."""
 
 
+class Turn:
+    """One at a time; nobody waits for theirs while nothing can be recorded."""
+
+    def __init__(self, refuse: Callable[[], None]) -> None:
+        self._refuse, self._lock = refuse, asyncio.Lock()
+
+    async def __aenter__(self) -> None:
+        self._refuse()
+        await self._lock.acquire()
+
+    async def __aexit__(self, *_: object) -> None:
+        self._lock.release()
+
+
 class Desk:
     """Create it in the event loop. `ended` is called for every session that ends: its sockets must close."""
 
@@ -47,11 +61,13 @@ class Desk:
         passwords: Passwords | None = None,
         clock: Callable[[], datetime] = CLOCK.now,
         entropy: Entropy = ENTROPY,
+        refuse: Callable[[], None] = lambda: None,
     ) -> None:
+        """`refuse` raises while nothing can be recorded."""
         self._store, self._append, self._clock = store, append, clock
         self._entropy, self._chance = entropy, entropy.generator()
         self._passwords = Passwords() if passwords is None else passwords
-        self._turn = asyncio.Lock()
+        self._turn = Turn(refuse)
         self.ended: list[Callable[[SessionEnded], None]] = []
         self._tidied: datetime | None = None
         self._read()
@@ -78,7 +94,8 @@ class Desk:
             await promised.settled()
             return promised.result()
 
-        return cls(record.store, append, passwords=passwords, clock=world.clock.now, entropy=world.entropy)
+        refuse, now = record.writer.refuse_new, world.clock.now
+        return cls(record.store, append, passwords=passwords, clock=now, entropy=world.entropy, refuse=refuse)
 
     async def reopen(self, writer: Writer) -> None:
         """Read the record again, after a failure that halted it."""
