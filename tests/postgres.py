@@ -131,14 +131,15 @@ class OwnServer:
             raise PostgresAbsentError(f"initdb failed: {made.stderr}")
 
     def start(self) -> str:
-        where = ["-D", self._folder / "data", "-k", self._folder, "-c", "listen_addresses="]
-        command, log = [*as_user(self.user), self._binaries / "postgres", *where], self._folder / "log"
+        where: list[str | Path] = ["-D", self._folder / "data", "-k", self._folder, "-c", "listen_addresses="]
+        command: list[str | Path] = [*as_user(self.user), self._binaries / "postgres", *where]
+        log = self._folder / "log"
         with log.open("a") as written:
             starting = self.starter.submit(
-                subprocess.Popen[bytes], command, stdout=written, stderr=written, cwd=self._folder
+                lambda: subprocess.Popen(command, stdout=written, stderr=written, cwd=self._folder)
             )
-            self._running = starting.result()
-        return ready(self.url, self._running, str(log))
+            self._running = running = starting.result()
+        return ready(self.url, running, str(log))
 
     def stop(self) -> None:
         # SIGINT asks for a fast shutdown: sessions are ended and everything is left in order.

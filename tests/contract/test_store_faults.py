@@ -51,7 +51,7 @@ def test_a_full_sqlite_database_takes_all_that_waited_once_there_is_room(tmp_pat
     with closing(opened(f"sqlite:///{tmp_path}/log.db")) as store:
         full = Full(store, tmp_path / "log.db")
         with Writer(store) as writer:
-            number, head = 0, beginning("table/1")
+            number, head, taken = 0, beginning("table/1"), Future[int]()
             while writer.trouble is None:
                 number += 1
                 following = batch(head, f"c-{number}", *range(100))

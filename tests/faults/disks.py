@@ -16,7 +16,7 @@ BLOCK = 65536
 def small_disk(folder: Path, *, megabytes: int, owner: str = "") -> Iterator[Path]:
     """Mounted at the folder, or a loud skip."""
     folder.mkdir(parents=True, exist_ok=True)
-    mount = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs", folder]
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs", str(folder)]
     if os.name != "posix" or shutil.which("mount") is None or subprocess.run(mount, check=False).returncode:
         pytest.skip("NOT TESTED: no disk can be mounted here that a test may fill")
     try:

@@ -52,11 +52,10 @@ def asked(address: str, path: str) -> tuple[int, Any]:
 
 def until_it_is_noticed(address: str, reason: str) -> None:
     """The fault is a real one: the room says that it cannot be used, and why."""
-    give_up, answer = time.monotonic() + WITHIN, (0, {})
-    while answer[0] != 503:
+    give_up = time.monotonic() + WITHIN
+    while (answer := asked(address, "/ready"))[0] != 503:
         assert time.monotonic() < give_up, "nothing failed"
         time.sleep(0.02)
-        answer = asked(address, "/ready")
     assert reason in str(answer[1]["reasons"]), answer
 
 

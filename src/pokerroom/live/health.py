@@ -1,17 +1,41 @@
 """What those who run the room are told: whether it is well, whether it can be used, and what is wrong since when."""
 
 import shutil
+from collections.abc import Mapping, Sized
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
+from pokerroom.live.ports import World
+from pokerroom.live.settings import Settings
 from pokerroom.room.tables import DEALS, TABLES
+from pokerroom.store import Writer
 from pokerroom.store.faults import Trouble
 
-if TYPE_CHECKING:
-    from pokerroom.live.house import House
+
+class House(Protocol):
+    """What is told of a house."""
+
+    settings: Settings
+    world: World
+    writers: dict[str, Writer]
+    troubles: dict[str, Trouble]
+    unread: dict[str, Trouble]
+    closing: bool
+
+    @property
+    def verifying(self) -> Mapping[str, Any]: ...
+
+    @property
+    def actors(self) -> Mapping[str, Any]: ...
+
+    @property
+    def connections(self) -> Sized: ...
+
+    @property
+    def given_up(self) -> list[str]: ...
 
 
-def health_of(house: "House") -> dict[str, object]:
+def health_of(house: House) -> dict[str, object]:
     """Everything. It is degraded by whatever somebody should look at, and not ready where nobody can use it."""
     found = {
         "failing_records": told_of(failing(house)),
@@ -36,7 +60,7 @@ def health_of(house: "House") -> dict[str, object]:
     }
 
 
-def reasons_against(house: "House") -> list[str]:
+def reasons_against(house: House) -> list[str]:
     """Why the room cannot be used: orders cannot be written, or nobody can enter; empty where it can."""
     reasons = ["the room is closing"] if house.closing else []
     reasons += [f"{name}: {trouble.reason}" for name, trouble in failing(house).items()]
@@ -45,7 +69,7 @@ def reasons_against(house: "House") -> list[str]:
     return reasons
 
 
-def failing(house: "House") -> dict[str, Trouble]:
+def failing(house: House) -> dict[str, Trouble]:
     """The records that cannot be written, or else cannot be read."""
     writing = {name: writer.trouble for name, writer in house.writers.items()}
     return {name: each for name, trouble in writing.items() if (each := trouble or house.unread.get(name)) is not None}
@@ -64,7 +88,7 @@ def told(reason: str, since: datetime, tries: int) -> dict[str, object]:
     return {"reason": reason, "since": since.isoformat(), "tries": tries}
 
 
-def disk_of(house: "House") -> dict[str, object]:
+def disk_of(house: House) -> dict[str, object]:
     """Of the folder of the records; nothing where they are in memory."""
     folder = house.settings.folder
     if folder is None:
