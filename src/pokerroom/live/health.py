@@ -12,7 +12,7 @@ from pokerroom.store import Writer
 from pokerroom.store.faults import Trouble
 
 
-class House(Protocol):
+class Watched(Protocol):
     """What is told of a house."""
 
     settings: Settings
@@ -35,7 +35,7 @@ class House(Protocol):
     def given_up(self) -> list[str]: ...
 
 
-def health_of(house: House) -> dict[str, object]:
+def health_of(house: Watched) -> dict[str, object]:
     """Everything. It is degraded by whatever somebody should look at, and not ready where nobody can use it."""
     found = {
         "failing_records": told_of(failing(house)),
@@ -60,7 +60,7 @@ def health_of(house: House) -> dict[str, object]:
     }
 
 
-def reasons_against(house: House) -> list[str]:
+def reasons_against(house: Watched) -> list[str]:
     """Why the room cannot be used: orders cannot be written, or nobody can enter; empty where it can."""
     reasons = ["the room is closing"] if house.closing else []
     reasons += [f"{name}: {trouble.reason}" for name, trouble in failing(house).items()]
@@ -69,7 +69,7 @@ def reasons_against(house: House) -> list[str]:
     return reasons
 
 
-def failing(house: House) -> dict[str, Trouble]:
+def failing(house: Watched) -> dict[str, Trouble]:
     """The records that cannot be written, or else cannot be read."""
     writing = {name: writer.trouble for name, writer in house.writers.items()}
     return {name: each for name, trouble in writing.items() if (each := trouble or house.unread.get(name)) is not None}
@@ -88,7 +88,7 @@ def told(reason: str, since: datetime, tries: int) -> dict[str, object]:
     return {"reason": reason, "since": since.isoformat(), "tries": tries}
 
 
-def disk_of(house: House) -> dict[str, object]:
+def disk_of(house: Watched) -> dict[str, object]:
     """Of the folder of the records; nothing where they are in memory."""
     folder = house.settings.folder
     if folder is None:
