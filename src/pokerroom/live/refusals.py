@@ -1,17 +1,15 @@
 """Why the running room itself refuses: the codes; and how a client is told any refusal."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from enum import unique
 
 from msgspec.structs import replace
 
-from pokerroom.room.ports import Fenced, StoreAway, StoreBusy, StoreError, StreamHalted
 from pokerroom.rules.refusal import Refusal, RefusalCode
-from pokerroom.store.writer import WriterClosed
 from pokerroom.wire import messages as wire
 from pokerroom.words import Saying, Value, saying
 
-__all__ = ["Code", "Refusal", "of_record", "refused", "told"]
+__all__ = ["Code", "Refusal", "refused", "told"]
 
 
 @unique
@@ -83,21 +81,6 @@ class Code(RefusalCode, layer="live"):
     SIGNED = "already signed"
     BEING_SIGNED = "being signed", "already signed"
     SAME_PERSON = "same person"
-
-
-UNRECORDED: Mapping[type[StoreError], Code] = {
-    StoreBusy: Code.BUSY,
-    StoreAway: Code.CANNOT_RECORD,
-    Fenced: Code.TAKEN_OVER,
-    StreamHalted: Code.RECORD_HALTED,
-    WriterClosed: Code.CLOSING,
-    StoreError: Code.FAILED,
-}
-
-
-def of_record(error: StoreError) -> Refusal:
-    """Why something was not recorded."""
-    return Refusal(next(code for kind, code in UNRECORDED.items() if isinstance(error, kind)))
 
 
 def refused(refusal: Refusal, name_of: Callable[[str], str], request: str | None = None) -> wire.Refused:

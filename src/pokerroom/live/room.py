@@ -16,7 +16,8 @@ from msgspec.structs import replace
 
 from pokerroom.ledger import CloseDay, OpenDay, Shift, Signature, bank
 from pokerroom.live.ports import World
-from pokerroom.live.refusals import Code, Refusal, of_record
+from pokerroom.live.refusals import Code, Refusal
+from pokerroom.live.unrecorded import of_record
 from pokerroom.room.answers import NOT_SAID
 from pokerroom.room.books import LEDGER
 from pokerroom.room.books.commands import Deposit, InBooks

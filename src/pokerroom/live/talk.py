@@ -11,9 +11,10 @@ import structlog
 from pokerroom.live.allowance import Allowances, Rate
 from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.ports import Clock
-from pokerroom.live.refusals import Code, Refusal, of_record
+from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.tables.actor import TableActor
+from pokerroom.live.unrecorded import of_record
 from pokerroom.room.ports import Row, StoreError
 from pokerroom.room.room import Done, asked_again
 from pokerroom.rules.editions import NJAC_13_69F

@@ -19,9 +19,10 @@ from pokerroom.live.entrance.permissions import MESSAGES
 from pokerroom.live.house import House
 from pokerroom.live.players import seats
 from pokerroom.live.players.repeating import Answer, answered_before, asked_in, remember
-from pokerroom.live.refusals import Code, Refusal, of_record, refused, told
+from pokerroom.live.refusals import Code, Refusal, refused, told
 from pokerroom.live.tables.actor import TableActor, moving
 from pokerroom.live.tables.people import Preferences
+from pokerroom.live.unrecorded import of_record
 from pokerroom.play import PlayerCommand, Seat
 from pokerroom.room.ports import StoreError
 from pokerroom.room.room import Done
@@ -88,7 +89,7 @@ async def answer(house: House, connection: Connection, message: wire.ClientMessa
         reply = answered_before(house, connection, message) or await handle(house, connection, message)
         remember(house, connection, message, reply)
     except StoreError as error:
-        LOG.warning("a message could not be recorded", message=type(message).__name__, error=repr(error))
+        LOG.warning("a message failed", message=type(message).__name__, error=repr(error))
         reply = of_record(error)
     except Exception as error:
         LOG.exception("a message failed", message=type(message).__name__, error=repr(error))

@@ -8,12 +8,13 @@ import structlog
 from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.house import House
-from pokerroom.live.refusals import Code, Refusal, of_record
+from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.staff import orders
 from pokerroom.live.staff.countersigning import Proposal, Proposals
 from pokerroom.live.staff.orders import Declaration, Order, Submission, may_order
 from pokerroom.live.talk import CHAT
+from pokerroom.live.unrecorded import of_record
 from pokerroom.room.ports import StoreError
 from pokerroom.room.room import Done
 from pokerroom.wire import messages as wire

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from pokerroom import play
 from pokerroom.live.connections import Connection
-from pokerroom.live.refusals import Code, Refusal, of_record
+from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import DEALER, LiveRoom, is_bot
 from pokerroom.live.seating import call_waiting, follow_table, release
 from pokerroom.live.tables.audience import Audience, holds_live_cards
@@ -27,6 +27,7 @@ from pokerroom.live.tables.recent import Recent
 from pokerroom.live.tables.telling import viewer_of
 from pokerroom.live.tables.turns import LOOK, Alarm, Due, Strike, Turns
 from pokerroom.live.tables.views import Scene
+from pokerroom.live.unrecorded import of_record
 from pokerroom.play import PlayerCommand, Seat, Stage, view
 from pokerroom.room.answers import NOT_SAID
 from pokerroom.room.commands import Command
