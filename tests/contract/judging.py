@@ -10,11 +10,12 @@ from pokerroom.cli.record_audit import Asked, audit_record
 from pokerroom.shuffle.seal import read_keys
 from pokerroom.store import read_heads, read_verifying_key
 from pokerroom.store.keys import verifying_path
+from pokerroom.store.reading import to_read
 from pokerroom.web.app import UNFIT
 from tests.contract.damages import is_sqlite
 from tests.contract.small_record import Kept, Seen, lying_in, opens, seen_in
 
-STATED = frozenset({"player-name", "names", "preferences", "chat", "silenced", "silenced-by"})
+STATED = frozenset({"preferences"})
 """What docs/threats.md says that nothing finds: rows beside the events that no event leads to."""
 
 OF_THE_DRIVER = re.compile(r"\n|\[SQL|sqlalche\.me|psycopg\.|dbapi2|sqlite3\.\w+Error|Traceback|<class|object at 0x")
@@ -67,8 +68,9 @@ def audited(kept: Kept) -> str | Judged:
     """The first finding, or nothing."""
     try:
         heads = read_heads(kept.heads, read_verifying_key(verifying_path(kept.signing_key)))
-        asked = Asked(url=kept.address, heads=heads, keys=read_keys(kept.deck_keys))
-        findings = audit_record(asked, lambda _done, _whole: None).findings
+        with to_read(kept.address) as source:
+            asked = Asked(source=source, heads=heads, keys=read_keys(kept.deck_keys))
+            findings = audit_record(asked, lambda _done, _whole: None).findings
         return str(findings[0]) if findings else ""
     except Exception as error:  # noqa: BLE001  which one is the question
         return refusal(error, "audit")

@@ -6,8 +6,8 @@ projections and a checkpoint, under signed heads.
 
 import asyncio
 import shutil
-from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -22,12 +22,12 @@ from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.house import PREFERENCES, wishes_in
 from pokerroom.live.ports import Record, World
 from pokerroom.live.records import LICENSED, heads_of, keep_checkpoint, machine, open_room, own_address
-from pokerroom.live.room import NAMES, LiveRoom
+from pokerroom.live.room import LiveRoom
 from pokerroom.live.settings import Settings
 from pokerroom.live.tables.actor import TableActor
 from pokerroom.live.tables.clock import ClockRules
 from pokerroom.live.tables.people import Preferences
-from pokerroom.live.talk import CHAT, SILENCED, SILENCED_BY, Talk
+from pokerroom.live.talk import Talk, begin
 from pokerroom.room.books.stream import BALANCE
 from pokerroom.room.checkpoint import repeatable
 from pokerroom.room.projections import PROJECTIONS
@@ -35,6 +35,9 @@ from pokerroom.room.projections.declaring import ProjectingStore
 from pokerroom.room.registry import REGISTRY
 from pokerroom.room.reopening import reopened
 from pokerroom.room.room import Room
+from pokerroom.room.talk.commands import OnTalk, Silence
+from pokerroom.room.talk.words import NAMES, REMARKS
+from pokerroom.rules.staff import Official, Position
 from pokerroom.shuffle import Mode, lab_generator
 from pokerroom.shuffle.lab import keystream
 from pokerroom.shuffle.seal import Key, Keys, write_new as write_keys
@@ -48,7 +51,8 @@ from tests.unit.room.house import NOON
 SEED = "a record to be damaged"
 SIGNING = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 ADA = Identity("p41", "Ada", Role.PLAYER, guest=False)
-ROWS = (BALANCE, NAMES, PREFERENCES, CHAT, SILENCED, SILENCED_BY)
+FLO = Official("Flo Ray", Position.FLOORPERSON)
+ROWS = (BALANCE, NAMES, PREFERENCES, REMARKS)
 """What is kept beside the events; a checkpoint is read only by the room itself."""
 
 
@@ -136,16 +140,18 @@ async def evening(kept: Kept, world: World) -> None:
     later = world.threads.later
     writer = Writer(store, heads=heads, clock=world.clock.now, seconds=lambda: next(seconds), later=later)
     live = open_room(Record(store, writer, heads), deck_keys("evening"), world, play_chips=False, delay=0.0)
+    await begin(live)
     for player in ("p41", "p71", "late"):
         live.remember(player, f"{player.title()} Doe")
+    await live.names_recorded()
     live.note(PREFERENCES, "p41", msgspec.json.encode(Preferences(muck_losers=False)))
     talk = Talk(world.clock)
     actor = TableActor(live, "9", ClockRules(), preferences={}, changed=lambda: None)
     for text in ("good evening", "well played"):
         assert await talk.say(actor, ADA, text) is None
-    await talk.silence(
-        live, "p72", world.clock.now() + timedelta(days=900), id="order-of-staff", asked=b"asked for 16 b"
-    )
+    until = world.clock.now() + timedelta(days=900)
+    silence = OnTalk(Silence(player="p72", until=until, at=live.moment(), by=FLO))
+    await live.submit(silence, id="order-of-staff", asked=b"asked for 16 b")
     await asyncio.sleep(1)
     store.projected.caught_up()
     await keep_checkpoint(live)
@@ -185,7 +191,7 @@ def seen_in(kept: Kept) -> Seen:
 
 
 async def looked_at(kept: Kept) -> Seen:
-    with opened(kept) as live:
+    async with opened(kept) as live:
         seen = Seen({**dict(of_room(live)), **dict(of_rows(live)), **dict(of_projections(live.store))})
         await live.book()
         await keep_checkpoint(live)
@@ -196,19 +202,20 @@ def opens(kept: Kept) -> None:
     """It does, or raises what a house would tell."""
 
     async def opening() -> None:
-        with opened(kept):
+        async with opened(kept):
             pass
 
     asyncio.run(opening())
 
 
-@contextmanager
-def opened(kept: Kept) -> Iterator[LiveRoom]:
+@asynccontextmanager
+async def opened(kept: Kept) -> AsyncIterator[LiveRoom]:
     """A room as a house opens it."""
     world = machine(kept.settings)
     keys = world.records.keys()
     with closing(world.records.open(LICENSED, kept.address)) as record:
         live = open_room(record, keys, world, play_chips=False, delay=0.0)
+        await begin(live)
         Talk(world.clock).recall(live)
         wishes_in(live.store)
         yield live
@@ -220,8 +227,7 @@ def of_room(live: LiveRoom) -> Iterator[tuple[str, Any]]:
         yield stream.name, dict(room.states(stream))
     yield "heads", dict(room.heads)
     yield "due", {name: list(due) for name, due in room.due.items()}
-    answered = {name: ids for name, ids in room.answered.of.items() if name != SILENCED_BY}
-    yield "answered", {name: repeatable(ids, room.due) for name, ids in answered.items()}
+    yield "answered", {name: repeatable(ids, room.due) for name, ids in room.answered.of.items()}
     yield "asked", tuple((each.position, each.asked) for each in live.store.read_all())
 
 

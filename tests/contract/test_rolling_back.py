@@ -173,10 +173,10 @@ def test_signing_that_failed_is_told_and_made_good(database: EventStore, heads_p
     ):
         whole, heads._file = heads._file, unwritable
         writer.append(batch("table/1", "first", 1))
-        wait_until(lambda: writer.signing_failure != "")
+        wait_until(lambda: writer.signing_trouble is not None)
         heads._file.close()
         heads._file = whole
-        wait_until(lambda: writer.signing_failure == "")
+        wait_until(lambda: writer.signing_trouble is None)
     signed = read_heads(heads_path, KEY.public_key())
     assert signed.faults == ()
     assert signed.reaches[-1].reach.position == 1

@@ -21,7 +21,7 @@ from tests.wire import SERVER, move_from
 PATIENCE = 60.0
 AGAIN = 0.08
 """How often somebody asks again for what he was granted already."""
-NOT_NOW = frozenset({"too fast", "busy"})
+NOT_NOW = frozenset({"too fast", "busy", "cannot record"})
 """Refusals after which one asks again."""
 A_WHILE = 0.2
 LONGEST_THOUGHT = 0.04

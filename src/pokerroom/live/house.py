@@ -17,8 +17,10 @@ from pokerroom.live.attention import Attention
 from pokerroom.live.connections import Connection, Present, goodbye
 from pokerroom.live.consenting import Consents, NoConsents
 from pokerroom.live.entrance.identity import Identity
+from pokerroom.live.healing import Healing
+from pokerroom.live.health import health_of
 from pokerroom.live.kept import kept_in
-from pokerroom.live.ports import Clock, World
+from pokerroom.live.ports import Record, World
 from pokerroom.live.posted import as_posted
 from pokerroom.live.records import PLAY_CHIPS, fenced, keep_checkpoint, machine, open_room
 from pokerroom.live.refusals import Code, Refusal
@@ -43,11 +45,13 @@ from pokerroom.room.lists.events import (
     SeatOffered,
 )
 from pokerroom.room.lists.stream import LISTS
-from pokerroom.room.ports import EventStore
+from pokerroom.room.ports import EventStore, StoreAway, StoreError
 from pokerroom.room.room import Done
 from pokerroom.room.streams import table_of
 from pokerroom.room.tables import TABLES
 from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.store import Writer
+from pokerroom.store.faults import Trouble
 from pokerroom.store.verifying import Verifying
 from pokerroom.table import conduct
 from pokerroom.table.conduct import PlayerReinstated, PlayerRequiredToLeave
@@ -71,6 +75,8 @@ VERIFY_EVERY, VERIFIED_AT_ONCE = 0.5, 500
 """Seconds between two steps of the verification beside play, and how many events one takes: some milliseconds."""
 
 LEASES_EVERY = 0.5
+SEE_TO_RECORDS_EVERY = 0.25
+READ_RECORDS_EVERY = 2.0
 
 EVENTS_BETWEEN_POINTS = 20_000
 """Events that a killed room reads again when it opens: about half a second's work."""
@@ -106,16 +112,39 @@ class House:
         self.consents: Consents = NoConsents()
         self.unrecorded = Answers()
         """The ids of requests that leave no event behind."""
-        self.watched: dict[str, EventStore] = {}
-        """Every record: the house closes if another process takes one of them over."""
         self.verifying: dict[str, Verifying] = {}
         """How far the record of each room has been verified since it opened."""
         self.attention = Attention(self.clock, self.give_back)
         self.lost = 0.0
         """Seconds in which the house did not listen."""
+        self.watched: dict[str, EventStore] = {}
+        """Every record: whether it can be read, and has not been taken over by another process, is looked at now and
+        then.
+        """
+        self.writers: dict[str, Writer] = {}
+        """Their writers."""
+        self.healers: dict[str, Callable[[], Awaitable[None]]] = {}
+        """Of records other than the rooms': reads one again after a failure."""
+        self.troubles: dict[str, Trouble] = {}
+        """Of what is done now and then: what failed the last time."""
+        self.unread: dict[str, Trouble] = {}
+        """Records that could not be read the last time."""
+        self._healing = Healing(world.clock.monotonic)
+        self.chores: list[tuple[float, Callable[[], Awaitable[None]]]] = [
+            (LOBBY_EVERY, self._push_lobby),
+            (BOOKS_EVERY, self._keep_books),
+            (POINTS_EVERY, self._keep_points),
+            (FOLLOW_EVERY, self._follow_records),
+            (VERIFY_EVERY, self._verify),
+            (LEASES_EVERY, self._mind_leases),
+            (LOOK_AT_CLOCK_EVERY, self._record_steps),
+            (SEE_TO_RECORDS_EVERY, self._see_to_records),
+            (READ_RECORDS_EVERY, self._read_records),
+        ]
+        """What is done every so many seconds while the house is open."""
         self._pace = pace
         self._tables: dict[str, asyncio.Task[None]] = {}
-        self._chores: list[asyncio.Task[None]] = []
+        self._at_chores: list[asyncio.Task[None]] = []
         self._lobby_changed = True
         self._lobby_state = 0
         """How often it has changed: shows what each connection has seen of it."""
@@ -149,7 +178,7 @@ class House:
             house.rooms[LICENSED] = licensed = open_room(record, keys, world, play_chips=False, delay=delay)
             house.clock.not_before(licensed.latest)
         for name, room in house.rooms.items():
-            house.watched[name] = room.store
+            house.writers[name], house.watched[name] = room.writer, room.store
             house.verifying[name] = Verifying(room.store)
             await begin(room)
             await house._open_tables(room)
@@ -191,18 +220,7 @@ class House:
         self.attention.start()
         for name in self.actors:
             self._set_going(name)
-        self._chores = [
-            asyncio.create_task(every(seconds, work, self._stopping, self.world.clock))
-            for seconds, work in (
-                (LOBBY_EVERY, self._push_lobby),
-                (BOOKS_EVERY, self._keep_books),
-                (POINTS_EVERY, self._keep_points),
-                (FOLLOW_EVERY, self._follow_records),
-                (VERIFY_EVERY, self._verify),
-                (LEASES_EVERY, self._mind_leases),
-                (LOOK_AT_CLOCK_EVERY, self._record_steps),
-            )
-        ]
+        self._at_chores = [asyncio.create_task(self._every(seconds, work)) for seconds, work in self.chores]
 
     def give_back(self, since: float, until: float) -> None:
         """In this time the house did not listen, whatever the reason: it was not the players'."""
@@ -221,16 +239,22 @@ class House:
             self._set_going(name)
         self.lobby_changed()
 
+    def watch_record(self, name: str, record: Record, heal: Callable[[], Awaitable[None]]) -> None:
+        """A record beside the rooms', which the health of the house tells of; `heal` reads it again."""
+        self.watched[name], self.writers[name], self.healers[name] = record.store, record.writer, heal
+
     async def close(self) -> None:
         """Tell everybody, let each table finish what it is doing, and write everything. Rounds continue from the
         record.
         """
         self.farewell()
+        for live in self.rooms.values():
+            live.hurry()
         for actor in self.actors.values():
             actor.stop()
         self.attention.stop()
         self._stopping.set()
-        await asyncio.gather(*self._tables.values(), *self._chores, return_exceptions=True)
+        await asyncio.gather(*self._tables.values(), *self._at_chores, return_exceptions=True)
         for live in self.rooms.values():
             try:
                 await live.names_recorded()
@@ -238,7 +262,10 @@ class House:
                 await self._keep_point(live)
             except Exception as error:  # noqa: BLE001  whatever it was, the room only opens the slower for it
                 LOG.warning("not noted what the record has come to", error=repr(error))
-            await self.world.threads.run(live.close)
+            try:
+                await self.world.threads.run(live.close)
+            except Exception as error:
+                LOG.exception("a record could not be closed in order", error=repr(error))
 
     def farewell(self) -> None:
         """Nobody can enter any more, and everybody is told."""
@@ -383,7 +410,8 @@ class House:
     async def _push_lobby(self) -> None:
         """Send it to those who have not seen the latest: at once in the lobby, less often at a table."""
         for live in self.rooms.values():
-            await seating.expire(live)
+            if live.cannot_record is None:
+                await seating.expire(live)
         self._looks += 1
         if self._lobby_changed:
             self._lobby_changed = False
@@ -414,6 +442,8 @@ class House:
 
     async def _keep_books(self) -> None:
         for live in self.rooms.values():
+            if live.cannot_record is not None:
+                continue
             if any(live.room.due.values()):
                 await live.book()
                 self.lobby_changed()
@@ -517,6 +547,67 @@ class House:
                 if verifying.fault:
                     LOG.error("the record is broken", room=name, fault=verifying.fault)
 
+    # Failures, and what comes after them.
+
+    async def _see_to_records(self) -> None:
+        """Tables show whether anything can be recorded; what has halted is reopened."""
+        for actor in self.actors.values():
+            actor.follow_record()
+        for name, live in self.rooms.items():
+            if live.writer.trouble is None and name not in self.unread:
+                await self._reopen_halted(name, live)
+        for name, heal in self.healers.items():
+            if self.writers[name].halted and self._healing.due([name]):
+                LOG.warning("a record is read again after a failure", record=name)
+                await heal()
+
+    async def _reopen_halted(self, name: str, live: LiveRoom) -> None:
+        """A room is read again if a stream of it has halted; a table that only failed goes on as the room has it."""
+        halted = [each for each, actor in self.actors.items() if actor.live is live and actor.halted]
+        stale = bool(live.writer.halted) and bool(self._healing.due([name]))
+        if stale:
+            LOG.warning("a room is read again after a failure", room=name, streams=sorted(live.writer.halted))
+            await live.reopen()
+            self.talk.recall(live)
+        able = [each for each in halted if TABLES.named(each) not in live.writer.halted]
+        due = self._healing.due(able)
+        for each in able if stale else due:
+            LOG.warning("a table is reopened after a failure", table=each)
+            await self.actors[each].reopen()
+        if (stale or due) and not live.writer.halted:
+            await seating.follow_tables(live)
+
+    async def _read_records(self) -> None:
+        """Whether each record can be read: nobody may have written for a while."""
+        for name, store in self.watched.items():
+            try:
+                await self.world.threads.run(store.end)
+            except StoreError as error:
+                known = self.unread.get(name)
+                reason = getattr(error, "reason", "the record cannot be read")
+                self.unread[name] = Trouble(reason, self.world.clock.now()) if known is None else known
+            else:
+                self.unread.pop(name, None)
+
+    async def _every(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+        """Repeat until the room closes; what was started is finished. What fails may succeed the next time."""
+        while not await self.world.clock.wait(self._stopping, seconds):
+            try:
+                await work()
+            except Exception as error:  # noqa: BLE001  whatever it was, it is told by the health of the house
+                self._could_not(work.__name__.strip("_"), error)
+            else:
+                self.troubles.pop(work.__name__.strip("_"), None)
+
+    def _could_not(self, what: str, error: Exception) -> None:
+        known = self.troubles.get(what)
+        if known is None:
+            trace = None if isinstance(error, StoreAway) else error
+            LOG.error("the house could not do its rounds", work=what, error=repr(error), exc_info=trace)
+            known = Trouble("", self.world.clock.now(), 0)
+        reason = getattr(error, "reason", "") or type(error).__name__
+        self.troubles[what] = known._replace(reason=reason, tries=known.tries + 1)
+
     @property
     def fenced(self) -> dict[str, str]:
         """The records that another process has taken over: whatever this one decides, nothing comes of it."""
@@ -527,43 +618,25 @@ class House:
             self.farewell()
 
     @property
-    def _clock_health(self) -> dict[str, float]:
+    def clock_health(self) -> dict[str, float]:
         """How far the wall clock is ahead of recorded times, how often it stepped, and seconds nobody was heard."""
         lost = round(self.lost, 3)
         return {"ahead": round(self.clock.ahead, 3), "steps": self.clock.stepped, "not_listened": lost}
 
     @property
-    def health(self) -> dict[str, object]:
-        halted = sorted(name for name, actor in self.actors.items() if actor.halted)
-        streams = sorted(stream for live in self.rooms.values() for stream in live.writer.halted)
-        broken = {name: each.fault for name, each in self.verifying.items() if each.fault}
-        unsigned = {name: why for name, live in self.rooms.items() if (why := live.writer.signing_failure)}
-        degraded, taken = halted or streams or broken or unsigned, self.fenced
-        return {
-            "status": "taken over" if taken else "degraded" if degraded else "closing" if self.closing else "ok",
-            "taken_over": taken,
-            "broken_records": broken,
-            "unsigned_records": unsigned,
-            "verified": {name: each.position for name, each in self.verifying.items()},
-            "clock": self._clock_health,
-            "tables": len(self.actors),
-            "connections": len(self.connections),
-            "halted": halted,
-            "halted_streams": streams,
-        }
+    def given_up(self) -> list[str]:
+        """What has halted and is reopened no more."""
+        halted = [name for name, actor in self.actors.items() if actor.halted]
+        halted += [name for name, writer in self.writers.items() if writer.halted]
+        return self._healing.given_up(halted)
+
+    @property
+    def health(self) -> dict[str, Any]:
+        return health_of(self)
 
 
 def events_in(live: LiveRoom) -> int:
     return sum(head.sequence for head in live.room.heads.values())
-
-
-async def every(seconds: float, work: Callable[[], Awaitable[None]], closing: asyncio.Event, clock: Clock) -> None:
-    """Repeat until the room closes; what was started is finished. What fails may succeed the next time."""
-    while not await clock.wait(closing, seconds):
-        try:
-            await work()
-        except Exception as error:
-            LOG.exception("the house could not do its rounds", work=work.__name__, error=repr(error))
 
 
 def lobby_table(actor: TableActor) -> wire.LobbyTable:

@@ -7,6 +7,7 @@ Nothing else in `live` gets these from the machine, so that a test can control a
 import asyncio
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
+from contextlib import ExitStack
 from datetime import datetime
 from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
 
@@ -74,10 +75,12 @@ class Record(NamedTuple):
     heads: HeadsFile | None = None
 
     def close(self) -> None:
-        self.writer.close()
-        self.store.close()
-        if self.heads is not None:
-            self.heads.close()
+        """All of it, even if what was written last cannot be signed."""
+        with ExitStack() as closing:
+            if self.heads is not None:
+                closing.callback(self.heads.close)
+            closing.callback(self.store.close)
+            self.writer.close()
 
 
 class Records(Protocol):

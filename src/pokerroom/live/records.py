@@ -144,14 +144,18 @@ def open_room(record: Record, keys: Keys, world: World, *, play_chips: bool, del
     """The room as its record has it."""
     keys = Keys(tuple(replace(key, nonces=world.entropy.source) for key in keys.keys))
     recorder, chance = LoopWriter(record.writer), world.entropy.generator()
-    room = Room(recorder, REGISTRY, keys=keys, chance=chance, software=software())
-    kept = record.store.row(checkpoint.ROW, "")
-    point = None if kept is None else checkpoint.read_back(kept, code=digest(), keys=keys)
-    reopened(record.store, room, point=point)
+
+    def read() -> Room:
+        room = Room(recorder, REGISTRY, keys=keys, chance=chance, software=software())
+        kept = record.store.row(checkpoint.ROW, "")
+        point = None if kept is None else checkpoint.read_back(kept, code=digest(), keys=keys)
+        return reopened(record.store, room, point=point)
+
+    room = read()
     if room.in_clear:
         LOG.warning("hidden cards in clear, recorded by an earlier version", events=room.in_clear)
     live = LiveRoom(room, record.store, record.writer, world, play_chips=play_chips, delay=delay)
-    live.closing = record.close
+    live.closing, live.reread = record.close, read
     return live
 
 

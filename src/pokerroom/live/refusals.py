@@ -30,6 +30,8 @@ class Code(RefusalCode, layer="live"):
     STOPPED = "stopped", "halted"
     BOOKS_HALTED = "books halted", "halted"
     RECORD_HALTED = "record halted", "halted"
+    CANNOT_RECORD = "cannot record"
+    TAKEN_OVER = "taken over", "cannot record"
 
     NO_SUCH_TABLE = "no such table"
     STALE = "too late"

@@ -19,6 +19,7 @@ from pokerroom.ledger import CloseDay, OpenDay, Shift, Signature, bank
 from pokerroom.live.ports import World
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.timekeeping import Step
+from pokerroom.live.unrecorded import of_record
 from pokerroom.room.answers import NOT_SAID
 from pokerroom.room.books import LEDGER
 from pokerroom.room.books.commands import Deposit, InBooks
@@ -27,7 +28,7 @@ from pokerroom.room.commands import Command, Order
 from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.filing.stream import FILING
 from pokerroom.room.lists.stream import LISTS
-from pokerroom.room.ports import Batch, Row, StoreError
+from pokerroom.room.ports import Batch, Fenced, Row, StoreAway, StoreError
 from pokerroom.room.processes.booking import BOOKING, FROM_THE_BANK
 from pokerroom.room.projections.declaring import ProjectingStore
 from pokerroom.room.room import Done, Pending, Room, asked_again
@@ -55,6 +56,9 @@ TRIES = 3
 
 HAS_ENOUGH = Refusal(Code.HAS_ENOUGH)
 
+TRY_AGAIN_EVERY = 0.1
+"""Seconds between two looks at whether the room's own orders can be recorded again."""
+
 
 class LiveRoom:
     """One room of the house: play-chip or licensed."""
@@ -75,6 +79,9 @@ class LiveRoom:
         """Called with what an order about conduct has led to, at tables and on the lists too."""
         self.closing: Callable[[], None] = writer.close
         """Closes the record."""
+        self.reread: Callable[[], Room] | None = None
+        """The room as its record has it; it may be called outside the loop."""
+        self._ending = asyncio.Event()
         self.observe: Callable[[Command, Any, float], None] = lambda _command, _answer, _seconds: None
         """Called for each order with its answer and how many seconds it took."""
         self.listened: Callable[[], None] = lambda: None
@@ -167,9 +174,29 @@ class LiveRoom:
         """
         await self._turnstile.enter()
         try:
-            return await self._submit(order, id=id, asked=asked)
+            return await self._persist(order, id=id, asked=asked)
         finally:
             self._turnstile.leave()
+
+    @property
+    def cannot_record(self) -> Refusal | None:
+        """Why no order is taken at the moment, where none is."""
+        trouble = self.writer.trouble
+        if trouble is None or not self.writer.refuses:
+            return None
+        return Refusal(Code.TAKEN_OVER if trouble.is_final else Code.CANNOT_RECORD)
+
+    async def _persist(self, order: Command | Make, *, id: str, asked: bytes) -> Done | Refusal:  # noqa: A002
+        """What somebody asks for is refused while nothing can be recorded; the room's own orders wait until it can."""
+        while True:
+            why = None if self.room.is_under_way(id) else self.cannot_record
+            try:
+                if why is None:
+                    return await self._submit(order, id=id, asked=asked)
+            except (StoreAway, Fenced) as error:
+                why = of_record(error)
+            if id or why.code is Code.TAKEN_OVER or await self.world.clock.wait(self._ending, TRY_AGAIN_EVERY):
+                return why
 
     async def _submit(self, order: Command | Make, *, id: str = "", asked: bytes = NOT_SAID) -> Done | Refusal:  # noqa: A002
         """Among the many, or alone. What tables share takes one order at a time."""
@@ -214,6 +241,8 @@ class LiveRoom:
 
         No other order is in progress meanwhile, so nobody takes a seat between the decision and its effect.
         """
+        if (why := self.cannot_record) is not None:
+            return why
         async with self._turnstile.alone():
             return await self._submit(make, id=id, asked=asked)
 
@@ -229,6 +258,8 @@ class LiveRoom:
 
         No order is in progress meanwhile, so everything is booked in the day in which it was done.
         """
+        if (why := self.cannot_record) is not None:
+            return why
         async with self._turnstile.alone():
             before = await self._answer_from_record(LEDGER.name, id, asked) if id else None
             if before is not None:
@@ -254,6 +285,8 @@ class LiveRoom:
 
     async def close_day(self, day: CloseDay, *, id: str = "", asked: bytes = NOT_SAID) -> Done | Refusal:  # noqa: A002
         """End the last gaming day of a room whose tables are closed: while they play, a day only follows another."""
+        if (why := self.cannot_record) is not None:
+            return why
         async with self._turnstile.alone():
             if any(table.is_open for table in self.room.states(TABLES).values()):
                 return Refusal(Code.DAY_OPEN)
@@ -279,6 +312,22 @@ class LiveRoom:
     def opening(self, table: str) -> asyncio.Lock:
         """Held while a table is opened that has no actor yet."""
         return self._lock(TABLES.named(table))
+
+    async def reopen(self) -> None:
+        """Read the room again: somebody else has written to its record, or what was to be written did not fit it.
+
+        No order is in progress meanwhile.
+        """
+        assert self.reread is not None
+        async with self._turnstile.alone(), self._lock(LEDGER.name):
+            self.room.take_over(await self.world.threads.run(self.reread))
+            for stream in self.writer.halted:
+                self.writer.reopen(stream)
+
+    def hurry(self) -> None:
+        """The room closes: no fault is waited out for long."""
+        self._ending.set()
+        self.writer.hurry()
 
     def _lock(self, stream: str) -> asyncio.Lock:
         return self._locks.setdefault(stream, asyncio.Lock())

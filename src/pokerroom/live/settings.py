@@ -116,6 +116,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Where the key that signs heads comes from, likewise."""
     heads: str = ""
     """The folder of the signed heads of the records; empty for one in the store. Better on another machine."""
+    least_disk_free: int = 268_435_456
+    """Bytes free on the disk of the store, below which the room says that it is degraded."""
     most_connections: int = 5000
     most_connections_each: int = 12
     """Per person: tabs and devices, from the handshake on."""

@@ -16,6 +16,7 @@ from pokerroom.live.ports import Clock
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.tables.actor import TableActor
+from pokerroom.live.unrecorded import of_record
 from pokerroom.room.ports import StoreError
 from pokerroom.room.talk import TALK
 from pokerroom.room.talk.commands import Begin, OnTalk, Say
@@ -56,8 +57,8 @@ class Talk:
         remark = Remark(table=said.table, name=said.name, text=said.text, at=said.at, salt=live.salt())
         try:
             answer = await live.submit(lambda at: OnTalk(Say(by=by.id, at=at, remark=remark)))
-        except StoreError:
-            return Refusal(Code.BUSY)
+        except StoreError as error:
+            return of_record(error)
         if isinstance(answer, Refusal):
             return answer
         LOG.info("chat", table=actor.name, player=by.id)

@@ -179,6 +179,15 @@ class StoreFailed(StoreError):
     """The database refused, broke or went away."""
 
 
+class StoreAway(StoreFailed):
+    """The database cannot be used at the moment: its connection ended, its disk is full, it is locked. That passes."""
+
+    def __init__(self, message: str, reason: str = "") -> None:
+        super().__init__(message)
+        self.reason = reason or message
+        """The same in a few words, for anybody to read."""
+
+
 class Fenced(StoreError):
     """Another process has taken the record over: this one writes to it no more."""
 

@@ -140,6 +140,13 @@ class Room:
         stream = self.declared.orders[type(command)][0]
         return f"{stream.prefix}{command.table}" if stream.of_tables else stream.name
 
+    def take_over(self, other: "Room") -> None:
+        """Become what another has read from the record. No order is under way, here or there."""
+        assert not self._under_way, "an order is under way"
+        self._states = other._states  # noqa: SLF001  it is another of us
+        self.heads, self.answered = other.heads, other.answered
+        self.due, self.opened, self.in_clear = other.due, other.opened, other.in_clear
+
     # Orders.
 
     def do(self, order: Order) -> Done | Refusal:
@@ -176,6 +183,10 @@ class Room:
             return asked_again(id, asked, known)
         under_way = self._asking.get(id, asked)
         return None if under_way == asked else ID_TAKEN
+
+    def is_under_way(self, id: str) -> bool:  # noqa: A002
+        """Whether an order of this id waits to be durable."""
+        return id in self._asking
 
     def finish(self, pending: Pending) -> Done | Refusal:
         """Wait until it is durable, and let it take effect. A failed commit is raised, and nothing has happened.

@@ -6,7 +6,7 @@ FAILURES = (SQLAlchemyError, ArithmeticError, MemoryError, TypeError, ValueError
 """What reading raises: the database's own errors, and those of values that are not of their column's type."""
 
 
-def said_by(error: Exception) -> str:
+def said_by(error: BaseException) -> str:
     """What the driver said, or else what we know of it, in one line."""
     original = getattr(error, "orig", None) or error
     said = str(original.args[0]) if original.args else ""

@@ -6,7 +6,7 @@ import asyncio
 from collections import deque
 from threading import Event
 
-from pokerroom.room.ports import Batch, StoreBusy, StoreError
+from pokerroom.room.ports import Batch, StoreAway, StoreBusy, StoreError
 from pokerroom.store.writer import Submission, Writer
 
 PATIENCE = 1.0
@@ -71,9 +71,10 @@ class Promised:
             asyncio.get_running_loop().call_soon(task.cancel)
 
     def result(self) -> int:
-        """The position of its last event."""
+        """The position of its last event. Nobody waits here for a fault to pass: the loop would stand still."""
         self._writer.hand_over()
         while not self._future.done():
+            self._writer.refuse_to_wait()
             self._writer.wait()
         return self._future.result()
 
@@ -111,6 +112,11 @@ class LoopWriter:
             self._writer.write_waiting()
         self._rung.clear()
         self._deliver()
+
+    def refuse_to_wait(self) -> None:
+        trouble = self._writer.trouble
+        if trouble is not None:
+            raise StoreAway(f"nothing can be written: {trouble.reason}", trouble.reason)
 
     def _gather(self, batch: Batch, future: asyncio.Future[int]) -> None:
         if not self._gathered:

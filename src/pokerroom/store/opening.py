@@ -14,7 +14,8 @@ from sqlalchemy.exc import ArgumentError
 
 from pokerroom.room.ports import StoreError, StoreFailed
 from pokerroom.room.projections.declaring import ProjectingStore
-from pokerroom.store.failures import FAILURES, said_by
+from pokerroom.store.failures import FAILURES
+from pokerroom.store.faults import failure
 from pokerroom.store.lease import Terms
 from pokerroom.store.lease_postgresql import NOTICE_THE_VANISHED
 from pokerroom.store.leasing import hold_of, leased
@@ -32,6 +33,10 @@ ENGINE: dict[str, Any] = {
     # What is stored may be secret and must not appear in the text of an error.
     "hide_parameters": True,
 }
+
+PATIENCE = {"connect_timeout": 5, "tcp_user_timeout": 10_000}
+"""Seconds to wait for a PostgreSQL that is not there, and milliseconds for one that has fallen silent; an address may
+say otherwise."""
 
 ALONE = {"sqlite": "BEGIN IMMEDIATE", "postgresql": "SELECT pg_advisory_xact_lock(5469207)"}
 """Keeps every other process from migrating until the end of the transaction."""
@@ -60,7 +65,7 @@ def open_database(url: str, *, writing: bool = False, owner: str = "", terms: Te
         lease = leased(engine, owner=owner, terms=terms) if writing else None
     except FAILURES as error:
         engine.dispose()
-        raise StoreFailed(f"{engine.url} cannot be opened: {said_by(error)}") from error
+        raise failure(f"{engine.url} cannot be opened", error) from error
     except StoreError:
         engine.dispose()
         raise
@@ -159,7 +164,8 @@ def lossy_text(raw: bytes) -> str:
 
 def postgres_engine(url: URL, connected: Callable[[Any, object], None]) -> Engine:
     try:
-        engine = create_engine(url.set(drivername="postgresql+psycopg"), **ENGINE)
+        patience = {name: value for name, value in PATIENCE.items() if name not in url.query}
+        engine = create_engine(url.set(drivername="postgresql+psycopg"), connect_args=patience, **ENGINE)
     except ModuleNotFoundError:
         raise StoreFailed("PostgreSQL needs the extra: pip install 'pokerroom[postgres]'") from None
     hooks.listen(engine, "connect", connected)

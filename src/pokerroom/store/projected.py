@@ -16,7 +16,7 @@ from time import monotonic
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine, Select, bindparam, create_engine, event as hooks, select, tuple_
+from sqlalchemy import Connection, Engine, Executable, Select, bindparam, create_engine, event as hooks, select, tuple_
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
@@ -25,7 +25,8 @@ from pokerroom.room.projections import PROJECTIONS
 from pokerroom.room.projections.declaring import ProjectedUpTo, R, RowTable
 from pokerroom.room.projections.folding import Folding, Place
 from pokerroom.store.columns import key_values, read_back, written
-from pokerroom.store.failures import FAILURES, said_by
+from pokerroom.store.failures import FAILURES
+from pokerroom.store.faults import failure
 from pokerroom.store.schema import PROJECTED, metadata, projected_up_to
 
 RUN = 256
@@ -198,14 +199,23 @@ class ProjectedTables:
                     connection.exec_driver_sql(ALONE[self._engine.dialect.name])
                     yield connection
             except SQLAlchemyError as error:
-                raise StoreFailed(f"the projections could not be stored: {said_by(error)}") from error
+                raise failure("the projections could not be stored", error) from error
 
     def _fetched(self, statement: Select[Any], **values: Any) -> Sequence[Any]:
-        try:
-            with self._engine.connect() as connection:
-                return connection.execute(statement, values).all()
-        except FAILURES as error:
-            raise StoreFailed(f"the projections could not be read: {said_by(error)}") from error
+        return fetched(self._engine, statement, values, "the projections could not be read")
+
+
+def fetched(
+    engine: Engine, statement: Executable, values: Mapping[str, Any], what: str, *, again: bool = True
+) -> Sequence[Any]:
+    """All rows of a look-up. A connection that ended while nobody used it is replaced once."""
+    try:
+        with engine.connect() as connection:
+            return connection.execute(statement, values).all()
+    except FAILURES as error:
+        if not (again and getattr(error, "connection_invalidated", False)):
+            raise failure(what, error) from error
+    return fetched(engine, statement, values, what, again=False)
 
 
 UNFIT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)

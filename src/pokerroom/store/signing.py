@@ -8,6 +8,7 @@ from time import monotonic
 
 from pokerroom.log import Head
 from pokerroom.room.ports import Batch, EventStore
+from pokerroom.store.faults import Trouble
 from pokerroom.store.heads import NOTHING, HeadsFile, Reach, signable
 
 LOG = logging.getLogger(__name__)
@@ -43,8 +44,8 @@ class Signing:
         """Whether the reach has to be read from the store: not every commit was told in its order."""
         self._unsigned = bool(self._heads)
         self._sign_at = self._list_at = seconds()
-        self.failure = ""
-        """Why what was committed last could not be signed; empty while all is well."""
+        self.trouble: Trouble | None = None
+        """Why what was committed last could not be signed; None while all is well."""
         self._work, self._closing = Condition(), False
         self._thread = Thread(target=self._run, name="event log signing", daemon=True) if has_thread else None
         if self._thread is not None:
@@ -98,13 +99,19 @@ class Signing:
     def _try(self) -> None:
         try:
             self._sign()
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001  whatever it was, it is tried again
             # The tables go on: what they did is durable, and the next record covers it.
-            LOG.exception("the heads of the event log could not be signed")
-            self.failure = str(error)
+            self._failed(error)
         else:
-            self.failure = ""
+            self.trouble = None
         self._sign_at = self._seconds() + self._every
+
+    def _failed(self, error: Exception) -> None:
+        known = self.trouble
+        if known is None:
+            LOG.error("the heads of the event log could not be signed", exc_info=error)
+        since = self._clock() if known is None else known.since
+        self.trouble = Trouble(str(error), since, 1 if known is None else known.tries + 1)
 
     def _sign(self) -> None:
         self._unsigned = False

@@ -30,10 +30,11 @@ from pokerroom.room.ports import (
     refuse_repeated,
 )
 from pokerroom.store.damage import damage_in
-from pokerroom.store.failures import FAILURES, said_by
+from pokerroom.store.failures import said_by
+from pokerroom.store.faults import failure
 from pokerroom.store.lease import Lease, Terms
 from pokerroom.store.leasing import leased
-from pokerroom.store.projected import ProjectedTables
+from pokerroom.store.projected import ProjectedTables, fetched
 from pokerroom.store.schema import event, projection
 
 PAGE = 1000
@@ -134,8 +135,8 @@ class SqlStore:
             last = self._commit(batches, first)
         except (self._errors.IntegrityError, StreamConflict) as error:
             raise self._conflict(batches, first, error) from error
-        except (self._errors.Error, SQLAlchemyError) as error:
-            raise StoreFailed(f"the events could not be stored: {said_by(error)}") from error
+        except (self._errors.Error, SQLAlchemyError, OSError) as error:
+            raise failure("the events could not be stored", error) from error
         for batch in batches:
             self._known.update(batch.heads)
         return last
@@ -246,11 +247,7 @@ class SqlStore:
         return statement if self._is_sqlite else as_psycopg(statement)
 
     def _fetched(self, statement: Executable, **values: object) -> Sequence[Any]:
-        try:
-            with self._engine.connect() as connection:
-                return connection.execute(statement, values).all()
-        except FAILURES as error:
-            raise StoreFailed(f"the store could not be read: {said_by(error)}") from error
+        return fetched(self._engine, statement, values, "the store could not be read")
 
     def _paged(
         self, statement: Select[Any], after: int, last: Callable[[Committed], int], **values: object

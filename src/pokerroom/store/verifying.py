@@ -7,7 +7,7 @@ room was closed wrote after it. A small record is verified whole.
 from itertools import islice
 
 from pokerroom.log import Envelope, Head, beginning, follows, head_of
-from pokerroom.room.ports import Committed, EventStore, StoreError, StoreFailed
+from pokerroom.room.ports import Committed, EventStore, StoreAway, StoreError, StoreFailed
 
 AT_ONCE = 5_000
 """Events that are verified before a room opens in any case: a tenth of a second."""
@@ -32,6 +32,8 @@ class Verifying:
                 self._pass(committed)
                 if self.fault:
                     break
+        except StoreAway:
+            raise  # Nothing is wrong with the record: it is read on from here.
         except StoreError as error:
             self.fault = f"the record cannot be read after position {self.position}: {error}"
         self.is_done = bool(self.fault) or taken < most

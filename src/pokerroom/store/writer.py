@@ -1,12 +1,17 @@
-"""The one thread that writes: many tables share a commit, and nobody is told of theirs before it is durable."""
+"""The one thread that writes: many tables share a commit, and nobody is told of theirs before it is durable.
+
+A fault that passes, such as a connection that ended or a full disk, is waited out: what was taken is tried again in its
+order until it is written, and nothing new is taken meanwhile. Only a conflict halts a stream.
+"""
 
 import logging
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from datetime import datetime
+from math import inf
 from threading import Condition, Lock, Thread
-from time import monotonic
+from time import monotonic, sleep
 from typing import Protocol, Self
 
 from pokerroom.log import Head, beginning
@@ -14,6 +19,8 @@ from pokerroom.room.ports import (
     Batch,
     CommandRepeated,
     EventStore,
+    Fenced,
+    StoreAway,
     StoreBusy,
     StoreError,
     StoreFailed,
@@ -21,6 +28,7 @@ from pokerroom.room.ports import (
     StreamHalted,
 )
 from pokerroom.store.audit import holds
+from pokerroom.store.faults import Trouble
 from pokerroom.store.heads import HeadsFile
 from pokerroom.store.signing import Signing, now
 
@@ -33,6 +41,13 @@ LATEST = 0.1
 """The weight of the latest commit in the running average of how long one takes."""
 FADES = 0.98
 """How much of that average remains after each commit of the thread, so that a loop eventually tries again."""
+
+FIRST_WAIT, LONGEST_WAIT, DOUBLED = 0.05, 1.0, 16
+"""Seconds until what could not be written is tried again: doubled each time, so many times and up to the longest."""
+UNNOTICED = 1
+"""How often it may fail before new submissions are refused: a connection that ended is replaced by then."""
+CLOSING = 5.0
+"""Seconds that a writer which closes waits for a fault to pass."""
 
 
 class Answer(Protocol):
@@ -101,7 +116,7 @@ class Writer:
         later: Later | None = None,
     ) -> None:
         self._store = store
-        self._seconds = seconds
+        self._seconds, self._clock = seconds, clock
         self._most_waiting, self._most_together = most_waiting, most_together
         self._waiting: deque[Submission] = deque()
         # Two conditions on one lock: submitters and the thread never wake each other needlessly.
@@ -110,6 +125,8 @@ class Writer:
         self._closing = False
         self._writing = False
         self._halted: dict[str, Exception] = {}
+        self._trouble: Trouble | None = None
+        self._give_up_at = inf
         self._signing = (
             None
             if heads is None
@@ -135,6 +152,7 @@ class Writer:
     def submit_for(self, batch: Batch, answer: Answer, *, timeout: float | None = None) -> None:
         """Like `submit`; the writer's thread gives the answer."""
         with self._work:
+            self.refuse_new()
             if len(self._waiting) >= self._most_waiting:
                 self._wait_for_room(timeout)
             self._queue([(batch, answer, None)])
@@ -142,6 +160,7 @@ class Writer:
     def submit_all(self, submissions: Sequence[Submission]) -> int:
         """Submits without waiting; returns how many of them the queue had room for."""
         with self._work:
+            self.refuse_new()
             room = max(0, self._most_waiting - len(self._waiting))
             self._queue(submissions[:room])
         return room
@@ -163,42 +182,77 @@ class Writer:
         if not self._begin_at_once():
             return self.submit(batch).result()
         answer = Kept()
-        try:
-            self._commit_alone(batch, answer)
-        finally:
-            self._finish()
-        return answer.result()
+        if not self._written_at_once([(batch, answer, None)]):
+            return answer.result()
+        if not self.has_thread:
+            raise self._away()
+        future: Future[int] = Future()
+        self._finish([(batch, future, None)])
+        return future.result()
 
     def write_at_once(self, submissions: Sequence[Submission]) -> bool:
-        """Write in the caller's own thread, if nobody else is writing and commits are quick; returns whether it did."""
+        """Write in the caller's own thread, if nobody else is writing and commits are quick; returns whether it did.
+
+        What cannot be written at the moment is left to the writer's thread.
+        """
         if self._took > QUICK or not self._begin_at_once():
             return False
         began = self._seconds()
+        left: Sequence[Submission] = ()
         try:
-            self._commit([each for each in submissions if each[1].set_running_or_notify_cancel()])
+            left = self._attempt(wanted(submissions))
         finally:
             self._took += LATEST * (self._seconds() - began - self._took)
-            self._finish()
+            self._finish(left)
         return True
+
+    def _written_at_once(self, submissions: Sequence[Submission]) -> Sequence[Submission]:
+        """What could not be written."""
+        try:
+            return self._attempt(submissions)
+        finally:
+            self._finish()
 
     def _begin_at_once(self) -> bool:
         with self._work:
-            if self._writing or self._waiting or self._closing:
+            if self._writing or self._waiting or self._closing or self._trouble is not None:
                 return False
             self._writing = True
             return True
 
-    def _finish(self) -> None:
-        """Whoever wrote lets the next one write."""
+    def _finish(self, left: Sequence[Submission] = ()) -> None:
+        """Whoever wrote lets the next one write: first what is left."""
         with self._work:
             self._writing = False
+            self._waiting.extendleft(reversed(left))
             if self._waiting or self._closing:
                 self._wake()
 
     @property
-    def signing_failure(self) -> str:
-        """Why what was committed last could not be signed; empty while all is well."""
-        return "" if self._signing is None else self._signing.failure
+    def trouble(self) -> Trouble | None:
+        """Why nothing can be written at the moment; None while all is well."""
+        return self._trouble
+
+    @property
+    def refuses(self) -> bool:
+        """Whether nothing new is taken, because what was taken cannot be written."""
+        trouble = self._trouble
+        return trouble is not None and (trouble.is_final or trouble.tries > UNNOTICED)
+
+    def refuse_new(self) -> None:
+        """Raise why nothing new is taken, where nothing is."""
+        if self.refuses:
+            raise self._away()
+
+    def _away(self) -> StoreError:
+        assert self._trouble is not None
+        reason = self._trouble.reason
+        return Fenced(reason) if self._trouble.is_final else StoreAway(f"nothing can be written: {reason}", reason)
+
+    @property
+    def signing_trouble(self) -> Trouble | None:
+        """Why what was committed last could not be signed; None while all is well."""
+        return None if self._signing is None else self._signing.trouble
 
     @property
     def halted(self) -> Mapping[str, Exception]:
@@ -211,8 +265,13 @@ class Writer:
         self._halted.pop(stream, None)
         return head
 
+    def hurry(self) -> None:
+        """From now on a fault is waited out for a short while only; what then waits is refused."""
+        self._give_up_at = min(self._give_up_at, self._seconds() + CLOSING)
+
     def close(self) -> None:
         """Writes everything submitted, and signs the result. What cannot be signed is raised here."""
+        self.hurry()
         with self._work:
             self._closing = True
             self._work.notify_all()
@@ -221,6 +280,8 @@ class Writer:
             self._thread.join()
         while self._waiting:
             self.write_waiting()
+            if self._trouble is not None:
+                self._give_up()
         if self._signing is not None:
             self._signing.close()
 
@@ -235,7 +296,7 @@ class Writer:
         with self._work:
             self._asked, self._writing = False, True
             group = self._taken()
-        self._write(group)
+        self._finish(self._try(wanted(group)))
 
     def _wake(self) -> None:
         if self._later is None:
@@ -246,17 +307,41 @@ class Writer:
 
     def _run(self) -> None:
         while (group := self._next()) is not None:
-            self._write(group)
+            left: Sequence[Submission] = wanted(group)
+            while left and self._has_waited():
+                left = self._try(left)
+            if left:
+                self._give_up(left)
+            self._finish()
 
-    def _write(self, group: Sequence[Submission]) -> None:
-        self._commit([each for each in group if each[1].set_running_or_notify_cancel()])
+    def _has_waited(self) -> bool:
+        """Returns when it is time to try again, at once if all is well; whether it is not too late for that."""
+        trouble = self._trouble
+        if trouble is None or trouble.is_final:
+            return True
+        sleep(min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(trouble.tries - 1, DOUBLED)))
+        return self._seconds() < self._give_up_at
+
+    def _try(self, group: Sequence[Submission]) -> Sequence[Submission]:
+        """Write a group and ring for those who have an answer; what is left has to be tried again."""
+        left = self._attempt(group)
         self._took *= FADES
-        # In the order of their submissions, each once.
-        for bell in dict.fromkeys(bell for _, _, bell in group if bell):
-            bell()
+        if len(left) < len(group):
+            ring(group)
         if self._signing is not None:
             self._signing.sign_if_due()
-        self._finish()
+        return left
+
+    def _give_up(self, left: Sequence[Submission] = ()) -> None:
+        """Refuse what could not be written in time, and all that waits behind it."""
+        with self._work:
+            rest = [*left, *wanted(self._waiting)]
+            self._waiting.clear()
+            self._room.notify_all()
+        LOG.error("%d batches could not be written before the record was closed", len(rest))
+        for _, answer, _ in rest:
+            answer.set_exception(WriterClosed("it could not be written before the record was closed"))
+        ring(rest)
 
     def _next(self) -> list[Submission] | None:
         """All that waits, as far as it goes into one commit; None at the end."""
@@ -273,29 +358,50 @@ class Writer:
         self._room.notify(len(group))
         return group
 
-    def _commit(self, group: Sequence[Submission]) -> None:
-        fit = [(batch, answer) for batch, answer, _ in group if not self._refused(batch, answer)]
-        if not fit:
-            return
+    def _attempt(self, group: Sequence[Submission]) -> Sequence[Submission]:
+        """Try to commit a group; returns those of it that a fault which passes has left without an answer."""
+        fit = [each for each in group if not self._refused(*each[:2])]
         try:
-            position = self._store.append(*(batch for batch, _ in fit))
+            return self._commit(fit)
+        except StoreAway as error:
+            self._failed(error)
+            return fit
+        except Fenced as error:
+            return self._fenced(fit, error)
         except Exception as error:  # noqa: BLE001  whatever it was, each batch is tried alone and hears of its own
             LOG.warning("a commit of %d batches failed, each is tried alone: %s", len(fit), error)
-            for batch, answer in fit:
-                self._commit_alone(batch, answer)
-            return
-        position -= sum(len(batch.envelopes) for batch, _ in fit)
-        for batch, answer in fit:
+            return self._commit_each(fit)
+
+    def _commit(self, fit: Sequence[Submission]) -> Sequence[Submission]:
+        position = self._store.append(*[batch for batch, _, _ in fit]) if fit else 0
+        self._is_well()
+        position -= sum(len(batch.envelopes) for batch, _, _ in fit)
+        for batch, answer, _ in fit:
             position += len(batch.envelopes)
             self._acknowledge(batch, answer, position)
+        return ()
+
+    def _commit_each(self, fit: Sequence[Submission]) -> Sequence[Submission]:
+        for place, (batch, answer, _) in enumerate(fit):
+            try:
+                self._commit_alone(batch, answer)
+            except StoreAway as error:
+                self._failed(error)
+                return fit[place:]
+            except Fenced as error:
+                return self._fenced(fit[place:], error)
+        return ()
 
     def _commit_alone(self, batch: Batch, answer: Answer) -> None:
         if self._refused(batch, answer):
             return
         try:
             position = self._store.append(batch)
+        except (StoreAway, Fenced):
+            raise
         except Exception as error:  # noqa: BLE001  it is told to the one who submitted the batch
             stored = self._stored_after_all(batch, error)
+            self._is_well()
             if stored is not None:
                 self._acknowledge(batch, answer, stored)
                 return
@@ -305,7 +411,37 @@ class Writer:
                 self._halted.update(dict.fromkeys(batch.heads, error))
             answer.set_exception(error)
         else:
+            self._is_well()
             self._acknowledge(batch, answer, position)
+
+    def _failed(self, error: StoreAway) -> None:
+        """Nothing can be written at the moment."""
+        known = self._trouble
+        if known is None:
+            LOG.warning("the record cannot be written, and is tried again: %s", error)
+            self._trouble = Trouble(error.reason, self._clock())
+        else:
+            self._trouble = known._replace(reason=error.reason, tries=known.tries + 1)
+
+    def _is_well(self) -> None:
+        if self._trouble is not None and not self._trouble.is_final:
+            LOG.warning("the record is written again, after %d failures: %s", self._trouble.tries, self._trouble.reason)
+            self._trouble = None
+
+    def _fenced(self, left: Sequence[Submission], error: Fenced) -> Sequence[Submission]:
+        """Nothing is written any more. What an earlier attempt has stored after all is answered as stored."""
+        LOG.error("nothing more is written: %s", error)
+        self._trouble = Trouble(str(error), self._clock(), is_final=True)
+        for batch, answer, _ in left:
+            try:
+                stored = self._position_of(batch)
+            except StoreError:
+                stored = None
+            if stored is None:
+                answer.set_exception(error)
+            else:
+                self._acknowledge(batch, answer, stored)
+        return ()
 
     def _stored_after_all(self, batch: Batch, error: Exception) -> int | None:
         """The position of a batch whose commit was reported as failed, for example by a lost connection, but had
@@ -314,12 +450,17 @@ class Writer:
         if not isinstance(error, StreamConflict | CommandRepeated):
             return None
         try:
-            if not all(holds(self._store, head) for head in batch.heads.values()):
-                return None
-            last = batch.envelopes[-1]
-            return next(self._store.read(last.stream, after=last.sequence - 1)).position
+            return self._position_of(batch)
+        except StoreAway:
+            raise
         except StoreError:
             return None
+
+    def _position_of(self, batch: Batch) -> int | None:
+        if not batch.envelopes or not all(holds(self._store, head) for head in batch.heads.values()):
+            return None
+        last = batch.envelopes[-1]
+        return next(self._store.read(last.stream, after=last.sequence - 1)).position
 
     def _refused(self, batch: Batch, answer: Answer) -> bool:
         for stream in batch.heads if self._halted else ():
@@ -332,3 +473,18 @@ class Writer:
         if self._signing is not None:
             self._signing.note(batch, position)
         answer.set_result(position)
+
+
+def wanted(submissions: Iterable[Submission]) -> list[Submission]:
+    """Those that somebody still waits for; a future that is being written already cannot be asked again."""
+    return [
+        each
+        for each in submissions
+        if (isinstance(each[1], Future) and each[1].running()) or each[1].set_running_or_notify_cancel()
+    ]
+
+
+def ring(submissions: Iterable[Submission]) -> None:
+    """In the order of the submissions, each bell once."""
+    for bell in dict.fromkeys(bell for _, _, bell in submissions if bell):
+        bell()

@@ -19,7 +19,8 @@ from pokerroom.live.connections import Connection, goodbye
 from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.resuming import latest_in
 from pokerroom.live.entrance.sessions import SessionEnded, key_of
-from pokerroom.live.house import House, every
+from pokerroom.live.health import reasons_against
+from pokerroom.live.house import House
 from pokerroom.live.players.answering import receive, turn_away
 from pokerroom.live.records import ACCOUNTS, machine
 from pokerroom.live.refusals import Code, Refusal
@@ -80,7 +81,7 @@ def create_app(settings: Settings, *, pace: float = 1.0, descriptors: int | None
             yield
 
     app = Litestar(
-        route_handlers=[table_socket, health, metrics, page, *ROUTES],
+        route_handlers=[table_socket, health, ready, alive, metrics, page, *ROUTES],
         lifespan=[running],
         state=State({"page": Path(settings.page) if settings.page else PAGE, "failure": "", "doors": doors}),
         openapi_config=OPENAPI,
@@ -100,9 +101,9 @@ async def opened(settings: Settings, rules: Rules, state: State, pace: float) ->
     world = machine(settings)
     house = await House.open(settings, world=world, pace=pace)
     record = world.records.open(ACCOUNTS, settings.accounts_database)
-    house.watched[ACCOUNTS] = record.store
     house.clock.not_before(latest_in(record.store))
     desk = Desk.over(record, house.world, folder=settings.folder, filed=settings.lock_accounts)
+    house.watch_record(ACCOUNTS, record, lambda: desk.reopen(record.writer))
     desk.ended.append(lambda ended: session_over(house, ended))
     desk.keep_while(lambda key: bool(house.connections.in_session(key)))
     archive = Archive([Hall(live.store, live.room.keys) for live in house.rooms.values()])
@@ -111,15 +112,13 @@ async def opened(settings: Settings, rules: Rules, state: State, pace: float) ->
     state.house, state.metrics = house, counters
     state.doors.is_seated = house.is_seated
     state.services = Services(house, desk, archive, rules=rules, metrics=counters, floor=Floor(house, desk))
+    house.chores.append((SESSIONS_LOOKED_AT, desk.end_expired))
     house.start()
-    closing = asyncio.Event()
-    ending = asyncio.create_task(every(SESSIONS_LOOKED_AT, desk.end_expired, closing, world.clock))
     try:
         yield
     finally:
-        closing.set()
-        await ending
         await house.close()
+        record.writer.hurry()
         await world.threads.run(record.close)
 
 
@@ -228,9 +227,23 @@ async def send_all(socket: WebSocket[Any, Any, Any], connection: Connection) -> 
 
 @get("/health", name="health", include_in_schema=False)
 async def health(state: State) -> Response[dict[str, object]]:
-    """Whether the room can be used."""
+    """Whether everything is well, and what is not."""
     found = state.house.health | {"doors": state.doors.state()}
     return Response(found, status_code=200 if found["status"] == "ok" else 503, media_type=MediaType.JSON)
+
+
+@get("/ready", name="ready", include_in_schema=False)
+async def ready(state: State) -> Response[dict[str, object]]:
+    """Whether the room can be used: orders can be written and people can enter."""
+    reasons = reasons_against(state.house)
+    found: dict[str, object] = {"ready": not reasons, "reasons": reasons}
+    return Response(found, status_code=503 if reasons else 200, media_type=MediaType.JSON)
+
+
+@get("/alive", name="alive", include_in_schema=False)
+async def alive() -> Response[dict[str, bool]]:
+    """Whether this process answers at all: what it waits for, a restart would not mend."""
+    return Response({"alive": True}, media_type=MediaType.JSON)
 
 
 @get("/metrics", name="metrics", include_in_schema=False)
@@ -241,6 +254,7 @@ async def metrics(state: State) -> Response[bytes]:
     counters.at_the_doors(state.doors.state())
     counters.tables.set(sum(actor.table.is_open for actor in house.actors.values()))
     counters.halted.set(sum(bool(actor.halted) for actor in house.actors.values()))
+    counters.of_records(house.health)
     return Response(counters.exposition(), media_type=EXPOSITION)
 
 
@@ -267,6 +281,6 @@ def page(request: Request[Any, Any, Any], state: State) -> Response[Any] | File:
     return File(index, filename="index.html", content_disposition_type="inline", headers={"cache-control": "no-cache"})
 
 
-def is_ours(path: str, *, prefixes: Iterable[str] = ("/api", "/ws", "/health", "/metrics")) -> bool:
+def is_ours(path: str, *, prefixes: Iterable[str] = ("/api", "/ws", "/health", "/ready", "/alive", "/metrics")) -> bool:
     """Paths that belong to the room and not to its page."""
     return any(path == prefix or path.startswith(f"{prefix}/") for prefix in prefixes)

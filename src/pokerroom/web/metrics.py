@@ -36,6 +36,15 @@ class Metrics:
         self.sockets = Gauge("pokerroom_sockets", "Clients connected.", registry=self.registry)
         self.tables = Gauge("pokerroom_tables", "Tables open.", registry=self.registry)
         self.halted = Gauge("pokerroom_tables_halted", "Tables that have stopped.", registry=self.registry)
+        self.failing = Gauge(
+            "pokerroom_records_failing", "Records that cannot be written or read.", registry=self.registry
+        )
+        self.unsigned = Gauge(
+            "pokerroom_records_unsigned", "Records whose heads cannot be signed.", registry=self.registry
+        )
+        self.streams = Gauge("pokerroom_streams_halted", "Streams that nothing is written to.", registry=self.registry)
+        self.ready = Gauge("pokerroom_ready", "1 while orders are written and people enter.", registry=self.registry)
+        self.disk = Gauge("pokerroom_disk_free_bytes", "Free on the disk of the store.", registry=self.registry)
         self.sessions = Gauge("pokerroom_sessions", "Sessions open.", registry=self.registry)
         self.doors = Gauge(
             "pokerroom_doors",
@@ -50,6 +59,13 @@ class Metrics:
     def at_the_doors(self, state: Mapping[str, int | None]) -> None:
         for what, count in state.items():
             self.doors.labels(what).set(-1 if count is None else count)
+
+    def of_records(self, health: Mapping[str, Any]) -> None:
+        self.failing.set(len(health["failing_records"]))
+        self.unsigned.set(len(health["unsigned_records"]))
+        self.streams.set(len(health["halted_streams"]))
+        self.ready.set(not health["not_ready"])
+        self.disk.set(health["disk"].get("free", 0))
 
     def exposition(self) -> bytes:
         """Everything, as Prometheus reads it; `EXPOSITION` is its content type."""

@@ -64,6 +64,16 @@ TOLD: dict[Code, tuple[Facts, str, str]] = {
         "halted",
         "A part of the record has stopped because of a failure: nothing has happened.",
     ),
+    Code.CANNOT_RECORD: (
+        {},
+        "cannot record",
+        "The record cannot be written at the moment; nothing has happened. Try again in a few seconds.",
+    ),
+    Code.TAKEN_OVER: (
+        {},
+        "cannot record",
+        "Another server has taken over this room; nothing has happened. Connect again.",
+    ),
     Code.NO_SUCH_TABLE: ({"table": "'x'"}, "no such table", "There is no table 'x'."),
     Code.STALE: ({}, "too late", "The round of play has gone on since you looked."),
     Code.NOT_A_CARD: ({"error": "'Zz' names no card"}, "not a card", "'Zz' names no card."),

@@ -466,9 +466,8 @@ def test_a_spectator_of_a_delayed_table_sees_what_was() -> None:
     in_house(test, spectator_delay=60)
 
 
-def test_a_table_that_fails_halts_alone_and_says_so() -> None:
-    async def test() -> None:
-        house = await opened()
+def test_a_table_that_fails_halts_alone_says_so_and_is_reopened() -> None:
+    async def test(house: House) -> None:
         bad, good = table_of(house, HOLD_EM), table_of(house, STUD)
         ann, ben = Client(house, "Ann"), Player(house, "Ben", Random(3))
         await ann.enter()
@@ -487,10 +486,12 @@ def test_a_table_that_fails_halts_alone_and_says_so() -> None:
         assert isinstance(refused, wire.Refused)
         assert refused.code == "halted"
         assert house.health["halted"] == [bad]
+        again = await ann.until(lambda message: isinstance(message, wire.TableState))
+        assert not again.state.halted
+        assert house.health["halted"] == []
         await ben.play(good, rounds=1)
-        await house.close()
 
-    asyncio.run(test())
+    in_house(test)
 
 
 def test_bots_fill_a_table_and_make_room_for_people() -> None:

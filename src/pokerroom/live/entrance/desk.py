@@ -39,7 +39,7 @@ from pokerroom.live.ports import Entropy, Record, T, World
 from pokerroom.log import Codec, Head, beginning, enclose
 from pokerroom.room.ports import Batch, EventStore, Row
 from pokerroom.room.streams import kinds_of
-from pokerroom.store import LoopWriter
+from pokerroom.store import LoopWriter, Writer
 from pokerroom.words import Value
 
 ACCOUNTS, SESSIONS = "accounts", "sessions"
@@ -87,6 +87,20 @@ ENDS_ALL: Mapping[type[Any], Why] = {
 """What ends every session of an account."""
 
 
+class Turn:
+    """One at a time; nobody waits for theirs while nothing can be recorded."""
+
+    def __init__(self, refuse: Callable[[], None]) -> None:
+        self._refuse, self._lock = refuse, asyncio.Lock()
+
+    async def __aenter__(self) -> None:
+        self._refuse()
+        await self._lock.acquire()
+
+    async def __aexit__(self, *_: object) -> None:
+        self._lock.release()
+
+
 class Desk:
     """Create it in the event loop. `ended` is called for every session that ends: its sockets must close."""
 
@@ -100,40 +114,72 @@ class Desk:
         entropy: Entropy = ENTROPY,
         folder: Path | None = None,
         filed: bool = False,
+        refuse: Callable[[], None] = lambda: None,
     ) -> None:
-        """`folder` holds the one-time codes of officers; `filed`: three failures lock an account altogether."""
-        self._append, self._clock = append, clock
+        """`folder` holds the one-time codes of officers; `filed`: three failures lock an account altogether; `refuse`
+        raises while nothing can be recorded.
+        """
+        self._store, self._append, self._clock = store, append, clock
+        self._filed = filed
+        self.officer_codes = OfficerCodes(folder, entropy=entropy, clock=clock)
         self._entropy, self._chance = entropy, entropy.generator()
         self._passwords = Passwords() if passwords is None else passwords
-        self._turn = asyncio.Lock()
+        self._turn = Turn(refuse)
+        self.ended: list[Callable[[SessionEnded], None]] = []
+        self._tidied: datetime | None = None
+        self._read()
+
+    def _read(self) -> None:
+        """Everything from the record."""
         self._accounts: dict[str, Account] = {}
         self._ids: dict[str, str] = {}
         self._looks: set[str] = set()
         self._devices: set[str] = set()
         self._codes_used: set[str] = set()
-        self._filed, self.had_officers = filed, False
-        self.officer_codes = OfficerCodes(folder, entropy=entropy, clock=clock)
+        self.had_officers = False
+        store, now = self._store, self._clock()
         self._heads: dict[str, Head] = dict(store.heads())
-        self.ended: list[Callable[[SessionEnded], None]] = []
         for committed in store.read(ACCOUNTS):
             self._fold(CODECS[ACCOUNTS].read(committed.envelope))
-        kept = confirmed(store, SESSIONS, CODECS[SESSIONS], clock())
-        self._sessions = Sessions(kept, at=clock())
+        self._sessions = Sessions(confirmed(store, SESSIONS, CODECS[SESSIONS], now), at=now)
         self._tries = AllTries(store.rows(tries.ROW))
-        self._kept_on = kept_on(self._sessions, clock(), latest_in(store) or clock())
+        self._kept_on = kept_on(self._sessions, now, latest_in(store) or now)
         """Recorded with whatever is recorded first: until then nothing says that time has passed."""
         for each in self._kept_on:
             self._sessions.fold(each)
-        self._tidied: datetime | None = None
 
     @classmethod
     def over(cls, record: Record, world: World, *, folder: Path | None = None, filed: bool = False) -> "Desk":
         """The desk of a house."""
         passwords = Passwords(entropy=world.entropy, threads=world.threads)
-        append, now = LoopWriter(record.writer).append, world.clock.now
+        writer = LoopWriter(record.writer)
+
+        async def append(batch: Batch) -> int:
+            # What is durable takes effect, also where whoever asked for it has gone meanwhile.
+            promised = writer.submit(batch)
+            await promised.settled()
+            return promised.result()
+
+        refuse, now = record.writer.refuse_new, world.clock.now
         return cls(
-            record.store, append, passwords=passwords, clock=now, entropy=world.entropy, folder=folder, filed=filed
+            record.store,
+            append,
+            passwords=passwords,
+            clock=now,
+            entropy=world.entropy,
+            folder=folder,
+            filed=filed,
+            refuse=refuse,
         )
+
+    async def reopen(self, writer: Writer) -> None:
+        """Read the record again, after a failure that halted it."""
+        async with self._turn:
+            in_use = self._sessions.in_use
+            self._read()
+            self._sessions.in_use = in_use
+            for stream in writer.halted:
+                writer.reopen(stream)
 
     @property
     def now(self) -> datetime:

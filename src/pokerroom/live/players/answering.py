@@ -22,7 +22,9 @@ from pokerroom.live.players.repeating import Answer, answered_before, asked_in, 
 from pokerroom.live.refusals import Code, Refusal, refused
 from pokerroom.live.tables.actor import TableActor, moving
 from pokerroom.live.tables.people import Preferences
+from pokerroom.live.unrecorded import of_record
 from pokerroom.play import PlayerCommand, Seat
+from pokerroom.room.ports import StoreError
 from pokerroom.room.room import Done
 from pokerroom.wire import messages as wire
 from pokerroom.words import saying, term
@@ -98,6 +100,9 @@ async def answer(house: House, connection: Connection, message: wire.ClientMessa
     try:
         reply = answered_before(house, connection, message) or await handle(house, connection, message)
         remember(house, connection, message, reply)
+    except StoreError as error:
+        LOG.warning("a message failed", message=type(message).__name__, error=repr(error))
+        reply = of_record(error)
     except Exception as error:
         LOG.exception("a message failed", message=type(message).__name__, error=repr(error))
         reply = Refusal(Code.FAILED)

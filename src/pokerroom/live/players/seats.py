@@ -88,6 +88,8 @@ async def take_seat(
         return why
     if actor.halted:
         return Refusal(Code.STOPPED)
+    if live.cannot_record is not None:
+        return live.cannot_record
     mine = actor.table.seat_of(player)
     if mine is not None:
         before = answered_before(house, connection, message, stream=TABLES.named(actor.name))

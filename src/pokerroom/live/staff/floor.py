@@ -14,7 +14,8 @@ from pokerroom.live.staff import orders
 from pokerroom.live.staff.countersigning import Proposal, Proposals
 from pokerroom.live.staff.orders import Declaration, Order, Submission, may_order
 from pokerroom.live.tables.telling import seconds
-from pokerroom.room.ports import StoreBusy, StreamHalted
+from pokerroom.live.unrecorded import of_record
+from pokerroom.room.ports import StoreError
 from pokerroom.room.room import Done
 from pokerroom.room.talk.words import remarks_in
 from pokerroom.wire import messages as wire
@@ -195,10 +196,9 @@ async def given(submission: Submission) -> Done | Refusal:
     carry_out = order.declaration.carry_out or order.declaration.counter.carry_out
     try:
         return await carry_out(submission)
-    except StoreBusy:
-        return Refusal(Code.BUSY)
-    except StreamHalted:
-        return Refusal(Code.RECORD_HALTED)
+    except StoreError as error:
+        LOG.warning("an order was not recorded", order=order.kind.__name__, error=repr(error))
+        return of_record(error)
 
 
 def not_for(by: Identity) -> Refusal:

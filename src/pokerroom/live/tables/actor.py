@@ -27,6 +27,7 @@ from pokerroom.live.tables.recent import Recent
 from pokerroom.live.tables.telling import viewer_of
 from pokerroom.live.tables.turns import LOOK, Alarm, Due, Strike, Turns
 from pokerroom.live.tables.views import Scene
+from pokerroom.live.unrecorded import of_record
 from pokerroom.play import PlayerCommand, Seat, Stage, view
 from pokerroom.room.answers import NOT_SAID
 from pokerroom.room.commands import Command
@@ -36,6 +37,7 @@ from pokerroom.room.room import Done
 from pokerroom.room.tables import DEALS, TABLES, DeckCommitted
 from pokerroom.room.tables.commands import AtTable, DealDrawForButton, DealRound, ShuffleAgain
 from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.store.writer import WriterClosed
 from pokerroom.table.seating import Table, commands as at_table, next_lineup
 from pokerroom.table.seating.events import (
     Fact,
@@ -51,6 +53,8 @@ LOG = structlog.get_logger(__name__)
 Build = Callable[[Table, datetime], Command | Refusal]
 """Makes the order when its turn has come, from the table at that moment; or says why not."""
 
+RECORD_LOOK = 0.25
+"""Seconds between two checks of a table while nothing can be recorded."""
 IDLE_LOOK, SHORTEST_LOOK = 5.0, 0.05
 """Seconds between two checks of a table where nothing is dealt: at most, and at least, however short pauses are."""
 LONG_WRITE = 0.5
@@ -97,6 +101,8 @@ class TableActor:
         """Held while something is being done at the table."""
         self._running = False
         self.halted: Saying | None = None
+        self._waits_since: float | None = None
+        """Since when nothing could be recorded: meanwhile nobody's time runs out."""
         self.recent = Recent(live.room, live.store, name)
         self.commitment = self.recent.commitment()
         self.next_round_at: float | None = None
@@ -153,7 +159,7 @@ class TableActor:
             next_round_at=self.next_round_at,
             commitment=self.commitment,
             changes=self.live.room.state(LISTS).changes,
-            halted=self.halted,
+            halted=self.halted or self._waiting_for,
         )
 
     # The inbox.
@@ -179,7 +185,10 @@ class TableActor:
         self.inbox.put_nowait(None)
 
     async def ask(self, build: Build, *, id: str = "", asked: bytes = NOT_SAID) -> Done | Refusal:  # noqa: A002
-        """What the table answers to this, once it is durable."""
+        """What the table answers to this, once it is durable; at once where nothing can be recorded."""
+        why = self.live.cannot_record
+        if why is not None and not self.live.room.is_under_way(id):
+            return self.live.room.answer_before(id, asked, self._stream) or why
         if self._running and self.inbox.empty() and not self._turn.locked():
             async with self._turn:
                 return await self._take(Ask(build, id, None, asked))
@@ -210,7 +219,7 @@ class TableActor:
                 answer = await self._submit(item.build, id=item.id, asked=item.asked)
             elif isinstance(item, Heard):
                 await self._see_to(item.events)
-            elif (due := self._alarm.take(item)) is not None:
+            elif (due := self._alarm.take(item)) is not None and not self._waits:
                 await due.what()
             self._wait_for_next()
         except Exception as error:  # noqa: BLE001  whatever it was, the other tables play on
@@ -226,8 +235,8 @@ class TableActor:
         asked_at = self._clock.time()
         try:
             answer = await self.live.submit(lambda at: build(self.table, at), id=id, asked=asked)
-        except StoreBusy:
-            return Refusal(Code.BUSY)
+        except (StoreBusy, WriterClosed) as error:
+            return of_record(error)
         except StreamHalted as halted:
             if halted.stream == self._stream:
                 raise
@@ -249,6 +258,55 @@ class TableActor:
         self.turns.stop()
         self._alarm.stop()
         self.audience.tell(())
+        self.changed()
+
+    # While nothing can be recorded, and after a failure.
+
+    @property
+    def _waits(self) -> bool:
+        return self._waits_since is not None or self.live.cannot_record is not None
+
+    @property
+    def _waiting_for(self) -> Saying | None:
+        why = self.live.cannot_record if self._waits_since is not None else None
+        return None if why is None else why.saying
+
+    def follow_record(self) -> None:
+        """Called now and then: show whether anything can be recorded, and stop the clock while nothing can."""
+        why, now = self.live.cannot_record, self._clock.time()
+        if (why is None) is (self._waits_since is None):
+            return
+        if why is not None:
+            trouble = self.live.writer.trouble
+            waited = 0.0 if trouble is None else (self._clock.now() - trouble.since).total_seconds()
+            self._waits_since = now - max(0.0, waited)
+            self._refuse_waiting(why)
+        elif self._waits_since is not None:
+            self.turns.put_off(self._waits_since, now)
+            self._waits_since = None
+            self.inbox.put_nowait(LOOK)
+        self.audience.tell(())
+
+    def _refuse_waiting(self, why: Refusal) -> None:
+        """What people asked for behind an order that waits for the record: nothing of it has happened."""
+        for item in [self.inbox.get_nowait() for _ in range(self.inbox.qsize())]:
+            if isinstance(item, Ask) and item.reply is not None:
+                settle(item, why)
+            else:
+                self.inbox.put_nowait(item)
+
+    async def reopen(self) -> None:
+        """Go on after a failure from what is recorded; everybody is shown the table anew."""
+        async with self._turn:
+            try:
+                self.recent = Recent(self.live.room, self.live.store, self.name)
+                self.commitment, self._seen, self.halted = self.recent.commitment(), None, None
+                self.turns.stop()
+                self.turns.follow(self.table, self.decision, self._clock.time())
+                self.audience.begin_again(self.recent)
+                self._wait_for_next()
+            except Exception as error:  # noqa: BLE001  as for what the table does itself
+                self._halt(error)
         self.changed()
 
     # What happened.
@@ -346,8 +404,11 @@ class TableActor:
     # What is due.
 
     def _wait_for_next(self) -> None:
-        self._alarm.set(None if self.halted else self._next_due())
-        if self.table.proposal is not None and not self.halted:
+        if self.halted:
+            self._alarm.set(None)
+            return
+        self._alarm.set(Due(self._clock.time() + RECORD_LOOK, nothing) if self._waits else self._next_due())
+        if self.table.proposal is not None:
             for player in bots_to_answer(self.table):
                 self._thinking.consider(player, self._bot_agrees)
 
@@ -450,6 +511,10 @@ class TableActor:
         """Seat the first bots, before the table starts to run."""
         if self.table.dealing is None:
             await self._housekeeping.bots()
+
+
+async def nothing() -> None:
+    """The table only looks again at what is due."""
 
 
 def settle(ask: Ask, answer: Done | Refusal) -> None:

@@ -92,6 +92,12 @@ class Audience:
             self._watchers[watcher] = sequence
         self._release_talk(scene)
 
+    def begin_again(self, recent: Recent) -> None:
+        """The table was read again from its record: everybody is shown it anew."""
+        self._recent, self._seat_cache, self._public = recent, SeatCache(), None
+        for watcher in tuple(self._watchers):
+            self.catch_up(watcher, None)
+
     def catch_up(self, connection: Connection, after: int | None) -> None:
         """Send a connection what it has missed, or the table as it is."""
         message = self._missed(connection.identity.id, after)

@@ -40,6 +40,15 @@ class Turns:
     def stop(self) -> None:
         self.clock, self._bank_from = None, None
 
+    def put_off(self, since: float, now: float) -> None:
+        """The time from one moment to another does not count against the player to act."""
+        clock = self.clock
+        if clock is None or clock.deadline is None:
+            return
+        lost = max(0.0, now - max(since, clock.since))
+        self.clock = clock._replace(deadline=clock.deadline + lost)
+        self._bank_from = None if self._bank_from is None else self._bank_from + lost
+
     def use_bank(self, table: Table, player: str, now: float) -> Refusal | None:
         """More time for the current turn, from the player's time bank."""
         clock = self.clock
