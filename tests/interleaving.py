@@ -190,8 +190,8 @@ async def set_the_scene(scene: Scene) -> None:
     until = (scene.live.moment() + timedelta(minutes=20)).isoformat()
     before = (
         Asked("cage.Deposit", "", {"player": guest("Fay").id, "amount": SAVED}, "fay"),
-        Asked("conduct.RequireToLeave", "", {"player": guest("Gus").id, "cause": "cheating"}, "gus"),
-        Asked("lists.Bar", "", {"player": guest("Hal").id, "reason": "debts"}, "hal"),
+        Asked("conduct.RequireToLeave", "", {"player": guest("Gus").id, "cause": "signals to seat 2"}, "gus"),
+        Asked("lists.Bar", "", {"player": guest("Hal").id, "reason": "debts to the house"}, "hal"),
         Asked(
             "lists.LockSeat",
             "",

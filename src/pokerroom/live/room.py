@@ -26,9 +26,8 @@ from pokerroom.room.books.commands import Deposit, InBooks
 from pokerroom.room.clock_steps import CLOCK_STEPS, ClockStepped
 from pokerroom.room.commands import Command, Order
 from pokerroom.room.conduct import CONDUCT
-from pokerroom.room.filing.stream import FILING
 from pokerroom.room.lists.stream import LISTS
-from pokerroom.room.ports import Batch, Fenced, Row, StoreAway, StoreError
+from pokerroom.room.ports import Batch, EventStore, Fenced, Row, StoreAway, StoreError
 from pokerroom.room.processes.booking import BOOKING, FROM_THE_BANK
 from pokerroom.room.projections.declaring import ProjectingStore
 from pokerroom.room.room import Done, Pending, Room, asked_again
@@ -94,13 +93,7 @@ class LiveRoom:
             CONDUCT.name: self.on_conduct,
         }
         self._turnstile = Turnstile()
-        recorded = [
-            room.state(LISTS).at,
-            room.state(LEDGER).latest,
-            room.state(FILING).at,
-            *(table.at for table in room.states(TABLES).values()),
-        ]
-        self.latest = max((at for at in recorded if at is not None), default=world.clock.now())
+        self.latest = latest_in(room, store) or world.clock.now()
         """The last moment of the record, and then the last that an order was made for."""
 
     def moment(self) -> datetime:
@@ -349,6 +342,15 @@ class LiveRoom:
     def close(self) -> None:
         """Everything submitted is written first."""
         self.closing()
+
+
+def latest_in(room: Room, store: EventStore) -> datetime | None:
+    """The last moment of a record: of each table, and of each stream that they share."""
+    shared = (room.head(each.name) for each in room.declared.streams if not each.of_tables)
+    last = (store.read(head.stream, after=head.sequence - 1) for head in shared if head.sequence)
+    times = [each.envelope.at for events in last for each in events]
+    times += [table.at for table in room.states(TABLES).values() if table.at is not None]
+    return max(times, default=None)
 
 
 class Turnstile:

@@ -79,6 +79,7 @@ MESSAGES: dict[type[Any], Sample] = {
         "Eve",
         {"table": OFFERED[0], "seat": OFFERED[1], "accept": chance.random() < 0.7},
     ),
+    wire.AnswerConsent: lambda chance: ("Fay", {"proposal": "none", "agrees": chance.random() < 0.5}),
     wire.RequestChange: at(),
     wire.CancelChange: at(),
     wire.ProposeMinimum: lambda _: ("Cat", {"table": "2", "minimum": 400}),
@@ -118,6 +119,7 @@ ORDERS: dict[str, Sample] = {
     "table.CollectTime": order(where="2"),
     "table.PayTime": of("Cat", where="2"),
     "table.VerifyTime": order(where="2", amount=0),
+    "table.WitnessRuling": order(where="1", ruling=1),
     "round.DeclareMisdeal": order(**ROUND, cause="dealt from the wrong starting position"),
     "round.DeclareDead": order(**ROUND, cause="cards are missing from the deck"),
     "round.RemoveFaceUpCard": order(**ROUND),
@@ -139,9 +141,11 @@ ORDERS: dict[str, Sample] = {
     "lists.Accept": of("Eve", table=OFFERED[0], seat=OFFERED[1]),
     "lists.Decline": of("Eve", table=OFFERED[0], seat=OFFERED[1]),
     "lists.NoteNoShow": of("Eve", table=OFFERED[0], seat=OFFERED[1]),
-    "lists.LockSeat": of("Dan", table="1", seat=4, until=(NOON + timedelta(minutes=65)).isoformat(), reason="asked"),
+    "lists.LockSeat": of(
+        "Dan", table="1", seat=4, until=(NOON + timedelta(minutes=65)).isoformat(), reason="asked for it"
+    ),
     "lists.ReleaseSeat": order(table=OFFERED[0], seat=OFFERED[1]),
-    "lists.Bar": of("Dan", reason="debts"),
+    "lists.Bar": of("Dan", reason="debts to the house"),
     "lists.Reinstate": of("Hal"),
     "cage.Deposit": lambda chance: ("", {"player": guest("Fay").id, "amount": chance.choice(AMOUNTS)}),
     "cage.Withdraw": lambda chance: ("", {"player": guest("Fay").id, "amount": chance.choice((SAVED, 20_000))}),
@@ -162,16 +166,19 @@ ORDERS: dict[str, Sample] = {
     "conduct.Intervene": of("Ann", incident="touched chips in the pot", warning="the pot is the dealer's"),
     "conduct.RequireToLeave": lambda chance: (
         "",
-        {"player": guest(chance.choice(("Cat", "Dan", "Eve"))).id, "cause": "cheating"},
+        {"player": guest(chance.choice(("Cat", "Dan", "Eve"))).id, "cause": "signals to seat 2"},
     ),
     "conduct.Reinstate": of("Gus", reason="it was somebody else"),
     "conduct.NotifyDivision": of("Gus", reference="letter 1"),
     "chat.Silence": of("Ann", until=LATER),
+    "chat.EraseRemark": order(remark=1, reason="it names somebody"),
+    "chat.EraseName": of("Ann", reason="they asked for it"),
 }
 
 NOT_ALONE = frozenset(
     {
-        "Agree", "CancelChange", "LeaveList", "SitIn", "SitOut", "UseTimeBank", "books.CloseDay", "books.Correct",
+        "Agree", "AnswerConsent", "CancelChange", "LeaveList", "SitIn", "SitOut", "UseTimeBank",
+        "books.CloseDay", "books.Correct", "chat.EraseRemark", "table.WitnessRuling",
         "lists.Accept", "lists.CallNext", "lists.CancelChange", "lists.CloseList", "lists.LeaveList",
         "register.Approve", "round.Uphold",
         "table.CloseTable", "table.CollectTime", "table.PayTime", "table.Return", "table.SitIn", "table.VerifyTime",

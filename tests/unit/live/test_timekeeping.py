@@ -53,7 +53,7 @@ def in_premises(*stories: Story) -> None:
     in_owned_world(run, "wall clocks", start=NOON)
 
 
-async def somebody_plays(place: Premises, name: str = "Gus") -> Guest:
+async def somebody_plays(place: Premises, name: str = "Gwen") -> Guest:
     guest = Guest(name, "plays")
     await guest.come_in(place)
     assert isinstance(await guest.ask(wire.Sit, table="1"), wire.Accepted)
@@ -189,13 +189,14 @@ def test_a_clock_set_forward_and_corrected_leaves_nothing_in_the_future() -> Non
 def test_a_step_is_recorded_and_told_to_whoever_looks_after_the_machine() -> None:
     async def story(place: Premises, wall: OwnedClock) -> None:
         await asyncio.sleep(MINUTE)
-        assert place.house.health["clock"] == {"ahead": pytest.approx(0, abs=0.01), "steps": 0, "not_listened": 0.0}
+        assert place.house.clock_health == {"ahead": pytest.approx(0, abs=0.01), "steps": 0, "not_listened": 0.0}
         wall.wrong = HOUR
         await asyncio.sleep(MINUTE)
         (step,) = steps_in(place)
         assert step.seconds == pytest.approx(HOUR, abs=0.1)
         assert step.wall - step.at == pytest.approx(timedelta(hours=1), abs=timedelta(seconds=2))
-        clock = place.house.health["clock"]
+        clock = place.house.clock_health
+        assert place.house.health["clock"].items() >= clock.items()
         assert clock == {"ahead": pytest.approx(HOUR - 1, abs=0.2), "steps": 1, "not_listened": 0.0}
 
     in_premises(story)
