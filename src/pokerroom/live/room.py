@@ -50,6 +50,9 @@ BOT = "bot-"
 Make = Callable[[datetime], "Command | Refusal"]
 """Makes an order for the moment it is given, or says why not."""
 
+AT_ONCE = 2000
+"""More orders than can be under way at once."""
+
 TRIES = 3
 """How often the books are brought up to date before an order that needs them is decided anyway."""
 
@@ -93,7 +96,7 @@ class LiveRoom:
             CONDUCT.name: self.on_conduct,
         }
         self._turnstile = Turnstile()
-        self.latest = latest_in(room, store) or world.clock.now()
+        self.latest = latest_in(store) or world.clock.now()
         """The last moment of the record, and then the last that an order was made for."""
 
     def moment(self) -> datetime:
@@ -344,13 +347,9 @@ class LiveRoom:
         self.closing()
 
 
-def latest_in(room: Room, store: EventStore) -> datetime | None:
-    """The last moment of a record: of each table, and of each stream that they share."""
-    shared = (room.head(each.name) for each in room.declared.streams if not each.of_tables)
-    last = (store.read(head.stream, after=head.sequence - 1) for head in shared if head.sequence)
-    times = [each.envelope.at for events in last for each in events]
-    times += [table.at for table in room.states(TABLES).values() if table.at is not None]
-    return max(times, default=None)
+def latest_in(store: EventStore) -> datetime | None:
+    """The last moment of a record. Orders under way at once may be committed in another order than they were made."""
+    return max((each.envelope.at for each in store.read_all(after=store.end() - AT_ONCE)), default=None)
 
 
 class Turnstile:
