@@ -90,7 +90,7 @@ class Table:
 
     async def come(self) -> None:
         """Those who watch, and then those who sit down and play."""
-        cookies = await asyncio.to_thread(enter, self.port, TEN.each)
+        cookies = await asyncio.to_thread(enter, self.port, ["127.0.0.1"] * TEN.each)
         people = [(number, (cookie, self.name)) for number, cookie in enumerate(cookies)]
         await self.crowd.let_in(people[: TEN.watching], plays=False)
         await self.crowd.let_in(people[TEN.watching :], plays=True)

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-LINES = [
-    line for line in (ROOT / "docs/threats.md").read_text(encoding="utf-8").splitlines() if line.startswith("| ")
-][1:]
+LINES = [line for line in (ROOT / "docs/threats.md").read_text(encoding="utf-8").splitlines() if line.startswith("| ")][
+    1:
+]
 NAMED = re.compile(r"`(tests/[\w/]+\.py)(?:::(\w+))?")
 
 

@@ -58,7 +58,7 @@ def kind_of_record(streams: Collection[str]) -> Kind:
 
 
 def is_store(database: str) -> bool:
-    return "://" not in database and (Path(database).is_dir() or database.endswith(".toml"))
+    return bool(database) and "://" not in database and (Path(database).is_dir() or database.endswith(".toml"))
 
 
 def one_record(database: str, brought: Brought) -> Audited:

@@ -49,7 +49,7 @@ class Talk:
     async def say(self, actor: TableActor, by: Identity, text: str) -> Refusal | None:
         """Say something at a table; durable before anybody sees it."""
         text = " ".join(text.split())
-        why = self._refusal(actor, by, text)
+        why = actor.live.cannot_record or self._refusal(actor, by, text)
         if why is not None:
             return why
         live = actor.live

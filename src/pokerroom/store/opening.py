@@ -63,7 +63,7 @@ def open_database(url: str, *, writing: bool = False, owner: str = "", terms: Te
             connection.exec_driver_sql(ALONE[engine.dialect.name])
             migrate(connection)
         lease = leased(engine, owner=owner, terms=terms) if writing else None
-    except FAILURES as error:
+    except (*FAILURES, driver_error(engine)) as error:
         engine.dispose()
         raise failure(f"{engine.url} cannot be opened", error) from error
     except StoreError:

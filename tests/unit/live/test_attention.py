@@ -49,7 +49,7 @@ def test_a_move_that_was_sent_while_the_house_did_not_listen_counts(lost: float)
         stall(lost)
         assert isinstance(await moves(acting, table), wire.Accepted)
         assert "Folded" not in tags(acting)
-        assert house.health["clock"] == {
+        assert house.clock_health == {
             "ahead": pytest.approx(0, abs=0.01),
             "steps": 0,
             "not_listened": round(house.lost, 3),

@@ -171,6 +171,7 @@ TOLD: dict[Code, tuple[Facts, str, str]] = {
         "What happened at a table is put right there: the books follow the table.",
     ),
     Code.NO_SUCH_PROPOSAL: ({}, "no such proposal", "There is no such proposal, or its time is over."),
+    Code.HAS_ENOUGH: ({}, "has enough", "There are enough chips in the bank already."),
     Code.CONSENT_DECLINED: ({}, "consent declined", "The player has declined it: nothing has happened."),
     Code.NOT_IN_WORDS: (
         {"field": "'reason'", "said": "x"},

@@ -134,8 +134,9 @@ def test_rounds_are_found_by_time(rows: Reading) -> None:
 def test_incidents_of_a_day_are_told_in_order_with_who_and_why(floor: Floor, rows: Reading) -> None:
     (day,) = days.latest_days(rows)
     found = incidents.of_day(rows, day.date)
-    assert [each.kind for each in found] == [IncidentKind.MISDEAL, IncidentKind.CORRECTION, IncidentKind.WARNING]
-    misdeal, correction, warning = found
+    kinds = [IncidentKind.RULING, IncidentKind.MISDEAL, IncidentKind.CORRECTION, IncidentKind.WARNING]
+    assert [each.kind for each in found] == kinds
+    _, misdeal, correction, warning = found
     assert (misdeal.table, misdeal.round, misdeal.reason) == ("7", 3, "dealt from the wrong starting position")
     assert misdeal.paragraph.startswith("14.")
     assert "paid in twice" in correction.reason

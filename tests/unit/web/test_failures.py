@@ -32,7 +32,7 @@ LONG = "x" * 5000
         (f"/{LONG}", 414),
         (f"/api/tables/{LONG}/sign", 414),
         (f"/api/games?edition={LONG}", 414),
-        (f"/{'a' * 300}", 200),
+        (f"/{'a' * 300}", 404),
         (f"/{'a' * 300}.js", 404),
         ("/%ff%fe.js", 404),
         ("/../../etc/passwd", 404),

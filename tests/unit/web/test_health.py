@@ -16,19 +16,22 @@ from pokerroom.live.records import ACCOUNTS
 from pokerroom.live.settings import PlayChips, Settings
 from pokerroom.log import enclose
 from pokerroom.room.ports import Batch, StoreAway
-from pokerroom.store import open_store
 from pokerroom.web.app import create_app
 from tests.unit.web.front import PASSWORD
 
 PATIENCE = 20.0
+TOKEN = "of the one who measures"  # noqa: S105
 
 Client = TestClient[Litestar]
 
 
 @contextmanager
 def room(folder: Path, **settings: Any) -> Iterator[Client]:
-    chosen = Settings(store=str(folder), rate_limits=False, play_chips=PlayChips(bots=0), **settings)
+    chosen = Settings(
+        store=str(folder), rate_limits=False, play_chips=PlayChips(bots=0), metrics_token=TOKEN, **settings
+    )
     with TestClient(create_app(chosen)) as client:
+        client.headers["authorization"] = f"Bearer {TOKEN}"
         yield client
 
 
@@ -115,11 +118,10 @@ def test_while_the_accounts_cannot_be_written_that_is_said_and_afterwards_people
 def test_accounts_that_somebody_else_wrote_to_are_read_again(tmp_path: Path, stream: str) -> None:
     with room(tmp_path) as client:
         assert client.post("/api/accounts/register", json={"name": "Ada", "password": PASSWORD}).status_code == 200
-        store = open_store(f"sqlite:///{tmp_path}/accounts.sqlite3")
+        store = client.app.state.house.watched[ACCOUNTS]
         head, last = store.heads()[stream], list(store.read(stream))[-1].envelope
         again = enclose(head, at=last.at, by=last.by, cause="else", tag=last.tag, version=last.version, body=last.body)
         store.append(Batch((again,)))
-        store.close()
         log_in = {"name": "Ada", "password": PASSWORD}
         assert client.post("/api/accounts/login", json=log_in).status_code == 503
         until(lambda: is_well(client), "the accounts stay halted")

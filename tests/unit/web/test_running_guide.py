@@ -23,7 +23,7 @@ from tests.unit.room.filings import Office
 
 GUIDE = ROOT.joinpath("docs/running.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| `([\w.]+)` \| (?:`(\w+)`|file only) \| (?:`([^`]+)`|empty|none) \|", re.MULTILINE)
-OWN = {"tables", "health", "metrics", "page"}
+OWN = {"tables", "health", "ready", "alive", "metrics", "page"}
 """Routes of the app outside the API, open to everybody."""
 
 

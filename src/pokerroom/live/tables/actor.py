@@ -235,6 +235,9 @@ class TableActor:
         asked_at = self._clock.time()
         try:
             answer = await self.live.submit(lambda at: build(self.table, at), id=id, asked=asked)
+            # Before anything else is told: the table has gone on by then.
+            if isinstance(answer, Done):
+                await self._happened(answer)
         except (StoreBusy, WriterClosed) as error:
             return of_record(error)
         except StreamHalted as halted:
@@ -245,8 +248,6 @@ class TableActor:
         finally:
             if self._clock.time() - asked_at > LONG_WRITE:
                 self.give_back(asked_at, self._clock.time())
-        if isinstance(answer, Done):
-            await self._happened(answer)
         return answer
 
     async def _order(self, command: at_table.Command) -> Done | Refusal:
