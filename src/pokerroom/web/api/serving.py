@@ -146,11 +146,15 @@ WORDS: dict[int, str] = {
     403: "Not for this role, or not alone; or the account is locked.",
     404: "There is no such thing.",
     409: "It conflicts with what is so, or a value is not fit.",
+    414: "The address is too long.",
 }
+TOO_LONG = 414
 
 
 def may_answer(*statuses: int) -> dict[int, ResponseSpec]:
-    return {status: ResponseSpec(Problem, description=WORDS[status], generate_examples=False) for status in statuses}
+    """These, and what any address may be answered with before a route is looked for."""
+    whole = (*statuses, TOO_LONG)
+    return {status: ResponseSpec(Problem, description=WORDS[status], generate_examples=False) for status in whole}
 
 
 class Refused(HTTPException):
