@@ -136,12 +136,12 @@ def test_incidents_of_a_day_are_told_in_order_with_who_and_why(floor: Floor, row
     found = incidents.of_day(rows, day.date)
     kinds = [IncidentKind.RULING, IncidentKind.MISDEAL, IncidentKind.CORRECTION, IncidentKind.WARNING]
     assert [each.kind for each in found] == kinds
-    _, misdeal, correction, warning = found
+    ruling, misdeal, correction, warning = found
     assert (misdeal.table, misdeal.round, misdeal.reason) == ("7", 3, "dealt from the wrong starting position")
     assert misdeal.paragraph.startswith("14.")
     assert "paid in twice" in correction.reason
     assert (warning.player, warning.by) == ("p42", "Flynn (floorperson)")
-    assert list(incidents.of_table(rows, "7")) == [misdeal]
+    assert list(incidents.of_table(rows, "7")) == [misdeal, ruling]
     assert list(incidents.of_player(rows, "p42")) == [warning]
     assert floor.store.end() > warning.position
 
