@@ -3,16 +3,17 @@
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from pokerroom.cli import app
-from pokerroom.store import open_store
 from tests.conftest import ROOT
 
 DAY = ("--tables", "3", "--hours", "0.05", "--seed", "4", "--digest")
@@ -101,10 +102,9 @@ def test_an_interrupted_day_can_be_gone_on_with(tmp_path: Path) -> None:
 
 
 def events_in(path: Path) -> int:
-    if not path.exists():
-        return 0
-    store = open_store(f"sqlite:///{path}")
+    """Read beside the one who writes, without a lock and without opening the record as a room does."""
     try:
-        return sum(head.sequence for head in store.heads().values())
-    finally:
-        store.close()
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as reading:
+            return int(reading.execute("SELECT count(*) FROM event").fetchone()[0])
+    except sqlite3.Error:
+        return 0
