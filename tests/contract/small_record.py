@@ -123,6 +123,7 @@ def record_day(kept: Kept) -> None:
             floor.play_round(table, Random(SEED))
             floor.room.post()
             floor.sign()
+        floor.misdeal("7")
         floor.evening()
         floor.sign(listing=True)
         store.projected.caught_up()

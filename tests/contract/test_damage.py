@@ -123,7 +123,7 @@ IN_POSTGRES: Mapping[str, Trial] = {
     "values": Trial("postgresql", some(damages.kinds_of_columns(damages.changed_value), 6), 1, {N: 8}),
     "rows": Trial("postgresql", damages.kinds_of_rows(), 1, {R: 2, N: 15}),
 }
-MOST_KEPT_FROM = 0.25
+MOST_KEPT_FROM = 0.2
 """The part of the places at which a database may refuse to be damaged, whatever is tried."""
 
 

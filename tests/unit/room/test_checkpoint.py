@@ -10,6 +10,7 @@ import pytest
 
 from pokerroom.ledger import CloseDay, Dealt, OpenDay, Shift
 from pokerroom.log import Envelope
+from pokerroom.play.commands import Rule, Ruling
 from pokerroom.play.events import RoundOpened
 from pokerroom.room import checkpoint, filing
 from pokerroom.room.books import LEDGER
@@ -71,12 +72,18 @@ class Evening:
         else:
             house.step(table, lot)
         if lot.random() < 0.05:
+            self.rule(table)
+        if lot.random() < 0.05:
             house.room.post()
         if lot.random() < 0.05:
             asked = at_table.SitOut(by=f"p{table}0", at=house.at, player=f"p{table}0")
             house.ask(AtTable(table, asked))
         if lot.random() < 0.01:
             self.next_day()
+
+    def rule(self, table: str) -> None:
+        ruling = Ruling(SUPERVISOR, self.house.at, "the button was one seat off", "14.15(b)")
+        self.house.ask(AtTable(table, at_table.Play(by=SUPERVISOR, at=self.house.at, command=Rule(ruling))))
 
     def next_day(self) -> None:
         house = self.house
@@ -121,6 +128,15 @@ def test_a_room_from_a_checkpoint_is_the_room_of_its_record(seed: int) -> None:
         whole = reopened(evening.house.store, evening.house.new_room())
         same(from_point(evening.house, value), whole)
         same(whole, evening.house.room)
+
+
+def test_a_ruling_of_the_round_under_way_is_counted_once() -> None:
+    evening = Evening(6)
+    evening.house.deal("1")
+    evening.rule("1")
+    again = from_point(evening.house, evening.taken())
+    assert again.states(TABLES)["1"].rulings == 1
+    same(again, evening.house.room)
 
 
 def test_the_time_zone_that_somebody_named_is_kept() -> None:

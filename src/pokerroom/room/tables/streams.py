@@ -5,6 +5,7 @@ from operator import attrgetter
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from pokerroom.log import Codec
 from pokerroom.play.events import DeckReshuffled, DeckShuffled, Event as PlayEvent, RoundOpened
@@ -32,8 +33,8 @@ def opened(event: Any, stream: str, sequence: int, keys: Keys) -> Any:
 
 
 def in_round(table: Table, event: Any) -> Table:
-    """The round of play of a table whose other state is known."""
-    return table if isinstance(event, Fact) else seating.apply(table, event)
+    """The round of play of a table whose other state is known: what else the event did there is in that state."""
+    return table if isinstance(event, Fact) else replace(table, round=seating.apply(table, event).round)
 
 
 TABLES: Stream[Table] = Stream(
