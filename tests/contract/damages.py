@@ -3,7 +3,7 @@
 A kind of damage is a function of a store and of dice; it returns where it struck, in words.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
@@ -425,18 +425,18 @@ def in_table(damage: Callable[[Kept, Random, str], str], table: str) -> Damage:
     return lambda kept, dice: damage(kept, dice, table)
 
 
-def kinds_of_columns(damage: Callable[[Kept, Random, str, str], str]) -> dict[str, Damage]:
+def kinds_of_columns(
+    damage: Callable[[Kept, Random, str, str], str], tables: Iterable[str] = COLUMNS
+) -> dict[str, Damage]:
     what = damage.__name__.replace("_", " ")
     return {
-        f"{what}: {table}.{column}": in_column(damage, table, column)
-        for table, columns in COLUMNS.items()
-        for column in columns
+        f"{what}: {table}.{column}": in_column(damage, table, column) for table in tables for column in COLUMNS[table]
     }
 
 
-def kinds_of_rows() -> dict[str, Damage]:
+def kinds_of_rows(tables: Iterable[str] = COLUMNS) -> dict[str, Damage]:
     return {
         f"{damage.__name__.replace('_', ' ')}: {table}": in_table(damage, table)
         for damage in (removed_row, copied_row, swapped_rows)
-        for table in COLUMNS
+        for table in tables
     }

@@ -2,20 +2,37 @@
 
 import re
 import shutil
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
-from pokerroom.cli.record_audit import Asked, audit_record
+from pokerroom.cli.record_audit import Asked, AuditRecord, audit_accounts, audit_record
+from pokerroom.live.records import ACCOUNTS, LICENSED
 from pokerroom.shuffle.seal import read_keys
 from pokerroom.store import read_heads, read_verifying_key
 from pokerroom.store.keys import verifying_path
 from pokerroom.store.reading import to_read
 from pokerroom.web.app import UNFIT
+from tests.contract import small_accounts
 from tests.contract.damages import is_sqlite
 from tests.contract.small_record import Kept, Seen, lying_in, opens, seen_in
 
-STATED = frozenset({"preferences"})
+
+class Kind(NamedTuple):
+    """A kind of record: how it is opened, all that can be read of it, and its audit."""
+
+    opens: Callable[[Kept], None]
+    seen_in: Callable[[Kept], Seen]
+    audit: AuditRecord
+
+
+KINDS: Mapping[str, Kind] = {
+    LICENSED: Kind(opens, seen_in, audit_record),
+    ACCOUNTS: Kind(small_accounts.opens, small_accounts.seen_in, audit_accounts),
+}
+
+STATED = frozenset({"preferences", "tries"})
 """What docs/threats.md says that nothing finds: rows beside the events that no event leads to."""
 
 OF_THE_DRIVER = re.compile(r"\n|\[SQL|sqlalche\.me|psycopg\.|dbapi2|sqlite3\.\w+Error|Traceback|<class|object at 0x")
@@ -52,13 +69,13 @@ def cloned(kept: Kept) -> Kept:
     beside = kept.folder.with_name("clone")
     shutil.rmtree(beside, ignore_errors=True)
     shutil.copytree(kept.folder, beside)
-    return lying_in(beside)
+    return lying_in(beside, kept.name)
 
 
 def opening(kept: Kept) -> Judged | None:
     """Why it does not open, where it does not."""
     try:
-        opens(kept)
+        KINDS[kept.name].opens(kept)
     except Exception as error:  # noqa: BLE001  which one is the question
         return refusal(error, "opening")
     return None
@@ -70,7 +87,7 @@ def audited(kept: Kept) -> str | Judged:
         heads = read_heads(kept.heads, read_verifying_key(verifying_path(kept.signing_key)))
         with to_read(kept.address) as source:
             asked = Asked(source=source, heads=heads, keys=read_keys(kept.deck_keys))
-            findings = audit_record(asked, lambda _done, _whole: None).findings
+            findings = KINDS[kept.name].audit(asked, lambda _done, _whole: None).findings
         return str(findings[0]) if findings else ""
     except Exception as error:  # noqa: BLE001  which one is the question
         return refusal(error, "audit")
@@ -91,7 +108,8 @@ def refusal(error: Exception, by: str) -> Judged:
 def compared(kept: Kept, intact: Seen) -> Judged:
     """Nobody has complained: then everything reads as it was, and still does once the room was closed again."""
     try:
-        unlike = [*seen_in(kept).unlike(intact), *seen_in(kept).unlike(intact)]
+        # And once more, as the room has left it.
+        unlike = [name for _ in range(2) for name in KINDS[kept.name].seen_in(kept).unlike(intact)]
     except Exception as error:  # noqa: BLE001  it opened before
         return refusal(error, "reading")._replace(outcome=Outcome.WRONG)
     if unlike and set(unlike) <= STATED:

@@ -61,14 +61,16 @@ class Kept(NamedTuple):
 
     folder: Path
     address: str
+    name: str = LICENSED
 
     @property
     def settings(self) -> Settings:
-        return Settings(store=str(self.folder), licensed_database=self.address)
+        settings = Settings(store=str(self.folder), licensed_database=self.address)
+        return settings if self.name == LICENSED else Settings(store=str(self.folder), accounts_database=self.address)
 
     @property
     def heads(self) -> Path:
-        return self.folder / "heads" / f"{LICENSED}.heads"
+        return self.folder / "heads" / f"{self.name}.heads"
 
     @property
     def signing_key(self) -> Path:
@@ -79,8 +81,8 @@ class Kept(NamedTuple):
         return self.folder / "deck-keys"
 
 
-def lying_in(folder: Path) -> Kept:
-    return Kept(folder, own_address(folder, LICENSED))
+def lying_in(folder: Path, name: str = LICENSED) -> Kept:
+    return Kept(folder, own_address(folder, name), name)
 
 
 class SmallFloor(Floor):

@@ -16,8 +16,9 @@ from typing import NamedTuple
 import psycopg
 import pytest
 
+from pokerroom.live.records import ACCOUNTS, LICENSED
 from pokerroom.store import verifying
-from tests.contract import damages
+from tests.contract import damages, small_accounts
 from tests.contract.damages import COLUMNS, Damage, NothingToDamage
 from tests.contract.judging import Judged, Outcome, audited, judged
 from tests.contract.small_record import (
@@ -46,11 +47,11 @@ class Stores(NamedTuple):
     folder: Path
     intact: Mapping[str, Seen]
 
-    def copy(self, name: str) -> Kept:
+    def copy(self, name: str, record: str = LICENSED) -> Kept:
         to = self.folder / "copy"
         shutil.rmtree(to, ignore_errors=True)
         shutil.copytree(self.folder / name, to)
-        return lying_in(to)
+        return lying_in(to, record)
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +65,17 @@ def stores(tmp_path_factory: pytest.TempPathFactory) -> Stores:
     record_night(lying_in(folder / "played on"), killed=folder / "killed")
     stores = Stores(folder, {})
     return stores._replace(intact={name: seen_in(stores.copy(name)) for name in ("closed", "killed")})
+
+
+@pytest.fixture(scope="module")
+def accounts(tmp_path_factory: pytest.TempPathFactory) -> Stores:
+    folder = tmp_path_factory.mktemp("desks")
+    (folder / "accounts").mkdir(mode=0o700)
+    kept = lying_in(folder / "accounts", ACCOUNTS)
+    make_keys(kept)
+    small_accounts.record_accounts(kept)
+    stores = Stores(folder, {})
+    return stores._replace(intact={"accounts": small_accounts.seen_in(stores.copy("accounts", ACCOUNTS))})
 
 
 def made(folder: Path, address: str = "") -> Path:
@@ -164,6 +176,23 @@ def tried(damage: Damage, kept: Kept, dice: Random) -> str:
 def test_damage_to_a_file_is_harmless_or_named_or_refused(stores: Stores, name: str) -> None:
     trial = TRIALS[name]
     run(trial, lambda: stores.copy(trial.store), stores.intact[trial.store])
+
+
+OF_A_DESK = ("event", "log_end", "projection", damages.VERSION_TABLE)
+"""The tables of a record of accounts that hold anything."""
+OF_ACCOUNTS: Mapping[str, Trial] = {
+    "pages": Trial("accounts", {k: v for k, v in damages.OF_PAGES.items() if k != "an older page"}, 4, {R: 15}),
+    "heads": Trial("accounts", damages.OF_HEADS, 1, {H: 1}),
+    "values": Trial("accounts", some(damages.kinds_of_columns(damages.changed_value, OF_A_DESK), 1), 1, {R: 10, N: 2}),
+    "rows": Trial("accounts", damages.kinds_of_rows(OF_A_DESK), 1, {R: 5, N: 1}),
+}
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize("name", OF_ACCOUNTS)
+def test_damage_to_the_accounts_is_harmless_or_named_or_refused(accounts: Stores, name: str) -> None:
+    trial = OF_ACCOUNTS[name]
+    run(trial, lambda: accounts.copy(trial.store, ACCOUNTS), accounts.intact[trial.store])
 
 
 OF_EVENTS = {name: kind for name, kind in damages.kinds_of_columns(damages.changed_value).items() if ": event." in name}

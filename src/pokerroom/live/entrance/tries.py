@@ -7,11 +7,15 @@ after a restart. Names and places are kept as digests: people type passwords int
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from hashlib import sha256
+from typing import Annotated
 
 import msgspec
+import structlog
 
 from pokerroom.live.entrance.names import folded
 from pokerroom.room.ports import Row
+
+LOG = structlog.get_logger(__name__)
 
 ROW = "log-in-failures"
 FAILURES_ALLOWED = 3
@@ -22,7 +26,7 @@ class Tries(msgspec.Struct, frozen=True, kw_only=True):
     """The failures of one name from one place."""
 
     count: int
-    until: datetime
+    until: Annotated[datetime, msgspec.Meta(tz=True)]
     """They count until then; from the last one allowed on, the name is locked there."""
 
     @property
@@ -42,11 +46,21 @@ def digest(text: str) -> str:
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def read(key: str, value: bytes) -> Tries | None:
+    """None for a row that somebody has spoiled: it locks nothing, as if it had been removed."""
+    try:
+        return msgspec.json.decode(value, type=Tries)
+    except msgspec.MsgspecError:
+        LOG.warning("failures to log in cannot be read, and count no more", key=key[:12])
+        return None
+
+
 class AllTries:
     """Those that count, by key."""
 
     def __init__(self, rows: Iterable[tuple[str, bytes]] = ()) -> None:
-        self._kept = {key: msgspec.json.decode(value, type=Tries) for key, value in rows}
+        found = {key: read(key, value) for key, value in rows}
+        self._kept = {key: tries for key, tries in found.items() if tries is not None}
 
     def locked(self, key: str, at: datetime) -> datetime | None:
         """Until when it is locked, if it is."""
