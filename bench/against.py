@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +27,8 @@ ROOT = Path(__file__).resolve().parent.parent
 TURNS, SECONDS = 40, 1.5
 TABLES = (1, 10, 100)
 PAGE = "src/pokerroom/web/page"
-PER_TABLE = {"watching": 5, "seated": 5}
+PLAYING, WATCHING = 5, 5
+"""At each table."""
 
 
 def act_in_turns(seconds: float) -> None:
@@ -37,13 +38,13 @@ def act_in_turns(seconds: float) -> None:
     from bench.room_clients import Crowd, asked  # noqa: PLC0415  of that commit
     from bench.room_server import Load, server  # noqa: PLC0415
 
-    load = Load(tables_each=1, seconds=seconds, turns=1, bots=0, **PER_TABLE)
+    load = Load(tables_each=1, seated=PLAYING, watching=WATCHING, seconds=seconds, turns=1, bots=0)
 
     async def turns(port: int) -> None:
         crowd = Crowd(port, load, (await asked(port, "usage"))["tables"])
         await crowd.come()
         print("ready", flush=True)
-        while sys.stdin.readline():  # noqa: ASYNC251  it is meant to hold everybody up
+        while sys.stdin.readline():  # It is meant to hold everybody up.
             await asyncio.sleep(seconds / 4)
             (cpu, orders), began = await asked(port, "cpu"), time.monotonic()
             await asyncio.sleep(seconds)
@@ -56,18 +57,21 @@ def act_in_turns(seconds: float) -> None:
         uvloop.run(turns(port))
 
 
-def write_in_turns() -> None:
-    """The store of a commit: each line names a database and how many tables write."""
-    from bench.store import databases, measured  # noqa: PLC0415  of that commit
+def write_in_turns(name: str) -> None:
+    """The store of a commit, in one database: each line says how many tables write."""
+    from bench.store import databases, measured, sqlite_file  # noqa: PLC0415  of that commit
 
-    with databases() as found:
+    with nullcontext({"SQLite": sqlite_file}) if name == "SQLite" else databases() as found:
         print("ready", flush=True)
         while line := sys.stdin.readline():
-            name, tables = json.loads(line)
             before = time.process_time()
-            case = measured(name, tables, found[name], turns=1)
+            case = measured(name, json.loads(line), found[name], turns=1)
             figures = {"us": 1e6 * (time.process_time() - before) / case.events, "per_s": case.writer_per_s}
             print(json.dumps({**figures, "of_raw": case.ratio}), flush=True)
+
+
+def git(*arguments: str) -> None:
+    subprocess.run(["git", *arguments], cwd=ROOT, check=True)  # noqa: S603, S607  whichever is installed
 
 
 @contextmanager
@@ -78,12 +82,12 @@ def checked_out(commit: str) -> Iterator[Path]:
         return
     with tempfile.TemporaryDirectory(prefix=".bench-", dir=ROOT) as folder:
         tree = Path(folder) / "tree"
-        subprocess.run(["git", "worktree", "add", "--quiet", "--detach", tree, commit], cwd=ROOT, check=True)
+        git("worktree", "add", "--quiet", "--detach", str(tree), commit)
         try:
             shutil.copytree(ROOT / PAGE, tree / PAGE, dirs_exist_ok=True)
             yield tree
         finally:
-            subprocess.run(["git", "worktree", "remove", "--force", tree], cwd=ROOT, check=True)
+            git("worktree", "remove", "--force", str(tree))
 
 
 @contextmanager
@@ -93,9 +97,12 @@ def ready(tree: Path, *what: str) -> Iterator[Callable[[Any], dict[str, float]]]
     # What it starts in its turn is of that tree, too, whatever is installed.
     env = {**os.environ, "PYTHONPATH": os.pathsep.join((str(tree / "src"), str(tree)))}
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, cwd=tree, stdin=pipe, stdout=pipe, text=True, env=env) as process:
+    with subprocess.Popen(  # noqa: S603  ourselves
+        command, cwd=tree, stdin=pipe, stdout=pipe, text=True, env=env
+    ) as process:
         asks, answers = process.stdin, process.stdout
-        assert asks is not None and answers is not None
+        assert asks is not None
+        assert answers is not None
 
         def answer() -> str:
             line = answers.readline()
@@ -147,6 +154,7 @@ def main() -> None:
     parser.add_argument("after", nargs="?", default=str(ROOT), help="what is compared with it; the files as they are")
     parser.add_argument("--turns", type=int, default=TURNS)
     parser.add_argument("--seconds", type=float, default=SECONDS, help="of a turn of the room")
+    parser.add_argument("--tables", type=int, nargs="*", default=TABLES, help="how many write to the store at once")
     parser.add_argument("--only", choices=("room", "SQLite", "PostgreSQL"))
     chosen = parser.parse_args()
     wanted = (chosen.only,) if chosen.only else ("room", "SQLite", "PostgreSQL")
@@ -155,13 +163,13 @@ def main() -> None:
         if "room" in wanted:
             told("an order in the room", in_turns(trees, chosen.turns, None, "room", str(chosen.seconds)))
         for database in (each for each in wanted if each != "room"):
-            for tables in TABLES:
-                pairs = in_turns(trees, chosen.turns, (database, tables), "store")
+            for tables in chosen.tables:
+                pairs = in_turns(trees, chosen.turns, tables, "store", database)
                 told(f"{database}, {tables} tables", pairs)
 
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--turns-of"]:
-        write_in_turns() if sys.argv[2] == "store" else act_in_turns(float(sys.argv[3]))
+        write_in_turns(sys.argv[3]) if sys.argv[2] == "store" else act_in_turns(float(sys.argv[3]))
     else:
         main()

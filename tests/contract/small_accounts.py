@@ -1,4 +1,4 @@
-"""A small record of accounts and sessions as a house leaves it, made alike every time, and all that can be read of it."""
+"""A small record of accounts and sessions, made alike every time, and everything that can be read of it."""
 
 import asyncio
 from contextlib import closing
@@ -72,8 +72,8 @@ async def looked_at(kept: Kept) -> Seen:
         desk = Desk(record.store, nothing_is_added, clock=lambda: LATER)
         return Seen(
             {
-                "accounts": desk._accounts,  # noqa: SLF001  everything that can be read
-                "sessions": {each.key: each for each in desk._sessions},  # noqa: SLF001
+                "accounts": desk._accounts,
+                "sessions": {each.key: each for each in desk._sessions},
                 "officers": desk.had_officers,
                 "heads": dict(record.store.heads()),
                 "events": tuple((each.position, each.envelope.hash) for each in record.store.read_all()),
