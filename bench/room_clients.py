@@ -106,6 +106,8 @@ class Client(asyncio.Protocol):
         self.answered = self.latest = -1
         self.waits: tuple[int, float] | None = None
         """The state that its last move answered, and when that was sent."""
+        self.asked = b""
+        """The id of a move that has no answer yet: nobody moves twice."""
         self.closed = False
 
     def connection_made(self, transport: Any) -> None:
@@ -186,6 +188,8 @@ class Client(asyncio.Protocol):
             asyncio.get_running_loop().call_later(self.think(), self.act, SHOWN.decode(payload))
 
     def hear_other(self, payload: bytes) -> None:
+        if self.asked and self.asked in payload:
+            self.asked = b""
         answer = payload.startswith((b'{"type":"TableState"', b'{"type":"Accepted"'))
         refusal = payload.startswith((b'{"type":"Refused"', b'{"type":"Goodbye"'))
         if refusal:
@@ -198,11 +202,11 @@ class Client(asyncio.Protocol):
 
     def act(self, seen: wire.Happened) -> None:
         # What changed meanwhile without ending the turn is answered by a later move.
-        if self.transport.is_closing() or seen.sequence < self.answered:
+        if self.transport.is_closing() or self.asked or seen.sequence < self.answered:
             return
-        move = move_from(seen.state, self.rng)
-        self.waits = (seen.sequence, time.monotonic())
-        self.say(wire.Act(id=secrets.token_hex(8), table=seen.table, move=move, seen=seen.sequence))
+        move, id_ = move_from(seen.state, self.rng), secrets.token_hex(8)
+        self.waits, self.asked = (seen.sequence, time.monotonic()), id_.encode()
+        self.say(wire.Act(id=id_, table=seen.table, move=move, seen=seen.sequence))
 
 
 TOGETHER = 50

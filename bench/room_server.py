@@ -267,10 +267,10 @@ def ask(port: int, path: str, what: object = None) -> Any:
 
 
 @contextmanager
-def server(load: Load) -> Iterator[int]:
-    """The port of a room of its own."""
-    # On the disk the project lies on: a temporary folder may be in memory.
-    with tempfile.TemporaryDirectory(prefix=".bench-", dir=ROOT) as folder:
+def server(load: Load, where: Path = ROOT) -> Iterator[int]:
+    """The port of a room of its own, whose record lies in a folder made there."""
+    # On the disk the project lies on, unless said otherwise: a temporary folder may be in memory.
+    with tempfile.TemporaryDirectory(prefix=".bench-", dir=where) as folder:
         command = [sys.executable, __file__, folder, msgspec.json.encode(load).decode()]
         process = subprocess.Popen(  # noqa: S603  ourselves
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT
