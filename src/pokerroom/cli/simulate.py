@@ -17,6 +17,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from pokerroom.cli.choices import EditionOption, chosen_game
+from pokerroom.cli.simulate_play import LimitName, Playing, simulate_play
 from pokerroom.rules.clauses import Game, Share
 
 if TYPE_CHECKING:
@@ -63,11 +64,24 @@ def simulate(  # noqa: PLR0913  a qualifier has as many conditions as a room may
     resume: Annotated[
         Path | None, typer.Option(exists=True, dir_okay=False, help="Continue a report that --json printed.")
     ] = None,
+    play: Annotated[bool, typer.Option("--play", help="Bet, too: count streets, pots and rake.")] = False,
+    fold: Annotated[float, typer.Option(help="With --play: chance to fold to a bet, in percent.")] = 0,
+    raise_: Annotated[float, typer.Option("--raise", help="With --play: chance to bet or raise, in percent.")] = 0,
+    limit: Annotated[LimitName, typer.Option(help="With --play: the posted limit.")] = "fixed",
+    stakes: Annotated[int, typer.Option(min=1, help="With --play: dollars in front of everybody.")] = 400,
+    rake: Annotated[str | None, typer.Option(metavar="PERCENT:MOST", help="With --play: as in 10:4.")] = None,
     edition: EditionOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Deal rounds in which nobody folds, and count hands, winning hands, ties, scoops and bad beats."""
+    """Deal rounds in which nobody folds, and count hands, winning hands, ties, scoops and bad beats.
+
+    With --play rounds are bet to their end by a simple rule instead.
+    """
     game = chosen_game(name, edition)
+    if play:
+        asked_to_play = Playing(fold, raise_, limit, stakes, rake)
+        play_or_refuse(game, seats, count(rounds), seed, asked_to_play, workers, cluster, as_json=as_json)
+        return
     # NumPy and the kernels are loaded only where they are needed.
     from pokerroom.odds.bad_beat import HoleCards, qualifier  # noqa: PLC0415
     from pokerroom.odds.notation import QuestionError  # noqa: PLC0415
@@ -102,6 +116,24 @@ def simulate(  # noqa: PLR0913  a qualifier has as many conditions as a room may
         show(game, report, time.perf_counter() - started)
     if report.partial:
         raise typer.Exit(INTERRUPTED)
+
+
+def play_or_refuse(
+    game: Game,
+    seats: int,
+    rounds: int,
+    seed: int,
+    asked: Playing,
+    processes: int | None,
+    address: str | None,
+    *,
+    as_json: bool,
+) -> None:
+    try:
+        simulate_play(game, seats, rounds, seed, asked, processes=processes, cluster=address, as_json=as_json)
+    except ValueError as error:
+        typer.echo(f"pokerroom: {error}", err=True)
+        raise typer.Exit(USAGE) from None
 
 
 def count(text: str) -> int:

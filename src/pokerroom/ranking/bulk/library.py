@@ -56,9 +56,11 @@ def _user_cache() -> Path:
 
 
 @contextmanager
-def kept_on_disk() -> Iterator[bool]:
-    """Makes Numba cache in our directory while functions are given to it; yields whether it can."""
+def kept_on_disk(part: str = "") -> Iterator[bool]:
+    """Makes Numba cache in our directory, or a part of it, while functions are given to it; yields whether it can."""
     here = directory()
+    if here is not None and part:
+        here /= part
     with _one_at_a_time:
         elsewhere, config.CACHE_DIR = config.CACHE_DIR, str(here or config.CACHE_DIR)
         try:
