@@ -47,6 +47,7 @@ from pokerroom.play import (
     PlayOn,
     PostForcedBet,
     Procedure,
+    PushPots,
     Raise,
     Refusal,
     Reshuffle,
@@ -453,6 +454,8 @@ def next_command(state: Round, policy: Policy, rng: Random) -> Command:
     if due:
         return Deal(tuple(rng.sample(undealt(state), due)))
     seat = state.turn
+    if seat is None and state.unnamed and state.stage is Stage.SHOWDOWN:
+        return PushPots()  # Every card was named: the pots go as the cards say, once the dealer pushes them.
     assert seat is not None, f"the round waits for nobody at {state.stage}"
     if policy.rulings and rng.random() < 0.2:
         upheld = ruling(state, seat, rng)

@@ -4,12 +4,13 @@ import pytest
 from msgspec.structs import replace
 
 from pokerroom import play
-from pokerroom.cards import parse_cards
+from pokerroom.cards import DECK, parse_cards
 from pokerroom.play.events import AntesPosted, BlindPosted
 from pokerroom.rules.house import NoLimit
+from pokerroom.rules.rulebook import Rulebook
 from pokerroom.table.ending import Ending
 from pokerroom.table.refusals import Code
-from pokerroom.table.seating import Posting, TableRules, customary_table
+from pokerroom.table.seating import Posting, TableRules, customary_table, perform
 from pokerroom.table.seating.commands import DrawForButton, DrawnCard, Play, PostChange, SitIn, SitOut, StartRound
 from pokerroom.table.seating.events import (
     BlindsMissed,
@@ -18,6 +19,7 @@ from pokerroom.table.seating.events import (
     GameChanged,
     RoundFinished,
     RoundStarted,
+    Why,
 )
 from tests.seating import NAMES, Room, customary_house, hold_em, seated, stud
 from tests.spec_marks import scenario, spec
@@ -321,3 +323,83 @@ def test_every_viewer_sees_one_button_and_none_in_a_game_without_one() -> None:
         for viewer in viewers:
             seen = play.view(state, viewer).button
             assert ({name(seen)} if seen is not None else set()) == expected
+
+
+def cat_back_after_both_blinds(*, wait: bool) -> Room:
+    """Of five players Cat sat out until both blinds had passed her, and is back."""
+    room = seated(dead_button(), players=5)
+    room.round()
+    room.do(SitOut, player="Cat")
+    for _ in range(2):
+        room.round()
+    room.do(SitIn, player="Cat", wait=wait)
+    return room
+
+
+def test_whoever_waits_for_the_last_blind_is_dealt_in_when_it_comes_and_pays_no_more() -> None:
+    room = cat_back_after_both_blinds(wait=True)
+    for _ in range(2):
+        room.start()
+        assert 2 not in room.last(RoundStarted).lineup
+        assert (2, Why.WAITS) in [(each.seat, each.why) for each in room.last(RoundStarted).left_out]
+        room.stay()
+    room.start()
+    assert blinds(room)["S3"] == 2
+    assert not room.all(AntesPosted)
+    room.stay()
+    assert (room.table.place(2).missed, room.table.place(2).waits) == (0, False)
+
+
+def test_whoever_waits_may_think_better_of_it_and_post() -> None:
+    room = cat_back_after_both_blinds(wait=True)
+    room.do(SitIn, player="Cat")
+    room.start()
+    assert room.last(AntesPosted).amounts == (0, 0, 300, 0, 0)
+    room.refused(SitIn, Code.WRONG_STATUS, player="Cat", wait=True)
+
+
+def test_waiting_never_keeps_the_others_from_playing() -> None:
+    room = cat_back_after_both_blinds(wait=True)
+    for player in ("Ann", "Bob", "Dan"):
+        room.do(SitOut, player=player)
+    room.start()
+    assert room.last(RoundStarted).lineup == (2, 4)
+    assert not room.all(AntesPosted), "she had chosen not to post"
+
+
+def test_nobody_waits_for_a_blind_who_has_missed_none() -> None:
+    room = seated(dead_button(), players=3)
+    room.do(SitOut, player="Bob")
+    room.do(SitIn, player="Bob", wait=True)
+    assert not room.table.place(1).waits
+    room.refused(SitIn, Code.WRONG_STATUS, player="Bob", wait=True)
+
+
+def test_a_player_without_chips_misses_no_blinds() -> None:
+    room = seated(dead_button(), players=5, stakes=(100, 100, 10, 100, 100))
+    room.start()
+    while room.turn != "S3":
+        room.act(play.Call(play.Seat(room.table.turn_to_act or 0)))
+    room.play("S3 raises to 10")
+    room.stay()
+    assert room.stakes_of("Cat") == 0, "she has lost everything"
+    for _ in range(4):
+        room.round()
+    assert not room.all(BlindsMissed)
+    room.top_up("Cat", 50)
+    room.start()
+    assert 2 in room.last(RoundStarted).lineup
+    assert not room.all(AntesPosted)
+
+
+@pytest.mark.parametrize("rulebook", [Rulebook.SECOND, Rulebook.THIRD])
+def test_blinds_missed_without_chips_are_judged_by_the_rulebook_of_the_round(rulebook: Rulebook) -> None:
+    room = seated(dead_button(), players=5, stakes=(100, 100, 1, 100, 100))
+    for _ in range(4):
+        before = room.table
+        outcome = perform(before, room.asked(StartRound, deck=DECK, settings="", software=""), rulebook)
+        assert isinstance(outcome, tuple)
+        room.table, events = outcome
+        room.log += events
+        room.stay()
+    assert bool(room.all(BlindsMissed)) is (rulebook is Rulebook.SECOND)

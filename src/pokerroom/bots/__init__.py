@@ -4,6 +4,7 @@ from pokerroom.bots.opponent import Opponent
 from pokerroom.bots.personality import PERSONALITIES, Personality, personality_of
 from pokerroom.bots.plain import choose
 from pokerroom.bots.warming import is_warm, is_warming, warm, warm_in_background
+from pokerroom.bots.whims import whims
 
 __all__ = [
     "PERSONALITIES",
@@ -15,4 +16,5 @@ __all__ = [
     "personality_of",
     "warm",
     "warm_in_background",
+    "whims",
 ]

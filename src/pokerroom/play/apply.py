@@ -19,6 +19,7 @@ from pokerroom.play.events import (
     Called,
     CardBurned,
     CardsDealt,
+    CardsNamed,
     Checked,
     CommonCardDealt,
     CommunityDealt,
@@ -30,13 +31,17 @@ from pokerroom.play.events import (
     DiscardsDue,
     DrawOpened,
     Drew,
+    Entered,
+    EntryTakenBack,
     Event,
     Folded,
     ForcedBetPosted,
     HandConceded,
     HandDisclosed,
     HandShown,
+    OpenerAwaited,
     PotAwarded,
+    PotsPushed,
     Raised,
     RakeReturned,
     RakeTaken,
@@ -87,7 +92,8 @@ def open_round(event: RoundOpened, table: Procedure) -> Round:
 
 
 def deck_shuffled(state: Round, event: DeckShuffled) -> Round:
-    return replace(state, deck=event.deck, by_dealer=event.deck[0] == UNKNOWN, stage=Stage.DEALING)
+    by_dealer = event.deck[0] == UNKNOWN
+    return replace(state, deck=event.deck, by_dealer=by_dealer, unnamed=event.unnamed, stage=Stage.DEALING)
 
 
 def antes_posted(state: Round, event: AntesPosted) -> Round:
@@ -370,16 +376,19 @@ def showdown_opened(state: Round, event: ShowdownOpened) -> Round:
 
 
 def hand_shown(state: Round, event: HandShown) -> Round:
-    if UNKNOWN in state.down[event.seat]:
+    if UNKNOWN in state.cards(event.seat):
         state = hand_disclosed(state, event)
     return replace(state, to_act=state.to_act[1:], shown=state.shown | 1 << event.seat)
 
 
 def hand_disclosed(state: Round, event: HandShown | HandDisclosed) -> Round:
-    seat, down = event.seat, state.down
+    seat, down, up = event.seat, state.down, state.up
+    held = len(down[seat])
     if UNKNOWN in down[seat]:
-        down = put(down, seat, event.cards[: len(down[seat])])
-    return replace(state, down=down, shown=state.shown | 1 << seat)
+        down = put(down, seat, event.cards[:held])
+    if UNKNOWN in up[seat]:
+        up = put(up, seat, event.cards[held:])
+    return replace(state, down=down, up=up, shown=state.shown | 1 << seat)
 
 
 def hand_conceded(state: Round, event: HandConceded) -> Round:
@@ -426,6 +435,30 @@ def rake_returned(state: Round, event: RakeReturned) -> Round:  # noqa: ARG001
     return replace(state, taken=NOTHING)
 
 
+def entered(state: Round, event: Entered) -> Round:
+    """What comes next can be taken back, unless it is a ruling."""
+    return replace(state, before=None if event.final else replace(state, before=None))
+
+
+def entry_taken_back(state: Round, event: EntryTakenBack) -> Round:  # noqa: ARG001
+    assert state.before is not None
+    return state.before
+
+
+def cards_named(state: Round, event: CardsNamed) -> Round:
+    if event.seat is None:
+        return replace(state, board=event.cards)
+    return replace(state, up=put(state.up, event.seat, event.cards))
+
+
+def opener_awaited(state: Round, event: OpenerAwaited) -> Round:  # noqa: ARG001
+    return replace(state, stage=Stage.TELLING, to_act=(), obliged=0)
+
+
+def pots_pushed(state: Round, event: PotsPushed) -> Round:  # noqa: ARG001  the awards that follow move the chips
+    return state
+
+
 FOLDS: dict[type[Any], Callable[[Round, Any], Round]] = {
     DeckShuffled: deck_shuffled,
     AntesPosted: antes_posted,
@@ -460,5 +493,10 @@ FOLDS: dict[type[Any], Callable[[Round, Any], Round]] = {
     RakeReturned: rake_returned,
     ContributionTaken: contribution_taken,
     HandDisclosed: hand_disclosed,
+    Entered: entered,
+    EntryTakenBack: entry_taken_back,
+    CardsNamed: cards_named,
+    OpenerAwaited: opener_awaited,
+    PotsPushed: pots_pushed,
     **IRREGULAR_FOLDS,
 }

@@ -21,6 +21,7 @@ from pokerroom.play.events import (
     Event,
     Folded,
     ForcedBetPosted,
+    OpenerAwaited,
     Raised,
     UncalledForfeited,
     UncalledReturned,
@@ -174,18 +175,34 @@ def open_betting(course: Proceedings) -> bool:
     if state.street and isinstance(plan.opens, Blinds):
         post_blinds(course, state.procedure.house.blinds)
         state = course.state
-    start, rule = OPENERS[type(plan.opens)](state, plan)
-    able = able_from(state, start)
-    if not somebody_must_act(state, able):
+    if not somebody_must_act(state, able_from(state, 0)):
         if any(state.bets):
             close_betting(course)  # The blinds have put everybody all-in.
         return False
-    kill = state.kill
+    if opener_known(state, plan):
+        opened_from(course, *OPENERS[type(plan.opens)](state, plan))
+    else:
+        course.happen(OpenerAwaited(state.procedure.general.named, state.street))
+    return True
+
+
+def opener_known(state: Round, plan: StreetPlan) -> bool:
+    """Whether the record knows the cards that say who opens, or takes its own guess (R-44)."""
+    if not state.unnamed or isinstance(plan.opens, Blinds | LeftOfButton):
+        return True
+    first = isinstance(plan.opens, ForcedBet)
+    open_cards = [state.up[seat][:1] if first else state.up[seat] for seat in live_from(state, 0)]
+    return all(UNKNOWN not in cards for cards in open_cards) and (first or UNKNOWN not in state.board)
+
+
+def opened_from(course: Proceedings, start: int, rule: Citation) -> None:
+    """Open the betting round at a seat: the rule's, or the one that the dealer names."""
+    state = course.state
+    plan, able, kill = state.procedure.streets[state.street], able_from(state, start), state.kill
     if kill is not None and state.bet and state.procedure.house.kill_acts == "last" and kill.seat in able:
         able = (*(seat for seat in able if seat != kill.seat), kill.seat)
     unit = state.sizes.units[state.street]
     course.happen(BettingRoundOpened(rule, state.street, able, unit, obligation(state, plan, unit)))
-    return True
 
 
 def may_open_instead(state: Round, command: PlayerCommand) -> bool:
@@ -200,9 +217,11 @@ def opened_by(state: Round, seat: Seat, ruling: Citation) -> BettingRoundOpened:
     return BettingRoundOpened(ruling, state.street, able_from(state, seat), state.increment, state.obliged)
 
 
-def opened_again(state: Round) -> BettingRoundOpened:
+def opened_again(state: Round) -> BettingRoundOpened | OpenerAwaited:
     """The betting round opened again after an up-card or a hand has gone; nobody has acted in it."""
     plan = state.procedure.streets[state.street]
+    if not opener_known(state, plan):
+        return OpenerAwaited(state.procedure.general.named, state.street)
     start, rule = OPENERS[type(plan.opens)](state, plan)
     unit = state.increment
     return BettingRoundOpened(rule, state.street, able_from(state, start), unit, obligation(state, plan, unit))

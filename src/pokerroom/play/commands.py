@@ -34,6 +34,8 @@ class OpenRound(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     kill: KillButton | None = None
     antes: tuple[int, ...] | None = None
     blinds: tuple[int, ...] | None = None
+    unnamed: bool = False
+    """Whether a dealer may leave open cards unnamed; then what depends on them is as the dealer says (R-44)."""
 
 
 class Folding(StrEnum):
@@ -143,6 +145,22 @@ class Reshuffle(msgspec.Struct, frozen=True, tag=True, gc=False):
     """The cards that go back into the deck, in their new order."""
 
     cards: tuple[Card, ...]
+
+
+class NameCards(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """Name open cards that were dealt without being named: a player's up-cards, or those in the center.
+
+    All that lie there are said, in the order they were dealt; those known already are said again, or left `??`.
+    """
+
+    cards: tuple[Card, ...]
+    seat: Seat | None = None
+
+
+class NameOpener(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """Say who acts first in a betting round that the cards open, where the record does not know those cards."""
+
+    seat: Seat
 
 
 class Ruling(msgspec.Struct, frozen=True, gc=False):
@@ -290,6 +308,32 @@ class Rule(msgspec.Struct, frozen=True, gc=False, tag=True):
     moves: tuple[Move, ...] = ()
 
 
+class Push(msgspec.Struct, frozen=True, gc=False):
+    """A pot, or one share of it such as the high half, and who wins it.
+
+    Several winners divide it; where the cards decide who has the odd units, and are not known, the first named has.
+    """
+
+    pot: int
+    seats: tuple[Seat, ...]
+    share: str = ""
+    """The name of the share; empty for the whole pot."""
+
+
+class PushPots(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """Push every pot of the showdown to its winners; without `pushes`, as the tabled cards say.
+
+    A push against tabled cards needs a ruling, 14.15(b).
+    """
+
+    pushes: tuple[Push, ...] = ()
+    ruling: Ruling | None = None
+
+
+class TakeBack(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """Correct the record: the last entry of the dealer has not happened."""
+
+
 PlayerCommand = Fold | Check | Call | Bet | Raise | PostForcedBet | Draw | Discard | Show | Concede | Freeze | PlayOn
 Irregularity = (
     DeclareMisdeal
@@ -303,4 +347,5 @@ Irregularity = (
     | LeaveTable
     | Rule
 )
-Command = PlayerCommand | Deal | Reshuffle | Uphold | Irregularity
+OfDealer = Deal | Reshuffle | NameCards | NameOpener | PushPots | TakeBack
+Command = PlayerCommand | OfDealer | Uphold | Irregularity

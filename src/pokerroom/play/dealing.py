@@ -219,9 +219,11 @@ def deal_refusal(state: Round, command: commands.Deal) -> Refusal | None:
 
 
 def open_cards_refusal(state: Round, plan: StreetPlan, cards: tuple[Card, ...], up: list[bool]) -> Refusal | None:
-    """Everybody sees a face-up card, so it must be named, unless the record is of a room that did not (R-10)."""
+    """Everybody sees a face-up card, so it must be named, unless the record is of a room that did not (R-10), or the
+    house leaves it to the dealer (R-44).
+    """
     unnamed = any(lies_open and card == UNKNOWN for card, lies_open in zip(cards, up, strict=True))
-    if not unnamed or state.procedure.house.partly_shown_hands:
+    if not unnamed or state.unnamed or state.procedure.house.partly_shown_hands:
         return None
     return Refusal(Code.NOT_A_CARD, plan.cards.rule, {"value": saying("detail-play.dealt-face-up")})
 

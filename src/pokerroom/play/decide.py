@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from pokerroom.play import betting, choosing, dealing, discards, irregularities, opening, showdown
+from pokerroom.play import betting, choosing, dealing, discards, irregularities, opening, showdown, unnamed
 from pokerroom.play.apply import FOLDS
 from pokerroom.play.commands import (
     Bet,
@@ -18,16 +18,20 @@ from pokerroom.play.commands import (
     Freeze,
     Irregularity,
     Misdeal,
+    NameCards,
+    NameOpener,
     OpenRound,
     PlayOn,
     PostForcedBet,
+    PushPots,
     Raise,
     Reshuffle,
     Seat,
     Show,
+    TakeBack,
     Uphold,
 )
-from pokerroom.play.events import BettingSkipped, Event, RulingMade
+from pokerroom.play.events import BettingSkipped, EntryTakenBack, Event, RulingMade
 from pokerroom.play.exposed import misdealt
 from pokerroom.play.procedure import Procedure
 from pokerroom.play.proceedings import Proceedings
@@ -116,12 +120,32 @@ def perform_of_dealer(state: Round, command: Command) -> Outcome:
                 course.happen(dealing.reshuffle(state, command))
         case Uphold():
             refusal = uphold(course, command)
+        case NameCards() | NameOpener() | PushPots() | TakeBack():
+            refusal = irregularities.over_refusal(state) or OF_DEALER[type(command)](course, command)
         case _:
             refusal = irregularity(course, command)  # type: ignore[arg-type]  # a player's command never comes here
     if refusal is not None:
         return refusal
     settle(course)
     return course.state, course.events
+
+
+def take_back(course: Proceedings, command: TakeBack) -> Refusal | None:  # noqa: ARG001
+    """Only the last entry, and only until something rests on it; what is further back takes a ruling (R-46)."""
+    state = course.state
+    rule = state.procedure.general.entered
+    if state.before is None:
+        return Refusal(Code.NOTHING_TO_TAKE_BACK, rule, {})
+    course.happen(EntryTakenBack(rule))
+    return None
+
+
+OF_DEALER: dict[type[Any], Callable[[Proceedings, Any], Refusal | None]] = {
+    NameCards: unnamed.name_cards,
+    NameOpener: unnamed.name_opener,
+    PushPots: unnamed.push_pots,
+    TakeBack: take_back,
+}
 
 
 def irregularity(course: Proceedings, command: Irregularity) -> Refusal | None:
@@ -263,8 +287,9 @@ def after_choosing(course: Proceedings) -> bool:
 
 
 def after_showing(course: Proceedings) -> bool:
+    """Where the dealer need not name cards, the pots of several players go where the dealer pushes them."""
     state = course.state
-    if not state.to_act or not state.live & (state.live - 1):
+    if not state.live & (state.live - 1) or not (state.to_act or state.unnamed):
         showdown.award_pots(course)
     return False
 
@@ -279,6 +304,7 @@ STEPS: dict[Stage, Callable[[Proceedings], bool]] = {
     Stage.DRAWING: after_drawing,
     Stage.CHOOSING: after_choosing,
     Stage.SHOWDOWN: after_showing,
+    Stage.TELLING: unnamed.after_telling,
     Stage.SHUFFLING: wait,
     Stage.DISCARDING: wait,
     Stage.CLOSED: wait,

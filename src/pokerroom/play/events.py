@@ -8,11 +8,12 @@ is a card nobody has named.
 import msgspec
 
 from pokerroom.cards import Card
-from pokerroom.play.commands import CardCount, Folding, KillButton, Misdeal, Move, Removal, Ruling, Seat
+from pokerroom.play.commands import CardCount, Folding, KillButton, Misdeal, Move, Push, Removal, Ruling, Seat
 from pokerroom.play.refusals import Code
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.clauses import Face
 from pokerroom.rules.house import HouseRules
+from pokerroom.rules.staff import Official
 
 
 class Pot(msgspec.Struct, frozen=True, gc=False):
@@ -34,11 +35,13 @@ class RoundOpened(msgspec.Struct, frozen=True, tag=True, kw_only=True, gc=False)
     kill: KillButton | None
 
 
-class DeckShuffled(msgspec.Struct, frozen=True, tag=True, gc=False):
+class DeckShuffled(msgspec.Struct, frozen=True, tag=True, gc=False, omit_defaults=True):
     """The whole deck is fixed before the first card. Nobody sees it until an audit; a dealer's own deck is unknown."""
 
     rule: Citation
     deck: tuple[Card, ...]
+    unnamed: bool = False
+    """Whether a dealer may leave open cards unnamed, too (R-44)."""
 
 
 class AntesPosted(msgspec.Struct, frozen=True, tag=True, gc=False):
@@ -437,6 +440,44 @@ class Ruled(msgspec.Struct, frozen=True, gc=False, tag=True):
     moves: tuple[Move, ...]
 
 
+class Entered(msgspec.Struct, frozen=True, tag=True, gc=False, omit_defaults=True):
+    """Somebody at a table with a dealer entered what happened there: everything up to the next of these."""
+
+    rule: Citation
+    by: Official | str
+    """The dealer, or whoever else entered it."""
+    final: bool = False
+    """Whether it is a ruling, which nobody takes back."""
+
+
+class EntryTakenBack(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """The last entry was a mistake of the record: the round is as it was before it."""
+
+    rule: Citation
+
+
+class CardsNamed(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """Open cards that were dealt unnamed: all up-cards of a player, or all cards in the center."""
+
+    rule: Citation
+    seat: Seat | None
+    cards: tuple[Card, ...]
+
+
+class OpenerAwaited(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """The open cards decide who acts first, and nobody has named them: the dealer says who it is."""
+
+    rule: Citation
+    street: int
+
+
+class PotsPushed(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """The dealer pushed the pots by hand; the awards that follow say what each winner got."""
+
+    rule: Citation
+    pushes: tuple[Push, ...]
+
+
 Event = (
     RoundOpened
     | DeckShuffled
@@ -492,4 +533,9 @@ Event = (
     | PlayerLeft
     | HandDisclosed
     | Ruled
+    | Entered
+    | EntryTakenBack
+    | CardsNamed
+    | OpenerAwaited
+    | PotsPushed
 )

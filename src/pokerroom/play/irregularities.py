@@ -129,7 +129,7 @@ def top_card(
     if not state.by_dealer:
         return state.stub[0] if given is None else Refusal(Code.ROOM_DEALS, rule, {})
     card = UNKNOWN if given is None else given
-    if open_to_all and card == UNKNOWN:
+    if open_to_all and card == UNKNOWN and not state.unnamed:
         return Refusal(Code.NOT_A_CARD, rule, {"value": saying("detail-play.found-face-up")})
     return fresh_refusal(state, (card,), rule) or card
 

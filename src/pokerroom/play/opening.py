@@ -175,7 +175,7 @@ def open_proceedings(table: Procedure, command: OpenRound) -> Proceedings:
     event = opened(table, command)
     course = Proceedings(open_round(event, table), [event])
     deck = (UNKNOWN,) * len(DECK) if command.deck is None else command.deck
-    course.happen(DeckShuffled(table.general.deck, deck))
+    course.happen(DeckShuffled(table.general.deck, deck, unnamed=command.deck is None and command.unnamed))
     post_antes(course, command.antes or (table.house.ante,) * len(command.stacks))
     if table.game.has_button:
         post_given_blinds(course, command.blinds)

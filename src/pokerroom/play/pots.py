@@ -189,13 +189,18 @@ class Win(NamedTuple):
     """A share of a pot, and who wins it."""
 
     plan: SharePlan
-    strength: "Strength"
+    strength: "Strength | None"
+    """None where the dealer says so, and no cards do."""
     seats: tuple[Seat, ...]
 
 
 def divide_pots(state: Round, strengths: "Strengths") -> list[PotAwarded]:
     """Divide each pot separately, the last side pot first and the pot in the center last, 14.6(e)6."""
-    wins = [winners(state, pot, strengths) for pot in state.pots]
+    return divide_among(state, [winners(state, pot, strengths) for pot in state.pots])
+
+
+def divide_among(state: Round, wins: list[list[Win]]) -> list[PotAwarded]:
+    """Divide each pot among those who win it."""
     joined = [[number] for number in range(len(wins))]
     if state.procedure.house.pots_of_same_winners == "joined":
         joined = same_winners(wins)
@@ -233,7 +238,8 @@ def divide(state: Round, numbers: list[int], wins: list[Win]) -> list[PotAwarded
     plans = state.procedure.shares
     if len(wins) < len(plans):
         qualifier = plans[-1].share.qualifier
-        assert qualifier is not None, "only a share with a qualifier can go unclaimed"
+        if qualifier is None:
+            return awards  # Pushed whole to whoever wins both halves.
         awards[0] = replace(awards[0], rule=qualifier.rule)
     elif len(set(amounts)) > 1 and awards[0].odd_rule is None:
         awards[0] = replace(awards[0], odd_rule=state.procedure.game.halves)
@@ -278,7 +284,7 @@ def halve(state: Round, amount: int, shares: int) -> list[int]:
 
 
 def award(
-    state: Round, number: int, plan: SharePlan, strength: Strength, seats: tuple[Seat, ...], amount: int
+    state: Round, number: int, plan: SharePlan, strength: Strength | None, seats: tuple[Seat, ...], amount: int
 ) -> PotAwarded:
     rule, name = plan.share.rule, plan.share.name
     if len(seats) == 1:
@@ -288,12 +294,20 @@ def award(
     odd = amount - equal * len(seats)
     if not odd:
         return PotAwarded(state.procedure.general.tie, number, name, seats, (equal,) * len(seats), strength, None)
-    # Cards that a record from another room does not name cannot decide by suit.
-    unnamed = state.by_dealer and any(UNKNOWN in state.cards(seat) for seat in seats)
-    order = by_position(state, plan, seats) if unnamed else ODD_UNITS[plan.odd_unit](state, plan, seats)
+    order = odd_order(state, plan, seats)
     extra = spread(odd, unit, len(seats), policy=state.procedure.house.odd_unit_policy)
     amounts = tuple([equal + part for part in extra])
     return PotAwarded(state.procedure.general.tie, number, name, order, amounts, strength, odd_rule(plan))
+
+
+def odd_order(state: Round, plan: SharePlan, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Who gets an odd unit first. Cards that nobody has named cannot decide by suit: then the dealer says who (R-45);
+    in a record from another room the position does.
+    """
+    unnamed = state.by_dealer and any(UNKNOWN in state.cards(seat) for seat in seats)
+    if state.unnamed and plan.odd_unit is not OddUnitTo.LEFT_OF_BUTTON and (unnamed or UNKNOWN in state.board):
+        return seats
+    return by_position(state, plan, seats) if unnamed else ODD_UNITS[plan.odd_unit](state, plan, seats)
 
 
 def odd_rule(plan: SharePlan) -> Citation:

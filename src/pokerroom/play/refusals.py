@@ -65,6 +65,15 @@ class Code(RefusalCode, layer="play"):
     NOT_THERE_TO_MOVE = "not there to move"
     NOT_A_CAUSE = "not a cause"
     ROOM_DEALS = "the room deals"
+    NOTHING_TO_NAME = "nothing to name"
+    NAMED_BEFORE = "named before"
+    NO_SUCH_POT = "no such pot"
+    POT_NOT_PUSHED = "pot not pushed"
+    NO_SUCH_SHARE = "no such share"
+    NO_CLAIM = "no claim"
+    CARDS_NOT_NAMED = "cards not named"
+    PUSH_CONTRADICTED = "push contradicted"
+    NOTHING_TO_TAKE_BACK = "nothing to take back"
 
 
 UPHOLDABLE = frozenset(

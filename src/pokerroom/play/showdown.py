@@ -31,8 +31,13 @@ def open_showdown(course: Proceedings) -> None:
 
 def unnamed_hands(state: Round) -> bool:
     """Whether a dealer still has to name cards of a hand, which happens when it is that player's turn to show."""
-    whole = not state.by_dealer or state.procedure.house.partly_shown_hands
+    whole = not state.by_dealer or may_be_partly_shown(state)
     return not whole and any(UNKNOWN in state.down[seat] for seat in live_from(state, 0))
+
+
+def may_be_partly_shown(state: Round) -> bool:
+    """In a record from another room; where a dealer pushes the pots by hand, cards that are named are named whole."""
+    return state.procedure.house.partly_shown_hands and not state.unnamed
 
 
 def shows_first(state: Round) -> Seat:
@@ -49,7 +54,7 @@ def show_refusal(state: Round, command: Show) -> Refusal | None:
     seat, cards = command.seat, command.cards
     held = state.cards(seat)
     refusal = named_cards_refusal(state, seat, cards) if cards else None
-    if refusal is None and UNKNOWN in (cards or held) and not state.procedure.house.partly_shown_hands:
+    if refusal is None and UNKNOWN in (cards or held) and not may_be_partly_shown(state):
         return Refusal(Code.NOT_SHOWN_WHOLE, rule, {"seat": seat})
     return refusal
 

@@ -20,6 +20,7 @@ class Stage(StrEnum):
     DEALING = "dealing"
     SHUFFLING = "shuffling"
     BETTING = "betting"
+    TELLING = "telling who acts first"
     CHOOSING = "choosing"
     DISCARDING = "discarding"
     DRAWING = "drawing"
@@ -123,6 +124,8 @@ class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """How many cards have left `deck`; the rest is the stub."""
     by_dealer: bool = False
     """A dealer deals at the table; the room does not know the order of the deck."""
+    unnamed: bool = False
+    """Open cards may be unnamed, too: what depends on them is as the dealer says."""
 
     bet: int = 0
     """What a player must have put in to stay in."""
@@ -160,6 +163,9 @@ class Round(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     pots: tuple[Pot, ...] = ()
     shown: int = 0
+
+    before: "Round | None" = None
+    """The round before the last entry of a dealer, which can be taken back; None if nothing can."""
 
     @property
     def raked(self) -> tuple[int, ...]:

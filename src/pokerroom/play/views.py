@@ -239,4 +239,9 @@ VISIBLE: dict[type[Any], Callable[[Any, Viewer], Event]] = {
     events.PlayerLeft: to_everybody,
     events.HandDisclosed: to_everybody,
     events.Ruled: to_everybody,
+    events.Entered: to_everybody,
+    events.EntryTakenBack: to_everybody,
+    events.CardsNamed: to_everybody,
+    events.OpenerAwaited: to_everybody,
+    events.PotsPushed: to_everybody,
 }

@@ -28,6 +28,8 @@ class DeckRules(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unkn
     """Whether the second deck is prepared at the opening or when it is rotated into play, 14.4(c)1."""
     idle_minutes: int = 15  # R-16
     """How long one player may wait alone before the table counts as without gaming activity."""
+    relief_minutes: int = 60  # R-49
+    """How long a dealer deals before another relieves them: the practice of the house, which no paragraph asks for."""
     notify_minutes: int = 15
     """When a notification owed to the Division counts as late; the text only says as fast as possible."""
 
@@ -37,7 +39,7 @@ class DeckRules(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unkn
         _within("count_minutes", self.count_minutes, 1, 15, cite("14.6(e)4"))
         _within("sort_hours", self.sort_hours, 1, 3, cite("14.2(b)"))
         _within("change_hours", self.change_hours, 1, 6, cite("14.2(b)"))
-        for name in ("idle_minutes", "notify_minutes"):
+        for name in ("idle_minutes", "relief_minutes", "notify_minutes"):
             if getattr(self, name) < 0:
                 raise DeckRulesError(f"{name} is {getattr(self, name)}, a time before the event")
 

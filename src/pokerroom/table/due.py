@@ -29,6 +29,7 @@ class Duty(StrEnum):
     TRANSACT = "complete the transaction and take the marker button off the deck"
     CALL_MISDEAL = "call the misdeal and take back all cards"
     CALL_DEAD = "call the round dead"
+    RELIEVE = "relieve the dealer"
     NOTIFY = "notify the Division"
 
 

@@ -15,6 +15,7 @@ from pokerroom.table.decks.commands import (
     EndRound,
     LeaveSeat,
     PutInPlay,
+    SetDeckDown,
     SetUpTable,
     ShuffleDeck,
     SignOff,
@@ -111,6 +112,7 @@ def test_the_clocks_name_what_runs_out_next_first() -> None:
     box = ready_box()
     assert [(each.duty, each.of, each.when) for each in clocks(box.state)] == [
         (Duty.COUNT, "A", clock("10:15")),
+        (Duty.RELIEVE, DEALER.name, clock("11:00")),
         (Duty.SORT, "A", clock("13:00")),
         (Duty.CHANGE, "A", clock("16:00")),
         (Duty.CHANGE, "B", clock("16:00")),
@@ -125,10 +127,23 @@ def test_a_device_at_the_table_rules_out_the_shuffle_by_hand_from_the_first_roun
     box.refused(ShuffleDeck, Code.SHUFFLER_PRESENT, deck="A", method=ShuffleMethod.HAND)
 
 
+def test_relief_is_due_after_an_hour_and_keeps_no_round_from_being_dealt() -> None:
+    box = ready_box()
+    relieve = next(each for each in clocks(box.state) if each.duty is Duty.RELIEVE)
+    box.now = relieve.when
+    box.do(CountDeck, deck="A", found=52)
+    assert relieve in due(box.state, relieve.when)
+    assert box.free
+    box.do(SignOff)
+    box.do(SignOn, by=OTHER_DEALER)
+    (after,) = [each for each in clocks(box.state) if each.duty is Duty.RELIEVE]
+    assert (after.of, after.when - relieve.when) == (OTHER_DEALER.name, timedelta(minutes=60))
+
+
 def test_another_dealer_may_take_over_between_two_cards() -> None:
     box = ready_box()
     box.do(BeginRound, game="hold-em")
-    box.refused(EndRound, Code.NOT_THE_DEALER, by=OTHER_DEALER, ending=Ending.COMPLETED)
+    box.refused(SetDeckDown, Code.NOT_THE_DEALER, by=OTHER_DEALER, transaction="a fill")
     box.do(SignOff)
     box.do(SignOn, by=OTHER_DEALER)
     assert may_deal_card(box.state) is None

@@ -7,7 +7,8 @@ from random import Random
 
 from msgspec.structs import replace
 
-from pokerroom.bots.day.plan import DEALER, FLOOR, SUPERVISOR, Plan, TablePlan
+from pokerroom.bots import dealer
+from pokerroom.bots.day.plan import CREW, DATE, DEALER, FLOOR, SUPERVISOR, Plan, TablePlan
 from pokerroom.bots.day.postings import smallest
 from pokerroom.bots.plain import choose
 from pokerroom.play import (
@@ -27,7 +28,10 @@ from pokerroom.play import (
 )
 from pokerroom.room.commands import Command
 from pokerroom.room.tables.commands import AtTable, DealDrawForButton, DealRound, ShuffleAgain
+from pokerroom.table.box import Box
+from pokerroom.table.decks import commands as of_decks
 from pokerroom.table.seating import Table, commands as at_table, next_lineup
+from pokerroom.table.seating.commands import DealtBy
 from pokerroom.table.seating.lineup import willing
 
 MISDEALS, DIES = 0.004, 0.0005
@@ -37,13 +41,33 @@ DRAWS_CARDS = (DealRound, ShuffleAgain, DealDrawForButton)
 """Orders for which the room draws from its generator."""
 
 
-def next_order(plan: Plan, posted: TablePlan, table: Table, tick: int) -> Command | None:
+def next_order(plan: Plan, posted: TablePlan, table: Table, box: Box, tick: int) -> Command | None:
     if not table.is_open:
         return None
     chance = plan.chance(tick, "table", table.name)
+    if table.dealt_by is DealtBy.DEALER:
+        return by_hand(plan, posted, table, box, tick, chance)
     if table.dealing is not None:
         return in_round(plan, table, tick, chance)
     return between_rounds(plan, posted, table, tick, chance)
+
+
+def by_hand(plan: Plan, posted: TablePlan, table: Table, box: Box, tick: int, chance: Random) -> Command | None:
+    """Where a dealer deals: what the crew does, and the time charges and the closing as elsewhere."""
+    at = plan.at(tick)
+    felt = dealer.Felt(table, box, at, DATE, chance, CREW)
+    if table.dealing is not None or box.clearing is not None or box.calls:
+        return dealer.next_order(felt)
+    about_time = charging(table, tick, plan, chance)
+    if about_time is not None:
+        return about_time
+    if tick < posted.closes:
+        return dealer.next_order(felt)
+    if table.seated:
+        return None
+    if box.is_open:
+        return felt.in_box(of_decks.CloseTable, carried_by=FLOOR.name)
+    return AtTable(table.name, at_table.CloseTable(by=SUPERVISOR, at=at))
 
 
 def in_round(plan: Plan, table: Table, tick: int, chance: Random) -> Command | None:

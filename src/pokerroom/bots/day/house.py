@@ -11,11 +11,13 @@ from typing import NamedTuple
 
 import msgspec
 
+from pokerroom.bots import dealer
 from pokerroom.bots.day import guests
 from pokerroom.bots.day.plan import (
     ACCOUNTING,
     CASHIER,
     CREDIT,
+    CREW,
     DATE,
     DEALER,
     FILL,
@@ -34,6 +36,7 @@ from pokerroom.ledger import CloseDay, Count, CountTable, Kind, OpenDay, RecordI
 from pokerroom.room import filing
 from pokerroom.room.books import LEDGER
 from pokerroom.room.books.commands import Fill, InBooks
+from pokerroom.room.box import BOXES
 from pokerroom.room.commands import Command
 from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.conduct.commands import OnConduct
@@ -45,6 +48,7 @@ from pokerroom.room.tables import TABLES
 from pokerroom.room.tables.commands import AtTable
 from pokerroom.table import conduct
 from pokerroom.table.seating import commands as at_table
+from pokerroom.table.seating.commands import DealtBy
 
 SUBJECT = "simulated day"
 """The reference under which the settings of the day are filed."""
@@ -129,13 +133,28 @@ def filed(subject: str, settings: filing.Settings, version: int, *, effective: d
 
 def opening(plan: Plan, table: TablePlan) -> Iterator[Step]:
     at = plan.at(table.opens)
-    opened = at_table.OpenTable(by=SUPERVISOR, at=at, area=POKER_ROOM, rotation=table.rotation)
+    dealt_by = DealtBy.DEALER if table.recipe.dealt_by_hand else DealtBy.ROOM
+    opened = at_table.OpenTable(by=SUPERVISOR, at=at, area=POKER_ROOM, rotation=table.rotation, dealt_by=dealt_by)
     listed = on_lists.AddTable(
         at=at, by=FLOOR, table=table.name, wanted=table.wanted, seats=table.seats, feeds=table.feeds
     )
     yield ordered(table.name, "fill", Fill(table=table.name, amount=FILL, by=CASHIER, at=at))
     yield ordered(table.name, "open", AtTable(table.name, opened, table.subject))
+    for number in range(SUPPLIES if table.recipe.dealt_by_hand else 0):
+        yield Step(table.name, f"supply {number + 1}", partial(supplied, table=table))
     yield ordered(table.name, "put on the lists", OnLists(listed))
+
+
+SUPPLIES = 6
+"""A distribution, two decks, a cover card, the opening of the box and a dealer who signs on."""
+
+
+def supplied(scene: Scene, table: TablePlan) -> Command | None:
+    found = scene.table(table.name)
+    if found is None:
+        return None
+    box = scene.room.state(BOXES, table.name)
+    return dealer.supply(dealer.Felt(found, box, scene.at, DATE, scene.chance("supply", table.name), CREW))
 
 
 def expired(scene: Scene) -> Command | None:

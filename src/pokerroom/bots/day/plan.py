@@ -12,6 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from pokerroom.bots.day.postings import RECIPES, Recipe, rotation_of, smallest, wanted
+from pokerroom.bots.dealer import Crew
 from pokerroom.ledger import Signature
 from pokerroom.room.lists import Wanted
 from pokerroom.rules.staff import Official, Position
@@ -24,6 +25,10 @@ OPENING = datetime(2026, 1, 2, 10, tzinfo=UTC)
 SUPERVISOR = Official("Ada Park", Position.SHIFT_SUPERVISOR)
 FLOOR = Official("Flynn Ortiz", Position.FLOORPERSON)
 DEALER = Official("Dana Lee", Position.DEALER)
+CREW = Crew(
+    (DEALER, Official("Drew Moss", Position.DEALER), Official("Dora Quill", Position.DEALER)), FLOOR, SUPERVISOR
+)
+"""Who works at the tables that a dealer deals."""
 SHIFT_DESK = Signature("Ada Park", Position.SHIFT_SUPERVISOR.value)
 ACCOUNTING = Signature("Bo Reyes", "accounting")
 CASHIER = Signature("Cy Moran", "cashier")

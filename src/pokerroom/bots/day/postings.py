@@ -81,6 +81,8 @@ class Recipe(msgspec.Struct, frozen=True, kw_only=True):
     """When it is open, as parts of the day."""
     raises_minimum: bool = False
     """Its players will agree to a higher minimum wager."""
+    dealt_by_hand: bool = False
+    """A dealer deals, from decks on the table."""
     next_rake: str = ""
     """A change that will be posted: another rake and another raise cap."""
 
@@ -93,10 +95,10 @@ RECIPES: tuple[Recipe, ...] = (
     table("hold-em", NO, "percentage", raises_minimum=True),
     table("hold-em", NO, "percentage", feeds=0, opens=0.1, closes=0.8),
     table("omaha-high-low-eight", FIXED, "incremental", kill=KillOption.KILL, drawn_button=True),
-    table("seven-card-stud-high", FIXED, "time per player", preset=CUSTOMARY),
+    table("seven-card-stud-high", FIXED, "time per player", preset=CUSTOMARY, dealt_by_hand=True),
     table("hold-em", FIXED, "both", preset=CUSTOMARY, drawn_button=True, next_rake="per-pot"),
     table("five-card-draw-high", POT, "per-pot", closes=0.7),
-    table("triple-draw-deuce-to-seven", FIXED, "percentage", preset=CUSTOMARY),
+    table("triple-draw-deuce-to-seven", FIXED, "percentage", preset=CUSTOMARY, dealt_by_hand=True),
     table("super-seven-card-stud-high-low", FIXED, "time per table", edition=SUPER_STUD_AMENDMENT.key),
     table("badugi", SPREAD, "incremental", opens=0.2),
     Recipe(
@@ -107,7 +109,7 @@ RECIPES: tuple[Recipe, ...] = (
     table("omaha-high", SPREAD, "per-pot", kill=KillOption.HALF_KILL, preset=CUSTOMARY),
     table("mambo-stud", SPREAD, "percentage"),
     table("five-card-stud", SPREAD, "time per player", raises_minimum=True),
-    table("hold-em", FIXED, "both", preset=CUSTOMARY, drawn_button=True),
+    table("hold-em", FIXED, "both", preset=CUSTOMARY, drawn_button=True, dealt_by_hand=True),
     table("seven-card-stud-high-low", SPREAD, "both"),
     table("seven-card-stud-high-low-eight", FIXED, "percentage", preset=CUSTOMARY),
     table("seven-card-stud-low", FIXED, "incremental"),

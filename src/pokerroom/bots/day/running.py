@@ -18,6 +18,7 @@ from pokerroom.bots.day.scene import Scene
 from pokerroom.ledger import Slip, trial_balance
 from pokerroom.room import filing
 from pokerroom.room.books import LEDGER
+from pokerroom.room.box import BOXES
 from pokerroom.room.commands import Command, Order
 from pokerroom.room.filing.stream import FILING
 from pokerroom.room.ports import EventStore
@@ -148,7 +149,7 @@ class Day:
             table = self.room.states(TABLES).get(posted.name)
             if table is None or self._was_given(id_, posted.name):
                 continue
-            command = next_order(self.plan, posted, table, self.tick)
+            command = next_order(self.plan, posted, table, self.room.state(BOXES, posted.name), self.tick)
             answer = None if command is None else self._prepare(id_, command)
             if isinstance(answer, Pending):
                 under_way.append(answer)
@@ -157,7 +158,10 @@ class Day:
 
     def _was_given(self, id_: str, table: str) -> bool:
         """Whether a table has had its order of the tick, which only those of the tick that was cut short can have."""
-        return self.tick == self._came_to.tick and id_ in self.room.answered.of.get(TABLES.named(table), ())
+        given = {id_} & {
+            each for stream in (TABLES, BOXES) for each in self.room.answered.of.get(stream.named(table), ())
+        }
+        return self.tick == self._came_to.tick and bool(given)
 
     def _prepare(self, id_: str, command: Command) -> Pending | None:
         if isinstance(command, DRAWS_CARDS):

@@ -12,6 +12,7 @@ from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.staff import orders
 from pokerroom.live.staff.countersigning import Proposal, Proposals
+from pokerroom.live.staff.foretelling import foretold
 from pokerroom.live.staff.orders import Declaration, Order, Submission, may_order
 from pokerroom.live.tables.telling import seconds
 from pokerroom.live.unrecorded import of_record
@@ -65,6 +66,14 @@ class Floor:
         if isinstance(answer, Proposal) and answer.waits_for:
             self._house.tell_person(answer.waits_for, self._wanted(answer))
         return answer
+
+    def foretell(self, by: Identity, live: LiveRoom, order: Order) -> tuple[wire.Told, ...] | Refusal:
+        """What an order would lead to, and by which paragraphs; nothing is done."""
+        why = self._refusal(by, live, order) or orders.words_refusal(order)
+        if why is not None:
+            return why
+        submission = Submission(self._house, self._desk, live, order, by, None, "")
+        return unreadable(submission) or foretold(submission)
 
     async def countersign(self, by: Identity, live: LiveRoom, id: str) -> Done | Refusal:  # noqa: A002
         """Sign what somebody else has proposed, and carry it out. Both must be who may give such an order."""

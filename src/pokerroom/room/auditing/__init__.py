@@ -13,12 +13,14 @@ import msgspec
 
 from pokerroom.room.auditing.booked import Booked
 from pokerroom.room.auditing.bookkeeping import Bookkeeping, BooksExamined
+from pokerroom.room.auditing.boxes import examine_box
 from pokerroom.room.auditing.findings import Check, Examined, Finding, Notes, moment_text
 from pokerroom.room.auditing.registers import folded
 from pokerroom.room.auditing.removals import Removals, removals_in
 from pokerroom.room.auditing.tables import Following
 from pokerroom.room.auditing.talk import examine_talk
 from pokerroom.room.books import LEDGER
+from pokerroom.room.box import BOXES
 from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.filing import Register
 from pokerroom.room.filing.stream import FILING
@@ -128,7 +130,12 @@ def tables_of(streams: Iterable[str], booked: Iterable[str] = ()) -> list[str]:
     return sorted({each for each in there if TABLES.holds(each)} | spoken_of | set(booked))
 
 
+def boxes_of(streams: Iterable[str]) -> list[str]:
+    return sorted(each for each in streams if BOXES.holds(each))
+
+
 OF_BOOKS = Audit(books_examined, learn=examine_books, named=lambda _streams, _means: [LEDGER.name])
+OF_BOXES = Audit(lambda store, name, _means: examine_box(store, name), named=lambda streams, _means: boxes_of(streams))
 OF_FILING = plain(FILING, learn=filed)
 OF_CONDUCT = plain(CONDUCT, learn=removals_in)
 OF_TABLES = Audit(table_examined, named=lambda streams, means: tables_of(streams, means.known[LEDGER.name].booked))

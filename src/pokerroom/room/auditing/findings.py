@@ -33,6 +33,7 @@ class Check(StrEnum):
     RAKE = "rake"
     SETTINGS = "filed settings"
     DECKS = "committed decks"
+    BOXES = "dealers' boxes"
     CONDUCT = "conduct"
     BOOKS = "books"
     BALANCES = "balances"

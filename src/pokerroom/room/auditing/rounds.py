@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from pokerroom.cards import DECK, UNKNOWN, card_text, cards_text, repeated
 from pokerroom.money import dollars
-from pokerroom.play import Round
+from pokerroom.play import PushPots, Round
 from pokerroom.play.apply_irregular import every_card
 from pokerroom.play.events import (
     BettingRoundClosed,
@@ -16,16 +16,19 @@ from pokerroom.play.events import (
     Pot,
     PotAwarded,
     PotsFormed,
+    PotsPushed,
     RakeTaken,
     RoundClosed,
     RoundDied,
     RoundOpened,
+    Ruled,
     ShowdownOpened,
 )
 from pokerroom.play.pots import build_pots, divide_pots, rank_hands
 from pokerroom.play.procedure import percent_in_all
 from pokerroom.play.rake import rake_due
 from pokerroom.play.state import live_from
+from pokerroom.play.unnamed import awards_pushed, contradiction, pushing_refusal
 from pokerroom.room.auditing.findings import Check
 from pokerroom.rules.house import HouseRules, PercentageRake
 from pokerroom.table.ending import Ending
@@ -269,6 +272,9 @@ class Due:
     def __init__(self) -> None:
         self._rakes: list[RakeTaken] = []
         self._awards: list[PotAwarded] = []
+        self._pushed: PotsPushed | None = None
+        self._ruled = False
+        """Whether the event before was a ruling, which may push a pot against tabled cards."""
 
     def wrong(self, scene: Scene) -> Iterator[Wrong]:
         event = scene.event
@@ -285,6 +291,11 @@ class Due:
         if self._awards:
             yield Check.AWARDS, f"{len(self._awards)} awards that were due were not made"
             self._awards = []
+        if isinstance(event, PotsPushed):
+            yield from self._pots_pushed(scene)
+        elif not isinstance(event, ContributionTaken):
+            self._pushed = None
+        self._ruled = isinstance(event, Ruled)
         if isinstance(event, BettingRoundClosed):
             self._rakes = rake_due(round_of(scene.before), round_of(scene.after))
 
@@ -295,10 +306,19 @@ class Due:
         elif (event.method, event.amounts) != (due.method, due.amounts):
             yield Check.RAKE, f"{money(event.amounts)} were raked; {money(due.amounts)} were due"
 
+    def _pots_pushed(self, scene: Scene) -> Iterator[Wrong]:
+        """Pushed by hand: to players who may win each pot, and not against tabled cards, unless by a ruling."""
+        state, self._pushed = round_of(scene.before), scene.event
+        pushes = scene.event.pushes
+        why = pushing_refusal(state, PushPots(pushes)) or (None if self._ruled else contradiction(state, pushes))
+        if why is not None:
+            yield Check.AWARDS, f"pots were pushed by hand where they may not be: {why}"
+
     def _pot_awarded(self, scene: Scene) -> Iterator[Wrong]:
         state = round_of(scene.before)
         if not state.awarded:
-            self._awards = awards_due(state)
+            by_hand = self._pushed
+            self._awards = awards_due(state) if by_hand is None else awards_pushed(state, by_hand.pushes)
             if not state.contributed and any(contribution_due(state)):
                 yield Check.RAKE, f"{money(contribution_due(state))} were due to the bad beat box and did not go there"
         due = self._awards.pop(0) if self._awards else None

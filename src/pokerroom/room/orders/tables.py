@@ -14,13 +14,14 @@ from pokerroom.room import filing
 from pokerroom.room.books import LEDGER
 from pokerroom.room.commands import ACROSS_DAYS
 from pokerroom.room.filing.stream import FILING
+from pokerroom.room.orders.boxes import followed_by_box
 from pokerroom.room.orders.entrances import ENTRANCES, REMOVALS, entrance_refusal, removal_refusal
 from pokerroom.room.refusals import Code, Facts, Refusal
 from pokerroom.room.room import Change, Room
 from pokerroom.room.tables.commands import AtTable
 from pokerroom.room.tables.streams import TABLES
 from pokerroom.rules.editions import NJAC_13_69F
-from pokerroom.table.seating import Table, commands as at_table
+from pokerroom.table.seating import Rotation, Table, commands as at_table
 from pokerroom.words import saying
 
 ONE_SEAT = NJAC_13_69F.cite("14.7(a)", reading="R-36")
@@ -38,7 +39,12 @@ def at_a_table(room: Room, order: AtTable) -> list[Change] | Refusal:
 def decide_at_table(room: Room, name: str, command: at_table.Command, *, subject: str = "") -> list[Change] | Refusal:
     """What a command leads to; if it takes money out of a bank, together with the transfer that pays for it."""
     change = asked_of_table(room, name, command, subject=subject)
-    return room.settled(change, command.at) if isinstance(change, Change) else change
+    if not isinstance(change, Change):
+        return change
+    changes, boxed = room.settled(change, command.at), followed_by_box(room, change, command)
+    if isinstance(changes, list) and isinstance(boxed, list):
+        return [*changes, *boxed]
+    return boxed if isinstance(changes, list) else changes
 
 
 def asked_of_table(room: Room, name: str, command: at_table.Command, *, subject: str = "") -> Change | Refusal:
@@ -78,9 +84,17 @@ def with_one_seat(room: Room, name: str, command: at_table.TakeSeat, _subject: s
 def as_filed(
     room: Room, _name: str, command: at_table.OpenTable | at_table.PostChange, subject: str
 ) -> at_table.OpenTable | at_table.PostChange | Refusal:
-    """A table posts only what is filed and in force, 14.14(a)."""
+    """A table posts only what is filed and in force, 14.14(a); whoever names the filing need not repeat it."""
+    if not command.rotation:
+        command = replace(command, rotation=filed_rotation(room, subject, command.at))
     version = filing.may_post(room.state(FILING), subject, command.rotation, command.at)
     return replace(command, settings=version.id) if isinstance(version, filing.Version) else version
+
+
+def filed_rotation(room: Room, subject: str, at: datetime) -> Rotation:
+    version = filing.in_force(room.state(FILING), subject, at)
+    settings = None if version is None else version.settings
+    return settings.rotation if isinstance(settings, filing.TableSettings) else ()
 
 
 def raked_as_filed(

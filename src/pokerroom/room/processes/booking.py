@@ -7,7 +7,7 @@ takes money out of a player's bank, is in one commit with its transfer; everythi
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -87,6 +87,10 @@ IDLE: frozenset[type[Any]] = frozenset(
         in_play.ShowdownOpened,
         in_play.HandShown,
         in_play.HandConceded,
+        in_play.Entered,
+        in_play.CardsNamed,
+        in_play.OpenerAwaited,
+        in_play.PotsPushed,
     }
 )
 """Events of a round that leave every chip where the books have it: cards, and wagers before they are gathered."""
@@ -147,8 +151,9 @@ def in_round(before: Table, event: Event, after: Table) -> Iterator[Movement]:
         if isinstance(event, PotAwarded):
             yield from awards(before, event)
         return
-    yield from gathered(before, then, now)
-    yield from raked(before.name, then, now)
+    moves = [gathered(before, then, now), raked(before.name, then, now)]
+    # What was raked goes back into the pot before the pot gives back what was wagered.
+    yield from chain.from_iterable(reversed(moves) if sum(now.raked) < sum(then.raked) else moves)
 
 
 def ruled(table: Table, event: Ruled) -> Iterator[Movement]:

@@ -8,7 +8,7 @@ from pokerroom.table.decks.apply import apply, replay
 from pokerroom.table.decks.clocks import clocks, due
 from pokerroom.table.decks.counting import cards_out
 from pokerroom.table.decks.dealing import may_deal, may_deal_card
-from pokerroom.table.decks.decide import Outcome, decide, perform, start
+from pokerroom.table.decks.decide import Outcome, dealer_refusal, decide, perform, start
 from pokerroom.table.decks.shuffling import cut
 from pokerroom.table.decks.state import Deck, Decks
 
@@ -20,6 +20,7 @@ __all__ = [
     "cards_out",
     "clocks",
     "cut",
+    "dealer_refusal",
     "decide",
     "due",
     "may_deal",

@@ -19,6 +19,7 @@ from pokerroom.table.decks.events import (
     DeckCut,
     DeckInspected,
     DeckPickedUp,
+    DeckPrepared,
     DeckPutInPlay,
     DeckReceived,
     DeckRemoved,
@@ -167,6 +168,7 @@ def table_closed(state: Decks, event: TableClosed) -> Decks:
         day=None,
         day_from=None,
         dealer=None,
+        dealing_since=None,
         players=(),
         two_seated=None,
         one_seated=None,
@@ -176,11 +178,11 @@ def table_closed(state: Decks, event: TableClosed) -> Decks:
 
 
 def dealer_signed_on(state: Decks, event: DealerSignedOn) -> Decks:
-    return replace(state, dealer=event.by)
+    return replace(state, dealer=event.by, dealing_since=event.at)
 
 
 def dealer_signed_off(state: Decks, event: DealerSignedOff) -> Decks:  # noqa: ARG001
-    return replace(state, dealer=None)
+    return replace(state, dealer=None, dealing_since=None)
 
 
 def seat_taken(state: Decks, event: SeatTaken) -> Decks:
@@ -266,6 +268,10 @@ def packet_taken(state: Decks, event: PacketTaken) -> Decks:
 
 def deck_cut(state: Decks, event: DeckCut) -> Decks:
     return with_deck(state, event.deck, step=Step.CUT, since=event.at)
+
+
+def deck_prepared(state: Decks, event: DeckPrepared) -> Decks:
+    return with_deck(state, event.deck, step=Step.CUT, since=event.at, shuffle_failed=False)
 
 
 def recut_ordered(state: Decks, event: RecutOrdered) -> Decks:
@@ -366,6 +372,7 @@ FOLDS: dict[type[Any], Callable[[Decks, Any], Decks]] = {
     CoverCardPlaced: cover_card_placed,
     PacketTaken: packet_taken,
     DeckCut: deck_cut,
+    DeckPrepared: deck_prepared,
     RecutOrdered: recut_ordered,
     DeckPutInPlay: deck_put_in_play,
     DeckStored: deck_stored,

@@ -17,6 +17,7 @@ CLOCK = cite("14.2(b)", reading="AMB-68")
 COUNT = cite("14.6(e)4", reading="AMB-165")
 TWO_DECKS = cite("14.2(a)")
 IDLE = cite("14.5(d)", reading="R-16")
+RELIEF = cite("14.6(b)", reading="R-49")
 
 
 class Lack(NamedTuple):
@@ -95,6 +96,7 @@ def idle_from(state: Decks) -> datetime | None:
 def clocks(state: Decks) -> tuple[Due, ...]:
     """Every running clock of the table, the next to run out first."""
     running = [Due(duty, deck.name, when, when, rule) for deck in state.decks for duty, when, rule in _of(state, deck)]
+    running += _of_dealer(state)
     return tuple(sorted(running, key=lambda each: each.when))
 
 
@@ -109,6 +111,13 @@ def _of(state: Decks, deck: Deck) -> Iterator[tuple[Duty, datetime, Citation]]:
         yield Duty.SORT, in_sequence, CLOCK
     if counted is not None:
         yield Duty.COUNT, counted, COUNT
+
+
+def _of_dealer(state: Decks) -> Iterator[Due]:
+    """Another dealer comes by the rotation of the house (R-49): it keeps no round from being dealt."""
+    if state.dealer is not None and state.dealing_since is not None:
+        when = state.dealing_since + timedelta(minutes=state.rules.relief_minutes)
+        yield Due(Duty.RELIEVE, state.dealer.name, when, when, RELIEF)
 
 
 def due(state: Decks, now: datetime) -> tuple[Due, ...]:

@@ -4,7 +4,7 @@ from datetime import date, datetime
 
 import msgspec
 
-from pokerroom.cards import Card
+from pokerroom.cards import DECK, Card
 from pokerroom.rules.staff import Official
 from pokerroom.table.deck_rules import DeckRules
 from pokerroom.table.decks.equipment import (
@@ -46,7 +46,8 @@ class ReceiveDeck(Act, frozen=True, tag=True, kw_only=True):
     """Take a deck to the table: its cards, and every back and edge color found among them."""
 
     deck: str
-    cards: tuple[Card, ...]
+    cards: tuple[Card, ...] = tuple(DECK)
+    """What was found in it: a whole deck, unless somebody says otherwise."""
     backs: tuple[Back, ...]
     edges: str
 
@@ -77,6 +78,9 @@ class BeginDay(Act, frozen=True, tag=True, kw_only=True):
 
 class CloseTable(Act, frozen=True, tag=True, kw_only=True):
     """Close the table; its decks leave it."""
+
+    carried_by: str = ""
+    """Who carries them away, where the house wants that written down."""
 
 
 class SignOn(Act, frozen=True, tag=True, kw_only=True):
@@ -161,6 +165,13 @@ class TakePacket(Act, frozen=True, tag=True, kw_only=True):
 
 class PlaceRest(Act, frozen=True, tag=True, kw_only=True):
     """Put the rest of the deck on the packet, which ends the cut."""
+
+
+class PrepareDeck(Act, frozen=True, tag=True, kw_only=True):
+    """Confirm in one word that the next deck is shuffled, stacked and cut as 14.5 requires, and lies in play.
+
+    With a shuffling device it is the deck that the device has shuffled, and the one played until now goes in there.
+    """
 
 
 class OrderRecut(Act, frozen=True, tag=True, kw_only=True):
@@ -263,6 +274,7 @@ Command = (
     | PlaceCoverCard
     | TakePacket
     | PlaceRest
+    | PrepareDeck
     | OrderRecut
     | PutInPlay
     | StoreDeck

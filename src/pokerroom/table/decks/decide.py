@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.editions import NJAC_13_69F
-from pokerroom.rules.staff import Position
+from pokerroom.rules.staff import Official, Position
 from pokerroom.table.decks import counting, inspecting, rounds, shuffling, stocking
 from pokerroom.table.decks.apply import apply, set_up
 from pokerroom.table.decks.commands import (
@@ -32,6 +32,7 @@ from pokerroom.table.decks.commands import (
     PickDeckUp,
     PlaceCoverCard,
     PlaceRest,
+    PrepareDeck,
     ProvideCoverCard,
     PutInPlay,
     ReceiveDeck,
@@ -122,6 +123,7 @@ HANDLERS: dict[type[Any], DeckHandler] = {
     ),
     TakePacket: DeckHandler(DeckStaff.DEALER, DeckMoment.BETWEEN_ROUNDS, cite("14.5(b)2"), shuffling.take_packet),
     PlaceRest: DeckHandler(DeckStaff.DEALER, DeckMoment.BETWEEN_ROUNDS, cite("14.5(b)3"), shuffling.place_rest),
+    PrepareDeck: DeckHandler(DeckStaff.DEALER, DeckMoment.BETWEEN_ROUNDS, cite("14.5(a)"), shuffling.prepare),
     OrderRecut: DeckHandler(DeckStaff.FLOOR, DeckMoment.BETWEEN_ROUNDS, shuffling.RECUT, shuffling.order_recut),
     PutInPlay: DeckHandler(DeckStaff.DEALER, DeckMoment.BETWEEN_ROUNDS, cite("14.2(b)"), shuffling.put_in_play),
     StoreDeck: DeckHandler(DeckStaff.DEALER, DeckMoment.BETWEEN_ROUNDS, cite("14.2(a)"), shuffling.store),
@@ -131,7 +133,7 @@ HANDLERS: dict[type[Any], DeckHandler] = {
     ReportWrongCards: DeckHandler(DeckStaff.ANYONE, DeckMoment.ANY_TIME, cite("14.15(g)"), counting.report_wrong_cards),
     BeginRound: DeckHandler(DeckStaff.DEALER, DeckMoment.OPEN, cite("14.6(b)"), rounds.begin),
     NoteSkipped: DeckHandler(DeckStaff.ANYONE, DeckMoment.DURING_ROUND, cite("14.15(e)1"), rounds.note_skipped),
-    EndRound: DeckHandler(DeckStaff.DEALER, DeckMoment.DURING_ROUND, cite("14.6(e)5"), rounds.end),
+    EndRound: DeckHandler(DeckStaff.ANYONE, DeckMoment.DURING_ROUND, cite("14.6(e)5"), rounds.end),
     SetDeckDown: DeckHandler(DeckStaff.DEALER, DeckMoment.DURING_ROUND, cite("14.6(e)1"), rounds.set_deck_down),
     PickDeckUp: DeckHandler(DeckStaff.DEALER, DeckMoment.DURING_ROUND, cite("14.6(e)1"), rounds.pick_deck_up),
 }
@@ -187,18 +189,19 @@ def who_refusal(state: Decks, command: Command, handler: DeckHandler) -> Refusal
     if who is DeckStaff.ANYONE or (who in {DeckStaff.FLOOR, DeckStaff.DEALER_OR_FLOOR} and floor):
         return None
     if who in {DeckStaff.DEALER, DeckStaff.DEALER_OR_FLOOR}:
-        return dealer_refusal(state, command)
+        return dealer_refusal(state, by)
     needed = Position.FLOORPERSON if who is DeckStaff.FLOOR else Position.SHIFT_SUPERVISOR
     if by.is_at_least(needed):
         return None
     return Refusal(Code.NO_AUTHORITY, handler.rule, {"who": by.saying, "needed": term(needed)})
 
 
-def dealer_refusal(state: Decks, command: Command) -> Refusal | None:
+def dealer_refusal(state: Decks, by: Official) -> Refusal | None:
+    """Why somebody may not do what only the dealer signed on does."""
     if state.dealer is None:
         return Refusal(Code.NO_DEALER, cite("14.6(b)"), {"table": state.table})
-    if command.by != state.dealer:
-        return Refusal(Code.NOT_THE_DEALER, cite("14.6(b)"), {"who": command.by.saying, "table": state.table})
+    if by != state.dealer:
+        return Refusal(Code.NOT_THE_DEALER, cite("14.6(b)"), {"who": by.saying, "table": state.table})
     return None
 
 

@@ -71,7 +71,8 @@ class DayBegun(DeckFact, frozen=True, tag=True, kw_only=True):
 
 
 class TableClosed(DeckFact, frozen=True, tag=True, kw_only=True):
-    pass
+    carried_by: str = ""
+    """Who carried the decks away: the practice of the house, where it is written down."""
 
 
 class DealerSignedOn(DeckFact, frozen=True, tag=True, kw_only=True):
@@ -148,6 +149,14 @@ class DeckCut(DeckFact, frozen=True, tag=True, kw_only=True):
 
     deck: str
     size: int
+    cover: CoverCard
+
+
+class DeckPrepared(DeckFact, frozen=True, tag=True, kw_only=True):
+    """The dealer attests the shuffle and the cut of the deck; how many cards were cut off nobody counted."""
+
+    deck: str
+    method: ShuffleMethod
     cover: CoverCard
 
 
@@ -249,6 +258,7 @@ Event = (
     | CoverCardPlaced
     | PacketTaken
     | DeckCut
+    | DeckPrepared
     | RecutOrdered
     | DeckPutInPlay
     | DeckStored

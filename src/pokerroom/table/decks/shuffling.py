@@ -1,6 +1,7 @@
 """Shuffle, cut, rotation of the two decks, and the shuffling device that takes one while the other is dealt."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from pokerroom.cards import DECK, Card
 from pokerroom.rules.editions import NJAC_13_69F
@@ -9,6 +10,7 @@ from pokerroom.table.decks.commands import (
     OrderRecut,
     PlaceCoverCard,
     PlaceRest,
+    PrepareDeck,
     PutInPlay,
     ReportFailedShuffle,
     ShuffleDeck,
@@ -21,6 +23,7 @@ from pokerroom.table.decks.equipment import DeckPlace, ShuffleMethod, Step
 from pokerroom.table.decks.events import (
     CoverCardPlaced,
     DeckCut,
+    DeckPrepared,
     DeckPutInPlay,
     DeckShuffled,
     DeckStored,
@@ -46,6 +49,7 @@ COVER_FIRST = cite("14.5(b)1")
 PACKET = cite("14.5(b)2", reading="AMB-61")
 REST = cite("14.5(b)3")
 RECUT = cite("14.5(c)", reading="AMB-167")
+ATTESTED = cite("14.5(a)", reading="R-47")
 
 
 def cut(deck: Sequence[Card], size: int) -> tuple[Card, ...]:
@@ -145,6 +149,35 @@ def place_rest(state: Decks, command: PlaceRest) -> Answer:
     deck = playing(state)
     assert state.cover is not None
     return (DeckCut(rule=REST, by=command.by, at=command.at, deck=deck.name, size=deck.packet, cover=state.cover),)
+
+
+def prepare(state: Decks, command: PrepareDeck) -> Answer:
+    """Shuffle and cut by the word of the dealer; how many cards were cut off is not known, and not made up (R-47)."""
+    deck = next_deck(state)
+    if deck is None:
+        return Refusal(Code.NO_DECK_IN_PLAY, ROTATION, {"table": state.table})
+    refusal = lack_refusal(deck, Step.WASHED)
+    if refusal is None and state.shuffler is not None and deck.place is not DeckPlace.IN_PLAY:
+        refusal = device_refusal(state, deck)
+    if refusal is not None:
+        return refusal
+    assert state.cover is not None
+    method = ShuffleMethod.HAND if state.shuffler is None else ShuffleMethod.DEVICE
+    said: dict[str, Any] = {"by": command.by, "at": command.at}
+    prepared = DeckPrepared(rule=ATTESTED, deck=deck.name, method=method, cover=state.cover, **said)
+    if deck.in_play:
+        return (prepared,)
+    used = playing(state)
+    stored = DeckStored(rule=DEVICE_STORE, deck=used.name, place=state.store, **said)
+    return (DeckPutInPlay(rule=ALTERNATION, deck=deck.name, **said), stored, prepared)
+
+
+def next_deck(state: Decks) -> Deck | None:
+    """The deck of the next round: the one in play, or where a device shuffles, the other if that was just played."""
+    deck = state.in_play
+    if deck is None or state.shuffler is None or deck.name != state.last_used:
+        return deck
+    return next(iter(state.idle), None)
 
 
 def order_recut(state: Decks, command: OrderRecut) -> Answer:

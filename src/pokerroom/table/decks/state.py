@@ -84,6 +84,8 @@ class Decks(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Since when one of the two decks has been missing."""
     shuffler: Shuffler | None = None
     dealer: Official | None = None
+    dealing_since: datetime | None = None
+    """Since when that dealer has been signed on."""
     players: tuple[str, ...] = ()
     """Who is seated, in the order in which they sat down."""
     two_seated: datetime | None = None

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from pokerroom.cards import DECK, repeated
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.editions import NJAC_13_69F
-from pokerroom.rules.wording import is_said
+from pokerroom.rules.wording import is_blank, is_said
 from pokerroom.table.decks.commands import (
     BeginDay,
     CloseTable,
@@ -264,8 +264,11 @@ def not_given_refusal(state: Decks, backs: tuple[Back, ...]) -> Refusal | None:
 
 
 def close_table(state: Decks, command: CloseTable) -> Answer:
+    if is_blank(command.carried_by):
+        return Refusal(Code.NO_WORDS, cite("14.4(a)"), {"what": saying("detail-table.who-carries-decks")})
     removals = [removal(command, deck.name, Cause.TABLE_CLOSED) for deck in state.decks]
-    return (*removals, TableClosed(rule=cite("14.4(a)"), by=command.by, at=command.at))
+    closed = TableClosed(rule=cite("14.4(a)"), by=command.by, at=command.at, carried_by=command.carried_by)
+    return (*removals, closed)
 
 
 def remove_deck(state: Decks, command: RemoveDeck) -> Answer:  # noqa: ARG001

@@ -9,13 +9,18 @@ from msgspec.structs import replace
 from pokerroom.games import CATALOGUE
 from pokerroom.play import procedure
 from pokerroom.play.apply import FOLDS as PLAY_FOLDS, open_round
-from pokerroom.play.events import RoundOpened, Ruled, RulingMade
+from pokerroom.play.events import Entered, EntryTakenBack, RoundOpened, Ruled, RulingMade
 from pokerroom.rules.house import Fixed, HouseRules
 from pokerroom.rules.rulebook import CURRENT
 from pokerroom.rules.staff import Official
+from pokerroom.table.acts import Heard
+from pokerroom.table.ante_coin import AnteCoin
 from pokerroom.table.ending import Ending
 from pokerroom.table.seating.commands import Method
 from pokerroom.table.seating.events import (
+    ActHeard,
+    AnteInCoin,
+    BillsLaid,
     BlindsMissed,
     ButtonDrawn,
     ButtonMoved,
@@ -51,6 +56,7 @@ from pokerroom.table.seating.events import (
     TimePaid,
     TimeVerified,
     WentAway,
+    Why,
 )
 from pokerroom.table.seating.posting import Posting, seats_of
 from pokerroom.table.seating.state import (
@@ -83,7 +89,8 @@ def apply(table: Table, event: Event) -> Table:
         return replace(table, round=open_round(event, plan))
     assert table.round is not None
     after = replace(table, round=PLAY_FOLDS[type(event)](table.round, event))
-    return ruled(after, event) if isinstance(event, Ruled | RulingMade) else after
+    fold = IN_ROUND.get(type(event))
+    return after if fold is None else fold(after, event)
 
 
 def replay(events: Iterable[Event]) -> Table:
@@ -112,6 +119,7 @@ def opened(table: Table, event: GamingOpened) -> Table:
         area=event.area,
         rotation=event.rotation,
         settings=event.settings,
+        dealt_by=event.dealt_by,
         turn=0,
         played=0,
         places=(None,) * seats_of(event.rotation),
@@ -253,11 +261,11 @@ def seat_vacated(table: Table, event: SeatVacated) -> Table:
 
 
 def sat_out(table: Table, event: SatOut) -> Table:
-    return changed(table, event.seat, status=Status.SITTING_OUT)
+    return changed(table, event.seat, status=Status.SITTING_OUT, waits=False)
 
 
 def sat_in(table: Table, event: SatIn) -> Table:
-    return changed(table, event.seat, status=Status.PLAYING)
+    return changed(table, event.seat, status=Status.PLAYING, waits=event.waits)
 
 
 def went_away(table: Table, event: WentAway) -> Table:
@@ -281,8 +289,15 @@ def button_moved(table: Table, event: ButtonDrawn | ButtonMoved) -> Table:
 
 def round_started(table: Table, event: RoundStarted) -> Table:
     dealer = event.by.name if isinstance(event.by, Official) else event.by
-    dealing = Dealing(event.number, event.lineup, event.blinds, event.made_good, event.rulebook, dealer)
-    return replace(table, dealing=dealing, round=None, rounds=event.number)
+    short = tuple([each.seat for each in event.left_out if each.why is Why.STAKES])
+    dealing = Dealing(event.number, event.lineup, event.blinds, event.made_good, event.rulebook, dealer, short)
+    bills = tuple([table.place(seat).bills for seat in event.lineup])
+    heard = Heard(bills=bills) if any(bills) else Heard()
+    begun = replace(table, dealing=dealing, round=None, rounds=event.number, heard=heard, heard_before=heard)
+    for seat in event.lineup:
+        if table.place(seat).waits:
+            begun = changed(begun, seat, waits=False)
+    return replace(begun, coin=AnteCoin(), coin_from=())
 
 
 def round_finished(table: Table, event: RoundFinished) -> Table:
@@ -355,6 +370,37 @@ def ruled(table: Table, event: Ruled | RulingMade) -> Table:
     return replace(table, rulings=number, unwitnessed=(*table.unwitnessed, noted))
 
 
+def entered(table: Table, event: Entered) -> Table:  # noqa: ARG001
+    """What a player had not completed is dropped, unless the entry goes on with it."""
+    unfinished = replace(table.heard, seat=None, statement=None, words="", motions=(), more_to_come=False)
+    return replace(table, heard=unfinished, heard_before=table.heard)
+
+
+def entry_taken_back(table: Table, event: EntryTakenBack) -> Table:  # noqa: ARG001
+    return with_bills(replace(table, heard=table.heard_before))
+
+
+def act_heard(table: Table, event: ActHeard) -> Table:
+    return with_bills(replace(table, heard=event.then))
+
+
+def with_bills(table: Table) -> Table:
+    """Bills that were put in are chips from then on."""
+    dealing, bills = table.dealing, table.heard.bills
+    for place, seat in enumerate(() if dealing is None else dealing.lineup[: len(bills)]):
+        if table.place(seat).bills != bills[place]:
+            table = changed(table, seat, bills=bills[place])
+    return table
+
+
+def bills_laid(table: Table, event: BillsLaid) -> Table:
+    return changed(table, event.seat, bills=event.bills)
+
+
+def ante_in_coin(table: Table, event: AnteInCoin) -> Table:
+    return replace(table, coin=event.then, coin_from=(*table.coin_from, event.seat))
+
+
 def ruling_witnessed(table: Table, event: RulingWitnessed) -> Table:
     return replace(table, unwitnessed=tuple([each for each in table.unwitnessed if each.number != event.ruling]))
 
@@ -362,6 +408,14 @@ def ruling_witnessed(table: Table, event: RulingWitnessed) -> Table:
 def unchanged(table: Table, event: Remark) -> Table:  # noqa: ARG001
     return table
 
+
+IN_ROUND: dict[type[Any], Callable[[Table, Any], Table]] = {
+    Ruled: ruled,
+    RulingMade: ruled,
+    Entered: entered,
+    EntryTakenBack: entry_taken_back,
+}
+"""What events of a round of play mean at the table besides."""
 
 FOLDS: dict[type[Any], Callable[[Table, Any], Table]] = {
     GamingOpened: opened,
@@ -387,6 +441,9 @@ FOLDS: dict[type[Any], Callable[[Table, Any], Table]] = {
     ButtonMoved: button_moved,
     RoundStarted: round_started,
     RoundFinished: round_finished,
+    ActHeard: act_heard,
+    BillsLaid: bills_laid,
+    AnteInCoin: ante_in_coin,
     RakeMoved: rake_moved,
     KillStarted: kill_started,
     KillPassed: kill_passed,

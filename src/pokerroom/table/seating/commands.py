@@ -13,6 +13,7 @@ from msgspec import Meta
 from pokerroom import play
 from pokerroom.cards import Card
 from pokerroom.rules.staff import Official
+from pokerroom.table.acts import Act
 from pokerroom.table.conduct import HandInPlay
 from pokerroom.table.seating.posting import Rotation
 
@@ -25,6 +26,13 @@ class Area(msgspec.Struct, frozen=True, gc=False):
 
     name: str
     approved: bool
+
+
+class DealtBy(StrEnum):
+    """Who deals at a table: the room from a deck it shuffles, or a dealer from cards on the felt."""
+
+    ROOM = "room"
+    DEALER = "dealer"
 
 
 class Method(StrEnum):
@@ -43,9 +51,11 @@ class Asked(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 class OpenTable(Asked, frozen=True, tag=True, kw_only=True):
     area: Area
-    rotation: Rotation
+    rotation: Rotation = ()
+    """Left out where the table posts just what is filed under the subject that the order names."""
     settings: str = ""
     """The filed version of what is posted."""
+    dealt_by: DealtBy = DealtBy.ROOM
 
 
 class CloseTable(Asked, frozen=True, tag=True, kw_only=True):
@@ -121,7 +131,10 @@ class SitOut(Asked, frozen=True, tag=True, kw_only=True):
 
 
 class SitIn(Asked, frozen=True, tag=True, kw_only=True):
+    """Come back, and make missed blinds good, or with `wait` be dealt in when the last blind comes round."""
+
     player: str
+    wait: bool = False
 
 
 class GoAway(Asked, frozen=True, tag=True, kw_only=True):
@@ -166,6 +179,26 @@ class Play(Asked, frozen=True, tag=True, kw_only=True):
     command: play.Command
 
 
+class Hear(Asked, frozen=True, tag=True, kw_only=True):
+    """What a player says or does at a table where a person deals; its seat is numbered as at the table."""
+
+    act: Act
+
+
+class LayBills(Asked, frozen=True, tag=True, kw_only=True):
+    """Say which bills are among a player's stakes at a table where a person deals; none takes back what was said."""
+
+    seat: int
+    bills: tuple[int, ...]
+
+
+class PayAnteInCoin(Asked, frozen=True, tag=True, kw_only=True):
+    """A player's ante of this round was in coin, below a dollar, 14.7(c)."""
+
+    seat: int
+    coins: tuple[int, ...]
+
+
 class CollectTime(Asked, frozen=True, tag=True, kw_only=True):
     """Collect the time charge that has fallen due, 14.14(b)3."""
 
@@ -208,6 +241,9 @@ Command = (
     | DrawForButton
     | StartRound
     | Play
+    | Hear
+    | LayBills
+    | PayAnteInCoin
     | CollectTime
     | PayTime
     | VerifyTime

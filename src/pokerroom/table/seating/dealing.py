@@ -9,15 +9,17 @@ from msgspec.structs import replace
 from pokerroom import play
 from pokerroom.cards import DECK, UNKNOWN
 from pokerroom.play import DiscardMistakenCards, Removal, RemoveHand, Round, Seat, Stage
-from pokerroom.play.events import Misdealt, RoundDied, Ruled, RulingMade
+from pokerroom.play.events import Misdealt, RoundDied
 from pokerroom.play.seats import renumbered, seats_named
 from pokerroom.rules.house import PercentageRake
+from pokerroom.rules.rulebook import Rulebook
 from pokerroom.rules.staff import Official, Position, named
 from pokerroom.table.ending import Ending
 from pokerroom.table.refusals import Code, Refusal
-from pokerroom.table.seating.apply import ruled
-from pokerroom.table.seating.commands import DrawForButton, Play, StartRound
+from pokerroom.table.seating.apply import IN_ROUND
+from pokerroom.table.seating.commands import DealtBy, DrawForButton, Play, StartRound
 from pokerroom.table.seating.course import Course
+from pokerroom.table.seating.entering import entered
 from pokerroom.table.seating.events import (
     BlindsMissed,
     ButtonDrawn,
@@ -71,6 +73,8 @@ def why_no_draw(table: Table, command: DrawForButton) -> Saying | None:
 
 def start_round(course: Course, command: StartRound) -> Refusal | None:
     table, plan = course.table, course.table.posting.plan_under(course.rulebook)
+    if command.deck is not None and table.dealt_by is DealtBy.DEALER:
+        return Refusal(Code.DEALER_DEALS, course.cite("14.6(b)"), {"table": table.name})
     # A sign posted under an earlier rulebook may be one that can no longer be dealt.
     refusal = sign_refusal(table.posting, len(table.rotation), course.rulebook)
     if refusal is not None:
@@ -81,7 +85,8 @@ def start_round(course: Course, command: StartRound) -> Refusal | None:
     lineup = next_lineup(table, course.rulebook)
     if lineup is None:
         return Refusal(Code.TOO_FEW_TO_DEAL, plan.general.eligibility, {"table": table.name})
-    outcome = play.start(plan, replace(lineup.command, deck=command.deck))
+    unnamed = command.deck is None and table.posting.rules.open_cards == "as-entered"
+    outcome = play.start(plan, replace(lineup.command, deck=command.deck, unnamed=unnamed))
     if isinstance(outcome, Refusal):
         return at_table(outcome, lineup.seats)
     set_out(course, lineup, command)
@@ -142,7 +147,7 @@ def go_on(course: Course, command: play.Command) -> Refusal | None:
     """The round after a command that has the round's own seat numbers."""
     table = course.table
     assert table.round is not None
-    outcome = play.perform(table.round, command)
+    outcome = entered(table.round, command, course.by) if table.round.by_dealer else play.perform(table.round, command)
     if isinstance(outcome, Refusal):
         return at_table(outcome, dealing_of(table).lineup)
     proceed(course, *outcome)
@@ -245,8 +250,9 @@ def proceed(course: Course, state: Round, events: list[play.Event]) -> None:
     course.events += events
     course.table = replace(course.table, round=state)
     for event in events:
-        if isinstance(event, Ruled | RulingMade):
-            course.table = ruled(course.table, event)
+        fold = IN_ROUND.get(type(event))
+        if fold is not None:
+            course.table = fold(course.table, event)
     if state.stage is Stage.CLOSED:
         finish_round(course, state, events)
 
@@ -260,7 +266,7 @@ def finish_round(course: Course, state: Round, events: list[play.Event]) -> None
     table, dealing = course.table, dealing_of(course.table)
     kinds = {type(event) for event in events}
     ending = Ending.MISDEAL if Misdealt in kinds else Ending.DEAD if RoundDied in kinds else Ending.COMPLETED
-    missed = blinds_passed(table, dealing.lineup, dealing.blinds) if ending is Ending.COMPLETED else {}
+    missed = blinds_missed(table, dealing) if ending is Ending.COMPLETED else {}
     course.note(
         RoundFinished,
         state.procedure.general.round_of_play,
@@ -289,6 +295,14 @@ def move_rake(course: Course, state: Round) -> None:
         rule, kind = ("14.14(b)1iii", "percentage") if percentage else ("14.14(b)2iii", "incremental")
         if amount:
             course.note(RakeMoved, course.cite(rule), method=number, kind=kind, amount=amount)
+
+
+def blinds_missed(table: Table, dealing: Dealing) -> dict[int, int]:
+    """Blinds that passed players who could have been dealt in. For want of chips nobody misses one (R-21)."""
+    passed = blinds_passed(table, dealing.lineup, dealing.blinds)
+    if dealing.rulebook < Rulebook.THIRD:
+        return passed
+    return {seat: blinds for seat, blinds in passed.items() if seat not in dealing.short and not table.is_broke(seat)}
 
 
 def note_missed_blinds(course: Course, missed: dict[int, int]) -> None:

@@ -11,7 +11,7 @@ from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.rules.rulebook import CURRENT, Rulebook
 from pokerroom.rules.staff import Official, Position, named
 from pokerroom.table.refusals import Code, Refusal
-from pokerroom.table.seating import charging, dealing, opening, places, removing, witnessing
+from pokerroom.table.seating import bills_and_coin, charging, dealing, hearing, opening, places, removing, witnessing
 from pokerroom.table.seating.commands import (
     Agree,
     AnnounceClosing,
@@ -21,8 +21,11 @@ from pokerroom.table.seating.commands import (
     Command,
     DrawForButton,
     GoAway,
+    Hear,
+    LayBills,
     LeaveSeat,
     OpenTable,
+    PayAnteInCoin,
     PayTime,
     Play,
     PostChange,
@@ -118,6 +121,9 @@ HANDLERS: dict[type[Any], Handler] = {
     DrawForButton: Handler(Who.STAFF, When.BETWEEN_ROUNDS, "14.10(c)2ii", dealing.draw_for_button),
     StartRound: Handler(Who.STAFF, When.BETWEEN_ROUNDS, "14.6(b)", dealing.start_round),
     Play: Handler(Who.ANYBODY, When.DURING_ROUND, "14.7(a)", dealing.play_on),
+    Hear: Handler(Who.STAFF, When.DURING_ROUND, "14.6(e)2", hearing.hear),
+    LayBills: Handler(Who.STAFF, When.BETWEEN_ROUNDS, "14.7(c)", bills_and_coin.lay_bills),
+    PayAnteInCoin: Handler(Who.STAFF, When.DURING_ROUND, "14.7(c)2", bills_and_coin.ante_in_coin),
     CollectTime: Handler(Who.STAFF, When.BETWEEN_ROUNDS, "14.14(b)3iv", charging.collect_time),
     PayTime: Handler(Who.PLAYER, When.OPEN, "14.14(b)3iv", charging.pay_time),
     VerifyTime: recorded(Who.FLOOR, When.OPEN, "14.14(b)3v", TimeVerified, charging.count_refusal),
@@ -127,7 +133,7 @@ HANDLERS: dict[type[Any], Handler] = {
 LAST_ACTS = (Play, LeaveSeat, RemovePlayer, PayTime)
 """What a player who must leave may still do: play the hand out, go, and pay what they owe."""
 
-DEALT_BY_STAFF = (DrawForButton, StartRound, Play)
+DEALT_BY_STAFF = (DrawForButton, StartRound, Play, Hear)
 
 POSITIONS = {
     Who.STAFF: Position.DEALER,

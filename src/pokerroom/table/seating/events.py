@@ -13,9 +13,11 @@ from pokerroom.play.events import Event as PlayEvent
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.house import KillOption
 from pokerroom.rules.rulebook import Rulebook
+from pokerroom.table.acts import Act, Heard
+from pokerroom.table.ante_coin import AnteCoin
 from pokerroom.table.conduct import HandInPlay
 from pokerroom.table.ending import Ending
-from pokerroom.table.seating.commands import By, DrawnCard, Method
+from pokerroom.table.seating.commands import By, DealtBy, DrawnCard, Method
 from pokerroom.table.seating.posting import Rotation
 
 
@@ -34,6 +36,7 @@ class Why(StrEnum):
 
     STAKES = "table stakes too small"
     OWES_TIME = "a time charge is owed"
+    WAITS = "waits for the blind"
 
 
 class LeftOut(msgspec.Struct, frozen=True, gc=False):
@@ -74,6 +77,7 @@ class GamingOpened(Fact, frozen=True, tag=True, kw_only=True):
     rotation: Rotation
     settings: str = ""
     """The filed version of what is posted."""
+    dealt_by: DealtBy = DealtBy.ROOM
 
 
 class GamingClosed(Fact, frozen=True, tag=True, kw_only=True):
@@ -167,8 +171,9 @@ class SatOut(OfPlayer, frozen=True, tag=True, kw_only=True):
     pass
 
 
-class SatIn(OfPlayer, frozen=True, tag=True, kw_only=True):
-    pass
+class SatIn(OfPlayer, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    waits: bool = False
+    """Until the last blind comes round, rather than make missed blinds good before."""
 
 
 class WentAway(OfPlayer, frozen=True, tag=True, kw_only=True):
@@ -231,6 +236,45 @@ class RoundFinished(Fact, frozen=True, tag=True, kw_only=True):
     raked: tuple[int, ...]
     contributed: int = 0
     """What the pots contributed to a bad beat payout fund."""
+
+
+class Understood(StrEnum):
+    """What the dealer understood by something that a player said or did."""
+
+    REMEMBERED = "not complete yet"
+    BOUND = "an action"
+    SETTLED = "chips that were due"
+    OUT_OF_TURN = "out of turn"
+    KEPT = "out of turn, held to it later"
+
+
+class ActHeard(OfPlayer, frozen=True, tag=True, kw_only=True):
+    """What a player said or did, as the dealer entered it, and what it came to."""
+
+    act: Act
+    """Its seat is the table's."""
+    understood: Understood
+    due: int
+    """What the player still has to put in."""
+    change: int
+    """What goes back to the player."""
+    then: Heard
+    """What the dealer remembers from then on, by the seats of the round."""
+
+
+class BillsLaid(OfPlayer, frozen=True, tag=True, kw_only=True):
+    """Currency among a player's stakes, from the next round of play on."""
+
+    bills: tuple[int, ...]
+
+
+class AnteInCoin(OfPlayer, frozen=True, tag=True, kw_only=True):
+    """An ante that was paid in coin, and how often coin in the pot was exchanged for a $1 chip because of it."""
+
+    coins: tuple[int, ...]
+    exchanged: int
+    then: AnteCoin
+    """What the antes have left in the pot."""
 
 
 class RakeMoved(Fact, frozen=True, tag=True, kw_only=True):
@@ -312,6 +356,9 @@ TableEvent = (
     | ButtonMoved
     | RoundStarted
     | RoundFinished
+    | ActHeard
+    | BillsLaid
+    | AnteInCoin
     | RakeMoved
     | KillStarted
     | KillPassed

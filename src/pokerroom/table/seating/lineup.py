@@ -13,7 +13,7 @@ from pokerroom.rules.house import HouseRules
 from pokerroom.rules.rulebook import CURRENT, Rulebook
 from pokerroom.table.seating.events import LeftOut, Why
 from pokerroom.table.seating.posting import Posting
-from pokerroom.table.seating.state import Kill, Status, Table
+from pokerroom.table.seating.state import Kill, Place, Status, Table
 
 
 class Positions(NamedTuple):
@@ -36,7 +36,12 @@ class Lineup(NamedTuple):
 
 
 def willing(table: Table) -> list[int]:
-    """The seats of players who want to be dealt in and owe nothing."""
+    """The seats of players who want to be dealt in at once and owe nothing."""
+    return [seat for seat in ready(table) if not table.place(seat).waits]
+
+
+def ready(table: Table) -> list[int]:
+    """Those, and the players who are dealt in when the last blind comes round."""
     return [seat for seat, place in table.seated if place.status is Status.PLAYING and not place.owes]
 
 
@@ -53,8 +58,27 @@ def next_lineup(table: Table, rulebook: Rulebook = CURRENT) -> Lineup | None:
 
 
 def all_who_can(table: Table, plan: Procedure, kill: Kill | None) -> Lineup | None:
+    """Players who wait for the last blind join when it reaches them, or when without them no round could be dealt."""
+    at_once = willing(table)
+    lineup = with_enough(table, plan, kill, joined_by_waiting(table, at_once))
+    if lineup is not None or len(at_once) == len(everybody := ready(table)):
+        return lineup
+    return with_enough(table, plan, kill, everybody)
+
+
+def joined_by_waiting(table: Table, seats: list[int]) -> list[int]:
+    """These seats, and that of the waiting player whom the last blind would reach in the next round, if any."""
+    waiting = [seat for seat in ready(table) if seat not in seats]
+    for seat in clockwise_from(waiting, table.blinds[-1] + 1 if table.blinds else 0) if seats else ():
+        among = sorted([*seats, seat])
+        if positions_among(table, among).blinds[-1:] == (seat,):
+            return among
+    return seats
+
+
+def with_enough(table: Table, plan: Procedure, kill: Kill | None, seats: list[int]) -> Lineup | None:
     """One player with too few stakes is left out at a time, because the blinds then fall on others."""
-    seats = willing(table)
+    seats = [*seats]
     while len(seats) >= 2:
         lineup = arranged(table, seats, kill)
         short = first_short(plan, lineup)
@@ -69,10 +93,10 @@ def arranged(table: Table, seats: list[int], kill: Kill | None) -> Lineup:
     house, positions = table.posting.house, positions_among(table, seats)
     button = None if positions.round_button is None else Seat(seats.index(positions.round_button))
     making_good = who_makes_good(table, seats)
-    # A player who comes back in the last blind has only that to post.
+    # A player who comes back in the last blind has only that to post, and whoever waited for it owes nothing else.
     dead = [
         missed_amount(house, table.place(seat).missed)
-        if seat in making_good and seat not in positions.blinds[-1:]
+        if seat in making_good and seat not in positions.blinds[-1:] and not table.place(seat).waits
         else 0
         for seat in seats
     ]
@@ -103,11 +127,17 @@ def kill_button(table: Table, seats: list[int], kill: Kill) -> KillButton:
 def left_out(table: Table, seats: list[int]) -> tuple[LeftOut, ...]:
     return tuple(
         [
-            LeftOut(seat, place.player, Why.OWES_TIME if place.owes else Why.STAKES)
+            LeftOut(seat, place.player, why_left_out(place))
             for seat, place in table.seated
             if seat not in seats and place.status is Status.PLAYING
         ]
     )
+
+
+def why_left_out(place: Place) -> Why:
+    if place.owes:
+        return Why.OWES_TIME
+    return Why.WAITS if place.waits else Why.STAKES
 
 
 def missed_amount(house: HouseRules, missed: int) -> int:

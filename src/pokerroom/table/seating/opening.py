@@ -35,7 +35,7 @@ def open_table(course: Course, command: OpenTable) -> Refusal | None:
     refusal = posting_refusal(command.rotation)
     if refusal is None:
         rule = law(command.rotation[0].edition, "14.6(a)")
-        posted = {"rotation": command.rotation, "settings": command.settings}
+        posted = {"rotation": command.rotation, "settings": command.settings, "dealt_by": command.dealt_by}
         course.note(GamingOpened, rule, table=table.name, area=area.name, **posted)
     return refusal
 

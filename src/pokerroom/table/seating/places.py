@@ -149,20 +149,28 @@ def vacate(course: Course, seat: int) -> None:
 
 
 def sit_out(course: Course, command: SitOut) -> Refusal | None:
-    return sit(course, command.player, SatOut, Status.PLAYING)
+    seat = seat_of(course, command.player)
+    if course.table.place(seat).status is not Status.PLAYING:
+        return wrong_status(course, command.player)
+    course.of_player(SatOut, course.cite("14.7(a)"), seat)
+    return None
 
 
 def sit_in(course: Course, command: SitIn) -> Refusal | None:
-    return sit(course, command.player, SatIn, Status.SITTING_OUT)
-
-
-def sit(course: Course, player: str, kind: type[SatOut] | type[SatIn], needed: Status) -> Refusal | None:
-    seat = seat_of(course, player)
-    status = course.table.place(seat).status
-    if status is not needed:
-        return Refusal(Code.WRONG_STATUS, course.cite("14.7(a)"), {"player": player, "status": term(status)})
-    course.of_player(kind, course.cite("14.7(a)"), seat)
+    """Whoever has blinds to make good may choose to wait for the last one, and until they are dealt in choose again."""
+    seat = seat_of(course, command.player)
+    place = course.table.place(seat)
+    chooses = bool(place.missed) and not course.table.is_dealt_in(seat) and place.waits is not command.wait
+    if place.status is not Status.SITTING_OUT and not (place.status is Status.PLAYING and chooses):
+        return wrong_status(course, command.player)
+    rule = course.cite("14.10(d)", "R-21") if place.missed else course.cite("14.7(a)")
+    course.of_player(SatIn, rule, seat, waits=command.wait and bool(place.missed))
     return None
+
+
+def wrong_status(course: Course, player: str) -> Refusal:
+    status = course.table.place(seat_of(course, player)).status
+    return Refusal(Code.WRONG_STATUS, course.cite("14.7(a)"), {"player": player, "status": term(status)})
 
 
 def leave_rule(course: Course, method: Method) -> Citation:

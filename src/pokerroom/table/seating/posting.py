@@ -20,6 +20,7 @@ from pokerroom.rules.editions import EDITIONS, NJAC_13_69F
 from pokerroom.rules.house import HouseRules, HouseRulesError
 from pokerroom.rules.rulebook import CURRENT, Rulebook
 from pokerroom.rules.wording import is_said
+from pokerroom.table.acts import WordRules
 from pokerroom.table.refusals import Code, Refusal
 from pokerroom.words import saying, term
 
@@ -59,6 +60,10 @@ class TableRules(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unk
     short_return: Literal["floor", "refuse"] = "floor"  # AMB-80
     buy_in_least: int = 1
     buy_in_most: int | None = None
+    open_cards: Literal["as-entered", "named"] = "as-entered"  # R-44
+    """Where a dealer deals: whether every card that lies face up must be named when it is dealt."""
+    words: WordRules = WordRules()
+    """What words and chips mean where a dealer deals, and which pieces are in use there."""
     rejoin_minutes: int = 60  # R-37
     """How long a player who gave up a seat may come back only with at least what they left with."""
 

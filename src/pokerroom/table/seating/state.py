@@ -8,7 +8,9 @@ import msgspec
 from pokerroom.play import Round, Seat
 from pokerroom.rules.house import KillOption, TimeCharge
 from pokerroom.rules.rulebook import CURRENT, Rulebook
-from pokerroom.table.seating.commands import By, Method
+from pokerroom.table.acts import Heard
+from pokerroom.table.ante_coin import AnteCoin
+from pokerroom.table.seating.commands import By, DealtBy, Method
 from pokerroom.table.seating.posting import Posting, Rotation, in_pieces
 
 
@@ -44,10 +46,14 @@ class Place(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Was required to leave the game, 14.16(b), and cannot stay even if they ask to."""
     missed: int = 0
     """Bit i is set while the player has blind number i to make good."""
+    waits: bool = False
+    """Is dealt in once the last blind comes round, rather than make missed blinds good before."""
     owes: int = 0
     """Time charges the player could not pay."""
     since: datetime | None = None
     """When the seat was taken."""
+    bills: tuple[int, ...] = ()
+    """Currency among the stakes, where a dealer has said so."""
 
     @property
     def carried(self) -> int:
@@ -100,6 +106,8 @@ class Dealing(msgspec.Struct, frozen=True, gc=False):
     rulebook: Rulebook = CURRENT
     dealer: str = ""
     """Who deals it."""
+    short: tuple[int, ...] = ()
+    """Who wanted to be dealt in and had too few chips."""
 
 
 class Unwitnessed(msgspec.Struct, frozen=True, gc=False):
@@ -119,6 +127,8 @@ class Table(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """The time of the last record."""
     area: str = ""
     """Where the table is open; empty while it is closed."""
+    dealt_by: DealtBy = DealtBy.ROOM
+    """Who deals here, since the table was last opened."""
     rotation: Rotation = ()
     turn: int = 0
     """Which game of the rotation is played."""
@@ -147,6 +157,15 @@ class Table(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     dealing: Dealing | None = None
     round: Round | None = None
     """The round of play in progress, or the last one."""
+
+    heard: Heard = Heard()
+    """What a dealer remembers of what players said and did in the round."""
+    heard_before: Heard = Heard()
+    """The same before the last entry, which may be taken back."""
+    coin: AnteCoin = AnteCoin()
+    """What antes in coin have left in the pot of the round."""
+    coin_from: tuple[int, ...] = ()
+    """The seats whose antes were in coin."""
 
     bought_in: int = 0
     cashed_out: int = 0
@@ -189,6 +208,11 @@ class Table(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         place = self.places[seat]
         assert place is not None
         return place
+
+    def is_broke(self, seat: int) -> bool:
+        """Whether a player has no chips at all here: none on the table, none bought in, none counted out."""
+        place = self.place(seat)
+        return not (self.stakes(seat) or place.added or place.carried)
 
     def is_dealt_in(self, seat: int) -> bool:
         return self.dealing is not None and seat in self.dealing.lineup

@@ -76,6 +76,10 @@ async def submit(submission: Submission) -> Done | Refusal:
     return await submission.live.submit(submission.command, id=submission.id, asked=submission.asked)
 
 
+def fits(live: LiveRoom, order: "Order") -> Refusal | None:  # noqa: ARG001
+    return None
+
+
 class Counter(NamedTuple):
     """Where orders are given."""
 
@@ -85,6 +89,10 @@ class Counter(NamedTuple):
     carry_out: CarryOut = submit
     names_table: bool = False
     """Whether an order given here is about a table, which the request names."""
+    unfit: Callable[[LiveRoom, "Order"], Refusal | None] = fits
+    """Why no order of this counter can be given where it is, whatever it says."""
+    foretells: bool = False
+    """Whether what an order given here would lead to can be told before it is given."""
 
 
 def always(live: LiveRoom, order: "Order") -> bool:  # noqa: ARG001

@@ -6,13 +6,15 @@ from typing import Any
 from pokerroom.ledger.accounts import is_name
 from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.refusals import Code, Refusal
-from pokerroom.live.staff.orders import books, cage, chat, conduct, lists, register, rounds, tables
+from pokerroom.live.staff.orders import books, box, cage, chat, conduct, felt, lists, register, rounds, tables
 from pokerroom.live.staff.orders.declaration import SIGNED, Counter, Declaration, Order
 from pokerroom.rules.wording import is_in_words, is_said
 
 ORDERS: tuple[Declaration, ...] = (
     *tables.ORDERS,
     *rounds.ORDERS,
+    *felt.ORDERS,
+    *box.ORDERS,
     *lists.ORDERS,
     *cage.ORDERS,
     *books.ORDERS,

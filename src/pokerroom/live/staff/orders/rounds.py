@@ -4,7 +4,7 @@ import msgspec
 
 from pokerroom import play
 from pokerroom.live.entrance.permissions import FLOOR, PIT, SUPERVISORS
-from pokerroom.live.house_orders import Rule, Uphold
+from pokerroom.live.house_orders import PushByRuling, Rule, Uphold
 from pokerroom.live.staff.orders.declaration import Counter, Declaration, Given, official
 from pokerroom.live.staff.orders.tables import at_the_table
 from pokerroom.room.tables.commands import AtTable
@@ -25,11 +25,15 @@ def upheld(order: Uphold, given: Given) -> play.Uphold:  # noqa: ARG001
     return play.Uphold(order.action, ruling_of(order))
 
 
-def ruling_of(order: Rule | Uphold) -> play.Ruling:
+def pushed(order: PushByRuling, given: Given) -> play.PushPots:  # noqa: ARG001
+    return play.PushPots(order.pushes, ruling_of(order))
+
+
+def ruling_of(order: Rule | Uphold | PushByRuling) -> play.Ruling:
     return play.Ruling(by=order.by, at=order.at, reason=order.reason, paragraph=order.paragraph)
 
 
-ROUND = Counter("round", in_round, at_the_table, names_table=True)
+ROUND = Counter("round", in_round, at_the_table, names_table=True, foretells=True)
 
 ORDERS = (
     Declaration(ROUND, play.DeclareMisdeal, FLOOR),
@@ -41,4 +45,5 @@ ORDERS = (
     Declaration(ROUND, play.LeaveTable, FLOOR),
     Declaration(ROUND, Uphold, SUPERVISORS, becomes=play.Uphold, made=upheld),
     Declaration(ROUND, Rule, SUPERVISORS, becomes=play.Rule, made=ruled),
+    Declaration(ROUND, PushByRuling, SUPERVISORS, becomes=play.PushPots, made=pushed),
 )

@@ -13,6 +13,7 @@ from pokerroom.live.staff.orders.declaration import (
     submit,
 )
 from pokerroom.live.staff.orders.money import OF_THEIR_MONEY
+from pokerroom.live.tables.actor import Build
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.room import Done
 from pokerroom.room.tables import TABLES
@@ -25,15 +26,14 @@ def to_table(command: at_table.Command, given: Given) -> AtTable:
     return AtTable(given.table, command, subject=given.subject)
 
 
-async def at_the_table(submission: Submission) -> Done | Refusal:
-    """By the inbox of the table, like everything else that happens there."""
+async def at_the_table(submission: Submission, build: Build | None = None) -> Done | Refusal:
+    """By the inbox of the table, like everything else that happens there; `build` may refuse it when its turn comes."""
     name = submission.order.table
     actor = submission.house.actors.get(name)
     if actor is None or actor.live is not submission.live:
         return Refusal(Code.NO_TABLE_IN_ROOM, facts={"table": repr(name)})
-    answer = await actor.ask(
-        lambda _table, moment: submission.command(moment), id=submission.id, asked=submission.asked
-    )
+    make: Build = build or (lambda _table, moment: submission.command(moment))
+    answer = await actor.ask(make, id=submission.id, asked=submission.asked)
     return await followed(submission, answer)
 
 

@@ -1,0 +1,122 @@
+/** Orders of staff over HTTP: which ones my role gives, what one would do, and giving it. */
+
+import { plainWords } from "../words";
+import type { Saying, Told } from "../wire";
+
+/** What a JSON schema says of one field, as far as a form needs it. */
+export interface Field {
+  type?: string | string[];
+  description?: string;
+  enum?: (string | number | null)[];
+  const?: unknown;
+  default?: unknown;
+  anyOf?: Field[];
+  items?: Field;
+  prefixItems?: Field[];
+  properties?: Record<string, Field>;
+  required?: string[];
+  minimum?: number;
+  maximum?: number;
+  format?: string;
+  $ref?: string;
+  $defs?: Record<string, Field>;
+}
+
+/** An order that my role may give, and what is said in it. */
+export interface OrderKind {
+  counter: string;
+  type: string;
+  says: Field;
+  second: string;
+}
+
+/** What is ordered: its type, and its fields. */
+export type Order = { type: string } & Record<string, unknown>;
+
+/** An order as it is sent. The id makes sending it again harmless. */
+export interface Given {
+  id: string;
+  counter: string;
+  table: string;
+  /** Of an order that opens a table: what is filed for it. */
+  subject?: string;
+  order: Order;
+}
+
+export type Answer =
+  /** What is shown from this event on includes it. */
+  | { kind: "done"; repeated: boolean; proposal: string; sequence: number }
+  /** The room would not: sent again, it would say the same. */
+  | { kind: "refused"; says: string; rule: string }
+  /** Nobody knows whether it arrived: it is sent again under its id. */
+  | { kind: "lost" };
+
+interface Problem {
+  detail?: string;
+  says?: Saying | null;
+  rule?: string;
+}
+
+const sentence = (words: string): string =>
+  words.slice(0, 1).toUpperCase() + words.slice(1) + (words.endsWith(".") ? "" : ".");
+
+/** A room's name in an address. */
+export const roomPath = (playChips: boolean): string => `/api/rooms/${playChips ? "play-chips" : "licensed"}`;
+
+async function posted(path: string, body: unknown): Promise<Response | null> {
+  const options = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  return fetch(path, { credentials: "same-origin", ...options }).catch(() => null);
+}
+
+async function refusal(response: Response): Promise<Answer> {
+  const said = (await response.json().catch(() => ({}))) as Problem;
+  const words = said.says ? plainWords(said.says) : (said.detail ?? `the room answered ${response.status}`);
+  return { kind: "refused", says: sentence(words), rule: said.rule ?? "" };
+}
+
+/** A room that is busy, restarting or out of reach has not refused anything. */
+const isLost = (response: Response | null): response is null =>
+  response === null || response.status === 429 || response.status >= 500;
+
+export async function give(room: string, given: Given): Promise<Answer> {
+  const response = await posted(`${room}/orders`, given);
+  if (isLost(response)) return { kind: "lost" };
+  if (!response.ok) return refusal(response);
+  const done = (await response.json()) as { repeated: boolean; proposal?: string | null; sequence?: number | null };
+  return { kind: "done", repeated: done.repeated, proposal: done.proposal ?? "", sequence: done.sequence ?? -1 };
+}
+
+export async function kinds(room: string): Promise<OrderKind[]> {
+  const response = await fetch(`${room}/orders`, { credentials: "same-origin" });
+  return response.ok ? ((await response.json()) as OrderKind[]) : [];
+}
+
+/** Counters whose orders the room can tell of before they are given. */
+const FORETOLD = new Set(["felt", "round"]);
+
+export const isForetold = (counter: string): boolean => FORETOLD.has(counter);
+
+/** What an order would lead to, without giving it. */
+export type Previewed =
+  { kind: "would"; told: readonly Pick<Told, "says" | "rule" | "reading">[] } | Exclude<Answer, { kind: "done" }>;
+
+export async function preview(room: string, given: Given): Promise<Previewed> {
+  const response = await posted(`${room}/foretold`, given);
+  if (isLost(response)) return { kind: "lost" };
+  if (!response.ok) return refusal(response) as Promise<Previewed>;
+  return { kind: "would", told: ((await response.json()) as { told: Told[] }).told };
+}
+
+/** Somebody with an account, by their name. */
+export async function personNamed(name: string): Promise<{ id: string; name: string } | null> {
+  const response = await fetch(`/api/accounts/named/${encodeURIComponent(name)}`, { credentials: "same-origin" });
+  return response.ok ? ((await response.json()) as { id: string; name: string }) : null;
+}
+
+/** What the room has filed for tables and is in force, by subject. */
+export async function filedTables(room: string): Promise<string[]> {
+  const response = await fetch(`${room}/filings`, { credentials: "same-origin" });
+  if (!response.ok) return [];
+  const filed = (await response.json()) as { subject: string; in_force: boolean }[];
+  return filed.filter((each) => each.in_force && each.subject.startsWith("table ")).map((each) => each.subject);
+}

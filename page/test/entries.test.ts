@@ -1,0 +1,102 @@
+import { describe, expect, test, vi } from "vitest";
+import { Entries, type Entry, type Storage } from "../src/consoles/dealer/entries";
+import type { Answer, Given } from "../src/consoles/orders";
+
+const DONE: Answer = { kind: "done", repeated: false, proposal: "", sequence: 1 };
+const REFUSED: Answer = { kind: "refused", says: "It is not their turn.", rule: "14.7(a)" };
+const LOST: Answer = { kind: "lost" };
+
+function tablet(answers: Answer[]): {
+  storage: Storage;
+  kept: Map<string, string>;
+  sent: string[];
+  send: (given: Given) => Promise<Answer>;
+} {
+  const kept = new Map<string, string>();
+  const sent: string[] = [];
+  const storage: Storage = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+  const send = (given: Given): Promise<Answer> => {
+    sent.push(given.id);
+    return Promise.resolve(answers.shift() ?? DONE);
+  };
+  return { storage, kept, sent, send };
+}
+
+const call = (id: string): Given => ({ id, counter: "felt", table: "7", order: { type: "Call", seat: 0 } });
+const settled = (): Promise<void> => new Promise((done) => setTimeout(done));
+
+describe("what the dealer has entered", () => {
+  test("is sent in its order, and gone once the room has it", async () => {
+    const { storage, kept, sent, send } = tablet([]);
+    let waiting: readonly Entry[] = [];
+    const entries = new Entries("key", storage, send, (now) => (waiting = now));
+    entries.add(call("a"), "Seat 1 calls", 0);
+    entries.add(call("b"), "Seat 2 calls", 1);
+    expect(waiting.map((each) => each.given.id)).toEqual(["a", "b"]);
+    await settled();
+    expect(sent).toEqual(["a", "b"]);
+    expect(waiting).toEqual([]);
+    expect(kept.size).toBe(0);
+  });
+
+  test("stays through a lost line, and is sent again under the same id, the next only after it", async () => {
+    vi.useFakeTimers();
+    const { storage, sent, send } = tablet([LOST, LOST, DONE]);
+    const entries = new Entries("key", storage, send, () => {});
+    entries.add(call("a"), "Seat 1 calls", 0);
+    entries.add(call("b"), "Seat 2 calls", 1);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent).toEqual(["a", "a", "a", "b"]);
+    vi.useRealTimers();
+  });
+
+  test("outlives the page: another one finds it and sends it", async () => {
+    const { storage, kept, send } = tablet([LOST]);
+    new Entries("key", storage, send, () => {}).add(call("a"), "Seat 1 calls", 0);
+    await settled();
+    expect(kept.get("key")).toContain('"a"');
+    const again = tablet([]);
+    new Entries("key", storage, again.send, () => {});
+    await settled();
+    expect(again.sent).toEqual(["a"]);
+    expect(kept.size).toBe(0);
+  });
+
+  test("stops at the first that is refused, and shows all the rest", async () => {
+    const { storage, sent, send } = tablet([REFUSED]);
+    let waiting: readonly Entry[] = [];
+    const entries = new Entries("key", storage, send, (now) => (waiting = now));
+    for (const id of ["a", "b", "c"]) entries.add(call(id), `entry ${id}`, 0);
+    await settled();
+    expect(sent).toEqual(["a"]);
+    expect(waiting.map((each) => each.given.id)).toEqual(["a", "b", "c"]);
+    expect(waiting[0]?.refused).toEqual({ says: "It is not their turn.", rule: "14.7(a)" });
+    entries.giveUp("a");
+    await settled();
+    expect(sent).toEqual(["a", "b", "c"]);
+    expect(waiting).toEqual([]);
+  });
+
+  test("is given up by nobody while the room has not refused it", async () => {
+    const { storage, send } = tablet([LOST]);
+    let waiting: readonly Entry[] = [];
+    const entries = new Entries("key", storage, send, (now) => (waiting = now));
+    entries.add(call("a"), "Seat 1 calls", 0);
+    await settled();
+    entries.giveUp("a");
+    expect(waiting.length).toBe(1);
+    entries.end();
+  });
+
+  test("that somebody else has written into the tablet does not stop the dealer", () => {
+    const { storage, kept, send } = tablet([]);
+    kept.set("key", "{not json");
+    let waiting: readonly Entry[] | null = null;
+    new Entries("key", storage, send, (now) => (waiting = now));
+    expect(waiting).toEqual([]);
+  });
+});

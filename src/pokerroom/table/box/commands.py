@@ -1,0 +1,36 @@
+"""What somebody asks of the box beyond what they ask of its decks."""
+
+from pokerroom.table.clearing import HandOut, PotOut
+from pokerroom.table.decks.commands import Act
+
+
+class LeaveToClear(Act, frozen=True, tag=True, kw_only=True):
+    """A round of play is over: these hands and pots are on the table."""
+
+    round: int
+    hands: tuple[HandOut, ...]
+    pots: tuple[PotOut, ...]
+
+
+class Attest(Act, frozen=True, tag=True, kw_only=True):
+    """Confirm in one word what follows a round: hands collected and counted, pots pushed, deck shuffled and cut."""
+
+    round: int
+    """The round it is confirmed of, by its number at the table."""
+    prepared: bool = True
+    """Whether the next deck is shuffled and cut, too: not where it will be sorted, changed or spread first."""
+
+
+class CallFloor(Act, frozen=True, tag=True, kw_only=True):
+    """Call a floorperson; the dealer waits for them, which is the practice of the house."""
+
+    reason: str
+
+
+class AnswerCall(Act, frozen=True, tag=True, kw_only=True):
+    """A floorperson has come and seen to it."""
+
+    call: int
+    """The number of the call at this table, from 1."""
+    reason: str = ""
+    """What was decided, in words."""
