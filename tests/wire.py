@@ -42,7 +42,9 @@ def guest(name: str) -> Identity:
 
 def settings(clock: ClockRules = QUICK, **chips: Any) -> Settings:
     """In memory, and onlookers see what happens as it does, unless `chips` say otherwise."""
-    return Settings(store="memory:", clock=clock, play_chips=PlayChips(**{"spectator_delay": 0.0, **chips}))
+    return Settings(
+        store="memory:", clock=clock, play_chips=PlayChips(**{"spectator_delay": 0.0, "demonstrations": 0, **chips})
+    )
 
 
 class Kept(NamedTuple):

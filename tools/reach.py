@@ -29,9 +29,6 @@ UNCONNECTED = {
     f"{PACKAGE}.ranking.bulk.gpu": "run by bench/gpu.py alone: no option of the odds chooses a GPU",
     f"{PACKAGE}.ranking.reference": "what the tests compare the fast rankings with, kept apart from them",
     f"{PACKAGE}.room.opening_decks": "engine only, connected by nothing yet: no order opens a sealed deck for a person",
-    f"{PACKAGE}.table.ante_coin": "engine only, connected by nothing yet: no order pays an ante in coin",
-    f"{PACKAGE}.table.clearing": "engine only, connected by nothing yet: no order collects hands or pushes pots",
-    f"{PACKAGE}.table.decks": "engine only, connected by nothing yet: no order handles a deck or a shuffler",
 }
 """Modules and packages that no user reaches, and why they are kept."""
 

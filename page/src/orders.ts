@@ -6,6 +6,12 @@ export interface Area {
   approved: boolean;
 }
 
+/** What the backs of a deck look like. */
+export interface Back {
+  color: string;
+  design: string;
+}
+
 /** What each pot of at least a certain size contributes to the bad beat payout fund after the rake, 14.19(c) (AMB-137). */
 export interface BadBeatContribution {
   amount: number;
@@ -40,6 +46,36 @@ export interface Citation {
   paragraph: string;
   reading?: string | null;
 }
+
+/** The card on which the deck is cut, and which then hides the bottom card, 14.1. */
+export interface CoverCard {
+  color: string;
+  opaque: boolean;
+  solid: boolean;
+}
+
+/** Who deals at a table: the room from a deck it shuffles, or a dealer from cards on the felt. */
+export type DealtBy = "dealer" | "room";
+
+/** Where a deck lies. */
+export type DeckPlace = "dealer's hand" | "designated area" | "open table" | "shuffling device";
+
+/** A card that the dealer dealt to a seat for the first button, as it is written: `As`. */
+export interface DrawnByDealer {
+  seat: number;
+  card: string;
+}
+
+/** A card due face down that was dealt face up; a player's first card of this deal is number 0. */
+export interface Exposed {
+  seat: number;
+  number: number;
+}
+
+export type Face = "face down" | "face up";
+
+/** How a shuffling device fails, 14.15(p). */
+export type Failure = "did not complete the cycle" | "jammed" | "stopped during a shuffle";
 
 /** What happens to the place of a player who lets a seat go. */
 export type Fate = "goes last" | "keeps the place" | "loses the place";
@@ -155,6 +191,8 @@ export interface KillMultiple {
 
 export type KillOption = "half-kill" | "kill";
 
+export type Kind = "bill" | "chip" | "coin";
+
 export interface ListRules {
   order?: Queue[];
   call_automatically?: boolean;
@@ -205,6 +243,9 @@ export interface Place {
   at: "bet" | "pot" | "stakes";
 }
 
+/** The three ways of placing a bet, 14.7(f)1 to 3. */
+export type Placing = "pushed forward" | "released into the pot" | "released toward the pot";
+
 export interface PostForcedBet {
   type: "PostForcedBet";
   seat: number;
@@ -225,6 +266,13 @@ export interface Posting {
 export interface PotLimit {
   type: "pot";
   least: number;
+}
+
+/** A pot, or one share of it such as the high half, and who wins it. Several winners divide it; where the cards decide who has the odd units, and are not known, the first named has. */
+export interface Push {
+  pot: number;
+  seats: number[];
+  share?: string;
 }
 
 /** The queues that a player may be called from. */
@@ -266,6 +314,18 @@ export type ShowFirst = "first-to-act" | "last-aggressor-any-round";
 /** At the showdown each player shows or concedes in turn, or the house has all live hands shown at once. */
 export type Showing = "all" | "in-turn";
 
+export type ShuffleMethod = "by device" | "by hand";
+
+/** An automated card shuffling device. */
+export interface Shuffler {
+  device: string;
+  counts: boolean;
+  approval: string;
+}
+
+/** Which part of 14.5 the dealer left out or did wrongly before dealing, 14.15(e)1. */
+export type Skipped = "cut" | "shuffle";
+
 /** A bet or raise adds anything from `least` to `most`. */
 export interface Spread {
   type: "spread";
@@ -278,6 +338,15 @@ export interface Supplement {
   type: "supplement";
   title: string;
   text: string;
+}
+
+/** One table in the day's distribution of decks, with the facts the distribution must take into account, 14.2(c). */
+export interface TableDecks {
+  table: string;
+  limits: string;
+  location: string;
+  game: string;
+  backs: Back[];
 }
 
 /** How the table is run between rounds of play. Amounts are cents. */
@@ -295,6 +364,8 @@ export interface TableRules {
   short_return?: "floor" | "refuse";
   buy_in_least?: number;
   buy_in_most?: number | null;
+  open_cards?: "as-entered" | "named";
+  words?: WordRules;
   rejoin_minutes?: number;
 }
 
@@ -317,12 +388,20 @@ export interface Wanted {
   limits: string;
 }
 
+/** How the house treats words and chips: acts out of turn, and the pieces in use, in cents. */
+export interface WordRules {
+  out_of_turn?: "binding-if-unchanged" | "void";
+  chips?: number[];
+  bills?: number[];
+}
+
 /** Open a table in an approved area, with the games and house rules filed under the request's subject. */
 export interface TableOpenTable {
   type: "OpenTable";
   area: Area;
-  rotation: Posting[];
+  rotation?: Posting[];
   settings?: string;
+  dealt_by?: DealtBy;
 }
 
 /** Close a table at which nobody has a seat. */
@@ -381,6 +460,7 @@ export interface TableSitOut {
 export interface TableSitIn {
   type: "SitIn";
   player: string;
+  wait?: boolean;
 }
 
 /** Let a player leave for a while and keep the seat; their stakes are counted out, or covered on the table, 14.7(c)5. */
@@ -478,6 +558,497 @@ export interface RoundRule {
   reason: string;
   paragraph: string;
   moves?: Move[];
+}
+
+/** Push the pots where a dealer deals as you have decided, tabled cards or not, with reason and paragraph, 14.15(b). */
+export interface RoundPushByRuling {
+  type: "PushByRuling";
+  pushes: Push[];
+  reason: string;
+  paragraph: string;
+}
+
+/** Enter that a player checks; cards due before it lie on the table, unnamed. */
+export interface FeltCheck {
+  type: "Check";
+  seat: number;
+}
+
+/** Enter that a player calls. */
+export interface FeltCall {
+  type: "Call";
+  seat: number;
+}
+
+/** Enter that a player folds, and how, 14.15(j)1. */
+export interface FeltFold {
+  type: "Fold";
+  seat: number;
+  how?: Folding;
+}
+
+/** Enter that a player opens the betting with this amount. */
+export interface FeltBet {
+  type: "Bet";
+  seat: number;
+  to: number;
+}
+
+/** Enter that a player raises to this total for the betting round. */
+export interface FeltRaise {
+  type: "Raise";
+  seat: number;
+  to: number;
+}
+
+/** Enter that a player makes the forced bet. */
+export interface FeltPostForcedBet {
+  type: "PostForcedBet";
+  seat: number;
+}
+
+/** Enter that a player whose last card was exposed stops wagering, 14.15(k)1. */
+export interface FeltFreeze {
+  type: "Freeze";
+  seat: number;
+}
+
+/** Enter that a player whose last card was exposed plays on, 14.15(k)2. */
+export interface FeltPlayOn {
+  type: "PlayOn";
+  seat: number;
+}
+
+/** Enter that a player agrees to a higher minimum wager, or does not, 14.17. */
+export interface FeltAgree {
+  type: "Agree";
+  player: string;
+  agrees?: boolean;
+}
+
+/** Say which bills are among a player's stakes before a round: only they may be put in as currency, 14.7(c). */
+export interface FeltLayBills {
+  type: "LayBills";
+  seat: number;
+  bills: number[];
+}
+
+/** Enter that a player's ante below a dollar was in coin; each dollar of it in the pot becomes a chip, 14.7(c)2. */
+export interface FeltPayAnteInCoin {
+  type: "PayAnteInCoin";
+  seat: number;
+  coins: number[];
+}
+
+/** Enter what a player says about their action; the rules of 14.7(d) to (i) say what it binds them to. */
+export interface FeltSay {
+  type: "Say";
+  seat: number;
+  words: string;
+  audible?: boolean;
+}
+
+/** Enter the chips that a player puts in with one motion, each piece by its value, and how they were placed, 14.7(f). */
+export interface FeltPutIn {
+  type: "PutIn";
+  seat: number;
+  chips: number[];
+  manner?: Placing;
+  kind?: Kind;
+}
+
+/** Enter that a player indicates, while making a bet, that more is to come, 14.7(g)1. */
+export interface FeltNotComplete {
+  type: "NotComplete";
+  seat: number;
+}
+
+/** Enter that both hands of a player have come to rest: what was built up is complete, 14.7(g)3. */
+export interface FeltRested {
+  type: "Rested";
+  seat: number;
+}
+
+/** Enter that a player throws the hand away, 14.15(j)1i. */
+export interface FeltThrewAway {
+  type: "ThrewAway";
+  seat: number;
+}
+
+/** Enter that a player turns the up-cards down, 14.15(j)1ii. */
+export interface FeltTurnedDown {
+  type: "TurnedDown";
+  seat: number;
+}
+
+/** Enter how many cards a player exchanges; none is to stand pat. */
+export interface FeltDraw {
+  type: "Draw";
+  seat: number;
+  count: number;
+  cards?: string;
+}
+
+/** Enter that a player gives up the down cards it costs to enter the round, 14.9B(e). */
+export interface FeltDiscard {
+  type: "Discard";
+  seat: number;
+  cards?: string;
+}
+
+/** Name the hand that a player tables at the showdown, 14.15(d). */
+export interface FeltShow {
+  type: "Show";
+  seat: number;
+  cards?: string;
+}
+
+/** Enter that a player gives up every claim at the showdown without showing. */
+export interface FeltConcede {
+  type: "Concede";
+  seat: number;
+  cards?: string;
+}
+
+/** Enter that the next cards are on the table: name those that lie open, or none, and those that were exposed by accident. */
+export interface FeltDeal {
+  type: "Deal";
+  cards?: string;
+  exposed?: Exposed[];
+}
+
+/** Enter that what goes back into a short deck was reshuffled. */
+export interface FeltReshuffle {
+  type: "Reshuffle";
+}
+
+/** Name the open cards before a player or in the center, which were dealt without names. */
+export interface FeltNameCards {
+  type: "NameCards";
+  cards: string;
+  seat?: number | null;
+}
+
+/** Say who acts first, where the cards decide it and nobody has named them. */
+export interface FeltNameOpener {
+  type: "NameOpener";
+  seat: number;
+}
+
+/** Push the pots to their winners; without `pushes`, as the tabled cards say. Against tabled cards the floor is called, 14.15(b). */
+export interface FeltPushPots {
+  type: "PushPots";
+  pushes?: Push[];
+}
+
+/** Take back the last entry, which was a mistake of the record, while nothing rests on it. */
+export interface FeltTakeBack {
+  type: "TakeBack";
+}
+
+/** Enter that the next card lies face up in the deck: it is not used, 14.15(h). */
+export interface FeltCardFaceUp {
+  type: "CardFaceUp";
+  card?: string;
+}
+
+/** Enter that a card was dealt off the table: it is not used, and a player whose card it was gets the next, 14.15(n). */
+export interface FeltCardFell {
+  type: "CardFell";
+  card?: string;
+  seat?: number | null;
+  replacement?: string;
+}
+
+/** Enter an error that makes the deal a misdeal: every card goes back, every chip to its player, 14.15(e). */
+export interface FeltMisdealFound {
+  type: "MisdealFound";
+  cause: Misdeal;
+}
+
+/** Enter that cards are missing or there are too many: the round of play is dead and the deck is replaced, 14.15(g). */
+export interface FeltCountWrong {
+  type: "CountWrong";
+  cause: CardCount;
+}
+
+/** Enter that a hand leaves the round without being folded, and why, 14.15(e)4, (f), (i); for cards dealt to the wrong seat, that seat. */
+export interface FeltHandGone {
+  type: "HandGone";
+  seat: number;
+  cause: Removal;
+  to_blame?: boolean;
+}
+
+/** Enter that a player has walked away without a word, 14.15(i)4. */
+export interface FeltPlayerGone {
+  type: "PlayerGone";
+  seat: number;
+}
+
+/** Enter a protected hand that got mixed with the discards, as two people remember it, 14.15(i)2. */
+export interface FeltHandRebuilt {
+  type: "HandRebuilt";
+  seat: number;
+  cards: string;
+  witnesses: string[];
+}
+
+/** Say which backs each open table of the room gets on a gaming day, considering limits, location and game, 14.2(c). */
+export interface BoxDistributeDecks {
+  type: "DistributeDecks";
+  day: string;
+  tables: TableDecks[];
+}
+
+/** Take a deck to the table: what its backs and edges look like, and the cards found in it, a whole deck unless you say otherwise, 14.2(a). */
+export interface BoxReceiveDeck {
+  type: "ReceiveDeck";
+  deck: string;
+  cards?: number[];
+  backs: Back[];
+  edges: string;
+}
+
+/** Bring the cover card: yellow or green, opaque, of one color, and unlike the backs, 14.1 and 14.2(a). */
+export interface BoxProvideCoverCard {
+  type: "ProvideCoverCard";
+  cover: CoverCard;
+}
+
+/** Put a shuffling device to the table; both decks are used with it, and their backs differ in color, 14.2(d). */
+export interface BoxInstallShuffler {
+  type: "InstallShuffler";
+  shuffler: Shuffler;
+}
+
+/** Take the shuffling device away, as before any other way to shuffle, 14.15(q). */
+export interface BoxRemoveShuffler {
+  type: "RemoveShuffler";
+}
+
+/** Open the box for the gaming day, with two decks and a cover card from its distribution, 14.2 and 14.4(a). */
+export interface BoxOpenTable {
+  type: "OpenTable";
+  day: string;
+}
+
+/** Begin another gaming day at a table that stays open, 14.2(c). */
+export interface BoxBeginDay {
+  type: "BeginDay";
+  day: string;
+}
+
+/** Close the box when nobody has a seat: its decks leave the table; `carried_by` says who carries them, which is the practice of the house. */
+export interface BoxCloseTable {
+  type: "CloseTable";
+  carried_by?: string;
+}
+
+/** Change a deck: it leaves the table for good, 14.2(b). */
+export interface BoxRemoveDeck {
+  type: "RemoveDeck";
+  deck: string;
+}
+
+/** Take over as the dealer of the table, 14.6(b); relief is the practice of the house. */
+export interface BoxSignOn {
+  type: "SignOn";
+}
+
+/** End your turn as the dealer of the table. */
+export interface BoxSignOff {
+  type: "SignOff";
+}
+
+/** Inspect a deck just opened and say how many cards you found, 14.4(a). */
+export interface BoxInspectDeck {
+  type: "InspectDeck";
+  deck: string;
+  found: number;
+}
+
+/** Verify the dealer's inspection of a deck as a floorperson or superior, 14.4(b). */
+export interface BoxVerifyDeck {
+  type: "VerifyDeck";
+  deck: string;
+}
+
+/** Accept a deck that was inspected and shuffled beforehand; `document` vouches for it, 14.4(a). */
+export interface BoxAcceptPreparedDeck {
+  type: "AcceptPreparedDeck";
+  deck: string;
+  document: string;
+}
+
+/** Spread a deck on the table: face up by suit and in sequence at the opening, either way up at an idle table, 14.4(b) and 14.5(d). */
+export interface BoxSpreadDeck {
+  type: "SpreadDeck";
+  deck: string;
+  face: Face;
+  in_sequence: boolean;
+}
+
+/** Turn a deck up that was spread face down, once two players have come, 14.5(d). */
+export interface BoxTurnDeckUp {
+  type: "TurnDeckUp";
+  deck: string;
+}
+
+/** Give the first two players the opportunity to look at a deck, 14.4(c). */
+export interface BoxOfferInspection {
+  type: "OfferInspection";
+  deck: string;
+}
+
+/** Turn a deck down, mix it thoroughly and stack it, 14.4(c). */
+export interface BoxWashDeck {
+  type: "WashDeck";
+  deck: string;
+}
+
+/** Shuffle a deck by hand or by the device; `counted` is what a counting device reports, 14.5(a). */
+export interface BoxShuffleDeck {
+  type: "ShuffleDeck";
+  deck: string;
+  method: ShuffleMethod;
+  counted?: number | null;
+}
+
+/** Report that the device jammed, stopped or did not finish: the deck is shuffled again, 14.15(p). */
+export interface BoxReportFailedShuffle {
+  type: "ReportFailedShuffle";
+  deck: string;
+  failure: Failure;
+}
+
+/** Begin the cut: the cover card before the deck, 14.5(b)1. */
+export interface BoxPlaceCoverCard {
+  type: "PlaceCoverCard";
+}
+
+/** Put a packet of at least ten cards from the top on the cover card, 14.5(b)2. */
+export interface BoxTakePacket {
+  type: "TakePacket";
+  size: number;
+}
+
+/** Put the rest of the deck on the packet, which ends the cut, 14.5(b)3. */
+export interface BoxPlaceRest {
+  type: "PlaceRest";
+}
+
+/** Confirm in one word that the next deck is shuffled, stacked and cut as 14.5 requires, and lies in play. */
+export interface BoxPrepareDeck {
+  type: "PrepareDeck";
+}
+
+/** Have a deck cut again that was not cut properly, before any card is dealt, 14.5(c). */
+export interface BoxOrderRecut {
+  type: "OrderRecut";
+  reason: string;
+}
+
+/** Bring a deck into play; the one in play until now is taken out, 14.2(b). */
+export interface BoxPutInPlay {
+  type: "PutInPlay";
+  deck: string;
+}
+
+/** Put the deck that is not in play where it belongs, 14.2(a) and (d)2. */
+export interface BoxStoreDeck {
+  type: "StoreDeck";
+  deck: string;
+  place: DeckPlace;
+}
+
+/** Put a deck into suit and sequence, and say how many cards there were, 14.2(b). */
+export interface BoxSortDeck {
+  type: "SortDeck";
+  deck: string;
+  found: number;
+}
+
+/** Count a deck between rounds, 14.6(e)4. */
+export interface BoxCountDeck {
+  type: "CountDeck";
+  deck: string;
+  found: number;
+}
+
+/** Count what is left in the dealer's hand at hold 'em or omaha, 14.6(e)4. */
+export interface BoxCountStub {
+  type: "CountStub";
+  dealt: number;
+  found: number;
+}
+
+/** Report cards that are missing from a deck, or foreign cards found in it: the deck leaves the table, 14.15(g). */
+export interface BoxReportWrongCards {
+  type: "ReportWrongCards";
+  deck: string;
+  what: string;
+}
+
+/** Establish that the deck of this round was not shuffled or cut as required, 14.15(e)1. */
+export interface BoxNoteSkipped {
+  type: "NoteSkipped";
+  skipped: Skipped;
+}
+
+/** Put the deck down under the marker button to handle a transaction, 14.6(e)1. */
+export interface BoxSetDeckDown {
+  type: "SetDeckDown";
+  transaction: string;
+}
+
+/** Take the deck up again: the transaction is completed, 14.6(e)1. */
+export interface BoxPickDeckUp {
+  type: "PickDeckUp";
+}
+
+/** Collect a seat's cards after a round, losing hands first, and say how many there were, 14.6(e)5 and 7. */
+export interface BoxCollectHand {
+  type: "CollectHand";
+  seat: number;
+  found: number;
+}
+
+/** Push a pot to its winners, side pots before the main pot, 14.6(e)6. */
+export interface BoxPushPot {
+  type: "PushPot";
+  pot: number;
+}
+
+/** Confirm in one word for the round just ended: hands collected and counted, pots pushed, the next deck shuffled and cut, 14.5 and 14.6(e)5 to 7. */
+export interface BoxAttest {
+  type: "Attest";
+  round: number;
+  prepared?: boolean;
+}
+
+/** Call a floorperson and say why; that the dealer waits for them is the practice of the house. */
+export interface BoxCallFloor {
+  type: "CallFloor";
+  reason: string;
+}
+
+/** Answer a call for the floor: you have come and seen to it. */
+export interface BoxAnswerCall {
+  type: "AnswerCall";
+  call: number;
+  reason?: string;
+}
+
+/** Start the next round of play where a dealer deals: the deck must be one that may be dealt, 14.6(b). */
+export interface TableStartRound {
+  type: "StartRound";
+}
+
+/** Name the card that each player was dealt for the first button, where a dealer deals, 14.10(c)2ii. */
+export interface TableDrawForButton {
+  type: "DrawForButton";
+  cards: DrawnByDealer[];
 }
 
 /** Set how the waiting lists work: their order, how long offers last, and what becomes of those who decline. */
@@ -737,7 +1308,9 @@ export type TableOrder =
   | TableCollectTime
   | TablePayTime
   | TableVerifyTime
-  | TableWitnessRuling;
+  | TableWitnessRuling
+  | TableStartRound
+  | TableDrawForButton;
 
 export type RoundOrder =
   | RoundDeclareMisdeal
@@ -748,7 +1321,85 @@ export type RoundOrder =
   | RoundMarkProtected
   | RoundLeaveTable
   | RoundUphold
-  | RoundRule;
+  | RoundRule
+  | RoundPushByRuling;
+
+export type FeltOrder =
+  | FeltCheck
+  | FeltCall
+  | FeltFold
+  | FeltBet
+  | FeltRaise
+  | FeltPostForcedBet
+  | FeltFreeze
+  | FeltPlayOn
+  | FeltAgree
+  | FeltLayBills
+  | FeltPayAnteInCoin
+  | FeltSay
+  | FeltPutIn
+  | FeltNotComplete
+  | FeltRested
+  | FeltThrewAway
+  | FeltTurnedDown
+  | FeltDraw
+  | FeltDiscard
+  | FeltShow
+  | FeltConcede
+  | FeltDeal
+  | FeltReshuffle
+  | FeltNameCards
+  | FeltNameOpener
+  | FeltPushPots
+  | FeltTakeBack
+  | FeltCardFaceUp
+  | FeltCardFell
+  | FeltMisdealFound
+  | FeltCountWrong
+  | FeltHandGone
+  | FeltPlayerGone
+  | FeltHandRebuilt;
+
+export type BoxOrder =
+  | BoxDistributeDecks
+  | BoxReceiveDeck
+  | BoxProvideCoverCard
+  | BoxInstallShuffler
+  | BoxRemoveShuffler
+  | BoxOpenTable
+  | BoxBeginDay
+  | BoxCloseTable
+  | BoxRemoveDeck
+  | BoxSignOn
+  | BoxSignOff
+  | BoxInspectDeck
+  | BoxVerifyDeck
+  | BoxAcceptPreparedDeck
+  | BoxSpreadDeck
+  | BoxTurnDeckUp
+  | BoxOfferInspection
+  | BoxWashDeck
+  | BoxShuffleDeck
+  | BoxReportFailedShuffle
+  | BoxPlaceCoverCard
+  | BoxTakePacket
+  | BoxPlaceRest
+  | BoxPrepareDeck
+  | BoxOrderRecut
+  | BoxPutInPlay
+  | BoxStoreDeck
+  | BoxSortDeck
+  | BoxCountDeck
+  | BoxCountStub
+  | BoxReportWrongCards
+  | BoxNoteSkipped
+  | BoxSetDeckDown
+  | BoxPickDeckUp
+  | BoxCollectHand
+  | BoxPushPot
+  | BoxAttest
+  | BoxCallFloor
+  | BoxAnswerCall;
 
 export type ListsOrder =
   | ListsSetRules
@@ -798,6 +1449,8 @@ export type ChatOrder =
 export type StaffOrder =
   | { id: string; counter: "table"; table: string; subject?: string; order: TableOrder }
   | { id: string; counter: "round"; table: string; subject?: string; order: RoundOrder }
+  | { id: string; counter: "felt"; table: string; subject?: string; order: FeltOrder }
+  | { id: string; counter: "box"; table: string; subject?: string; order: BoxOrder }
   | { id: string; counter: "lists"; order: ListsOrder }
   | { id: string; counter: "cage"; order: CageOrder }
   | { id: string; counter: "books"; order: BooksOrder }

@@ -103,9 +103,11 @@ export interface Sit {
   table: string;
   seat?: number | null;
   amount?: number | null;
+  /** Leave the table where I have a seat; if I am dealt in there, this one is kept for me until that round is over. */
+  leave?: boolean;
 }
 
-/** Take the best seat free, in this game or in any. */
+/** Take the best seat free, in this game or in any: always for play chips, never for money. */
 export interface QuickSeat {
   type: "QuickSeat";
   id: string;
@@ -125,10 +127,12 @@ export interface SitOut {
   table: string;
 }
 
+/** Come back: make missed blinds good and be dealt in, or wait for the last blind. */
 export interface SitIn {
   type: "SitIn";
   id: string;
   table: string;
+  wait?: boolean;
 }
 
 export interface Leave {
@@ -143,6 +147,8 @@ export interface JoinList {
   id: string;
   game: string;
   limits: string;
+  /** For play chips or for money; where it is not said, the list of play chips if there is one. */
+  play_chips?: boolean | null;
 }
 
 export interface LeaveList {
@@ -150,6 +156,7 @@ export interface LeaveList {
   id: string;
   game: string;
   limits: string;
+  play_chips?: boolean | null;
 }
 
 /** Take or decline the seat offered. Dealt in elsewhere, one keeps it by accepting, and accepts again afterwards. */
@@ -222,6 +229,30 @@ export interface Chat {
   text: string;
 }
 
+/** Make a table among friends, for play chips, that only those find who have its link. I am its host. */
+export interface MakeTable {
+  type: "MakeTable";
+  id: string;
+  /** One of those that `/api/friends` names. */
+  settings: string;
+  bots?: boolean;
+}
+
+/** Come by the link to a table among friends: from then on I may watch it and sit down there. */
+export interface OpenInvitation {
+  type: "OpenInvitation";
+  id: string;
+  token: string;
+}
+
+/** What the host of a table among friends may do: pause it between rounds, resume, and end it. */
+export interface HostTable {
+  type: "HostTable";
+  id: string;
+  table: string;
+  power: "end" | "pause" | "resume";
+}
+
 export interface Ping {
   type: "Ping";
   n: number;
@@ -283,6 +314,10 @@ export interface SeatView {
   last_action: LastAction | null;
   /** Of the pots of the round just finished. */
   won: number;
+  /** What the blinds come to that the player has missed. */
+  missed: number;
+  /** Is dealt in when the last blind comes round. */
+  waits_for_blind: boolean;
 }
 
 export interface PotView {
@@ -319,6 +354,14 @@ export interface ChangeView {
   to: string | null;
 }
 
+/** Of a table among friends. */
+export interface FriendsView {
+  /** The name of who made it. */
+  host: string;
+  paused: boolean;
+  ended: boolean;
+}
+
 /** What binds the room to the order of the deck of this round: see docs/shuffle.md. */
 export interface Commitment {
   round: number;
@@ -336,6 +379,8 @@ export interface Award {
   amounts: number[];
   /** The name of the winning hand; none where nobody had to show. */
   hand: Saying | null;
+  /** The cards that make it, own and of the board, for each of the seats; none where nobody had to show. */
+  cards: string[][];
 }
 
 /** How the last round of play ended. */
@@ -343,6 +388,20 @@ export interface Result {
   round: number;
   ending: string;
   awards: Award[];
+}
+
+/** My hand as it stands, for one way in which the pot is won. */
+export interface HandNow {
+  /** As an award names it: `high`, `low`, or `pot` where there is one way only. */
+  share: string;
+  /** Its name, or how far it is from one that may win. */
+  says: Saying;
+  /** Whether it may win as it is: a low may have to qualify. */
+  stands: boolean;
+  /** Of my cards and the board, those that count. */
+  cards: string[];
+  /** What one card more could make. */
+  near: Saying | null;
 }
 
 /** Everything one viewer may see of a table. */
@@ -356,6 +415,8 @@ export interface TableView {
   limits: string;
   structure: string;
   minimum: number;
+  /** Whether the chips are for play; otherwise they are money. */
+  play_chips: boolean;
   sign: string[];
   /** The least and the most to sit down with. */
   buy_in: [number, number];
@@ -396,6 +457,22 @@ export interface TableView {
   delayed: number;
   /** Why the table has stopped; none while it runs. */
   halted: Saying | null;
+  /** None where the table is anybody's. */
+  friends: FriendsView | null;
+  /** Of the street, from 0, while a round of play is in progress. */
+  street_number: number | null;
+  /** The smallest unit of table stakes. */
+  piece: number;
+  /** Where a dealer deals, cards and chips are on the felt: players follow here, and the dealer enters what they do. */
+  dealt_by: "dealer" | "room";
+  /** My hand for each way the pot is won, with the cards that count; none once it is out, or while it is not whole. */
+  my_hands: HandNow[];
+  /** The least stakes that anybody is dealt in with. */
+  needed: number;
+  /** Seconds for which a seat is kept for somebody who has less than that. */
+  rebuy: number;
+  /** Until when mine is, while I have less. */
+  my_seat_until: number | null;
 }
 
 /** One event as it is told, with what is needed to show it. */
@@ -415,6 +492,10 @@ export interface Told {
   seat: number | null;
   amount: number | null;
   cards: string[];
+  /** Why it came out so: hand compared with hand, or who acts first. */
+  because: Saying[];
+  /** Of a pot that was awarded. */
+  award: Award | null;
 }
 
 export interface WaitingList {
@@ -423,6 +504,7 @@ export interface WaitingList {
   waiting: number;
   /** My place on it, from 1. */
   mine: number | null;
+  play_chips: boolean;
 }
 
 export interface LobbyTable {
@@ -446,13 +528,20 @@ export interface LobbyTable {
   play_chips: boolean;
   /** I have a seat there. */
   mine: boolean;
+  /** A table among friends, where I have a seat or which I made; nobody else sees it here. */
+  private: boolean;
+  dealt_by: "dealer" | "room";
 }
 
 export interface LobbyView {
   tables: LobbyTable[];
   lists: WaitingList[];
-  /** What the room keeps for me, besides what lies on tables. */
+  /** What the room keeps for me, besides what lies on tables, play chips and money together: say them apart. */
   bank: number;
+  /** The part of it that is play chips. */
+  play_chips: number;
+  /** The part of it that is money; none where I may not play for money. */
+  money: number | null;
 }
 
 export interface You {
@@ -508,6 +597,132 @@ export interface Happened {
   state: TableView;
 }
 
+/** Why something may not be done now, and by which paragraph. */
+export interface Reason {
+  code: string;
+  says: Saying;
+  rule: string;
+}
+
+/** A deck at a table that a dealer deals. */
+export interface DeckView {
+  name: string;
+  back: string;
+  /** Where it lies: `open table`, `dealer's hand`, `designated area` or `shuffling device`. */
+  place: string;
+  /** How far it is prepared: `RECEIVED`, `INSPECTED`, `VERIFIED` and so on to `CUT`. */
+  step: string;
+  in_play: boolean;
+  opened: number | null;
+  counted: number | null;
+  sorted: number | null;
+}
+
+/** Something owed at the table from `when` on, and late from `limit` on. */
+export interface DutyView {
+  duty: string;
+  says: Saying;
+  /** The deck, table or person that it is about. */
+  of: string;
+  when: number;
+  limit: number;
+  rule: string;
+  reading: string | null;
+}
+
+/** A call for a floorperson that nobody has answered. */
+export interface CallView {
+  call: number;
+  by: string;
+  at: number;
+  reason: string;
+}
+
+/** Cards that a seat gives back after a round: its hand, and what it discarded or drew for. */
+export interface HandToClear {
+  seat: number;
+  cards: number;
+  wins: boolean;
+}
+
+/** A pot to push; 0 is the main pot, which is pushed last. */
+export interface PotToClear {
+  pot: number;
+  seats: number[];
+  amounts: number[];
+}
+
+/** The cards that the round waits for, in the order they leave the deck; for each whether it lies open. */
+export interface CardsDue {
+  street: string;
+  open: boolean[];
+}
+
+/** The dealer's box: decks, devices and what is due. */
+export interface BoxView {
+  /** The gaming day it is open on; none while it is closed. */
+  day: string | null;
+  /** Who is signed on. */
+  dealer: string | null;
+  decks: DeckView[];
+  /** The backs that the distribution of the gaming day gives this table. */
+  backs: string[];
+  cover: string | null;
+  shuffler: string | null;
+  /** How many have a seat. */
+  players: number;
+  /** What the dealer handles while the marker button lies on the deck. */
+  transaction: string | null;
+  /** Why the next round may not be dealt; none where it may. */
+  may_deal: Reason | null;
+  /** What is owed, and every running clock before it runs out: the next one first. */
+  due: DutyView[];
+  /** The round that `Attest` names: the last one that is over. */
+  round: number;
+  /** Whether nothing is left to attest of it. */
+  attested: boolean;
+  hands: HandToClear[];
+  pots: PotToClear[];
+  calls: CallView[];
+}
+
+/** Chips that a player is bound to and has not put in yet. */
+export interface Owing {
+  seat: number;
+  amount: number;
+}
+
+/** What a dealer's console shows, kept current for staff who watch a table that a dealer deals. */
+export interface DealersTable {
+  type: "DealersTable";
+  table: string;
+  /** The last event that it includes. */
+  sequence: number;
+  now: number;
+  /** The open gaming day of the room. */
+  gaming_day: string | null;
+  /** The table as everybody may see it, without delay; its turn has no deadline. */
+  state: TableView;
+  /** Once the cards due lie on the table without names: `telling` where the dealer says who acts first. */
+  stage: string | null;
+  /** The seat to act then; an action entered for it says that the cards were dealt. */
+  turn: number | null;
+  /** What the seat to act may do. */
+  offers: Offer[];
+  cards_due: CardsDue | null;
+  /** Whether the last entry can be taken back. */
+  may_take_back: boolean;
+  /** Who has each seat, as orders name players; none where it is free. */
+  players: (string | null)[];
+  /** The ways a pot is won, by the names that `PushPots` takes: one, or high and low. */
+  shares: string[];
+  /** What words and chips have bound players to, and is still due. */
+  owing: Owing[];
+  box: BoxView;
+  /** What happened last at the table, the latest last. */
+  told: Told[];
+}
+
 export interface Lobby {
   type: "Lobby";
   lobby: LobbyView;
@@ -523,6 +738,9 @@ export interface Offered {
   until: number;
   /** I have accepted it, and take it when the round of play is over that I am dealt into elsewhere. */
   accepted: boolean;
+  play_chips: boolean;
+  /** It is kept until I have left the table where I have a seat: then the room seats me there. */
+  leaving: boolean;
 }
 
 /** Whether I was required to leave the game, 14.16(b): no seat and no list is open to me until I am reinstated. */
@@ -549,6 +767,21 @@ export interface ConsentWanted {
 export interface ConsentSettled {
   type: "ConsentSettled";
   proposal: string;
+}
+
+/** A table among friends that I may come to, and the token in its link. */
+export interface Invitation {
+  type: "Invitation";
+  table: string;
+  token: string;
+  /** The name of who made it. */
+  host: string;
+  /** I made it, and may pause, resume and end it. */
+  mine: boolean;
+  /** The names of its games, in turn. */
+  titles: string[];
+  limits: string;
+  bots: boolean;
 }
 
 export interface Said {
@@ -608,6 +841,9 @@ export type ClientMessage =
   | UseTimeBank
   | Preferences
   | Chat
+  | MakeTable
+  | OpenInvitation
+  | HostTable
   | Ping;
 
 export type ServerMessage =
@@ -616,11 +852,13 @@ export type ServerMessage =
   | Accepted
   | TableState
   | Happened
+  | DealersTable
   | Lobby
   | Offered
   | Standing
   | ConsentWanted
   | ConsentSettled
+  | Invitation
   | Said
   | Pong
   | Goodbye;

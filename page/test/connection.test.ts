@@ -81,9 +81,48 @@ test("a room that says goodbye for good is not called again", () => {
   expect(statuses.at(-1)).toBe("closed");
 });
 
-test("a line that has gone silent is given up", () => {
-  make().open();
+const WELCOME = { type: "Welcome", version: VERSION };
+
+function welcomed(): Connection {
+  const line = make();
+  line.open();
   Line.all[0]!.opens();
-  vi.advanceTimersByTime(50_000);
-  expect(Line.all.length).toBeGreaterThan(1);
+  Line.all[0]!.says(WELCOME);
+  return line;
+}
+
+test("a line that has gone silent is given up within fifteen seconds", () => {
+  welcomed();
+  expect(statuses.at(-1)).toBe("open");
+  vi.advanceTimersByTime(15_000);
+  expect(statuses).toContain("waiting");
+});
+
+test("a line on which every ping is answered is kept", () => {
+  welcomed();
+  for (let second = 0; second < 120; second += 1) {
+    vi.advanceTimersByTime(1000);
+    Line.all[0]!.says({ type: "Pong", n: 0, now: 0 });
+  }
+  expect(statuses.at(-1)).toBe("open");
+  expect(Line.all).toHaveLength(1);
+});
+
+test("a line on which a request is not answered is given up within eight seconds", () => {
+  const line = welcomed();
+  line.send({ type: "SitOut", id: "1", table: "Brigantine" });
+  vi.advanceTimersByTime(8_000);
+  expect(statuses.at(-1)).toBe("waiting");
+});
+
+test("when the network is gone the line is, at once", () => {
+  welcomed().drop();
+  expect(statuses.at(-1)).toBe("waiting");
+});
+
+test("what still comes over a line that was given up is not heard", () => {
+  welcomed().drop();
+  const before = heard.length;
+  Line.all[0]!.says({ type: "Pong", n: 0, now: 0 });
+  expect(heard).toHaveLength(before);
 });

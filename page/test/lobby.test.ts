@@ -61,9 +61,25 @@ test("two tables of one game are one game", () => {
 });
 
 test("a table has the waiting list of its game at its limits", () => {
-  const lists = ["$2 no limit", "$2-$4 limit"].map((limits) => ({ game: "hold-em", limits, waiting: 1, mine: null }));
+  const lists = ["$2 no limit", "$2-$4 limit"].map((limits) => ({
+    game: "hold-em",
+    limits,
+    waiting: 1,
+    mine: null,
+    play_chips: true,
+  }));
   expect(listFor(HOLD_EM, lists)).toBe(lists[1]);
   expect(listFor(OMAHA, lists)).toBeUndefined();
+});
+
+test("whoever waits for a table for money is on no list of play chips", () => {
+  const waits = { game: "hold-em", limits: HOLD_EM.limits, waiting: 1, mine: null };
+  const [play, money] = [
+    { ...waits, play_chips: true },
+    { ...waits, play_chips: false },
+  ];
+  expect(listFor(HOLD_EM, [money, play])).toBe(play);
+  expect(listFor({ ...HOLD_EM, play_chips: false }, [play, money])).toBe(money);
 });
 
 test("a guest is called one, unless the name says so", () => {

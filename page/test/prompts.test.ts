@@ -27,8 +27,16 @@ test("the showdown and an exposed card have questions of their own", () => {
 });
 
 test("what it costs to call is told with the pot, where there is something to call", () => {
-  expect(toCall(table({ pot: 1850, offers: [offer({ kind: "Call", amount: 400 })] }))).toBe("$4 to call into $18.50");
+  expect(toCall(table({ pot: 1850, offers: [offer({ kind: "Call", amount: 400 })] }))).toBe(
+    "$4 to call into $18.50 · odds 4.6 to 1 (18%)",
+  );
   expect(toCall(table({ offers: [offer({ kind: "Check" })] }))).toBe("");
+});
+
+test("a call for less plays for what it can match", () => {
+  const seats = [seat({ me: true, bet: 0, stakes: 200 }), seat({ seat: 1, bet: 1000 })];
+  const view = table({ pot: 1300, bet: 1000, seats, offers: [offer({ kind: "Call", amount: 200 })] });
+  expect(toCall(view)).toBe("$2 to call into $5 · odds 2.5 to 1 (29%)");
 });
 
 test("whose turn it is is told by name", () => {

@@ -32,6 +32,8 @@ export function seat(given: Partial<SeatView>): SeatView {
     time_bank: 0,
     last_action: null,
     won: 0,
+    missed: 0,
+    waits_for_blind: false,
     ...given,
   };
 }
@@ -45,8 +47,14 @@ export function table(given: Partial<TableView>): TableView {
     limits: "",
     structure: "",
     minimum: 200,
+    play_chips: true,
     sign: [],
     buy_in: [2000, 40000],
+    piece: 100,
+    needed: 400,
+    rebuy: 180,
+    my_seat_until: null,
+    street_number: 1,
     round: 7,
     playing: true,
     street: "flop",
@@ -69,11 +77,14 @@ export function table(given: Partial<TableView>): TableView {
     offers: [],
     my_high: null,
     my_low: null,
+    my_hands: [],
     my_change: null,
     commitment: null,
     result: null,
     delayed: 0,
     halted: null,
+    friends: null,
+    dealt_by: "room",
     ...given,
   };
 }
@@ -98,6 +109,8 @@ export function lobbyTable(given: Partial<LobbyTable>): LobbyTable {
     playing: true,
     play_chips: true,
     mine: false,
+    private: false,
+    dealt_by: "room",
     ...given,
   };
 }

@@ -3,7 +3,11 @@
   const found = [];
   const APART = ["plate", "bet", "board", "pots", "awards", "free", "actions", "proposal", "moving"];
   const MIDDLE = ["board", "pots", "awards"];
-  const MAY_SCROLL = ".unseen, dialog .body, ol, .games, .board, main.history ul";
+  const MAY_SCROLL = ".unseen, dialog .body, ol, .games, main.wall .board, main.history ul";
+  const LEAST_LETTERS = 9;
+  const LEAST_CARD = 26;
+  // From here on a wall shows every game at once: nobody is there to scroll it.
+  const WALL = 700;
   const MAY_NOT_CLIP = "h1, h2, button, [data-part=hand-name], [data-part=pots] *, [data-part=awards] *, dd, td";
 
   const name = (node) => `${node.dataset.part ?? node.tagName.toLowerCase()} "${node.textContent.trim().slice(0, 30)}"`;
@@ -38,6 +42,36 @@
     if (box.left < -0.5 || box.right > innerWidth + 0.5) found.push(`${name(node)} leaves the screen sideways`);
     const still = node.closest(".frame, dialog");
     if (still && (box.top < -0.5 || box.bottom > innerHeight + 0.5)) found.push(`${name(node)} leaves the screen`);
+  }
+
+  const scrolls = (node) => node.scrollHeight > node.clientHeight + 1;
+  const whole = document.scrollingElement;
+  if (document.querySelector("main.frame") && whole.scrollHeight > whole.clientHeight) found.push("the page scrolls, and need not");
+  const wall = document.querySelector("main.wall .board");
+  if (wall && innerHeight >= WALL && scrolls(wall)) found.push("the last games of the wall are cut off");
+
+  const stage = document.querySelector(".frame .stage");
+  if (stage && !before) {
+    const { left, top, right, bottom } = stage.getBoundingClientRect();
+    for (const node of parts(["seat", "me", "board", "pots", "awards", "bet", "free"])) {
+      const box = node.getBoundingClientRect();
+      if (box.left < left - 1 || box.top < top - 1 || box.right > right + 1 || box.bottom > bottom + 1)
+        found.push(`${name(node)} leaves the felt`);
+    }
+    for (const card of all("[data-part=me] [data-card], [data-part=board] [data-card]"))
+      if (card.getBoundingClientRect().width < LEAST_CARD) found.push(`the card ${card.dataset.card} is too small to read`);
+  }
+
+  for (const node of all("[data-part=plate] .stakes, [data-part=plate] .wagered")) {
+    const [inner, outer] = [node, node.closest("[data-part=plate]")].map((each) => each.getBoundingClientRect());
+    if (inner.left < outer.left || inner.right > outer.right) found.push(`${name(node)} leaves its plate`);
+  }
+
+  const letters = document.createTreeWalker(before ?? document.body, NodeFilter.SHOW_TEXT);
+  while (letters.nextNode()) {
+    const holder = letters.currentNode.parentElement;
+    if (!letters.currentNode.data.trim() || !visible(holder) || holder.closest("svg, script, style, noscript")) continue;
+    if (parseFloat(getComputedStyle(holder).fontSize) < LEAST_LETTERS) found.push(`${name(holder)} is too small to read`);
   }
 
   const body = before?.querySelector(".body");

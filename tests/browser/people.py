@@ -22,7 +22,8 @@ expect.set_options(timeout=1000 * PATIENCE)
 
 MILDEST = ("Check", "Call", "PostForcedBet", "Draw", "Discard", "Show", "PlayOn", "Bet")
 """What somebody takes who wants to see the showdown, the first that is offered."""
-NUMBERS = count(1)
+NUMBERS = count(10)
+"""From two digits on: a name such as "Bo 7" looks too much like "Bot"."""
 
 LINES_KEPT = """
   window.lines = [];

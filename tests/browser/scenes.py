@@ -11,12 +11,13 @@ from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from pokerroom.bots import choose
 from pokerroom.cards import DECK, UNKNOWN
 from pokerroom.games import CATALOGUE, game as game_of
 from pokerroom.live import posted
-from pokerroom.live.tables import telling, views
+from pokerroom.live.tables import marking, telling, views
 from pokerroom.live.tables.recent import RoundSummary, summed_up
 from pokerroom.live.tables.telling import Entry
 from pokerroom.play import OpenRound, Refusal, Round, Seat, Stage, apply, perform, procedure, replay, start, view
@@ -27,6 +28,7 @@ from pokerroom.rules.explain import explain
 from pokerroom.rules.house import Fixed, HouseRules, KillOption, Limits, NoLimit, letter
 from pokerroom.shuffle import Context, Shuffle
 from pokerroom.shuffle.openings import evidence
+from pokerroom.web.api.routes import explained
 from pokerroom.wire import messages as wire
 from pokerroom.words import saying
 
@@ -148,11 +150,14 @@ def seen(played: Played, game: Game, house: HouseRules, places: int, names: tupl
         limits=posted.limits_text(house.limits),
         structure="fixed limit",
         minimum=200,
+        play_chips=True,
         sign=SIGN,
         buy_in=(2000, 40_000),
+        piece=house.odd_unit,
         round=1204,
         playing=playing,
         street=mine.street if playing else None,
+        street_number=state.street if playing else None,
         stage=mine.stage.value if playing else None,
         board=telling.texts(mine.board),
         pot=mine.pot if playing else 0,
@@ -172,6 +177,7 @@ def seen(played: Played, game: Game, house: HouseRules, places: int, names: tupl
         offers=tuple(map(views.offer_of, mine.offers)) if playing else (),
         my_high=high,
         my_low=low,
+        my_hands=marking.marked(state, state.cards(HERO)) if mine.seats[HERO].live else (),
         my_change=None,
         commitment=wire.Commitment(round=1204, deck=0, root=played.deck.commitment.root.hex(), cut=played.deck.cut),
         result=None if playing else wire.Result(round=1204, ending="completed", awards=summary.awards),
@@ -267,7 +273,15 @@ def watched(scene: Scene) -> Scene:
     """The same table for somebody who stands behind it: my seat is free."""
     seats = tuple(each for each in scene.view.seats if not each.me)
     bare = msgspec.structs.replace(
-        scene.view, my_seat=None, seats=seats, offers=(), my_high=None, my_low=None, delayed=10.0, turn=None
+        scene.view,
+        my_seat=None,
+        seats=seats,
+        offers=(),
+        my_high=None,
+        my_low=None,
+        my_hands=(),
+        delayed=10.0,
+        turn=None,
     )
     return scene._replace(view=bare)
 
@@ -290,8 +304,27 @@ def in_trouble(scene: Scene) -> Scene:
         pots=(),
         my_high=None,
         my_low=None,
+        my_hands=(),
     )
     return scene._replace(view=quiet)
+
+
+def out_of_chips(scene: Scene) -> Scene:
+    """Between rounds, and I have lost everything; another player waits for the blind."""
+    quiet = in_trouble(scene).view
+    mine = {"stakes": 0, "sitting_out": False, "dealt_in": False, "all_in": False}
+    others = {"sitting_out": False, "waits_for_blind": True, "dealt_in": False}
+    seats = tuple(msgspec.structs.replace(each, **mine if each.me else others) for each in quiet.seats)
+    asked = msgspec.structs.replace(quiet, seats=seats, needed=400, rebuy=180.0, my_seat_until=NOW + 147)
+    return scene._replace(view=asked)
+
+
+def back_after_missed_blinds(scene: Scene) -> Scene:
+    """Between rounds: I sat out, both blinds have passed me, and I may come back."""
+    quiet = in_trouble(scene).view
+    mine = {"sitting_out": True, "owes_blinds": True, "missed": 300, "dealt_in": False}
+    seats = tuple(msgspec.structs.replace(each, **mine) if each.me else each for each in quiet.seats)
+    return scene._replace(view=msgspec.structs.replace(quiet, seats=seats))
 
 
 def asked_for_more(scene: Scene) -> Scene:
@@ -335,6 +368,8 @@ def tables() -> dict[str, Scene]:
         "watching": watched(staged("mambo-stud", my_turn(2), players=6, places=9)[0]),
         "proposal": asked_for_more(staged("hold-em", my_turn(1, at_least=5), players=11, names=LONG)[0]),
         "sitting-out": in_trouble(staged("hold-em", my_turn(1), players=6)[0]),
+        "broke": out_of_chips(staged("hold-em", my_turn(1), players=6)[0]),
+        "missed-blinds": back_after_missed_blinds(staged("hold-em", my_turn(1), players=6)[0]),
     }
 
 
@@ -380,7 +415,25 @@ def lobby() -> wire.LobbyView:
     lists = tuple(
         wire.WaitingList(game=each.game, limits=each.limits, waiting=3, mine=2) for each in found if not each.free
     )
-    return wire.LobbyView(tables=tuple(found), lists=lists, bank=182_450)
+    return wire.LobbyView(tables=tuple(found), lists=lists, bank=182_450, play_chips=182_450)
+
+
+def with_money(held: int = 50_000) -> wire.LobbyView:
+    """A house that has a licensed room too: two of its games are played there as well, at the same limits."""
+    seen = lobby()
+    licensed = tuple(
+        replace(each, name=f"Licensed {number}", play_chips=False, bots=0, mine=False)
+        for number, each in enumerate(seen.tables[:3], start=1)
+    )
+    return replace(seen, tables=(*seen.tables, *licensed), bank=182_450 + held, money=held)
+
+
+def for_money(scene: Scene) -> Scene:
+    return Scene(replace(scene.view, play_chips=False), scene.told)
+
+
+def member() -> wire.You:
+    return replace(you(), role="player", guest=False)
 
 
 def you() -> wire.You:
@@ -393,6 +446,13 @@ def earlier(summary: dict[str, Any], back: int) -> dict[str, Any]:
     """A round some rounds before it, won or lost."""
     at = datetime.fromtimestamp(NOW - 74 * back, UTC).isoformat()
     return summary | {"round": 1204 - back, "at": at, "net": summary["net"] * (1, 0, -1, -2)[back % 4]}
+
+
+def share(*, cards: bool) -> dict[str, Any]:
+    """A link to a round."""
+    at = datetime.fromtimestamp(NOW, UTC).isoformat()
+    names = {"id": f"share {cards}", "address": f"/replay/{'x' * 32}", "table": TABLE, "round": 1204}
+    return names | {"cards": cards, "names": not cards, "at": at}
 
 
 @cache
@@ -416,27 +476,30 @@ def finished() -> dict[str, Any]:
         "ending": "completed",
         "seats": seats,
         "net": seats[HERO]["net"],
+        "play_chips": True,
     }
     log = [event for event, _ in played.entries]
+    told = msgspec.to_builtins(scene.told)
+    proof = msgspec.to_builtins(evidence(log, HERO, [played.deck]))
+    nobody = summary | {"seats": [each | {"me": False} for each in seats]}
+    shared = {"by": NAMES[HERO], "seat": HERO, "cards": True, "names": True, "proof": proof}
     return {
-        "told": {"summary": summary, "told": msgspec.to_builtins(scene.told)},
-        "evidence": msgspec.to_builtins(evidence(log, HERO, [played.deck])),
+        "told": {"summary": summary, "told": told},
+        "shared": {"summary": nobody, "told": told} | shared,
+        "shares": {"shares": [share(cards=True), share(cards=False)]},
+        "evidence": proof,
         "rounds": {"rounds": [earlier(summary, back) for back in range(12)], "before": None},
     }
 
 
-def rule(paragraph: str) -> list[dict[str, Any]]:
+def finished_for_money() -> dict[str, Any]:
+    """The same, played for money; among my rounds are some of either kind."""
+    found = finished()
+    told = found["told"] | {"summary": found["told"]["summary"] | {"play_chips": False}}
+    rounds = [each | {"play_chips": place > 4} for place, each in enumerate(found["rounds"]["rounds"])]
+    return found | {"told": told, "rounds": {"rounds": rounds, "before": None}}
+
+
+def rule(paragraph: str, reading: str | None) -> Any:
     """What `/api/rules/{paragraph}` answers."""
-    found = explain(paragraph)
-    return [
-        {
-            "citation": str(found.citation),
-            "paragraph": found.citation.paragraph,
-            "edition_name": "the text in force",
-            "note": found.note,
-            "requires": [
-                {"id": each.id, "summary": each.summary, "observable": each.observable} for each in found.obligations
-            ],
-            "readings": [],
-        }
-    ]
+    return msgspec.to_builtins([explained(explain(paragraph), reading)])

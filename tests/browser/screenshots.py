@@ -18,6 +18,8 @@ from tests.browser.stage import ADDRESS, SIZES, Stage, launched
 TABLE = f"{ADDRESS}/#/table/{scenes.TABLE}"
 REPLAY = f"{ADDRESS}/#/history/{scenes.TABLE}/1204"
 
+SHARED = f"{ADDRESS}/replay/{'x' * 32}"
+
 Then = Callable[[Page, Stage], None]
 
 
@@ -32,7 +34,7 @@ def pick_two(page: Page, _: Stage) -> None:
 
 def ask_why(page: Page, _: Stage) -> None:
     page.keyboard.press("w")
-    page.get_by_role("dialog").get_by_role("listitem").first.wait_for()
+    page.locator("[data-part=why]").get_by_role("listitem").first.wait_for()
 
 
 def to_the_middle(page: Page, _: Stage) -> None:
@@ -50,6 +52,12 @@ def verify(page: Page, stage: Stage) -> None:
     to_the_end(page, stage)
     page.get_by_role("button", name="Verify").click()
     expect(page.locator(".finding")).to_contain_text("The deck was fixed")
+
+
+def share(page: Page, stage: Stage) -> None:
+    to_the_middle(page, stage)
+    opened("Share")(page, stage)
+    page.get_by_role("textbox").first.wait_for()
 
 
 def why_in_the_middle(page: Page, stage: Stage) -> None:
@@ -128,9 +136,28 @@ def required(page: Page, stage: Stage) -> None:
     page.locator("[data-part=removed]").wait_for()
 
 
+def buy_in(page: Page, _: Stage) -> None:
+    page.get_by_role("button", name="for real money").first.click()
+    page.get_by_role("dialog").wait_for()
+
+
 def line_down(page: Page, stage: Stage) -> None:
     stage.tell(wire.Goodbye(says=saying("goodbye.restarting"), again=True))
     page.locator(".line-down").wait_for()
+
+
+def how_to_play(page: Page, _: Stage) -> None:
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("dialog").get_by_role("button", name="How to play").click()
+    page.locator("[data-part=how-to-play] [data-part=order]").first.wait_for()
+
+
+def halfway(page: Page, _: Stage) -> None:
+    """Halfway through the worked round of a lesson."""
+    worked = page.locator("[data-part=worked]")
+    worked.scroll_into_view_if_needed()
+    for _step in range(16):
+        worked.get_by_role("button", name="One step on").click()
 
 
 AT_TABLES: dict[str, Then] = {"badugi-draw": pick_two, "draw": pick_two, "triple-draw": pick_two}
@@ -146,8 +173,20 @@ OTHERS: dict[str, tuple[str, Then]] = {
     "replayer-end": (REPLAY, to_the_end),
     "replayer-why": (REPLAY, why_in_the_middle),
     "replayer-verified": (REPLAY, verify),
+    "share": (REPLAY, share),
+    "shared": (SHARED, to_the_middle),
+    "shared-end": (SHARED, to_the_end),
+    "shared-verified": (SHARED, verify),
 }
 """Screens without a table, and what to do there."""
+FOR_MONEY: dict[str, tuple[str, Then]] = {
+    "money-lobby": (f"{ADDRESS}/", nothing),
+    "money-buy-in": (f"{ADDRESS}/", buy_in),
+    "money-wall": (f"{ADDRESS}/wall", nothing),
+    "money-history": (f"{ADDRESS}/#/history", nothing),
+    "money-watching": (TABLE, nothing),
+}
+"""Screens of a house that has a licensed room besides, and of its tables."""
 OVER_A_TABLE: dict[str, tuple[str, Then]] = {
     "sign": ("omaha8-side-pots", opened("Sign")),
     "more": ("holdem", opened("More")),
@@ -166,11 +205,31 @@ OVER_A_TABLE: dict[str, tuple[str, Then]] = {
 """What stands before a table: which table, and how it comes there."""
 
 
+LESSONS: dict[str, tuple[str, Then]] = {
+    "learn": (f"{ADDRESS}/#/learn", nothing),
+    "learn-mambo": (f"{ADDRESS}/#/learn/mambo-stud", nothing),
+    "learn-badugi-round": (f"{ADDRESS}/#/learn/badugi", halfway),
+}
+TAUGHT: dict[str, tuple[str, Then]] = {
+    "coach": ("badugi-draw", nothing),
+    "coach-holdem": ("holdem", nothing),
+    "how-to-play": ("omaha8-side-pots", how_to_play),
+}
+"""Where the room teaches: lessons, and tables at which it is a player's first round."""
+
+
 def screens(tables: dict[str, scenes.Scene]) -> dict[str, tuple[Stage, str, Then]]:
     """Everything there is to look at: what is behind it, its address, and what to do there."""
     found = {name: (Stage(scene), TABLE, AT_TABLES.get(name, nothing)) for name, scene in tables.items()}
     found |= {name: (Stage(tables[table]), TABLE, then) for name, (table, then) in OVER_A_TABLE.items()}
-    return found | {name: (Stage(None, scenes.finished()), address, then) for name, (address, then) in OTHERS.items()}
+    found |= {name: (Stage(None, scenes.finished()), address, then) for name, (address, then) in OTHERS.items()}
+    found |= {name: (Stage(None, teaches=True), address, then) for name, (address, then) in LESSONS.items()}
+    found |= {name: (Stage(tables[table], teaches=True), TABLE, then) for name, (table, then) in TAUGHT.items()}
+    for_money = scenes.for_money(tables["watching"])
+    return found | {
+        name: (Stage(for_money, scenes.finished_for_money(), money=True), address, then)
+        for name, (address, then) in FOR_MONEY.items()
+    }
 
 
 def complain(error: Error) -> None:

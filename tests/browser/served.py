@@ -28,7 +28,7 @@ LONGEST_STOP = 20
 
 def settings(clock: ClockRules = CLOCK, *, store: str = "memory:", **chips: Any) -> Settings:
     """A room that does not mind how often it is asked, and keeps nothing and nobody behind unless told so."""
-    play_chips = PlayChips(**{"spectator_delay": 0.0} | chips)
+    play_chips = PlayChips(**{"spectator_delay": 0.0, "demonstrations": 0} | chips)
     return Settings(port=0, store=store, page=str(PAGE), rate_limits=False, clock=clock, play_chips=play_chips)
 
 

@@ -6,11 +6,14 @@ import os
 import shutil
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlparse
+from urllib.parse import parse_qs, unquote, urlparse
 
 import msgspec
 from playwright.sync_api import Browser, Page, Playwright, Route, WebSocketRoute
 
+from pokerroom.games import CATALOGUE
+from pokerroom.live.lessons import lesson_of
+from pokerroom.web.api.routes import game_summary
 from pokerroom.wire import messages as wire
 from tests.browser import scenes
 
@@ -39,8 +42,20 @@ def launched(playwright: Playwright) -> Browser:
 class Stage:
     """Answers everything the page asks, for one scene. `sent` is what the page has sent over its socket."""
 
-    def __init__(self, scene: scenes.Scene | None = None, played: dict[str, Any] | None = None) -> None:
-        self.scene, self.played = scene, played
+    def __init__(
+        self,
+        scene: scenes.Scene | None = None,
+        played: dict[str, Any] | None = None,
+        *,
+        at: str = scenes.TABLE,
+        money: bool = False,
+        teaches: bool = False,
+    ) -> None:
+        """The scene is at the table `at`. With `money` the house has a licensed room too, and whoever looks at it an
+        account there. One that `teaches` has lessons, and a coach for whoever is there for the first time.
+        """
+        self.scene, self.played, self.at, self.teaches = scene, played, at, teaches
+        self.lobby, self.you = (scenes.with_money(), scenes.member()) if money else (scenes.lobby(), scenes.you())
         self.sent: list[dict[str, Any]] = []
         self._socket: WebSocketRoute | None = None
 
@@ -69,8 +84,8 @@ class Stage:
         self.sent.append(message)
         match message["type"]:
             case "Hello":
-                self.tell(wire.Welcome(version=wire.VERSION, you=scenes.you(), now=scenes.NOW, lobby=scenes.lobby()))
-            case "Watch" if self.scene is not None:
+                self.tell(wire.Welcome(version=wire.VERSION, you=self.you, now=scenes.NOW, lobby=self.lobby))
+            case "Watch" if self.scene is not None and message["table"] == self.at:
                 self.tell(
                     wire.Happened(
                         table=message["table"],
@@ -85,24 +100,36 @@ class Stage:
                 self.tell(wire.Accepted(id=message["id"]))
 
     def _answer(self, route: Route) -> None:
-        path = unquote(urlparse(route.request.url).path)
-        found = self._api(path)
+        asked = urlparse(route.request.url)
+        path = unquote(asked.path)
+        found = self._api(
+            path, {name: values[0] for name, values in parse_qs(asked.query, keep_blank_values=True).items()}
+        )
         if found is not None:
             route.fulfill(json=found)
             return
         file = PAGE / (path.removeprefix("/") or "index.html")
-        file = file if file.is_file() else PAGE / "index.html"
+        page = PAGE / ("replay.html" if path.startswith("/replay/") else "index.html")
+        file = file if file.is_file() else page
         route.fulfill(body=file.read_bytes(), content_type=mimetypes.guess_type(file.name)[0] or "text/html")
 
-    def _api(self, path: str) -> Any:
+    def _api(self, path: str, query: dict[str, str]) -> Any:
         if path.startswith("/api/rules/"):
-            return scenes.rule(path.removeprefix("/api/rules/"))
+            return scenes.rule(path.removeprefix("/api/rules/"), query.get("reading"))
+        if self.teaches and path.startswith("/api/learn/"):
+            return msgspec.to_builtins(lesson_of(path.removeprefix("/api/learn/")))
+        if path == "/api/games":
+            return msgspec.to_builtins([game_summary(each) for each in CATALOGUE.values()])
         if path == "/api/accounts/me":
             return {"person": {"id": "1", "name": "Ada", "role": "visitor", "guest": True}}
         if path == "/api/wall":
-            seen = scenes.lobby()
+            seen = self.lobby
             rows = [{"table": msgspec.to_builtins(each), "sign": list(scenes.SIGN)} for each in seen.tables]
             return {"tables": rows, "lists": msgspec.to_builtins(seen.lists)}
+        if self.played is not None and path.startswith("/replay/") and path.endswith("/round"):
+            return self.played["shared"]
+        if self.played is not None and path == "/api/shares":
+            return self.played["shares"]
         if self.played is None or not path.startswith("/api/rounds"):
             return None
         if path == "/api/rounds":

@@ -19,6 +19,7 @@ SCREENS = {
     "wall": ("/wall", "td"),
     "history": ("/#/history", "main li"),
     "replayer": (f"/#/history/{scenes.TABLE}/1204", "[data-part=line]"),
+    "a shared round": (f"/replay/{'x' * 32}", "[data-part=line]"),
 }
 """Where each is, and what is there once it is shown."""
 
@@ -53,7 +54,7 @@ def test_axe_finds_nothing_serious_at_a_table(page: Page, tables: dict[str, scen
     assert violations(page) == []
 
 
-@pytest.mark.parametrize(("key", "shown"), [("w", "dialog li"), ("?", "dialog kbd")])
+@pytest.mark.parametrize(("key", "shown"), [("w", "[data-part=why] li"), ("?", "dialog kbd")])
 def test_axe_finds_nothing_serious_in_a_dialog_by_its_key(
     desktop: Page, tables: dict[str, scenes.Scene], key: str, shown: str
 ) -> None:
@@ -83,6 +84,14 @@ def test_axe_finds_nothing_serious_in_a_dialog_of_the_lobby(page: Page, name: st
     page.goto(ADDRESS)
     page.get_by_role("button", name=name).click()
     page.get_by_role("dialog").wait_for()
+    assert violations(page) == []
+
+
+def test_axe_finds_nothing_serious_where_a_round_is_shared(page: Page) -> None:
+    Stage(None, scenes.finished()).put_on(page)
+    page.goto(f"{ADDRESS}/#/history/{scenes.TABLE}/1204")
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("textbox", name=re.compile("^Link")).first.wait_for()
     assert violations(page) == []
 
 
@@ -179,3 +188,28 @@ def test_a_forged_card_is_found_in_the_browser(desktop: Page) -> None:
     desktop.goto(f"{ADDRESS}/#/history/{scenes.TABLE}/1204")
     desktop.get_by_role("button", name="Verify").click()
     desktop.get_by_text("The deck does not check").wait_for()
+
+
+def test_a_round_is_shared_by_keyboard_and_every_part_of_it_has_a_name(desktop: Page) -> None:
+    Stage(None, scenes.finished()).put_on(desktop)
+    desktop.goto(f"{ADDRESS}/#/history/{scenes.TABLE}/1204")
+    button = desktop.get_by_role("button", name="Share")
+    button.focus()
+    desktop.keyboard.press("Enter")
+    dialog = desktop.get_by_role("dialog", name="Share this round")
+    dialog.get_by_role("textbox").first.wait_for()
+    reached = []
+    for _ in range(6):
+        desktop.keyboard.press("Tab")
+        reached.append(
+            desktop.evaluate("() => document.activeElement.matches('input[type=checkbox], input, button, a')")
+        )
+    assert all(reached)
+    cards = dialog.get_by_role("checkbox", name=re.compile("^my own cards"))
+    cards.focus()
+    desktop.keyboard.press("Space")
+    expect(cards).not_to_be_checked()
+    links = [each.get_attribute("aria-label") for each in dialog.get_by_role("textbox").all()]
+    assert len(links) == len(set(links)) == 2, "each link says what it shows"
+    desktop.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)

@@ -54,7 +54,7 @@ class HostileStage(Stage):
         self._socket.send(msgspec.json.encode(poisoned(msgspec.to_builtins(message))).decode())
 
     def _answer(self, route: Route) -> None:
-        found = self._api(route.request.url.partition(ADDRESS)[2].partition("?")[0])
+        found = self._api(route.request.url.partition(ADDRESS)[2].partition("?")[0], {})
         if found is None:
             super()._answer(route)
         else:

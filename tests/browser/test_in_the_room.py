@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from pokerroom.wire import messages as wire
+from tests.browser import scenes
 from tests.browser.conftest import People, Rooms
 from tests.browser.people import FACE_DOWN, Guest, Person, cards, play_out, seated, turn_of
+from tests.browser.stage import ADDRESS, Stage
 from tests.browser.test_cards_given_up import everything_seen
 
 STUD, HOLD_EM, TRIPLE_DRAW = "1", "5", "13"
@@ -66,12 +69,12 @@ def test_an_account_is_opened_left_and_entered_again(ada: Person) -> None:
     ada.page.get_by_role("button", name="Log out", exact=True).click()
     expect(who).not_to_contain_text("Marguerite")
     enter(ada, "Log in", "something else altogether")
-    expect(ada.page.get_by_role("alert")).to_be_visible()
+    expect(ada.page.get_by_role("dialog").get_by_role("alert")).to_be_visible()
     ada.forgive("401")
     ada.page.keyboard.press("Escape")
     expect(ada.page.get_by_role("dialog")).to_have_count(0)
     enter(ada, "Log in", PASSWORD)
-    expect(ada.page.get_by_role("alert")).to_contain_text("1 failed attempt to log in")
+    expect(ada.page.get_by_role("dialog").get_by_role("alert")).to_contain_text("1 failed attempt to log in")
     ada.page.get_by_role("button", name="Go on").click()
     expect(who).to_contain_text("Marguerite")
     expect(ada.page.get_by_role("dialog")).to_have_count(0)
@@ -128,7 +131,7 @@ def full(quiet_room: str) -> list[Guest]:
 def waits(person: Person, number: int) -> None:
     person.in_lobby()
     person.page.get_by_role("button", name=re.compile("^Wait for Triple draw low ball deuce to seven")).click()
-    expect(person.page.get_by_role("button", name=re.compile(rf"^No\. {number} on the list"))).to_be_visible()
+    expect(person.page.get_by_text(re.compile(rf"^No\. {number} of \d")).first).to_be_visible()
 
 
 def test_a_seat_is_offered_to_whoever_waits_and_goes_on_if_declined(ada: Person, bo: Person, full: list[Guest]) -> None:
@@ -136,20 +139,21 @@ def test_a_seat_is_offered_to_whoever_waits_and_goes_on_if_declined(ada: Person,
     waits(bo, 2)
     full[3].asks("Leave", table=TRIPLE_DRAW)
     offered = ada.page.get_by_role("dialog", name="A seat is yours")
-    expect(offered).to_contain_text(re.compile(r"seat 4 at Table 13, kept for another \d+ seconds"))
+    expect(offered).to_contain_text(re.compile(r"seat 4 at Table 13, for play chips, kept for another \d+ seconds"))
     offered.get_by_role("button", name="No, thank you").click()
     expect(offered).to_have_count(0)
     bo.page.get_by_role("dialog", name="A seat is yours").get_by_role("button", name="Take the seat").click()
     expect(bo.me).to_have_attribute("aria-label", "Your place, seat 4")
 
 
-def test_an_offer_that_nobody_answers_is_gone(ada: Person, full: list[Guest]) -> None:
-    ada.page.clock.install()
-    waits(ada, 1)
-    full[0].asks("Leave", table=TRIPLE_DRAW)
-    offered = ada.page.get_by_role("dialog", name="A seat is yours")
+def test_an_offer_that_nobody_answers_is_gone(desktop: Page) -> None:
+    stage = Stage(None)
+    stage.put_on(desktop)
+    desktop.goto(f"{ADDRESS}/")
+    desktop.locator(".games h2").first.wait_for()
+    stage.tell(wire.Offered(table="13", seat=3, game="hold-em", limits="$2-$4", until=scenes.NOW + 5, accepted=False))
+    offered = desktop.get_by_role("dialog", name="A seat is yours")
     expect(offered).to_be_visible()
-    ada.page.clock.fast_forward("01:01")
     expect(offered).to_have_count(0)
 
 
@@ -171,7 +175,7 @@ def test_chips_are_added_to_the_table_stakes(ada: Person) -> None:
     ada.at(HOLD_EM)
     expect(ada.me).to_contain_text("$50")
     ada.page.get_by_role("button", name="More").click()
-    ada.page.get_by_label("Add to my table stakes").fill("70")
+    ada.page.get_by_label("Add play chips to my table stakes").fill("70")
     ada.page.get_by_role("button", name="Add", exact=True).click()
     expect(ada.me).to_contain_text("$120")
 
@@ -209,7 +213,7 @@ def test_why_is_answered_with_the_rule(ada: Person, bo: Person) -> None:
     seated((ada, bo), STUD)
     ada.takes_mildest() or bo.takes_mildest()
     ada.page.get_by_role("button", name=re.compile("^Why\\? ")).last.click()
-    dialog = ada.page.get_by_role("dialog", name="Why?")
+    dialog = ada.page.get_by_role("region", name="Why?")
     expect(dialog).to_contain_text("N.J.A.C. 13:69F-14.")
     expect(dialog.get_by_role("listitem").first).to_be_visible()
 

@@ -77,4 +77,4 @@ def test_the_paragraph_is_one_click_away(desktop: Page) -> None:
     desktop.goto(f"{ADDRESS}/")
     required(desktop, stage)
     desktop.get_by_role("region", name="You were required").get_by_role("button", name="why?").click()
-    expect(desktop.get_by_role("dialog")).to_contain_text("14.16(b)")
+    expect(desktop.get_by_role("region", name="Why?")).to_contain_text("14.16(b)")

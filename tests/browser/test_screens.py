@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser import scenes
 from tests.browser.conftest import quiet_page
-from tests.browser.screenshots import OTHERS, OVER_A_TABLE, screens
+from tests.browser.screenshots import FOR_MONEY, OTHERS, OVER_A_TABLE, screens
 from tests.browser.stage import ADDRESS, LONGEST, SIZES, Stage
 
 TABLES = (
@@ -36,6 +36,8 @@ TABLES = (
     "watching",
     "proposal",
     "sitting-out",
+    "broke",
+    "missed-blinds",
 )
 
 FAULTS = (Path(__file__).parent / "faults.js").read_text(encoding="utf-8")
@@ -61,7 +63,7 @@ def names(page: Page) -> list[tuple[str, str]]:
     return [(each["role"]["value"], each.get("name", {}).get("value", "")) for each in told]
 
 
-@pytest.fixture(scope="module", params=product([*TABLES, *OVER_A_TABLE, *OTHERS], SIZES), ids="-".join)
+@pytest.fixture(scope="module", params=product([*TABLES, *OVER_A_TABLE, *OTHERS, *FOR_MONEY], SIZES), ids="-".join)
 def screen(browser: Browser, tables: dict[str, scenes.Scene], request: pytest.FixtureRequest) -> Iterator[Page]:
     name, device = request.param
     stage, address, then = screens(tables)[name]

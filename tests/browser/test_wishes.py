@@ -37,7 +37,7 @@ def dialog(person: Person, name: str) -> Locator:
 def test_a_player_goes_to_the_other_table_when_his_round_is_over(ada: Person, bo: Person) -> None:
     seated((ada, bo), HERE)
     ada.more("Change table")
-    dialog(ada, "Change table").get_by_role("button", name=f"Table {THERE}").click()
+    dialog(ada, "Change table").get_by_role("button", name=re.compile(rf"^Table {THERE}\b")).click()
     offered = dialog(ada, "A seat is yours")
     expect(offered).to_contain_text(re.compile(rf"^.*Seven-card stud high, .* at Table {THERE}", re.DOTALL))
     expect(offered).to_contain_text("You go there when this round is over.")
@@ -55,7 +55,7 @@ def test_a_player_goes_to_the_other_table_when_his_round_is_over(ada: Person, bo
 def test_between_rounds_the_seat_is_taken_at_once(ada: Person) -> None:
     ada.sits_at(HERE)
     ada.at(HERE).more("Change table")
-    dialog(ada, "Change table").get_by_role("button", name=f"Table {THERE}").click()
+    dialog(ada, "Change table").get_by_role("button", name=re.compile(rf"^Table {THERE}\b")).click()
     dialog(ada, "A seat is yours").get_by_role("button", name="Take the seat").click()
     expect(ada.page).to_have_url(re.compile(rf"/table/{THERE}$"))
     expect(ada.me).to_be_visible()
@@ -66,7 +66,7 @@ def test_whoever_waits_for_another_table_sees_so_and_may_stay(ada: Person, room:
         Guest(room, "Filler").asks("Sit", table=FULL)
     ada.sits_at(TRIPLE_DRAW)
     ada.at(TRIPLE_DRAW).more("Change table")
-    asked = dialog(ada, "Change table").get_by_role("button", name=f"Table {FULL}")
+    asked = dialog(ada, "Change table").get_by_role("button", name=re.compile(rf"^Table {FULL}\b"))
     expect(asked).to_contain_text("full")
     asked.click()
     ada.more("Change table: you wait for a seat")

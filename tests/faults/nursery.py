@@ -81,4 +81,5 @@ def nursery(folder: Path, **settings: str) -> Iterator[Nursery]:
 
 def tables_by_game(address: str) -> dict[str, str]:
     with urllib.request.urlopen(f"http://{address}/api/lobby", timeout=PATIENCE) as answer:
-        return {each["game"]: each["name"] for each in json.load(answer)["tables"]}
+        tables = json.load(answer)["tables"]
+    return {each["game"]: each["name"] for each in tables if each["dealt_by"] == "room"}

@@ -135,22 +135,6 @@ function actionOf(event: Event): LastAction {
   return { kind: event.type, amount };
 }
 
-/** What is told of an award names the hand that won; the record keeps only how strong it was. */
-function handOf(says: Saying | null): Saying | null {
-  const sentences = (says?.values.told ?? (says ? [says] : [])) as Saying[];
-  return (sentences[0]?.values.hand as Saying | undefined) ?? null;
-}
-
-function awarded(event: Event, says: Saying | null): Award {
-  return {
-    pot: event.pot as number,
-    share: event.share as string,
-    seats: numbers(event.seats),
-    amounts: numbers(event.amounts),
-    hand: handOf(says),
-  };
-}
-
 function opened(event: Event): Replayed {
   const stacks = numbers(event.stacks);
   return {
@@ -194,10 +178,10 @@ function tableOf(state: Replayed, round: RoundTold): TableView {
       time_bank: 0,
       last_action: hand.action,
       won: hand.won,
+      missed: 0,
+      waits_for_blind: false,
     };
   });
-  const awards = () =>
-    state.awards.map((award) => ({ ...award, seats: award.seats.map((number) => seatOf(number) ?? number) }));
   const pot = state.gathered + state.hands.reduce((sum, hand) => sum + hand.bet, 0);
   return {
     name: summary.table,
@@ -207,8 +191,14 @@ function tableOf(state: Replayed, round: RoundTold): TableView {
     limits: "",
     structure: "",
     minimum: 0,
+    play_chips: summary.play_chips,
     sign: [],
     buy_in: [0, 0],
+    piece: 1,
+    needed: 0,
+    rebuy: 0,
+    my_seat_until: null,
+    street_number: null,
     round: summary.round,
     playing: !state.over,
     street: null,
@@ -227,15 +217,18 @@ function tableOf(state: Replayed, round: RoundTold): TableView {
     places: Math.max(...summary.seats.map((seat) => seat.seat + 1), 2),
     turn: null,
     next_round_at: null,
-    my_seat: summary.seats.find((seat) => seat.me)?.seat ?? null,
+    my_seat: summary.seats.find((seat) => seat.me)?.seat ?? round.seat ?? null,
     offers: [],
     my_high: null,
     my_low: null,
+    my_hands: [],
     my_change: null,
     commitment: null,
-    result: state.over ? { round: summary.round, ending: summary.ending, awards: awards() } : null,
+    result: state.over ? { round: summary.round, ending: summary.ending, awards: state.awards } : null,
     delayed: 0,
     halted: null,
+    friends: null,
+    dealt_by: "room",
   };
 }
 
@@ -252,7 +245,7 @@ export function steps(round: RoundTold, log: readonly Event[]): Step[] {
       else if (state) {
         const hand = state.hands[(event.seat as number | undefined) ?? -1];
         APPLY[event.type]?.(state, event, hand!);
-        if (event.type === "PotAwarded") state.awards.push(awarded(event, told.says));
+        if (told.award) state.awards.push(told.award);
         if (hand && isAction(event.type)) hand.action = actionOf(event);
       }
     }

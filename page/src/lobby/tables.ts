@@ -49,5 +49,19 @@ export function numberOfGames(tables: readonly LobbyTable[]): number {
 
 /** The waiting list for tables such as this one. */
 export function listFor(table: LobbyTable, lists: readonly WaitingList[]): WaitingList | undefined {
-  return lists.find((list) => list.game === table.game && list.limits === table.limits);
+  return lists.find(
+    (list) => list.game === table.game && list.limits === table.limits && list.play_chips === table.play_chips,
+  );
+}
+
+/** Other tables of the same game and limits where a seat is free. */
+export function withSeats(table: LobbyTable, tables: readonly LobbyTable[]): LobbyTable[] {
+  return tables.filter(
+    (each) =>
+      each.name !== table.name &&
+      each.game === table.game &&
+      each.limits === table.limits &&
+      each.play_chips === table.play_chips &&
+      each.free > 0,
+  );
 }

@@ -28,11 +28,14 @@ export interface RoundSummary {
   ending: string;
   seats: { seat: number; name: string; net: number; me: boolean }[];
   net: number;
+  play_chips: boolean;
 }
 
 export interface RoundTold {
   summary: RoundSummary;
   told: Told[];
+  /** Whose seat is shown nearest where none is mine. */
+  seat?: number;
 }
 
 export interface Opening {
@@ -87,6 +90,8 @@ export class Unanswered extends Error {
   constructor(
     words: string,
     readonly code = "",
+    /** Of the answer over HTTP. */
+    readonly status = 0,
   ) {
     super(words);
   }
@@ -100,17 +105,17 @@ interface Problem {
 
 const sentence = (words: string): string => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
 
-async function answer<Type>(path: string, options?: RequestInit): Promise<Type> {
+export async function answer<Type>(path: string, options?: RequestInit): Promise<Type> {
   const response = await fetch(path, { credentials: "same-origin", ...options });
   if (!response.ok) {
     const said = (await response.json().catch(() => ({}))) as Problem;
     const words = said.says ? plainWords(said.says) : (said.detail ?? `the room answered ${response.status}`);
-    throw new Unanswered(sentence(words), said.code ?? "");
+    throw new Unanswered(sentence(words), said.code ?? "", response.status);
   }
   return response.status === 204 ? (undefined as Type) : ((await response.json()) as Type);
 }
 
-function post<Type>(path: string, body: unknown): Promise<Type> {
+export function post<Type>(path: string, body: unknown): Promise<Type> {
   return answer<Type>(path, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -119,7 +124,15 @@ function post<Type>(path: string, body: unknown): Promise<Type> {
 }
 
 /** Everybody who opens the page has a session: as a guest, unless they have logged in before. */
-export async function ensureSession(): Promise<void> {
+export function ensureSession(): Promise<void> {
+  entering ??= enter().finally(() => (entering = null));
+  return entering;
+}
+
+/** Whatever asks for a session while one is being opened waits for it: one browser is one guest. */
+let entering: Promise<void> | null = null;
+
+async function enter(): Promise<void> {
   if (!(await isKnown())) await post("/api/accounts/guest", {});
 }
 
@@ -146,15 +159,19 @@ export const claimOffice = (code: string): Promise<Entered> => post("/api/accoun
 
 const asked = new Map<string, Promise<Explained>>();
 
-export function explained(rule: string): Promise<Explained> {
-  const known = asked.get(rule);
+/** What a paragraph requires; of the readings of it only those that what happened rests on. */
+export function explained(about: { rule: string; edition?: string; reading?: string | null }): Promise<Explained> {
+  const which = new URLSearchParams({ reading: about.reading ?? "" });
+  if (about.edition) which.set("edition", about.edition);
+  const path = `/api/rules/${encodeURIComponent(about.rule)}?${which}`;
+  const known = asked.get(path);
   if (known) return known;
-  const found = answer<Explained[]>(`/api/rules/${encodeURIComponent(rule)}`).then(([first]) => {
-    if (!first) throw new Unanswered(`nothing is recorded about ${rule}`);
+  const found = answer<Explained[]>(path).then(([first]) => {
+    if (!first) throw new Unanswered(`nothing is recorded about ${about.rule}`);
     return first;
   });
-  found.catch(() => asked.delete(rule));
-  asked.set(rule, found);
+  found.catch(() => asked.delete(path));
+  asked.set(path, found);
   return found;
 }
 

@@ -6,8 +6,9 @@ export type Status = "connecting" | "open" | "waiting" | "closed";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8_000;
-const PING_EVERY = 15_000;
-const SILENCE = 40_000;
+const PING_EVERY = 5_000;
+/** How long an answer may take: after that the line is lost, whatever the browser believes. */
+const ANSWER_WITHIN = 8_000;
 
 /** How long before the next attempt: doubling, with some randomness so that not everybody reconnects at once. */
 export function waitBefore(attempt: number, chance: () => number = Math.random): number {
@@ -27,7 +28,7 @@ export class Connection {
   #attempt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pings: ReturnType<typeof setInterval> | undefined;
-  #heardAt = 0;
+  #answer: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
 
   constructor(
@@ -41,8 +42,8 @@ export class Connection {
     this.listener.status("connecting");
     const socket = new WebSocket(this.address);
     this.#socket = socket;
+    this.#expectAnswer();
     socket.onopen = () => {
-      this.#heardAt = Date.now();
       this.send({ type: "Hello", version: VERSION, resume: this.listener.resume() });
       this.#pings = setInterval(() => this.#ping(), PING_EVERY);
     };
@@ -53,6 +54,7 @@ export class Connection {
   send(message: ClientMessage): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
+    if (message.type === "Ping" || "id" in message) this.#expectAnswer();
     return true;
   }
 
@@ -61,15 +63,26 @@ export class Connection {
     if (!this.#socket) this.open();
   }
 
+  /** The network is gone: the line is, too, although its end may never be told. */
+  drop(): void {
+    if (this.#socket) this.#lost(this.#socket);
+  }
+
   end(): void {
     this.#ended = true;
     clearTimeout(this.#timer);
-    this.#socket?.close();
+    clearTimeout(this.#answer);
+    clearInterval(this.#pings);
+    // What the old line says when it has closed concerns nobody: a new one may be open by then.
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
     this.listener.status("closed");
   }
 
   #heard(text: string): void {
-    this.#heardAt = Date.now();
+    clearTimeout(this.#answer);
+    this.#answer = undefined;
     const message = JSON.parse(text) as ServerMessage;
     if (message.type === "Welcome") {
       this.#attempt = 0;
@@ -80,15 +93,22 @@ export class Connection {
   }
 
   #ping(): void {
-    // A connection that died silently never closes: only silence shows it.
-    if (Date.now() - this.#heardAt > SILENCE) this.#socket?.close();
-    else this.send({ type: "Ping", n: Date.now() });
+    this.send({ type: "Ping", n: Date.now() });
+  }
+
+  /** A connection that died silently never closes: only an answer that does not come shows it. */
+  #expectAnswer(): void {
+    this.#answer ??= setTimeout(() => this.drop(), ANSWER_WITHIN);
   }
 
   #lost(socket: WebSocket): void {
     if (this.#socket !== socket) return;
     this.#socket = null;
+    socket.onmessage = socket.onclose = () => {};
+    socket.close();
     clearInterval(this.#pings);
+    clearTimeout(this.#answer);
+    this.#answer = undefined;
     if (this.#ended) return this.listener.status("closed");
     this.listener.status("waiting");
     this.#timer = setTimeout(() => this.open(), waitBefore(this.#attempt));

@@ -4,11 +4,22 @@ export interface Preferences {
   fourColors: boolean;
   sounds: boolean;
   stillness: boolean;
+  /** Tell of my turn outside the page. */
+  notices: boolean;
   muted: string[];
+  /** Games whose first round I have seen with the coach, or without one by my own wish. */
+  coached: string[];
 }
 
 const KEY = "pokerroom.preferences";
-const USUAL: Preferences = { fourColors: true, sounds: true, stillness: false, muted: [] };
+const USUAL: Preferences = {
+  fourColors: true,
+  sounds: true,
+  stillness: false,
+  notices: false,
+  muted: [],
+  coached: [],
+};
 
 function stored(): Preferences {
   try {
@@ -31,5 +42,10 @@ export function keep(): void {
 export function toggleMute(name: string): void {
   const muted = preferences.muted;
   preferences.muted = muted.includes(name) ? muted.filter((each) => each !== name) : [...muted, name];
+  keep();
+}
+
+export function noCoach(game: string): void {
+  if (!preferences.coached.includes(game)) preferences.coached = [...preferences.coached, game];
   keep();
 }

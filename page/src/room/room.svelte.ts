@@ -5,6 +5,8 @@ import type {
   Move,
   ClientMessage,
   ConsentWanted,
+  DealersTable,
+  Invitation,
   LobbyView,
   Offered,
   Refused,
@@ -20,7 +22,7 @@ import { spokenWords } from "../words";
 import { ensureSession, isKnown } from "./api";
 import { announce, interrupt } from "./announce.svelte";
 import { Connection, waitBefore, type Status } from "./connection";
-import { go, tableName, toTable } from "./route.svelte";
+import { go, isShown, place, tableName, toTable } from "./route.svelte";
 import { soundOf } from "./sound";
 
 const LOG_LENGTH = 400;
@@ -45,23 +47,32 @@ type AskedType = Extract<ClientMessage, { id: string }>["type"];
 
 export const room = $state({
   status: "connecting" as Status,
+  /** The line was lost and is not back yet: nothing can be asked meanwhile. */
+  down: false,
   goodbye: null as Saying | null,
   you: null as You | null,
   lobby: null as LobbyView | null,
   tables: {} as Record<string, Watched>,
+  /** The tables that I watch as staff, where a dealer deals. */
+  dealers: {} as Record<string, DealersTable>,
   offered: null as Offered | null,
   /** What staff would do with my money, if I agree. */
   consents: [] as ConsentWanted[],
   /** The rooms that I was required to leave, and why: I can have no seat and join no list there until I am reinstated. */
   removals: [] as Standing[],
+  /** Tables among friends that I may come to. */
+  invitations: {} as Record<string, Invitation>,
   notices: [] as Notice[],
   /** How far the room's clock is ahead of ours, in milliseconds. */
   skew: 0,
 });
 
 /** Tables this page wants to follow, whether or not it is connected. */
-const wanted = new Set<string>();
-const pending = new Map<string, (answer: Answer) => void>();
+const wanted = new Map<string, number>();
+/** What was asked and not answered yet, by its id. */
+const pending = new Map<string, { message: ClientMessage; at: number; settle: (answer: Answer) => void }>();
+/** How old a request may be that is asked again when the line is back, in milliseconds. */
+const ASKED_AGAIN_WITHIN = 60_000;
 let connection: Connection | null = null;
 let notices = 0;
 
@@ -70,6 +81,7 @@ export async function connect(): Promise<void> {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
   connection = new Connection(`${scheme}//${location.host}/ws`, { heard, status: changed, resume });
   await enter(0);
+  addEventListener("offline", () => connection?.drop());
   addEventListener("online", () => connection?.hurry());
   addEventListener("visibilitychange", () => document.visibilityState === "visible" && connection?.hurry());
 }
@@ -80,20 +92,37 @@ async function enter(attempt: number): Promise<void> {
     await ensureSession();
     connection?.open();
   } catch {
-    room.status = "waiting";
+    changed("waiting");
     setTimeout(() => void enter(attempt + 1), waitBefore(attempt));
   }
 }
 
 function changed(status: Status): void {
   room.status = status;
-  if (status !== "waiting" && status !== "closed") return;
-  // Whether pending requests were carried out is unknown: the table shows it after reconnecting.
-  for (const id of [...pending.keys()]) settle(id, { ok: false, refused: offline(id) });
+  if (status === "open") room.down = false;
+  if (status === "waiting" || status === "closed") room.down = true;
+  if (status === "closed") for (const id of [...pending.keys()]) settle(id, { ok: false, refused: offline(id) });
+}
+
+/**
+ * Whether what was asked before the line was lost has been done is not known here, but in the room: it answers the same id as before, and
+ * does nothing twice. What is too old is not asked again: by then somebody may want something else.
+ */
+function askAgain(): void {
+  for (const [id, { message, at }] of [...pending]) {
+    if (Date.now() - at < ASKED_AGAIN_WITHIN) connection?.send(message);
+    else settle(id, { ok: false, refused: unconfirmed(id) });
+  }
 }
 
 function offline(id: string): Refused {
   return { type: "Refused", id, code: "offline", says: { key: "page.offline", values: {} }, rule: "" };
+}
+
+function unconfirmed(id: string): Refused {
+  const says: Saying = { key: "page.unconfirmed", values: {} };
+  notice(says, "");
+  return { type: "Refused", id, code: "offline", says, rule: "" };
 }
 
 /** Disconnected because the room no longer knows us, for example after it was reset: enter again. */
@@ -106,33 +135,39 @@ export function reconnect(): void {
   connection?.end();
   connection = null;
   room.tables = {};
+  room.dealers = {};
   room.offered = null;
   room.consents = [];
   room.removals = [];
+  room.invitations = {};
   room.goodbye = null;
+  room.down = false;
   void connect();
 }
 
 function resume(): Record<string, number> {
   const last: Record<string, number> = {};
-  for (const table of wanted) {
+  for (const table of wanted.keys()) {
     const watched = room.tables[table];
     if (watched) last[table] = watched.sequence;
   }
   return last;
 }
 
+/** Follow a table until the function it returns is called; several may want the same. */
 export function watch(table: string): () => void {
-  wanted.add(table);
+  wanted.set(table, (wanted.get(table) ?? 0) + 1);
   connection?.send({ type: "Watch", table, after: room.tables[table]?.sequence ?? null });
   return () => {
+    const others = (wanted.get(table) ?? 1) - 1;
+    if (others) return void wanted.set(table, others);
     wanted.delete(table);
     connection?.send({ type: "Unwatch", table });
   };
 }
 
 /** A unique id for a request. `crypto.randomUUID` is missing where the page came over plain http. */
-function newId(): string {
+export function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
 }
 
@@ -140,9 +175,9 @@ function newId(): string {
 export function ask(message: Asked): Promise<Answer> {
   const id = newId();
   return new Promise((settle) => {
-    const sent = connection?.send({ ...message, id });
-    if (sent) {
-      pending.set(id, settle);
+    const asked = { ...message, id };
+    if (!room.down && connection?.send(asked)) {
+      pending.set(id, { message: asked, at: Date.now(), settle });
       return;
     }
     const refused = offline(id);
@@ -207,8 +242,9 @@ function heard(message: ServerMessage): void {
       room.lobby = message.lobby;
       room.skew = message.now * 1000 - Date.now();
       room.goodbye = null;
-      for (const table of wanted)
+      for (const table of wanted.keys())
         connection?.send({ type: "Watch", table, after: room.tables[table]?.sequence ?? null });
+      askAgain();
       break;
     case "Lobby":
       room.lobby = message.lobby;
@@ -219,20 +255,27 @@ function heard(message: ServerMessage): void {
     case "Happened":
       seen(message.table, message.sequence, message.told, message.state);
       break;
+    case "DealersTable":
+      room.dealers[message.table] = message;
+      break;
     case "Accepted":
       settle(message.id, { ok: true, table: message.table });
       break;
     case "Refused":
       notice(message.says, message.rule);
+      if (!message.id && room.offered?.leaving) room.offered = null;
       if (message.id) settle(message.id, { ok: false, refused: message });
       break;
     case "Offered":
       room.offered = message;
       announce(
-        message.accepted
+        message.accepted || message.leaving
           ? `The seat at ${tableName(message.table)} is kept for you until this round is over.`
           : `A seat is offered to you at ${tableName(message.table)}.`,
       );
+      break;
+    case "Invitation":
+      room.invitations = { ...room.invitations, [message.table]: message };
       break;
     case "ConsentWanted":
       room.consents = [...withoutConsent(message.proposal), message];
@@ -258,6 +301,13 @@ function heard(message: ServerMessage): void {
   }
 }
 
+/** I sit where a seat was kept for me. */
+function arrived(table: string): void {
+  const moved = room.offered?.leaving;
+  room.offered = null;
+  if (moved && (place.route.screen === "table" || place.route.screen === "lobby")) go(toTable(table));
+}
+
 function withoutConsent(proposal: string): ConsentWanted[] {
   return room.consents.filter((each) => each.proposal !== proposal);
 }
@@ -280,7 +330,7 @@ function standing(message: Standing): void {
 }
 
 function settle(id: string, answer: Answer): void {
-  pending.get(id)?.(answer);
+  pending.get(id)?.settle(answer);
   pending.delete(id);
 }
 
@@ -295,8 +345,9 @@ function seen(table: string, sequence: number, told: readonly Told[], view: Tabl
     log: before ? [...before.log, ...fresh].slice(-LOG_LENGTH) : fresh,
     said: before?.said ?? [],
   };
+  if (view.my_seat !== null && room.offered?.table === table) arrived(table);
   if (view.commitment) keepPromise(table, view.commitment);
-  if (!fresh.length || !before) return;
+  if (!fresh.length || !before || !isShown(table)) return;
   soundOf(fresh.map((each) => each.tag));
   const spoken = fresh.flatMap((each) => (each.says && each.tag !== "CardBurned" ? [spokenWords(each.says)] : []));
   if (spoken.length) announce(spoken.join(" "));

@@ -3,16 +3,23 @@
 export type Route =
   | { screen: "lobby" }
   | { screen: "table"; table: string }
+  | { screen: "dealer"; table: string }
+  | { screen: "dealers" }
   | { screen: "history" }
   | { screen: "replay"; table: string; round: number }
+  | { screen: "learn"; game: string }
+  | { screen: "friends"; token: string }
   | { screen: "wall" };
 
 export function parse(path: string, hash: string): Route {
   if (path.replace(/\/$/, "") === "/wall") return { screen: "wall" };
   const [screen, table, round] = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
-  if (screen === "table" && table) return { screen, table };
+  if ((screen === "table" || screen === "dealer") && table) return { screen, table };
+  if (screen === "dealer") return { screen: "dealers" };
   if (screen === "history" && table && round) return { screen: "replay", table, round: Number(round) };
+  if (screen === "friends" && table) return { screen, token: table };
   if (screen === "history") return { screen };
+  if (screen === "learn") return { screen, game: table ?? "" };
   if (screen === "wall") return { screen };
   return { screen: "lobby" };
 }
@@ -25,7 +32,11 @@ addEventListener("hashchange", () => {
   place.route = here();
 });
 
+/** Whether this table is what the screen shows. */
+export const isShown = (table: string): boolean => place.route.screen === "table" && place.route.table === table;
+
 export const toTable = (table: string): string => `#/table/${encodeURIComponent(table)}`;
+export const toConsole = (table: string): string => `#/dealer/${encodeURIComponent(table)}`;
 export const toRound = (table: string, round: number): string => `#/history/${encodeURIComponent(table)}/${round}`;
 
 /** The displayed name of a table: `Table 4` if its name is only a number. */

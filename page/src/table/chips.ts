@@ -6,7 +6,7 @@ export interface Chip {
   edge: string;
 }
 
-const CHIPS: readonly Chip[] = [
+export const CHIPS: readonly Chip[] = [
   { value: 500_000, color: "#8a8f94", edge: "#f2f2f2" },
   { value: 100_000, color: "#e2622b", edge: "#fff1d6" },
   { value: 50_000, color: "#6d3fa0", edge: "#f1dcff" },

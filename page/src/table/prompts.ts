@@ -16,10 +16,25 @@ export function instruction(offers: readonly Offer[]): string {
   return find("Freeze", offers) ? "Your last card was exposed. Go on wagering?" : "";
 }
 
-/** What it costs to stay in, and for how much. */
+/** What it costs to stay in, for how much, and the odds that the pot lays: the same in every limit. */
 export function toCall(view: TableView): string {
   const call = find("Call", view.offers);
-  return call ? `${dollars(call.amount)} to call into ${dollars(view.pot)}` : "";
+  if (!call?.amount) return "";
+  const pot = contended(view, call.amount);
+  return `${dollars(call.amount)} to call into ${dollars(pot)} · ${odds(pot, call.amount)}`;
+}
+
+/** The pot that I would play for: of what others have bet, no more than I could match. */
+function contended(view: TableView, call: number): number {
+  const mine = (view.seats.find((seat) => seat.me)?.bet ?? 0) + call;
+  return view.pot - view.seats.reduce((above, seat) => above + Math.max(0, seat.bet - mine), 0);
+}
+
+/** How often I must win for the call to pay, as people say it at a table, and in percent. */
+export function odds(pot: number, call: number): string {
+  const times = pot / call;
+  const rounded = times < 10 ? Math.round(10 * times) / 10 : Math.round(times);
+  return `odds ${rounded} to 1 (${Math.round((100 * call) / (pot + call))}%)`;
 }
 
 export function toAct(view: TableView): string {

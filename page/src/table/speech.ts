@@ -9,10 +9,10 @@ export function myCards(view: TableView): string {
   const me = view.seats.find((seat) => seat.me);
   if (!me || !(me.down.length + me.up.length)) return "You have no cards.";
   const up = me.up.length ? ` Up: ${spokenCards(me.up)}.` : "";
-  const name = [view.my_high, view.my_low]
-    .filter((each) => each !== null)
-    .map(spokenWords)
-    .join("; ");
+  const hands = view.my_hands.length
+    ? view.my_hands.flatMap((hand) => [hand.says, ...(hand.near ? [hand.near] : [])])
+    : [view.my_high, view.my_low].filter((each) => each !== null);
+  const name = hands.map(spokenWords).join("; ");
   return `Your cards: ${spokenCards(me.down)}.${up}${name ? ` ${name}.` : ""}`;
 }
 

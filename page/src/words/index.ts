@@ -3,7 +3,7 @@
 import { cardText, spoken } from "../cards/card";
 import { dollars } from "../money";
 import type { LastAction, Saying, Told } from "../wire";
-import { Catalogue, type Piece } from "./catalogue";
+import { Catalogue, type Piece, type Sentences } from "./catalogue";
 import english from "virtual:sentences/en";
 
 export function counted(number: number, thing: string): string {
@@ -40,6 +40,11 @@ const ENGLISH = new Catalogue(english, {
   card: cardText,
   time: clockTime,
 });
+
+/** The sentences of a screen that was fetched later. */
+export function also(sentences: Sentences): void {
+  Object.assign(english, sentences);
+}
 
 /** What is said, in plain text. */
 export function plainWords(what: Saying): string {

@@ -3,3 +3,8 @@ declare module "virtual:sentences/en" {
   const sentences: import("./catalogue").Sentences;
   export default sentences;
 }
+
+declare module "virtual:sentences/en/*" {
+  const sentences: import("./catalogue").Sentences;
+  export default sentences;
+}

@@ -192,6 +192,9 @@ OF_A_ROOM: LookedAt = {
         "decks opened",
         "cards followed",
     ),
+    Check.BOXES: said(
+        "{:,} events of dealers' boxes; {:,} rounds begun from decks that could be dealt", "box events", "rounds begun"
+    ),
     Check.CONDUCT: said(
         "{:,} rounds without a player who was required to leave; players removed: {:,}",
         "rounds filed",

@@ -56,6 +56,9 @@ GENERAL = General(
     incremental_rake=cite("14.14(b)2i", reading="AMB-95"),
     time_charge=cite("14.14(b)3iii", reading="AMB-96"),
     contribution=cite("14.19(c)", reading="AMB-137"),
+    entered=cite("14.6(e)2", reading="R-46"),
+    named=cite("14.6(e)2", reading="R-44"),
+    pushed=cite("14.6(e)5", reading="R-45"),
 )
 
 BY_HOUSE = cite("14.15(r)", reading="AMB-112")

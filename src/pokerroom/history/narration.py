@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from pokerroom.cards import Card, card_text
+from pokerroom.cards import UNKNOWN, Card, card_text
 from pokerroom.play import Folding, Place, Round, Seat, events
 from pokerroom.ranking import Strength, named
 from pokerroom.rules.clauses import Face
@@ -94,21 +94,35 @@ def _opened(event: events.RoundOpened, state: Round, names: Names) -> Saying:
     return saying("telling.opened-button", game=game, players=players, who=names(event.button))
 
 
-def _antes(event: events.AntesPosted, state: Round, names: Names) -> Saying:  # noqa: ARG001
-    if len(set(event.amounts)) == 1:
-        return saying("telling.antes-alike", amount=event.amounts[0])
-    return saying("telling.antes", posted=amounts_of(event.amounts, names))
+def _antes(event: events.AntesPosted, state: Round, names: Names) -> Saying:
+    """What comes on top of the ante, where blinds are posted, makes good blinds that somebody missed (R-21)."""
+    house = state.procedure.house
+    above = tuple([max(0, amount - house.ante) for amount in event.amounts])
+    if not house.blinds or not any(above):
+        return antes_told(event.amounts, names)
+    missed = saying("telling.missed-blinds", posted=amounts_of(above, names))
+    if not house.ante:
+        return missed
+    antes = tuple([amount - more for amount, more in zip(event.amounts, above, strict=True)])
+    return saying("telling.antes-and-missed-blinds", antes=antes_told(antes, names), missed=missed)
+
+
+def antes_told(amounts: tuple[int, ...], names: Names) -> Saying:
+    if len(set(amounts)) == 1:
+        return saying("telling.antes-alike", amount=amounts[0])
+    return saying("telling.antes", posted=amounts_of(amounts, names))
 
 
 def _dealt(event: events.CardsDealt, state: Round, names: Names) -> Saying:  # noqa: ARG001
     """How many cards each player got, then those that lie the other way than they were meant to."""
     cards, ups = event.cards, [face is Face.UP for face in event.faces for _ in event.seats]
     turned = {*event.turned}
-    shown = tuple(_card_dealt(event, place, names) for place in range(len(cards)) if ups[place] and place not in turned)
+    named = [place for place in range(len(cards)) if ups[place] and place not in turned and cards[place] != UNKNOWN]
+    shown = tuple(_card_dealt(event, place, names) for place in named)
     exposed = tuple(_card_dealt(event, place, names) for place in event.turned if not ups[place])
     hidden = tuple(names(_dealt_to(event, place)) for place in event.turned if ups[place])
     return together(
-        _each_dealt(event.faces, shown),
+        each_dealt(event.faces, shown),
         saying("telling.dealt-exposed", cards=exposed) if exposed else None,
         saying("telling.dealt-hidden", who=hidden) if hidden else None,
     )
@@ -122,7 +136,7 @@ def _card_dealt(event: events.CardsDealt, place: int, names: Names) -> Saying:
     return saying("telling.card-of", who=names(_dealt_to(event, place)), card=card_text(event.cards[place]))
 
 
-def _each_dealt(faces: tuple[Face, ...], shown: tuple[Saying, ...]) -> Saying:
+def each_dealt(faces: tuple[Face, ...], shown: tuple[Saying, ...]) -> Saying:
     down, up = faces.count(Face.DOWN), faces.count(Face.UP)
     key = ("telling.dealt-both" if up else "telling.dealt-down") if down else "telling.dealt-up"
     values = {"count": down or up} | ({"up": up} if down and up else {})
@@ -130,6 +144,8 @@ def _each_dealt(faces: tuple[Face, ...], shown: tuple[Saying, ...]) -> Saying:
 
 
 def _community(event: events.CommunityDealt, state: Round, names: Names) -> Saying:  # noqa: ARG001
+    if set(event.cards) == {UNKNOWN}:
+        return saying("telling.community-unnamed", street=street_named(state, event.street))
     return together(
         saying("telling.community", street=street_named(state, event.street), cards=texts(event.cards)),
         saying("telling.on-the-board", cards=texts(state.board)) if state.board != event.cards else None,
@@ -224,20 +240,18 @@ def _hands(cards: tuple[Card, ...], state: Round) -> Iterator[Saying]:
 
 
 def _awarded(event: events.PotAwarded, state: Round, names: Names) -> Saying:
-    if event.strength is None:
+    if event.strength is None and event.share == "pot":
         return saying("telling.last-left", who=names(event.seats[0]), amount=event.amounts[0])
     shares = state.procedure.shares
-    ranking = next(plan.share.ranking for plan in shares if plan.share.name == event.share)
     paid = [saying("telling.gets", who=names(seat), amount=amount) for seat, amount in _paid(event)]
-    values: dict[str, Value] = {
-        "pots": tuple(map(pot_named, (event.pot, *event.joined))),
-        "paid": tuple(paid),
-        "hand": named(ranking, Strength(event.strength)),
-    }
-    award = Saying("telling.awarded", values)
+    values: dict[str, Value] = {"pots": tuple(map(pot_named, (event.pot, *event.joined))), "paid": tuple(paid)}
+    key = "telling.pushed"
+    if event.strength is not None:
+        ranking = next(plan.share.ranking for plan in shares if plan.share.name == event.share)
+        key, values = "telling.awarded", values | {"hand": named(ranking, Strength(event.strength))}
     if len(shares) > 1:
-        award = Saying("telling.awarded-share", values | {"share": _share(event)})
-    return together(award, _odd_unit(event, names))
+        key, values = f"{key}-share", values | {"share": _share(event)}
+    return together(Saying(key, values), _odd_unit(event, names))
 
 
 def _odd_unit(event: events.PotAwarded, names: Names) -> Saying | None:
@@ -345,6 +359,12 @@ def _ruled(event: events.Ruled, state: Round, names: Names) -> Saying:  # noqa: 
     )
 
 
+def _named_later(event: events.CardsNamed, state: Round, names: Names) -> Saying:  # noqa: ARG001
+    if event.seat is None:
+        return saying("telling.on-the-board", cards=texts(event.cards))
+    return saying("telling.up-cards-named", who=names(event.seat), cards=texts(event.cards))
+
+
 def _place(place: Place, names: Names) -> Saying:
     return saying(f"telling.at-{place.at}", who=names(place.seat))
 
@@ -404,4 +424,9 @@ TOLD: dict[type[Any], Teller] = {
     events.PlayerLeft: plainly("telling.left"),
     events.HandDisclosed: _disclosed,
     events.Ruled: _ruled,
+    events.Entered: nothing,
+    events.EntryTakenBack: plainly("telling.entry-taken-back"),
+    events.CardsNamed: _named_later,
+    events.OpenerAwaited: plainly("telling.opener-awaited"),
+    events.PotsPushed: nothing,
 }

@@ -41,6 +41,7 @@ from pokerroom.play.events import (
     HandShown,
     Misdealt,
     MistakenCardsDiscarded,
+    PotsPushed,
     Raised,
     RoundClosed,
     RoundDied,
@@ -49,6 +50,7 @@ from pokerroom.play.events import (
     ShowdownOpened,
     StoodPat,
 )
+from pokerroom.play.standing import standing
 from pokerroom.rules.house import Fixed, Limits, Spread
 
 CENTS = 2
@@ -66,9 +68,10 @@ UNTOLD = (
     DrawnCardExposed,
     ChoiceOffered,
     HandRemoved,
+    PotsPushed,
     Ruled,
 )
-"""Irregularities that change cards or chips in ways the format cannot express."""
+"""What changes cards or chips in ways the format cannot express: irregularities, and pots pushed by hand."""
 
 
 class IrregularRoundError(ValueError):
@@ -77,6 +80,7 @@ class IrregularRoundError(ValueError):
 
 def record(log: Sequence[Event], *, players: Sequence[str] = ()) -> Hand:
     """The hand of a log, with p1 the seat left of the button; `players` are names in the order of our seats."""
+    log = standing(log)
     opened = log[0]
     assert isinstance(opened, RoundOpened), f"a log starts with RoundOpened, not with {type(opened).__name__}"
     untold = next(

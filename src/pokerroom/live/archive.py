@@ -1,17 +1,20 @@
 """Rounds that were played, out of the record: which were mine, each in words, as a PHH file, and what proves its deck.
 
-Only somebody who was dealt in gets a round, and only as their own seat saw it. Which rounds there were, the projections
-of the record say; what happened in one is read from the record itself.
+Only somebody who was dealt in gets a round, and only as their own seat saw it; what they share of it with others is
+what a spectator saw, and their own cards if they want that. Which rounds there were, the projections of the record say;
+what happened in one is read from the record itself.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from pokerroom import play
 from pokerroom.history import phh
 from pokerroom.history.record import IrregularRoundError, record
-from pokerroom.live.tables.telling import Entry, seconds, told, viewer_of
+from pokerroom.live.tables.telling import Called, Entry, seconds, told, viewer_of
 from pokerroom.play import Event, Round, events, seen_by
 from pokerroom.room.projections import rounds
 from pokerroom.room.projections.declaring import ProjectingStore
@@ -22,6 +25,12 @@ from pokerroom.shuffle.openings import evidence
 from pokerroom.shuffle.seal import Keys, Place, Sealed, unseal
 from pokerroom.table.seating.events import Fact, RoundFinished
 from pokerroom.wire.messages import Told
+
+PLAYED_FOR: Mapping[bool, Mapping[str, str]] = {
+    True: {"_played_for": "play chips"},
+    False: {"currency": "USD", "currency_symbol": "$", "_played_for": "money"},
+}
+"""What a hand history says of its amounts, of play chips, which are no currency, and of money."""
 
 NO_ROUND = "no round of play of this number in which you were dealt in has been finished at this table"
 
@@ -39,6 +48,7 @@ class Hall(NamedTuple):
 
     store: ProjectingStore
     keys: Keys
+    play_chips: bool = True
 
 
 class ArchivedRound(NamedTuple):
@@ -68,6 +78,14 @@ class Replayed(NamedTuple):
         return tuple(entry.event for entry in self.entries if not isinstance(entry.event, Fact))
 
 
+class Shown(NamedTuple):
+    """A round as others may see it."""
+
+    told: tuple[Told, ...]
+    evidence: Evidence | None
+    """None where its deck cannot be checked."""
+
+
 class Archive:
     """Of rooms in which no two tables have one name. It may be asked by several threads."""
 
@@ -94,18 +112,31 @@ class Archive:
         """The round in words, as its table told it to this player."""
         return tuple(told(entry, player, names) for entry in self._replayed(found).entries)
 
+    def shown(self, found: ArchivedRound, player: str | None, names: Called) -> Shown:
+        """The round alone, without what else happened at its table: as this player saw it, or else a spectator."""
+        replayed = self._replayed(found)
+        entries = [entry for entry in replayed.entries if is_of_round(entry.event)]
+        try:
+            proof = self._evidence(replayed, player)
+        except NotProvable:
+            proof = None
+        return Shown(tuple(told(entry, player, names) for entry in entries), proof)
+
     def phh(self, found: ArchivedRound, player: str, names: Callable[[str], str]) -> str:
         """A hand history with the cards this player saw; `IrregularRoundError` where the format has no words."""
         viewer = viewer_of(found.players, player)
         log = [seen_by(event, viewer) for event in self._replayed(found).log]
-        return phh.write(record(log, players=[names(each) for each in found.players]))
+        hand = record(log, players=[names(each) for each in found.players])
+        return phh.write(replace(hand, extras={**hand.extras, **PLAYED_FOR[found.hall.play_chips]}))
 
     def evidence(self, found: ArchivedRound, player: str) -> Evidence:
         """What lets this player check the deck: their own log, and the openings of the cards it shows them."""
-        replayed = self._replayed(found)
+        return self._evidence(self._replayed(found), player)
+
+    def _evidence(self, replayed: Replayed, player: str | None) -> Evidence:
         decks = self._decks(replayed)
         try:
-            return evidence(replayed.log, viewer_of(found.players, player), decks)
+            return evidence(replayed.log, viewer_of(replayed.found.players, player), decks)
         except ValueError as error:
             raise NotProvable(f"this round cannot be checked: {error}") from None
 
@@ -148,6 +179,11 @@ class Archive:
         return Replayed(found, tuple(entries), tuple(secrets))
 
 
+def is_of_round(event: Event | Fact) -> bool:
+    """Whether it belongs to the round itself: who sits down, buys chips or goes away meanwhile does not."""
+    return isinstance(event, RoundFinished) or not isinstance(event, Fact)
+
+
 def unseal_at(sealed: Sealed, place: Place, keys: Keys) -> tuple[Any, bytes]:
     opened = unseal(sealed, place, keys)
     return opened.event, opened.secret
@@ -169,4 +205,4 @@ def uncut(dealt: tuple[Any, ...], cut: int) -> tuple[Any, ...]:
     return dealt[len(dealt) - cut :] + dealt[: len(dealt) - cut]
 
 
-__all__ = ["Archive", "ArchivedRound", "Hall", "IrregularRoundError", "NoSuchRound", "NotProvable"]
+__all__ = ["Archive", "ArchivedRound", "Hall", "IrregularRoundError", "NoSuchRound", "NotProvable", "Shown"]

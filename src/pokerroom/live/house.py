@@ -12,21 +12,25 @@ import msgspec
 import structlog
 from msgspec.structs import replace
 
-from pokerroom.live import records, seating
+from pokerroom.live import moving, records, seating
 from pokerroom.live.attention import Attention
 from pokerroom.live.connections import Connection, Present, goodbye
 from pokerroom.live.consenting import Consents, NoConsents
 from pokerroom.live.entrance.identity import Identity
+from pokerroom.live.entrance.permissions import STAFF
+from pokerroom.live.friends import FORGOTTEN_AFTER, FiledChoice, choices, end, invitation, put_in_order
 from pokerroom.live.healing import Healing
 from pokerroom.live.health import health_of
 from pokerroom.live.kept import kept_in
+from pokerroom.live.moving import Destination, Moves
 from pokerroom.live.ports import Record, World
 from pokerroom.live.posted import as_posted
+from pokerroom.live.readers import CardReader
 from pokerroom.live.records import PLAY_CHIPS, fenced, keep_checkpoint, machine, open_room
-from pokerroom.live.refusals import Code, Refusal
+from pokerroom.live.refusals import Code, Refusal, refused
 from pokerroom.live.room import LiveRoom, is_bot
-from pokerroom.live.seeding import DESK, seed
-from pokerroom.live.settings import Settings
+from pokerroom.live.seeding import DESK, file_for_friends, seed
+from pokerroom.live.settings import Settings, readers
 from pokerroom.live.tables.actor import TableActor
 from pokerroom.live.tables.people import Preferences
 from pokerroom.live.talk import Talk, begin
@@ -35,13 +39,16 @@ from pokerroom.live.together import recorded_together
 from pokerroom.room.answers import Answers
 from pokerroom.room.books import LEDGER
 from pokerroom.room.conduct import CONDUCT
+from pokerroom.room.friends import FRIENDS, FriendsTable
 from pokerroom.room.lists.events import (
     ChangeCanceled,
     ChangeRequested,
+    GotUp,
     OfferAccepted,
     PlayerBarred,
     PlayerTakenOff,
     SeatLetGo,
+    SeatLocked,
     SeatOffered,
 )
 from pokerroom.room.lists.stream import LISTS
@@ -77,6 +84,7 @@ VERIFY_EVERY, VERIFIED_AT_ONCE = 0.5, 500
 LEASES_EVERY = 0.5
 SEE_TO_RECORDS_EVERY = 0.25
 READ_RECORDS_EVERY = 2.0
+FRIENDS_EVERY = 5.0
 
 EVENTS_BETWEEN_POINTS = 20_000
 """Events that a killed room reads again when it opens: about half a second's work."""
@@ -110,6 +118,11 @@ class House:
         self.preferences: dict[str, Preferences] = {}
         self.talk = Talk(self.clock)
         self.consents: Consents = NoConsents()
+        self.moves = Moves(self._arrive)
+        self.invited: dict[str, set[str]] = {}
+        """Who has come to a table among friends by its link."""
+        self._deserted: dict[str, float] = {}
+        """Since when nobody has been at such a table."""
         self.unrecorded = Answers()
         """The ids of requests that leave no event behind."""
         self.verifying: dict[str, Verifying] = {}
@@ -140,6 +153,7 @@ class House:
             (LOOK_AT_CLOCK_EVERY, self._record_steps),
             (SEE_TO_RECORDS_EVERY, self._see_to_records),
             (READ_RECORDS_EVERY, self._read_records),
+            (FRIENDS_EVERY, self._keep_friends),
         ]
         """What is done every so many seconds while the house is open."""
         self._pace = pace
@@ -171,7 +185,10 @@ class House:
         async with recorded_together(live):
             await house.keep_day(live)
             if not live.room.states(TABLES):
-                await seed(live, tables_each=chips.tables_each)
+                shown = chips.demonstrations if chips.bots else 0
+                await seed(live, tables_each=chips.tables_each, demonstrations=shown)
+            await file_for_friends(live)
+            await put_in_order(live)
         if settings.licensed_database:
             record = world.records.open(records.LICENSED, settings.licensed_database)
             delay = settings.licensed_spectator_delay
@@ -189,27 +206,30 @@ class House:
             await seating.follow_tables(live)
         live.listened = self.attention.look
         live.on_lists.append(lambda done: self._lists_changed(live, done))
+        live.on_boxes.append(self._boxes_changed)
         live.on_conduct.append(lambda done: self._conduct_changed(live, done))
         self.talk.recall(live)
         self.preferences |= wishes_in(live.store)
-        for name in live.room.states(TABLES):
+        over = {name for name, own in live.room.state(FRIENDS).tables.items() if not own.is_open}
+        running = [name for name, table in live.room.states(TABLES).items() if table.is_open or name not in over]
+        for name in running:
             if name in self.actors:
                 raise ValueError(f"two rooms have a table {name}")
             self.actors[name] = self._actor(live, name)
         async with recorded_together(live):
-            for name in live.room.states(TABLES):
+            for name in running:
                 await self.actors[name].fill()
 
     def _actor(self, live: LiveRoom, name: str) -> TableActor:
-        chips = self.settings.play_chips
+        chips, own = self.settings.play_chips, live.room.state(FRIENDS).tables.get(name)
         return TableActor(
             live,
             name,
             self.settings.clock,
             preferences=self.preferences,
             changed=self.lobby_changed,
-            bots=chips.bots if live.play_chips else 0,
-            always_dealing=live.play_chips and chips.always_dealing,
+            bots=chips.bots if live.play_chips and (own is None or own.bots) else 0,
+            always_dealing=live.play_chips and chips.always_dealing and own is None,
             pace=self._pace,
         )
 
@@ -221,6 +241,9 @@ class House:
         for name in self.actors:
             self._set_going(name)
         self._at_chores = [asyncio.create_task(self._every(seconds, work)) for seconds, work in self.chores]
+        for table, address in readers(self.settings.readers):
+            reader = CardReader(table, self.world.lines(address), self.actors)
+            self._at_chores.append(asyncio.create_task(reader.run(self._stopping, self.world.clock)))
 
     def give_back(self, since: float, until: float) -> None:
         """In this time the house did not listen, whatever the reason: it was not the players'."""
@@ -239,6 +262,12 @@ class House:
             self._set_going(name)
         self.lobby_changed()
 
+    def forget_table(self, name: str) -> None:
+        """A table among friends is closed, and nobody looks at it any more."""
+        self.actors.pop(name).stop()
+        self.invited.pop(name, None)
+        self._deserted.pop(name, None)
+
     def watch_record(self, name: str, record: Record, heal: Callable[[], Awaitable[None]]) -> None:
         """A record beside the rooms', which the health of the house tells of; `heal` reads it again."""
         self.watched[name], self.writers[name], self.healers[name] = record.store, record.writer, heal
@@ -255,6 +284,7 @@ class House:
         self.attention.stop()
         self._stopping.set()
         await asyncio.gather(*self._tables.values(), *self._at_chores, return_exceptions=True)
+        await self.moves.stop()
         for live in self.rooms.values():
             try:
                 await live.names_recorded()
@@ -345,6 +375,52 @@ class House:
         if table in self.actors:
             self.actors[table].unwatch(connection)
 
+    # Tables among friends.
+
+    def choices_for_friends(self) -> tuple[FiledChoice, ...]:
+        """What a table among friends may be made of: nothing of a licensed room."""
+        return choices(self.rooms[PLAY])
+
+    def is_welcome(self, identity: Identity, actor: TableActor) -> bool:
+        """Whether somebody may know of a table: of one among friends only by its link, or because they sit there."""
+        own, person = actor.among_friends, identity.id
+        if own is None or identity.role in STAFF:
+            return True
+        return (
+            person == own.host or person in self.invited.get(own.table, ()) or actor.table.seat_of(person) is not None
+        )
+
+    def welcome(self, connection: Connection, own: FriendsTable) -> None:
+        """Whoever has come by the link may watch the table and sit down there, and is told what they need for it."""
+        self.invited.setdefault(own.table, set()).add(connection.identity.id)
+        connection.send(ENCODER.encode(invitation(self.rooms[PLAY], own, connection.identity.id)))
+
+    def tell_invitations(self, connection: Connection) -> None:
+        """After a lost line or a restart: the tables among friends that somebody made, or sits at."""
+        for own in self.rooms[PLAY].room.state(FRIENDS).open_ones:
+            actor = self.actors.get(own.table)
+            if (
+                actor is not None
+                and connection.identity.role not in STAFF
+                and self.is_welcome(connection.identity, actor)
+            ):
+                self.welcome(connection, own)
+
+    async def _keep_friends(self) -> None:
+        """Close tables among friends where nobody is any more, and let go of those that are closed."""
+        live, now = self.rooms[PLAY], self.clock.monotonic()
+        for own in tuple(live.room.state(FRIENDS).tables.values()):
+            actor = self.actors.get(own.table)
+            if actor is None:
+                continue
+            if not actor.is_deserted:
+                self._deserted.pop(own.table, None)
+            elif now - self._deserted.setdefault(own.table, now) >= FORGOTTEN_AFTER and own.is_open:
+                await end(live, own.table)
+                actor.look()
+            if not actor.table.is_open and not actor.audience.connected:
+                self.forget_table(own.table)
+
     def close_session(self, session: str) -> None:
         """A session has ended: its sockets close."""
         last = goodbye(saying("goodbye.logged-out"), again=False)
@@ -386,8 +462,17 @@ class House:
     def _lobby_of(self, identity: Identity, tables: tuple[Any, ...]) -> wire.LobbyView:
         """Their own part around the tables, which may have been encoded already."""
         lists = tuple(waiting for live in self.rooms.values() for waiting in waiting_lists(live, identity.id))
-        bank = sum(live.balance(identity.id) for live in self.rooms.values() if self.may_sit(identity, live) is None)
-        return wire.LobbyView(tables=tables, lists=lists, bank=bank)
+        banks = {
+            live: live.balance(identity.id) for live in self.rooms.values() if self.may_sit(identity, live) is None
+        }
+        money = [held for live, held in banks.items() if not live.play_chips]
+        return wire.LobbyView(
+            tables=(*tables, *self._own_tables(identity.id)),
+            lists=lists,
+            bank=sum(banks.values()),
+            play_chips=sum(held for live, held in banks.items() if live.play_chips),
+            money=sum(money) if money else None,
+        )
 
     def table(self, name: str) -> Table | None:
         actor = self.actors.get(name)
@@ -405,7 +490,20 @@ class House:
         return self.name_of if actor is None else actor.live.name_of
 
     def lobby_tables(self) -> tuple[wire.LobbyTable, ...]:
-        return tuple(lobby_table(actor) for actor in self.actors.values() if actor.table.is_open)
+        """Those that everybody sees."""
+        shown = (each for each in self.actors.values() if each.table.is_open and each.among_friends is None)
+        return tuple(lobby_table(actor) for actor in shown)
+
+    def _own_tables(self, person: str) -> tuple[wire.LobbyTable, ...]:
+        """Tables among friends that somebody sits at or made: nobody else sees them in the lobby."""
+        found = (self.actors.get(own.table) for own in self.rooms[PLAY].room.state(FRIENDS).open_ones)
+        return tuple(
+            replace(lobby_table(actor), mine=actor.table.seat_of(person) is not None, private=True)
+            for actor in found
+            if actor is not None
+            and actor.table.is_open
+            and (actor.host == person or actor.table.seat_of(person) is not None)
+        )
 
     async def _push_lobby(self) -> None:
         """Send it to those who have not seen the latest: at once in the lobby, less often at a table."""
@@ -473,10 +571,21 @@ class House:
     def _lists_changed(self, live: LiveRoom, done: Done) -> None:
         self.lobby_changed()
         for _, event in done.events:
-            if isinstance(event, SeatOffered | OfferAccepted):
+            if isinstance(event, SeatOffered | OfferAccepted | SeatLocked):
                 self.tell_offer(live, event.player)
+            if isinstance(event, GotUp):
+                self.moves.got_up(live, event.player)
             if isinstance(event, CHANGE_SHOWN):
                 self._tell_change(live, event.player)
+
+    async def _arrive(self, live: LiveRoom, player: str, move: Destination) -> None:
+        """Somebody has got up to sit at another table; whoever cannot is told why, and the seat is free again."""
+        actor, bank = self.actors[move.place.table], self.settings.play_chips.bank
+        answer = await moving.arrive(live, actor, player, move, bank=bank)
+        if isinstance(answer, Refusal):
+            await moving.let_go(live, player)
+            self.tell_person(player, refused(answer, self.names_at(actor.name), None))
+        self.lobby_changed()
 
     def _conduct_changed(self, live: LiveRoom, done: Done) -> None:
         """The tables first: what the lists and the player are told must show tables that have followed."""
@@ -486,6 +595,11 @@ class House:
         for _, event in done.events:
             if isinstance(event, PlayerRequiredToLeave | PlayerReinstated):
                 self.tell_person(event.player, self._standing(live, event.player))
+
+    def _boxes_changed(self, done: Done) -> None:
+        for table in dict.fromkeys(table_of(stream) for stream, _ in done.events):
+            if table in self.actors:
+                self.actors[table].tell_consoles()
 
     def tell_removal(self, live: LiveRoom, connection: Connection) -> None:
         """Tell somebody who enters that they were required to leave, while that is in force."""
@@ -526,6 +640,8 @@ class House:
             limits=wanted.limits,
             until=self.clock.time() + (hold.until - live.moment()).total_seconds(),
             accepted=hold.accepted,
+            play_chips=live.play_chips,
+            leaving=self.moves.expects(player),
         )
         self.tell_person(player, offered)
 
@@ -664,15 +780,18 @@ def lobby_table(actor: TableActor) -> wire.LobbyTable:
         playing=table.dealing is not None,
         play_chips=live.play_chips,
         mine=False,
+        dealt_by=table.dealt_by.value,
     )
 
 
 def waiting_lists(live: LiveRoom, player: str) -> Iterator[wire.WaitingList]:
-    for wanted in sorted(live.room.state(LISTS).lists):
+    private = live.room.state(FRIENDS).tables
+    for wanted in sorted(each for each in live.room.state(LISTS).lists if each.limits not in private):
         players = live.room.state(LISTS).lists[wanted].players
         yield wire.WaitingList(
             game=wanted.game,
             limits=wanted.limits,
             waiting=len(players),
             mine=players.index(player) + 1 if player in players else None,
+            play_chips=live.play_chips,
         )

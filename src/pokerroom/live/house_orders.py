@@ -7,6 +7,7 @@ from datetime import date, datetime
 import msgspec
 
 from pokerroom import play
+from pokerroom.cards import Card, parse_cards
 from pokerroom.ledger import Reason, Signature
 from pokerroom.rules.staff import Official
 
@@ -57,6 +58,39 @@ class Rule(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     reason: str
     paragraph: str
     moves: tuple[play.Move, ...] = ()
+    at: datetime
+    by: Official
+
+
+class DrawnByDealer(msgspec.Struct, frozen=True, kw_only=True):
+    """A card that the dealer dealt to a seat for the first button, as it is written: `As`."""
+
+    seat: int
+    card: str
+
+    @property
+    def named(self) -> Card:
+        try:
+            (card,) = parse_cards(self.card)
+        except ValueError as error:
+            raise msgspec.ValidationError(f"{self.card!r} is not a card") from error
+        return card
+
+
+class DrawForButton(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """One card to each player who plays, named by the dealer; the highest gets the first button, 14.10(c)2ii."""
+
+    cards: tuple[DrawnByDealer, ...]
+    at: datetime
+    by: Official
+
+
+class PushByRuling(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """Push the pots as the poker shift supervisor has decided, tabled cards or not, 14.15(b); seats are the table's."""
+
+    pushes: tuple[play.Push, ...]
+    reason: str
+    paragraph: str
     at: datetime
     by: Official
 

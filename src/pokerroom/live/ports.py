@@ -91,8 +91,34 @@ class Records(Protocol):
         """The keys that decks are sealed under."""
 
 
+class Lines(Protocol):
+    """Text that comes line by line, from a device at a table for example."""
+
+    def read(self) -> list[str]:
+        """The lines that have come since the last look; it never waits."""
+
+    def close(self) -> None:
+        """No more is read."""
+
+
+class Silence:
+    """Where nothing can be listened to."""
+
+    def read(self) -> list[str]:
+        return []
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+def silent(_address: str) -> Lines:
+    return Silence()
+
+
 class World(NamedTuple):
     clock: Clock
     entropy: Entropy
     threads: Threads
     records: Records
+    lines: Callable[[str], Lines] = silent
+    """Opens a line by its address."""

@@ -34,6 +34,12 @@ def buy_in(posting: Posting) -> tuple[int, int]:
     return max(rules.buy_in_least, 10 * sizes.minimum), most
 
 
+def needed(posting: Posting) -> int:
+    """The least stakes that anybody is dealt in with, where no blind is due from them, 14.7(c)3 (AMB-78)."""
+    house = posting.house
+    return 1 if house.short_stack_dealt_in else house.ante + house.forced_bet + posting.plan.sizes[None].minimum
+
+
 CUSTOMARY = (Fraction(3, 2), Fraction(2), Fraction(5, 2), Fraction(3), Fraction(5), Fraction(10))
 """The multiples of the minimum that are proposed."""
 
@@ -53,6 +59,7 @@ class Posted(NamedTuple):
     minimum: int
     lines: tuple[str, ...]
     buy_in: tuple[int, int]
+    needed: int
     increases: tuple[int, ...]
 
 
@@ -66,5 +73,6 @@ def as_posted(posting: Posting) -> Posted:
         minimum=sign.minimum,
         lines=lines_of(sign),
         buy_in=buy_in(posting),
+        needed=needed(posting),
         increases=increases(posting, sign.minimum),
     )

@@ -8,7 +8,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
 from pokerroom.live.key_sources import keys_from, secret_from
-from pokerroom.live.machine import CLOCK, ENTROPY, THREADS
+from pokerroom.live.machine import CLOCK, ENTROPY, THREADS, MachineLines
 from pokerroom.live.ports import Record, World
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.settings import Settings, SettingsError
@@ -55,7 +55,7 @@ class SettledRecords:
 
 def machine(settings: Settings) -> World:
     """The world as it is."""
-    return World(CLOCK, ENTROPY, THREADS, SettledRecords(settings))
+    return World(CLOCK, ENTROPY, THREADS, SettledRecords(settings), MachineLines)
 
 
 def open_record(settings: Settings, name: str, address: str = "") -> Record:

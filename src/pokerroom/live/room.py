@@ -79,6 +79,8 @@ class LiveRoom:
         """Called with what has happened on the waiting lists."""
         self.on_conduct: list[Callable[[Done], None]] = []
         """Called with what an order about conduct has led to, at tables and on the lists too."""
+        self.on_boxes: list[Callable[[Done], None]] = []
+        """Called with what a distribution of decks has led to, at every table that it names."""
         self.closing: Callable[[], None] = writer.close
         """Closes the record."""
         self.reread: Callable[[], Room] | None = None
@@ -241,6 +243,17 @@ class LiveRoom:
             return why
         async with self._turnstile.alone():
             return await self._submit(make, id=id, asked=asked)
+
+    async def distribute(self, make: Make, *, id: str = "", asked: bytes = NOT_SAID) -> Done | Refusal:  # noqa: A002
+        """A distribution of decks: it is one commit of the boxes of every table that it names."""
+        if (why := self.cannot_record) is not None:
+            return why
+        async with self._turnstile.alone():
+            answer = await self._submit(make, id=id, asked=asked)
+        if isinstance(answer, Done):
+            for tell in self.on_boxes:
+                tell(answer)
+        return answer
 
     async def begin_day(
         self,

@@ -27,7 +27,11 @@ from pokerroom.room.processes.listing import (
 )
 from pokerroom.room.room import Done
 from pokerroom.room.tables import TABLES
-from pokerroom.table.seating import Table
+from pokerroom.table.seating import Table, commands as at_table
+from pokerroom.table.seating.commands import Area, DealtBy
+
+AMONG_FRIENDS = Area("among friends", approved=True)
+"""Where tables stand that only those find who have their link."""
 
 Take = Callable[[], Awaitable[Any]]
 """Asks the table to seat the player for whom the lists hold the seat."""
@@ -105,6 +109,21 @@ def listing(live: LiveRoom) -> Listing:
     return Listing(live.room.state(LISTS), live.moment(), FLOOR)
 
 
+DEMONSTRATION = at_table.Area("demonstration pit", approved=True)
+"""Where a scripted crew deals to simulated players."""
+
+
+def is_demonstration(table: Table) -> bool:
+    return table.area == DEMONSTRATION.name and table.dealt_by is DealtBy.DEALER
+
+
 def wanted_at(table: Table) -> Wanted | None:
-    """What players wait for at a table: what is posted, the first game of a rotation; None while it is closed."""
-    return Wanted(table.rotation[0].game, limits_of(table.rotation[0])) if table.is_open else None
+    """What players wait for at a table: what is posted, the first game of a rotation.
+
+    None while it is closed, and at a demonstration, where nobody waits for a seat.
+    """
+    if not table.is_open or is_demonstration(table):
+        return None
+    # Nobody waits for a table among friends, and nobody who waits for its game is called there.
+    limits = table.name if table.area == AMONG_FRIENDS.name else limits_of(table.rotation[0])
+    return Wanted(table.rotation[0].game, limits)

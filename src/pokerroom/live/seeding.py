@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from datetime import timedelta
+from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pokerroom.games import CATALOGUE
 from pokerroom.ledger import Signature
 from pokerroom.live.room import LiveRoom
-from pokerroom.live.seating import follow_table
+from pokerroom.live.seating import DEMONSTRATION, follow_table
 from pokerroom.room import filing
 from pokerroom.room.commands import Command
 from pokerroom.room.filing.commands import InRegister
@@ -20,7 +21,8 @@ from pokerroom.room.tables.commands import AtTable
 from pokerroom.rules.clauses import Game
 from pokerroom.rules.house import Fixed, KillOption, Limits, NoLimit, PercentageRake, PotLimit, letter
 from pokerroom.rules.staff import Official, Position
-from pokerroom.table.seating import KillMultiple, Posting, commands as at_table, letter_table
+from pokerroom.table.seating import KillMultiple, Posting, Rotation, commands as at_table, letter_table
+from pokerroom.table.seating.commands import DealtBy
 
 SUPERVISOR = Official("the room", Position.SHIFT_SUPERVISOR)
 DESK = Signature("the room", Position.SHIFT_SUPERVISOR.value)
@@ -29,19 +31,25 @@ SECOND = Signature("the house", "accounting")
 
 RAKE = PercentageRake(percent=2, most=100)
 MINIMUM = 200
-ANTES: Mapping[str, Any] = {"ante": MINIMUM // 4, "forced_bet": MINIMUM // 2}
-BLINDS: Mapping[str, Any] = {
-    "blinds": (MINIMUM // 2, MINIMUM),
-    "posts_may_differ": True,
-    "antes_to_main_pot": True,
-}
-"""Players who sat out while the blinds passed make them good when they are back (AMB-37)."""
+HIGHER = 1000
+"""The minimum where friends want to play for more chips."""
+ROUNDS_EACH = 6
+"""Of each game of a rotation."""
 MOST_SEATS = 9
 """What fits on a phone; the regulation would allow more in some games."""
 DAYS_FILED_BEFORE = 60
 LIST_RULES = ListRules(offer_minutes=1, arrival_minutes=1)
 """The room calls seats when somebody joins a list or leaves: checking every seat each time costs too much."""
 AREA = at_table.Area("play-chip room", approved=True)
+
+
+def antes(minimum: int) -> Mapping[str, Any]:
+    return {"ante": minimum // 4, "forced_bet": minimum // 2}
+
+
+def blinds(minimum: int) -> Mapping[str, Any]:
+    """Players who sat out while the blinds passed make them good when they are back (AMB-37)."""
+    return {"blinds": (minimum // 2, minimum), "posts_may_differ": True, "antes_to_main_pot": True}
 
 
 class Variant(NamedTuple):
@@ -76,32 +84,75 @@ def postings(tables_each: int) -> list[Posting]:
     ]
 
 
-def posting(game: Game, variant: Variant) -> Posting:
-    forced = BLINDS if game.has_button else ANTES
+def posting(game: Game, variant: Variant, *, minimum: int = MINIMUM, rounds: int = 0) -> Posting:
+    forced = blinds(minimum) if game.has_button else antes(minimum)
     house = letter(variant.limits, rake=(RAKE,), max_seats=min(MOST_SEATS, game.seats.most), **forced, **variant.posted)
     rules = letter_table(
-        buy_in_least=20 * MINIMUM,
-        buy_in_most=200 * MINIMUM,
+        buy_in_least=20 * minimum,
+        buy_in_most=200 * minimum,
         leave_max_minutes=30,
         rejoin_minutes=0,
         kill_at=KillMultiple(10),
         missed_blinds="post" if game.has_button else "none",
     )
-    return Posting(game=game.key, edition=game.edition, house=house, rules=rules)
+    return Posting(game=game.key, edition=game.edition, house=house, rules=rules, rounds=rounds)
 
 
-async def seed(live: LiveRoom, *, tables_each: int) -> None:
+def in_turn(*keys: str) -> Rotation:
+    """Games that change after so many rounds of each."""
+    games = every_game()
+    return tuple(posting(games[key], FIXED, rounds=ROUNDS_EACH) for key in keys)
+
+
+@cache
+def for_friends() -> Mapping[str, Rotation]:
+    """What tables among friends may choose besides what the room's own tables post: mixed games, and higher stakes."""
+    hold_em, omaha = every_game()["hold-em"], every_game()["omaha-high"]
+    return {
+        "friends stud eight and triple draw": in_turn("seven-card-stud-high-low-eight", "triple-draw-deuce-to-seven"),
+        "friends hold 'em and omaha eight": in_turn("hold-em", "omaha-high-low-eight"),
+        "friends five games": in_turn(
+            "hold-em",
+            "omaha-high-low-eight",
+            "seven-card-stud-low",
+            "seven-card-stud-high",
+            "seven-card-stud-high-low-eight",
+        ),
+        "friends draw games": in_turn("badugi", "triple-draw-deuce-to-seven", "five-card-draw-high"),
+        "friends hold 'em higher": (posting(hold_em, Variant(NoLimit(HIGHER)), minimum=HIGHER),),
+        "friends omaha higher": (posting(omaha, Variant(PotLimit(HIGHER)), minimum=HIGHER),),
+    }
+
+
+async def file_for_friends(live: LiveRoom) -> None:
+    """Only what is in force is posted: a room that was opened before there were such tables files it now."""
+    filed = live.room.state(FILING).versions
+    for subject, rotation in for_friends().items():
+        if subject not in filed:
+            await file(live, subject, filing.TableSettings(rotation))
+
+
+DEMONSTRATED = ("hold-em", "seven-card-stud-high-low-eight", "triple-draw-deuce-to-seven")
+"""The games of the tables that a scripted crew deals, in order."""
+
+
+async def seed(live: LiveRoom, *, tables_each: int, demonstrations: int = 0) -> None:
     """File, approve and open: only what is in force is posted."""
     await do(live, OnLists(on_lists.SetRules(at=live.moment(), by=SUPERVISOR, rules=LIST_RULES)))
     await file(live, filing.RAKE, filing.RakeSubmission(methods=(RAKE,), most=RAKE.most))
     for number, posted in enumerate(postings(tables_each), start=1):
         await open_table(live, str(number), posted)
+    for number in range(demonstrations):
+        game = every_game()[DEMONSTRATED[number % len(DEMONSTRATED)]]
+        await open_table(live, f"felt {number + 1}", posting(game, FIXED), area=DEMONSTRATION, dealt_by=DealtBy.DEALER)
 
 
-async def open_table(live: LiveRoom, name: str, posted: Posting) -> None:
+async def open_table(
+    live: LiveRoom, name: str, posted: Posting, *, area: at_table.Area = AREA, dealt_by: DealtBy = DealtBy.ROOM
+) -> None:
     rotation = (posted,)
     await file(live, f"table {name}", filing.TableSettings(rotation))
-    opened = at_table.OpenTable(by=SUPERVISOR, at=live.moment(), area=AREA, rotation=rotation)
+    opened = at_table.OpenTable(by=SUPERVISOR, at=live.moment(), area=area, rotation=rotation, dealt_by=dealt_by)
     await do(live, AtTable(name, opened, subject=f"table {name}"))
     await follow_table(live, name)
 

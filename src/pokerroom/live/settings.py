@@ -43,6 +43,8 @@ class PlayChips(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """The delay in seconds for those without a seat."""
     tables_each: int = 1
     """Tables of each game and limit."""
+    demonstrations: int = 1
+    """Tables at which a scripted dealer deals to bots from cards on the felt, where there are bots."""
     always_dealing: bool = False
     """Whether bots play on while nobody watches; the record keeps growing."""
 
@@ -80,6 +82,8 @@ class Tls(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     host: str = "127.0.0.1"
     port: int = 8000
+    network: bool = False
+    """Whether others in the network can come, by plain http unless there is TLS; the room says at which address."""
     store: str = ""
     """The folder that holds the record and its deck keys, or `memory:`; empty for the user's own data folder."""
     database: str = ""
@@ -116,6 +120,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Where the key that signs heads comes from, likewise."""
     heads: str = ""
     """The folder of the signed heads of the records; empty for one in the store. Better on another machine."""
+    readers: tuple[str, ...] = ()
+    """Card readers at tables that a person deals, each as `TABLE=ADDRESS`: a file, a pipe, or `/dev/ttyUSB0@9600`."""
     least_disk_free: int = 268_435_456
     """Bytes free on the disk of the store, below which the room says that it is degraded."""
     most_connections: int = 5000
@@ -130,6 +136,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     def https(self) -> bool:
         """Whether browsers reach the room over TLS, here or at a proxy."""
         return self.secure or bool(self.tls.certificate)
+
+    @property
+    def listens_at(self) -> str:
+        """Where the room listens: at every address of the machine, where others in the network can come."""
+        return "0.0.0.0" if self.network and self.host == "127.0.0.1" else self.host  # noqa: S104  it was asked for
 
     @property
     def folder(self) -> Path | None:
@@ -170,6 +181,7 @@ def read_settings(path: Path | None = None, *, environment: Mapping[str, str] = 
         settings = msgspec.convert(values, Settings, strict=False)
         settings.gaming_date(ANY_MOMENT)
         networks(settings.trusted_proxies)
+        readers(settings.readers)
     except (msgspec.ValidationError, ZoneInfoNotFoundError, ValueError) as error:
         raise SettingsError(f"settings: {error}") from None
     return settings
@@ -178,6 +190,15 @@ def read_settings(path: Path | None = None, *, environment: Mapping[str, str] = 
 def networks(named: Iterable[str]) -> tuple[Network, ...]:
     """Addresses and networks as they are written, `10.0.0.7` or `10.0.0.0/8`."""
     return tuple(ip_network(each.strip()) for each in named)
+
+
+def readers(named: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Tables, and the addresses of their card readers, as they are written: `4=/dev/ttyUSB0@9600`."""
+    found = tuple((table.strip(), address.strip()) for table, _, address in (each.partition("=") for each in named))
+    for table, address in found:
+        if not table or not address:
+            raise ValueError(f"a card reader is written TABLE=ADDRESS, as in 4=/dev/ttyUSB0@9600: {table or address!r}")
+    return found
 
 
 def from_environment(environment: Mapping[str, str]) -> dict[str, Any]:

@@ -18,7 +18,7 @@ _HIGH = (
 _HIGH_OF_THREE = ("high card", "one pair", "flush", "straight", "three-of-a-kind", "straight flush")
 _LOW = ("no pair", "one pair", "two pairs", "three-of-a-kind", "full house", "four-of-a-kind")
 
-_CATEGORIES = {
+CATEGORIES = {
     Ranking.HIGH_FIVE: _HIGH,
     Ranking.HIGH_THREE: _HIGH_OF_THREE,
     Ranking.LOW_ACE_TO_FIVE: _LOW,
@@ -30,14 +30,14 @@ _CATEGORIES = {
 }
 _BADUGI = ("one-card hand", "two-card hand", "three-card hand", "four-card badugi")
 
-_INVERSE = {
+INVERSE = {
     Ranking.LOW_ACE_TO_FIVE,
     Ranking.LOW_DEUCE_TO_SEVEN,
     Ranking.LOW_INVERSE_OF_HIGH,
     Ranking.LOW_THREE,
     Ranking.BOARD_LOW,
 }
-_ACE_LOW = {Ranking.LOW_ACE_TO_FIVE, Ranking.LOW_THREE, Ranking.BADUGI, Ranking.BOARD_LOW}
+ACE_LOW = {Ranking.LOW_ACE_TO_FIVE, Ranking.LOW_THREE, Ranking.BADUGI, Ranking.BOARD_LOW}
 _SHOWN_AS = {
     Ranking.LOW_ACE_TO_FIVE: "-low",
     Ranking.LOW_DEUCE_TO_SEVEN: "-low",
@@ -57,8 +57,8 @@ def category(ranking: Ranking, strength: Strength) -> str:
         return "no hand"
     if ranking is Ranking.BADUGI:
         return _BADUGI[(strength >> RANK_BITS) - 1]
-    number, groups, _ = decode(inverse(strength) if ranking in _INVERSE else strength)
-    name = _CATEGORIES[ranking][number]
+    number, groups, _ = decode(inverse(strength) if ranking in INVERSE else strength)
+    name = CATEGORIES[ranking][number]
     return "royal flush" if name == "straight flush" and groups & _ACE else name
 
 
@@ -72,10 +72,10 @@ def named(ranking: Ranking, strength: Strength) -> Saying:
     if strength == NO_HAND:
         return saying("hands.no-hand")
     if ranking is Ranking.BADUGI:
-        ranks = _letters(ranking, ALL_RANKS - (strength & ALL_RANKS))
+        ranks = letters(ranking, ALL_RANKS - (strength & ALL_RANKS))
         return saying("hands.badugi", count=strength >> RANK_BITS, ranks=ranks)
-    _, groups, rest = decode(inverse(strength) if ranking in _INVERSE else strength)
-    return _hand(category(ranking, strength), _letters(ranking, groups), _letters(ranking, rest), ranking)
+    _, groups, rest = decode(inverse(strength) if ranking in INVERSE else strength)
+    return _hand(category(ranking, strength), letters(ranking, groups), letters(ranking, rest), ranking)
 
 
 def _hand(name: str, groups: tuple[str, ...], rest: tuple[str, ...], ranking: Ranking) -> Saying:
@@ -94,7 +94,7 @@ def _hand(name: str, groups: tuple[str, ...], rest: tuple[str, ...], ranking: Ra
     return saying(f"hands.no-pair{shown_as}", rank=rest[0], ranks=rest)
 
 
-def _letters(ranking: Ranking, mask: int) -> tuple[str, ...]:
+def letters(ranking: Ranking, mask: int) -> tuple[str, ...]:
     """The ranks of a mask, highest first."""
-    order = _RANKS_ACE_LOW if ranking in _ACE_LOW else RANKS
+    order = _RANKS_ACE_LOW if ranking in ACE_LOW else RANKS
     return tuple(letter for bit, letter in enumerate(order) if mask >> bit & 1)[::-1]

@@ -47,6 +47,16 @@ class Code(RefusalCode, layer="room"):
     NOTHING_TO_SHUFFLE = "nothing to shuffle"
     NOTHING_TO_ERASE = "nothing to erase"
 
+    NO_SUCH_SHARE = "no such share"
+    SHARE_TAKEN_BACK = "share taken back"
+    TOO_MANY_SHARES = "too many shares"
+
+    TOO_MANY_TABLES = "too many tables"
+    NO_ROOM_FOR_TABLES = "no room for tables"
+    NOT_AMONG_FRIENDS = "not among friends"
+    NOT_THE_HOST = "not the host"
+    FRIENDS_TABLE_ENDED = "table ended"
+
     NO_NAME = "no name"
     NO_TITLE = "no title"
     BARRED = "barred"

@@ -6,18 +6,33 @@ A new aggregate is a package of its own with a stream, and an entry here.
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pokerroom.room.auditing import OF_BOOKS, OF_CONDUCT, OF_FILING, OF_TABLES, OF_TALK, WITH_TABLES, Audit, plain
+from pokerroom.room.auditing import (
+    OF_BOOKS,
+    OF_BOXES,
+    OF_CONDUCT,
+    OF_FILING,
+    OF_TABLES,
+    OF_TALK,
+    WITH_TABLES,
+    Audit,
+    plain,
+)
 from pokerroom.room.books import LEDGER
 from pokerroom.room.books.commands import Deposit, Fill, InBooks, Withdraw
+from pokerroom.room.box import BOXES
+from pokerroom.room.box.commands import AtBox
 from pokerroom.room.clock_steps import CLOCK_STEPS
 from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.conduct.commands import OnConduct
 from pokerroom.room.filing.commands import InRegister
 from pokerroom.room.filing.stream import FILING
+from pokerroom.room.friends import FRIENDS
+from pokerroom.room.friends.commands import OnFriends
 from pokerroom.room.lists.commands import OnLists
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.openings import OPENINGS
 from pokerroom.room.orders.books import in_the_books, of_the_cage
+from pokerroom.room.orders.boxes import at_a_box
 from pokerroom.room.orders.conduct import on_conduct
 from pokerroom.room.orders.dealing import deal_round, draw_for_button, shuffle_again
 from pokerroom.room.orders.lists import on_the_lists
@@ -27,6 +42,8 @@ from pokerroom.room.orders.talk import on_talk
 from pokerroom.room.processes import Process
 from pokerroom.room.processes.booking import BOOKING
 from pokerroom.room.room import Handler
+from pokerroom.room.shares import SHARES
+from pokerroom.room.shares.commands import OnShares
 from pokerroom.room.streams import Stream, kind_of
 from pokerroom.room.tables import DEALS, TABLES
 from pokerroom.room.tables.commands import AtTable, DealDrawForButton, DealRound, ShuffleAgain
@@ -65,7 +82,10 @@ REGISTRY = Registry(
         Entry(OPENINGS, plain(OPENINGS)),
         Entry(TALK, OF_TALK, {OnTalk: on_talk}),
         Entry(CLOCK_STEPS, plain(CLOCK_STEPS)),
+        Entry(SHARES, plain(SHARES), {OnShares: asked_of(SHARES)}),
+        Entry(FRIENDS, plain(FRIENDS), {OnFriends: asked_of(FRIENDS)}),
         Entry(DEALS, WITH_TABLES),
+        Entry(BOXES, OF_BOXES, {AtBox: at_a_box}),
         Entry(
             TABLES,
             OF_TABLES,

@@ -173,6 +173,11 @@ class Room:
             held |= self._held(process, asked)
         return self.record(order.id, changes, at=asked.at, by=str(asked.by), held=held, said=said)
 
+    def would(self, command: Command) -> list[Change] | Refusal:
+        """What an order would lead to now, decided and not recorded; of orders that need no chance and no bank."""
+        _, decide = self.declared.orders[type(command)]
+        return decide(self, command)
+
     def answer_before(self, id: str, asked: bytes, stream: str = "") -> Done | Refusal | None:  # noqa: A002
         """The answer if the id was used before, as far as the room remembers; None if it was not.
 

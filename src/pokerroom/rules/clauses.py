@@ -266,6 +266,9 @@ class General(msgspec.Struct, frozen=True, gc=False):
     incremental_rake: Citation
     time_charge: Citation
     contribution: Citation
+    entered: Citation
+    named: Citation
+    pushed: Citation
 
 
 class Game(msgspec.Struct, frozen=True, gc=False, kw_only=True, cache_hash=True):

@@ -13,6 +13,8 @@ class Rulebook(IntEnum):
     """Version 0.1."""
     SECOND = 2
     """Version 0.2: what nobody called is not raked, side pots by who is all-in, cards as each section deals them."""
+    THIRD = 3
+    """Version 0.3: whoever has too few chips to be dealt in misses no blinds."""
 
 
-CURRENT = Rulebook.SECOND
+CURRENT = Rulebook.THIRD

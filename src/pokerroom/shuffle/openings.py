@@ -119,6 +119,11 @@ LEAVING: dict[type[Any], Callable[[Any], Leaving]] = {
     events.RakeTaken: nothing,
     events.RakeReturned: nothing,
     events.ContributionTaken: nothing,
+    events.Entered: nothing,
+    events.EntryTakenBack: nothing,
+    events.CardsNamed: nothing,
+    events.OpenerAwaited: nothing,
+    events.PotsPushed: nothing,
 }
 """What each event takes off the deck. An event type without a line cannot be followed at all."""
 
@@ -132,7 +137,13 @@ def of_one_hand(
     return ((card, event.seat) for card in event.cards)
 
 
+def of_open_cards(event: events.CardsNamed) -> Named:
+    """Those before a player; cards in the center are nobody's."""
+    return () if event.seat is None else ((card, event.seat) for card in event.cards)
+
+
 NAMING: dict[type[Any], Callable[[Any], Named]] = {
+    events.CardsNamed: of_open_cards,
     events.Discarded: of_one_hand,
     events.HandShown: of_one_hand,
     events.HandReconstructed: of_one_hand,

@@ -26,6 +26,7 @@ from pokerroom.live.records import ACCOUNTS, machine
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.settings import Settings
+from pokerroom.live.sharing import Lender, Sharing
 from pokerroom.live.staff.floor import Floor
 from pokerroom.room.commands import Command
 from pokerroom.room.ports import StoreError
@@ -36,6 +37,7 @@ from pokerroom.shuffle.seal import SealError
 from pokerroom.store import HeadsError
 from pokerroom.store.keys import KeyFileError
 from pokerroom.table.seating.events import RoundFinished
+from pokerroom.web import built
 from pokerroom.web.api.page import OPENAPI
 from pokerroom.web.api.routes import ROUTES
 from pokerroom.web.api.serving import PROBLEMS, Services, identity_of, token_of
@@ -45,13 +47,11 @@ from pokerroom.web.failures import noted
 from pokerroom.web.forwarding import is_in
 from pokerroom.web.frames import direct_send
 from pokerroom.web.metrics import EXPOSITION, Metrics
-from pokerroom.web.security import Guard, Rules
+from pokerroom.web.security import REPLAYS, Guard, Rules
 from pokerroom.words import saying
 
 PAGE = Path(__file__).parent / "page"
 NO_PAGE = "The page has not been built: `make page` needs Node and npm. The API is at /api, the tables at /ws.\n"
-LASTING = "public, max-age=31536000, immutable"
-"""Built files carry a hash of their content in their names."""
 
 UNFIT = (StoreError, SealError, HeadsError, KeyFileError, OSError)
 """Why a room cannot be opened from its records; each error says so in a sentence."""
@@ -106,12 +106,17 @@ async def opened(settings: Settings, rules: Rules, state: State, pace: float) ->
     house.watch_record(ACCOUNTS, record, lambda: desk.reopen(record.writer))
     desk.ended.append(lambda ended: session_over(house, ended))
     desk.keep_while(lambda key: bool(house.connections.in_session(key)))
-    archive = Archive([Hall(live.store, live.room.keys) for live in house.rooms.values()])
+    halls = [(Hall(live.store, live.room.keys, live.play_chips), live) for live in house.rooms.values()]
+    archive = Archive([hall for hall, _ in halls])
+    lenders = [Lender(hall, live.room, live.submit) for hall, live in halls]
+    sharing = Sharing(archive, lenders, world.entropy.source, world.threads)
     for live in house.rooms.values():
         live.observe = counting(live, counters)
     state.house, state.metrics = house, counters
     state.doors.is_seated = house.is_seated
-    state.services = Services(house, desk, archive, rules=rules, metrics=counters, floor=Floor(house, desk))
+    state.services = Services(
+        house, desk, archive, sharing=sharing, rules=rules, metrics=counters, floor=Floor(house, desk)
+    )
     house.chores.append((SESSIONS_LOOKED_AT, desk.end_expired))
     house.start()
     try:
@@ -268,19 +273,21 @@ def page(request: Request[Any, Any, Any], state: State) -> Response[Any] | File:
         is_file = asked.is_file()
     except (OSError, ValueError):  # A name that no file can have.
         raise NotFoundException("there is no such page") from None
-    if not asked.is_relative_to(folder.resolve()):
+    if not asked.is_relative_to(folder.resolve()) or built.is_compressed(asked):
         raise NotFoundException(f"there is no {path}")
     if is_file:
-        lasting = {"cache-control": LASTING} if asked.parent.name == "assets" else {"cache-control": "no-cache"}
-        return File(asked, filename=asked.name, content_disposition_type="inline", headers=lasting)
+        return built.sent(asked, request)
     index = folder / "index.html"
     if asked.suffix or is_ours(path):
         raise NotFoundException(f"there is no {path}")
     if not index.is_file():
         return Response(NO_PAGE, media_type=MediaType.TEXT, status_code=200)
-    return File(index, filename="index.html", content_disposition_type="inline", headers={"cache-control": "no-cache"})
+    return built.sent(index, request)
 
 
-def is_ours(path: str, *, prefixes: Iterable[str] = ("/api", "/ws", "/health", "/ready", "/alive", "/metrics")) -> bool:
+OURS = ("/api", REPLAYS, "/ws", "/health", "/ready", "/alive", "/metrics")
+
+
+def is_ours(path: str, *, prefixes: Iterable[str] = OURS) -> bool:
     """Paths that belong to the room and not to its page."""
     return any(path == prefix or path.startswith(f"{prefix}/") for prefix in prefixes)

@@ -8,6 +8,8 @@ import structlog
 
 LOG = structlog.get_logger(__name__)
 
+LONGEST = 200
+OPEN_TO = len("/replay/") + 4
 TOO_DEEP = "the request is nested too deeply"
 
 
@@ -19,11 +21,16 @@ def noted(error: BaseException, scope: Mapping[str, Any]) -> str:
         failure=number,
         kind=scope.get("type", ""),
         method=scope.get("method", ""),
-        path=str(scope.get("path", ""))[:200],
+        path=path_told(str(scope.get("path", ""))),
         error=repr(error)[:500],
         exc_info=error,
     )
     return number
+
+
+def path_told(path: str) -> str:
+    """Without the token of a shared round, which would open it."""
+    return f"{path[:OPEN_TO]}..." if path.startswith("/replay/") else path[:LONGEST]
 
 
 def words_for(number: str) -> str:

@@ -27,6 +27,7 @@ from pokerroom.web.doors import Doors
 from pokerroom.web.frames import FramingProtocol
 from pokerroom.web.listening import Listener, bound
 from pokerroom.web.metrics import configure_logging
+from pokerroom.web.network import own_addresses
 from pokerroom.web.occupied import OccupiedError, held, refuse_taken
 from pokerroom.web.tls import Certificate
 
@@ -57,8 +58,10 @@ class Server(uvicorn.Server):
         note: Callable[[str], None] = lambda _address: None,
         *,
         certificate: Certificate | None = None,
+        network: bool = False,
     ) -> None:
         super().__init__(config)
+        self._network = network
         self._note, self._certificate = note, certificate
         self.taken_over = ""
         """By whom; empty while the records are ours."""
@@ -77,8 +80,14 @@ class Server(uvicorn.Server):
             sys.exit(FAILURE)
         self._settling = asyncio.create_task(settle_memory())
         self._note(address(self, config))
+        services = config.loaded_app.state.services
+        services.addresses = addresses_for_others(address(self, config)) if self._network else ()
         print(f"The poker room is open at {address(self, config)}", flush=True)  # noqa: T201  the one line
-        invite_officers(config.loaded_app.state.services.desk)
+        for each in services.addresses:
+            print(f"Others in your network can come to {each}", flush=True)  # noqa: T201
+        if self._network and not services.addresses:
+            print("This machine is in no network: nobody else can come.", flush=True)  # noqa: T201
+        invite_officers(services.desk)
 
     @property
     def house(self) -> House | None:
@@ -143,10 +152,16 @@ def address(server: Server, config: uvicorn.Config) -> str:
     return f"{scheme}://{shown(config.host)}:{bound[0][1] if bound else config.port}/"
 
 
+def addresses_for_others(here: str) -> tuple[str, ...]:
+    """The address of the room, by each address of this machine in its network."""
+    scheme, _, rest = here.partition("://")
+    return tuple(f"{scheme}://{each}:{rest.rpartition(':')[2]}" for each in own_addresses())
+
+
 def configured(settings: Settings, **more: Any) -> uvicorn.Config:
     return uvicorn.Config(
         create_app(settings, descriptors=raised(), **more),
-        host=settings.host,
+        host=settings.listens_at,
         port=settings.port,
         http=ArrivingProtocol,
         ws=FramingProtocol,
@@ -166,7 +181,7 @@ def run(settings: Settings) -> int:
     with ExitStack() as kept:
         try:
             note = kept.enter_context(held(settings.folder))
-            refuse_taken(settings.host, settings.port)
+            refuse_taken(settings.listens_at, settings.port)
             certificate = Certificate(settings.tls) if settings.tls.certificate else None
         except (OccupiedError, OSError, SettingsError) as error:
             return unopened(str(error))
@@ -182,7 +197,7 @@ def serve(settings: Settings, note: Callable[[str], None], certificate: Certific
     logging.getLogger("uvicorn.error").addFilter(lambda _record: not state.failure)
     if certificate is not None and hasattr(signal, "SIGHUP"):
         signal.signal(signal.SIGHUP, lambda *_: certificate.renew())
-    server = Server(config, note, certificate=certificate)
+    server = Server(config, note, certificate=certificate, network=settings.network)
     with suppress(SystemExit):  # How it reports that the app did not start.
         server.run()
     if server.taken_over:

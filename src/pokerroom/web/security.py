@@ -4,6 +4,7 @@ One ASGI middleware around everything, sockets included. Limits are kept in memo
 forgotten with it.
 """
 
+import re
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from hmac import compare_digest
 from http import HTTPStatus
@@ -31,6 +32,7 @@ from pokerroom.web.forwarding import (
     is_named,
     peer_of,
 )
+from pokerroom.web.network import own_addresses
 
 LOG = structlog.get_logger(__name__)
 
@@ -60,14 +62,35 @@ PAGE_POLICY: Mapping[str, str] = {
 }
 """What a page of the room may load and which hosts it may contact: only the room itself."""
 
+
+def policy(sources: Mapping[str, str]) -> str:
+    return "; ".join(f"{name} {allowed}" for name, allowed in sources.items())
+
+
 HEADERS = {
-    "content-security-policy": "; ".join(f"{name} {sources}" for name, sources in PAGE_POLICY.items()),
+    "content-security-policy": policy(PAGE_POLICY),
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+REPLAYS = "/replay"
+FRAMED = re.compile(rf"{REPLAYS}/[^/]+")
+"""The one address that any page may show in a frame: that of a shared round."""
+FRAMED_POLICY = {
+    **PAGE_POLICY,
+    "form-action": "'none'",
+    "frame-ancestors": "*",
+    "sandbox": "allow-scripts allow-popups allow-popups-to-escape-sandbox",
+}
+"""In the sandbox the page has no origin: no cookie goes with what it asks, and no answer of the API can be read."""
+FRAMED_HEADERS = {
+    **{name: value for name, value in HEADERS.items() if name not in {"x-frame-options", "cross-origin-opener-policy"}},
+    "content-security-policy": policy(FRAMED_POLICY),
+    "referrer-policy": "no-referrer",
+    "cross-origin-resource-policy": "cross-origin",
 }
 HTTPS_ONLY = {"strict-transport-security": "max-age=31536000"}
 
@@ -93,6 +116,10 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """By address, for whatever costs a password's hash."""
     entering: Rate = Rate(100, 1)
     """By address, for new guests."""
+    sharing: Rate = Rate(30, 0.5)
+    """By address, for links to rounds: each is recorded."""
+    replaying: Rate = Rate(60, 2)
+    """By address, for shared rounds: each is read from the record."""
     limited: bool = True
     """Whether requests are rate limited; switch it off for a load test on one machine."""
 
@@ -101,7 +128,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         return cls(
             https=settings.https,
             origins=frozenset(settings.origins),
-            hosts=settings.hosts,
+            hosts=(*settings.hosts, *own_addresses()) if settings.hosts and settings.network else settings.hosts,
             proxies=networks(settings.trusted_proxies),
             metrics_token=settings.metrics_token,
             limited=settings.rate_limits,
@@ -127,6 +154,7 @@ SIGNING_IN = (
     "/api/accounts/officer",
 )
 ENTERING = ("/api/accounts/guest",)
+SHARED = re.compile(r"/api/(rounds/.*/share|shares/.*)")
 
 
 class Rejection(NamedTuple):
@@ -141,14 +169,15 @@ class Guard:
 
     def __init__(self, app: App, rules: Rules, *, clock: Callable[[], float] = monotonic) -> None:
         self._app, self._rules, self._noticed = app, rules, False
-        self._headers = tuple(
-            (name.encode(), value.encode()) for name, value in (HEADERS | (HTTPS_ONLY if rules.https else {})).items()
-        )
+        more = HTTPS_ONLY if rules.https else {}
+        self._headers, self._framed_headers = encoded(HEADERS | more), encoded(FRAMED_HEADERS | more)
         self._addresses = Allowances(rules.by_address, clock=clock)
         self._sessions = Allowances(rules.by_session, clock=clock)
-        self._costly = {
-            SIGNING_IN: Allowances(rules.signing_in, clock=clock),
-            ENTERING: Allowances(rules.entering, clock=clock),
+        self._costly: dict[Callable[[Scope], bool], Allowances] = {
+            signs_in: Allowances(rules.signing_in, clock=clock),
+            enters: Allowances(rules.entering, clock=clock),
+            shares: Allowances(rules.sharing, clock=clock),
+            is_replay: Allowances(rules.replaying, clock=clock),
         }
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
@@ -272,10 +301,10 @@ class Guard:
             return None
         address = address_of(scope)
         wait = self._addresses.wait(address)
-        for paths, allowances in self._costly.items():
-            if not wait and changes(scope) and str(scope["path"]).startswith(paths):
+        for is_costly, allowances in self._costly.items():
+            if not wait and is_costly(scope):
                 wait = allowances.wait(address)
-        token = cookie_in(headers, self._rules.cookie)
+        token = None if is_replay(scope) else cookie_in(headers, self._rules.cookie)
         if not wait and token:
             wait = self._sessions.wait(key_of(token))
         if not wait:
@@ -290,19 +319,28 @@ class Guard:
         return too_long(self._rules.most_body) if int(length[:19]) > self._rules.most_body else None
 
     def _with_headers(self, scope: Scope, send: Send) -> Send:
-        private = str(scope["path"]).startswith("/api")
+        path = str(scope["path"])
+        private, usual = path.startswith("/api"), self._framed_headers if is_framed(path) else self._headers
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
                 given = list(message.get("headers", ()))
                 named = {name.lower() for name, _ in given}
-                given += [each for each in self._headers if each[0] not in named]
+                given += [each for each in usual if each[0] not in named]
                 if private and b"cache-control" not in named:
                     given.append((b"cache-control", b"no-store"))
                 message["headers"] = given
             await send(message)
 
         return sending
+
+
+def encoded(headers: Mapping[str, str]) -> tuple[tuple[bytes, bytes], ...]:
+    return tuple((name.encode(), value.encode()) for name, value in headers.items())
+
+
+def is_framed(path: str) -> bool:
+    return FRAMED.fullmatch(path) is not None
 
 
 class BodyUnreadError(Exception):
@@ -363,6 +401,23 @@ async def answer(send: Send, refused: Rejection, *, kind: str = "http.response")
 def changes(scope: Scope) -> bool:
     """Whether the request does more than read."""
     return scope["type"] == "http" and scope["method"] not in SAFE
+
+
+def signs_in(scope: Scope) -> bool:
+    return changes(scope) and str(scope["path"]).startswith(SIGNING_IN)
+
+
+def enters(scope: Scope) -> bool:
+    return changes(scope) and str(scope["path"]).startswith(ENTERING)
+
+
+def shares(scope: Scope) -> bool:
+    return changes(scope) and SHARED.fullmatch(str(scope["path"])) is not None
+
+
+def is_replay(scope: Scope) -> bool:
+    """Whether a shared round is asked for, which nobody's cookie has to do with."""
+    return str(scope["path"]).startswith(f"{REPLAYS}/")
 
 
 def headers_of(scope: Scope) -> dict[str, str]:

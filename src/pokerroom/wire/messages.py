@@ -138,10 +138,12 @@ class Sit(Message, frozen=True, kw_only=True):
     table: Name
     seat: Seat | None = None
     amount: Cents | None = None
+    leave: bool = False
+    """Leave the table where I have a seat; if I am dealt in there, this one is kept for me until that round is over."""
 
 
 class QuickSeat(Message, frozen=True, kw_only=True):
-    """Take the best seat free, in this game or in any."""
+    """Take the best seat free, in this game or in any: always for play chips, never for money."""
 
     id: Id
     game: str | None = None
@@ -159,8 +161,11 @@ class SitOut(Message, frozen=True, kw_only=True):
 
 
 class SitIn(Message, frozen=True, kw_only=True):
+    """Come back: make missed blinds good and be dealt in, or wait for the last blind."""
+
     id: Id
     table: Name
+    wait: bool = False
 
 
 class Leave(Message, frozen=True, kw_only=True):
@@ -174,12 +179,15 @@ class JoinList(Message, frozen=True, kw_only=True):
     id: Id
     game: Name
     limits: Name
+    play_chips: bool | None = None
+    """For play chips or for money; where it is not said, the list of play chips if there is one."""
 
 
 class LeaveList(Message, frozen=True, kw_only=True):
     id: Id
     game: Name
     limits: Name
+    play_chips: bool | None = None
 
 
 class AnswerOffer(Message, frozen=True, kw_only=True):
@@ -249,6 +257,30 @@ class Chat(Message, frozen=True, kw_only=True):
     text: Annotated[str, Meta(min_length=1, max_length=280)]
 
 
+class MakeTable(Message, frozen=True, kw_only=True):
+    """Make a table among friends, for play chips, that only those find who have its link. I am its host."""
+
+    id: Id
+    settings: Name
+    """One of those that `/api/friends` names."""
+    bots: bool = False
+
+
+class OpenInvitation(Message, frozen=True, kw_only=True):
+    """Come by the link to a table among friends: from then on I may watch it and sit down there."""
+
+    id: Id
+    token: Id
+
+
+class HostTable(Message, frozen=True, kw_only=True):
+    """What the host of a table among friends may do: pause it between rounds, resume, and end it."""
+
+    id: Id
+    table: Name
+    power: Literal["pause", "resume", "end"]
+
+
 class Ping(Message, frozen=True, kw_only=True):
     n: int
 
@@ -275,6 +307,9 @@ ClientMessage = (
     | UseTimeBank
     | Preferences
     | Chat
+    | MakeTable
+    | OpenInvitation
+    | HostTable
     | Ping
 )
 
@@ -353,6 +388,10 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     last_action: LastAction | None
     won: Cents
     """Of the pots of the round just finished."""
+    missed: Cents = 0
+    """What the blinds come to that the player has missed."""
+    waits_for_blind: bool = False
+    """Is dealt in when the last blind comes round."""
 
 
 class PotView(msgspec.Struct, frozen=True, kw_only=True):
@@ -391,6 +430,15 @@ class ChangeView(msgspec.Struct, frozen=True, kw_only=True):
     to: str | None
 
 
+class FriendsView(msgspec.Struct, frozen=True, kw_only=True):
+    """Of a table among friends."""
+
+    host: str
+    """The name of who made it."""
+    paused: bool
+    ended: bool
+
+
 class Commitment(msgspec.Struct, frozen=True, kw_only=True):
     """What binds the room to the order of the deck of this round: see docs/shuffle.md."""
 
@@ -409,6 +457,8 @@ class Award(msgspec.Struct, frozen=True, kw_only=True):
     amounts: tuple[Cents, ...]
     hand: Saying | None
     """The name of the winning hand; none where nobody had to show."""
+    cards: tuple[tuple[CardText, ...], ...] = ()
+    """The cards that make it, own and of the board, for each of the seats; none where nobody had to show."""
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
@@ -417,6 +467,21 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     round: int
     ending: str
     awards: tuple[Award, ...]
+
+
+class HandNow(msgspec.Struct, frozen=True, kw_only=True):
+    """My hand as it stands, for one way in which the pot is won."""
+
+    share: str
+    """As an award names it: `high`, `low`, or `pot` where there is one way only."""
+    says: Saying
+    """Its name, or how far it is from one that may win."""
+    stands: bool
+    """Whether it may win as it is: a low may have to qualify."""
+    cards: tuple[CardText, ...]
+    """Of my cards and the board, those that count."""
+    near: Saying | None = None
+    """What one card more could make."""
 
 
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
@@ -431,6 +496,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     limits: str
     structure: str
     minimum: Cents
+    play_chips: bool
+    """Whether the chips are for play; otherwise they are money."""
     sign: tuple[str, ...]
     buy_in: tuple[Cents, Cents]
     """The least and the most to sit down with."""
@@ -471,6 +538,23 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """How far behind the table a spectator is."""
     halted: Saying | None
     """Why the table has stopped; none while it runs."""
+    friends: FriendsView | None = None
+    """None where the table is anybody's."""
+    street_number: int | None = None
+    """Of the street, from 0, while a round of play is in progress."""
+    piece: Cents = 1
+    """The smallest unit of table stakes."""
+    dealt_by: Literal["room", "dealer"] = "room"
+    """Where a dealer deals, cards and chips are on the felt: players follow here, and the dealer enters what they do.
+    """
+    my_hands: tuple[HandNow, ...] = ()
+    """My hand for each way the pot is won, with the cards that count; none once it is out, or while it is not whole."""
+    needed: Cents = 1
+    """The least stakes that anybody is dealt in with."""
+    rebuy: float = 0.0
+    """Seconds for which a seat is kept for somebody who has less than that."""
+    my_seat_until: Seconds | None = None
+    """Until when mine is, while I have less."""
 
 
 class Told(msgspec.Struct, frozen=True, kw_only=True):
@@ -491,6 +575,10 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
     seat: Seat | None = None
     amount: Cents | None = None
     cards: tuple[CardText, ...] = ()
+    because: tuple[Saying, ...] = ()
+    """Why it came out so: hand compared with hand, or who acts first."""
+    award: Award | None = None
+    """Of a pot that was awarded."""
 
 
 class WaitingList(msgspec.Struct, frozen=True, kw_only=True):
@@ -499,6 +587,7 @@ class WaitingList(msgspec.Struct, frozen=True, kw_only=True):
     waiting: int
     mine: int | None
     """My place on it, from 1."""
+    play_chips: bool = True
 
 
 class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -522,13 +611,20 @@ class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
     play_chips: bool
     mine: bool
     """I have a seat there."""
+    private: bool = False
+    """A table among friends, where I have a seat or which I made; nobody else sees it here."""
+    dealt_by: Literal["room", "dealer"] = "room"
 
 
 class LobbyView(msgspec.Struct, frozen=True, kw_only=True):
     tables: tuple[LobbyTable, ...]
     lists: tuple[WaitingList, ...]
     bank: Cents
-    """What the room keeps for me, besides what lies on tables."""
+    """What the room keeps for me, besides what lies on tables, play chips and money together: say them apart."""
+    play_chips: Cents = 0
+    """The part of it that is play chips."""
+    money: Cents | None = None
+    """The part of it that is money; none where I may not play for money."""
 
 
 class You(msgspec.Struct, frozen=True, kw_only=True):
@@ -586,6 +682,141 @@ class Happened(Message, frozen=True, kw_only=True):
     state: TableView
 
 
+class Reason(msgspec.Struct, frozen=True, kw_only=True):
+    """Why something may not be done now, and by which paragraph."""
+
+    code: str
+    says: Saying
+    rule: str
+
+
+class DeckView(msgspec.Struct, frozen=True, kw_only=True):
+    """A deck at a table that a dealer deals."""
+
+    name: str
+    back: str
+    place: str
+    """Where it lies: `open table`, `dealer's hand`, `designated area` or `shuffling device`."""
+    step: str
+    """How far it is prepared: `RECEIVED`, `INSPECTED`, `VERIFIED` and so on to `CUT`."""
+    in_play: bool
+    opened: Seconds | None
+    counted: Seconds | None
+    sorted: Seconds | None
+
+
+class DutyView(msgspec.Struct, frozen=True, kw_only=True):
+    """Something owed at the table from `when` on, and late from `limit` on."""
+
+    duty: str
+    says: Saying
+    of: str
+    """The deck, table or person that it is about."""
+    when: Seconds
+    limit: Seconds
+    rule: str
+    reading: str | None
+
+
+class CallView(msgspec.Struct, frozen=True, kw_only=True):
+    """A call for a floorperson that nobody has answered."""
+
+    call: int
+    by: str
+    at: Seconds
+    reason: str
+
+
+class HandToClear(msgspec.Struct, frozen=True, kw_only=True):
+    """Cards that a seat gives back after a round: its hand, and what it discarded or drew for."""
+
+    seat: Seat
+    cards: int
+    wins: bool
+
+
+class PotToClear(msgspec.Struct, frozen=True, kw_only=True):
+    """A pot to push; 0 is the main pot, which is pushed last."""
+
+    pot: int
+    seats: tuple[Seat, ...]
+    amounts: tuple[Cents, ...]
+
+
+class CardsDue(msgspec.Struct, frozen=True, kw_only=True):
+    """The cards that the round waits for, in the order they leave the deck; for each whether it lies open."""
+
+    street: str
+    open: tuple[bool, ...]
+
+
+class BoxView(msgspec.Struct, frozen=True, kw_only=True):
+    """The dealer's box: decks, devices and what is due."""
+
+    day: str | None
+    """The gaming day it is open on; none while it is closed."""
+    dealer: str | None
+    """Who is signed on."""
+    decks: tuple[DeckView, ...]
+    backs: tuple[str, ...]
+    """The backs that the distribution of the gaming day gives this table."""
+    cover: str | None
+    shuffler: str | None
+    players: int
+    """How many have a seat."""
+    transaction: str | None
+    """What the dealer handles while the marker button lies on the deck."""
+    may_deal: Reason | None
+    """Why the next round may not be dealt; none where it may."""
+    due: tuple[DutyView, ...]
+    """What is owed, and every running clock before it runs out: the next one first."""
+    round: int
+    """The round that `Attest` names: the last one that is over."""
+    attested: bool
+    """Whether nothing is left to attest of it."""
+    hands: tuple[HandToClear, ...]
+    pots: tuple[PotToClear, ...]
+    calls: tuple[CallView, ...]
+
+
+class Owing(msgspec.Struct, frozen=True, kw_only=True):
+    """Chips that a player is bound to and has not put in yet."""
+
+    seat: Seat
+    amount: int
+
+
+class DealersTable(Message, frozen=True, kw_only=True):
+    """What a dealer's console shows, kept current for staff who watch a table that a dealer deals."""
+
+    table: str
+    sequence: int
+    """The last event that it includes."""
+    now: Seconds
+    gaming_day: str | None
+    """The open gaming day of the room."""
+    state: TableView
+    """The table as everybody may see it, without delay; its turn has no deadline."""
+    stage: str | None
+    """Once the cards due lie on the table without names: `telling` where the dealer says who acts first."""
+    turn: Seat | None
+    """The seat to act then; an action entered for it says that the cards were dealt."""
+    offers: tuple[Offer, ...]
+    """What the seat to act may do."""
+    cards_due: CardsDue | None
+    may_take_back: bool
+    """Whether the last entry can be taken back."""
+    players: tuple[str | None, ...]
+    """Who has each seat, as orders name players; none where it is free."""
+    shares: tuple[str, ...]
+    """The ways a pot is won, by the names that `PushPots` takes: one, or high and low."""
+    owing: tuple[Owing, ...] = ()
+    """What words and chips have bound players to, and is still due."""
+    box: BoxView
+    told: tuple[Told, ...]
+    """What happened last at the table, the latest last."""
+
+
 class Lobby(Message, frozen=True, kw_only=True):
     lobby: LobbyView
 
@@ -600,6 +831,9 @@ class Offered(Message, frozen=True, kw_only=True):
     until: Seconds
     accepted: bool
     """I have accepted it, and take it when the round of play is over that I am dealt into elsewhere."""
+    play_chips: bool = True
+    leaving: bool = False
+    """It is kept until I have left the table where I have a seat: then the room seats me there."""
 
 
 class Standing(Message, frozen=True, kw_only=True):
@@ -628,6 +862,21 @@ class ConsentSettled(Message, frozen=True, kw_only=True):
     proposal: str
 
 
+class Invitation(Message, frozen=True, kw_only=True):
+    """A table among friends that I may come to, and the token in its link."""
+
+    table: str
+    token: str
+    host: str
+    """The name of who made it."""
+    mine: bool
+    """I made it, and may pause, resume and end it."""
+    titles: tuple[str, ...]
+    """The names of its games, in turn."""
+    limits: str
+    bots: bool
+
+
 class Said(Message, frozen=True, kw_only=True):
     table: str
     name: str
@@ -653,11 +902,13 @@ ServerMessage = (
     | Accepted
     | TableState
     | Happened
+    | DealersTable
     | Lobby
     | Offered
     | Standing
     | ConsentWanted
     | ConsentSettled
+    | Invitation
     | Said
     | Pong
     | Goodbye

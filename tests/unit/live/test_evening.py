@@ -40,7 +40,9 @@ DAY_STARTS = datetime(2026, 1, 1, 6, tzinfo=UTC)
 SITTINGS_BEFORE = 1.5
 """How many sittings of the evening the old gaming day still has."""
 REGULARS = ("Ann", "Bob", "Cat", "Dan", "Eli", "Flo")
-SETTINGS = Settings(store="memory:", time_zone="UTC", day_starts=6.0, play_chips=PlayChips(always_dealing=True))
+SETTINGS = Settings(
+    store="memory:", time_zone="UTC", day_starts=6.0, play_chips=PlayChips(always_dealing=True, demonstrations=0)
+)
 SMALL = "triple-draw-deuce-to-seven"
 SUE, ABE = Staff("Sue Park", Role.SHIFT_SUPERVISOR), Staff("Abe Orr", Role.ACCOUNTING)
 

@@ -21,14 +21,17 @@ from pokerroom.play import commands as of_round
 from pokerroom.play.commands import CardCount, Misdeal, Removal
 from pokerroom.room.books import LEDGER, commands as of_books
 from pokerroom.room.filing import commands as on_filing
+from pokerroom.room.friends import commands as of_friends
 from pokerroom.room.lists import commands as on_lists
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.registry import REGISTRY
 from pokerroom.room.room import Done
+from pokerroom.room.shares import commands as on_shares
 from pokerroom.room.tables import TABLES, commands as of_tables
 from pokerroom.room.talk import commands as on_talk
 from pokerroom.rules.staff import Official, Position
 from pokerroom.table import conduct
+from pokerroom.table.box import decide as of_box
 from pokerroom.table.seating import commands as at_table
 from pokerroom.wire import messages as wire
 from pokerroom.words import catalogue, said
@@ -78,7 +81,7 @@ async def give(
 
 def commands() -> set[type[Any]]:
     """Every command that there is, of the room and of all that it holds."""
-    modules = (at_table, of_round, in_books, on_lists, on_filing, conduct, on_talk)
+    modules = (at_table, of_round, in_books, on_lists, on_filing, conduct, on_talk, on_shares, of_friends, of_box)
     return {kind for module in modules for kind in get_args(module.Command)} | {of_round.OpenRound, *REGISTRY.orders}
 
 

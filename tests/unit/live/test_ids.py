@@ -105,6 +105,9 @@ def requests(id_: str, table: str) -> list[Any]:
         wire.ProposeMinimum(**there, minimum=400),
         wire.Preferences(id=id_, muck_losers=True),
         wire.Chat(**there, text="hello"),
+        wire.MakeTable(id=id_, settings="none"),
+        wire.OpenInvitation(id=id_, token="none"),  # noqa: S106  it opens nothing
+        wire.HostTable(**there, power="pause"),
     ]
 
 

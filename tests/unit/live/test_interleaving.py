@@ -87,6 +87,9 @@ MESSAGES: dict[type[Any], Sample] = {
     wire.UseTimeBank: at(),
     wire.Preferences: lambda chance: (chance.choice(PEOPLE), {"auto_top_up": chance.random() < 0.5}),
     wire.Chat: lambda _: ("Dan", {"table": "1", "text": "Good evening."}),
+    wire.MakeTable: lambda chance: (chance.choice(PEOPLE), {"settings": "friends draw games"}),
+    wire.OpenInvitation: lambda _: ("Dan", {"token": "none"}),
+    wire.HostTable: lambda chance: (chance.choice(PEOPLE), {"table": "1", "power": "end"}),
 }
 
 RULED = {"reason": "agreed at the table", "paragraph": "14.15(b)"}
@@ -175,7 +178,68 @@ ORDERS: dict[str, Sample] = {
     "chat.EraseName": of("Ann", reason="they asked for it"),
 }
 
-NOT_ALONE = frozenset(
+DECK = {"deck": "A"}
+BLUE = {"color": "blue", "design": "diamonds"}
+LINE = {"table": "1", "limits": "$1-$2", "location": "pit 2", "game": "hold 'em", "backs": [BLUE]}
+DAY = str(NOON.date())
+
+OF_A_DEALER: dict[str, dict[str, Any]] = {
+    **{f"felt.{name}": {"seat": 0} for name in ("Check", "Call", "Fold", "PostForcedBet", "Freeze", "PlayOn")},
+    **{f"felt.{name}": {"seat": 0, "to": 400} for name in ("Bet", "Raise")},
+    **{f"felt.{name}": {"seat": 0} for name in ("NotComplete", "Rested", "ThrewAway", "TurnedDown", "PlayerGone")},
+    **{f"felt.{name}": {"seat": 0} for name in ("Discard", "Show", "Concede", "NameOpener")},
+    **{f"felt.{name}": {} for name in ("Deal", "Reshuffle", "PushPots", "TakeBack", "CardFaceUp", "CardFell")},
+    "felt.Agree": {"player": guest("Ann").id},
+    "felt.LayBills": {"seat": 0, "bills": [2_000]},
+    "felt.PayAnteInCoin": {"seat": 0, "coins": [50]},
+    "felt.Say": {"seat": 0, "words": "call"},
+    "felt.PutIn": {"seat": 0, "chips": [500], "manner": "pushed"},
+    "felt.Draw": {"seat": 0, "count": 1},
+    "felt.NameCards": {"cards": "As Kd Qh"},
+    "felt.MisdealFound": {"cause": "dealt from the wrong starting position"},
+    "felt.CountWrong": {"cause": "cards are missing from the deck"},
+    "felt.HandGone": {"seat": 0, "cause": "thrown away by its player"},
+    "felt.HandRebuilt": {"seat": 0, "cards": "As Kd", "witnesses": ["Ada Park", "Bo Lee"]},
+    "round.PushByRuling": {**RULED, "pushes": [{"pot": 0, "seats": [0]}]},
+    "box.DistributeDecks": {"day": DAY, "tables": [LINE]},
+    "box.ReceiveDeck": {**DECK, "backs": [BLUE], "edges": "white"},
+    "box.ProvideCoverCard": {"cover": {"color": "yellow", "opaque": True, "solid": True}},
+    "box.InstallShuffler": {"shuffler": {"device": "S1", "counts": False, "approval": ""}},
+    **{f"box.{name}": {"day": DAY} for name in ("OpenTable", "BeginDay")},
+    **{
+        f"box.{name}": DECK
+        for name in ("RemoveDeck", "VerifyDeck", "TurnDeckUp", "OfferInspection", "WashDeck", "PutInPlay")
+    },
+    **{f"box.{name}": {**DECK, "found": 52} for name in ("InspectDeck", "SortDeck", "CountDeck")},
+    **{
+        f"box.{name}": {}
+        for name in ("RemoveShuffler", "CloseTable", "SignOn", "SignOff", "PlaceCoverCard", "PlaceRest")
+    },
+    **{f"box.{name}": {} for name in ("PrepareDeck", "PickDeckUp")},
+    "box.AcceptPreparedDeck": {**DECK, "document": "D-2"},
+    "box.SpreadDeck": {**DECK, "face": "face up", "in_sequence": True},
+    "box.ShuffleDeck": {**DECK, "method": "by hand"},
+    "box.ReportFailedShuffle": {**DECK, "failure": "jammed"},
+    "box.TakePacket": {"size": 20},
+    "box.OrderRecut": {"reason": "it was too thin a cut"},
+    "box.StoreDeck": {**DECK, "place": "designated area"},
+    "box.CountStub": {"dealt": 10, "found": 42},
+    "box.ReportWrongCards": {**DECK, "what": "two queens of hearts"},
+    "box.NoteSkipped": {"skipped": "cut"},
+    "box.SetDeckDown": {"transaction": "chips for seat 2"},
+    "box.CollectHand": {"seat": 0, "found": 2},
+    "box.PushPot": {"pot": 0},
+    "box.Attest": {"round": 1},
+    "box.CallFloor": {"reason": "players dispute a pot"},
+    "box.AnswerCall": {"call": 1},
+    "table.StartRound": {},
+    "table.DrawForButton": {"cards": [{"seat": 0, "card": "As"}]},
+}
+"""Orders of a dealer and of the box: the room deals at the tables of this house, which refuse each of these."""
+
+ORDERS |= {name: order(where="1", **fields) for name, fields in OF_A_DEALER.items()}
+
+NOT_ALONE = frozenset(OF_A_DEALER) | frozenset(
     {
         "Agree", "AnswerConsent", "CancelChange", "LeaveList", "SitIn", "SitOut", "UseTimeBank",
         "books.CloseDay", "books.Correct", "chat.EraseRemark", "table.WitnessRuling",

@@ -21,7 +21,7 @@ from tests.wire import QUICK, Client, Player, table_of
 
 __all__ = ["postgres", "postgres_url"]
 
-CHIPS = PlayChips(bots=2, spectator_delay=0)
+CHIPS = PlayChips(bots=2, spectator_delay=0, demonstrations=0)
 
 
 async def opened(settings: Settings) -> House:

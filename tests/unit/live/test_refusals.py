@@ -92,12 +92,35 @@ TOLD: dict[Code, tuple[Facts, str, str]] = {
     Code.SEATED_ELSEWHERE: (
         {"table": "3"},
         "already seated",
-        "You have a seat at 3: ask for a change to another table.",
+        "You have a seat at 3: leave it for this one.",
     ),
     Code.DEALT_IN: (
         {},
         "round in progress",
         "You are dealt into a round of play: take the seat when it is over.",
+    ),
+    Code.BELOW_LEAST: (
+        {"amount": 500, "buy_in": 4000},
+        "below the buy-in",
+        "That would make $5; $40 is the least to play with at this table.",
+    ),
+    Code.OTHERS_WAIT: ({}, "others wait", "Others wait for a seat at that table: join its list."),
+    Code.DEMONSTRATION: (
+        {},
+        "no seat",
+        "This table is a demonstration: simulated players and a simulated dealer play there, and everybody may watch.",
+    ),
+    Code.NOT_ON_OFFER: (
+        {},
+        "not on offer",
+        "The room has filed no such game for tables among friends: choose one of the list.",
+    ),
+    Code.NO_INVITATION: ({}, "no invitation", "This link leads to no table."),
+    Code.INVITATION_OVER: ({}, "invitation over", "This table among friends has ended."),
+    Code.NOT_FORETOLD: (
+        {"order": "Deposit"},
+        "not foretold",
+        "What Deposit would lead to cannot be told before it is given.",
     ),
     Code.BELOW_BUY_IN: ({}, "below the buy-in", "You have less than the other table's least buy-in."),
     Code.NO_SEAT: ({}, "no seat", "There is no seat free in this game; the waiting list is open."),

@@ -307,3 +307,145 @@ def test_bots_agree_while_they_have_enough_and_else_decline() -> None:
         assert "IncreaseAgreed" in tags(told)
 
     in_house(test, bots=3)
+
+
+# Leaving in the middle of a round, and for another seat.
+
+
+def test_whoever_leaves_in_a_round_folds_at_the_first_turn_and_nobody_waits() -> None:
+    async def test(house: House) -> None:
+        here, _ = tables(house)
+        ann, ben, cat = [await entered(house, name) for name in ("Ann", "Ben", "Cat")]
+        for each in (ann, ben, cat):
+            await each.sit(here)
+        actor = house.actors[here]
+        while actor.table.dealing is None:
+            await cat.next()
+        began = house.world.clock.time()
+        for each in (ann, ben):
+            await accepted(each, wire.Leave, table=here)
+        if actor.table.turn_to_act == actor.table.seat_of(cat.identity.id):
+            await fold_for(house, here, (cat,))
+        await cat.sees(lambda state: not state.playing)
+        assert house.world.clock.time() - began < UNHURRIED.act / 2, "somebody's time had to run out"
+        assert [place.player for _, place in actor.table.seated] == [cat.identity.id]
+
+    in_house(test, bots=0, tables_each=2, clock=UNHURRIED)
+
+
+async def settled(house: House, client: Client, table: str) -> int:
+    """The seat that somebody gets at a table, sooner or later."""
+    while (seat := house.actors[table].table.seat_of(client.identity.id)) is None:
+        await client.next()
+    return seat
+
+
+def test_a_player_leaves_and_sits_at_a_table_of_another_game_in_one_request() -> None:
+    async def test(house: House) -> None:
+        (here, _), live = tables(house), house.rooms["play chips"]
+        there = table_of(house, "hold-em")
+        ann = await entered(house, "Ann")
+        await ann.sit(here, amount=6_000)
+        whole = held(house, ann)
+        answer = await accepted(ann, wire.Sit, table=there, leave=True)
+        assert answer.table == there
+        assert await settled(house, ann, there) == answer.seat
+        assert house.actors[here].table.seat_of(ann.identity.id) is None
+        await live.book()
+        assert held(house, ann) == whole
+        assert live.room.state(LISTS).hold_of(ann.identity.id) is None
+        assert not examine_books(live.store).examined.findings
+
+    in_a_house(test)
+
+
+def test_the_other_seat_is_kept_until_the_round_is_over_that_a_player_leaves() -> None:
+    async def test(house: House) -> None:
+        here, _ = tables(house)
+        there, live = table_of(house, "hold-em"), house.rooms["play chips"]
+        ann, ben, cat = [await entered(house, name) for name in ("Ann", "Ben", "Cat")]
+        for each in (ann, ben, cat):
+            await each.sit(here)
+        await ann.sees(lambda state: state.turn)
+        answer = await accepted(ann, wire.Sit, table=there, seat=3, leave=True)
+        assert (answer.table, answer.seat) == (there, 3)
+        offer = await offer_to(ann)
+        assert (offer.table, offer.seat, offer.leaving) == (there, 3, True)
+        assert (await refused(cat, wire.Sit, table=there, seat=3, leave=True)).code == "seat held"
+        assert house.actors[there].table.seat_of(ann.identity.id) is None
+        while house.actors[here].table.dealing is not None:
+            if house.actors[here].table.turn_to_act == house.actors[here].table.seat_of(ann.identity.id):
+                await ben.next()
+            else:
+                await fold_for(house, here, (ben, cat))
+        assert await settled(house, ann, there) == 3
+        assert live.room.state(LISTS).hold_of(ann.identity.id) is None
+
+    in_house(test, bots=0, tables_each=2, clock=UNHURRIED)
+
+
+# Without chips.
+
+
+async def until_broke(house: House, table: str, two: tuple[Client, Client]) -> Client:
+    """They put in everything, round after round, until one of them has nothing left."""
+    actor = house.actors[table]
+    while (broke := loser(actor, two)) is None:
+        turn = actor.table.turn_to_act
+        who = next((each for each in two if actor.table.seat_of(each.identity.id) == turn), None)
+        if turn is None or who is None:
+            await two[0].next()
+            continue
+        offers = {offer.kind: offer for offer in (await shown_last(who, table)).offers}
+        if wager := offers.get("Raise") or offers.get("Bet"):
+            move: Any = (wire.Raise if wager.kind == "Raise" else wire.Bet)(to=wager.most)
+        else:
+            move = wire.Call() if "Call" in offers else wire.Check() if "Check" in offers else wire.Show()
+        await who.ask(wire.Act, table=table, move=move)
+    return broke
+
+
+def loser(actor: Any, two: tuple[Client, Client]) -> Client | None:
+    if actor.table.dealing is not None:
+        return None
+    return next((each for each in two if actor.table.is_broke(actor.table.seat_of(each.identity.id))), None)
+
+
+PATIENT = ClockRules(act=60, show=60, bank=0, bank_refill=0, round_pause=0, step_pause=0, rebuy=40)
+
+
+def test_a_player_without_chips_is_told_how_long_the_seat_is_kept_and_then_it_is_given_up() -> None:
+    async def test(house: House) -> None:
+        table = table_of(house, "hold-em")
+        two = await entered(house, "Ann"), await entered(house, "Ben")
+        for each in two:
+            await each.sit(table, amount=house.actors[table].table.posting.rules.buy_in_least)
+        broke, began = await until_broke(house, table, two), house.world.clock.time()
+        seen = await shown_last(broke, table)
+        assert seen.my_seat_until is not None
+        assert began <= seen.my_seat_until <= began + PATIENT.rebuy
+        assert seen.rebuy == PATIENT.rebuy
+        await broke.sees(lambda state: state.my_seat is None)
+        assert house.world.clock.time() >= seen.my_seat_until
+        assert house.actors[table].table.seat_of(broke.identity.id) is None
+
+    in_house(test, bots=0, clock=PATIENT)
+
+
+def test_whoever_plays_on_after_losing_everything_buys_in_for_the_least_at_least() -> None:
+    async def test(house: House) -> None:
+        table = table_of(house, "hold-em")
+        least = house.actors[table].table.posting.rules.buy_in_least
+        two = await entered(house, "Ann"), await entered(house, "Ben")
+        for each in two:
+            await each.sit(table, amount=least)
+        broke = await until_broke(house, table, two)
+        answer = await refused(broke, wire.TopUp, table=table, amount=least - 100)
+        assert (answer.code, answer.rule) == ("below the buy-in", "14.15(r)")
+        await accepted(broke, wire.TopUp, table=table, amount=least)
+        seen = await shown_last(broke, table)
+        assert seen.my_seat_until is None
+        await broke.sees(lambda state: state.playing)
+        await accepted(broke, wire.TopUp, table=table, amount=100)
+
+    in_house(test, bots=0, clock=PATIENT)

@@ -23,6 +23,7 @@ from pokerroom.room.room import Done
 from pokerroom.wire import messages as wire
 from tests.owned import OwnedClock, in_owned_world
 from tests.unit.live.evening import Guest, Premises, premises
+from tests.wire import guest
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86_400.0
@@ -256,11 +257,8 @@ def test_whoever_can_log_in_again_is_given_no_more_time_by_a_restart(lifetime: L
 
 
 def test_a_seat_that_is_offered_stays_offered_for_its_minutes_whatever_the_clock_does() -> None:
-    ann = Guest("Ann", "offers")
-
     async def story(place: Premises, wall: OwnedClock) -> None:
-        who = await ann.come_in(place)
-        live = place.room
+        who, live = guest("Ann"), place.room  # not here, so that she does not take it
         until = live.moment() + timedelta(minutes=3)
         lock = on_lists.LockSeat(at=live.moment(), by=FLOOR, player=who.id, table="1", seat=0, until=until, reason="x")
         assert isinstance(await live.submit(OnLists(lock)), Done)

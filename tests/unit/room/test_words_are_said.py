@@ -22,10 +22,12 @@ from pokerroom.room.talk.stream import Talk, perform as talked
 from pokerroom.rules.house import NoLimit, letter
 from pokerroom.rules.wording import is_blank, is_said
 from pokerroom.table import conduct
+from pokerroom.table.box import Box as DealersBox, Command as AtBox, perform as perform_at_box
+from pokerroom.table.box.commands import AnswerCall, CallFloor
 from pokerroom.table.decks.commands import (
     AcceptPreparedDeck,
     BeginRound,
-    Command as AtDecks,
+    CloseTable,
     DistributeDecks,
     InstallShuffler,
     OrderRecut,
@@ -84,6 +86,14 @@ def returning(amount: int) -> Callable[[str], Any]:
         return perform(room.table, room.asked(Return, player="Ann", amount=amount, reason=text, by=SUPERVISOR))
 
     return ask
+
+
+def at_box(command: AtBox) -> Any:
+    """The box of a table that is ready, where the floor was called once."""
+    box = DealersBox(table="4", decks=ready_box().state)
+    called = perform_at_box(box, CallFloor(by=FLOOR, at=clock("12:00"), reason="a disputed bet"))
+    assert isinstance(called, tuple)
+    return perform_at_box(called[0], command)
 
 
 def a_round() -> Any:
@@ -194,6 +204,9 @@ SAID: dict[tuple[str, str], tuple[Callable[[str], Any], ...]] = {
     ("OrderRecut", "reason"): (lambda text: ready_box().try_(OrderRecut, reason=text),),
     ("ReportWrongCards", "what"): (lambda text: dealing().try_(ReportWrongCards, deck="A", what=text),),
     ("SetDeckDown", "transaction"): (lambda text: dealing().try_(SetDeckDown, transaction=text),),
+    ("CloseTable", "carried_by"): (lambda text: ready_box().try_(CloseTable, carried_by=text),),
+    ("CallFloor", "reason"): (lambda text: at_box(CallFloor(by=FLOOR, at=clock("12:00"), reason=text)),),
+    ("AnswerCall", "reason"): (lambda text: at_box(AnswerCall(by=FLOOR, at=clock("12:00"), call=1, reason=text)),),
     ("Intervene", "warning"): (conducted(WARNING, "warning"),),
     ("RequireToLeave", "cause"): (conducted(LEAVE, "cause"),),
     ("Reinstate", "reason"): (conducted(BACK, "reason", LEAVE),),
@@ -218,12 +231,12 @@ SAID: dict[tuple[str, str], tuple[Callable[[str], Any], ...]] = {
 
 KNOWN_BY = {
     *("by", "agreed", "player", "to", "owner", "role", "table", "feeds", "seat", "deck", "stream", "subject", "phone"),
-    *("game", "edition", "paragraph", "reading", "settings", "software"),
+    *("game", "edition", "paragraph", "reading", "settings", "software", "share"),
     *("color", "design", "edges"),
 }
 """What is no text but the id of somebody or something, and is compared with those that there are; or a look."""
-NAMED = {("Official", "name")}
-"""Whom the entrance vouches for."""
+NAMED = {("Official", "name"), ("Spoke", "words")}
+"""Whom the entrance vouches for, and what a player said: the table understands some words and refuses others."""
 
 
 @pytest.mark.parametrize("text", BLANK, ids=repr)
@@ -275,7 +288,7 @@ def texts_in(kind: Any, seen: set[Any]) -> Iterator[tuple[str, str]]:
 
 
 def test_every_text_that_a_command_takes_is_words_or_an_id() -> None:
-    commands = (AtTable, AtDecks, conduct.Command, OnLists, OfFiling, InBooks, EraseRemark | EraseName)
+    commands = (AtTable, AtBox, conduct.Command, OnLists, OfFiling, InBooks, EraseRemark | EraseName)
     seen: set[Any] = set()
     texts = {each for union in commands for each in texts_in(union, seen)}
     assert {each for each in texts if each[1] not in KNOWN_BY} - NAMED <= SAID.keys()

@@ -1,5 +1,6 @@
 """A front of house staged for tests: a played room, a desk with quick hashes, and the API before them."""
 
+import os
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -12,10 +13,15 @@ from pokerroom.live.archive import Archive, Hall
 from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.entrance.passwords import Passwords
-from pokerroom.live.machine import CLOCK
+from pokerroom.live.friends import FiledChoice
+from pokerroom.live.machine import CLOCK, MachineThreads
 from pokerroom.live.posted import buy_in, limits_of
+from pokerroom.live.sharing import Give, Lender, Sharing
 from pokerroom.room.ports import Batch, EventStore
+from pokerroom.room.room import Done
+from pokerroom.room.shares.commands import OnShares
 from pokerroom.room.tables import TABLES
+from pokerroom.rules.refusal import Refusal
 from pokerroom.store import MemoryStore
 from pokerroom.table.seating import Table
 from pokerroom.web.api.page import OPENAPI
@@ -24,6 +30,7 @@ from pokerroom.web.api.serving import Services
 from pokerroom.web.metrics import Metrics
 from pokerroom.web.security import Rules
 from pokerroom.wire.messages import LobbyTable, LobbyView
+from tests.conftest import ROOT
 from tests.unit.room.house import House, staged
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -66,6 +73,9 @@ class Front:
     def name_of(self, player: str) -> str:
         return f"Player {player}"
 
+    def choices_for_friends(self) -> tuple[FiledChoice, ...]:
+        return ()
+
     def lobby(self, who: Identity | None) -> LobbyView:
         tables = self.house.room.states(TABLES).values()
         return LobbyView(tables=tuple(lobby_table(each, who) for each in tables), lists=(), bank=0)
@@ -106,13 +116,25 @@ def played_house(*, rounds: int = 3, seed: int = 7, me: str = "p1") -> House:
 
 
 def services_of(house: House, desk: Desk, *, rules: Rules = UNHURRIED) -> Services:
-    archive = Archive([Hall(house.store, house.room.keys)])
-    return Services(Front(house), desk, archive, rules=rules, metrics=Metrics())
+    hall = Hall(house.store, house.room.keys)
+    archive = Archive([hall])
+    sharing = Sharing(archive, [Lender(hall, house.room, at_once(house))], os.urandom, MachineThreads())
+    return Services(Front(house), desk, archive, sharing=sharing, rules=rules, metrics=Metrics())
+
+
+def at_once(house: House) -> Give:
+    """Orders of a staged room, given and done."""
+
+    async def give(make: Callable[[datetime], OnShares]) -> Done | Refusal:
+        answer: Done | Refusal = house.ask(make(house.at))
+        return answer
+
+    return give
 
 
 def app_of(services: Services) -> Litestar:
     app = Litestar(route_handlers=list(ROUTES), openapi_config=OPENAPI, logging_config=None)
-    app.state.services = services
+    app.state.services, app.state.page = services, ROOT / "page"
     return app
 
 

@@ -133,6 +133,24 @@ def test_a_rule_comes_with_the_readings_of_it(client: Client) -> None:
     assert "ace" in told["readings"][0]["question"]
 
 
+def test_a_game_is_taught_to_whoever_asks_and_what_is_no_game_is_not(client: Client) -> None:
+    lesson = client.get("/api/learn/mambo-stud").json()
+    assert [way["share"] for way in lesson["ways"]] == ["high", "low"]
+    assert lesson["steps"][0]["event"]["type"] == "RoundOpened"
+    assert client.get("/api/learn/old-maid").status_code == 404
+
+
+def test_of_what_happened_only_the_readings_it_names_are_told(client: Client) -> None:
+    """A call at hold 'em rests on 14.10(f), which others read for draws and for the kill."""
+    around = client.get("/api/rules/14.10(f)", params={"edition": "current"}).json()[0]["readings"]
+    assert {"AMB-34", "AMB-103"} <= {each["id"] for each in around}
+    call = client.get("/api/rules/14.10(f)", params={"edition": "current", "reading": ""}).json()[0]
+    assert call["requires"]
+    assert call["readings"] == []
+    named = client.get("/api/rules/14.15(d)", params={"edition": "current", "reading": "R-05"}).json()[0]
+    assert [each["id"] for each in named["readings"]] == ["R-05"]
+
+
 def test_every_reading_of_the_pages_can_be_told() -> None:
     pages = ROOT.joinpath("docs/readings").glob("*.md")
     headings = [

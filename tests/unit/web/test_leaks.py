@@ -6,6 +6,7 @@ that reads the log alone; afterwards everybody asks for his rounds over HTTP, an
 """
 
 import asyncio
+import os
 from collections import Counter
 from itertools import product
 from random import Random
@@ -23,9 +24,11 @@ from pokerroom.live.connections import Connection
 from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.entrance.sessions import Opened
 from pokerroom.live.house import House
+from pokerroom.live.machine import MachineThreads
 from pokerroom.live.players.answering import receive
-from pokerroom.live.room import FLOOR
+from pokerroom.live.room import FLOOR, LiveRoom
 from pokerroom.live.seeding import postings
+from pokerroom.live.sharing import Give, Lender, Sharing
 from pokerroom.live.tables.actor import TableActor
 from pokerroom.live.tables.telling import viewer_of
 from pokerroom.play import Role
@@ -270,12 +273,25 @@ async def everybody_plays(game: str, rounds: int, bots: int) -> Watch:
     house = await opened(bots=bots, bank=1_000_000_000)  # Nobody has to stop for want of chips.
     try:
         watch = await played(house, game, people, rounds)
-        halls = [Hall(live.store, live.room.keys) for live in house.rooms.values()]
-        services = Services(house, desk, Archive(halls), rules=UNHURRIED, metrics=Metrics())
+        halls = [(Hall(live.store, live.room.keys), live) for live in house.rooms.values()]
+        archive = Archive([hall for hall, _ in halls])
+        lenders = [Lender(hall, live.room, on_its_loop(live)) for hall, live in halls]
+        sharing = Sharing(archive, lenders, os.urandom, MachineThreads())
+        services = Services(house, desk, archive, sharing=sharing, rules=UNHURRIED, metrics=Metrics())
         await asyncio.to_thread(ask_over_http, watch, services, table_of(house, game), people, tokens)
     finally:
         await house.close()
     return watch
+
+
+def on_its_loop(live: LiveRoom) -> Give:
+    """Orders to a room from another loop than its own."""
+    loop = asyncio.get_running_loop()
+
+    async def give(make: Any) -> Any:
+        return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(live.submit(make), loop))
+
+    return give
 
 
 def ask_over_http(
@@ -291,6 +307,29 @@ def ask_over_http(
                 answer = client.get(f"/api/rounds/{table}/{number}{path}")
                 watch.counts[f"{answer.status_code}{path}"] += 1
                 look_at(answer, path, identity.id, witness.rounds[number])
+            share_with_strangers(watch, client, table, number, {tokens[name]: people[name].id for name in people})
+
+
+def share_with_strangers(
+    watch: Watch, client: TestClient[Any], table: str, number: int, players: dict[str, str]
+) -> None:
+    """A link shows what lay open, and its owner's cards where they want that; others' rounds cannot be shared."""
+    sight = watch.witnesses[table].rounds[number]
+    for (token, person), cards in product(players.items(), (True, False)):
+        client.cookies.set(UNHURRIED.cookie, token)
+        made = client.post(f"/api/rounds/{table}/{number}/share", json={"cards": cards, "names": cards})
+        client.cookies.clear()
+        if person not in sight.players:
+            assert made.status_code == 404, made.text
+            continue
+        answer = client.get(f"{made.json()['address']}/round")
+        told = answer.json()
+        proof = told.pop("proof") or {}
+        shown = cards_proved(proof) | cards_in(msgspec.json.encode(told))
+        leaked = shown - (sight.ever(person) if cards else sight.ever_open)
+        assert not leaked, f"a link of {person} shows {leaked}: {answer.text}"
+        watch.counts["shared" if cards else "shared without cards"] += 1
+        watch.counts["own cards shared"] += cards and bool(shown & (sight.ever_own[person] - sight.ever_open))
 
 
 def look_at(answer: httpx.Response, path: str, person: str, sight: Sight) -> None:
@@ -320,6 +359,8 @@ def nobody_sees_too_much(game: str, rounds: int, bots: int) -> None:
     assert counts["200"] >= ASKED_OVER_HTTP
     assert counts["200/evidence"]
     assert counts["404/evidence"]
+    assert counts["shared"] == counts["shared without cards"] > ASKED_OVER_HTTP
+    assert counts["own cards shared"], "what its owner wants to show is there"
     kinds = set().union(*(witness.kinds for witness in watch.witnesses.values()))
     assert {"HandShown", "HandConceded", "Folded", "PotAwarded", "RoundFinished"} <= kinds
 

@@ -23,7 +23,7 @@ from tests.unit.room.filings import Office
 
 GUIDE = ROOT.joinpath("docs/running.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| `([\w.]+)` \| (?:`(\w+)`|file only) \| (?:`([^`]+)`|empty|none) \|", re.MULTILINE)
-OWN = {"tables", "health", "ready", "alive", "metrics", "page"}
+OWN = {"tables", "health", "ready", "alive", "metrics", "page", "replay", "shared round"}
 """Routes of the app outside the API, open to everybody."""
 
 
@@ -55,7 +55,7 @@ def test_every_variable_is_named_after_its_key() -> None:
 def test_every_variable_is_read(key: str, variable: str) -> None:
     current = dict(keys(Settings))[key]
     given = {bool: "true" if not current else "false", int: "7", float: "7.5", str: "x", tuple: "https://a.example"}
-    fit = {"time_zone": "UTC", "trusted_proxies": "10.0.0.0/8,::1", "tls.minimum": "1.3"}
+    fit = {"time_zone": "UTC", "trusted_proxies": "10.0.0.0/8,::1", "tls.minimum": "1.3", "readers": "4=/dev/ttyUSB0"}
     read = read_settings(environment={variable: fit.get(key, given[type(current)])})
     outer, _, inner = key.rpartition(".")
     found = getattr(getattr(read, outer) if outer else read, inner)

@@ -47,12 +47,18 @@ MESSAGES: Mapping[type[Any], frozenset[Role]] = {
     messages.UseTimeBank: PLAYERS,
     messages.AnswerConsent: PLAYERS,
     messages.Chat: PLAYERS,
+    messages.MakeTable: PLAYERS,
+    messages.OpenInvitation: PLAYERS,
+    messages.HostTable: PLAYERS,
 }
 
 ROUTES: Mapping[str, frozenset[Role]] = {
     "lobby": EVERYBODY,
     "wall": EVERYBODY,
     "games": EVERYBODY,
+    "lesson": EVERYBODY,
+    "friends": EVERYBODY,
+    "friends qr": EVERYBODY,
     "rule": EVERYBODY,
     "sign": EVERYBODY,
     "me": EVERYBODY,
@@ -70,6 +76,9 @@ ROUTES: Mapping[str, frozenset[Role]] = {
     "round": EVERYBODY,
     "round phh": EVERYBODY,
     "round evidence": EVERYBODY,
+    "share round": EVERYBODY,
+    "shares": EVERYBODY,
+    "take back share": EVERYBODY,
     "account": GRANTERS | RELEASERS | FLOOR | CAGE,
     "release": RELEASERS,
     "propose role": GRANTERS,
@@ -78,6 +87,7 @@ ROUTES: Mapping[str, frozenset[Role]] = {
     "end sessions": GRANTERS | {Role.SECURITY},
     "orders": STAFF,
     "order": STAFF,
+    "foretell": STAFF,
     "proposals": STAFF,
     "countersign": STAFF,
     "drop proposal": STAFF,
@@ -90,7 +100,22 @@ ROUTES: Mapping[str, frozenset[Role]] = {
 """The routes of the HTTP API by their names."""
 
 BEFORE_ENTERING = frozenset(
-    {"lobby", "wall", "games", "rule", "sign", "me", "guest", "register", "login", "logout", "recover"}
+    {
+        "lobby",
+        "wall",
+        "games",
+        "friends",
+        "friends qr",
+        "lesson",
+        "rule",
+        "sign",
+        "me",
+        "guest",
+        "register",
+        "login",
+        "logout",
+        "recover",
+    }
 )
 """Routes open to whoever has no session yet."""
 

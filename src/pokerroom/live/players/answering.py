@@ -17,7 +17,7 @@ from pokerroom.live.connections import Connection, goodbye
 from pokerroom.live.entrance.identity import Role
 from pokerroom.live.entrance.permissions import MESSAGES
 from pokerroom.live.house import House
-from pokerroom.live.players import seats
+from pokerroom.live.players import friends, seats
 from pokerroom.live.players.repeating import Answer, answered_before, asked_in, remember
 from pokerroom.live.refusals import Code, Refusal, refused
 from pokerroom.live.tables.actor import TableActor, moving
@@ -138,7 +138,7 @@ def hello(house: House, connection: Connection, message: wire.Hello) -> None:
     now = house.world.clock.time()
     send(connection, wire.Welcome(version=wire.VERSION, you=house.you(identity), now=now, lobby=lobby))
     for table, after in message.resume.items():
-        if table in house.actors:
+        if table in house.actors and house.is_welcome(identity, house.actors[table]):
             house.watch(connection, table, after)
     for table, actor in house.actors.items():
         if actor.table.seat_of(identity.id) is not None and table not in connection.watching:
@@ -146,6 +146,7 @@ def hello(house: House, connection: Connection, message: wire.Hello) -> None:
     for live in house.rooms.values():
         house.tell_offer(live, identity.id)
         house.tell_removal(live, connection)
+    house.tell_invitations(connection)
     for wanted in house.consents.wanted_from(identity.id):
         send(connection, wanted)
 
@@ -243,7 +244,7 @@ def at_table(handle: TableHandler) -> Handler:
 
     async def find(house: House, connection: Connection, message: Any) -> Answer:
         actor = house.actors.get(message.table)
-        if actor is None:
+        if actor is None or not house.is_welcome(connection.identity, actor):
             return Refusal(Code.NO_SUCH_TABLE, facts={"table": repr(message.table)})
         return await handle(house, connection, message, actor)
 
@@ -272,6 +273,9 @@ HANDLERS: Mapping[type[Any], Handler] = {
     wire.AnswerConsent: consent,
     wire.Preferences: prefer,
     wire.Chat: at_table(chat),
+    wire.MakeTable: friends.make,
+    wire.OpenInvitation: friends.open_invitation,
+    wire.HostTable: at_table(friends.host),
 }
 
 PERMITTED: Mapping[Role, Mapping[type[Any], Handler]] = {

@@ -10,14 +10,17 @@ from typing import Any
 
 from pokerroom.live.connections import Connection
 from pokerroom.live.house import House
+from pokerroom.live.moving import Destination, keep_seat, let_go
 from pokerroom.live.players.repeating import Answer, answered_before, asked_in
 from pokerroom.live.posted import buy_in
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom, is_bot
 from pokerroom.live.seating import call_waiting, hold as hold_seat, hold_and_take, in_turn
 from pokerroom.live.tables.actor import TableActor
+from pokerroom.live.tables.demonstration import seat_refusal as demonstration_refusal
 from pokerroom.live.tables.housekeeping import customary_amount
 from pokerroom.room.commands import Command
+from pokerroom.room.friends import FRIENDS
 from pokerroom.room.lists import Place, Wanted, commands as on_lists
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.room import Done
@@ -41,7 +44,7 @@ async def sit(house: House, connection: Connection, message: wire.Sit, actor: Ta
 async def quick_seat(house: House, connection: Connection, message: wire.QuickSeat) -> Answer:
     player = connection.identity.id
     mine = next((actor for actor in house.actors.values() if actor.table.seat_of(player) is not None), None)
-    if mine is not None:
+    if mine is not None and not leaves(house, Place(mine.name, 0), player, message):
         return wire.Accepted(id=message.id, table=mine.name, seat=mine.table.seat_of(player))
     choices = [actor for actor in house.actors.values() if is_choice(house, connection, actor, message.game)]
     if not choices:
@@ -51,8 +54,8 @@ async def quick_seat(house: House, connection: Connection, message: wire.QuickSe
 
 
 def closed_to(house: House, connection: Connection) -> Refusal | None:
-    """Why no room is open to somebody, if none is."""
-    whys = [house.seat_refusal(connection.identity, live) for live in house.rooms.values()]
+    """Why no play-chip room is open to somebody, if none is."""
+    whys = [house.seat_refusal(connection.identity, live) for live in house.rooms.values() if live.play_chips]
     return None if None in whys else whys[0]
 
 
@@ -60,6 +63,8 @@ def is_choice(house: House, connection: Connection, actor: TableActor, game: str
     table = actor.table
     fits = game is None or (table.is_open and table.posting.game == game)
     lists = actor.live.room.state(LISTS)
+    # Whoever plays for money chooses the table: nobody is led there.
+    fits = fits and actor.live.play_chips and actor.among_friends is None
     free = actor.name in lists.tables and bool(lists.vacant(actor.name))
     may = house.seat_refusal(connection.identity, actor.live) is None
     return table.is_open and fits and free and not actor.halted and may
@@ -83,7 +88,7 @@ async def take_seat(
 ) -> Answer:
     """The lists hold the seat, then the table seats the player, who watches it from then on."""
     player, live = connection.identity.id, actor.live
-    why = house.seat_refusal(connection.identity, live)
+    why = house.seat_refusal(connection.identity, live) or demonstration_refusal(actor.table, player)
     if why is not None:
         return why
     if actor.halted:
@@ -95,9 +100,49 @@ async def take_seat(
         before = answered_before(house, connection, message, stream=TABLES.named(actor.name))
         return before or Refusal(Code.SEATED_HERE)
     elsewhere = live.room.state(LISTS).seat_of(player)
+    if elsewhere is not None and leaves(house, elsewhere.place, player, message):
+        return await leave_and_sit(house, connection, message, elsewhere.place, actor, seat=seat, amount=amount)
     if elsewhere is not None:
         return await change_table(house, connection, message, elsewhere.place, actor)
     return await take_free_seat(house, connection, actor, message, seat=seat, amount=amount, offered=offered)
+
+
+def leaves(house: House, here: Place, player: str, message: Any) -> bool:
+    """Whether a player who wants another seat gives up this one for it: they say so, or are leaving already."""
+    table = house.actors[here.table].table
+    seat = table.seat_of(player)
+    return getattr(message, "leave", False) or (seat is not None and table.place(seat).leaving)
+
+
+async def leave_and_sit(
+    house: House,
+    connection: Connection,
+    message: Any,
+    here: Place,
+    to: TableActor,
+    *,
+    seat: int | None,
+    amount: int | None,
+) -> Answer:
+    """Both in one: a player who is not dealt in goes at once, any other when the round is over; the seat is kept."""
+    player, live, old = connection.identity.id, to.live, house.actors[here.table]
+    house.moves.forget(player)
+    await let_go(live, player)
+    number = free_seat(live, to, player) if seat is None else seat
+    if number is None:
+        return Refusal(Code.TABLE_FULL)
+    place = Place(to.name, number)
+    house.moves.expect(player, Destination(place, amount))
+    answer: Answer = await keep_seat(live, player, place)
+    if isinstance(answer, Done):
+        answer = await for_himself(old, connection, message, at_table.LeaveSeat)
+    if isinstance(answer, Refusal):
+        house.moves.forget(player)
+        await let_go(live, player)
+        return answer
+    if to.name not in connection.watching:
+        house.watch(connection, to.name, None)
+    return wire.Accepted(id=message.id, table=to.name, seat=number)
 
 
 async def take_free_seat(
@@ -221,9 +266,20 @@ def usual_amount(live: LiveRoom, actor: TableActor, player: str) -> int:
 
 async def top_up(house: House, connection: Connection, message: wire.TopUp, actor: TableActor) -> Answer:
     player, live = connection.identity.id, actor.live
+    least, reached = actor.table.posting.rules.buy_in_least, reached_with(actor.table, player, message.amount)
+    if reached is not None and reached < least:
+        # Whoever plays on after losing nearly everything buys in again, and not for less than anybody else.
+        facts = {"amount": reached, "buy_in": least}
+        return Refusal(Code.BELOW_LEAST, NJAC_13_69F.cite("14.15(r)"), facts)
     if actor.table.seat_of(player) is not None and 0 < message.amount <= house.settings.play_chips.bank:
         await live.stake(player, least=message.amount, up_to=house.settings.play_chips.bank)
     return await for_himself(actor, connection, message, at_table.TopUp, amount=message.amount)
+
+
+def reached_with(table: Table, player: str, amount: int) -> int | None:
+    """The stakes that a player would have with this much more."""
+    seat = table.seat_of(player)
+    return None if seat is None else table.stakes(seat) + table.place(seat).added + amount
 
 
 async def for_himself(
@@ -243,24 +299,28 @@ async def sit_out(_house: House, connection: Connection, message: wire.SitOut, a
 
 
 async def sit_in(_house: House, connection: Connection, message: wire.SitIn, actor: TableActor) -> Answer:
-    return await for_himself(actor, connection, message, at_table.SitIn)
+    return await for_himself(actor, connection, message, at_table.SitIn, wait=message.wait)
 
 
 async def leave(_house: House, connection: Connection, message: wire.Leave, actor: TableActor) -> Answer:
     return await for_himself(actor, connection, message, at_table.LeaveSeat)
 
 
-def offering(house: House, wanted: Wanted) -> LiveRoom | Refusal:
-    """The room that has such a list."""
+def offering(house: House, wanted: Wanted, play_chips: bool | None) -> LiveRoom | Refusal:
+    """The room that has such a list: for play chips or for money, where that was said."""
     for live in house.rooms.values():
-        if wanted in live.room.state(LISTS).lists:
+        if (
+            wanted in live.room.state(LISTS).lists
+            and wanted.limits not in live.room.state(FRIENDS).tables
+            and play_chips in {None, live.play_chips}
+        ):
             return live
     return Refusal(Code.NO_SUCH_LIST, facts={"wanted": str(wanted)})
 
 
 async def join_list(house: House, connection: Connection, message: wire.JoinList) -> Answer:
     wanted, identity = Wanted(message.game, message.limits), connection.identity
-    live = offering(house, wanted)
+    live = offering(house, wanted, message.play_chips)
     if isinstance(live, Refusal):
         return live
     why = house.seat_refusal(identity, live)
@@ -274,7 +334,7 @@ async def join_list(house: House, connection: Connection, message: wire.JoinList
 
 async def leave_list(house: House, connection: Connection, message: wire.LeaveList) -> Answer:
     wanted, player = Wanted(message.game, message.limits), connection.identity.id
-    live = offering(house, wanted)
+    live = offering(house, wanted, message.play_chips)
     if isinstance(live, Refusal):
         return live
     asked = on_lists.LeaveList(at=live.moment(), by=player, player=player, wanted=wanted)
@@ -288,6 +348,7 @@ async def on_the_lists(live: LiveRoom, connection: Connection, message: Any, ask
 async def answer_offer(house: House, connection: Connection, message: wire.AnswerOffer, actor: TableActor) -> Answer:
     player, live = connection.identity.id, actor.live
     if not message.accept:
+        house.moves.forget(player)
         asked = on_lists.Decline(at=live.moment(), by=player, player=player, table=message.table, seat=message.seat)
         return await on_the_lists(live, connection, message, asked)
     why = house.seat_refusal(connection.identity, live)

@@ -17,10 +17,12 @@ from pokerroom import play
 from pokerroom.live.connections import Connection
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import DEALER, LiveRoom, is_bot
-from pokerroom.live.seating import call_waiting, follow_table, release
+from pokerroom.live.seating import call_waiting, follow_table, is_demonstration, release
 from pokerroom.live.tables.audience import Audience, holds_live_cards
 from pokerroom.live.tables.bot_thinking import BotThinking
-from pokerroom.live.tables.clock import ClockRules, is_beaten, on_time_out, refilled
+from pokerroom.live.tables.clock import ClockRules, is_beaten, on_leaving, on_time_out, refilled
+from pokerroom.live.tables.console import CONSOLES, Consoles
+from pokerroom.live.tables.demonstration import Demonstration
 from pokerroom.live.tables.housekeeping import Housekeeping, bots_to_answer, can_afford, people_at
 from pokerroom.live.tables.people import Preferences, people_with
 from pokerroom.live.tables.recent import Recent
@@ -31,6 +33,7 @@ from pokerroom.live.unrecorded import of_record
 from pokerroom.play import PlayerCommand, Seat, Stage, view
 from pokerroom.room.answers import NOT_SAID
 from pokerroom.room.commands import Command
+from pokerroom.room.friends import FRIENDS, FriendsTable
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.ports import StoreBusy, StreamHalted
 from pokerroom.room.room import Done
@@ -39,6 +42,7 @@ from pokerroom.room.tables.commands import AtTable, DealDrawForButton, DealRound
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.store.writer import WriterClosed
 from pokerroom.table.seating import Table, commands as at_table, next_lineup
+from pokerroom.table.seating.commands import DealtBy
 from pokerroom.table.seating.events import (
     Fact,
     MinimumRaised,
@@ -110,6 +114,7 @@ class TableActor:
         """The last view of the player to act, and the state it was made from."""
         self.people = people_with(rules.bank)
         self.turns = Turns(rules, self.people)
+        self.consoles = Consoles(live, name, self.scene, lambda: self.recent)
         self.audience = Audience(name, self.recent, self.scene, clock, delay=live.delay)
         self._alarm = Alarm(self.inbox.put_nowait, clock, live.listened)
         self._given_back = clock.time()
@@ -123,6 +128,7 @@ class TableActor:
             pace=pace,
             most=rules.act,
         )
+        self._demonstration = Demonstration(live, name)
         self._housekeeping = Housekeeping(
             live,
             name,
@@ -137,6 +143,21 @@ class TableActor:
     @property
     def table(self) -> Table:
         return self.live.room.states(TABLES)[self.name]
+
+    @property
+    def among_friends(self) -> FriendsTable | None:
+        """What makes this a table among friends; None where it is anybody's."""
+        return self.live.room.state(FRIENDS).tables.get(self.name)
+
+    @property
+    def host(self) -> str | None:
+        own = self.among_friends
+        return None if own is None else own.host
+
+    @property
+    def is_deserted(self) -> bool:
+        """Nobody looks at the table, whoever may have a seat there."""
+        return not self.audience.connected
 
     @property
     def sequence(self) -> int:
@@ -160,6 +181,9 @@ class TableActor:
             commitment=self.commitment,
             changes=self.live.room.state(LISTS).changes,
             halted=self.halted or self._waiting_for,
+            play_chips=self.live.play_chips,
+            rebuy=0.0 if self.table.dealt_by is DealtBy.DEALER else self.rules.rebuy,
+            friends=self.among_friends,
         )
 
     # The inbox.
@@ -179,6 +203,11 @@ class TableActor:
                 settle(item, answer)
         self._alarm.stop()
         self._thinking.stop()
+
+    def look(self) -> None:
+        """What is due may be something else now: the host has paused, resumed or ended."""
+        self.audience.tell(())
+        self.inbox.put_nowait(LOOK)
 
     def stop(self) -> None:
         """Handle what is already in the inbox, and nothing more; a round of play continues from the record."""
@@ -328,10 +357,19 @@ class TableActor:
             if isinstance(event, RoundStarted):
                 self._refill_banks(event.players)
         self.turns.follow(self.table, self.decision, now)
-        self.audience.tell(new)
+        if facts and self.table.dealt_by is not DealtBy.DEALER:
+            self._housekeeping.follow_chips(now)
+        if events:
+            self.audience.tell(new)
+        self.tell_consoles()
         if facts:
             self.changed()
         return events
+
+    def tell_consoles(self) -> None:
+        """Show staff the table with its box, where a dealer deals."""
+        if self.table.dealt_by is DealtBy.DEALER:
+            self.consoles.tell(self.audience.staff)
 
     def _refill_banks(self, players: tuple[str, ...]) -> None:
         for person in (self.people[player] for player in players if not is_bot(player)):
@@ -358,6 +396,8 @@ class TableActor:
         """From now on send to this connection, and first what it has missed."""
         came = self.audience.admit(connection)
         self.audience.catch_up(connection, after)
+        if connection.identity.role in CONSOLES and self.table.dealt_by is DealtBy.DEALER:
+            self.consoles.tell([connection])
         if came:
             self._is_back(connection.identity.id)
         self.inbox.put_nowait(LOOK)
@@ -417,6 +457,14 @@ class TableActor:
         table, state, now = self.table, self.table.round, self._clock.time()
         if not table.is_open:
             return None
+        if table.dealt_by is DealtBy.DEALER:
+            # Nobody's time runs, nothing is dealt by itself, and no bot plays: the dealer enters what happens.
+            self.turns.follow(table, self.decision, now)
+            if is_demonstration(table) and self.live.play_chips:
+                looked_at = self.always_dealing or bool(self.audience.connected)
+                return Due(now + max(SHORTEST_LOOK, self.rules.step_pause), self._demonstrate) if looked_at else None
+            wait = self.consoles.next_look()
+            return None if wait is None else Due(now + wait, self._look_at_box)
         if table.dealing is None or state is None:
             return self._between_rounds(now)
         self.next_round_at = None
@@ -429,10 +477,17 @@ class TableActor:
         player = table.place(clock.seat).player
         if is_bot(player):
             return Due(self._thinking.until(player, lambda: self._seen_by(player), self.decision), self._bot_acts)
+        place = table.place(clock.seat)
+        if place.leaving and not place.must_leave:
+            return Due(now, self._leaving_acts)
         assert clock.deadline is not None
         return Due(clock.deadline, self._time_out, last_word=True)
 
     def _between_rounds(self, now: float) -> Due | None:
+        own = self.among_friends
+        if own is not None and (own.paused or not own.is_open):
+            self.next_round_at = None
+            return None if own.is_open else Due(now, self._close)
         looked_at = self.always_dealing or bool(self.audience.connected)
         if not looked_at and not people_at(self.table):
             self.next_round_at = None
@@ -444,6 +499,13 @@ class TableActor:
             self.next_round_at = max(now + self.rules.step_pause, self.recent.ended_at + self.rules.round_pause)
             self.audience.tell(())
         return Due(self.next_round_at, self._tend_and_deal)
+
+    async def _demonstrate(self) -> None:
+        await self._demonstration.go_on(self._submit)
+
+    async def _look_at_box(self) -> None:
+        """A clock of the box has run out, or is about to: consoles say so."""
+        self.tell_consoles()
 
     async def _shuffle(self) -> None:
         await self._submit(lambda _table, at: ShuffleAgain(table=self.name, by=DEALER, at=at))
@@ -474,11 +536,23 @@ class TableActor:
         may_bank = not showdown and wishes.auto_time_bank and player in self.audience.connected
         if may_bank and self.use_time_bank(player) is None:
             return
-        own = viewer_of(self.recent.summary.players, player)
-        concedes = showdown and wishes.muck_losers and isinstance(own, int) and is_beaten(state, own)
         if not showdown:
             self.people[player].late.append(True)
-        chosen = replace(on_time_out(self._seen_by(player), concedes=concedes), seat=Seat(clock.seat))
+        await self._act_for(player, clock.seat, on_time_out)
+
+    async def _leaving_acts(self) -> None:
+        """Nobody waits for a player who has asked to leave."""
+        clock = self.turns.clock
+        assert clock is not None
+        await self._act_for(self.table.place(clock.seat).player, clock.seat, on_leaving)
+
+    async def _act_for(self, player: str, seat: int, choose: Callable[..., PlayerCommand]) -> None:
+        state, wishes = self.table.round, self.preferences.get(player, Preferences())
+        assert state is not None
+        own = viewer_of(self.recent.summary.players, player)
+        beaten = state.stage is Stage.SHOWDOWN and isinstance(own, int) and is_beaten(state, own)
+        concedes = wishes.muck_losers and beaten
+        chosen = replace(choose(self._seen_by(player), concedes=concedes), seat=Seat(seat))
         await self._submit(lambda _table, at: AtTable(self.name, at_table.Play(by=DEALER, at=at, command=chosen)))
 
     def _seen_by(self, player: str) -> play.View:
@@ -508,9 +582,16 @@ class TableActor:
             await self._submit(lambda _table, at: DealDrawForButton(table=self.name, by=DEALER, at=at))
         await self._submit(lambda _table, at: DealRound(table=self.name, by=DEALER, at=at))
 
+    async def _close(self) -> None:
+        """A table among friends has ended: everybody takes their chips along, and it is closed."""
+        for _, place in self.table.seated:
+            await self._order(at_table.LeaveSeat(by=DEALER, at=self.live.moment(), player=place.player))
+        await self._order(at_table.CloseTable(by=DEALER, at=self.live.moment()))
+        await follow_table(self.live, self.name)
+
     async def fill(self) -> None:
         """Seat the first bots, before the table starts to run."""
-        if self.table.dealing is None:
+        if self.table.dealing is None and self.table.dealt_by is DealtBy.ROOM:
             await self._housekeeping.bots()
 
 

@@ -51,6 +51,8 @@ class ClockRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """How long a seat is kept for somebody who sits out without a connection, or, at a play-chip table, who sits out at
     all.
     """
+    rebuy: float = 180.0
+    """How long a seat is kept for somebody who has too few chips to be dealt in."""
 
 
 LATE_TURNS = 2
@@ -77,6 +79,13 @@ def on_time_out(seen: View, *, concedes: bool = False) -> PlayerCommand:
         if kind in offers:
             return Draw(seat) if kind is MayDraw else answer(seen, seat, offers[kind])
     raise ValueError(f"seat {seat + 1} is offered nothing")
+
+
+def on_leaving(seen: View, *, concedes: bool = False) -> PlayerCommand:
+    """The move of a player who has asked to leave: the hand is given up at the first turn, even if a check is free."""
+    assert isinstance(seen.viewer, int), "only a seat has a turn"
+    fold = next((offer for offer in seen.offers if isinstance(offer, MayFold)), None)
+    return on_time_out(seen, concedes=concedes) if fold is None else answer(seen, Seat(seen.viewer), fold)
 
 
 def is_beaten(state: Round, seat: Seat) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping
 from random import Random
 from typing import Any
 
-from pokerroom.live.posted import buy_in
+from pokerroom.live.posted import as_posted, buy_in
 from pokerroom.live.room import DEALER, LiveRoom, is_bot
 from pokerroom.live.seating import hold_and_take
 from pokerroom.live.tables.clock import ClockRules, late_too_often
@@ -50,6 +50,7 @@ class Housekeeping:
     async def people(self) -> None:
         """Let players who do not answer sit out, and give up the seats of those who stay away."""
         now = self._live.world.clock.time()
+        self.follow_chips(now)
         for _, place in self._table.seated:
             player = place.player
             if is_bot(player):
@@ -58,6 +59,19 @@ class Housekeeping:
             if player not in self._connected and person.lost_at is None:
                 person.lost_at = now
             await self._person(place, person, now)
+
+    def follow_chips(self, now: float) -> None:
+        """The seat of a player who has too few chips to be dealt in is kept for a while, and no longer."""
+        table = self._table
+        least = as_posted(table.posting).needed
+        for seat, place in table.seated:
+            if is_bot(place.player):
+                continue
+            person = self._people[place.player]
+            if table.is_dealt_in(seat) or place.leave is not None or place.stakes + place.added >= least:
+                person.kept_until = None
+            elif person.kept_until is None:
+                person.kept_until = now + self._rules.rebuy
 
     async def bots(self) -> None:
         """Bots fill the table: enough to play with, seats free for people, one of them leaving for whoever waits."""
@@ -87,7 +101,9 @@ class Housekeeping:
 
     async def _person(self, place: Place, person: Person, now: float) -> None:
         player = place.player
-        if place.status is Status.PLAYING:
+        if person.kept_until is not None and now >= person.kept_until:
+            await self._give(at_table.LeaveSeat(by=DEALER, at=self._live.moment(), player=player))
+        elif place.status is Status.PLAYING:
             person.out_since = None
             lost = person.lost_at is not None and now - person.lost_at >= self._rules.grace
             if lost or late_too_often(person.late):

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pokerroom import play
+from pokerroom.live.tables.awarding import award_of
 from pokerroom.live.tables.telling import Entry, seconds
 from pokerroom.play import Round, events
 from pokerroom.play.events import RoundOpened
-from pokerroom.ranking import Strength, named
 from pokerroom.room.ports import EventStore
 from pokerroom.room.room import Room
 from pokerroom.room.tables import DEALS, TABLES, DeckCommitted
@@ -173,8 +173,10 @@ class RoundSummary(msgspec.Struct):
     won: dict[int, int] = {}
     awards: tuple[wire.Award, ...] = ()
     ending: str = ""
-    hands: dict[tuple[object, ...], tuple[Saying | None, Saying | None]] = {}
-    """The names of hands as they stand, by their cards and the board: nobody is told but who holds them."""
+    before: dict[int, wire.LastAction] = {}
+    """The same before the last entry of a dealer, which may be taken back."""
+    hands: dict[tuple[object, ...], tuple[Saying | None, Saying | None, tuple[wire.HandNow, ...]]] = {}
+    """Hands as they stand, by their cards and the board: nobody is told but who holds them."""
 
 
 def summed_up(summary: RoundSummary, event: Any, state: Round | None) -> RoundSummary:
@@ -188,6 +190,10 @@ def summed_up(summary: RoundSummary, event: Any, state: Round | None) -> RoundSu
             return RoundSummary(number, lineup, players)
         case at_table.RoundFinished(ending=ending):
             summary.ending = ending.value
+        case events.Entered():
+            summary.before = dict(summary.actions)
+        case events.EntryTakenBack():
+            summary.actions = dict(summary.before)
         case events.BettingRoundClosed():
             summary.actions = {seat: action for seat, action in summary.actions.items() if action.kind in LASTING}
         case events.PotAwarded():
@@ -233,11 +239,7 @@ def amount_of(event: Any) -> int | None:
 def award(summary: RoundSummary, event: events.PotAwarded, state: Round | None) -> None:
     if not summary.lineup:  # The round started before anything that is remembered.
         return
-    seats = tuple(summary.lineup[seat] for seat in event.seats)
-    for seat, amount in zip(seats, event.amounts, strict=True):
+    awarded = award_of(event, state, summary.lineup)
+    for seat, amount in zip(awarded.seats, awarded.amounts, strict=True):
         summary.won[seat] = summary.won.get(seat, 0) + amount
-    hand = None
-    if event.strength is not None and state is not None:
-        ranking = next(plan.share.ranking for plan in state.procedure.shares if plan.share.name == event.share)
-        hand = named(ranking, Strength(event.strength))
-    summary.awards += (wire.Award(pot=event.pot, share=event.share, seats=seats, amounts=event.amounts, hand=hand),)
+    summary.awards += (awarded,)

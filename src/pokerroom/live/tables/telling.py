@@ -11,12 +11,18 @@ from typing import Any, NamedTuple, get_type_hints
 
 from pokerroom.cards import TEXTS, Card, card_text
 from pokerroom.history.narration import Names, by_seat, tell
-from pokerroom.play import Role, Round, Seat, Viewer, seen_by
+from pokerroom.history.reasons import reasons
+from pokerroom.live.tables.awarding import award_of
+from pokerroom.play import Role, Round, Seat, Viewer, events, seen_by
 from pokerroom.play.views import VISIBLE, to_everybody
+from pokerroom.table.acts import Act, PutIn, Spoke
 from pokerroom.table.ending import Ending
 from pokerroom.table.seating import events as at_table
 from pokerroom.wire import messages as wire
 from pokerroom.words import Saying, saying, term
+
+Called = Callable[[str], str | Saying]
+"""What a player is called, by their id."""
 
 
 class Entry(NamedTuple):
@@ -35,16 +41,20 @@ class Entry(NamedTuple):
 
 def is_told_alike(event: Any) -> bool:
     """Whether everybody is told the same of it."""
-    return isinstance(event, at_table.Fact) or VISIBLE[type(event)] is to_everybody
+    # Who conceded is told why their own hand lost.
+    is_award = isinstance(event, events.PotAwarded)
+    return isinstance(event, at_table.Fact) or (VISIBLE[type(event)] is to_everybody and not is_award)
 
 
-def told(entry: Entry, player: str | None, names: Callable[[str], str]) -> wire.Told:
+def told(entry: Entry, player: str | None, names: Called) -> wire.Told:
     """An event as this player is told of it; somebody who was not dealt in hears what a spectator does."""
     event = entry.event
     if isinstance(event, at_table.Fact):
         return of_table(entry, event, names)
-    shown = seen_by(event, viewer_of(entry.players, player))
-    says = None if entry.state is None else tell(shown, entry.state, named(entry.players, names))
+    viewer = viewer_of(entry.players, player)
+    shown = seen_by(event, viewer)
+    called = named(entry.players, names)
+    says = None if entry.state is None else tell(shown, entry.state, called)
     parts = PARTS[type(event)]
     seat = parts.seat(shown)
     return wire.Told(
@@ -58,6 +68,10 @@ def told(entry: Entry, player: str | None, names: Callable[[str], str]) -> wire.
         seat=entry.lineup[seat] if seat is not None and seat < len(entry.lineup) else None,
         amount=parts.amount(shown),
         cards=parts.cards(shown),
+        because=() if entry.state is None else reasons(shown, entry.state, called, viewer),
+        award=award_of(shown, entry.state, entry.lineup)
+        if isinstance(shown, events.PotAwarded) and entry.lineup
+        else None,
     )
 
 
@@ -65,7 +79,7 @@ def viewer_of(players: tuple[str, ...], player: str | None) -> Viewer:
     return Seat(players.index(player)) if player is not None and player in players else Role.SPECTATOR
 
 
-def named(players: tuple[str, ...], names: Callable[[str], str]) -> Names:
+def named(players: tuple[str, ...], names: Called) -> Names:
     """Players by their names. Who is not known to have been dealt in is called by the seat."""
 
     def name(seat: Seat) -> str | Saying:
@@ -129,7 +143,7 @@ def texts(cards: tuple[Card, ...]) -> tuple[str, ...]:
     return tuple(map(text_of, cards))
 
 
-def of_table(entry: Entry, event: at_table.Fact, names: Callable[[str], str]) -> wire.Told:
+def of_table(entry: Entry, event: at_table.Fact, names: Called) -> wire.Told:
     cards: tuple[str, ...] = ()
     if isinstance(event, at_table.ButtonDrawn):
         cards = tuple(card_text(drawn.card) for drawn in event.cards)
@@ -148,66 +162,93 @@ def of_table(entry: Entry, event: at_table.Fact, names: Callable[[str], str]) ->
     )
 
 
-def said_of(event: at_table.Fact, names: Callable[[str], str]) -> Saying | None:
+def said_of(event: at_table.Fact, names: Called) -> Saying | None:
     say: Teller | None = remarked if isinstance(event, at_table.Remark) else TABLE_TOLD.get(type(event))
     return None if say is None else say(event, names)
 
 
-def remarked(event: at_table.Remark, names: Callable[[str], str]) -> Saying | None:
+def remarked(event: at_table.Remark, names: Called) -> Saying | None:
     """A remark is told by its own name, with who made it and all that it says."""
     said = [field for field in event.__struct_fields__ if field not in at_table.Remark.__struct_fields__]
     return plainly(f"table.{type(event).__name__}", *said)(event, names)
 
 
-Teller = Callable[[Any, Callable[[str], str]], Saying | None]
+Teller = Callable[[Any, Called], Saying | None]
 
 
 def plainly(key: str, *fields: str) -> Teller:
     """Of an event that says it all: whom it is about, and these of its fields."""
 
-    def told_of(event: Any, names: Callable[[str], str]) -> Saying:
+    def told_of(event: Any, names: Called) -> Saying:
         return Saying(key, {"who": doer(event, names)} | {field: getattr(event, field) for field in fields})
 
     return told_of
 
 
-def doer(event: at_table.Fact, names: Callable[[str], str]) -> str:
+def doer(event: at_table.Fact, names: Called) -> str | Saying:
     """Whom it is about, or else who did it."""
     player = getattr(event, "player", event.by)
     return names(player) if isinstance(player, str) else player.name
 
 
-def removed(event: at_table.PlayerRemoved, names: Callable[[str], str]) -> Saying:
+def sat_in(event: at_table.SatIn, names: Called) -> Saying:
+    return saying("table.sat-in-waiting" if event.waits else "table.sat-in", who=doer(event, names))
+
+
+def removed(event: at_table.PlayerRemoved, names: Called) -> Saying:
     key = "table.removed-after" if event.after_round else "table.removed"
     return saying(key, who=doer(event, names))
 
 
-def collected(event: at_table.TimeCollected, names: Callable[[str], str]) -> Saying | None:
+def collected(event: at_table.TimeCollected, names: Called) -> Saying | None:
     """Who paid what, those who paid the same together, and who owes it."""
     parts = [*grouped([(names(each.player), each.paid) for each in event.charges], "table.paid-by")]
     parts += grouped([(names(each.player), each.owed) for each in event.charges], "table.owed-by")
     return saying("table.time-collected", parts=tuple(parts)) if parts else None
 
 
-def grouped(amounts: list[tuple[str, int]], key: str) -> Iterator[Saying]:
+def grouped(amounts: list[tuple[str | Saying, int]], key: str) -> Iterator[Saying]:
     for amount in dict.fromkeys(amount for _, amount in amounts if amount):
         who = tuple(name for name, paid in amounts if paid == amount)
         yield saying(key, amount=amount, who=who, count=len(who))
 
 
-def finished(event: at_table.RoundFinished, _names: Callable[[str], str]) -> Saying | None:
+def finished(event: at_table.RoundFinished, _names: Called) -> Saying | None:
     if event.ending is Ending.COMPLETED:
         return None
     return saying("table.round-ended", ending=term(event.ending))
 
 
-def kill_started(event: at_table.KillStarted, names: Callable[[str], str]) -> Saying:
+def kill_started(event: at_table.KillStarted, names: Called) -> Saying:
     option = term(event.option)
     return saying("table.kill-started", who=doer(event, names), amount=event.amount, option=option)
 
 
-def kill_ended(event: at_table.KillEnded, _names: Callable[[str], str]) -> Saying:
+def kill_ended(event: at_table.KillEnded, _names: Called) -> Saying:
     return saying("table.kill-ended", cause=term(event.cause))
+
+
+def heard(event: at_table.ActHeard, names: Called) -> Saying:
+    """What a player said or did, what the dealer understood, and what is still due or goes back."""
+    told_of = [saying(f"table.heard-{event.understood.name.lower()}", who=doer(event, names), did=done_by(event.act))]
+    told_of += [saying("table.heard-due", amount=event.due)] if event.due else []
+    told_of += [saying("table.heard-change", amount=event.change)] if event.change else []
+    return told_of[0] if len(told_of) == 1 else saying("telling.sentences", told=tuple(told_of))
+
+
+def ante_in_coin(event: at_table.AnteInCoin, names: Called) -> Saying:
+    key = "table.ante-in-coin-exchanged" if event.exchanged else "table.ante-in-coin"
+    return saying(key, who=doer(event, names), amount=sum(event.coins))
+
+
+def done_by(act: Act) -> Saying:
+    match act:
+        case Spoke(words=words):
+            return saying("table.act-spoke", words=words)
+        case PutIn(chips=chips):
+            return saying("table.act-put-in", amount=sum(chips))
+        case _:
+            return Saying(f"table.act-{type(act).__name__}", {})
 
 
 TABLE_TOLD: dict[type[Any], Teller] = {
@@ -227,9 +268,12 @@ TABLE_TOLD: dict[type[Any], Teller] = {
     at_table.PlayerRemoved: removed,
     at_table.SeatVacated: plainly("table.vacated", "amount"),
     at_table.SatOut: plainly("table.sat-out"),
-    at_table.SatIn: plainly("table.sat-in"),
+    at_table.SatIn: sat_in,
     at_table.WentAway: plainly("table.went-away"),
     at_table.CameBack: plainly("table.came-back"),
+    at_table.ActHeard: heard,
+    at_table.BillsLaid: lambda event, names: saying("table.bills", who=doer(event, names), amount=sum(event.bills)),
+    at_table.AnteInCoin: ante_in_coin,
     at_table.RoundFinished: finished,
     at_table.KillStarted: kill_started,
     at_table.KillPassed: plainly("table.kill-passed"),

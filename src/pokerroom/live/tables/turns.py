@@ -12,6 +12,7 @@ from pokerroom.live.tables.people import People
 from pokerroom.live.tables.views import Clockwork
 from pokerroom.play import Stage
 from pokerroom.table.seating import Table
+from pokerroom.table.seating.commands import DealtBy
 
 
 class Turns:
@@ -34,7 +35,8 @@ class Turns:
             self.stop()
             return
         self.decision = decision
-        deadline = None if is_bot(table.place(seat).player) else now + time_for(state.stage, self._rules)
+        unhurried = is_bot(table.place(seat).player) or table.dealt_by is DealtBy.DEALER
+        deadline = None if unhurried else now + time_for(state.stage, self._rules)
         self.clock = Clockwork(seat, now, deadline, on_bank=False)
 
     def stop(self) -> None:

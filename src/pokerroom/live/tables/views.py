@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from pokerroom import play
 from pokerroom.cards import UNKNOWN, Card
 from pokerroom.live.posted import as_posted
+from pokerroom.live.tables.marking import marked
 from pokerroom.live.tables.people import Person
 from pokerroom.live.tables.recent import RoundSummary
 from pokerroom.live.tables.telling import texts, viewer_of
@@ -34,16 +35,19 @@ from pokerroom.play.offered import (
 from pokerroom.play.views import SeatView, own_cards, pots_now, seat_view as hand_seen
 from pokerroom.ranking import Ranking, named
 from pokerroom.ranking.strength import NO_HAND
+from pokerroom.room.friends import FriendsTable
 from pokerroom.room.lists.state import ChangeRequest
 from pokerroom.room.tables import DeckCommitted
 from pokerroom.table.seating import Place, Status, Table
+from pokerroom.table.seating.lineup import missed_amount
+from pokerroom.table.seating.posting import smallest_piece
 from pokerroom.table.seating.state import Proposal
 from pokerroom.wire import messages as wire
 from pokerroom.words import Saying
 
 HIGH = (Ranking.HIGH_FIVE,)
-Hands = tuple[Saying | None, Saying | None]
-"""What a hand is called: high, and low where it counts."""
+Hands = tuple[Saying | None, Saying | None, tuple[wire.HandNow, ...]]
+"""What a hand is called, high and low where it counts, and which of its cards do."""
 
 
 class Clockwork(NamedTuple):
@@ -70,6 +74,10 @@ class Scene(NamedTuple):
     changes: tuple[ChangeRequest, ...]
     """Who in the room waits to change tables."""
     halted: Saying | None
+    play_chips: bool
+    rebuy: float = 0.0
+    """How long a seat is kept for somebody with too few chips."""
+    friends: FriendsTable | None = None
 
 
 NOBODY = SeatView(Seat(0), 0, 0, live=False, all_in=False, frozen=False, protected=False, down=(), up=(), discards=())
@@ -97,11 +105,16 @@ def public_view(
         limits=posted.limits,
         structure=posted.structure,
         minimum=posted.minimum,
+        play_chips=scene.play_chips,
         sign=posted.lines,
         buy_in=posted.buy_in,
+        piece=smallest_piece(table.rotation),
+        needed=posted.needed,
+        rebuy=scene.rebuy,
         round=table.rounds,
         playing=table.dealing is not None,
         street=street_of(in_progress) if in_progress else None,
+        street_number=in_progress.street if in_progress and in_progress.street >= 0 else None,
         stage=in_progress.stage.value if in_progress else None,
         board=texts(state.board) if state else (),
         pot=in_progress.pot if in_progress else 0,
@@ -128,7 +141,13 @@ def public_view(
         result=None if table.dealing is not None else result_of(summary),
         delayed=delayed,
         halted=scene.halted,
+        friends=None if scene.friends is None else friends_of(scene, scene.friends),
+        dealt_by=table.dealt_by.value,
     )
+
+
+def friends_of(scene: Scene, own: FriendsTable) -> wire.FriendsView:
+    return wire.FriendsView(host=scene.names(own.host), paused=own.paused, ended=not own.is_open)
 
 
 def street_of(state: Round) -> str | None:
@@ -184,6 +203,8 @@ class SeatFacts(NamedTuple):
     time_bank: float
     last_action: wire.LastAction | None
     won: int
+    missed: int
+    """What missed blinds come to."""
 
 
 def facts_of(scene: Scene, seat: int, place: Place) -> SeatFacts:
@@ -204,6 +225,7 @@ def facts_of(scene: Scene, seat: int, place: Place) -> SeatFacts:
         0.0 if bot else round(scene.people[player].bank, 1),
         summary.actions.get(seat) if dealt else None,
         summary.won.get(seat, 0) if dealt else 0,
+        missed_amount(table.posting.house, place.missed),
     )
 
 
@@ -243,6 +265,8 @@ def seat_view(facts: SeatFacts) -> wire.SeatView:
         must_leave=place.must_leave,
         connected=facts.connected,
         owes_blinds=bool(place.missed),
+        missed=facts.missed,
+        waits_for_blind=place.waits,
         time_bank=facts.time_bank,
         last_action=facts.last_action,
         won=facts.won,
@@ -258,7 +282,9 @@ class Own(NamedTuple):
     offers: tuple[wire.Offer, ...] = ()
     high: Saying | None = None
     low: Saying | None = None
+    hands: tuple[wire.HandNow, ...] = ()
     change: wire.ChangeView | None = None
+    kept_until: float | None = None
 
 
 def own_of(scene: Scene, seat: int, player: str) -> Own:
@@ -266,11 +292,18 @@ def own_of(scene: Scene, seat: int, player: str) -> Own:
     table, summary, state = scene.table, scene.summary, scene.table.round
     viewer = viewer_of(summary.players, player)
     if state is None or not isinstance(viewer, int) or summary.lineup[viewer] != seat:
-        return Own(change=change_of(scene, player))
+        return Own(change=change_of(scene, player), kept_until=scene.people[player].kept_until)
     down, discards = own_cards(state, viewer)
     offers = legal_actions(state, viewer) if table.dealing is not None else ()
-    names = remembered_hands(summary, state, down, state.up[viewer]) if state.is_live(viewer) else (None, None)
-    return Own(down, discards, tuple([offer_of(offer) for offer in offers]), *names, change_of(scene, player))
+    names = remembered_hands(summary, state, down, state.up[viewer]) if state.is_live(viewer) else (None, None, ())
+    return Own(
+        down,
+        discards,
+        tuple([offer_of(offer) for offer in offers]),
+        *names,
+        change_of(scene, player),
+        scene.people[player].kept_until,
+    )
 
 
 def own_seat(shown: wire.SeatView, own: Own) -> wire.SeatView:
@@ -290,8 +323,8 @@ def own_view(common: wire.TableView, scene: Scene, player: str) -> wire.TableVie
 
 
 def with_own(common: wire.TableView, seat: int, seats: tuple[wire.SeatView, ...], own: Own) -> wire.TableView:
-    mine = {"my_high": own.high, "my_low": own.low, "my_change": own.change}
-    return replace(common, my_seat=seat, seats=seats, offers=own.offers, **mine)
+    mine = {"my_high": own.high, "my_low": own.low, "my_hands": own.hands, "my_change": own.change}
+    return replace(common, my_seat=seat, seats=seats, offers=own.offers, my_seat_until=own.kept_until, **mine)
 
 
 def remembered_hands(summary: RoundSummary, state: Round, down: tuple[Card, ...], up: tuple[Card, ...]) -> Hands:
@@ -299,11 +332,11 @@ def remembered_hands(summary: RoundSummary, state: Round, down: tuple[Card, ...]
     cards = (state.stage is Stage.SHUFFLING, down, up, state.board)
     found = summary.hands.get(cards)
     if found is None:
-        found = summary.hands[cards] = hands_of(state, down + up)
+        found = summary.hands[cards] = (*hands_of(state, down + up), marked(state, down + up))
     return found
 
 
-def hands_of(state: Round, own: tuple[Card, ...]) -> Hands:
+def hands_of(state: Round, own: tuple[Card, ...]) -> tuple[Saying | None, Saying | None]:
     """The names of a player's hand as it stands, from their own cards: high, and low where it counts."""
     cards = tuple([card for card in own if card != UNKNOWN])
     found: dict[str, Saying] = {}

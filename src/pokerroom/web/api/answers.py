@@ -232,6 +232,8 @@ class RoundSummary(Answer, frozen=True, kw_only=True):
     seats: tuple[Seated, ...]
     net: int
     """What I won or lost, in cents."""
+    play_chips: bool
+    """Whether these are cents of play chips; otherwise they are money."""
 
 
 class Rounds(Answer, frozen=True, kw_only=True):
@@ -247,11 +249,53 @@ class Proof(Answer, frozen=True, kw_only=True):
     cuts: tuple[int, ...]
     openings: tuple[tuple[dict[str, Any], ...], ...]
     log: tuple[dict[str, Any], ...]
+    play_chips: bool
+    """Whether the round was played for play chips; otherwise it was for money."""
 
 
 class RoundTold(Answer, frozen=True, kw_only=True):
     summary: RoundSummary
     told: tuple[Told, ...]
+
+
+class ShareRound(Request, frozen=True, kw_only=True):
+    """What a link to a round of mine shows besides what a spectator saw."""
+
+    cards: bool
+    """My own cards, also those that I did not show."""
+    names: bool
+    """What the others are called; if not, they are told apart by their seats."""
+
+
+class ShareMade(Answer, frozen=True, kw_only=True):
+    """A link to a round of mine, which anybody can open who has it."""
+
+    id: str
+    address: str
+    """Its path at this room."""
+    table: str
+    round: int
+    cards: bool
+    names: bool
+    at: datetime
+
+
+class SharesMade(Answer, frozen=True, kw_only=True):
+    shares: tuple[ShareMade, ...]
+
+
+class RoundShared(Answer, frozen=True, kw_only=True):
+    """A round as its owner shares it; nobody in it is `me`."""
+
+    by: str
+    """What its owner is called, and their seat."""
+    seat: int
+    cards: bool
+    names: bool
+    summary: RoundSummary
+    told: tuple[Told, ...]
+    proof: Proof | None
+    """None where the deck of the round cannot be checked."""
 
 
 class StaffOrder(Request, frozen=True, kw_only=True):
@@ -268,6 +312,12 @@ class StaffOrder(Request, frozen=True, kw_only=True):
     table: Annotated[str, Meta(max_length=64)] = ""
     subject: Annotated[str, Meta(max_length=200)] = ""
     """The reference under which what a table posts was filed."""
+
+
+class Foretold(Answer, frozen=True, kw_only=True):
+    """What an order would lead to, as it would be told: sentences, paragraphs, and the readings they rest on."""
+
+    told: tuple[Told, ...]
 
 
 class OrderKind(Answer, frozen=True, kw_only=True):
@@ -287,6 +337,8 @@ class OrderDone(Answer, frozen=True, kw_only=True):
     repeated: bool
     proposal: str | None = None
     """Where two must sign, nothing has happened yet: another person countersigns it under this id."""
+    sequence: int | None = None
+    """The last event at the table that the order was about: what is shown from then on includes what it led to."""
 
 
 class ToSign(Answer, frozen=True, kw_only=True):
@@ -389,3 +441,18 @@ class FloorNow(Answer, frozen=True, kw_only=True):
     """Players required to leave, when the Division was told, and when they were reinstated."""
     rulings: tuple[RulingToWitness, ...]
     """Those that nobody has witnessed yet."""
+
+
+class FriendsChoice(Answer, frozen=True, kw_only=True):
+    """Something that a table among friends may be made of, as the room has filed it."""
+
+    settings: str
+    titles: tuple[str, ...]
+    """The names of its games, in turn."""
+    limits: str
+
+
+class FriendsOffer(Answer, frozen=True, kw_only=True):
+    choices: tuple[FriendsChoice, ...]
+    addresses: tuple[str, ...]
+    """Under which others in the network can come to this room; none unless its settings let them."""

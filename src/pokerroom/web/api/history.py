@@ -51,6 +51,7 @@ def summary(found: ArchivedRound, who: Identity, services: Services) -> RoundSum
             for seat, player, net in zip(each.lineup, each.players, each.nets, strict=True)
         ),
         net=each.nets[each.players.index(who.id)],
+        play_chips=found.hall.play_chips,
     )
 
 
@@ -101,7 +102,7 @@ async def round_evidence(services: FromServices, identity: FromIdentity, table: 
     except NotProvable as error:
         raise Conflict(str(error)) from None
     builtins: dict[str, Any] = msgspec.to_builtins(evidence)
-    return msgspec.convert(builtins, Proof)
+    return msgspec.convert(builtins | {"play_chips": mine.hall.play_chips}, Proof)
 
 
 HANDLERS = (rounds, one_round, round_phh, round_evidence)

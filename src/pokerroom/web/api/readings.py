@@ -60,10 +60,15 @@ def plain(text: str) -> str:
     return LINK.sub(r"\1", " ".join(text.split())).replace("`", "").replace("*", "")
 
 
+def readings_named(named: str) -> tuple[Reading, ...]:
+    """The readings that a citation names: those that what happened rests on, and no others of its paragraph."""
+    return tuple(readings()[each] for each in re.findall(r"AMB-\d+|R-\d\d", named) if each in readings())
+
+
 def readings_of(paragraph: str, named: str | None) -> tuple[Reading, ...]:
     """The readings a citation names, then those of its paragraph and of the subsections around it."""
-    first = [readings()[each] for each in re.findall(r"AMB-\d+|R-\d\d", named or "") if each in readings()]
+    first = readings_named(named or "")
     # A reading of a whole section would be listed for every paragraph in it.
     around = {paragraph, *(each for each in parents(paragraph) if "(" in each)}
     others = [each for each in readings().values() if around & set(each.paragraphs) and each not in first]
-    return tuple(first + others)
+    return (*first, *others)

@@ -4,21 +4,31 @@ Handlers find what they need in `serving.Services`, which the app keeps in its s
 `permissions`, and is checked once, by `serving.permitted`.
 """
 
+import asyncio
 from typing import Annotated
 
 from litestar import Router, get
 from litestar.di import Provide
 from litestar.params import PathParameter, QueryParameter
 
-from pokerroom.games import CATALOGUE
+from pokerroom.games import CATALOGUE, NotPermittedError
+from pokerroom.live.lessons import Lesson, lesson_of
+from pokerroom.live.seating import AMONG_FRIENDS
 from pokerroom.rules.citation import Citation, UnknownParagraphError
 from pokerroom.rules.clauses import Game
 from pokerroom.rules.editions import EDITIONS, NJAC_13_69F, UnknownEditionError, edition as edition_named
 from pokerroom.rules.explain import Explanation, explain, find
 from pokerroom.table.seating import Table, lines_of, sign_of
-from pokerroom.web.api import accounts as accounts_api, history as history_api, staff as staff_api
+from pokerroom.web.api import (
+    accounts as accounts_api,
+    friends as friends_api,
+    history as history_api,
+    replays as replays_api,
+    sharing as sharing_api,
+    staff as staff_api,
+)
 from pokerroom.web.api.answers import Duty, GameSign, GameSummary, RuleExplained, TableSign, Wall, WallTable
-from pokerroom.web.api.readings import readings_of
+from pokerroom.web.api.readings import readings_named, readings_of
 from pokerroom.web.api.serving import (
     PROBLEMS,
     FromServices,
@@ -67,6 +77,18 @@ async def games(edition: Edition = None) -> tuple[GameSummary, ...]:
     return tuple(game_summary(game) for game in CATALOGUE.values() if chosen in {None, game.edition})
 
 
+Key = Annotated[str, PathParameter(description="The key of a game, such as badugi.", min_length=1, max_length=64)]
+
+
+@get("/learn/{key:str}", name="lesson", responses=may_answer(400, 404))
+async def lesson(key: Key) -> Lesson:
+    """How a game is played: the order of hands, its streets and limits, hands that surprise, and a round to follow."""
+    try:
+        return await asyncio.to_thread(lesson_of, key)
+    except NotPermittedError as error:
+        raise Missing(str(error)) from None
+
+
 def edition_or_missing(named: str) -> str:
     try:
         return edition_named(named).key
@@ -89,17 +111,23 @@ def game_summary(game: Game) -> GameSummary:
 Paragraph = Annotated[str, PathParameter(description="A paragraph, such as 14.9(d)4.", min_length=1, max_length=120)]
 
 
+Named = Annotated[
+    str | None,
+    QueryParameter(description="The readings that a citation names: then no others of its paragraph.", max_length=64),
+]
+
+
 @get("/rules/{paragraph:str}", name="rule", responses=may_answer(400, 404))
-async def rule(paragraph: Paragraph, edition: Edition = None) -> tuple[RuleExplained, ...]:
+async def rule(paragraph: Paragraph, edition: Edition = None, reading: Named = None) -> tuple[RuleExplained, ...]:
     """What a paragraph requires, in plain words, and how we read it; the text in force comes first."""
     chosen = None if edition is None else EDITIONS[edition_or_missing(edition)]
     try:
-        return tuple(explained(explain(each)) for each in find(paragraph, edition=chosen))
+        return tuple(explained(explain(each), reading) for each in find(paragraph, edition=chosen))
     except (UnknownParagraphError, UnknownEditionError) as error:
         raise Missing(str(error)) from None
 
 
-def explained(explanation: Explanation) -> RuleExplained:
+def explained(explanation: Explanation, named: str | None) -> RuleExplained:
     citation = explanation.citation
     return RuleExplained(
         citation=str(citation),
@@ -113,7 +141,7 @@ def explained(explanation: Explanation) -> RuleExplained:
         ),
         parents=paragraphs(explanation.parents),
         children=paragraphs(explanation.children),
-        readings=readings_of(citation.paragraph, citation.reading),
+        readings=readings_of(citation.paragraph, citation.reading) if named is None else readings_named(named),
     )
 
 
@@ -128,7 +156,7 @@ TableName = Annotated[str, PathParameter(description="The name of a table.", min
 async def sign(services: FromServices, name: TableName) -> TableSign:
     """What the sign on a table says, 14.17."""
     table = services.house.table(name)
-    if table is None or not table.is_open:
+    if table is None or not table.is_open or table.area == AMONG_FRIENDS.name:
         raise Missing(f"no table {name} is open")
     return TableSign(
         table=table.name,
@@ -150,9 +178,11 @@ async def sign(services: FromServices, name: TableName) -> TableSign:
 API = Router(
     path="/api",
     route_handlers=[
-        *(lobby, wall, games, rule, sign),
+        *(lobby, wall, games, lesson, rule, sign),
         *accounts_api.HANDLERS,
         *history_api.HANDLERS,
+        *sharing_api.HANDLERS,
+        *friends_api.HANDLERS,
         *staff_api.HANDLERS,
     ],
     dependencies={
@@ -164,4 +194,4 @@ API = Router(
     guards=[permitted],
     exception_handlers=PROBLEMS,
 )
-ROUTES = (API,)
+ROUTES = (API, replays_api.ROUTER)

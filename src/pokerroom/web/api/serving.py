@@ -17,8 +17,11 @@ from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.entrance.places import Place
 from pokerroom.live.entrance.refusals import AccountCode, Refusal
 from pokerroom.live.entrance.sessions import LONGEST_TOKEN, key_of
+from pokerroom.live.friends import FiledChoice
+from pokerroom.live.sharing import Sharing
 from pokerroom.live.staff.floor import Floor
 from pokerroom.room.ports import StoreError
+from pokerroom.room.refusals import Code as RoomCode
 from pokerroom.rules.refusal import RefusalCode
 from pokerroom.store.projected import StillCatchingUp
 from pokerroom.table.seating import Table
@@ -42,6 +45,8 @@ class House(Protocol):
 
     def name_of(self, player: str) -> str: ...
 
+    def choices_for_friends(self) -> tuple[FiledChoice, ...]: ...
+
 
 class Services:
     """What the handlers need; kept in the app's state as `services`."""
@@ -52,12 +57,15 @@ class Services:
         desk: Desk,
         archive: Archive,
         *,
+        sharing: Sharing,
         rules: Rules,
         metrics: Metrics,
         floor: Floor | None = None,
     ) -> None:
         self.house, self.desk, self.archive, self.floor = house, desk, archive, floor
-        self.rules, self.metrics = rules, metrics
+        self.sharing, self.rules, self.metrics = sharing, rules, metrics
+        self.addresses: tuple[str, ...] = ()
+        """Under which others in the network can come; none unless the settings let them."""
         metrics.sessions.set_function(lambda: desk.sessions_open)
 
 
@@ -123,6 +131,8 @@ STATUS: dict[RefusalCode, int] = {
     AccountCode.SAME_PERSON: 403,
     AccountCode.NO_SUCH_ACCOUNT: 404,
     AccountCode.LOCKED: 403,
+    RoomCode.NO_SUCH_SHARE: 404,
+    RoomCode.SHARE_TAKEN_BACK: 410,
 }
 """The HTTP status of each refusal; any other is a conflict with the present state."""
 
@@ -146,6 +156,7 @@ WORDS: dict[int, str] = {
     403: "Not for this role, or not alone; or the account is locked.",
     404: "There is no such thing.",
     409: "It conflicts with what is so, or a value is not fit.",
+    410: "It was there, and was taken back.",
     414: "The address is too long.",
 }
 TOO_LONG = 414
@@ -160,8 +171,9 @@ def may_answer(*statuses: int) -> dict[int, ResponseSpec]:
 class Refused(HTTPException):
     """A refusal to be returned."""
 
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(detail=str(refusal), status_code=STATUS.get(refusal.code, CONFLICT), extra=None)
+    def __init__(self, refusal: Refusal, headers: dict[str, str] | None = None) -> None:
+        status = STATUS.get(refusal.code, CONFLICT)
+        super().__init__(detail=str(refusal), status_code=status, extra=None, headers=headers)
         self.code, self.rule, self.says = refusal.code.value, refusal.paragraph, refusal.saying
 
 

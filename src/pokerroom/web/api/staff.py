@@ -7,6 +7,7 @@ import msgspec
 from litestar import Request, delete, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK
+from msgspec.structs import replace
 
 from pokerroom.ledger import Account, Signature, trial_balance
 from pokerroom.ledger.accounts import AccountError
@@ -31,6 +32,7 @@ from pokerroom.web.api.answers import (
     BooksNow,
     Filing,
     FloorNow,
+    Foretold,
     Hold,
     Moved,
     OrderDone,
@@ -69,11 +71,13 @@ async def kinds(services: FromServices, room: RoomName, identity: FromIdentity) 
     )
 
 
+AS_AN_ORDER = may_answer(400, 401, 403, 404, 409)
+
 AS_WRITTEN = msgspec.json.Decoder(dict[str, Any], float_hook=Decimal)
 """A number with a point is read as it is written: what somebody files is not rounded on its way in."""
 
 
-@post("/rooms/{room:str}/orders", name="order", status_code=HTTP_200_OK, responses=may_answer(400, 401, 403, 404, 409))
+@post("/rooms/{room:str}/orders", name="order", status_code=HTTP_200_OK, responses=AS_AN_ORDER)
 async def order(
     services: FromServices,
     room: RoomName,
@@ -88,7 +92,24 @@ async def order(
     done = asked if isinstance(asked, Refusal) else await floor.order(identity, live, asked, id=data.id)
     if isinstance(done, Proposal):
         return OrderDone(id=data.id, events=(), repeated=False, proposal=done.id)
-    return answered(live, data.id, done)
+    return replace(answered(live, data.id, done), sequence=last_event_at(live, data.table))
+
+
+def last_event_at(live: LiveRoom, table: str) -> int | None:
+    return live.room.head(TABLES.named(table)).sequence if table in live.room.states(TABLES) else None
+
+
+@post("/rooms/{room:str}/foretold", name="foretell", status_code=HTTP_200_OK, responses=AS_AN_ORDER)
+async def foretell(
+    services: FromServices, room: RoomName, identity: FromIdentity, data: JSONBody[StaffOrder]
+) -> Foretold:
+    """What an order of the counters `felt` and `round` would lead to, and by which paragraphs. Nothing is done."""
+    floor, live = floor_of(services, room)
+    asked = orders.read(data.counter, data.order, table=data.table, subject=data.subject)
+    told = asked if isinstance(asked, Refusal) else floor.foretell(identity, live, asked)
+    if isinstance(told, Refusal):
+        raise Declined(refused(told, live.name_of))
+    return Foretold(told=told)
 
 
 def answered(live: LiveRoom, id: str, done: Done | Refusal) -> OrderDone:  # noqa: A002
@@ -274,4 +295,4 @@ def talk(services: FromServices, room: RoomName, table: Table) -> tuple[RemarkRe
     return floor.said(live, table)
 
 
-HANDLERS = (kinds, order, proposals, countersign, drop, books, journal, filings, floor, talk)
+HANDLERS = (kinds, order, foretell, proposals, countersign, drop, books, journal, filings, floor, talk)

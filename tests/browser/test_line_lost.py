@@ -1,0 +1,128 @@
+"""A line that is lost is seen at once: nothing can be done meanwhile, and what was sent is settled when it is back."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser import scenes
+from tests.browser.screenshots import TABLE
+from tests.browser.stage import ADDRESS, Stage
+
+DOWN = "The line to the room is down"
+
+
+class Silent(Stage):
+    """A room that may stop answering what it is asked, and whose line may be cut."""
+
+    answers = True
+    reachable = True
+
+    def _connected(self, socket: WebSocketRoute) -> None:
+        if self.reachable:
+            super()._connected(socket)
+        else:
+            socket.close()
+
+    def _heard(self, text: str | bytes) -> None:
+        if self.answers:
+            super()._heard(text)
+        else:
+            self.sent.append(json.loads(text))
+
+    def cut(self) -> None:
+        assert self._socket is not None
+        self._socket.close()
+
+
+@pytest.fixture
+def stage(tables: dict[str, scenes.Scene]) -> Silent:
+    return Silent(tables["holdem"])
+
+
+def seated(page: Page, stage: Stage) -> Page:
+    stage.put_on(page)
+    page.goto(TABLE)
+    page.locator("[data-offer]").first.wait_for()
+    return page
+
+
+def acts(stage: Stage) -> list[dict[str, Any]]:
+    return [each for each in stage.sent if each["type"] == "Act"]
+
+
+def test_a_network_that_is_gone_is_told_at_once_and_nothing_can_be_done(page: Page, stage: Silent) -> None:
+    seated(page, stage)
+    stage.reachable = False
+    page.context.set_offline(True)
+    expect(page.locator(".line-down")).to_contain_text(DOWN, timeout=1000)
+    fold = page.locator("[data-offer=Fold]")
+    expect(page.locator("[data-part=actions]")).to_have_attribute("inert", "")
+    expect(fold).to_have_css("opacity", "0.45")
+    fold.click(force=True)
+    page.keyboard.press("c")
+    page.wait_for_timeout(100)
+    assert not acts(stage)
+    page.context.set_offline(False)
+    stage.reachable = True
+    expect(page.locator(".line-down")).to_have_count(0)
+    fold.click()
+    assert stage.moves(page) == [{"type": "Fold"}]
+
+
+def test_what_the_banner_says_hides_nothing_of_the_table(page: Page, stage: Silent) -> None:
+    seated(page, stage)
+    stage.reachable = False
+    page.context.set_offline(True)
+    banner = page.locator(".line-down").bounding_box()
+    header = page.locator("main header").bounding_box()
+    foot = page.locator("[data-part=actions]").bounding_box()
+    assert banner
+    assert header
+    assert foot
+    assert page.viewport_size
+    assert banner["y"] + banner["height"] <= header["y"] + 1
+    assert foot["y"] + foot["height"] <= page.viewport_size["height"] + 1
+
+
+def test_a_move_that_is_not_confirmed_is_shown_so_and_settled_when_the_line_is_back(
+    desktop: Page, stage: Silent
+) -> None:
+    seated(desktop, stage)
+    stage.answers = False
+    desktop.locator("[data-offer=Call]").click()
+    status = desktop.locator("[data-part=actions]")
+    expect(status).to_contain_text("Call $")
+    expect(status).to_contain_text("sent, not confirmed yet")
+    stage.reachable = False
+    stage.cut()
+    expect(desktop.locator(".line-down")).to_contain_text(DOWN)
+    expect(status).to_contain_text("It is settled as soon as the line is back")
+    stage.answers = stage.reachable = True
+    expect(desktop.locator(".line-down")).to_have_count(0)
+    first, again = acts(stage)[0], acts(stage)[-1]
+    assert first["id"] == again["id"], "the room could not tell that it is the same move"
+    assert first == again
+
+
+def test_a_room_that_does_not_answer_is_no_line(desktop: Page, stage: Silent) -> None:
+    desktop.clock.install()
+    seated(desktop, stage)
+    stage.answers = False
+    desktop.locator("[data-offer=Call]").click()
+    stage.reachable = False
+    desktop.clock.run_for(9000)
+    expect(desktop.locator(".line-down")).to_contain_text(DOWN)
+
+
+def test_the_lobby_says_it_too(page: Page, stage: Silent) -> None:
+    stage.put_on(page)
+    page.goto(ADDRESS)
+    page.locator(".games h2").first.wait_for()
+    stage.reachable = False
+    page.context.set_offline(True)
+    expect(page.locator(".line-down")).to_contain_text(DOWN, timeout=1000)
+    expect(page.get_by_role("button", name="Quick seat")).to_be_disabled()
+    expect(page.get_by_role("button", name=re.compile("^(Sit|Leave and sit here) at")).first).to_be_disabled()
