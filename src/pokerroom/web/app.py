@@ -42,7 +42,7 @@ from pokerroom.web.api.page import OPENAPI
 from pokerroom.web.api.routes import ROUTES
 from pokerroom.web.api.serving import PROBLEMS, Services, identity_of, token_of
 from pokerroom.web.arriving import visitor_of
-from pokerroom.web.doors import Doors, Phase
+from pokerroom.web.doors import LAST_WORDS, Doors, Phase
 from pokerroom.web.failures import noted
 from pokerroom.web.forwarding import is_in
 from pokerroom.web.frames import direct_send
@@ -61,8 +61,6 @@ SESSIONS_LOOKED_AT = 10.0
 
 LOGGED_OUT = goodbye(saying("goodbye.logged-out"), again=False)
 NOT_ENTERED = goodbye(saying("goodbye.enter-first"), again=False)
-LAST_WORDS = 1.0
-"""Seconds in which a client is told that the room failed."""
 
 
 def create_app(settings: Settings, *, pace: float = 1.0, descriptors: int | None = None) -> Litestar:

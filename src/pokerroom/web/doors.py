@@ -29,6 +29,8 @@ GRACE, FEW = 1.0, 16
 """Seconds in which somebody new need not make way, unless their address has more connections than a few."""
 CLOSING = 10.0
 """Seconds in which a connection that is being closed must be gone, whatever of it has not been taken."""
+LAST_WORDS = 1.0
+"""Seconds that somebody who is let go has to be told why, before the connection is cut."""
 LOGGED_EVERY = 60.0
 
 
@@ -141,7 +143,8 @@ class Doors:
             Phase.HEAD: limits.head,
             Phase.BODY: limits.body,
             Phase.ANSWER: limits.answer,
-            Phase.SOCKET: limits.hello,
+            # The room itself takes leave of a socket that never says hello: the door only cuts what is left of it.
+            Phase.SOCKET: limits.hello + LAST_WORDS,
             Phase.GREETED: float("inf"),
             Phase.CLOSING: CLOSING,
         }

@@ -28,7 +28,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def client(folder: Path) -> Iterator[TestClient[Litestar]]:
-    with TestClient(Litestar([page], state=State({"page": folder}), openapi_config=None)) as found:
+    with TestClient(Litestar([page], state=State({"page": folder}), openapi_config=None, logging_config=None)) as found:
         yield found
 
 

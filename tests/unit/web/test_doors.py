@@ -16,7 +16,7 @@ from pokerroom.live.connections import Connection
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.settings import Doors as Limits
 from pokerroom.web.descriptors import KEPT_FOR_FILES
-from pokerroom.web.doors import AT_ONCE, CLOSING, SWEPT, Doors, Phase, Visitor
+from pokerroom.web.doors import AT_ONCE, CLOSING, LAST_WORDS, SWEPT, Doors, Phase, Visitor
 from tests.unit.web.open_doors import SHORT, Opened, is_let_go, open_room
 
 HEAD = b"POST /api/accounts/guest HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900\r\n"
@@ -275,3 +275,15 @@ def test_whoever_plays_has_no_deadline() -> None:
     hall.at += 1e6
     hall.doors.sweep()
     assert not is_gone(visitor)
+
+
+def test_a_socket_that_never_says_hello_is_not_cut_before_it_can_be_told_why() -> None:
+    hall = Hall(hello=5)
+    (visitor,) = hall.fill(1)
+    visitor.begin(Phase.SOCKET)
+    hall.at += 5 + LAST_WORDS / 2
+    hall.doors.sweep()
+    assert not is_gone(visitor)
+    hall.at += 1 + LAST_WORDS
+    hall.doors.sweep()
+    assert is_gone(visitor)
