@@ -63,26 +63,43 @@ const sentence = (words: string): string =>
 /** A room's name in an address. */
 export const roomPath = (playChips: boolean): string => `/api/rooms/${playChips ? "play-chips" : "licensed"}`;
 
-async function posted(path: string, body: unknown): Promise<Response | null> {
-  const options = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-  return fetch(path, { credentials: "same-origin", ...options }).catch(() => null);
+/** How long an answer may take: a line that died silently never says so. */
+const ANSWER_WITHIN = 8_000;
+
+/** What the room answered, once the whole of it is here. */
+interface Answered {
+  ok: boolean;
+  status: number;
+  body: unknown;
 }
 
-async function refusal(response: Response): Promise<Answer> {
-  const said = (await response.json().catch(() => ({}))) as Problem;
-  const words = said.says ? plainWords(said.says) : (said.detail ?? `the room answered ${response.status}`);
+/** A room that is busy, restarting or out of reach, or whose answer broke off, has not answered. */
+async function posted(path: string, body: unknown): Promise<Answered | null> {
+  const options = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  try {
+    const response = await fetch(path, {
+      credentials: "same-origin",
+      signal: AbortSignal.timeout(ANSWER_WITHIN),
+      ...options,
+    });
+    if (response.status === 429 || response.status >= 500) return null;
+    return { ok: response.ok, status: response.status, body: await response.json() };
+  } catch {
+    return null;
+  }
+}
+
+function refusal({ status, body }: Answered): Extract<Answer, { kind: "refused" }> {
+  const said = body as Problem;
+  const words = said.says ? plainWords(said.says) : (said.detail ?? `the room answered ${status}`);
   return { kind: "refused", says: sentence(words), rule: said.rule ?? "" };
 }
 
-/** A room that is busy, restarting or out of reach has not refused anything. */
-const isLost = (response: Response | null): response is null =>
-  response === null || response.status === 429 || response.status >= 500;
-
 export async function give(room: string, given: Given): Promise<Answer> {
-  const response = await posted(`${room}/orders`, given);
-  if (isLost(response)) return { kind: "lost" };
-  if (!response.ok) return refusal(response);
-  const done = (await response.json()) as { repeated: boolean; proposal?: string | null; sequence?: number | null };
+  const answered = await posted(`${room}/orders`, given);
+  if (answered === null) return { kind: "lost" };
+  if (!answered.ok) return refusal(answered);
+  const done = answered.body as { repeated: boolean; proposal?: string | null; sequence?: number | null };
   return { kind: "done", repeated: done.repeated, proposal: done.proposal ?? "", sequence: done.sequence ?? -1 };
 }
 
@@ -101,10 +118,10 @@ export type Previewed =
   { kind: "would"; told: readonly Pick<Told, "says" | "rule" | "reading">[] } | Exclude<Answer, { kind: "done" }>;
 
 export async function preview(room: string, given: Given): Promise<Previewed> {
-  const response = await posted(`${room}/foretold`, given);
-  if (isLost(response)) return { kind: "lost" };
-  if (!response.ok) return refusal(response) as Promise<Previewed>;
-  return { kind: "would", told: ((await response.json()) as { told: Told[] }).told };
+  const answered = await posted(`${room}/foretold`, given);
+  if (answered === null) return { kind: "lost" };
+  if (!answered.ok) return refusal(answered);
+  return { kind: "would", told: (answered.body as { told: Told[] }).told };
 }
 
 /** Somebody with an account, by their name. */
