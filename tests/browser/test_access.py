@@ -87,6 +87,19 @@ def test_axe_finds_nothing_serious_in_a_dialog_of_the_lobby(page: Page, name: st
     assert violations(page) == []
 
 
+@pytest.mark.parametrize("name", ["Sign in", "Settings"])
+def test_a_dialog_that_closes_gives_the_keyboard_back_to_where_it_was(desktop: Page, name: str) -> None:
+    Stage().put_on(desktop)
+    desktop.goto(ADDRESS)
+    button = desktop.get_by_role("button", name=name)
+    button.focus()
+    desktop.keyboard.press("Enter")
+    desktop.get_by_role("dialog").wait_for()
+    desktop.keyboard.press("Escape")
+    expect(desktop.get_by_role("dialog")).to_have_count(0)
+    expect(button).to_be_focused()
+
+
 def test_axe_finds_nothing_serious_where_a_round_is_shared(page: Page) -> None:
     Stage(None, scenes.finished()).put_on(page)
     page.goto(f"{ADDRESS}/#/history/{scenes.TABLE}/1204")

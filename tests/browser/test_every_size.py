@@ -59,6 +59,7 @@ def seated(name: str) -> scenes.Scene:
 
 
 TABLES = ("two seats", "six seats", "six seats of stud", "ten seats")
+COACHED = "six seats, coached"
 SHARED = "shared-end"
 SCREENS = ("lobby", "history", "replayer", "replayer-end", "share", SHARED, "wall", "account", "settings")
 
@@ -66,6 +67,8 @@ SCREENS = ("lobby", "history", "replayer", "replayer-end", "share", SHARED, "wal
 def staged(name: str) -> tuple[Stage, str, Then]:
     if name in TABLES:
         return Stage(seated(name)), TABLE, nothing
+    if name == COACHED:
+        return Stage(seated("six seats"), teaches=True), TABLE, nothing
     address, then = OTHERS[name]
     return Stage(None, scenes.finished()), address, then
 
@@ -95,7 +98,7 @@ def faults(page: Page) -> Any:
 
 def pairs() -> Iterator[tuple[str, str]]:
     """Every screen in every size; nothing but a shared round may stand in a frame."""
-    for name in (*TABLES, *SCREENS):
+    for name in (*TABLES, COACHED, *SCREENS):
         for size in SIZES:
             if size != FRAME or name == SHARED:
                 yield name, size
