@@ -17,7 +17,7 @@ from pokerroom.ranking.bulk import library
 
 njit: Any = numba.njit
 
-MADE_OF = ("layout.py", "pieces.py", "kernel")
+MADE_OF = ("layout.py", "addresses.py", "pieces.py", "kernel")
 
 
 @cache
