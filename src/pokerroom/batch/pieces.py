@@ -44,6 +44,11 @@ def piece(function: Callable[..., Any]) -> Any:
     return njit(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, **OPTIONS)
 
 
+def inlined(function: Callable[..., Any]) -> Any:
+    """A small part whose answer is several numbers: put into its callers, so that it need not be written to memory."""
+    return njit(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True, **OPTIONS)
+
+
 def within(function: Callable[..., Any]) -> Any:
     """A part that one place calls: written into its caller before that is compiled, which spares compiling it alone."""
     return njit(function, inline="always", **OPTIONS)

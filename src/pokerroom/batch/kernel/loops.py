@@ -3,6 +3,7 @@
 from typing import Any
 
 from pokerroom.batch.addresses import row, table
+from pokerroom.batch.kernel.chance import choose, drawn
 from pokerroom.batch.kernel.flow import act, fresh_deck, open_lane
 from pokerroom.batch.kernel.offers import fault, write_offer
 from pokerroom.batch.kernel.piles import shuffle
@@ -115,6 +116,15 @@ def view_lanes(game: Any, rows: Any, viewers: Any, views: Any, space: Any, part:
         else:
             for field in range(rules[LANE_WIDTH]):
                 view[field] = 0
+
+
+@entry
+def choose_moves(rows: Any, numbers: Any, key: Any, decision: Any, wild: Any, moves: Any) -> None:
+    """A move by chance for every lane that waits for one."""
+    lanes, _decks, offers, _history, _played = rows
+    for lane in range(lanes.shape[0]):
+        if lanes[lane, TURN] >= 0:
+            choose(row(offers, lane), drawn(key, numbers[lane], decision), wild, row(moves, lane))
 
 
 @entry
