@@ -1,7 +1,8 @@
 """The benchmark of many rounds at once plays real rounds, and says what it could not measure."""
 
 from bench import batch
-from bench.engines import CASES, PLAYERS
+from bench.engines import PLAYERS
+from pokerroom.games import CATALOGUE
 from tests.benches import run
 
 
@@ -14,11 +15,22 @@ def test_a_little_of_every_side_is_measured() -> None:
 
 
 def test_every_lane_of_a_case_is_played_to_its_end() -> None:
-    for case in CASES:
+    for case in batch.EVERY_CASE:
         work = batch.batched(case, 10, views=True)
         done = work()
         assert done.rounds == 10
         assert done.decisions >= 10 * (PLAYERS - 1), case.key
+
+
+def test_every_game_of_the_catalogue_is_measured() -> None:
+    assert {case.table.game.key for case in batch.EVERY_CASE} == {key for _, key in CATALOGUE}
+
+
+def test_our_engine_plays_each_game_that_nobody_else_does() -> None:
+    for case in batch.other_games():
+        played = batch.by_our_engine(case)()
+        assert played.decisions >= PLAYERS
+        assert sum(played.net) == 0
 
 
 def test_a_goal_that_is_missed_is_told() -> None:

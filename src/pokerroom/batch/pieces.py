@@ -17,7 +17,7 @@ from pokerroom.ranking.bulk import library
 
 njit: Any = numba.njit
 
-MADE_OF = ("layout.py", "pieces.py", "kernel")
+MADE_OF = ("layout.py", "addresses.py", "pieces.py", "kernel")
 
 
 @cache
@@ -42,6 +42,11 @@ OPTIONS = {"nogil": True, "error_model": "numpy", "_nrt": False}
 def piece(function: Callable[..., Any]) -> Any:
     """A part of the kernel, compiled into whatever calls it."""
     return njit(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, **OPTIONS)
+
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """A small part whose answer is several numbers: put into its callers, so that it need not be written to memory."""
+    return njit(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True, **OPTIONS)
 
 
 def within(function: Callable[..., Any]) -> Any:

@@ -105,6 +105,10 @@ class Batch:
         self._given, self._none_given = np.zeros((lanes, 52), np.int64), np.zeros((lanes, 0), np.int64)
         self._brought, self._nobody = np.zeros(lanes, np.bool_), np.zeros(lanes, np.bool_)
         self._rows = (self._lanes, self._decks, self._offers, self._history, self._played)
+        # What it shows are the same arrays for as long as it lives: they are asked for at every step.
+        shown = self._shown_offers = _shown(self._offers)
+        self._offered = Offers(*(shown[:, field] for field in range(layout.OFFER_WIDTH)))
+        self._turn = _shown(self._lanes)[:, layout.TURN]
         workers = min(threads or cores(), max(1, lanes // FEWEST_FOR_A_THREAD))
         bounds = np.linspace(0, lanes, workers + 1).astype(np.int64)
         self._parts = [(int(start), int(end)) for start, end in pairwise(bounds)]
@@ -175,6 +179,15 @@ class Batch:
                 raise BatchError(self._fault_text(lane, fault))
         self._advance(self._nobody, self._none_given, self._moves)
 
+    def choose(self, decision: int, wild: int, moves: Ints) -> None:
+        """Write a move by chance for every lane that waits for one: its kind, amount and cards, as `layout` names them.
+
+        It depends on the seed, the number of the round and that of the decision, as the players of `kernel.chance` do.
+        """
+        if moves.shape != (self.size, layout.MOVE_WIDTH) or moves.dtype != np.int64 or not moves.flags.c_contiguous:
+            raise BatchError(f"moves go into an array of int64 of the shape {(self.size, layout.MOVE_WIDTH)}")
+        self._loops.choose_moves(self._rows, self._numbers, self._key, np.int64(decision), np.int64(wild), moves)
+
     @property
     def lanes(self) -> Ints:
         """The lanes themselves, as `layout` names their fields, with every card that anybody holds."""
@@ -183,7 +196,7 @@ class Batch:
     @property
     def turn(self) -> Ints:
         """Whose turn it is, by lane; -1 where nobody's."""
-        return _shown(self._lanes)[:, layout.TURN]
+        return self._turn
 
     @property
     def over(self) -> Bools:
@@ -217,13 +230,12 @@ class Batch:
 
     @property
     def offers(self) -> Offers:
-        shown = _shown(self._offers)
-        return Offers(*(shown[:, field] for field in range(layout.OFFER_WIDTH)))
+        return self._offered
 
     @property
     def offer_rows(self) -> Ints:
         """The same as `offers`, a row for each lane."""
-        return _shown(self._offers)
+        return self._shown_offers
 
     def of_seats(self, field: int) -> Ints:
         """A field of every seat, by lane and seat."""

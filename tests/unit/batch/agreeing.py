@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any, NamedTuple
 
+import msgspec
 import numpy as np
 
 from pokerroom.batch import Batch, CompiledGame, Kind, compile_game, layout
@@ -27,11 +28,15 @@ from pokerroom.play import (
     MayRaise,
     MayShow,
     MustDiscard,
+    Offer,
+    Round,
     Seat,
+    Stage,
     legal_actions,
     procedure,
     view,
 )
+from pokerroom.rules.citation import Citation
 from pokerroom.rules.clauses import Game
 from pokerroom.rules.house import (
     BadBeatContribution,
@@ -145,53 +150,36 @@ def random_sign(game: Game, limits: str, rng: random.Random) -> HouseRules:
         return sign
 
 
-def offered_by_engine(state: Any) -> dict[Kind, tuple[int, ...]]:
-    """What the engine offers, in numbers alone."""
-    found: dict[Kind, tuple[int, ...]] = {}
+def offered_by_engine(state: Round) -> list[int]:
+    """What the engine offers to the player whose turn it is, as a row of the batch."""
+    row = [0] * layout.OFFER_WIDTH
     for offer in legal_actions(state, state.turn) if state.turn is not None else ():
-        match offer:
-            case MayFold(free=free, pays=pays):
-                found[Kind.FOLD] = (int(free), pays)
-            case MayCheck():
-                found[Kind.CHECK] = ()
-            case MayCall(amount=amount, discard=discard):
-                found[Kind.CALL] = (amount, discard)
-            case MayBet(least=least, most=most, step=step, discard=discard):
-                found[Kind.BET] = (least, most, step, discard)
-            case MayRaise(least=least, most=most, step=step, discard=discard):
-                found[Kind.RAISE] = (least, most, step, discard)
-            case MayPostForcedBet(amount=amount, discard=discard):
-                found[Kind.POST] = (amount, discard)
-            case MayDraw(most=most):
-                found[Kind.DRAW] = (most,)
-            case MustDiscard(count=count):
-                found[Kind.DISCARD] = (count,)
-            case MayShow():
-                found[Kind.SHOW] = ()
-            case MayConcede():
-                found[Kind.CONCEDE] = ()
-            case _:
-                raise AssertionError(offer)
-    return found
+        kind, fields = MEANT[type(offer)]
+        row[layout.OFFERED] |= 1 << kind
+        for field, name in fields:
+            row[field] = int(getattr(offer, name))
+    if state.stage is Stage.BETTING:
+        row[layout.STEP] = state.procedure.house.odd_unit
+    return row
 
 
-def offered_by_batch(offer: Any) -> dict[Kind, tuple[int, ...]]:
-    row = [int(each) for each in offer]
-    due = row[layout.CARDS_DUE]
-    ranges = (row[layout.LEAST], row[layout.MOST], row[layout.STEP], due)
-    meant = {
-        Kind.FOLD: (row[layout.FREE], row[layout.PAYS]),
-        Kind.CALL: (row[layout.TO_CALL], due),
-        Kind.BET: ranges,
-        Kind.RAISE: ranges,
-        Kind.POST: (row[layout.POSTS], due),
-        Kind.DRAW: (row[layout.DRAWS],),
-        Kind.DISCARD: (due,),
-    }
-    return {kind: meant.get(kind, ()) for kind in Kind if row[layout.OFFERED] >> kind & 1}
+LIMITED = ((layout.LEAST, "least"), (layout.MOST, "most"), (layout.STEP, "step"), (layout.CARDS_DUE, "discard"))
+MEANT: dict[type[Offer], tuple[Kind, tuple[tuple[int, str], ...]]] = {
+    MayFold: (Kind.FOLD, ((layout.FREE, "free"), (layout.PAYS, "pays"))),
+    MayCheck: (Kind.CHECK, ()),
+    MayCall: (Kind.CALL, ((layout.TO_CALL, "amount"), (layout.CARDS_DUE, "discard"))),
+    MayBet: (Kind.BET, LIMITED),
+    MayRaise: (Kind.RAISE, LIMITED),
+    MayPostForcedBet: (Kind.POST, ((layout.POSTS, "amount"), (layout.CARDS_DUE, "discard"))),
+    MayDraw: (Kind.DRAW, ((layout.DRAWS, "most"),)),
+    MustDiscard: (Kind.DISCARD, ((layout.CARDS_DUE, "count"),)),
+    MayShow: (Kind.SHOW, ()),
+    MayConcede: (Kind.CONCEDE, ()),
+}
+"""Each offer of the engine: what it is in the batch, and where its numbers stand."""
 
 
-def seen_on_engine(state: Any, seat: int) -> dict[str, Any]:
+def seen_on_engine(state: Round, seat: int) -> dict[str, Any]:
     """The engine's view of a seat, in numbers alone."""
     seen = view(state, Seat(seat))
     return {
@@ -208,9 +196,8 @@ def seen_on_engine(state: Any, seat: int) -> dict[str, Any]:
     }
 
 
-def seen_in_lane(game: CompiledGame, row: Any) -> dict[str, Any]:
+def seen_in_lane(game: CompiledGame, row: list[int]) -> dict[str, Any]:
     """The same of a view of the batch."""
-    row = [int(each) for each in row]
     pile_at = int(game.rules[layout.PILE_AT])
     pile = [(each >> layout.OWNER, each & 63) for each in row[pile_at : pile_at + row[layout.PILE_CARDS]]]
     seats = []
@@ -242,30 +229,30 @@ def seen_in_lane(game: CompiledGame, row: Any) -> dict[str, Any]:
     }
 
 
-def random_move(
-    offers: dict[Kind, tuple[int, ...]], held: int, rng: random.Random, temper: float
-) -> tuple[int, int, int]:
+def random_move(offer: list[int], held: int, rng: random.Random, temper: float) -> tuple[int, int, int]:
     """Any legal move: mostly staying in, sometimes all the way."""
-    kind = rng.choices([*offers], [WEIGHTS.get(each, 3.0) * (temper if each in BOLD else 1) for each in offers])[0]
-    numbers, amount, count = offers[kind], 0, 0
-    match kind:
-        case Kind.BET | Kind.RAISE:
-            least, most, step, count = numbers
-            amount = rng.choice((least, least, most, rng.randint(least, most) // step * step))
-            amount = max(amount, least)
-            if amount % step and amount != most:
-                amount = most
-        case Kind.CALL | Kind.POST:
-            count = numbers[1]
-        case Kind.DISCARD:
-            count = numbers[0]
-        case Kind.DRAW:
-            count = rng.randint(0, numbers[0])
-    return int(kind), amount, sum(1 << each for each in rng.sample(range(held), count))
+    kinds = KINDS_OFFERED[offer[layout.OFFERED]]
+    kind = rng.choices(kinds, [WEIGHTS.get(each, 3.0) * (temper if each in BOLD else 1) for each in kinds])[0]
+    amount, count = 0, 0
+    if kind in BOLD:
+        amount = random_amount(offer[layout.LEAST], offer[layout.MOST], offer[layout.STEP], rng)
+    if kind in WITH_CARDS:
+        count = offer[layout.CARDS_DUE]
+    elif kind == Kind.DRAW:
+        count = rng.randint(0, offer[layout.DRAWS])
+    return kind, amount, sum([1 << each for each in rng.sample(range(held), count)]) if count else 0
 
 
-WEIGHTS = {Kind.FOLD: 0.35, Kind.CONCEDE: 0.6}
-BOLD = (Kind.BET, Kind.RAISE)
+def random_amount(least: int, most: int, step: int, rng: random.Random) -> int:
+    """The least, the most, or an amount between them that is offered."""
+    amount = max(least, rng.choice((least, least, most, rng.randint(least, most) // step * step)))
+    return most if amount % step else amount
+
+
+WEIGHTS = {int(Kind.FOLD): 0.35, int(Kind.CONCEDE): 0.6}
+BOLD = (int(Kind.BET), int(Kind.RAISE))
+WITH_CARDS = (*BOLD, int(Kind.CALL), int(Kind.POST), int(Kind.DISCARD))
+KINDS_OFFERED = [[int(kind) for kind in Kind if offered >> kind & 1] for offered in range(1 << len(Kind))]
 
 
 def random_stacks(table: Any, seats: int, rng: random.Random) -> list[int]:
@@ -285,58 +272,72 @@ class Difference(AssertionError):
 def play_side_by_side(game: Game, seats: int, limits: str, seed: int, rounds: int) -> int:
     """Play so many rounds of a seed on both, and return how many decisions agreed. The first difference is raised."""
     rng = random.Random(seed)
+    batch, courses = opened_on_both(game, seats, limits, rng, seed, rounds)
+    tempers = [rng.choice((0.3, 1, 2)) for _ in range(rounds)]
+    moves = np.zeros((3, rounds), np.int64)
+    decisions, waiting = 0, [*range(rounds)]
+    while waiting:
+        offers = {lane: offered_by_engine(courses[lane].state) for lane in waiting}
+        compare(batch, courses, offers)
+        if rng.random() < VIEWED:
+            compare_views(batch, courses, rng.choice(waiting), rng)
+        waiting = [lane for lane in waiting if not courses[lane].state.over]
+        for lane in waiting:
+            state = courses[lane].state
+            assert state.turn is not None
+            moves[:, lane] = move = random_move(offers[lane], len(state.down[state.turn]), rng, tempers[lane])
+            courses[lane].move(state.turn, *move)
+        batch.act(*moves)
+        decisions += len(waiting)
+    compare(batch, courses, dict.fromkeys(range(rounds), NO_OFFER))
+    return decisions
+
+
+VIEWED = 0.3
+"""How many of the steps are also compared in what two seats of a lane see: for all of them that takes longer than
+everything else.
+"""
+NO_OFFER = [0] * layout.OFFER_WIDTH
+
+
+def opened_on_both(
+    game: Game, seats: int, limits: str, rng: random.Random, seed: int, rounds: int
+) -> tuple[Batch, list[Replay]]:
+    """Rounds under a random sign, some of them with decks that are brought."""
     sign = random_sign(game, limits, rng)
     table = procedure(game, sign)
-    compiled = compile_game(table, seats)
-    batch = Batch(compiled, rounds, seed=seed, threads=1)
+    batch = Batch(compile_game(table, seats), rounds, seed=seed, threads=1)
     stacks = [random_stacks(table, seats, rng) for _ in range(rounds)]
     buttons = [rng.randrange(seats) for _ in range(rounds)] if game.has_button else None
     kills = [sign.kill is not None and rng.random() < 0.5 for _ in range(rounds)]
     holders = [rng.randrange(-1, seats) if kill else -1 for kill in kills]
     decks = [rng.sample(range(52), 52) for _ in range(rounds)] if rng.random() < 0.5 else None
     batch.open(stacks, buttons=buttons, kills=kills, holders=holders, decks=decks)
-    courses = [Replay(batch, lane) for lane in range(rounds)]
-    tempers = [rng.choice((0.3, 1, 2)) for _ in range(rounds)]
-    decisions = 0
-    while True:
-        compare(batch, courses, rng)
-        moving = [lane for lane in range(rounds) if not courses[lane].state.over]
-        if not moving:
-            return decisions
-        moves = np.zeros((3, rounds), np.int64)
-        for lane in moving:
-            state = courses[lane].state
-            assert state.turn is not None
-            held = len(state.down[state.turn])
-            move = random_move(offered_by_engine(state), held, rng, tempers[lane])
-            moves[:, lane] = move
-            courses[lane].move(state.turn, *move)
-        batch.act(*moves)
-        decisions += len(moving)
+    return batch, [Replay(batch, lane) for lane in range(rounds)]
 
 
-def compare(batch: Batch, courses: list[Replay], rng: random.Random) -> None:
-    """Turn, offers and stacks of every lane that moved; the views of two seats of some."""
-    viewer = rng.randrange(batch.game.seats)
-    to_act, anybody = batch.view(), batch.view(viewer)
+def compare(batch: Batch, courses: list[Replay], offers: dict[int, list[int]]) -> None:
+    """Turn, offers, stacks and the fund of these lanes."""
     turns, stacks, over = batch.turn.tolist(), batch.stacks.tolist(), batch.over.tolist()
-    for lane, course in enumerate(courses):
+    rows, fund = batch.offer_rows.tolist(), batch.lanes[:, layout.CONTRIBUTED].tolist()
+    for lane, offer in offers.items():
+        course = courses[lane]
         state = course.state
-        turn = -1 if state.turn is None else int(state.turn)
-        same("turn", lane, turns[lane], turn, course)
+        same("turn", lane, turns[lane], -1 if state.turn is None else state.turn, course)
         same("over", lane, over[lane], state.over, course)
-        same("stacks", lane, tuple(stacks[lane]), state.stacks, course)
-        if turn >= 0:
-            same("offers", lane, offered_by_batch(batch.offer_rows[lane]), offered_by_engine(state), course)
-        if rng.random() < VIEWED:
-            same("view", lane, seen_in_lane(batch.game, anybody[lane]), seen_on_engine(state, viewer), course)
-            same("fund", lane, int(batch.lanes[lane, layout.CONTRIBUTED]), state.contributed, course)
-            if turn >= 0:
-                same("view", lane, seen_in_lane(batch.game, to_act[lane]), seen_on_engine(state, turn), course)
+        same("stacks", lane, stacks[lane], [*state.stacks], course)
+        same("offers", lane, rows[lane], offer, course)
+        same("fund", lane, fund[lane], state.contributed, course)
 
 
-VIEWED = 0.1
-"""How many of the decisions are also compared in what two seats see, which takes longer than all the rest."""
+def compare_views(batch: Batch, courses: list[Replay], lane: int, rng: random.Random) -> None:
+    """What the player whose turn it is sees in one lane, and another seat."""
+    state, viewers = courses[lane].state, [rng.randrange(batch.game.seats)]
+    if state.turn is not None:
+        viewers.append(state.turn)
+    for viewer in viewers:
+        ours = seen_in_lane(batch.game, batch.view(viewer)[lane].tolist())
+        same("view", lane, ours, seen_on_engine(state, viewer), courses[lane])
 
 
 def same(what: str, lane: int, ours: Any, theirs: Any, course: Replay) -> None:
@@ -370,6 +371,24 @@ def cases() -> Iterator[Case]:
         for seats in range(2, game.seats.most + 1):
             for limits in LIMITS:
                 yield Case(edition, key, seats, limits)
+
+
+def uncited(clause: Any) -> Any:
+    """A game, or a part of one, without what it cites: what is left is how it is played."""
+    if isinstance(clause, Citation):
+        return "cited"
+    if isinstance(clause, msgspec.Struct):
+        names = [field for field in clause.__struct_fields__ if field not in ("edition", "listed")]
+        return (type(clause), *((name, uncited(getattr(clause, name))) for name in names))
+    return tuple(map(uncited, clause)) if isinstance(clause, tuple) else clause
+
+
+def editions_alike() -> list[tuple[str, tuple[str, ...]]]:
+    """Each game with the editions that play it alike, and differ in their citations alone."""
+    alike: dict[Any, list[str]] = {}
+    for (edition, key), game in CATALOGUE.items():
+        alike.setdefault((key, uncited(game)), []).append(edition)
+    return [(key, tuple(editions)) for (key, _), editions in alike.items()]
 
 
 def check(case: Case, seed: int, rounds: int) -> int:

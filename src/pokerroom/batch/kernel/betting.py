@@ -56,7 +56,7 @@ from pokerroom.batch.layout import (
     STRUCTURE,
     WAGERED,
 )
-from pokerroom.batch.pieces import piece
+from pokerroom.batch.pieces import inlined, piece
 
 
 @piece
@@ -121,7 +121,7 @@ def least_raise(rules: Any, lane: Any) -> Any:
     return whole_chips(lane[BET] + by + chip - 1, chip)
 
 
-@piece
+@inlined
 def bet_range(rules: Any, lane: Any, seat: Any) -> Any:
     """The least and the most a player may bet or raise to, if their stakes allow it; an all-in may be for less."""
     place, chip = place_of(rules, seat), rules[CHIP]

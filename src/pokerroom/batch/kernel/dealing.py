@@ -67,17 +67,6 @@ def run_short(lane: Any) -> None:
 
 
 @piece
-def next_seat(rules: Any, lane: Any, seats: Any) -> Any:
-    """The first of these seats from where dealing starts."""
-    start = first_seat(rules, lane)
-    for step in range(rules[SEATS]):
-        seat = wrapped(rules, start + step)
-        if (seats >> seat) & 1:
-            return seat
-    return -1
-
-
-@piece
 def deal_street(rules: Any, lane: Any, deck: Any) -> None:
     """Deal the next street, or go on with the one that a short deck interrupted."""
     going_on = lane[WAITING] != 0
@@ -132,17 +121,26 @@ def deal_parcel(rules: Any, lane: Any, deck: Any, players: Any, burns: Any) -> N
     if burns:
         burn(rules, lane, deck)
         lane[BURNED] = 1
-    served = lane[WAITING]
-    for number in range(street(rules, lane, FACE_DOWN) + street(rules, lane, FACE_UP)):
-        served = lane[WAITING]
-        for _ in range(players):
-            seat = next_seat(rules, lane, served)
-            served &= ~(1 << seat)
-            if number < street(rules, lane, FACE_DOWN):
+    waiting, downs = lane[WAITING], street(rules, lane, FACE_DOWN)
+    for number in range(downs + street(rules, lane, FACE_UP)):
+        waiting = deal_round(rules, lane, deck, players, number < downs)
+    lane[WAITING] = waiting
+
+
+@piece
+def deal_round(rules: Any, lane: Any, deck: Any, players: Any, down: Any) -> Any:
+    """A card to each of so many who wait, from where dealing starts; returns who has none yet."""
+    start, waiting = first_seat(rules, lane), lane[WAITING]
+    for step in range(rules[SEATS]):
+        seat = wrapped(rules, start + step)
+        if players > 0 and (waiting >> seat) & 1:
+            if down:
                 give_down(rules, lane, seat, take(lane, deck))
             else:
                 give_up_card(rules, lane, seat, take(lane, deck))
-    lane[WAITING] = served
+            waiting &= ~(1 << seat)
+            players -= 1
+    return waiting
 
 
 @within

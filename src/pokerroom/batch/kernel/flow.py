@@ -24,8 +24,6 @@ from pokerroom.batch.kernel.seats import (
 )
 from pokerroom.batch.layout import (
     AGGRESSOR,
-    ANTE_PAID,
-    AWARDED,
     BET,
     BET_TO,
     BETTING,
@@ -56,6 +54,7 @@ from pokerroom.batch.layout import (
     LINE,
     LINE_AT,
     LIVE,
+    ON_TABLE,
     OPENER,
     OWED,
     PAID,
@@ -86,11 +85,10 @@ from pokerroom.batch.pieces import piece, within
 
 @within
 def count_pot(rules: Any, lane: Any) -> None:
-    """Every chip put in and not yet taken by the house, the bad beat box or a winner."""
-    chips = -lane[RAKED] - lane[CONTRIBUTED] - lane[AWARDED]
+    """Every chip that came to the table, is in nobody's stack, and not with the house or in the bad beat box."""
+    chips = lane[ON_TABLE] - lane[RAKED] - lane[CONTRIBUTED]
     for seat in range(rules[SEATS]):
-        place = place_of(rules, seat)
-        chips += lane[place + SEAT_BET] + lane[place + PAID] + lane[place + ANTE_PAID]
+        chips -= lane[place_of(rules, seat) + STACK]
     lane[POT] = chips
 
 
@@ -239,6 +237,11 @@ def carry_on(rules: Any, lane: Any, deck: Any, work: Any) -> None:
             going = after_showing(rules, lane, work)
         else:
             going = False
+
+
+@within
+def wait(rules: Any, lane: Any) -> None:
+    """For whoever must act, with the pot counted."""
     count_pot(rules, lane)
     lane[TURN] = in_turn(rules, lane)
 
@@ -263,7 +266,10 @@ def act(rules: Any, lane: Any, deck: Any, work: Any, kind: Any, amount: Any, car
         post_forced_bet(rules, lane, seat)
     else:
         act_apart(rules, lane, seat, kind, given)
-    carry_on(rules, lane, deck, work)
+    # As long as somebody has to answer a bet, nothing follows by itself.
+    if lane[STAGE] != BETTING or is_complete(rules, lane):
+        carry_on(rules, lane, deck, work)
+    wait(rules, lane)
 
 
 @within
@@ -291,11 +297,13 @@ def open_lane(rules: Any, lane: Any, deck: Any, work: Any, button: Any, kill: An
     lane[DECK_SIZE] = 52
     lane[STAGE] = DEALING
     for seat in range(rules[SEATS]):
+        lane[ON_TABLE] += lane[place_of(rules, seat) + STACK]
         lane[place_of(rules, seat) + LEVEL] = -1
     post_antes(rules, lane)
     if rules[HAS_BUTTON]:
         post_blinds(rules, lane)
     carry_on(rules, lane, deck, work)
+    wait(rules, lane)
 
 
 @piece

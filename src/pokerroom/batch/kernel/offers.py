@@ -47,10 +47,10 @@ from pokerroom.batch.layout import (
     TURN,
     WARNED,
 )
-from pokerroom.batch.pieces import piece
+from pokerroom.batch.pieces import piece, within
 
 
-@piece
+@within
 def write_offer(rules: Any, lane: Any, offer: Any) -> None:
     for field in range(OFFER_WIDTH):
         offer[field] = 0
@@ -81,7 +81,7 @@ def entry_due(rules: Any, lane: Any, seat: Any) -> Any:
     return 0 if (lane[ENTERED] >> seat) & 1 else street(rules, lane, COSTS)
 
 
-@piece
+@within
 def offer_bets(rules: Any, lane: Any, seat: Any, offer: Any) -> None:
     place = place_of(rules, seat)
     to_call, stack = lane[BET] - lane[place + SEAT_BET], lane[place + STACK]
@@ -103,7 +103,7 @@ def offer_bets(rules: Any, lane: Any, seat: Any, offer: Any) -> None:
         offer[LEAST], offer[MOST] = bet_range(rules, lane, seat)
 
 
-@piece
+@within
 def offer_to_obliged(rules: Any, lane: Any, seat: Any, offer: Any) -> None:
     """A forced bettor, or an opener who may not check: fold and pay, or bet, 14.15(j)2."""
     pays = min(lane[OBLIGED], lane[place_of(rules, seat) + STACK])

@@ -62,11 +62,16 @@ class TranslationError(SyntaxError):
 
 def cuda_source() -> str:
     """Every function of the lanes, and a kernel for each that is a ranking."""
+    kernels = {name: KERNEL.format(name=name) for name in SCORES.values()}
+    return "\n".join([device_functions(), *kernels.values()])
+
+
+def device_functions() -> str:
+    """Every function of the lanes, for kernels that call them."""
     tree = ast.parse(inspect.getsource(lanes))
     functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
     constants = [f"#define {name} {value}u" for name, value in vars(lanes).items() if isinstance(value, int)]
-    kernels = {name: KERNEL.format(name=name) for name in SCORES.values()}
-    return "\n".join([PROLOGUE, *constants, *map(_function, functions), *kernels.values()])
+    return "\n".join([PROLOGUE, *constants, *map(_function, functions)])
 
 
 def _function(node: ast.FunctionDef) -> str:
