@@ -85,6 +85,7 @@ class Rounds(Batch):
         self.acted: Ints = np.full(lanes, -1, np.int64)
         self.results = Results(np.zeros(lanes), np.zeros((lanes, seats), np.int64), np.zeros(lanes, np.bool_))
         self._unstated: Ints = np.zeros(lanes, np.int64)
+        self._openings[2].fill(-1)  # Nobody has the kill button.
 
     def reseed(self, seed: int) -> None:
         """Begin again with the first rounds of a seed."""
