@@ -8,6 +8,7 @@ median repeat counts. Everybody stays: checks, calls, posts, stands pat. The cas
 import argparse
 import platform
 import random
+import re
 import statistics
 import sys
 import time
@@ -27,6 +28,8 @@ from bench.engines import CASES, CHIPS, PLAYERS, UNIVERSAL_POKER, Case, Policy
 from pokerroom.envs import PokerAEC, PokerParallel, PokerVectorEnv, stays
 
 RESULTS = Path(__file__).resolve().parent / "results/envs.json"
+PAGE = Path(__file__).resolve().parent.parent / "docs/envs.md"
+MARKED = re.compile(r"(?<=<!-- results -->\n).*?(?=<!-- end of results -->)", re.DOTALL)
 
 LANES = 4096
 VECTOR, COPIED = "pokerroom, VectorEnv", "pokerroom, VectorEnv, arrays copied"
@@ -212,6 +215,33 @@ def versions() -> dict[str, str]:
     return found
 
 
+def tables(report: Report) -> str:
+    """The report as docs/envs.md shows it: all environments at one game, then ours at every game."""
+    made_with = ", ".join(f"{name} {version}" for name, version in report.versions.items())
+    others = [line for line in report.results if line.case == "nlhe6"]
+    ours = sorted({line.case for line in report.results}, key=[case.key for case in CASES].index)
+    rates = {(line.case, line.environment): f"{line.steps_per_cpu_second:,.0f}" for line in report.results}
+    names = {line.case: line.game for line in report.results}
+    lines = [
+        f"Python {report.python}, {report.machine}; {made_with}; {report.lanes:,} lanes.",
+        "",
+        "| no-limit hold 'em | steps a second of one core |",
+        "|---|---|",
+        *(f"| {line.environment} | {line.steps_per_cpu_second:,.0f} |" for line in others),
+        "",
+        "| game | VectorEnv | arrays copied | PettingZoo AEC |",
+        "|---|---|---|---|",
+        *(f"| {names[case]} | {' | '.join(rates[case, side] for side in (VECTOR, COPIED, AEC))} |" for case in ours),
+    ]
+    return "\n" + "\n".join(lines) + "\n\n"
+
+
+def record(report: Report) -> None:
+    RESULTS.write_bytes(msgspec.json.format(msgspec.json.encode(report), indent=1) + b"\n")
+    page = PAGE.read_text(encoding="utf-8")
+    PAGE.write_text(MARKED.sub(lambda _: tables(report), page), encoding="utf-8")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     # In the case in which all fold there is next to nothing to step through.
@@ -221,7 +251,7 @@ def main() -> int:
     parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument("--lanes", type=int, default=LANES)
     parser.add_argument("--quick", action="store_true", help="a little of every case, no goals")
-    parser.add_argument("--json", action="store_true", help=f"write {RESULTS.name}")
+    parser.add_argument("--json", action="store_true", help=f"write {RESULTS.name} and the tables of docs/envs.md")
     asked = parser.parse_args()
     unknown = {*asked.cases} - {case.key for case in cases}
     if unknown:
@@ -239,8 +269,7 @@ def main() -> int:
     if absent:
         print(f"not installed here, so not measured: {', '.join(absent)}")
     if asked.json:
-        report = Report(platform.python_version(), platform.machine(), versions(), lanes, results)
-        RESULTS.write_bytes(msgspec.json.format(msgspec.json.encode(report), indent=1) + b"\n")
+        record(Report(platform.python_version(), platform.machine(), versions(), lanes, results))
     failures = [] if asked.quick else missed(results)
     for failure in failures:
         print(f"MISSED {failure}")

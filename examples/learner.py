@@ -1,4 +1,4 @@
-"""A small learner that beats the house's bots heads-up, at hold 'em and at badugi, with NumPy alone.
+"""A small learner that beats the house's bots heads-up at badugi and triple draw, with NumPy alone.
 
     python examples/learner.py hold-em
     python examples/learner.py badugi --rounds 2000000 --seed 7
@@ -34,9 +34,9 @@ CLASSES = 20
 """Of hands, from the weakest to the strongest."""
 POTS = (1.0, 2.0, 4.0, 7.0)
 """Pots are told apart at so many big bets."""
-KEEP = (6, 8, 12)
-"""The highest rank that a draw keeps, counted from the ace, which is 0."""
-RAISES, DRAWN, PLACES, MOVES = 5, 6, 2, 64
+KEEP = (6, 8, 13)
+"""The highest rank that a draw keeps: the seven, the nine, or any."""
+RAISES, DRAWN, PLACES, MOVES = 5, 7, 2, 64
 
 
 def equity(down: Array, board: Array, chance: np.random.Generator, samples: int) -> Array:
@@ -58,8 +58,6 @@ def equity(down: Array, board: Array, chance: np.random.Generator, samples: int)
 class HoldEm:
     """Hands are classed by their equity; before the flop by that of the two cards, worked out once."""
 
-    key = "hold-em"
-
     def __init__(self, chance: np.random.Generator, samples: int) -> None:
         self.chance, self.samples = chance, samples
         pairs = np.array([(high, low) for high in range(52) for low in range(high)])
@@ -77,39 +75,57 @@ class HoldEm:
         return np.minimum(CLASSES - 1, (strength * CLASSES).astype(np.int64))
 
 
-class Badugi:
+class LowDraw:
     """Hands are classed by how many of random hands they beat, before and after draws."""
 
-    key = "badugi"
+    ranking: Ranking
+    cards: int
+    ace: int
+    """Its rank, where the deuce has 1."""
+    suits_differ: bool
 
     def __init__(self, chance: np.random.Generator, samples: int) -> None:
         del samples
-        hands = np.array([chance.choice(52, 4, replace=False) for _ in range(4000)])
-        # A better hand of each three, so that hands after draws are told apart.
-        ranked = rank_many(Ranking.BADUGI, hands).astype(np.int64)
-        better = np.sort(ranked[: len(ranked) // 3 * 3].reshape(-1, 3), axis=1)[:, 1:].ravel()
+        hands = np.array([chance.choice(52, self.cards, replace=False) for _ in range(4002)])
+        ranked = rank_many(self.ranking, hands).astype(np.int64)
+        # The better ones of each three as well, so that hands after draws are told apart.
+        better = np.sort(ranked.reshape(-1, 3), axis=1)[:, 1:].ravel()
         self.edges = np.quantile(np.concatenate((ranked, better)), np.arange(1, CLASSES) / CLASSES)
 
     def classes(self, rounds: Rounds, seen: Array, samples: int | None = None) -> Array:
         del samples
         down = rounds.part(seen, "down")[:, 0]
-        return np.searchsorted(self.edges, rank_many(Ranking.BADUGI, down).astype(np.int64))
+        return np.searchsorted(self.edges, rank_many(self.ranking, down).astype(np.int64))
+
+    def kept(self, down: Array, limit: int) -> Array:
+        """Of each hand, one card of each rank up to a rank, and in badugi of each suit, the lowest first."""
+        ranks, suits = (down >> 2) + 1, down & 3
+        ranks = np.where(ranks == 13, self.ace, ranks)
+        keep = np.zeros(down.shape, np.bool_)
+        clash = ranks[:, :, None] == ranks[:, None, :]
+        if self.suits_differ:
+            clash |= suits[:, :, None] == suits[:, None, :]
+        for _ in range(down.shape[1]):
+            free = (ranks <= limit) & ~keep & ~(clash & keep[:, None, :]).any(axis=2)
+            lowest = np.where(free, ranks, 99).argmin(axis=1)
+            rows = np.flatnonzero(free.any(axis=1))
+            keep[rows, lowest[rows]] = True
+        return keep
 
 
-GAMES: dict[str, Callable[..., Any]] = {"hold-em": HoldEm, "badugi": Badugi}
+class Badugi(LowDraw):
+    ranking, cards, ace, suits_differ = Ranking.BADUGI, 4, 0, True
 
 
-def kept(down: Array, limit: int) -> Array:
-    """Of each hand, one card of each rank and suit up to a rank, the lowest first."""
-    ranks, suits = ((down >> 2) + 1) % 13, down & 3
-    keep = np.zeros(down.shape, np.bool_)
-    for _ in range(down.shape[1]):
-        clash = (ranks[:, :, None] == ranks[:, None, :]) | (suits[:, :, None] == suits[:, None, :])
-        free = (ranks <= limit) & ~keep & ~(clash & keep[:, None, :]).any(axis=2)
-        lowest = np.where(free, ranks, 99).argmin(axis=1)
-        rows = np.flatnonzero(free.any(axis=1))
-        keep[rows, lowest[rows]] = True
-    return keep
+class DeuceToSeven(LowDraw):
+    ranking, cards, ace, suits_differ = Ranking.LOW_DEUCE_TO_SEVEN, 5, 13, False
+
+
+GAMES: dict[str, Callable[..., Any]] = {
+    "badugi": Badugi,
+    "hold-em": HoldEm,
+    "triple-draw-deuce-to-seven": DeuceToSeven,
+}
 
 
 class Situation(NamedTuple):
@@ -166,7 +182,7 @@ class Learner:
         if not where.draws.any():
             return chosen
         down = rounds.part(seen, "down")[:, 0]
-        keep = np.stack([kept(down, limit) for limit in KEEP])[chosen, np.arange(len(chosen))]
+        keep = np.stack([self.game.kept(down, limit) for limit in KEEP])[chosen, np.arange(len(chosen))]
         given = (~keep << np.arange(down.shape[1])).sum(axis=1)
         return np.where(where.draws, ACTIONS + given, chosen)
 

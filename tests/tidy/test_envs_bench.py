@@ -1,5 +1,7 @@
 """The benchmark of environments takes real steps, and says what it could not measure."""
 
+import msgspec
+
 from bench import envs
 from bench.engines import CASES
 from tests.benches import run
@@ -30,3 +32,10 @@ def test_a_case_that_does_not_exist_is_refused_by_name() -> None:
     done = run("envs.py", "--quick", "whist")
     assert done.returncode == 2
     assert "no case whist" in done.stderr
+
+
+def test_the_tables_of_the_guide_are_those_of_the_results() -> None:
+    report = msgspec.json.decode(envs.RESULTS.read_bytes(), type=envs.Report)
+    found = envs.MARKED.search(envs.PAGE.read_text(encoding="utf-8"))
+    assert found is not None
+    assert found[0] == envs.tables(report)

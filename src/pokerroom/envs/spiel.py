@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from pokerroom.batch import BatchError, Kind
+from pokerroom.batch import BatchError, Kind, layout
 from pokerroom.cards import Card, cards_text
 from pokerroom.envs.menus import Menu
 from pokerroom.envs.rounds import Rounds
@@ -84,6 +84,9 @@ class SharedTable:
             menu=Menu(pot_parts=parts),
             history=HISTORY,
         )
+        self.played(None, None, (), 0)
+        self.dealt_first = int(self.rounds.cards_out[0][0])
+        """Cards that leave the deck before the first decision."""
 
     def __deepcopy__(self, memo: Any) -> "SharedTable":
         """States are copied, the table they are played at is not."""
@@ -162,7 +165,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # compiled, and without 
         self.won: list[float] = [0.0] * game.num_players()
         self.hands: list[list[str]] = [[] for _ in range(game.num_players())]
         """For each player, the down cards they have held, one text for each change."""
-        self._carry_on()
+        self.wanted, self.wants_number = self.table.dealt_first, False
 
     def _carry_on(self) -> None:
         """Make the move if its cards are known; otherwise chance draws them first."""
@@ -285,9 +288,9 @@ SAID = ("seat", "dealer", "acting", "street", "pot", "bet", "board", "discards",
 
 def own_cards(rounds: Rounds, seat: int) -> list[Card]:
     """Down cards that a player holds."""
-    seen = np.zeros((1, rounds.width), np.int32)
-    rounds.observe(np.array([seat]), seen, np.zeros_like(rounds.masks))
-    return [Card(int(card)) for card in rounds.part(seen, "down")[0, 0] if card >= 0]
+    lane, at = rounds.lanes[0], rounds.game.place(seat)
+    cards = lane[at + layout.CARDS : at + layout.CARDS + lane[at + layout.DOWNS]]
+    return [Card(card) for card in cards.tolist()]
 
 
 def hand_text(cards: list[Card]) -> str:

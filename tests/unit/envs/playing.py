@@ -1,13 +1,12 @@
 """What the tests of environments share: every game and limit, and rounds played at random."""
 
-from typing import Unpack
-
 import numpy as np
 
 from pokerroom.batch import layout
 from pokerroom.envs import Rounds
 from pokerroom.envs.policies import at_random
-from pokerroom.envs.tables import LIMITS, TableOptions, rounds_of
+from pokerroom.envs.rounds import Stakes
+from pokerroom.envs.tables import LIMITS, rounds_of
 from pokerroom.games import CATALOGUE
 
 KEYS = sorted({key for _, key in CATALOGUE})
@@ -21,9 +20,8 @@ def most_seats(key: str) -> int:
     return max(game.seats.most for (_, each), game in CATALOGUE.items() if each == key)
 
 
-def dealt(key: str, limits: str, lanes: int, *, seed: int = 1, **options: Unpack[TableOptions]) -> Rounds:
-    given: TableOptions = {"seats": 4, "limits": limits, "stacks": DEEP, **options}
-    rounds = rounds_of(key, lanes, threads=1, **given)
+def dealt(key: str, limits: str, lanes: int, *, seed: int = 1, seats: int = 4, stacks: Stakes = DEEP) -> Rounds:
+    rounds = rounds_of(key, lanes, threads=1, limits=limits, seats=seats, stacks=stacks)
     rounds.reseed(seed)
     rounds.deal()
     return rounds

@@ -134,7 +134,8 @@ def test_the_learner_sees_its_own_seat_only_and_no_round_is_lost() -> None:
 def test_the_learner_can_sit_alone() -> None:
     env = PokerEnv("seven-card-stud-low", seats=4, seat=1, others=stays)
     seen, _ = env.reset(seed=3)
-    over, steps = False, 0
+    over, steps, reward = False, 0, 0.0
+    info: dict[str, Any] = {}
     while not over:
         assert env.observation_space.contains(seen)
         seen, reward, over, _, info = env.step(1)

@@ -123,6 +123,7 @@ def test_wagers_are_the_least_parts_of_the_pot_and_the_most_in_whole_chips() -> 
 
 
 def test_an_amount_of_ones_own_is_the_nearest_that_is_offered() -> None:
+    rounds = dealt("hold-em", "no", 1)
     for stated, made in ((0, 400), (1_250, 1_200), (19_999, 19_900), (20_000, 20_000), (10**9, 20_000)):
         rounds = rounds_of("hold-em", 1, seats=3, limits="no", stacks=20_000, menu=Menu(any_amount=True))
         rounds.deal()
