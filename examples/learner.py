@@ -121,8 +121,13 @@ class DeuceToSeven(LowDraw):
     ranking, cards, ace, suits_differ = Ranking.LOW_DEUCE_TO_SEVEN, 5, 13, False
 
 
+class AceToFive(LowDraw):
+    ranking, cards, ace, suits_differ = Ranking.LOW_ACE_TO_FIVE, 5, 0, False
+
+
 GAMES: dict[str, Callable[..., Any]] = {
     "badugi": Badugi,
+    "five-card-draw-low": AceToFive,
     "hold-em": HoldEm,
     "triple-draw-deuce-to-seven": DeuceToSeven,
 }
