@@ -82,6 +82,7 @@ soak: $(READY)
 bench: $(BENCH_READY)
 	.venv-bench/bin/python bench/engines.py
 	.venv-bench/bin/python bench/batch.py
+	.venv-bench/bin/python bench/envs.py
 	.venv-bench/bin/python bench/ranking.py
 	.venv-bench/bin/python bench/store.py
 	.venv-bench/bin/python bench/opening.py
