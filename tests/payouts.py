@@ -16,7 +16,7 @@ from pokerroom.jackpot.commands import (
     RecordDay,
 )
 from pokerroom.jackpot.events import Event
-from pokerroom.jackpot.people import Person, StaffPosition
+from pokerroom.jackpot.people import ROOM, Person, StaffPosition
 from pokerroom.jackpot.qualifying import Showdown, TabledHand
 from pokerroom.jackpot.rules import BothLevels, Contribution, PayoutRules, Route, Several, Shares
 from pokerroom.ranking import Ranking, rank_hand
@@ -30,7 +30,6 @@ def person(name: str, acts_as: StaffPosition, *also: StaffPosition) -> Person:
     return Person(id=name.lower(), name=name, acts_as=acts_as, also=also)
 
 
-ROOM = Person(id="the room", name="the room", acts_as=StaffPosition.DEALER)
 DEALER = person("Dee", StaffPosition.DEALER)
 FLOOR = person("Flo", StaffPosition.FLOORPERSON)
 SHIFT = person("Sue", StaffPosition.SHIFT_SUPERVISOR)
@@ -68,7 +67,8 @@ class Fund:
         return self.payouts.by_name[NAME]
 
     def asks(self, kind: type[Command], by: Person, **of: Any) -> tuple[Event, ...] | Refusal:
-        command = kind(**({"payout": NAME} | of), by=by, at=BEGAN + timedelta(minutes=next(self._minutes)))
+        given = {"payout": NAME} | ({"event": next(self._rounds)} if kind is Contribute else {}) | of
+        command = kind(**given, by=by, at=BEGAN + timedelta(minutes=next(self._minutes)))
         found = perform(self.payouts, command)
         if isinstance(found, Refusal):
             return found

@@ -23,6 +23,7 @@ from pokerroom.jackpot.commands import (
     ReportHit,
     VerifyHit,
 )
+from pokerroom.jackpot.people import ROOM
 from pokerroom.jackpot.rules import (
     Bonus,
     BothLevels,
@@ -36,7 +37,7 @@ from pokerroom.jackpot.rules import (
     Shares,
 )
 from pokerroom.ranking.bad_beats import qualifier
-from tests.payouts import ACCOUNTING, BEGAN, CASHIER, DEALER, FLOOR, NAME, ROOM, RULES, SECURITY, SHIFT, Fund, showdown
+from tests.payouts import ACCOUNTING, BEGAN, CASHIER, DEALER, FLOOR, NAME, RULES, SECURITY, SHIFT, Fund, showdown
 from tests.spec_marks import scenario, spec
 
 QUADS = ("Td Tc Jd Qd 2c", "Ts Th", "Kd Ad")

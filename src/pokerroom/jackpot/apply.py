@@ -26,7 +26,17 @@ def apply(payouts: Payouts, event: events.Event) -> Payouts:
         changed = Payout(rules=event.rules, filing=event.filing, since=event.at)
     else:
         changed = FOLDS[type(event)](payouts.by_name[event.payout], event)
-    return Payouts({**payouts.by_name, event.payout: changed})
+    return Payouts({**payouts.by_name, event.payout: changed}, followed(payouts, event))
+
+
+def followed(payouts: Payouts, event: events.Event) -> Mapping[str, int]:
+    match event:
+        case events.PotsContributed(table=table, event=number):
+            return {**payouts.followed, table: number}
+        case events.HitReported(showdown=showdown, event=number) if number:
+            return {**payouts.followed, showdown.table: number}
+        case _:
+            return payouts.followed
 
 
 def announced(payout: Payout, event: events.ChangeAnnounced) -> Payout:

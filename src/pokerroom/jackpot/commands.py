@@ -65,10 +65,16 @@ class Discontinue(Asking, frozen=True, tag=True, kw_only=True):
 
 
 class Contribute(Asking, frozen=True, tag=True, kw_only=True):
-    """Pots of a round contributed: what went into the box for each level, in so many chips."""
+    """Pots of a round contributed: what went into the box for each level, in so many chips.
+
+    It follows from a round of play that is over, so it is never refused: what keeps a pot from contributing is asked
+    before the round is dealt (`counting.round_refusal`).
+    """
 
     table: str
     round: int
+    event: int
+    """The event of the table that it follows from, by its number."""
     primary: int
     secondary: int = 0
     chips: int = 1
@@ -163,6 +169,8 @@ class ReportHit(Asking, frozen=True, tag=True, kw_only=True):
     """A showdown has a qualifying hand that lost: found by the engine, or declared by the dealer."""
 
     showdown: Showdown
+    event: int = 0
+    """The event of the table that it follows from, by its number; none where a dealer declares it."""
     room: tuple[str, ...] = ()
     """Everybody dealt in at the other participating tables at that moment."""
 

@@ -7,7 +7,7 @@ from pokerroom.jackpot.commands import total
 from pokerroom.jackpot.people import NEVER_WITNESSES, POKER_SUPERVISORS, Person, StaffPosition
 from pokerroom.jackpot.refusals import Code, Refusal
 from pokerroom.jackpot.rules import Route, cite
-from pokerroom.jackpot.state import Container, ContributionBox, Payout, Standing
+from pokerroom.jackpot.state import Container, ContributionBox, Payout
 from pokerroom.words import term
 
 Answer = tuple[events.Event, ...] | Refusal
@@ -16,14 +16,7 @@ INCOMPATIBLE = frozenset({StaffPosition.ACCOUNTING, StaffPosition.COUNT_ROOM})
 """Whoever later matches the forms, or receives the originals, does not sign them, 14.19(f)2ii(2) (R-61)."""
 
 
-def contribute(payout: Payout, command: commands.Contribute) -> Answer:
-    if payout.standing is not Standing.OFFERED:
-        return Refusal(Code.NOT_COLLECTING, cite("14.19(c)"), {"payout": command.payout})
-    if command.table not in payout.rules.tables:
-        facts = {"payout": command.payout, "table": command.table}
-        return Refusal(Code.NOT_PARTICIPATING, cite("14.19(c)"), facts)
-    if payout.rules.route.is_at_the_table and is_full(payout, command.table, command.chips):
-        return Refusal(Code.CONTAINER_FULL, cite("14.19(f)1"), {"table": command.table})
+def contribute(_payout: Payout, command: commands.Contribute) -> Answer:
     return (
         events.PotsContributed(
             rule=cite("14.19(c)"),
@@ -32,11 +25,19 @@ def contribute(payout: Payout, command: commands.Contribute) -> Answer:
             at=command.at,
             table=command.table,
             round=command.round,
+            event=command.event,
             primary=command.primary,
             secondary=command.secondary,
             chips=command.chips,
         ),
     )
+
+
+def round_refusal(payout: Payout, table: str) -> Refusal | None:
+    """Why no round may begin at a participating table: its container is full, and must be counted first, (f)1."""
+    if table not in payout.rules.tables or not payout.rules.route.is_at_the_table or not is_full(payout, table):
+        return None
+    return Refusal(Code.CONTAINER_FULL, cite("14.19(f)1"), {"table": table})
 
 
 def is_full(payout: Payout, table: str, more: int = 1) -> bool:

@@ -18,7 +18,7 @@ Outcome = tuple[Payouts, tuple[events.Event, ...]] | Refusal
 
 class Handler(NamedTuple):
     who: frozenset[StaffPosition]
-    """Whose act it is; nobody's means the room's own."""
+    """Whose act it is."""
     rule: Citation
     does: Callable[[Any, Any], Answer]
     to_all: bool = False
@@ -27,7 +27,7 @@ class Handler(NamedTuple):
 
 SHIFT = frozenset({StaffPosition.SHIFT_SUPERVISOR})
 ACCOUNTING = frozenset({StaffPosition.ACCOUNTING})
-ROOM = frozenset[StaffPosition]()
+BY_ITSELF = frozenset({StaffPosition.NOBODY})
 
 HANDLERS: Mapping[type[Any], Handler] = {
     commands.OfferPayout: Handler(SHIFT, cite("14.19(a)"), offering.offer, to_all=True),
@@ -35,7 +35,7 @@ HANDLERS: Mapping[type[Any], Handler] = {
     commands.ChangeRules: Handler(SHIFT, cite("14.19(q)"), offering.change_rules),
     commands.StopCollecting: Handler(SHIFT, cite("14.19(c)"), offering.stop_collecting),
     commands.Discontinue: Handler(ACCOUNTING, cite("14.19(l)"), offering.discontinue, to_all=True),
-    commands.Contribute: Handler(ROOM, cite("14.19(c)"), counting.contribute),
+    commands.Contribute: Handler(BY_ITSELF, cite("14.19(c)"), counting.contribute),
     commands.CountAtTable: Handler(frozenset({StaffPosition.DEALER}), cite("14.19(f)2"), counting.count_at_table),
     commands.CountAtClosedTable: Handler(
         frozenset({StaffPosition.DEALER}), cite("14.19(d)1"), counting.count_at_closed_table
@@ -44,15 +44,15 @@ HANDLERS: Mapping[type[Any], Handler] = {
     commands.Carry: Handler(frozenset({StaffPosition.SECURITY}), cite("14.19(d)"), counting.carry),
     commands.CountInCage: Handler(CASHIERS, cite("14.19(e)"), counting.count_in_cage),
     commands.DropOriginal: Handler(frozenset({StaffPosition.DEALER}), cite("14.19(g)"), counting.drop_original),
-    commands.BoxDuplicate: Handler(frozenset(StaffPosition), cite("14.19(g)"), counting.box_duplicate),
+    commands.BoxDuplicate: Handler(frozenset(StaffPosition) - BY_ITSELF, cite("14.19(g)"), counting.box_duplicate),
     commands.MatchForms: Handler(ACCOUNTING, cite("14.19(h)"), counting.match_forms),
     commands.RecordDay: Handler(ACCOUNTING, cite("14.19(k)"), displaying.record_day),
     commands.AdjustDisplay: Handler(ACCOUNTING, cite("14.19(k)1"), displaying.adjust_display),
-    commands.ReportHit: Handler(ROOM | {StaffPosition.DEALER}, cite("14.19(a)"), hits.report),
+    commands.ReportHit: Handler(BY_ITSELF | {StaffPosition.DEALER}, cite("14.19(a)"), hits.report),
     commands.VerifyHit: Handler(SHIFT, cite("14.19(i)"), hits.verify),
     commands.RejectHit: Handler(SHIFT, cite("14.19(i)"), hits.reject),
     commands.PreparePayout: Handler(ACCOUNTING, cite("14.19(j)"), hits.prepare),
-    commands.PayAward: Handler(frozenset(StaffPosition), cite("14.19(j)"), hits.pay),
+    commands.PayAward: Handler(frozenset(StaffPosition) - BY_ITSELF, cite("14.19(j)"), hits.pay),
     commands.AwardBonus: Handler(SHIFT, cite("14.19(b)4"), hits.award_bonus),
 }
 
@@ -77,9 +77,9 @@ def decide(payouts: Payouts, command: commands.Command) -> Answer:
 
 
 def not_theirs(handler: Handler, command: commands.Command) -> Refusal | None:
-    if command.by.id == ROOM_ITSELF or command.by.acts_as in handler.who:
+    if command.by.acts_as in handler.who:
         return None
-    needed = term(min(handler.who or SHIFT))
+    needed = term(min(handler.who - BY_ITSELF or BY_ITSELF))
     return Refusal(Code.NOT_THEIR_POSITION, handler.rule, {"who": command.by.saying, "needed": needed})
 
 
@@ -87,7 +87,3 @@ def unknown(payout: Payout | None, command: commands.Command) -> Refusal | None:
     if payout is not None or isinstance(command, commands.OfferPayout):
         return None
     return Refusal(Code.NO_SUCH_PAYOUT, cite("14.19(a)"), {"payout": command.payout})
-
-
-ROOM_ITSELF = "the room"
-"""Who reports what follows from a round of play by itself."""

@@ -52,6 +52,7 @@ class FundsReceived(PayoutFact, frozen=True, tag=True, kw_only=True):
 class PotsContributed(PayoutFact, frozen=True, tag=True, kw_only=True):
     table: str
     round: int
+    event: int
     primary: int
     secondary: int
     chips: int
@@ -145,6 +146,7 @@ class HitReported(PayoutFact, frozen=True, tag=True, kw_only=True):
     showdown: Showdown
     beats: tuple[BadBeat, ...]
     room: tuple[str, ...]
+    event: int = 0
 
 
 class HitVerified(PayoutFact, frozen=True, tag=True, kw_only=True):

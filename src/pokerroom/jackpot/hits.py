@@ -43,6 +43,7 @@ def report(payout: Payout, command: commands.ReportHit) -> Answer:
             showdown=showdown,
             beats=found,
             room=command.room,
+            event=command.event,
         ),
     )
 

@@ -25,6 +25,8 @@ class StaffPosition(StrEnum):
     INTERNAL_AUDIT = "internal audit"
     SECOND_DEPARTMENT = "representative of a second department"
     DIVISION = "Division"
+    NOBODY = "the room"
+    """What follows from a round of play by itself."""
 
 
 POKER_SUPERVISORS = frozenset(
@@ -53,3 +55,6 @@ class Person(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     @property
     def saying(self) -> Saying:
         return saying("detail.official", name=self.name, position=term(self.acts_as))
+
+
+ROOM = Person(id="the room", name="the room", acts_as=StaffPosition.NOBODY)

@@ -189,3 +189,10 @@ class Payouts(msgspec.Struct, frozen=True, gc=False):
     """Every payout of a room by name."""
 
     by_name: Mapping[str, Payout] = {}
+    followed: Mapping[str, int] = {}
+    """By table: the last of its events that something here follows from."""
+
+    def at_table(self, table: str) -> Payout | None:
+        """The payout that pots at a table contribute to."""
+        offered = (each for each in self.by_name.values() if each.standing is Standing.OFFERED)
+        return next((each for each in offered if table in each.rules.tables), None)

@@ -99,7 +99,9 @@ class Reason(StrEnum):
     DROP_COUNTED = "drop counted"
     BAD_BEAT_CONTRIBUTION = "bad beat contribution"
     BAD_BEAT_COUNTED = "bad beat box counted"
+    BAD_BEAT_MADE_UP = "bad beat fund made up"
     BAD_BEAT_PAYOUT = "bad beat payout"
+    FORM_UNMATCHED = "contribution form unmatched"
     VARIANCE = "variance"
     SUSPENSE = "suspense"
 
@@ -145,6 +147,10 @@ ROUTES: dict[Reason, frozenset[tuple[Kind, Kind]]] = {
             (Kind.CAGE, Kind.BAD_BEAT_FUND),
         }
     ),
+    # What was displayed and the fund did not hold: the house pays it in (AMB-134).
+    Reason.BAD_BEAT_MADE_UP: frozenset({(Kind.CAGE, Kind.BAD_BEAT_FUND)}),
+    # A duplicate form without its original adds its value to poker revenue, 14.19(h); no fund is lowered by it.
+    Reason.FORM_UNMATCHED: frozenset({(Kind.CAGE, Kind.REVENUE)}),
     # In chips, into the player's bank, or in cash at the cage; never to the house.
     Reason.BAD_BEAT_PAYOUT: frozenset({(Kind.BAD_BEAT_FUND, to) for to in (Kind.STAKES, Kind.BANK, Kind.CAGE)}),
     Reason.VARIANCE: frozenset(

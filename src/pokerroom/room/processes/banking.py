@@ -35,12 +35,12 @@ class Banked(NamedTuple):
     """Its name in the day report."""
     stream: Stream[Any]
     moved: Moved
-    paid_for: tuple[type[Any], ...]
+    paid_for: tuple[type[Any], ...] = ()
     """Events that take money out of a player's bank: recorded only together with the transfer."""
-    from_bank: frozenset[type[Any]]
+    from_bank: frozenset[type[Any]] = frozenset()
     """The commands that lead to them."""
-    ends_round: type[Any]
-    """The event that ends a round of play: it has a `number` and a time, `at`."""
+    ends_round: type[Any] | tuple[()] = ()
+    """The event that ends a round of play: it has a `number` and a time, `at`. None where there are no rounds."""
 
     def place(self, table: str) -> str:
         """The name of its accounts: the table's, or its own where the whole room has one."""
