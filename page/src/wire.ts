@@ -547,11 +547,16 @@ export interface LobbyView {
 export interface You {
   id: string;
   name: string;
+  /** The one I act in. */
   role: string;
   guest: boolean;
   muck_losers: boolean;
   auto_time_bank: boolean;
   auto_top_up: boolean;
+  /** Every position of staff that I hold. */
+  positions: string[];
+  /** The only room in which I work, in an address; empty for all. */
+  scope: string;
 }
 
 export interface Welcome {
@@ -728,6 +733,15 @@ export interface Lobby {
   lobby: LobbyView;
 }
 
+/** Something has begun or ceased to wait for a second signature in a room where I work. */
+export interface InboxChanged {
+  type: "InboxChanged";
+  /** In an address: `play-chips`. */
+  room: string;
+  /** How many of them I may sign. */
+  waiting: number;
+}
+
 /** A seat that I waited for, or to change tables, is mine until then. */
 export interface Offered {
   type: "Offered";
@@ -854,6 +868,7 @@ export type ServerMessage =
   | Happened
   | DealersTable
   | Lobby
+  | InboxChanged
   | Offered
   | Standing
   | ConsentWanted

@@ -17,7 +17,6 @@ from pokerroom.live.attention import Attention
 from pokerroom.live.connections import Connection, Present, goodbye
 from pokerroom.live.consenting import Consents, NoConsents
 from pokerroom.live.entrance.identity import Identity
-from pokerroom.live.entrance.permissions import STAFF
 from pokerroom.live.friends import FORGOTTEN_AFTER, FiledChoice, choices, end, invitation, put_in_order
 from pokerroom.live.healing import Healing
 from pokerroom.live.health import health_of
@@ -192,7 +191,9 @@ class House:
         if settings.licensed_database:
             record = world.records.open(records.LICENSED, settings.licensed_database)
             delay = settings.licensed_spectator_delay
-            house.rooms[LICENSED] = licensed = open_room(record, keys, world, play_chips=False, delay=delay)
+            house.rooms[LICENSED] = licensed = open_room(
+                record, keys, world, play_chips=False, delay=delay, name=records.LICENSED
+            )
             house.clock.not_before(licensed.latest)
         for name, room in house.rooms.items():
             house.writers[name], house.watched[name] = room.writer, room.store
@@ -384,7 +385,7 @@ class House:
     def is_welcome(self, identity: Identity, actor: TableActor) -> bool:
         """Whether somebody may know of a table: of one among friends only by its link, or because they sit there."""
         own, person = actor.among_friends, identity.id
-        if own is None or identity.role in STAFF:
+        if own is None or identity.works_in(actor.live.name):
             return True
         return (
             person == own.host or person in self.invited.get(own.table, ()) or actor.table.seat_of(person) is not None
@@ -401,7 +402,7 @@ class House:
             actor = self.actors.get(own.table)
             if (
                 actor is not None
-                and connection.identity.role not in STAFF
+                and not connection.identity.works_in(actor.live.name)
                 and self.is_welcome(connection.identity, actor)
             ):
                 self.welcome(connection, own)
@@ -434,6 +435,8 @@ class House:
             name=identity.name,
             role=identity.role.value,
             guest=identity.guest,
+            positions=tuple(each.value for each in identity.positions),
+            scope=identity.scope,
             muck_losers=wishes.muck_losers,
             auto_time_bank=wishes.auto_time_bank,
             auto_top_up=wishes.auto_top_up,

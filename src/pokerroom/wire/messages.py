@@ -631,10 +631,15 @@ class You(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     name: str
     role: str
+    """The one I act in."""
     guest: bool
     muck_losers: bool
     auto_time_bank: bool
     auto_top_up: bool
+    positions: tuple[str, ...] = ()
+    """Every position of staff that I hold."""
+    scope: str = ""
+    """The only room in which I work, in an address; empty for all."""
 
 
 # From the room.
@@ -821,6 +826,15 @@ class Lobby(Message, frozen=True, kw_only=True):
     lobby: LobbyView
 
 
+class InboxChanged(Message, frozen=True, kw_only=True):
+    """Something has begun or ceased to wait for a second signature in a room where I work."""
+
+    room: str
+    """In an address: `play-chips`."""
+    waiting: int
+    """How many of them I may sign."""
+
+
 class Offered(Message, frozen=True, kw_only=True):
     """A seat that I waited for, or to change tables, is mine until then."""
 
@@ -904,6 +918,7 @@ ServerMessage = (
     | Happened
     | DealersTable
     | Lobby
+    | InboxChanged
     | Offered
     | Standing
     | ConsentWanted

@@ -6,12 +6,12 @@ from typing import Annotated
 import msgspec
 from litestar import Response, delete, get, post
 from litestar.datastructures import Cookie
-from litestar.params import JSONBody, PathParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 
 from pokerroom.live.entrance import accounts
 from pokerroom.live.entrance.accounts import Account
-from pokerroom.live.entrance.identity import Identity
+from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.entrance.places import Failures
 from pokerroom.live.entrance.refusals import AccountCode, Refusal
 from pokerroom.live.entrance.sessions import Opened
@@ -50,7 +50,14 @@ DEVICE_SECONDS = int(timedelta(days=400).total_seconds())
 
 
 def person(identity: Identity) -> Person:
-    return Person(id=identity.id, name=identity.name, role=identity.role, guest=identity.guest)
+    return Person(
+        id=identity.id,
+        name=identity.name,
+        role=identity.role,
+        guest=identity.guest,
+        positions=identity.positions,
+        scope=identity.scope,
+    )
 
 
 def cookies_of(opened: Opened, rules: Rules) -> list[Cookie]:
@@ -212,6 +219,12 @@ async def claim_office(
     return entered(services, await services.desk.claim_office(identity.id, data.code), "appointed")
 
 
+@post("/accounts/acting", name="act as", status_code=HTTP_200_OK, responses=may_answer(400, 401, 403, 404))
+async def act_as(services: FromServices, token: FromToken, data: JSONBody[NewRole]) -> Response[Entered]:
+    """Go on in another position that one holds; this session is replaced, and lasts no longer."""
+    return entered(services, await services.desk.act_as(token, data.role), "acts as")
+
+
 AccountName = Annotated[str, PathParameter(description="The name of an account.", min_length=1, max_length=64)]
 STAFF_ANSWERS = may_answer(400, 401, 403, 404, 409)
 
@@ -278,10 +291,15 @@ async def approve_role(services: FromServices, name: AccountName, identity: From
     return await asked(services, name, identity, accounts.ApproveRole(by=identity, at=services.desk.now))
 
 
+OnePosition = Annotated[Role | None, QueryParameter(description="One of several; without it, all of them.")]
+
+
 @delete("/accounts/named/{name:str}/role", name="revoke role", status_code=HTTP_200_OK, responses=STAFF_ANSWERS)
-async def revoke_role(services: FromServices, name: AccountName, identity: FromIdentity) -> AccountState:
-    """Take somebody's role away; they are a player again, and must log in again."""
-    return await asked(services, name, identity, accounts.RevokeRole(by=identity, at=services.desk.now))
+async def revoke_role(
+    services: FromServices, name: AccountName, identity: FromIdentity, position: OnePosition = None
+) -> AccountState:
+    """Take one position away, or all of them: then they are a player again. They must log in again."""
+    return await asked(services, name, identity, accounts.RevokeRole(by=identity, role=position, at=services.desk.now))
 
 
 @delete(
@@ -307,6 +325,7 @@ HANDLERS = (
     password,
     recovery_codes,
     claim_office,
+    act_as,
     account,
     release,
     propose_role,

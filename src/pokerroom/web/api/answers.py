@@ -89,7 +89,12 @@ class Person(Answer, frozen=True, kw_only=True):
     id: str
     name: str
     role: Role
+    """The one they act in."""
     guest: bool
+    positions: tuple[Role, ...]
+    """Every position of staff that they hold."""
+    scope: str
+    """The only room in which they work; empty for all."""
 
 
 class Me(Answer, frozen=True, kw_only=True):
@@ -298,6 +303,15 @@ class RoundShared(Answer, frozen=True, kw_only=True):
     """None where the deck of the round cannot be checked."""
 
 
+class Beside(Request, frozen=True, kw_only=True):
+    """Whoever stands beside, and proves at this screen who they are; their session is not opened for it."""
+
+    name: Annotated[str, Meta(max_length=64)]
+    password: Annotated[str, Meta(max_length=200)]
+    position: Role | None = None
+    """The one they sign in; without it, the first of theirs that may."""
+
+
 class StaffOrder(Request, frozen=True, kw_only=True):
     """An order, as `GET /api/rooms/{room}/orders` lists them.
 
@@ -312,6 +326,8 @@ class StaffOrder(Request, frozen=True, kw_only=True):
     table: Annotated[str, Meta(max_length=64)] = ""
     subject: Annotated[str, Meta(max_length=200)] = ""
     """The reference under which what a table posts was filed."""
+    beside: Beside | None = None
+    """The second person, where both sign in one sitting."""
 
 
 class Foretold(Answer, frozen=True, kw_only=True):
