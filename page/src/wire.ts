@@ -542,6 +542,8 @@ export interface LobbyView {
   play_chips: number;
   /** The part of it that is money; none where I may not play for money. */
   money: number | null;
+  /** Whether anybody may try a position of staff, in a room set apart for it. */
+  behind_the_scenes: boolean;
 }
 
 export interface You {

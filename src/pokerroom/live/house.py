@@ -25,7 +25,7 @@ from pokerroom.live.moving import Destination, Moves
 from pokerroom.live.ports import Record, World
 from pokerroom.live.posted import as_posted
 from pokerroom.live.readers import CardReader
-from pokerroom.live.records import PLAY_CHIPS, fenced, keep_checkpoint, machine, open_room
+from pokerroom.live.records import DEMONSTRATION, PLAY_CHIPS, fenced, keep_checkpoint, machine, open_room
 from pokerroom.live.refusals import Code, Refusal, refused
 from pokerroom.live.room import LiveRoom, is_bot
 from pokerroom.live.seeding import DESK, file_for_friends, seed
@@ -92,6 +92,7 @@ EVENTS_BETWEEN_POINTS = 20_000
 PLAY_CHIPS_ONLY = Refusal(Code.PLAY_CHIPS_ONLY, NJAC_13_69F.cite("14.7(a)"))
 
 PLAY, LICENSED = "play chips", "licensed"
+BACKSTAGE_BOTS = 5
 PREFERENCES = "preferences"
 
 CHANGE_SHOWN = (ChangeRequested, ChangeCanceled, SeatLetGo, PlayerBarred, PlayerTakenOff)
@@ -155,20 +156,22 @@ class House:
             (FRIENDS_EVERY, self._keep_friends),
         ]
         """What is done every so many seconds while the house is open."""
-        self._pace = pace
+        self._pace, self._looks = pace, 0
         self._tables: dict[str, asyncio.Task[None]] = {}
         self._at_chores: list[asyncio.Task[None]] = []
         self._lobby_changed = True
         self._lobby_state = 0
         """How often it has changed: shows what each connection has seen of it."""
         self._told_tables: tuple[wire.LobbyTable, ...] | None = None
-        self._looks = 0
+
         self._points: dict[LiveRoom, int] = {}
         """How many events each record had when its last checkpoint was written."""
         self._stopping = asyncio.Event()
         self._nobody_here = asyncio.Event()
         self._nobody_here.set()
-        self.closing = False
+        self.closing, self.opening = False, asyncio.Lock()
+        """Held while a room is opened beside those that are open; `on_room` is called with such a room."""
+        self.on_room: list[Callable[[LiveRoom], None]] = []
 
     @classmethod
     async def open(cls, settings: Settings, *, world: World | None = None, pace: float = 1.0) -> "House":
@@ -196,11 +199,36 @@ class House:
             )
             house.clock.not_before(licensed.latest)
         for name, room in house.rooms.items():
-            house.writers[name], house.watched[name] = room.writer, room.store
-            house.verifying[name] = Verifying(room.store)
-            await begin(room)
-            await house._open_tables(room)
+            await house._watch_over(name, room)
         return house
+
+    async def _watch_over(self, name: str, live: LiveRoom) -> None:
+        self.writers[name], self.watched[name] = live.writer, live.store
+        self.verifying[name] = Verifying(live.store)
+        await begin(live)
+        await self._open_tables(live)
+
+    async def add_room(self, name: str, live: LiveRoom) -> None:
+        """A room that opens while the house is open: its tables run like the others."""
+        self.clock.not_before(live.latest)
+        before = set(self.actors)
+        await self._watch_over(name, live)
+        self.rooms[name] = live
+        for table in self.actors.keys() - before:
+            self._set_going(table)
+        for told in self.on_room:
+            told(live)
+        self.lobby_changed()
+
+    @property
+    def has_behind_the_scenes(self) -> bool:
+        """Whether anybody may try a position of staff: never where there is a licensed room."""
+        return self.settings.play_chips.behind_the_scenes and not self.settings.licensed_database
+
+    def rooms_for(self, identity: Identity | None) -> list[LiveRoom]:
+        """The rooms of somebody's lobby: whoever tries a position sees that room, and nobody else does."""
+        scope = "" if identity is None else identity.scope
+        return [live for live in self.rooms.values() if is_shown(live, scope)]
 
     async def _open_tables(self, live: LiveRoom) -> None:
         async with recorded_together(live):
@@ -229,7 +257,7 @@ class House:
             self.settings.clock,
             preferences=self.preferences,
             changed=self.lobby_changed,
-            bots=chips.bots if live.play_chips and (own is None or own.bots) else 0,
+            bots=bots_at(live, own, chips.bots),
             always_dealing=live.play_chips and chips.always_dealing and own is None,
             pace=self._pace,
         )
@@ -312,7 +340,9 @@ class House:
     # Who may play where.
 
     def may_sit(self, identity: Identity, live: LiveRoom) -> Refusal | None:
-        """Guests and bots sit at play-chip tables and nowhere else."""
+        """Guests and bots sit at play-chip tables and nowhere else, behind the scenes bots alone."""
+        if live.name == DEMONSTRATION and not is_bot(identity.id):
+            return Refusal(Code.DEMONSTRATION)
         if not live.play_chips and (identity.guest or is_bot(identity.id)):
             return PLAY_CHIPS_ONLY
         return None
@@ -453,10 +483,12 @@ class House:
 
     def lobby(self, identity: Identity | None, *, latest: bool = True) -> wire.LobbyView:
         """The lobby as this person sees it: now, or as last sent, which is a few seconds old at most."""
-        tables = self.lobby_tables() if latest or self._told_tables is None else self._told_tables
+        scope = "" if identity is None else identity.scope
+        tables = self._told_tables if not latest and not scope else None
+        tables = self.lobby_tables(scope) if tables is None else tables
         if identity is None:
-            lists = tuple(waiting for live in self.rooms.values() for waiting in waiting_lists(live, ""))
-            return wire.LobbyView(tables=tables, lists=lists, bank=0)
+            lists = tuple(waiting for live in self.rooms_for(None) for waiting in waiting_lists(live, ""))
+            return wire.LobbyView(tables=tables, lists=lists, bank=0, behind_the_scenes=self.has_behind_the_scenes)
         seated = {name for name, actor in self.actors.items() if actor.table.seat_of(identity.id) is not None}
         return self._lobby_of(
             identity, tuple(replace(each, mine=True) if each.name in seated else each for each in tables)
@@ -464,17 +496,17 @@ class House:
 
     def _lobby_of(self, identity: Identity, tables: tuple[Any, ...]) -> wire.LobbyView:
         """Their own part around the tables, which may have been encoded already."""
-        lists = tuple(waiting for live in self.rooms.values() for waiting in waiting_lists(live, identity.id))
-        banks = {
-            live: live.balance(identity.id) for live in self.rooms.values() if self.may_sit(identity, live) is None
-        }
+        rooms = self.rooms_for(identity)
+        lists = tuple(waiting for live in rooms for waiting in waiting_lists(live, identity.id))
+        banks = {live: live.balance(identity.id) for live in rooms if self.may_sit(identity, live) is None}
         money = [held for live, held in banks.items() if not live.play_chips]
         return wire.LobbyView(
-            tables=(*tables, *self._own_tables(identity.id)),
+            tables=(*tables, *(() if identity.scope else self._own_tables(identity.id))),
             lists=lists,
             bank=sum(banks.values()),
             play_chips=sum(held for live, held in banks.items() if live.play_chips),
             money=sum(money) if money else None,
+            behind_the_scenes=self.has_behind_the_scenes,
         )
 
     def table(self, name: str) -> Table | None:
@@ -492,10 +524,10 @@ class House:
         actor = self.actors.get(table)
         return self.name_of if actor is None else actor.live.name_of
 
-    def lobby_tables(self) -> tuple[wire.LobbyTable, ...]:
-        """Those that everybody sees."""
+    def lobby_tables(self, scope: str = "") -> tuple[wire.LobbyTable, ...]:
+        """Those that everybody sees, or everybody who works in one room alone."""
         shown = (each for each in self.actors.values() if each.table.is_open and each.among_friends is None)
-        return tuple(lobby_table(actor) for actor in shown)
+        return tuple(lobby_table(actor) for actor in shown if is_shown(actor.live, scope))
 
     def _own_tables(self, person: str) -> tuple[wire.LobbyTable, ...]:
         """Tables among friends that somebody sits at or made: nobody else sees them in the lobby."""
@@ -529,6 +561,7 @@ class House:
         self._told_tables = tables
         # Each table is encoded at most twice, however many clients it is sent to.
         encoded = {each.name: msgspec.Raw(ENCODER.encode(each)) for each in tables}
+        backstage = self.lobby_tables(DEMONSTRATION)
         seated: dict[str, set[str]] = {}
         for actor in self.actors.values():
             for _, place in actor.table.seated:
@@ -536,7 +569,8 @@ class House:
         for connection in behind:
             mine = seated.get(connection.identity.id, ())
             own = {each.name: replace(each, mine=True) for each in tables if each.name in mine} if mine else {}
-            lobby = self._lobby_of(connection.identity, tuple((encoded | own).values()))
+            shown = backstage if connection.identity.scope else tuple((encoded | own).values())
+            lobby = self._lobby_of(connection.identity, shown)
             connection.lobby = state
             connection.send(ENCODER.encode(wire.Lobby(lobby=lobby)))
             await asyncio.sleep(0)  # The tables go on in between.
@@ -752,6 +786,18 @@ class House:
     @property
     def health(self) -> dict[str, Any]:
         return health_of(self)
+
+
+def is_shown(live: LiveRoom, scope: str) -> bool:
+    """Whether the tables of a room are in a lobby: those behind the scenes only for who is there."""
+    return scope == live.name if scope else live.name != DEMONSTRATION
+
+
+def bots_at(live: LiveRoom, own: FriendsTable | None, usual: int) -> int:
+    """How many simulated players a table has."""
+    if live.name == DEMONSTRATION:
+        return BACKSTAGE_BOTS
+    return usual if live.play_chips and (own is None or own.bots) else 0
 
 
 def events_in(live: LiveRoom) -> int:

@@ -37,6 +37,8 @@ from pokerroom.store.verifying import refuse_broken
 LOG = structlog.get_logger(__name__)
 
 PLAY_CHIPS, ACCOUNTS, LICENSED = "play-chips", "accounts", "licensed"
+DEMONSTRATION = "demonstration"
+"""Of a room that is always in memory."""
 MEMORY = "memory:"
 
 

@@ -625,6 +625,8 @@ class LobbyView(msgspec.Struct, frozen=True, kw_only=True):
     """The part of it that is play chips."""
     money: Cents | None = None
     """The part of it that is money; none where I may not play for money."""
+    behind_the_scenes: bool = False
+    """Whether anybody may try a position of staff, in a room set apart for it."""
 
 
 class You(msgspec.Struct, frozen=True, kw_only=True):

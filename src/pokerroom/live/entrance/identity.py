@@ -3,6 +3,7 @@
 from enum import StrEnum
 
 import msgspec
+from msgspec.structs import replace
 
 
 class Role(StrEnum):
@@ -54,6 +55,14 @@ class Identity(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def is_staff(self) -> bool:
         return self.role not in NO_STAFF
+
+    @property
+    def visitor(self) -> "Identity":
+        """Who they are where their position does not count."""
+        if not self.scope:
+            return self
+        role = Role.VISITOR if self.guest else Role.PLAYER
+        return replace(self, role=role, positions=(), scope="")
 
     def works_in(self, room: str) -> bool:
         """Whether their position counts in a room of the house."""

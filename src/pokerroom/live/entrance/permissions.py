@@ -70,6 +70,7 @@ ROUTES: Mapping[str, frozenset[Role]] = {
     "me": EVERYBODY,
     "guest": EVERYBODY,
     "register": EVERYBODY,
+    "behind the scenes": EVERYBODY,
     "login": EVERYBODY,
     "logout": EVERYBODY,
     "recover": EVERYBODY,
@@ -131,8 +132,5 @@ def may_ask(identity: Identity | None, route: str, room: str | None = None) -> b
     """`room` is the one that the address names, if it does: a position that has a scope counts there alone."""
     if identity is None:
         return route in BEFORE_ENTERING
-    if identity.scope and room is None:
-        # Whoever tries a position is otherwise who they were, and no more than that.
-        return (Role.VISITOR if identity.guest else Role.PLAYER) in ROUTES.get(route, frozenset())
-    in_scope = room is None or not identity.scope or identity.works_in(room)
-    return in_scope and identity.role in ROUTES.get(route, frozenset())
+    known = identity if room is not None and identity.works_in(room) else identity.visitor
+    return known.role in ROUTES.get(route, frozenset())

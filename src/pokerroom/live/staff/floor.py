@@ -5,9 +5,11 @@ from collections.abc import Iterator
 import msgspec
 import structlog
 
+from pokerroom.live.behind_the_scenes import COLLEAGUE_SIGNS_AFTER, colleague, open_demonstration
 from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.house import ENCODER, House
+from pokerroom.live.records import DEMONSTRATION
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.staff import orders
@@ -83,6 +85,8 @@ class Floor:
     async def _in_one_sitting(self, submission: Submission, beside: Identity | None) -> Done | Refusal:
         """Both are there, and nothing waits for anybody."""
         order, by = submission.order, submission.by
+        if beside is None and by.scope:
+            beside = colleague(min(order.declaration.who))
         if beside is None:
             return Refusal(Code.IN_PRESENCE)
         why = self._may_sign(beside, order) or same_person(by, beside)
@@ -213,6 +217,24 @@ class Floor:
         if player is None:
             return None
         return orders.player_refusal(self._desk, live, player, takes_seat=order.declaration.takes_seat)
+
+    # Behind the scenes.
+
+    @property
+    def has_behind_the_scenes(self) -> bool:
+        return self._house.has_behind_the_scenes
+
+    async def open_behind_the_scenes(self) -> None:
+        await open_demonstration(self._house)
+
+    async def sign_as_colleague(self) -> None:
+        """Behind the scenes, where one person is alone, somebody else signs after a moment."""
+        live = self._house.rooms.get(DEMONSTRATION)
+        if live is None:
+            return
+        due = live.moment() - COLLEAGUE_SIGNS_AFTER
+        for each in [each for each in Proposals(live).waiting() if each.at <= due]:
+            await self.countersign(colleague(min(each.order.declaration.who)), live, each.id)
 
     # What staff read.
 

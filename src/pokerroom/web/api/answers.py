@@ -65,6 +65,11 @@ class NewRole(Request, frozen=True, kw_only=True):
     role: Role
 
 
+class BehindTheScenes(Request, frozen=True, kw_only=True):
+    position: Role | None
+    """None to come back."""
+
+
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
     pass
 

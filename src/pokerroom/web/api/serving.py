@@ -102,7 +102,9 @@ def provide_place(request: Request[Any, Any, Any]) -> Place:
 
 
 def provide_identity(request: Request[Any, Any, Any]) -> Identity | None:
-    return identity_of(request)
+    """Who asks. A position that counts in one room only is not shown to routes that name no room."""
+    known = identity_of(request)
+    return known if known is None or "room" in request.path_params else known.visitor
 
 
 def permitted(connection: "ASGIConnection[Any, Any, Any, Any]", handler: BaseRouteHandler) -> None:
