@@ -544,16 +544,23 @@ export interface LobbyView {
   money: number | null;
   /** The games beside poker, which the house banks. */
   games: LobbyGame[];
+  /** Whether anybody may try a position of staff, in a room set apart for it. */
+  behind_the_scenes: boolean;
 }
 
 export interface You {
   id: string;
   name: string;
+  /** The one I act in. */
   role: string;
   guest: boolean;
   muck_losers: boolean;
   auto_time_bank: boolean;
   auto_top_up: boolean;
+  /** Every position of staff that I hold. */
+  positions: string[];
+  /** The only room in which I work, in an address; empty for all. */
+  scope: string;
 }
 
 export interface Welcome {
@@ -730,6 +737,15 @@ export interface Lobby {
   lobby: LobbyView;
 }
 
+/** Something has begun or ceased to wait for a second signature in a room where I work. */
+export interface InboxChanged {
+  type: "InboxChanged";
+  /** In an address: `play-chips`. */
+  room: string;
+  /** How many of them I may sign. */
+  waiting: number;
+}
+
 /** A seat that I waited for, or to change tables, is mine until then. */
 export interface Offered {
   type: "Offered";
@@ -888,6 +904,7 @@ export type ServerMessage =
   | Happened
   | DealersTable
   | Lobby
+  | InboxChanged
   | Offered
   | Standing
   | ConsentWanted

@@ -19,7 +19,6 @@ from pokerroom.live.banked.listed import GAMES
 from pokerroom.live.connections import Connection, Present, goodbye
 from pokerroom.live.consenting import Consents, NoConsents
 from pokerroom.live.entrance.identity import Identity
-from pokerroom.live.entrance.permissions import STAFF
 from pokerroom.live.friends import FORGOTTEN_AFTER, FiledChoice, choices, end, invitation, put_in_order
 from pokerroom.live.healing import Healing
 from pokerroom.live.health import health_of
@@ -28,7 +27,7 @@ from pokerroom.live.moving import Destination, Moves
 from pokerroom.live.ports import Record, World
 from pokerroom.live.posted import as_posted
 from pokerroom.live.readers import CardReader
-from pokerroom.live.records import PLAY_CHIPS, fenced, keep_checkpoint, machine, open_room
+from pokerroom.live.records import DEMONSTRATION, PLAY_CHIPS, fenced, keep_checkpoint, machine, open_room
 from pokerroom.live.refusals import Code, Refusal, refused
 from pokerroom.live.room import LiveRoom, is_bot
 from pokerroom.live.seeding import DESK, file_for_friends, seed
@@ -96,6 +95,7 @@ EVENTS_BETWEEN_POINTS = 20_000
 PLAY_CHIPS_ONLY = Refusal(Code.PLAY_CHIPS_ONLY, NJAC_13_69F.cite("14.7(a)"))
 
 PLAY, LICENSED = "play chips", "licensed"
+BACKSTAGE_BOTS = 5
 PREFERENCES = "preferences"
 
 CHANGE_SHOWN = (ChangeRequested, ChangeCanceled, SeatLetGo, PlayerBarred, PlayerTakenOff)
@@ -173,7 +173,9 @@ class House:
         self._stopping = asyncio.Event()
         self._nobody_here = asyncio.Event()
         self._nobody_here.set()
-        self.closing = False
+        self.closing, self.opening = False, asyncio.Lock()
+        """Held while a room is opened beside those that are open; `on_room` is called with such a room."""
+        self.on_room: list[Callable[[LiveRoom], None]] = []
 
     @classmethod
     async def open(cls, settings: Settings, *, world: World | None = None, pace: float = 1.0) -> "House":
@@ -196,17 +198,44 @@ class House:
         if settings.licensed_database:
             record = world.records.open(records.LICENSED, settings.licensed_database)
             delay = settings.licensed_spectator_delay
-            house.rooms[LICENSED] = licensed = open_room(record, keys, world, play_chips=False, delay=delay)
+            house.rooms[LICENSED] = licensed = open_room(
+                record, keys, world, play_chips=False, delay=delay, name=records.LICENSED
+            )
             house.clock.not_before(licensed.latest)
         for name, room in house.rooms.items():
-            house.writers[name], house.watched[name] = room.writer, room.store
-            house.verifying[name] = Verifying(room.store)
-            await begin(room)
-            await house._open_tables(room)
+            await house._watch_over(name, room)
             for game in GAMES:
                 for actor in await game.open(room, house.lobby_changed):
                     house.banked[actor.place] = actor
         return house
+
+    async def _watch_over(self, name: str, live: LiveRoom) -> None:
+        self.writers[name], self.watched[name] = live.writer, live.store
+        self.verifying[name] = Verifying(live.store)
+        await begin(live)
+        await self._open_tables(live)
+
+    async def add_room(self, name: str, live: LiveRoom) -> None:
+        """A room that opens while the house is open: its tables run like the others."""
+        self.clock.not_before(live.latest)
+        before = set(self.actors)
+        await self._watch_over(name, live)
+        self.rooms[name] = live
+        for table in self.actors.keys() - before:
+            self._set_going(table)
+        for told in self.on_room:
+            told(live)
+        self.lobby_changed()
+
+    @property
+    def has_behind_the_scenes(self) -> bool:
+        """Whether anybody may try a position of staff: never where there is a licensed room."""
+        return self.settings.play_chips.behind_the_scenes and not self.settings.licensed_database
+
+    def rooms_for(self, identity: Identity | None) -> list[LiveRoom]:
+        """The rooms of somebody's lobby: whoever tries a position sees that room, and nobody else does."""
+        scope = "" if identity is None else identity.scope
+        return [live for live in self.rooms.values() if is_shown(live, scope)]
 
     async def _open_tables(self, live: LiveRoom) -> None:
         async with recorded_together(live):
@@ -235,7 +264,7 @@ class House:
             self.settings.clock,
             preferences=self.preferences,
             changed=self.lobby_changed,
-            bots=chips.bots if live.play_chips and (own is None or own.bots) else 0,
+            bots=bots_at(live, own, chips.bots),
             always_dealing=live.play_chips and chips.always_dealing and own is None,
             pace=self._pace,
         )
@@ -334,7 +363,9 @@ class House:
     # Who may play where.
 
     def may_sit(self, identity: Identity, live: LiveRoom) -> Refusal | None:
-        """Guests and bots sit at play-chip tables and nowhere else."""
+        """Guests and bots sit at play-chip tables and nowhere else, behind the scenes bots alone."""
+        if live.name == DEMONSTRATION and not is_bot(identity.id):
+            return Refusal(Code.DEMONSTRATION)
         if not live.play_chips and (identity.guest or is_bot(identity.id)):
             return PLAY_CHIPS_ONLY
         return None
@@ -412,7 +443,7 @@ class House:
     def is_welcome(self, identity: Identity, actor: TableActor) -> bool:
         """Whether somebody may know of a table: of one among friends only by its link, or because they sit there."""
         own, person = actor.among_friends, identity.id
-        if own is None or identity.role in STAFF:
+        if own is None or identity.works_in(actor.live.name):
             return True
         return (
             person == own.host or person in self.invited.get(own.table, ()) or actor.table.seat_of(person) is not None
@@ -429,7 +460,7 @@ class House:
             actor = self.actors.get(own.table)
             if (
                 actor is not None
-                and connection.identity.role not in STAFF
+                and not connection.identity.works_in(actor.live.name)
                 and self.is_welcome(connection.identity, actor)
             ):
                 self.welcome(connection, own)
@@ -462,6 +493,8 @@ class House:
             name=identity.name,
             role=identity.role.value,
             guest=identity.guest,
+            positions=tuple(each.value for each in identity.positions),
+            scope=identity.scope,
             muck_losers=wishes.muck_losers,
             auto_time_bank=wishes.auto_time_bank,
             auto_top_up=wishes.auto_top_up,
@@ -478,10 +511,18 @@ class House:
 
     def lobby(self, identity: Identity | None, *, latest: bool = True) -> wire.LobbyView:
         """The lobby as this person sees it: now, or as last sent, which is a few seconds old at most."""
-        tables = self.lobby_tables() if latest or self._told_tables is None else self._told_tables
+        scope = "" if identity is None else identity.scope
+        tables = self._told_tables if not latest and not scope else None
+        tables = self.lobby_tables(scope) if tables is None else tables
         if identity is None:
-            lists = tuple(waiting for live in self.rooms.values() for waiting in waiting_lists(live, ""))
-            return wire.LobbyView(tables=tables, lists=lists, bank=0, games=self._games_for(""))
+            lists = tuple(waiting for live in self.rooms_for(None) for waiting in waiting_lists(live, ""))
+            return wire.LobbyView(
+                tables=tables,
+                lists=lists,
+                bank=0,
+                games=self._games_for(""),
+                behind_the_scenes=self.has_behind_the_scenes,
+            )
         seated = {name for name, actor in self.actors.items() if actor.table.seat_of(identity.id) is not None}
         return self._lobby_of(
             identity, tuple(replace(each, mine=True) if each.name in seated else each for each in tables)
@@ -489,18 +530,18 @@ class House:
 
     def _lobby_of(self, identity: Identity, tables: tuple[Any, ...]) -> wire.LobbyView:
         """Their own part around the tables, which may have been encoded already."""
-        lists = tuple(waiting for live in self.rooms.values() for waiting in waiting_lists(live, identity.id))
-        banks = {
-            live: live.balance(identity.id) for live in self.rooms.values() if self.may_sit(identity, live) is None
-        }
+        rooms = self.rooms_for(identity)
+        lists = tuple(waiting for live in rooms for waiting in waiting_lists(live, identity.id))
+        banks = {live: live.balance(identity.id) for live in rooms if self.may_sit(identity, live) is None}
         money = [held for live, held in banks.items() if not live.play_chips]
         return wire.LobbyView(
-            tables=(*tables, *self._own_tables(identity.id)),
+            tables=(*tables, *(() if identity.scope else self._own_tables(identity.id))),
             lists=lists,
             bank=sum(banks.values()),
             play_chips=sum(held for live, held in banks.items() if live.play_chips),
             money=sum(money) if money else None,
             games=self._games_for(identity.id),
+            behind_the_scenes=self.has_behind_the_scenes,
         )
 
     def _games_for(self, person: str) -> tuple[LobbyGame, ...]:
@@ -521,10 +562,10 @@ class House:
         actor = self.actors.get(table)
         return self.name_of if actor is None else actor.live.name_of
 
-    def lobby_tables(self) -> tuple[wire.LobbyTable, ...]:
-        """Those that everybody sees."""
+    def lobby_tables(self, scope: str = "") -> tuple[wire.LobbyTable, ...]:
+        """Those that everybody sees, or everybody who works in one room alone."""
         shown = (each for each in self.actors.values() if each.table.is_open and each.among_friends is None)
-        return tuple(lobby_table(actor) for actor in shown)
+        return tuple(lobby_table(actor) for actor in shown if is_shown(actor.live, scope))
 
     def _own_tables(self, person: str) -> tuple[wire.LobbyTable, ...]:
         """Tables among friends that somebody sits at or made: nobody else sees them in the lobby."""
@@ -558,6 +599,7 @@ class House:
         self._told_tables = tables
         # Each table is encoded at most twice, however many clients it is sent to.
         encoded = {each.name: msgspec.Raw(ENCODER.encode(each)) for each in tables}
+        backstage = self.lobby_tables(DEMONSTRATION)
         seated: dict[str, set[str]] = {}
         for actor in self.actors.values():
             for _, place in actor.table.seated:
@@ -565,7 +607,8 @@ class House:
         for connection in behind:
             mine = seated.get(connection.identity.id, ())
             own = {each.name: replace(each, mine=True) for each in tables if each.name in mine} if mine else {}
-            lobby = self._lobby_of(connection.identity, tuple((encoded | own).values()))
+            shown = backstage if connection.identity.scope else tuple((encoded | own).values())
+            lobby = self._lobby_of(connection.identity, shown)
             connection.lobby = state
             connection.send(ENCODER.encode(wire.Lobby(lobby=lobby)))
             await asyncio.sleep(0)  # The tables go on in between.
@@ -789,6 +832,18 @@ class House:
     @property
     def health(self) -> dict[str, Any]:
         return health_of(self)
+
+
+def is_shown(live: LiveRoom, scope: str) -> bool:
+    """Whether the tables of a room are in a lobby: those behind the scenes only for who is there."""
+    return scope == live.name if scope else live.name != DEMONSTRATION
+
+
+def bots_at(live: LiveRoom, own: FriendsTable | None, usual: int) -> int:
+    """How many simulated players a table has."""
+    if live.name == DEMONSTRATION:
+        return BACKSTAGE_BOTS
+    return usual if live.play_chips and (own is None or own.bots) else 0
 
 
 def events_in(live: LiveRoom) -> int:

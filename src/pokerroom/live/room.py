@@ -65,9 +65,19 @@ class LiveRoom:
     """One room of the house: play-chip or licensed."""
 
     def __init__(
-        self, room: Room, store: ProjectingStore, writer: Writer, world: World, *, play_chips: bool, delay: float
+        self,
+        room: Room,
+        store: ProjectingStore,
+        writer: Writer,
+        world: World,
+        *,
+        play_chips: bool,
+        delay: float,
+        name: str = "",
     ) -> None:
         self.room, self.store, self.writer, self.world = room, store, writer, world
+        self.name = name
+        """In an address: `play-chips`."""
         self.play_chips, self.delay = play_chips, delay
         self.names: dict[str, str] = {}
         self._to_name: dict[str, str] = {}

@@ -47,6 +47,8 @@ class PlayChips(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """Tables at which a scripted dealer deals to bots from cards on the felt, where there are bots."""
     always_dealing: bool = False
     """Whether bots play on while nobody watches; the record keeps growing."""
+    behind_the_scenes: bool = True
+    """Whether guests may try the positions of staff in a room of their own; never beside a licensed room."""
 
 
 class Doors(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

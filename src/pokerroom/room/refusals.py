@@ -47,6 +47,8 @@ class Code(RefusalCode, layer="room"):
     NOTHING_TO_SHUFFLE = "nothing to shuffle"
     NOTHING_TO_ERASE = "nothing to erase"
 
+    NO_LONGER_WAITING = "no longer waiting"
+
     NO_SUCH_SHARE = "no such share"
     SHARE_TAKEN_BACK = "share taken back"
     TOO_MANY_SHARES = "too many shares"

@@ -29,6 +29,8 @@ from pokerroom.room.filing.commands import InRegister
 from pokerroom.room.filing.stream import FILING
 from pokerroom.room.friends import FRIENDS
 from pokerroom.room.friends.commands import OnFriends
+from pokerroom.room.inbox import INBOX
+from pokerroom.room.inbox.commands import OnInbox
 from pokerroom.room.lists.commands import OnLists
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.openings import OPENINGS
@@ -88,6 +90,7 @@ REGISTRY = Registry(
         Entry(TALK, OF_TALK, {OnTalk: on_talk}),
         Entry(CLOCK_STEPS, plain(CLOCK_STEPS)),
         Entry(SHARES, plain(SHARES), {OnShares: asked_of(SHARES)}),
+        Entry(INBOX, plain(INBOX), {OnInbox: asked_of(INBOX)}),
         Entry(FRIENDS, plain(FRIENDS), {OnFriends: asked_of(FRIENDS)}),
         Entry(PAYOUTS, of_banked(PAYING), {OnPayouts: asked_of(PAYOUTS)}),
         Entry(DEALS, WITH_TABLES),

@@ -621,16 +621,23 @@ class LobbyView(msgspec.Struct, frozen=True, kw_only=True):
     """The part of it that is money; none where I may not play for money."""
     games: tuple[banked.LobbyGame, ...] = ()
     """The games beside poker, which the house banks."""
+    behind_the_scenes: bool = False
+    """Whether anybody may try a position of staff, in a room set apart for it."""
 
 
 class You(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     name: str
     role: str
+    """The one I act in."""
     guest: bool
     muck_losers: bool
     auto_time_bank: bool
     auto_top_up: bool
+    positions: tuple[str, ...] = ()
+    """Every position of staff that I hold."""
+    scope: str = ""
+    """The only room in which I work, in an address; empty for all."""
 
 
 # From the room.
@@ -817,6 +824,15 @@ class Lobby(Message, frozen=True, kw_only=True):
     lobby: LobbyView
 
 
+class InboxChanged(Message, frozen=True, kw_only=True):
+    """Something has begun or ceased to wait for a second signature in a room where I work."""
+
+    room: str
+    """In an address: `play-chips`."""
+    waiting: int
+    """How many of them I may sign."""
+
+
 class Offered(Message, frozen=True, kw_only=True):
     """A seat that I waited for, or to change tables, is mine until then."""
 
@@ -900,6 +916,7 @@ ServerMessage = (
     | Happened
     | DealersTable
     | Lobby
+    | InboxChanged
     | Offered
     | Standing
     | ConsentWanted

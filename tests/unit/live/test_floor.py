@@ -22,6 +22,7 @@ from pokerroom.play.commands import CardCount, Misdeal, Removal
 from pokerroom.room.books import LEDGER, commands as of_books
 from pokerroom.room.filing import commands as on_filing
 from pokerroom.room.friends import commands as of_friends
+from pokerroom.room.inbox import commands as of_inbox
 from pokerroom.room.lists import commands as on_lists
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.registry import REGISTRY
@@ -81,7 +82,19 @@ async def give(
 
 def commands() -> set[type[Any]]:
     """Every command that there is, of the room and of all that it holds."""
-    modules = (at_table, of_round, in_books, on_lists, on_filing, conduct, on_talk, on_shares, of_friends, of_box)
+    modules = (
+        at_table,
+        of_round,
+        in_books,
+        on_lists,
+        on_filing,
+        conduct,
+        on_talk,
+        on_shares,
+        of_friends,
+        of_box,
+        of_inbox,
+    )
     return {kind for module in modules for kind in get_args(module.Command)} | {of_round.OpenRound, *REGISTRY.orders}
 
 

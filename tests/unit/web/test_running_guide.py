@@ -14,7 +14,7 @@ from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.entrance.permissions import ROUTES
 from pokerroom.live.settings import PREFIX, Settings, read_settings
 from pokerroom.live.staff import orders
-from pokerroom.live.staff.countersigning import KEPT_FOR
+from pokerroom.live.staff.countersigning import ASKED_FOR, KEPT_FOR
 from pokerroom.room.filing import TableSettings
 from pokerroom.table.seating import customary_table
 from pokerroom.web.app import create_app
@@ -122,9 +122,10 @@ def test_the_filings_of_the_guide_can_be_filed_and_posted() -> None:
 
 
 def test_proposals_are_kept_as_long_as_the_guide_says() -> None:
-    minutes = re.search(r"forgotten after (\d+) minutes", GUIDE)
-    assert minutes is not None
-    assert int(minutes[1]) * 60 == KEPT_FOR.total_seconds()
+    told = re.search(r"waits (\d+) hours.*?(\d+) minutes", GUIDE, re.DOTALL)
+    assert told is not None
+    assert int(told[1]) * 3600 == KEPT_FOR.total_seconds()
+    assert int(told[2]) * 60 == ASKED_FOR.total_seconds()
 
 
 def test_the_app_has_no_route_that_nobody_decided_on() -> None:

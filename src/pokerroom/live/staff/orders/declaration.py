@@ -114,6 +114,8 @@ class Second(NamedTuple):
     """Who may sign it besides those who may give it."""
     or_player: bool = False
     """Whether it moves money of the player it names: then the player's own consent is a signature, too."""
+    presence: bool = False
+    """Whether the text has one do it in the presence of the other: both sign in one sitting, and nothing waits."""
 
 
 class Declaration(NamedTuple):
