@@ -94,12 +94,12 @@ class Fund:
         self.does(Contribute, ROOM, table=table, round=next(self._rounds), primary=amount, secondary=secondary)
         self.counted(amount + secondary, table=table)
         self.does(RecordDay, ACCOUNTING, day=BEGAN.date())
-        self.does(Adjust, ACCOUNTING, supervisor=FLOOR)
+        self.does(Adjust, ACCOUNTING, second=FLOOR)
 
     def counted(self, amount: int, *, table: str = "1") -> None:
         chips = (Chips(1, amount),)
         self.does(
-            CountAtTable, DEALER, table=table, chips=chips, written=amount, witness=FLOOR, recording="camera 4, 21:10"
+            CountAtTable, DEALER, table=table, chips=chips, written=amount, second=FLOOR, recording="camera 4, 21:10"
         )
 
 

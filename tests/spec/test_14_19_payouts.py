@@ -70,7 +70,7 @@ def test_a_verified_hand_is_paid_by_shares_and_the_display_waits_for_its_adjustm
     assert [awards[f"other {number}"] for number in range(6)] == [2_000_00] * 6
     assert fund.payout.is_pending
     assert fund.payout.primary.shown == 48_000_00
-    fund.does(AdjustDisplay, ACCOUNTING, supervisor=FLOOR)
+    fund.does(AdjustDisplay, ACCOUNTING, second=FLOOR)
     assert not fund.payout.is_pending
     assert fund.payout.primary.shown == 12_000_00
 
@@ -114,7 +114,7 @@ def test_a_secondary_payout_out_of_the_primary_is_deducted_from_it_when_won() ->
     assert fund.payout.shown(Level.SECONDARY) == 5_000_00
     fund.does(ReportHit, ROOM, showdown=showdown(*FULL, dealt_in=4))
     assert paid(fund) == {"a": 5_000_00}
-    fund.does(AdjustDisplay, ACCOUNTING, supervisor=FLOOR)
+    fund.does(AdjustDisplay, ACCOUNTING, second=FLOOR)
     assert fund.payout.primary.shown == 43_000_00
 
 
@@ -154,7 +154,7 @@ def test_the_display_is_never_lowered_unless_paid_and_what_it_promises_is_payabl
     fund.payouts = replace(
         fund.payouts, by_name={NAME: replace(fund.payout, funds={**fund.payout.funds, Level.PRIMARY: lowered})}
     )
-    fund.does(AdjustDisplay, ACCOUNTING, supervisor=FLOOR)
+    fund.does(AdjustDisplay, ACCOUNTING, second=FLOOR)
     assert fund.payout.primary.shown == 48_000_00
     fund.does(ReportHit, ROOM, showdown=showdown(*QUADS, dealt_in=3))
     assert sum(paid(fund).values()) == 48_000_00
@@ -222,7 +222,7 @@ def test_another_award_is_paid_only_where_the_posted_rules_list_it() -> None:
 def test_a_form_whose_chips_are_not_its_total_is_refused() -> None:
     fund = Fund()
     chips = (Chips(5_00, 7), Chips(1_00, 2))
-    asked = {"table": "1", "chips": chips, "witness": FLOOR, "recording": "camera 4"}
+    asked = {"table": "1", "chips": chips, "second": FLOOR, "recording": "camera 4"}
     assert fund.refused(CountAtTable, DEALER, written=38_00, **asked) == ("wrong total", "14.19(f)3iii")
     fund.does(CountAtTable, DEALER, written=37_00, **asked)
 

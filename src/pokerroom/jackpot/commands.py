@@ -23,6 +23,13 @@ class Chips(msgspec.Struct, frozen=True, gc=False):
     count: int
 
 
+class BoxContents(msgspec.Struct, frozen=True, gc=False):
+    """What was found in the box of a table."""
+
+    table: str
+    chips: tuple[Chips, ...]
+
+
 def total(chips: tuple[Chips, ...]) -> int:
     return sum(each.value * each.count for each in chips)
 
@@ -91,7 +98,8 @@ class CountAtTable(Asking, frozen=True, tag=True, kw_only=True):
     chips: tuple[Chips, ...]
     written: int
     """The total that the form says."""
-    witness: Person
+    second: Person | None = None
+    """Who is present: a poker supervisor, or a representative of a second department."""
     recording: str = ""
     """The reference of the video recording, where a poker supervisor is present."""
     licensed: bool = False
@@ -103,8 +111,9 @@ class CountAtClosedTable(Asking, frozen=True, tag=True, kw_only=True):
 
     place: str
     closed: bool
-    boxes: tuple[tuple[str, tuple[Chips, ...]], ...]
-    supervisor: Person
+    boxes: tuple[BoxContents, ...]
+    second: Person | None = None
+    """The poker supervisor who is present."""
     recording: str
 
 
@@ -159,7 +168,8 @@ class RecordDay(Asking, frozen=True, tag=True, kw_only=True):
 class AdjustDisplay(Asking, frozen=True, tag=True, kw_only=True):
     """Accounting sets the amounts displayed to the official record, in the presence of a poker supervisor, (k)1."""
 
-    supervisor: Person
+    second: Person | None = None
+    """The poker supervisor who is present."""
 
 
 # Hits.

@@ -8,6 +8,7 @@ from pokerroom.jackpot.people import NEVER_WITNESSES, POKER_SUPERVISORS, Person,
 from pokerroom.jackpot.refusals import Code, Refusal
 from pokerroom.jackpot.rules import Route, cite
 from pokerroom.jackpot.state import Container, ContributionBox, Payout
+from pokerroom.rules.wording import is_said
 from pokerroom.words import term
 
 Answer = tuple[events.Event, ...] | Refusal
@@ -46,7 +47,9 @@ def is_full(payout: Payout, table: str, more: int = 1) -> bool:
 
 
 def count_at_table(payout: Payout, command: commands.CountAtTable) -> Answer:
-    refusal = next(at_table_refusals(payout, command), None)
+    if command.second is None:
+        return Refusal(Code.NOBODY_PRESENT, cite("14.19(f)2"))
+    refusal = next(at_table_refusals(payout, command, command.second), None)
     if refusal is not None:
         return refusal
     amount, box = total(command.chips), payout.box(command.table)
@@ -64,23 +67,23 @@ def count_at_table(payout: Payout, command: commands.CountAtTable) -> Answer:
             primary=amount - secondary,
             secondary=secondary,
             variance=amount - box.amount,
-            witness=command.witness,
+            witness=command.second,
             recording=command.recording,
         ),
     )
 
 
-def at_table_refusals(payout: Payout, command: commands.CountAtTable) -> Iterator[Refusal]:
+def at_table_refusals(payout: Payout, command: commands.CountAtTable, witness: Person) -> Iterator[Refusal]:
     route = payout.rules.route
     if not route.is_at_the_table:
         yield another_route(payout)
     if command.table not in payout.rules.tables:
         yield Refusal(Code.NOT_PARTICIPATING, cite("14.19(f)"), {"payout": command.payout, "table": command.table})
-    yield from same_person(command.by, command.witness)
+    yield from same_person(command.by, witness)
     if route is Route.TABLE_ON_VIDEO:
-        yield from present_and_recorded(command.witness, command.recording, "14.19(f)2")
+        yield from present_and_recorded(witness, command.recording, "14.19(f)2")
     else:
-        yield from witness_refusals(payout, command)
+        yield from witness_refusals(payout, witness, licensed=command.licensed)
     if total(command.chips) != command.written:
         facts = {"written": command.written, "sum": total(command.chips)}
         yield Refusal(Code.WRONG_TOTAL, cite("14.19(f)3iii"), facts)
@@ -89,13 +92,12 @@ def at_table_refusals(payout: Payout, command: commands.CountAtTable) -> Iterato
 def present_and_recorded(supervisor: Person, recording: str, paragraph: str) -> Iterator[Refusal]:
     if supervisor.acts_as not in POKER_SUPERVISORS:
         yield Refusal(Code.NO_POKER_SUPERVISOR, cite(paragraph), {"who": supervisor.saying})
-    if not recording.strip():
+    if not is_said(recording):
         yield Refusal(Code.NO_RECORDING, cite(paragraph))
 
 
-def witness_refusals(payout: Payout, command: commands.CountAtTable) -> Iterator[Refusal]:
+def witness_refusals(payout: Payout, witness: Person, *, licensed: bool) -> Iterator[Refusal]:
     """Who may witness a count as a representative of a second department; a prohibition follows the person."""
-    witness = command.witness
     prohibited = sorted(NEVER_WITNESSES & witness.holds)
     if prohibited:
         facts = {"who": witness.saying, "position": term(prohibited[0])}
@@ -106,7 +108,7 @@ def witness_refusals(payout: Payout, command: commands.CountAtTable) -> Iterator
         yield Refusal(Code.INCOMPATIBLE_FUNCTION, cite("14.19(f)2ii(2)", reading="R-61"), facts)
     if witness.acts_as not in payout.rules.witnesses:
         yield Refusal(Code.WITNESS_NOT_NAMED, cite("14.19(f)2ii", reading="AMB-136"), {"who": witness.saying})
-    if not command.licensed:
+    if not licensed:
         yield Refusal(Code.WITNESS_NOT_LICENSED, cite("14.19(f)2i", reading="AMB-136"), {"who": witness.saying})
 
 
@@ -121,7 +123,9 @@ def another_route(payout: Payout) -> Refusal:
 
 
 def count_at_closed_table(payout: Payout, command: commands.CountAtClosedTable) -> Answer:
-    refusal = next(closed_table_refusals(payout, command), None)
+    if command.second is None:
+        return Refusal(Code.NOBODY_PRESENT, cite("14.19(d)1"))
+    refusal = next(closed_table_refusals(payout, command, command.second), None)
     if refusal is not None:
         return refusal
     return (
@@ -132,21 +136,23 @@ def count_at_closed_table(payout: Payout, command: commands.CountAtClosedTable) 
             at=command.at,
             container=next_container(payout),
             place=command.place,
-            boxes=tuple((table, total(chips)) for table, chips in command.boxes),
-            supervisor=command.supervisor,
+            boxes=tuple((box.table, total(box.chips)) for box in command.boxes),
+            supervisor=command.second,
             recording=command.recording,
         ),
     )
 
 
-def closed_table_refusals(payout: Payout, command: commands.CountAtClosedTable) -> Iterator[Refusal]:
+def closed_table_refusals(
+    payout: Payout, command: commands.CountAtClosedTable, supervisor: Person
+) -> Iterator[Refusal]:
     if payout.rules.route is not Route.CLOSED_TABLE:
         yield another_route(payout)
     if not command.closed:
         yield Refusal(Code.NOT_CLOSED, cite("14.19(d)"), {"table": command.place})
-    yield from same_person(command.by, command.supervisor)
-    yield from present_and_recorded(command.supervisor, command.recording, "14.19(d)1")
-    yield from unaccounted(payout, {table for table, _ in command.boxes})
+    yield from same_person(command.by, supervisor)
+    yield from present_and_recorded(supervisor, command.recording, "14.19(d)1")
+    yield from unaccounted(payout, {box.table for box in command.boxes})
 
 
 def unaccounted(payout: Payout, tables: set[str]) -> Iterator[Refusal]:

@@ -28,10 +28,11 @@ def record_day(payout: Payout, command: commands.RecordDay) -> Answer:
 
 
 def adjust_display(payout: Payout, command: commands.AdjustDisplay) -> Answer:
-    if command.supervisor.acts_as not in POKER_SUPERVISORS:
-        facts = {"who": command.supervisor.saying}
-        return Refusal(Code.NO_POKER_SUPERVISOR, cite("14.19(k)1"), facts)
-    if command.supervisor.id == command.by.id:
+    if command.second is None:
+        return Refusal(Code.NOBODY_PRESENT, cite("14.19(k)1"))
+    if command.second.acts_as not in POKER_SUPERVISORS:
+        return Refusal(Code.NO_POKER_SUPERVISOR, cite("14.19(k)1"), {"who": command.second.saying})
+    if command.second.id == command.by.id:
         return Refusal(Code.SAME_PERSON, cite("14.19(k)1"), {"who": command.by.saying})
     return (
         events.DisplayAdjusted(
@@ -39,7 +40,7 @@ def adjust_display(payout: Payout, command: commands.AdjustDisplay) -> Answer:
             payout=command.payout,
             by=command.by,
             at=command.at,
-            supervisor=command.supervisor,
+            supervisor=command.second,
             shown=tuple(displayable(payout.funds[level]) for level in Level),  # type: ignore[arg-type]
             recorded=tuple(payout.funds[level].current for level in Level),  # type: ignore[arg-type]
         ),

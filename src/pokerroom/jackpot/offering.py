@@ -4,6 +4,7 @@ from pokerroom.jackpot import commands, events
 from pokerroom.jackpot.refusals import Code, Refusal
 from pokerroom.jackpot.rules import Level, PayoutRules, asks_more, cite, missing
 from pokerroom.jackpot.state import Payout, Payouts, Standing
+from pokerroom.rules.wording import is_said
 from pokerroom.words import saying
 
 Answer = tuple[events.Event, ...] | Refusal
@@ -30,7 +31,7 @@ def offer(payouts: Payouts, command: commands.OfferPayout) -> Answer:
 
 def unfit(rules: PayoutRules, filing: str) -> Refusal | None:
     """What keeps rules from being put into force: not on file, or not complete."""
-    if not filing.strip():
+    if not is_said(filing):
         return Refusal(Code.NO_FILING, cite("14.19(c)"), {"payout": rules.name})
     first = next(missing(rules), None)
     if first is None:
@@ -95,7 +96,7 @@ def change_rules(payout: Payout, command: commands.ChangeRules) -> Answer:
 def stop_collecting(payout: Payout, command: commands.StopCollecting) -> Answer:
     if payout.standing is not Standing.OFFERED:
         return Refusal(Code.NOT_COLLECTING, cite("14.19(c)"), {"payout": command.payout})
-    if not command.filing.strip():
+    if not is_said(command.filing):
         return Refusal(Code.NO_FILING, cite("14.19(c)", reading="AMB-130"), {"payout": command.payout})
     return (
         events.CollectionStopped(

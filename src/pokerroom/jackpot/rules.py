@@ -16,6 +16,7 @@ from pokerroom.jackpot.people import StaffPosition
 from pokerroom.ranking.bad_beats import Qualifier
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.rules.wording import is_said
 
 cite = NJAC_13_69F.cite
 
@@ -192,20 +193,26 @@ class Missing(NamedTuple):
 
 def missing(rules: PayoutRules) -> Iterator[Missing]:
     """What keeps a payout from being offered."""
+    reset = rules.reset
     checks = (
-        (not rules.contribution.method.strip(), "method", "14.19(b)1"),
-        (not rules.table_notice.strip(), "table-notice", "14.19(b)"),
-        (not rules.discontinuing.strip(), "discontinuing", "14.19(l)"),
+        (not is_said(rules.name), "name", "14.19(a)"),
+        (any(not is_said(each.method) for each in all_contributions(rules)), "method", "14.19(b)1"),
+        (not is_said(rules.table_notice), "table-notice", "14.19(b)"),
+        (not is_said(rules.discontinuing), "discontinuing", "14.19(l)"),
         (rules.several is None, "several", "14.19(n)"),
         (rules.secondary is not None and rules.both_levels is None, "both-levels", "14.19(m)2i"),
         (any(level.total != WHOLE for level in all_shares(rules)), "shares", "14.19(a)"),
-        (any(not bonus.terms.strip() for bonus in rules.bonuses), "bonus", "14.19(b)4"),
-        (rules.reset is not None and not rules.reset.internal_controls.strip(), "reset-controls", "14.19(p)"),
-        (rules.reset is not None and not rules.reset.manner_approved.strip(), "reset-manner", "14.19(p)"),
+        (any(not is_said(bonus.name) or not is_said(bonus.terms) for bonus in rules.bonuses), "bonus", "14.19(b)4"),
+        (reset is not None and not is_said(reset.internal_controls), "reset-controls", "14.19(p)"),
+        (reset is not None and not is_said(reset.manner_approved), "reset-manner", "14.19(p)"),
         (not is_descending(rules), "ladder", "14.19(q)"),
         (rules.route is Route.TABLE_WITH_WITNESS and not rules.witnesses, "witnesses", "14.19(f)2ii"),
     )
     return (Missing(what, cite(paragraph)) for fails, what, paragraph in checks if fails)
+
+
+def all_contributions(rules: PayoutRules) -> tuple[Contribution, ...]:
+    return (rules.contribution, *(() if rules.own_secondary is None else (rules.own_secondary,)))
 
 
 def all_shares(rules: PayoutRules) -> tuple[Shares, ...]:

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from pokerroom.jackpot.commands import (
     AccountForBoxes,
+    BoxContents,
     BoxDuplicate,
     Carry,
     Chips,
@@ -35,8 +36,8 @@ def filled(route: Route) -> Fund:
 @spec("R-14.19-d.3", "R-14.19-d-1.1", "R-14.19-d-1.2", "R-14.19-d-1.3", "R-14.19-e")
 def test_at_a_closed_table_two_sign_security_carries_and_the_cage_verifies() -> None:
     fund = filled(Route.CLOSED_TABLE)
-    boxes = (("1", ONE), ("2", (Chips(1_00, 13),)))
-    asked = {"place": "9", "closed": True, "boxes": boxes, "supervisor": FLOOR, "recording": "camera 4"}
+    boxes = (BoxContents("1", ONE), BoxContents("2", (Chips(1_00, 13),)))
+    asked = {"place": "9", "closed": True, "boxes": boxes, "second": FLOOR, "recording": "camera 4"}
     assert fund.refused(CountAtClosedTable, DEALER, **asked | {"closed": False}) == ("not closed", "14.19(d)")
     assert fund.refused(CountAtClosedTable, DEALER, **asked | {"recording": ""}) == ("no recording", "14.19(d)1")
     assert fund.refused(CountAtClosedTable, DEALER, **asked | {"boxes": boxes[:1]}) == (
@@ -67,20 +68,20 @@ def test_for_the_cage_a_supervisor_accounts_for_every_box_and_cashiers_count() -
 @spec("R-14.19-f-2.2")
 def test_the_same_procedure_applies_at_all_tables() -> None:
     fund = filled(Route.CAGE)
-    asked = AT_TABLE | {"witness": FLOOR, "recording": "camera 4"}
+    asked = AT_TABLE | {"second": FLOOR, "recording": "camera 4"}
     assert fund.refused(CountAtTable, DEALER, **asked) == ("another route", "14.19(d)2")
 
 
 @spec("R-14.19-f-2.1")
 def test_without_a_supervisor_and_video_there_is_no_count_at_the_table() -> None:
     fund = filled(Route.TABLE_ON_VIDEO)
-    alone = AT_TABLE | {"witness": DEALER, "recording": "camera 4"}
+    alone = AT_TABLE | {"second": DEALER, "recording": "camera 4"}
     assert fund.refused(CountAtTable, DEALER, **alone) == ("same person", "14.19(f)2")
-    assert fund.refused(CountAtTable, DEALER, **AT_TABLE, witness=WITNESS, recording="camera 4") == (
+    assert fund.refused(CountAtTable, DEALER, **AT_TABLE, second=WITNESS, recording="camera 4") == (
         "no poker supervisor",
         "14.19(f)2",
     )
-    assert fund.refused(CountAtTable, DEALER, **AT_TABLE, witness=FLOOR) == ("no recording", "14.19(f)2")
+    assert fund.refused(CountAtTable, DEALER, **AT_TABLE, second=FLOOR) == ("no recording", "14.19(f)2")
 
 
 @pytest.mark.parametrize("position", sorted(NEVER_WITNESSES))
@@ -90,7 +91,7 @@ def test_a_prohibited_position_is_no_witness_even_held_besides(position: StaffPo
     fund = filled(Route.TABLE_WITH_WITNESS)
     second = StaffPosition.SECOND_DEPARTMENT
     who = person("Pat", position) if acting else person("Pat", second, position)
-    assert fund.refused(CountAtTable, DEALER, **AT_TABLE, witness=who, licensed=True) == (
+    assert fund.refused(CountAtTable, DEALER, **AT_TABLE, second=who, licensed=True) == (
         "prohibited witness",
         "14.19(f)2ii(1)",
     )
@@ -107,7 +108,7 @@ def test_a_prohibited_position_is_no_witness_even_held_besides(position: StaffPo
 @spec("R-14.19-f-2-i", "R-14.19-f-2-ii.1", "R-14.19-f-2-ii.3")
 def test_who_else_is_no_witness(who: Person, licensed: bool, why: str) -> None:
     fund = filled(Route.TABLE_WITH_WITNESS)
-    assert fund.refused(CountAtTable, DEALER, **AT_TABLE, witness=who, licensed=licensed)[0] == why
+    assert fund.refused(CountAtTable, DEALER, **AT_TABLE, second=who, licensed=licensed)[0] == why
 
 
 @spec("R-14.19-g.1", "R-14.19-g.2")
@@ -137,6 +138,11 @@ def test_a_container_that_is_full_is_counted_before_it_takes_more() -> None:
 def test_nobody_supervises_their_own_count() -> None:
     fund = filled(Route.CLOSED_TABLE)
     both = person("Dee", StaffPosition.FLOORPERSON)
-    asked = {"place": "9", "closed": True, "boxes": (("1", ONE), ("2", ())), "recording": "camera 4"}
-    assert fund.refused(CountAtClosedTable, DEALER, **asked, supervisor=both) == ("same person", "14.19(f)2")
-    fund.does(CountAtClosedTable, DEALER, **asked, supervisor=SHIFT)
+    asked = {
+        "place": "9",
+        "closed": True,
+        "boxes": (BoxContents("1", ONE), BoxContents("2", ())),
+        "recording": "camera 4",
+    }
+    assert fund.refused(CountAtClosedTable, DEALER, **asked, second=both) == ("same person", "14.19(f)2")
+    fund.does(CountAtClosedTable, DEALER, **asked, second=SHIFT)

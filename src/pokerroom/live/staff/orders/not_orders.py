@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pokerroom import play
+from pokerroom.jackpot import commands as of_payouts
 from pokerroom.ledger import commands as in_books
 from pokerroom.room.books.commands import InBooks
 from pokerroom.room.box.commands import AtBox
@@ -12,6 +13,7 @@ from pokerroom.room.filing.commands import InRegister
 from pokerroom.room.friends import commands as of_friends
 from pokerroom.room.inbox import commands as of_inbox
 from pokerroom.room.lists import commands as on_lists
+from pokerroom.room.payouts.commands import OnPayouts
 from pokerroom.room.shares import commands as on_shares
 from pokerroom.room.tables.commands import AtTable, DealDrawForButton, DealRound, ShuffleAgain
 from pokerroom.room.talk import commands as on_talk
@@ -48,6 +50,7 @@ NOT_ORDERS: Mapping[type[Any], str] = {
     on_talk.TakeNames: "people say what they are called when they come in",
     on_talk.Begin: "the room does it when it first opens",
     **dict.fromkeys((in_books.Post, in_books.NoteRounds), BY_THE_BOOKS),
+    of_payouts.Contribute: "payouts follow the tables",
     **dict.fromkeys(
         (
             AtTable,
@@ -56,6 +59,7 @@ NOT_ORDERS: Mapping[type[Any], str] = {
             InRegister,
             on_lists.OnLists,
             OnConduct,
+            OnPayouts,
             of_inbox.OnInbox,
             on_shares.OnShares,
             on_talk.OnTalk,
