@@ -2,6 +2,26 @@
 
 export const VERSION = 2;
 
+export interface PayoutNews {
+  type: "PayoutNews";
+  payout: string;
+  table: string;
+  says: Saying;
+  rule: string;
+  amount: number;
+}
+
+export interface PayoutShown {
+  name: string;
+  amount: number;
+  secondary: number | null;
+  from_primary: boolean;
+  pending: boolean;
+  qualifier: string;
+  tables: string[];
+  play_chips: boolean;
+}
+
 /** A sentence or a part of one: its key in the catalogue, `<file>.<name>`, and the values that it names. Money is in cents, a seat counted from 0, a card its text. Words come in as values only where they are somebody's own: a name, a reason that was typed in. */
 export interface Saying {
   key: string;
@@ -542,6 +562,8 @@ export interface LobbyView {
   play_chips: number;
   /** The part of it that is money; none where I may not play for money. */
   money: number | null;
+  /** Bad beat payouts as they are displayed, 14.19(b). */
+  payouts: PayoutShown[];
   /** The games beside poker, which the house banks. */
   games: LobbyGame[];
   /** Whether anybody may try a position of staff, in a room set apart for it. */
@@ -898,6 +920,7 @@ export type ClientMessage =
 
 export type ServerMessage =
   | Welcome
+  | PayoutNews
   | Refused
   | Accepted
   | TableState

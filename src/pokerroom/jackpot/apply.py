@@ -161,7 +161,7 @@ def display_adjusted(payout: Payout, event: events.DisplayAdjusted) -> Payout:
         fund = payout.funds[level]
         payout = moved(payout, level, shown=shown - fund.shown, may_fall=-fund.may_fall)
     waiting = any(hit.verified_by is not None for hit in payout.open_hits)
-    return replace(payout, is_pending=waiting)
+    return replace(payout, is_pending=waiting, displayed_at=event.at)
 
 
 def hit_reported(payout: Payout, event: events.HitReported) -> Payout:

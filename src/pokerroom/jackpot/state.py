@@ -140,6 +140,7 @@ class Payout(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     forms: Mapping[int, Form] = {}
     hits: Mapping[int, Hit] = {}
     announced: Announced | None = None
+    displayed_at: datetime | None = None
     is_pending: bool = False
     """Whether the sign says that the display is pending adjustment, 14.19(i)1."""
     to_revenue: int = 0

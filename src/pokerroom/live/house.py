@@ -12,7 +12,7 @@ import msgspec
 import structlog
 from msgspec.structs import replace
 
-from pokerroom.live import moving, records, seating
+from pokerroom.live import moving, payouts, records, seating
 from pokerroom.live.attention import Attention
 from pokerroom.live.banked.actor import BankedActor
 from pokerroom.live.banked.listed import GAMES
@@ -66,6 +66,7 @@ from pokerroom.table.conduct import PlayerReinstated, PlayerRequiredToLeave
 from pokerroom.table.seating import Table
 from pokerroom.wire import messages as wire
 from pokerroom.wire.banked import LobbyGame
+from pokerroom.wire.payouts import PayoutShown
 from pokerroom.words import saying
 
 LOG = structlog.get_logger(__name__)
@@ -87,6 +88,7 @@ LEASES_EVERY = 0.5
 SEE_TO_RECORDS_EVERY = 0.25
 READ_RECORDS_EVERY = 2.0
 FRIENDS_EVERY = 5.0
+PAYOUTS_EVERY = 2.0
 
 EVENTS_BETWEEN_POINTS = 20_000
 """Events that a killed room reads again when it opens: about half a second's work."""
@@ -159,6 +161,7 @@ class House:
             (SEE_TO_RECORDS_EVERY, self._see_to_records),
             (READ_RECORDS_EVERY, self._read_records),
             (FRIENDS_EVERY, self._keep_friends),
+            (PAYOUTS_EVERY, self._keep_payouts),
         ]
         """What is done every so many seconds while the house is open."""
         self._pace, self._looks = pace, 0
@@ -192,7 +195,7 @@ class House:
             await house.keep_day(live)
             if not live.room.states(TABLES):
                 shown = chips.demonstrations if chips.bots else 0
-                await seed(live, tables_each=chips.tables_each, demonstrations=shown)
+                await seed(live, tables_each=chips.tables_each, demonstrations=shown, payout=chips.payout)
             await file_for_friends(live)
             await put_in_order(live)
         if settings.licensed_database:
@@ -244,6 +247,7 @@ class House:
         live.on_lists.append(lambda done: self._lists_changed(live, done))
         live.on_boxes.append(self._boxes_changed)
         live.on_conduct.append(lambda done: self._conduct_changed(live, done))
+        live.on_payouts.append(lambda done: self._payouts_changed(live, done))
         self.talk.recall(live)
         self.preferences |= wishes_in(live.store)
         over = {name for name, own in live.room.state(FRIENDS).tables.items() if not own.is_open}
@@ -521,6 +525,7 @@ class House:
                 lists=lists,
                 bank=0,
                 games=self._games_for(""),
+                payouts=self._payouts_for(None),
                 behind_the_scenes=self.has_behind_the_scenes,
             )
         seated = {name for name, actor in self.actors.items() if actor.table.seat_of(identity.id) is not None}
@@ -541,8 +546,12 @@ class House:
             play_chips=sum(held for live, held in banks.items() if live.play_chips),
             money=sum(money) if money else None,
             games=self._games_for(identity.id),
+            payouts=self._payouts_for(identity),
             behind_the_scenes=self.has_behind_the_scenes,
         )
+
+    def _payouts_for(self, identity: Identity | None) -> tuple[PayoutShown, ...]:
+        return tuple(each for live in self.rooms_for(identity) for each in payouts.shown(live))
 
     def _games_for(self, person: str) -> tuple[LobbyGame, ...]:
         return tuple(actor.listed(person) for actor in self.banked.values())
@@ -670,6 +679,19 @@ class House:
         for _, event in done.events:
             if isinstance(event, PlayerRequiredToLeave | PlayerReinstated):
                 self.tell_person(event.player, self._standing(live, event.player))
+
+    def _payouts_changed(self, live: LiveRoom, done: Done) -> None:
+        self.lobby_changed()
+        for news in payouts.news_of(live, done):
+            encoded = ENCODER.encode(news)
+            for connection in self.connections:
+                connection.send(encoded)
+
+    async def _keep_payouts(self) -> None:
+        """A room of play chips runs its own payout; in a licensed room staff do."""
+        for live in self.rooms.values():
+            if live.play_chips:
+                await payouts.keep(live)
 
     def _boxes_changed(self, done: Done) -> None:
         for table in dict.fromkeys(table_of(stream) for stream, _ in done.events):

@@ -19,6 +19,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from pokerroom.wire import banked
 from pokerroom.wire.common import Cents, Id, Message, Name, Seat, Seconds
+from pokerroom.wire.payouts import PayoutNews, PayoutShown
 from pokerroom.words import Saying
 
 VERSION = 2
@@ -619,6 +620,8 @@ class LobbyView(msgspec.Struct, frozen=True, kw_only=True):
     """The part of it that is play chips."""
     money: Cents | None = None
     """The part of it that is money; none where I may not play for money."""
+    payouts: tuple[PayoutShown, ...] = ()
+    """Bad beat payouts as they are displayed, 14.19(b)."""
     games: tuple[banked.LobbyGame, ...] = ()
     """The games beside poker, which the house banks."""
     behind_the_scenes: bool = False
@@ -910,6 +913,7 @@ class Goodbye(Message, frozen=True, kw_only=True):
 
 ServerMessage = (
     Welcome
+    | PayoutNews
     | Refused
     | Accepted
     | TableState

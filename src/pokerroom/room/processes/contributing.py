@@ -24,10 +24,12 @@ from pokerroom.table.seating.events import RoundFinished
 
 def due(recorded: Recorded, payouts: Payouts) -> Iterator[Contribute | ReportHit]:
     """What rounds of play that are over mean for the payout of their table, and it does not have yet."""
-    table, done = recorded.before, payouts.followed.get(recorded.table, 0)
     payout = payouts.at_table(recorded.table)
+    if payout is None:
+        return
+    table, done = recorded.before, payouts.followed.get(recorded.table, 0)
     for number, event in enumerate(recorded.events, start=recorded.first):
-        if payout is not None and number > done and isinstance(event, RoundFinished):
+        if number > done and isinstance(event, RoundFinished):
             yield from contributions(payout, table, event, number)
             yield from hits(payout, table, event, number)
         table = seating.apply(table, event)

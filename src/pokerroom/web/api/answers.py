@@ -11,6 +11,7 @@ from pokerroom.live.entrance.names import LONGEST_READ
 from pokerroom.web.api.readings import Reading
 from pokerroom.wire.banked import LobbyGame
 from pokerroom.wire.messages import LobbyTable, Told, WaitingList
+from pokerroom.wire.payouts import PayoutShown
 from pokerroom.words import Saying
 
 LONGEST_GIVEN = 1000
@@ -223,6 +224,7 @@ class Wall(Answer, frozen=True, kw_only=True):
     tables: tuple[WallTable, ...]
     lists: tuple[WaitingList, ...]
     games: tuple[LobbyGame, ...] = ()
+    payouts: tuple[PayoutShown, ...] = ()
 
 
 class Seated(Answer, frozen=True, kw_only=True):

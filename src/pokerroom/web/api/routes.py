@@ -61,6 +61,7 @@ async def wall(services: FromServices) -> Wall:
         tables=tuple(WallTable(table=each, sign=wall_sign(services.house.table(each.name))) for each in seen.tables),
         lists=seen.lists,
         games=seen.games,
+        payouts=seen.payouts,
     )
 
 
