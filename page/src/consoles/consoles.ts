@@ -42,6 +42,27 @@ export const CONSOLES: readonly Console[] = [
     reads: ["orders", "filings"],
     address: "#/dealer",
   },
+  {
+    key: "payouts",
+    title: "Bad beat payouts",
+    about: "Funds, boxes, counts, forms, hits and what is paid.",
+    positions: [
+      "dealer",
+      ...FLOOR,
+      "cage",
+      "satellite cage",
+      "accounting",
+      "count room",
+      "security",
+      "surveillance",
+      "representative of a second department",
+      "internal audit",
+      "Division",
+    ],
+    counters: ["payouts"],
+    reads: ["payouts"],
+    fetching: () => import("./payouts/Payouts.svelte"),
+  },
 ];
 
 export const addressOf = (console: Console): string => console.address ?? `#/staff/${console.key}`;

@@ -284,6 +284,9 @@ function heard(message: ServerMessage): void {
     case "DealersTable":
       room.dealers[message.table] = message;
       break;
+    case "PayoutNews":
+      notice(message.says, message.rule);
+      break;
     case "Accepted":
       settle(message.id, { ok: true, table: message.table });
       break;

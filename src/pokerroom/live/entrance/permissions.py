@@ -29,6 +29,8 @@ CAGE = frozenset({Role.CAGE, Role.SATELLITE_CAGE})
 AUDITORS = frozenset({Role.DIVISION, Role.INTERNAL_AUDIT})
 WATCHERS = frozenset({Role.SURVEILLANCE, Role.SECURITY, Role.DIVISION})
 STAFF = EVERYBODY - PLAYERS
+PAYING = PIT | CAGE | WATCHERS | AUDITORS | {Role.ACCOUNTING, Role.COUNT_ROOM, Role.SECOND_DEPARTMENT}
+"""Those who count, carry, record, verify or pay a bad beat payout, 14.19, or watch over it."""
 
 MESSAGES: Mapping[type[Any], frozenset[Role]] = {
     messages.Hello: EVERYBODY,
@@ -106,6 +108,7 @@ ROUTES: Mapping[str, frozenset[Role]] = {
     "filings": FILING | FLOOR | AUDITORS,
     "floor": PIT | WATCHERS,
     "talk": FLOOR | WATCHERS,
+    "payouts": PAYING,
 }
 """The routes of the HTTP API by their names."""
 
