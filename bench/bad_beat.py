@@ -15,8 +15,8 @@ from pathlib import Path
 
 import msgspec
 
-from pokerroom.odds.bad_beat import HoleCards, Qualifier, qualifier
 from pokerroom.odds.bad_beat_boards import beats_of, count_bad_beats
+from pokerroom.ranking.bad_beats import HoleCards, Qualifier, qualifier
 
 RESULTS = Path(__file__).resolve().parent / "results/bad_beat.json"
 ALL_BOARDS = 2_598_960

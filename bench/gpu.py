@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from pokerroom.odds.bad_beat import HoleCards, qualifier
 from pokerroom.odds.bad_beat_boards import Beats, beats_of, count_bad_beats
 from pokerroom.odds.bad_beat_gpu import count_beats_on_gpu
+from pokerroom.ranking.bad_beats import HoleCards, qualifier
 from pokerroom.ranking.bulk import rank_many
 from pokerroom.ranking.bulk.gpu import rank_on_gpu
 from pokerroom.ranking.bulk.hashing import key_of

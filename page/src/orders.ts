@@ -26,6 +26,22 @@ export interface Bet {
   discard?: number[];
 }
 
+/** Another award from the same fund, such as for the high hand of an hour, 14.19(a), (b)4. */
+export interface Bonus {
+  name: string;
+  terms: string;
+  amount: number;
+}
+
+/** What happens where one round has a primary and a secondary hand, 14.19(m)2i (AMB-133). */
+export type BothLevels = "both" | "primary only";
+
+/** What was found in the box of a table. */
+export interface BoxContents {
+  table: string;
+  chips: Chips[];
+}
+
 export interface Call {
   type: "Call";
   seat: number;
@@ -35,9 +51,21 @@ export interface Call {
 /** What makes a round of play dead, 14.15(g). */
 export type CardCount = "cards are missing from the deck" | "there are additional cards in the deck";
 
+/** A portion of the primary payout, which is lowered by it when it is won, 14.19(m)2. */
+export interface CarvedOut {
+  type: "carved out";
+  amount: number;
+}
+
 export interface Check {
   type: "Check";
   seat: number;
+}
+
+/** So many chips of one value. */
+export interface Chips {
+  value: number;
+  count: number;
 }
 
 /** One paragraph of one edition, and the recorded reading of it where its words leave a choice. */
@@ -45,6 +73,13 @@ export interface Citation {
   edition: string;
   paragraph: string;
   reading?: string | null;
+}
+
+/** What leaves each pot for a payout, after the rake and before the award, 14.19(b)1 and 2, (c). */
+export interface Contribution {
+  amount: number;
+  least_pot: number;
+  method: string;
 }
 
 /** The card on which the deck is cut, and which then hides the bottom card, 14.1. */
@@ -99,6 +134,15 @@ export type Folding = "discarded face down" | "said" | "up-cards turned down";
 
 /** What happens to the hand of a player who is required to leave during a round of play. */
 export type HandInPlay = "finish" | "remove";
+
+/** A hand that was tabled, by its seat and cards as they are written: `Ts Th`. */
+export interface HandNamed {
+  seat: number;
+  cards: string;
+}
+
+/** How both hole cards must take part in a hand. */
+export type HoleCards = "any" | "needed" | "play";
 
 /** The sign on the table, and the settings behind it, with amounts in cents. A document that does not name a setting gets its preset's value. */
 export interface HouseRules {
@@ -177,6 +221,9 @@ export interface Instead {
   reason: Reason;
 }
 
+/** What a payout may be made in, 14.19(j). */
+export type Instrument = "cash" | "gaming chips" | "recognized cash equivalent";
+
 /** A pot of at least this amount starts a kill. */
 export interface KillAmount {
   type: "amount";
@@ -192,6 +239,8 @@ export interface KillMultiple {
 export type KillOption = "half-kill" | "kill";
 
 export type Kind = "bill" | "chip" | "coin";
+
+export type Level = "primary" | "secondary";
 
 export interface ListRules {
   order?: Queue[];
@@ -227,6 +276,40 @@ export interface NoLimit {
 
 /** Who receives a tied odd unit in a game with a button (AMB-75). */
 export type OddUnits = "as-written" | "card-by-suit" | "left-of-button";
+
+/** A prescribed contribution from each pot, 14.19(m)1. */
+export interface OwnContribution {
+  type: "own";
+  contribution: Contribution;
+}
+
+export type PaidAt = "cage" | "table";
+
+export interface PayoutRules {
+  name: string;
+  games: string[];
+  tables: string[];
+  contribution: Contribution;
+  qualifier: Qualifier;
+  shares: Shares;
+  route: Route;
+  capacity: number;
+  discontinuing?: string;
+  table_notice?: string;
+  several?: Several | null;
+  both_levels?: BothLevels | null;
+  secondary?: Secondary | null;
+  bonuses?: Bonus[];
+  reset?: Reset | null;
+  ladder?: Step[];
+  witnesses?: StaffPosition[];
+}
+
+/** The appendix about a bad beat payout: its rules as they are posted, 14.19(c), (l) to (n). */
+export interface PayoutSubmission {
+  type: "payout";
+  rules: PayoutRules;
+}
 
 /** A percentage of what is bet in each betting round, rounded down to `unit`, 14.14(b)1. */
 export interface PercentageRake {
@@ -275,6 +358,17 @@ export interface Push {
   share?: string;
 }
 
+/** Which hand must lose to which. */
+export interface Qualifier {
+  least: number;
+  beaten_by: number;
+  hole_cards?: HoleCards;
+  pocket_pair_for_quads?: boolean;
+  loser_only?: boolean;
+  takes_pot?: boolean;
+  minimum_players?: number;
+}
+
 /** The queues that a player may be called from. */
 export type Queue = "must-move" | "table change" | "waiting list";
 
@@ -300,13 +394,41 @@ export interface RakeSubmission {
   most?: number;
 }
 
-export type Reason = "award" | "bad beat box counted" | "bad beat contribution" | "bad beat payout" | "buy-in" | "cash-out" | "credit" | "deposit" | "drop" | "drop counted" | "fill" | "incremental rake" | "percentage rake" | "rake collected" | "rake earned" | "refund" | "ruling" | "suspense" | "table change" | "time charge" | "variance" | "wager" | "withdrawal";
+export type Reason = "award" | "bad beat box counted" | "bad beat contribution" | "bad beat fund made up" | "bad beat payout" | "buy-in" | "cash-out" | "contribution form unmatched" | "credit" | "deposit" | "drop" | "drop counted" | "fill" | "incremental rake" | "percentage rake" | "rake collected" | "rake earned" | "refund" | "ruling" | "suspense" | "table change" | "time charge" | "variance" | "wager" | "wager lost" | "wager won" | "withdrawal";
 
 /** Why a hand leaves a round of play without being folded, 14.15(e)4, (f), (i), (k) and 14.16(b). */
 export type Removal = "collected by the dealer" | "dealt to a player who may not take part" | "hole cards exposed in the deal" | "its player was required to leave" | "left the table" | "mixed with other cards" | "not dealt in; sits this round out" | "thrown away by its player" | "wrong number of cards";
 
 /** When an all-in of less than a full raise lets players who have acted raise again (AMB-77). */
 export type Reopens = "cumulative" | "full" | "half" | "never";
+
+/** The part of each day's contributions that begins the next payout, 14.19(p). */
+export interface Reset {
+  percent: number;
+  internal_controls: string;
+  manner_approved: string;
+}
+
+/** Where and by whom contributions are counted: one way for all tables of a payout. */
+export type Route = "at the table, on video" | "at the table, with a second department" | "cage" | "closed table" | "satellite cage";
+
+/** A payout for a lesser hand, 14.19(m). */
+export interface Secondary {
+  qualifier: Qualifier;
+  shares: Shares;
+  funded_by: OwnContribution | CarvedOut;
+}
+
+/** What happens where several players hold a qualifying hand, 14.19(n) (AMB-132). */
+export type Several = "highest" | "split";
+
+/** Who receives which percentage of a payout; what cannot be divided goes to the losing hand (AMB-131). */
+export interface Shares {
+  losing: number;
+  winning: number;
+  table: number;
+  room?: number;
+}
 
 /** Who shows first when the last betting round was checked (AMB-117). */
 export type ShowFirst = "first-to-act" | "last-aggressor-any-round";
@@ -331,6 +453,15 @@ export interface Spread {
   type: "spread";
   least: number;
   most: number;
+}
+
+export type StaffPosition = "Division" | "accounting" | "cage" | "count room" | "dealer" | "floorperson" | "internal audit" | "poker shift supervisor" | "poker supervisor" | "representative of a second department" | "satellite cage" | "security" | "surveillance" | "the room";
+
+/** From this amount on, or so many days after the last payout, a lesser hand qualifies. */
+export interface Step {
+  from_amount?: number;
+  after_days?: number;
+  qualifier: Qualifier;
 }
 
 /** A rule of the internal controls that clarifies or adds to those for irregularities. */
@@ -1220,7 +1351,7 @@ export interface BooksCorrect {
 export interface RegisterPropose {
   type: "Propose";
   subject: string;
-  settings: RakeSubmission | TableSettings | Supplement;
+  settings: RakeSubmission | TableSettings | Supplement | PayoutSubmission;
   document: string;
   filed_on: string;
   effective: string;
@@ -1290,6 +1421,167 @@ export interface ChatEraseName {
   type: "EraseName";
   player: string;
   reason: string;
+}
+
+/** Offer a bad beat payout by the rules filed under `payout NAME` and in force, 14.19(a). */
+export interface PayoutsOfferPayout {
+  type: "OfferPayout";
+  payout: string;
+}
+
+/** Post a notice of the change that was last approved for a payout, before it is made, 14.19(q). */
+export interface PayoutsAnnounceChange {
+  type: "AnnounceChange";
+  payout: string;
+}
+
+/** Put into force what a posted notice announced, 14.19(q). */
+export interface PayoutsChangeRules {
+  type: "ChangeRules";
+  payout: string;
+}
+
+/** Take no further contributions, as amended rules say, 14.19(c); what is in the fund can still be won. */
+export interface PayoutsStopCollecting {
+  type: "StopCollecting";
+  payout: string;
+  filing: string;
+}
+
+/** End a payout: all of its money goes to another payout of the room, 14.19(l). */
+export interface PayoutsDiscontinue {
+  type: "Discontinue";
+  payout: string;
+  to: string;
+}
+
+/** Count the container of your table and return the chips to its tray, with a witness beside you, 14.19(f). */
+export interface PayoutsCountAtTable {
+  type: "CountAtTable";
+  payout: string;
+  table: string;
+  chips: Chips[];
+  written: number;
+  recording?: string;
+  licensed?: boolean;
+}
+
+/** Count every box at a closed table, with a poker supervisor beside you and surveillance recording, 14.19(d)1. */
+export interface PayoutsCountAtClosedTable {
+  type: "CountAtClosedTable";
+  payout: string;
+  place: string;
+  closed: boolean;
+  boxes: BoxContents[];
+  recording: string;
+}
+
+/** Account for every locked box before it is carried to the cage, 14.19(d)2. */
+export interface PayoutsAccountForBoxes {
+  type: "AccountForBoxes";
+  payout: string;
+  tables: string[];
+}
+
+/** Carry a locked container, or the locked boxes, to the cage, 14.19(d). */
+export interface PayoutsCarry {
+  type: "Carry";
+  payout: string;
+  container: number;
+}
+
+/** Count the boxes that were carried to you, or verify the aggregate of a container, 14.19(e). */
+export interface PayoutsCountInCage {
+  type: "CountInCage";
+  payout: string;
+  container: number;
+  chips: Chips[];
+}
+
+/** Deposit the original of a form in the drop box of the table, 14.19(g). */
+export interface PayoutsDropOriginal {
+  type: "DropOriginal";
+  payout: string;
+  serial: number;
+}
+
+/** Place the duplicate of a form that you verified in the locked accounting box, 14.19(g). */
+export interface PayoutsBoxDuplicate {
+  type: "BoxDuplicate";
+  payout: string;
+  serial: number;
+}
+
+/** Compare the duplicates collected with the originals from the count room, by serial number, 14.19(h). */
+export interface PayoutsMatchForms {
+  type: "MatchForms";
+  payout: string;
+  day: string;
+  duplicates: number[];
+  originals: number[];
+}
+
+/** Enter what was counted in the official record, with the share for the reset amount, 14.19(k), (p). */
+export interface PayoutsRecordDay {
+  type: "RecordDay";
+  payout: string;
+  day: string;
+}
+
+/** Set the display to the official record, with a poker supervisor beside you, 14.19(k)1. */
+export interface PayoutsAdjustDisplay {
+  type: "AdjustDisplay";
+  payout: string;
+}
+
+/** Say at the showdown that a strong hand has lost, and name the cards, 14.19(a). */
+export interface PayoutsDeclareBadBeat {
+  type: "DeclareBadBeat";
+  payout: string;
+  table: string;
+  hands: HandNamed[];
+  board?: string;
+}
+
+/** Verify a bad beat: its display is pending adjustment, and the payout is to be delivered, 14.19(i). */
+export interface PayoutsVerifyHit {
+  type: "VerifyHit";
+  payout: string;
+  hit: number;
+}
+
+/** Say why a hand does not qualify. */
+export interface PayoutsRejectHit {
+  type: "RejectHit";
+  payout: string;
+  hit: number;
+  reason: string;
+}
+
+/** Prepare the distribution in cash, an equivalent or chips, for the table or the cage, 14.19(j). */
+export interface PayoutsPreparePayout {
+  type: "PreparePayout";
+  payout: string;
+  hit: number;
+  instrument: Instrument;
+  paid_at: PaidAt;
+}
+
+/** Hand one player their part of a payout, 14.19(i)2, (j). */
+export interface PayoutsPayAward {
+  type: "PayAward";
+  payout: string;
+  hit: number;
+  player: string;
+}
+
+/** Make another award that the posted rules list, out of the same fund, 14.19(a), (b)4. */
+export interface PayoutsAwardBonus {
+  type: "AwardBonus";
+  payout: string;
+  bonus: string;
+  player: string;
+  level?: Level;
 }
 
 export type TableOrder =
@@ -1446,6 +1738,29 @@ export type ChatOrder =
   | ChatEraseRemark
   | ChatEraseName;
 
+export type PayoutsOrder =
+  | PayoutsOfferPayout
+  | PayoutsAnnounceChange
+  | PayoutsChangeRules
+  | PayoutsStopCollecting
+  | PayoutsDiscontinue
+  | PayoutsCountAtTable
+  | PayoutsCountAtClosedTable
+  | PayoutsAccountForBoxes
+  | PayoutsCarry
+  | PayoutsCountInCage
+  | PayoutsDropOriginal
+  | PayoutsBoxDuplicate
+  | PayoutsMatchForms
+  | PayoutsRecordDay
+  | PayoutsAdjustDisplay
+  | PayoutsDeclareBadBeat
+  | PayoutsVerifyHit
+  | PayoutsRejectHit
+  | PayoutsPreparePayout
+  | PayoutsPayAward
+  | PayoutsAwardBonus;
+
 export type StaffOrder =
   | { id: string; counter: "table"; table: string; subject?: string; order: TableOrder }
   | { id: string; counter: "round"; table: string; subject?: string; order: RoundOrder }
@@ -1456,4 +1771,5 @@ export type StaffOrder =
   | { id: string; counter: "books"; order: BooksOrder }
   | { id: string; counter: "register"; order: RegisterOrder }
   | { id: string; counter: "conduct"; order: ConductOrder }
-  | { id: string; counter: "chat"; order: ChatOrder };
+  | { id: string; counter: "chat"; order: ChatOrder }
+  | { id: string; counter: "payouts"; order: PayoutsOrder };

@@ -2,6 +2,26 @@
 
 export const VERSION = 2;
 
+export interface PayoutNews {
+  type: "PayoutNews";
+  payout: string;
+  table: string;
+  says: Saying;
+  rule: string;
+  amount: number;
+}
+
+export interface PayoutShown {
+  name: string;
+  amount: number;
+  secondary: number | null;
+  from_primary: boolean;
+  pending: boolean;
+  qualifier: string;
+  tables: string[];
+  play_chips: boolean;
+}
+
 /** A sentence or a part of one: its key in the catalogue, `<file>.<name>`, and the values that it names. Money is in cents, a seat counted from 0, a card its text. Words come in as values only where they are somebody's own: a name, a reason that was typed in. */
 export interface Saying {
   key: string;
@@ -542,16 +562,27 @@ export interface LobbyView {
   play_chips: number;
   /** The part of it that is money; none where I may not play for money. */
   money: number | null;
+  /** Bad beat payouts as they are displayed, 14.19(b). */
+  payouts: PayoutShown[];
+  /** The games beside poker, which the house banks. */
+  games: LobbyGame[];
+  /** Whether anybody may try a position of staff, in a room set apart for it. */
+  behind_the_scenes: boolean;
 }
 
 export interface You {
   id: string;
   name: string;
+  /** The one I act in. */
   role: string;
   guest: boolean;
   muck_losers: boolean;
   auto_time_bank: boolean;
   auto_top_up: boolean;
+  /** Every position of staff that I hold. */
+  positions: string[];
+  /** The only room in which I work, in an address; empty for all. */
+  scope: string;
 }
 
 export interface Welcome {
@@ -728,6 +759,15 @@ export interface Lobby {
   lobby: LobbyView;
 }
 
+/** Something has begun or ceased to wait for a second signature in a room where I work. */
+export interface InboxChanged {
+  type: "InboxChanged";
+  /** In an address: `play-chips`. */
+  room: string;
+  /** How many of them I may sign. */
+  waiting: number;
+}
+
 /** A seat that I waited for, or to change tables, is mine until then. */
 export interface Offered {
   type: "Offered";
@@ -805,6 +845,36 @@ export interface Goodbye {
   again: boolean;
 }
 
+/** Send me what happens there, beginning with how it stands. */
+export interface WatchGame {
+  type: "WatchGame";
+  game: string;
+}
+
+export interface UnwatchGame {
+  type: "UnwatchGame";
+  game: string;
+}
+
+/** A game that the house banks, as the lobby lists it. */
+export interface LobbyGame {
+  /** Where it is played: the address of its page. */
+  game: string;
+  /** Which game it is: `dice`, `keno`. */
+  kind: string;
+  title: string;
+  /** The smallest and the largest wager. */
+  least: number;
+  most: number;
+  /** How many play there now. */
+  playing: number;
+  /** Vacant seats; none where nobody needs one. */
+  free: number | null;
+  play_chips: boolean;
+  /** I have a seat or a wager there. */
+  mine: boolean;
+}
+
 export type Move =
   | Fold
   | Check
@@ -844,16 +914,20 @@ export type ClientMessage =
   | MakeTable
   | OpenInvitation
   | HostTable
+  | WatchGame
+  | UnwatchGame
   | Ping;
 
 export type ServerMessage =
   | Welcome
+  | PayoutNews
   | Refused
   | Accepted
   | TableState
   | Happened
   | DealersTable
   | Lobby
+  | InboxChanged
   | Offered
   | Standing
   | ConsentWanted

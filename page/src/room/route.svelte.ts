@@ -5,6 +5,7 @@ export type Route =
   | { screen: "table"; table: string }
   | { screen: "dealer"; table: string }
   | { screen: "dealers" }
+  | { screen: "staff"; console: string }
   | { screen: "history" }
   | { screen: "replay"; table: string; round: number }
   | { screen: "learn"; game: string }
@@ -16,6 +17,7 @@ export function parse(path: string, hash: string): Route {
   const [screen, table, round] = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
   if ((screen === "table" || screen === "dealer") && table) return { screen, table };
   if (screen === "dealer") return { screen: "dealers" };
+  if (screen === "staff") return { screen, console: table ?? "" };
   if (screen === "history" && table && round) return { screen: "replay", table, round: Number(round) };
   if (screen === "friends" && table) return { screen, token: table };
   if (screen === "history") return { screen };
@@ -38,6 +40,9 @@ export const isShown = (table: string): boolean => place.route.screen === "table
 export const toTable = (table: string): string => `#/table/${encodeURIComponent(table)}`;
 export const toConsole = (table: string): string => `#/dealer/${encodeURIComponent(table)}`;
 export const toRound = (table: string, round: number): string => `#/history/${encodeURIComponent(table)}/${round}`;
+
+/** The page of a game beside poker, such as `dice/Dice 1`. */
+export const toGame = (game: string): string => `#/${game.split("/").map(encodeURIComponent).join("/")}`;
 
 /** The displayed name of a table: `Table 4` if its name is only a number. */
 export const tableName = (table: string): string => (/^\d+$/.test(table) ? `Table ${table}` : table);

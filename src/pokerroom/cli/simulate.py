@@ -83,10 +83,10 @@ def simulate(  # noqa: PLR0913  a qualifier has as many conditions as a room may
         play_or_refuse(game, seats, count(rounds), seed, asked_to_play, workers, cluster, as_json=as_json)
         return
     # NumPy and the kernels are loaded only where they are needed.
-    from pokerroom.odds.bad_beat import HoleCards, qualifier  # noqa: PLC0415
     from pokerroom.odds.notation import QuestionError  # noqa: PLC0415
     from pokerroom.odds.simulation import ask  # noqa: PLC0415
     from pokerroom.odds.simulation_draws import Draws  # noqa: PLC0415
+    from pokerroom.ranking.bad_beats import HoleCards, QualifierError, qualifier  # noqa: PLC0415
 
     conditions = both_hole_cards or both_needed or pocket_pair or loser_only or takes_pot or beaten_by is not None
     try:
@@ -107,7 +107,7 @@ def simulate(  # noqa: PLR0913  a qualifier has as many conditions as a room may
         started = time.perf_counter()
         with crew(asked, workers, cluster) as helpers:
             report = watched(asked, helpers, resume)
-    except QuestionError as error:
+    except (QuestionError, QualifierError) as error:
         typer.echo(f"pokerroom: {error}", err=True)
         raise typer.Exit(USAGE) from None
     if as_json:

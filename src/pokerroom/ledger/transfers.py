@@ -86,6 +86,8 @@ class Reason(StrEnum):
     WAGER = "wager"
     REFUND = "refund"
     AWARD = "award"
+    WAGER_LOST = "wager lost"
+    WAGER_WON = "wager won"
     RULING = "ruling"
     PERCENTAGE_RAKE = "percentage rake"
     INCREMENTAL_RAKE = "incremental rake"
@@ -97,10 +99,15 @@ class Reason(StrEnum):
     DROP_COUNTED = "drop counted"
     BAD_BEAT_CONTRIBUTION = "bad beat contribution"
     BAD_BEAT_COUNTED = "bad beat box counted"
+    BAD_BEAT_MADE_UP = "bad beat fund made up"
     BAD_BEAT_PAYOUT = "bad beat payout"
+    FORM_UNMATCHED = "contribution form unmatched"
     VARIANCE = "variance"
     SUSPENSE = "suspense"
 
+
+PAYING = (Kind.STAKES, Kind.BANK, Kind.CAGE)
+"""Where a wager against the house comes from, and what is won goes to: chips at the table, a bank, or cash."""
 
 # Neither the house's earnings nor the players' money may be moved to where it is no longer known whose it is.
 UNSUSPENDABLE = {Kind.REVENUE, Kind.BAD_BEAT_FUND, Kind.SUSPENSE}
@@ -113,9 +120,13 @@ ROUTES: dict[Reason, frozenset[tuple[Kind, Kind]]] = {
     Reason.DROP: frozenset({(Kind.CAGE, Kind.DROP_BOX)}),
     Reason.CASH_OUT: frozenset({(Kind.STAKES, Kind.BANK), (Kind.STAKES, Kind.CAGE)}),
     Reason.TABLE_CHANGE: frozenset({(Kind.STAKES, Kind.STAKES)}),
-    Reason.WAGER: frozenset({(Kind.STAKES, Kind.POT)}),
-    Reason.REFUND: frozenset({(Kind.POT, Kind.STAKES)}),
+    # Into the pot, which the players play for; or against the house, at a game that it banks.
+    Reason.WAGER: frozenset({(Kind.STAKES, Kind.POT), *((own, Kind.WAGERS) for own in PAYING)}),
+    Reason.REFUND: frozenset({(Kind.POT, Kind.STAKES), *((Kind.WAGERS, own) for own in PAYING)}),
     Reason.AWARD: frozenset({(Kind.POT, Kind.STAKES)}),
+    # The tray of a table, or the bank of a booth, takes what is lost and pays what is won.
+    Reason.WAGER_LOST: frozenset({(Kind.WAGERS, Kind.INVENTORY)}),
+    Reason.WAGER_WON: frozenset({(Kind.INVENTORY, own) for own in PAYING}),
     Reason.RULING: frozenset({(Kind.STAKES, Kind.POT), (Kind.POT, Kind.STAKES)}),
     # Back into the pot when the round dies, AMB-97.
     Reason.PERCENTAGE_RAKE: frozenset({(Kind.POT, Kind.RAKE_AREA), (Kind.RAKE_AREA, Kind.POT)}),
@@ -136,6 +147,10 @@ ROUTES: dict[Reason, frozenset[tuple[Kind, Kind]]] = {
             (Kind.CAGE, Kind.BAD_BEAT_FUND),
         }
     ),
+    # What was displayed and the fund did not hold: the house pays it in (AMB-134).
+    Reason.BAD_BEAT_MADE_UP: frozenset({(Kind.CAGE, Kind.BAD_BEAT_FUND)}),
+    # A duplicate form without its original adds its value to poker revenue, 14.19(h); no fund is lowered by it.
+    Reason.FORM_UNMATCHED: frozenset({(Kind.CAGE, Kind.REVENUE)}),
     # In chips, into the player's bank, or in cash at the cage; never to the house.
     Reason.BAD_BEAT_PAYOUT: frozenset({(Kind.BAD_BEAT_FUND, to) for to in (Kind.STAKES, Kind.BANK, Kind.CAGE)}),
     Reason.VARIANCE: frozenset(

@@ -92,6 +92,10 @@ class Archive:
     def __init__(self, halls: Sequence[Hall]) -> None:
         self._halls = tuple(halls)
 
+    def add(self, hall: Hall) -> None:
+        """Of a room that opened later."""
+        self._halls = (*self._halls, hall)
+
     def rounds_of(self, player: str, *, before: datetime | None = None, most: int = 50) -> tuple[ArchivedRound, ...]:
         """The rounds a player was dealt into, the latest first."""
         found = [

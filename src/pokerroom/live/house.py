@@ -12,12 +12,13 @@ import msgspec
 import structlog
 from msgspec.structs import replace
 
-from pokerroom.live import moving, records, seating
+from pokerroom.live import moving, payouts, records, seating
 from pokerroom.live.attention import Attention
+from pokerroom.live.banked.actor import BankedActor
+from pokerroom.live.banked.listed import GAMES
 from pokerroom.live.connections import Connection, Present, goodbye
 from pokerroom.live.consenting import Consents, NoConsents
 from pokerroom.live.entrance.identity import Identity
-from pokerroom.live.entrance.permissions import STAFF
 from pokerroom.live.friends import FORGOTTEN_AFTER, FiledChoice, choices, end, invitation, put_in_order
 from pokerroom.live.healing import Healing
 from pokerroom.live.health import health_of
@@ -26,7 +27,7 @@ from pokerroom.live.moving import Destination, Moves
 from pokerroom.live.ports import Record, World
 from pokerroom.live.posted import as_posted
 from pokerroom.live.readers import CardReader
-from pokerroom.live.records import PLAY_CHIPS, fenced, keep_checkpoint, machine, open_room
+from pokerroom.live.records import DEMONSTRATION, PLAY_CHIPS, fenced, keep_checkpoint, machine, open_room
 from pokerroom.live.refusals import Code, Refusal, refused
 from pokerroom.live.room import LiveRoom, is_bot
 from pokerroom.live.seeding import DESK, file_for_friends, seed
@@ -64,6 +65,8 @@ from pokerroom.table import conduct
 from pokerroom.table.conduct import PlayerReinstated, PlayerRequiredToLeave
 from pokerroom.table.seating import Table
 from pokerroom.wire import messages as wire
+from pokerroom.wire.banked import LobbyGame
+from pokerroom.wire.payouts import PayoutShown
 from pokerroom.words import saying
 
 LOG = structlog.get_logger(__name__)
@@ -85,6 +88,7 @@ LEASES_EVERY = 0.5
 SEE_TO_RECORDS_EVERY = 0.25
 READ_RECORDS_EVERY = 2.0
 FRIENDS_EVERY = 5.0
+PAYOUTS_EVERY = 2.0
 
 EVENTS_BETWEEN_POINTS = 20_000
 """Events that a killed room reads again when it opens: about half a second's work."""
@@ -93,6 +97,7 @@ EVENTS_BETWEEN_POINTS = 20_000
 PLAY_CHIPS_ONLY = Refusal(Code.PLAY_CHIPS_ONLY, NJAC_13_69F.cite("14.7(a)"))
 
 PLAY, LICENSED = "play chips", "licensed"
+BACKSTAGE_BOTS = 5
 PREFERENCES = "preferences"
 
 CHANGE_SHOWN = (ChangeRequested, ChangeCanceled, SeatLetGo, PlayerBarred, PlayerTakenOff)
@@ -112,6 +117,8 @@ class House:
         self.world = world = world._replace(clock=self.clock)
         self.rooms: dict[str, LiveRoom] = {}
         self.actors: dict[str, TableActor] = {}
+        self.banked: dict[str, BankedActor] = {}
+        """The games beside poker, by where their pages are."""
         self.sockets = Present()
         """Every socket from its handshake on; `connections` are those that have said `Hello`."""
         self.connections = Present()
@@ -154,22 +161,24 @@ class House:
             (SEE_TO_RECORDS_EVERY, self._see_to_records),
             (READ_RECORDS_EVERY, self._read_records),
             (FRIENDS_EVERY, self._keep_friends),
+            (PAYOUTS_EVERY, self._keep_payouts),
         ]
         """What is done every so many seconds while the house is open."""
-        self._pace = pace
+        self._pace, self._looks = pace, 0
         self._tables: dict[str, asyncio.Task[None]] = {}
         self._at_chores: list[asyncio.Task[None]] = []
         self._lobby_changed = True
         self._lobby_state = 0
         """How often it has changed: shows what each connection has seen of it."""
         self._told_tables: tuple[wire.LobbyTable, ...] | None = None
-        self._looks = 0
         self._points: dict[LiveRoom, int] = {}
         """How many events each record had when its last checkpoint was written."""
         self._stopping = asyncio.Event()
         self._nobody_here = asyncio.Event()
         self._nobody_here.set()
-        self.closing = False
+        self.closing, self.opening = False, asyncio.Lock()
+        """Held while a room is opened beside those that are open; `on_room` is called with such a room."""
+        self.on_room: list[Callable[[LiveRoom], None]] = []
 
     @classmethod
     async def open(cls, settings: Settings, *, world: World | None = None, pace: float = 1.0) -> "House":
@@ -186,20 +195,50 @@ class House:
             await house.keep_day(live)
             if not live.room.states(TABLES):
                 shown = chips.demonstrations if chips.bots else 0
-                await seed(live, tables_each=chips.tables_each, demonstrations=shown)
+                await seed(live, tables_each=chips.tables_each, demonstrations=shown, payout=chips.payout)
             await file_for_friends(live)
             await put_in_order(live)
         if settings.licensed_database:
             record = world.records.open(records.LICENSED, settings.licensed_database)
             delay = settings.licensed_spectator_delay
-            house.rooms[LICENSED] = licensed = open_room(record, keys, world, play_chips=False, delay=delay)
+            house.rooms[LICENSED] = licensed = open_room(
+                record, keys, world, play_chips=False, delay=delay, name=records.LICENSED
+            )
             house.clock.not_before(licensed.latest)
         for name, room in house.rooms.items():
-            house.writers[name], house.watched[name] = room.writer, room.store
-            house.verifying[name] = Verifying(room.store)
-            await begin(room)
-            await house._open_tables(room)
+            await house._watch_over(name, room)
+            for game in GAMES:
+                for actor in await game.open(room, house.lobby_changed):
+                    house.banked[actor.place] = actor
         return house
+
+    async def _watch_over(self, name: str, live: LiveRoom) -> None:
+        self.writers[name], self.watched[name] = live.writer, live.store
+        self.verifying[name] = Verifying(live.store)
+        await begin(live)
+        await self._open_tables(live)
+
+    async def add_room(self, name: str, live: LiveRoom) -> None:
+        """A room that opens while the house is open: its tables run like the others."""
+        self.clock.not_before(live.latest)
+        before = set(self.actors)
+        await self._watch_over(name, live)
+        self.rooms[name] = live
+        for table in self.actors.keys() - before:
+            self._set_going(table)
+        for told in self.on_room:
+            told(live)
+        self.lobby_changed()
+
+    @property
+    def has_behind_the_scenes(self) -> bool:
+        """Whether anybody may try a position of staff: never where there is a licensed room."""
+        return self.settings.play_chips.behind_the_scenes and not self.settings.licensed_database
+
+    def rooms_for(self, identity: Identity | None) -> list[LiveRoom]:
+        """The rooms of somebody's lobby: whoever tries a position sees that room, and nobody else does."""
+        scope = "" if identity is None else identity.scope
+        return [live for live in self.rooms.values() if is_shown(live, scope)]
 
     async def _open_tables(self, live: LiveRoom) -> None:
         async with recorded_together(live):
@@ -208,6 +247,7 @@ class House:
         live.on_lists.append(lambda done: self._lists_changed(live, done))
         live.on_boxes.append(self._boxes_changed)
         live.on_conduct.append(lambda done: self._conduct_changed(live, done))
+        live.on_payouts.append(lambda done: self._payouts_changed(live, done))
         self.talk.recall(live)
         self.preferences |= wishes_in(live.store)
         over = {name for name, own in live.room.state(FRIENDS).tables.items() if not own.is_open}
@@ -228,7 +268,7 @@ class House:
             self.settings.clock,
             preferences=self.preferences,
             changed=self.lobby_changed,
-            bots=chips.bots if live.play_chips and (own is None or own.bots) else 0,
+            bots=bots_at(live, own, chips.bots),
             always_dealing=live.play_chips and chips.always_dealing and own is None,
             pace=self._pace,
         )
@@ -240,16 +280,22 @@ class House:
         self.attention.start()
         for name in self.actors:
             self._set_going(name)
+        for banked in self.banked.values():
+            self._run_banked(banked)
         self._at_chores = [asyncio.create_task(self._every(seconds, work)) for seconds, work in self.chores]
         for table, address in readers(self.settings.readers):
             reader = CardReader(table, self.world.lines(address), self.actors)
             self._at_chores.append(asyncio.create_task(reader.run(self._stopping, self.world.clock)))
 
+    @property
+    def _running(self) -> tuple[TableActor | BankedActor, ...]:
+        return (*self.actors.values(), *self.banked.values())
+
     def give_back(self, since: float, until: float) -> None:
         """In this time the house did not listen, whatever the reason: it was not the players'."""
         self.lost += until - since
         LOG.warning("the house did not listen", seconds=round(until - since, 3))
-        for actor in self.actors.values():
+        for actor in self._running:
             actor.give_back(since, until)
 
     def _set_going(self, name: str) -> None:
@@ -261,6 +307,16 @@ class House:
             self.actors[name] = self._actor(live, name)
             self._set_going(name)
         self.lobby_changed()
+
+    def add_banked(self, actor: BankedActor) -> None:
+        """A table of a game that the house banks has been opened."""
+        if actor.place not in self.banked:
+            self.banked[actor.place] = actor
+            self._run_banked(actor)
+        self.lobby_changed()
+
+    def _run_banked(self, actor: BankedActor) -> None:
+        self._tables[actor.place] = asyncio.create_task(actor.run(), name=actor.place)
 
     def forget_table(self, name: str) -> None:
         """A table among friends is closed, and nobody looks at it any more."""
@@ -279,7 +335,7 @@ class House:
         self.farewell()
         for live in self.rooms.values():
             live.hurry()
-        for actor in self.actors.values():
+        for actor in self._running:
             actor.stop()
         self.attention.stop()
         self._stopping.set()
@@ -311,7 +367,9 @@ class House:
     # Who may play where.
 
     def may_sit(self, identity: Identity, live: LiveRoom) -> Refusal | None:
-        """Guests and bots sit at play-chip tables and nowhere else."""
+        """Guests and bots sit at play-chip tables and nowhere else, behind the scenes bots alone."""
+        if live.name == DEMONSTRATION and not is_bot(identity.id):
+            return Refusal(Code.DEMONSTRATION)
         if not live.play_chips and (identity.guest or is_bot(identity.id)):
             return PLAY_CHIPS_ONLY
         return None
@@ -372,8 +430,13 @@ class House:
 
     def unwatch(self, connection: Connection, table: str) -> None:
         connection.watching.discard(table)
-        if table in self.actors:
-            self.actors[table].unwatch(connection)
+        watched = self.actors.get(table) or self.banked.get(table)
+        if watched is not None:
+            watched.unwatch(connection)
+
+    def watch_banked(self, connection: Connection, place: str) -> None:
+        connection.watching.add(place)
+        self.banked[place].watch(connection)
 
     # Tables among friends.
 
@@ -384,7 +447,7 @@ class House:
     def is_welcome(self, identity: Identity, actor: TableActor) -> bool:
         """Whether somebody may know of a table: of one among friends only by its link, or because they sit there."""
         own, person = actor.among_friends, identity.id
-        if own is None or identity.role in STAFF:
+        if own is None or identity.works_in(actor.live.name):
             return True
         return (
             person == own.host or person in self.invited.get(own.table, ()) or actor.table.seat_of(person) is not None
@@ -401,7 +464,7 @@ class House:
             actor = self.actors.get(own.table)
             if (
                 actor is not None
-                and connection.identity.role not in STAFF
+                and not connection.identity.works_in(actor.live.name)
                 and self.is_welcome(connection.identity, actor)
             ):
                 self.welcome(connection, own)
@@ -434,6 +497,8 @@ class House:
             name=identity.name,
             role=identity.role.value,
             guest=identity.guest,
+            positions=tuple(each.value for each in identity.positions),
+            scope=identity.scope,
             muck_losers=wishes.muck_losers,
             auto_time_bank=wishes.auto_time_bank,
             auto_top_up=wishes.auto_top_up,
@@ -450,10 +515,19 @@ class House:
 
     def lobby(self, identity: Identity | None, *, latest: bool = True) -> wire.LobbyView:
         """The lobby as this person sees it: now, or as last sent, which is a few seconds old at most."""
-        tables = self.lobby_tables() if latest or self._told_tables is None else self._told_tables
+        scope = "" if identity is None else identity.scope
+        tables = self._told_tables if not latest and not scope else None
+        tables = self.lobby_tables(scope) if tables is None else tables
         if identity is None:
-            lists = tuple(waiting for live in self.rooms.values() for waiting in waiting_lists(live, ""))
-            return wire.LobbyView(tables=tables, lists=lists, bank=0)
+            lists = tuple(waiting for live in self.rooms_for(None) for waiting in waiting_lists(live, ""))
+            return wire.LobbyView(
+                tables=tables,
+                lists=lists,
+                bank=0,
+                games=self._games_for(""),
+                payouts=self._payouts_for(None),
+                behind_the_scenes=self.has_behind_the_scenes,
+            )
         seated = {name for name, actor in self.actors.items() if actor.table.seat_of(identity.id) is not None}
         return self._lobby_of(
             identity, tuple(replace(each, mine=True) if each.name in seated else each for each in tables)
@@ -461,18 +535,26 @@ class House:
 
     def _lobby_of(self, identity: Identity, tables: tuple[Any, ...]) -> wire.LobbyView:
         """Their own part around the tables, which may have been encoded already."""
-        lists = tuple(waiting for live in self.rooms.values() for waiting in waiting_lists(live, identity.id))
-        banks = {
-            live: live.balance(identity.id) for live in self.rooms.values() if self.may_sit(identity, live) is None
-        }
+        rooms = self.rooms_for(identity)
+        lists = tuple(waiting for live in rooms for waiting in waiting_lists(live, identity.id))
+        banks = {live: live.balance(identity.id) for live in rooms if self.may_sit(identity, live) is None}
         money = [held for live, held in banks.items() if not live.play_chips]
         return wire.LobbyView(
-            tables=(*tables, *self._own_tables(identity.id)),
+            tables=(*tables, *(() if identity.scope else self._own_tables(identity.id))),
             lists=lists,
             bank=sum(banks.values()),
             play_chips=sum(held for live, held in banks.items() if live.play_chips),
             money=sum(money) if money else None,
+            games=self._games_for(identity.id),
+            payouts=self._payouts_for(identity),
+            behind_the_scenes=self.has_behind_the_scenes,
         )
+
+    def _payouts_for(self, identity: Identity | None) -> tuple[PayoutShown, ...]:
+        return tuple(each for live in self.rooms_for(identity) for each in payouts.shown(live))
+
+    def _games_for(self, person: str) -> tuple[LobbyGame, ...]:
+        return tuple(actor.listed(person) for actor in self.banked.values())
 
     def table(self, name: str) -> Table | None:
         actor = self.actors.get(name)
@@ -489,10 +571,10 @@ class House:
         actor = self.actors.get(table)
         return self.name_of if actor is None else actor.live.name_of
 
-    def lobby_tables(self) -> tuple[wire.LobbyTable, ...]:
-        """Those that everybody sees."""
+    def lobby_tables(self, scope: str = "") -> tuple[wire.LobbyTable, ...]:
+        """Those that everybody sees, or everybody who works in one room alone."""
         shown = (each for each in self.actors.values() if each.table.is_open and each.among_friends is None)
-        return tuple(lobby_table(actor) for actor in shown)
+        return tuple(lobby_table(actor) for actor in shown if is_shown(actor.live, scope))
 
     def _own_tables(self, person: str) -> tuple[wire.LobbyTable, ...]:
         """Tables among friends that somebody sits at or made: nobody else sees them in the lobby."""
@@ -526,6 +608,7 @@ class House:
         self._told_tables = tables
         # Each table is encoded at most twice, however many clients it is sent to.
         encoded = {each.name: msgspec.Raw(ENCODER.encode(each)) for each in tables}
+        backstage = self.lobby_tables(DEMONSTRATION)
         seated: dict[str, set[str]] = {}
         for actor in self.actors.values():
             for _, place in actor.table.seated:
@@ -533,7 +616,8 @@ class House:
         for connection in behind:
             mine = seated.get(connection.identity.id, ())
             own = {each.name: replace(each, mine=True) for each in tables if each.name in mine} if mine else {}
-            lobby = self._lobby_of(connection.identity, tuple((encoded | own).values()))
+            shown = backstage if connection.identity.scope else tuple((encoded | own).values())
+            lobby = self._lobby_of(connection.identity, shown)
             connection.lobby = state
             connection.send(ENCODER.encode(wire.Lobby(lobby=lobby)))
             await asyncio.sleep(0)  # The tables go on in between.
@@ -595,6 +679,19 @@ class House:
         for _, event in done.events:
             if isinstance(event, PlayerRequiredToLeave | PlayerReinstated):
                 self.tell_person(event.player, self._standing(live, event.player))
+
+    def _payouts_changed(self, live: LiveRoom, done: Done) -> None:
+        self.lobby_changed()
+        for news in payouts.news_of(live, done):
+            encoded = ENCODER.encode(news)
+            for connection in self.connections:
+                connection.send(encoded)
+
+    async def _keep_payouts(self) -> None:
+        """A room of play chips runs its own payout; in a licensed room staff do."""
+        for live in self.rooms.values():
+            if live.play_chips:
+                await payouts.keep(live)
 
     def _boxes_changed(self, done: Done) -> None:
         for table in dict.fromkeys(table_of(stream) for stream, _ in done.events):
@@ -692,6 +789,13 @@ class House:
             await self.actors[each].reopen()
         if (stale or due) and not live.writer.halted:
             await seating.follow_tables(live)
+        await self._reopen_banked(live)
+
+    async def _reopen_banked(self, live: LiveRoom) -> None:
+        halted = [place for place, actor in self.banked.items() if actor.live is live and actor.halted]
+        for place in self._healing.due(halted) if halted and not live.writer.halted else ():
+            LOG.warning("a game is reopened after a failure", game=place)
+            await self.banked[place].reopen()
 
     async def _read_records(self) -> None:
         """Whether each record can be read: nobody may have written for a while."""
@@ -743,12 +847,25 @@ class House:
     def given_up(self) -> list[str]:
         """What has halted and is reopened no more."""
         halted = [name for name, actor in self.actors.items() if actor.halted]
+        halted += [place for place, actor in self.banked.items() if actor.halted]
         halted += [name for name, writer in self.writers.items() if writer.halted]
         return self._healing.given_up(halted)
 
     @property
     def health(self) -> dict[str, Any]:
         return health_of(self)
+
+
+def is_shown(live: LiveRoom, scope: str) -> bool:
+    """Whether the tables of a room are in a lobby: those behind the scenes only for who is there."""
+    return scope == live.name if scope else live.name != DEMONSTRATION
+
+
+def bots_at(live: LiveRoom, own: FriendsTable | None, usual: int) -> int:
+    """How many simulated players a table has."""
+    if live.name == DEMONSTRATION:
+        return BACKSTAGE_BOTS
+    return usual if live.play_chips and (own is None or own.bots) else 0
 
 
 def events_in(live: LiveRoom) -> int:

@@ -8,6 +8,7 @@ import msgspec
 
 from pokerroom import play
 from pokerroom.cards import Card, parse_cards
+from pokerroom.jackpot.people import Person
 from pokerroom.ledger import Reason, Signature
 from pokerroom.rules.staff import Official
 
@@ -106,3 +107,37 @@ class Uphold(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     paragraph: str
     at: datetime
     by: Official
+
+
+class OfferPayout(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """Offer a bad beat payout by the rules filed and in force under `payout NAME`, 14.19(a), (c)."""
+
+    payout: str
+    at: datetime
+    by: Person
+
+
+class AnnounceChange(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """Post a notice that the rules last approved for a payout will replace those in force, 14.19(q)."""
+
+    payout: str
+    at: datetime
+    by: Person
+
+
+class HandNamed(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand that was tabled, by its seat and cards as they are written: `Ts Th`."""
+
+    seat: int
+    cards: str
+
+
+class DeclareBadBeat(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """A dealer says that a strong hand has lost, and names the cards: of the hands tabled, and of the board."""
+
+    payout: str
+    table: str
+    hands: tuple[HandNamed, ...]
+    board: str = ""
+    at: datetime
+    by: Person

@@ -37,6 +37,8 @@ from pokerroom.store.verifying import refuse_broken
 LOG = structlog.get_logger(__name__)
 
 PLAY_CHIPS, ACCOUNTS, LICENSED = "play-chips", "accounts", "licensed"
+DEMONSTRATION = "demonstration"
+"""Of a room that is always in memory."""
 MEMORY = "memory:"
 
 
@@ -140,7 +142,9 @@ def deck_keys(settings: Settings) -> Keys:
     return read_keys(path) if path.exists() else create_keys(path)
 
 
-def open_room(record: Record, keys: Keys, world: World, *, play_chips: bool, delay: float) -> LiveRoom:
+def open_room(
+    record: Record, keys: Keys, world: World, *, play_chips: bool, delay: float, name: str = PLAY_CHIPS
+) -> LiveRoom:
     """The room as its record has it."""
     keys = Keys(tuple(replace(key, nonces=world.entropy.source) for key in keys.keys))
     recorder, chance = LoopWriter(record.writer), world.entropy.generator()
@@ -154,7 +158,7 @@ def open_room(record: Record, keys: Keys, world: World, *, play_chips: bool, del
     room = read()
     if room.in_clear:
         LOG.warning("hidden cards in clear, recorded by an earlier version", events=room.in_clear)
-    live = LiveRoom(room, record.store, record.writer, world, play_chips=play_chips, delay=delay)
+    live = LiveRoom(room, record.store, record.writer, world, play_chips=play_chips, delay=delay, name=name)
     live.closing, live.reread = record.close, read
     return live
 

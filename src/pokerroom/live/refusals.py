@@ -94,6 +94,7 @@ class Code(RefusalCode, layer="live"):
     SIGNED = "already signed"
     BEING_SIGNED = "being signed", "already signed"
     SAME_PERSON = "same person"
+    IN_PRESENCE = "in presence"
 
 
 def refused(refusal: Refusal, name_of: Callable[[str], str], request: str | None = None) -> wire.Refused:

@@ -6,7 +6,7 @@ independent of one another; what they share, the books and the lists, handles on
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from datetime import date, datetime
 from functools import partial
 from itertools import count
@@ -27,8 +27,9 @@ from pokerroom.room.clock_steps import CLOCK_STEPS, ClockStepped
 from pokerroom.room.commands import Command, Order
 from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.lists.stream import LISTS
+from pokerroom.room.payouts import PAYOUTS
 from pokerroom.room.ports import Batch, EventStore, Fenced, Row, StoreAway, StoreError
-from pokerroom.room.processes.booking import BOOKING, FROM_THE_BANK
+from pokerroom.room.processes import Process
 from pokerroom.room.projections.declaring import ProjectingStore
 from pokerroom.room.room import Done, Pending, Room, asked_again
 from pokerroom.room.tables import TABLES
@@ -66,9 +67,19 @@ class LiveRoom:
     """One room of the house: play-chip or licensed."""
 
     def __init__(
-        self, room: Room, store: ProjectingStore, writer: Writer, world: World, *, play_chips: bool, delay: float
+        self,
+        room: Room,
+        store: ProjectingStore,
+        writer: Writer,
+        world: World,
+        *,
+        play_chips: bool,
+        delay: float,
+        name: str = "",
     ) -> None:
         self.room, self.store, self.writer, self.world = room, store, writer, world
+        self.name = name
+        """In an address: `play-chips`."""
         self.play_chips, self.delay = play_chips, delay
         self.names: dict[str, str] = {}
         self._to_name: dict[str, str] = {}
@@ -81,6 +92,8 @@ class LiveRoom:
         """Called with what an order about conduct has led to, at tables and on the lists too."""
         self.on_boxes: list[Callable[[Done], None]] = []
         """Called with what a distribution of decks has led to, at every table that it names."""
+        self.on_payouts: list[Callable[[Done], None]] = []
+        """Called with what has happened to bad beat payouts, by an order or by the end of a round."""
         self.closing: Callable[[], None] = writer.close
         """Closes the record."""
         self.reread: Callable[[], Room] | None = None
@@ -96,7 +109,10 @@ class LiveRoom:
         self._followers: dict[str | None, list[Callable[[Done], None]]] = {
             LISTS.name: self.on_lists,
             CONDUCT.name: self.on_conduct,
+            PAYOUTS.name: self.on_payouts,
         }
+        self._from_bank = frozenset[type[Any]]().union(*(each.from_bank for each in room.declared.processes))
+        """Commands that take money out of a bank, and so write to the books too."""
         self._turnstile = Turnstile()
         self.latest = latest_in(store) or world.clock.now()
         """The last moment of the record, and then the last that an order was made for."""
@@ -208,9 +224,7 @@ class LiveRoom:
         else:
             answer = await self._in_turn(shared, order, given)
         self.observe(command, answer, self.world.clock.monotonic() - started)
-        if isinstance(answer, Done):
-            for tell in self._followers.get(shared, ()):
-                tell(answer)
+        self._told(shared, answer)
         return answer
 
     def _made(self, order: Command | Make) -> Command | Refusal:
@@ -342,15 +356,26 @@ class LiveRoom:
         return self._locks.setdefault(stream, asyncio.Lock())
 
     async def _book(self) -> None:
+        """What events lead to in other streams. Called in the turn of the books; other targets take turns, too."""
+        for process in self.room.declared.processes:
+            async with nullcontext() if process.target is LEDGER else self._lock(process.target.name):
+                await self._post(process)
+
+    async def _post(self, process: Process) -> None:
         for _ in range(TRIES):
-            pending = self.room.prepare_post(BOOKING)
+            pending = self.room.prepare_post(process)
             if pending is None:
                 return
-            await self._durable(pending)
+            self._told(process.target.name, await self._durable(pending))
+
+    def _told(self, stream: str | None, done: Done | Refusal) -> None:
+        if isinstance(done, Done):
+            for tell in self._followers.get(stream, ()):
+                tell(done)
 
     def _shared(self, command: Command) -> str | None:
         """The shared stream that an order writes to; None if it concerns only its table."""
-        if type(getattr(command, "command", None)) in FROM_THE_BANK:
+        if type(getattr(command, "command", None)) in self._from_bank:
             return LEDGER.name
         stream = self.room.declared.orders[type(command)][0]
         return None if stream.of_tables else stream.name

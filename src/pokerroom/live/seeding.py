@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from pokerroom.games import CATALOGUE
 from pokerroom.ledger import Signature
+from pokerroom.live import payouts
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.seating import DEMONSTRATION, follow_table
 from pokerroom.room import filing
@@ -58,8 +59,11 @@ class Variant(NamedTuple):
 
 
 FIXED = Variant(Fixed(MINIMUM, 2 * MINIMUM), {"max_raises": 3})
+WITH_PAYOUT = Variant(FIXED.limits, {"max_raises": 3, "bad_beat": payouts.FROM_EACH_POT})
+"""Its pots contribute to a bad beat payout of play chips."""
+
 VARIANTS: dict[str, tuple[Variant, ...]] = {
-    "hold-em": (Variant(NoLimit(MINIMUM)), FIXED),
+    "hold-em": (Variant(NoLimit(MINIMUM)), WITH_PAYOUT),
     "omaha-high": (Variant(PotLimit(MINIMUM)),),
     "omaha-high-low-eight": (Variant(FIXED.limits, {"max_raises": 3, "kill": KillOption.HALF_KILL}),),
 }
@@ -74,10 +78,10 @@ def every_game() -> dict[str, Game]:
     return found
 
 
-def postings(tables_each: int) -> list[Posting]:
+def postings(tables_each: int, *, payout: bool = True) -> list[Posting]:
     """One for each table, in the order of the catalogue."""
     return [
-        posting(game, variant)
+        posting(game, variant if payout or variant is not WITH_PAYOUT else FIXED)
         for game in every_game().values()
         for variant in VARIANTS.get(game.key, (FIXED,))
         for _ in range(tables_each)
@@ -95,7 +99,8 @@ def posting(game: Game, variant: Variant, *, minimum: int = MINIMUM, rounds: int
         kill_at=KillMultiple(10),
         missed_blinds="post" if game.has_button else "none",
     )
-    return Posting(game=game.key, edition=game.edition, house=house, rules=rules, rounds=rounds)
+    notice = payouts.NOTICE if house.bad_beat is not None else ""
+    return Posting(game=game.key, edition=game.edition, house=house, rules=rules, rounds=rounds, bad_beat=notice)
 
 
 def in_turn(*keys: str) -> Rotation:
@@ -136,15 +141,25 @@ DEMONSTRATED = ("hold-em", "seven-card-stud-high-low-eight", "triple-draw-deuce-
 """The games of the tables that a scripted crew deals, in order."""
 
 
-async def seed(live: LiveRoom, *, tables_each: int, demonstrations: int = 0) -> None:
+async def seed(live: LiveRoom, *, tables_each: int, demonstrations: int = 0, payout: bool = True) -> None:
     """File, approve and open: only what is in force is posted."""
     await do(live, OnLists(on_lists.SetRules(at=live.moment(), by=SUPERVISOR, rules=LIST_RULES)))
     await file(live, filing.RAKE, filing.RakeSubmission(methods=(RAKE,), most=RAKE.most))
-    for number, posted in enumerate(postings(tables_each), start=1):
-        await open_table(live, str(number), posted)
+    tables = {str(number): posted for number, posted in enumerate(postings(tables_each, payout=payout), start=1)}
+    for name, posted in tables.items():
+        await open_table(live, name, posted)
+    contributing = tuple(name for name, posted in tables.items() if posted.house.bad_beat is not None)
+    if contributing:
+        await offer_payout(live, contributing)
     for number in range(demonstrations):
         game = every_game()[DEMONSTRATED[number % len(DEMONSTRATED)]]
         await open_table(live, f"felt {number + 1}", posting(game, FIXED), area=DEMONSTRATION, dealt_by=DealtBy.DEALER)
+
+
+async def offer_payout(live: LiveRoom, tables: tuple[str, ...]) -> None:
+    rules = payouts.demonstration_rules(tables)
+    await file(live, payouts.SUBJECT, filing.PayoutSubmission(rules))
+    await payouts.offer(live, rules)
 
 
 async def open_table(

@@ -45,8 +45,12 @@ class PlayChips(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """Tables of each game and limit."""
     demonstrations: int = 1
     """Tables at which a scripted dealer deals to bots from cards on the felt, where there are bots."""
+    payout: bool = True
+    """Whether a hold 'em table has a bad beat payout of play chips, which the room runs by itself."""
     always_dealing: bool = False
     """Whether bots play on while nobody watches; the record keeps growing."""
+    behind_the_scenes: bool = True
+    """Whether guests may try the positions of staff in a room of their own; never beside a licensed room."""
 
 
 class Doors(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

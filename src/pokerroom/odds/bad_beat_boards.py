@@ -16,8 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerroom.cards import DECK
-from pokerroom.odds.bad_beat import ACE, FULL_HOUSE, Qualifier, meets
+from pokerroom.odds.bad_beat import meets
 from pokerroom.odds.notation import Ids
+from pokerroom.ranking.bad_beats import ACE, FULL_HOUSE, Qualifier
 from pokerroom.ranking.bulk import ids_of, masks_of, planes_of
 from pokerroom.ranking.bulk.hashing import key_of
 from pokerroom.ranking.strength import encode

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerroom.games import game as permitted_game, home_edition
-from pokerroom.odds.bad_beat import Qualifier, bad_beats, beaten_share, check_qualifier, is_hold_em
+from pokerroom.odds.bad_beat import bad_beats, beaten_share, check_qualifier, is_hold_em
 from pokerroom.odds.bad_beat_boards import RARE, count_bad_beats
 from pokerroom.odds.notation import Ids, QuestionError
 from pokerroom.odds.question import Claim, cards_at_showdown, check_players, claims
@@ -23,6 +23,7 @@ from pokerroom.odds.simulation_classes import CLASSINGS
 from pokerroom.odds.simulation_draws import Draws, drawn_hands, number_of_draws
 from pokerroom.odds.workers import HERE, Workers, in_order
 from pokerroom.ranking import AnyOf
+from pokerroom.ranking.bad_beats import Qualifier
 from pokerroom.ranking.bulk import deal, engine, rank_many
 from pokerroom.ranking.bulk.hashing import key_of
 from pokerroom.ranking.bulk.many import BITS

@@ -47,11 +47,14 @@ class Code(RefusalCode, layer="room"):
     NOTHING_TO_SHUFFLE = "nothing to shuffle"
     NOTHING_TO_ERASE = "nothing to erase"
 
+    NO_LONGER_WAITING = "no longer waiting"
+
     NO_SUCH_SHARE = "no such share"
     SHARE_TAKEN_BACK = "share taken back"
     TOO_MANY_SHARES = "too many shares"
 
     TOO_MANY_TABLES = "too many tables"
+    NAME_IN_USE = "name in use"
     NO_ROOM_FOR_TABLES = "no room for tables"
     NOT_AMONG_FRIENDS = "not among friends"
     NOT_THE_HOST = "not the host"

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pokerroom.room.auditing import (
-    OF_BOOKS,
     OF_BOXES,
     OF_CONDUCT,
     OF_FILING,
@@ -15,6 +14,8 @@ from pokerroom.room.auditing import (
     OF_TALK,
     WITH_TABLES,
     Audit,
+    of_banked,
+    of_books,
     plain,
 )
 from pokerroom.room.books import LEDGER
@@ -28,6 +29,8 @@ from pokerroom.room.filing.commands import InRegister
 from pokerroom.room.filing.stream import FILING
 from pokerroom.room.friends import FRIENDS
 from pokerroom.room.friends.commands import OnFriends
+from pokerroom.room.inbox import INBOX
+from pokerroom.room.inbox.commands import OnInbox
 from pokerroom.room.lists.commands import OnLists
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.openings import OPENINGS
@@ -39,8 +42,12 @@ from pokerroom.room.orders.lists import on_the_lists
 from pokerroom.room.orders.plain import asked_of
 from pokerroom.room.orders.tables import at_a_table
 from pokerroom.room.orders.talk import on_talk
+from pokerroom.room.payouts import PAYOUTS
+from pokerroom.room.payouts.commands import OnPayouts
 from pokerroom.room.processes import Process
 from pokerroom.room.processes.booking import BOOKING
+from pokerroom.room.processes.contributing import CONTRIBUTING
+from pokerroom.room.processes.paying import PAYING
 from pokerroom.room.room import Handler
 from pokerroom.room.shares import SHARES
 from pokerroom.room.shares.commands import OnShares
@@ -73,7 +80,7 @@ REGISTRY = Registry(
     (
         Entry(
             LEDGER,
-            OF_BOOKS,
+            of_books(PAYING),
             {Deposit: of_the_cage, Withdraw: of_the_cage, Fill: of_the_cage, InBooks: in_the_books},
         ),
         Entry(FILING, OF_FILING, {InRegister: asked_of(FILING)}),
@@ -83,7 +90,9 @@ REGISTRY = Registry(
         Entry(TALK, OF_TALK, {OnTalk: on_talk}),
         Entry(CLOCK_STEPS, plain(CLOCK_STEPS)),
         Entry(SHARES, plain(SHARES), {OnShares: asked_of(SHARES)}),
+        Entry(INBOX, plain(INBOX), {OnInbox: asked_of(INBOX)}),
         Entry(FRIENDS, plain(FRIENDS), {OnFriends: asked_of(FRIENDS)}),
+        Entry(PAYOUTS, of_banked(PAYING), {OnPayouts: asked_of(PAYOUTS)}),
         Entry(DEALS, WITH_TABLES),
         Entry(BOXES, OF_BOXES, {AtBox: at_a_box}),
         Entry(
@@ -97,6 +106,6 @@ REGISTRY = Registry(
             },
         ),
     ),
-    processes=(BOOKING,),
+    processes=(BOOKING, CONTRIBUTING, PAYING.process),
 )
 """Streams that others need to know come first: a room opens, and is audited, in this order."""

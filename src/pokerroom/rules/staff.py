@@ -8,15 +8,25 @@ from pokerroom.words import Saying, Value, saying, term
 
 
 class Position(StrEnum):
-    """The positions at the tables in order of authority: each supervises those before it."""
+    """The positions at the tables."""
 
     DEALER = "dealer"
     FLOORPERSON = "floorperson"
+    POKER_SUPERVISOR = "poker supervisor"
+    CASINO_SUPERVISOR = "casino supervisor"
     SHIFT_SUPERVISOR = "poker shift supervisor"
     SHIFT_MANAGER = "casino shift manager"
 
 
-AUTHORITY = {position: step for step, position in enumerate(Position)}
+AUTHORITY = {
+    Position.DEALER: 0,
+    Position.FLOORPERSON: 1,
+    Position.POKER_SUPERVISOR: 1,
+    Position.CASINO_SUPERVISOR: 1,
+    Position.SHIFT_SUPERVISOR: 2,
+    Position.SHIFT_MANAGER: 3,
+}
+"""Each supervises those of a lower step; who a poker supervisor and a casino supervisor are, R-60 and AMB-167."""
 
 
 class Official(msgspec.Struct, frozen=True, gc=False):

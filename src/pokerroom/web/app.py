@@ -56,6 +56,8 @@ NO_PAGE = "The page has not been built: `make page` needs Node and npm. The API 
 UNFIT = (StoreError, SealError, HeadsError, KeyFileError, OSError)
 """Why a room cannot be opened from its records; each error says so in a sentence."""
 
+COLLEAGUE_LOOKS = 1.0
+"""Seconds between two looks of the simulated colleague at what waits for a signature behind the scenes."""
 SESSIONS_LOOKED_AT = 10.0
 """Seconds after which a session whose time is over has ended, with its sockets."""
 
@@ -110,12 +112,13 @@ async def opened(settings: Settings, rules: Rules, state: State, pace: float) ->
     sharing = Sharing(archive, lenders, world.entropy.source, world.threads)
     for live in house.rooms.values():
         live.observe = counting(live, counters)
+    house.on_room.append(lambda live: archive.add(Hall(live.store, live.room.keys, live.play_chips)))
     state.house, state.metrics = house, counters
     state.doors.is_seated = house.is_seated
-    state.services = Services(
-        house, desk, archive, sharing=sharing, rules=rules, metrics=counters, floor=Floor(house, desk)
-    )
+    floor = Floor(house, desk)
+    state.services = Services(house, desk, archive, sharing=sharing, rules=rules, metrics=counters, floor=floor)
     house.chores.append((SESSIONS_LOOKED_AT, desk.end_expired))
+    house.chores.append((COLLEAGUE_LOOKS, floor.sign_as_colleague))
     house.start()
     try:
         yield

@@ -17,21 +17,14 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from pokerroom.wire import banked
+from pokerroom.wire.common import Cents, Id, Message, Name, Seat, Seconds
+from pokerroom.wire.payouts import PayoutNews, PayoutShown
 from pokerroom.words import Saying
 
 VERSION = 2
 
-Id = Annotated[str, Meta(min_length=1, max_length=64)]
-Name = Annotated[str, Meta(min_length=1, max_length=64)]
 CardText = Annotated[str, Meta(min_length=2, max_length=2)]
-Cents = int
-Seat = int
-Seconds = float
-
-
-class Message(msgspec.Struct, frozen=True, tag_field="type", tag=True, kw_only=True):
-    pass
-
 
 # A player's move in a round of play.
 
@@ -108,7 +101,7 @@ class Hello(Message, frozen=True, kw_only=True):
     """The first message of a connection; `resume` holds the last sequence seen of each table watched before."""
 
     version: int
-    resume: dict[str, int] = {}
+    resume: dict[str, int] = msgspec.field(default_factory=dict)
 
 
 class Watch(Message, frozen=True, kw_only=True):
@@ -310,6 +303,8 @@ ClientMessage = (
     | MakeTable
     | OpenInvitation
     | HostTable
+    | banked.WatchGame
+    | banked.UnwatchGame
     | Ping
 )
 
@@ -625,16 +620,27 @@ class LobbyView(msgspec.Struct, frozen=True, kw_only=True):
     """The part of it that is play chips."""
     money: Cents | None = None
     """The part of it that is money; none where I may not play for money."""
+    payouts: tuple[PayoutShown, ...] = ()
+    """Bad beat payouts as they are displayed, 14.19(b)."""
+    games: tuple[banked.LobbyGame, ...] = ()
+    """The games beside poker, which the house banks."""
+    behind_the_scenes: bool = False
+    """Whether anybody may try a position of staff, in a room set apart for it."""
 
 
 class You(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     name: str
     role: str
+    """The one I act in."""
     guest: bool
     muck_losers: bool
     auto_time_bank: bool
     auto_top_up: bool
+    positions: tuple[str, ...] = ()
+    """Every position of staff that I hold."""
+    scope: str = ""
+    """The only room in which I work, in an address; empty for all."""
 
 
 # From the room.
@@ -821,6 +827,15 @@ class Lobby(Message, frozen=True, kw_only=True):
     lobby: LobbyView
 
 
+class InboxChanged(Message, frozen=True, kw_only=True):
+    """Something has begun or ceased to wait for a second signature in a room where I work."""
+
+    room: str
+    """In an address: `play-chips`."""
+    waiting: int
+    """How many of them I may sign."""
+
+
 class Offered(Message, frozen=True, kw_only=True):
     """A seat that I waited for, or to change tables, is mine until then."""
 
@@ -898,12 +913,14 @@ class Goodbye(Message, frozen=True, kw_only=True):
 
 ServerMessage = (
     Welcome
+    | PayoutNews
     | Refused
     | Accepted
     | TableState
     | Happened
     | DealersTable
     | Lobby
+    | InboxChanged
     | Offered
     | Standing
     | ConsentWanted

@@ -220,9 +220,10 @@ def test_every_reason_leads_somewhere() -> None:
     assert all(ROUTES.values())
 
 
-def test_only_rake_is_revenue() -> None:
+def test_only_rake_is_revenue_and_what_14_19_h_adds_to_it() -> None:
     into = {reason for reason, routes in ROUTES.items() for _, to in routes if to is REVENUE.kind}
-    assert into == {Reason.RAKE_EARNED}
+    assert into == {Reason.RAKE_EARNED, Reason.FORM_UNMATCHED}
+    assert ROUTES[Reason.FORM_UNMATCHED] == {(CAGE.kind, REVENUE.kind)}, "no fund is lowered by it"
 
 
 def test_the_bad_beat_fund_is_never_paid_to_the_house() -> None:

@@ -23,7 +23,7 @@ from pokerroom.room.filing.stream import FILING
 from pokerroom.room.ports import EventStore
 from pokerroom.room.room import Done
 from tests.unit.live.test_floor import CAI, DEE, FLO, HOLD_EM, SUE, on_the_floor
-from tests.unit.web.front import PASSWORD, Clock, desk_of
+from tests.unit.web.front import PASSWORD, desk_of
 from tests.unit.web.officers import appointed
 from tests.wire import table_of
 
@@ -191,16 +191,15 @@ def test_what_was_approved_is_withdrawn_by_two_and_what_was_not_by_one() -> None
 
 def test_what_nobody_signs_leaves_nothing_behind() -> None:
     async def test(house: House, floor: Floor) -> None:
-        table, live, clock = table_of(house, HOLD_EM), house.rooms["play chips"], Clock()
-        floor.proposals = Proposals(clock)
+        table, live = table_of(house, HOLD_EM), house.rooms["play chips"]
         before = records(live.store)
         order: dict[str, Any] = {"type": "CountTable", "table": table, "closer": 4_000}
         late = await proposed(house, floor, FLO, "books", **order)
-        clock.at += KEPT_FOR
+        live.latest += KEPT_FOR
         assert await refused(house, floor, BO, late) == "no such proposal"
-        dropped = await proposed(house, floor, FLO, "books", **order)
-        assert isinstance(floor.drop(CAI, live, dropped), Refusal)
-        assert isinstance(floor.drop(BO, live, dropped), Proposal)
+        dropped = await proposed(house, floor, FLO, "books", id="2", **order)
+        assert isinstance(await floor.drop(CAI, live, dropped), Refusal)
+        assert isinstance(await floor.drop(BO, live, dropped), Proposal)
         assert await refused(house, floor, BO, dropped) == "no such proposal"
         assert records(live.store) == before
 
@@ -215,10 +214,9 @@ def test_of_two_who_sign_at_once_one_has_signed() -> None:
         answers = await asyncio.gather(*(floor.countersign(by, live, proposal) for by in (SUE, BO)))
         assert sorted(type(each).__name__ for each in answers) == ["Done", "Refusal"]
         ((_, event),) = next(each for each in answers if isinstance(each, Done)).events
-        kept = floor.proposals.find("play chips", proposal)
+        kept = Proposals(live).find(proposal)
         assert isinstance(kept, Proposal)
-        assert kept.second is not None
-        assert event.count.second.name == kept.second.name
+        assert event.count.second.name == kept.settled_name
 
     on_the_floor(test)
 

@@ -239,7 +239,31 @@ OF_A_DEALER: dict[str, dict[str, Any]] = {
 
 ORDERS |= {name: order(where="1", **fields) for name, fields in OF_A_DEALER.items()}
 
-NOT_ALONE = frozenset(OF_A_DEALER) | frozenset(
+OF_PAYOUTS: dict[str, dict[str, Any]] = {
+    **{f"payouts.{name}": {} for name in ("OfferPayout", "AnnounceChange", "ChangeRules")},
+    "payouts.StopCollecting": {"filing": "appendix 4"},
+    "payouts.Discontinue": {"to": "High hand"},
+    "payouts.CountAtTable": {"table": "1", "chips": [{"value": 100, "count": 1}], "written": 100},
+    "payouts.CountAtClosedTable": {"place": "9", "closed": True, "boxes": [], "recording": "camera 4"},
+    "payouts.AccountForBoxes": {"tables": ["1"]},
+    "payouts.Carry": {"container": 1},
+    "payouts.CountInCage": {"container": 1, "chips": [{"value": 100, "count": 1}]},
+    **{f"payouts.{name}": {"serial": 1001} for name in ("DropOriginal", "BoxDuplicate")},
+    "payouts.MatchForms": {"day": DAY, "duplicates": [1001], "originals": [1001]},
+    "payouts.RecordDay": {"day": DAY},
+    "payouts.AdjustDisplay": {},
+    "payouts.DeclareBadBeat": {"table": "1", "hands": [{"seat": 0, "cards": "Ts Th"}]},
+    "payouts.VerifyHit": {"hit": 1},
+    "payouts.RejectHit": {"hit": 1, "reason": "one card did not play"},
+    "payouts.PreparePayout": {"hit": 1, "instrument": "cash", "paid_at": "cage"},
+    "payouts.PayAward": {"hit": 1, "player": guest("Ann").id},
+    "payouts.AwardBonus": {"bonus": "high hand", "player": guest("Ann").id},
+}
+"""This house offers no payout: each of these is refused."""
+
+ORDERS |= {name: order(payout="Bad beat", **fields) for name, fields in OF_PAYOUTS.items()}
+
+NOT_ALONE = frozenset(OF_A_DEALER) | frozenset(OF_PAYOUTS) | frozenset(
     {
         "Agree", "AnswerConsent", "CancelChange", "LeaveList", "SitIn", "SitOut", "UseTimeBank",
         "books.CloseDay", "books.Correct", "chat.EraseRemark", "table.WitnessRuling",

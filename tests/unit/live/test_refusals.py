@@ -209,6 +209,11 @@ TOLD: dict[Code, tuple[Facts, str, str]] = {
     Code.TOO_MANY_PROPOSALS: ({"most": 20}, "too many proposals", "You already have 20 proposals waiting."),
     Code.SIGNED: ({"name": "bot-Ann"}, "already signed", "bot-Ann has signed it already."),
     Code.BEING_SIGNED: ({}, "already signed", "Somebody is signing it at this moment."),
+    Code.IN_PRESENCE: (
+        {},
+        "in presence",
+        "It is done in the presence of another person: both sign here, in one sitting.",
+    ),
     Code.SAME_PERSON: (
         {"name": "sue"},
         "same person",
@@ -320,6 +325,11 @@ AT_THE_ENTRANCE: dict[AccountCode, tuple[Facts, str]] = {
     AccountCode.OWN_ROLE: ({"who": "Ann"}, "Ann cannot decide on their own role"),
     AccountCode.NOT_GRANTABLE: ({"role": "visitor"}, "the role of visitor cannot be granted to an account"),
     AccountCode.ROLE_HELD: ({"name": "Ann", "role": "dealer"}, "Ann already has the role of dealer"),
+    AccountCode.POSITION_NOT_HELD: (
+        {"name": "Ann", "role": "cage"},
+        "Ann does not hold the position of cage",
+    ),
+    AccountCode.NOT_SHOWN_AROUND: ({}, "guests and players can try a position here, staff have theirs"),
     AccountCode.NO_PROPOSAL: ({"name": "Ann"}, "no role has been proposed for Ann"),
     AccountCode.SAME_PERSON: (
         {"who": "Bo", "role": "dealer", "name": "Ann"},

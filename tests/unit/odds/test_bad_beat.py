@@ -5,20 +5,10 @@ import pytest
 
 from pokerroom.cards import parse_cards
 from pokerroom.games import CATALOGUE, game
-from pokerroom.odds.bad_beat import (
-    HoleCards,
-    Qualifier,
-    bad_beats,
-    beaten_share,
-    check_qualifier,
-    hand_text,
-    is_hold_em,
-    meets,
-    parse_hand,
-    qualifier,
-)
+from pokerroom.odds.bad_beat import bad_beats, beaten_share, check_qualifier, is_hold_em, meets
 from pokerroom.odds.notation import QuestionError
 from pokerroom.ranking import AnyOf, Ranking, best_cards, form, rank_hand
+from pokerroom.ranking.bad_beats import HoleCards, Qualifier, QualifierError, hand_text, parse_hand, qualifier
 from pokerroom.ranking.bulk import deal, rank_many
 
 PLAY, NEEDED = HoleCards.PLAY, HoleCards.NEEDED
@@ -166,12 +156,12 @@ def test_a_hand_in_words_is_the_weakest_it_can_mean(text: str, counts: str, does
     ],
 )
 def test_what_is_not_a_hand_for_a_qualifier_is_refused(text: str, why: str) -> None:
-    with pytest.raises(QuestionError, match=why):
+    with pytest.raises(QualifierError, match=why):
         parse_hand(text)
 
 
 def test_a_royal_flush_cannot_lose() -> None:
-    with pytest.raises(QuestionError, match="nothing beats a royal flush"):
+    with pytest.raises(QualifierError, match="nothing beats a royal flush"):
         qualifier("royal flush")
 
 

@@ -6,7 +6,7 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from pokerroom.odds.bad_beat import HoleCards, Qualifier, bad_beats, meets, qualifier
+from pokerroom.odds.bad_beat import bad_beats, meets
 from pokerroom.odds.bad_beat_boards import (
     LOSES,
     PAIRS,
@@ -20,6 +20,7 @@ from pokerroom.odds.bad_beat_boards import (
 from pokerroom.odds.notation import Ids
 from pokerroom.odds.simulation import What, simulate
 from pokerroom.ranking import Ranking
+from pokerroom.ranking.bad_beats import HoleCards, Qualifier, qualifier
 from pokerroom.ranking.bulk import ids_of, rank_many
 
 pytest.importorskip("numba", reason="NOT TESTED: the quick way needs Numba")

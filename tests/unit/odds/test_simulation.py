@@ -14,13 +14,13 @@ import pytest
 from pokerroom.cards import DECK, Card
 from pokerroom.games import CATALOGUE, game
 from pokerroom.odds import simulation
-from pokerroom.odds.bad_beat import HoleCards, Qualifier, qualifier
 from pokerroom.odds.notation import QuestionError
 from pokerroom.odds.simulation import Line, Report, What, ask, dealt, run, simulate
 from pokerroom.odds.simulation_draws import Draws, number_of_draws
 from pokerroom.odds.workers import processes
 from pokerroom.play import OpenRound, Seat, Stage, perform, procedure, start
 from pokerroom.ranking import Ranking, Strength, category, describe, form, worst_qualifying
+from pokerroom.ranking.bad_beats import HoleCards, Qualifier, qualifier
 from pokerroom.ranking.bulk import engine, use_engine
 from pokerroom.rules.clauses import Game
 from pokerroom.rules.house import Fixed, letter

@@ -10,11 +10,13 @@ from msgspec.structs import fields, replace
 
 from pokerroom.cards import parse_cards
 from pokerroom.games import game
+from pokerroom.jackpot.rules import Bonus, Reset
 from pokerroom.ledger import CAGE, Books, Post, Reason, Shift, inventory, perform as book
 from pokerroom.ledger.commands import Command as InBooks
 from pokerroom.play import MarkProtected, ReconstructHand, Rule, Ruling, Seat, perform as play_on
 from pokerroom.room.filing import Supplement, perform as file
 from pokerroom.room.filing.commands import Command as OfFiling
+from pokerroom.room.filing.settings import PayoutSubmission
 from pokerroom.room.lists import Wanted, perform as list_
 from pokerroom.room.lists.commands import AddTable, Bar, Command as OnLists, Join, LockSeat, OpenInterest, OpenList
 from pokerroom.room.talk.commands import EraseName, EraseRemark
@@ -37,6 +39,7 @@ from pokerroom.table.decks.commands import (
 from pokerroom.table.seating import new_table, perform
 from pokerroom.table.seating.commands import Area, Command as AtTable, GoAway, Method, OpenTable, PostChange, Return
 from tests.dealers_box import COUNTING, DAY, FLOOR, LINE, SUPERVISOR, Box, clock, ready_box
+from tests.payouts import RULES
 from tests.seating import DEALER, OPENED, hold_em, seated
 from tests.spec.test_14_04_opening import opened_box
 from tests.spec_marks import spec
@@ -159,6 +162,12 @@ def supplemented(field: str) -> Callable[[str], Any]:
     return lambda text: file(office.register, office.proposal("irregularities", replace(rule, **{field: text}), day(2)))
 
 
+def appended(change: Callable[[str], Any]) -> Callable[[str], Any]:
+    """The rules of a payout as they are filed, with something in words."""
+    office = Office()
+    return lambda text: file(office.register, office.proposal("payout", PayoutSubmission(change(text)), day(2)))
+
+
 def withdrawn(text: str) -> Any:
     office = office_with_rake()
     return file(office.register, office.withdrawal("rake", 1, reason=text))
@@ -187,6 +196,9 @@ def erased(kind: type[Any], **what: Any) -> Callable[[str], Any]:
 
 
 LOCK = {"player": "zoe", "table": "T1", "seat": 0, "until": one_seat().now + timedelta(minutes=5)}
+RESET = Reset(percent=20, internal_controls="section 3.4", manner_approved="letter of May 4")
+BONUS = Bonus(name="high hand", terms="the best hand of an hour", amount=100_00)
+
 SAID: dict[tuple[str, str], tuple[Callable[[str], Any], ...]] = {
     ("Area", "name"): (area,),
     ("Posting", "bad_beat"): (bad_beat_line,),
@@ -220,6 +232,18 @@ SAID: dict[tuple[str, str], tuple[Callable[[str], Any], ...]] = {
     ("Propose", "document"): (proposed("document"),),
     ("Supplement", "title"): (supplemented("title"),),
     ("Supplement", "text"): (supplemented("text"),),
+    ("PayoutRules", "name"): (appended(lambda text: replace(RULES, name=text)),),
+    ("PayoutRules", "discontinuing"): (appended(lambda text: replace(RULES, discontinuing=text)),),
+    ("PayoutRules", "table_notice"): (appended(lambda text: replace(RULES, table_notice=text)),),
+    ("Contribution", "method"): (
+        appended(lambda text: replace(RULES, contribution=replace(RULES.contribution, method=text))),
+    ),
+    ("Reset", "internal_controls"): (
+        appended(lambda text: replace(RULES, reset=replace(RESET, internal_controls=text))),
+    ),
+    ("Reset", "manner_approved"): (appended(lambda text: replace(RULES, reset=replace(RESET, manner_approved=text))),),
+    ("Bonus", "name"): (appended(lambda text: replace(RULES, bonuses=(replace(BONUS, name=text),))),),
+    ("Bonus", "terms"): (appended(lambda text: replace(RULES, bonuses=(replace(BONUS, terms=text),))),),
     ("Withdraw", "reason"): (withdrawn,),
     ("Signature", "name"): (signed,),
     ("Shift", "name"): (shift,),
@@ -231,7 +255,7 @@ SAID: dict[tuple[str, str], tuple[Callable[[str], Any], ...]] = {
 
 KNOWN_BY = {
     *("by", "agreed", "player", "to", "owner", "role", "table", "feeds", "seat", "deck", "stream", "subject", "phone"),
-    *("game", "edition", "paragraph", "reading", "settings", "software", "share"),
+    *("game", "games", "tables", "edition", "paragraph", "reading", "settings", "software", "share"),
     *("color", "design", "edges"),
 }
 """What is no text but the id of somebody or something, and is compared with those that there are; or a look."""

@@ -218,7 +218,7 @@ def test_nobody_decides_on_his_own_role() -> None:
 def test_roles_are_proposed_by_those_who_may() -> None:
     assert refused(opened(), ProposeRole(role=Role.DEALER, by=FLOOR, at=NOON)) is AccountCode.NO_AUTHORITY
     assert refused(opened(), ProposeRole(role=Role.VISITOR, by=ADA, at=NOON)) is AccountCode.NOT_GRANTABLE
-    assert refused(opened(), ProposeRole(role=Role.PLAYER, by=ADA, at=NOON)) is AccountCode.ROLE_HELD
+    assert refused(opened(), ProposeRole(role=Role.PLAYER, by=ADA, at=NOON)) is AccountCode.NOT_GRANTABLE
     assert refused(opened(), ApproveRole(by=BO, at=NOON)) is AccountCode.NO_PROPOSAL
     assert refused(None, ApproveRole(by=BO, at=NOON)) is AccountCode.NO_SUCH_ACCOUNT
 

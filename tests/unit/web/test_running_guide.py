@@ -14,7 +14,7 @@ from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.entrance.permissions import ROUTES
 from pokerroom.live.settings import PREFIX, Settings, read_settings
 from pokerroom.live.staff import orders
-from pokerroom.live.staff.countersigning import KEPT_FOR
+from pokerroom.live.staff.countersigning import ASKED_FOR, KEPT_FOR
 from pokerroom.room.filing import TableSettings
 from pokerroom.table.seating import customary_table
 from pokerroom.web.app import create_app
@@ -96,7 +96,9 @@ def test_the_guide_says_which_orders_two_people_sign() -> None:
 
 def test_the_guide_says_to_whom_a_room_is_told() -> None:
     told = {quoted(route)[0]: roles for route, _, roles in rows_below("| `GET /api/rooms/{room}/...` | tells | to |")}
-    assert told == {route: named(ROUTES[route]) for route in ("books", "journal", "filings", "floor", "talk")}
+    assert told == {
+        route: named(ROUTES[route]) for route in ("books", "journal", "filings", "floor", "talk", "payouts")
+    }
 
 
 def named(roles: frozenset[Role]) -> str:
@@ -122,9 +124,10 @@ def test_the_filings_of_the_guide_can_be_filed_and_posted() -> None:
 
 
 def test_proposals_are_kept_as_long_as_the_guide_says() -> None:
-    minutes = re.search(r"forgotten after (\d+) minutes", GUIDE)
-    assert minutes is not None
-    assert int(minutes[1]) * 60 == KEPT_FOR.total_seconds()
+    told = re.search(r"waits (\d+) hours.*?(\d+) minutes", GUIDE, re.DOTALL)
+    assert told is not None
+    assert int(told[1]) * 3600 == KEPT_FOR.total_seconds()
+    assert int(told[2]) * 60 == ASKED_FOR.total_seconds()
 
 
 def test_the_app_has_no_route_that_nobody_decided_on() -> None:

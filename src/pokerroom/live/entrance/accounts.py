@@ -3,7 +3,7 @@
 Whether a password matched arrives with the command, as a deck does: checking one takes time and memory on purpose.
 Failures close an account to the device or address they came from (`tries`); an account of staff is locked altogether
 after twenty, every account after three where the house has filed that. Its owner is told of failures and log-ins. A
-role is granted by two people, neither of whom receives it.
+position is granted by two people, neither of whom receives it; an account may hold several.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from pokerroom.live.entrance.identity import Identity, Role
+from pokerroom.live.entrance.identity import NO_STAFF, Identity, Role
 from pokerroom.live.entrance.names import name_refusal
 from pokerroom.live.entrance.places import Failures, LogInSeen, Place, one_more
 from pokerroom.live.entrance.refusals import AccountCode, Refusal
@@ -34,7 +34,7 @@ MAY_RELEASE = frozenset({Role.FLOORPERSON, Role.SHIFT_SUPERVISOR, Role.SECURITY}
 OFFICERS = 2
 """It takes two to grant a role: no more are appointed by whoever runs the machine."""
 
-GRANTABLE = frozenset(Role) - {Role.VISITOR}
+GRANTABLE = frozenset(Role) - NO_STAFF
 
 
 class PasswordHash(msgspec.Struct, frozen=True):
@@ -56,7 +56,8 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     name: str
     password: PasswordHash
-    role: Role = Role.PLAYER
+    positions: tuple[Role, ...] = ()
+    """Of staff, the latest last; none for a player."""
     opened: datetime
     failures: int = 0
     """Since the last time the password matched."""
@@ -76,12 +77,26 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     """The digests of the recovery codes that are left."""
 
     @property
+    def role(self) -> Role:
+        """The one they act in unless they choose another: the latest position."""
+        return self.positions[-1] if self.positions else Role.PLAYER
+
+    @property
     def identity(self) -> Identity:
-        return Identity(self.id, self.name, self.role, guest=False)
+        return self.acting_as(self.role)
+
+    def acting_as(self, position: Role | None) -> Identity:
+        """As somebody who acts in a position that they hold; in no other can they act."""
+        role = position if position in self.positions else self.role
+        return Identity(self.id, self.name, role, guest=False, positions=self.positions)
 
     @property
     def is_staff(self) -> bool:
-        return self.role not in {Role.VISITOR, Role.PLAYER}
+        return bool(self.positions)
+
+    @property
+    def may_grant(self) -> bool:
+        return not MAY_GRANT.isdisjoint(self.positions)
 
     def is_locked(self, at: datetime) -> bool:
         return self.held or (self.locked_until is not None and at < self.locked_until)
@@ -150,9 +165,11 @@ class ApproveRole(Asked, frozen=True, tag=True, kw_only=True):
 
 
 class RevokeRole(Asked, frozen=True, tag=True, kw_only=True):
-    """Back to a player's account, by one person: taking authority away must not wait for a second."""
+    """By one person: taking authority away must not wait for a second."""
 
     by: Identity
+    role: Role | None = None
+    """One position of several; none for all of them, and whatever is proposed."""
 
 
 class ClaimOffice(Asked, frozen=True, tag=True, kw_only=True):
@@ -238,13 +255,32 @@ class RoleProposed(OfAccount, frozen=True, tag=True, kw_only=True):
 
 
 class RoleGranted(OfAccount, frozen=True, tag=True, kw_only=True):
+    """In place of whatever they held, as earlier versions did."""
+
     role: Role
     proposed_by: Identity
     approved_by: Identity
 
 
+class PositionGranted(OfAccount, frozen=True, tag=True, kw_only=True):
+    """Besides those that they hold."""
+
+    position: Role
+    proposed_by: Identity
+    approved_by: Identity
+
+
 class RoleRevoked(OfAccount, frozen=True, tag=True, kw_only=True):
+    """Every position: a player again."""
+
     role: Role
+    by: Identity
+
+
+class PositionRevoked(OfAccount, frozen=True, tag=True, kw_only=True):
+    """One position; the others stay."""
+
+    position: Role
     by: Identity
 
 
@@ -272,7 +308,9 @@ Event = (
     | RecoveryCodeUsed
     | RoleProposed
     | RoleGranted
+    | PositionGranted
     | RoleRevoked
+    | PositionRevoked
     | OfficerAppointed
     | OfficerCodeUsed
 )
@@ -365,7 +403,7 @@ def propose_role(account: Account, command: ProposeRole) -> Decision:
         return refusal
     if command.role not in GRANTABLE:
         return Refusal(AccountCode.NOT_GRANTABLE, facts={"role": term(command.role)})
-    if command.role is account.role:
+    if command.role in account.positions:
         return Refusal(AccountCode.ROLE_HELD, facts={"name": account.name, "role": term(command.role)})
     return (RoleProposed(id=account.id, at=command.at, role=command.role, by=command.by),)
 
@@ -379,8 +417,8 @@ def approve_role(account: Account, command: ApproveRole) -> Decision:
     if proposal.by.id == command.by.id:
         facts: dict[str, Value] = {"who": command.by.name, "role": term(proposal.role), "name": account.name}
         return Refusal(AccountCode.SAME_PERSON, facts=facts)
-    granted = RoleGranted(
-        id=account.id, at=command.at, role=proposal.role, proposed_by=proposal.by, approved_by=command.by
+    granted = PositionGranted(
+        id=account.id, at=command.at, position=proposal.role, proposed_by=proposal.by, approved_by=command.by
     )
     return (granted,)
 
@@ -389,13 +427,21 @@ def revoke_role(account: Account, command: RevokeRole) -> Decision:
     refusal = role_refusal(account, command.by)
     if refusal is not None:
         return refusal
-    if account.role is Role.PLAYER and account.proposal is None:
+    if command.role is not None:
+        return revoke_position(account, command.role, command)
+    if not account.is_staff and account.proposal is None:
         return Refusal(AccountCode.ROLE_HELD, facts={"name": account.name, "role": term(Role.PLAYER)})
     return (RoleRevoked(id=account.id, at=command.at, role=account.role, by=command.by),)
 
 
+def revoke_position(account: Account, position: Role, command: RevokeRole) -> Decision:
+    if position not in account.positions:
+        return Refusal(AccountCode.POSITION_NOT_HELD, facts={"name": account.name, "role": term(position)})
+    return (PositionRevoked(id=account.id, at=command.at, position=position, by=command.by),)
+
+
 def claim_office(account: Account, command: ClaimOffice) -> Decision:
-    if account.role in MAY_GRANT:
+    if account.may_grant:
         return Refusal(AccountCode.ROLE_HELD, facts={"name": account.name, "role": term(account.role)})
     if command.officers >= OFFICERS:
         return Refusal(AccountCode.OFFICERS_APPOINTED)
@@ -463,7 +509,15 @@ def released(account: Account, _: Event) -> Account:
 
 
 def given_role(account: Account, event: RoleGranted | OfficerAppointed) -> Account:
-    return replace(account, role=event.role, proposal=None)
+    return replace(account, positions=() if event.role in NO_STAFF else (event.role,), proposal=None)
+
+
+def given_position(account: Account, event: PositionGranted) -> Account:
+    return replace(account, positions=(*account.positions, event.position), proposal=None)
+
+
+def lost_position(account: Account, event: PositionRevoked) -> Account:
+    return replace(account, positions=tuple(each for each in account.positions if each is not event.position))
 
 
 FOLDS: Mapping[type[Any], Callable[[Account, Any], Account]] = {
@@ -483,6 +537,8 @@ FOLDS: Mapping[type[Any], Callable[[Account, Any], Account]] = {
     RoleGranted: given_role,
     OfficerAppointed: given_role,
     OfficerCodeUsed: lambda account, _: account,
-    RoleRevoked: lambda account, _: replace(account, role=Role.PLAYER, proposal=None),
+    PositionGranted: given_position,
+    PositionRevoked: lost_position,
+    RoleRevoked: lambda account, _: replace(account, positions=(), proposal=None),
 }
 """What each event does to an account, and nothing else."""

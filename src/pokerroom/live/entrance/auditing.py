@@ -130,10 +130,13 @@ def proposed(known: Known, before: Account | None, event: accounts.RoleProposed)
     yield from without_authority(known, before, event.by)
 
 
-def granted(known: Known, before: Account | None, event: accounts.RoleGranted) -> Iterator[str]:
+def granted(
+    known: Known, before: Account | None, event: accounts.RoleGranted | accounts.PositionGranted
+) -> Iterator[str]:
     proposal = None if before is None else before.proposal
-    if proposal is None or (proposal.role, proposal.by.id) != (event.role, event.proposed_by.id):
-        yield f"{event.role.value} was granted, and {event.proposed_by.name} had not proposed that"
+    role = event.role if isinstance(event, accounts.RoleGranted) else event.position
+    if proposal is None or (proposal.role, proposal.by.id) != (role, event.proposed_by.id):
+        yield f"{role.value} was granted, and {event.proposed_by.name} had not proposed that"
     if event.approved_by.id == event.proposed_by.id:
         yield f"{event.approved_by.name} both proposed and approved it"
     yield from without_authority(known, before, event.approved_by)
@@ -145,17 +148,23 @@ def revoked(known: Known, before: Account | None, event: accounts.RoleRevoked) -
     yield from without_authority(known, before, event.by)
 
 
+def position_revoked(known: Known, before: Account | None, event: accounts.PositionRevoked) -> Iterator[str]:
+    if before is not None and event.position not in before.positions:
+        yield f"{event.position.value} was revoked, and they did not hold it"
+    yield from without_authority(known, before, event.by)
+
+
 def appointed(known: Known, before: Account | None, event: accounts.OfficerAppointed) -> Iterator[str]:  # noqa: ARG001
     if event.role not in MAY_GRANT:
         yield f"{event.role.value} is nobody whom whoever runs the machine appoints"
-    if sum(each.role in MAY_GRANT for each in known.values()) >= OFFICERS:
+    if sum(each.may_grant for each in known.values()) >= OFFICERS:
         yield f"{OFFICERS} people could grant roles already"
 
 
 def without_authority(known: Known, subject: Account | None, by: Identity) -> Iterator[str]:
     """Whoever decided about a role was somebody else, and had the role then that it takes."""
     giver = known.get(by.id)
-    role = Role.VISITOR if giver is None else giver.role
+    role = Role.VISITOR if giver is None else giver.acting_as(by.role).role
     if role not in MAY_GRANT:
         yield f"{by.name} was {role.value} then, and may not decide who has which role"
     if subject is not None and subject.id == by.id:
@@ -166,7 +175,9 @@ WRONG: Mapping[type[Any], Callable[[Known, Account | None, Any], Iterator[str]]]
     accounts.AccountOpened: opened,
     accounts.RoleProposed: proposed,
     accounts.RoleGranted: granted,
+    accounts.PositionGranted: granted,
     accounts.RoleRevoked: revoked,
+    accounts.PositionRevoked: position_revoked,
     accounts.OfficerAppointed: appointed,
 }
 """What would be wrong with an event, given the accounts before it; the others are only folded."""

@@ -40,7 +40,7 @@ from pokerroom.log import Codec, Head, beginning, enclose
 from pokerroom.room.ports import Batch, EventStore, Row
 from pokerroom.room.streams import kinds_of
 from pokerroom.store import LoopWriter, Writer
-from pokerroom.words import Value
+from pokerroom.words import Value, term
 
 ACCOUNTS, SESSIONS = "accounts", "sessions"
 CODECS = {ACCOUNTS: Codec(kinds_of(accounts.Event)), SESSIONS: Codec(kinds_of(sessions.Event))}
@@ -80,8 +80,9 @@ class Proof(NamedTuple):
 
 ENDS_ALL: Mapping[type[Any], Why] = {
     accounts.PasswordChanged: Why.PASSWORD_CHANGED,
-    accounts.RoleGranted: Why.ROLE_CHANGED,
+    accounts.PositionGranted: Why.ROLE_CHANGED,
     accounts.RoleRevoked: Why.ROLE_CHANGED,
+    accounts.PositionRevoked: Why.ROLE_CHANGED,
     accounts.OfficerAppointed: Why.ROLE_CHANGED,
 }
 """What ends every session of an account."""
@@ -237,7 +238,7 @@ class Desk:
 
     @property
     def officers(self) -> int:
-        return sum(account.role in accounts.MAY_GRANT for account in self._accounts.values())
+        return sum(account.may_grant for account in self._accounts.values())
 
     async def admit_guest(self, name: str = "", *, token: str | None = None) -> Opened | Refusal:
         """A visitor who plays for play chips under a free name."""
@@ -284,6 +285,20 @@ class Desk:
             return accounts.LogIn(matched=matched, against=against(account), **self._proving(device))
 
         return await self._prove(name, place, command, lambda proof: self._enter(proof, token))
+
+    async def vouch(self, name: str, password: str, *, place: Place = NOWHERE) -> Account | Refusal:
+        """Whose name and password these are, where somebody signs at another's screen; no session is opened."""
+
+        async def command(account: Account | None, device: Device) -> accounts.LogIn:
+            matched = await self._passwords.match(password, against(account))
+            return accounts.LogIn(matched=matched, against=against(account), **self._proving(device))
+
+        async def keep(proof: Proof) -> Account:
+            assert proof.account is not None
+            await self._record(by=proof.account.id, at=proof.at, events=proof.events, rows=proof.rows)
+            return self._accounts[proof.account.id]
+
+        return await self._prove(name, place, command, keep)
 
     async def change_password(
         self, who: str, old: str, new: str, *, token: str | None = None, place: Place = NOWHERE
@@ -350,6 +365,31 @@ class Desk:
                 self.officer_codes.forget(found)
             return opened
 
+    async def act_as(self, token: str | None, position: Role) -> Opened | Refusal:
+        """Go on in another position that one holds. The session is replaced, and lasts no longer for it."""
+        async with self._turn:
+            session = self.session_of(token)
+            account = None if session is None else self.account(session.holder)
+            if session is None or account is None:
+                return Refusal(AccountCode.NO_SUCH_ACCOUNT)
+            if position not in account.positions:
+                return Refusal(AccountCode.POSITION_NOT_HELD, facts={"name": account.name, "role": term(position)})
+            return await self._act(session, position)
+
+    async def show_around(self, token: str | None, position: Role | None, room: str) -> Opened | Refusal:
+        """Let a guest or a player try a position in the room set apart for that, or come back from it."""
+        async with self._turn:
+            session = self.session_of(token)
+            if session is None or self._is_staff(session.holder):
+                return Refusal(AccountCode.NOT_SHOWN_AROUND)
+            return await self._act(session, position, scope="" if position is None else room)
+
+    async def _act(self, session: Session, position: Role | None, *, scope: str = "") -> Opened:
+        at = self._clock()
+        opened = sessions.acting(session, self._entropy.token(sessions.TOKEN_BYTES), at, position, scope=scope)
+        await self._record(by=session.holder, at=at, opened=opened, ended=[sessions.end(session, Why.REPLACED, at)])
+        return opened
+
     async def log_out(self, token: str | None) -> None:
         async with self._turn:
             ending = self._ending(token, Why.LOGGED_OUT)
@@ -392,9 +432,10 @@ class Desk:
 
     def _holder(self, session: Session) -> Identity | None:
         if session.is_guest:
-            return Identity(session.holder, session.guest_name, Role.VISITOR, guest=True)
+            known = Identity(session.holder, session.guest_name, Role.VISITOR, guest=True)
+            return shown_around(known, session)
         account = self._accounts.get(session.holder)
-        return None if account is None else account.identity
+        return None if account is None else shown_around(account.acting_as(session.acting), session)
 
     async def _prove(self, name: str, place: Place, ask: Asking, enter: Callable[[Proof], Awaitable[T]]) -> T | Refusal:
         """Let somebody do what takes a proof that the account is theirs. A name that nobody has goes the same way."""
@@ -553,9 +594,16 @@ class Desk:
         self._looks.add(looks(account.name))
         if isinstance(event, accounts.LoggedInFrom) and event.place.device:
             self._devices.add(event.place.device)
-        self.had_officers |= account.role in accounts.MAY_GRANT
+        self.had_officers |= account.may_grant
         if isinstance(event, accounts.OfficerCodeUsed):
             self._codes_used.add(event.digest)
+
+
+def shown_around(known: Identity, session: Session) -> Identity:
+    """As a session says that has a scope: the position it tries, which counts there and nowhere else."""
+    if not session.scope or session.acting is None:
+        return known
+    return replace(known, role=session.acting, positions=(session.acting,), scope=session.scope)
 
 
 def against(account: Account | None) -> PasswordHash:

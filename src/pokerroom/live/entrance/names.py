@@ -33,15 +33,16 @@ FIGURES_FOR_LETTERS = str.maketrans("34578", "eastb")
 TITLES = frozenset(
     {
         "accounting", "admin", "administrator", "bot", "cashier", "croupier", "dealer", "division", "floorman",
-        "floorperson", "manager", "mod", "moderator", "official", "operator", "owner", "security", "staff",
-        "supervisor", "support", "surveillance", "sysadmin", "system", "webmaster",
+        "floorperson", "keno", "manager", "mod", "moderator", "official", "operator", "owner", "representative",
+        "security", "staff", "supervisor", "support", "surveillance", "sysadmin", "system", "webmaster",
     }
 )  # fmt: skip
 """Nobody has one of these words in their name."""
 WHOLE = frozenset(
     {
-        "bank", "board", "button", "cage", "casino", "everybody", "floor", "guest", "host", "house", "nobody", "player",
-        "pokerroom", "pot", "room", "server", "table", "visitor",
+        "bank", "board", "button", "cage", "casino", "count room", "everybody", "floor", "guest", "host", "house",
+        "internal audit", "nobody", "a second department", "player", "pokerroom", "pot", "room", "satellite cage",
+        "second department", "server", "table", "visitor",
     }
 )  # fmt: skip
 """Nobody is called only this, but somebody may be called Christopher Guest."""

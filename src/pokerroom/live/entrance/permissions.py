@@ -1,7 +1,9 @@
-"""Who may do what: one table for messages, one for routes, and the groups of roles that orders of staff name, too.
+"""Who may do what: one table for messages, one for routes, and the groups of positions that orders of staff name, too.
 
 What is not listed nobody may. Who may give an order stands with its declaration (`live/staff/orders`), and for all
 orders in docs/orders.md. A seat is checked where it matters, by the table: nobody moves for a seat that is not theirs.
+What counts is the position that somebody acts in. A position with a scope counts in one room: whoever tries one in the
+room set apart for that may ask about that room, and otherwise what any visitor may.
 """
 
 from collections.abc import Mapping
@@ -9,20 +11,26 @@ from typing import Any
 
 from pokerroom.live.entrance.accounts import MAY_GRANT as GRANTERS, MAY_RELEASE as RELEASERS
 from pokerroom.live.entrance.identity import Identity, Role
-from pokerroom.wire import messages
+from pokerroom.wire import banked, messages
 
 EVERYBODY = frozenset(Role)
 PLAYERS = frozenset({Role.VISITOR, Role.PLAYER})
 """Those who may take a seat: guests at play-chip tables only, which the room sees to."""
 ACCOUNTS = EVERYBODY - {Role.VISITOR}
-FLOOR = frozenset({Role.FLOORPERSON, Role.SHIFT_SUPERVISOR})
+FLOOR = frozenset({Role.FLOORPERSON, Role.POKER_SUPERVISOR, Role.SHIFT_SUPERVISOR})
+"""Whoever supervises poker dealers, R-60."""
 SUPERVISORS = frozenset({Role.SHIFT_SUPERVISOR})
 PIT = FLOOR | {Role.DEALER}
 FILING = SUPERVISORS | {Role.ACCOUNTING}
 COUNTING = FLOOR | {Role.ACCOUNTING}
-CAGE = frozenset({Role.CAGE})
+CASINO_SUPERVISORS = FLOOR | {Role.CASINO_SUPERVISOR}
+"""AMB-167."""
+CAGE = frozenset({Role.CAGE, Role.SATELLITE_CAGE})
+AUDITORS = frozenset({Role.DIVISION, Role.INTERNAL_AUDIT})
 WATCHERS = frozenset({Role.SURVEILLANCE, Role.SECURITY, Role.DIVISION})
 STAFF = EVERYBODY - PLAYERS
+PAYING = PIT | CAGE | WATCHERS | AUDITORS | {Role.ACCOUNTING, Role.COUNT_ROOM, Role.SECOND_DEPARTMENT}
+"""Those who count, carry, record, verify or pay a bad beat payout, 14.19, or watch over it."""
 
 MESSAGES: Mapping[type[Any], frozenset[Role]] = {
     messages.Hello: EVERYBODY,
@@ -30,6 +38,8 @@ MESSAGES: Mapping[type[Any], frozenset[Role]] = {
     messages.Watch: EVERYBODY,
     messages.Unwatch: EVERYBODY,
     messages.Preferences: EVERYBODY,
+    banked.WatchGame: EVERYBODY,
+    banked.UnwatchGame: EVERYBODY,
     messages.Act: PLAYERS,
     messages.Sit: PLAYERS,
     messages.QuickSeat: PLAYERS,
@@ -64,10 +74,12 @@ ROUTES: Mapping[str, frozenset[Role]] = {
     "me": EVERYBODY,
     "guest": EVERYBODY,
     "register": EVERYBODY,
+    "behind the scenes": EVERYBODY,
     "login": EVERYBODY,
     "logout": EVERYBODY,
     "recover": EVERYBODY,
     "mine": ACCOUNTS,
+    "act as": STAFF,
     "password": ACCOUNTS,
     "recovery codes": ACCOUNTS,
     "log out everywhere": ACCOUNTS,
@@ -91,11 +103,12 @@ ROUTES: Mapping[str, frozenset[Role]] = {
     "proposals": STAFF,
     "countersign": STAFF,
     "drop proposal": STAFF,
-    "books": FILING | CAGE | {Role.DIVISION},
-    "journal": FILING | CAGE | {Role.DIVISION},
-    "filings": FILING | FLOOR | {Role.DIVISION},
+    "books": FILING | CAGE | AUDITORS,
+    "journal": FILING | CAGE | AUDITORS,
+    "filings": FILING | FLOOR | AUDITORS,
     "floor": PIT | WATCHERS,
     "talk": FLOOR | WATCHERS,
+    "payouts": PAYING,
 }
 """The routes of the HTTP API by their names."""
 
@@ -120,7 +133,9 @@ BEFORE_ENTERING = frozenset(
 """Routes open to whoever has no session yet."""
 
 
-def may_ask(identity: Identity | None, route: str) -> bool:
+def may_ask(identity: Identity | None, route: str, room: str | None = None) -> bool:
+    """`room` is the one that the address names, if it does: a position that has a scope counts there alone."""
     if identity is None:
         return route in BEFORE_ENTERING
-    return identity.role in ROUTES.get(route, frozenset())
+    known = identity if room is not None and identity.works_in(room) else identity.visitor
+    return known.role in ROUTES.get(route, frozenset())

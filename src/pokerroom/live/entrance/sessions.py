@@ -53,6 +53,10 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     """The id of an account, or of a guest."""
     guest_name: str = ""
     """A guest's name; empty for the holder of an account, where the account has the name."""
+    acting: Role | None = None
+    """The position that its holder has chosen to act in; none for the one that they last were given."""
+    scope: str = ""
+    """The only room in which it counts; empty for all."""
     opened: datetime
     until: datetime
     idle: timedelta
@@ -113,6 +117,11 @@ def open_session(token: str, holder: str, at: datetime, lifetime: Lifetime, *, g
         idle=lifetime.idle,
     )
     return Opened(token, session)
+
+
+def acting(before: Session, token: str, at: datetime, position: Role | None, *, scope: str = "") -> Opened:
+    """The session that takes the place of another, whose holder acts in another position: it ends no later."""
+    return Opened(token, replace(before, key=key_of(token), opened=at, acting=position, scope=scope))
 
 
 def key_of(token: str) -> str:

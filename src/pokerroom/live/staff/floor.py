@@ -5,9 +5,11 @@ from collections.abc import Iterator
 import msgspec
 import structlog
 
+from pokerroom.live.behind_the_scenes import COLLEAGUE_SIGNS_AFTER, colleague, open_demonstration
 from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.identity import Identity
-from pokerroom.live.house import House
+from pokerroom.live.house import ENCODER, House
+from pokerroom.live.records import DEMONSTRATION
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.staff import orders
@@ -16,6 +18,7 @@ from pokerroom.live.staff.foretelling import foretold
 from pokerroom.live.staff.orders import Declaration, Order, Submission, may_order
 from pokerroom.live.tables.telling import seconds
 from pokerroom.live.unrecorded import of_record
+from pokerroom.room.inbox.commands import Settled
 from pokerroom.room.ports import StoreError
 from pokerroom.room.room import Done
 from pokerroom.room.talk.words import remarks_in
@@ -40,21 +43,31 @@ class Floor:
 
     def __init__(self, house: House, desk: Desk) -> None:
         self._house, self._desk = house, desk
-        self.proposals = Proposals(house.world.clock.now, house.world.entropy)
         self._being_signed: set[str] = set()
         house.consents = self
 
     def room(self, name: str) -> LiveRoom | None:
-        """By its name in an address: `play-chips` or `licensed`."""
+        """By its name in an address: `play-chips`, `licensed` or `demonstration`."""
         return self._house.rooms.get(name.replace("-", " "))
 
-    async def order(self, by: Identity, live: LiveRoom, order: Order, *, id: str) -> Done | Proposal | Refusal:  # noqa: A002
-        """Carry out an order, if whoever gives it may; one that two people sign waits for the other."""
+    async def order(
+        self,
+        by: Identity,
+        live: LiveRoom,
+        order: Order,
+        *,
+        id: str,  # noqa: A002
+        beside: Identity | None = None,
+    ) -> Done | Proposal | Refusal:
+        """Carry out an order, if whoever gives it may; one that two people sign waits for the other.
+
+        `beside` is the other where both sign in one sitting, at one screen.
+        """
         why = self._refusal(by, live, order) or orders.words_refusal(order)
         if why is not None:
             return why
-        room, given_as = self._name(live), f"{by.id}/{id}"
-        before = live.room.answer_before(given_as, order.asked) or self.proposals.taken(room, order, given_as=given_as)
+        given_as, proposals = f"{by.id}/{id}", Proposals(live)
+        before = live.room.answer_before(given_as, order.asked) or proposals.taken(order, given_as=given_as)
         if before is not None:
             return before
         submission = Submission(self._house, self._desk, live, order, by, None, given_as)
@@ -62,10 +75,27 @@ class Floor:
         if second is None or not second.needed(live, order):
             return await given(submission)
         why = unreadable(submission) or await second.unfit(submission)
-        answer = why or self.proposals.propose(room, order, by, given_as=given_as)
-        if isinstance(answer, Proposal) and answer.waits_for:
-            self._house.tell_person(answer.waits_for, self._wanted(answer))
+        if why is not None or beside is not None or second.presence:
+            return why or await self._in_one_sitting(submission, beside)
+        answer = await proposals.propose(order, by, given_as=given_as)
+        if isinstance(answer, Proposal):
+            self._proposed(live, answer)
         return answer
+
+    async def _in_one_sitting(self, submission: Submission, beside: Identity | None) -> Done | Refusal:
+        """Both are there, and nothing waits for anybody."""
+        order, by = submission.order, submission.by
+        if beside is None and by.scope:
+            beside = colleague(min(order.declaration.who))
+        if beside is None:
+            return Refusal(Code.IN_PRESENCE)
+        why = self._may_sign(beside, order) or same_person(by, beside)
+        return why or await given(submission._replace(second=beside))
+
+    def _proposed(self, live: LiveRoom, proposal: Proposal) -> None:
+        if proposal.waits_for:
+            self._house.tell_person(proposal.waits_for, self._wanted(proposal))
+        self._tell_inboxes(live)
 
     def foretell(self, by: Identity, live: LiveRoom, order: Order) -> tuple[wire.Told, ...] | Refusal:
         """What an order would lead to, and by which paragraphs; nothing is done."""
@@ -77,7 +107,7 @@ class Floor:
 
     async def countersign(self, by: Identity, live: LiveRoom, id: str) -> Done | Refusal:  # noqa: A002
         """Sign what somebody else has proposed, and carry it out. Both must be who may give such an order."""
-        proposal = self.proposals.find(self._name(live), id)
+        proposal = Proposals(live).find(id)
         if isinstance(proposal, Refusal):
             return proposal
         order = proposal.order
@@ -87,12 +117,13 @@ class Floor:
     async def _sign(self, by: Identity, live: LiveRoom, proposal: Proposal) -> Done | Refusal:
         """Whoever proposed it still holds the role, is another person, and nobody else is signing."""
         maker, id = proposal.by, proposal.id  # noqa: A001
-        if proposal.second is not None and proposal.second.id != by.id:
-            return Refusal(Code.SIGNED, facts={"name": proposal.second.name})
-        if orders.signature(by).same_person(orders.signature(maker)):
-            return Refusal(Code.SAME_PERSON, facts={"name": maker.name})
+        if proposal.settled is not None and proposal.settled_by != by.id:
+            return Refusal(Code.SIGNED, facts={"name": proposal.settled_name})
+        why = same_person(maker, by)
+        if why is not None:
+            return why
         account = self._desk.account(maker.id)
-        if account is not None and account.role is not maker.role:
+        if account is not None and not maker.scope and maker.role not in account.positions:
             return Refusal(Code.ROLE_LOST, facts={"name": maker.name, "role": term(maker.role)})
         if id in self._being_signed:
             return Refusal(Code.BEING_SIGNED)
@@ -100,30 +131,33 @@ class Floor:
         try:
             submission = Submission(self._house, self._desk, live, proposal.order, maker, by, proposal.given_as)
             answer = await given(submission)
+            if isinstance(answer, Done) and not answer.repeated and proposal.settled is None:
+                await self._settle(live, proposal, by, Settled.SIGNED)
         finally:
             self._being_signed.discard(id)
-        if isinstance(answer, Done):
-            self.proposals.done(proposal, by)
-            self._settled(proposal)
         return answer
 
     # Players, whose money some orders move.
 
     def wanted_from(self, player: str) -> Iterator[wire.ConsentWanted]:
-        return map(self._wanted, self.proposals.waiting_for(player))
+        return (self._wanted(each) for _, each in self._waiting_for(player))
+
+    def _waiting_for(self, player: str) -> Iterator[tuple[LiveRoom, Proposal]]:
+        """What moves this player's money, with the room in which it does."""
+        for live in self._house.rooms.values():
+            yield from ((live, each) for each in Proposals(live).waiting() if each.waits_for == player)
 
     async def answer(self, by: Identity, proposal: str, *, agrees: bool) -> Done | Refusal:
         """A player agrees to what staff would do with their money, or declines it."""
-        found = next((each for each in self.proposals.waiting_for(by.id) if each.id == proposal), None)
-        if found is None:
+        live, found = next((each for each in self._waiting_for(by.id) if each[1].id == proposal), (None, None))
+        if live is None or found is None:
             return Refusal(Code.NO_SUCH_PROPOSAL)
         if proposal in self._being_signed:
             return Refusal(Code.BEING_SIGNED)
         if agrees:
-            return await self._sign(by, self._house.rooms[found.room], found)
-        self.proposals.decline(found)
-        self._settled(found)
-        return Done(proposal)
+            return await self._sign(by, live, found)
+        declined = await self._settle(live, found, by, Settled.DECLINED)
+        return declined if isinstance(declined, Refusal) else Done(proposal)
 
     def _wanted(self, proposal: Proposal) -> wire.ConsentWanted:
         order = proposal.order
@@ -135,35 +169,41 @@ class Floor:
             until=seconds(proposal.until),
         )
 
-    def _settled(self, proposal: Proposal) -> None:
-        """Nobody needs to be asked any more."""
+    async def _settle(self, live: LiveRoom, proposal: Proposal, by: Identity, how: Settled) -> Done | Refusal:
+        """Recorded, and nobody needs to be asked any more."""
+        settled = await Proposals(live).settle(proposal, by, how)
         if proposal.waits_for:
             self._house.tell_person(proposal.waits_for, wire.ConsentSettled(proposal=proposal.id))
+        self._tell_inboxes(live)
+        return settled
 
-    def drop(self, by: Identity, live: LiveRoom, id: str) -> Proposal | Refusal:  # noqa: A002
+    def _tell_inboxes(self, live: LiveRoom) -> None:
+        """Whoever works in the room is told how many signatures it waits for from them."""
+        waiting = list(Proposals(live).waiting())
+        for connection in self._house.connections:
+            who = connection.identity
+            if who.works_in(live.name):
+                mine = sum(orders.may_sign(who, each.order.declaration) and each.by.id != who.id for each in waiting)
+                connection.send(ENCODER.encode(wire.InboxChanged(room=live.name, waiting=mine)))
+
+    async def drop(self, by: Identity, live: LiveRoom, id: str) -> Proposal | Refusal:  # noqa: A002
         """Take back what was proposed; any of those who could sign it may."""
-        proposal = self.proposals.find(self._name(live), id)
+        proposal = Proposals(live).find(id)
         if isinstance(proposal, Refusal):
             return proposal
         why = self._may_sign(by, proposal.order)
         if why is not None:
             return why
-        if proposal.second is not None:
-            return Refusal(Code.SIGNED, facts={"name": proposal.second.name})
+        if proposal.settled is not None:
+            return Refusal(Code.SIGNED, facts={"name": proposal.settled_name})
         if id in self._being_signed:
             return Refusal(Code.BEING_SIGNED)
-        self.proposals.drop(proposal)
-        self._settled(proposal)
-        return proposal
+        dropped = await self._settle(live, proposal, by, Settled.TAKEN_BACK)
+        return dropped if isinstance(dropped, Refusal) else proposal
 
     def to_sign(self, by: Identity, live: LiveRoom) -> Iterator[Proposal]:
         """What waits for a second signature and is of somebody's role, their own proposals included."""
-        return (
-            each for each in self.proposals.waiting(self._name(live)) if orders.may_sign(by, each.order.declaration)
-        )
-
-    def _name(self, live: LiveRoom) -> str:
-        return next(name for name, each in self._house.rooms.items() if each is live)
+        return (each for each in Proposals(live).waiting() if orders.may_sign(by, each.order.declaration))
 
     def _refusal(self, by: Identity, live: LiveRoom, order: Order) -> Refusal | None:
         return self._named(live, order) if may_order(by, order.kind) else not_for(by)
@@ -177,6 +217,24 @@ class Floor:
         if player is None:
             return None
         return orders.player_refusal(self._desk, live, player, takes_seat=order.declaration.takes_seat)
+
+    # Behind the scenes.
+
+    @property
+    def has_behind_the_scenes(self) -> bool:
+        return self._house.has_behind_the_scenes
+
+    async def open_behind_the_scenes(self) -> None:
+        await open_demonstration(self._house)
+
+    async def sign_as_colleague(self) -> None:
+        """Behind the scenes, where one person is alone, somebody else signs after a moment."""
+        live = self._house.rooms.get(DEMONSTRATION)
+        if live is None:
+            return
+        due = live.moment() - COLLEAGUE_SIGNS_AFTER
+        for each in [each for each in Proposals(live).waiting() if each.at <= due]:
+            await self.countersign(colleague(min(each.order.declaration.who)), live, each.id)
 
     # What staff read.
 
@@ -208,6 +266,13 @@ async def given(submission: Submission) -> Done | Refusal:
     except StoreError as error:
         LOG.warning("an order was not recorded", order=order.kind.__name__, error=repr(error))
         return of_record(error)
+
+
+def same_person(maker: Identity, by: Identity) -> Refusal | None:
+    """Nobody signs twice, whatever positions they hold."""
+    if by.id == maker.id or orders.signature(by).same_person(orders.signature(maker)):
+        return Refusal(Code.SAME_PERSON, facts={"name": maker.name})
+    return None
 
 
 def not_for(by: Identity) -> Refusal:

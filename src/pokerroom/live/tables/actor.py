@@ -21,7 +21,7 @@ from pokerroom.live.seating import call_waiting, follow_table, is_demonstration,
 from pokerroom.live.tables.audience import Audience, holds_live_cards
 from pokerroom.live.tables.bot_thinking import BotThinking
 from pokerroom.live.tables.clock import ClockRules, is_beaten, on_leaving, on_time_out, refilled
-from pokerroom.live.tables.console import CONSOLES, Consoles
+from pokerroom.live.tables.console import Consoles, has_console
 from pokerroom.live.tables.demonstration import Demonstration
 from pokerroom.live.tables.housekeeping import Housekeeping, bots_to_answer, can_afford, people_at
 from pokerroom.live.tables.people import Preferences, people_with
@@ -369,7 +369,7 @@ class TableActor:
     def tell_consoles(self) -> None:
         """Show staff the table with its box, where a dealer deals."""
         if self.table.dealt_by is DealtBy.DEALER:
-            self.consoles.tell(self.audience.staff)
+            self.consoles.tell(self.audience.staff_of(self.live.name))
 
     def _refill_banks(self, players: tuple[str, ...]) -> None:
         for person in (self.people[player] for player in players if not is_bot(player)):
@@ -396,7 +396,7 @@ class TableActor:
         """From now on send to this connection, and first what it has missed."""
         came = self.audience.admit(connection)
         self.audience.catch_up(connection, after)
-        if connection.identity.role in CONSOLES and self.table.dealt_by is DealtBy.DEALER:
+        if has_console(connection.identity, self.live.name) and self.table.dealt_by is DealtBy.DEALER:
             self.consoles.tell([connection])
         if came:
             self._is_back(connection.identity.id)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pokerroom.live.connections import Connection
 from pokerroom.live.ports import Clock
-from pokerroom.live.tables.console import CONSOLES
+from pokerroom.live.tables.console import has_console
 from pokerroom.live.tables.recent import Recent, RoundSummary
 from pokerroom.live.tables.telling import Entry, is_told_alike, told, viewer_of
 from pokerroom.live.tables.views import ENCODER, Scene, SeatCache, encoded, own_view, public_view
@@ -59,10 +59,9 @@ class Audience:
         del self.connected[player]
         return True
 
-    @property
-    def staff(self) -> list[Connection]:
-        """Those who watch it with a console."""
-        return [watcher for watcher in self._watchers if watcher.identity.role in CONSOLES]
+    def staff_of(self, room: str) -> list[Connection]:
+        """Those who watch it with a console, as people who work in this room."""
+        return [watcher for watcher in self._watchers if has_console(watcher.identity, room)]
 
     # What happens.
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 
 from pokerroom.live.connections import Connection
+from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.entrance.permissions import PIT, WATCHERS
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.tables.recent import Recent
@@ -32,6 +33,10 @@ TOLD_LAST = 12
 """How many of the last events a console is told in words."""
 SOON = timedelta(minutes=5)
 """How long before it runs out a clock is due soon, and consoles are told once more."""
+
+
+def has_console(identity: Identity, room: str) -> bool:
+    return identity.role in CONSOLES and identity.works_in(room)
 
 
 class Consoles:

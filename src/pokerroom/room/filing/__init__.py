@@ -12,6 +12,7 @@ from pokerroom.room.filing.difference import FieldChange, difference
 from pokerroom.room.filing.events import Event, SettingsApproved, SettingsProposed, SettingsWithdrawn
 from pokerroom.room.filing.settings import (
     RAKE,
+    PayoutSubmission,
     RakeSubmission,
     Settings,
     Supplement,
@@ -32,6 +33,7 @@ __all__ = [
     "FieldChange",
     "InForce",
     "Outcome",
+    "PayoutSubmission",
     "Propose",
     "RakeSubmission",
     "Register",

@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from pokerroom.games import game
+from pokerroom.jackpot.rules import PayoutRules, missing
 from pokerroom.play.procedure import procedure
 from pokerroom.room.filing.difference import FieldChange, difference
 from pokerroom.room.refusals import Code, Facts, Refusal
@@ -33,6 +34,7 @@ TYPES = cite("14.14(a)1")
 METHODS = cite("14.14(a)2")
 MAXIMUM = cite("14.14(a)3")
 SUPPLEMENTS = cite("14.15(r)")
+PAYOUTS = cite("14.19(c)")
 
 Method = PercentageRake | IncrementalRake
 
@@ -59,13 +61,23 @@ class Supplement(msgspec.Struct, frozen=True, gc=False, tag="supplement"):
     text: str
 
 
-Settings = RakeSubmission | TableSettings | Supplement
+class PayoutSubmission(msgspec.Struct, frozen=True, gc=False, tag="payout"):
+    """The appendix about a bad beat payout: its rules as they are posted, 14.19(c), (l) to (n)."""
+
+    rules: PayoutRules
+
+
+Settings = RakeSubmission | TableSettings | Supplement | PayoutSubmission
 
 KINDS: dict[type[Settings], Saying] = {
+    PayoutSubmission: saying("detail-room.kind-payout"),
     RakeSubmission: saying("detail-room.kind-rake"),
     TableSettings: saying("detail-room.kind-table"),
     Supplement: saying("detail-room.kind-supplement"),
 }
+
+
+RULES: dict[type[Settings], Citation] = {Supplement: SUPPLEMENTS, PayoutSubmission: PAYOUTS}
 
 
 def handed_in(document: Any) -> Any:
@@ -85,7 +97,7 @@ def departures(settings: Settings) -> tuple[FieldChange, ...]:
 
 
 def rule_of(settings: Settings) -> Citation:
-    return SUPPLEMENTS if isinstance(settings, Supplement) else FILED
+    return RULES.get(type(settings), FILED)
 
 
 def settings_refusal(subject: str, settings: Settings) -> Refusal | None:
@@ -101,6 +113,11 @@ def settings_refusal(subject: str, settings: Settings) -> Refusal | None:
         case Supplement(title=title, text=text):
             wanting = None if is_said(title) and is_said(text) else saying("detail-room.no-title")
             return _unpostable(subject, SUPPLEMENTS, wanting)
+        case PayoutSubmission(rules=rules):
+            lacking = next(missing(rules), None)
+            if lacking is None:
+                return None
+            return _unpostable(subject, lacking.rule, saying(f"detail-jackpot.{lacking.what}"))
 
 
 def _unpostable(subject: str, rule: Citation, what: Saying | None) -> Refusal | None:

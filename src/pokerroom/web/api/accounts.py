@@ -6,17 +6,20 @@ from typing import Annotated
 import msgspec
 from litestar import Response, delete, get, post
 from litestar.datastructures import Cookie
-from litestar.params import JSONBody, PathParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 
+from pokerroom.live.behind_the_scenes import TRIED
 from pokerroom.live.entrance import accounts
 from pokerroom.live.entrance.accounts import Account
-from pokerroom.live.entrance.identity import Identity
+from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.entrance.places import Failures
 from pokerroom.live.entrance.refusals import AccountCode, Refusal
 from pokerroom.live.entrance.sessions import Opened
+from pokerroom.live.records import DEMONSTRATION
 from pokerroom.web.api.answers import (
     AccountState,
+    BehindTheScenes,
     EnterAsGuest,
     Entered,
     Failed,
@@ -38,19 +41,27 @@ from pokerroom.web.api.serving import (
     FromPlace,
     FromServices,
     FromToken,
-    MaybeIdentity,
+    Missing,
     Refused,
     Services,
     may_answer,
 )
 from pokerroom.web.security import Rules
+from pokerroom.words import term
 
 DEVICE_SECONDS = int(timedelta(days=400).total_seconds())
 """As long as browsers keep a cookie."""
 
 
 def person(identity: Identity) -> Person:
-    return Person(id=identity.id, name=identity.name, role=identity.role, guest=identity.guest)
+    return Person(
+        id=identity.id,
+        name=identity.name,
+        role=identity.role,
+        guest=identity.guest,
+        positions=identity.positions,
+        scope=identity.scope,
+    )
 
 
 def cookies_of(opened: Opened, rules: Rules) -> list[Cookie]:
@@ -87,9 +98,9 @@ def failures(found: Failures | None) -> Failed | None:
 
 
 @get("/accounts/me", name="me")
-async def me(identity: MaybeIdentity) -> Me:
+async def me(services: FromServices, token: FromToken) -> Me:
     """Who this browser is to the room."""
-    return Me(person=None if identity is None else person(identity))
+    return Me(person=person_of(services, token))
 
 
 @post("/accounts/guest", name="guest", status_code=HTTP_200_OK, responses=may_answer(400, 409))
@@ -212,6 +223,30 @@ async def claim_office(
     return entered(services, await services.desk.claim_office(identity.id, data.code), "appointed")
 
 
+@post("/accounts/acting", name="act as", status_code=HTTP_200_OK, responses=may_answer(400, 401, 403, 404))
+async def act_as(services: FromServices, token: FromToken, data: JSONBody[NewRole]) -> Response[Entered]:
+    """Go on in another position that one holds; this session is replaced, and lasts no longer."""
+    return entered(services, await services.desk.act_as(token, data.role), "acts as")
+
+
+@post(
+    "/accounts/behind-the-scenes",
+    name="behind the scenes",
+    status_code=HTTP_200_OK,
+    responses=may_answer(400, 401, 403, 404),
+)
+async def behind_the_scenes(
+    services: FromServices, token: FromToken, data: JSONBody[BehindTheScenes]
+) -> Response[Entered]:
+    """Try a position of staff in the room set apart for it, or come back from there."""
+    if services.floor is None or not services.floor.has_behind_the_scenes:
+        raise Missing("this room has no such door")
+    if data.position is not None and data.position not in TRIED:
+        raise Refused(Refusal(AccountCode.NOT_GRANTABLE, facts={"role": term(data.position)}))
+    await services.floor.open_behind_the_scenes()
+    return entered(services, await services.desk.show_around(token, data.position, DEMONSTRATION), "shown around")
+
+
 AccountName = Annotated[str, PathParameter(description="The name of an account.", min_length=1, max_length=64)]
 STAFF_ANSWERS = may_answer(400, 401, 403, 404, 409)
 
@@ -278,10 +313,15 @@ async def approve_role(services: FromServices, name: AccountName, identity: From
     return await asked(services, name, identity, accounts.ApproveRole(by=identity, at=services.desk.now))
 
 
+OnePosition = Annotated[Role | None, QueryParameter(description="One of several; without it, all of them.")]
+
+
 @delete("/accounts/named/{name:str}/role", name="revoke role", status_code=HTTP_200_OK, responses=STAFF_ANSWERS)
-async def revoke_role(services: FromServices, name: AccountName, identity: FromIdentity) -> AccountState:
-    """Take somebody's role away; they are a player again, and must log in again."""
-    return await asked(services, name, identity, accounts.RevokeRole(by=identity, at=services.desk.now))
+async def revoke_role(
+    services: FromServices, name: AccountName, identity: FromIdentity, position: OnePosition = None
+) -> AccountState:
+    """Take one position away, or all of them: then they are a player again. They must log in again."""
+    return await asked(services, name, identity, accounts.RevokeRole(by=identity, role=position, at=services.desk.now))
 
 
 @delete(
@@ -307,6 +347,8 @@ HANDLERS = (
     password,
     recovery_codes,
     claim_office,
+    act_as,
+    behind_the_scenes,
     account,
     release,
     propose_role,

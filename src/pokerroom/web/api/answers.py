@@ -9,7 +9,9 @@ from msgspec import Meta
 from pokerroom.live.entrance.identity import Role
 from pokerroom.live.entrance.names import LONGEST_READ
 from pokerroom.web.api.readings import Reading
+from pokerroom.wire.banked import LobbyGame
 from pokerroom.wire.messages import LobbyTable, Told, WaitingList
+from pokerroom.wire.payouts import PayoutShown
 from pokerroom.words import Saying
 
 LONGEST_GIVEN = 1000
@@ -65,6 +67,11 @@ class NewRole(Request, frozen=True, kw_only=True):
     role: Role
 
 
+class BehindTheScenes(Request, frozen=True, kw_only=True):
+    position: Role | None
+    """None to come back."""
+
+
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
     pass
 
@@ -89,7 +96,12 @@ class Person(Answer, frozen=True, kw_only=True):
     id: str
     name: str
     role: Role
+    """The one they act in."""
     guest: bool
+    positions: tuple[Role, ...]
+    """Every position of staff that they hold."""
+    scope: str
+    """The only room in which they work; empty for all."""
 
 
 class Me(Answer, frozen=True, kw_only=True):
@@ -211,6 +223,8 @@ class Wall(Answer, frozen=True, kw_only=True):
     at: datetime
     tables: tuple[WallTable, ...]
     lists: tuple[WaitingList, ...]
+    games: tuple[LobbyGame, ...] = ()
+    payouts: tuple[PayoutShown, ...] = ()
 
 
 class Seated(Answer, frozen=True, kw_only=True):
@@ -298,6 +312,15 @@ class RoundShared(Answer, frozen=True, kw_only=True):
     """None where the deck of the round cannot be checked."""
 
 
+class Beside(Request, frozen=True, kw_only=True):
+    """Whoever stands beside, and proves at this screen who they are; their session is not opened for it."""
+
+    name: Annotated[str, Meta(max_length=64)]
+    password: Annotated[str, Meta(max_length=200)]
+    position: Role | None = None
+    """The one they sign in; without it, the first of theirs that may."""
+
+
 class StaffOrder(Request, frozen=True, kw_only=True):
     """An order, as `GET /api/rooms/{room}/orders` lists them.
 
@@ -312,6 +335,8 @@ class StaffOrder(Request, frozen=True, kw_only=True):
     table: Annotated[str, Meta(max_length=64)] = ""
     subject: Annotated[str, Meta(max_length=200)] = ""
     """The reference under which what a table posts was filed."""
+    beside: Beside | None = None
+    """The second person, where both sign in one sitting."""
 
 
 class Foretold(Answer, frozen=True, kw_only=True):
@@ -327,6 +352,8 @@ class OrderKind(Answer, frozen=True, kw_only=True):
     """A JSON schema."""
     second: str
     """When another person must countersign it; empty if nobody must."""
+    names_table: bool
+    """Whether it is about a table, which the request names."""
 
 
 class OrderDone(Answer, frozen=True, kw_only=True):

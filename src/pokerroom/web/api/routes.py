@@ -23,6 +23,7 @@ from pokerroom.web.api import (
     accounts as accounts_api,
     friends as friends_api,
     history as history_api,
+    payouts as payouts_api,
     replays as replays_api,
     sharing as sharing_api,
     staff as staff_api,
@@ -60,6 +61,8 @@ async def wall(services: FromServices) -> Wall:
         at=services.desk.now,
         tables=tuple(WallTable(table=each, sign=wall_sign(services.house.table(each.name))) for each in seen.tables),
         lists=seen.lists,
+        games=seen.games,
+        payouts=seen.payouts,
     )
 
 
@@ -184,6 +187,7 @@ API = Router(
         *sharing_api.HANDLERS,
         *friends_api.HANDLERS,
         *staff_api.HANDLERS,
+        *payouts_api.HANDLERS,
     ],
     dependencies={
         "services": Provide(provide_services, sync_to_thread=False),

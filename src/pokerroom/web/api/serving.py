@@ -102,13 +102,15 @@ def provide_place(request: Request[Any, Any, Any]) -> Place:
 
 
 def provide_identity(request: Request[Any, Any, Any]) -> Identity | None:
-    return identity_of(request)
+    """Who asks. A position that counts in one room only is not shown to routes that name no room."""
+    known = identity_of(request)
+    return known if known is None or "room" in request.path_params else known.visitor
 
 
 def permitted(connection: "ASGIConnection[Any, Any, Any, Any]", handler: BaseRouteHandler) -> None:
     """The one place where a route is allowed or refused."""
-    who = identity_of(connection)
-    if connection.scope["method"] == "OPTIONS" or permissions.may_ask(who, handler.name or ""):  # type: ignore[typeddict-item]
+    who, room = identity_of(connection), connection.path_params.get("room")
+    if connection.scope["method"] == "OPTIONS" or permissions.may_ask(who, handler.name or "", room):  # type: ignore[typeddict-item]
         return
     if who is None:
         raise NotAuthorizedException("enter first: as a guest, or with an account")
@@ -130,6 +132,8 @@ STATUS: dict[RefusalCode, int] = {
     AccountCode.OWN_ROLE: 403,
     AccountCode.SAME_PERSON: 403,
     AccountCode.NO_SUCH_ACCOUNT: 404,
+    AccountCode.POSITION_NOT_HELD: 403,
+    AccountCode.NOT_SHOWN_AROUND: 403,
     AccountCode.LOCKED: 403,
     RoomCode.NO_SUCH_SHARE: 404,
     RoomCode.SHARE_TAKEN_BACK: 410,

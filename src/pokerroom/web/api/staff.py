@@ -12,6 +12,8 @@ from msgspec.structs import replace
 from pokerroom.ledger import Account, Signature, trial_balance
 from pokerroom.ledger.accounts import AccountError
 from pokerroom.ledger.state import day_report
+from pokerroom.live.entrance.identity import Identity
+from pokerroom.live.entrance.places import Place
 from pokerroom.live.house import waiting_lists
 from pokerroom.live.refusals import Refusal, refused
 from pokerroom.live.room import LiveRoom
@@ -29,6 +31,7 @@ from pokerroom.room.room import Done
 from pokerroom.room.tables import TABLES
 from pokerroom.web.api.answers import (
     Balance,
+    Beside,
     BooksNow,
     Filing,
     FloorNow,
@@ -42,7 +45,16 @@ from pokerroom.web.api.answers import (
     StaffOrder,
     ToSign,
 )
-from pokerroom.web.api.serving import Declined, FromIdentity, FromServices, Missing, Services, may_answer
+from pokerroom.web.api.serving import (
+    Declined,
+    FromIdentity,
+    FromPlace,
+    FromServices,
+    Missing,
+    Refused,
+    Services,
+    may_answer,
+)
 from pokerroom.words import said
 
 RoomName = Annotated[str, PathParameter(description="`play-chips` or `licensed`.", min_length=1, max_length=20)]
@@ -66,6 +78,7 @@ async def kinds(services: FromServices, room: RoomName, identity: FromIdentity) 
             type=each.type,
             says=orders.fields_of(each),
             second="" if each.second is None else said(each.second.when),
+            names_table=each.counter.names_table,
         )
         for each in floor.may_give(identity)
     )
@@ -82,6 +95,7 @@ async def order(
     services: FromServices,
     room: RoomName,
     identity: FromIdentity,
+    place: FromPlace,
     request: Request[Any, Any, Any],
     data: JSONBody[StaffOrder],
 ) -> OrderDone:
@@ -89,10 +103,23 @@ async def order(
     floor, live = floor_of(services, room)
     says = AS_WRITTEN.decode(await request.body())["order"]
     asked = orders.read(data.counter, says, table=data.table, subject=data.subject)
-    done = asked if isinstance(asked, Refusal) else await floor.order(identity, live, asked, id=data.id)
+    if isinstance(asked, Refusal):
+        raise Declined(refused(asked, live.name_of))
+    second = None if data.beside is None else await beside(services, asked, data.beside, place)
+    done = await floor.order(identity, live, asked, id=data.id, beside=second)
     if isinstance(done, Proposal):
         return OrderDone(id=data.id, events=(), repeated=False, proposal=done.id)
     return replace(answered(live, data.id, done), sequence=last_event_at(live, data.table))
+
+
+async def beside(services: Services, asked: orders.Order, second: Beside, place: Place) -> Identity:
+    """Whoever signs in the same sitting, in a position that may."""
+    known = await services.desk.vouch(second.name, second.password, place=place)
+    if isinstance(known, Refusal):
+        raise Refused(known)
+    held = known.positions if second.position is None else (second.position,)
+    signs = (known.acting_as(each) for each in held)
+    return next((each for each in signs if orders.may_sign(each, asked.declaration)), known.identity)
 
 
 def last_event_at(live: LiveRoom, table: str) -> int | None:
@@ -163,7 +190,7 @@ async def countersign(
 async def drop(services: FromServices, room: RoomName, proposal: ProposalId, identity: FromIdentity) -> ToSign:
     """Take back what waits for a second signature."""
     floor, live = floor_of(services, room)
-    dropped = floor.drop(identity, live, proposal)
+    dropped = await floor.drop(identity, live, proposal)
     if isinstance(dropped, Refusal):
         raise Declined(refused(dropped, live.name_of))
     return to_sign(dropped)

@@ -5,6 +5,7 @@ from pokerroom.live.staff.orders.naming import player_refusal
 from pokerroom.live.staff.orders.not_orders import NOT_ORDERS
 from pokerroom.live.staff.orders.registry import (
     BY_COMMAND,
+    BY_NAME,
     COUNTERS,
     ORDERS,
     given_at,
@@ -17,6 +18,7 @@ from pokerroom.live.staff.orders.schema import fields_of, schemas_of
 
 __all__ = [
     "BY_COMMAND",
+    "BY_NAME",
     "COUNTERS",
     "NOT_ORDERS",
     "ORDERS",

@@ -1,6 +1,6 @@
 """Orders to the dealer's box of a table: decks and devices, shuffle and cut, counts, relief, calls for the floor."""
 
-from pokerroom.live.entrance.permissions import FLOOR, PIT, SUPERVISORS
+from pokerroom.live.entrance.permissions import CASINO_SUPERVISORS, FLOOR, PIT, SUPERVISORS
 from pokerroom.live.house_orders import DrawForButton
 from pokerroom.live.refusals import Refusal
 from pokerroom.live.staff.orders.declaration import Counter, Declaration, Given, Submission
@@ -68,7 +68,7 @@ ORDERS = (
     Declaration(BOX, of_decks.TakePacket, PIT),
     Declaration(BOX, of_decks.PlaceRest, PIT),
     Declaration(BOX, of_decks.PrepareDeck, PIT),
-    Declaration(BOX, of_decks.OrderRecut, FLOOR),
+    Declaration(BOX, of_decks.OrderRecut, CASINO_SUPERVISORS),
     Declaration(BOX, of_decks.PutInPlay, PIT),
     Declaration(BOX, of_decks.StoreDeck, PIT),
     Declaration(BOX, of_decks.SortDeck, PIT),

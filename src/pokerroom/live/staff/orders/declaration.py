@@ -7,10 +7,11 @@ from it, and the gate (`floor.py`) carries every order out by what stands in it.
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 
+from pokerroom.jackpot.people import Person, StaffPosition
 from pokerroom.ledger import Signature
 from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.identity import Identity, Role
@@ -114,6 +115,8 @@ class Second(NamedTuple):
     """Who may sign it besides those who may give it."""
     or_player: bool = False
     """Whether it moves money of the player it names: then the player's own consent is a signature, too."""
+    presence: bool = False
+    """Whether the text has one do it in the presence of the other: both sign in one sitting, and nothing waits."""
 
 
 class Declaration(NamedTuple):
@@ -163,10 +166,9 @@ class Declaration(NamedTuple):
         types = {each.name: each.type for each in msgspec.structs.fields(self.command)}
         added: dict[str, Any] = {"at": given.at} if "at" in types else {}
         if "by" in types:
-            who = signature(given.by) if types["by"] is Signature else official(given.by)
-            added["by"] = msgspec.to_builtins(who)
+            added["by"] = msgspec.to_builtins(signed_as(types["by"], given.by))
         if "second" in types and given.second is not None:
-            added["second"] = msgspec.to_builtins(signature(given.second))
+            added["second"] = msgspec.to_builtins(signed_as(types["second"], given.second))
         if "agreed" in types and given.second is not None:
             added["agreed"] = agreement(given.second, fields.get("player"), as_signature=types["by"] is Signature)
         documents = {name: read(fields[name]) for name, read in self.documents.items() if name in fields}
@@ -217,3 +219,19 @@ def official(by: Identity) -> Official:
 
 def signature(by: Identity) -> Signature:
     return Signature(by.name, by.role.value)
+
+
+def person(by: Identity) -> Person:
+    """With every position they hold: a prohibition follows the person."""
+    known = {each.value for each in StaffPosition}
+    also = tuple(StaffPosition(each.value) for each in by.positions if each.value in known and each is not by.role)
+    return Person(id=by.id, name=by.name, acts_as=StaffPosition(by.role.value), also=also)
+
+
+SIGNERS: Mapping[Any, Callable[[Identity], Any]] = {Signature: signature, Person: person, Official: official}
+
+
+def signed_as(kind: Any, by: Identity) -> Any:
+    """Somebody who signs an order, as its command records them."""
+    kinds = get_args(kind) or (kind,)
+    return next(signs for each, signs in SIGNERS.items() if each in kinds)(by)

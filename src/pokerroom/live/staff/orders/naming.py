@@ -2,7 +2,6 @@
 
 from pokerroom.ledger.accounts import is_name
 from pokerroom.live.entrance.desk import Desk
-from pokerroom.live.entrance.identity import Role
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom, is_bot
 from pokerroom.words import term
@@ -17,7 +16,7 @@ def player_refusal(desk: Desk, live: LiveRoom, player: object, *, takes_seat: bo
     account = desk.account(player)
     if account is None or is_bot(player):
         return Refusal(Code.NO_SUCH_PLAYER, facts={"id": repr(player)})
-    if takes_seat and account.role is not Role.PLAYER:
+    if takes_seat and account.is_staff:
         return Refusal(Code.TAKES_NO_SEAT, facts={"role": term(account.role)})
     live.remember(player, account.name)
     return None

@@ -4,13 +4,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from pokerroom import play
+from pokerroom.jackpot import commands as of_payouts
 from pokerroom.ledger import commands as in_books
 from pokerroom.room.books.commands import InBooks
 from pokerroom.room.box.commands import AtBox
 from pokerroom.room.conduct.commands import OnConduct
 from pokerroom.room.filing.commands import InRegister
 from pokerroom.room.friends import commands as of_friends
+from pokerroom.room.inbox import commands as of_inbox
 from pokerroom.room.lists import commands as on_lists
+from pokerroom.room.payouts.commands import OnPayouts
 from pokerroom.room.shares import commands as on_shares
 from pokerroom.room.tables.commands import AtTable, DealDrawForButton, DealRound, ShuffleAgain
 from pokerroom.room.talk import commands as on_talk
@@ -23,6 +26,7 @@ BY_THE_TABLE = "the room does it at its table"
 BY_TABLES = "the box follows its table"
 BY_THE_LISTS = "the lists follow the tables"
 BY_THE_BOOKS = "the books follow the tables"
+BY_THE_GATE = "it follows from an order that two people sign"
 BY_CONDUCT = "it follows from `RequireToLeave`"
 
 NOT_ORDERS: Mapping[type[Any], str] = {
@@ -42,9 +46,11 @@ NOT_ORDERS: Mapping[type[Any], str] = {
     on_talk.Say: BY_PLAYERS,
     **dict.fromkeys((on_shares.ShareRound, on_shares.TakeBackShare), BY_PLAYERS),
     **dict.fromkeys((of_friends.MakeTable, of_friends.Pause, of_friends.Resume, of_friends.End), BY_PLAYERS),
+    **dict.fromkeys((of_inbox.ProposeOrder, of_inbox.SettleProposal), BY_THE_GATE),
     on_talk.TakeNames: "people say what they are called when they come in",
     on_talk.Begin: "the room does it when it first opens",
     **dict.fromkeys((in_books.Post, in_books.NoteRounds), BY_THE_BOOKS),
+    of_payouts.Contribute: "payouts follow the tables",
     **dict.fromkeys(
         (
             AtTable,
@@ -53,6 +59,8 @@ NOT_ORDERS: Mapping[type[Any], str] = {
             InRegister,
             on_lists.OnLists,
             OnConduct,
+            OnPayouts,
+            of_inbox.OnInbox,
             on_shares.OnShares,
             on_talk.OnTalk,
             of_friends.OnFriends,

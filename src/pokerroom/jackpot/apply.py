@@ -1,0 +1,248 @@
+"""What each event does to a payout, and nothing else."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from pokerroom.jackpot import events
+from pokerroom.jackpot.rules import CarvedOut, Level
+from pokerroom.jackpot.state import (
+    Announced,
+    Container,
+    ContributionBox,
+    Form,
+    Hit,
+    Payout,
+    Payouts,
+    Standing,
+)
+
+Fold = Callable[[Payout, Any], Payout]
+
+
+def apply(payouts: Payouts, event: events.Event) -> Payouts:
+    if isinstance(event, events.PayoutOffered):
+        changed = Payout(rules=event.rules, filing=event.filing, since=event.at)
+    else:
+        changed = FOLDS[type(event)](payouts.by_name[event.payout], event)
+    return Payouts({**payouts.by_name, event.payout: changed}, followed(payouts, event))
+
+
+def followed(payouts: Payouts, event: events.Event) -> Mapping[str, int]:
+    match event:
+        case events.PotsContributed(table=table, event=number):
+            return {**payouts.followed, table: number}
+        case events.HitReported(showdown=showdown, event=number) if number:
+            return {**payouts.followed, showdown.table: number}
+        case _:
+            return payouts.followed
+
+
+def announced(payout: Payout, event: events.ChangeAnnounced) -> Payout:
+    return replace(payout, announced=Announced(rules=event.rules, filing=event.filing, at=event.at))
+
+
+def changed(payout: Payout, event: events.RulesChanged) -> Payout:
+    return replace(payout, rules=event.rules, filing=event.filing, announced=None, standing=Standing.OFFERED)
+
+
+def stopped(payout: Payout, event: events.CollectionStopped) -> Payout:
+    return replace(payout, standing=Standing.STOPPED, filing=event.filing)
+
+
+def discontinued(payout: Payout, event: events.PayoutDiscontinued) -> Payout:
+    ended = replace(payout, standing=Standing.DISCONTINUED)
+    for level, left in zip(Level, event.amounts, strict=True):
+        fund = payout.funds[level]
+        ended = moved(ended, level, counted=-fund.counted, current=-fund.current, reset=-fund.reset, left=left)
+    return ended
+
+
+def received(payout: Payout, event: events.FundsReceived) -> Payout:
+    """All of it is the primary payout's from here on, and in the official record."""
+    amount = sum(event.amounts)
+    return moved(payout, Level.PRIMARY, contributed=amount, current=amount)
+
+
+def contributed(payout: Payout, event: events.PotsContributed) -> Payout:
+    box = payout.box(event.table)
+    added = ContributionBox(
+        primary=box.primary + event.primary,
+        secondary=box.secondary + event.secondary,
+        chips=box.chips + event.chips,
+    )
+    return replace(payout, boxes={**payout.boxes, event.table: added})
+
+
+def form_completed(payout: Payout, event: events.FormCompleted) -> Payout:
+    form = Form(
+        serial=event.serial,
+        table=event.table,
+        at=event.at,
+        amount=event.amount,
+        dealer=event.by,
+        witness=event.witness,
+    )
+    counted = replace(payout, forms={**payout.forms, event.serial: form}, boxes=emptied(payout, (event.table,)))
+    return funded(counted, event.primary, event.secondary)
+
+
+def boxes_counted(payout: Payout, event: events.BoxesCounted) -> Payout:
+    return packed(payout, event.container, [table for table, _ in event.boxes], sum(found for _, found in event.boxes))
+
+
+def boxes_accounted_for(payout: Payout, event: events.BoxesAccountedFor) -> Payout:
+    return packed(payout, event.container, event.tables, None)
+
+
+def packed(payout: Payout, number: int, tables: Any, said: int | None) -> Payout:
+    container = Container(number=number, boxes={table: payout.box(table) for table in tables}, said=said)
+    return replace(payout, containers={**payout.containers, number: container}, boxes=emptied(payout, tables))
+
+
+def emptied(payout: Payout, tables: Any) -> Mapping[str, ContributionBox]:
+    return {table: box for table, box in payout.boxes.items() if table not in tables}
+
+
+def carried(payout: Payout, event: events.ContainerCarried) -> Payout:
+    return with_container(payout, replace(payout.containers[event.container], carried=True))
+
+
+def container_counted(payout: Payout, event: events.ContainerCounted) -> Payout:
+    counted = with_container(payout, replace(payout.containers[event.container], verified=True))
+    return funded(counted, event.primary, event.secondary)
+
+
+def with_container(payout: Payout, container: Container) -> Payout:
+    return replace(payout, containers={**payout.containers, container.number: container})
+
+
+def funded(payout: Payout, primary: int, secondary: int) -> Payout:
+    after = moved(payout, Level.PRIMARY, contributed=primary, counted=primary)
+    return moved(after, Level.SECONDARY, contributed=secondary, counted=secondary)
+
+
+def moved(payout: Payout, level: Level, **by: int) -> Payout:
+    """The meters of one level, each changed by so much."""
+    fund = payout.funds[level]
+    meters = {meter: getattr(fund, meter) + change for meter, change in by.items()}
+    return replace(payout, funds={**payout.funds, level: replace(fund, **meters)})
+
+
+def original_dropped(payout: Payout, event: events.OriginalDropped) -> Payout:
+    return with_form(payout, replace(payout.forms[event.serial], original_dropped=True))
+
+
+def duplicate_boxed(payout: Payout, event: events.DuplicateBoxed) -> Payout:
+    return with_form(payout, replace(payout.forms[event.serial], duplicate_boxed=True))
+
+
+def with_form(payout: Payout, form: Form) -> Payout:
+    return replace(payout, forms={**payout.forms, form.serial: form})
+
+
+def matched(payout: Payout, event: events.FormsMatched) -> Payout:
+    forms = {
+        serial: replace(form, matched=True) if serial in event.matched else form
+        for serial, form in payout.forms.items()
+    }
+    return replace(payout, forms=forms, to_revenue=payout.to_revenue + event.to_revenue)
+
+
+def day_recorded(payout: Payout, event: events.DayRecorded) -> Payout:
+    primary, secondary = event.contributions
+    after = moved(payout, Level.PRIMARY, counted=-primary, current=primary - event.reset, reset=event.reset)
+    return moved(after, Level.SECONDARY, counted=-secondary, current=secondary)
+
+
+def display_adjusted(payout: Payout, event: events.DisplayAdjusted) -> Payout:
+    for level, shown in zip(Level, event.shown, strict=True):
+        fund = payout.funds[level]
+        payout = moved(payout, level, shown=shown - fund.shown, may_fall=-fund.may_fall)
+    waiting = any(hit.verified_by is not None for hit in payout.open_hits)
+    return replace(payout, is_pending=waiting, displayed_at=event.at)
+
+
+def hit_reported(payout: Payout, event: events.HitReported) -> Payout:
+    hit = Hit(number=event.hit, at=event.at, showdown=event.showdown, beats=event.beats, room=event.room)
+    return with_hit(payout, hit)
+
+
+def hit_verified(payout: Payout, event: events.HitVerified) -> Payout:
+    hit = replace(payout.hits[event.hit], verified_by=event.by, amounts=event.amounts, awards=event.awards)
+    pending = replace(with_hit(payout, hit), is_pending=True)
+    for level, shortfall in event.shortfalls:
+        pending = moved(pending, level, made_up=shortfall, current=shortfall)
+    return pending
+
+
+def hit_rejected(payout: Payout, event: events.HitRejected) -> Payout:
+    return with_hit(payout, replace(payout.hits[event.hit], rejected=event.reason))
+
+
+def prepared(payout: Payout, event: events.PayoutPrepared) -> Payout:
+    return with_hit(payout, replace(payout.hits[event.hit], instrument=event.instrument, paid_at=event.paid_at))
+
+
+def award_paid(payout: Payout, event: events.AwardPaid) -> Payout:
+    hit = payout.hits[event.hit]
+    return with_hit(payout, replace(hit, paid=(*hit.paid, event.award.player)))
+
+
+def settled(payout: Payout, event: events.PayoutSettled) -> Payout:
+    """The fund is lowered by what was paid; after a primary payout the reset amount begins the next one, (p)."""
+    hit = replace(payout.hits[event.hit], settled=True)
+    payout = with_hit(payout, hit)
+    for level, amount in hit.amounts:
+        payout = paid(payout, paying_level(payout, level), amount)
+        if level is Level.PRIMARY:
+            reset = payout.primary.reset
+            payout = replace(moved(payout, level, current=reset, reset=-reset), since=event.at)
+    return payout
+
+
+def paid(payout: Payout, level: Level, amount: int) -> Payout:
+    return moved(payout, level, current=-amount, paid=amount, may_fall=amount)
+
+
+def paying_level(payout: Payout, level: Level) -> Level:
+    """Whose money a payout is: a secondary one may come out of the primary, 14.19(m)2ii."""
+    secondary = payout.rules.secondary
+    carved = secondary is not None and isinstance(secondary.funded_by, CarvedOut)
+    return Level.PRIMARY if carved else level
+
+
+def bonus_awarded(payout: Payout, event: events.BonusAwarded) -> Payout:
+    return paid(payout, event.level, event.award.amount)
+
+
+def with_hit(payout: Payout, hit: Hit) -> Payout:
+    return replace(payout, hits={**payout.hits, hit.number: hit})
+
+
+FOLDS: Mapping[type[Any], Fold] = {
+    events.ChangeAnnounced: announced,
+    events.RulesChanged: changed,
+    events.CollectionStopped: stopped,
+    events.PayoutDiscontinued: discontinued,
+    events.FundsReceived: received,
+    events.PotsContributed: contributed,
+    events.FormCompleted: form_completed,
+    events.BoxesCounted: boxes_counted,
+    events.BoxesAccountedFor: boxes_accounted_for,
+    events.ContainerCarried: carried,
+    events.ContainerCounted: container_counted,
+    events.OriginalDropped: original_dropped,
+    events.DuplicateBoxed: duplicate_boxed,
+    events.FormsMatched: matched,
+    events.DayRecorded: day_recorded,
+    events.DisplayAdjusted: display_adjusted,
+    events.HitReported: hit_reported,
+    events.HitVerified: hit_verified,
+    events.HitRejected: hit_rejected,
+    events.PayoutPrepared: prepared,
+    events.AwardPaid: award_paid,
+    events.PayoutSettled: settled,
+    events.BonusAwarded: bonus_awarded,
+}

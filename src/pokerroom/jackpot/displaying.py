@@ -1,0 +1,57 @@
+"""The official record of accounting, and the amounts that patrons see, 14.19(k), (o), (p)."""
+
+from pokerroom.jackpot import commands, events
+from pokerroom.jackpot.people import POKER_SUPERVISORS
+from pokerroom.jackpot.refusals import Code, Refusal
+from pokerroom.jackpot.rules import WHOLE, Level, cite
+from pokerroom.jackpot.state import Fund, Payout
+
+Answer = tuple[events.Event, ...] | Refusal
+
+
+def record_day(payout: Payout, command: commands.RecordDay) -> Answer:
+    counted = (payout.primary.counted, payout.secondary.counted)
+    if not sum(counted):
+        return Refusal(Code.NOTHING_TO_RECORD, cite("14.19(k)"), {"payout": command.payout})
+    percent = 0 if payout.rules.reset is None else payout.rules.reset.percent
+    return (
+        events.DayRecorded(
+            rule=cite("14.19(p)" if percent else "14.19(k)"),
+            payout=command.payout,
+            by=command.by,
+            at=command.at,
+            day=command.day,
+            contributions=counted,
+            reset=counted[0] * percent // WHOLE,
+        ),
+    )
+
+
+def adjust_display(payout: Payout, command: commands.AdjustDisplay) -> Answer:
+    if command.second is None:
+        return Refusal(Code.NOBODY_PRESENT, cite("14.19(k)1"))
+    if command.second.acts_as not in POKER_SUPERVISORS:
+        return Refusal(Code.NO_POKER_SUPERVISOR, cite("14.19(k)1"), {"who": command.second.saying})
+    if command.second.id == command.by.id:
+        return Refusal(Code.SAME_PERSON, cite("14.19(k)1"), {"who": command.by.saying})
+    return (
+        events.DisplayAdjusted(
+            rule=cite("14.19(k)1"),
+            payout=command.payout,
+            by=command.by,
+            at=command.at,
+            supervisor=command.second,
+            shown=tuple(displayable(payout.funds[level]) for level in Level),  # type: ignore[arg-type]
+            recorded=tuple(payout.funds[level].current for level in Level),  # type: ignore[arg-type]
+        ),
+    )
+
+
+def displayable(fund: Fund) -> int:
+    """The official amount; never less than what is displayed, except for what has been paid of it, 14.19(o)."""
+    return max(fund.current, fund.shown - fund.may_fall)
+
+
+def variance(fund: Fund) -> int:
+    """By how much the display promises more than the official record holds, 14.19(k)2."""
+    return max(0, fund.shown - fund.may_fall - fund.current)

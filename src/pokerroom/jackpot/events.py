@@ -1,0 +1,215 @@
+"""What has happened to a payout: who, when, and the paragraph it rests on."""
+
+from datetime import date, datetime
+
+import msgspec
+
+from pokerroom.jackpot.commands import Chips, Instrument, PaidAt
+from pokerroom.jackpot.people import Person
+from pokerroom.jackpot.qualifying import BadBeat, Showdown
+from pokerroom.jackpot.rules import Level, PayoutRules, Route
+from pokerroom.jackpot.sharing import Award
+from pokerroom.rules.citation import Citation
+
+
+class PayoutFact(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    rule: Citation
+    payout: str
+    by: Person
+    at: datetime
+
+
+class PayoutOffered(PayoutFact, frozen=True, tag=True, kw_only=True):
+    rules: PayoutRules
+    filing: str
+
+
+class ChangeAnnounced(PayoutFact, frozen=True, tag=True, kw_only=True):
+    rules: PayoutRules
+    filing: str
+
+
+class RulesChanged(PayoutFact, frozen=True, tag=True, kw_only=True):
+    rules: PayoutRules
+    filing: str
+
+
+class CollectionStopped(PayoutFact, frozen=True, tag=True, kw_only=True):
+    filing: str
+
+
+class PayoutDiscontinued(PayoutFact, frozen=True, tag=True, kw_only=True):
+    to: str
+    amounts: tuple[int, int]
+    """What the primary and the secondary fund held, the reset amounts included."""
+
+
+class FundsReceived(PayoutFact, frozen=True, tag=True, kw_only=True):
+    left_by: str
+    amounts: tuple[int, int]
+
+
+class PotsContributed(PayoutFact, frozen=True, tag=True, kw_only=True):
+    table: str
+    round: int
+    event: int
+    primary: int
+    secondary: int
+    chips: int
+
+
+class FormCompleted(PayoutFact, frozen=True, tag=True, kw_only=True):
+    """The Bad Beat Payout Contribution Form: `by` is the dealer who counted, 14.19(f)3."""
+
+    serial: int
+    table: str
+    chips: tuple[Chips, ...]
+    amount: int
+    primary: int
+    secondary: int
+    variance: int
+    """What was counted less what the record says the container holds."""
+    witness: Person
+    recording: str
+
+
+class BoxesCounted(PayoutFact, frozen=True, tag=True, kw_only=True):
+    """Boxes counted at a closed table and locked in one container; `by` is the dealer, 14.19(d)1."""
+
+    container: int
+    place: str
+    boxes: tuple[tuple[str, int], ...]
+    supervisor: Person
+    recording: str
+
+
+class BoxesAccountedFor(PayoutFact, frozen=True, tag=True, kw_only=True):
+    """Locked boxes of every participating table, to be carried to a cage uncounted, 14.19(d)2."""
+
+    container: int
+    tables: tuple[str, ...]
+    route: Route
+
+
+class ContainerCarried(PayoutFact, frozen=True, tag=True, kw_only=True):
+    container: int
+
+
+class ContainerCounted(PayoutFact, frozen=True, tag=True, kw_only=True):
+    """A cashier's count of the boxes, or of the aggregate: it is the fund's from here on, 14.19(e)."""
+
+    container: int
+    amount: int
+    primary: int
+    secondary: int
+    variance: int
+    boxes: tuple[tuple[str, int], ...]
+    """What the record says each table's box held."""
+
+
+class OriginalDropped(PayoutFact, frozen=True, tag=True, kw_only=True):
+    serial: int
+
+
+class DuplicateBoxed(PayoutFact, frozen=True, tag=True, kw_only=True):
+    serial: int
+
+
+class FormsMatched(PayoutFact, frozen=True, tag=True, kw_only=True):
+    """`to_revenue` is what duplicates without an original add to poker revenue in the master game report, (h)."""
+
+    day: date
+    matched: tuple[int, ...]
+    without_original: tuple[int, ...]
+    without_duplicate: tuple[int, ...]
+    to_revenue: int
+
+
+class DayRecorded(PayoutFact, frozen=True, tag=True, kw_only=True):
+    """The official record of a day: contributions counted, and what of them is for the reset amount, (k), (p)."""
+
+    day: date
+    contributions: tuple[int, int]
+    reset: int
+
+
+class DisplayAdjusted(PayoutFact, frozen=True, tag=True, kw_only=True):
+    """`shown` is what is displayed afterwards; it stays where the record says less, (o), and that shows as variance."""
+
+    supervisor: Person
+    shown: tuple[int, int]
+    recorded: tuple[int, int]
+
+
+class HitReported(PayoutFact, frozen=True, tag=True, kw_only=True):
+    hit: int
+    showdown: Showdown
+    beats: tuple[BadBeat, ...]
+    room: tuple[str, ...]
+    event: int = 0
+
+
+class HitVerified(PayoutFact, frozen=True, tag=True, kw_only=True):
+    """The display is pending adjustment; these are the amounts to be delivered, 14.19(i)."""
+
+    hit: int
+    amounts: tuple[tuple[Level, int], ...]
+    awards: tuple[Award, ...]
+    shortfalls: tuple[tuple[Level, int], ...] = ()
+    """What the display promises and a fund does not hold: the house's (AMB-134)."""
+
+
+class HitRejected(PayoutFact, frozen=True, tag=True, kw_only=True):
+    hit: int
+    reason: str
+
+
+class PayoutPrepared(PayoutFact, frozen=True, tag=True, kw_only=True):
+    hit: int
+    instrument: Instrument
+    paid_at: PaidAt
+
+
+class AwardPaid(PayoutFact, frozen=True, tag=True, kw_only=True):
+    hit: int
+    award: Award
+
+
+class PayoutSettled(PayoutFact, frozen=True, tag=True, kw_only=True):
+    """Every award of a hit is paid: the reset amount begins the next payout."""
+
+    hit: int
+
+
+class BonusAwarded(PayoutFact, frozen=True, tag=True, kw_only=True):
+    bonus: str
+    level: Level
+    award: Award
+
+
+Event = (
+    PayoutOffered
+    | ChangeAnnounced
+    | RulesChanged
+    | CollectionStopped
+    | PayoutDiscontinued
+    | FundsReceived
+    | PotsContributed
+    | FormCompleted
+    | BoxesCounted
+    | BoxesAccountedFor
+    | ContainerCarried
+    | ContainerCounted
+    | OriginalDropped
+    | DuplicateBoxed
+    | FormsMatched
+    | DayRecorded
+    | DisplayAdjusted
+    | HitReported
+    | HitVerified
+    | HitRejected
+    | PayoutPrepared
+    | AwardPaid
+    | PayoutSettled
+    | BonusAwarded
+)

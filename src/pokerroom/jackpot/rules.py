@@ -1,0 +1,247 @@
+"""The rules of a payout as data: what each pot contributes, which hand must lose, and who receives what, 14.19(b).
+
+`missing` says what keeps a payout from being offered: the text wants several things on file and posted before that.
+What comes from practice and not from the text, such as a least number of players dealt in, is in the qualifier.
+"""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from itertools import pairwise
+from typing import Annotated, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+from pokerroom.jackpot.people import StaffPosition
+from pokerroom.ranking.bad_beats import Qualifier
+from pokerroom.rules.citation import Citation
+from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.rules.wording import is_said
+
+cite = NJAC_13_69F.cite
+
+Cents = Annotated[int, Meta(ge=0)]
+Percent = Annotated[int, Meta(ge=0, le=100)]
+WHOLE = 100
+
+
+class Level(StrEnum):
+    PRIMARY = "primary"
+    SECONDARY = "secondary"
+
+
+class Contribution(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """What leaves each pot for a payout, after the rake and before the award, 14.19(b)1 and 2, (c)."""
+
+    amount: Cents
+    """The most that a pot contributes."""
+    least_pot: Cents
+    method: str
+    """How the amount is calculated, as it is posted."""
+
+
+class Shares(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """Who receives which percentage of a payout; what cannot be divided goes to the losing hand (AMB-131)."""
+
+    losing: Percent
+    winning: Percent
+    table: Percent
+    """To everybody else who was dealt in."""
+    room: Percent = 0
+    """To everybody dealt in at the other participating tables."""
+
+    @property
+    def total(self) -> int:
+        return self.losing + self.winning + self.table + self.room
+
+
+class OwnContribution(msgspec.Struct, frozen=True, gc=False, tag="own"):
+    """A prescribed contribution from each pot, 14.19(m)1."""
+
+    contribution: Contribution
+
+
+class CarvedOut(msgspec.Struct, frozen=True, gc=False, tag="carved out"):
+    """A portion of the primary payout, which is lowered by it when it is won, 14.19(m)2."""
+
+    amount: Cents
+
+
+class Secondary(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """A payout for a lesser hand, 14.19(m)."""
+
+    qualifier: Qualifier
+    shares: Shares
+    funded_by: OwnContribution | CarvedOut
+
+
+class Bonus(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """Another award from the same fund, such as for the high hand of an hour, 14.19(a), (b)4."""
+
+    name: str
+    terms: str
+    amount: Cents
+
+
+class Several(StrEnum):
+    """What happens where several players hold a qualifying hand, 14.19(n) (AMB-132)."""
+
+    HIGHEST = "highest"
+    SPLIT = "split"
+
+
+class BothLevels(StrEnum):
+    """What happens where one round has a primary and a secondary hand, 14.19(m)2i (AMB-133)."""
+
+    PRIMARY_ONLY = "primary only"
+    BOTH = "both"
+
+
+class Reset(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """The part of each day's contributions that begins the next payout, 14.19(p)."""
+
+    percent: Percent
+    internal_controls: str
+    """Where the internal controls set it forth."""
+    manner_approved: str
+    """The Division's approval of how it is accounted for."""
+
+
+class Route(StrEnum):
+    """Where and by whom contributions are counted: one way for all tables of a payout."""
+
+    CLOSED_TABLE = "closed table"
+    CAGE = "cage"
+    SATELLITE_CAGE = "satellite cage"
+    TABLE_ON_VIDEO = "at the table, on video"
+    TABLE_WITH_WITNESS = "at the table, with a second department"
+
+    @property
+    def rule(self) -> Citation:
+        return ROUTE_RULES[self]
+
+    @property
+    def is_at_the_table(self) -> bool:
+        return self in {Route.TABLE_ON_VIDEO, Route.TABLE_WITH_WITNESS}
+
+
+ROUTE_RULES = {
+    Route.CLOSED_TABLE: cite("14.19(d)1"),
+    Route.CAGE: cite("14.19(d)2"),
+    Route.SATELLITE_CAGE: cite("14.19(d)2"),
+    Route.TABLE_ON_VIDEO: cite("14.19(f)2"),
+    Route.TABLE_WITH_WITNESS: cite("14.19(f)2"),
+}
+
+
+class Step(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """From this amount on, or so many days after the last payout, a lesser hand qualifies."""
+
+    from_amount: Cents = 0
+    after_days: Annotated[int, Meta(ge=0)] = 0
+    qualifier: Qualifier
+
+
+class PayoutRules(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    name: str
+    games: tuple[str, ...]
+    tables: tuple[str, ...]
+    contribution: Contribution
+    qualifier: Qualifier
+    shares: Shares
+    route: Route
+    capacity: Annotated[int, Meta(ge=1)]
+    """Chips that a container takes; it is counted before it is full, 14.19(f)1."""
+    discontinuing: str = ""
+    """The procedure for discontinuing it, as submitted to the Division, 14.19(l)."""
+    table_notice: str = ""
+    """What the notice at each table says of eligibility, 14.19(b)."""
+    several: Several | None = None
+    both_levels: BothLevels | None = None
+    secondary: Secondary | None = None
+    bonuses: tuple[Bonus, ...] = ()
+    reset: Reset | None = None
+    ladder: tuple[Step, ...] = ()
+    witnesses: tuple[StaffPosition, ...] = ()
+    """Positions that the internal controls name as witnesses of a second department, 14.19(f)2ii."""
+
+    def shares_of(self, level: Level) -> Shares:
+        if level is Level.PRIMARY:
+            return self.shares
+        assert self.secondary is not None
+        return self.secondary.shares
+
+    @property
+    def own_secondary(self) -> Contribution | None:
+        """What each pot contributes to a secondary payout of its own."""
+        found = self.secondary.funded_by if self.secondary is not None else None
+        return found.contribution if isinstance(found, OwnContribution) else None
+
+    @property
+    def carved_out(self) -> int:
+        """What of the primary payout stands for the secondary."""
+        found = self.secondary.funded_by if self.secondary is not None else None
+        return found.amount if isinstance(found, CarvedOut) else 0
+
+
+class Missing(NamedTuple):
+    """Something without which a payout is not offered, as `words/en/detail-jackpot.toml` says it."""
+
+    what: str
+    rule: Citation
+
+
+def missing(rules: PayoutRules) -> Iterator[Missing]:
+    """What keeps a payout from being offered."""
+    reset = rules.reset
+    checks = (
+        (not is_said(rules.name), "name", "14.19(a)"),
+        (any(not is_said(each.method) for each in all_contributions(rules)), "method", "14.19(b)1"),
+        (not is_said(rules.table_notice), "table-notice", "14.19(b)"),
+        (not is_said(rules.discontinuing), "discontinuing", "14.19(l)"),
+        (rules.several is None, "several", "14.19(n)"),
+        (rules.secondary is not None and rules.both_levels is None, "both-levels", "14.19(m)2i"),
+        (any(level.total != WHOLE for level in all_shares(rules)), "shares", "14.19(a)"),
+        (any(not is_said(bonus.name) or not is_said(bonus.terms) for bonus in rules.bonuses), "bonus", "14.19(b)4"),
+        (reset is not None and not is_said(reset.internal_controls), "reset-controls", "14.19(p)"),
+        (reset is not None and not is_said(reset.manner_approved), "reset-manner", "14.19(p)"),
+        (not is_descending(rules), "ladder", "14.19(q)"),
+        (rules.route is Route.TABLE_WITH_WITNESS and not rules.witnesses, "witnesses", "14.19(f)2ii"),
+    )
+    return (Missing(what, cite(paragraph)) for fails, what, paragraph in checks if fails)
+
+
+def all_contributions(rules: PayoutRules) -> tuple[Contribution, ...]:
+    return (rules.contribution, *(() if rules.own_secondary is None else (rules.own_secondary,)))
+
+
+def all_shares(rules: PayoutRules) -> tuple[Shares, ...]:
+    return (rules.shares, *(() if rules.secondary is None else (rules.secondary.shares,)))
+
+
+def is_descending(rules: PayoutRules) -> bool:
+    """A ladder asks less with each step: until a payout is won its requirements are not increased, 14.19(q)."""
+    steps = [rules.qualifier, *(step.qualifier for step in rules.ladder)]
+    return all(not asks_more(later, earlier) for earlier, later in pairwise(steps))
+
+
+def asks_more(new: Qualifier, old: Qualifier) -> bool:
+    """Whether some hand that qualified does not any more; a further condition is an increase, too (AMB-140)."""
+    return (
+        new.least > old.least
+        or new.beaten_by > old.beaten_by
+        or HARDNESS[new.hole_cards] > HARDNESS[old.hole_cards]
+        or new.minimum_players > old.minimum_players
+        or (new.pocket_pair_for_quads and not old.pocket_pair_for_quads)
+        or (new.takes_pot and not old.takes_pot)
+        or (old.loser_only and not new.loser_only and has_conditions(new))
+    )
+
+
+def has_conditions(qualifier: Qualifier) -> bool:
+    """Whether a hand must meet conditions on its player's own cards."""
+    return HARDNESS[qualifier.hole_cards] > 0 or qualifier.pocket_pair_for_quads
+
+
+HARDNESS = {"any": 0, "play": 1, "needed": 2}
+"""A hand that needs both hole cards is one in which both play."""

@@ -1,0 +1,189 @@
+"""Bad beat payouts as people see them, and the fund of the play-chip room, which runs by itself.
+
+In a licensed room accounting adjusts the display, 14.19(k). A meter that ticks with every pot is for play chips: there
+the room itself counts, records, verifies and pays, each step recorded as that of whoever the text names.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from pokerroom.jackpot import Payout, events
+from pokerroom.jackpot.commands import (
+    AccountForBoxes,
+    AdjustDisplay,
+    Carry,
+    Chips,
+    Command,
+    CountInCage,
+    Instrument,
+    OfferPayout,
+    PaidAt,
+    PayAward,
+    PreparePayout,
+    RecordDay,
+    VerifyHit,
+)
+from pokerroom.jackpot.people import Person, StaffPosition
+from pokerroom.jackpot.rules import BothLevels, Contribution, Level, PayoutRules, Route, Several, Shares
+from pokerroom.live.refusals import Refusal
+from pokerroom.live.room import LiveRoom
+from pokerroom.ranking.bad_beats import qualifier
+from pokerroom.room.payouts import PAYOUTS
+from pokerroom.room.payouts.commands import OnPayouts
+from pokerroom.room.room import Done
+from pokerroom.rules.house import BadBeatContribution
+from pokerroom.wire.payouts import PayoutNews, PayoutShown
+from pokerroom.words import saying
+
+COUNTED_EVERY = 3600.0
+"""Seconds after which the boxes of a play-chip room are counted, though nobody has won."""
+
+NAME = "Bad beat"
+SUBJECT = f"payout {NAME}"
+"""Under which its rules are filed."""
+FROM_EACH_POT = BadBeatContribution(amount=50, least_pot=10_00)
+NOTICE = "A full house or better that loses, any cards: half to the losing hand."
+
+
+def demonstration_rules(tables: tuple[str, ...]) -> PayoutRules:
+    """A payout of play chips, for a hand that somebody may see beaten in an evening."""
+    return PayoutRules(
+        name=NAME,
+        games=("hold-em",),
+        tables=tables,
+        contribution=Contribution(
+            amount=FROM_EACH_POT.amount, least_pot=FROM_EACH_POT.least_pot, method="fifty cents from each pot"
+        ),
+        qualifier=qualifier("any full house"),
+        shares=Shares(losing=50, winning=25, table=25),
+        route=Route.CAGE,
+        capacity=10_000,
+        discontinuing="play chips go to the next payout of the room",
+        table_notice=NOTICE,
+        several=Several.HIGHEST,
+        both_levels=BothLevels.PRIMARY_ONLY,
+    )
+
+
+def shown(live: LiveRoom) -> tuple[PayoutShown, ...]:
+    """What the wall, the lobby and the tables say of each payout."""
+    return tuple(as_shown(live, each) for each in live.room.state(PAYOUTS).by_name.values())
+
+
+def as_shown(live: LiveRoom, payout: Payout) -> PayoutShown:
+    ticking = uncounted(payout) if live.play_chips else 0
+    secondary = payout.rules.secondary
+    return PayoutShown(
+        name=payout.rules.name,
+        amount=payout.shown(Level.PRIMARY) + ticking,
+        secondary=None if secondary is None else payout.shown(Level.SECONDARY),
+        from_primary=bool(payout.rules.carved_out),
+        pending=payout.is_pending,
+        qualifier=str(payout.qualifier(live.moment())),
+        tables=payout.rules.tables,
+        play_chips=live.play_chips,
+    )
+
+
+TOLD: dict[type[Any], str] = {
+    events.HitReported: "payout-reported",
+    events.HitVerified: "payout-verified",
+    events.PayoutSettled: "payout-settled",
+}
+
+
+def news_of(live: LiveRoom, done: Done) -> Iterator[PayoutNews]:
+    """What everybody is told: that a strong hand has lost, that it was verified, and that all of it is paid."""
+    for _, event in done.events:
+        if type(event) in TOLD:
+            yield told(live, event)
+
+
+def told(live: LiveRoom, event: Any) -> PayoutNews:
+    payout = live.room.state(PAYOUTS).by_name[event.payout]
+    hit = payout.hits[event.hit]
+    amount = sum(each for _, each in hit.amounts) or as_shown(live, payout).amount
+    players = tuple(live.name_of(player) for beat in hit.beats for player in beat.losing)
+    says = saying(f"table.{TOLD[type(event)]}", payout=event.payout, amount=amount, who=players)
+    return PayoutNews(
+        payout=event.payout, table=hit.showdown.table, says=says, rule=event.rule.paragraph, amount=amount
+    )
+
+
+def uncounted(payout: Payout) -> int:
+    """What pots have contributed and the display does not show yet."""
+    boxed = sum(box.primary for box in payout.boxes.values())
+    on_the_way = sum(each.expected.primary for each in payout.containers.values() if not each.verified)
+    return boxed + on_the_way + payout.primary.counted
+
+
+def staff(position: StaffPosition) -> Person:
+    """Whoever holds a position where the room does everything itself; no two are one person."""
+    return Person(id=f"the room as {position.value}", name="the room", acts_as=position)
+
+
+SHIFT, FLOOR = staff(StaffPosition.SHIFT_SUPERVISOR), staff(StaffPosition.POKER_SUPERVISOR)
+SECURITY, CASHIER = staff(StaffPosition.SECURITY), staff(StaffPosition.CAGE)
+ACCOUNTING = staff(StaffPosition.ACCOUNTING)
+
+
+async def offer(live: LiveRoom, rules: PayoutRules) -> None:
+    await do(live, OfferPayout(payout=NAME, by=SHIFT, at=live.moment(), rules=rules, filing="play chips, version 1"))
+
+
+async def keep(live: LiveRoom) -> None:
+    """Pay what was hit, and count what has been collected for long."""
+    for name, payout in live.room.state(PAYOUTS).by_name.items():
+        if is_due(payout, live.moment()):
+            await settle(live, name)
+
+
+def is_due(payout: Payout, now: datetime) -> bool:
+    """Whether somebody has won, or contributions have lain uncounted for long."""
+    waited = (now - (payout.displayed_at or payout.since)).total_seconds()
+    return bool(payout.open_hits) or (uncounted(payout) > 0 and waited > COUNTED_EVERY)
+
+
+async def settle(live: LiveRoom, name: str) -> None:
+    """Step by step, each recorded: a room that stops in between goes on with the next one."""
+    while (step := next(steps(live, name), None)) is not None:
+        if isinstance(await do(live, step), Refusal):
+            return
+
+
+def steps(live: LiveRoom, name: str) -> Iterator[Command]:
+    """What is to be done next, from how the payout stands."""
+    payout, at = live.room.state(PAYOUTS).by_name[name], live.moment()
+    waiting = [each for each in payout.containers.values() if not each.verified]
+    if not waiting and any(box.amount for box in payout.boxes.values()):
+        yield AccountForBoxes(payout=name, by=FLOOR, at=at, tables=payout.rules.tables)
+    for each in waiting:
+        if not each.carried:
+            yield Carry(payout=name, by=SECURITY, at=at, container=each.number)
+        chips = (Chips(1, each.expected.amount),)
+        yield CountInCage(payout=name, by=CASHIER, at=at, container=each.number, chips=chips)
+    if payout.primary.counted or payout.secondary.counted:
+        yield RecordDay(payout=name, by=ACCOUNTING, at=at, day=at.date())
+    if payout.primary.shown != payout.primary.current and not payout.is_pending:
+        yield AdjustDisplay(payout=name, by=ACCOUNTING, at=at, second=FLOOR)
+    yield from paying(payout, name, at)
+    if payout.is_pending and not payout.open_hits:
+        yield AdjustDisplay(payout=name, by=ACCOUNTING, at=at, second=FLOOR)
+
+
+def paying(payout: Payout, name: str, at: datetime) -> Iterator[Command]:
+    for hit in payout.open_hits:
+        if hit.verified_by is None:
+            yield VerifyHit(payout=name, by=SHIFT, at=at, hit=hit.number)
+        if hit.paid_at is None:
+            yield PreparePayout(
+                payout=name, by=ACCOUNTING, at=at, hit=hit.number, instrument=Instrument.CHIPS, paid_at=PaidAt.CAGE
+            )
+        for award in hit.unpaid:
+            yield PayAward(payout=name, by=CASHIER, at=at, hit=hit.number, player=award.player)
+
+
+async def do(live: LiveRoom, command: Command) -> Refusal | None:
+    answer = await live.submit(OnPayouts(command))
+    return answer if isinstance(answer, Refusal) else None

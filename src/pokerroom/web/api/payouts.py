@@ -1,0 +1,209 @@
+"""Bad beat payouts for those who count, carry, record, verify and pay them: how each stands."""
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from litestar import get
+
+from pokerroom.jackpot import Payout
+from pokerroom.jackpot.displaying import variance
+from pokerroom.jackpot.people import Person
+from pokerroom.jackpot.rules import Level
+from pokerroom.jackpot.state import Container, Form, Fund, Hit
+from pokerroom.live.room import LiveRoom
+from pokerroom.room.payouts import PAYOUTS
+from pokerroom.web.api.answers import Answer
+from pokerroom.web.api.serving import FromServices
+from pokerroom.web.api.staff import READ, RoomName, floor_of
+
+Numbered = TypeVar("Numbered")
+
+
+class FundRead(Answer, frozen=True, kw_only=True):
+    """The meters of one level."""
+
+    level: str
+    contributed: int
+    counted: int
+    current: int
+    reset: int
+    shown: int
+    paid: int
+    made_up: int
+    variance: int
+
+
+class BoxRead(Answer, frozen=True, kw_only=True):
+    table: str
+    amount: int
+    chips: int
+    capacity: int
+
+
+class ContainerRead(Answer, frozen=True, kw_only=True):
+    number: int
+    tables: tuple[str, ...]
+    said: int | None
+    carried: bool
+    verified: bool
+
+
+class FormRead(Answer, frozen=True, kw_only=True):
+    serial: int
+    table: str
+    at: str
+    amount: int
+    dealer: str
+    witness: str
+    original_dropped: bool
+    duplicate_boxed: bool
+    matched: bool
+
+
+class AwardRead(Answer, frozen=True, kw_only=True):
+    player: str
+    name: str
+    part: str
+    amount: int
+    paid: bool
+
+
+class HitRead(Answer, frozen=True, kw_only=True):
+    number: int
+    table: str
+    round: int
+    at: str
+    losing: tuple[str, ...]
+    winning: tuple[str, ...]
+    verified_by: str
+    rejected: str
+    prepared: str
+    settled: bool
+    awards: tuple[AwardRead, ...]
+
+
+class PayoutRead(Answer, frozen=True, kw_only=True):
+    name: str
+    standing: str
+    filing: str
+    route: str
+    rule: str
+    qualifier: str
+    pending: bool
+    funds: tuple[FundRead, ...]
+    boxes: tuple[BoxRead, ...]
+    containers: tuple[ContainerRead, ...]
+    forms: tuple[FormRead, ...]
+    hits: tuple[HitRead, ...]
+    to_revenue: int
+
+
+LAST = 50
+"""Forms and hits that are told, the newest first."""
+
+
+@get("/rooms/{room:str}/payouts", name="payouts", responses=READ)
+async def payouts(services: FromServices, room: RoomName) -> tuple[PayoutRead, ...]:
+    """Every bad beat payout of the room: funds, boxes, containers, forms and hits."""
+    _, live = floor_of(services, room)
+    return tuple(payout_read(live, each) for each in live.room.state(PAYOUTS).by_name.values())
+
+
+def payout_read(live: LiveRoom, payout: Payout) -> PayoutRead:
+    rules = payout.rules
+    return PayoutRead(
+        name=rules.name,
+        standing=payout.standing.value,
+        filing=payout.filing,
+        route=rules.route.value,
+        rule=rules.route.rule.paragraph,
+        qualifier=str(payout.qualifier(live.moment())),
+        pending=payout.is_pending,
+        funds=tuple(fund_read(level, payout.funds[level]) for level in Level if has_level(payout, level)),
+        boxes=tuple(box_read(payout, table) for table in rules.tables),
+        containers=tuple(container_read(each) for each in payout.containers.values() if not each.verified),
+        forms=tuple(form_read(each) for each in newest(payout.forms)),
+        hits=tuple(hit_read(live, each) for each in newest(payout.hits)),
+        to_revenue=payout.to_revenue,
+    )
+
+
+def has_level(payout: Payout, level: Level) -> bool:
+    return level is Level.PRIMARY or payout.rules.own_secondary is not None
+
+
+def newest(of: Mapping[int, Numbered]) -> list[Numbered]:
+    return [of[number] for number in sorted(of, reverse=True)[:LAST]]
+
+
+def fund_read(level: Level, fund: Fund) -> FundRead:
+    return FundRead(
+        level=level.value,
+        contributed=fund.contributed,
+        counted=fund.counted,
+        current=fund.current,
+        reset=fund.reset,
+        shown=fund.shown,
+        paid=fund.paid,
+        made_up=fund.made_up,
+        variance=variance(fund),
+    )
+
+
+def box_read(payout: Payout, table: str) -> BoxRead:
+    box = payout.box(table)
+    return BoxRead(table=table, amount=box.amount, chips=box.chips, capacity=payout.rules.capacity)
+
+
+def container_read(each: Container) -> ContainerRead:
+    return ContainerRead(
+        number=each.number, tables=tuple(each.boxes), said=each.said, carried=each.carried, verified=each.verified
+    )
+
+
+def form_read(form: Form) -> FormRead:
+    return FormRead(
+        serial=form.serial,
+        table=form.table,
+        at=form.at.isoformat(),
+        amount=form.amount,
+        dealer=signed(form.dealer),
+        witness=signed(form.witness),
+        original_dropped=form.original_dropped,
+        duplicate_boxed=form.duplicate_boxed,
+        matched=form.matched,
+    )
+
+
+def hit_read(live: LiveRoom, hit: Hit) -> HitRead:
+    return HitRead(
+        number=hit.number,
+        table=hit.showdown.table,
+        round=hit.showdown.round,
+        at=hit.at.isoformat(),
+        losing=tuple(live.name_of(player) for beat in hit.beats for player in beat.losing),
+        winning=tuple(live.name_of(player) for beat in hit.beats for player in beat.winning),
+        verified_by=signed(hit.verified_by),
+        rejected=hit.rejected,
+        prepared=""
+        if hit.instrument is None or hit.paid_at is None
+        else f"{hit.instrument.value}, {hit.paid_at.value}",
+        settled=hit.settled,
+        awards=tuple(
+            AwardRead(
+                player=award.player,
+                name=live.name_of(award.player),
+                part=award.part,
+                amount=award.amount,
+                paid=award.player in hit.paid,
+            )
+            for award in hit.awards
+        ),
+    )
+
+
+def signed(person: Person | None) -> str:
+    return "" if person is None else f"{person.name} ({person.acts_as.value})"
+
+
+HANDLERS = (payouts,)

@@ -1,0 +1,72 @@
+"""What a payout would do: figures by hand, by simulation, and as they are published."""
+
+import random
+import statistics
+
+import pytest
+from typer.testing import CliRunner
+
+from pokerroom.cli import app
+from pokerroom.jackpot.designing import (
+    Design,
+    Stage,
+    amount_at,
+    days_between,
+    days_to_fund,
+    expected_rounds,
+    rounds_until,
+)
+
+PLAIN = Design(
+    rounds_a_day=1000, contribution=100, start=10_000_00, reset_percent=20, stages=(Stage(chance=1 / 50_000),)
+)
+LADDER = Design(
+    rounds_a_day=1000,
+    contribution=100,
+    stages=(Stage(chance=1e-4), Stage(from_amount=5_000_00, chance=1e-3)),
+)
+
+
+def test_without_a_ladder_a_hit_comes_as_often_as_its_chance_says() -> None:
+    assert expected_rounds(PLAIN) == pytest.approx(50_000, rel=1e-4)
+    assert days_between(PLAIN) == pytest.approx(50, rel=1e-4)
+    assert rounds_until(PLAIN, 0.5) == pytest.approx(34_657, rel=1e-3)
+    assert amount_at(PLAIN, 0.5) == pytest.approx(10_000_00 + 34_657 * 80, rel=1e-3)
+    assert days_to_fund(PLAIN, 10_000_00) == pytest.approx(50)
+
+
+def test_a_ladder_shortens_the_wait_from_its_step_on_as_a_simulation_does() -> None:
+    chance, played = random.Random(1), []
+    for _ in range(4000):
+        rounds = 0
+        while chance.random() >= (1e-4 if rounds * 100 < 5_000_00 else 1e-3):
+            rounds += 1
+        played.append(rounds)
+    assert expected_rounds(LADDER) == pytest.approx(statistics.mean(played), rel=0.05)
+    assert rounds_until(LADDER, 0.5) == pytest.approx(statistics.median(played), rel=0.05)
+
+
+def test_the_command_says_how_often_and_how_much() -> None:
+    told = CliRunner().invoke(
+        app, ["jackpot", "aces full of tens", "--both-hole-cards", "--pocket-pair", "--rounds", "2M"]
+    )
+    assert told.exit_code == 0, told.output
+    ten = next(line for line in told.output.splitlines() if "10 " in line and "±" in line)
+    assert 1 / float(ten.split()[3].replace(",", "")) == pytest.approx(1 / 16_140, rel=0.3)
+    assert "a hit every" in told.output
+    assert "half of all hits are at most $" in told.output
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        (["quad elevens"], "is not a hand for a qualifier"),
+        (["quad tens", "--step", "many=quad eights"], "is not a step of a ladder"),
+        (["quad tens", "--step", "5000=quad kings"], "a later step asks for more than an earlier one"),
+        (["quad tens", "--rounds", "1k"], "none came in 1,000 rounds"),
+    ],
+)
+def test_bad_input_is_named(asked: list[str], why: str) -> None:
+    told = CliRunner().invoke(app, ["jackpot", *asked])
+    assert told.exit_code == 2
+    assert why in told.output

@@ -1,0 +1,85 @@
+"""A bad beat payout in a live room: pots contribute, the meter ticks, and a strong hand that loses is paid."""
+
+import asyncio
+
+from pokerroom.jackpot.commands import ReportHit
+from pokerroom.jackpot.people import ROOM
+from pokerroom.ledger import BAD_BEAT_FUND, bad_beat_box, bank
+from pokerroom.live import payouts
+from pokerroom.live.house import PLAY, House
+from pokerroom.live.room import LiveRoom
+from pokerroom.room.books import LEDGER
+from pokerroom.room.examining import examine_record
+from pokerroom.room.payouts import PAYOUTS
+from pokerroom.room.payouts.commands import OnPayouts
+from pokerroom.room.room import Done
+from pokerroom.wire import messages as wire
+from pokerroom.wire.payouts import PayoutNews
+from tests.payouts import showdown
+from tests.spec_marks import spec
+from tests.wire import entered, in_house
+
+QUADS = ("Td Tc Jd Qd 2c", "Ts Th", "Kd Ad")
+
+
+def contributing(live: LiveRoom) -> str:
+    (table,) = live.room.state(PAYOUTS).by_name[payouts.NAME].rules.tables
+    return table
+
+
+async def played(house: House, rounds: int) -> LiveRoom:
+    """So many rounds at the table whose pots contribute, while somebody watches."""
+    live = house.rooms[PLAY]
+    table = contributing(live)
+    ann = await entered(house, "Ann")
+    await ann.say(wire.Watch(table=table))
+    for _ in range(100):
+        await asyncio.sleep(5)
+        if house.actors[table].table.rounds >= rounds:
+            break
+    house.unwatch(ann.connection, table)
+    await asyncio.sleep(5)
+    return live
+
+
+@spec("R-14.19-c.1", "R-14.19-c.4", "R-14.19-b.2")
+def test_pots_contribute_and_the_meter_of_play_chips_ticks_with_them() -> None:
+    async def test(house: House) -> None:
+        live = await played(house, 30)
+        payout = live.room.state(PAYOUTS).by_name[payouts.NAME]
+        boxed = live.room.state(LEDGER).balance(bad_beat_box(contributing(live)))
+        held = live.room.state(LEDGER).balance(BAD_BEAT_FUND)
+        assert boxed + held + payout.primary.paid > 0
+        assert boxed == payout.box(contributing(live)).amount
+        assert held == payout.primary.held
+        (shown,) = house.lobby(None).payouts
+        assert shown.amount == boxed + held
+        assert examine_record(live.store, keys=live.room.keys, decide_again=True).findings == ()
+
+    in_house(test, bots=5)
+
+
+@spec("R-14.19-i.1", "R-14.19-a.2")
+def test_a_hit_is_paid_by_the_room_itself_and_everybody_is_told() -> None:
+    async def test(house: House) -> None:
+        live = await played(house, 20)
+        table = contributing(live)
+        bo = await entered(house, "Bo")
+        before = house.lobby(None).payouts[0].amount
+        assert before > 0
+        hit = ReportHit(
+            payout=payouts.NAME, by=ROOM, at=live.moment(), showdown=showdown(*QUADS, dealt_in=5, table=table)
+        )
+        assert isinstance(await live.submit(OnPayouts(hit)), Done)
+        await asyncio.sleep(10)
+        payout = live.room.state(PAYOUTS).by_name[payouts.NAME]
+        assert payout.primary.paid >= before
+        assert not payout.open_hits
+        assert not payout.is_pending
+        books = live.room.state(LEDGER)
+        assert books.balance(bank("a")) >= before // 2
+        news = [each.says.key for each in bo.so_far() if isinstance(each, PayoutNews)]
+        assert news == ["table.payout-reported", "table.payout-verified", "table.payout-settled"]
+        assert examine_record(live.store, keys=live.room.keys, decide_again=True).findings == ()
+
+    in_house(test, bots=5)
