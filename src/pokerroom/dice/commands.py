@@ -131,6 +131,8 @@ class SitDown(Asked, frozen=True, tag=True, kw_only=True):
     player: str
     seat: Seat
     amount: Annotated[int, Meta(ge=1)]
+    agreed: Official | str | None = None
+    """Who agreed besides, where staff take it from a player's bank: the player, or another member of staff."""
 
 
 class BuyChips(Asked, frozen=True, tag=True, kw_only=True):
@@ -138,6 +140,7 @@ class BuyChips(Asked, frozen=True, tag=True, kw_only=True):
 
     player: str
     amount: Annotated[int, Meta(ge=1)]
+    agreed: Official | str | None = None
 
 
 class GetUp(Asked, frozen=True, tag=True, kw_only=True):
@@ -184,8 +187,8 @@ class Shake(Asked, frozen=True, tag=True, kw_only=True):
     """Shaken so many times: by the dealer, or by the player who holds it, who then returns it."""
 
     times: Times
-    player: str = ""
-    """Empty for the dealer."""
+    player: str | None = None
+    """None for the dealer."""
     added: bytes = b""
     """What a player adds to electronic dice by shaking them."""
 
@@ -232,7 +235,7 @@ class CollectLosing(Asked, frozen=True, tag=True, kw_only=True):
 class PayWinners(Asked, frozen=True, tag=True, kw_only=True):
     """One player's winning wagers, or all that are left."""
 
-    player: str = ""
+    player: str | None = None
 
 
 Command = (

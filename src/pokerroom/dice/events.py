@@ -7,6 +7,7 @@ import msgspec
 from pokerroom.dice.commands import By, Ground, Promise, Proof, ShakenBy, Trouble
 from pokerroom.dice.wagers import Bet
 from pokerroom.rules.citation import Citation
+from pokerroom.rules.staff import Official
 
 
 class Fact(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -65,12 +66,14 @@ class SatDown(Fact, frozen=True, tag=True, kw_only=True):
     seat: int
     player: str
     amount: int
+    agreed: Official | str | None = None
 
 
 class ChipsBought(Fact, frozen=True, tag=True, kw_only=True):
     seat: int
     player: str
     amount: int
+    agreed: Official | str | None = None
 
 
 class WillGetUp(Fact, frozen=True, tag=True, kw_only=True):

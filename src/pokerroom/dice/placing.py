@@ -22,7 +22,8 @@ def sit_down(course: Course, command: asked.SitDown) -> Refusal | None:
         return Refusal(Code.NO_SUCH_SEAT, SEATED, {"seat": seat})
     if table.places[seat] is not None:
         return Refusal(Code.SEAT_TAKEN, SEATED, {"seat": seat})
-    course.note(happened.SatDown, SEATED, seat=seat, player=command.player, amount=command.amount)
+    said = {"player": command.player, "amount": command.amount, "agreed": command.agreed}
+    course.note(happened.SatDown, SEATED, seat=seat, **said)
     return None
 
 
@@ -30,7 +31,8 @@ def buy_chips(course: Course, command: asked.BuyChips) -> Refusal | None:
     seat = course.seat(command.player)
     if isinstance(seat, Refusal):
         return seat
-    course.note(happened.ChipsBought, PLACED, seat=seat, player=command.player, amount=command.amount)
+    said = {"player": command.player, "amount": command.amount, "agreed": command.agreed}
+    course.note(happened.ChipsBought, PLACED, seat=seat, **said)
     return None
 
 

@@ -12,6 +12,7 @@ class Code(RefusalCode, layer="dice"):
     NO_AUTHORITY = "no authority"
     TABLE_CLOSED = "table closed"
     TABLE_OPEN = "table open"
+    DEALER_ENTERS = "dealer enters"
     NO_SUCH_SEAT = "no such seat"
     SEAT_TAKEN = "seat taken"
     ALREADY_SEATED = "already seated"

@@ -32,7 +32,7 @@ def pay_winners(course: Course, command: asked.PayWinners) -> Refusal | None:
     refusal = settling_refusal(course)
     if refusal is None and table.losing:
         refusal = Refusal(Code.COLLECT_FIRST, SETTLED, {})
-    due = [each for each in table.winning if command.player in {"", table.at(each[0]).player}]
+    due = [each for each in table.winning if command.player in {None, table.at(each[0]).player}]
     if refusal is None and not due:
         refusal = Refusal(Code.NOTHING_TO_PAY, SETTLED, {})
     if refusal is not None:

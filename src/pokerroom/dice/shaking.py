@@ -59,7 +59,7 @@ def shake(course: Course, command: asked.Shake) -> Refusal | None:
     refusal = announced_refusal(course.table) or shaker_refusal(course.table, course.at)
     if refusal is not None:
         return refusal
-    return shaken_by_player(course, command) if command.player else shaken_by_dealer(course, command)
+    return shaken_by_dealer(course, command) if command.player is None else shaken_by_player(course, command)
 
 
 def shaken_by_dealer(course: Course, command: asked.Shake) -> Refusal | None:
@@ -76,6 +76,7 @@ def shaken_by_dealer(course: Course, command: asked.Shake) -> Refusal | None:
 
 def shaken_by_player(course: Course, command: asked.Shake) -> Refusal | None:
     """Three times at least, and returned at once; too few are void, and the player shakes again."""
+    assert command.player is not None
     table, seat = course.table, course.seat(command.player)
     if isinstance(seat, Refusal):
         return seat

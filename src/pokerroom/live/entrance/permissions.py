@@ -5,11 +5,11 @@ orders in docs/orders.md. A seat is checked where it matters, by the table: nobo
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 from pokerroom.live.entrance.accounts import MAY_GRANT as GRANTERS, MAY_RELEASE as RELEASERS
 from pokerroom.live.entrance.identity import Identity, Role
-from pokerroom.wire import banked, messages
+from pokerroom.wire import banked, dice, messages
 
 EVERYBODY = frozenset(Role)
 PLAYERS = frozenset({Role.VISITOR, Role.PLAYER})
@@ -52,6 +52,7 @@ MESSAGES: Mapping[type[Any], frozenset[Role]] = {
     messages.MakeTable: PLAYERS,
     messages.OpenInvitation: PLAYERS,
     messages.HostTable: PLAYERS,
+    **dict.fromkeys(get_args(dice.DiceClientMessage), PLAYERS),
 }
 
 ROUTES: Mapping[str, frozenset[Role]] = {

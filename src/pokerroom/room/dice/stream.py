@@ -37,7 +37,7 @@ class OddsPosted(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
 class HouseOdds(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """As printed; at first the least that the text requires."""
 
-    odds: Mapping[str, str] = printed(LEAST)
+    odds: Mapping[str, str] = msgspec.field(default_factory=lambda: printed(LEAST))
 
 
 def perform(state: HouseOdds, command: PostOdds) -> tuple[HouseOdds, tuple[OddsPosted, ...]] | Refusal:
