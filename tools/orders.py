@@ -39,6 +39,8 @@ def typed(schema: dict[str, Any]) -> str:
         case {"type": "array", "items": item}:
             inner = typed(item)
             return f"({inner})[]" if "|" in inner else f"{inner}[]"
+    if schema["type"] == "object":
+        return f"Record<string, {typed(schema['additionalProperties'])}>"
     return PLAIN[schema["type"]]
 
 

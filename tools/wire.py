@@ -14,14 +14,14 @@ from typing import Any, get_args
 import msgspec
 from msgspec import inspect
 
-from pokerroom.wire import banked, common, messages
+from pokerroom.wire import banked, common, dice, messages
 from pokerroom.words import saying
 from tools import orders
 
 ROOT = Path(__file__).resolve().parent.parent
 TYPESCRIPT = ROOT / "page/src/wire.ts"
 DOCUMENT = ROOT / "docs/wire.md"
-MODULES = (messages, banked)
+MODULES = (messages, banked, dice)
 DECLARED = (*MODULES, sys.modules[saying.__module__])
 """Where the messages and their parts are."""
 
@@ -30,7 +30,7 @@ UNIONS = {
     "ClientMessage": messages.ClientMessage,
     "ServerMessage": messages.ServerMessage,
 }
-ABSTRACT = (common.Message, messages.Move)
+ABSTRACT = (common.Message, messages.Move, dice.DiceRequest)
 BY_TYPE = {
     inspect.IntType: "number",
     inspect.FloatType: "number",

@@ -132,6 +132,9 @@ export interface Fold {
 /** How a player gave up a hand: in words, or by what they did with the cards, 14.15(j). */
 export type Folding = "discarded face down" | "said" | "up-cards turned down";
 
+/** The only grounds on which a floorperson may order the shaker passed, 13.7(a)1ii. */
+export type Ground = "repeated invalid shakes" | "unreasonable delay" | "violation of the rules";
+
 /** What happens to the hand of a player who is required to leave during a round of play. */
 export type HandInPlay = "finish" | "remove";
 
@@ -512,6 +515,9 @@ export interface TimeCharge {
   every: number;
   per?: "player" | "table";
 }
+
+/** What may happen to the shaker, 13.3(a). */
+export type Trouble = "dice handled" | "left unattended" | "seal broken";
 
 /** A game and its limits as announced: what people wait for. */
 export interface Wanted {
@@ -1584,6 +1590,167 @@ export interface PayoutsAwardBonus {
   level?: Level;
 }
 
+/** Bring a shaker with dice sealed in it to the table, each with its compliance on file, 13.3(a). */
+export interface DicePlaceShaker {
+  type: "PlaceShaker";
+  shaker: string;
+  dice: string;
+  shaker_reference: string;
+  dice_reference: string;
+}
+
+/** Take the shaker from the table, as when its dice are changed, 13.3(a)2. */
+export interface DiceRemoveShaker {
+  type: "RemoveShaker";
+}
+
+/** Say whether the shaker works, before the table opens, 13.5(a). */
+export interface DiceInspectShaker {
+  type: "InspectShaker";
+  works: boolean;
+}
+
+/** Open a mini-dice table at the odds of the house, once its shaker has been inspected, 13.5(a). */
+export interface DiceOpenDiceTable {
+  type: "OpenDiceTable";
+  least: number;
+  most: number;
+  unit?: number;
+  seats?: number;
+  odds?: Record<string, string> | null;
+}
+
+/** Close a mini-dice table where nobody is seated. */
+export interface DiceCloseDiceTable {
+  type: "CloseDiceTable";
+}
+
+/** Sign on at the table, or relieve its dealer: the shaker is yours to attend, 13.3(a)1. */
+export interface DiceTakeOver {
+  type: "TakeOver";
+}
+
+/** Leave a table without a shaker; with one, be relieved first, 13.3(a)1. */
+export interface DiceSignOff {
+  type: "SignOff";
+}
+
+/** Report that the shaker was left unattended, its seal broken or its dice handled, 13.3(a)1 and 3. */
+export interface DiceReportTrouble {
+  type: "ReportTrouble";
+  trouble: Trouble;
+  note: string;
+}
+
+/** Seat a player with chips from their bank, 13.4(b). */
+export interface DiceSitDown {
+  type: "SitDown";
+  player: string;
+  seat: number;
+  amount: number;
+}
+
+/** Give a seated player more chips from their bank. */
+export interface DiceBuyChips {
+  type: "BuyChips";
+  player: string;
+  amount: number;
+}
+
+/** Let a player go: at once, or when the round of play is over if they have a wager, 13.4(b). */
+export interface DiceGetUp {
+  type: "GetUp";
+  player: string;
+}
+
+/** Enter chips that a player has put on the layout, 13.4(a). */
+export interface DicePlaceWager {
+  type: "PlaceWager";
+  player: string;
+  bet: string;
+  amount: number;
+  instrument?: string;
+  spoken?: boolean;
+}
+
+/** Enter that a player has taken a wager back before "No more bets". */
+export interface DiceRemoveWager {
+  type: "RemoveWager";
+  player: string;
+  bet: string;
+}
+
+/** Announce "No more bets", 13.5(b). */
+export interface DiceNoMoreBets {
+  type: "NoMoreBets";
+}
+
+/** Cover the shaker, 13.5(c). */
+export interface DiceCover {
+  type: "Cover";
+}
+
+/** Enter how often the shaker was shaken, by the dealer or by the player who has it, 13.5(c) and (d). */
+export interface DiceShake {
+  type: "Shake";
+  times: number;
+  player?: string | null;
+}
+
+/** Offer the shaker to the next player, or give it to the one who has kept it, 13.5(d) and 13.7. */
+export interface DiceOfferShaker {
+  type: "OfferShaker";
+}
+
+/** Enter whether the player accepts the shaker, 13.5(d). */
+export interface DiceAnswerShaker {
+  type: "AnswerShaker";
+  player: string;
+  accept: boolean;
+}
+
+/** Enter that a player gives up the right to shake, 13.7(a)1. */
+export interface DicePassShaker {
+  type: "PassShaker";
+  player: string;
+}
+
+/** Enter that a player who has refused the shaker would like to be offered it again, 13.7(a)2. */
+export interface DiceAskForShaker {
+  type: "AskForShaker";
+  player: string;
+}
+
+/** Order the shaker passed, on one of the three grounds of 13.7(a)1ii. */
+export interface DiceOrderPassed {
+  type: "OrderPassed";
+  ground: Ground;
+}
+
+/** Uncover the shaker and call what lies on top of the two dice, 13.5(e). */
+export interface DiceUncover {
+  type: "Uncover";
+  faces: number[];
+}
+
+/** Collect every losing wager, 13.5(f). */
+export interface DiceCollectLosing {
+  type: "CollectLosing";
+}
+
+/** Pay a player's winning wagers, or all that are left, 13.5(f). */
+export interface DicePayWinners {
+  type: "PayWinners";
+  player?: string | null;
+}
+
+/** Offer odds at all mini-dice tables, as they are printed: at least those of 13.6(b). */
+export interface OddsPostOdds {
+  type: "PostOdds";
+  odds: Record<string, string>;
+  commission?: number;
+}
+
 export type TableOrder =
   | TableOpenTable
   | TableCloseTable
@@ -1761,6 +1928,35 @@ export type PayoutsOrder =
   | PayoutsPayAward
   | PayoutsAwardBonus;
 
+export type DiceOrder =
+  | DicePlaceShaker
+  | DiceRemoveShaker
+  | DiceInspectShaker
+  | DiceOpenDiceTable
+  | DiceCloseDiceTable
+  | DiceTakeOver
+  | DiceSignOff
+  | DiceReportTrouble
+  | DiceSitDown
+  | DiceBuyChips
+  | DiceGetUp
+  | DicePlaceWager
+  | DiceRemoveWager
+  | DiceNoMoreBets
+  | DiceCover
+  | DiceShake
+  | DiceOfferShaker
+  | DiceAnswerShaker
+  | DicePassShaker
+  | DiceAskForShaker
+  | DiceOrderPassed
+  | DiceUncover
+  | DiceCollectLosing
+  | DicePayWinners;
+
+export type OddsOrder =
+  | OddsPostOdds;
+
 export type StaffOrder =
   | { id: string; counter: "table"; table: string; subject?: string; order: TableOrder }
   | { id: string; counter: "round"; table: string; subject?: string; order: RoundOrder }
@@ -1772,4 +1968,6 @@ export type StaffOrder =
   | { id: string; counter: "register"; order: RegisterOrder }
   | { id: string; counter: "conduct"; order: ConductOrder }
   | { id: string; counter: "chat"; order: ChatOrder }
-  | { id: string; counter: "payouts"; order: PayoutsOrder };
+  | { id: string; counter: "payouts"; order: PayoutsOrder }
+  | { id: string; counter: "dice"; table: string; subject?: string; order: DiceOrder }
+  | { id: string; counter: "odds"; order: OddsOrder };

@@ -875,6 +875,179 @@ export interface LobbyGame {
   mine: boolean;
 }
 
+/** Take a seat with chips from my bank. */
+export interface DiceSit {
+  type: "DiceSit";
+  id: string;
+  game: string;
+  seat: number;
+  amount: number;
+}
+
+/** More chips from my bank. */
+export interface DiceBuy {
+  type: "DiceBuy";
+  id: string;
+  game: string;
+  amount: number;
+}
+
+/** Get up: at once, or when the round of play is over if I have a wager. */
+export interface DiceLeave {
+  type: "DiceLeave";
+  id: string;
+  game: string;
+}
+
+/** Put chips on a betting area of the layout; on top of those that lie there already. */
+export interface DiceWager {
+  type: "DiceWager";
+  id: string;
+  game: string;
+  bet: string;
+  amount: number;
+}
+
+export interface DiceTakeBack {
+  type: "DiceTakeBack";
+  id: string;
+  game: string;
+  bet: string;
+}
+
+/** I place no more: once everybody with a wager says so, bets are closed. */
+export interface DiceReady {
+  type: "DiceReady";
+  id: string;
+  game: string;
+}
+
+/** Whether I accept the shaker that is offered to me. */
+export interface DiceAnswer {
+  type: "DiceAnswer";
+  id: string;
+  game: string;
+  accept: boolean;
+}
+
+/** I have shaken it so many times and return it; what I add to electronic dice is in hexadecimal digits. */
+export interface DiceShake {
+  type: "DiceShake";
+  id: string;
+  game: string;
+  times: number;
+  added?: string;
+}
+
+/** I give up the right to shake. */
+export interface DicePass {
+  type: "DicePass";
+  id: string;
+  game: string;
+}
+
+/** I have refused the shaker, and would like to be offered it again. */
+export interface DiceAsk {
+  type: "DiceAsk";
+  id: string;
+  game: string;
+}
+
+/** A betting area of the layout. */
+export interface DiceArea {
+  bet: string;
+  odds: string;
+  /** What it pays on some totals, where that is more. */
+  more: Record<string, string>;
+  wins: number[];
+  /** Wagers there are multiples of it, so that they can be paid exactly. */
+  step: number;
+  /** What the house keeps of each wager that is decided, as an exact fraction. */
+  edge: string;
+  percent: string;
+}
+
+export interface DicePlaceView {
+  name: string;
+  chips: number;
+  wagers: Record<string, number>;
+  refused: boolean;
+  leaving: boolean;
+  ready: boolean;
+}
+
+/** A shake that was read. Where the dice were electronic, what proves it. */
+export interface DiceResult {
+  number: number;
+  faces: number[];
+  total: number;
+  promise: string;
+  secret: string;
+  added: string;
+}
+
+export interface DiceTold {
+  sequence: number;
+  says: Saying;
+  rule: string;
+  reading: string | null;
+}
+
+/** What staff see of the shaker. */
+export interface DiceEquipment {
+  shaker: string | null;
+  dice: string | null;
+  /** The last moment at which its dice may be shaken. */
+  until: number | null;
+  works: boolean | null;
+  dealer: string | null;
+  incidents: Saying[];
+  /** Who has each seat, as orders name players. */
+  players: (string | null)[];
+  /** The seats to offer the shaker to, in turn. */
+  queue: number[];
+  losing: number;
+  /** The seats with a winner to pay. */
+  winning: number[];
+  /** The order that the round waits for. */
+  next: string | null;
+}
+
+/** A table of mini-dice as I see it; sent whenever something has happened there. */
+export interface DiceState {
+  type: "DiceState";
+  game: string;
+  table: string;
+  sequence: number;
+  now: number;
+  phase: string;
+  /** When the phase is over by itself. */
+  until: number | null;
+  number: number;
+  shaken_by: string;
+  play_chips: boolean;
+  least: number;
+  most: number;
+  areas: DiceArea[];
+  places: (DicePlaceView | null)[];
+  my_seat: number | null;
+  bank: number;
+  covered: boolean;
+  shakes: number;
+  offered: number | null;
+  holder: number | null;
+  /** The digest that the dice of this round are promised by; empty where a dealer shakes. */
+  promise: string;
+  /** Of the last shake. */
+  result: DiceResult | null;
+  /** Those before it, the latest first. */
+  history: DiceResult[];
+  /** What happened last, the latest last. */
+  told: DiceTold[];
+  /** For staff. */
+  equipment: DiceEquipment | null;
+}
+
 export type Move =
   | Fold
   | Check
@@ -916,6 +1089,16 @@ export type ClientMessage =
   | HostTable
   | WatchGame
   | UnwatchGame
+  | DiceSit
+  | DiceBuy
+  | DiceLeave
+  | DiceWager
+  | DiceTakeBack
+  | DiceReady
+  | DiceAnswer
+  | DiceShake
+  | DicePass
+  | DiceAsk
   | Ping;
 
 export type ServerMessage =
@@ -933,6 +1116,7 @@ export type ServerMessage =
   | ConsentWanted
   | ConsentSettled
   | Invitation
+  | DiceState
   | Said
   | Pong
   | Goodbye;

@@ -554,7 +554,8 @@ class House:
         return tuple(each for live in self.rooms_for(identity) for each in payouts.shown(live))
 
     def _games_for(self, person: str) -> tuple[LobbyGame, ...]:
-        return tuple(actor.listed(person) for actor in self.banked.values())
+        listed = (actor.listed(person) for actor in self.banked.values())
+        return tuple(each for each in listed if each is not None)
 
     def table(self, name: str) -> Table | None:
         actor = self.actors.get(name)

@@ -253,6 +253,10 @@ class LiveRoom:
 
         No other order is in progress meanwhile, so nobody takes a seat between the decision and its effect.
         """
+        return await self.alone(make, id=id, asked=asked)
+
+    async def alone(self, make: Make, *, id: str = "", asked: bytes = NOT_SAID) -> Done | Refusal:  # noqa: A002
+        """An order that may change several tables: no other is in progress meanwhile."""
         if (why := self.cannot_record) is not None:
             return why
         async with self._turnstile.alone():
@@ -260,10 +264,7 @@ class LiveRoom:
 
     async def distribute(self, make: Make, *, id: str = "", asked: bytes = NOT_SAID) -> Done | Refusal:  # noqa: A002
         """A distribution of decks: it is one commit of the boxes of every table that it names."""
-        if (why := self.cannot_record) is not None:
-            return why
-        async with self._turnstile.alone():
-            answer = await self._submit(make, id=id, asked=asked)
+        answer = await self.alone(make, id=id, asked=asked)
         if isinstance(answer, Done):
             for tell in self.on_boxes:
                 tell(answer)

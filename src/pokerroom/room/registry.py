@@ -18,6 +18,7 @@ from pokerroom.room.auditing import (
     of_books,
     plain,
 )
+from pokerroom.room.auditing.dice import wrong_at_dice
 from pokerroom.room.books import LEDGER
 from pokerroom.room.books.commands import Deposit, Fill, InBooks, Withdraw
 from pokerroom.room.box import BOXES
@@ -25,6 +26,9 @@ from pokerroom.room.box.commands import AtBox
 from pokerroom.room.clock_steps import CLOCK_STEPS
 from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.conduct.commands import OnConduct
+from pokerroom.room.dice import DICE, DICE_ODDS
+from pokerroom.room.dice.banking import DICE_MONEY
+from pokerroom.room.dice.commands import AtDice, OnDiceOdds
 from pokerroom.room.filing.commands import InRegister
 from pokerroom.room.filing.stream import FILING
 from pokerroom.room.friends import FRIENDS
@@ -38,6 +42,7 @@ from pokerroom.room.orders.books import in_the_books, of_the_cage
 from pokerroom.room.orders.boxes import at_a_box
 from pokerroom.room.orders.conduct import on_conduct
 from pokerroom.room.orders.dealing import deal_round, draw_for_button, shuffle_again
+from pokerroom.room.orders.dice import at_a_dice_table, post_odds
 from pokerroom.room.orders.lists import on_the_lists
 from pokerroom.room.orders.plain import asked_of
 from pokerroom.room.orders.tables import at_a_table
@@ -80,7 +85,7 @@ REGISTRY = Registry(
     (
         Entry(
             LEDGER,
-            of_books(PAYING),
+            of_books(PAYING, DICE_MONEY),
             {Deposit: of_the_cage, Withdraw: of_the_cage, Fill: of_the_cage, InBooks: in_the_books},
         ),
         Entry(FILING, OF_FILING, {InRegister: asked_of(FILING)}),
@@ -93,6 +98,8 @@ REGISTRY = Registry(
         Entry(INBOX, plain(INBOX), {OnInbox: asked_of(INBOX)}),
         Entry(FRIENDS, plain(FRIENDS), {OnFriends: asked_of(FRIENDS)}),
         Entry(PAYOUTS, of_banked(PAYING), {OnPayouts: asked_of(PAYOUTS)}),
+        Entry(DICE_ODDS, plain(DICE_ODDS), {OnDiceOdds: post_odds}),
+        Entry(DICE, of_banked(DICE_MONEY, wrong_at_dice), {AtDice: at_a_dice_table}),
         Entry(DEALS, WITH_TABLES),
         Entry(BOXES, OF_BOXES, {AtBox: at_a_box}),
         Entry(
@@ -106,6 +113,6 @@ REGISTRY = Registry(
             },
         ),
     ),
-    processes=(BOOKING, CONTRIBUTING, PAYING.process),
+    processes=(BOOKING, CONTRIBUTING, PAYING.process, DICE_MONEY.process),
 )
 """Streams that others need to know come first: a room opens, and is audited, in this order."""

@@ -17,7 +17,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from pokerroom.wire import banked
+from pokerroom.wire import banked, dice
 from pokerroom.wire.common import Cents, Id, Message, Name, Seat, Seconds
 from pokerroom.wire.payouts import PayoutNews, PayoutShown
 from pokerroom.words import Saying
@@ -305,6 +305,7 @@ ClientMessage = (
     | HostTable
     | banked.WatchGame
     | banked.UnwatchGame
+    | dice.DiceClientMessage
     | Ping
 )
 
@@ -926,6 +927,7 @@ ServerMessage = (
     | ConsentWanted
     | ConsentSettled
     | Invitation
+    | dice.DiceState
     | Said
     | Pong
     | Goodbye

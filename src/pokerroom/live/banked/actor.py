@@ -35,7 +35,7 @@ class BankedActor(ABC):
         """`place` is where its page is, such as `dice/Dice 1`."""
         self.halted = False
         self._changed = changed
-        self._watchers: dict[Connection, None] = {}
+        self.watchers: dict[Connection, None] = {}
         self._turn = asyncio.Lock()
         self._stopping, self._news = asyncio.Event(), asyncio.Event()
         self._phase: object = None
@@ -61,8 +61,8 @@ class BankedActor(ABC):
         """How it looks to somebody."""
 
     @abstractmethod
-    def listed(self, person: str) -> LobbyGame:
-        """How the lobby lists it, for somebody."""
+    def listed(self, person: str) -> LobbyGame | None:
+        """How the lobby lists it, for somebody; None while it is not offered."""
 
     @abstractmethod
     def remember(self, done: Done) -> None:
@@ -108,7 +108,7 @@ class BankedActor(ABC):
         clock, self._news = self.live.world.clock, asyncio.Event()
         if self.live.cannot_record is not None:
             await clock.wait(self._stopping, LOOK_AGAIN)
-            self._put_off(LOOK_AGAIN)
+            self.put_off(LOOK_AGAIN)
         elif self._deadline is None or self.halted:
             await self._news.wait()
         else:
@@ -123,21 +123,27 @@ class BankedActor(ABC):
         try:
             await self.go_on()
             if self._is_over():
-                self._put_off(LOOK_AGAIN)  # Nothing came of it, as when nothing could be recorded.
+                self.put_off(LOOK_AGAIN)  # Nothing came of it, as when nothing could be recorded.
         except StoreError as error:
             LOG.warning("a game could not go on", game=self.place, error=repr(error))
-            self._put_off(LOOK_AGAIN)
+            self.put_off(LOOK_AGAIN)
         except Exception as error:
             LOG.exception("a game has halted", game=self.place, error=repr(error))
             self.halted = True
 
-    def _put_off(self, seconds: float) -> None:
+    def hurry(self) -> None:
+        """Nobody has to wait any longer."""
+        self._deadline = self.live.world.clock.monotonic()
+        self._news.set()
+
+    def put_off(self, seconds: float) -> None:
+        """Its phase lasts so much longer."""
         if self._deadline is not None:
             self._deadline += seconds
 
     def give_back(self, since: float, until: float) -> None:
         """In this time the house did not listen: it was not the players'."""
-        self._put_off(until - since)
+        self.put_off(until - since)
         self._news.set()
 
     async def reopen(self) -> None:
@@ -152,13 +158,13 @@ class BankedActor(ABC):
     # Whoever watches.
 
     def watch(self, connection: Connection) -> None:
-        self._watchers[connection] = None
+        self.watchers[connection] = None
         connection.send(ENCODER.encode(self.view(connection.identity)))
 
     def unwatch(self, connection: Connection) -> None:
-        self._watchers.pop(connection, None)
+        self.watchers.pop(connection, None)
 
     def tell(self) -> None:
         """How it stands now, to everybody who watches."""
-        for connection in tuple(self._watchers):
+        for connection in tuple(self.watchers):
             connection.send(ENCODER.encode(self.view(connection.identity)))

@@ -7,11 +7,11 @@ room set apart for that may ask about that room, and otherwise what any visitor 
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 from pokerroom.live.entrance.accounts import MAY_GRANT as GRANTERS, MAY_RELEASE as RELEASERS
 from pokerroom.live.entrance.identity import Identity, Role
-from pokerroom.wire import banked, messages
+from pokerroom.wire import banked, dice, messages
 
 EVERYBODY = frozenset(Role)
 PLAYERS = frozenset({Role.VISITOR, Role.PLAYER})
@@ -60,6 +60,7 @@ MESSAGES: Mapping[type[Any], frozenset[Role]] = {
     messages.MakeTable: PLAYERS,
     messages.OpenInvitation: PLAYERS,
     messages.HostTable: PLAYERS,
+    **dict.fromkeys(get_args(dice.DiceClientMessage), PLAYERS),
 }
 
 ROUTES: Mapping[str, frozenset[Role]] = {

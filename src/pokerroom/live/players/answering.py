@@ -17,7 +17,7 @@ from pokerroom.live.connections import Connection, goodbye
 from pokerroom.live.entrance.identity import Role
 from pokerroom.live.entrance.permissions import MESSAGES
 from pokerroom.live.house import House
-from pokerroom.live.players import friends, seats
+from pokerroom.live.players import dice, friends, seats
 from pokerroom.live.players.repeating import Answer, answered_before, asked_in, remember
 from pokerroom.live.refusals import Code, Refusal, refused
 from pokerroom.live.tables.actor import TableActor, moving
@@ -290,6 +290,7 @@ HANDLERS: Mapping[type[Any], Handler] = {
     wire.MakeTable: friends.make,
     wire.OpenInvitation: friends.open_invitation,
     wire.HostTable: at_table(friends.host),
+    **dice.HANDLERS,
 }
 
 PERMITTED: Mapping[Role, Mapping[type[Any], Handler]] = {

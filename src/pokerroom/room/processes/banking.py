@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from pokerroom.ledger import Books, CloseDay, Dealt, RecordId, Transfer
+from pokerroom.ledger import Books, CloseDay, Dealt, RecordId, Transfer, agreed_by
 from pokerroom.room.books import LEDGER
 from pokerroom.room.processes import Process, Recorded
 from pokerroom.room.processes.posting import (
@@ -49,7 +49,8 @@ class Banked(NamedTuple):
     def transfers(self, before: Any, event: Any, *, table: str, id: RecordId, at: datetime) -> list[Transfer]:  # noqa: A002
         """The transfers that follow from one event of its record, in order."""
         moved = self.moved(self.place(table), before, event)
-        return transfers_of(moved, id=id, at=at, rule=getattr(event, "rule", None), game=self.game)
+        rule, note = getattr(event, "rule", None), agreed_by(getattr(event, "agreed", None))
+        return transfers_of(moved, id=id, at=at, rule=rule, game=self.game, note=note)
 
     def due(self, recorded: Recorded, books: Books) -> Iterator[Transfer | Dealt]:
         """What follows from events of the game and is not in the books yet."""

@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from pokerroom import play
+from pokerroom.dice import commands as of_dice
 from pokerroom.jackpot import commands as of_payouts
 from pokerroom.ledger import commands as in_books
 from pokerroom.room.books.commands import InBooks
 from pokerroom.room.box.commands import AtBox
 from pokerroom.room.conduct.commands import OnConduct
+from pokerroom.room.dice.commands import AtDice, OnDiceOdds
 from pokerroom.room.filing.commands import InRegister
 from pokerroom.room.friends import commands as of_friends
 from pokerroom.room.inbox import commands as of_inbox
@@ -34,6 +36,8 @@ NOT_ORDERS: Mapping[type[Any], str] = {
     **dict.fromkeys((DealRound, DealDrawForButton, ShuffleAgain), BY_THE_TABLE),
     play.OpenRound: "a round is opened by the table that deals it",
     at_table.Play: "each ruling is an order of its own, at the counter `round`",
+    of_dice.TakeOdds: "it follows from `PostOdds`",
+    of_dice.PromiseDice: BY_THE_TABLE,
     at_table.RemoveStakes: "nobody may, 14.7(c)1",
     **dict.fromkeys((on_lists.AddTable, on_lists.RemoveTable), BY_THE_LISTS),
     **dict.fromkeys((on_lists.TakeSeat, on_lists.LeaveSeat), BY_THE_LISTS),
@@ -61,6 +65,8 @@ NOT_ORDERS: Mapping[type[Any], str] = {
             OnConduct,
             OnPayouts,
             of_inbox.OnInbox,
+            AtDice,
+            OnDiceOdds,
             on_shares.OnShares,
             on_talk.OnTalk,
             of_friends.OnFriends,
