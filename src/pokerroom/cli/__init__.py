@@ -22,6 +22,7 @@ COMMANDS: Mapping[str, str] = {
     "rule": "Say what a paragraph of the regulation requires.",
     "odds": "Say how often each hand wins, ties and scoops, and what part of the pot it wins.",
     "simulate": "Deal rounds in which nobody folds, and count hands, winning hands, ties, scoops and bad beats.",
+    "keno": "Print the keno rate card with the exact odds and house advantage of every pay; draw games to check them.",
     "replay": "Play recorded hands again and say how each ended.",
     "simulate-day": "Run a simulated gaming day and print its report; exit code 1 if anything does not add up.",
     "audit": "Verify a record or a whole house: chains, tables, books, talk, accounts; exit code 1 on a finding.",
