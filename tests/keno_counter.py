@@ -65,15 +65,15 @@ class Counter:
         return refusal.code, refusal.paragraph  # type: ignore[return-value]
 
     def open_game(self) -> None:
-        self.do(OpenGame, by=SUPERVISOR, commitment=b"c" * 32, sealed=b"s")
+        self.do(OpenGame, by=SUPERVISOR, commitment=b"c" * 32, key="k", nonce=b"n" * 32)
 
     def buy(self, request: Request, by: Attendant = WRITER, **more: Any) -> Ticket:
-        (event,) = self.do(Issue, by=by, request=request, id=self.next_id(), **more)
+        (event,) = self.do(Issue, by=by, request=request, id=self.next_id(), key="k", **more)
         assert isinstance(event, TicketIssued)
         return event.ticket
 
     def not_sold(self, request: Request, by: Attendant = WRITER, **more: Any) -> tuple[Code, str]:
-        return self.refused(Issue, by=by, request=request, id=self.next_id(), **more)
+        return self.refused(Issue, by=by, request=request, id=self.next_id(), key="k", **more)
 
     def next_id(self) -> str:
         self.issued += 1

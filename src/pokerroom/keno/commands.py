@@ -24,10 +24,12 @@ class PostRateCard(Asked, frozen=True, tag=True, kw_only=True):
 
 
 class OpenGame(Asked, frozen=True, tag=True, kw_only=True):
-    """Sell tickets for the next game. Its numbers are drawn already: `commitment` is published, `sealed` kept shut."""
+    """Sell tickets for the next game. What will be drawn is decided already, and `commitment` published."""
 
     commitment: bytes
-    sealed: bytes
+    key: str
+    """With the key of this name and the nonce, the room works out what was decided; nobody else can."""
+    nonce: bytes
 
 
 class Issue(Asked, frozen=True, tag=True, kw_only=True):
@@ -35,6 +37,8 @@ class Issue(Asked, frozen=True, tag=True, kw_only=True):
 
     request: Request
     id: str
+    key: str
+    """Of the room, under which the rest of its serial number follows from the id."""
     picked: tuple[int, ...] = ()
     """What the system chose for a quick-pick."""
     patron: str = ""

@@ -19,7 +19,7 @@ from pokerroom.keno.events import (
 from pokerroom.keno.rate_card import card_refusal
 from pokerroom.keno.redeeming import HANDLERS as OF_REDEEMING, genuine
 from pokerroom.keno.refusals import Code, Refusal
-from pokerroom.keno.reports import Win, winners_report
+from pokerroom.keno.reports import Win, WinnersReport, winners_report
 from pokerroom.keno.requests import PATRONS_PART, KenoPosition, Request, position_refusal, request_refusal
 from pokerroom.keno.rules import (
     DRAW,
@@ -77,7 +77,8 @@ def open_game(keno: Keno, command: OpenGame) -> Decided:
             at=command.at,
             number=keno.number + 1,
             commitment=command.commitment,
-            sealed=command.sealed,
+            key=command.key,
+            nonce=command.nonce,
         ),
     )
 
@@ -98,6 +99,7 @@ def issue(keno: Keno, command: Issue) -> Decided:
     assert len(set(spots)) == len(spots) == (request.quick_pick or len(spots)), "a quick-pick is as it was asked for"
     ticket = Ticket(
         id=command.id,
+        key=command.key,
         first=request.first,
         games=request.games,
         spots=spots,
@@ -184,9 +186,13 @@ def report_winners(keno: Keno, command: ReportWinners) -> Decided:
     drawn = keno.game_drawn(command.game)
     if drawn is None:
         return Refusal(Code.NOT_DRAWN, REPORT, {"number": command.game})
-    won = [(held.ticket, win) for held in keno.in_game(command.game) for win in held.wins if win.game == command.game]
-    report = winners_report(command.game, won)
-    return (WinnersReported(rule=REPORT, by=command.by, at=command.at, report=report),)
+    return (WinnersReported(rule=REPORT, by=command.by, at=command.at, report=report_of(keno, command.game)),)
+
+
+def report_of(keno: Keno, game: int) -> WinnersReport:
+    """Of a game that was drawn."""
+    won = [(held.ticket, win) for held in keno.in_game(game) for win in held.wins if win.game == game]
+    return winners_report(game, won)
 
 
 HANDLERS: Mapping[type[Any], Callable[[Keno, Any], Decided]] = {

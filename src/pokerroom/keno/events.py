@@ -27,8 +27,9 @@ class KenoGameOpened(Fact, frozen=True, tag=True, kw_only=True):
     number: int
     commitment: bytes
     """To the numbers that will be drawn: published before the first ticket is sold."""
-    sealed: bytes
-    """These numbers and their secret, encrypted."""
+    key: str
+    nonce: bytes
+    """Tells nothing without the key of this name."""
 
 
 class TicketIssued(Fact, frozen=True, tag=True, kw_only=True):

@@ -16,7 +16,8 @@ REMEMBERED = 200
 class OnSale(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     number: int
     commitment: bytes
-    sealed: bytes
+    key: str
+    nonce: bytes
     at: datetime
 
 

@@ -15,6 +15,8 @@ class Ticket(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     id: str
     """The portion of its serial number that is no secret."""
+    key: str
+    """Of the room, under which the other portion follows from this one."""
     first: int
     games: int
     spots: tuple[int, ...]

@@ -129,7 +129,7 @@ def test_the_record_alone_gives_the_same_state() -> None:
 
 def test_each_game_is_opened_and_drawn_once_and_by_the_right_people() -> None:
     counter = Counter()
-    opened = {"commitment": b"c", "sealed": b"s"}
+    opened = {"commitment": b"c", "key": "k", "nonce": b"n"}
     assert counter.refused(OpenGame, by=SUPERVISOR, **opened)[0] is Code.GAME_OPEN
     assert counter.refused(OpenGame, by=RUNNER, **opened)[0] is Code.NOT_THEIR_POSITION
     assert counter.refused(DrawGame, by=RUNNER, balls=FIRST_TWENTY, secret=b"")[0] is Code.NOT_THEIR_POSITION
@@ -142,7 +142,7 @@ def test_without_a_card_nothing_is_sold() -> None:
     counter = Counter()
     counter.keno = Keno(name="keno")
     assert counter.not_sold(writer_form(1))[0] is Code.NO_CARD
-    assert counter.refused(OpenGame, by=SUPERVISOR, commitment=b"", sealed=b"")[0] is Code.NO_CARD
+    assert counter.refused(OpenGame, by=SUPERVISOR, commitment=b"", key="", nonce=b"")[0] is Code.NO_CARD
 
 
 def test_chances_of_a_ticket_sum_to_one_and_a_pay_of_its_card_is_never_worth_its_price() -> None:
