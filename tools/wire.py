@@ -14,14 +14,15 @@ from typing import Any, get_args
 import msgspec
 from msgspec import inspect
 
-from pokerroom.wire import messages
+from pokerroom.wire import banked, common, messages
 from pokerroom.words import saying
 from tools import orders
 
 ROOT = Path(__file__).resolve().parent.parent
 TYPESCRIPT = ROOT / "page/src/wire.ts"
 DOCUMENT = ROOT / "docs/wire.md"
-DECLARED = (messages, sys.modules[saying.__module__])
+MODULES = (messages, banked)
+DECLARED = (*MODULES, sys.modules[saying.__module__])
 """Where the messages and their parts are."""
 
 UNIONS = {
@@ -29,7 +30,7 @@ UNIONS = {
     "ClientMessage": messages.ClientMessage,
     "ServerMessage": messages.ServerMessage,
 }
-ABSTRACT = (messages.Message, messages.Move)
+ABSTRACT = (common.Message, messages.Move)
 BY_TYPE = {
     inspect.IntType: "number",
     inspect.FloatType: "number",
@@ -41,7 +42,8 @@ BY_TYPE = {
 
 def structs() -> tuple[type[msgspec.Struct], ...]:
     """Every message and part of one, in the order of their declaration."""
-    kinds = [each for each in vars(messages).values() if isinstance(each, type) and issubclass(each, msgspec.Struct)]
+    found = [each for module in MODULES for each in vars(module).values() if isinstance(each, type)]
+    kinds = dict.fromkeys(each for each in found if issubclass(each, msgspec.Struct))
     return tuple(kind for kind in kinds if kind not in ABSTRACT and kind is not msgspec.Struct)
 
 

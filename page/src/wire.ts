@@ -542,6 +542,8 @@ export interface LobbyView {
   play_chips: number;
   /** The part of it that is money; none where I may not play for money. */
   money: number | null;
+  /** The games beside poker, which the house banks. */
+  games: LobbyGame[];
 }
 
 export interface You {
@@ -805,6 +807,36 @@ export interface Goodbye {
   again: boolean;
 }
 
+/** Send me what happens there, beginning with how it stands. */
+export interface WatchGame {
+  type: "WatchGame";
+  game: string;
+}
+
+export interface UnwatchGame {
+  type: "UnwatchGame";
+  game: string;
+}
+
+/** A game that the house banks, as the lobby lists it. */
+export interface LobbyGame {
+  /** Where it is played: the address of its page. */
+  game: string;
+  /** Which game it is: `dice`, `keno`. */
+  kind: string;
+  title: string;
+  /** The smallest and the largest wager. */
+  least: number;
+  most: number;
+  /** How many play there now. */
+  playing: number;
+  /** Vacant seats; none where nobody needs one. */
+  free: number | null;
+  play_chips: boolean;
+  /** I have a seat or a wager there. */
+  mine: boolean;
+}
+
 export type Move =
   | Fold
   | Check
@@ -844,6 +876,8 @@ export type ClientMessage =
   | MakeTable
   | OpenInvitation
   | HostTable
+  | WatchGame
+  | UnwatchGame
   | Ping;
 
 export type ServerMessage =

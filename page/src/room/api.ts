@@ -1,7 +1,7 @@
 /** Requests over HTTP: who we are, the rules, and earlier rounds. */
 
 import { plainWords } from "../words";
-import type { LobbyTable, Saying, Told, WaitingList } from "../wire";
+import type { LobbyGame, LobbyTable, Saying, Told, WaitingList } from "../wire";
 
 export interface Person {
   id: string;
@@ -184,5 +184,5 @@ export const evidence = (table: string, round: number): Promise<Evidence> =>
   answer(`${roundPath(table, round)}/evidence`);
 export const phhAddress = (table: string, round: number): string => `${roundPath(table, round)}/phh`;
 
-export type Wall = { tables: { table: LobbyTable; sign: string[] }[]; lists: WaitingList[] };
+export type Wall = { tables: { table: LobbyTable; sign: string[] }[]; lists: WaitingList[]; games: LobbyGame[] };
 export const wall = (): Promise<Wall> => answer("/api/wall");

@@ -26,6 +26,17 @@ import { go, isShown, place, tableName, toTable } from "./route.svelte";
 import { soundOf } from "./sound";
 
 const LOG_LENGTH = 400;
+
+type Listener = (message: ServerMessage) => void;
+/** What the pages of other games do with the messages of their own, by type: each says so when it is first fetched. */
+const listeners = new Map<string, Listener>();
+
+export function listen<Type extends ServerMessage["type"]>(
+  type: Type,
+  hear: (message: Extract<ServerMessage, { type: Type }>) => void,
+): void {
+  listeners.set(type, hear as Listener);
+}
 const CHAT_LENGTH = 100;
 
 export interface Watched {
@@ -69,6 +80,8 @@ export const room = $state({
 
 /** Tables this page wants to follow, whether or not it is connected. */
 const wanted = new Map<string, number>();
+/** Games beside poker that this page wants to follow, by the addresses of their pages. */
+const wantedGames = new Map<string, number>();
 /** What was asked and not answered yet, by its id. */
 const pending = new Map<string, { message: ClientMessage; at: number; settle: (answer: Answer) => void }>();
 /** How old a request may be that is asked again when the line is back, in milliseconds. */
@@ -166,6 +179,18 @@ export function watch(table: string): () => void {
   };
 }
 
+/** Follow a game beside poker until the function it returns is called. */
+export function watchGame(game: string): () => void {
+  wantedGames.set(game, (wantedGames.get(game) ?? 0) + 1);
+  connection?.send({ type: "WatchGame", game });
+  return () => {
+    const others = (wantedGames.get(game) ?? 1) - 1;
+    if (others) return void wantedGames.set(game, others);
+    wantedGames.delete(game);
+    connection?.send({ type: "UnwatchGame", game });
+  };
+}
+
 /** A unique id for a request. `crypto.randomUUID` is missing where the page came over plain http. */
 export function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
@@ -244,6 +269,7 @@ function heard(message: ServerMessage): void {
       room.goodbye = null;
       for (const table of wanted.keys())
         connection?.send({ type: "Watch", table, after: room.tables[table]?.sequence ?? null });
+      for (const game of wantedGames.keys()) connection?.send({ type: "WatchGame", game });
       askAgain();
       break;
     case "Lobby":
@@ -298,6 +324,8 @@ function heard(message: ServerMessage): void {
       room.goodbye = message.says;
       if (!message.again) void sentAway();
       break;
+    default:
+      listeners.get((message as ServerMessage).type)?.(message);
   }
 }
 

@@ -39,6 +39,9 @@ export const toTable = (table: string): string => `#/table/${encodeURIComponent(
 export const toConsole = (table: string): string => `#/dealer/${encodeURIComponent(table)}`;
 export const toRound = (table: string, round: number): string => `#/history/${encodeURIComponent(table)}/${round}`;
 
+/** The page of a game beside poker, such as `dice/Dice 1`. */
+export const toGame = (game: string): string => `#/${game.split("/").map(encodeURIComponent).join("/")}`;
+
 /** The displayed name of a table: `Table 4` if its name is only a number. */
 export const tableName = (table: string): string => (/^\d+$/.test(table) ? `Table ${table}` : table);
 

@@ -195,6 +195,7 @@ OF_A_ROOM: LookedAt = {
     Check.BOXES: said(
         "{:,} events of dealers' boxes; {:,} rounds begun from decks that could be dealt", "box events", "rounds begun"
     ),
+    Check.BANKED: said("{:,} events of games that the house banks, settled and proved again", "banked events"),
     Check.CONDUCT: said(
         "{:,} rounds without a player who was required to leave; players removed: {:,}",
         "rounds filed",

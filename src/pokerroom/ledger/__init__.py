@@ -21,6 +21,7 @@ from pokerroom.ledger.accounts import (
     rake_area,
     stakes,
     variance,
+    wagers,
 )
 from pokerroom.ledger.apply import apply, fold, replay
 from pokerroom.ledger.commands import CloseDay, Command, Correct, CountTable, NoteRounds, OpenDay, Post
@@ -119,4 +120,5 @@ __all__ = [
     "trial_balance",
     "unfounded",
     "variance",
+    "wagers",
 ]

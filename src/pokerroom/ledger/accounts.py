@@ -18,6 +18,7 @@ class Kind(StrEnum):
     BANK = "bank"
     STAKES = "stakes"
     POT = "pot"
+    WAGERS = "wagers"
     RAKE_AREA = "rake-area"
     INVENTORY = "inventory"
     DROP_BOX = "drop-box"
@@ -42,6 +43,7 @@ OWNERS = {
     Kind.BANK: Owner.PLAYER,
     Kind.STAKES: Owner.PLAYER_AT_TABLE,
     Kind.POT: Owner.TABLE,
+    Kind.WAGERS: Owner.TABLE,
     Kind.RAKE_AREA: Owner.TABLE,
     Kind.INVENTORY: Owner.TABLE,
     Kind.DROP_BOX: Owner.TABLE,
@@ -142,6 +144,12 @@ def stakes(table: str, player: str) -> Account:
 def pot(table: str) -> Account:
     """All pots of the round of play at a table."""
     return Account(Kind.POT, table)
+
+
+@lru_cache(maxsize=NAMED)
+def wagers(table: str) -> Account:
+    """What players have staked against the house at a game that it banks, and is not decided yet."""
+    return Account(Kind.WAGERS, table)
 
 
 @lru_cache(maxsize=NAMED)

@@ -85,7 +85,7 @@ def day_report(books: Books) -> DayReport:
         day=books.day,
         lines=tuple(Line(where, books.figures[where]) for where in sorted(books.figures)),
         slips=books.slips,
-        in_play=tuple(line for line in held(books) if line.account.kind in {Kind.POT, Kind.RAKE_AREA}),
+        in_play=tuple(line for line in held(books) if line.account.kind in {Kind.POT, Kind.WAGERS, Kind.RAKE_AREA}),
         debits=-sum(balance for balance in balances if balance < 0),
         credits=sum(balance for balance in balances if balance > 0),
     )

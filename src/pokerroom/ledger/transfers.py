@@ -86,6 +86,8 @@ class Reason(StrEnum):
     WAGER = "wager"
     REFUND = "refund"
     AWARD = "award"
+    WAGER_LOST = "wager lost"
+    WAGER_WON = "wager won"
     RULING = "ruling"
     PERCENTAGE_RAKE = "percentage rake"
     INCREMENTAL_RAKE = "incremental rake"
@@ -102,6 +104,9 @@ class Reason(StrEnum):
     SUSPENSE = "suspense"
 
 
+PAYING = (Kind.STAKES, Kind.BANK, Kind.CAGE)
+"""Where a wager against the house comes from, and what is won goes to: chips at the table, a bank, or cash."""
+
 # Neither the house's earnings nor the players' money may be moved to where it is no longer known whose it is.
 UNSUSPENDABLE = {Kind.REVENUE, Kind.BAD_BEAT_FUND, Kind.SUSPENSE}
 
@@ -113,9 +118,13 @@ ROUTES: dict[Reason, frozenset[tuple[Kind, Kind]]] = {
     Reason.DROP: frozenset({(Kind.CAGE, Kind.DROP_BOX)}),
     Reason.CASH_OUT: frozenset({(Kind.STAKES, Kind.BANK), (Kind.STAKES, Kind.CAGE)}),
     Reason.TABLE_CHANGE: frozenset({(Kind.STAKES, Kind.STAKES)}),
-    Reason.WAGER: frozenset({(Kind.STAKES, Kind.POT)}),
-    Reason.REFUND: frozenset({(Kind.POT, Kind.STAKES)}),
+    # Into the pot, which the players play for; or against the house, at a game that it banks.
+    Reason.WAGER: frozenset({(Kind.STAKES, Kind.POT), *((own, Kind.WAGERS) for own in PAYING)}),
+    Reason.REFUND: frozenset({(Kind.POT, Kind.STAKES), *((Kind.WAGERS, own) for own in PAYING)}),
     Reason.AWARD: frozenset({(Kind.POT, Kind.STAKES)}),
+    # The tray of a table, or the bank of a booth, takes what is lost and pays what is won.
+    Reason.WAGER_LOST: frozenset({(Kind.WAGERS, Kind.INVENTORY)}),
+    Reason.WAGER_WON: frozenset({(Kind.INVENTORY, own) for own in PAYING}),
     Reason.RULING: frozenset({(Kind.STAKES, Kind.POT), (Kind.POT, Kind.STAKES)}),
     # Back into the pot when the round dies, AMB-97.
     Reason.PERCENTAGE_RAKE: frozenset({(Kind.POT, Kind.RAKE_AREA), (Kind.RAKE_AREA, Kind.POT)}),

@@ -14,6 +14,8 @@ from msgspec.structs import replace
 
 from pokerroom.live import moving, records, seating
 from pokerroom.live.attention import Attention
+from pokerroom.live.banked.actor import BankedActor
+from pokerroom.live.banked.listed import GAMES
 from pokerroom.live.connections import Connection, Present, goodbye
 from pokerroom.live.consenting import Consents, NoConsents
 from pokerroom.live.entrance.identity import Identity
@@ -64,6 +66,7 @@ from pokerroom.table import conduct
 from pokerroom.table.conduct import PlayerReinstated, PlayerRequiredToLeave
 from pokerroom.table.seating import Table
 from pokerroom.wire import messages as wire
+from pokerroom.wire.banked import LobbyGame
 from pokerroom.words import saying
 
 LOG = structlog.get_logger(__name__)
@@ -112,6 +115,8 @@ class House:
         self.world = world = world._replace(clock=self.clock)
         self.rooms: dict[str, LiveRoom] = {}
         self.actors: dict[str, TableActor] = {}
+        self.banked: dict[str, BankedActor] = {}
+        """The games beside poker, by where their pages are."""
         self.sockets = Present()
         """Every socket from its handshake on; `connections` are those that have said `Hello`."""
         self.connections = Present()
@@ -156,14 +161,13 @@ class House:
             (FRIENDS_EVERY, self._keep_friends),
         ]
         """What is done every so many seconds while the house is open."""
-        self._pace = pace
+        self._pace, self._looks = pace, 0
         self._tables: dict[str, asyncio.Task[None]] = {}
         self._at_chores: list[asyncio.Task[None]] = []
         self._lobby_changed = True
         self._lobby_state = 0
         """How often it has changed: shows what each connection has seen of it."""
         self._told_tables: tuple[wire.LobbyTable, ...] | None = None
-        self._looks = 0
         self._points: dict[LiveRoom, int] = {}
         """How many events each record had when its last checkpoint was written."""
         self._stopping = asyncio.Event()
@@ -199,6 +203,9 @@ class House:
             house.verifying[name] = Verifying(room.store)
             await begin(room)
             await house._open_tables(room)
+            for game in GAMES:
+                for actor in await game.open(room, house.lobby_changed):
+                    house.banked[actor.place] = actor
         return house
 
     async def _open_tables(self, live: LiveRoom) -> None:
@@ -240,16 +247,22 @@ class House:
         self.attention.start()
         for name in self.actors:
             self._set_going(name)
+        for banked in self.banked.values():
+            self._run_banked(banked)
         self._at_chores = [asyncio.create_task(self._every(seconds, work)) for seconds, work in self.chores]
         for table, address in readers(self.settings.readers):
             reader = CardReader(table, self.world.lines(address), self.actors)
             self._at_chores.append(asyncio.create_task(reader.run(self._stopping, self.world.clock)))
 
+    @property
+    def _running(self) -> tuple[TableActor | BankedActor, ...]:
+        return (*self.actors.values(), *self.banked.values())
+
     def give_back(self, since: float, until: float) -> None:
         """In this time the house did not listen, whatever the reason: it was not the players'."""
         self.lost += until - since
         LOG.warning("the house did not listen", seconds=round(until - since, 3))
-        for actor in self.actors.values():
+        for actor in self._running:
             actor.give_back(since, until)
 
     def _set_going(self, name: str) -> None:
@@ -261,6 +274,16 @@ class House:
             self.actors[name] = self._actor(live, name)
             self._set_going(name)
         self.lobby_changed()
+
+    def add_banked(self, actor: BankedActor) -> None:
+        """A table of a game that the house banks has been opened."""
+        if actor.place not in self.banked:
+            self.banked[actor.place] = actor
+            self._run_banked(actor)
+        self.lobby_changed()
+
+    def _run_banked(self, actor: BankedActor) -> None:
+        self._tables[actor.place] = asyncio.create_task(actor.run(), name=actor.place)
 
     def forget_table(self, name: str) -> None:
         """A table among friends is closed, and nobody looks at it any more."""
@@ -279,7 +302,7 @@ class House:
         self.farewell()
         for live in self.rooms.values():
             live.hurry()
-        for actor in self.actors.values():
+        for actor in self._running:
             actor.stop()
         self.attention.stop()
         self._stopping.set()
@@ -372,8 +395,13 @@ class House:
 
     def unwatch(self, connection: Connection, table: str) -> None:
         connection.watching.discard(table)
-        if table in self.actors:
-            self.actors[table].unwatch(connection)
+        watched = self.actors.get(table) or self.banked.get(table)
+        if watched is not None:
+            watched.unwatch(connection)
+
+    def watch_banked(self, connection: Connection, place: str) -> None:
+        connection.watching.add(place)
+        self.banked[place].watch(connection)
 
     # Tables among friends.
 
@@ -453,7 +481,7 @@ class House:
         tables = self.lobby_tables() if latest or self._told_tables is None else self._told_tables
         if identity is None:
             lists = tuple(waiting for live in self.rooms.values() for waiting in waiting_lists(live, ""))
-            return wire.LobbyView(tables=tables, lists=lists, bank=0)
+            return wire.LobbyView(tables=tables, lists=lists, bank=0, games=self._games_for(""))
         seated = {name for name, actor in self.actors.items() if actor.table.seat_of(identity.id) is not None}
         return self._lobby_of(
             identity, tuple(replace(each, mine=True) if each.name in seated else each for each in tables)
@@ -472,7 +500,11 @@ class House:
             bank=sum(banks.values()),
             play_chips=sum(held for live, held in banks.items() if live.play_chips),
             money=sum(money) if money else None,
+            games=self._games_for(identity.id),
         )
+
+    def _games_for(self, person: str) -> tuple[LobbyGame, ...]:
+        return tuple(actor.listed(person) for actor in self.banked.values())
 
     def table(self, name: str) -> Table | None:
         actor = self.actors.get(name)
@@ -692,6 +724,13 @@ class House:
             await self.actors[each].reopen()
         if (stale or due) and not live.writer.halted:
             await seating.follow_tables(live)
+        await self._reopen_banked(live)
+
+    async def _reopen_banked(self, live: LiveRoom) -> None:
+        halted = [place for place, actor in self.banked.items() if actor.live is live and actor.halted]
+        for place in self._healing.due(halted) if halted and not live.writer.halted else ():
+            LOG.warning("a game is reopened after a failure", game=place)
+            await self.banked[place].reopen()
 
     async def _read_records(self) -> None:
         """Whether each record can be read: nobody may have written for a while."""
@@ -743,6 +782,7 @@ class House:
     def given_up(self) -> list[str]:
         """What has halted and is reopened no more."""
         halted = [name for name, actor in self.actors.items() if actor.halted]
+        halted += [place for place, actor in self.banked.items() if actor.halted]
         halted += [name for name, writer in self.writers.items() if writer.halted]
         return self._healing.given_up(halted)
 

@@ -28,7 +28,6 @@ from pokerroom.room.commands import Command, Order
 from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.ports import Batch, EventStore, Fenced, Row, StoreAway, StoreError
-from pokerroom.room.processes.booking import BOOKING, FROM_THE_BANK
 from pokerroom.room.projections.declaring import ProjectingStore
 from pokerroom.room.room import Done, Pending, Room, asked_again
 from pokerroom.room.tables import TABLES
@@ -97,6 +96,8 @@ class LiveRoom:
             LISTS.name: self.on_lists,
             CONDUCT.name: self.on_conduct,
         }
+        self._from_bank = frozenset[type[Any]]().union(*(each.from_bank for each in room.declared.processes))
+        """Commands that take money out of a bank, and so write to the books too."""
         self._turnstile = Turnstile()
         self.latest = latest_in(store) or world.clock.now()
         """The last moment of the record, and then the last that an order was made for."""
@@ -342,15 +343,16 @@ class LiveRoom:
         return self._locks.setdefault(stream, asyncio.Lock())
 
     async def _book(self) -> None:
-        for _ in range(TRIES):
-            pending = self.room.prepare_post(BOOKING)
-            if pending is None:
-                return
-            await self._durable(pending)
+        for process in self.room.declared.processes:
+            for _ in range(TRIES):
+                pending = self.room.prepare_post(process)
+                if pending is None:
+                    break
+                await self._durable(pending)
 
     def _shared(self, command: Command) -> str | None:
         """The shared stream that an order writes to; None if it concerns only its table."""
-        if type(getattr(command, "command", None)) in FROM_THE_BANK:
+        if type(getattr(command, "command", None)) in self._from_bank:
             return LEDGER.name
         stream = self.room.declared.orders[type(command)][0]
         return None if stream.of_tables else stream.name

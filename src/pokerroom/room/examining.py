@@ -11,8 +11,9 @@ from pokerroom.room.streams import kind_of
 from pokerroom.room.talk import TALK
 from pokerroom.shuffle.seal import Keys
 
-REGISTERS = tuple(each.name for each in REGISTRY.streams if not each.of_tables and each not in (LEDGER, TALK))
-"""The streams besides tables, ledger and talk, of which the room has one each."""
+GAMES = tuple(each.source for each in REGISTRY.processes)
+REGISTERS = tuple(each.name for each in REGISTRY.streams if not each.of_tables and each not in (LEDGER, TALK, *GAMES))
+"""The streams besides games, ledger and talk, of which the room has one each."""
 
 
 def learned(store: EventStore) -> dict[str, Any]:

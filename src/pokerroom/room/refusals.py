@@ -52,6 +52,7 @@ class Code(RefusalCode, layer="room"):
     TOO_MANY_SHARES = "too many shares"
 
     TOO_MANY_TABLES = "too many tables"
+    NAME_IN_USE = "name in use"
     NO_ROOM_FOR_TABLES = "no room for tables"
     NOT_AMONG_FRIENDS = "not among friends"
     NOT_THE_HOST = "not the host"

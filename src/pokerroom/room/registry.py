@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pokerroom.room.auditing import (
-    OF_BOOKS,
     OF_BOXES,
     OF_CONDUCT,
     OF_FILING,
@@ -15,6 +14,7 @@ from pokerroom.room.auditing import (
     OF_TALK,
     WITH_TABLES,
     Audit,
+    of_books,
     plain,
 )
 from pokerroom.room.books import LEDGER
@@ -73,7 +73,7 @@ REGISTRY = Registry(
     (
         Entry(
             LEDGER,
-            OF_BOOKS,
+            of_books(),
             {Deposit: of_the_cage, Withdraw: of_the_cage, Fill: of_the_cage, InBooks: in_the_books},
         ),
         Entry(FILING, OF_FILING, {InRegister: asked_of(FILING)}),

@@ -158,7 +158,8 @@ class Room:
         """Decide an order and hand it to the recorder."""
         command, name = order.command, self.stream_of(order.command)
         stream, decide = self.declared.orders[type(command)]
-        refusal = order_refusal(order, is_known=stream.of_tables and name in self.heads)
+        is_known = stream.of_tables and name in self.heads
+        refusal = order_refusal(order, is_known=is_known) or (None if is_known else self.name_refusal(stream, command))
         if refusal is not None:
             return refusal
         said = said_in(command) if order.asked is None else order.asked
@@ -172,6 +173,22 @@ class Room:
         for process in self._writing[stream.name]:
             held |= self._held(process, asked)
         return self.record(order.id, changes, at=asked.at, by=str(asked.by), held=held, said=said)
+
+    @property
+    def sources(self) -> frozenset[str]:
+        """The streams whose events move money, by their names."""
+        return frozenset(each.source.name for each in self.declared.processes)
+
+    def name_refusal(self, stream: Stream[Any], command: Command) -> Refusal | None:
+        """Tables of different games have different names: their money is in accounts under these."""
+        if not stream.of_tables or stream.name not in self.sources:
+            return None
+        table = command.table
+        for process in self.declared.processes:
+            other = process.source
+            if other is not stream and (table in self.states(other) if other.of_tables else table == other.name):
+                return Refusal(Code.NAME_IN_USE, facts={"table": table})
+        return None
 
     def would(self, command: Command) -> list[Change] | Refusal:
         """What an order would lead to now, decided and not recorded; of orders that need no chance and no bank."""

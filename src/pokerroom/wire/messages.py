@@ -17,21 +17,13 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from pokerroom.wire import banked
+from pokerroom.wire.common import Cents, Id, Message, Name, Seat, Seconds
 from pokerroom.words import Saying
 
 VERSION = 2
 
-Id = Annotated[str, Meta(min_length=1, max_length=64)]
-Name = Annotated[str, Meta(min_length=1, max_length=64)]
 CardText = Annotated[str, Meta(min_length=2, max_length=2)]
-Cents = int
-Seat = int
-Seconds = float
-
-
-class Message(msgspec.Struct, frozen=True, tag_field="type", tag=True, kw_only=True):
-    pass
-
 
 # A player's move in a round of play.
 
@@ -108,7 +100,7 @@ class Hello(Message, frozen=True, kw_only=True):
     """The first message of a connection; `resume` holds the last sequence seen of each table watched before."""
 
     version: int
-    resume: dict[str, int] = {}
+    resume: dict[str, int] = msgspec.field(default_factory=dict)
 
 
 class Watch(Message, frozen=True, kw_only=True):
@@ -310,6 +302,8 @@ ClientMessage = (
     | MakeTable
     | OpenInvitation
     | HostTable
+    | banked.WatchGame
+    | banked.UnwatchGame
     | Ping
 )
 
@@ -625,6 +619,8 @@ class LobbyView(msgspec.Struct, frozen=True, kw_only=True):
     """The part of it that is play chips."""
     money: Cents | None = None
     """The part of it that is money; none where I may not play for money."""
+    games: tuple[banked.LobbyGame, ...] = ()
+    """The games beside poker, which the house banks."""
 
 
 class You(msgspec.Struct, frozen=True, kw_only=True):

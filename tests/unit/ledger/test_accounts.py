@@ -67,6 +67,7 @@ def test_what_belongs_to_players_and_what_lies_in_boxes_cannot_be_overdrawn() ->
         Kind.BANK,
         Kind.STAKES,
         Kind.POT,
+        Kind.WAGERS,
         Kind.RAKE_AREA,
         Kind.DROP_BOX,
         Kind.BAD_BEAT_BOX,

@@ -9,7 +9,7 @@ from typing import Any
 
 from pokerroom.live.entrance.accounts import MAY_GRANT as GRANTERS, MAY_RELEASE as RELEASERS
 from pokerroom.live.entrance.identity import Identity, Role
-from pokerroom.wire import messages
+from pokerroom.wire import banked, messages
 
 EVERYBODY = frozenset(Role)
 PLAYERS = frozenset({Role.VISITOR, Role.PLAYER})
@@ -30,6 +30,8 @@ MESSAGES: Mapping[type[Any], frozenset[Role]] = {
     messages.Watch: EVERYBODY,
     messages.Unwatch: EVERYBODY,
     messages.Preferences: EVERYBODY,
+    banked.WatchGame: EVERYBODY,
+    banked.UnwatchGame: EVERYBODY,
     messages.Act: PLAYERS,
     messages.Sit: PLAYERS,
     messages.QuickSeat: PLAYERS,

@@ -26,7 +26,7 @@ from pokerroom.live.unrecorded import of_record
 from pokerroom.play import PlayerCommand, Seat
 from pokerroom.room.ports import StoreError
 from pokerroom.room.room import Done
-from pokerroom.wire import messages as wire
+from pokerroom.wire import banked, messages as wire
 from pokerroom.words import saying, term
 
 LOG = structlog.get_logger(__name__)
@@ -34,7 +34,7 @@ ENCODER = msgspec.json.Encoder()
 DECODER = msgspec.json.Decoder(wire.ClientMessage)
 
 LONGEST_MESSAGE = 8192
-BY_ITSELF = (wire.Ping, wire.Watch, wire.Unwatch)
+BY_ITSELF = (wire.Ping, wire.Watch, wire.Unwatch, banked.WatchGame, banked.UnwatchGame)
 """What a page says without anybody doing something, as when its line comes back."""
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
@@ -166,6 +166,18 @@ async def unwatch(house: House, connection: Connection, message: wire.Unwatch) -
     return None
 
 
+async def watch_game(house: House, connection: Connection, message: banked.WatchGame) -> Answer:
+    if message.game not in house.banked:
+        return Refusal(Code.NO_SUCH_TABLE, facts={"table": repr(message.game)})
+    house.watch_banked(connection, message.game)
+    return None
+
+
+async def unwatch_game(house: House, connection: Connection, message: banked.UnwatchGame) -> Answer:
+    house.unwatch(connection, message.game)
+    return None
+
+
 async def ping(house: House, connection: Connection, message: wire.Ping) -> Answer:
     send(connection, wire.Pong(n=message.n, now=house.world.clock.time()))
     return None
@@ -255,6 +267,8 @@ HANDLERS: Mapping[type[Any], Handler] = {
     wire.Watch: at_table(watch),
     wire.Unwatch: unwatch,
     wire.Ping: ping,
+    banked.WatchGame: watch_game,
+    banked.UnwatchGame: unwatch_game,
     wire.Act: at_table(act),
     wire.Sit: at_table(seats.sit),
     wire.QuickSeat: seats.quick_seat,

@@ -66,7 +66,7 @@ class Correction(NamedTuple):
         return frozenset(account.player for account in accounts if account.player)
 
 
-def understood(projected: Projected, order: house_orders.Correct) -> Correction | Refusal:
+def understood(room: Room, projected: Projected, order: house_orders.Correct) -> Correction | Refusal:
     """What a correction is about. It reads the journal, and is called beside the loop."""
     try:
         original = RecordId.parse(order.original)
@@ -74,7 +74,7 @@ def understood(projected: Projected, order: house_orders.Correct) -> Correction 
     except (ValueError, AccountError) as error:
         return Refusal(Code.ORDER_UNFIT, facts={"order": house_orders.Correct.__name__, "error": str(error)})
     accounts = [account for debit, credit, _ in instead for account in (debit, credit)]
-    if of_a_table(original, accounts) is not None:
+    if of_a_table(room, original, accounts) is not None:
         return Refusal(Code.OF_A_TABLE)
     found = journal.by_id(projected.caught_up(), original)
     return Refusal(Code.NOT_POSTED) if found is None else Correction(found, instead)

@@ -7,10 +7,12 @@ signed heads are checked by the store.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
 
+from pokerroom.room.auditing.banked import Wrong, examine_banked, nothing_more
 from pokerroom.room.auditing.booked import Booked
 from pokerroom.room.auditing.bookkeeping import Bookkeeping, BooksExamined
 from pokerroom.room.auditing.boxes import examine_box
@@ -25,6 +27,7 @@ from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.filing import Register
 from pokerroom.room.filing.stream import FILING
 from pokerroom.room.ports import EventStore
+from pokerroom.room.processes.banking import Banked
 from pokerroom.room.streams import Stream, table_of
 from pokerroom.room.tables import DEALS, TABLES
 from pokerroom.room.talk import TALK
@@ -74,8 +77,8 @@ def plain(stream: Stream[Any], *, learn: Callable[[EventStore], Any] | None = No
     return Audit(lambda store, _name, _means: folded(store, stream)[1], learn)
 
 
-def examine_books(store: EventStore) -> BooksExamined:
-    return Bookkeeping(store).examined()
+def examine_books(store: EventStore, games: Iterable[Stream[Any]] = (TABLES,)) -> BooksExamined:
+    return Bookkeeping(store, games).examined()
 
 
 def books_examined(_store: EventStore, _name: str, means: Means) -> Examined:
@@ -127,14 +130,35 @@ def tables_of(streams: Iterable[str], booked: Iterable[str] = ()) -> list[str]:
     """The streams of all tables: those that exist, and those that decks or books mention."""
     there = set(streams)
     spoken_of = {TABLES.named(table_of(each)) for each in there if DEALS.holds(each)}
-    return sorted({each for each in there if TABLES.holds(each)} | spoken_of | set(booked))
+    return sorted({each for each in (*there, *booked) if TABLES.holds(each)} | spoken_of)
 
 
 def boxes_of(streams: Iterable[str]) -> list[str]:
     return sorted(each for each in streams if BOXES.holds(each))
 
 
-OF_BOOKS = Audit(books_examined, learn=examine_books, named=lambda _streams, _means: [LEDGER.name])
+def of_books(*banked: Banked) -> Audit:
+    """Of the ledger, which the tables lead to and these games."""
+    games = (TABLES, *(each.stream for each in banked))
+    return Audit(
+        books_examined, learn=partial(examine_books, games=games), named=lambda _streams, _means: [LEDGER.name]
+    )
+
+
+def of_banked(game: Banked, wrong: Wrong = nothing_more) -> Audit:
+    """Of a game that the house banks: folded again, compared with the books, and by its own rules."""
+
+    def examine(store: EventStore, name: str, means: Means) -> Examined:
+        booked = means.known[LEDGER.name].booked.get(name) or Booked()
+        return examine_banked(store, name, game, booked=booked, wrong=wrong, keys=means.keys)
+
+    def named(streams: Iterable[str], means: Means) -> list[str]:
+        """Those that exist, and those that the books mention."""
+        return sorted({each for each in (*streams, *means.known[LEDGER.name].booked) if game.stream.holds(each)})
+
+    return Audit(examine, named=named)
+
+
 OF_BOXES = Audit(lambda store, name, _means: examine_box(store, name), named=lambda streams, _means: boxes_of(streams))
 OF_FILING = plain(FILING, learn=filed)
 OF_CONDUCT = plain(CONDUCT, learn=removals_in)

@@ -6,6 +6,7 @@ ledger and once from the table. Only where the two differ are both read again, s
 
 from collections.abc import Iterator
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 
@@ -15,7 +16,7 @@ from pokerroom.money import dollars
 from pokerroom.room.auditing.findings import UNFIT, Check, Finding
 from pokerroom.room.books import LEDGER
 from pokerroom.room.ports import EventStore, StoreError
-from pokerroom.room.processes.booking import PAID_FOR, transfers
+from pokerroom.room.processes.booking import transfers
 from pokerroom.room.streams import table_of
 from pokerroom.room.tables import TABLES
 from pokerroom.shuffle.seal import Sealed
@@ -54,8 +55,8 @@ class Sum:
 class Derived:
     """The transfers of a table while its record is read, compared with what the books hold about it."""
 
-    def __init__(self, booked: Booked) -> None:
-        self._booked, self._sum = booked, Sum()
+    def __init__(self, booked: Booked, paid_for: tuple[type[Any], ...]) -> None:
+        self._booked, self._sum, self._paid_for = booked, Sum(), paid_for
         self.agrees = not booked.transfers
         self.unposted = 0
         self.unpaid: RecordId | None = None
@@ -69,7 +70,7 @@ class Derived:
                     self.agrees = self._sum.digest == self._booked.digest
                 continue
             self.unposted += 1
-            if isinstance(event, PAID_FOR) and self.unpaid is None:
+            if isinstance(event, self._paid_for) and self.unpaid is None:
                 self.unpaid = transfer.id
 
     @property
@@ -77,7 +78,11 @@ class Derived:
         return self._sum.count
 
 
-def derived(store: EventStore, stream: str) -> Iterator[tuple[Envelope, Transfer]]:
+Moves = Iterator[tuple[Envelope, Transfer]]
+"""Transfers, each with what it stands in or follows from."""
+
+
+def derived(store: EventStore, stream: str) -> Moves:
     """The transfers that follow from a table's record, as far as it can be read. Money needs no deck."""
     table = seating.new_table(table_of(stream))
     try:
@@ -92,8 +97,8 @@ def derived(store: EventStore, stream: str) -> Iterator[tuple[Envelope, Transfer
         return
 
 
-def recorded(store: EventStore, stream: str) -> Iterator[tuple[Envelope, Transfer]]:
-    """The transfers of the books that say they follow from this table."""
+def recorded(store: EventStore, stream: str) -> Moves:
+    """The transfers of the books that say they follow from this stream."""
     try:
         for envelope, event in LEDGER.events(store):
             if isinstance(event, TransfersPosted):
@@ -104,9 +109,8 @@ def recorded(store: EventStore, stream: str) -> Iterator[tuple[Envelope, Transfe
         return
 
 
-def differences(store: EventStore, stream: str, *, until: int) -> Iterator[Finding]:
+def differences(due: Moves, booked: Moves, *, until: int) -> Iterator[Finding]:
     """Where books and table differ, by the ids that rise in both; `until` is the last event of the table that folds."""
-    due, booked = derived(store, stream), recorded(store, stream)
     expected, held = next(due, None), next(booked, None)
     last: RecordId | None = None
     while held is not None:

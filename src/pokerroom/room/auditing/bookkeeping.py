@@ -3,7 +3,7 @@
 Its memory grows with accounts and tables, never with the number of transfers.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 
@@ -33,7 +33,8 @@ from pokerroom.room.auditing.findings import UNFIT, Check, Examined, Finding, No
 from pokerroom.room.books import LEDGER
 from pokerroom.room.books.stream import BALANCE
 from pokerroom.room.ports import EventStore, StoreError
-from pokerroom.room.processes.booking import SCRIBE
+from pokerroom.room.processes.posting import SCRIBE
+from pokerroom.room.streams import Stream, kind_of, table_of
 from pokerroom.room.tables import TABLES
 
 OF_TABLES = frozenset(
@@ -43,6 +44,8 @@ OF_TABLES = frozenset(
         Reason.WAGER,
         Reason.REFUND,
         Reason.AWARD,
+        Reason.WAGER_LOST,
+        Reason.WAGER_WON,
         Reason.RULING,
         Reason.PERCENTAGE_RAKE,
         Reason.INCREMENTAL_RAKE,
@@ -71,8 +74,10 @@ class BooksExamined(msgspec.Struct, frozen=True, gc=False):
 class Bookkeeping:
     """The ledger while it is read."""
 
-    def __init__(self, store: EventStore) -> None:
+    def __init__(self, store: EventStore, games: Iterable[Stream[Any]] = (TABLES,)) -> None:
         self._store, self._notes = store, Notes()
+        self._games = {each.name for each in games}
+        """The streams whose events move money at a table."""
         self._books = Books()
         self._balances: dict[Account, int] = {}
         self._touched: dict[Account, Touched] = {}
@@ -152,7 +157,7 @@ class Bookkeeping:
     def _posted(self, event: TransfersPosted) -> None:
         for transfer in event.transfers:
             stream = transfer.id.stream
-            if TABLES.holds(stream):
+            if kind_of(stream) in self._games:
                 self._sums.setdefault(stream, Sum()).add(transfer)
             elif transfer.reason in OF_TABLES or transfer.by == SCRIBE:
                 self._blame(Check.BOOKS, f"{transfer.reason.value} {transfer.id} follows from no event of any table")
@@ -166,9 +171,8 @@ class Bookkeeping:
 
     def _rounds_noted(self, event: RoundsNoted) -> None:
         dealt = event.dealt
-        stream = TABLES.named(dealt.table)
-        noted, last = self._rounds.get(stream, (0, 0))
-        self._rounds[stream] = noted + dealt.rounds, max(last, dealt.id.sequence)
+        noted, last = self._rounds.get(dealt.table, (0, 0))
+        self._rounds[dealt.table] = noted + dealt.rounds, max(last, dealt.id.sequence)
 
     def _post(self, transfer: Transfer, envelope: Envelope) -> None:
         """Each transfer as if it were posted now: allowed for its reason, covered by its
@@ -249,7 +253,10 @@ class Bookkeeping:
                 continue  # Reported when the ledger was read.
 
     def _booked(self) -> Iterator[tuple[str, Booked]]:
-        for stream in self._sums.keys() | self._rounds.keys():
+        """Under the streams of their games; a table that has only rounds noted is one of poker."""
+        streams = {table_of(stream) or stream: stream for stream in self._sums}
+        for table in streams.keys() | self._rounds.keys():
+            stream = streams.get(table) or TABLES.named(table)
             sums = self._sums.get(stream) or Sum()
-            rounds, last = self._rounds.get(stream, (0, 0))
+            rounds, last = self._rounds.get(table, (0, 0))
             yield stream, Booked(sums.count, sums.digest, rounds, last)

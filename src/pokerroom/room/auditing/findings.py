@@ -34,6 +34,7 @@ class Check(StrEnum):
     SETTINGS = "filed settings"
     DECKS = "committed decks"
     BOXES = "dealers' boxes"
+    BANKED = "games against the house"
     CONDUCT = "conduct"
     BOOKS = "books"
     BALANCES = "balances"

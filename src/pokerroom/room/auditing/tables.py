@@ -6,7 +6,7 @@ from pokerroom.ledger import RecordId
 from pokerroom.log import CodecError, Envelope
 from pokerroom.money import dollars
 from pokerroom.play.events import Event as PlayEvent
-from pokerroom.room.auditing.booked import Booked, Derived, differences
+from pokerroom.room.auditing.booked import Booked, Derived, derived, differences, recorded
 from pokerroom.room.auditing.deciding import Orders
 from pokerroom.room.auditing.decks import Decks
 from pokerroom.room.auditing.findings import UNFIT, Check, Examined, Notes, reason
@@ -15,7 +15,7 @@ from pokerroom.room.auditing.rounds import COUNTED, Due, Scene, off_balance, wro
 from pokerroom.room.auditing.settings import Filed
 from pokerroom.room.filing import Register
 from pokerroom.room.ports import Committed, EventStore, StoreError
-from pokerroom.room.processes.booking import transfers
+from pokerroom.room.processes.booking import PAID_FOR, transfers
 from pokerroom.room.streams import table_of
 from pokerroom.room.tables import TABLES
 from pokerroom.shuffle.seal import Keys, Sealed
@@ -48,7 +48,7 @@ class Following:
         self._decks = Decks(store, table_of(stream), keys, self._notes)
         self._filed, self._due = Filed(register), Due()
         self._orders = Orders(self._notes) if decide_again else None
-        self._money = Derived(booked)
+        self._money = Derived(booked, PAID_FOR)
         self._table: Table = seating.new_table(table_of(stream))
         self._last: Envelope | None = None
         self._difference = 0
@@ -144,7 +144,8 @@ class Following:
         counts["transfers not booked yet"] += money.unposted
         until = 0 if self._last is None else self._last.sequence
         if not money.agrees or not self._whole:
-            for finding in differences(self._store, self._stream, until=until if not self._whole else 1 << 62):
+            due, booked = derived(self._store, self._stream), recorded(self._store, self._stream)
+            for finding in differences(due, booked, until=until if not self._whole else 1 << 62):
                 self._notes.add(finding)
         if money.unpaid is not None:
             self._blame_last(Check.BOOKS, f"transfer {money.unpaid} takes money from a bank and is not in the books")

@@ -19,10 +19,11 @@ from pokerroom.ledger import (
 from pokerroom.room.books.commands import Deposit, Fill, InBooks, Withdraw
 from pokerroom.room.books.stream import LEDGER
 from pokerroom.room.commands import ACROSS_DAYS
-from pokerroom.room.processes.booking import OF_TABLES, ROUNDS
+from pokerroom.room.processes.booking import OF_TABLES
+from pokerroom.room.processes.posting import ROUNDS
 from pokerroom.room.refusals import Code, Refusal
 from pokerroom.room.room import Change, Room
-from pokerroom.room.tables import TABLES
+from pokerroom.room.streams import kind_of
 
 
 def of_the_cage(room: Room, command: Deposit | Withdraw | Fill) -> list[Change] | Refusal:
@@ -54,7 +55,7 @@ def way_of(command: Deposit | Withdraw | Fill) -> tuple[Reason, Account, Account
 
 
 def in_the_books(room: Room, order: InBooks) -> list[Change] | Refusal:
-    return books_refusal(order.command) or booked(room, order.command)
+    return books_refusal(room, order.command) or booked(room, order.command)
 
 
 def booked(room: Room, command: Any) -> list[Change] | Refusal:
@@ -64,20 +65,20 @@ def booked(room: Room, command: Any) -> list[Change] | Refusal:
     return [change] if isinstance(change, Change) else change
 
 
-def books_refusal(command: Any) -> Refusal | None:
+def books_refusal(room: Room, command: Any) -> Refusal | None:
     """Why something may not be written by hand, or under such an id."""
     match command:
         case CountTable(count=count):
-            return name_refusal([count.id])
+            return name_refusal(room, [count.id])
         case Correct(original=original, transfers=transfers):
             accounts = [account for each in (original, *transfers) for account in (each.debit, each.credit)]
-            return of_a_table(original.id, accounts) or name_refusal([each.id for each in transfers])
+            return of_a_table(room, original.id, accounts) or name_refusal(room, [each.id for each in transfers])
     return None
 
 
-def of_a_table(original: RecordId, accounts: Iterable[Account]) -> Refusal | None:
+def of_a_table(room: Room, original: RecordId, accounts: Iterable[Account]) -> Refusal | None:
     """Why a correction of this record, between these accounts, is left to a table."""
-    if TABLES.holds(original.stream):
+    if kind_of(original.stream) in room.sources:
         return Refusal(Code.NOT_BY_HAND, ACROSS_DAYS, {"what": str(original)})
     for account in accounts:
         if account.kind in OF_TABLES:
@@ -85,9 +86,9 @@ def of_a_table(original: RecordId, accounts: Iterable[Account]) -> Refusal | Non
     return None
 
 
-def name_refusal(ids: Iterable[RecordId]) -> Refusal | None:
+def name_refusal(room: Room, ids: Iterable[RecordId]) -> Refusal | None:
     """Ids of a stream only rise: one used by hand would keep the table, or the cage, from booking its next."""
     for id_ in ids:
-        if LEDGER.holds(id_.stream) or TABLES.holds(id_.stream) or id_.stream.startswith(ROUNDS):
+        if kind_of(id_.stream) in {LEDGER.name, *room.sources} or id_.stream.startswith(ROUNDS):
             return Refusal(Code.NOT_BY_HAND, ACROSS_DAYS, {"what": str(id_)})
     return None

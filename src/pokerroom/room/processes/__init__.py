@@ -46,3 +46,5 @@ class Process(NamedTuple):
     """Whether events must be in one commit with what they lead to."""
     divides: Callable[[Any], bool]
     """Whether a command to the target falls between what happened at the source before it and after it."""
+    from_bank: frozenset[type[Any]] = frozenset()
+    """Commands to the source that may take money out of a player's bank: they wait for their turn at the books."""

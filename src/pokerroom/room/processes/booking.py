@@ -5,12 +5,10 @@ betting round closes. The id of a transfer is the event it follows from, so noth
 takes money out of a player's bank, is in one commit with its transfer; everything else is booked afterwards.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from datetime import datetime
-from itertools import chain, groupby
-from typing import Any, NamedTuple
-
-from msgspec.structs import replace
+from itertools import chain
+from typing import Any
 
 from pokerroom.ledger import (
     CAGE,
@@ -20,11 +18,8 @@ from pokerroom.ledger import (
     CloseDay,
     Dealt,
     Kind,
-    NoteRounds,
-    Post,
     Reason,
     RecordId,
-    Signature,
     Transfer,
     agreed_by,
     bad_beat_box,
@@ -38,6 +33,16 @@ from pokerroom.play import Place, Round, events as in_play
 from pokerroom.play.events import PotAwarded, RoundOpened, Ruled
 from pokerroom.room.books import LEDGER
 from pokerroom.room.processes import Process, Recorded
+from pokerroom.room.processes.posting import (
+    ROUNDS,
+    SCRIBE,
+    Movement,
+    commands,
+    dealt,
+    is_booked,
+    last_number,
+    transfers_of,
+)
 from pokerroom.room.tables import TABLES
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.house import PercentageRake
@@ -56,15 +61,7 @@ from pokerroom.table.seating.events import (
     TimeVerified,
 )
 
-SCRIBE = Signature("books", "process")
-"""Who signs for what follows automatically from an event."""
-
-
-ROUNDS = "rounds/"
-"""The prefix of the names under which the books note the rounds of a table; not a stream of the record."""
-
-
-OF_TABLES = frozenset({Kind.STAKES, Kind.POT, Kind.RAKE_AREA, Kind.BAD_BEAT_BOX})
+OF_TABLES = frozenset({Kind.STAKES, Kind.POT, Kind.WAGERS, Kind.RAKE_AREA, Kind.BAD_BEAT_BOX})
 """Accounts that follow the events of a table, and that nobody writes to by hand."""
 
 
@@ -96,13 +93,6 @@ IDLE: frozenset[type[Any]] = frozenset(
 """Events of a round that leave every chip where the books have it: cards, and wagers before they are gathered."""
 
 
-class Movement(NamedTuple):
-    debit: Account
-    credit: Account
-    amount: int
-    reason: Reason
-
-
 def transfers(before: Table, event: Event, after: Table, *, id: RecordId, at: datetime) -> list[Transfer]:  # noqa: A002
     """The transfers that follow from one event of a table's record, in order."""
     of_table = MOVEMENTS.get(type(event))
@@ -114,21 +104,7 @@ def transfers(before: Table, event: Event, after: Table, *, id: RecordId, at: da
         moved = iter(())
     game = after.posting.game if after.rotation else ""
     rule: Citation = event.rule
-    return [
-        Transfer(
-            id=RecordId(id.stream, id.sequence, line),
-            debit=each.debit,
-            credit=each.credit,
-            amount=each.amount,
-            at=at,
-            by=SCRIBE,
-            reason=each.reason,
-            rule=rule,
-            game=game,
-            note=agreement(event),
-        )
-        for line, each in enumerate((each for each in moved if each.amount), start=1)
-    ]
+    return transfers_of(moved, id=id, at=at, rule=rule, game=game, note=agreement(event))
 
 
 def agreement(event: Event) -> str:
@@ -275,47 +251,8 @@ def due(recorded: Recorded, books: Books) -> Iterator[Transfer | Dealt]:
             yield from transfers(table, event, after, id=RecordId(stream, number), at=recorded.at)
         # A round is noted in the books after the transfers of its table, and may already be there.
         if isinstance(event, RoundFinished) and event.number > noted:
-            yield dealt(table, event)
+            yield dealt(table.name, table.posting.game, event.number, event.at)
         table = after
-
-
-def last_number(books: Books, stream: str) -> int:
-    last = books.last_from(stream)
-    return 0 if last is None else last.sequence
-
-
-def dealt(table: Table, event: RoundFinished) -> Dealt:
-    return Dealt(
-        id=RecordId(f"{ROUNDS}{table.name}", event.number),
-        table=table.name,
-        game=table.posting.game,
-        rounds=1,
-        at=event.at,
-        by=SCRIBE,
-    )
-
-
-def is_booked(books: Books, record: Transfer | Dealt) -> bool:
-    last = books.last_from(record.id.stream)
-    return last is not None and record.id <= last
-
-
-def commands(records: Sequence[Transfer | Dealt]) -> list[Post | NoteRounds]:
-    """Stream by stream, in an order that does not depend on which table was quicker: a reopened room posts the same."""
-    moved = sorted((each for each in records if isinstance(each, Transfer)), key=lambda each: each.id)
-    by_stream = groupby(moved, key=lambda each: each.id.stream)
-    rounds = sorted(together(records), key=lambda each: each.id)
-    return [*(Post(tuple(of_one)) for _, of_one in by_stream), *map(NoteRounds, rounds)]
-
-
-def together(records: Sequence[Transfer | Dealt]) -> list[Dealt]:
-    """The rounds of each game at each table as one record, under the id of the last."""
-    found: dict[tuple[str, str], Dealt] = {}
-    for each in records:
-        if isinstance(each, Dealt):
-            before = found.get((each.table, each.game))
-            found[each.table, each.game] = each if before is None else replace(each, rounds=before.rounds + each.rounds)
-    return list(found.values())
 
 
 BOOKING = Process(
@@ -332,4 +269,5 @@ BOOKING = Process(
     is_open=lambda books: books.open_day is not None,
     at_once=lambda events: any(isinstance(event, PAID_FOR) for event in events),
     divides=lambda command: isinstance(command, CloseDay),
+    from_bank=frozenset(FROM_THE_BANK),
 )

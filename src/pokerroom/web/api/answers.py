@@ -9,6 +9,7 @@ from msgspec import Meta
 from pokerroom.live.entrance.identity import Role
 from pokerroom.live.entrance.names import LONGEST_READ
 from pokerroom.web.api.readings import Reading
+from pokerroom.wire.banked import LobbyGame
 from pokerroom.wire.messages import LobbyTable, Told, WaitingList
 from pokerroom.words import Saying
 
@@ -211,6 +212,7 @@ class Wall(Answer, frozen=True, kw_only=True):
     at: datetime
     tables: tuple[WallTable, ...]
     lists: tuple[WaitingList, ...]
+    games: tuple[LobbyGame, ...] = ()
 
 
 class Seated(Answer, frozen=True, kw_only=True):

@@ -60,6 +60,7 @@ async def wall(services: FromServices) -> Wall:
         at=services.desk.now,
         tables=tuple(WallTable(table=each, sign=wall_sign(services.house.table(each.name))) for each in seen.tables),
         lists=seen.lists,
+        games=seen.games,
     )
 
 

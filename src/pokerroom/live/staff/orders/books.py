@@ -60,7 +60,7 @@ async def correction_refusal(submission: Submission) -> Refusal | None:
 
 async def correction_of(submission: Submission, asked: Correct) -> bookkeeping.Correction | Refusal:
     live = submission.live
-    correction = await live.world.threads.run(bookkeeping.understood, live.store.projected, asked)
+    correction = await live.world.threads.run(bookkeeping.understood, live.room, live.store.projected, asked)
     if isinstance(correction, Refusal):
         return correction
     whys = (player_refusal(submission.desk, live, player) for player in sorted(correction.players))

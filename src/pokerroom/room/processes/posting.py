@@ -1,0 +1,85 @@
+"""What every process that leads to the books shares: transfers under the ids of the events that they follow from."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from itertools import groupby
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from pokerroom.ledger import Account, Books, Dealt, NoteRounds, Post, Reason, RecordId, Signature, Transfer
+from pokerroom.rules.citation import Citation
+
+SCRIBE = Signature("books", "process")
+"""Who signs for what follows automatically from an event."""
+
+
+ROUNDS = "rounds/"
+"""The prefix of the names under which the books note the rounds of a table; not a stream of the record."""
+
+
+class Movement(NamedTuple):
+    debit: Account
+    credit: Account
+    amount: int
+    reason: Reason
+
+
+def transfers_of(
+    moved: Iterable[Movement],
+    *,
+    id: RecordId,  # noqa: A002
+    at: datetime,
+    rule: Citation | None,
+    game: str,
+    note: str = "",
+) -> list[Transfer]:
+    """Movements of one event as transfers, line by line."""
+    return [
+        Transfer(
+            id=RecordId(id.stream, id.sequence, line),
+            debit=each.debit,
+            credit=each.credit,
+            amount=each.amount,
+            at=at,
+            by=SCRIBE,
+            reason=each.reason,
+            rule=rule,
+            game=game,
+            note=note,
+        )
+        for line, each in enumerate((each for each in moved if each.amount), start=1)
+    ]
+
+
+def dealt(table: str, game: str, number: int, at: datetime) -> Dealt:
+    """A round of play that is over."""
+    return Dealt(id=RecordId(f"{ROUNDS}{table}", number), table=table, game=game, rounds=1, at=at, by=SCRIBE)
+
+
+def last_number(books: Books, stream: str) -> int:
+    last = books.last_from(stream)
+    return 0 if last is None else last.sequence
+
+
+def is_booked(books: Books, record: Transfer | Dealt) -> bool:
+    last = books.last_from(record.id.stream)
+    return last is not None and record.id <= last
+
+
+def commands(records: Sequence[Transfer | Dealt]) -> list[Post | NoteRounds]:
+    """Stream by stream, in an order that does not depend on which table was quicker: a reopened room posts the same."""
+    moved = sorted((each for each in records if isinstance(each, Transfer)), key=lambda each: each.id)
+    by_stream = groupby(moved, key=lambda each: each.id.stream)
+    rounds = sorted(together(records), key=lambda each: each.id)
+    return [*(Post(tuple(of_one)) for _, of_one in by_stream), *map(NoteRounds, rounds)]
+
+
+def together(records: Sequence[Transfer | Dealt]) -> list[Dealt]:
+    """The rounds of each game at each table as one record, under the id of the last."""
+    found: dict[tuple[str, str], Dealt] = {}
+    for each in records:
+        if isinstance(each, Dealt):
+            before = found.get((each.table, each.game))
+            found[each.table, each.game] = each if before is None else replace(each, rounds=before.rounds + each.rounds)
+    return list(found.values())
