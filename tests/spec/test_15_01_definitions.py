@@ -124,7 +124,7 @@ def test_what_is_not_on_the_rate_card_is_not_sold() -> None:
     for rate in ("0.00", "0.50", "1.50", "100.01", "101.00"):
         refused = counter.not_sold(writer_form(4, conditioning=f"S {rate}"))
         assert refused == (Code.RATE_NOT_ON_CARD, '15.1 "Rate card"')
-    assert counter.buy(writer_form(4, conditioning="S 100.00")).pays == HOUSE_CARD.pays[1]
+    assert counter.buy(writer_form(4, conditioning="S 100.00")).pays == HOUSE_CARD.pays_of(1)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from pokerroom.keno import HOUSE_CARD
-from pokerroom.keno.rate_card import CODES, Wager, card_refusal
+from pokerroom.keno.rate_card import CODES, Pay, Wager, card_refusal, paying
 from pokerroom.keno.refusals import Code
 from pokerroom.words import said
 from tests.keno_counter import Counter, writer_form
@@ -27,9 +27,9 @@ def test_a_straight_ticket_has_one_to_ten_different_numbers_from_one_to_eighty()
 @spec("R-15.2-b", "R-15.1-rate")
 @scenario("KE-07")
 def test_the_rate_card_says_how_many_spots_there_may_be() -> None:
-    shorter = replace(HOUSE_CARD, pays={spots: pays for spots, pays in HOUSE_CARD.pays.items() if spots <= 4})
+    shorter = replace(HOUSE_CARD, pays=HOUSE_CARD.pays[:4])
     counter = Counter(shorter)
-    assert counter.buy(writer_form(1, 2, 3, 4)).pays == HOUSE_CARD.pays[4]
+    assert counter.buy(writer_form(1, 2, 3, 4)).pays == HOUSE_CARD.pays_of(4)
     assert counter.not_sold(writer_form(1, 2, 3, 4, 5)) == (Code.TOO_MANY_SPOTS, "15.2(b)")
 
 
@@ -61,13 +61,12 @@ def test_the_type_of_a_straight_ticket_is_the_number_of_its_spots() -> None:
         {"step": 0},
         {"step": 30},
         {"games": 0},
-        {"pays": {}},
-        {"pays": {2: {2: 12}}},
-        {"pays": {1: {1: 3}, 3: {3: 42}}},
-        {"pays": {spots: {spots: 2} for spots in range(1, 22)}},
-        {"pays": {1: {}}},
-        {"pays": {1: {2: 3}}},
-        {"pays": {1: {1: 0}}},
+        {"pays": ()},
+        {"pays": (paying({1: 3}), (), paying({3: 42}))},
+        {"pays": tuple(paying({spots: 2}) for spots in range(1, 22))},
+        {"pays": ((Pay(1, 3), Pay(1, 4)),)},
+        {"pays": (paying({2: 3}),)},
+        {"pays": (paying({1: 0}),)},
         {"wagers": ()},
     ],
     ids=str,

@@ -36,7 +36,7 @@ def keno(
 ) -> None:
     """Print the keno rate card with the exact odds and house advantage of every pay; draw games to check them."""
     read = HOUSE_CARD if card is None else card_in(card)
-    if spots is not None and spots not in read.pays:
+    if spots is not None and spots > read.most_spots:
         refuse(f"the card {read.title} has tickets of 1 to {read.most_spots} spots")
     pays = [pay for pay in posted_pays(read) if spots in (None, pay.spots)]
     counted = {} if games is None else compared(read, count(games), seed)

@@ -106,7 +106,7 @@ def issue(keno: Keno, command: Issue) -> Decided:
         wager=conditioned.wager,
         rate=conditioned.rate,
         conditioning=str(conditioned),
-        pays=card.pays[len(spots)],
+        pays=card.pays_of(len(spots)),
         quick_pick=request.quick_pick is not None,
         kind=request.kind,
         form=request.form,

@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import comb
 from typing import NamedTuple
 
-from pokerroom.keno.rate_card import Pays, RateCard
+from pokerroom.keno.rate_card import RateCard
 from pokerroom.keno.rules import DRAWN, NUMBERS
 
 
@@ -51,15 +51,11 @@ class PostedPay(NamedTuple):
 
 
 def posted_pays(card: RateCard) -> Iterator[PostedPay]:
-    for spots, pays in sorted(card.pays.items()):
-        for caught, pay in sorted(pays.items()):
-            yield PostedPay(spots, caught, pay)
-
-
-def returned(spots: int, pays: Pays) -> Fraction:
-    return sum((chance(spots, caught) * pay for caught, pay in pays.items()), Fraction(0))
+    for spots, pays in enumerate(card.pays, start=1):
+        for pay in pays:
+            yield PostedPay(spots, pay.caught, pay.pays)
 
 
 def house_advantage(card: RateCard, spots: int) -> Fraction:
     """Of a straight ticket with so many spots: all its pays together."""
-    return 1 - returned(spots, card.pays[spots])
+    return 1 - sum(pay.returned for pay in posted_pays(card) if pay.spots == spots)

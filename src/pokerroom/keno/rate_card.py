@@ -13,9 +13,6 @@ from pokerroom.keno.rules import MOST_SPOTS, RATE_CARD, WAGERS
 from pokerroom.rules.citation import Citation
 from pokerroom.words import Saying, saying
 
-Pays = Mapping[int, int]
-"""What a ticket pays for one, by how many of its spots are caught."""
-
 MOST_SPOTS_EVER = 20
 MOST_PAY = 1_000_000
 MOST_RATE = 10_000_00
@@ -32,6 +29,13 @@ CODES: Mapping[str, Wager] = {"S": Wager.STRAIGHT}
 """The codes by which requests and tickets are conditioned."""
 
 
+class Pay(msgspec.Struct, frozen=True, gc=False):
+    """Catching exactly so many of a ticket's spots pays this for one."""
+
+    caught: int
+    pays: int
+
+
 class RateCard(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     title: str
     least: int
@@ -41,13 +45,17 @@ class RateCard(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Rates are whole multiples of it."""
     games: int
     """The most games on one request."""
-    pays: Mapping[int, Pays]
-    """By the number of spots: from one to the maximum, without a gap."""
+    pays: tuple[tuple[Pay, ...], ...]
+    """What tickets pay: of one spot first, up to the maximum."""
     wagers: tuple[Wager, ...] = (Wager.STRAIGHT,)
 
     @property
     def most_spots(self) -> int:
-        return max(self.pays)
+        return len(self.pays)
+
+    def pays_of(self, spots: int) -> tuple[Pay, ...]:
+        """What a ticket of so many spots pays."""
+        return self.pays[spots - 1]
 
     def has_rate(self, rate: int) -> bool:
         return self.least <= rate <= self.most and rate % self.step == 0
@@ -77,17 +85,19 @@ def wrong_limits(card: RateCard) -> Saying | None:
 
 
 def wrong_spots(card: RateCard) -> Saying | None:
-    marked = sorted(card.pays)
-    whole = marked == list(range(1, len(marked) + 1)) and 1 <= len(marked) <= MOST_SPOTS_EVER
-    return None if whole else saying("detail-keno.spots", most=MOST_SPOTS_EVER)
+    return None if 1 <= card.most_spots <= MOST_SPOTS_EVER else saying("detail-keno.spots", most=MOST_SPOTS_EVER)
 
 
 def wrong_pays(card: RateCard) -> Saying | None:
-    for spots, pays in card.pays.items():
-        good = bool(pays) and all(0 <= caught <= spots and 0 < pay <= MOST_PAY for caught, pay in pays.items())
-        if not good:
+    for spots, pays in enumerate(card.pays, start=1):
+        once = len({pay.caught for pay in pays}) == len(pays) > 0
+        if not once or not all(0 <= pay.caught <= spots and 0 < pay.pays <= MOST_PAY for pay in pays):
             return saying("detail-keno.pays", spots=spots)
     return None
+
+
+def paying(by_catch: Mapping[int, int]) -> tuple[Pay, ...]:
+    return tuple(Pay(caught, pays) for caught, pays in by_catch.items())
 
 
 HOUSE_CARD = RateCard(
@@ -96,18 +106,18 @@ HOUSE_CARD = RateCard(
     most=100_00,
     step=1_00,
     games=20,
-    pays={
-        1: {1: 3},
-        2: {2: 12},
-        3: {2: 1, 3: 42},
-        4: {2: 1, 3: 4, 4: 112},
-        5: {3: 2, 4: 20, 5: 480},
-        6: {3: 1, 4: 4, 5: 88, 6: 1_480},
-        7: {4: 2, 5: 20, 6: 380, 7: 8_000},
-        8: {5: 9, 6: 90, 7: 1_480, 8: 18_000},
-        9: {5: 4, 6: 43, 7: 300, 8: 4_000, 9: 25_000},
-        10: {0: 1, 5: 2, 6: 20, 7: 132, 8: 960, 9: 4_200, 10: 50_000},
-    },
+    pays=(
+        paying({1: 3}),
+        paying({2: 12}),
+        paying({2: 1, 3: 42}),
+        paying({2: 1, 3: 4, 4: 112}),
+        paying({3: 2, 4: 20, 5: 480}),
+        paying({3: 1, 4: 4, 5: 88, 6: 1_480}),
+        paying({4: 2, 5: 20, 6: 380, 7: 8_000}),
+        paying({5: 9, 6: 90, 7: 1_480, 8: 18_000}),
+        paying({5: 4, 6: 43, 7: 300, 8: 4_000, 9: 25_000}),
+        paying({0: 1, 5: 2, 6: 20, 7: 132, 8: 960, 9: 4_200, 10: 50_000}),
+    ),
 )
 """The card of the play-chip room, and an example of one to file."""
 

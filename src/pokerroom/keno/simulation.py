@@ -39,7 +39,7 @@ class Counted(NamedTuple):
 def simulated(card: RateCard, *, games: int, seed: int) -> tuple[Counted, ...]:
     caught = np.zeros((card.most_spots + 1, card.most_spots + 1), dtype=np.int64)
     for balls in drawn_games(games, seed):
-        for spots in card.pays:
+        for spots in range(1, card.most_spots + 1):
             # Every set of spots is as good as any other: a ticket marks the first numbers.
             counts = np.bincount((balls <= spots).sum(axis=0), minlength=card.most_spots + 1)
             caught[spots] += counts[: card.most_spots + 1]

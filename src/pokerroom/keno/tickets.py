@@ -1,11 +1,11 @@
 """Keno tickets: what the computer prints from a request, and what a ticket wins."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from datetime import datetime
 
 import msgspec
 
-from pokerroom.keno.rate_card import Wager
+from pokerroom.keno.rate_card import Pay, Wager
 from pokerroom.keno.requests import Attendant, Form, PatronsPart, RequestKind
 from pokerroom.words import Saying, saying, term
 
@@ -24,7 +24,7 @@ class Ticket(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     wager: Wager
     rate: int
     conditioning: str
-    pays: Mapping[int, int]
+    pays: tuple[Pay, ...]
     quick_pick: bool = False
     kind: RequestKind
     form: Form
@@ -63,4 +63,5 @@ class Ticket(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def wins(self, balls: Collection[int]) -> int:
         """What it wins in a game with these numbers."""
-        return self.pays.get(self.caught(balls), 0) * self.rate
+        caught = self.caught(balls)
+        return sum(pay.pays for pay in self.pays if pay.caught == caught) * self.rate

@@ -14,9 +14,11 @@ from pokerroom.room.auditing import (
     OF_TALK,
     WITH_TABLES,
     Audit,
+    of_banked,
     of_books,
     plain,
 )
+from pokerroom.room.auditing.keno import wrong_at_keno
 from pokerroom.room.books import LEDGER
 from pokerroom.room.books.commands import Deposit, Fill, InBooks, Withdraw
 from pokerroom.room.box import BOXES
@@ -28,6 +30,9 @@ from pokerroom.room.filing.commands import InRegister
 from pokerroom.room.filing.stream import FILING
 from pokerroom.room.friends import FRIENDS
 from pokerroom.room.friends.commands import OnFriends
+from pokerroom.room.keno import KENO
+from pokerroom.room.keno.banking import KENO_MONEY
+from pokerroom.room.keno.commands import AtKeno
 from pokerroom.room.lists.commands import OnLists
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.openings import OPENINGS
@@ -35,6 +40,7 @@ from pokerroom.room.orders.books import in_the_books, of_the_cage
 from pokerroom.room.orders.boxes import at_a_box
 from pokerroom.room.orders.conduct import on_conduct
 from pokerroom.room.orders.dealing import deal_round, draw_for_button, shuffle_again
+from pokerroom.room.orders.keno import at_keno
 from pokerroom.room.orders.lists import on_the_lists
 from pokerroom.room.orders.plain import asked_of
 from pokerroom.room.orders.tables import at_a_table
@@ -73,7 +79,7 @@ REGISTRY = Registry(
     (
         Entry(
             LEDGER,
-            of_books(),
+            of_books(KENO_MONEY),
             {Deposit: of_the_cage, Withdraw: of_the_cage, Fill: of_the_cage, InBooks: in_the_books},
         ),
         Entry(FILING, OF_FILING, {InRegister: asked_of(FILING)}),
@@ -84,6 +90,7 @@ REGISTRY = Registry(
         Entry(CLOCK_STEPS, plain(CLOCK_STEPS)),
         Entry(SHARES, plain(SHARES), {OnShares: asked_of(SHARES)}),
         Entry(FRIENDS, plain(FRIENDS), {OnFriends: asked_of(FRIENDS)}),
+        Entry(KENO, of_banked(KENO_MONEY, wrong_at_keno), {AtKeno: at_keno}),
         Entry(DEALS, WITH_TABLES),
         Entry(BOXES, OF_BOXES, {AtBox: at_a_box}),
         Entry(
@@ -97,6 +104,6 @@ REGISTRY = Registry(
             },
         ),
     ),
-    processes=(BOOKING,),
+    processes=(BOOKING, KENO_MONEY.process),
 )
 """Streams that others need to know come first: a room opens, and is audited, in this order."""

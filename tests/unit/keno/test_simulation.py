@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 from pokerroom.cli import app
 from pokerroom.keno import HOUSE_CARD
 from pokerroom.keno.odds import posted_pays
+from pokerroom.keno.rate_card import paying
 from pokerroom.keno.simulation import Counted, drawn_games, simulated
 from tests.sampling import sampled
 
@@ -68,10 +69,10 @@ def test_the_command_draws_games_and_says_that_they_agree() -> None:
 
 def test_the_command_reads_a_card_and_says_what_is_wrong_with_one(tmp_path: Path) -> None:
     path = tmp_path / "card.json"
-    path.write_bytes(msgspec.json.encode(replace(HOUSE_CARD, pays={1: {1: 4}})))
+    path.write_bytes(msgspec.json.encode(replace(HOUSE_CARD, pays=(paying({1: 4}),))))
     assert "the house keeps 0.00% of each wager (0)" in ran("--card", str(path))[1]
     assert ran("--card", str(path), "--spots", "2")[0] == 2
-    path.write_bytes(msgspec.json.encode(replace(HOUSE_CARD, pays={2: {2: 4}})))
+    path.write_bytes(msgspec.json.encode(replace(HOUSE_CARD, pays=())))
     code, output = ran("--card", str(path))
     assert code == 2
     assert "15.2(b)" in output

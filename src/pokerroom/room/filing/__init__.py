@@ -12,6 +12,7 @@ from pokerroom.room.filing.difference import FieldChange, difference
 from pokerroom.room.filing.events import Event, SettingsApproved, SettingsProposed, SettingsWithdrawn
 from pokerroom.room.filing.settings import (
     RAKE,
+    KenoSettings,
     RakeSubmission,
     Settings,
     Supplement,
@@ -31,6 +32,7 @@ __all__ = [
     "Event",
     "FieldChange",
     "InForce",
+    "KenoSettings",
     "Outcome",
     "Propose",
     "RakeSubmission",

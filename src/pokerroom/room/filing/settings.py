@@ -11,6 +11,8 @@ import msgspec
 from msgspec.structs import replace
 
 from pokerroom.games import game
+from pokerroom.keno.rate_card import RateCard, card_refusal
+from pokerroom.keno.rules import RATE_CARD
 from pokerroom.play.procedure import procedure
 from pokerroom.room.filing.difference import FieldChange, difference
 from pokerroom.room.refusals import Code, Facts, Refusal
@@ -59,12 +61,21 @@ class Supplement(msgspec.Struct, frozen=True, gc=False, tag="supplement"):
     text: str
 
 
-Settings = RakeSubmission | TableSettings | Supplement
+class KenoSettings(msgspec.Struct, frozen=True, gc=False, tag="keno", kw_only=True):
+    """The rate card that keno is sold by, 15.2(b)."""
+
+    card: RateCard
+    automatic_reports: bool = True
+    """Whether the winning ticket report is made after each game without a supervisor's request."""
+
+
+Settings = RakeSubmission | TableSettings | Supplement | KenoSettings
 
 KINDS: dict[type[Settings], Saying] = {
     RakeSubmission: saying("detail-room.kind-rake"),
     TableSettings: saying("detail-room.kind-table"),
     Supplement: saying("detail-room.kind-supplement"),
+    KenoSettings: saying("detail-room.kind-keno"),
 }
 
 
@@ -85,7 +96,13 @@ def departures(settings: Settings) -> tuple[FieldChange, ...]:
 
 
 def rule_of(settings: Settings) -> Citation:
-    return SUPPLEMENTS if isinstance(settings, Supplement) else FILED
+    match settings:
+        case Supplement():
+            return SUPPLEMENTS
+        case KenoSettings():
+            return RATE_CARD
+        case _:
+            return FILED
 
 
 def settings_refusal(subject: str, settings: Settings) -> Refusal | None:
@@ -101,6 +118,9 @@ def settings_refusal(subject: str, settings: Settings) -> Refusal | None:
         case Supplement(title=title, text=text):
             wanting = None if is_said(title) and is_said(text) else saying("detail-room.no-title")
             return _unpostable(subject, SUPPLEMENTS, wanting)
+        case KenoSettings(card=card):
+            refusal = card_refusal(card)
+            return None if refusal is None else _unpostable(subject, refusal.cited, refusal.saying)
 
 
 def _unpostable(subject: str, rule: Citation, what: Saying | None) -> Refusal | None:

@@ -1,4 +1,4 @@
-"""Orders at keno: what the room adds before keno decides. Numbers come from the room's own chance, cards from filings."""
+"""Orders at keno: what the room adds before keno decides. Numbers come from the room's chance, cards from filings."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
