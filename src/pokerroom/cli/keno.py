@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import msgspec
 import typer
@@ -59,7 +59,7 @@ def card_in(path: Path) -> RateCard:
     return card
 
 
-def refuse(why: str) -> Any:
+def refuse(why: str) -> NoReturn:
     typer.echo(f"pokerroom: {why}", err=True)
     raise typer.Exit(USAGE)
 

@@ -30,8 +30,8 @@ def card_posted(keno: Keno, event: RateCardPosted) -> Keno:
 
 
 def game_opened(keno: Keno, event: KenoGameOpened) -> Keno:
-    promised = {"commitment": event.commitment, "key": event.key, "nonce": event.nonce}
-    return replace(keno, number=event.number, on_sale=OnSale(number=event.number, at=event.at, **promised))
+    on_sale = OnSale(number=event.number, commitment=event.commitment, key=event.key, nonce=event.nonce, at=event.at)
+    return replace(keno, number=event.number, on_sale=on_sale)
 
 
 def issued(keno: Keno, event: TicketIssued) -> Keno:

@@ -58,4 +58,5 @@ def posted_pays(card: RateCard) -> Iterator[PostedPay]:
 
 def house_advantage(card: RateCard, spots: int) -> Fraction:
     """Of a straight ticket with so many spots: all its pays together."""
-    return 1 - sum(pay.returned for pay in posted_pays(card) if pay.spots == spots)
+    returned = (pay.returned for pay in posted_pays(card) if pay.spots == spots)
+    return 1 - sum(returned, Fraction(0))

@@ -504,7 +504,8 @@ class House:
         )
 
     def _games_for(self, person: str) -> tuple[LobbyGame, ...]:
-        return tuple(actor.listed(person) for actor in self.banked.values())
+        listed = (actor.listed(person) for actor in self.banked.values())
+        return tuple(each for each in listed if each is not None)
 
     def table(self, name: str) -> Table | None:
         actor = self.actors.get(name)

@@ -17,7 +17,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from pokerroom.wire import banked
+from pokerroom.wire import banked, keno
 from pokerroom.wire.common import Cents, Id, Message, Name, Seat, Seconds
 from pokerroom.words import Saying
 
@@ -304,6 +304,7 @@ ClientMessage = (
     | HostTable
     | banked.WatchGame
     | banked.UnwatchGame
+    | keno.ClientKeno
     | Ping
 )
 
@@ -908,4 +909,5 @@ ServerMessage = (
     | Said
     | Pong
     | Goodbye
+    | keno.ServerKeno
 )

@@ -8,6 +8,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
+from pokerroom.keno.requests import KenoPosition
 from pokerroom.ledger import Signature, commands as in_books
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.entrance.permissions import PLAYERS, STAFF
@@ -22,6 +23,7 @@ from pokerroom.play.commands import CardCount, Misdeal, Removal
 from pokerroom.room.books import LEDGER, commands as of_books
 from pokerroom.room.filing import commands as on_filing
 from pokerroom.room.friends import commands as of_friends
+from pokerroom.room.keno import commands as of_keno
 from pokerroom.room.lists import commands as on_lists
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.registry import REGISTRY
@@ -81,7 +83,19 @@ async def give(
 
 def commands() -> set[type[Any]]:
     """Every command that there is, of the room and of all that it holds."""
-    modules = (at_table, of_round, in_books, on_lists, on_filing, conduct, on_talk, on_shares, of_friends, of_box)
+    modules = (
+        at_table,
+        of_round,
+        in_books,
+        on_lists,
+        on_filing,
+        conduct,
+        on_talk,
+        on_shares,
+        of_friends,
+        of_box,
+        of_keno,
+    )
     return {kind for module in modules for kind in get_args(module.Command)} | {of_round.OpenRound, *REGISTRY.orders}
 
 
@@ -133,9 +147,9 @@ def test_no_player_gives_an_order_and_every_order_has_somebody() -> None:
 
 @pytest.mark.parametrize("role", sorted(STAFF))
 def test_whoever_may_give_an_order_can_sign_it(role: Role) -> None:
-    """At the tables one signs by a position, in the books by a role."""
+    """At the tables one signs by a position, at keno by one of its own, in the books by a role."""
     by = Identity("x", "X", role, guest=False)
-    positions = {position.value for position in Position}
+    positions = {position.value for position in (*Position, *KenoPosition)}
     for each in (each for each in ORDERS if role in each.who):
         assert may_order(by, each.command)
         signer = {field.name: field.type for field in msgspec.structs.fields(each.command)}.get("by")

@@ -61,8 +61,8 @@ class BankedActor(ABC):
         """How it looks to somebody."""
 
     @abstractmethod
-    def listed(self, person: str) -> LobbyGame:
-        """How the lobby lists it, for somebody."""
+    def listed(self, person: str) -> LobbyGame | None:
+        """How the lobby lists it, for somebody; None while it is not offered."""
 
     @abstractmethod
     def remember(self, done: Done) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from pokerroom.live.banked.actor import BankedActor
+from pokerroom.live.banked.keno.opening import open_keno
 from pokerroom.live.room import LiveRoom
 
 Opened = Callable[[LiveRoom, Callable[[], None]], Awaitable[list[BankedActor]]]
@@ -15,4 +16,4 @@ class LiveGame(NamedTuple):
     open: Opened
 
 
-GAMES: tuple[LiveGame, ...] = ()
+GAMES: tuple[LiveGame, ...] = (LiveGame("keno", open_keno),)

@@ -17,6 +17,9 @@ class Role(StrEnum):
     SECURITY = "security"
     SURVEILLANCE = "surveillance"
     DIVISION = "Division"
+    KENO_WRITER = "keno writer"
+    KENO_RUNNER = "keno runner"
+    KENO_SUPERVISOR = "keno supervisor"
 
 
 class Identity(msgspec.Struct, frozen=True):

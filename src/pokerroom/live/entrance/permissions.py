@@ -9,7 +9,7 @@ from typing import Any
 
 from pokerroom.live.entrance.accounts import MAY_GRANT as GRANTERS, MAY_RELEASE as RELEASERS
 from pokerroom.live.entrance.identity import Identity, Role
-from pokerroom.wire import banked, messages
+from pokerroom.wire import banked, keno, messages
 
 EVERYBODY = frozenset(Role)
 PLAYERS = frozenset({Role.VISITOR, Role.PLAYER})
@@ -23,6 +23,11 @@ COUNTING = FLOOR | {Role.ACCOUNTING}
 CAGE = frozenset({Role.CAGE})
 WATCHERS = frozenset({Role.SURVEILLANCE, Role.SECURITY, Role.DIVISION})
 STAFF = EVERYBODY - PLAYERS
+KENO_RUNNERS = frozenset({Role.KENO_RUNNER})
+KENO_SUPERVISORS = frozenset({Role.KENO_SUPERVISOR})
+KENO_COUNTER = KENO_RUNNERS | {Role.KENO_WRITER}
+KENO_GAMES = KENO_SUPERVISORS | {Role.KENO_WRITER}
+KENO_STAFF = KENO_COUNTER | KENO_SUPERVISORS
 
 MESSAGES: Mapping[type[Any], frozenset[Role]] = {
     messages.Hello: EVERYBODY,
@@ -52,6 +57,11 @@ MESSAGES: Mapping[type[Any], frozenset[Role]] = {
     messages.MakeTable: PLAYERS,
     messages.OpenInvitation: PLAYERS,
     messages.HostTable: PLAYERS,
+    keno.BuyKeno: PLAYERS,
+    keno.VoidKeno: PLAYERS,
+    keno.RedeemKeno: PLAYERS,
+    keno.ReadyForDraw: PLAYERS,
+    keno.CheckKeno: KENO_STAFF,
 }
 
 ROUTES: Mapping[str, frozenset[Role]] = {

@@ -37,8 +37,15 @@ def request_of(event: TicketIssued) -> Request:
 
 def issue_of(event: TicketIssued) -> commands.Issue:
     ticket = event.ticket
-    given = {"id": ticket.id, "key": ticket.key, "picked": ticket.spots, "patron": ticket.patron}
-    return commands.Issue(by=event.by, at=event.at, request=request_of(event), **given)
+    return commands.Issue(
+        by=event.by,
+        at=event.at,
+        request=request_of(event),
+        id=ticket.id,
+        key=ticket.key,
+        picked=ticket.spots,
+        patron=ticket.patron,
+    )
 
 
 ASKED: Mapping[type[Any], Callable[[Any], Any]] = {

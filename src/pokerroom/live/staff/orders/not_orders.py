@@ -10,6 +10,7 @@ from pokerroom.room.box.commands import AtBox
 from pokerroom.room.conduct.commands import OnConduct
 from pokerroom.room.filing.commands import InRegister
 from pokerroom.room.friends import commands as of_friends
+from pokerroom.room.keno import commands as at_keno
 from pokerroom.room.lists import commands as on_lists
 from pokerroom.room.shares import commands as on_shares
 from pokerroom.room.tables.commands import AtTable, DealDrawForButton, DealRound, ShuffleAgain
@@ -52,6 +53,7 @@ NOT_ORDERS: Mapping[type[Any], str] = {
             InBooks,
             InRegister,
             on_lists.OnLists,
+            at_keno.AtKeno,
             OnConduct,
             on_shares.OnShares,
             on_talk.OnTalk,
