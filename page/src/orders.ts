@@ -132,6 +132,8 @@ export interface Fold {
 /** How a player gave up a hand: in words, or by what they did with the cards, 14.15(j). */
 export type Folding = "discarded face down" | "said" | "up-cards turned down";
 
+export type Form = "one part" | "one part with a detachable receipt" | "spoken" | "two parts";
+
 /** The only grounds on which a floorperson may order the shaker passed, 13.7(a)1ii. */
 export type Ground = "repeated invalid shakes" | "unreasonable delay" | "violation of the rules";
 
@@ -227,6 +229,13 @@ export interface Instead {
 /** What a payout may be made in, 14.19(j). */
 export type Instrument = "cash" | "gaming chips" | "recognized cash equivalent";
 
+/** The rate card that keno is sold by, 15.2(b). */
+export interface KenoSettings {
+  type: "keno";
+  card: RateCard;
+  automatic_reports?: boolean;
+}
+
 /** A pot of at least this amount starts a kill. */
 export interface KillAmount {
   type: "amount";
@@ -287,6 +296,12 @@ export interface OwnContribution {
 }
 
 export type PaidAt = "cage" | "table";
+
+/** Catching exactly so many of a ticket's spots pays this for one. */
+export interface Pay {
+  caught: number;
+  pays: number;
+}
 
 export interface PayoutRules {
   name: string;
@@ -395,6 +410,16 @@ export interface RakeSubmission {
   methods?: (PercentageRake | IncrementalRake)[];
   time_charges?: TimeCharge[];
   most?: number;
+}
+
+export interface RateCard {
+  title: string;
+  least: number;
+  most: number;
+  step: number;
+  games: number;
+  pays: Pay[][];
+  wagers?: Wager[];
 }
 
 export type Reason = "award" | "bad beat box counted" | "bad beat contribution" | "bad beat fund made up" | "bad beat payout" | "buy-in" | "cash-out" | "contribution form unmatched" | "credit" | "deposit" | "drop" | "drop counted" | "fill" | "incremental rake" | "percentage rake" | "rake collected" | "rake earned" | "refund" | "ruling" | "suspense" | "table change" | "time charge" | "variance" | "wager" | "wager lost" | "wager won" | "withdrawal";
@@ -518,6 +543,9 @@ export interface TimeCharge {
 
 /** What may happen to the shaker, 13.3(a). */
 export type Trouble = "dice handled" | "left unattended" | "seal broken";
+
+/** The permissible wagers. 15.2(c) names the straight or basic ticket first; our text has no other. */
+export type Wager = "straight";
 
 /** A game and its limits as announced: what people wait for. */
 export interface Wanted {
@@ -1357,7 +1385,7 @@ export interface BooksCorrect {
 export interface RegisterPropose {
   type: "Propose";
   subject: string;
-  settings: RakeSubmission | TableSettings | Supplement | PayoutSubmission;
+  settings: RakeSubmission | TableSettings | Supplement | PayoutSubmission | KenoSettings;
   document: string;
   filed_on: string;
   effective: string;
@@ -1751,6 +1779,62 @@ export interface OddsPostOdds {
   commission?: number;
 }
 
+/** Sell keno by the rate card that is filed under this subject, approved and in force, 15.2(b). */
+export interface KenoPostKenoCard {
+  type: "PostKenoCard";
+  subject: string;
+}
+
+/** Open the next game of keno for sale; what will be drawn is promised now. */
+export interface KenoOpenKenoGame {
+  type: "OpenKenoGame";
+}
+
+/** Issue a keno ticket for cash on what a patron has marked or, to a writer, said, 15.1. */
+export interface KenoIssueKenoTicket {
+  type: "IssueKenoTicket";
+  form: Form;
+  conditioning: string;
+  spots?: number[];
+  groups?: number[][];
+  quick_pick?: number | null;
+  first: number;
+  games?: number;
+  station?: string;
+}
+
+/** Take back a ticket and return its price, before the draw of its first game has begun; a rule of the house. */
+export interface KenoVoidKenoTicket {
+  type: "VoidKenoTicket";
+  serial: string;
+  station?: string;
+}
+
+/** End the sale of the game and draw its twenty numbers. */
+export interface KenoDrawKenoGame {
+  type: "DrawKenoGame";
+}
+
+/** Take a winning ticket from its patron to redeem it, and give a receipt with its serial number, 15.1. */
+export interface KenoTakeKenoTicket {
+  type: "TakeKenoTicket";
+  serial: string;
+  station?: string;
+}
+
+/** Pay a winning ticket, once; a runner pays those on the report, up to $500, 15.1. */
+export interface KenoRedeemKenoTicket {
+  type: "RedeemKenoTicket";
+  serial: string;
+  station?: string;
+}
+
+/** Make the winning ticket report of a game, by runner or work station, 15.1. */
+export interface KenoReportKenoWinners {
+  type: "ReportKenoWinners";
+  game: number;
+}
+
 export type TableOrder =
   | TableOpenTable
   | TableCloseTable
@@ -1957,6 +2041,16 @@ export type DiceOrder =
 export type OddsOrder =
   | OddsPostOdds;
 
+export type KenoOrder =
+  | KenoPostKenoCard
+  | KenoOpenKenoGame
+  | KenoIssueKenoTicket
+  | KenoVoidKenoTicket
+  | KenoDrawKenoGame
+  | KenoTakeKenoTicket
+  | KenoRedeemKenoTicket
+  | KenoReportKenoWinners;
+
 export type StaffOrder =
   | { id: string; counter: "table"; table: string; subject?: string; order: TableOrder }
   | { id: string; counter: "round"; table: string; subject?: string; order: RoundOrder }
@@ -1970,4 +2064,5 @@ export type StaffOrder =
   | { id: string; counter: "chat"; order: ChatOrder }
   | { id: string; counter: "payouts"; order: PayoutsOrder }
   | { id: string; counter: "dice"; table: string; subject?: string; order: DiceOrder }
-  | { id: string; counter: "odds"; order: OddsOrder };
+  | { id: string; counter: "odds"; order: OddsOrder }
+  | { id: string; counter: "keno"; order: KenoOrder };

@@ -18,6 +18,7 @@ const SCREENS: Record<Exclude<Route["screen"], AtOnce>, Fetching> = {
   friends: () => import("./friends/Arrive.svelte"),
   history: () => import("./history/History.svelte"),
   replay: () => import("./history/Replayer.svelte"),
+  keno: () => import("./keno/Keno.svelte"),
   learn: () => import("./learn/Learn.svelte"),
   wall: () => import("./wall/Wall.svelte"),
 };

@@ -1048,6 +1048,186 @@ export interface DiceState {
   equipment: DiceEquipment | null;
 }
 
+/** Buy a ticket for play chips: mark spots, or say how many the system shall pick. */
+export interface BuyKeno {
+  type: "BuyKeno";
+  id: string;
+  game: string;
+  /** The type of ticket and its rate: `S 1.00`. */
+  conditioning: string;
+  /** The first game it plays, which must be on sale. */
+  first: number;
+  games?: number;
+  spots?: number[];
+  quick_pick?: number | null;
+}
+
+/** Take back a ticket of mine whose first game has not been drawn. */
+export interface VoidKeno {
+  type: "VoidKeno";
+  id: string;
+  game: string;
+  serial: string;
+}
+
+/** Pay me what a ticket of mine has won. */
+export interface RedeemKeno {
+  type: "RedeemKeno";
+  id: string;
+  game: string;
+  serial: string;
+}
+
+/** I want no more tickets in this game: it is drawn at once when everybody who has one says so. */
+export interface ReadyForDraw {
+  type: "ReadyForDraw";
+  id: string;
+  game: string;
+  number: number;
+}
+
+/** Staff: which ticket has this serial number, and what has it won? Nothing is done. */
+export interface CheckKeno {
+  type: "CheckKeno";
+  id: string;
+  game: string;
+  serial: string;
+}
+
+/** One posted pay, with its exact odds. */
+export interface KenoPay {
+  caught: number;
+  /** For one: the wager is included. */
+  pays: number;
+  /** A fraction. */
+  chance: string;
+  one_in: number;
+  /** To one, against it. */
+  true_odds: number;
+  /** To one. */
+  payoff_odds: number;
+  /** Of the house, in percent, if a ticket paid this alone. */
+  advantage: number;
+}
+
+/** What a ticket of so many spots pays. */
+export interface KenoPays {
+  spots: number;
+  name: Saying;
+  pays: KenoPay[];
+  /** Of the house, in percent, over all its pays. */
+  advantage: number;
+  /** The same as a fraction. */
+  exact: string;
+}
+
+/** The rate card that is posted. */
+export interface KenoCard {
+  type: "KenoCard";
+  game: string;
+  title: string;
+  least: number;
+  most: number;
+  step: number;
+  /** The most games on one request. */
+  games: number;
+  pays: KenoPays[];
+  /** The filing that it was approved by. */
+  settings: string;
+}
+
+export interface KenoWin {
+  game: number;
+  caught: number;
+  amount: number;
+}
+
+/** A ticket as it is printed: what the system has understood. */
+export interface KenoTicket {
+  serial: string;
+  /** The rows of its QR code, the leftmost module in the highest bit; as many modules as rows. */
+  qr: number[];
+  name: Saying;
+  conditioning: string;
+  rate: number;
+  price: number;
+  spots: number[];
+  quick_pick: boolean;
+  first: number;
+  last: number;
+  at: number;
+  /** The writer or runner who issued it, or their work station. */
+  by: string;
+  standing: "lost" | "on sale" | "paid" | "playing" | "taken" | "voided" | "won";
+  /** What it caught and won in each game drawn so far that is remembered. */
+  caught: KenoWin[];
+  won: number;
+  taken_by: string;
+  paid: number | null;
+  patrons_part: string;
+  /** The id of the order that it was issued on, while that is remembered. */
+  order: string;
+}
+
+export interface KenoReportLine {
+  /** Partly hidden. */
+  serial: string;
+  payout: number;
+}
+
+/** The winning ticket report of a game, for one runner or work station. */
+export interface KenoReport {
+  code: string;
+  lines: KenoReportLine[];
+}
+
+export interface KenoDrawn {
+  number: number;
+  /** In the order drawn. */
+  balls: number[];
+  /** What was published before its first ticket was sold; hexadecimal. */
+  commitment: string;
+  secret: string;
+  at: number;
+  tickets: number;
+  wagered: number;
+  won: number;
+  /** Whether its winning ticket report has been made. */
+  reported: boolean;
+  /** For staff: a runner sees their own, a supervisor everybody's. */
+  report: KenoReport[];
+}
+
+/** How keno stands, for one viewer. */
+export interface KenoView {
+  type: "KenoView";
+  game: string;
+  play_chips: boolean;
+  /** The first game that a ticket can be bought for. */
+  next: number;
+  on_sale: boolean;
+  /** When the draw begins by itself. */
+  closes: number | null;
+  /** To the numbers of the game on sale. */
+  commitment: string;
+  /** In the game on sale. */
+  tickets: number;
+  /** I have said that I want no more tickets in it. */
+  ready: boolean;
+  /** How many others have tickets in it and have not said so. */
+  waiting: number;
+  /** The last games, the latest first. */
+  drawn: KenoDrawn[];
+  /** My tickets, the latest first; for staff, those that they issued. */
+  mine: KenoTicket[];
+}
+
+export interface KenoChecked {
+  type: "KenoChecked";
+  game: string;
+  ticket: KenoTicket;
+}
+
 export type Move =
   | Fold
   | Check
@@ -1099,6 +1279,11 @@ export type ClientMessage =
   | DiceShake
   | DicePass
   | DiceAsk
+  | BuyKeno
+  | VoidKeno
+  | RedeemKeno
+  | ReadyForDraw
+  | CheckKeno
   | Ping;
 
 export type ServerMessage =
@@ -1119,4 +1304,7 @@ export type ServerMessage =
   | DiceState
   | Said
   | Pong
-  | Goodbye;
+  | Goodbye
+  | KenoCard
+  | KenoView
+  | KenoChecked;

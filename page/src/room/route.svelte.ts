@@ -10,6 +10,7 @@ export type Route =
   | { screen: "replay"; table: string; round: number }
   | { screen: "learn"; game: string }
   | { screen: "friends"; token: string }
+  | { screen: "keno"; game: string; wall: boolean }
   | { screen: "wall" };
 
 export function parse(path: string, hash: string): Route {
@@ -21,9 +22,15 @@ export function parse(path: string, hash: string): Route {
   if (screen === "history" && table && round) return { screen: "replay", table, round: Number(round) };
   if (screen === "friends" && table) return { screen, token: table };
   if (screen === "history") return { screen };
+  if (screen === "keno") return kenoAt([table, round]);
   if (screen === "learn") return { screen, game: table ?? "" };
   if (screen === "wall") return { screen };
   return { screen: "lobby" };
+}
+
+/** `#/keno` is played for play chips, `#/keno/money` for money; each has a big screen, `/wall`. */
+function kenoAt(parts: (string | undefined)[]): Route {
+  return { screen: "keno", game: parts.includes("money") ? "keno/money" : "keno", wall: parts.includes("wall") };
 }
 
 const here = () => parse(location.pathname, location.hash);

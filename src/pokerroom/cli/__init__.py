@@ -24,6 +24,7 @@ COMMANDS: Mapping[str, str] = {
     "simulate": "Deal rounds in which nobody folds, and count hands, winning hands, ties, scoops and bad beats.",
     "jackpot": "Say what a bad beat payout would do in a room: how often it is hit, and what it pays then.",
     "dice": "Print what mini-dice pays and exactly what the house keeps of each wager; shake dice to check it.",
+    "keno": "Print the keno rate card with the exact odds and house advantage of every pay; draw games to check them.",
     "replay": "Play recorded hands again and say how each ended.",
     "simulate-day": "Run a simulated gaming day and print its report; exit code 1 if anything does not add up.",
     "audit": "Verify a record or a whole house: chains, tables, books, talk, accounts; exit code 1 on a finding.",

@@ -19,6 +19,7 @@ from pokerroom.room.auditing import (
     plain,
 )
 from pokerroom.room.auditing.dice import wrong_at_dice
+from pokerroom.room.auditing.keno import wrong_at_keno
 from pokerroom.room.books import LEDGER
 from pokerroom.room.books.commands import Deposit, Fill, InBooks, Withdraw
 from pokerroom.room.box import BOXES
@@ -35,6 +36,9 @@ from pokerroom.room.friends import FRIENDS
 from pokerroom.room.friends.commands import OnFriends
 from pokerroom.room.inbox import INBOX
 from pokerroom.room.inbox.commands import OnInbox
+from pokerroom.room.keno import KENO
+from pokerroom.room.keno.banking import KENO_MONEY
+from pokerroom.room.keno.commands import AtKeno
 from pokerroom.room.lists.commands import OnLists
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.openings import OPENINGS
@@ -43,6 +47,7 @@ from pokerroom.room.orders.boxes import at_a_box
 from pokerroom.room.orders.conduct import on_conduct
 from pokerroom.room.orders.dealing import deal_round, draw_for_button, shuffle_again
 from pokerroom.room.orders.dice import at_a_dice_table, post_odds
+from pokerroom.room.orders.keno import at_keno
 from pokerroom.room.orders.lists import on_the_lists
 from pokerroom.room.orders.plain import asked_of
 from pokerroom.room.orders.tables import at_a_table
@@ -85,7 +90,7 @@ REGISTRY = Registry(
     (
         Entry(
             LEDGER,
-            of_books(PAYING, DICE_MONEY),
+            of_books(PAYING, DICE_MONEY, KENO_MONEY),
             {Deposit: of_the_cage, Withdraw: of_the_cage, Fill: of_the_cage, InBooks: in_the_books},
         ),
         Entry(FILING, OF_FILING, {InRegister: asked_of(FILING)}),
@@ -100,6 +105,7 @@ REGISTRY = Registry(
         Entry(PAYOUTS, of_banked(PAYING), {OnPayouts: asked_of(PAYOUTS)}),
         Entry(DICE_ODDS, plain(DICE_ODDS), {OnDiceOdds: post_odds}),
         Entry(DICE, of_banked(DICE_MONEY, wrong_at_dice), {AtDice: at_a_dice_table}),
+        Entry(KENO, of_banked(KENO_MONEY, wrong_at_keno), {AtKeno: at_keno}),
         Entry(DEALS, WITH_TABLES),
         Entry(BOXES, OF_BOXES, {AtBox: at_a_box}),
         Entry(
@@ -113,6 +119,6 @@ REGISTRY = Registry(
             },
         ),
     ),
-    processes=(BOOKING, CONTRIBUTING, PAYING.process, DICE_MONEY.process),
+    processes=(BOOKING, CONTRIBUTING, PAYING.process, DICE_MONEY.process, KENO_MONEY.process),
 )
 """Streams that others need to know come first: a room opens, and is audited, in this order."""

@@ -17,7 +17,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from pokerroom.wire import banked, dice
+from pokerroom.wire import banked, dice, keno
 from pokerroom.wire.common import Cents, Id, Message, Name, Seat, Seconds
 from pokerroom.wire.payouts import PayoutNews, PayoutShown
 from pokerroom.words import Saying
@@ -306,6 +306,7 @@ ClientMessage = (
     | banked.WatchGame
     | banked.UnwatchGame
     | dice.DiceClientMessage
+    | keno.ClientKeno
     | Ping
 )
 
@@ -931,4 +932,5 @@ ServerMessage = (
     | Said
     | Pong
     | Goodbye
+    | keno.ServerKeno
 )

@@ -10,6 +10,7 @@ import pytest
 
 from pokerroom.jackpot import commands as of_payouts
 from pokerroom.jackpot.people import Person, StaffPosition
+from pokerroom.keno.requests import KenoPosition
 from pokerroom.ledger import Signature, commands as in_books
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.entrance.permissions import PLAYERS, STAFF
@@ -25,6 +26,7 @@ from pokerroom.room.books import LEDGER, commands as of_books
 from pokerroom.room.filing import commands as on_filing
 from pokerroom.room.friends import commands as of_friends
 from pokerroom.room.inbox import commands as of_inbox
+from pokerroom.room.keno import commands as of_keno
 from pokerroom.room.lists import commands as on_lists
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.registry import REGISTRY
@@ -97,6 +99,7 @@ def commands() -> set[type[Any]]:
         of_box,
         of_inbox,
         of_payouts,
+        of_keno,
     )
     return {kind for module in modules for kind in get_args(module.Command)} | {of_round.OpenRound, *REGISTRY.orders}
 
@@ -149,9 +152,9 @@ def test_no_player_gives_an_order_and_every_order_has_somebody() -> None:
 
 @pytest.mark.parametrize("role", sorted(STAFF))
 def test_whoever_may_give_an_order_can_sign_it(role: Role) -> None:
-    """At the tables one signs by a position, in the books by a role."""
+    """At the tables one signs by a position, at keno by one of its own, in the books by a role."""
     by = Identity("x", "X", role, guest=False)
-    positions = {position.value for position in Position}
+    positions = {position.value for position in (*Position, *KenoPosition)}
     of_the_house = {position.value for position in StaffPosition}
     for each in (each for each in ORDERS if role in each.who):
         assert may_order(by, each.command)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from pokerroom.live.banked.actor import BankedActor
 from pokerroom.live.banked.dice.opening import open_dice
+from pokerroom.live.banked.keno.opening import open_keno
 from pokerroom.live.room import LiveRoom
 
 Opened = Callable[[LiveRoom, Callable[[], None]], Awaitable[list[BankedActor]]]
@@ -16,4 +17,4 @@ class LiveGame(NamedTuple):
     open: Opened
 
 
-GAMES: tuple[LiveGame, ...] = (LiveGame("dice", open_dice),)
+GAMES: tuple[LiveGame, ...] = (LiveGame("dice", open_dice), LiveGame("keno", open_keno))

@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 from pokerroom.live.entrance.accounts import MAY_GRANT as GRANTERS, MAY_RELEASE as RELEASERS
 from pokerroom.live.entrance.identity import Identity, Role
-from pokerroom.wire import banked, dice, messages
+from pokerroom.wire import banked, dice, keno, messages
 
 EVERYBODY = frozenset(Role)
 PLAYERS = frozenset({Role.VISITOR, Role.PLAYER})
@@ -31,6 +31,11 @@ WATCHERS = frozenset({Role.SURVEILLANCE, Role.SECURITY, Role.DIVISION})
 STAFF = EVERYBODY - PLAYERS
 PAYING = PIT | CAGE | WATCHERS | AUDITORS | {Role.ACCOUNTING, Role.COUNT_ROOM, Role.SECOND_DEPARTMENT}
 """Those who count, carry, record, verify or pay a bad beat payout, 14.19, or watch over it."""
+KENO_RUNNERS = frozenset({Role.KENO_RUNNER})
+KENO_SUPERVISORS = frozenset({Role.KENO_SUPERVISOR})
+KENO_COUNTER = KENO_RUNNERS | {Role.KENO_WRITER}
+KENO_GAMES = KENO_SUPERVISORS | {Role.KENO_WRITER}
+KENO_STAFF = KENO_COUNTER | KENO_SUPERVISORS
 
 MESSAGES: Mapping[type[Any], frozenset[Role]] = {
     messages.Hello: EVERYBODY,
@@ -61,6 +66,11 @@ MESSAGES: Mapping[type[Any], frozenset[Role]] = {
     messages.OpenInvitation: PLAYERS,
     messages.HostTable: PLAYERS,
     **dict.fromkeys(get_args(dice.DiceClientMessage), PLAYERS),
+    keno.BuyKeno: PLAYERS,
+    keno.VoidKeno: PLAYERS,
+    keno.RedeemKeno: PLAYERS,
+    keno.ReadyForDraw: PLAYERS,
+    keno.CheckKeno: KENO_STAFF,
 }
 
 ROUTES: Mapping[str, frozenset[Role]] = {

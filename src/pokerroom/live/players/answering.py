@@ -17,7 +17,7 @@ from pokerroom.live.connections import Connection, goodbye
 from pokerroom.live.entrance.identity import Role
 from pokerroom.live.entrance.permissions import MESSAGES
 from pokerroom.live.house import House
-from pokerroom.live.players import dice, friends, seats
+from pokerroom.live.players import dice, friends, keno, seats
 from pokerroom.live.players.repeating import Answer, answered_before, asked_in, remember
 from pokerroom.live.refusals import Code, Refusal, refused
 from pokerroom.live.tables.actor import TableActor, moving
@@ -269,6 +269,7 @@ HANDLERS: Mapping[type[Any], Handler] = {
     wire.Ping: ping,
     banked.WatchGame: watch_game,
     banked.UnwatchGame: unwatch_game,
+    **keno.HANDLERS,
     wire.Act: at_table(act),
     wire.Sit: at_table(seats.sit),
     wire.QuickSeat: seats.quick_seat,

@@ -12,6 +12,7 @@ from pokerroom.room.filing.difference import FieldChange, difference
 from pokerroom.room.filing.events import Event, SettingsApproved, SettingsProposed, SettingsWithdrawn
 from pokerroom.room.filing.settings import (
     RAKE,
+    KenoSettings,
     PayoutSubmission,
     RakeSubmission,
     Settings,
@@ -32,6 +33,7 @@ __all__ = [
     "Event",
     "FieldChange",
     "InForce",
+    "KenoSettings",
     "Outcome",
     "PayoutSubmission",
     "Propose",

@@ -12,6 +12,8 @@ from msgspec.structs import replace
 
 from pokerroom.games import game
 from pokerroom.jackpot.rules import PayoutRules, missing
+from pokerroom.keno.rate_card import RateCard, card_refusal
+from pokerroom.keno.rules import RATE_CARD
 from pokerroom.play.procedure import procedure
 from pokerroom.room.filing.difference import FieldChange, difference
 from pokerroom.room.refusals import Code, Facts, Refusal
@@ -67,17 +69,30 @@ class PayoutSubmission(msgspec.Struct, frozen=True, gc=False, tag="payout"):
     rules: PayoutRules
 
 
-Settings = RakeSubmission | TableSettings | Supplement | PayoutSubmission
+class KenoSettings(msgspec.Struct, frozen=True, gc=False, tag="keno", kw_only=True):
+    """The rate card that keno is sold by, 15.2(b)."""
+
+    card: RateCard
+    automatic_reports: bool = True
+    """Whether the winning ticket report is made after each game without a supervisor's request."""
+
+
+Settings = RakeSubmission | TableSettings | Supplement | PayoutSubmission | KenoSettings
 
 KINDS: dict[type[Settings], Saying] = {
     PayoutSubmission: saying("detail-room.kind-payout"),
     RakeSubmission: saying("detail-room.kind-rake"),
     TableSettings: saying("detail-room.kind-table"),
     Supplement: saying("detail-room.kind-supplement"),
+    KenoSettings: saying("detail-room.kind-keno"),
 }
 
 
-RULES: dict[type[Settings], Citation] = {Supplement: SUPPLEMENTS, PayoutSubmission: PAYOUTS}
+RULES: dict[type[Settings], Citation] = {
+    Supplement: SUPPLEMENTS,
+    PayoutSubmission: PAYOUTS,
+    KenoSettings: RATE_CARD,
+}
 
 
 def handed_in(document: Any) -> Any:
@@ -118,6 +133,9 @@ def settings_refusal(subject: str, settings: Settings) -> Refusal | None:
             if lacking is None:
                 return None
             return _unpostable(subject, lacking.rule, saying(f"detail-jackpot.{lacking.what}"))
+        case KenoSettings(card=card):
+            refusal = card_refusal(card)
+            return None if refusal is None else _unpostable(subject, refusal.cited, refusal.saying)
 
 
 def _unpostable(subject: str, rule: Citation, what: Saying | None) -> Refusal | None:

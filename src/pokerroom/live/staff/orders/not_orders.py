@@ -14,6 +14,7 @@ from pokerroom.room.dice.commands import AtDice, OnDiceOdds
 from pokerroom.room.filing.commands import InRegister
 from pokerroom.room.friends import commands as of_friends
 from pokerroom.room.inbox import commands as of_inbox
+from pokerroom.room.keno import commands as at_keno
 from pokerroom.room.lists import commands as on_lists
 from pokerroom.room.payouts.commands import OnPayouts
 from pokerroom.room.shares import commands as on_shares
@@ -62,6 +63,7 @@ NOT_ORDERS: Mapping[type[Any], str] = {
             InBooks,
             InRegister,
             on_lists.OnLists,
+            at_keno.AtKeno,
             OnConduct,
             OnPayouts,
             of_inbox.OnInbox,

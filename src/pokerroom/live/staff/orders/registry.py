@@ -14,6 +14,7 @@ from pokerroom.live.staff.orders import (
     conduct,
     dice,
     felt,
+    keno,
     lists,
     payouts,
     register,
@@ -36,6 +37,7 @@ ORDERS: tuple[Declaration, ...] = (
     *chat.ORDERS,
     *payouts.ORDERS,
     *dice.ORDERS,
+    *keno.ORDERS,
 )
 
 COUNTERS: tuple[Counter, ...] = tuple(dict.fromkeys(each.counter for each in ORDERS))
