@@ -29,7 +29,7 @@ RECOVERY_CODES = 8
 MAY_GRANT = frozenset({Role.SHIFT_SUPERVISOR, Role.ACCOUNTING})
 """Who proposes and approves roles."""
 
-MAY_RELEASE = frozenset({Role.FLOORPERSON, Role.SHIFT_SUPERVISOR, Role.SECURITY})
+MAY_RELEASE = frozenset({Role.FLOORPERSON, Role.POKER_SUPERVISOR, Role.SHIFT_SUPERVISOR, Role.SECURITY})
 
 OFFICERS = 2
 """It takes two to grant a role: no more are appointed by whoever runs the machine."""

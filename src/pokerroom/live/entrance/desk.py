@@ -201,6 +201,12 @@ class Desk:
     def named(self, name: str) -> Account | None:
         return self._accounts.get(self._ids.get(folded(name), ""))
 
+    @property
+    def staff(self) -> tuple[Account, ...]:
+        """Whom those look after who grant positions and release accounts, by name."""
+        found = (each for each in self._accounts.values() if each.is_staff or each.proposal is not None or each.held)
+        return tuple(sorted(found, key=lambda each: each.name.casefold()))
+
     def name_of(self, who: str) -> str | None:
         """The name of somebody known here; None for a bot or a guest who has gone."""
         account = self._accounts.get(who)

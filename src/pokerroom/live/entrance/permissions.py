@@ -88,6 +88,7 @@ ROUTES: Mapping[str, frozenset[Role]] = {
     "shares": EVERYBODY,
     "take back share": EVERYBODY,
     "account": GRANTERS | RELEASERS | FLOOR | CAGE,
+    "staff": GRANTERS | RELEASERS | AUDITORS | {Role.SURVEILLANCE},
     "release": RELEASERS,
     "propose role": GRANTERS,
     "approve role": GRANTERS,

@@ -281,6 +281,12 @@ def after(services: Services, outcome: Account | Refusal) -> AccountState:
     return account_state(services, outcome)
 
 
+@get("/accounts/staff", name="staff", responses=may_answer(401, 403))
+async def staff(services: FromServices) -> tuple[AccountState, ...]:
+    """Everybody who holds a position or is proposed for one, and whose account is locked."""
+    return tuple(account_state(services, each) for each in services.desk.staff)
+
+
 @get("/accounts/named/{name:str}", name="account", responses=may_answer(400, 401, 403, 404))
 async def account(services: FromServices, name: AccountName) -> AccountState:
     """An account, for staff."""
@@ -349,6 +355,7 @@ HANDLERS = (
     claim_office,
     act_as,
     behind_the_scenes,
+    staff,
     account,
     release,
     propose_role,

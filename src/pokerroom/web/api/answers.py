@@ -350,6 +350,8 @@ class OrderKind(Answer, frozen=True, kw_only=True):
     """When another person must countersign it; empty if nobody must."""
     names_table: bool
     """Whether it is about a table, which the request names."""
+    presence: bool
+    """Whether the other signs in the same sitting, and never later."""
 
 
 class OrderDone(Answer, frozen=True, kw_only=True):
@@ -370,8 +372,15 @@ class ToSign(Answer, frozen=True, kw_only=True):
     id: str
     counter: str
     type: str
+    does: Saying
+    """What will happen: the order's own sentence."""
     says: dict[str, Any]
+    table: str
+    names: dict[str, str]
+    """What the people whom it names are called."""
     proposed_by: str
+    mine: bool
+    """Whether I proposed it: then another signs."""
     at: datetime
     until: datetime
     """When it is forgotten if nobody has signed it."""
