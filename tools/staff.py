@@ -16,9 +16,7 @@ from pokerroom.live.staff.orders import COUNTERS, given_at
 from pokerroom.web.api.routes import API
 
 TYPESCRIPT = Path(__file__).resolve().parent.parent / "page/src/staff.ts"
-HEAD = (
-    "// Made by `python -m tools.wire` from the positions, orders and routes: change those, not this.\n"
-)
+HEAD = "// Made by `python -m tools.wire` from the positions, orders and routes: change those, not this.\n"
 
 
 def made() -> dict[Path, str]:

@@ -65,6 +65,26 @@ class NewRole(Request, frozen=True, kw_only=True):
     role: Role
 
 
+class NewPasskey(Request, frozen=True, kw_only=True):
+    """A passkey that a device has made, with the password of its account."""
+
+    password: Annotated[str, Meta(max_length=200)]
+    passkey: dict[str, Any]
+    """As the browser gives it."""
+
+
+class WithPasskey(Request, frozen=True, kw_only=True):
+    passkey: dict[str, Any]
+    """What a device has signed, as the browser gives it."""
+
+
+class Unlock(Request, frozen=True, kw_only=True):
+    """One of them."""
+
+    password: Annotated[str, Meta(max_length=200)] = ""
+    passkey: dict[str, Any] | None = None
+
+
 class BehindTheScenes(Request, frozen=True, kw_only=True):
     position: Role | None
     """None to come back."""
@@ -106,6 +126,10 @@ class Me(Answer, frozen=True, kw_only=True):
     """Who this browser is to the room; None before it has entered."""
 
     person: Person | None
+    locked: bool = False
+    """Whether this session was locked, and answers nothing before it is unlocked."""
+    lock_after: float = 0.0
+    """Seconds after which a console that nobody touches locks itself; 0 for never."""
 
 
 class Failed(Answer, frozen=True, kw_only=True):
@@ -135,6 +159,11 @@ class LogInTold(Answer, frozen=True, kw_only=True):
     new_device: bool
 
 
+class PasskeyTold(Answer, frozen=True, kw_only=True):
+    credential: str
+    added: datetime
+
+
 class Mine(Answer, frozen=True, kw_only=True):
     """What the owner of an account is told about it."""
 
@@ -147,6 +176,7 @@ class Mine(Answer, frozen=True, kw_only=True):
     sessions: int
     """Browsers in which the account is open."""
     recovery_codes_left: int
+    passkeys: tuple[PasskeyTold, ...]
 
 
 class AccountState(Answer, frozen=True, kw_only=True):
