@@ -1,6 +1,6 @@
 """The wire messages for those who do not read Python: page/src/wire.ts and docs/wire.md, made from the declarations.
 
-With them are made the orders of staff (`tools/orders.py`).
+With them are made the orders of staff (`tools/orders.py`) and what their consoles have a place for (`tools/staff.py`).
 """
 
 import argparse
@@ -16,7 +16,7 @@ from msgspec import inspect
 
 from pokerroom.wire import banked, common, dice, keno, messages
 from pokerroom.words import saying
-from tools import orders
+from tools import orders, staff
 
 ROOT = Path(__file__).resolve().parent.parent
 TYPESCRIPT = ROOT / "page/src/wire.ts"
@@ -177,7 +177,7 @@ def section(kind: Any) -> Iterator[str]:
 
 
 def made() -> dict[Path, str]:
-    return {TYPESCRIPT: typescript(), DOCUMENT: document(), **orders.made()}
+    return {TYPESCRIPT: typescript(), DOCUMENT: document(), **orders.made(), **staff.made()}
 
 
 def main() -> int:

@@ -15,6 +15,7 @@ const SCREENS: Record<Exclude<Route["screen"], AtOnce>, Fetching> = {
   dealer: () => import("./consoles/dealer/Dealer.svelte"),
   dealers: () => import("./consoles/dealer/Tables.svelte"),
   staff: () => import("./consoles/Staff.svelte"),
+  backstage: () => import("./consoles/BehindTheScenes.svelte"),
   friends: () => import("./friends/Arrive.svelte"),
   history: () => import("./history/History.svelte"),
   replay: () => import("./history/Replayer.svelte"),

@@ -7,6 +7,7 @@
  */
 
 import type { Fetching } from "../screens";
+import { POSITIONS } from "../staff";
 
 export interface ConsoleProps {
   /** Of the room it works in, in an address: `/api/rooms/play-chips`. */
@@ -30,7 +31,21 @@ export interface Console {
   fetching?: Fetching;
 }
 
-export const FLOOR = ["floorperson", "poker shift supervisor"] as const;
+export const FLOOR = ["floorperson", "poker supervisor", "poker shift supervisor"] as const;
+
+/**
+ * The staff's home, which every position opens. It has a form for every order that the position gives and a plain view of what it may read,
+ * so that nothing lacks a place before it has a console of its own.
+ */
+export const HOME: Console = {
+  key: "",
+  title: "Staff",
+  about: "What waits for a signature, and every order of a position.",
+  positions: POSITIONS,
+  counters: ["table", "round", "felt", "box", "lists", "cage", "books", "register", "conduct", "chat"],
+  reads: ["orders", "proposals", "staff", "account", "books", "journal", "filings", "floor", "talk"],
+  address: "#/staff",
+};
 
 export const CONSOLES: readonly Console[] = [
   {

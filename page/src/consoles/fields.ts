@@ -17,7 +17,9 @@ export interface Input {
   first: unknown;
 }
 
-const MONEY = new Set(["amount", "to", "minimum"]);
+const MONEY = new Set(["amount", "to", "minimum", "closer"]);
+export const isMoney = (name: string): boolean => MONEY.has(name);
+
 const CARDS = new Set(["card", "cards", "replacement"]);
 
 /** The schema behind a reference, without the choice of saying nothing. */
@@ -50,6 +52,9 @@ export const labelled = (name: string): string => {
   const words = name.replaceAll("_", " ");
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 };
+
+/** `OpenTable` as people read it: open table. */
+export const spaced = (type: string): string => labelled(type.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase());
 
 export function inputOf(name: string, schema: Field, parts: Record<string, Field>, needed: boolean): Input {
   const { field, optional } = resolved(schema, parts);

@@ -30,6 +30,8 @@ export interface OrderKind {
   second: string;
   /** Whether it is about a table, which the request names. */
   names_table: boolean;
+  /** Whether the other signs in the same sitting, and never later. */
+  presence: boolean;
 }
 
 /** What is ordered: its type, and its fields. */
@@ -43,6 +45,13 @@ export interface Given {
   /** Of an order that opens a table: what is filed for it. */
   subject?: string;
   order: Order;
+  /** The second person, where both sign in one sitting. */
+  beside?: Beside;
+}
+
+export interface Beside {
+  name: string;
+  password: string;
 }
 
 export type Answer =
@@ -62,8 +71,9 @@ interface Problem {
 const sentence = (words: string): string =>
   words.slice(0, 1).toUpperCase() + words.slice(1) + (words.endsWith(".") ? "" : ".");
 
-/** A room's name in an address. */
-export const roomPath = (playChips: boolean): string => `/api/rooms/${playChips ? "play-chips" : "licensed"}`;
+/** A room's name in an address; `scope` is the only one in which somebody works. */
+export const roomPath = (playChips: boolean, scope = ""): string =>
+  `/api/rooms/${scope || (playChips ? "play-chips" : "licensed")}`;
 
 /** How long an answer may take: a line that died silently never says so. */
 const ANSWER_WITHIN = 8_000;

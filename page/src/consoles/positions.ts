@@ -1,4 +1,6 @@
-/** Which positions are those of staff; apart from the consoles, because the lobby asks it. */
+/** The positions of staff; apart from the consoles, because the lobby asks who is staff. */
+
+export { POSITIONS } from "../staff";
 
 const NO_STAFF: readonly string[] = ["visitor", "player"];
 

@@ -83,6 +83,7 @@ export interface Mine {
   failed: Failed | null;
   sessions: number;
   recovery_codes_left: number;
+  passkeys: { credential: string; added: string }[];
 }
 
 /** Why the room would not, in a sentence; `code` stays the same whatever the words. */
@@ -135,6 +136,9 @@ let entering: Promise<void> | null = null;
 async function enter(): Promise<void> {
   if (!(await isKnown())) await post("/api/accounts/guest", {});
 }
+
+/** Whether this session is locked, and after how many seconds a console locks itself. */
+export const lockState = (): Promise<{ locked: boolean; lock_after: number }> => answer("/api/accounts/me");
 
 export async function isKnown(): Promise<boolean> {
   const { person } = await answer<{ person: Person | null }>("/api/accounts/me");

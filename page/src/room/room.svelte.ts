@@ -73,6 +73,8 @@ export const room = $state({
   removals: [] as Standing[],
   /** Tables among friends that I may come to. */
   invitations: {} as Record<string, Invitation>,
+  /** How many signatures each room where I work waits for from me; told when that changes. */
+  inboxes: {} as Record<string, number>,
   notices: [] as Notice[],
   /** How far the room's clock is ahead of ours, in milliseconds. */
   skew: 0,
@@ -153,6 +155,7 @@ export function reconnect(): void {
   room.consents = [];
   room.removals = [];
   room.invitations = {};
+  room.inboxes = {};
   room.goodbye = null;
   room.down = false;
   void connect();
@@ -302,6 +305,9 @@ function heard(message: ServerMessage): void {
           ? `The seat at ${tableName(message.table)} is kept for you until this round is over.`
           : `A seat is offered to you at ${tableName(message.table)}.`,
       );
+      break;
+    case "InboxChanged":
+      room.inboxes = { ...room.inboxes, [message.room]: message.waiting };
       break;
     case "Invitation":
       room.invitations = { ...room.invitations, [message.table]: message };

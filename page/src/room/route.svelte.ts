@@ -6,6 +6,7 @@ export type Route =
   | { screen: "dealer"; table: string }
   | { screen: "dealers" }
   | { screen: "staff"; console: string }
+  | { screen: "backstage" }
   | { screen: "history" }
   | { screen: "replay"; table: string; round: number }
   | { screen: "learn"; game: string }
@@ -24,7 +25,7 @@ export function parse(path: string, hash: string): Route {
   if (screen === "history") return { screen };
   if (screen === "keno") return kenoAt([table, round]);
   if (screen === "learn") return { screen, game: table ?? "" };
-  if (screen === "wall") return { screen };
+  if (screen === "wall" || screen === "backstage") return { screen };
   return { screen: "lobby" };
 }
 

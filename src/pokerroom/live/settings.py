@@ -105,6 +105,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Whether people connect over https: cookies are then sent only over https."""
     lock_accounts: bool = False
     """Whether three failures to log in lock an account for everybody until staff release it, 13:69O-1.4(i), R-41."""
+    lock_consoles: float = 600.0
+    """Seconds after which a console of staff that nobody touches locks itself; 0 for never."""
     hosts: tuple[str, ...] = ()
     """The names under which the room may be reached, as `cards.example.com` or `*.example.com`; empty for any."""
     trusted_proxies: tuple[str, ...] = ()

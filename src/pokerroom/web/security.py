@@ -100,6 +100,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """Whether browsers reach the room over TLS, here or at a proxy in front of it."""
     origins: frozenset[str] = frozenset()
     """Other pages that may ask, such as `https://example.com`; a page of the room itself always may."""
+    lock_after: float = 0.0
+    """Seconds after which a console that nobody touches locks itself."""
     hosts: tuple[str, ...] = ()
     """The names of the room; empty for any."""
     proxies: tuple[Network, ...] = ()
@@ -128,6 +130,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         return cls(
             https=settings.https,
             origins=frozenset(settings.origins),
+            lock_after=settings.lock_consoles,
             hosts=(*settings.hosts, *own_addresses()) if settings.hosts and settings.network else settings.hosts,
             proxies=networks(settings.trusted_proxies),
             metrics_token=settings.metrics_token,

@@ -325,6 +325,8 @@ AT_THE_ENTRANCE: dict[AccountCode, tuple[Facts, str]] = {
     AccountCode.OWN_ROLE: ({"who": "Ann"}, "Ann cannot decide on their own role"),
     AccountCode.NOT_GRANTABLE: ({"role": "visitor"}, "the role of visitor cannot be granted to an account"),
     AccountCode.ROLE_HELD: ({"name": "Ann", "role": "dealer"}, "Ann already has the role of dealer"),
+    AccountCode.NO_SUCH_PASSKEY: ({}, "this account has no such passkey"),
+    AccountCode.PASSKEY_NOT_RECOGNIZED: ({}, "the passkey was not recognized"),
     AccountCode.POSITION_NOT_HELD: (
         {"name": "Ann", "role": "cage"},
         "Ann does not hold the position of cage",

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from pokerroom.live.entrance.identity import NO_STAFF, Identity, Role
 from pokerroom.live.entrance.names import name_refusal
+from pokerroom.live.entrance.passkeys import Passkey, PasskeyAdded, PasskeyRemoved, PasskeyUsed
 from pokerroom.live.entrance.places import Failures, LogInSeen, Place, one_more
 from pokerroom.live.entrance.refusals import AccountCode, Refusal
 from pokerroom.words import Value, term
@@ -29,7 +30,7 @@ RECOVERY_CODES = 8
 MAY_GRANT = frozenset({Role.SHIFT_SUPERVISOR, Role.ACCOUNTING})
 """Who proposes and approves roles."""
 
-MAY_RELEASE = frozenset({Role.FLOORPERSON, Role.SHIFT_SUPERVISOR, Role.SECURITY})
+MAY_RELEASE = frozenset({Role.FLOORPERSON, Role.POKER_SUPERVISOR, Role.SHIFT_SUPERVISOR, Role.SECURITY})
 
 OFFICERS = 2
 """It takes two to grant a role: no more are appointed by whoever runs the machine."""
@@ -75,6 +76,7 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     log_ins: tuple[LogInSeen, ...] = ()
     recovery: tuple[str, ...] = ()
     """The digests of the recovery codes that are left."""
+    passkeys: tuple[Passkey, ...] = ()
 
     @property
     def role(self) -> Role:
@@ -142,6 +144,24 @@ class MakeRecoveryCodes(LogIn, frozen=True, tag=True, kw_only=True):
     digests: tuple[str, ...]
 
 
+class AddPasskey(LogIn, frozen=True, tag=True, kw_only=True):
+    """Needs the password, likewise: whoever finds an open session cannot keep a key to it."""
+
+    passkey: Passkey
+
+
+class UsePasskey(Proving, frozen=True, tag=True, kw_only=True):
+    """Whether the device signed what it was asked arrives with the command, as with a password."""
+
+    credential: str
+    count: int | None
+    """None where it did not."""
+
+
+class RemovePasskey(Asked, frozen=True, tag=True, kw_only=True):
+    credential: str
+
+
 class Recover(Proving, frozen=True, tag=True, kw_only=True):
     """A new password by one of the codes that were shown once."""
 
@@ -186,6 +206,9 @@ Command = (
     | LogIn
     | ChangePassword
     | MakeRecoveryCodes
+    | AddPasskey
+    | UsePasskey
+    | RemovePasskey
     | Recover
     | Release
     | ProposeRole
@@ -306,6 +329,9 @@ Event = (
     | PasswordChanged
     | RecoveryCodesMade
     | RecoveryCodeUsed
+    | PasskeyAdded
+    | PasskeyUsed
+    | PasskeyRemoved
     | RoleProposed
     | RoleGranted
     | PositionGranted
@@ -324,8 +350,10 @@ def decide(account: Account | None, command: Command) -> Decision:
     if account is None:
         return Refusal(AccountCode.NOT_RECOGNIZED if isinstance(command, Proving) else AccountCode.NO_SUCH_ACCOUNT)
     match command:
-        case LogIn() | Recover():
+        case LogIn() | Recover() | UsePasskey():
             return prove(account, command)
+        case RemovePasskey():
+            return remove_passkey(account, command)
         case Release():
             return release(account, command)
         case ProposeRole():
@@ -351,7 +379,7 @@ def open_account(taken: Account | None, command: OpenAccount) -> Decision:
     )
 
 
-def prove(account: Account, command: LogIn | Recover) -> Decision:
+def prove(account: Account, command: LogIn | Recover | UsePasskey) -> Decision:
     # A locked account fails whatever is given, and like any other: nobody learns that it exists, or a password.
     if account.is_locked(command.at) or not is_proof(account, command):
         return failed(account, command)
@@ -361,19 +389,37 @@ def prove(account: Account, command: LogIn | Recover) -> Decision:
             return (PasswordChanged(id=account.id, at=command.at, password=command.password), entered)
         case MakeRecoveryCodes():
             return (RecoveryCodesMade(id=account.id, at=command.at, digests=command.digests),)
+        case AddPasskey(passkey=passkey):
+            return (passkey_added(account, passkey, command.at),)
+        case UsePasskey(credential=credential, count=int(count)):
+            return (PasskeyUsed(id=account.id, at=command.at, credential=credential, count=count), entered)
         case Recover():
             used = RecoveryCodeUsed(id=account.id, at=command.at, digest=command.digest)
             return (PasswordChanged(id=account.id, at=command.at, password=command.password), used, entered)
     return (entered,)
 
 
-def is_proof(account: Account, command: LogIn | Recover) -> bool:
+def passkey_added(account: Account, passkey: Passkey, at: datetime) -> PasskeyAdded:
+    return PasskeyAdded(
+        id=account.id, at=at, credential=passkey.credential, public_key=passkey.public_key, count=passkey.count
+    )
+
+
+def remove_passkey(account: Account, command: RemovePasskey) -> Decision:
+    if command.credential not in {each.credential for each in account.passkeys}:
+        return Refusal(AccountCode.NO_SUCH_PASSKEY)
+    return (PasskeyRemoved(id=account.id, at=command.at, credential=command.credential),)
+
+
+def is_proof(account: Account, command: LogIn | Recover | UsePasskey) -> bool:
+    if isinstance(command, UsePasskey):
+        return command.count is not None and command.credential in {each.credential for each in account.passkeys}
     if isinstance(command, Recover):
         return command.digest in account.recovery
     return command.matched and command.against == account.password
 
 
-def failed(account: Account, command: LogIn | Recover) -> tuple[Event, ...]:
+def failed(account: Account, command: LogIn | Recover | UsePasskey) -> tuple[Event, ...]:
     failure = LogInFailed(id=account.id, at=command.at, place=command.place)
     count = apply(account, failure).failures
     if account.held or count < failures_allowed(account, filed=command.filed):
@@ -504,6 +550,22 @@ def without(codes: tuple[str, ...], digest: str) -> tuple[str, ...]:
     return tuple(each for each in codes if each != digest)
 
 
+def but(passkeys: tuple[Passkey, ...], credential: str) -> tuple[Passkey, ...]:
+    return tuple(each for each in passkeys if each.credential != credential)
+
+
+def with_passkey(account: Account, event: PasskeyAdded) -> Account:
+    added = Passkey(event.credential, event.public_key, event.count, event.at)
+    return replace(account, passkeys=(*but(account.passkeys, event.credential), added))
+
+
+def with_passkey_used(account: Account, event: PasskeyUsed) -> Account:
+    used = (
+        replace(each, count=event.count) if each.credential == event.credential else each for each in account.passkeys
+    )
+    return replace(account, passkeys=tuple(used))
+
+
 def released(account: Account, _: Event) -> Account:
     return replace(account, failures=0, locked_until=None, held=False)
 
@@ -533,6 +595,9 @@ FOLDS: Mapping[type[Any], Callable[[Account, Any], Account]] = {
     PasswordChanged: lambda account, event: replace(account, password=event.password, failures=0, locked_until=None),
     RecoveryCodesMade: lambda account, event: replace(account, recovery=event.digests),
     RecoveryCodeUsed: lambda account, event: replace(account, recovery=without(account.recovery, event.digest)),
+    PasskeyAdded: with_passkey,
+    PasskeyUsed: with_passkey_used,
+    PasskeyRemoved: lambda account, event: replace(account, passkeys=but(account.passkeys, event.credential)),
     RoleProposed: lambda account, event: replace(account, proposal=RoleProposal(event.role, event.by)),
     RoleGranted: given_role,
     OfficerAppointed: given_role,

@@ -13,12 +13,13 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from pokerroom.live.entrance import accounts, sessions, tries
+from pokerroom.live.entrance import accounts, passkeys, sessions, tries
 from pokerroom.live.entrance.accounts import Account, Command, PasswordHash
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.entrance.names import folded, looks, name_refusal
 from pokerroom.live.entrance.officers import OfficerCodes
 from pokerroom.live.entrance.one_time import digest_of, new_code
+from pokerroom.live.entrance.passkeys import Challenges, Site
 from pokerroom.live.entrance.passwords import Passwords
 from pokerroom.live.entrance.places import Place
 from pokerroom.live.entrance.refusals import AccountCode, Refusal
@@ -64,7 +65,7 @@ NO_DEVICE = Device(NOWHERE, "")
 NO_PASSWORD = PasswordHash("")
 """Of a name that nobody has."""
 
-Asking = Callable[[Account | None, Device], Awaitable[accounts.LogIn | accounts.Recover]]
+Asking = Callable[[Account | None, Device], Awaitable[accounts.LogIn | accounts.Recover | accounts.UsePasskey]]
 """Makes the command by which somebody proves who they are, with whatever work that takes."""
 
 
@@ -126,6 +127,8 @@ class Desk:
         self._entropy, self._chance = entropy, entropy.generator()
         self._passwords = Passwords() if passwords is None else passwords
         self._turn = Turn(refuse)
+        self._challenges = Challenges(clock, entropy)
+        self._locked_sessions: set[str] = set()
         self.ended: list[Callable[[SessionEnded], None]] = []
         self._tidied: datetime | None = None
         self._read()
@@ -200,6 +203,12 @@ class Desk:
 
     def named(self, name: str) -> Account | None:
         return self._accounts.get(self._ids.get(folded(name), ""))
+
+    @property
+    def staff(self) -> tuple[Account, ...]:
+        """Whom those look after who grant positions and release accounts, by name."""
+        found = (each for each in self._accounts.values() if each.is_staff or each.proposal is not None or each.held)
+        return tuple(sorted(found, key=lambda each: each.name.casefold()))
 
     def name_of(self, who: str) -> str | None:
         """The name of somebody known here; None for a bot or a guest who has gone."""
@@ -293,12 +302,7 @@ class Desk:
             matched = await self._passwords.match(password, against(account))
             return accounts.LogIn(matched=matched, against=against(account), **self._proving(device))
 
-        async def keep(proof: Proof) -> Account:
-            assert proof.account is not None
-            await self._record(by=proof.account.id, at=proof.at, events=proof.events, rows=proof.rows)
-            return self._accounts[proof.account.id]
-
-        return await self._prove(name, place, command, keep)
+        return await self._prove(name, place, command, self._note)
 
     async def change_password(
         self, who: str, old: str, new: str, *, token: str | None = None, place: Place = NOWHERE
@@ -352,6 +356,78 @@ class Desk:
             return codes
 
         return await self._prove(account.name, place, command, keep)
+
+    # A console that was left.
+
+    def lock(self, token: str | None) -> None:
+        """Until its holder shows again who they are, a session is answered nothing. A restart forgets it."""
+        session = self.session_of(token)
+        if session is not None and not session.is_guest:
+            self._locked_sessions.add(session.key)
+
+    def unlock(self, token: str | None) -> None:
+        self._locked_sessions.discard(sessions.key_of(token or ""))
+
+    def is_locked(self, token: str | None) -> bool:
+        return bool(self._locked_sessions) and sessions.key_of(token or "") in self._locked_sessions
+
+    # Passkeys.
+
+    def passkey_options(self, site: Site, who: str = "") -> dict[str, Any] | Refusal:
+        """What a browser needs: to make a passkey for an account, or without one to log in."""
+        if not who:
+            return passkeys.options_to_use(site, self._challenges.new(""))
+        account = self.account(who)
+        if account is None:
+            return Refusal(AccountCode.NO_SUCH_ACCOUNT)
+        return passkeys.options_to_add(site, self._challenges.new(who), who, account.name, account.passkeys)
+
+    async def add_passkey(
+        self, who: str, password: str, answer: dict[str, Any], site: Site, *, place: Place = NOWHERE
+    ) -> Account | Refusal:
+        """Keep the passkey that a device has made for an account."""
+        account, made = self.account(who), passkeys.made(site, self._challenges, who, answer, self._clock())
+        if account is None or made is None:
+            return Refusal(AccountCode.PASSKEY_NOT_RECOGNIZED)
+
+        async def command(account: Account | None, device: Device) -> accounts.AddPasskey:
+            matched = await self._passwords.match(password, against(account))
+            proving = self._proving(device)
+            return accounts.AddPasskey(matched=matched, against=against(account), passkey=made, **proving)
+
+        return await self._prove(account.name, place, command, self._note)
+
+    async def _note(self, proof: Proof) -> Account:
+        """Record a proof that opens no session."""
+        assert proof.account is not None
+        await self._record(by=proof.account.id, at=proof.at, events=proof.events, rows=proof.rows)
+        return self._accounts[proof.account.id]
+
+    async def log_in_by_passkey(
+        self, answer: dict[str, Any], site: Site, *, token: str | None = None, place: Place = NOWHERE
+    ) -> Opened | Refusal:
+        return await self._by_passkey(answer, site, place, lambda proof: self._enter(proof, token))
+
+    async def vouch_by_passkey(
+        self, answer: dict[str, Any], site: Site, *, place: Place = NOWHERE
+    ) -> Account | Refusal:
+        return await self._by_passkey(answer, site, place, self._note)
+
+    async def _by_passkey(
+        self, answer: dict[str, Any], site: Site, place: Place, enter: Callable[[Proof], Awaitable[T]]
+    ) -> T | Refusal:
+        """Under the locks of the password; a passkey that nobody has goes the same way."""
+        credential = str(answer.get("id", ""))
+        found = ((each, key) for each in self._accounts.values() for key in each.passkeys)
+        account, passkey = next((pair for pair in found if pair[1].credential == credential), (None, None))
+        count = passkeys.used(site, self._challenges, passkey, answer)
+        if account is None:
+            return Refusal(AccountCode.PASSKEY_NOT_RECOGNIZED)
+
+        async def command(_: Account | None, device: Device) -> accounts.UsePasskey:
+            return accounts.UsePasskey(credential=credential, count=count, **self._proving(device))
+
+        return await self._prove(account.name, place, command, enter)
 
     async def claim_office(self, who: str, code: str) -> Opened | Refusal:
         """Become an officer by a one-time code; every session of the account ends, and another one begins."""
@@ -562,6 +638,7 @@ class Desk:
             self._sessions.fold(each)
         for row in rows:
             self._tries.fold(row)
+        self._locked_sessions.difference_update(each.key for each in ended)
         for told in self.ended:
             for each in ended:
                 told(each)

@@ -87,10 +87,17 @@ ROUTES: Mapping[str, frozenset[Role]] = {
     "register": EVERYBODY,
     "behind the scenes": EVERYBODY,
     "login": EVERYBODY,
+    "use passkey": EVERYBODY,
+    "log in by passkey": EVERYBODY,
     "logout": EVERYBODY,
     "recover": EVERYBODY,
     "mine": ACCOUNTS,
     "act as": STAFF,
+    "add passkey": ACCOUNTS,
+    "new passkey": ACCOUNTS,
+    "remove passkey": ACCOUNTS,
+    "lock": ACCOUNTS,
+    "unlock": ACCOUNTS,
     "password": ACCOUNTS,
     "recovery codes": ACCOUNTS,
     "log out everywhere": ACCOUNTS,
@@ -103,6 +110,7 @@ ROUTES: Mapping[str, frozenset[Role]] = {
     "shares": EVERYBODY,
     "take back share": EVERYBODY,
     "account": GRANTERS | RELEASERS | FLOOR | CAGE,
+    "staff": GRANTERS | RELEASERS | AUDITORS | {Role.SURVEILLANCE},
     "release": RELEASERS,
     "propose role": GRANTERS,
     "approve role": GRANTERS,
@@ -137,11 +145,17 @@ BEFORE_ENTERING = frozenset(
         "guest",
         "register",
         "login",
+        "use passkey",
+        "log in by passkey",
         "logout",
         "recover",
     }
 )
 """Routes open to whoever has no session yet."""
+
+
+WHILE_LOCKED = BEFORE_ENTERING | {"lock", "unlock"}
+"""What a session is answered that was locked because nobody touched its console."""
 
 
 def may_ask(identity: Identity | None, route: str, room: str | None = None) -> bool:

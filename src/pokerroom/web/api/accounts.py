@@ -1,10 +1,11 @@
 """Accounts over HTTP: enter as a guest, register, log in and out; what staff do with accounts and roles."""
 
 from datetime import timedelta
-from typing import Annotated
+from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 import msgspec
-from litestar import Response, delete, get, post
+from litestar import Request, Response, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
@@ -13,6 +14,7 @@ from pokerroom.live.behind_the_scenes import TRIED
 from pokerroom.live.entrance import accounts
 from pokerroom.live.entrance.accounts import Account
 from pokerroom.live.entrance.identity import Identity, Role
+from pokerroom.live.entrance.passkeys import Site
 from pokerroom.live.entrance.places import Failures
 from pokerroom.live.entrance.refusals import AccountCode, Refusal
 from pokerroom.live.entrance.sessions import Opened
@@ -27,13 +29,17 @@ from pokerroom.web.api.answers import (
     LogInTold,
     Me,
     Mine,
+    NewPasskey,
     NewPassword,
     NewRole,
     OfficerCode,
+    PasskeyTold,
     Person,
     Recover,
     RecoveryCodes,
     Register,
+    Unlock,
+    WithPasskey,
     WithPassword,
 )
 from pokerroom.web.api.serving import (
@@ -100,7 +106,8 @@ def failures(found: Failures | None) -> Failed | None:
 @get("/accounts/me", name="me")
 async def me(services: FromServices, token: FromToken) -> Me:
     """Who this browser is to the room."""
-    return Me(person=person_of(services, token))
+    known = person_of(services, token)
+    return Me(person=known, locked=services.desk.is_locked(token), lock_after=services.rules.lock_after)
 
 
 @post("/accounts/guest", name="guest", status_code=HTTP_200_OK, responses=may_answer(400, 409))
@@ -168,15 +175,20 @@ def out(services: Services) -> Response[Me]:
 
 @get("/accounts/mine", name="mine", responses=may_answer(401, 403))
 async def mine(services: FromServices, identity: FromIdentity) -> Mine:
-    """Log-ins and failures of this account, for its owner."""
+    """Log-ins, failures and passkeys of this account, for its owner."""
     account = services.desk.account(identity.id)
     assert account is not None, identity
+    return told_of(services, account)
+
+
+def told_of(services: Services, account: Account) -> Mine:
     return Mine(
         log_ins=tuple(LogInTold(**msgspec.structs.asdict(each)) for each in reversed(account.log_ins)),
         failed_before=failures(account.failed_before),
         failed=failures(account.failed),
-        sessions=services.desk.sessions_of(identity.id),
+        sessions=services.desk.sessions_of(account.id),
         recovery_codes_left=len(account.recovery),
+        passkeys=tuple(PasskeyTold(credential=each.credential, added=each.added) for each in account.passkeys),
     )
 
 
@@ -221,6 +233,115 @@ async def claim_office(
 ) -> Response[Entered]:
     """Become one of the first two officers, by a one-time code from whoever runs the machine."""
     return entered(services, await services.desk.claim_office(identity.id, data.code), "appointed")
+
+
+def site_of(request: Request[Any, Any, Any]) -> Site:
+    """Where the page came from, which the guard before the app has found to be ours."""
+    host = request.headers.get("host", "")
+    origin = request.headers.get("origin") or f"{request.url.scheme}://{host}"
+    return Site(origin, urlsplit(f"//{host}").hostname or "")
+
+
+def options(outcome: dict[str, Any] | Refusal) -> dict[str, Any]:
+    if isinstance(outcome, Refusal):
+        raise Refused(outcome)
+    return outcome
+
+
+@post("/accounts/passkeys/options", name="new passkey", status_code=HTTP_200_OK, responses=may_answer(401, 403, 404))
+async def new_passkey(
+    services: FromServices, identity: FromIdentity, request: Request[Any, Any, Any]
+) -> dict[str, Any]:
+    """What a browser needs to make a passkey for this account."""
+    return options(services.desk.passkey_options(site_of(request), identity.id))
+
+
+@post("/accounts/passkeys", name="add passkey", status_code=HTTP_200_OK, responses=may_answer(400, 401, 403, 404))
+async def add_passkey(
+    services: FromServices,
+    place: FromPlace,
+    identity: FromIdentity,
+    request: Request[Any, Any, Any],
+    data: JSONBody[NewPasskey],
+) -> Mine:
+    """Keep a passkey that a device has made; the password says that it is the owner who asks."""
+    site = site_of(request)
+    outcome = await services.desk.add_passkey(identity.id, data.password, data.passkey, site, place=place)
+    if isinstance(outcome, Refusal):
+        raise Refused(outcome)
+    return told_of(services, outcome)
+
+
+Credential = Annotated[str, PathParameter(description="Of a passkey, as `mine` lists them.", max_length=1400)]
+
+
+@delete(
+    "/accounts/passkeys/{credential:str}",
+    name="remove passkey",
+    status_code=HTTP_200_OK,
+    responses=may_answer(400, 401, 403, 404),
+)
+async def remove_passkey(services: FromServices, identity: FromIdentity, credential: Credential) -> Mine:
+    """Take a passkey away, as when its device was lost."""
+    command = accounts.RemovePasskey(credential=credential, at=services.desk.now)
+    outcome = await services.desk.ask(identity.id, command, by=identity.id)
+    if isinstance(outcome, Refusal):
+        raise Refused(outcome)
+    return told_of(services, outcome)
+
+
+@post("/accounts/login/passkey/options", name="use passkey", status_code=HTTP_200_OK)
+async def use_passkey(services: FromServices, request: Request[Any, Any, Any]) -> dict[str, Any]:
+    """What a browser needs to log in by a passkey; the device says whose it is."""
+    return options(services.desk.passkey_options(site_of(request)))
+
+
+@post(
+    "/accounts/login/passkey",
+    name="log in by passkey",
+    status_code=HTTP_200_OK,
+    responses=may_answer(400, 401, 403),
+)
+async def log_in_by_passkey(
+    services: FromServices,
+    token: FromToken,
+    place: FromPlace,
+    request: Request[Any, Any, Any],
+    data: JSONBody[WithPasskey],
+) -> Response[Entered]:
+    """Log in by a passkey, under the locks of a password."""
+    outcome = await services.desk.log_in_by_passkey(data.passkey, site_of(request), token=token, place=place)
+    return entered(services, outcome, "logged in")
+
+
+@post("/accounts/lock", name="lock", status_code=HTTP_200_OK, responses=may_answer(401, 403))
+async def lock(services: FromServices, token: FromToken) -> Me:
+    """Lock this session until its holder shows again who they are: nobody works at a console that was left."""
+    services.desk.lock(token)
+    return Me(person=person_of(services, token), locked=True, lock_after=services.rules.lock_after)
+
+
+@post("/accounts/unlock", name="unlock", status_code=HTTP_200_OK, responses=may_answer(400, 401, 403, 404))
+async def unlock(
+    services: FromServices,
+    token: FromToken,
+    place: FromPlace,
+    identity: FromIdentity,
+    request: Request[Any, Any, Any],
+    data: JSONBody[Unlock],
+) -> Me:
+    """Go on, by the password or a passkey of the same account."""
+    desk = services.desk
+    if data.passkey is not None:
+        known = await desk.vouch_by_passkey(data.passkey, site_of(request), place=place)
+    else:
+        known = await desk.vouch(identity.name, data.password, place=place)
+    if isinstance(known, Refusal):
+        raise Refused(known)
+    if known.id != identity.id:
+        raise Refused(Refusal(AccountCode.PASSKEY_NOT_RECOGNIZED))
+    desk.unlock(token)
+    return Me(person=person(identity), lock_after=services.rules.lock_after)
 
 
 @post("/accounts/acting", name="act as", status_code=HTTP_200_OK, responses=may_answer(400, 401, 403, 404))
@@ -279,6 +400,12 @@ def after(services: Services, outcome: Account | Refusal) -> AccountState:
     if isinstance(outcome, Refusal):
         raise Refused(outcome)
     return account_state(services, outcome)
+
+
+@get("/accounts/staff", name="staff", responses=may_answer(401, 403))
+async def staff(services: FromServices) -> tuple[AccountState, ...]:
+    """Everybody who holds a position or is proposed for one, and whose account is locked."""
+    return tuple(account_state(services, each) for each in services.desk.staff)
 
 
 @get("/accounts/named/{name:str}", name="account", responses=may_answer(400, 401, 403, 404))
@@ -347,8 +474,16 @@ HANDLERS = (
     password,
     recovery_codes,
     claim_office,
+    new_passkey,
+    add_passkey,
+    remove_passkey,
+    use_passkey,
+    log_in_by_passkey,
+    lock,
+    unlock,
     act_as,
     behind_the_scenes,
+    staff,
     account,
     release,
     propose_role,

@@ -67,6 +67,26 @@ class NewRole(Request, frozen=True, kw_only=True):
     role: Role
 
 
+class NewPasskey(Request, frozen=True, kw_only=True):
+    """A passkey that a device has made, with the password of its account."""
+
+    password: Annotated[str, Meta(max_length=200)]
+    passkey: dict[str, Any]
+    """As the browser gives it."""
+
+
+class WithPasskey(Request, frozen=True, kw_only=True):
+    passkey: dict[str, Any]
+    """What a device has signed, as the browser gives it."""
+
+
+class Unlock(Request, frozen=True, kw_only=True):
+    """One of them."""
+
+    password: Annotated[str, Meta(max_length=200)] = ""
+    passkey: dict[str, Any] | None = None
+
+
 class BehindTheScenes(Request, frozen=True, kw_only=True):
     position: Role | None
     """None to come back."""
@@ -108,6 +128,10 @@ class Me(Answer, frozen=True, kw_only=True):
     """Who this browser is to the room; None before it has entered."""
 
     person: Person | None
+    locked: bool = False
+    """Whether this session was locked, and answers nothing before it is unlocked."""
+    lock_after: float = 0.0
+    """Seconds after which a console that nobody touches locks itself; 0 for never."""
 
 
 class Failed(Answer, frozen=True, kw_only=True):
@@ -137,6 +161,11 @@ class LogInTold(Answer, frozen=True, kw_only=True):
     new_device: bool
 
 
+class PasskeyTold(Answer, frozen=True, kw_only=True):
+    credential: str
+    added: datetime
+
+
 class Mine(Answer, frozen=True, kw_only=True):
     """What the owner of an account is told about it."""
 
@@ -149,6 +178,7 @@ class Mine(Answer, frozen=True, kw_only=True):
     sessions: int
     """Browsers in which the account is open."""
     recovery_codes_left: int
+    passkeys: tuple[PasskeyTold, ...]
 
 
 class AccountState(Answer, frozen=True, kw_only=True):
@@ -354,6 +384,8 @@ class OrderKind(Answer, frozen=True, kw_only=True):
     """When another person must countersign it; empty if nobody must."""
     names_table: bool
     """Whether it is about a table, which the request names."""
+    presence: bool
+    """Whether the other signs in the same sitting, and never later."""
 
 
 class OrderDone(Answer, frozen=True, kw_only=True):
@@ -374,8 +406,15 @@ class ToSign(Answer, frozen=True, kw_only=True):
     id: str
     counter: str
     type: str
+    does: Saying
+    """What will happen: the order's own sentence."""
     says: dict[str, Any]
+    table: str
+    names: dict[str, str]
+    """What the people whom it names are called."""
     proposed_by: str
+    mine: bool
+    """Whether I proposed it: then another signs."""
     at: datetime
     until: datetime
     """When it is forgotten if nobody has signed it."""

@@ -110,6 +110,9 @@ def provide_identity(request: Request[Any, Any, Any]) -> Identity | None:
 def permitted(connection: "ASGIConnection[Any, Any, Any, Any]", handler: BaseRouteHandler) -> None:
     """The one place where a route is allowed or refused."""
     who, room = identity_of(connection), connection.path_params.get("room")
+    services: Services = connection.app.state.services
+    if services.desk.is_locked(token_of(connection)) and handler.name not in permissions.WHILE_LOCKED:
+        raise PermissionDeniedException("this console is locked: unlock it first")
     if connection.scope["method"] == "OPTIONS" or permissions.may_ask(who, handler.name or "", room):  # type: ignore[typeddict-item]
         return
     if who is None:
@@ -133,6 +136,8 @@ STATUS: dict[RefusalCode, int] = {
     AccountCode.SAME_PERSON: 403,
     AccountCode.NO_SUCH_ACCOUNT: 404,
     AccountCode.POSITION_NOT_HELD: 403,
+    AccountCode.PASSKEY_NOT_RECOGNIZED: 401,
+    AccountCode.NO_SUCH_PASSKEY: 404,
     AccountCode.NOT_SHOWN_AROUND: 403,
     AccountCode.LOCKED: 403,
     RoomCode.NO_SUCH_SHARE: 404,

@@ -79,6 +79,7 @@ async def kinds(services: FromServices, room: RoomName, identity: FromIdentity) 
             says=orders.fields_of(each),
             second="" if each.second is None else said(each.second.when),
             names_table=each.counter.names_table,
+            presence=each.second is not None and each.second.presence,
         )
         for each in floor.may_give(identity)
     )
@@ -149,16 +150,22 @@ def answered(live: LiveRoom, id: str, done: Done | Refusal) -> OrderDone:  # noq
 async def proposals(services: FromServices, room: RoomName, identity: FromIdentity) -> tuple[ToSign, ...]:
     """The orders of my role that wait for a second signature."""
     floor, live = floor_of(services, room)
-    return tuple(map(to_sign, floor.to_sign(identity, live)))
+    return tuple(to_sign(each, live, identity) for each in floor.to_sign(identity, live))
 
 
-def to_sign(proposal: Proposal) -> ToSign:
+def to_sign(proposal: Proposal, live: LiveRoom, by: Identity) -> ToSign:
+    order = proposal.order
+    player = order.fields.get("player")
     return ToSign(
         id=proposal.id,
-        counter=proposal.order.counter,
-        type=proposal.order.kind.__name__,
-        says=dict(proposal.order.fields),
+        counter=order.counter,
+        type=order.kind.__name__,
+        does=order.declaration.sentence,
+        says=dict(order.fields),
+        table=order.table,
+        names={player: live.name_of(player)} if isinstance(player, str) else {},
         proposed_by=str(orders.signature(proposal.by)),
+        mine=proposal.by.id == by.id,
         at=proposal.at,
         until=proposal.until,
     )
@@ -193,7 +200,7 @@ async def drop(services: FromServices, room: RoomName, proposal: ProposalId, ide
     dropped = await floor.drop(identity, live, proposal)
     if isinstance(dropped, Refusal):
         raise Declined(refused(dropped, live.name_of))
-    return to_sign(dropped)
+    return to_sign(dropped, live, identity)
 
 
 @get("/rooms/{room:str}/books", name="books", responses=READ)
