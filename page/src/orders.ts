@@ -1111,6 +1111,22 @@ export interface ListsCallNext {
   seat?: number | null;
 }
 
+/** Call a particular player to a vacant seat; `reason` says why, where others are passed over. */
+export interface ListsCallPlayer {
+  type: "CallPlayer";
+  player: string;
+  table: string;
+  seat: number;
+  reason?: string;
+}
+
+/** Make a table a must-move table that feeds `feeds`, or none any more. */
+export interface ListsSetMustMove {
+  type: "SetMustMove";
+  table: string;
+  feeds?: string | null;
+}
+
 /** Accept the seat that a player was offered, for them. */
 export interface ListsAccept {
   type: "Accept";
@@ -1411,6 +1427,8 @@ export type ListsOrder =
   | ListsRequestChange
   | ListsCancelChange
   | ListsCallNext
+  | ListsCallPlayer
+  | ListsSetMustMove
   | ListsAccept
   | ListsDecline
   | ListsNoteNoShow

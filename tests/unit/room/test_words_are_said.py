@@ -16,7 +16,16 @@ from pokerroom.play import MarkProtected, ReconstructHand, Rule, Ruling, Seat, p
 from pokerroom.room.filing import Supplement, perform as file
 from pokerroom.room.filing.commands import Command as OfFiling
 from pokerroom.room.lists import Wanted, perform as list_
-from pokerroom.room.lists.commands import AddTable, Bar, Command as OnLists, Join, LockSeat, OpenInterest, OpenList
+from pokerroom.room.lists.commands import (
+    AddTable,
+    Bar,
+    CallPlayer,
+    Command as OnLists,
+    Join,
+    LockSeat,
+    OpenInterest,
+    OpenList,
+)
 from pokerroom.room.talk.commands import EraseName, EraseRemark
 from pokerroom.room.talk.stream import Talk, perform as talked
 from pokerroom.rules.house import NoLimit, letter
@@ -187,6 +196,7 @@ def erased(kind: type[Any], **what: Any) -> Callable[[str], Any]:
 
 
 LOCK = {"player": "zoe", "table": "T1", "seat": 0, "until": one_seat().now + timedelta(minutes=5)}
+OUT_OF_TURN = {"player": "bob", "table": "T1", "seat": 0}
 SAID: dict[tuple[str, str], tuple[Callable[[str], Any], ...]] = {
     ("Area", "name"): (area,),
     ("Posting", "bad_beat"): (bad_beat_line,),
@@ -214,6 +224,7 @@ SAID: dict[tuple[str, str], tuple[Callable[[str], Any], ...]] = {
     ("Wanted", "game"): (list_named(OpenList, "game"), list_named(AddTable, "game", table="T1", seats=6)),
     ("Wanted", "limits"): (list_named(OpenInterest, "limits"),),
     ("Join", "name"): (listed("name", Join, one_seat, player="zoe", wanted=WANTED),),
+    ("CallPlayer", "reason"): (listed("reason", CallPlayer, lambda: one_seat("ann", "bob"), **OUT_OF_TURN),),
     ("LockSeat", "reason"): (listed("reason", LockSeat, one_seat, **LOCK),),
     ("Bar", "reason"): (listed("reason", Bar, player="zoe"),),
     ("Propose", "subject"): (proposed("subject"),),
