@@ -1308,6 +1308,23 @@ export interface ChatEraseName {
   reason: string;
 }
 
+/** Go on duty in the position you act in; in another you go off duty. */
+export interface DutyGoOnDuty {
+  type: "GoOnDuty";
+}
+
+/** Go off duty. */
+export interface DutyGoOffDuty {
+  type: "GoOffDuty";
+}
+
+/** Take somebody off duty who has gone without saying so, and say why. */
+export interface DutyTakeOffDuty {
+  type: "TakeOffDuty";
+  who: string;
+  reason: string;
+}
+
 export type TableOrder =
   | TableOpenTable
   | TableCloseTable
@@ -1464,6 +1481,11 @@ export type ChatOrder =
   | ChatEraseRemark
   | ChatEraseName;
 
+export type DutyOrder =
+  | DutyGoOnDuty
+  | DutyGoOffDuty
+  | DutyTakeOffDuty;
+
 export type StaffOrder =
   | { id: string; counter: "table"; table: string; subject?: string; order: TableOrder }
   | { id: string; counter: "round"; table: string; subject?: string; order: RoundOrder }
@@ -1474,4 +1496,5 @@ export type StaffOrder =
   | { id: string; counter: "books"; order: BooksOrder }
   | { id: string; counter: "register"; order: RegisterOrder }
   | { id: string; counter: "conduct"; order: ConductOrder }
-  | { id: string; counter: "chat"; order: ChatOrder };
+  | { id: string; counter: "chat"; order: ChatOrder }
+  | { id: string; counter: "duty"; order: DutyOrder };

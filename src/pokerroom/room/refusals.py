@@ -57,6 +57,9 @@ class Code(RefusalCode, layer="room"):
     NOT_THE_HOST = "not the host"
     FRIENDS_TABLE_ENDED = "table ended"
 
+    ON_DUTY = "on duty"
+    NOT_ON_DUTY = "not on duty"
+
     NO_NAME = "no name"
     NO_TITLE = "no title"
     BARRED = "barred"

@@ -24,6 +24,8 @@ from pokerroom.room.box.commands import AtBox
 from pokerroom.room.clock_steps import CLOCK_STEPS
 from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.conduct.commands import OnConduct
+from pokerroom.room.duty import DUTY
+from pokerroom.room.duty.commands import OfDuty
 from pokerroom.room.filing.commands import InRegister
 from pokerroom.room.filing.stream import FILING
 from pokerroom.room.friends import FRIENDS
@@ -84,6 +86,7 @@ REGISTRY = Registry(
         Entry(CLOCK_STEPS, plain(CLOCK_STEPS)),
         Entry(SHARES, plain(SHARES), {OnShares: asked_of(SHARES)}),
         Entry(FRIENDS, plain(FRIENDS), {OnFriends: asked_of(FRIENDS)}),
+        Entry(DUTY, plain(DUTY), {OfDuty: asked_of(DUTY)}),
         Entry(DEALS, WITH_TABLES),
         Entry(BOXES, OF_BOXES, {AtBox: at_a_box}),
         Entry(

@@ -20,6 +20,7 @@ from pokerroom.live.staff.orders import BY_COMMAND, ORDERS, may_order
 from pokerroom.play import commands as of_round
 from pokerroom.play.commands import CardCount, Misdeal, Removal
 from pokerroom.room.books import LEDGER, commands as of_books
+from pokerroom.room.duty import commands as of_duty
 from pokerroom.room.filing import commands as on_filing
 from pokerroom.room.friends import commands as of_friends
 from pokerroom.room.lists import commands as on_lists
@@ -81,7 +82,19 @@ async def give(
 
 def commands() -> set[type[Any]]:
     """Every command that there is, of the room and of all that it holds."""
-    modules = (at_table, of_round, in_books, on_lists, on_filing, conduct, on_talk, on_shares, of_friends, of_box)
+    modules = (
+        at_table,
+        of_round,
+        in_books,
+        on_lists,
+        on_filing,
+        conduct,
+        on_talk,
+        on_shares,
+        of_friends,
+        of_box,
+        of_duty,
+    )
     return {kind for module in modules for kind in get_args(module.Command)} | {of_round.OpenRound, *REGISTRY.orders}
 
 

@@ -8,6 +8,7 @@ from pokerroom.ledger import commands as in_books
 from pokerroom.room.books.commands import InBooks
 from pokerroom.room.box.commands import AtBox
 from pokerroom.room.conduct.commands import OnConduct
+from pokerroom.room.duty.commands import OfDuty
 from pokerroom.room.filing.commands import InRegister
 from pokerroom.room.friends import commands as of_friends
 from pokerroom.room.lists import commands as on_lists
@@ -53,6 +54,7 @@ NOT_ORDERS: Mapping[type[Any], str] = {
             InRegister,
             on_lists.OnLists,
             OnConduct,
+            OfDuty,
             on_shares.OnShares,
             on_talk.OnTalk,
             of_friends.OnFriends,
