@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from pokerroom.live import moving, records, seating
 from pokerroom.live.attention import Attention
+from pokerroom.live.board import Boards
 from pokerroom.live.connections import Connection, Present, goodbye
 from pokerroom.live.consenting import Consents, NoConsents
 from pokerroom.live.entrance.identity import Identity
@@ -71,6 +72,8 @@ ENCODER = msgspec.json.Encoder()
 
 LOBBY_EVERY = 1.0
 """Seconds between two pushes of the lobby."""
+BOARD_EVERY = 0.25
+"""Seconds between two looks at what has changed on the board of the floor."""
 LOBBY_AT_TABLES = 5
 """A client that watches a table gets only every so many of them."""
 BOOKS_EVERY = 2.0
@@ -112,6 +115,7 @@ class House:
         self.world = world = world._replace(clock=self.clock)
         self.rooms: dict[str, LiveRoom] = {}
         self.actors: dict[str, TableActor] = {}
+        self.boards = Boards(self.rooms, self.actors)
         self.sockets = Present()
         """Every socket from its handshake on; `connections` are those that have said `Hello`."""
         self.connections = Present()
@@ -145,6 +149,7 @@ class House:
         self._healing = Healing(world.clock.monotonic)
         self.chores: list[tuple[float, Callable[[], Awaitable[None]]]] = [
             (LOBBY_EVERY, self._push_lobby),
+            (BOARD_EVERY, self._push_boards),
             (BOOKS_EVERY, self._keep_books),
             (POINTS_EVERY, self._keep_points),
             (FOLLOW_EVERY, self._follow_records),
@@ -361,6 +366,7 @@ class House:
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)
         self.sockets.discard(connection)
+        self.boards.leave(connection)
         if not self.sockets:
             self._nobody_here.set()
         for table in tuple(connection.watching):
@@ -537,6 +543,9 @@ class House:
             connection.lobby = state
             connection.send(ENCODER.encode(wire.Lobby(lobby=lobby)))
             await asyncio.sleep(0)  # The tables go on in between.
+
+    async def _push_boards(self) -> None:
+        self.boards.push()
 
     async def _keep_books(self) -> None:
         for live in self.rooms.values():

@@ -29,6 +29,8 @@ MESSAGES: Mapping[type[Any], frozenset[Role]] = {
     messages.Ping: EVERYBODY,
     messages.Watch: EVERYBODY,
     messages.Unwatch: EVERYBODY,
+    messages.WatchFloor: FLOOR,
+    messages.UnwatchFloor: FLOOR,
     messages.Preferences: EVERYBODY,
     messages.Act: PLAYERS,
     messages.Sit: PLAYERS,
