@@ -516,6 +516,10 @@ export interface WaitingList {
   /** My place on it, from 1. */
   mine: number | null;
   play_chips: boolean;
+  /** How many of those who wait have been called to a seat. */
+  called: number;
+  /** How long whoever joins next may wait, by the pace of the evening; none after too few seatings. */
+  minutes: number | null;
 }
 
 export interface LobbyTable {
@@ -531,6 +535,7 @@ export interface LobbyTable {
   places: number;
   seated: number;
   bots: number;
+  /** Vacant seats that are held for nobody. */
   free: number;
   waiting: number;
   average_pot: number;

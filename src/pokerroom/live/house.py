@@ -41,6 +41,7 @@ from pokerroom.room.answers import Answers
 from pokerroom.room.books import LEDGER
 from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.friends import FRIENDS, FriendsTable
+from pokerroom.room.lists import minutes_expected
 from pokerroom.room.lists.events import (
     ChangeCanceled,
     ChangeRequested,
@@ -768,8 +769,10 @@ def lobby_table(actor: TableActor) -> wire.LobbyTable:
     table, live = actor.table, actor.live
     posting = table.posting
     posted = as_posted(posting)
-    listed = live.room.state(LISTS).tables.get(table.name)
-    waiting = live.room.state(LISTS).lists.get(listed.wanted) if listed is not None else None
+    lists = live.room.state(LISTS)
+    listed = lists.tables.get(table.name)
+    waiting = lists.lists.get(listed.wanted) if listed is not None else None
+    held = {hold.place.seat for hold in lists.holds if hold.place.table == table.name}
     return wire.LobbyTable(
         name=table.name,
         game=posting.game,
@@ -782,7 +785,7 @@ def lobby_table(actor: TableActor) -> wire.LobbyTable:
         places=len(table.places),
         seated=len(table.seated),
         bots=sum(is_bot(place.player) for _, place in table.seated),
-        free=len(table.vacant),
+        free=sum(seat not in held for seat in table.vacant),
         waiting=0 if waiting is None else len(waiting.entries),
         average_pot=actor.recent.average_pot,
         rounds_per_hour=actor.recent.rounds_per_hour,
@@ -794,13 +797,16 @@ def lobby_table(actor: TableActor) -> wire.LobbyTable:
 
 
 def waiting_lists(live: LiveRoom, player: str) -> Iterator[wire.WaitingList]:
-    private = live.room.state(FRIENDS).tables
-    for wanted in sorted(each for each in live.room.state(LISTS).lists if each.limits not in private):
-        players = live.room.state(LISTS).lists[wanted].players
+    private, lists, now = live.room.state(FRIENDS).tables, live.room.state(LISTS), live.moment()
+    called = {hold.player: lists.tables[hold.place.table].wanted for hold in lists.holds}
+    for wanted in sorted(each for each in lists.lists if each.limits not in private):
+        players = lists.lists[wanted].players
         yield wire.WaitingList(
             game=wanted.game,
             limits=wanted.limits,
             waiting=len(players),
             mine=players.index(player) + 1 if player in players else None,
             play_chips=live.play_chips,
+            called=sum(called.get(each) == wanted for each in players) if called else 0,
+            minutes=minutes_expected(lists, wanted, now),
         )

@@ -601,6 +601,10 @@ class WaitingList(msgspec.Struct, frozen=True, kw_only=True):
     mine: int | None
     """My place on it, from 1."""
     play_chips: bool = True
+    called: int = 0
+    """How many of those who wait have been called to a seat."""
+    minutes: int | None = None
+    """How long whoever joins next may wait, by the pace of the evening; none after too few seatings."""
 
 
 class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -617,6 +621,7 @@ class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
     seated: int
     bots: int
     free: int
+    """Vacant seats that are held for nobody."""
     waiting: int
     average_pot: Cents
     rounds_per_hour: int

@@ -4,14 +4,14 @@ A row of a table says that a round is played and never what is in it: no card, n
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Literal, NamedTuple
 
 from pokerroom.games import PERMITTED
 from pokerroom.live.posted import as_posted
 from pokerroom.live.tables.telling import seconds
 from pokerroom.room.duty import Duty
-from pokerroom.room.lists import Hold, Lists, Wanted, expected
+from pokerroom.room.lists import Hold, Lists, Wanted, minutes_expected
 from pokerroom.room.lists.state import WaitingList
 from pokerroom.table import conduct
 from pokerroom.table.box import Box
@@ -154,9 +154,7 @@ def list_row(wanted: Wanted, found: WaitingList) -> wire.FloorList:
 
 
 def wait_row(lists: Lists, wanted: Wanted, now: datetime) -> wire.ExpectedWait:
-    wait = expected(lists, wanted, now)
-    minutes = None if wait is None else -(-wait // timedelta(minutes=1))
-    return wire.ExpectedWait(game=wanted.game, limits=wanted.limits, minutes=minutes)
+    return wire.ExpectedWait(game=wanted.game, limits=wanted.limits, minutes=minutes_expected(lists, wanted, now))
 
 
 def people_row(lists: Lists, behaved: Conduct, duty: Duty, names: Names, gaming_day: str | None) -> wire.FloorPeople:

@@ -98,6 +98,8 @@ ROUTES: Mapping[str, frozenset[Role]] = {
     "filings": FILING | FLOOR | {Role.DIVISION},
     "floor": PIT | WATCHERS,
     "talk": FLOOR | WATCHERS,
+    "signs": FILING | FLOOR | {Role.DIVISION},
+    "rulings": FLOOR,
 }
 """The routes of the HTTP API by their names."""
 

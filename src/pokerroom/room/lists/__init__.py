@@ -12,7 +12,7 @@ from pokerroom.room.lists.events import Event, How, Passed, PassedFor
 from pokerroom.room.lists.order import Candidate, Turn, turn
 from pokerroom.room.lists.rules import Fate, ListRules, Queue
 from pokerroom.room.lists.state import Hold, ListLength, Lists, Place, lengths
-from pokerroom.room.lists.waits import expected
+from pokerroom.room.lists.waits import expected, minutes_expected
 
 __all__ = [
     "Candidate",
@@ -36,6 +36,7 @@ __all__ = [
     "due",
     "expected",
     "lengths",
+    "minutes_expected",
     "perform",
     "replay",
     "turn",

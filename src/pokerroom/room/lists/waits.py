@@ -31,3 +31,9 @@ def expected(lists: Lists, wanted: Wanted, moment: datetime) -> timedelta | None
         return None
     pace = (moment - recent[0]) / (len(recent) - 1)
     return pace * (len(found.entries) + 1)
+
+
+def minutes_expected(lists: Lists, wanted: Wanted, moment: datetime) -> int | None:
+    """The same in whole minutes, and never too short."""
+    wait = expected(lists, wanted, moment)
+    return None if wait is None else -(-wait // timedelta(minutes=1))

@@ -200,6 +200,14 @@ class TableSign(Answer, frozen=True, kw_only=True):
     why: str
 
 
+class FiledSign(Answer, frozen=True, kw_only=True):
+    """Settings in force, and what the sign of a table says that posts them: one for each of its games."""
+
+    subject: str
+    version: str
+    games: tuple[GameSign, ...]
+
+
 class WallTable(Answer, frozen=True, kw_only=True):
     table: LobbyTable
     sign: tuple[str, ...]
@@ -317,6 +325,14 @@ class StaffOrder(Request, frozen=True, kw_only=True):
 class Foretold(Answer, frozen=True, kw_only=True):
     """What an order would lead to, as it would be told: sentences, paragraphs, and the readings they rest on."""
 
+    told: tuple[Told, ...]
+
+
+class RulingPossible(Answer, frozen=True, kw_only=True):
+    """An order that may be given in the round of play in progress, and what it would lead to."""
+
+    counter: str
+    order: dict[str, Any]
     told: tuple[Told, ...]
 
 
