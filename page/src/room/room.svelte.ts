@@ -6,6 +6,7 @@ import type {
   ClientMessage,
   ConsentWanted,
   DealersTable,
+  FloorBoard,
   Invitation,
   LobbyView,
   Offered,
@@ -67,6 +68,8 @@ export const room = $state({
   skew: 0,
 });
 
+/** The board of the floor that this page shows, of which room, and what takes it. */
+let floor: { playChips: boolean; take: (board: FloorBoard) => void } | null = null;
 /** Tables this page wants to follow, whether or not it is connected. */
 const wanted = new Map<string, number>();
 /** What was asked and not answered yet, by its id. */
@@ -166,6 +169,17 @@ export function watch(table: string): () => void {
   };
 }
 
+/** Follow the floor of a room until the function it returns is called: all of it comes first, and again after a lost line. */
+export function followFloor(playChips: boolean, take: (board: FloorBoard) => void): () => void {
+  const following = (floor = { playChips, take });
+  connection?.send({ type: "WatchFloor", play_chips: playChips });
+  return () => {
+    if (floor !== following) return;
+    floor = null;
+    connection?.send({ type: "UnwatchFloor" });
+  };
+}
+
 /** A unique id for a request. `crypto.randomUUID` is missing where the page came over plain http. */
 export function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
@@ -244,6 +258,7 @@ function heard(message: ServerMessage): void {
       room.goodbye = null;
       for (const table of wanted.keys())
         connection?.send({ type: "Watch", table, after: room.tables[table]?.sequence ?? null });
+      if (floor) connection?.send({ type: "WatchFloor", play_chips: floor.playChips });
       askAgain();
       break;
     case "Lobby":
@@ -257,6 +272,9 @@ function heard(message: ServerMessage): void {
       break;
     case "DealersTable":
       room.dealers[message.table] = message;
+      break;
+    case "FloorBoard":
+      if (floor?.playChips === message.play_chips) floor.take(message);
       break;
     case "Accepted":
       settle(message.id, { ok: true, table: message.table });

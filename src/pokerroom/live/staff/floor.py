@@ -14,6 +14,7 @@ from pokerroom.live.staff import orders
 from pokerroom.live.staff.countersigning import Proposal, Proposals
 from pokerroom.live.staff.foretelling import foretold
 from pokerroom.live.staff.orders import Declaration, Order, Submission, may_order
+from pokerroom.live.tables.actor import TableActor
 from pokerroom.live.tables.telling import seconds
 from pokerroom.live.unrecorded import of_record
 from pokerroom.room.ports import StoreError
@@ -47,6 +48,11 @@ class Floor:
     def room(self, name: str) -> LiveRoom | None:
         """By its name in an address: `play-chips` or `licensed`."""
         return self._house.rooms.get(name.replace("-", " "))
+
+    def actor(self, live: LiveRoom, table: str) -> TableActor | None:
+        """A table of this room that runs."""
+        found = self._house.actors.get(table)
+        return found if found is not None and found.live is live else None
 
     async def order(self, by: Identity, live: LiveRoom, order: Order, *, id: str) -> Done | Proposal | Refusal:  # noqa: A002
         """Carry out an order, if whoever gives it may; one that two people sign waits for the other."""

@@ -16,6 +16,8 @@ from pokerroom.live.room import LiveRoom
 from pokerroom.live.staff import orders
 from pokerroom.live.staff.floor import Floor
 from pokerroom.live.staff.orders import BY_COMMAND, may_order
+from pokerroom.live.tables.actor import TableActor
+from pokerroom.live.tables.telling import told
 from pokerroom.room.tables import TABLES
 from pokerroom.table.seating import Table
 from pokerroom.wire import messages as wire
@@ -38,6 +40,13 @@ class PossibleRuling(NamedTuple):
     told: tuple[wire.Told, ...]
 
 
+def so_far(actor: TableActor) -> tuple[wire.Told, ...]:
+    """The round of play in progress, or the last one, as everybody at the table was told it; without delay."""
+    kept = actor.recent.kept
+    entries = [each for each in kept if each.round == kept[-1].round] if kept else []
+    return tuple(told(each, None, actor.live.name_of) for each in entries)
+
+
 def possible(floor: Floor, by: Identity, live: LiveRoom, name: str) -> Iterator[PossibleRuling]:
     """Those that whoever asks could give now, at a table with a round in progress."""
     table = live.room.states(TABLES).get(name)
@@ -45,9 +54,9 @@ def possible(floor: Floor, by: Identity, live: LiveRoom, name: str) -> Iterator[
         return
     for order in tried(by, table):
         asked = orders.read("round", order, table=name)
-        told = asked if isinstance(asked, Refusal) else floor.foretell(by, live, asked)
-        if not isinstance(told, Refusal):
-            yield PossibleRuling("round", order, told)
+        leads_to = asked if isinstance(asked, Refusal) else floor.foretell(by, live, asked)
+        if not isinstance(leads_to, Refusal):
+            yield PossibleRuling("round", order, leads_to)
 
 
 def tried(by: Identity, table: Table) -> Iterator[dict[str, Any]]:

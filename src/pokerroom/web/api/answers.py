@@ -205,6 +205,8 @@ class FiledSign(Answer, frozen=True, kw_only=True):
 
     subject: str
     version: str
+    limits: str
+    """As waiting lists name them: of the first game."""
     games: tuple[GameSign, ...]
 
 
@@ -334,6 +336,15 @@ class RulingPossible(Answer, frozen=True, kw_only=True):
     counter: str
     order: dict[str, Any]
     told: tuple[Told, ...]
+
+
+class RoundInDispute(Answer, frozen=True, kw_only=True):
+    """The round of play in progress or the last one, as everybody was told it, and what may be ruled in it."""
+
+    table: str
+    playing: bool
+    told: tuple[Told, ...]
+    rulings: tuple[RulingPossible, ...]
 
 
 class OrderKind(Answer, frozen=True, kw_only=True):
