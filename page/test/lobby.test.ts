@@ -66,6 +66,8 @@ test("a table has the waiting list of its game at its limits", () => {
     limits,
     waiting: 1,
     mine: null,
+    called: 0,
+    minutes: null,
     play_chips: true,
   }));
   expect(listFor(HOLD_EM, lists)).toBe(lists[1]);
@@ -73,7 +75,7 @@ test("a table has the waiting list of its game at its limits", () => {
 });
 
 test("whoever waits for a table for money is on no list of play chips", () => {
-  const waits = { game: "hold-em", limits: HOLD_EM.limits, waiting: 1, mine: null };
+  const waits = { game: "hold-em", limits: HOLD_EM.limits, waiting: 1, mine: null, called: 0, minutes: null };
   const [play, money] = [
     { ...waits, play_chips: true },
     { ...waits, play_chips: false },

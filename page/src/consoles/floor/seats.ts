@@ -10,10 +10,7 @@ export interface Picked {
   limits: string;
 }
 
-export type SeatNow =
-  | { kind: "vacant" }
-  | { kind: "held"; hold: FloorHold }
-  | { kind: "taken"; seat: FloorSeat };
+export type SeatNow = { kind: "vacant" } | { kind: "held"; hold: FloorHold } | { kind: "taken"; seat: FloorSeat };
 
 /** Every seat of a table, from its first: those that the board does not name are vacant. */
 export function seatsOf(table: FloorTable): SeatNow[] {
