@@ -48,6 +48,7 @@ from pokerroom.room.lists.events import (
     GotUp,
     OfferAccepted,
     PlayerBarred,
+    PlayerJoined,
     PlayerTakenOff,
     SeatLetGo,
     SeatLocked,
@@ -581,6 +582,8 @@ class House:
     def _lists_changed(self, live: LiveRoom, done: Done) -> None:
         self.lobby_changed()
         for _, event in done.events:
+            if isinstance(event, PlayerJoined) and event.player not in live.names:
+                live.remember(event.player, event.name)  # Put on by staff, and never here by the page.
             if isinstance(event, SeatOffered | OfferAccepted | SeatLocked):
                 self.tell_offer(live, event.player)
             if isinstance(event, GotUp):

@@ -40,8 +40,6 @@ class Board:
         self._waiting: dict[Wanted, WaitingList] = {}
         self._lists: dict[Wanted, wire.FloorList] = {}
         self._waits: dict[Wanted, wire.ExpectedWait] = {}
-        self._to_call_out: dict[str, str] = {}
-        """Names on the lists of people who have never come in by the page."""
         self._of_people: tuple[Any, ...] = ()
         self._people: wire.FloorPeople | None = None
 
@@ -70,15 +68,9 @@ class Board:
             people=self._people,
         )
 
-    def _name_of(self, player: str) -> str:
-        known = self._live.name_of(player)
-        return self._to_call_out.get(player, player) if known == player else known
-
     def _changed(self) -> wire.FloorBoard | None:
         lists = self._live.room.state(LISTS)
         queues, ended = self._changed_lists(lists)
-        if queues:
-            self._to_call_out |= {each.player: each.name for queue in queues for each in queue.entries}
         tables, gone = self._changed_tables(lists)
         waits, people = self._changed_waits(lists), self._changed_people(lists)
         if not (tables or gone or queues or ended or waits or people):
@@ -101,7 +93,7 @@ class Board:
             before = self._seen.get(name)
             if before is not None and before.same_as(seen):
                 continue
-            row = table_row(seen, self._name_of)
+            row = table_row(seen, self._live.name_of)
             if self._tables.get(name) != row:
                 self._tables[name] = row
                 changed.append(row)
@@ -153,7 +145,7 @@ class Board:
         if len(self._of_people) == len(made_from) and all(map(is_same, self._of_people, made_from)):
             return None
         self._of_people = made_from
-        people = people_row(lists, behaved, duty, self._name_of, date)
+        people = people_row(lists, behaved, duty, self._live.name_of, date)
         if people == self._people:
             return None
         self._people = people
