@@ -45,9 +45,9 @@ class TwoFloors(Pit):
         found: dict[str, Any] = next(each for each in lobby["tables"] if each["game"] == game)
         return found
 
-    def calls(self, who: str, name: str, to: str, number: int) -> None:
+    def calls(self, who: str, name: str, to: str, number: int, **more: str) -> None:
         """One of those who wait is called to a seat."""
-        order = {"type": "CallPlayer", "player": f"walk-in-{name.lower()}", "table": to, "seat": number - 1}
+        order = {"type": "CallPlayer", "player": f"walk-in-{name.lower()}", "table": to, "seat": number - 1, **more}
         given = {"id": f"call-{name}-{number}", "counter": "lists", "table": "", "order": order}
         sent(self.contexts[who].request.post(f"{self.room}/api/rooms/play-chips/orders", data=given))
 
