@@ -62,6 +62,7 @@ STAFF = {
     role: tuple(Identity(f"{role.name.lower()}-{n}", f"{role.value} {n}", role, guest=False) for n in (1, 2))
     for role in Role
 }
+ANOTHER = "another of them"
 LATEST = 0.03
 """Seconds within which everything is asked for."""
 
@@ -127,6 +128,7 @@ class Asked(NamedTuple):
     name: str
     """Of the message, or of the order."""
     who: str
+    """Who says a message; an order is given by a member of staff, or by another where `who` says so."""
     fields: dict[str, Any]
     id: str
 
@@ -160,7 +162,7 @@ class Asked(NamedTuple):
 
     async def _order(self, scene: Scene) -> str:
         declared = BY_NAME[self.name]
-        first, second = STAFF[min(declared.who, key=lambda role: role.name)]
+        first, second = STAFF[min(declared.who, key=lambda role: role.name)][:: -1 if self.who == ANOTHER else 1]
         fields = {name: value for name, value in self.fields.items() if name not in {"where", "filed_as"}}
         where = {"table": self.fields.get("where", ""), "subject": self.fields.get("filed_as", "")}
         order = orders.read(declared.counter.name, {"type": declared.type, **fields}, **where)
@@ -204,8 +206,8 @@ async def set_the_scene(scene: Scene) -> None:
         assert answer == "done", (asked, answer)
 
 
-def run(seed: str, asked: Iterable[Asked], *, at_once: bool = True) -> Outcome:
-    """In a house of its own: everything at once, in an order of the seed, or one after the other."""
+def run(seed: str, asked: Iterable[Asked], *, at_once: bool = True, first: Iterable[Asked] = ()) -> Outcome:
+    """In a house of its own, after `first`: everything at once, in an order of the seed, or one after the other."""
     chance, everything, before = Random(seed), tuple(asked), prepared()
 
     async def go() -> Outcome:
@@ -218,6 +220,9 @@ def run(seed: str, asked: Iterable[Asked], *, at_once: bool = True) -> Outcome:
         house.start()
         scene = Scene(house, Floor(house, desk_of()))
         await set_the_scene(scene)
+        for each in first:
+            answer = await each.ask(scene, None)
+            assert answer == "done", (each, answer)
         clients = [await each.prepared(scene) for each in everything]
 
         async def one(each: Asked, client: Client | None) -> str:

@@ -1276,6 +1276,22 @@ export interface ListsCallNext {
   seat?: number | null;
 }
 
+/** Call a particular player to a vacant seat; `reason` says why, where others are passed over. */
+export interface ListsCallPlayer {
+  type: "CallPlayer";
+  player: string;
+  table: string;
+  seat: number;
+  reason?: string;
+}
+
+/** Make a table a must-move table that feeds `feeds`, or none any more. */
+export interface ListsSetMustMove {
+  type: "SetMustMove";
+  table: string;
+  feeds?: string | null;
+}
+
 /** Accept the seat that a player was offered, for them. */
 export interface ListsAccept {
   type: "Accept";
@@ -1835,6 +1851,23 @@ export interface KenoReportKenoWinners {
   game: number;
 }
 
+/** Go on duty in the position you act in; in another you go off duty. */
+export interface DutyGoOnDuty {
+  type: "GoOnDuty";
+}
+
+/** Go off duty. */
+export interface DutyGoOffDuty {
+  type: "GoOffDuty";
+}
+
+/** Take somebody off duty who has gone without saying so, and say why. */
+export interface DutyTakeOffDuty {
+  type: "TakeOffDuty";
+  who: string;
+  reason: string;
+}
+
 export type TableOrder =
   | TableOpenTable
   | TableCloseTable
@@ -1954,6 +1987,8 @@ export type ListsOrder =
   | ListsRequestChange
   | ListsCancelChange
   | ListsCallNext
+  | ListsCallPlayer
+  | ListsSetMustMove
   | ListsAccept
   | ListsDecline
   | ListsNoteNoShow
@@ -2051,6 +2086,11 @@ export type KenoOrder =
   | KenoRedeemKenoTicket
   | KenoReportKenoWinners;
 
+export type DutyOrder =
+  | DutyGoOnDuty
+  | DutyGoOffDuty
+  | DutyTakeOffDuty;
+
 export type StaffOrder =
   | { id: string; counter: "table"; table: string; subject?: string; order: TableOrder }
   | { id: string; counter: "round"; table: string; subject?: string; order: RoundOrder }
@@ -2065,4 +2105,5 @@ export type StaffOrder =
   | { id: string; counter: "payouts"; order: PayoutsOrder }
   | { id: string; counter: "dice"; table: string; subject?: string; order: DiceOrder }
   | { id: string; counter: "odds"; order: OddsOrder }
-  | { id: string; counter: "keno"; order: KenoOrder };
+  | { id: string; counter: "keno"; order: KenoOrder }
+  | { id: string; counter: "duty"; order: DutyOrder };

@@ -273,6 +273,17 @@ export interface HostTable {
   power: "end" | "pause" | "resume";
 }
 
+/** Show me the board of the floor from now on: all of it first, then what changes. */
+export interface WatchFloor {
+  type: "WatchFloor";
+  /** Of which room: the one of play chips, or the licensed one. */
+  play_chips: boolean;
+}
+
+export interface UnwatchFloor {
+  type: "UnwatchFloor";
+}
+
 export interface Ping {
   type: "Ping";
   n: number;
@@ -525,6 +536,10 @@ export interface WaitingList {
   /** My place on it, from 1. */
   mine: number | null;
   play_chips: boolean;
+  /** How many of those who wait have been called to a seat. */
+  called: number;
+  /** How long whoever joins next may wait, by the pace of the evening; none after too few seatings. */
+  minutes: number | null;
 }
 
 export interface LobbyTable {
@@ -540,6 +555,7 @@ export interface LobbyTable {
   places: number;
   seated: number;
   bots: number;
+  /** Vacant seats that are held for nobody. */
   free: number;
   waiting: number;
   average_pot: number;
@@ -752,6 +768,171 @@ export interface DealersTable {
   box: BoxView;
   /** What happened last at the table, the latest last. */
   told: Told[];
+}
+
+/** A seat that is kept for somebody: called, accepted, or locked by the floor. */
+export interface FloorHold {
+  player: string;
+  name: string;
+  /** Which queue they were called from; empty for a locked seat. */
+  queue: string;
+  accepted: boolean;
+  until: number;
+}
+
+/** A seat that somebody has, or that is held for somebody; the others of the table are vacant. */
+export interface FloorSeat {
+  seat: number;
+  /** As orders name them; empty where nobody has it. */
+  player: string;
+  name: string;
+  state: "" | "away" | "leaving" | "playing" | "sitting out";
+  /** Of a player who is away: when the house's time for it is over. */
+  until: number | null;
+  hold: FloorHold | null;
+}
+
+/** The next game of a rotation, and in how many rounds of play its turn comes. */
+export interface TurnOfGames {
+  title: string;
+  rounds: number;
+}
+
+/** A ruling, by its number at the table. */
+export interface RulingView {
+  ruling: number;
+  by: string;
+  at: number | null;
+  reason: string;
+}
+
+/** A table as the floor sees it. It shows no card, and nothing of a round but that one is played. */
+export interface FloorTable {
+  name: string;
+  open: boolean;
+  game: string;
+  title: string;
+  limits: string;
+  area: string;
+  dealt_by: string;
+  /** The filed version of what it posts. */
+  settings: string;
+  places: number;
+  seats: FloorSeat[];
+  /** The number of the round of play in progress. */
+  round: number | null;
+  /** A kill or half-kill in effect. */
+  kill: string | null;
+  next_game: TurnOfGames | null;
+  /** A posted change waits for the end of the round. */
+  changes: boolean;
+  /** Who is signed on, where a dealer deals. */
+  dealer: string | null;
+  /** When another dealer is due. */
+  relief: number | null;
+  /** When each duty about its decks is due, or was. */
+  duties: number[];
+  calls: CallView[];
+  /** The main game that its players must move to. */
+  feeds: string | null;
+  /** Those that nobody has witnessed. */
+  rulings: RulingView[];
+  halted: boolean;
+}
+
+export interface FloorEntry {
+  player: string;
+  /** To call out. */
+  name: string;
+  phone: string;
+  since: number;
+}
+
+/** A waiting list, in its order; one that is not open is a list of interest in a game. */
+export interface FloorList {
+  game: string;
+  limits: string;
+  title: string;
+  open: boolean;
+  entries: FloorEntry[];
+}
+
+/** For whoever joins the list next. */
+export interface ExpectedWait {
+  game: string;
+  limits: string;
+  /** By the pace of this evening's seatings; none where there were too few to tell. */
+  minutes: number | null;
+}
+
+/** Somebody who would like to sit at another table of the same game: at one, or at any. */
+export interface FloorChange {
+  player: string;
+  name: string;
+  at: string;
+  to: string | null;
+  since: number;
+}
+
+export interface BarredView {
+  player: string;
+  name: string;
+  reason: string;
+  rule: string;
+}
+
+/** A player required to leave, 14.16(b): while it stands, or while the Division is owed a notice of it. */
+export interface RemovalView {
+  player: string;
+  name: string;
+  cause: string;
+  at: number;
+  stands: boolean;
+  /** Until when the house allows itself to notify the Division; none once it has. */
+  notice_by: number | null;
+}
+
+export interface WarningView {
+  player: string;
+  name: string;
+  incident: string;
+  warning: string;
+  by: string;
+  at: number;
+}
+
+export interface OnDutyView {
+  name: string;
+  position: string;
+  since: number;
+}
+
+/** Whoever may not play, was warned, wants another table or is on duty. */
+export interface FloorPeople {
+  changes: FloorChange[];
+  barred: BarredView[];
+  removals: RemovalView[];
+  /** The last of them, the latest last. */
+  warnings: WarningView[];
+  on_duty: OnDutyView[];
+  gaming_day: string | null;
+}
+
+/** The floor of a room: all of it, or what has changed since the last one. */
+export interface FloorBoard {
+  type: "FloorBoard";
+  play_chips: boolean;
+  /** All of it: forget what was shown before. */
+  whole: boolean;
+  now: number;
+  tables: FloorTable[];
+  /** Tables that are no longer there. */
+  gone: string[];
+  lists: FloorList[];
+  /** Lists that are no longer there, by game and limits. */
+  ended: [string, string][];
+  waits: ExpectedWait[];
+  people: FloorPeople | null;
 }
 
 export interface Lobby {
@@ -1284,6 +1465,8 @@ export type ClientMessage =
   | RedeemKeno
   | ReadyForDraw
   | CheckKeno
+  | WatchFloor
+  | UnwatchFloor
   | Ping;
 
 export type ServerMessage =
@@ -1294,6 +1477,7 @@ export type ServerMessage =
   | TableState
   | Happened
   | DealersTable
+  | FloorBoard
   | Lobby
   | InboxChanged
   | Offered

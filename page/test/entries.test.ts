@@ -3,7 +3,7 @@ import { Entries, type Entry, type Storage } from "../src/consoles/dealer/entrie
 import type { Answer, Given } from "../src/consoles/orders";
 
 const DONE: Answer = { kind: "done", repeated: false, proposal: "", sequence: 1 };
-const REFUSED: Answer = { kind: "refused", says: "It is not their turn.", rule: "14.7(a)" };
+const REFUSED: Answer = { kind: "refused", says: "It is not their turn.", rule: "14.7(a)", code: "not your turn" };
 const LOST: Answer = { kind: "lost" };
 
 function tablet(answers: Answer[]): {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { KINDS, kindOf } from "../src/lobby/kinds";
-import { byGame, isWanted, kindsOf, listFor, numberOfGames } from "../src/lobby/tables";
+import { byGame, isWanted, kindsOf, listFor, numberOfGames, waitingWords } from "../src/lobby/tables";
 import { called } from "../src/lobby/visitor";
 import type { You } from "../src/wire";
 import { lobbyTable } from "./tables";
@@ -66,6 +66,8 @@ test("a table has the waiting list of its game at its limits", () => {
     limits,
     waiting: 1,
     mine: null,
+    called: 0,
+    minutes: null,
     play_chips: true,
   }));
   expect(listFor(HOLD_EM, lists)).toBe(lists[1]);
@@ -73,7 +75,7 @@ test("a table has the waiting list of its game at its limits", () => {
 });
 
 test("whoever waits for a table for money is on no list of play chips", () => {
-  const waits = { game: "hold-em", limits: HOLD_EM.limits, waiting: 1, mine: null };
+  const waits = { game: "hold-em", limits: HOLD_EM.limits, waiting: 1, mine: null, called: 0, minutes: null };
   const [play, money] = [
     { ...waits, play_chips: true },
     { ...waits, play_chips: false },
@@ -88,4 +90,20 @@ test("a guest is called one, unless the name says so", () => {
   expect(called(you({ name: "Guest 12" }))).toBe("Guest 12");
   expect(called(you({ guest: false }))).toBe("Ada");
   expect(called(null)).toBe("…");
+});
+
+test("the wall counts nobody twice: whoever is being called no longer waits, and a wait is told only where one is known", () => {
+  const list = {
+    game: "hold-em",
+    limits: "$1-$2",
+    waiting: 5,
+    mine: null,
+    play_chips: true,
+    called: 2,
+    minutes: null,
+  };
+  expect(waitingWords(undefined)).toBe("–");
+  expect(waitingWords({ ...list, waiting: 0, called: 0 })).toBe("–");
+  expect(waitingWords(list)).toBe("3, 2 being called");
+  expect(waitingWords({ ...list, called: 0, minutes: 25 })).toBe("5, about 25 min");
 });

@@ -78,6 +78,24 @@ export const CONSOLES: readonly Console[] = [
     reads: ["payouts"],
     fetching: () => import("./payouts/Payouts.svelte"),
   },
+  {
+    key: "floor",
+    title: "Floor",
+    about: "Tables and lists at a glance: seats, calls, disputes, conduct.",
+    positions: FLOOR,
+    counters: ["table", "lists", "conduct", "chat", "round"],
+    reads: ["orders", "filings", "floor", "signs", "rulings", "talk"],
+    fetching: () => import("./floor/Floor.svelte"),
+  },
+  {
+    key: "supervisor",
+    title: "Shift",
+    about: "Decks, leaves of absence, final rulings and their witnesses, who is on duty.",
+    positions: ["poker shift supervisor"],
+    counters: ["box", "table", "round", "lists", "duty"],
+    reads: ["orders", "floor"],
+    fetching: () => import("./supervisor/Supervisor.svelte"),
+  },
 ];
 
 export const addressOf = (console: Console): string => console.address ?? `#/staff/${console.key}`;

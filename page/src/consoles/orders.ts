@@ -58,7 +58,7 @@ export type Answer =
   /** What is shown from this event on includes it. */
   | { kind: "done"; repeated: boolean; proposal: string; sequence: number }
   /** The room would not: sent again, it would say the same. */
-  | { kind: "refused"; says: string; rule: string }
+  | { kind: "refused"; says: string; rule: string; code: string }
   /** Nobody knows whether it arrived: it is sent again under its id. */
   | { kind: "lost" };
 
@@ -66,6 +66,7 @@ interface Problem {
   detail?: string;
   says?: Saying | null;
   rule?: string;
+  code?: string;
 }
 
 const sentence = (words: string): string =>
@@ -104,7 +105,7 @@ async function posted(path: string, body: unknown): Promise<Answered | null> {
 function refusal({ status, body }: Answered): Extract<Answer, { kind: "refused" }> {
   const said = body as Problem;
   const words = said.says ? plainWords(said.says) : (said.detail ?? `the room answered ${status}`);
-  return { kind: "refused", says: sentence(words), rule: said.rule ?? "" };
+  return { kind: "refused", says: sentence(words), rule: said.rule ?? "", code: said.code ?? "" };
 }
 
 export async function give(room: string, given: Given): Promise<Answer> {

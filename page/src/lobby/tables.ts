@@ -65,3 +65,11 @@ export function withSeats(table: LobbyTable, tables: readonly LobbyTable[]): Lob
       each.free > 0,
   );
 }
+
+/** How many still wait, how many are being called, and how long a newcomer would wait, where the evening tells. */
+export function waitingWords(list: WaitingList | undefined): string {
+  if (!list?.waiting) return "–";
+  const called = list.called ? `, ${list.called} being called` : "";
+  const wait = list.minutes === null ? "" : `, about ${list.minutes} min`;
+  return `${list.waiting - list.called}${called}${wait}`;
+}

@@ -6,6 +6,7 @@ import type {
   ClientMessage,
   ConsentWanted,
   DealersTable,
+  FloorBoard,
   Invitation,
   LobbyView,
   Offered,
@@ -80,6 +81,8 @@ export const room = $state({
   skew: 0,
 });
 
+/** The board of the floor that this page shows, of which room, and what takes it. */
+let floor: { playChips: boolean; take: (board: FloorBoard) => void } | null = null;
 /** Tables this page wants to follow, whether or not it is connected. */
 const wanted = new Map<string, number>();
 /** Games beside poker that this page wants to follow, by the addresses of their pages. */
@@ -194,6 +197,17 @@ export function watchGame(game: string): () => void {
   };
 }
 
+/** Follow the floor of a room until the function it returns is called: all of it comes first, and again after a lost line. */
+export function followFloor(playChips: boolean, take: (board: FloorBoard) => void): () => void {
+  const following = (floor = { playChips, take });
+  connection?.send({ type: "WatchFloor", play_chips: playChips });
+  return () => {
+    if (floor !== following) return;
+    floor = null;
+    connection?.send({ type: "UnwatchFloor" });
+  };
+}
+
 /** A unique id for a request. `crypto.randomUUID` is missing where the page came over plain http. */
 export function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
@@ -273,6 +287,7 @@ function heard(message: ServerMessage): void {
       for (const table of wanted.keys())
         connection?.send({ type: "Watch", table, after: room.tables[table]?.sequence ?? null });
       for (const game of wantedGames.keys()) connection?.send({ type: "WatchGame", game });
+      if (floor) connection?.send({ type: "WatchFloor", play_chips: floor.playChips });
       askAgain();
       break;
     case "Lobby":
@@ -289,6 +304,9 @@ function heard(message: ServerMessage): void {
       break;
     case "PayoutNews":
       notice(message.says, message.rule);
+      break;
+    case "FloorBoard":
+      if (floor?.playChips === message.play_chips) floor.take(message);
       break;
     case "Accepted":
       settle(message.id, { ok: true, table: message.table });

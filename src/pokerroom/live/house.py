@@ -16,6 +16,7 @@ from pokerroom.live import moving, payouts, records, seating
 from pokerroom.live.attention import Attention
 from pokerroom.live.banked.actor import BankedActor
 from pokerroom.live.banked.listed import GAMES
+from pokerroom.live.board import Boards
 from pokerroom.live.connections import Connection, Present, goodbye
 from pokerroom.live.consenting import Consents, NoConsents
 from pokerroom.live.entrance.identity import Identity
@@ -41,12 +42,14 @@ from pokerroom.room.answers import Answers
 from pokerroom.room.books import LEDGER
 from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.friends import FRIENDS, FriendsTable
+from pokerroom.room.lists import minutes_expected
 from pokerroom.room.lists.events import (
     ChangeCanceled,
     ChangeRequested,
     GotUp,
     OfferAccepted,
     PlayerBarred,
+    PlayerJoined,
     PlayerTakenOff,
     SeatLetGo,
     SeatLocked,
@@ -74,6 +77,8 @@ ENCODER = msgspec.json.Encoder()
 
 LOBBY_EVERY = 1.0
 """Seconds between two pushes of the lobby."""
+BOARD_EVERY = 0.25
+"""Seconds between two looks at what has changed on the board of the floor."""
 LOBBY_AT_TABLES = 5
 """A client that watches a table gets only every so many of them."""
 BOOKS_EVERY = 2.0
@@ -119,6 +124,7 @@ class House:
         self.actors: dict[str, TableActor] = {}
         self.banked: dict[str, BankedActor] = {}
         """The games beside poker, by where their pages are."""
+        self.boards = Boards(self.rooms, self.actors)
         self.sockets = Present()
         """Every socket from its handshake on; `connections` are those that have said `Hello`."""
         self.connections = Present()
@@ -152,6 +158,7 @@ class House:
         self._healing = Healing(world.clock.monotonic)
         self.chores: list[tuple[float, Callable[[], Awaitable[None]]]] = [
             (LOBBY_EVERY, self._push_lobby),
+            (BOARD_EVERY, self._push_boards),
             (BOOKS_EVERY, self._keep_books),
             (POINTS_EVERY, self._keep_points),
             (FOLLOW_EVERY, self._follow_records),
@@ -419,6 +426,7 @@ class House:
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)
         self.sockets.discard(connection)
+        self.boards.leave(connection)
         if not self.sockets:
             self._nobody_here.set()
         for table in tuple(connection.watching):
@@ -623,6 +631,9 @@ class House:
             connection.send(ENCODER.encode(wire.Lobby(lobby=lobby)))
             await asyncio.sleep(0)  # The tables go on in between.
 
+    async def _push_boards(self) -> None:
+        self.boards.push()
+
     async def _keep_books(self) -> None:
         for live in self.rooms.values():
             if live.cannot_record is not None:
@@ -656,6 +667,8 @@ class House:
     def _lists_changed(self, live: LiveRoom, done: Done) -> None:
         self.lobby_changed()
         for _, event in done.events:
+            if isinstance(event, PlayerJoined) and event.player not in live.names:
+                live.remember(event.player, event.name)  # Put on by staff, and never here by the page.
             if isinstance(event, SeatOffered | OfferAccepted | SeatLocked):
                 self.tell_offer(live, event.player)
             if isinstance(event, GotUp):
@@ -877,8 +890,10 @@ def lobby_table(actor: TableActor) -> wire.LobbyTable:
     table, live = actor.table, actor.live
     posting = table.posting
     posted = as_posted(posting)
-    listed = live.room.state(LISTS).tables.get(table.name)
-    waiting = live.room.state(LISTS).lists.get(listed.wanted) if listed is not None else None
+    lists = live.room.state(LISTS)
+    listed = lists.tables.get(table.name)
+    waiting = lists.lists.get(listed.wanted) if listed is not None else None
+    held = {hold.place.seat for hold in lists.holds if hold.place.table == table.name}
     return wire.LobbyTable(
         name=table.name,
         game=posting.game,
@@ -891,7 +906,7 @@ def lobby_table(actor: TableActor) -> wire.LobbyTable:
         places=len(table.places),
         seated=len(table.seated),
         bots=sum(is_bot(place.player) for _, place in table.seated),
-        free=len(table.vacant),
+        free=sum(seat not in held for seat in table.vacant),
         waiting=0 if waiting is None else len(waiting.entries),
         average_pot=actor.recent.average_pot,
         rounds_per_hour=actor.recent.rounds_per_hour,
@@ -903,13 +918,16 @@ def lobby_table(actor: TableActor) -> wire.LobbyTable:
 
 
 def waiting_lists(live: LiveRoom, player: str) -> Iterator[wire.WaitingList]:
-    private = live.room.state(FRIENDS).tables
-    for wanted in sorted(each for each in live.room.state(LISTS).lists if each.limits not in private):
-        players = live.room.state(LISTS).lists[wanted].players
+    private, lists, now = live.room.state(FRIENDS).tables, live.room.state(LISTS), live.moment()
+    called = {hold.player: lists.tables[hold.place.table].wanted for hold in lists.holds}
+    for wanted in sorted(each for each in lists.lists if each.limits not in private):
+        players = lists.lists[wanted].players
         yield wire.WaitingList(
             game=wanted.game,
             limits=wanted.limits,
             waiting=len(players),
             mine=players.index(player) + 1 if player in players else None,
             play_chips=live.play_chips,
+            called=sum(called.get(each) == wanted for each in players) if called else 0,
+            minutes=minutes_expected(lists, wanted, now),
         )

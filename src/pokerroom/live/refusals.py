@@ -34,6 +34,7 @@ class Code(RefusalCode, layer="live"):
     TAKEN_OVER = "taken over", "cannot record"
 
     NO_SUCH_TABLE = "no such table"
+    NO_SUCH_ROOM = "no such room"
     STALE = "too late"
     NOT_A_CARD = "not a card"
     NOT_AT_TABLE = "not at the table"

@@ -60,6 +60,9 @@ class Code(RefusalCode, layer="room"):
     NOT_THE_HOST = "not the host"
     FRIENDS_TABLE_ENDED = "table ended"
 
+    ON_DUTY = "on duty"
+    NOT_ON_DUTY = "not on duty"
+
     NO_NAME = "no name"
     NO_TITLE = "no title"
     BARRED = "barred"
@@ -71,6 +74,7 @@ class Code(RefusalCode, layer="room"):
     TABLE_KNOWN = "table known"
     NO_SEATS = "no seats"
     CANNOT_FEED = "cannot feed"
+    FEEDS_ALREADY = "feeds already"
     NO_SUCH_SEAT = "no such seat"
     ALREADY_SEATED = "already seated"
     NOT_SEATED = "not seated"
@@ -88,6 +92,7 @@ class Code(RefusalCode, layer="room"):
     NOBODY_WAITS = "nobody waits"
     HOLDS_ANOTHER = "holds another"
     OTHERS_WAIT = "others wait"
+    OUT_OF_TURN = "out of turn"
     NO_OFFER = "no offer"
     OFFER_EXPIRED = "offer expired"
     ALREADY_ACCEPTED = "already accepted"

@@ -30,6 +30,8 @@ from pokerroom.room.conduct.commands import OnConduct
 from pokerroom.room.dice import DICE, DICE_ODDS
 from pokerroom.room.dice.banking import DICE_MONEY
 from pokerroom.room.dice.commands import AtDice, OnDiceOdds
+from pokerroom.room.duty import DUTY
+from pokerroom.room.duty.commands import OfDuty
 from pokerroom.room.filing.commands import InRegister
 from pokerroom.room.filing.stream import FILING
 from pokerroom.room.friends import FRIENDS
@@ -106,6 +108,7 @@ REGISTRY = Registry(
         Entry(DICE_ODDS, plain(DICE_ODDS), {OnDiceOdds: post_odds}),
         Entry(DICE, of_banked(DICE_MONEY, wrong_at_dice), {AtDice: at_a_dice_table}),
         Entry(KENO, of_banked(KENO_MONEY, wrong_at_keno), {AtKeno: at_keno}),
+        Entry(DUTY, plain(DUTY), {OfDuty: asked_of(DUTY)}),
         Entry(DEALS, WITH_TABLES),
         Entry(BOXES, OF_BOXES, {AtBox: at_a_box}),
         Entry(

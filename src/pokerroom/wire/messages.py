@@ -274,6 +274,17 @@ class HostTable(Message, frozen=True, kw_only=True):
     power: Literal["pause", "resume", "end"]
 
 
+class WatchFloor(Message, frozen=True, kw_only=True):
+    """Show me the board of the floor from now on: all of it first, then what changes."""
+
+    play_chips: bool
+    """Of which room: the one of play chips, or the licensed one."""
+
+
+class UnwatchFloor(Message, frozen=True, kw_only=True):
+    pass
+
+
 class Ping(Message, frozen=True, kw_only=True):
     n: int
 
@@ -307,6 +318,8 @@ ClientMessage = (
     | banked.UnwatchGame
     | dice.DiceClientMessage
     | keno.ClientKeno
+    | WatchFloor
+    | UnwatchFloor
     | Ping
 )
 
@@ -585,6 +598,10 @@ class WaitingList(msgspec.Struct, frozen=True, kw_only=True):
     mine: int | None
     """My place on it, from 1."""
     play_chips: bool = True
+    called: int = 0
+    """How many of those who wait have been called to a seat."""
+    minutes: int | None = None
+    """How long whoever joins next may wait, by the pace of the evening; none after too few seatings."""
 
 
 class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -601,6 +618,7 @@ class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
     seated: int
     bots: int
     free: int
+    """Vacant seats that are held for nobody."""
     waiting: int
     average_pot: Cents
     rounds_per_hour: int
@@ -825,6 +843,181 @@ class DealersTable(Message, frozen=True, kw_only=True):
     """What happened last at the table, the latest last."""
 
 
+class FloorHold(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat that is kept for somebody: called, accepted, or locked by the floor."""
+
+    player: str
+    name: str
+    queue: str
+    """Which queue they were called from; empty for a locked seat."""
+    accepted: bool
+    until: Seconds
+
+
+class FloorSeat(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat that somebody has, or that is held for somebody; the others of the table are vacant."""
+
+    seat: Seat
+    player: str = ""
+    """As orders name them; empty where nobody has it."""
+    name: str = ""
+    state: Literal["", "playing", "sitting out", "away", "leaving"] = ""
+    until: Seconds | None = None
+    """Of a player who is away: when the house's time for it is over."""
+    hold: FloorHold | None = None
+
+
+class TurnOfGames(msgspec.Struct, frozen=True, kw_only=True):
+    """The next game of a rotation, and in how many rounds of play its turn comes."""
+
+    title: str
+    rounds: int
+
+
+class RulingView(msgspec.Struct, frozen=True, kw_only=True):
+    """A ruling, by its number at the table."""
+
+    ruling: int
+    by: str
+    at: Seconds | None
+    reason: str
+
+
+class FloorTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as the floor sees it. It shows no card, and nothing of a round but that one is played."""
+
+    name: str
+    open: bool
+    game: str
+    title: str
+    limits: str
+    area: str
+    dealt_by: str
+    settings: str
+    """The filed version of what it posts."""
+    places: int
+    seats: tuple[FloorSeat, ...]
+    round: int | None
+    """The number of the round of play in progress."""
+    kill: str | None
+    """A kill or half-kill in effect."""
+    next_game: TurnOfGames | None
+    changes: bool
+    """A posted change waits for the end of the round."""
+    dealer: str | None
+    """Who is signed on, where a dealer deals."""
+    relief: Seconds | None
+    """When another dealer is due."""
+    duties: tuple[Seconds, ...]
+    """When each duty about its decks is due, or was."""
+    calls: tuple[CallView, ...]
+    feeds: str | None
+    """The main game that its players must move to."""
+    rulings: tuple[RulingView, ...]
+    """Those that nobody has witnessed."""
+    halted: bool
+
+
+class FloorEntry(msgspec.Struct, frozen=True, kw_only=True):
+    player: str
+    name: str
+    """To call out."""
+    phone: str
+    since: Seconds
+
+
+class FloorList(msgspec.Struct, frozen=True, kw_only=True):
+    """A waiting list, in its order; one that is not open is a list of interest in a game."""
+
+    game: str
+    limits: str
+    title: str
+    open: bool
+    entries: tuple[FloorEntry, ...]
+
+
+class ExpectedWait(msgspec.Struct, frozen=True, kw_only=True):
+    """For whoever joins the list next."""
+
+    game: str
+    limits: str
+    minutes: int | None
+    """By the pace of this evening's seatings; none where there were too few to tell."""
+
+
+class FloorChange(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who would like to sit at another table of the same game: at one, or at any."""
+
+    player: str
+    name: str
+    at: str
+    to: str | None
+    since: Seconds
+
+
+class BarredView(msgspec.Struct, frozen=True, kw_only=True):
+    player: str
+    name: str
+    reason: str
+    rule: str
+
+
+class RemovalView(msgspec.Struct, frozen=True, kw_only=True):
+    """A player required to leave, 14.16(b): while it stands, or while the Division is owed a notice of it."""
+
+    player: str
+    name: str
+    cause: str
+    at: Seconds
+    stands: bool
+    notice_by: Seconds | None
+    """Until when the house allows itself to notify the Division; none once it has."""
+
+
+class WarningView(msgspec.Struct, frozen=True, kw_only=True):
+    player: str
+    name: str
+    incident: str
+    warning: str
+    by: str
+    at: Seconds
+
+
+class OnDutyView(msgspec.Struct, frozen=True, kw_only=True):
+    name: str
+    position: str
+    since: Seconds
+
+
+class FloorPeople(msgspec.Struct, frozen=True, kw_only=True):
+    """Whoever may not play, was warned, wants another table or is on duty."""
+
+    changes: tuple[FloorChange, ...]
+    barred: tuple[BarredView, ...]
+    removals: tuple[RemovalView, ...]
+    warnings: tuple[WarningView, ...]
+    """The last of them, the latest last."""
+    on_duty: tuple[OnDutyView, ...]
+    gaming_day: str | None
+
+
+class FloorBoard(Message, frozen=True, kw_only=True):
+    """The floor of a room: all of it, or what has changed since the last one."""
+
+    play_chips: bool
+    whole: bool
+    """All of it: forget what was shown before."""
+    now: Seconds
+    tables: tuple[FloorTable, ...] = ()
+    gone: tuple[str, ...] = ()
+    """Tables that are no longer there."""
+    lists: tuple[FloorList, ...] = ()
+    ended: tuple[tuple[str, str], ...] = ()
+    """Lists that are no longer there, by game and limits."""
+    waits: tuple[ExpectedWait, ...] = ()
+    people: FloorPeople | None = None
+
+
 class Lobby(Message, frozen=True, kw_only=True):
     lobby: LobbyView
 
@@ -921,6 +1114,7 @@ ServerMessage = (
     | TableState
     | Happened
     | DealersTable
+    | FloorBoard
     | Lobby
     | InboxChanged
     | Offered

@@ -23,6 +23,7 @@ from pokerroom.live.staff.orders import BY_COMMAND, ORDERS, may_order
 from pokerroom.play import commands as of_round
 from pokerroom.play.commands import CardCount, Misdeal, Removal
 from pokerroom.room.books import LEDGER, commands as of_books
+from pokerroom.room.duty import commands as of_duty
 from pokerroom.room.filing import commands as on_filing
 from pokerroom.room.friends import commands as of_friends
 from pokerroom.room.inbox import commands as of_inbox
@@ -100,6 +101,7 @@ def commands() -> set[type[Any]]:
         of_inbox,
         of_payouts,
         of_keno,
+        of_duty,
     )
     return {kind for module in modules for kind in get_args(module.Command)} | {of_round.OpenRound, *REGISTRY.orders}
 

@@ -62,6 +62,8 @@ def seat(chance: Random) -> tuple[str, dict[str, Any]]:
 MESSAGES: dict[type[Any], Sample] = {
     wire.Watch: at(),
     wire.Unwatch: at(),
+    wire.WatchFloor: lambda _: ("Dan", {"play_chips": True}),
+    wire.UnwatchFloor: lambda _: ("Dan", {}),
     wire.Ping: lambda _: ("Dan", {"n": 1}),
     wire.Act: lambda chance: (
         chance.choice(("Ann", "Bob")),
@@ -141,6 +143,8 @@ ORDERS: dict[str, Sample] = {
     "lists.RequestChange": of("Ann", to="2"),
     "lists.CancelChange": of("Ann"),
     "lists.CallNext": order(table="1"),
+    "lists.CallPlayer": of("Dan", table="1", seat=4),
+    "lists.SetMustMove": order(table="2", feeds="1"),
     "lists.Accept": of("Eve", table=OFFERED[0], seat=OFFERED[1]),
     "lists.Decline": of("Eve", table=OFFERED[0], seat=OFFERED[1]),
     "lists.NoteNoShow": of("Eve", table=OFFERED[0], seat=OFFERED[1]),
@@ -173,6 +177,9 @@ ORDERS: dict[str, Sample] = {
     ),
     "conduct.Reinstate": of("Gus", reason="it was somebody else"),
     "conduct.NotifyDivision": of("Gus", reference="letter 1"),
+    "duty.GoOnDuty": order(),
+    "duty.GoOffDuty": order(),
+    "duty.TakeOffDuty": order(who="floorperson 1", reason="went home"),
     "chat.Silence": of("Ann", until=LATER),
     "chat.EraseRemark": order(remark=1, reason="it names somebody"),
     "chat.EraseName": of("Ann", reason="they asked for it"),
@@ -267,6 +274,7 @@ NOT_ALONE = frozenset(OF_A_DEALER) | frozenset(OF_PAYOUTS) | frozenset(
     {
         "Agree", "AnswerConsent", "CancelChange", "LeaveList", "SitIn", "SitOut", "UseTimeBank",
         "books.CloseDay", "books.Correct", "chat.EraseRemark", "table.WitnessRuling",
+        "duty.GoOffDuty", "duty.TakeOffDuty", "lists.CallPlayer",
         "lists.Accept", "lists.CallNext", "lists.CancelChange", "lists.CloseList", "lists.LeaveList",
         "register.Approve", "round.Uphold",
         "table.CloseTable", "table.CollectTime", "table.PayTime", "table.Return", "table.SitIn", "table.VerifyTime",

@@ -11,6 +11,7 @@ from pokerroom.room.lists.events import (
     ListClosed,
     ListOpened,
     LockEnded,
+    MustMoveSet,
     OfferAccepted,
     PlayerBarred,
     PlayerJoined,
@@ -53,7 +54,15 @@ class Auditor:
                 self.read_hold(event)
             case SatDown() | GotUp():
                 self.read_seat(event)
-            case RulesSet() | TableAdded() | TableRemoved() | InterestOpened() | ListOpened() | ListClosed():
+            case (
+                RulesSet()
+                | TableAdded()
+                | TableRemoved()
+                | MustMoveSet()
+                | InterestOpened()
+                | ListOpened()
+                | ListClosed()
+            ):
                 self.read_floor(event)
             case _:
                 self.read_person(event)
@@ -77,10 +86,13 @@ class Auditor:
         queues = {Queue.MUST_MOVE: moving, Queue.TABLE_CHANGE: changing, Queue.LIST: self.lists[wanted]}
         return [(player, queue) for queue in self.rules.order for player in queues[queue]]
 
-    def check_passed(self, passed: tuple[Passed, ...], place: Place, *, afresh: bool) -> None:
+    def check_passed(self, passed: tuple[Passed, ...], place: Place, *, afresh: bool, reason: str = "") -> None:
         held = {hold.player for hold in self.holds.values()}
         for each in passed:
-            if each.why is PassedFor.HOLDS_ANOTHER:
+            if each.why is PassedFor.CALLED_LATER:
+                assert reason, f"{each.player} was passed over without a reason"
+                assert each.player not in held
+            elif each.why is PassedFor.HOLDS_ANOTHER:
                 assert each.player in held, f"{each.player} was skipped: no seat was held for him"
             else:
                 assert not afresh, f"{each.player} was to be asked again"
@@ -111,7 +123,7 @@ class Auditor:
         line = self.line(event.table)
         ahead = [(each.player, each.queue) for each in event.passed]
         assert line[: len(ahead) + 1] == [*ahead, (event.player, event.queue)], "out of turn"
-        self.check_passed(event.passed, place, afresh=event.afresh)
+        self.check_passed(event.passed, place, afresh=event.afresh, reason=event.reason)
         if event.afresh:
             self.let_go.pop(place, None)
         assert event.player not in self.let_go.get(place, [])
@@ -182,7 +194,7 @@ class Auditor:
                 del self.holds[place]
 
     def read_floor(
-        self, event: RulesSet | TableAdded | TableRemoved | InterestOpened | ListOpened | ListClosed
+        self, event: RulesSet | TableAdded | TableRemoved | MustMoveSet | InterestOpened | ListOpened | ListClosed
     ) -> None:
         match event:
             case RulesSet():
@@ -191,6 +203,8 @@ class Auditor:
                 self.tables[event.table], self.feeds[event.table] = event, event.feeds
             case TableRemoved():
                 self.read_removed(event.table)
+            case MustMoveSet():
+                self.read_must_move(event)
             case InterestOpened():
                 assert event.wanted not in self.lists
                 self.lists[event.wanted] = []
@@ -198,6 +212,19 @@ class Auditor:
                 assert self.lists.setdefault(event.wanted, []) == list(event.interested)
             case ListClosed():
                 assert self.lists.pop(event.wanted) == list(event.waiting)
+
+    def read_must_move(self, event: MustMoveSet) -> None:
+        assert self.feeds[event.table] != event.feeds
+        main = event.feeds
+        while main is not None:
+            assert main != event.table, "the table feeds itself"
+            assert self.tables[main].wanted == self.tables[event.table].wanted
+            main = self.feeds[main]
+        self.feeds[event.table] = event.feeds
+        here = [player for player, (at, _) in self.seats.items() if at == event.table]
+        self.requests = {player: to for player, to in self.requests.items() if player not in here and to != event.table}
+        for player in here:
+            self.drop_holds(player, Queue.MUST_MOVE, Queue.TABLE_CHANGE)
 
     def read_removed(self, table: str) -> None:
         for player in [player for player, (at, _) in self.seats.items() if at == table]:

@@ -14,6 +14,7 @@ from pokerroom.room.lists.commands import (
     AddTable,
     Bar,
     CallNext,
+    CallPlayer,
     CancelChange,
     CloseList,
     Command,
@@ -31,6 +32,7 @@ from pokerroom.room.lists.commands import (
     Remove,
     RemoveTable,
     RequestChange,
+    SetMustMove,
     SetRules,
     TakeSeat,
 )
@@ -104,6 +106,7 @@ class Evening:
             (Join, {**player, **wanted, "name": "N. N."}),
             (TakeSeat, {**player, **seat}),
             (CallNext, table),
+            (CallPlayer, {**player, **self.vacancy(seat), "reason": lot.choice(("", "cannot wait longer"))}),
             (LeaveSeat, {**player, **self.own_table(player["player"], table)}),
             (AddTable, {**table, **wanted, "seats": 4, "feeds": feeds}),
             (RequestChange, {**player, "to": lot.choice((None, *TABLES))}),
@@ -114,6 +117,8 @@ class Evening:
             (LockSeat, {**player, **seat, "until": until, "reason": "on the way"}),
             (ReleaseSeat, seat),
             (RemoveTable, table),
+            (SetMustMove, {**table, "feeds": feeds}),
+            (SetMustMove, {**table, "feeds": feeds}),
             (Bar, {**player, "reason": "excluded"}),
             (Reinstate, player),
             (Remove, player),
@@ -127,6 +132,10 @@ class Evening:
         ]
         kind, fields = lot.choice(rare if lot.random() < 0.15 else likely)
         return floor.command(kind, CHIEF, **fields)
+
+    def vacancy(self, otherwise: dict[str, Any]) -> dict[str, Any]:
+        vacant = self.floor.lists.all_vacant
+        return self.lot.choice(vacant)._asdict() if vacant else otherwise
 
     def own_table(self, player: str, otherwise: dict[str, str]) -> dict[str, str]:
         seated = self.floor.lists.seat_of(player)

@@ -224,6 +224,7 @@ ENTRANCES: dict[str, Any] = {
     "coming back": lambda house: AtTable("4", at_table.Return(by=SUPERVISOR, at=house.at, player="p1", amount=10_000)),
     "a list": lambda house: asked_of_lists(house, on_lists.Join, name="Pat", wanted=HOLD_EM),
     "another table": lambda house: asked_of_lists(house, on_lists.RequestChange),
+    "a call by name": lambda house: asked_of_lists(house, on_lists.CallPlayer, table="4", seat=5),
     "an offer": lambda house: asked_of_lists(house, on_lists.Accept, table="4", seat=5),
     "a seat by the lists": lambda house: asked_of_lists(house, on_lists.TakeSeat, table="4", seat=5),
     "a seat locked up": lambda house: asked_of_lists(

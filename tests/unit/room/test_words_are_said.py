@@ -18,7 +18,16 @@ from pokerroom.room.filing import Supplement, perform as file
 from pokerroom.room.filing.commands import Command as OfFiling
 from pokerroom.room.filing.settings import PayoutSubmission
 from pokerroom.room.lists import Wanted, perform as list_
-from pokerroom.room.lists.commands import AddTable, Bar, Command as OnLists, Join, LockSeat, OpenInterest, OpenList
+from pokerroom.room.lists.commands import (
+    AddTable,
+    Bar,
+    CallPlayer,
+    Command as OnLists,
+    Join,
+    LockSeat,
+    OpenInterest,
+    OpenList,
+)
 from pokerroom.room.talk.commands import EraseName, EraseRemark
 from pokerroom.room.talk.stream import Talk, perform as talked
 from pokerroom.rules.house import NoLimit, letter
@@ -199,6 +208,7 @@ LOCK = {"player": "zoe", "table": "T1", "seat": 0, "until": one_seat().now + tim
 RESET = Reset(percent=20, internal_controls="section 3.4", manner_approved="letter of May 4")
 BONUS = Bonus(name="high hand", terms="the best hand of an hour", amount=100_00)
 
+OUT_OF_TURN = {"player": "bob", "table": "T1", "seat": 0}
 SAID: dict[tuple[str, str], tuple[Callable[[str], Any], ...]] = {
     ("Area", "name"): (area,),
     ("Posting", "bad_beat"): (bad_beat_line,),
@@ -226,6 +236,7 @@ SAID: dict[tuple[str, str], tuple[Callable[[str], Any], ...]] = {
     ("Wanted", "game"): (list_named(OpenList, "game"), list_named(AddTable, "game", table="T1", seats=6)),
     ("Wanted", "limits"): (list_named(OpenInterest, "limits"),),
     ("Join", "name"): (listed("name", Join, one_seat, player="zoe", wanted=WANTED),),
+    ("CallPlayer", "reason"): (listed("reason", CallPlayer, lambda: one_seat("ann", "bob"), **OUT_OF_TURN),),
     ("LockSeat", "reason"): (listed("reason", LockSeat, one_seat, **LOCK),),
     ("Bar", "reason"): (listed("reason", Bar, player="zoe"),),
     ("Propose", "subject"): (proposed("subject"),),

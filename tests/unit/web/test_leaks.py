@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from pokerroom.cards import UNKNOWN, Card, card_text
 from pokerroom.live.archive import Archive, Hall
 from pokerroom.live.connections import Connection
-from pokerroom.live.entrance.identity import Identity
+from pokerroom.live.entrance.identity import Identity, Role as Standing
 from pokerroom.live.entrance.sessions import Opened
 from pokerroom.live.house import House
 from pokerroom.live.machine import MachineThreads
@@ -59,6 +59,8 @@ GAMES = list(dict.fromkeys(posting.game for posting in postings(1)))
 
 
 STATE = msgspec.json.Decoder(wire.TableView)
+FLO = Identity("flo", "Flo Ray", Standing.FLOORPERSON, guest=False)
+"""Walks the floor: sees every table on the board, and is shown no card that does not lie open."""
 
 
 class Watch:
@@ -98,6 +100,8 @@ class Watch:
         assert b'"code":"failed"' not in encoded, encoded
         if b'"result":{' in encoded:
             self.look_at_result(message)
+        if message.type == "FloorBoard" and person != FLO.id:
+            self.leaks.append(f"{person} is shown the board of the floor")
         if leaked:
             self.leaks.append(f"{person} sees {sorted(leaked)} in {encoded!r}")
         return message
@@ -237,6 +241,11 @@ async def played(house: House, game: str, people: dict[str, Identity], rounds: i
     for each in (looker, neighbor):
         await each.say(wire.Watch(table=table))
         await each.say(wire.Watch(table=elsewhere))
+    floor = Ear(watch, FLO)
+    await floor.enter()
+    await floor.say(wire.Watch(table=table))
+    for each in (floor, looker, players[0]):
+        await each.say(wire.WatchFloor(play_chips=True))
     await tab.enter()
     assert table in tab.watching, "a second tab sees where one sits"
     going = [
@@ -354,6 +363,7 @@ def nobody_sees_too_much(game: str, rounds: int, bots: int) -> None:
     counts = watch.counts
     assert not watch.leaks, f"{len(watch.leaks)} leaks, the first: {watch.leaks[0]}"
     assert counts["Happened"] > 40 * rounds
+    assert counts["FloorBoard"] > rounds // 10, "somebody walks the floor"
     assert counts["found"], "what went to one player would not have been found, had it gone to another"
     assert counts["mishaps"] > rounds // 20
     assert counts["200"] >= ASKED_OVER_HTTP

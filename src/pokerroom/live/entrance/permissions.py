@@ -42,6 +42,8 @@ MESSAGES: Mapping[type[Any], frozenset[Role]] = {
     messages.Ping: EVERYBODY,
     messages.Watch: EVERYBODY,
     messages.Unwatch: EVERYBODY,
+    messages.WatchFloor: FLOOR,
+    messages.UnwatchFloor: FLOOR,
     messages.Preferences: EVERYBODY,
     banked.WatchGame: EVERYBODY,
     banked.UnwatchGame: EVERYBODY,
@@ -128,6 +130,8 @@ ROUTES: Mapping[str, frozenset[Role]] = {
     "floor": PIT | WATCHERS,
     "talk": FLOOR | WATCHERS,
     "payouts": PAYING,
+    "signs": FILING | FLOOR | {Role.DIVISION},
+    "rulings": FLOOR,
 }
 """The routes of the HTTP API by their names."""
 

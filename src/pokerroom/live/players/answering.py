@@ -34,7 +34,15 @@ ENCODER = msgspec.json.Encoder()
 DECODER = msgspec.json.Decoder(wire.ClientMessage)
 
 LONGEST_MESSAGE = 8192
-BY_ITSELF = (wire.Ping, wire.Watch, wire.Unwatch, banked.WatchGame, banked.UnwatchGame)
+BY_ITSELF = (
+    wire.Ping,
+    wire.Watch,
+    wire.Unwatch,
+    banked.WatchGame,
+    banked.UnwatchGame,
+    wire.WatchFloor,
+    wire.UnwatchFloor,
+)
 """What a page says without anybody doing something, as when its line comes back."""
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
@@ -178,6 +186,15 @@ async def unwatch_game(house: House, connection: Connection, message: banked.Unw
     return None
 
 
+async def watch_floor(house: House, connection: Connection, message: wire.WatchFloor) -> Answer:
+    return house.boards.follow(connection, play_chips=message.play_chips)
+
+
+async def unwatch_floor(house: House, connection: Connection, message: wire.UnwatchFloor) -> Answer:  # noqa: ARG001
+    house.boards.leave(connection)
+    return None
+
+
 async def ping(house: House, connection: Connection, message: wire.Ping) -> Answer:
     send(connection, wire.Pong(n=message.n, now=house.world.clock.time()))
     return None
@@ -266,6 +283,8 @@ def at_table(handle: TableHandler) -> Handler:
 HANDLERS: Mapping[type[Any], Handler] = {
     wire.Watch: at_table(watch),
     wire.Unwatch: unwatch,
+    wire.WatchFloor: watch_floor,
+    wire.UnwatchFloor: unwatch_floor,
     wire.Ping: ping,
     banked.WatchGame: watch_game,
     banked.UnwatchGame: unwatch_game,

@@ -16,6 +16,7 @@ from pokerroom.live.staff import orders
 from pokerroom.live.staff.countersigning import Proposal, Proposals
 from pokerroom.live.staff.foretelling import foretold
 from pokerroom.live.staff.orders import Declaration, Order, Submission, may_order
+from pokerroom.live.tables.actor import TableActor
 from pokerroom.live.tables.telling import seconds
 from pokerroom.live.unrecorded import of_record
 from pokerroom.room.inbox.commands import Settled
@@ -49,6 +50,11 @@ class Floor:
     def room(self, name: str) -> LiveRoom | None:
         """By its name in an address: `play-chips`, `licensed` or `demonstration`."""
         return self._house.rooms.get(name.replace("-", " "))
+
+    def actor(self, live: LiveRoom, table: str) -> TableActor | None:
+        """A table of this room that runs."""
+        found = self._house.actors.get(table)
+        return found if found is not None and found.live is live else None
 
     async def order(
         self,

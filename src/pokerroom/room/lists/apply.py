@@ -15,6 +15,7 @@ from pokerroom.room.lists.events import (
     ListClosed,
     ListOpened,
     LockEnded,
+    MustMoveSet,
     OfferAccepted,
     PlayerBarred,
     PlayerJoined,
@@ -41,6 +42,7 @@ from pokerroom.room.lists.state import (
     Seated,
     WaitingList,
 )
+from pokerroom.room.lists.waits import with_seating
 
 OF_A_SEAT = frozenset({Queue.MUST_MOVE, Queue.TABLE_CHANGE})
 """The queues that a player is in because they already have a seat."""
@@ -101,6 +103,18 @@ def table_removed(lists: Lists, event: TableRemoved) -> Lists:
         holds=tuple(hold for hold in lists.holds if hold.place.table != name),
         changes=tuple(request for request in lists.changes if request.to != name),
         let_go={place: players for place, players in lists.let_go.items() if place.table != name},
+    )
+
+
+def must_move_set(lists: Lists, event: MustMoveSet) -> Lists:
+    """Its players neither ask for another table any more nor keep a seat that they were called to by moving."""
+    here = {player for place, player in lists.taken.items() if place.table == event.table}
+    table = replace(lists.tables[event.table], feeds=event.feeds)
+    return replace(
+        lists,
+        tables={**lists.tables, event.table: table},
+        changes=tuple(each for each in lists.changes if each.player not in here and each.to != event.table),
+        holds=tuple(hold for hold in lists.holds if hold.player not in here or hold.queue not in OF_A_SEAT),
     )
 
 
@@ -193,9 +207,11 @@ def lock_ended(lists: Lists, event: LockEnded) -> Lists:
 
 
 def sat_down(lists: Lists, event: SatDown) -> Lists:
-    place = Place(event.table, event.seat)
+    place, wanted = Place(event.table, event.seat), lists.tables[event.table].wanted
+    if lists.waits(event.player, wanted):
+        lists = replace(lists, seatings=with_seating(lists.seatings, wanted, event.at))
     lists = without_hold(without_seat(lists, event.player), place)
-    lists = without_entry(lists, event.player, lists.tables[event.table].wanted)
+    lists = without_entry(lists, event.player, wanted)
     return replace(
         lists,
         seated={**lists.seated, event.player: Seated(event.player, place, event.at)},
@@ -283,6 +299,7 @@ FOLDS: Mapping[type[Any], Callable[[Lists, Any], Lists]] = {
     ListClosed: list_closed,
     TableAdded: table_added,
     TableRemoved: table_removed,
+    MustMoveSet: must_move_set,
     PlayerJoined: player_joined,
     PlayerLeftList: player_left_list,
     ChangeRequested: change_requested,

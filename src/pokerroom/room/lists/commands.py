@@ -95,6 +95,22 @@ class CallNext(Asked, frozen=True, tag=True, kw_only=True):
     """The first that is vacant, if none is named."""
 
 
+class CallPlayer(Asked, frozen=True, tag=True, kw_only=True):
+    """Offer a vacant seat to one of those who may be called to it; `reason` says why before others, if it is."""
+
+    player: str
+    table: str
+    seat: int
+    reason: str = ""
+
+
+class SetMustMove(Asked, frozen=True, tag=True, kw_only=True):
+    """Have the players of a table move to the main game `feeds` in their order; None where they need not any more."""
+
+    table: str
+    feeds: str | None = None
+
+
 class Accept(Asked, frozen=True, tag=True, kw_only=True):
     """Accept the offered seat. It is named, so that nobody accepts a later offer by mistake."""
 
@@ -176,11 +192,13 @@ Command = (
     | CloseList
     | AddTable
     | RemoveTable
+    | SetMustMove
     | Join
     | LeaveList
     | RequestChange
     | CancelChange
     | CallNext
+    | CallPlayer
     | Accept
     | Decline
     | NoteNoShow

@@ -17,6 +17,7 @@ from pokerroom.room.lists.commands import (
     Asked,
     Bar,
     CallNext,
+    CallPlayer,
     CancelChange,
     CloseList,
     Command,
@@ -34,6 +35,7 @@ from pokerroom.room.lists.commands import (
     Remove,
     RemoveTable,
     RequestChange,
+    SetMustMove,
     SetRules,
     TakeSeat,
 )
@@ -51,11 +53,12 @@ from pokerroom.room.lists.joining import (
     remove,
     remove_table,
     request_change,
+    set_must_move,
     set_rules,
 )
 from pokerroom.room.lists.order import Turn, turn
 from pokerroom.room.lists.rules import Queue
-from pokerroom.room.lists.seating import call_next, leave_seat, lock_seat, offered, release_seat, take_seat
+from pokerroom.room.lists.seating import call_next, call_player, leave_seat, lock_seat, offered, release_seat, take_seat
 from pokerroom.room.lists.state import Lists, Place
 from pokerroom.room.refusals import Code, Refusal
 from pokerroom.rules.staff import Official, Position, named
@@ -77,11 +80,13 @@ HANDLERS: Mapping[type[Any], Handler] = {
     CloseList: Handler(close_list, Position.FLOORPERSON),
     AddTable: Handler(add_table, Position.DEALER),
     RemoveTable: Handler(remove_table, Position.DEALER),
+    SetMustMove: Handler(set_must_move, Position.FLOORPERSON),
     Join: Handler(join, None),
     LeaveList: Handler(leave_list, None),
     RequestChange: Handler(request_change, None),
     CancelChange: Handler(cancel_change, None),
     CallNext: Handler(call_next, Position.DEALER),
+    CallPlayer: Handler(call_player, Position.FLOORPERSON),
     Accept: Handler(accept, None),
     Decline: Handler(decline, None),
     NoteNoShow: Handler(no_show, Position.DEALER),

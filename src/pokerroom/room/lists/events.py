@@ -15,6 +15,7 @@ class PassedFor(StrEnum):
 
     HOLDS_ANOTHER = "another seat is held for him"
     LET_IT_GO = "he let this seat go"
+    CALLED_LATER = "another was called first, for a reason"
 
 
 class Passed(msgspec.Struct, frozen=True, gc=False):
@@ -62,6 +63,13 @@ class TableAdded(Happened, frozen=True, tag=True, kw_only=True):
     feeds: str | None
 
 
+class MustMoveSet(Happened, frozen=True, tag=True, kw_only=True):
+    """From now on the table feeds this one, or none."""
+
+    table: str
+    feeds: str | None
+
+
 class TableRemoved(Happened, frozen=True, tag=True, kw_only=True):
     table: str
 
@@ -98,6 +106,8 @@ class SeatOffered(Happened, frozen=True, tag=True, kw_only=True):
     until: datetime
     afresh: bool
     """Whether those who let the seat go before were asked again."""
+    reason: str = ""
+    """Why the player was called before others."""
 
 
 class OfferAccepted(Happened, frozen=True, tag=True, kw_only=True):
@@ -174,6 +184,7 @@ Event = (
     | ListClosed
     | TableAdded
     | TableRemoved
+    | MustMoveSet
     | PlayerJoined
     | PlayerLeftList
     | ChangeRequested

@@ -13,6 +13,7 @@ from pokerroom.room.lists.commands import (
     Remove,
     RemoveTable,
     RequestChange,
+    SetMustMove,
     SetRules,
     Wanted,
 )
@@ -23,6 +24,7 @@ from pokerroom.room.lists.events import (
     InterestOpened,
     ListClosed,
     ListOpened,
+    MustMoveSet,
     PlayerBarred,
     PlayerJoined,
     PlayerLeftList,
@@ -99,7 +101,7 @@ def add_table(lists: Lists, command: AddTable) -> Answer:
         return Refusal(Code.TABLE_KNOWN, None, {"table": command.table})
     if command.seats < 2:
         return Refusal(Code.NO_SEATS, None, {"table": command.table, "seats": command.seats})
-    refusal = None if command.feeds is None else feeding_refusal(lists, command, command.feeds)
+    refusal = None if command.feeds is None else feeding_refusal(lists, command.table, command.wanted, command.feeds)
     if refusal is not None:
         return refusal
     added = TableAdded(
@@ -113,15 +115,37 @@ def add_table(lists: Lists, command: AddTable) -> Answer:
     return (added,) if is_open(lists, command.wanted) else (opened(lists, command), added)
 
 
-def feeding_refusal(lists: Lists, command: AddTable, main: str) -> Refusal | None:
+def set_must_move(lists: Lists, command: SetMustMove) -> Answer:
+    table, main = lists.tables.get(command.table), command.feeds
+    if table is None:
+        return Refusal(Code.NO_SUCH_TABLE, None, {"table": command.table})
+    if table.feeds == main:
+        return Refusal(Code.FEEDS_ALREADY, None, {"table": table.name, "main": main or saying("detail-room.no-table")})
+    refusal = None if main is None else feeding_refusal(lists, table.name, table.wanted, main)
+    if refusal is not None:
+        return refusal
+    return (MustMoveSet(table=table.name, feeds=main, at=command.at, by=command.by),)
+
+
+def feeds_back(lists: Lists, table: str, main: str) -> bool:
+    """Whether players who moved to the main game would move on, and end where they came from."""
+    at: str | None = main
+    while at is not None and at != table:
+        at = lists.tables[at].feeds
+    return at == table
+
+
+def feeding_refusal(lists: Lists, name: str, wanted: Wanted, main: str) -> Refusal | None:
     table = lists.tables.get(main)
-    if table is not None and table.wanted == command.wanted:
+    if table is not None and table.wanted == wanted and not feeds_back(lists, name, main):
         return None
     if table is None:
         what = saying("detail-room.no-such-table")
+    elif table.wanted != wanted:
+        what = saying("detail-room.offers-another", other=str(table.wanted), wanted=str(wanted))
     else:
-        what = saying("detail-room.offers-another", other=str(table.wanted), wanted=str(command.wanted))
-    return Refusal(Code.CANNOT_FEED, None, {"table": command.table, "main": main, "what": what})
+        what = saying("detail-room.feeds-back")
+    return Refusal(Code.CANNOT_FEED, None, {"table": name, "main": main, "what": what})
 
 
 def remove_table(lists: Lists, command: RemoveTable) -> Answer:

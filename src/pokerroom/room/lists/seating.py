@@ -2,10 +2,12 @@
 
 from datetime import timedelta
 
-from pokerroom.room.lists.commands import Asked, CallNext, LeaveSeat, LockSeat, ReleaseSeat, TakeSeat
-from pokerroom.room.lists.events import Event, GotUp, LockEnded, SatDown, SeatLocked, SeatOffered
+from msgspec.structs import replace
+
+from pokerroom.room.lists.commands import Asked, CallNext, CallPlayer, LeaveSeat, LockSeat, ReleaseSeat, TakeSeat
+from pokerroom.room.lists.events import Event, GotUp, LockEnded, Passed, PassedFor, SatDown, SeatLocked, SeatOffered
 from pokerroom.room.lists.joining import barred_refusal
-from pokerroom.room.lists.order import Turn, turn
+from pokerroom.room.lists.order import Candidate, Turn, candidates, turn
 from pokerroom.room.lists.state import Lists, Place
 from pokerroom.room.refusals import Code, Facts, Refusal
 from pokerroom.rules.wording import is_said
@@ -30,6 +32,29 @@ def call_next(lists: Lists, command: CallNext) -> Answer:
     if called.next is None:
         return Refusal(Code.NOBODY_WAITS, None, {"table": command.table})
     return (offered(lists, place, called, command, afresh=True),)
+
+
+def call_player(lists: Lists, command: CallPlayer) -> Answer:
+    """One of those in the order, before others only for a reason: whoever is passed over is named."""
+    place, player = Place(command.table, command.seat), command.player
+    refusal = place_refusal(lists, place) or barred_refusal(lists, player) or elsewhere_refusal(lists, player, place)
+    if refusal is not None:
+        return refusal
+    line = tuple(candidates(lists, lists.tables[command.table]))
+    number = next((number for number, each in enumerate(line) if each.player == player), None)
+    if number is None:
+        return Refusal(Code.NOT_WAITING, None, {"player": player, "wanted": str(lists.tables[command.table].wanted)})
+    passed = tuple(passed_over(lists, each) for each in line[:number])
+    if any(each.why is PassedFor.CALLED_LATER for each in passed) and not is_said(command.reason):
+        first = next(each.player for each in passed if each.why is PassedFor.CALLED_LATER)
+        return Refusal(Code.OUT_OF_TURN, None, {"player": player, "other": first, "table": command.table})
+    offer = offered(lists, place, Turn(line[number], passed), command, afresh=True)
+    return (replace(offer, reason=command.reason),)
+
+
+def passed_over(lists: Lists, each: Candidate) -> Passed:
+    held = lists.hold_of(each.player) is not None
+    return Passed(each.player, each.queue, PassedFor.HOLDS_ANOTHER if held else PassedFor.CALLED_LATER)
 
 
 def offered(lists: Lists, place: Place, called: Turn, asked: Asked, *, afresh: bool) -> SeatOffered:

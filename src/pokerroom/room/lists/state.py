@@ -88,6 +88,8 @@ class Lists(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     must_leave: tuple[str, ...] = ()
     """Players who would not move to the main game, or were required to leave, while they still have a seat."""
     barred: Mapping[str, Barring] = {}
+    seatings: Mapping[Wanted, tuple[datetime, ...]] = {}
+    """When somebody who waited for a game last got a seat there: as far back as an expected wait looks."""
 
     def waits(self, player: str, wanted: Wanted) -> bool:
         found = self.lists.get(wanted)

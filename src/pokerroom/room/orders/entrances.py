@@ -17,6 +17,7 @@ ENTRANCES = (
     at_table.Return,
     on_lists.Join,
     on_lists.RequestChange,
+    on_lists.CallPlayer,
     on_lists.Accept,
     on_lists.LockSeat,
     on_lists.TakeSeat,

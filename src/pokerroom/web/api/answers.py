@@ -242,6 +242,16 @@ class TableSign(Answer, frozen=True, kw_only=True):
     why: str
 
 
+class FiledSign(Answer, frozen=True, kw_only=True):
+    """Settings in force, and what the sign of a table says that posts them: one for each of its games."""
+
+    subject: str
+    version: str
+    limits: str
+    """As waiting lists name them: of the first game."""
+    games: tuple[GameSign, ...]
+
+
 class WallTable(Answer, frozen=True, kw_only=True):
     table: LobbyTable
     sign: tuple[str, ...]
@@ -373,6 +383,23 @@ class Foretold(Answer, frozen=True, kw_only=True):
     """What an order would lead to, as it would be told: sentences, paragraphs, and the readings they rest on."""
 
     told: tuple[Told, ...]
+
+
+class RulingPossible(Answer, frozen=True, kw_only=True):
+    """An order that may be given in the round of play in progress, and what it would lead to."""
+
+    counter: str
+    order: dict[str, Any]
+    told: tuple[Told, ...]
+
+
+class RoundInDispute(Answer, frozen=True, kw_only=True):
+    """The round of play in progress or the last one, as everybody was told it, and what may be ruled in it."""
+
+    table: str
+    playing: bool
+    told: tuple[Told, ...]
+    rulings: tuple[RulingPossible, ...]
 
 
 class OrderKind(Answer, frozen=True, kw_only=True):

@@ -21,6 +21,7 @@ from pokerroom.rules.explain import Explanation, explain, find
 from pokerroom.table.seating import Table, lines_of, sign_of
 from pokerroom.web.api import (
     accounts as accounts_api,
+    floor as floor_api,
     friends as friends_api,
     history as history_api,
     payouts as payouts_api,
@@ -188,6 +189,7 @@ API = Router(
         *friends_api.HANDLERS,
         *staff_api.HANDLERS,
         *payouts_api.HANDLERS,
+        *floor_api.HANDLERS,
     ],
     dependencies={
         "services": Provide(provide_services, sync_to_thread=False),

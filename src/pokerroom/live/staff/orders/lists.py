@@ -16,6 +16,8 @@ ORDERS = (
     Declaration(LISTS, on_lists.RequestChange, PIT),
     Declaration(LISTS, on_lists.CancelChange, PIT),
     Declaration(LISTS, on_lists.CallNext, PIT),
+    Declaration(LISTS, on_lists.CallPlayer, FLOOR),
+    Declaration(LISTS, on_lists.SetMustMove, FLOOR),
     Declaration(LISTS, on_lists.Accept, PIT),
     Declaration(LISTS, on_lists.Decline, PIT),
     Declaration(LISTS, on_lists.NoteNoShow, PIT),

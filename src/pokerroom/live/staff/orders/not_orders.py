@@ -11,6 +11,7 @@ from pokerroom.room.books.commands import InBooks
 from pokerroom.room.box.commands import AtBox
 from pokerroom.room.conduct.commands import OnConduct
 from pokerroom.room.dice.commands import AtDice, OnDiceOdds
+from pokerroom.room.duty.commands import OfDuty
 from pokerroom.room.filing.commands import InRegister
 from pokerroom.room.friends import commands as of_friends
 from pokerroom.room.inbox import commands as of_inbox
@@ -69,6 +70,7 @@ NOT_ORDERS: Mapping[type[Any], str] = {
             of_inbox.OnInbox,
             AtDice,
             OnDiceOdds,
+            OfDuty,
             on_shares.OnShares,
             on_talk.OnTalk,
             of_friends.OnFriends,

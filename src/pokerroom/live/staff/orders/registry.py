@@ -13,6 +13,7 @@ from pokerroom.live.staff.orders import (
     chat,
     conduct,
     dice,
+    duty,
     felt,
     keno,
     lists,
@@ -38,6 +39,7 @@ ORDERS: tuple[Declaration, ...] = (
     *payouts.ORDERS,
     *dice.ORDERS,
     *keno.ORDERS,
+    *duty.ORDERS,
 )
 
 COUNTERS: tuple[Counter, ...] = tuple(dict.fromkeys(each.counter for each in ORDERS))

@@ -1,0 +1,185 @@
+"""Who follows the floor of which room, and what each push tells them: only what has changed.
+
+Several times a second the board compares the states that its rows were made from with those of now. States are values:
+the same one is the same row, so that a board of 200 tables costs next to nothing while nothing happens, and nothing
+that happens can be missed.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from pokerroom.live.board.rows import Seen, list_row, people_row, table_row, wait_row
+from pokerroom.live.connections import Connection
+from pokerroom.live.refusals import Code, Refusal
+from pokerroom.live.room import LiveRoom
+from pokerroom.live.tables.actor import TableActor
+from pokerroom.live.tables.telling import seconds
+from pokerroom.room.books import LEDGER
+from pokerroom.room.box import BOXES
+from pokerroom.room.conduct import CONDUCT
+from pokerroom.room.duty import DUTY
+from pokerroom.room.friends import FRIENDS
+from pokerroom.room.lists import Hold, Wanted
+from pokerroom.room.lists.state import Lists, WaitingList
+from pokerroom.room.lists.stream import LISTS
+from pokerroom.wire import messages as wire
+
+ENCODER = msgspec.json.Encoder()
+
+
+class Board:
+    """The floor of one room as it was told last. Tables among friends are nobody's but their own."""
+
+    def __init__(self, live: LiveRoom, actors: Mapping[str, TableActor]) -> None:
+        self._live, self._actors = live, actors
+        self.followers: dict[Connection, None] = {}
+        self._seen: dict[str, Seen] = {}
+        self._tables: dict[str, wire.FloorTable] = {}
+        self._waiting: dict[Wanted, WaitingList] = {}
+        self._lists: dict[Wanted, wire.FloorList] = {}
+        self._waits: dict[Wanted, wire.ExpectedWait] = {}
+        self._of_people: tuple[Any, ...] = ()
+        self._people: wire.FloorPeople | None = None
+
+    def follow(self, connection: Connection) -> None:
+        """All of it first, from what the others have been told already."""
+        self.push()
+        self.followers[connection] = None
+        connection.send(ENCODER.encode(self._whole()))
+
+    def push(self) -> None:
+        """Tell those who follow it what has changed since the last time."""
+        changed = self._changed()
+        if changed is not None and self.followers:
+            encoded = ENCODER.encode(changed)
+            for connection in self.followers:
+                connection.send(encoded)
+
+    def _whole(self) -> wire.FloorBoard:
+        return wire.FloorBoard(
+            play_chips=self._live.play_chips,
+            whole=True,
+            now=seconds(self._live.moment()),
+            tables=tuple(self._tables.values()),
+            lists=tuple(self._lists.values()),
+            waits=tuple(self._waits.values()),
+            people=self._people,
+        )
+
+    def _changed(self) -> wire.FloorBoard | None:
+        lists = self._live.room.state(LISTS)
+        queues, ended = self._changed_lists(lists)
+        tables, gone = self._changed_tables(lists)
+        waits, people = self._changed_waits(lists), self._changed_people(lists)
+        if not (tables or gone or queues or ended or waits or people):
+            return None
+        return wire.FloorBoard(
+            play_chips=self._live.play_chips,
+            whole=False,
+            now=seconds(self._live.moment()),
+            tables=tables,
+            gone=gone,
+            lists=queues,
+            ended=ended,
+            waits=waits,
+            people=people,
+        )
+
+    def _changed_tables(self, lists: Lists) -> tuple[tuple[wire.FloorTable, ...], tuple[str, ...]]:
+        now, changed = dict(self._seen_now(lists)), []
+        for name, seen in now.items():
+            before = self._seen.get(name)
+            if before is not None and before.same_as(seen):
+                continue
+            row = table_row(seen, self._live.name_of)
+            if self._tables.get(name) != row:
+                self._tables[name] = row
+                changed.append(row)
+        gone = tuple(name for name in self._tables if name not in now)
+        for name in gone:
+            del self._tables[name]
+        self._seen = now
+        return tuple(changed), gone
+
+    def _seen_now(self, lists: Lists) -> Iterator[tuple[str, Seen]]:
+        held: dict[str, tuple[Hold, ...]] = {}
+        for hold in lists.holds:
+            held[hold.place.table] = (*held.get(hold.place.table, ()), hold)
+        room, private = self._live.room, self._live.room.state(FRIENDS).tables
+        for name, actor in self._actors.items():
+            if actor.live is self._live and name not in private:
+                listed = lists.tables.get(name)
+                feeds = None if listed is None else listed.feeds
+                halted = actor.halted is not None
+                yield name, Seen(actor.table, room.state(BOXES, name), held.get(name, ()), feeds, halted)
+
+    def _shown(self, lists: Lists) -> Mapping[Wanted, WaitingList]:
+        private = self._live.room.state(FRIENDS).tables
+        return {wanted: found for wanted, found in lists.lists.items() if wanted.limits not in private}
+
+    def _changed_lists(self, lists: Lists) -> tuple[tuple[wire.FloorList, ...], tuple[tuple[str, str], ...]]:
+        shown = self._shown(lists)
+        changed = {
+            wanted: list_row(wanted, found) for wanted, found in shown.items() if self._waiting.get(wanted) is not found
+        }
+        ended = tuple(wanted for wanted in self._lists if wanted not in shown)
+        self._waiting = dict(shown)
+        self._lists = {wanted: row for wanted, row in (self._lists | changed).items() if wanted in shown}
+        return tuple(changed.values()), tuple((each.game, each.limits) for each in ended)
+
+    def _changed_waits(self, lists: Lists) -> tuple[wire.ExpectedWait, ...]:
+        now = self._live.moment()
+        waits = {wanted: wait_row(lists, wanted, now) for wanted in self._lists}
+        changed = tuple(row for wanted, row in waits.items() if self._waits.get(wanted) != row)
+        self._waits = waits
+        return changed
+
+    def _changed_people(self, lists: Lists) -> wire.FloorPeople | None:
+        room = self._live.room
+        day = room.state(LEDGER).open_day
+        date = None if day is None else day.date.isoformat()
+        behaved, duty = room.state(CONDUCT), room.state(DUTY)
+        made_from = (lists.changes, lists.barred, behaved, duty, date)
+        if len(self._of_people) == len(made_from) and all(map(is_same, self._of_people, made_from)):
+            return None
+        self._of_people = made_from
+        people = people_row(lists, behaved, duty, self._live.name_of, date)
+        if people == self._people:
+            return None
+        self._people = people
+        return people
+
+
+def is_same(before: object, now: object) -> bool:
+    return before is now or (isinstance(now, str) and before == now)
+
+
+class Boards:
+    """The board of every room of the house."""
+
+    def __init__(self, rooms: Mapping[str, LiveRoom], actors: Mapping[str, TableActor]) -> None:
+        self._rooms, self._actors = rooms, actors
+        self._boards: dict[bool, Board] = {}
+
+    def follow(self, connection: Connection, *, play_chips: bool) -> Refusal | None:
+        """From now on, and no other board of the house any more."""
+        live = next((each for each in self._rooms.values() if each.play_chips is play_chips), None)
+        if live is None:
+            return Refusal(Code.NO_SUCH_ROOM)
+        self.leave(connection)
+        if play_chips not in self._boards:
+            self._boards[play_chips] = Board(live, self._actors)
+        self._boards[play_chips].follow(connection)
+        return None
+
+    def leave(self, connection: Connection) -> None:
+        for board in self._boards.values():
+            board.followers.pop(connection, None)
+
+    def push(self) -> None:
+        """Tell everybody who follows a board what has changed; a board that nobody follows costs nothing."""
+        for board in self._boards.values():
+            if board.followers:
+                board.push()

@@ -1,0 +1,32 @@
+"""The benchmark of the board runs, and knows when a goal is missed."""
+
+import pytest
+from playwright.sync_api import Error, sync_playwright
+
+from bench import board as bench
+from tests.benches import run
+from tests.browser.stage import PAGE, launched
+
+
+def test_a_little_of_the_board_runs() -> None:
+    if not (PAGE / "index.html").is_file():
+        pytest.skip("NOT TESTED: the page has not been built (`make page`, which needs Node and npm)")
+    try:
+        with sync_playwright() as playwright:
+            launched(playwright).close()
+    except Error as error:
+        pytest.skip(f"NOT TESTED: the board, as there is no Chromium ({error.message.splitlines()[0]})")
+    done = run("board.py", "--quick", timeout=240)
+    assert done.returncode == 0, done.stderr
+    assert "| somebody is called to a seat |" in done.stdout
+    assert "| nothing has changed |" in done.stdout
+
+
+def test_a_change_that_is_shown_or_drawn_too_late_misses_the_goal() -> None:
+    drawn = [
+        bench.Drawn("late", bench.CURRENT_WITHIN + 0.1, 1.0, 2.0, 9),
+        bench.Drawn("slow", 0.2, 1.0, bench.DRAWN_WITHIN + 1, 9),
+        bench.Drawn("good", 0.2, 1.0, 20.0, 9),
+    ]
+    report = bench.Report("", 1, 1, 1.0, 1, drawn, [])
+    assert list(bench.missed(report)) == ["late: shown after 1.10 s", "slow: drawn in 51 ms"]
