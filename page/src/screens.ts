@@ -14,6 +14,7 @@ type AtOnce = "lobby" | "table";
 const SCREENS: Record<Exclude<Route["screen"], AtOnce>, Fetching> = {
   dealer: () => import("./consoles/dealer/Dealer.svelte"),
   dealers: () => import("./consoles/dealer/Tables.svelte"),
+  staff: () => import("./consoles/Staff.svelte"),
   friends: () => import("./friends/Arrive.svelte"),
   history: () => import("./history/History.svelte"),
   replay: () => import("./history/Replayer.svelte"),

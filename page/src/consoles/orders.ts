@@ -28,6 +28,8 @@ export interface OrderKind {
   type: string;
   says: Field;
   second: string;
+  /** Whether it is about a table, which the request names. */
+  names_table: boolean;
 }
 
 /** What is ordered: its type, and its fields. */

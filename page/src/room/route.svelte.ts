@@ -5,6 +5,7 @@ export type Route =
   | { screen: "table"; table: string }
   | { screen: "dealer"; table: string }
   | { screen: "dealers" }
+  | { screen: "staff"; console: string }
   | { screen: "history" }
   | { screen: "replay"; table: string; round: number }
   | { screen: "learn"; game: string }
@@ -16,6 +17,7 @@ export function parse(path: string, hash: string): Route {
   const [screen, table, round] = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
   if ((screen === "table" || screen === "dealer") && table) return { screen, table };
   if (screen === "dealer") return { screen: "dealers" };
+  if (screen === "staff") return { screen, console: table ?? "" };
   if (screen === "history" && table && round) return { screen: "replay", table, round: Number(round) };
   if (screen === "friends" && table) return { screen, token: table };
   if (screen === "history") return { screen };

@@ -327,6 +327,8 @@ class OrderKind(Answer, frozen=True, kw_only=True):
     """A JSON schema."""
     second: str
     """When another person must countersign it; empty if nobody must."""
+    names_table: bool
+    """Whether it is about a table, which the request names."""
 
 
 class OrderDone(Answer, frozen=True, kw_only=True):

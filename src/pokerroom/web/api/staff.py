@@ -66,6 +66,7 @@ async def kinds(services: FromServices, room: RoomName, identity: FromIdentity) 
             type=each.type,
             says=orders.fields_of(each),
             second="" if each.second is None else said(each.second.when),
+            names_table=each.counter.names_table,
         )
         for each in floor.may_give(identity)
     )

@@ -1,0 +1,50 @@
+/**
+ * Every console of staff. ONE list: navigation, addresses, permissions to open and the test that nothing lacks a place all read it.
+ *
+ * A console is an entry and a component. The component is given `ConsoleProps` and shows its content; the frame around it (Frame.svelte)
+ * has the title, who acts in which position, the way to other consoles, and whether the line is down. What a position may not do or see is
+ * decided by the room; the list only spares people doors that would not open.
+ */
+
+import type { Fetching } from "../screens";
+
+export interface ConsoleProps {
+  /** Of the room it works in, in an address: `/api/rooms/play-chips`. */
+  room: string;
+}
+
+export interface Console {
+  /** `#/staff/<key>`. */
+  key: string;
+  title: string;
+  /** What it is for, in a few words, on the staff's home. */
+  about: string;
+  /** The positions that may open it, as the room calls them. */
+  positions: readonly string[];
+  /** The counters whose orders have their place on it; those of all counters are on the staff's home besides. */
+  counters: readonly string[];
+  /** What it reads: the names of routes in live/entrance/permissions.py. */
+  reads: readonly string[];
+  /** Where it is, if not at `#/staff/<key>`. */
+  address?: string;
+  fetching?: Fetching;
+}
+
+export const FLOOR = ["floorperson", "poker shift supervisor"] as const;
+
+export const CONSOLES: readonly Console[] = [
+  {
+    key: "dealer",
+    title: "Dealer",
+    about: "Deal a table: entries, decks, showdown.",
+    positions: ["dealer", ...FLOOR],
+    counters: ["felt", "box", "round"],
+    reads: ["orders", "filings"],
+    address: "#/dealer",
+  },
+];
+
+export const addressOf = (console: Console): string => console.address ?? `#/staff/${console.key}`;
+
+export const consolesOf = (position: string): Console[] =>
+  CONSOLES.filter((console) => console.positions.includes(position));
