@@ -42,6 +42,15 @@ export const CONSOLES: readonly Console[] = [
     reads: ["orders", "filings"],
     address: "#/dealer",
   },
+  {
+    key: "cage",
+    title: "Cage",
+    about: "Players' money, fills and credits, drawers, receipts and slips.",
+    positions: ["cage"],
+    counters: ["cage"],
+    reads: ["find players", "cage", "form", "orders", "proposals"],
+    fetching: () => import("./cage/Cage.svelte"),
+  },
 ];
 
 export const addressOf = (console: Console): string => console.address ?? `#/staff/${console.key}`;

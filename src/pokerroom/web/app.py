@@ -115,6 +115,7 @@ async def opened(settings: Settings, rules: Rules, state: State, pace: float) ->
     state.services = Services(
         house, desk, archive, sharing=sharing, rules=rules, metrics=counters, floor=Floor(house, desk)
     )
+    state.services.zone = settings.zone
     house.chores.append((SESSIONS_LOOKED_AT, desk.end_expired))
     house.start()
     try:

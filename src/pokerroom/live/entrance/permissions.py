@@ -96,6 +96,13 @@ ROUTES: Mapping[str, frozenset[Role]] = {
     "filings": FILING | FLOOR | {Role.DIVISION},
     "floor": PIT | WATCHERS,
     "talk": FLOOR | WATCHERS,
+    "find players": FLOOR | FILING | CAGE | WATCHERS,
+    "cage": FILING | CAGE | {Role.DIVISION},
+    "days": FILING | {Role.DIVISION},
+    "day": FILING | {Role.DIVISION},
+    "transfers": FILING | {Role.DIVISION},
+    "form": FILING | CAGE | {Role.DIVISION},
+    "export": FILING | {Role.DIVISION},
 }
 """The routes of the HTTP API by their names."""
 

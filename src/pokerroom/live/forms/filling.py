@@ -10,6 +10,7 @@ from msgspec.structs import asdict
 from pokerroom.ledger.counting import Flag, Slip
 from pokerroom.ledger.days import FIGURES, PARTS, DayReport, Figures
 from pokerroom.ledger.drawers import DrawerSlip, Pieces
+from pokerroom.ledger.papers import named
 from pokerroom.ledger.transfers import Reason, Transfer
 from pokerroom.live.forms.form import Form
 from pokerroom.money import dollars
@@ -124,9 +125,9 @@ def of_day(report: DayReport, head: Letterhead) -> Form:
         "opened": head.moment(day.opened),
         "closed": "still open" if day.closed is None else head.moment(day.closed),
         "columns": [name.replace("_", " ") for name in FIGURES],
-        "lines": [[*(each or "–" for each in asdict(line.where).values()), *cells(line.figures)] for line in report.lines],
+        "lines": [[*map(named, asdict(line.where).values()), *cells(line.figures)] for line in report.lines],
         "sums": [
-            [part, name or "–", *cells(figures)] for part in PARTS for name, figures in sorted(report.by(part).items())
+            [part, named(name), *cells(figures)] for part in PARTS for name, figures in sorted(report.by(part).items())
         ],
         "total": cells(report.total),
         "rake": dollars(report.total.rake),

@@ -1,7 +1,8 @@
 """Forms on the narrow paper of a thermal printer: the bytes of ESC/POS, from the `.receipt` templates.
 
-In a template a line in `=` signs is a heading, `-` a rule, `Label | {value}` a value at the right edge, `Label | {?value}`
-one that is left out where there is none, `{*rows}` a line for each row, `_ Name` a line to sign on and `@` the code.
+In a template a line in `=` signs is a heading, `-` a rule, `Label | {value}` a value at the right edge, and
+`Label | {?value}` one that is left out where there is none; `{*rows}` is a line for each row, `_ Name` a line to sign
+on. The code and the number end every form.
 """
 
 import re

@@ -21,6 +21,7 @@ from pokerroom.rules.explain import Explanation, explain, find
 from pokerroom.table.seating import Table, lines_of, sign_of
 from pokerroom.web.api import (
     accounts as accounts_api,
+    desks as desks_api,
     friends as friends_api,
     history as history_api,
     replays as replays_api,
@@ -184,6 +185,7 @@ API = Router(
         *sharing_api.HANDLERS,
         *friends_api.HANDLERS,
         *staff_api.HANDLERS,
+        *desks_api.HANDLERS,
     ],
     dependencies={
         "services": Provide(provide_services, sync_to_thread=False),

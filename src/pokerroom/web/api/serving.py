@@ -1,5 +1,6 @@
 """What all handlers of the HTTP API share: the services they use, who asks, who may, and how a refusal is returned."""
 
+from datetime import tzinfo
 from typing import Any, Protocol
 
 from litestar import MediaType, Request, Response
@@ -64,6 +65,8 @@ class Services:
     ) -> None:
         self.house, self.desk, self.archive, self.floor = house, desk, archive, floor
         self.sharing, self.rules, self.metrics = sharing, rules, metrics
+        self.zone: tzinfo | None = None
+        """Of the times on forms; None for the zone of the machine."""
         self.addresses: tuple[str, ...] = ()
         """Under which others in the network can come; none unless the settings let them."""
         metrics.sessions.set_function(lambda: desk.sessions_open)
