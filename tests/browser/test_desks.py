@@ -74,3 +74,81 @@ def test_a_cashier_pays_in_fills_a_table_and_closes_the_drawer(office: Office) -
     other.get_by_role("button", name="Sign").click()
     expect(page.locator("p.closed")).to_contain_text("Kay Till closed at")
     expect(page.locator("p.closed")).to_contain_text("−$50.50 off (noted)")
+
+
+def test_a_count_with_a_variance_is_proposed_by_one_and_signed_by_another(office: Office) -> None:
+    page = office.at("accounting", "accounting/count")
+    page.get_by_role("combobox", name="Table").select_option("2")
+    page.get_by_label("Closer, counted").fill("120")
+    expect(page.locator("[data-part=difference]")).to_have_text("$120 off.")
+    page.get_by_role("button", name="Propose this count").click()
+    expect(page.locator("[data-part=told]")).to_contain_text("waits for a second signature")
+    other = office.at("supervisor", "accounting/count")
+    other.get_by_role("button", name="Sign").click()
+    expect(page.get_by_role("group", name="Counts of the day")).to_contain_text("$120 reported")
+    looked_at(page, "counts")
+
+
+def test_a_transfer_is_found_and_corrected_by_two(office: Office) -> None:
+    player = office.player("Quinn Twofold")
+    office.order("cage", "cage", "", "Deposit", player=player, amount=100_000)
+    page = office.at("accounting", "accounting/journal")
+    page.get_by_label("Reason").select_option("deposit")
+    page.get_by_label("Anything").fill("100000")
+    page.get_by_role("button", name="Search").click()
+    found = page.get_by_role("group", name="Transfers found")
+    expect(found).to_contain_text(f"bank:{player}")
+    found.get_by_role("button", name=re.compile("^ledger:")).first.click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Correct it").click()
+    dialog.get_by_label("Why, in words").fill("a hundred was paid in, not a thousand")
+    dialog.get_by_label("Amount").fill("100")
+    expect(dialog).to_contain_text("$1,000 goes back")
+    looked_at(page, "correction")
+    dialog.get_by_role("button", name="Propose the correction").click()
+    expect(page.locator("[data-part=told]")).to_contain_text("waits for a second signature")
+    office.at("supervisor", "").get_by_role("button", name="Sign").click()
+    page.get_by_label("Anything").fill("a hundred was paid in")
+    page.get_by_label("Reason").select_option("")
+    page.get_by_role("button", name="Search").click()
+    expect(found).to_contain_text("takes back ledger:")
+    expect(found.locator("tbody tr")).to_have_count(2)
+    looked_at(page, "journal")
+
+
+def test_a_gaming_day_is_closed_with_its_report(office: Office) -> None:
+    page = office.at("accounting", "accounting")
+    expect(page.locator("[data-part=variance]")).to_have_text("$120")
+    page.locator(".u-wrap").first.wait_for()
+    looked_at(page, "days")
+    looked_at(office.at("accounting", "accounting", size=TABLET), "days-tablet")
+    day = page.locator("h2", has_text="Master game report of").inner_text().split()[-1]
+    page.get_by_role("button", name=re.compile(f"^Close {day} and begin ")).click()
+    expect(page.locator("[data-part=told]")).to_contain_text("has begun")
+    page.get_by_role("button", name=day, exact=True).click()
+    expect(page.locator("[data-part=variance]")).to_have_text("$120")
+    for link in ("Master game report: PDF",):
+        address = page.get_by_role("link", name=link).get_attribute("href")
+        assert office.contexts["accounting"].request.get(f"{office.room}{address}").body().startswith(b"%PDF")
+    exported = office.contexts["accounting"].request.get(
+        f"{office.room}/api/rooms/play-chips/days/{day}/journal/parquet"
+    )
+    assert exported.body().startswith(b"PAR1")
+
+
+def test_what_is_filed_is_read_side_by_side_and_approved_by_another(office: Office) -> None:
+    page = office.at("accounting", "accounting/register")
+    page.get_by_role("button", name="rake", exact=True).click()
+    page.get_by_role("button", name="File another version").click()
+    page.get_by_label("Document").fill("submission 9")
+    page.get_by_label("Effective").fill("2099-01-01T12:00")
+    settings_ = page.get_by_label("Settings, amounts in cents")
+    settings_.fill(re.sub(r'"most": (\d+)', '"most": 300', settings_.input_value()))
+    page.get_by_role("button", name="File it").click()
+    expect(page.locator("[data-part=told]")).to_contain_text("waits for another person's approval")
+    other = office.at("supervisor", "accounting/register")
+    other.get_by_role("button", name=re.compile("^rake")).click()
+    expect(other.get_by_role("group", name="Differences")).to_contain_text("$3")
+    looked_at(other, "register")
+    other.get_by_role("button", name="Approve", exact=True).click()
+    expect(other.locator("[data-part=told]")).to_contain_text("is approved")

@@ -51,6 +51,15 @@ export const CONSOLES: readonly Console[] = [
     reads: ["find players", "cage", "form", "orders", "proposals"],
     fetching: () => import("./cage/Cage.svelte"),
   },
+  {
+    key: "accounting",
+    title: "Accounting",
+    about: "Gaming days, reports, counts, the journal, corrections, what is filed.",
+    positions: ["accounting", "poker shift supervisor", "Division"],
+    counters: ["books", "register"],
+    reads: ["days", "day", "export", "transfers", "journal", "books", "cage", "form", "filings", "proposals"],
+    fetching: () => import("./accounting/Accounting.svelte"),
+  },
 ];
 
 export const addressOf = (console: Console): string => console.address ?? `#/staff/${console.key}`;

@@ -47,6 +47,12 @@ class Code(RefusalCode, layer="room"):
     NOTHING_TO_SHUFFLE = "nothing to shuffle"
     NOTHING_TO_ERASE = "nothing to erase"
 
+    NOT_SAID = "not said"
+    CARRIED_ALREADY = "carried already"
+    NOT_CARRIED = "not carried"
+    NO_SUCH_NOTICE = "no such notice"
+    OWN_NOTICE = "own notice"
+
     NO_SUCH_SHARE = "no such share"
     SHARE_TAKEN_BACK = "share taken back"
     TOO_MANY_SHARES = "too many shares"

@@ -24,12 +24,16 @@ from pokerroom.room.box.commands import AtBox
 from pokerroom.room.clock_steps import CLOCK_STEPS
 from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.conduct.commands import OnConduct
+from pokerroom.room.division import DIVISION
+from pokerroom.room.division.commands import WithDivision
 from pokerroom.room.filing.commands import InRegister
 from pokerroom.room.filing.stream import FILING
 from pokerroom.room.friends import FRIENDS
 from pokerroom.room.friends.commands import OnFriends
 from pokerroom.room.lists.commands import OnLists
 from pokerroom.room.lists.stream import LISTS
+from pokerroom.room.looks import LOOKS
+from pokerroom.room.looks.commands import OnLooks
 from pokerroom.room.openings import OPENINGS
 from pokerroom.room.orders.books import in_the_books, of_the_cage
 from pokerroom.room.orders.boxes import at_a_box
@@ -42,6 +46,8 @@ from pokerroom.room.orders.talk import on_talk
 from pokerroom.room.processes import Process
 from pokerroom.room.processes.booking import BOOKING
 from pokerroom.room.room import Handler
+from pokerroom.room.security import SECURITY
+from pokerroom.room.security.commands import OnSecurity
 from pokerroom.room.shares import SHARES
 from pokerroom.room.shares.commands import OnShares
 from pokerroom.room.streams import Stream, kind_of
@@ -84,6 +90,9 @@ REGISTRY = Registry(
         Entry(CLOCK_STEPS, plain(CLOCK_STEPS)),
         Entry(SHARES, plain(SHARES), {OnShares: asked_of(SHARES)}),
         Entry(FRIENDS, plain(FRIENDS), {OnFriends: asked_of(FRIENDS)}),
+        Entry(SECURITY, plain(SECURITY), {OnSecurity: asked_of(SECURITY)}),
+        Entry(DIVISION, plain(DIVISION), {WithDivision: asked_of(DIVISION)}),
+        Entry(LOOKS, plain(LOOKS), {OnLooks: asked_of(LOOKS)}),
         Entry(DEALS, WITH_TABLES),
         Entry(BOXES, OF_BOXES, {AtBox: at_a_box}),
         Entry(

@@ -8,9 +8,12 @@ from pokerroom.ledger import commands as in_books
 from pokerroom.room.books.commands import InBooks
 from pokerroom.room.box.commands import AtBox
 from pokerroom.room.conduct.commands import OnConduct
+from pokerroom.room.division import commands as with_division
 from pokerroom.room.filing.commands import InRegister
 from pokerroom.room.friends import commands as of_friends
 from pokerroom.room.lists import commands as on_lists
+from pokerroom.room.looks import commands as on_looks
+from pokerroom.room.security.commands import OnSecurity
 from pokerroom.room.shares import commands as on_shares
 from pokerroom.room.tables.commands import AtTable, DealDrawForButton, DealRound, ShuffleAgain
 from pokerroom.room.talk import commands as on_talk
@@ -42,6 +45,8 @@ NOT_ORDERS: Mapping[type[Any], str] = {
     on_talk.Say: BY_PLAYERS,
     **dict.fromkeys((on_shares.ShareRound, on_shares.TakeBackShare), BY_PLAYERS),
     **dict.fromkeys((of_friends.MakeTable, of_friends.Pause, of_friends.Resume, of_friends.End), BY_PLAYERS),
+    with_division.NoteCheck: "the room notes what a check came to",
+    on_looks.TakeLook: "it is recorded when somebody opens what they look at",
     on_talk.TakeNames: "people say what they are called when they come in",
     on_talk.Begin: "the room does it when it first opens",
     **dict.fromkeys((in_books.Post, in_books.NoteRounds), BY_THE_BOOKS),
@@ -53,6 +58,9 @@ NOT_ORDERS: Mapping[type[Any], str] = {
             InRegister,
             on_lists.OnLists,
             OnConduct,
+            on_looks.OnLooks,
+            OnSecurity,
+            with_division.WithDivision,
             on_shares.OnShares,
             on_talk.OnTalk,
             of_friends.OnFriends,

@@ -6,7 +6,7 @@ from typing import Any
 from pokerroom.ledger.accounts import is_name
 from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.refusals import Code, Refusal
-from pokerroom.live.staff.orders import books, box, cage, chat, conduct, felt, lists, register, rounds, tables
+from pokerroom.live.staff.orders import books, box, cage, chat, conduct, felt, lists, register, rounds, tables, watching
 from pokerroom.live.staff.orders.declaration import SIGNED, Counter, Declaration, Order
 from pokerroom.rules.wording import is_in_words, is_said
 
@@ -21,6 +21,7 @@ ORDERS: tuple[Declaration, ...] = (
     *register.ORDERS,
     *conduct.ORDERS,
     *chat.ORDERS,
+    *watching.ORDERS,
 )
 
 COUNTERS: tuple[Counter, ...] = tuple(dict.fromkeys(each.counter for each in ORDERS))
