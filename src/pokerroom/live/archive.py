@@ -2,8 +2,8 @@
 
 Only somebody who was dealt in gets a round, and only as their own seat saw it; what they share of it with others is
 what a spectator saw, and their own cards if they want that. Staff get what a spectator saw, or where a recorded reason
-allows it every card that was dealt; the rest of a deck nobody sees. Which rounds there were, the projections of the record say;
-what happened in one is read from the record itself.
+allows it every card that was dealt; the rest of a deck nobody sees. Which rounds there were, the projections of the
+record say; what happened in one is read from the record itself.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

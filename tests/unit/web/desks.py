@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
+from time import sleep
 from typing import Any
 
 from litestar import Litestar
@@ -10,6 +11,7 @@ from litestar.testing import TestClient
 
 from pokerroom.live.entrance.identity import Role
 from pokerroom.live.settings import PlayChips, Settings
+from pokerroom.live.tables.clock import ClockRules
 from pokerroom.web.app import create_app
 
 PASSWORD = "correct horse battery"  # noqa: S105  it opens nothing
@@ -98,10 +100,29 @@ class Desks:
     def house(self) -> Any:
         return self.client.app.state.house
 
+    def state(self, stream: Any) -> Any:
+        return self.house.rooms["play chips"].room.state(stream)
+
+    def stop_tables(self) -> None:
+        """Bots deal no more: what was played is enough."""
+        for actor in self.house.actors.values():
+            actor.stop()
+
+    def round_over(self) -> dict[str, Any]:
+        """A round of the room that is over and ended at a showdown or before."""
+        for _ in range(600):
+            found = self[Role.SURVEILLANCE].get(f"{ROOM}/rounds?most=1")["rounds"]
+            if found:
+                self.client.blocking_portal.call(self.stop_tables)
+                return dict(found[0])
+            sleep(0.1)
+        raise AssertionError("no round was played")
+
 
 @contextmanager
 def at_desks(**chips: Any) -> Iterator[Desks]:
     play_chips = PlayChips(**{"bots": 0, "spectator_delay": 0.0, "demonstrations": 0} | chips)
-    app = create_app(Settings(store="memory:", rate_limits=False, play_chips=play_chips))
+    clock = ClockRules(round_pause=0.1, step_pause=0.1)
+    app = create_app(Settings(store="memory:", rate_limits=False, play_chips=play_chips, clock=clock), pace=0.01)
     with TestClient(app) as client:
         yield Desks(client)

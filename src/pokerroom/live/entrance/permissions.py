@@ -22,6 +22,10 @@ FILING = SUPERVISORS | {Role.ACCOUNTING}
 COUNTING = FLOOR | {Role.ACCOUNTING}
 CAGE = frozenset({Role.CAGE})
 WATCHERS = frozenset({Role.SURVEILLANCE, Role.SECURITY, Role.DIVISION})
+SEE_ROUNDS = FLOOR | {Role.SURVEILLANCE, Role.DIVISION}
+"""Who may open any round that is over, as a spectator saw it."""
+SEE_HANDS = frozenset({Role.SURVEILLANCE, Role.DIVISION})
+"""Who may, for a recorded reason, see cards of such a round that nobody has shown: nobody who works at the tables."""
 STAFF = EVERYBODY - PLAYERS
 
 MESSAGES: Mapping[type[Any], frozenset[Role]] = {
@@ -103,6 +107,21 @@ ROUTES: Mapping[str, frozenset[Role]] = {
     "transfers": FILING | {Role.DIVISION},
     "form": FILING | CAGE | {Role.DIVISION},
     "export": FILING | {Role.DIVISION},
+    "staff rounds": SEE_ROUNDS,
+    "staff round": SEE_ROUNDS,
+    "open round": SEE_HANDS,
+    "round bundle": SEE_HANDS,
+    "looks": SEE_HANDS,
+    "activity": SEE_HANDS,
+    "incidents": FLOOR | FILING | WATCHERS,
+    "watch": WATCHERS,
+    "security": WATCHERS | SUPERVISORS,
+    "matrix": STAFF,
+    "rule in use": SEE_ROUNDS | FILING,
+    "oversight": FILING | {Role.DIVISION},
+    "authenticate software": FILING | {Role.DIVISION},
+    "start audit": FILING | {Role.DIVISION},
+    "audit report": FILING | {Role.DIVISION},
 }
 """The routes of the HTTP API by their names."""
 

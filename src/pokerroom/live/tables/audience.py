@@ -9,7 +9,7 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from pokerroom.live.connections import Connection
-from pokerroom.live.entrance.identity import Identity, Role
+from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.ports import Clock
 from pokerroom.live.tables.console import CONSOLES
 from pokerroom.live.tables.recent import Recent, RoundSummary
@@ -21,7 +21,7 @@ MOST_WITHHELD = 50
 """How many chat messages are kept for somebody who may not read them yet."""
 
 
-AT_ONCE = CONSOLES | {Role.SURVEILLANCE, Role.DIVISION}
+AT_ONCE = CONSOLES
 """Those who watch over the game see everything public as it happens; the delay is against whispering to players."""
 
 

@@ -326,7 +326,7 @@ def form(
 
 def letterhead(services: Services, live: LiveRoom, address: str) -> Letterhead:
     name = "Poker room, play chips" if live.play_chips else "Poker room"
-    return Letterhead(name, address, services.house.name_of, lambda at: at.astimezone(services.zone))
+    return Letterhead(name, address, services.house.name_of, lambda at: at.astimezone(services.settings.zone))
 
 
 def printed(form: Form, how: str) -> Response[Any]:

@@ -24,9 +24,11 @@ from pokerroom.web.api import (
     desks as desks_api,
     friends as friends_api,
     history as history_api,
+    oversight as oversight_api,
     replays as replays_api,
     sharing as sharing_api,
     staff as staff_api,
+    watching as watching_api,
 )
 from pokerroom.web.api.answers import Duty, GameSign, GameSummary, RuleExplained, TableSign, Wall, WallTable
 from pokerroom.web.api.readings import readings_named, readings_of
@@ -186,6 +188,8 @@ API = Router(
         *friends_api.HANDLERS,
         *staff_api.HANDLERS,
         *desks_api.HANDLERS,
+        *watching_api.HANDLERS,
+        *oversight_api.HANDLERS,
     ],
     dependencies={
         "services": Provide(provide_services, sync_to_thread=False),
