@@ -18,7 +18,7 @@ SHOTS = os.environ.get("POKERROOM_SHOTS", "")
 @pytest.fixture(scope="module")
 def office(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
     store = tmp_path_factory.mktemp("office")
-    with serving(settings(store=str(store), bots=0)) as room:
+    with serving(settings(store=str(store), bots=3)) as room:
         found = Office(browser, room, store, "cage", "surveillance", "security", "Division")
         yield found
         found.close()
@@ -152,3 +152,75 @@ def test_what_is_filed_is_read_side_by_side_and_approved_by_another(office: Offi
     looked_at(other, "register")
     other.get_by_role("button", name="Approve", exact=True).click()
     expect(other.locator("[data-part=told]")).to_contain_text("is approved")
+
+
+def test_surveillance_sees_a_table_as_it_is_and_opens_a_round_for_a_reason(office: Office) -> None:
+    page = office.at("surveillance", "surveillance/tables")
+    page.get_by_role("button", name=re.compile("^Table 3")).click()
+    expect(page.locator("[data-part=delay]")).to_contain_text("without delay")
+    expect(page.get_by_role("list", name="What happened last").locator("li").first).to_be_visible()
+    looked_at(page, "surveillance")
+    page = office.at("surveillance", "surveillance/rounds")
+    opens = page.get_by_role("button", name=re.compile("^Open round "))
+    for _ in range(60):
+        page.get_by_role("button", name="Search").click()
+        if opens.count():
+            break
+        page.wait_for_timeout(500)
+    opens.first.click()
+    expect(page.locator("[data-part=sight]")).to_contain_text("As a spectator saw it")
+    page.get_by_label("Why the hidden cards are looked at").fill("two seats may have played together")
+    page.get_by_role("button", name="Show hidden cards").click()
+    expect(page.locator("[data-part=sight]")).to_contain_text("Every card that was dealt is shown")
+    looked_at(page, "surveillance-round")
+    page = office.at("surveillance", "surveillance/looks")
+    expect(page.get_by_role("group", name="Looks")).to_contain_text("two seats may have played together")
+    looked_at(page, "surveillance-looks")
+    page = office.at("surveillance", "surveillance/watch")
+    page.get_by_label("What: a slip, a count, a round").fill("count of table 2")
+    page.get_by_label("Recording", exact=True).fill("camera 4, 02:10 to 02:25")
+    page.get_by_role("button", name="Note it").click()
+    expect(page.get_by_role("group", name="Recordings noted")).to_contain_text("camera 4")
+    looked_at(page, "surveillance-watch")
+
+
+def test_security_carries_a_fill_with_both_signatures(office: Office) -> None:
+    office.order("cage", "cage", "", "Fill", table="4", amount=70_000)
+    page = office.at("security", "security")
+    page.get_by_role("button", name=re.compile("^Take over ledger:")).last.click()
+    expect(page.locator("[data-part=told]")).to_contain_text("waits for a second signature")
+    office.at("cage", "").get_by_role("button", name="Sign").click()
+    page.get_by_role("button", name=re.compile("^Hand over number ")).first.click()
+    office.at("floorperson", "").get_by_role("button", name="Sign").click()
+    expect(page.get_by_role("group", name="Arrived")).to_contain_text("Flo Ray")
+    page.get_by_label("Where").fill("rail of table 4")
+    page.get_by_label("What happened").fill("a visitor reached over the rail")
+    page.get_by_role("button", name="Record", exact=True).click()
+    expect(page.get_by_role("group", name="Incidents")).to_contain_text("reached over the rail")
+    looked_at(page, "security")
+
+
+def test_the_division_sends_a_notice_authenticates_the_software_and_audits_the_record(office: Office) -> None:
+    page = office.at("Division", "division")
+    page.get_by_label("Subject").fill("visit on Friday")
+    page.get_by_label("Text").fill("An inspector will watch the count of table 2.")
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator("[data-part=told]")).to_have_text("Notice sent.")
+    house = office.at("supervisor", "division")
+    house.get_by_role("button", name="Acknowledge").click()
+    expect(page.locator("main")).to_contain_text("Acknowledged by Sue Park")
+    looked_at(page, "division-notices")
+    page = office.at("Division", "division/checks")
+    page.get_by_role("button", name="Authenticate now").click()
+    expect(page.locator("[data-part=software]")).to_contain_text("Sound")
+    page.get_by_role("button", name="Start an audit").click()
+    expect(page.locator("[data-part=audit]")).to_contain_text("Everything that was checked is in order", timeout=90_000)
+    report = office.contexts["Division"].request.get(f"{office.room}/api/rooms/play-chips/audit/report")
+    assert report.json()["clean"] is True
+    looked_at(page, "division-checks")
+    page = office.at("Division", "division/matrix")
+    page.get_by_label("Find a paragraph or a word").fill("14.14(b)1")
+    page.get_by_role("button", name=re.compile("^R-14.14-b-1")).first.click()
+    expect(page.locator("main")).to_contain_text("Tests that show it")
+    looked_at(page, "division-matrix")
+    looked_at(office.at("Division", "division/matrix", size=TABLET), "division-tablet")

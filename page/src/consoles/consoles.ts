@@ -60,6 +60,33 @@ export const CONSOLES: readonly Console[] = [
     reads: ["days", "day", "export", "transfers", "journal", "books", "cage", "form", "filings", "proposals"],
     fetching: () => import("./accounting/Accounting.svelte"),
   },
+  {
+    key: "security",
+    title: "Security",
+    about: "What is carried from where to where, incidents, locked accounts.",
+    positions: ["security", "surveillance", "Division"],
+    counters: ["security"],
+    reads: ["security", "watch", "proposals", "account"],
+    fetching: () => import("./security/Security.svelte"),
+  },
+  {
+    key: "surveillance",
+    title: "Surveillance",
+    about: "Tables as they are, finished rounds, recordings, who looked at what.",
+    positions: ["surveillance", "Division", ...FLOOR],
+    counters: ["surveillance"],
+    reads: ["staff rounds", "staff round", "round bundle", "looks", "activity", "incidents", "watch"],
+    fetching: () => import("./surveillance/Surveillance.svelte"),
+  },
+  {
+    key: "division",
+    title: "Division",
+    about: "Notices and approvals, the compliance matrix, software and audits.",
+    positions: ["Division", "accounting", "poker shift supervisor"],
+    counters: ["division"],
+    reads: ["oversight", "audit report", "matrix", "rule in use"],
+    fetching: () => import("./division/Division.svelte"),
+  },
 ];
 
 export const addressOf = (console: Console): string => console.address ?? `#/staff/${console.key}`;

@@ -142,7 +142,9 @@ def test_what_somebody_did_all_day_is_told_order_by_order(desks: Desks) -> None:
     assert [each["what"] for each in found["acts"]] == ["TransfersPosted"]
 
 
-def test_chips_are_carried_with_the_signatures_of_who_gave_and_who_received(desks: Desks, played: dict[str, Any]) -> None:
+def test_chips_are_carried_with_the_signatures_of_who_gave_and_who_received(
+    desks: Desks, played: dict[str, Any]
+) -> None:
     guard, cashier, floor = desks[Role.SECURITY], desks[Role.CAGE], desks[Role.FLOORPERSON]
     cashier.gives("cage", "Fill", table=played["table"], amount=50_000)
     (fill,) = guard.get(f"{ROOM}/security")["to_carry"]
