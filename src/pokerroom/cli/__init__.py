@@ -33,6 +33,7 @@ COMMANDS: Mapping[str, str] = {
     "backup": "Copy a record while the room is open, verify a copy, and restore one.",
     "accept-restore": "Let a room open on a record restored from a backup; two people answer for what was lost.",
     "keys": "Make, rotate and list the keys that hidden cards are sealed under.",
+    "evidence": "Verify the evidence of one round without the room: chain, proof of the deck, hand history, words.",
     "software": "Say what is installed: version, digest, files and parts, also as an SBOM (CycloneDX).",
     "officers": "Make a one-time code by which somebody becomes one of the first two officers.",
     "serve": "Open the poker room: a page to play at, against people and bots.",

@@ -202,10 +202,13 @@ OF_A_ROOM: LookedAt = {
         "players removed",
     ),
     Check.BOOKS: said(
-        "{:,} transfers, {:,} made again from the tables; corrections: {:,}",
+        "{:,} transfers, {:,} made again from the tables; corrections: {:,}; reports of {:,} tables and {:,} drawers "
+        "counted a second time from what happened",
         "transfers",
         "transfers re-derived",
         "corrections",
+        "tables beside the reports",
+        "drawers",
     ),
     Check.BALANCES: of_balances,
     Check.REGISTERS: of_registers,

@@ -8,14 +8,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from datetime import UTC, date, datetime
 from enum import StrEnum
-from itertools import islice
 from typing import Annotated, NamedTuple
 
 import typer
 
 from pokerroom.cli.audited import address_of
 from pokerroom.cli.shuffle import mistake
-from pokerroom.ledger import Account, Books, DayReport, trial_balance
+from pokerroom.ledger import Account, Books, trial_balance
 from pokerroom.ledger.accounts import AccountError
 from pokerroom.ledger.papers import (
     cell,
@@ -33,7 +32,6 @@ from pokerroom.ledger.papers import (
 )
 from pokerroom.ledger.statements import statement_of
 from pokerroom.money import dollars
-from pokerroom.room.books import LEDGER
 from pokerroom.room.books.stream import BALANCE
 from pokerroom.room.ports import StoreError
 from pokerroom.room.projections import days, incidents, journal, people, rounds, rulings, tables
@@ -124,7 +122,7 @@ def account_in(text: str) -> Account | None:
 def of_day(asked: AskedReport) -> Iterator[str]:
     """A day that is closed has its report in the record; one that is open has come to something so far."""
     gaming_day = asked.gaming_day
-    closed = None if gaming_day.last is None else closed_report(asked.store, gaming_day.last)
+    closed = None if gaming_day.last is None else days.closed_report(asked.store, gaming_day.last)
     if closed is not None:
         yield day_report_csv(closed) if asked.csv else day_report_text(closed)
         return
@@ -133,12 +131,6 @@ def of_day(asked: AskedReport) -> Iterator[str]:
         yield figures_csv(gaming_day.date, lines)
     else:
         yield f"Gaming day {gaming_day.date}, opened {moment(gaming_day.opened)}, still open\n\n{figures_text(lines)}\n"
-
-
-def closed_report(store: ProjectingStore, sequence: int) -> DayReport:
-    ((_, event),) = islice(LEDGER.events(store, after=sequence - 1), 1)
-    found: DayReport = event.report
-    return found
 
 
 def of_journal(asked: AskedReport) -> Iterator[str]:

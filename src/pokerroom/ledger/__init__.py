@@ -24,13 +24,26 @@ from pokerroom.ledger.accounts import (
     wagers,
 )
 from pokerroom.ledger.apply import apply, fold, replay
-from pokerroom.ledger.commands import CloseDay, Command, Correct, CountTable, NoteRounds, OpenDay, Post
+from pokerroom.ledger.commands import (
+    CloseDay,
+    CloseDrawer,
+    Command,
+    Correct,
+    CountTable,
+    NoteRounds,
+    OpenDay,
+    OpenDrawer,
+    Post,
+)
 from pokerroom.ledger.counting import SLIP_RULE, Count, Flag, Slip, Thresholds, Tray
 from pokerroom.ledger.days import Day, DayReport, Dealt, Figures, Held, Line, Shift, Where
 from pokerroom.ledger.decide import Outcome, decide, perform
+from pokerroom.ledger.drawers import Drawer, DrawerSlip, Pieces, Tender, worth
 from pokerroom.ledger.events import (
     DayClosed,
     DayOpened,
+    DrawerClosed,
+    DrawerOpened,
     Event,
     RoundsNoted,
     TableCounted,
@@ -61,6 +74,7 @@ __all__ = [
     "AccountError",
     "Books",
     "CloseDay",
+    "CloseDrawer",
     "Code",
     "Command",
     "Correct",
@@ -71,6 +85,10 @@ __all__ = [
     "DayOpened",
     "DayReport",
     "Dealt",
+    "Drawer",
+    "DrawerClosed",
+    "DrawerOpened",
+    "DrawerSlip",
     "Event",
     "Figures",
     "Flag",
@@ -79,7 +97,9 @@ __all__ = [
     "Line",
     "NoteRounds",
     "OpenDay",
+    "OpenDrawer",
     "Outcome",
+    "Pieces",
     "Post",
     "Reason",
     "RecordId",
@@ -91,6 +111,7 @@ __all__ = [
     "Statement",
     "StatementLine",
     "TableCounted",
+    "Tender",
     "Thresholds",
     "Transfer",
     "TransferCorrected",
@@ -121,4 +142,5 @@ __all__ = [
     "unfounded",
     "variance",
     "wagers",
+    "worth",
 ]

@@ -14,9 +14,12 @@ from msgspec.structs import replace
 from pokerroom.ledger.accounts import Account, Kind
 from pokerroom.ledger.counting import Slip, Tray, moved
 from pokerroom.ledger.days import Day, Figures, Where, gauged
+from pokerroom.ledger.drawers import Drawer, DrawerSlip, moved as moved_in_drawer
 from pokerroom.ledger.events import (
     DayClosed,
     DayOpened,
+    DrawerClosed,
+    DrawerOpened,
     Event,
     RoundsNoted,
     TableCounted,
@@ -39,6 +42,9 @@ class OpenBooks(msgspec.Struct):
     figures: dict[Where, Figures]
     slips: tuple[Slip, ...]
     trays: dict[str, Tray]
+    drawers: dict[str, Drawer]
+    drawer_slips: tuple[DrawerSlip, ...]
+    drawers_opened: int
 
 
 def apply(books: Books, event: Event) -> Books:
@@ -63,6 +69,9 @@ def fold(books: Books, events: Iterable[Event]) -> Books:
         figures=dict(books.figures),
         slips=books.slips,
         trays=dict(books.trays),
+        drawers=dict(books.drawers),
+        drawer_slips=books.drawer_slips,
+        drawers_opened=books.drawers_opened,
     )
     for event in events:
         FOLDS[type(event)](ours, event)
@@ -73,6 +82,7 @@ def day_opened(books: OpenBooks, event: DayOpened) -> None:
     books.day = Day(date=event.date, opened=event.at, shifts=event.shifts, thresholds=event.thresholds)
     books.figures.clear()
     books.slips = ()
+    books.drawer_slips = ()
     note_time(books, event.at)
 
 
@@ -86,12 +96,18 @@ def day_closed(books: OpenBooks, event: DayClosed) -> None:
 def transfers_posted(books: OpenBooks, event: TransfersPosted) -> None:
     remember(books, event.transfers)
     move(books, event.transfers)
+    if books.drawers:
+        for transfer in event.transfers:
+            move_drawer(books, transfer, transfer.by.name)
 
 
 def transfer_corrected(books: OpenBooks, event: TransferCorrected) -> None:
     books.corrected.add(event.original.id)
     remember(books, event.transfers)
     move(books, event.transfers)
+    for transfer in event.transfers:
+        # The drawer of whoever made the mistake: what is put right is what their transfer had said of it.
+        move_drawer(books, transfer, event.original.by.name)
 
 
 def rounds_noted(books: OpenBooks, event: RoundsNoted) -> None:
@@ -108,6 +124,26 @@ def table_counted(books: OpenBooks, event: TableCounted) -> None:
     move(books, event.transfers)
     books.trays[count.table] = Tray(opener=count.closer)
     books.slips = (*books.slips, event.slip)
+
+
+def drawer_opened(books: OpenBooks, event: DrawerOpened) -> None:
+    drawer = event.drawer
+    books.drawers[drawer.cashier.name] = drawer
+    books.drawers_opened += 1
+    note_time(books, drawer.opened)
+
+
+def drawer_closed(books: OpenBooks, event: DrawerClosed) -> None:
+    slip = event.slip
+    del books.drawers[slip.drawer.cashier.name]
+    books.drawer_slips = (*books.drawer_slips, slip)
+    note_time(books, slip.at)
+
+
+def move_drawer(books: OpenBooks, transfer: Transfer, cashier: str) -> None:
+    after = moved_in_drawer(books.drawers, transfer, cashier)
+    if after is not None:
+        books.drawers[cashier] = after
 
 
 def remember(books: OpenBooks, records: tuple[Record, ...]) -> None:
@@ -155,4 +191,6 @@ FOLDS: Mapping[type[Any], Callable[[OpenBooks, Any], None]] = {
     TransferCorrected: transfer_corrected,
     RoundsNoted: rounds_noted,
     TableCounted: table_counted,
+    DrawerOpened: drawer_opened,
+    DrawerClosed: drawer_closed,
 }

@@ -6,7 +6,8 @@ import msgspec
 
 from pokerroom.ledger.counting import Count, Thresholds
 from pokerroom.ledger.days import Dealt, Shift
-from pokerroom.ledger.transfers import Signature, Transfer
+from pokerroom.ledger.drawers import Pieces
+from pokerroom.ledger.transfers import RecordId, Signature, Transfer
 
 
 class OpenDay(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
@@ -70,4 +71,22 @@ class CountTable(msgspec.Struct, frozen=True, gc=False, tag=True):
         return self.count.by
 
 
-Command = OpenDay | CloseDay | Post | Correct | NoteRounds | CountTable
+class OpenDrawer(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
+    """A cashier takes over a drawer with these pieces; from now on their transfers move it."""
+
+    id: RecordId
+    pieces: tuple[Pieces, ...]
+    at: datetime
+    by: Signature
+
+
+class CloseDrawer(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
+    """Count a drawer by denomination at the end of a shift, and hand it over."""
+
+    pieces: tuple[Pieces, ...]
+    at: datetime
+    by: Signature
+    second: Signature | None = None
+
+
+Command = OpenDay | CloseDay | Post | Correct | NoteRounds | CountTable | OpenDrawer | CloseDrawer

@@ -5,10 +5,12 @@ from datetime import date, datetime
 from typing import Literal, NamedTuple
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from pokerroom.ledger.accounts import Account, Kind
 from pokerroom.ledger.counting import Slip, Thresholds
+from pokerroom.ledger.drawers import DrawerSlip
 from pokerroom.ledger.transfers import Reason, RecordId, Signature, Transfer
 
 Part = Literal["table", "game", "shift"]
@@ -139,10 +141,12 @@ class DayReport(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """What pots and rake areas held: a round of play may be in progress when the day ends."""
     debits: int = 0
     credits: int = 0
+    drawers: tuple[DrawerSlip, ...] | UnsetType = UNSET
+    """Of cashiers' drawers closed in the day, if any was."""
 
     @property
     def is_empty(self) -> bool:
-        return not self.lines and not self.slips
+        return not self.lines and not self.slips and not self.drawers
 
     @property
     def total(self) -> Figures:

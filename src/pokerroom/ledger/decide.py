@@ -12,12 +12,25 @@ from msgspec.structs import replace
 
 from pokerroom.ledger.accounts import drop_box, is_name
 from pokerroom.ledger.apply import fold
-from pokerroom.ledger.commands import CloseDay, Command, Correct, CountTable, NoteRounds, OpenDay, Post
+from pokerroom.ledger.commands import (
+    CloseDay,
+    CloseDrawer,
+    Command,
+    Correct,
+    CountTable,
+    NoteRounds,
+    OpenDay,
+    OpenDrawer,
+    Post,
+)
 from pokerroom.ledger.correcting import correction_refusal, second_refusal
 from pokerroom.ledger.counting import SLIP_RULE, reconciled, settling
+from pokerroom.ledger.drawers import Drawer, Pieces, closing_slip
 from pokerroom.ledger.events import (
     DayClosed,
     DayOpened,
+    DrawerClosed,
+    DrawerOpened,
     Event,
     RoundsNoted,
     TableCounted,
@@ -167,6 +180,52 @@ def count_table(books: Books, command: CountTable) -> tuple[Event, ...] | Refusa
     return (TableCounted(rule=SLIP_RULE, count=count, slip=slip, transfers=settling(count, slip)),)
 
 
+def open_drawer(books: Books, command: OpenDrawer) -> tuple[Event, ...] | Refusal:
+    cashier = command.by
+    refusal = drawer_refusal(books, command)
+    if refusal is not None:
+        return refusal
+    there = books.drawers.get(cashier.name)
+    if there is not None:
+        return Refusal(Code.DRAWER_OPEN, None, {"who": cashier.name, "since": str(there.opened)})
+    return (DrawerOpened(Drawer(id=command.id, cashier=cashier, opened=command.at, pieces=command.pieces)),)
+
+
+def close_drawer(books: Books, command: CloseDrawer) -> tuple[Event, ...] | Refusal:
+    refusal = drawer_refusal(books, command)
+    if refusal is not None:
+        return refusal
+    drawer, second = books.drawers.get(command.by.name), command.second
+    if drawer is None:
+        return Refusal(Code.NO_DRAWER, None, {"who": command.by.name})
+    if second is not None and command.by.same_person(second):
+        return Refusal(Code.SAME_PERSON, None, {"who": str(second), "maker": str(command.by)})
+    day = books.open_day
+    assert day is not None
+    slip = closing_slip(drawer, command.pieces, at=command.at, second=second, thresholds=day.thresholds)
+    return (DrawerClosed(slip),)
+
+
+def drawer_refusal(books: Books, command: OpenDrawer | CloseDrawer) -> Refusal | None:
+    refusal = zone_refusal(command.at) or pieces_refusal(command.pieces)
+    if refusal is not None:
+        return refusal
+    if books.open_day is None:
+        return Refusal(Code.NO_DAY, None, {})
+    if books.latest is not None and command.at < books.latest:
+        return Refusal(Code.RECORDED_LATER, None, {"at": str(command.at), "latest": str(books.latest)})
+    return None
+
+
+def pieces_refusal(pieces: tuple[Pieces, ...]) -> Refusal | None:
+    kinds = [(each.tender, each.value) for each in pieces]
+    for each in pieces:
+        fits = is_count(each.value, least=1) and is_count(each.count, least=0)
+        if not fits or kinds.count((each.tender, each.value)) > 1:
+            return Refusal(Code.NOT_PIECES, None, {"value": f"{each.count} of {each.value}"})
+    return None
+
+
 HANDLERS: Mapping[type[Any], Callable[[Books, Any], tuple[Event, ...] | Refusal]] = {
     OpenDay: open_day,
     CloseDay: close_day,
@@ -174,4 +233,6 @@ HANDLERS: Mapping[type[Any], Callable[[Books, Any], tuple[Event, ...] | Refusal]
     Correct: correct,
     NoteRounds: note_rounds,
     CountTable: count_table,
+    OpenDrawer: open_drawer,
+    CloseDrawer: close_drawer,
 }

@@ -6,6 +6,7 @@ import msgspec
 
 from pokerroom.ledger.counting import Count, Slip, Thresholds
 from pokerroom.ledger.days import DayReport, Dealt, Shift
+from pokerroom.ledger.drawers import Drawer, DrawerSlip
 from pokerroom.ledger.transfers import Signature, Transfer
 from pokerroom.rules.citation import Citation
 
@@ -50,4 +51,23 @@ class TableCounted(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True
     transfers: tuple[Transfer, ...]
 
 
-Event = DayOpened | DayClosed | TransfersPosted | TransferCorrected | RoundsNoted | TableCounted
+class DrawerOpened(msgspec.Struct, frozen=True, gc=False, tag=True):
+    drawer: Drawer
+
+
+class DrawerClosed(msgspec.Struct, frozen=True, gc=False, tag=True):
+    """A difference is noted and moves nothing: the cage is what lies outside the accounts."""
+
+    slip: DrawerSlip
+
+
+Event = (
+    DayOpened
+    | DayClosed
+    | TransfersPosted
+    | TransferCorrected
+    | RoundsNoted
+    | TableCounted
+    | DrawerOpened
+    | DrawerClosed
+)

@@ -41,6 +41,10 @@ class Code(RefusalCode, layer="ledger"):
     ALREADY_CORRECTED = "already corrected"
     BLANK_NOTE = "blank note"
 
+    DRAWER_OPEN = "drawer open"
+    NO_DRAWER = "no drawer"
+    NOT_PIECES = "not pieces"
+
     SAME_ACCOUNT = "same account"
     WRONG_ACCOUNTS = "wrong accounts"
     OTHER_PLAYER = "other player"

@@ -10,10 +10,12 @@ from collections.abc import Mapping, Set as AbstractSet
 from datetime import datetime
 
 import msgspec
+from msgspec import UNSET
 
 from pokerroom.ledger.accounts import Account, Kind
 from pokerroom.ledger.counting import Count, Slip, Tray
 from pokerroom.ledger.days import Day, DayReport, Dealt, Figures, Held, Line, Where
+from pokerroom.ledger.drawers import Drawer, DrawerSlip
 from pokerroom.ledger.transfers import RecordId, Transfer
 
 KEPT = 256
@@ -45,6 +47,11 @@ class Books(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """The day report so far; kept after the day is closed until the next one opens."""
     slips: tuple[Slip, ...] = ()
     trays: Mapping[str, Tray] = {}
+    drawers: Mapping[str, Drawer] = {}
+    """Those that are open, by the names of their cashiers."""
+    drawer_slips: tuple[DrawerSlip, ...] = ()
+    """Of drawers closed in the day."""
+    drawers_opened: int = 0
 
     def balance(self, account: Account) -> int:
         return self.balances.get(account, 0)
@@ -88,4 +95,5 @@ def day_report(books: Books) -> DayReport:
         in_play=tuple(line for line in held(books) if line.account.kind in {Kind.POT, Kind.WAGERS, Kind.RAKE_AREA}),
         debits=-sum(balance for balance in balances if balance < 0),
         credits=sum(balance for balance in balances if balance > 0),
+        drawers=books.drawer_slips or UNSET,
     )

@@ -1,8 +1,9 @@
 """Rounds that were played, out of the record: which were mine, each in words, as a PHH file, and what proves its deck.
 
 Only somebody who was dealt in gets a round, and only as their own seat saw it; what they share of it with others is
-what a spectator saw, and their own cards if they want that. Which rounds there were, the projections of the record say;
-what happened in one is read from the record itself.
+what a spectator saw, and their own cards if they want that. Staff get what a spectator saw, or where a recorded reason
+allows it every card that was dealt; the rest of a deck nobody sees. Which rounds there were, the projections of the
+record say; what happened in one is read from the record itself.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,8 +15,8 @@ from msgspec.structs import replace
 from pokerroom import play
 from pokerroom.history import phh
 from pokerroom.history.record import IrregularRoundError, record
-from pokerroom.live.tables.telling import Called, Entry, seconds, told, viewer_of
-from pokerroom.play import Event, Round, events, seen_by
+from pokerroom.live.tables.telling import Called, Entry, seconds, told, told_to, viewer_of
+from pokerroom.play import Event, Role, Round, Viewer, events, seen_by
 from pokerroom.room.projections import rounds
 from pokerroom.room.projections.declaring import ProjectingStore
 from pokerroom.room.projections.rounds import ROUND_DECKS, ROUNDS_PLAYED, RoundPlayed
@@ -112,6 +113,21 @@ class Archive:
                 return ArchivedRound(hall, played)
         raise NoSuchRound(NO_ROUND)
 
+    def any_round(self, hall: Hall, table: str, number: int) -> ArchivedRound:
+        """A round of this room that is over, whoever was dealt in: for staff."""
+        played = hall.store.projected.caught_up().get(ROUNDS_PLAYED, table, number)
+        if played is None:
+            raise NoSuchRound("no round of play of this number has been finished at this table")
+        return ArchivedRound(hall, played)
+
+    def opened(self, found: ArchivedRound, names: Called) -> Shown:
+        """The round with every card that was dealt. What stayed in the deck or was burned stays hidden."""
+        replayed = self._replayed(found)
+        entries = [entry for entry in replayed.entries if is_of_round(entry.event)]
+        words = tuple(told_to(entry, sight_of(entry.event), names) for entry in entries)
+        log = tuple(seen_by(event, sight_of(event)) for event in replayed.log)
+        return Shown(words, Evidence(commitments=(), cuts=(), openings=(), log=log))
+
     def told(self, found: ArchivedRound, player: str, names: Callable[[str], str]) -> tuple[Told, ...]:
         """The round in words, as its table told it to this player."""
         return tuple(told(entry, player, names) for entry in self._replayed(found).entries)
@@ -181,6 +197,15 @@ class Archive:
             if isinstance(event, RoundFinished):
                 break
         return Replayed(found, tuple(entries), tuple(secrets))
+
+
+IN_THE_DECK = (events.DeckShuffled, events.DeckReshuffled, events.CardBurned)
+"""Events with cards that nobody was dealt."""
+
+
+def sight_of(event: Event | Fact) -> Viewer:
+    """As whom an event is seen where a reason opens the hands: the deck stays closed."""
+    return Role.SPECTATOR if isinstance(event, IN_THE_DECK) else Role.AUDITOR
 
 
 def is_of_round(event: Event | Fact) -> bool:

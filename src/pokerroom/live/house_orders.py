@@ -9,7 +9,7 @@ import msgspec
 from pokerroom import play
 from pokerroom.cards import Card, parse_cards
 from pokerroom.jackpot.people import Person
-from pokerroom.ledger import Reason, Signature
+from pokerroom.ledger import Pieces, Reason, Signature
 from pokerroom.rules.staff import Official
 
 
@@ -30,6 +30,14 @@ class CountTable(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     at: datetime
     by: Signature
     second: Signature | None = None
+
+
+class OpenDrawer(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """Take over a drawer with these pieces."""
+
+    pieces: tuple[Pieces, ...]
+    at: datetime
+    by: Signature
 
 
 class Instead(msgspec.Struct, frozen=True, kw_only=True):

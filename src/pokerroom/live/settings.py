@@ -126,6 +126,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Where the key that signs heads comes from, likewise."""
     heads: str = ""
     """The folder of the signed heads of the records; empty for one in the store. Better on another machine."""
+    release: str = ""
+    """The signed list of the files of the release that is installed, with which the software is compared every day."""
+    release_key: str = ""
+    """The file of the public key that checks it, from whoever published or approved the release."""
+    notice_reminder: float = 3.0
+    """Days after which a notice that nobody has acknowledged is shown as waiting; the texts give no period."""
     readers: tuple[str, ...] = ()
     """Card readers at tables that a person deals, each as `TABLE=ADDRESS`: a file, a pipe, or `/dev/ttyUSB0@9600`."""
     least_disk_free: int = 268_435_456

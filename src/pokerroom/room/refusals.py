@@ -48,6 +48,11 @@ class Code(RefusalCode, layer="room"):
     NOTHING_TO_ERASE = "nothing to erase"
 
     NO_LONGER_WAITING = "no longer waiting"
+    NOT_SAID = "not said"
+    CARRIED_ALREADY = "carried already"
+    NOT_CARRIED = "not carried"
+    NO_SUCH_NOTICE = "no such notice"
+    OWN_NOTICE = "own notice"
 
     NO_SUCH_SHARE = "no such share"
     SHARE_TAKEN_BACK = "share taken back"

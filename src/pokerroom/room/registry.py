@@ -30,6 +30,8 @@ from pokerroom.room.conduct.commands import OnConduct
 from pokerroom.room.dice import DICE, DICE_ODDS
 from pokerroom.room.dice.banking import DICE_MONEY
 from pokerroom.room.dice.commands import AtDice, OnDiceOdds
+from pokerroom.room.division import DIVISION
+from pokerroom.room.division.commands import WithDivision
 from pokerroom.room.duty import DUTY
 from pokerroom.room.duty.commands import OfDuty
 from pokerroom.room.filing.commands import InRegister
@@ -43,6 +45,8 @@ from pokerroom.room.keno.banking import KENO_MONEY
 from pokerroom.room.keno.commands import AtKeno
 from pokerroom.room.lists.commands import OnLists
 from pokerroom.room.lists.stream import LISTS
+from pokerroom.room.looks import LOOKS
+from pokerroom.room.looks.commands import OnLooks
 from pokerroom.room.openings import OPENINGS
 from pokerroom.room.orders.books import in_the_books, of_the_cage
 from pokerroom.room.orders.boxes import at_a_box
@@ -61,6 +65,8 @@ from pokerroom.room.processes.booking import BOOKING
 from pokerroom.room.processes.contributing import CONTRIBUTING
 from pokerroom.room.processes.paying import PAYING
 from pokerroom.room.room import Handler
+from pokerroom.room.security import SECURITY
+from pokerroom.room.security.commands import OnSecurity
 from pokerroom.room.shares import SHARES
 from pokerroom.room.shares.commands import OnShares
 from pokerroom.room.streams import Stream, kind_of
@@ -109,6 +115,9 @@ REGISTRY = Registry(
         Entry(DICE, of_banked(DICE_MONEY, wrong_at_dice), {AtDice: at_a_dice_table}),
         Entry(KENO, of_banked(KENO_MONEY, wrong_at_keno), {AtKeno: at_keno}),
         Entry(DUTY, plain(DUTY), {OfDuty: asked_of(DUTY)}),
+        Entry(SECURITY, plain(SECURITY), {OnSecurity: asked_of(SECURITY)}),
+        Entry(DIVISION, plain(DIVISION), {WithDivision: asked_of(DIVISION)}),
+        Entry(LOOKS, plain(LOOKS), {OnLooks: asked_of(LOOKS)}),
         Entry(DEALS, WITH_TABLES),
         Entry(BOXES, OF_BOXES, {AtBox: at_a_box}),
         Entry(

@@ -5,12 +5,14 @@ with what it has approved.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 from typing import NamedTuple
+
+import msgspec
 
 import pokerroom
 
@@ -31,6 +33,49 @@ class SoftwarePart(NamedTuple):
     name: str
     version: str
     digest: str
+
+
+class Release(msgspec.Struct, frozen=True, kw_only=True):
+    """A list of what a release consists of: every file of the package, and every package installed with it."""
+
+    software: str
+    files: Mapping[str, str]
+    parts: Mapping[str, str]
+
+
+class Difference(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that is not as the release has it; empty where it is not there."""
+
+    name: str
+    released: str
+    installed: str
+
+
+def release() -> Release:
+    """What is installed here, as a release would list it."""
+    return Release(
+        software=version_of(),
+        files={each.name: each.digest for each in files()},
+        parts={f"{each.name} {each.version}": each.digest for each in parts()},
+    )
+
+
+def differences(released: Release, found: Release) -> tuple[Difference, ...]:
+    """Everything in which what is installed differs from a release."""
+    pairs = ((released.files, found.files), (released.parts, found.parts))
+    return tuple(
+        Difference(name=name, released=was.get(name, ""), installed=now.get(name, ""))
+        for was, now in pairs
+        for name in sorted(was.keys() | now.keys())
+        if was.get(name) != now.get(name)
+    )
+
+
+def digest_of(found: Release) -> str:
+    """The digest that rounds record, of what was read just now."""
+    lines = [f"{each} {name}\n" for name, each in sorted(found.files.items())]
+    lines += [f"{each} {name}\n" for name, each in sorted(found.parts.items())]
+    return sha256("".join(lines).encode()).hexdigest()
 
 
 def version_of() -> str:

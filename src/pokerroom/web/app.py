@@ -15,6 +15,7 @@ from litestar.exceptions import NotFoundException, WebSocketDisconnect
 from litestar.response import File
 
 from pokerroom.live.archive import Archive, Hall
+from pokerroom.live.authentication import daily
 from pokerroom.live.connections import Connection, goodbye
 from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.resuming import latest_in
@@ -60,6 +61,9 @@ COLLEAGUE_LOOKS = 1.0
 """Seconds between two looks of the simulated colleague at what waits for a signature behind the scenes."""
 SESSIONS_LOOKED_AT = 10.0
 """Seconds after which a session whose time is over has ended, with its sockets."""
+
+SOFTWARE_LOOKED_AT = 3600.0
+"""Seconds between two looks at whether a day has passed since the software was authenticated."""
 
 LOGGED_OUT = goodbye(saying("goodbye.logged-out"), again=False)
 NOT_ENTERED = goodbye(saying("goodbye.enter-first"), again=False)
@@ -116,7 +120,18 @@ async def opened(settings: Settings, rules: Rules, state: State, pace: float) ->
     state.house, state.metrics = house, counters
     state.doors.is_seated = house.is_seated
     floor = Floor(house, desk)
-    state.services = Services(house, desk, archive, sharing=sharing, rules=rules, metrics=counters, floor=floor)
+    state.services = Services(
+        house,
+        desk,
+        archive,
+        sharing=sharing,
+        rules=rules,
+        metrics=counters,
+        floor=floor,
+        settings=settings,
+    )
+    state.services.recent = lambda table: house.actors[table].recent.kept if table in house.actors else ()
+    house.chores.append((SOFTWARE_LOOKED_AT, lambda: daily(list(house.rooms.values()), settings)))
     house.chores.append((SESSIONS_LOOKED_AT, desk.end_expired))
     house.chores.append((COLLEAGUE_LOOKS, floor.sign_as_colleague))
     house.start()

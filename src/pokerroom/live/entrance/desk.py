@@ -201,6 +201,10 @@ class Desk:
     def account(self, who: str) -> Account | None:
         return self._accounts.get(who)
 
+    def everybody(self) -> Iterable[Account]:
+        """All accounts, for staff who look for somebody."""
+        return tuple(self._accounts.values())
+
     def named(self, name: str) -> Account | None:
         return self._accounts.get(self._ids.get(folded(name), ""))
 

@@ -28,6 +28,10 @@ CASINO_SUPERVISORS = FLOOR | {Role.CASINO_SUPERVISOR}
 CAGE = frozenset({Role.CAGE, Role.SATELLITE_CAGE})
 AUDITORS = frozenset({Role.DIVISION, Role.INTERNAL_AUDIT})
 WATCHERS = frozenset({Role.SURVEILLANCE, Role.SECURITY, Role.DIVISION})
+SEE_ROUNDS = FLOOR | {Role.SURVEILLANCE, Role.DIVISION}
+"""Who may open any round that is over, as a spectator saw it."""
+SEE_HANDS = frozenset({Role.SURVEILLANCE, Role.DIVISION})
+"""Who may, for a recorded reason, see cards of such a round that nobody has shown: nobody who works at the tables."""
 STAFF = EVERYBODY - PLAYERS
 PAYING = PIT | CAGE | WATCHERS | AUDITORS | {Role.ACCOUNTING, Role.COUNT_ROOM, Role.SECOND_DEPARTMENT}
 """Those who count, carry, record, verify or pay a bad beat payout, 14.19, or watch over it."""
@@ -132,6 +136,28 @@ ROUTES: Mapping[str, frozenset[Role]] = {
     "payouts": PAYING,
     "signs": FILING | FLOOR | {Role.DIVISION},
     "rulings": FLOOR,
+    "find players": FLOOR | FILING | CAGE | WATCHERS,
+    "cage": FILING | CAGE | {Role.DIVISION},
+    "days": FILING | {Role.DIVISION},
+    "day": FILING | {Role.DIVISION},
+    "transfers": FILING | {Role.DIVISION},
+    "form": FILING | CAGE | {Role.DIVISION},
+    "export": FILING | {Role.DIVISION},
+    "staff rounds": SEE_ROUNDS,
+    "staff round": SEE_ROUNDS,
+    "open round": SEE_HANDS,
+    "round bundle": SEE_HANDS,
+    "looks": SEE_HANDS,
+    "activity": SEE_HANDS,
+    "incidents": FLOOR | FILING | WATCHERS,
+    "watch": WATCHERS,
+    "security": WATCHERS | SUPERVISORS,
+    "matrix": STAFF,
+    "rule in use": SEE_ROUNDS | FILING,
+    "oversight": FILING | {Role.DIVISION},
+    "authenticate software": FILING | {Role.DIVISION},
+    "start audit": FILING | {Role.DIVISION},
+    "audit report": FILING | {Role.DIVISION},
 }
 """The routes of the HTTP API by their names."""
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pokerroom.ledger import Account, Count, RecordId, Signature, Transfer, compensation
 from pokerroom.ledger.accounts import AccountError
-from pokerroom.ledger.commands import Correct, CountTable
+from pokerroom.ledger.commands import Correct, CountTable, OpenDrawer
 from pokerroom.live import house_orders
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.room.books import LEDGER
@@ -19,7 +19,7 @@ from pokerroom.room.projections.declaring import Projected
 from pokerroom.room.room import Room
 from pokerroom.room.tables import TABLES
 
-COUNTS, CORRECTIONS = "count/", "correction"
+COUNTS, CORRECTIONS, DRAWERS = "count/", "correction", "drawer"
 """The streams that name these records."""
 
 
@@ -43,6 +43,11 @@ def counted(room: Room, order: house_orders.CountTable) -> InBooks | Refusal:
             )
         )
     )
+
+
+def drawer_opened(room: Room, order: house_orders.OpenDrawer) -> InBooks:
+    id_ = RecordId(DRAWERS, room.state(LEDGER).drawers_opened + 1)
+    return InBooks(OpenDrawer(id=id_, pieces=order.pieces, at=order.at, by=order.by))
 
 
 def table_refusal(room: Room, name: str) -> Refusal | None:

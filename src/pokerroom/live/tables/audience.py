@@ -9,6 +9,7 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from pokerroom.live.connections import Connection
+from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.ports import Clock
 from pokerroom.live.tables.console import has_console
 from pokerroom.live.tables.recent import Recent, RoundSummary
@@ -18,6 +19,10 @@ from pokerroom.wire import messages as wire
 
 MOST_WITHHELD = 50
 """How many chat messages are kept for somebody who may not read them yet."""
+
+
+AT_ONCE = CONSOLES
+"""Those who watch over the game see everything public as it happens; the delay is against whispering to players."""
 
 
 class Audience:
@@ -80,7 +85,7 @@ class Audience:
         sent: dict[str | None, bytes] = {}
         for watcher, heard in tuple(self._watchers.items()):
             player = watcher.identity.id
-            if self._delay and player not in at_once:
+            if self._delay and player not in at_once and watcher.identity.role not in AT_ONCE:
                 continue
             seat = seated.get(player)
             viewer = None if seat is None else player
@@ -105,13 +110,13 @@ class Audience:
 
     def catch_up(self, connection: Connection, after: int | None) -> None:
         """Send a connection what it has missed, or the table as it is."""
-        message = self._missed(connection.identity.id, after)
+        message = self._missed(connection.identity, after)
         connection.send(ENCODER.encode(message))
         self._watchers[connection] = message.sequence
 
-    def _missed(self, player: str, after: int | None) -> wire.TableState | wire.Happened:
-        scene, sequence = self._scene(), self._recent.last
-        if self._delay and scene.table.seat_of(player) is None:
+    def _missed(self, who: Identity, after: int | None) -> wire.TableState | wire.Happened:
+        scene, sequence, player = self._scene(), self._recent.last, who.id
+        if self._delay and scene.table.seat_of(player) is None and who.role not in AT_ONCE:
             sequence, state = self._public or self._before(scene, sequence)
         else:
             state = own_view(public_view(scene), scene, player)
@@ -186,7 +191,10 @@ class Audience:
         late = [
             watcher
             for watcher in self._watchers
-            if self._delay and watcher.identity.id != by and table.seat_of(watcher.identity.id) is None
+            if self._delay
+            and watcher.identity.id != by
+            and table.seat_of(watcher.identity.id) is None
+            and watcher.identity.role not in AT_ONCE
         ]
         self._let_hear(words, [watcher for watcher in self._watchers if watcher not in late])
         if late:

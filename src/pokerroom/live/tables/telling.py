@@ -48,10 +48,13 @@ def is_told_alike(event: Any) -> bool:
 
 def told(entry: Entry, player: str | None, names: Called) -> wire.Told:
     """An event as this player is told of it; somebody who was not dealt in hears what a spectator does."""
+    return told_to(entry, viewer_of(entry.players, player), names)
+
+
+def told_to(entry: Entry, viewer: Viewer, names: Called) -> wire.Told:
     event = entry.event
     if isinstance(event, at_table.Fact):
         return of_table(entry, event, names)
-    viewer = viewer_of(entry.players, player)
     shown = seen_by(event, viewer)
     called = named(entry.players, names)
     says = None if entry.state is None else tell(shown, entry.state, called)

@@ -13,6 +13,7 @@ import msgspec
 from pokerroom.ledger import RecordId, Transfer, TransfersPosted
 from pokerroom.log import CodecError, Envelope
 from pokerroom.money import dollars
+from pokerroom.room.auditing.figures import TableFigures
 from pokerroom.room.auditing.findings import UNFIT, Check, Finding
 from pokerroom.room.books import LEDGER
 from pokerroom.room.ports import EventStore, StoreError
@@ -34,6 +35,8 @@ class Booked(msgspec.Struct, frozen=True, gc=False):
     rounds: int = 0
     """Rounds of play noted in the books, and the number of the last of them."""
     last_round: int = 0
+    reported: TableFigures = TableFigures()
+    """What the reports of all gaming days say of it, the one under way included."""
 
 
 class Sum:

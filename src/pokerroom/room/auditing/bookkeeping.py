@@ -15,12 +15,18 @@ from pokerroom.ledger import (
     Account,
     Books,
     DayClosed,
+    DrawerClosed,
+    DrawerOpened,
+    DrawerSlip,
+    Figures,
+    Line,
     Reason,
     RecordId,
     RoundsNoted,
     Transfer,
     TransferCorrected,
     TransfersPosted,
+    Where,
     day_report,
     trial_balance,
     unfounded,
@@ -29,6 +35,7 @@ from pokerroom.ledger.posting import money_refusal, overdraft_refusal, route_ref
 from pokerroom.log import CodecError, Envelope
 from pokerroom.money import dollars
 from pokerroom.room.auditing.booked import Booked, Sum
+from pokerroom.room.auditing.figures import DrawersRecounted, TableFigures, reported
 from pokerroom.room.auditing.findings import UNFIT, Check, Examined, Finding, Notes
 from pokerroom.room.books import LEDGER
 from pokerroom.room.books.stream import BALANCE
@@ -86,11 +93,14 @@ class Bookkeeping:
         self._last_id: dict[str, RecordId] = {}
         self._envelope: Envelope | None = None
         self._corrections: dict[RecordId, Envelope] = {}
+        self._reported: dict[str, TableFigures] = {}
+        self._drawers = DrawersRecounted()
 
     def examined(self) -> BooksExamined:
         self._read()
         self._weigh()
         self._compare_rows()
+        self._note_reported(Line(where, figures) for where, figures in self._under_way())
         if self._corrections:
             self._found_corrections()
         return BooksExamined(self._notes.told(), dict(self._booked()))
@@ -125,7 +135,16 @@ class Bookkeeping:
         report = replace(day_report(self._books), day=replace(day, closed=event.at))
         if report != event.report:
             self._blame(Check.BOOKS, f"the report of {event.date} is not what the records of that day come to")
+        self._note_reported(event.report.lines)
         self._books = ledger.apply(self._books, event)
+
+    def _under_way(self) -> Iterable[tuple[Where, Figures]]:
+        """What the gaming day that is open has come to so far."""
+        return self._books.figures.items() if self._books.open_day is not None else ()
+
+    def _note_reported(self, lines: Iterable[Line]) -> None:
+        for table, figures in reported(lines).items():
+            self._reported[table] = self._reported.get(table, TableFigures()).plus(figures)
 
     def _events(self) -> Iterator[Any]:
         try:
@@ -150,12 +169,25 @@ class Bookkeeping:
                 self._corrected(event, envelope)
             case RoundsNoted():
                 self._rounds_noted(event)
+            case DrawerOpened(drawer=drawer):
+                self._drawers.opened(drawer)
+            case DrawerClosed(slip=slip):
+                self._drawer_closed(slip)
         transfers: tuple[Transfer, ...] = getattr(event, "transfers", ())
         for transfer in transfers:
             self._post(transfer, envelope)
 
+    def _drawer_closed(self, slip: DrawerSlip) -> None:
+        self._notes.counts["drawers"] += 1
+        drawer = slip.drawer
+        held = self._drawers.closed(drawer.cashier.name)
+        if held != drawer.expected:
+            what = f"its transfers come to {'nothing known' if held is None else dollars(held)}"
+            self._blame(Check.BOOKS, f"drawer {drawer.id} is said to hold {dollars(drawer.expected)}; {what}")
+
     def _posted(self, event: TransfersPosted) -> None:
         for transfer in event.transfers:
+            self._drawers.moved(transfer, transfer.by.name)
             stream = transfer.id.stream
             if kind_of(stream) in self._games:
                 self._sums.setdefault(stream, Sum()).add(transfer)
@@ -166,6 +198,7 @@ class Bookkeeping:
         self._corrections[event.transfers[0].id] = envelope
         self._notes.counts["corrections"] += 1
         for transfer in event.transfers:
+            self._drawers.moved(transfer, event.original.by.name)
             if transfer.by.same_person(event.checker):
                 self._blame(Check.BOOKS, f"correction {transfer.id} was made and checked by {transfer.by.name}")
 
@@ -259,4 +292,5 @@ class Bookkeeping:
             stream = streams.get(table) or TABLES.named(table)
             sums = self._sums.get(stream) or Sum()
             rounds, last = self._rounds.get(table, (0, 0))
-            yield stream, Booked(sums.count, sums.digest, rounds, last)
+            said = self._reported.get(table, TableFigures())
+            yield stream, Booked(sums.count, sums.digest, rounds, last, said)

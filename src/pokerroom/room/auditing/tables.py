@@ -9,6 +9,7 @@ from pokerroom.play.events import Event as PlayEvent
 from pokerroom.room.auditing.booked import Booked, Derived, derived, differences, recorded
 from pokerroom.room.auditing.deciding import Orders
 from pokerroom.room.auditing.decks import Decks
+from pokerroom.room.auditing.figures import TableFigures, counted, disagreements
 from pokerroom.room.auditing.findings import UNFIT, Check, Examined, Notes, reason
 from pokerroom.room.auditing.removals import Removals
 from pokerroom.room.auditing.rounds import COUNTED, Due, Scene, off_balance, wrong_chips, wrong_in
@@ -53,6 +54,7 @@ class Following:
         self._last: Envelope | None = None
         self._difference = 0
         self._finished = 0
+        self._figures = TableFigures()
         self._whole = True
 
     def examined(self) -> Examined:
@@ -66,6 +68,7 @@ class Following:
                 self._orders.decide()
         self._notes.counts[NOT_WITNESSED] += len(self._table.unwitnessed)
         self._compare_books()
+        self._compare_reports()
         return self._notes.told()
 
     def _read(self) -> Iterator[Committed]:
@@ -119,6 +122,7 @@ class Following:
             self._orders.take(scene, envelope)
         id_ = RecordId(self._stream, envelope.sequence)
         self._money.add(event, transfers(scene.before, event, scene.after, id=id_, at=envelope.at))
+        self._figures = counted(self._figures, event)
         if isinstance(event, RoundFinished) and event.number <= self._booked.last_round:
             self._finished += 1
 
@@ -137,6 +141,13 @@ class Following:
             what = f"{dollars(abs(astray))} {'appeared' if astray > 0 else 'vanished'} with {envelope.tag}"
             self._notes.find(Check.TABLES, envelope, f"the table is not balanced: {what}")
         self._difference = difference
+
+    def _compare_reports(self) -> None:
+        """Once everything is booked and no round is under way, the reports say what happened at the table."""
+        if self._whole and not self._money.unposted and self._table.dealing is None:
+            self._notes.counts["tables beside the reports"] += 1
+            for what in disagreements(self._booked.reported, self._figures):
+                self._blame_last(Check.BOOKS, what)
 
     def _compare_books(self) -> None:
         money, counts = self._money, self._notes.counts

@@ -5,7 +5,7 @@ from datetime import datetime
 import msgspec
 
 from pokerroom.ledger import Signature
-from pokerroom.ledger.commands import CloseDay, Correct, CountTable, OpenDay
+from pokerroom.ledger.commands import CloseDay, CloseDrawer, Correct, CountTable, OpenDay, OpenDrawer
 
 
 class Deposit(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
@@ -37,4 +37,4 @@ class Fill(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class InBooks(msgspec.Struct, frozen=True, gc=False, tag=True):
-    command: OpenDay | CloseDay | CountTable | Correct
+    command: OpenDay | CloseDay | CountTable | Correct | OpenDrawer | CloseDrawer

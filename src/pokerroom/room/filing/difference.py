@@ -27,6 +27,15 @@ class FieldChange(msgspec.Struct, frozen=True, gc=False):
     def __str__(self) -> str:
         return f"{self.field}: {self._shown(self.before)} -> {self._shown(self.after)}"
 
+    @property
+    def was(self) -> str:
+        """As people read it; empty where there was none."""
+        return "" if self.before is None else self._shown(self.before)
+
+    @property
+    def now(self) -> str:
+        return "" if self.after is None else self._shown(self.after)
+
     def _shown(self, value: Leaf) -> str:
         if value is None:
             return "none"

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
+from itertools import islice
 
 import msgspec
 from msgspec.structs import replace
 
-from pokerroom.ledger.days import FIGURES, Figures, Line, Shift, Where, gauged, shift_at
+from pokerroom.ledger.days import FIGURES, DayReport, Figures, Line, Shift, Where, gauged, shift_at
 from pokerroom.ledger.events import DayClosed, DayOpened, RoundsNoted, TableCounted, TransferCorrected, TransfersPosted
 from pokerroom.room.books import LEDGER
+from pokerroom.room.ports import EventStore
 from pokerroom.room.projections.declaring import Occurrence, Projection, Reading, Removed, Rows, RowTable
 
 
@@ -128,3 +130,10 @@ def lines_of(rows: Reading, day: date) -> tuple[Line, ...]:
         Line(Where(each.table, each.game, each.shift), Figures(**{figure: getattr(each, figure) for figure in FIGURES}))
         for each in found
     )
+
+
+def closed_report(store: EventStore, sequence: int) -> DayReport:
+    """The report of a gaming day that is closed, from the event of the ledger that closed it."""
+    ((_, event),) = islice(LEDGER.events(store, after=sequence - 1), 1)
+    found: DayReport = event.report
+    return found

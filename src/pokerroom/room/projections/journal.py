@@ -177,3 +177,19 @@ def paged(rows: Reading, order: tuple[str, ...], equal: object) -> Iterator[Jour
     while page := rows.find(JOURNAL_LINES, order, equal, since=since, most=PAGE):
         yield from page
         since = (page[-1].position, page[-1].line + 1)
+
+
+def page_before(
+    rows: Reading, accounts: Sequence[Account], day: date | None, place: tuple[int, int] | None
+) -> Sequence[JournalLine]:
+    """The next lines further back, the latest first: of these accounts, or else of a day, or else of all."""
+    if accounts:
+        sides = (
+            rows.find(JOURNAL_LINES, order, str(account), before=place, most=PAGE, latest_first=True)
+            for account in accounts
+            for order in (BY_DEBIT, BY_CREDIT)
+        )
+        return tuple(islice(merge(*sides, key=place_of, reverse=True), PAGE))
+    if day is not None:
+        return rows.find(JOURNAL_LINES, BY_DAY, day, before=place, most=PAGE, latest_first=True)
+    return rows.find(JOURNAL_LINES, JOURNAL_LINES.key, before=place, most=PAGE, latest_first=True)

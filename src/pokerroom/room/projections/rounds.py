@@ -165,3 +165,8 @@ def between(
 ) -> Sequence[RoundPlayed]:
     """The rounds of all tables that ended from one moment on and before another, the earliest first."""
     return rows.find(ROUNDS_PLAYED, BY_END, since=since, before=before, most=most)
+
+
+def latest(rows: Reading, *, before: datetime | None = None, most: int = 50) -> Sequence[RoundPlayed]:
+    """The rounds of all tables, the latest first."""
+    return rows.find(ROUNDS_PLAYED, BY_END, before=before, most=most, latest_first=True)

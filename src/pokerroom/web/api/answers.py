@@ -478,6 +478,14 @@ class Moved(Answer, frozen=True, kw_only=True):
     corrects: str | None
 
 
+class FieldDiffers(Answer, frozen=True, kw_only=True):
+    """One setting by its dotted name, as it was and as it is; empty where there was none."""
+
+    field: str
+    before: str
+    after: str
+
+
 class Filing(Answer, frozen=True, kw_only=True):
     """A version of what is filed, and whether it is in force."""
 
@@ -494,6 +502,10 @@ class Filing(Answer, frozen=True, kw_only=True):
     """The differences from what it replaces; for one that waits for approval, what it would change."""
     departures: tuple[str, ...]
     """Where a table's settings differ from their preset: the preset's value, and the house's own."""
+    differences: tuple[FieldDiffers, ...]
+    """The changes side by side."""
+    settings: dict[str, Any]
+    """What is filed, as it can be filed again."""
 
 
 class Hold(Answer, frozen=True, kw_only=True):

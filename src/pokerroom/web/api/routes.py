@@ -21,13 +21,16 @@ from pokerroom.rules.explain import Explanation, explain, find
 from pokerroom.table.seating import Table, lines_of, sign_of
 from pokerroom.web.api import (
     accounts as accounts_api,
+    desks as desks_api,
     floor as floor_api,
     friends as friends_api,
     history as history_api,
+    oversight as oversight_api,
     payouts as payouts_api,
     replays as replays_api,
     sharing as sharing_api,
     staff as staff_api,
+    watching as watching_api,
 )
 from pokerroom.web.api.answers import Duty, GameSign, GameSummary, RuleExplained, TableSign, Wall, WallTable
 from pokerroom.web.api.readings import readings_named, readings_of
@@ -190,6 +193,9 @@ API = Router(
         *staff_api.HANDLERS,
         *payouts_api.HANDLERS,
         *floor_api.HANDLERS,
+        *desks_api.HANDLERS,
+        *watching_api.HANDLERS,
+        *oversight_api.HANDLERS,
     ],
     dependencies={
         "services": Provide(provide_services, sync_to_thread=False),

@@ -1,5 +1,6 @@
 """What all handlers of the HTTP API share: the services they use, who asks, who may, and how a refusal is returned."""
 
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from litestar import MediaType, Request, Response
@@ -18,8 +19,10 @@ from pokerroom.live.entrance.places import Place
 from pokerroom.live.entrance.refusals import AccountCode, Refusal
 from pokerroom.live.entrance.sessions import LONGEST_TOKEN, key_of
 from pokerroom.live.friends import FiledChoice
+from pokerroom.live.settings import Settings
 from pokerroom.live.sharing import Sharing
 from pokerroom.live.staff.floor import Floor
+from pokerroom.live.tables.telling import Entry
 from pokerroom.room.ports import StoreError
 from pokerroom.room.refusals import Code as RoomCode
 from pokerroom.rules.refusal import RefusalCode
@@ -28,6 +31,7 @@ from pokerroom.table.seating import Table
 from pokerroom.web.api.answers import Problem
 from pokerroom.web.api.unreadable import sentence
 from pokerroom.web.arriving import visitor_of
+from pokerroom.web.auditing import Auditing
 from pokerroom.web.failures import TOO_DEEP, noted, words_for
 from pokerroom.web.forwarding import address_of
 from pokerroom.web.metrics import Metrics
@@ -61,11 +65,16 @@ class Services:
         rules: Rules,
         metrics: Metrics,
         floor: Floor | None = None,
+        settings: Settings | None = None,
     ) -> None:
         self.house, self.desk, self.archive, self.floor = house, desk, archive, floor
         self.sharing, self.rules, self.metrics = sharing, rules, metrics
+        self.settings = Settings() if settings is None else settings
+        self.auditing = Auditing(self.settings)
         self.addresses: tuple[str, ...] = ()
         """Under which others in the network can come; none unless the settings let them."""
+        self.recent: Callable[[str], Sequence[Entry]] = lambda _table: ()
+        """What a table remembers of its last rounds."""
         metrics.sessions.set_function(lambda: desk.sessions_open)
 
 

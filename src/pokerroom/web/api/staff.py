@@ -33,6 +33,7 @@ from pokerroom.web.api.answers import (
     Balance,
     Beside,
     BooksNow,
+    FieldDiffers,
     Filing,
     FloorNow,
     Foretold,
@@ -272,6 +273,7 @@ async def filings(services: FromServices, room: RoomName) -> tuple[Filing, ...]:
 
 def filed(register: Register, version: Version, *, in_force: bool) -> Filing:
     proposed = version.approved is None and version.withdrawn is None
+    changes = filing.preview(register, version) if proposed else version.changes
     return Filing(
         subject=version.subject,
         version=version.number,
@@ -282,8 +284,10 @@ def filed(register: Register, version: Version, *, in_force: bool) -> Filing:
         approved_by=None if version.approved is None else str(version.approved.by),
         withdrawn_by=None if version.withdrawn is None else str(version.withdrawn.by),
         in_force=in_force,
-        changes=tuple(map(str, filing.preview(register, version) if proposed else version.changes)),
+        changes=tuple(map(str, changes)),
         departures=tuple(map(str, filing.departures(version.settings))),
+        differences=tuple(FieldDiffers(field=each.field, before=each.was, after=each.now) for each in changes),
+        settings=msgspec.to_builtins(version.settings),
     )
 
 

@@ -11,13 +11,16 @@ from pokerroom.room.books.commands import InBooks
 from pokerroom.room.box.commands import AtBox
 from pokerroom.room.conduct.commands import OnConduct
 from pokerroom.room.dice.commands import AtDice, OnDiceOdds
+from pokerroom.room.division import commands as with_division
 from pokerroom.room.duty.commands import OfDuty
 from pokerroom.room.filing.commands import InRegister
 from pokerroom.room.friends import commands as of_friends
 from pokerroom.room.inbox import commands as of_inbox
 from pokerroom.room.keno import commands as at_keno
 from pokerroom.room.lists import commands as on_lists
+from pokerroom.room.looks import commands as on_looks
 from pokerroom.room.payouts.commands import OnPayouts
+from pokerroom.room.security.commands import OnSecurity
 from pokerroom.room.shares import commands as on_shares
 from pokerroom.room.tables.commands import AtTable, DealDrawForButton, DealRound, ShuffleAgain
 from pokerroom.room.talk import commands as on_talk
@@ -53,6 +56,8 @@ NOT_ORDERS: Mapping[type[Any], str] = {
     **dict.fromkeys((on_shares.ShareRound, on_shares.TakeBackShare), BY_PLAYERS),
     **dict.fromkeys((of_friends.MakeTable, of_friends.Pause, of_friends.Resume, of_friends.End), BY_PLAYERS),
     **dict.fromkeys((of_inbox.ProposeOrder, of_inbox.SettleProposal), BY_THE_GATE),
+    with_division.NoteCheck: "the room notes what a check came to",
+    on_looks.TakeLook: "it is recorded when somebody opens what they look at",
     on_talk.TakeNames: "people say what they are called when they come in",
     on_talk.Begin: "the room does it when it first opens",
     **dict.fromkeys((in_books.Post, in_books.NoteRounds), BY_THE_BOOKS),
@@ -71,6 +76,9 @@ NOT_ORDERS: Mapping[type[Any], str] = {
             AtDice,
             OnDiceOdds,
             OfDuty,
+            on_looks.OnLooks,
+            OnSecurity,
+            with_division.WithDivision,
             on_shares.OnShares,
             on_talk.OnTalk,
             of_friends.OnFriends,

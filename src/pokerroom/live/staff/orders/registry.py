@@ -21,6 +21,7 @@ from pokerroom.live.staff.orders import (
     register,
     rounds,
     tables,
+    watching,
 )
 from pokerroom.live.staff.orders.declaration import SIGNED, Counter, Declaration, Order
 from pokerroom.rules.wording import is_in_words, is_said
@@ -40,6 +41,7 @@ ORDERS: tuple[Declaration, ...] = (
     *dice.ORDERS,
     *keno.ORDERS,
     *duty.ORDERS,
+    *watching.ORDERS,
 )
 
 COUNTERS: tuple[Counter, ...] = tuple(dict.fromkeys(each.counter for each in ORDERS))

@@ -1,0 +1,113 @@
+"""Rounds for staff: every look is recorded before anything is shown, with its reason where hidden cards are.
+
+What a position may see stands in `permissions.py`: what was public, for everybody who watches over the game; the cards
+that were dealt and not shown, only for those whom that table names.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime
+from itertools import islice
+
+import msgspec
+
+from pokerroom.live.archive import Archive, ArchivedRound, Hall, Shown
+from pokerroom.live.entrance.identity import Identity
+from pokerroom.live.refusals import Refusal
+from pokerroom.live.room import LiveRoom
+from pokerroom.live.staff import orders
+from pokerroom.live.tables.telling import Called
+from pokerroom.room.books import LEDGER
+from pokerroom.room.looks.commands import OnLooks, TakeLook
+from pokerroom.room.openings import OPENINGS
+from pokerroom.room.projections import rounds
+from pokerroom.room.projections.days import GAMING_DAYS
+from pokerroom.room.projections.rounds import RoundPlayed
+from pokerroom.room.room import Done
+from pokerroom.room.streams import kind_of, table_of
+
+MOST_SCANNED = 300_000
+"""Events that are gone through for what one person did in a day."""
+
+
+def hall_of(live: LiveRoom) -> Hall:
+    return Hall(live.store, live.room.keys, live.play_chips)
+
+
+async def look(
+    live: LiveRoom, archive: Archive, by: Identity, table: str, number: int, *, names: Called, reason: str | None = None
+) -> tuple[ArchivedRound, Shown] | Refusal:
+    """A round that is over, as a spectator saw it, or with every card that was dealt where a reason is given.
+
+    Nothing is shown unless the look is durable. `NoSuchRound` where there was no such round.
+    """
+    run = live.world.threads.run
+    found = await run(archive.any_round, hall_of(live), table, number)
+    answer = await live.submit(lambda at: OnLooks(taken(by, at, table, number, reason)))
+    if not isinstance(answer, Done):
+        return answer
+    if reason is None:
+        return found, await run(archive.shown, found, None, names)
+    return found, await run(archive.opened, found, names)
+
+
+def taken(by: Identity, at: datetime, table: str, number: int, reason: str | None) -> TakeLook:
+    return TakeLook(
+        by=orders.signature(by), at=at, table=table, round=number, hidden=reason is not None, reason=reason or ""
+    )
+
+
+def rounds_played(
+    live: LiveRoom, *, table: str = "", player: str = "", before: datetime | None = None, most: int = 50
+) -> Sequence[RoundPlayed]:
+    """The rounds that are over, the latest first: of a table, of a player, or of the whole room."""
+    rows = live.store.projected.caught_up()
+    if player:
+        return rounds.of_player(rows, player, before=before, most=most)
+    if table:
+        return rounds.of_table(rows, table, before=before, most=most)
+    return rounds.latest(rows, before=before, most=most)
+
+
+class Act(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that somebody did, as the record names it."""
+
+    at: datetime
+    stream: str
+    table: str
+    what: str
+
+
+def acts_of(live: LiveRoom, who: str, name: str, day: date) -> tuple[Act, ...]:
+    """What one person did in a gaming day, by their own orders, in the order of the record."""
+    opened = live.store.projected.caught_up().get(GAMING_DAYS, day)
+    if opened is None:
+        return ()
+    first = next(iter(live.store.read(LEDGER.name, after=opened.first - 1)), None)
+    since = 0 if first is None else first.position - 1
+    until = None if opened.last is None else opened.closed
+    return tuple(own_acts(live, who, name, since, until))
+
+
+def own_acts(live: LiveRoom, who: str, name: str, since: int, until: datetime | None) -> Iterator[Act]:
+    signed = f"{name} ("
+    for committed in islice(live.store.read_all(after=since), MOST_SCANNED):
+        each = committed.envelope
+        if until is not None and each.at > until:
+            return
+        if each.by == who or each.by.startswith(signed) or each.cause.startswith(f"{who}/"):
+            yield Act(at=each.at, stream=kind_of(each.stream), table=table_of(each.stream), what=each.tag)
+
+
+class DeckOpening(msgspec.Struct, frozen=True, kw_only=True):
+    at: datetime
+    by: str
+    reason: str
+    place: str
+
+
+def deck_openings(live: LiveRoom) -> tuple[DeckOpening, ...]:
+    """Every sealed deck that a person had opened, the latest first."""
+    found = [event for _, event in OPENINGS.events(live.store)]
+    return tuple(
+        DeckOpening(at=each.at, by=str(each.by), reason=each.reason, place=f"{each.place}") for each in reversed(found)
+    )

@@ -1,0 +1,94 @@
+"""The figures of the reports counted a second time, from what happened at the tables and not from what was booked.
+
+A report sums transfers by table, game and shift. Here the same is summed from the rounds and the time charges
+themselves, by other code that knows no transfer; over all reports of a record both come to the same cent. What ought
+to be in a cashier's drawer is likewise added up again from the transfers alone.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from pokerroom.ledger import Drawer, Line, Reason, Transfer
+from pokerroom.ledger.days import total
+from pokerroom.money import dollars
+from pokerroom.table.seating.events import RoundFinished, TimeCollected, TimePaid
+
+
+class TableFigures(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """What a table came to: rounds, and cents."""
+
+    rounds: int = 0
+    rake: int = 0
+    time: int = 0
+    contributions: int = 0
+
+    def plus(self, other: "TableFigures") -> "TableFigures":
+        return TableFigures(
+            rounds=self.rounds + other.rounds,
+            rake=self.rake + other.rake,
+            time=self.time + other.time,
+            contributions=self.contributions + other.contributions,
+        )
+
+
+def counted(before: TableFigures, event: object) -> TableFigures:
+    """What an event of a table adds. A dead round has given back what was raked before it ended."""
+    match event:
+        case RoundFinished(raked=raked, contributed=contributed):
+            return before.plus(TableFigures(rounds=1, rake=sum(raked), contributions=contributed))
+        case TimeCollected() | TimePaid():
+            return replace(before, time=before.time + event.amount)
+        case _:
+            return before
+
+
+def reported(lines: Iterable[Line]) -> dict[str, TableFigures]:
+    """What the lines of a report say of each table."""
+    by_table: dict[str, list[Line]] = {}
+    for line in lines:
+        by_table.setdefault(line.where.table, []).append(line)
+    return {table: of_lines(each) for table, each in by_table.items()}
+
+
+def of_lines(lines: list[Line]) -> TableFigures:
+    sums = total(line.figures for line in lines)
+    return TableFigures(
+        rounds=sums.rounds_dealt,
+        rake=sums.percentage_rake + sums.incremental_rake,
+        time=sums.time_charges,
+        contributions=sums.bad_beat_contributions,
+    )
+
+
+def disagreements(said: TableFigures, found: TableFigures) -> Iterator[str]:
+    for name in TableFigures.__struct_fields__:
+        one, other = getattr(said, name), getattr(found, name)
+        if one != other:
+            shown = (f"{one:,}", f"{other:,}") if name == "rounds" else (dollars(one), dollars(other))
+            yield f"the reports say {shown[0]} of {name}, and what happened at the table comes to {shown[1]}"
+
+
+# Drawers.
+
+INTO_A_DRAWER: Mapping[Reason, int] = {Reason.DEPOSIT: 1, Reason.CREDIT: 1, Reason.WITHDRAWAL: -1, Reason.FILL: -1}
+"""Whether what a cashier moves lies in the drawer afterwards, or has left it."""
+
+
+class DrawersRecounted:
+    """What lies in each open drawer, by the name of its cashier, while the ledger is read."""
+
+    def __init__(self) -> None:
+        self._held: dict[str, int] = {}
+
+    def opened(self, drawer: Drawer) -> None:
+        self._held[drawer.cashier.name] = sum(each.value * each.count for each in drawer.pieces)
+
+    def moved(self, transfer: Transfer, cashier: str) -> None:
+        if cashier in self._held and transfer.reason in INTO_A_DRAWER:
+            sign = INTO_A_DRAWER[transfer.reason] * (1 if transfer.corrects is None else -1)
+            self._held[cashier] += sign * transfer.amount
+
+    def closed(self, cashier: str) -> int | None:
+        return self._held.pop(cashier, None)
