@@ -338,6 +338,13 @@ export interface PercentageRake {
   antes_included?: boolean;
 }
 
+/** So many bills, coins or chips of one value in cents. */
+export interface Pieces {
+  tender: Tender;
+  value: number;
+  count: number;
+}
+
 /** Where a player's chips are: in their table stakes, in their bet of this betting round, or in the pot. */
 export interface Place {
   seat: number;
@@ -533,6 +540,9 @@ export interface TableSettings {
   type: "table";
   rotation: Posting[];
 }
+
+/** What a piece is: both lie in the drawer, and a player is paid in either. */
+export type Tender = "cash" | "chips";
 
 /** An hourly fee collected every 20 or 30 minutes, 14.14(b)3. */
 export interface TimeCharge {
@@ -1369,6 +1379,18 @@ export interface CageFill {
   credit?: boolean;
 }
 
+/** Take over a drawer: count what lies in it by denomination. From then on your transfers move it. */
+export interface CageOpenDrawer {
+  type: "OpenDrawer";
+  pieces: Pieces[];
+}
+
+/** Close your drawer at the end of a shift: count it by denomination with another person, who signs. */
+export interface CageCloseDrawer {
+  type: "CloseDrawer";
+  pieces: Pieces[];
+}
+
 /** Close the gaming day in progress, if one is, and open the next. */
 export interface BooksBeginDay {
   type: "BeginDay";
@@ -1868,6 +1890,52 @@ export interface DutyTakeOffDuty {
   reason: string;
 }
 
+/** Take something over to carry it from one place to another; whoever gives it to you signs. */
+export interface SecurityTakeOver {
+  type: "TakeOver";
+  what: string;
+  origin: string;
+  destination: string;
+  reference?: string;
+}
+
+/** Hand over what you carried; whoever receives it signs. */
+export interface SecurityHandOver {
+  type: "HandOver";
+  carriage: number;
+}
+
+/** Record something that happened in the room, where, and what was done about it. */
+export interface SecurityReportIncident {
+  type: "ReportIncident";
+  where: string;
+  what: string;
+  done?: string;
+  player?: string;
+}
+
+/** Say which recording shows a count or another event, by the number of its slip. */
+export interface SurveillanceNoteRecording {
+  type: "NoteRecording";
+  subject: string;
+  reference: string;
+}
+
+/** Send a notice, a request or an approval to the other side: the house to the Division, or the Division to the house. */
+export interface DivisionSendNotice {
+  type: "SendNotice";
+  subject: string;
+  text: string;
+  paragraph?: string;
+  answers?: number | null;
+}
+
+/** Say that a notice of the other side has been received. */
+export interface DivisionAcknowledge {
+  type: "Acknowledge";
+  notice: number;
+}
+
 export type TableOrder =
   | TableOpenTable
   | TableCloseTable
@@ -2000,7 +2068,9 @@ export type ListsOrder =
 export type CageOrder =
   | CageDeposit
   | CageWithdraw
-  | CageFill;
+  | CageFill
+  | CageOpenDrawer
+  | CageCloseDrawer;
 
 export type BooksOrder =
   | BooksBeginDay
@@ -2091,6 +2161,18 @@ export type DutyOrder =
   | DutyGoOffDuty
   | DutyTakeOffDuty;
 
+export type SecurityOrder =
+  | SecurityTakeOver
+  | SecurityHandOver
+  | SecurityReportIncident;
+
+export type SurveillanceOrder =
+  | SurveillanceNoteRecording;
+
+export type DivisionOrder =
+  | DivisionSendNotice
+  | DivisionAcknowledge;
+
 export type StaffOrder =
   | { id: string; counter: "table"; table: string; subject?: string; order: TableOrder }
   | { id: string; counter: "round"; table: string; subject?: string; order: RoundOrder }
@@ -2106,4 +2188,7 @@ export type StaffOrder =
   | { id: string; counter: "dice"; table: string; subject?: string; order: DiceOrder }
   | { id: string; counter: "odds"; order: OddsOrder }
   | { id: string; counter: "keno"; order: KenoOrder }
-  | { id: string; counter: "duty"; order: DutyOrder };
+  | { id: string; counter: "duty"; order: DutyOrder }
+  | { id: string; counter: "security"; order: SecurityOrder }
+  | { id: string; counter: "surveillance"; order: SurveillanceOrder }
+  | { id: string; counter: "division"; order: DivisionOrder };

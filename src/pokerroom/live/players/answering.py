@@ -43,14 +43,6 @@ BY_ITSELF = (
     wire.WatchFloor,
     wire.UnwatchFloor,
 )
-    wire.Ping,
-    wire.Watch,
-    wire.Unwatch,
-    banked.WatchGame,
-    banked.UnwatchGame,
-    wire.WatchFloor,
-    wire.UnwatchFloor,
-)
 """What a page says without anybody doing something, as when its line comes back."""
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 

@@ -115,7 +115,7 @@ class TableActor:
         self.people = people_with(rules.bank)
         self.turns = Turns(rules, self.people)
         self.consoles = Consoles(live, name, self.scene, lambda: self.recent)
-        self.audience = Audience(name, self.recent, self.scene, clock, delay=live.delay)
+        self.audience = Audience(name, self.recent, self.scene, clock, delay=live.delay, room=live.name)
         self._alarm = Alarm(self.inbox.put_nowait, clock, live.listened)
         self._given_back = clock.time()
         """Until when lost time has been given back."""
@@ -369,7 +369,7 @@ class TableActor:
     def tell_consoles(self) -> None:
         """Show staff the table with its box, where a dealer deals."""
         if self.table.dealt_by is DealtBy.DEALER:
-            self.consoles.tell(self.audience.staff_of(self.live.name))
+            self.consoles.tell(self.audience.staff)
 
     def _refill_banks(self, players: tuple[str, ...]) -> None:
         for person in (self.people[player] for player in players if not is_bot(player)):

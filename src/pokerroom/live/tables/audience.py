@@ -21,15 +21,13 @@ MOST_WITHHELD = 50
 """How many chat messages are kept for somebody who may not read them yet."""
 
 
-AT_ONCE = CONSOLES
-"""Those who watch over the game see everything public as it happens; the delay is against whispering to players."""
-
-
 class Audience:
     """`scene` is the table now; `delay` is by how many seconds those without a seat are behind it."""
 
-    def __init__(self, table: str, recent: Recent, scene: Callable[[], Scene], clock: Clock, *, delay: float) -> None:
-        self._table, self._recent, self._scene, self._delay = table, recent, scene, delay
+    def __init__(
+        self, table: str, recent: Recent, scene: Callable[[], Scene], clock: Clock, *, delay: float, room: str = ""
+    ) -> None:
+        self._table, self._recent, self._scene, self._delay, self._room = table, recent, scene, delay, room
         self._clock = clock
         self._watchers: dict[Connection, int] = {}
         """Each with the sequence of the last event it was sent."""
@@ -64,9 +62,14 @@ class Audience:
         del self.connected[player]
         return True
 
-    def staff_of(self, room: str) -> list[Connection]:
+    @property
+    def staff(self) -> list[Connection]:
         """Those who watch it with a console, as people who work in this room."""
-        return [watcher for watcher in self._watchers if has_console(watcher.identity, room)]
+        return [watcher for watcher in self._watchers if self._watches_over(watcher.identity)]
+
+    def _watches_over(self, who: Identity) -> bool:
+        """They see everything public as it happens: the delay is against whispering to players."""
+        return has_console(who, self._room)
 
     # What happens.
 
@@ -85,7 +88,7 @@ class Audience:
         sent: dict[str | None, bytes] = {}
         for watcher, heard in tuple(self._watchers.items()):
             player = watcher.identity.id
-            if self._delay and player not in at_once and watcher.identity.role not in AT_ONCE:
+            if self._delay and player not in at_once and not self._watches_over(watcher.identity):
                 continue
             seat = seated.get(player)
             viewer = None if seat is None else player
@@ -116,7 +119,7 @@ class Audience:
 
     def _missed(self, who: Identity, after: int | None) -> wire.TableState | wire.Happened:
         scene, sequence, player = self._scene(), self._recent.last, who.id
-        if self._delay and scene.table.seat_of(player) is None and who.role not in AT_ONCE:
+        if self._delay and scene.table.seat_of(player) is None and not self._watches_over(who):
             sequence, state = self._public or self._before(scene, sequence)
         else:
             state = own_view(public_view(scene), scene, player)
@@ -194,7 +197,7 @@ class Audience:
             if self._delay
             and watcher.identity.id != by
             and table.seat_of(watcher.identity.id) is None
-            and watcher.identity.role not in AT_ONCE
+            and not self._watches_over(watcher.identity)
         ]
         self._let_hear(words, [watcher for watcher in self._watchers if watcher not in late])
         if late:
