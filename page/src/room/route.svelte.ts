@@ -9,6 +9,8 @@ export type Route =
   | { screen: "replay"; table: string; round: number }
   | { screen: "learn"; game: string }
   | { screen: "friends"; token: string }
+  | { screen: "dice"; table: string }
+  | { screen: "dice-pit"; table: string }
   | { screen: "wall" };
 
 export function parse(path: string, hash: string): Route {
@@ -20,6 +22,8 @@ export function parse(path: string, hash: string): Route {
   if (screen === "friends" && table) return { screen, token: table };
   if (screen === "history") return { screen };
   if (screen === "learn") return { screen, game: table ?? "" };
+  if (screen === "dice" && table) return { screen, table };
+  if (screen === "dice-pit") return { screen, table: table ?? "" };
   if (screen === "wall") return { screen };
   return { screen: "lobby" };
 }
