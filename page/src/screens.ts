@@ -13,6 +13,8 @@ type AtOnce = "lobby" | "table";
 
 const SCREENS: Record<Exclude<Route["screen"], AtOnce>, Fetching> = {
   dealer: () => import("./consoles/dealer/Dealer.svelte"),
+  dice: () => import("./dice/Dice.svelte"),
+  "dice-pit": () => import("./consoles/dice/Pit.svelte"),
   dealers: () => import("./consoles/dealer/Tables.svelte"),
   staff: () => import("./consoles/Staff.svelte"),
   backstage: () => import("./consoles/BehindTheScenes.svelte"),

@@ -12,6 +12,8 @@ export type Route =
   | { screen: "learn"; game: string }
   | { screen: "friends"; token: string }
   | { screen: "keno"; game: string; wall: boolean }
+  | { screen: "dice"; table: string }
+  | { screen: "dice-pit"; table: string }
   | { screen: "wall" };
 
 export function parse(path: string, hash: string): Route {
@@ -25,6 +27,8 @@ export function parse(path: string, hash: string): Route {
   if (screen === "history") return { screen };
   if (screen === "keno") return kenoAt([table, round]);
   if (screen === "learn") return { screen, game: table ?? "" };
+  if (screen === "dice" && table) return { screen, table };
+  if (screen === "dice-pit") return { screen, table: table ?? "" };
   if (screen === "wall" || screen === "backstage") return { screen };
   return { screen: "lobby" };
 }
