@@ -30,7 +30,11 @@ class Lounge(Pit):
         self.contexts = {}
         self._officer("supervisor", "Sue Park")
         self._officer("accounting", "Ann Gray")
-        for role, name in (("keno supervisor", "Susan"), ("keno writer", "Wanda"), ("keno runner", "Rudi")):
+        for role, name in (
+            ("keno supervisor", "Susan Moss"),
+            ("keno writer", "Wilma Roe"),
+            ("keno runner", "Rudi Vos"),
+        ):
             self._appoint(role, name)
         now = datetime.now(UTC) + timedelta(seconds=1)
         self.licensed("supervisor", "books", "BeginDay", date=str(now.date()))

@@ -59,10 +59,16 @@ class Life:
     def set_up(self) -> None:
         day = OpenDay(date=START.date(), shifts=(Shift("day", START),), at=START, by=ADA)
         self.do("day", InBooks(day))
-        filed = {"document": "1", "filed_on": START.date(), "effective": START, "at": START, "by": ADA}
-        self.do(
-            "file", InRegister(filing.Propose(subject=CARD, settings=filing.KenoSettings(card=HOUSE_CARD), **filed))
-        )  # type: ignore[arg-type]
+        proposed = filing.Propose(
+            subject=CARD,
+            settings=filing.KenoSettings(card=HOUSE_CARD),
+            document="submission 1",
+            filed_on=START.date(),
+            effective=START,
+            at=START,
+            by=ADA,
+        )
+        self.do("file", InRegister(proposed))
         self.do("approve", InRegister(filing.Approve(subject=CARD, version=1, at=START, by=BO)))
         self.do("deposit", Deposit(player=PATRON, amount=HELD, by=BO, at=START))
         self.do("card", AtKeno(PostCard(by=SUPERVISOR, at=self.at, subject=CARD)))

@@ -19,7 +19,9 @@ function big(value: number, length: number): number[] {
 const sized = (part: Bytes): Bytes => joined(big(part.length, 2), part);
 
 export function fromHex(written: string): Bytes {
-  return Uint8Array.from(written.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+  return Uint8Array.from({ length: written.length / 2 }, (_, place) =>
+    parseInt(written.slice(2 * place, 2 * place + 2), 16),
+  );
 }
 
 export const toHex = (bytes: Bytes): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.house import House
-from pokerroom.live.players.answering import HANDLERS
+from pokerroom.live.players.answering import PERMITTED
 from pokerroom.live.refusals import Refusal, refused
 from pokerroom.live.seeding import DESK
 from pokerroom.live.staff.countersigning import Proposal
@@ -28,7 +28,7 @@ from pokerroom.room.room import ID_TAKEN, Done
 from pokerroom.room.talk import TALK
 from pokerroom.shuffle.seal import Keys, new_key
 from pokerroom.store import MemoryStore
-from pokerroom.wire import messages as wire
+from pokerroom.wire import keno, messages as wire
 from pokerroom.words import said as in_words
 from tests.unit.live.test_countersigning import BO, given, signed
 from tests.unit.live.test_floor import CAI, DEE, FLO, HOLD_EM, SUE, give, on_the_floor
@@ -82,11 +82,19 @@ def test_a_request_under_an_id_that_was_used_for_another_is_refused() -> None:
         others = [replace(sit, amount=5_000), replace(sit, seat=3), replace(sit, table=there), *requests("a", here)]
         for other in others:
             await is_taken(ann, other)
-        assert {type(each) for each in others} == {kind for kind in HANDLERS if "id" in kind.__struct_fields__}
+        asked = {kind for kind in PERMITTED[Role.VISITOR] if "id" in kind.__struct_fields__}
+        assert {type(each) for each in others} == asked
         assert await is_answered(ann, sit) == wire.Accepted(id="a", table=here, seat=2)
         assert held(house, ann) == whole
 
     in_a_house(test)
+
+
+def at_keno(id_: str) -> list[Any]:
+    serial, there = "00000-00000-00000-00000", {"id": id_, "game": "keno"}
+    named = (keno.VoidKeno, keno.RedeemKeno)
+    bought = keno.BuyKeno(**there, conditioning="S 1.00", first=1, spots=(7,))
+    return [bought, keno.ReadyForDraw(**there, number=1), *(kind(**there, serial=serial) for kind in named)]
 
 
 def requests(id_: str, table: str) -> list[Any]:
@@ -101,6 +109,7 @@ def requests(id_: str, table: str) -> list[Any]:
         *(kind(**listed) for kind in (wire.JoinList, wire.LeaveList)),
         wire.AnswerOffer(**there, seat=1, accept=False),
         wire.AnswerConsent(id=id_, proposal="p", agrees=True),
+        *at_keno(id_),
         *(kind(**there) for kind in (wire.RequestChange, wire.CancelChange)),
         wire.ProposeMinimum(**there, minimum=400),
         wire.Preferences(id=id_, muck_losers=True),

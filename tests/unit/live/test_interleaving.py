@@ -16,7 +16,7 @@ from pokerroom.live.posted import limits_of
 from pokerroom.live.room import CAGE
 from pokerroom.live.staff.orders.registry import BY_NAME
 from pokerroom.room import filing
-from pokerroom.wire import messages as wire
+from pokerroom.wire import banked, keno, messages as wire
 from tests.interleaving import (
     BANK,
     NEW_TABLE,
@@ -38,6 +38,8 @@ PEOPLE = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay")
 AMOUNTS = (4_000, 10_000, 20_000)
 GAME = {"game": posted().game, "limits": limits_of(posted())}
 TENS, PAIRS = sampled(50, whole=2_000), sampled(40, whole=1_000)
+TICKET = {"conditioning": "S 1.00", "spots": [7, 22, 80], "first": 1}
+SERIAL = "00000-00000-00000-00000"
 LATER = (NOON + timedelta(hours=3)).isoformat()
 
 
@@ -92,6 +94,13 @@ MESSAGES: dict[type[Any], Sample] = {
     wire.MakeTable: lambda chance: (chance.choice(PEOPLE), {"settings": "friends draw games"}),
     wire.OpenInvitation: lambda _: ("Dan", {"token": "none"}),
     wire.HostTable: lambda chance: (chance.choice(PEOPLE), {"table": "1", "power": "end"}),
+    banked.WatchGame: lambda chance: (chance.choice(PEOPLE), {"game": "keno"}),
+    banked.UnwatchGame: lambda chance: (chance.choice(PEOPLE), {"game": "keno"}),
+    keno.BuyKeno: lambda chance: (chance.choice(PEOPLE), {**TICKET, "game": "keno"}),
+    keno.VoidKeno: lambda chance: (chance.choice(PEOPLE), {"game": "keno", "serial": SERIAL}),
+    keno.RedeemKeno: lambda chance: (chance.choice(PEOPLE), {"game": "keno", "serial": SERIAL}),
+    keno.ReadyForDraw: lambda chance: (chance.choice(PEOPLE), {"game": "keno", "number": 1}),
+    keno.CheckKeno: lambda chance: (chance.choice(PEOPLE), {"game": "keno", "serial": SERIAL}),
 }
 
 RULED = {"reason": "agreed at the table", "paragraph": "14.15(b)"}
@@ -270,8 +279,19 @@ OF_PAYOUTS: dict[str, dict[str, Any]] = {
 
 ORDERS |= {name: order(payout="Bad beat", **fields) for name, fields in OF_PAYOUTS.items()}
 
+ORDERS |= {
+    "keno.PostKenoCard": order(subject="keno rate card"),
+    "keno.OpenKenoGame": order(),
+    "keno.IssueKenoTicket": order(**TICKET, form="two parts", station="R7"),
+    "keno.DrawKenoGame": order(),
+    "keno.ReportKenoWinners": order(game=1),
+    **{f"keno.{what}KenoTicket": order(serial=SERIAL) for what in ("Void", "Take", "Redeem")},
+}
+
 NOT_ALONE = frozenset(OF_A_DEALER) | frozenset(OF_PAYOUTS) | frozenset(
     {
+        "CheckKeno", "RedeemKeno", "VoidKeno", "keno.OpenKenoGame", "keno.RedeemKenoTicket",
+        "keno.ReportKenoWinners", "keno.TakeKenoTicket", "keno.VoidKenoTicket",
         "Agree", "AnswerConsent", "CancelChange", "LeaveList", "SitIn", "SitOut", "UseTimeBank",
         "books.CloseDay", "books.Correct", "chat.EraseRemark", "table.WitnessRuling",
         "duty.GoOffDuty", "duty.TakeOffDuty", "lists.CallPlayer",
@@ -281,6 +301,13 @@ NOT_ALONE = frozenset(OF_A_DEALER) | frozenset(OF_PAYOUTS) | frozenset(
     }
 )  # fmt: skip
 """What is refused where nothing else has happened: because somebody else is asked, or nothing like it is due."""
+
+
+AT_KENO = frozenset({kind.__name__ for kind in MESSAGES if kind.__module__ == keno.__name__}) | frozenset(
+    name for name in ORDERS if name.startswith("keno.")
+)
+BESIDE_POKER = AT_KENO | {"WatchGame", "UnwatchGame"}
+"""Asked for together with one another, and with what moves the same money."""
 
 
 def samples() -> dict[str, Sample]:
@@ -313,7 +340,7 @@ def test_each_sample_is_what_can_be_asked_for(name: str) -> None:
 
 def some(chance: Random, count: int, *, names: Iterable[str] = ()) -> list[Asked]:
     """So many things asked for, some of them twice, under one id or two."""
-    chosen = [*names] or chance.choices(sorted(samples()), k=count)
+    chosen = [*names] or chance.choices(sorted(samples().keys() - BESIDE_POKER), k=count)
     asked = [Asked(name, *samples()[name](chance), f"{number}") for number, name in enumerate(chosen)]
     again = chance.sample(asked, k=count // 3)
     return [*asked, *(each._replace(id=f"{each.id} again") for each in again), *again[: count // 5]]
@@ -358,6 +385,15 @@ def no_id_led_to_anything_twice(outcome: Outcome) -> None:
         if each.asked
     ]
     assert len({each[:2] for each in led}) == len(led)
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize("seed", range(sampled(10, whole=200)))
+def test_ten_things_at_once_at_keno_and_the_cage_lose_no_chip_and_give_nothing_twice(seed: int) -> None:
+    chance = Random(f"keno {seed}")
+    names = chance.choices(sorted(AT_KENO | {"cage.Deposit", "cage.Withdraw", "TopUp"}), k=10)
+    asked = some(chance, 10, names=names)
+    check(run(f"keno {seed}", asked), asked)
 
 
 @pytest.mark.sampled

@@ -8,10 +8,10 @@ from pokerroom.live.banked.actor import BankedActor
 from pokerroom.live.banked.keno.actor import KenoActor
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.seeding import do, file
+from pokerroom.live.together import recorded_together
 from pokerroom.room import filing
-from pokerroom.room.filing.stream import FILING
 from pokerroom.room.keno import KENO
-from pokerroom.room.keno.commands import AtKeno, PostCard
+from pokerroom.room.keno.commands import AtKeno, OpenGame, PostCard
 
 CARD = "keno rate card"
 """The subject under which the play-chip room files it."""
@@ -20,9 +20,10 @@ SUPERVISOR = Attendant("the room", KenoPosition.SUPERVISOR)
 
 async def open_keno(live: LiveRoom, changed: Callable[[], None]) -> list[BankedActor]:
     if live.play_chips and live.room.state(KENO).card is None:
-        if CARD not in live.room.state(FILING).versions:
+        async with recorded_together(live):
             await file(live, CARD, filing.KenoSettings(card=HOUSE_CARD))
-        await do(live, AtKeno(PostCard(by=SUPERVISOR, at=live.moment(), subject=CARD)))
+            await do(live, AtKeno(PostCard(by=SUPERVISOR, at=live.moment(), subject=CARD)))
+            await do(live, AtKeno(OpenGame(by=SUPERVISOR, at=live.moment())))
     return [KenoActor(live, place_of(live), changed=changed)]
 
 
