@@ -1,6 +1,7 @@
 """What staff do in the rooms of the house: one gate for every order, and what each may read."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import msgspec
 import structlog
@@ -44,7 +45,7 @@ class Floor:
 
     def __init__(self, house: House, desk: Desk) -> None:
         self._house, self._desk = house, desk
-        self._being_signed: set[str] = set()
+        self._being_settled: set[str] = set()
         house.consents = self
 
     def room(self, name: str) -> LiveRoom | None:
@@ -131,17 +132,23 @@ class Floor:
         account = self._desk.account(maker.id)
         if account is not None and not maker.scope and maker.role not in account.positions:
             return Refusal(Code.ROLE_LOST, facts={"name": maker.name, "role": term(maker.role)})
-        if id in self._being_signed:
+        if id in self._being_settled:
             return Refusal(Code.BEING_SIGNED)
-        self._being_signed.add(id)
-        try:
+        with self._alone_with(id):
             submission = Submission(self._house, self._desk, live, proposal.order, maker, by, proposal.given_as)
             answer = await given(submission)
             if isinstance(answer, Done) and not answer.repeated and proposal.settled is None:
                 await self._settle(live, proposal, by, Settled.SIGNED)
-        finally:
-            self._being_signed.discard(id)
         return answer
+
+    @contextmanager
+    def _alone_with(self, proposal: str) -> Iterator[None]:
+        """One at a time signs a proposal, takes it back or declines it."""
+        self._being_settled.add(proposal)
+        try:
+            yield
+        finally:
+            self._being_settled.discard(proposal)
 
     # Players, whose money some orders move.
 
@@ -158,11 +165,12 @@ class Floor:
         live, found = next((each for each in self._waiting_for(by.id) if each[1].id == proposal), (None, None))
         if live is None or found is None:
             return Refusal(Code.NO_SUCH_PROPOSAL)
-        if proposal in self._being_signed:
+        if proposal in self._being_settled:
             return Refusal(Code.BEING_SIGNED)
         if agrees:
             return await self._sign(by, live, found)
-        declined = await self._settle(live, found, by, Settled.DECLINED)
+        with self._alone_with(proposal):
+            declined = await self._settle(live, found, by, Settled.DECLINED)
         return declined if isinstance(declined, Refusal) else Done(proposal)
 
     def _wanted(self, proposal: Proposal) -> wire.ConsentWanted:
@@ -202,9 +210,10 @@ class Floor:
             return why
         if proposal.settled is not None:
             return Refusal(Code.SIGNED, facts={"name": proposal.settled_name})
-        if id in self._being_signed:
+        if id in self._being_settled:
             return Refusal(Code.BEING_SIGNED)
-        dropped = await self._settle(live, proposal, by, Settled.TAKEN_BACK)
+        with self._alone_with(id):
+            dropped = await self._settle(live, proposal, by, Settled.TAKEN_BACK)
         return dropped if isinstance(dropped, Refusal) else proposal
 
     def to_sign(self, by: Identity, live: LiveRoom) -> Iterator[Proposal]:
