@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-from tests.browser.pit import Pit, sent
+from tests.browser.pit import IDS, PASSWORD, Pit, sent
 
 DESKTOP, TABLET = {"width": 1440, "height": 900}, {"width": 1024, "height": 768}
 NAMES = {"cage": "Kay Till", "security": "Sam Guard", "surveillance": "Vic Lens", "Division": "Ines Court"}
@@ -40,9 +40,10 @@ class Office(Pit):
         """Somebody with an account; their id."""
         context = self.browser.new_context()
         self.contexts[name] = context
-        known = {"name": name, "password": "seven slow green doors"}
+        known = {"name": name, "password": PASSWORD}
         return str(sent(context.request.post(f"{self.room}/api/accounts/register", data=known))["person"]["id"])
 
-    def signed_by(self, role: str, proposal: str) -> None:
-        path = f"{self.room}/api/rooms/play-chips/proposals/{proposal}/signature"
-        sent(self.contexts[role].request.post(path, data={}))
+    def gives(self, who: str, counter: str, type_: str, **fields: Any) -> Any:
+        """An order that is about no table of its own."""
+        given = {"id": f"office-{next(IDS)}", "counter": counter, "order": {"type": type_, **fields}}
+        return sent(self.contexts[who].request.post(f"{self.room}/api/rooms/play-chips/orders", data=given))

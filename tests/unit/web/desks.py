@@ -120,9 +120,9 @@ class Desks:
 
 
 @contextmanager
-def at_desks(**chips: Any) -> Iterator[Desks]:
+def at_desks(store: str = "memory:", **chips: Any) -> Iterator[Desks]:
     play_chips = PlayChips(**{"bots": 0, "spectator_delay": 0.0, "demonstrations": 0} | chips)
     clock = ClockRules(round_pause=0.1, step_pause=0.1)
-    app = create_app(Settings(store="memory:", rate_limits=False, play_chips=play_chips, clock=clock), pace=0.01)
+    app = create_app(Settings(store=store, rate_limits=False, play_chips=play_chips, clock=clock), pace=0.01)
     with TestClient(app) as client:
         yield Desks(client)

@@ -1,4 +1,4 @@
-"""The cage over HTTP: players found, money in and out, fills with their slips, and a drawer from its opening to its close."""
+"""The cage over HTTP: players found, money in and out, fills with slips, a drawer from its opening to its close."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from pokerroom.cards import card_text
+from pokerroom.cards import Card, card_text
 from pokerroom.cli import app
 from pokerroom.live.entrance.identity import Role
 from pokerroom.play import events
 from pokerroom.room.looks import LOOKS
 from pokerroom.room.tables import TABLES
 from pokerroom.table.seating.events import RoundStarted
+from tests.property.test_views import cards_in as coded_cards
 from tests.unit.live.witness import Sight, cards_in
 from tests.unit.web.desks import ROOM, Desks, at_desks
 
@@ -34,6 +35,12 @@ def desks() -> Iterator[Desks]:
 def played(desks: Desks) -> dict[str, Any]:
     """A round that is over, at a table where cards are hidden."""
     return desks.round_over()
+
+
+def coded_in(answer: Any) -> set[bytes]:
+    """The cards that the log of a proof names by their numbers."""
+    proof = answer.json()["proof"]
+    return {card_text(Card(each)).encode() for each in coded_cards([] if proof is None else proof["log"])}
 
 
 def path_of(played: dict[str, Any]) -> str:
@@ -65,6 +72,7 @@ def test_whoever_watches_over_the_game_opens_any_round_as_a_spectator_saw_it(
     assert answer.status_code == 200, answer.text
     open_to_all, _ = witness_of(desks, played)
     assert cards_in(answer.content) <= open_to_all, "no byte tells a card that a spectator did not see"
+    assert coded_in(answer) <= open_to_all, "nor any number that stands for one"
     assert answer.json()["hidden"] is False
     look = desks.state(LOOKS).last[-1]
     assert desks.state(LOOKS).taken == before + 1
@@ -89,7 +97,7 @@ def test_hidden_cards_are_shown_for_a_recorded_reason_and_the_rest_of_the_deck_i
     answer = desks[role].asks("POST", f"{path_of(played)}/opened", json={"reason": reason})
     assert answer.status_code == 200, answer.text
     open_to_all, dealt = witness_of(desks, played)
-    shown = cards_in(answer.content)
+    shown = cards_in(answer.content) | coded_in(answer)
     assert dealt <= shown, "every card that was dealt"
     assert shown <= dealt | open_to_all, "and none that stayed in the deck or was burned"
     look = desks.state(LOOKS).last[-1]

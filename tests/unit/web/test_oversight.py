@@ -1,0 +1,120 @@
+"""The Division's desk over HTTP: notices, software authentication, the matrix, and the audit of a record."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from time import sleep
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
+from typer.testing import CliRunner
+
+from pokerroom.cli import app
+from pokerroom.live.authentication import SOFTWARE, ReleaseUnfit, authenticated, canonical, read_release, sign_release
+from pokerroom.live.entrance.identity import Role
+from pokerroom.live.settings import Settings
+from pokerroom.room.division import DIVISION
+from pokerroom.room.software import digest, digest_of, release
+from tests.unit.web.desks import ROOM, Desks, at_desks
+
+
+@pytest.fixture(scope="module")
+def desks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desks]:
+    with at_desks(store=str(tmp_path_factory.mktemp("store"))) as found:
+        yield found
+
+
+def test_a_notice_is_acknowledged_by_the_other_side_and_by_nobody_else(desks: Desks) -> None:
+    inspector, supervisor = desks[Role.DIVISION], desks[Role.SHIFT_SUPERVISOR]
+    said = {"subject": "visit on Friday", "text": "An inspector will watch the count."}
+    inspector.gives("division", "SendNotice", **said)
+    (sent,) = inspector.get(f"{ROOM}/oversight")["notices"]
+    number = sent["sent"]["number"]
+    assert inspector.orders("division", "Acknowledge", notice=number).json()["code"] == "own notice"
+    assert desks[Role.CAGE].orders("division", "Acknowledge", notice=number).status_code == 403
+    supervisor.gives("division", "Acknowledge", notice=number)
+    assert supervisor.orders("division", "Acknowledge", notice=number).json()["code"] == "no such notice"
+    supervisor.gives("division", "SendNotice", subject="we expect you", text="At nine in the morning.", answers=number)
+    assert [each["sent"]["answers"] for each in inspector.get(f"{ROOM}/oversight")["notices"]] == [number, None]
+
+
+def test_a_notice_says_something(desks: Desks) -> None:
+    assert desks[Role.DIVISION].orders("division", "SendNotice", subject=" ", text="x").json()["code"] == "not said"
+
+
+def test_the_division_reads_everything_and_moves_nothing(desks: Desks) -> None:
+    inspector = desks[Role.DIVISION]
+    for path in ("books", "filings", "floor", "cage", "days", "transfers", "watch", "security", "looks", "oversight"):
+        assert inspector.asks("GET", f"{ROOM}/{path}").status_code == 200, path
+    kinds = {f"{each['counter']}.{each['type']}" for each in inspector.get(f"{ROOM}/orders")}
+    assert kinds == {"division.SendNotice", "division.Acknowledge"}
+
+
+def test_software_is_authenticated_on_demand_and_what_it_came_to_is_recorded(desks: Desks) -> None:
+    found = desks[Role.DIVISION].post(f"{ROOM}/software")
+    assert (found["sound"], found["digest"]) == (True, digest())
+    last = desks.state(DIVISION).last_check(SOFTWARE)
+    assert (last.sound, last.digest, last.asked_by) == (True, digest(), "Ines Court (Division)")
+
+
+def keys_in(folder: Path) -> tuple[Path, Path]:
+    key = Ed25519PrivateKey.generate()
+    secret, public = folder / "key.pem", folder / "key.pub"
+    secret.write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+    public.write_bytes(key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo))
+    secret.chmod(0o600)
+    return secret, public
+
+
+def test_the_software_is_compared_with_a_signed_list_and_every_difference_is_named(tmp_path: Path) -> None:
+    secret, public = keys_in(tmp_path)
+    listed = tmp_path / "release.json"
+    printed = CliRunner().invoke(app, ["software", "--release", str(secret)])
+    listed.write_text(printed.stdout, encoding="utf-8")
+    checked = CliRunner().invoke(app, ["software", "--check", str(listed), "--key", str(public)])
+    assert checked.exit_code == 0, checked.output
+    settings = Settings(release=str(listed), release_key=str(public))
+    assert authenticated(settings, "").sound
+    found = release()
+    name = next(iter(found.files))
+    key = Ed25519PrivateKey.from_private_bytes(bytes(32))
+    other = type(found)(software=found.software, files=found.files | {name: "0" * 64}, parts=found.parts)
+    listed.write_bytes(sign_release(other, key))
+    with pytest.raises(ReleaseUnfit, match="was not signed with the key"):
+        read_release(listed, public)
+    public.write_bytes(key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo))
+    result = authenticated(settings, "")
+    assert not result.sound
+    assert [each.name for each in result.differences] == [name]
+    assert canonical(found) == canonical(release())
+    assert digest_of(found) == digest()
+
+
+def test_each_row_of_the_matrix_leads_to_tests_readings_and_real_events(desks: Desks) -> None:
+    rows = {each["id"]: each for each in desks[Role.DIVISION].get("/api/matrix")}
+    assert len(rows) > 600
+    row = rows["R-14.14-a-1"]
+    assert row["paragraph"] == "14.14(a)1"
+    assert all("::test_" in each for each in row["tests"])
+    assert row["tests"]
+    used = desks[Role.DIVISION].get(f"{ROOM}/matrix/14.14(a)1")
+    assert set(used) == {"paragraph", "readings", "events", "incidents", "transfers"}
+    assert desks.player("Some Player").asks("GET", "/api/matrix").status_code == 403
+
+
+def test_the_audit_is_started_from_the_page_and_its_report_can_be_kept(desks: Desks) -> None:
+    inspector = desks[Role.DIVISION]
+    assert inspector.asks("GET", f"{ROOM}/audit/report").status_code == 404
+    assert inspector.post(f"{ROOM}/audit")["running"]
+    assert desks[Role.FLOORPERSON].asks("POST", f"{ROOM}/audit").status_code == 403
+    for _ in range(300):
+        state = inspector.get(f"{ROOM}/oversight")["audit"]
+        if not state["running"]:
+            break
+        sleep(0.2)
+    assert state["failed"] == ""
+    assert state["clean"], state["report"]["findings"]
+    report = inspector.asks("GET", f"{ROOM}/audit/report")
+    assert report.json()["clean"]
+    checks = inspector.get(f"{ROOM}/oversight")["checks"]
+    assert (checks[0]["kind"], checks[0]["digest"]) == ("audit", state["digest"])
