@@ -135,6 +135,8 @@ class Rounds(Batch):
 
         If any action may not be chosen, its lane is named and nothing moves, unless the rounds are lenient.
         """
+        if self._lanes[0, layout.STAGE] == layout.UNOPENED:
+            raise BatchError("no round has been dealt yet: reset the environment first")
         chosen, totals = self._whole(actions, "actions"), self._totals(stated)
         turn = self._lanes[:, layout.TURN]
         # A lane in which it is nobody's turn rests.

@@ -42,7 +42,7 @@ class OneTable:
     def act(self, action: Any) -> None:
         number, stated = taken_apart(action)
         amounts = None if stated is None else np.array([stated], np.float64)
-        self.rounds.step(np.array([int(number)]), amounts)
+        self.rounds.step(np.array([number]), amounts)
 
     def won(self) -> dict[str, float]:
         return dict(zip(self.agents, map(float, self.rounds.results.won[0]), strict=True))

@@ -14,7 +14,7 @@ from tests.sampling import sampled
 from tests.unit.envs.playing import CASES, DEEP, most_seats
 
 CYCLES = sampled(30, whole=1000)
-SIMULATIONS = sampled(1, whole=50)
+SIMULATIONS = sampled(1, whole=20)
 
 
 @pytest.fixture(autouse=True)

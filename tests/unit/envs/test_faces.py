@@ -9,7 +9,7 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 import pokerroom.envs
-from pokerroom.batch import BatchError
+from pokerroom.batch import BatchError, Kind
 from pokerroom.envs import Menu, PokerAEC, PokerEnv, PokerParallel, PokerVectorEnv, at_random, stays
 from pokerroom.envs.rounds import statistics_of
 from tests.unit.envs.playing import DEEP, KEYS
@@ -105,6 +105,21 @@ def test_an_illegal_action_is_refused_with_its_lane_and_the_rounds_go_on() -> No
         envs.step(np.where(np.arange(8) == 5, 3, 1))
     np.testing.assert_array_equal(envs.rounds.seen, before)
     envs.step(np.ones(8, np.int64))
+
+
+def test_an_agent_is_refused_what_it_may_not_choose_and_may_choose_again() -> None:
+    table = PokerAEC("badugi", seats=3)
+    table.reset(seed=1)
+    for wrong in (5, -1, None, 1.5, "fold", [1, 2]):
+        with pytest.raises(BatchError):
+            table.step(wrong)
+    table.step(1)
+    assert table.table.rounds.moves(0).tolist()[0][1] == Kind.CALL
+
+
+def test_no_step_comes_before_a_reset() -> None:
+    with pytest.raises(BatchError, match="reset the environment first"):
+        PokerVectorEnv("hold-em", 4).step(np.ones(4, np.int64))
 
 
 def test_an_illegal_action_becomes_the_first_that_may_be_chosen_if_asked() -> None:

@@ -14,7 +14,7 @@ from pokerroom.rules.house import Showing
 from tests.sampling import sampled
 from tests.unit.envs.playing import CASES, dealt, most_seats, step_at_random
 
-STEPS = sampled(40, whole=2000)
+STEPS = sampled(40, whole=400)
 
 
 def padded(cards: tuple[int, ...], places: int) -> list[int]:
