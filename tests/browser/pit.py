@@ -27,8 +27,15 @@ class Pit:
         self._appoint("floorperson", "Flo Ray")
         self._appoint("dealer", "Dee Low")
 
+    def tablet(self, who: str) -> BrowserContext:
+        """One more browser of somebody who is logged in: a console stands at its table."""
+        return self._context(storage_state=self.contexts[who].storage_state())
+
+    def _context(self, **kept: Any) -> BrowserContext:
+        return self.browser.new_context(viewport=TABLET, has_touch=True, reduced_motion="reduce", **kept)  # type: ignore[arg-type]
+
     def _enter(self, who: str, name: str) -> APIRequestContext:
-        self.contexts[who] = self.browser.new_context(viewport=TABLET, has_touch=True, reduced_motion="reduce")  # type: ignore[arg-type]
+        self.contexts[who] = self._context()
         request = self.contexts[who].request
         sent(request.post(f"{self.room}/api/accounts/register", data={"name": name, "password": PASSWORD}))
         return request
@@ -87,6 +94,11 @@ class Pit:
         self.order("dealer", "box", table, "PutInPlay", deck="A")
         self.order("dealer", "box", table, "StoreDeck", deck="B", place="designated area")
         self.order("dealer", "box", table, "PrepareDeck")
+
+    def all_busy(self) -> None:
+        """Everybody does something elsewhere: staff who do nothing for an hour are logged out."""
+        for context in self.contexts.values():
+            sent(context.request.get(f"{self.room}/api/accounts/me"))
 
     def close(self) -> None:
         for context in self.contexts.values():

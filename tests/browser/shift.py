@@ -24,7 +24,7 @@ class Console:
 
     def __init__(self, pit: Pit, who: str, table: str) -> None:
         self.who, self.table = who, table
-        self.page: Page = pit.contexts[who].new_page()
+        self.page: Page = pit.tablet(who).new_page()
         self.wrong: list[str] = []
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.goto(f"{pit.room}/#/dealer/{table}")
@@ -62,7 +62,7 @@ class Console:
 
     def close(self) -> None:
         assert self.wrong == []
-        self.page.close()
+        self.page.context.close()
 
     def take_step(self) -> str:
         words = (self.next_step.text_content() or "").removesuffix(" N")

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from pokerroom.cli import app
 from tests.browser.pit import Pit
 from tests.browser.served import ClockOnHours, serving, settings
-from tests.browser.shift import Shift
+from tests.browser.shift import Console, Shift
 from tests.browser.test_access import violations
 
 DEALERS = ("Dee Low", "Dan Roe", "Dot Hay")
@@ -149,6 +149,16 @@ def disputed(shift: Shift) -> None:
     ended(shift)
 
 
+def key_for(dealer: Console) -> str:
+    """Who acts first is seat 1, who draws draws nothing, who must bet does, and everybody else checks or calls."""
+    asked = {
+        "1": dealer.ask.filter(has_text="Who acts first?"),
+        "0": dealer.stands_pat,
+        "p": dealer.page.locator(".move.PostForcedBet"),
+    }
+    return next((key for key, offered in asked.items() if offered.count()), "c")
+
+
 def by_keys(shift: Shift) -> None:
     """A whole round without a finger on the screen."""
     dealer, keys = shift.dealer, shift.dealer.page.keyboard
@@ -156,8 +166,7 @@ def by_keys(shift: Shift) -> None:
     dealer.page.locator(".move, .ask").first.wait_for()
     dealer.answered()
     while not dealer.at_showdown:
-        names = "Who acts first?" in (dealer.ask.text_content() or "")
-        keys.press("1" if names else "0" if dealer.stands_pat.count() else "c")
+        keys.press(key_for(dealer))
         dealer.answered()
     for _ in range(shift.shares):
         keys.press("1")
@@ -232,6 +241,7 @@ def test_a_shift_at_three_tables(evening: Evening) -> None:
         if number == RELIEF_AFTER:
             rotated(list(shifts.values()))
         evening.clock.put_on(minutes=MINUTES_A_ROUND)
+        evening.pit.all_busy()
         for shift in shifts.values():
             expect(shift.dealer.next_step).not_to_contain_text("Deal round")
             shift.prepare()
