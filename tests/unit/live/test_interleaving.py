@@ -19,6 +19,7 @@ from pokerroom.room import filing
 from pokerroom.wire import messages as wire
 from tests.interleaving import (
     BANK,
+    FELT,
     NEW_TABLE,
     NOON,
     OFFERED,
@@ -180,7 +181,7 @@ ORDERS: dict[str, Sample] = {
 
 DECK = {"deck": "A"}
 BLUE = {"color": "blue", "design": "diamonds"}
-LINE = {"table": "1", "limits": "$1-$2", "location": "pit 2", "game": "hold 'em", "backs": [BLUE]}
+LINE = {"table": FELT, "limits": "$1-$2", "location": "pit 2", "game": "hold 'em", "backs": [BLUE]}
 DAY = str(NOON.date())
 
 OF_A_DEALER: dict[str, dict[str, Any]] = {
@@ -189,7 +190,7 @@ OF_A_DEALER: dict[str, dict[str, Any]] = {
     **{f"felt.{name}": {"seat": 0} for name in ("NotComplete", "Rested", "ThrewAway", "TurnedDown", "PlayerGone")},
     **{f"felt.{name}": {"seat": 0} for name in ("Discard", "Show", "Concede", "NameOpener")},
     **{f"felt.{name}": {} for name in ("Deal", "Reshuffle", "PushPots", "TakeBack", "CardFaceUp", "CardFell")},
-    "felt.Agree": {"player": guest("Ann").id},
+    "felt.Agree": {"player": guest("Ivy").id},
     "felt.LayBills": {"seat": 0, "bills": [2_000]},
     "felt.PayAnteInCoin": {"seat": 0, "coins": [50]},
     "felt.Say": {"seat": 0, "words": "call"},
@@ -235,9 +236,9 @@ OF_A_DEALER: dict[str, dict[str, Any]] = {
     "table.StartRound": {},
     "table.DrawForButton": {"cards": [{"seat": 0, "card": "As"}]},
 }
-"""Orders of a dealer and of the box: the room deals at the tables of this house, which refuse each of these."""
+"""Orders of a dealer and of the box, at the table where one deals."""
 
-ORDERS |= {name: order(where="1", **fields) for name, fields in OF_A_DEALER.items()}
+ORDERS |= {name: order(where=FELT, **fields) for name, fields in OF_A_DEALER.items()}
 
 NOT_ALONE = frozenset(OF_A_DEALER) | frozenset(
     {
