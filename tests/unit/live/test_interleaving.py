@@ -194,7 +194,7 @@ OF_A_DEALER: dict[str, dict[str, Any]] = {
     "felt.LayBills": {"seat": 0, "bills": [2_000]},
     "felt.PayAnteInCoin": {"seat": 0, "coins": [50]},
     "felt.Say": {"seat": 0, "words": "call"},
-    "felt.PutIn": {"seat": 0, "chips": [500], "manner": "pushed"},
+    "felt.PutIn": {"seat": 0, "chips": [500]},
     "felt.Draw": {"seat": 0, "count": 1},
     "felt.NameCards": {"cards": "As Kd Qh"},
     "felt.MisdealFound": {"cause": "dealt from the wrong starting position"},
@@ -240,7 +240,17 @@ OF_A_DEALER: dict[str, dict[str, Any]] = {
 
 ORDERS |= {name: order(where=FELT, **fields) for name, fields in OF_A_DEALER.items()}
 
-NOT_ALONE = frozenset(OF_A_DEALER) | frozenset(
+IN_A_ROUND = frozenset(
+    {
+        "box.CallFloor", "box.CountStub", "box.NoteSkipped", "box.ReportWrongCards", "box.SetDeckDown", "box.SignOff",
+        "felt.Call", "felt.CardFaceUp", "felt.CardFell", "felt.CountWrong", "felt.Deal", "felt.Fold",
+        "felt.MisdealFound", "felt.NotComplete", "felt.PlayerGone", "felt.PutIn", "felt.Raise", "felt.Say",
+        "felt.ThrewAway",
+    }
+)  # fmt: skip
+"""What a dealer may do while the round in play waits for its first action."""
+
+NOT_ALONE = (frozenset(OF_A_DEALER) - IN_A_ROUND) | frozenset(
     {
         "Agree", "AnswerConsent", "CancelChange", "LeaveList", "SitIn", "SitOut", "UseTimeBank",
         "books.CloseDay", "books.Correct", "chat.EraseRemark", "table.WitnessRuling",
