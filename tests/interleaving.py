@@ -29,6 +29,8 @@ from pokerroom.live.staff.orders.registry import BY_NAME
 from pokerroom.live.tables.clock import ClockRules
 from pokerroom.room import filing
 from pokerroom.room.books import LEDGER
+from pokerroom.room.box import BOXES
+from pokerroom.room.box.commands import AtBox
 from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.filing.stream import FILING
 from pokerroom.room.lists import commands as on_lists
@@ -36,8 +38,13 @@ from pokerroom.room.lists.commands import OnLists
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.room import Done
 from pokerroom.room.tables import TABLES
+from pokerroom.room.tables.commands import AtTable
+from pokerroom.rules.staff import Official, Position
 from pokerroom.store import MemoryStore
-from pokerroom.table.seating import Posting
+from pokerroom.table.decks import commands as of_decks
+from pokerroom.table.decks.equipment import Back, CoverCard, DeckPlace, TableDecks
+from pokerroom.table.seating import Posting, commands as at_table
+from pokerroom.table.seating.commands import DealtBy
 from pokerroom.wire import messages as wire
 from tests.owned import OwnedLoop, OwnedRecords, copied, owned_world
 from tests.unit.web.front import desk_of
@@ -56,6 +63,9 @@ SETTINGS = Settings(
 )
 """One hand is dealt, and lasts as long as nobody acts."""
 TABLES_OPEN, NEW_TABLE = ("1", "2"), "3"
+FELT = "felt"
+"""The table that a dealer deals."""
+BLUE, RED = Back("blue", "diamonds"), Back("red", "diamonds")
 OFFERED = ("2", 5)
 """The seat that is held for Eve."""
 STAFF = {
@@ -63,6 +73,7 @@ STAFF = {
     for role in Role
 }
 ANOTHER = "another of them"
+DEALER = Official(STAFF[Role.DEALER][0].name, Position.DEALER)
 LATEST = 0.03
 """Seconds within which everything is asked for."""
 
@@ -102,12 +113,41 @@ def prepared() -> MemoryStore:
         for name in TABLES_OPEN:
             await seeding.open_table(live, name, posted())
         await seeding.file(live, f"table {NEW_TABLE}", filing.TableSettings((posted(),)))
+        await deal_by_hand(live)
         live.close()
         assert isinstance(record.store, MemoryStore)
         return record.store
 
     with asyncio.Runner(loop_factory=OwnedLoop) as runner:
         return runner.run(prepare(owned_world(runner.get_loop(), "prepared", NOON)))
+
+
+async def deal_by_hand(live: LiveRoom) -> None:
+    """A table that the first dealer deals: Ivy and Jon have seats there."""
+    await seeding.open_table(live, FELT, posted(), dealt_by=DealtBy.DEALER)
+    at = live.moment()
+    day, deals, floor = NOON.date(), {"by": DEALER, "at": at}, {"by": seeding.SUPERVISOR, "at": at}
+    line = TableDecks(table=FELT, limits="$1-$2", location="pit 2", game="hold 'em", backs=(BLUE, RED))
+    for command in (
+        of_decks.DistributeDecks(day=day, tables=(line,), **floor),
+        of_decks.ReceiveDeck(deck="A", backs=(BLUE,), edges="white", **deals),
+        of_decks.ReceiveDeck(deck="B", backs=(RED,), edges="white", **deals),
+        of_decks.ProvideCoverCard(cover=CoverCard("yellow", opaque=True, solid=True), **deals),
+        of_decks.OpenTable(day=day, **deals),
+        of_decks.SignOn(**deals),
+    ):
+        await seeding.do(live, AtBox(FELT, command))
+    for seat, name in enumerate(("Ivy", "Jon")):
+        await live.stake(guest(name).id, least=10_000, up_to=10_000)
+        await seeding.do(
+            live, AtTable(FELT, at_table.TakeSeat(player=guest(name).id, seat=seat, amount=10_000, **floor))
+        )
+    for command in (
+        *(of_decks.AcceptPreparedDeck(deck=deck, document="lot 17", **deals) for deck in "AB"),
+        of_decks.PutInPlay(deck="A", **deals),
+        of_decks.StoreDeck(deck="B", place=DeckPlace.DESIGNATED_AREA, **deals),
+    ):
+        await seeding.do(live, AtBox(FELT, command))
 
 
 class Scene(NamedTuple):
@@ -184,7 +224,9 @@ class Outcome(NamedTuple):
 
 
 async def set_the_scene(scene: Scene) -> None:
-    """Ann and Bob play a hand, Cat sits alone, Eve is offered a seat, Fay has money, Gus was sent away."""
+    """Ann and Bob play a hand, Cat sits alone, Eve is offered a seat, Fay has money, Gus was sent away; Ivy and Jon
+    have been dealt to by a dealer.
+    """
     for name, table in (("Ann", "1"), ("Bob", "1"), ("Cat", "2")):
         client = scene.client(name)
         await client.enter()
@@ -203,6 +245,9 @@ async def set_the_scene(scene: Scene) -> None:
             {"player": guest("Eve").id, "table": table, "seat": seat, "until": until, "reason": "she asked"},
             "eve",
         ),
+        Asked("box.CountDeck", "", {"where": FELT, "deck": "A", "found": 52}, "count"),
+        Asked("box.PrepareDeck", "", {"where": FELT}, "cut"),
+        Asked("table.StartRound", "", {"where": FELT}, "deal"),
     )
     for asked in before:
         answer = await asked.ask(scene, None)
@@ -262,6 +307,7 @@ def state_of(scene: Scene) -> Any:
         "books": {account: balance for account, balance in balances(books.balances).items() if balance},
         "day": None if books.open_day is None else str(books.open_day.date),
         "tables": {name: table_state(table) for name, table in room.states(TABLES).items()},
+        "boxes": {name: box_state(box) for name, box in room.states(BOXES).items()},
         "taken": {f"{place.table}/{place.seat}": player for place, player in lists.taken.items()},
         "holds": sorted((hold.place.table, hold.place.seat, hold.player, hold.accepted) for hold in lists.holds),
         "waiting": {str(wanted): sorted(waiting.players) for wanted, waiting in lists.lists.items()},
@@ -289,6 +335,11 @@ def table_state(table: Any) -> Any:
     seats = {seat: (place.player, place.carried, place.status.value, place.leaving) for seat, place in table.seated}
     playing = None if table.round is None else table.round.stage.value
     return (table.is_open, seats, playing, table.rounds, None if table.proposal is None else table.proposal.minimum)
+
+
+def box_state(box: Any) -> Any:
+    decks = None if box.decks is None else tuple((each.name, each.step.name, each.place) for each in box.decks.decks)
+    return (decks, box.round, len(box.calls))
 
 
 def balances_over_time(store: MemoryStore) -> Iterable[tuple[Any, dict[str, int]]]:

@@ -705,6 +705,12 @@ export interface CardsDue {
   open: boolean[];
 }
 
+/** What the backs of a deck look like. */
+export interface BackView {
+  color: string;
+  design: string;
+}
+
 /** The dealer's box: decks, devices and what is due. */
 export interface BoxView {
   /** The gaming day it is open on; none while it is closed. */
@@ -713,7 +719,7 @@ export interface BoxView {
   dealer: string | null;
   decks: DeckView[];
   /** The backs that the distribution of the gaming day gives this table. */
-  backs: string[];
+  backs: BackView[];
   cover: string | null;
   shuffler: string | null;
   /** How many have a seat. */

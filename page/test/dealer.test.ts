@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { acting, nextAfter } from "../src/consoles/dealer/acting";
+import { isMine, nextSteps } from "../src/consoles/dealer/duties";
 import type { Entry } from "../src/consoles/dealer/entries";
 import { horseshoe } from "../src/consoles/dealer/horseshoe";
 import { keyed, typedCard } from "../src/consoles/dealer/typed";
 import { entryWords, seatsWords } from "../src/consoles/dealer/words";
 import { beginning, inputsOf, missingIn, said } from "../src/consoles/fields";
+import type { DealersTable } from "../src/wire";
 import { seat, table } from "./tables";
 
 const fold = (number: number): Entry => ({
@@ -109,5 +111,74 @@ describe("a form", () => {
     expect(missingIn(inputs, { seat: null, cause: null })).toBe("Seat");
     expect(missingIn(inputs, { seat: 0, cause: "swept" })).toBeNull();
     expect(said({ seat: 0, note: null, cause: "swept" })).toEqual({ seat: 0, cause: "swept" });
+  });
+});
+
+describe("the next step", () => {
+  const deck = (name: string, step: string) => ({
+    name,
+    back: `${name === "A" ? "blue" : "red"} plain`,
+    place: "open table",
+    step,
+    in_play: false,
+    opened: null,
+    counted: null,
+    sorted: null,
+  });
+  const duty = (name: string, of: string) => ({
+    duty: name,
+    says: { key: "", values: {} },
+    of,
+    when: 0,
+    limit: 0,
+    rule: "",
+    reading: null,
+  });
+  const box = {
+    day: "2026-01-01" as string | null,
+    dealer: "Dee Low" as string | null,
+    decks: [deck("A", "SHOWN"), deck("B", "INSPECTED")],
+    backs: [
+      { color: "blue", design: "plain" },
+      { color: "red", design: "plain" },
+    ],
+    cover: "yellow" as string | null,
+    shuffler: null,
+    players: 2,
+    transaction: null,
+    may_deal: null,
+    due: [duty("WASH", "A"), duty("VERIFY", "B")],
+    round: 0,
+    attested: true,
+    hands: [],
+    pots: [],
+    calls: [],
+  };
+  const shown = (of: object) =>
+    ({
+      table: "7",
+      now: 1,
+      gaming_day: "2026-01-01",
+      state: playing,
+      box: { ...box, ...of },
+    }) as unknown as DealersTable;
+  const words = (of: object) => nextSteps(shown(of), 1).map((step) => step.words);
+
+  test("no deck is washed before each was shown", () => {
+    expect(words({})).toEqual(["Verify deck B"]);
+    expect(words({ due: [duty("SHUFFLE", "B"), duty("WASH", "A")] })).toEqual(["Deck A washed", "Deck B shuffled"]);
+  });
+
+  test("a closed table is opened in order, with the backs that were distributed", () => {
+    const closed = { day: null, dealer: null, cover: null, decks: [deck("A", "RECEIVED")], due: [] };
+    expect(words(closed)).toEqual(["Bring the red deck", "Bring the cover card", "Open the box", "Sign on"]);
+    expect(nextSteps(shown(closed), 1)[0]?.suggested).toMatchObject({ deck: "B", backs: [{ color: "red" }] });
+  });
+
+  test("is the dealer's only for who is signed on", () => {
+    const kinds = [{ counter: "box", type: "WashDeck", says: {}, second: "" }];
+    const [wash] = nextSteps(shown({ due: [duty("WASH", "A")] }), 1);
+    expect(isMine(wash!, { kinds, deals: true })).toBe(true);
+    expect(isMine(wash!, { kinds, deals: false })).toBe(false);
   });
 });

@@ -27,9 +27,16 @@ class Pit:
         self._appoint("floorperson", "Flo Ray")
         self._appoint("dealer", "Dee Low")
 
-    def _enter(self, role: str, name: str) -> APIRequestContext:
-        self.contexts[role] = self.browser.new_context(viewport=TABLET, has_touch=True, reduced_motion="reduce")  # type: ignore[arg-type]
-        request = self.contexts[role].request
+    def tablet(self, who: str) -> BrowserContext:
+        """One more browser of somebody who is logged in: a console stands at its table."""
+        return self._context(storage_state=self.contexts[who].storage_state())
+
+    def _context(self, **kept: Any) -> BrowserContext:
+        return self.browser.new_context(viewport=TABLET, has_touch=True, reduced_motion="reduce", **kept)  # type: ignore[arg-type]
+
+    def _enter(self, who: str, name: str) -> APIRequestContext:
+        self.contexts[who] = self._context()
+        request = self.contexts[who].request
         sent(request.post(f"{self.room}/api/accounts/register", data={"name": name, "password": PASSWORD}))
         return request
 
@@ -38,13 +45,19 @@ class Pit:
         request = self._enter(role, name)
         sent(request.post(f"{self.room}/api/accounts/officer", data={"code": printed.stdout.split()[0]}))
 
-    def _appoint(self, role: str, name: str) -> None:
-        self._enter(role, name)
+    def hire(self, *names: str) -> None:
+        """More dealers, each at a tablet of their own."""
+        for name in names:
+            self._appoint("dealer", name, name)
+
+    def _appoint(self, role: str, name: str, who: str = "") -> None:
+        who = who or role
+        self._enter(who, name)
         path = f"{self.room}/api/accounts/named/{name.replace(' ', '%20')}/role"
         sent(self.contexts["supervisor"].request.post(path, data={"role": role}))
         sent(self.contexts["accounting"].request.post(f"{path}/approve", data={}))
         known = {"name": name, "password": PASSWORD}
-        sent(self.contexts[role].request.post(f"{self.room}/api/accounts/login", data=known))
+        sent(self.contexts[who].request.post(f"{self.room}/api/accounts/login", data=known))
 
     def order(self, who: str, counter: str, table: str, type_: str, subject: str = "", **fields: Any) -> Any:
         given = {"id": f"pit-{next(IDS)}", "counter": counter, "table": table, "order": {"type": type_, **fields}}
@@ -81,6 +94,11 @@ class Pit:
         self.order("dealer", "box", table, "PutInPlay", deck="A")
         self.order("dealer", "box", table, "StoreDeck", deck="B", place="designated area")
         self.order("dealer", "box", table, "PrepareDeck")
+
+    def all_busy(self) -> None:
+        """Everybody does something elsewhere: staff who do nothing for an hour are logged out."""
+        for context in self.contexts.values():
+            sent(context.request.get(f"{self.room}/api/accounts/me"))
 
     def close(self) -> None:
         for context in self.contexts.values():

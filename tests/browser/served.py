@@ -6,13 +6,18 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import uvicorn
 
+from pokerroom.live.machine import MachineClock
+from pokerroom.live.ports import World
+from pokerroom.live.records import machine
 from pokerroom.live.settings import PlayChips, Settings
 from pokerroom.live.tables.clock import ClockRules
 from pokerroom.web.app import create_app
@@ -32,10 +37,51 @@ def settings(clock: ClockRules = CLOCK, *, store: str = "memory:", **chips: Any)
     return Settings(port=0, store=store, page=str(PAGE), rate_limits=False, clock=clock, play_chips=play_chips)
 
 
+class Timer(NamedTuple):
+    due: float
+    handle: asyncio.TimerHandle
+    what: Callable[[], object]
+
+
+class ClockOnHours(MachineClock):
+    """The machine's clock, which a test may put on: what is due meanwhile happens at once."""
+
+    def __init__(self) -> None:
+        self._ahead = 0.0
+        self._timers: list[Timer] = []
+
+    def world(self, settings: Settings) -> World:
+        return machine(settings)._replace(clock=self)
+
+    def put_on(self, **time: float) -> None:
+        self._ahead += timedelta(**time).total_seconds()
+        for due, handle, what in sorted(self._timers):
+            if due <= self.monotonic() and not handle.cancelled():
+                handle.cancel()
+                self._loop.call_soon_threadsafe(what)
+
+    def call_later(self, seconds: float, what: Callable[..., object], *args: Any) -> asyncio.TimerHandle:
+        self._loop, now = asyncio.get_running_loop(), self.monotonic()
+        handle = super().call_later(seconds, what, *args)
+        self._timers = [each for each in self._timers if each.due > now and not each.handle.cancelled()]
+        self._timers.append(Timer(now + seconds, handle, partial(what, *args)))
+        return handle
+
+    def now(self) -> datetime:  # type: ignore[override]
+        return MachineClock.now() + timedelta(seconds=self._ahead)
+
+    def time(self) -> float:  # type: ignore[override]
+        return MachineClock.time() + self._ahead
+
+    def monotonic(self) -> float:  # type: ignore[override]
+        return MachineClock.monotonic() + self._ahead
+
+
 @contextmanager
-def serving(of: Settings) -> Iterator[str]:
+def serving(of: Settings, world: Callable[[Settings], World] = machine) -> Iterator[str]:
     """The address of a room that is open meanwhile."""
-    config = uvicorn.Config(create_app(of, pace=FAST), port=of.port, log_level="warning", ws="websockets-sansio")
+    app = create_app(of, pace=FAST, world=world)
+    config = uvicorn.Config(app, port=of.port, log_level="warning", ws="websockets-sansio")
     server = uvicorn.Server(config)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
     thread.start()

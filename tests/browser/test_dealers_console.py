@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.people import Guest
+from tests.browser.people import Guest, Person
 from tests.browser.pit import Pit
 from tests.browser.served import serving, settings
 from tests.browser.test_access import violations
+from tests.browser.test_every_size import FAULTS
 
 NAME = "pit"
 PLAYERS = ("Ada", "Bo", "Cy", "Di", "Ed", "Hal")
@@ -167,6 +168,51 @@ def test_the_floor_is_called_play_waits_and_a_floorperson_answers_on_their_own_c
     floor.get_by_role("button", name="I have seen to it").tap()
     expect(page.get_by_role("alert")).to_have_count(0)
     floor.close()
+    page.close()
+
+
+SIZES = {"tablet": (1024, 768), "large tablet": (1280, 800), "phone": (390, 844)}
+
+
+def test_on_a_tablet_and_at_need_on_a_phone_everything_fits(pit: Pit) -> None:
+    page = dealt(pit, "sizes", "hold-em", 6)
+    page.get_by_role("button", name="Deal round 1").tap()
+    page.locator("button.move.Call").wait_for()
+    answered(page)
+    page.context.set_offline(True)
+    for _ in range(2):
+        page.locator("button.move.Call").tap()
+    for name, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(FAULTS) == [], name
+        fold = page.locator("button.move.Fold")
+        fold.scroll_into_view_if_needed()
+        expect(fold).to_be_in_viewport()
+    page.context.set_offline(False)
+    answered(page)
+    page.close()
+
+
+def test_players_follow_on_their_own_phones_and_the_wall_shows_the_table(pit: Pit, browser: Browser) -> None:
+    page = dealt(pit, "follow", "hold-em", 2)
+    ida = Person(browser, pit.room, "Ida", device="phone")
+    ida.asks("Sit", table="follow", seat=4)
+    ida.at("follow")
+    page.get_by_role("button", name="Deal round 1").tap()
+    page.locator("button.move.Call").wait_for()
+    turn = int(page.locator(".seat.acts .number").text_content() or "0")
+    expect(ida.page.locator("[data-part=seat].acting, [data-part=me].acting")).to_have_count(1)
+    assert ida.offers == []
+    assert set(ida.cards) <= {"??"}, "the room does not know them"
+    page.locator("button.move.Call").tap()
+    answered(page)
+    assert int(page.locator(".seat.acts .number").text_content() or "0") != turn
+    wall = browser.new_context().new_page()
+    wall.goto(f"{pit.room}/wall")
+    expect(wall.get_by_text("follow")).to_be_visible()
+    wall.context.close()
+    ida.context.close()
+    assert ida.complaints == []
     page.close()
 
 

@@ -2,7 +2,8 @@
 
 import type { Field } from "./orders";
 
-export type Kind = "seat" | "cards" | "choice" | "yes or no" | "money" | "number" | "date" | "text" | "list" | "group";
+export type Kind =
+  "seat" | "place" | "cards" | "choice" | "yes or no" | "money" | "number" | "date" | "text" | "list" | "group";
 
 export interface Input {
   name: string;
@@ -38,6 +39,7 @@ export function resolved(field: Field, parts: Record<string, Field>): { field: F
 
 function kindOf(name: string, field: Field): Kind {
   if (name === "seat" || name === "seats") return field.type === "array" ? "list" : "seat";
+  if (name === "number") return "place";
   if (field.enum) return "choice";
   if (field.type === "boolean") return "yes or no";
   if (field.type === "array") return "list";
@@ -92,13 +94,21 @@ export function beginning(input: Input): unknown {
 
 const isSaid = (value: unknown): boolean => value !== null && value !== undefined && value !== "";
 
+/** The fields inside a field: of a group its own, of a list those of every item. */
+function partsOf(input: Input, value: unknown): { inputs: readonly Input[]; values: Record<string, unknown> }[] {
+  if (input.kind === "group" && value) return [{ inputs: input.inputs, values: value as Record<string, unknown> }];
+  const item = input.item;
+  if (item?.kind !== "group") return [];
+  return ((value ?? []) as Record<string, unknown>[]).map((values) => ({ inputs: item.inputs, values }));
+}
+
 /** Which needed field nothing was entered in yet; its label. */
 export function missingIn(inputs: readonly Input[], values: Record<string, unknown>): string | null {
   for (const input of inputs) {
     const value = values[input.name];
     if (input.needed && !isSaid(value)) return input.label;
-    if (input.kind === "group" && value) {
-      const inner = missingIn(input.inputs, value as Record<string, unknown>);
+    for (const part of partsOf(input, value)) {
+      const inner = missingIn(part.inputs, part.values);
       if (inner) return inner;
     }
   }

@@ -176,8 +176,7 @@ def open_betting(course: Proceedings) -> bool:
         post_blinds(course, state.procedure.house.blinds)
         state = course.state
     if not somebody_must_act(state, able_from(state, 0)):
-        if any(state.bets):
-            close_betting(course)  # The blinds have put everybody all-in.
+        gather_blinds(course)  # They have put everybody all-in.
         return False
     if opener_known(state, plan):
         opened_from(course, *OPENERS[type(plan.opens)](state, plan))
@@ -526,7 +525,13 @@ def close_betting(course: Proceedings) -> None:
     if most and bets.count(most) == 1:
         settle_uncalled(course, Seat(bets.index(most)))
     state = course.state
-    course.happen(BettingRoundClosed(state.procedure.streets[state.street].answers))
+    course.happen(BettingRoundClosed(state.procedure.streets[max(state.street, 0)].answers))
     if state.procedure.house.rake:
         for event in rake_due(state, course.state):
             course.happen(event)
+
+
+def gather_blinds(course: Proceedings) -> None:
+    """Blinds still lie before their players where a round ends before anybody has bet."""
+    if any(course.state.bets):
+        close_betting(course)

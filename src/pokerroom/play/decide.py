@@ -257,6 +257,7 @@ def after_dealing(course: Proceedings) -> bool:
             return False  # A betting round is opened only where somebody must act in it.
         discards.late_entries(course)
     elif live:
+        betting.gather_blinds(course)
         showdown.award_pots(course)  # The hands of all other players were exposed and are dead.
     else:
         misdealt(course, Misdeal.EXPOSED_CARDS)  # Nobody is left to win anything.

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pokerroom.cards import UNKNOWN, Card
 from pokerroom.play.apply_irregular import PILES, moved
-from pokerroom.play.betting import opened_again, paid_obligation, somebody_must_act
+from pokerroom.play.betting import gather_blinds, opened_again, paid_obligation, somebody_must_act
 from pokerroom.play.commands import (
     DeclareDead,
     DeclareMisdeal,
@@ -282,6 +282,7 @@ def carry_on_without(course: Proceedings, *, reopen: bool) -> None:
         if reopen and not alone and somebody_must_act(state, able_from(state, 0)):
             course.happen(opened_again(state))
     elif alone:
+        gather_blinds(course)
         award_pots(course)
 
 

@@ -23,6 +23,7 @@ from pokerroom.live.entrance.sessions import SessionEnded, key_of
 from pokerroom.live.health import reasons_against
 from pokerroom.live.house import House
 from pokerroom.live.players.answering import receive, turn_away
+from pokerroom.live.ports import World
 from pokerroom.live.records import ACCOUNTS, machine
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom
@@ -69,8 +70,16 @@ LOGGED_OUT = goodbye(saying("goodbye.logged-out"), again=False)
 NOT_ENTERED = goodbye(saying("goodbye.enter-first"), again=False)
 
 
-def create_app(settings: Settings, *, pace: float = 1.0, descriptors: int | None = None) -> Litestar:
-    """The app. `pace` is how slowly bots act, 1 for as slowly as people; `descriptors` how many the system allows."""
+def create_app(
+    settings: Settings,
+    *,
+    pace: float = 1.0,
+    descriptors: int | None = None,
+    world: Callable[[Settings], World] = machine,
+) -> Litestar:
+    """The app. `pace` is how slowly bots act, 1 for as slowly as people; `descriptors` how many the system allows;
+    `world` what it runs on, the machine unless a test owns the time.
+    """
     rules = Rules.of(settings)
     doors = Doors(settings.doors, descriptors=descriptors, is_proxy=lambda address: is_in(address, rules.proxies))
 
@@ -78,7 +87,7 @@ def create_app(settings: Settings, *, pace: float = 1.0, descriptors: int | None
     async def running(app: Litestar) -> AsyncIterator[None]:
         async with AsyncExitStack() as open_things:
             try:
-                await open_things.enter_async_context(opened(settings, rules, app.state, pace))
+                await open_things.enter_async_context(opened(settings, rules, app.state, world(settings), pace))
             except UNFIT as error:
                 app.state.failure = str(error)
                 raise
@@ -99,10 +108,9 @@ def create_app(settings: Settings, *, pace: float = 1.0, descriptors: int | None
 
 
 @asynccontextmanager
-async def opened(settings: Settings, rules: Rules, state: State, pace: float) -> AsyncIterator[None]:
+async def opened(settings: Settings, rules: Rules, state: State, world: World, pace: float) -> AsyncIterator[None]:
     """The house, the front desk and the archive, from their records, for as long as the app runs."""
     counters = Metrics()
-    world = machine(settings)
     house = await House.open(settings, world=world, pace=pace)
     record = world.records.open(ACCOUNTS, settings.accounts_database)
     house.clock.not_before(latest_in(record.store))

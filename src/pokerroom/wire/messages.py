@@ -776,6 +776,13 @@ class CardsDue(msgspec.Struct, frozen=True, kw_only=True):
     open: tuple[bool, ...]
 
 
+class BackView(msgspec.Struct, frozen=True, kw_only=True):
+    """What the backs of a deck look like."""
+
+    color: str
+    design: str
+
+
 class BoxView(msgspec.Struct, frozen=True, kw_only=True):
     """The dealer's box: decks, devices and what is due."""
 
@@ -784,7 +791,7 @@ class BoxView(msgspec.Struct, frozen=True, kw_only=True):
     dealer: str | None
     """Who is signed on."""
     decks: tuple[DeckView, ...]
-    backs: tuple[str, ...]
+    backs: tuple[BackView, ...]
     """The backs that the distribution of the gaming day gives this table."""
     cover: str | None
     shuffler: str | None

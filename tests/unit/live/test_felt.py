@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from pokerroom.cards import UNKNOWN
@@ -419,3 +420,20 @@ def test_the_dealer_enters_that_players_agree_only_where_a_person_deals() -> Non
         assert isinstance(await felt.floor.order(DEALT_BY, felt.live, elsewhere, id="elsewhere"), Refusal)
 
     at_a_dealers_table(test)
+
+
+@pytest.mark.parametrize("dealt", [False, True])
+def test_the_blinds_are_booked_where_a_player_walks_away_before_anybody_has_bet(dealt: bool) -> None:
+    async def test(house: House, floor: Floor) -> None:
+        felt = await dealt_by_hand(house, floor, players=2)
+        live = house.rooms["play chips"]
+        if dealt:
+            await felt.done("Deal")
+        await felt.done("PlayerGone", seat=0)
+        assert felt.table.dealing is None
+        assert felt.table.is_balanced
+        await live.book()
+        report = examine_record(live.store, keys=live.room.keys, decide_again=True)
+        assert not report.findings, report.findings
+
+    on_the_floor(test)

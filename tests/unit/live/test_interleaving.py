@@ -19,6 +19,7 @@ from pokerroom.room import filing
 from pokerroom.wire import banked, keno, messages as wire
 from tests.interleaving import (
     BANK,
+    FELT,
     NEW_TABLE,
     NOON,
     OFFERED,
@@ -196,7 +197,7 @@ ORDERS: dict[str, Sample] = {
 
 DECK = {"deck": "A"}
 BLUE = {"color": "blue", "design": "diamonds"}
-LINE = {"table": "1", "limits": "$1-$2", "location": "pit 2", "game": "hold 'em", "backs": [BLUE]}
+LINE = {"table": FELT, "limits": "$1-$2", "location": "pit 2", "game": "hold 'em", "backs": [BLUE]}
 DAY = str(NOON.date())
 
 OF_A_DEALER: dict[str, dict[str, Any]] = {
@@ -205,11 +206,11 @@ OF_A_DEALER: dict[str, dict[str, Any]] = {
     **{f"felt.{name}": {"seat": 0} for name in ("NotComplete", "Rested", "ThrewAway", "TurnedDown", "PlayerGone")},
     **{f"felt.{name}": {"seat": 0} for name in ("Discard", "Show", "Concede", "NameOpener")},
     **{f"felt.{name}": {} for name in ("Deal", "Reshuffle", "PushPots", "TakeBack", "CardFaceUp", "CardFell")},
-    "felt.Agree": {"player": guest("Ann").id},
+    "felt.Agree": {"player": guest("Ivy").id},
     "felt.LayBills": {"seat": 0, "bills": [2_000]},
     "felt.PayAnteInCoin": {"seat": 0, "coins": [50]},
     "felt.Say": {"seat": 0, "words": "call"},
-    "felt.PutIn": {"seat": 0, "chips": [500], "manner": "pushed"},
+    "felt.PutIn": {"seat": 0, "chips": [500]},
     "felt.Draw": {"seat": 0, "count": 1},
     "felt.NameCards": {"cards": "As Kd Qh"},
     "felt.MisdealFound": {"cause": "dealt from the wrong starting position"},
@@ -251,9 +252,9 @@ OF_A_DEALER: dict[str, dict[str, Any]] = {
     "table.StartRound": {},
     "table.DrawForButton": {"cards": [{"seat": 0, "card": "As"}]},
 }
-"""Orders of a dealer and of the box: the room deals at the tables of this house, which refuse each of these."""
+"""Orders of a dealer and of the box, at the table where one deals."""
 
-ORDERS |= {name: order(where="1", **fields) for name, fields in OF_A_DEALER.items()}
+ORDERS |= {name: order(where=FELT, **fields) for name, fields in OF_A_DEALER.items()}
 
 OF_PAYOUTS: dict[str, dict[str, Any]] = {
     **{f"payouts.{name}": {} for name in ("OfferPayout", "AnnounceChange", "ChangeRules")},
@@ -288,7 +289,17 @@ ORDERS |= {
     **{f"keno.{what}KenoTicket": order(serial=SERIAL) for what in ("Void", "Take", "Redeem")},
 }
 
-NOT_ALONE = frozenset(OF_A_DEALER) | frozenset(OF_PAYOUTS) | frozenset(
+IN_A_ROUND = frozenset(
+    {
+        "box.CallFloor", "box.CountStub", "box.NoteSkipped", "box.ReportWrongCards", "box.SetDeckDown", "box.SignOff",
+        "felt.Call", "felt.CardFaceUp", "felt.CardFell", "felt.CountWrong", "felt.Deal", "felt.Fold",
+        "felt.MisdealFound", "felt.NotComplete", "felt.PlayerGone", "felt.PutIn", "felt.Raise", "felt.Say",
+        "felt.ThrewAway",
+    }
+)  # fmt: skip
+"""What a dealer may do while the round in play waits for its first action."""
+
+NOT_ALONE = (frozenset(OF_A_DEALER) - IN_A_ROUND) | frozenset(OF_PAYOUTS) | frozenset(
     {
         "CheckKeno", "RedeemKeno", "VoidKeno", "keno.OpenKenoGame", "keno.RedeemKenoTicket",
         "keno.ReportKenoWinners", "keno.TakeKenoTicket", "keno.VoidKenoTicket",

@@ -1,49 +1,110 @@
 /** The steps of the dealer's box: which order settles what is due, and what can be done with a deck, a device or the table. */
 
-import type { BoxView, DeckView } from "../../wire";
+import type { OrderKind } from "../orders";
+import { asPosted } from "../../words";
+import type { BackView, BoxView, DealersTable, DeckView } from "../../wire";
 
 export interface Step {
   /** What the button says. */
   words: string;
   counter: "box" | "table" | "round";
   type: string;
-  /** What is known of the order already. */
+  /** What is known of the order already, and not asked; undefined where the room's own value is meant. */
   known: Record<string, unknown>;
+  /** What the form begins with. */
+  suggested?: Record<string, unknown>;
   /** Given as it is, without a form. */
   atOnce?: boolean;
   /** Whether no paragraph asks for it: the house does. */
   practice?: boolean;
 }
 
-const ofDeck = (words: string, type: string, deck: string, known: Record<string, unknown> = {}): Step => ({
+/** Who gives an order that not everybody in the pit gives. */
+const GIVEN_BY: Readonly<Record<string, string>> = {
+  DistributeDecks: "shift supervisor",
+  VerifyDeck: "floorperson",
+  OrderRecut: "floorperson",
+};
+
+/** What only the dealer signed on does. */
+const BY_THE_DEALER: ReadonlySet<string> = new Set([
+  "SignOff",
+  "InspectDeck",
+  "AcceptPreparedDeck",
+  "SpreadDeck",
+  "TurnDeckUp",
+  "OfferInspection",
+  "WashDeck",
+  "ShuffleDeck",
+  "PrepareDeck",
+  "PutInPlay",
+  "StoreDeck",
+  "CountDeck",
+  "CountStub",
+  "SetDeckDown",
+  "PickDeckUp",
+]);
+
+export const giver = (step: Step): string =>
+  GIVEN_BY[step.type] ?? (BY_THE_DEALER.has(step.type) ? "dealer" : "the floor");
+
+/** Whoever is at the console: which orders their role gives, and whether they are signed on as the dealer. */
+export interface Hand {
+  kinds: readonly OrderKind[];
+  deals: boolean;
+}
+
+export const kindOf = (step: Pick<Step, "counter" | "type">, { kinds }: Hand): OrderKind | undefined =>
+  kinds.find((each) => each.counter === step.counter && each.type === step.type);
+
+export const isMine = (step: Step, hand: Hand): boolean =>
+  (hand.deals || !BY_THE_DEALER.has(step.type)) && kindOf(step, hand) !== undefined;
+
+const now = (words: string, type: string, known: Record<string, unknown> = {}, practice = false): Step => ({
   words,
   counter: "box",
   type,
-  known: { deck, ...known },
+  known,
+  practice,
   atOnce: true,
 });
 
-type Settle = (of: string, box: BoxView, table: string) => Step | null;
+const ofDeck = (words: string, type: string, deck: string, known: Record<string, unknown> = {}): Step =>
+  now(words, type, { deck, ...known });
+
+const asked = (words: string, type: string, known: Record<string, unknown> = {}, practice = false): Step => ({
+  words,
+  counter: "box",
+  type,
+  known,
+  practice,
+});
+
+type Settle = (of: string, shown: DealersTable) => Step | null;
 
 /** What settles each duty; none where it is not an order. */
 const SETTLES: Readonly<Record<string, Settle>> = {
-  DISTRIBUTE: () => ({ words: "Distribute", counter: "box", type: "DistributeDecks", known: {} }),
-  BRING_DECK: () => ({ words: "Bring a deck", counter: "box", type: "ReceiveDeck", known: {} }),
-  INSPECT: (of) => ofDeck("Inspected: 52", "InspectDeck", of, { found: 52 }),
-  VERIFY: (of) => ofDeck("Verify", "VerifyDeck", of),
-  SPREAD: (of, box) => ofDeck("Spread", "SpreadDeck", of, spread(box, of)),
-  TURN_UP: (of) => ofDeck("Turned up", "TurnDeckUp", of),
-  SHOW: (of) => ofDeck("Two have looked", "OfferInspection", of),
-  WASH: (of) => ofDeck("Washed", "WashDeck", of),
-  SHUFFLE: (of, box) => ofDeck("Shuffled", "ShuffleDeck", of, { method: shuffled(box) }),
-  RESHUFFLE: (of) => ofDeck("Reshuffled by hand", "ShuffleDeck", of, { method: "by hand" }),
-  CUT: () => ({ words: "Shuffled and cut", counter: "box", type: "PrepareDeck", known: {}, atOnce: true }),
-  STORE: (of, box) =>
-    ofDeck("Put away", "StoreDeck", of, { place: box.shuffler ? "shuffling device" : "designated area" }),
-  COUNT: (of) => ofDeck("Counted: 52", "CountDeck", of, { found: 52 }),
-  SORT: (of) => ofDeck("Sorted: 52", "SortDeck", of, { found: 52 }),
-  CHANGE: (of) => ofDeck("Change it", "RemoveDeck", of),
-  TRANSACT: () => ({ words: "Done: button off", counter: "box", type: "PickDeckUp", known: {}, atOnce: true }),
+  DISTRIBUTE: (_, shown) => distributing(shown),
+  BRING_DECK: (_, shown) => bringing(shown.box),
+  INSPECT: (of) => ofDeck(`Deck ${of} inspected: 52 cards`, "InspectDeck", of, { found: 52 }),
+  VERIFY: (of) => ofDeck(`Verify deck ${of}`, "VerifyDeck", of),
+  SPREAD: (of, { box }) => ofDeck(`Deck ${of} spread`, "SpreadDeck", of, spread(box, of)),
+  TURN_UP: (of) => ofDeck(`Deck ${of} turned up`, "TurnDeckUp", of),
+  SHOW: (of) => ofDeck(`Two players may look at deck ${of}`, "OfferInspection", of),
+  WASH: (of) => ofDeck(`Deck ${of} washed`, "WashDeck", of),
+  SHUFFLE: (of, { box }) =>
+    box.decks.some((deck) => deck.name === of && deck.in_play)
+      ? now("Shuffled and cut", "PrepareDeck")
+      : ofDeck(`Deck ${of} shuffled`, "ShuffleDeck", of, { method: shuffled(box) }),
+  RESHUFFLE: (of) => ofDeck(`Deck ${of} shuffled again by hand`, "ShuffleDeck", of, { method: "by hand" }),
+  CUT: () => now("Shuffled and cut", "PrepareDeck"),
+  STORE: (of, { box }) =>
+    ofDeck(`Deck ${of} put away`, "StoreDeck", of, { place: box.shuffler ? "shuffling device" : "designated area" }),
+  COUNT: (of) => ofDeck(`Deck ${of} counted: 52`, "CountDeck", of, { found: 52 }),
+  SORT: (of) => ofDeck(`Deck ${of} sorted: 52`, "SortDeck", of, { found: 52 }),
+  CHANGE: (of) => ofDeck(`Take deck ${of} away`, "RemoveDeck", of),
+  RELIEVE: () => now("Sign off", "SignOff", {}, true),
+  TRANSACT: () => now("Done: button off", "PickDeckUp"),
   CALL_MISDEAL: () => ({ words: "Call the misdeal", counter: "round", type: "DeclareMisdeal", known: {} }),
   CALL_DEAD: () => ({ words: "Call it dead", counter: "round", type: "DeclareDead", known: {} }),
 };
@@ -56,22 +117,92 @@ const spread = (box: BoxView, deck: string): Record<string, unknown> =>
     ? { face: "face down", in_sequence: false }
     : { face: "face up", in_sequence: true };
 
-export function settling(duty: string, of: string, box: BoxView, table: string): Step | null {
-  return SETTLES[duty]?.(of, box, table) ?? null;
+export function settling(duty: string, of: string, shown: DealersTable): Step | null {
+  return SETTLES[duty]?.(of, shown) ?? null;
 }
 
-const asked = (words: string, type: string, known: Record<string, unknown> = {}, practice = false): Step => ({
-  words,
-  counter: "box",
-  type,
-  known,
-  practice,
+/** What the supervisor says about this table: what it posts is known, where it is and which backs it gets is not. */
+const distributing = ({ table, state, gaming_day: day }: DealersTable): Step => ({
+  ...asked("Distribute decks", "DistributeDecks"),
+  suggested: {
+    day,
+    tables: [
+      {
+        table,
+        limits: asPosted(state.limits),
+        location: "",
+        game: asPosted(state.title),
+        backs: [{ ...BLUE }, { ...RED }],
+      },
+    ],
+  },
 });
+
+const BLUE: BackView = { color: "blue", design: "plain" };
+const RED: BackView = { color: "red", design: "plain" };
+
+/** Decks are lettered as they come; one that was taken away does not come back under its letter. */
+export function bringing(box: BoxView): Step {
+  const back = box.backs.find((each) => !box.decks.some((deck) => deck.back === `${each.color} ${each.design}`));
+  return {
+    ...asked(back ? `Bring the ${back.color} deck` : "Bring a deck", "ReceiveDeck", { cards: undefined }),
+    suggested: { deck: nextLetter(box), backs: back ? [{ ...back }] : [], edges: "white" },
+  };
+}
+
+function nextLetter(box: BoxView): string {
+  const last = box.decks.map((deck) => deck.name).sort();
+  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].filter((letter) => !last.includes(letter));
+  return letters.find((letter) => letter > (last.at(-1) ?? "")) ?? letters[0] ?? "";
+}
+
+const covering: Step = {
+  ...asked("Bring the cover card", "ProvideCoverCard"),
+  suggested: { cover: { color: "yellow", opaque: true, solid: true } },
+};
+
+/** What is left to do before a closed box is open and somebody deals, in order. */
+export function opening(shown: DealersTable): Step[] {
+  const { box, gaming_day: day } = shown;
+  return [
+    ...(box.backs.length ? [] : [distributing(shown)]),
+    ...(box.decks.length < 2 ? [bringing(box)] : []),
+    ...(box.cover ? [] : [covering]),
+    ...(box.day === null && day !== null ? [now("Open the box", "OpenTable", { day })] : []),
+    ...(box.dealer ? [] : [now("Sign on", "SignOn", {}, true)]),
+  ];
+}
+
+/** A deck that is ready to be dealt from, where none is in play. */
+function puttingInPlay(box: BoxView): Step[] {
+  const ready = box.decks.find((deck) => ["SHUFFLED", "WASHED", "USED"].includes(deck.step));
+  return ready && !box.decks.some((deck) => deck.in_play)
+    ? [ofDeck(`Deal from deck ${ready.name}`, "PutInPlay", ready.name)]
+    : [];
+}
+
+/** In this order; no deck is washed before every deck at the table was shown, 14.4(c). */
+const LOOKED_AT = ["INSPECT", "VERIFY", "SPREAD", "TURN_UP", "SHOW"];
+const MADE_READY = ["WASH", "SHUFFLE", "RESHUFFLE"];
+const LAST = ["STORE", "CUT"];
+
+/** What would bring the next round nearer, first what comes first. */
+export function nextSteps(shown: DealersTable, at: number): Step[] {
+  const due = shown.box.due.filter((duty) => duty.when <= at && duty.duty !== "RELIEVE");
+  const settled = (duties: readonly string[]): Step[] =>
+    duties
+      .flatMap((duty) => due.filter((each) => each.duty === duty))
+      .map((each) => settling(each.duty, each.of, shown))
+      .filter((step) => step !== null);
+  const others = due.map((each) => each.duty).filter((duty) => ![...LOOKED_AT, ...MADE_READY, ...LAST].includes(duty));
+  const first = [...opening(shown), ...settled([...new Set(others)]), ...settled(LOOKED_AT)];
+  return first.length ? first : [...settled(MADE_READY), ...puttingInPlay(shown.box), ...settled(LAST)];
+}
 
 /** What may be done with one deck at any time. */
 export function withDeck({ name, in_play: inPlay }: DeckView): Step[] {
   return [
-    ...(inPlay ? [] : [ofDeck("Put in play", "PutInPlay", name)]),
+    ...(inPlay ? [] : [ofDeck("Deal from it", "PutInPlay", name)]),
     asked("Count", "CountDeck", { deck: name }),
     asked("Sort", "SortDeck", { deck: name }),
     asked("Shuffle", "ShuffleDeck", { deck: name }),
@@ -79,7 +210,7 @@ export function withDeck({ name, in_play: inPlay }: DeckView): Step[] {
     asked("Accept as prepared", "AcceptPreparedDeck", { deck: name }),
     asked("Cards are wrong", "ReportWrongCards", { deck: name }),
     asked("The shuffle failed", "ReportFailedShuffle", { deck: name }),
-    ofDeck("Change", "RemoveDeck", name),
+    ofDeck("Take away", "RemoveDeck", name),
   ];
 }
 
@@ -104,34 +235,51 @@ export function withSeat(seat: number, player: string | null): Step[] {
   ];
 }
 
-/** What may be done with the table and its devices. */
-export function withTable(box: BoxView, gamingDay: string | null): Step[] {
-  const open = box.day !== null;
+const ofTable = (words: string, type: string, atOnce = false): Step => ({
+  words,
+  counter: "table",
+  type,
+  known: {},
+  atOnce,
+});
+
+/** What may be done with the table and its devices, by what it is about. */
+export function withTable(shown: DealersTable): { about: string; steps: Step[] }[] {
+  const { box } = shown;
+  if (box.day === null)
+    return [{ about: "Table", steps: [distributing(shown), ofTable("Close the table", "CloseTable", true)] }];
   return [
-    ...(box.dealer
-      ? [{ ...asked("Sign off", "SignOff", {}, true), atOnce: true }]
-      : [{ ...asked("Sign on", "SignOn", {}, true), atOnce: true }]),
-    ...(open ? [] : [{ ...asked("Open the box", "OpenTable", { day: gamingDay ?? "" }), atOnce: gamingDay !== null }]),
-    asked("Distribute decks", "DistributeDecks"),
-    asked("Bring a deck", "ReceiveDeck"),
-    asked("Cover card", "ProvideCoverCard"),
-    box.shuffler
-      ? { ...asked("Remove the shuffler", "RemoveShuffler"), atOnce: true }
-      : asked("Install a shuffler", "InstallShuffler"),
-    { ...asked("Shuffled and cut", "PrepareDeck"), atOnce: true },
-    asked("Recut", "OrderRecut"),
-    box.transaction === null
-      ? asked("Button on the deck", "SetDeckDown")
-      : { ...asked("Button off the deck", "PickDeckUp"), atOnce: true },
-    asked("Count the stub", "CountStub"),
-    asked("Shuffle or cut left out", "NoteSkipped"),
-    { words: "Draw for the button", counter: "table", type: "DrawForButton", known: {} },
-    { words: "Collect time charges", counter: "table", type: "CollectTime", known: {}, atOnce: true },
-    { words: "Count time charges", counter: "table", type: "VerifyTime", known: {} },
-    { words: "Closing soon", counter: "table", type: "AnnounceClosing", known: {} },
-    ...(open
-      ? []
-      : [{ words: "Close the table", counter: "table", type: "CloseTable", known: {}, atOnce: true } as const]),
-    ...(open ? [asked("Close the box", "CloseTable", {}, true)] : []),
+    {
+      about: "Deal",
+      steps: [
+        box.dealer ? now("Sign off", "SignOff", {}, true) : now("Sign on", "SignOn", {}, true),
+        now("Shuffled and cut", "PrepareDeck"),
+        asked("Recut", "OrderRecut"),
+        box.transaction === null
+          ? asked("Button on the deck", "SetDeckDown")
+          : now("Button off the deck", "PickDeckUp"),
+        asked("Count the stub", "CountStub"),
+        asked("Shuffle or cut left out", "NoteSkipped"),
+        ofTable("Draw for the button", "DrawForButton"),
+      ],
+    },
+    {
+      about: "Decks and devices",
+      steps: [
+        distributing(shown),
+        bringing(box),
+        covering,
+        box.shuffler ? now("Remove the shuffler", "RemoveShuffler") : asked("Install a shuffler", "InstallShuffler"),
+      ],
+    },
+    {
+      about: "Table",
+      steps: [
+        ofTable("Collect time charges", "CollectTime", true),
+        ofTable("Count time charges", "VerifyTime"),
+        ofTable("Closing soon", "AnnounceClosing"),
+        asked("Close the box", "CloseTable", {}, true),
+      ],
+    },
   ];
 }

@@ -5,6 +5,8 @@ export interface Trouble {
   counter: "felt" | "round" | "box" | "table";
   type: string;
   known?: Record<string, unknown>;
+  /** What the form begins with. */
+  suggested?: Record<string, unknown>;
   /** The reading that it rests on, where the text leaves a choice. */
   reading?: string;
 }
@@ -13,7 +15,14 @@ export const TROUBLES: readonly { about: string; troubles: readonly Trouble[] }[
   {
     about: "Cards",
     troubles: [
-      { words: "A card was exposed in the deal", counter: "felt", type: "Deal", reading: "AMB-112" },
+      {
+        words: "A card was exposed in the deal",
+        counter: "felt",
+        type: "Deal",
+        known: { cards: undefined },
+        suggested: { exposed: [{ seat: null, number: 0 }] },
+        reading: "AMB-112",
+      },
       { words: "A card went off the table", counter: "felt", type: "CardFell" },
       { words: "A card lies face up in the deck", counter: "felt", type: "CardFaceUp" },
       {

@@ -166,11 +166,11 @@ def deck_view(deck: Deck) -> wire.DeckView:
     )
 
 
-def backs_of(decks: Decks) -> tuple[str, ...]:
+def backs_of(decks: Decks) -> tuple[wire.BackView, ...]:
     day = decks.day
     assigned = decks.assignments[-1] if day is None and decks.assignments else None
     found = assigned if day is None else decks.assigned(day)
-    return () if found is None else tuple(map(str, found.backs))
+    return () if found is None else tuple(wire.BackView(color=back.color, design=back.design) for back in found.backs)
 
 
 def duty_view(each: Due) -> wire.DutyView:
