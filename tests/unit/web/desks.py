@@ -103,10 +103,11 @@ class Desks:
     def state(self, stream: Any) -> Any:
         return self.house.rooms["play chips"].room.state(stream)
 
-    def stop_tables(self) -> None:
-        """Bots deal no more: what was played is enough."""
-        for actor in self.house.actors.values():
-            actor.stop()
+    def stop_tables(self, but: str = "") -> None:
+        """Bots deal no more, except at one table."""
+        for name, actor in self.house.actors.items():
+            if name != but:
+                actor.stop()
 
     def round_over(self) -> dict[str, Any]:
         """A round of the room that is over and ended at a showdown or before."""
