@@ -792,7 +792,8 @@ export interface FloorSeat {
   /** As orders name them; empty where nobody has it. */
   player: string;
   name: string;
-  state: "" | "away" | "leaving" | "playing" | "sitting out";
+  /** Dealt in, sitting out, on leave, or about to give the seat up. */
+  state: "" | "away" | "leaving" | "out" | "playing";
   /** Of a player who is away: when the house's time for it is over. */
   until: number | null;
   hold: FloorHold | null;

@@ -64,6 +64,7 @@ def seat(page: Page, table: str, number: int) -> Any:
 
 
 def drag(page: Page, name: str, to: Any) -> None:
+    page.bring_to_front()
     page.locator(".entry", has_text=name).first.drag_to(to)
 
 

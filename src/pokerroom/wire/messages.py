@@ -868,7 +868,8 @@ class FloorSeat(msgspec.Struct, frozen=True, kw_only=True):
     player: str = ""
     """As orders name them; empty where nobody has it."""
     name: str = ""
-    state: Literal["", "playing", "sitting out", "away", "leaving"] = ""
+    state: Literal["", "playing", "out", "away", "leaving"] = ""
+    """Dealt in, sitting out, on leave, or about to give the seat up."""
     until: Seconds | None = None
     """Of a player who is away: when the house's time for it is over."""
     hold: FloorHold | None = None

@@ -41,8 +41,6 @@ class Signing(NamedTuple):
     signer: int
     drops: bool = False
 
-    name = "signing"
-
     async def prepared(self, scene: Scene) -> Client | None:  # noqa: ARG002
         return None
 

@@ -61,6 +61,9 @@ export function waitWords(minutes: number | null | undefined, waiting: number): 
   return `wait about ${minutes} min`;
 }
 
+/** How a player sits, in words. */
+export const stateWords = (state: FloorSeat["state"]): string => (state === "out" ? "sitting out" : state);
+
 /** What a hold is called. */
 export function holdWords(hold: FloorHold): string {
   if (hold.accepted) return "coming";

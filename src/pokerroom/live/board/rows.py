@@ -108,14 +108,14 @@ def hold_view(hold: Hold, names: Names) -> wire.FloorHold:
     )
 
 
-STATES: Mapping[Status, Literal["playing", "sitting out", "away"]] = {
+STATES: Mapping[Status, Literal["playing", "out", "away"]] = {
     Status.PLAYING: "playing",
-    Status.SITTING_OUT: "sitting out",
+    Status.SITTING_OUT: "out",
     Status.AWAY: "away",
 }
 
 
-def state_of(place: Place) -> Literal["playing", "sitting out", "away", "leaving"]:
+def state_of(place: Place) -> Literal["playing", "out", "away", "leaving"]:
     return "leaving" if place.leaving else STATES[place.status]
 
 
