@@ -60,7 +60,7 @@ def jackpot(  # noqa: PLR0913  a payout has as many terms as a room may post
     rounds: Annotated[str, typer.Option(help="Rounds to deal for each hand: 50M, 1G.")] = "50M",
     seed: Annotated[int, typer.Option(help="The same seed gives the same figures.")] = 1,
 ) -> None:
-    """Say what a bad beat payout of hold 'em would do: how often it is hit, what it pays then, what funds the next."""
+    """Say what a bad beat payout would do in a room: how often it is hit, and what it pays then."""
     try:
         plays = HoleCards.PLAY if both_hole_cards else HoleCards.ANY
         described = partial(qualifier, hole_cards=plays, pocket_pair_for_quads=pocket_pair)

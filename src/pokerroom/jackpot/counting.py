@@ -14,7 +14,7 @@ from pokerroom.words import term
 Answer = tuple[events.Event, ...] | Refusal
 
 INCOMPATIBLE = frozenset({StaffPosition.ACCOUNTING, StaffPosition.COUNT_ROOM})
-"""Whoever later matches the forms, or receives the originals, does not sign them, 14.19(f)2ii(2) (R-61)."""
+"""Whoever later matches the forms, or receives the originals, does not sign them, 14.19(f)2ii(2) (R-51)."""
 
 
 def contribute(_payout: Payout, command: commands.Contribute) -> Answer:
@@ -105,7 +105,7 @@ def witness_refusals(payout: Payout, witness: Person, *, licensed: bool) -> Iter
     incompatible = sorted(INCOMPATIBLE & witness.holds)
     if incompatible:
         facts = {"who": witness.saying, "position": term(incompatible[0])}
-        yield Refusal(Code.INCOMPATIBLE_FUNCTION, cite("14.19(f)2ii(2)", reading="R-61"), facts)
+        yield Refusal(Code.INCOMPATIBLE_FUNCTION, cite("14.19(f)2ii(2)", reading="R-51"), facts)
     if witness.acts_as not in payout.rules.witnesses:
         yield Refusal(Code.WITNESS_NOT_NAMED, cite("14.19(f)2ii", reading="AMB-136"), {"who": witness.saying})
     if not licensed:

@@ -32,7 +32,7 @@ class StaffPosition(StrEnum):
 POKER_SUPERVISORS = frozenset(
     {StaffPosition.FLOORPERSON, StaffPosition.POKER_SUPERVISOR, StaffPosition.SHIFT_SUPERVISOR}
 )
-"""Whoever supervises poker, R-60."""
+"""Whoever supervises poker, R-50."""
 CASHIERS = frozenset({StaffPosition.CAGE, StaffPosition.SATELLITE_CAGE})
 CONDUCTS_POKER = POKER_SUPERVISORS | {StaffPosition.DEALER}
 NEVER_WITNESSES = CONDUCTS_POKER | {StaffPosition.SURVEILLANCE, StaffPosition.INTERNAL_AUDIT}

@@ -26,7 +26,7 @@ AUTHORITY = {
     Position.SHIFT_SUPERVISOR: 2,
     Position.SHIFT_MANAGER: 3,
 }
-"""Each supervises those of a lower step; who a poker supervisor and a casino supervisor are, R-60 and AMB-167."""
+"""Each supervises those of a lower step; who a poker supervisor and a casino supervisor are, R-50 and AMB-167."""
 
 
 class Official(msgspec.Struct, frozen=True, gc=False):

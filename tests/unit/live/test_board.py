@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pokerroom.live.entrance.identity import Identity, Role
+from pokerroom.live.entrance.permissions import FLOOR
 from pokerroom.live.house import House
 from pokerroom.live.refusals import Refusal
 from pokerroom.live.staff import orders
@@ -115,7 +116,7 @@ def test_a_round_on_the_board_is_a_number_without_cards_bets_or_results() -> Non
     in_house(test, bots=0)
 
 
-@pytest.mark.parametrize("role", sorted(set(Role) - {Role.FLOORPERSON, Role.SHIFT_SUPERVISOR}))
+@pytest.mark.parametrize("role", sorted(set(Role) - FLOOR))
 def test_nobody_else_is_shown_the_floor(role: Role) -> None:
     async def test(house: House) -> None:
         client = await entered(house, Identity("x", "Xan", role, guest=False))

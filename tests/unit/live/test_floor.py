@@ -8,6 +8,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
+from pokerroom.dice import commands as of_dice
 from pokerroom.jackpot import commands as of_payouts
 from pokerroom.jackpot.people import Person, StaffPosition
 from pokerroom.keno.requests import KenoPosition
@@ -23,6 +24,8 @@ from pokerroom.live.staff.orders import BY_COMMAND, ORDERS, may_order
 from pokerroom.play import commands as of_round
 from pokerroom.play.commands import CardCount, Misdeal, Removal
 from pokerroom.room.books import LEDGER, commands as of_books
+from pokerroom.room.dice import commands as of_dice_odds
+from pokerroom.room.division import commands as with_division
 from pokerroom.room.duty import commands as of_duty
 from pokerroom.room.filing import commands as on_filing
 from pokerroom.room.friends import commands as of_friends
@@ -30,8 +33,10 @@ from pokerroom.room.inbox import commands as of_inbox
 from pokerroom.room.keno import commands as of_keno
 from pokerroom.room.lists import commands as on_lists
 from pokerroom.room.lists.stream import LISTS
+from pokerroom.room.looks import commands as on_looks
 from pokerroom.room.registry import REGISTRY
 from pokerroom.room.room import Done
+from pokerroom.room.security import commands as on_security
 from pokerroom.room.shares import commands as on_shares
 from pokerroom.room.tables import TABLES, commands as of_tables
 from pokerroom.room.talk import commands as on_talk
@@ -102,8 +107,16 @@ def commands() -> set[type[Any]]:
         of_payouts,
         of_keno,
         of_duty,
+        of_dice,
+        on_looks,
+        on_security,
+        with_division,
     )
-    return {kind for module in modules for kind in get_args(module.Command)} | {of_round.OpenRound, *REGISTRY.orders}
+    return {kind for module in modules for kind in get_args(module.Command)} | {
+        of_round.OpenRound,
+        of_dice_odds.PostOdds,
+        *REGISTRY.orders,
+    }
 
 
 def test_every_command_is_an_order_of_somebody_or_of_nobody_for_a_reason() -> None:

@@ -28,7 +28,7 @@ from pokerroom.room.room import ID_TAKEN, Done
 from pokerroom.room.talk import TALK
 from pokerroom.shuffle.seal import Keys, new_key
 from pokerroom.store import MemoryStore
-from pokerroom.wire import keno, messages as wire
+from pokerroom.wire import dice, keno, messages as wire
 from pokerroom.words import said as in_words
 from tests.unit.live.test_countersigning import BO, given, signed
 from tests.unit.live.test_floor import CAI, DEE, FLO, HOLD_EM, SUE, give, on_the_floor
@@ -91,10 +91,24 @@ def test_a_request_under_an_id_that_was_used_for_another_is_refused() -> None:
 
 
 def at_keno(id_: str) -> list[Any]:
-    serial, there = "00000-00000-00000-00000", {"id": id_, "game": "keno"}
+    serial, there = "00000-00000-00000-00000", dict[str, Any](id=id_, game="keno")
     named = (keno.VoidKeno, keno.RedeemKeno)
     bought = keno.BuyKeno(**there, conditioning="S 1.00", first=1, spots=(7,))
     return [bought, keno.ReadyForDraw(**there, number=1), *(kind(**there, serial=serial) for kind in named)]
+
+
+def at_dice(id_: str) -> list[Any]:
+    there: dict[str, Any] = {"id": id_, "game": "dice/Dice 1"}
+    plain = (dice.DiceLeave, dice.DiceReady, dice.DicePass, dice.DiceAsk)
+    return [
+        dice.DiceSit(**there, seat=1, amount=500),
+        dice.DiceBuy(**there, amount=500),
+        dice.DiceWager(**there, bet="field", amount=500),
+        dice.DiceTakeBack(**there, bet="field"),
+        dice.DiceAnswer(**there, accept=True),
+        dice.DiceShake(**there, times=3),
+        *(kind(**there) for kind in plain),
+    ]
 
 
 def requests(id_: str, table: str) -> list[Any]:
@@ -110,6 +124,7 @@ def requests(id_: str, table: str) -> list[Any]:
         wire.AnswerOffer(**there, seat=1, accept=False),
         wire.AnswerConsent(id=id_, proposal="p", agrees=True),
         *at_keno(id_),
+        *at_dice(id_),
         *(kind(**there) for kind in (wire.RequestChange, wire.CancelChange)),
         wire.ProposeMinimum(**there, minimum=400),
         wire.Preferences(id=id_, muck_losers=True),

@@ -16,7 +16,7 @@ from pokerroom.live.posted import limits_of
 from pokerroom.live.room import CAGE
 from pokerroom.live.staff.orders.registry import BY_NAME
 from pokerroom.room import filing
-from pokerroom.wire import banked, keno, messages as wire
+from pokerroom.wire import banked, dice, keno, messages as wire
 from tests.interleaving import (
     BANK,
     FELT,
@@ -62,6 +62,11 @@ def seat(chance: Random) -> tuple[str, dict[str, Any]]:
     return chance.choice(PEOPLE), {"table": chance.choice("12"), "seat": chance.randrange(6)}
 
 
+def at_dice(**fields: Any) -> Sample:
+    """A message of anybody at the mini-dice table."""
+    return lambda chance: (chance.choice(PEOPLE), {"game": "dice/Dice 1", **fields})
+
+
 MESSAGES: dict[type[Any], Sample] = {
     wire.Watch: at(),
     wire.Unwatch: at(),
@@ -97,6 +102,13 @@ MESSAGES: dict[type[Any], Sample] = {
     wire.HostTable: lambda chance: (chance.choice(PEOPLE), {"table": "1", "power": "end"}),
     banked.WatchGame: lambda chance: (chance.choice(PEOPLE), {"game": "keno"}),
     banked.UnwatchGame: lambda chance: (chance.choice(PEOPLE), {"game": "keno"}),
+    dice.DiceSit: at_dice(seat=1, amount=5_000),
+    dice.DiceBuy: at_dice(amount=1_000),
+    dice.DiceWager: at_dice(bet="field", amount=500),
+    dice.DiceTakeBack: at_dice(bet="field"),
+    dice.DiceAnswer: at_dice(accept=True),
+    dice.DiceShake: at_dice(times=3),
+    **{kind: at_dice() for kind in (dice.DiceLeave, dice.DiceReady, dice.DicePass, dice.DiceAsk)},
     keno.BuyKeno: lambda chance: (chance.choice(PEOPLE), {**TICKET, "game": "keno"}),
     keno.VoidKeno: lambda chance: (chance.choice(PEOPLE), {"game": "keno", "serial": SERIAL}),
     keno.RedeemKeno: lambda chance: (chance.choice(PEOPLE), {"game": "keno", "serial": SERIAL}),
@@ -289,6 +301,43 @@ ORDERS |= {
     **{f"keno.{what}KenoTicket": order(serial=SERIAL) for what in ("Void", "Take", "Redeem")},
 }
 
+PIECES = {"pieces": [{"tender": "cash", "value": 10_000, "count": 2}]}
+OF_THE_DESKS: dict[str, dict[str, Any]] = {
+    **{f"cage.{name}": PIECES for name in ("OpenDrawer", "CloseDrawer")},
+    "security.TakeOver": {"what": "chips", "origin": "cage", "destination": "1", "reference": "order/none:1"},
+    "security.HandOver": {"carriage": 1},
+    "security.ReportIncident": {"where": "the second pit", "what": "a glass broke", "done": "swept up"},
+    "surveillance.NoteRecording": {"subject": "count of table 1", "reference": "camera 4"},
+    "division.SendNotice": {"subject": "new cards", "text": "The decks are changed in May."},
+    "division.Acknowledge": {"notice": 1},
+}
+ORDERS |= {name: order(**fields) for name, fields in OF_THE_DESKS.items()}
+
+DICE = {"odds": {"field": "1 to 1"}}
+OF_DICE: dict[str, dict[str, Any]] = {
+    **{f"dice.{name}": {} for name in ("RemoveShaker", "CloseDiceTable", "TakeOver", "SignOff", "NoMoreBets", "Cover")},
+    **{f"dice.{name}": {} for name in ("OfferShaker", "CollectLosing", "PayWinners")},
+    "dice.PlaceShaker": {"shaker": "S1", "dice": "D1", "shaker_reference": "R1", "dice_reference": "R2"},
+    "dice.InspectShaker": {"works": True},
+    "dice.OpenDiceTable": {"least": 500, "most": 10_000},
+    "dice.ReportTrouble": {"trouble": "seal broken", "note": "found at noon"},
+    "dice.SitDown": {"player": guest("Ann").id, "seat": 1, "amount": 5_000},
+    "dice.BuyChips": {"player": guest("Ann").id, "amount": 5_000},
+    "dice.PlaceWager": {"player": guest("Ann").id, "bet": "field", "amount": 500},
+    "dice.RemoveWager": {"player": guest("Ann").id, "bet": "field"},
+    "dice.Shake": {"times": 3},
+    "dice.AnswerShaker": {"player": guest("Ann").id, "accept": True},
+    **{f"dice.{name}": {"player": guest("Ann").id} for name in ("GetUp", "PassShaker", "AskForShaker")},
+    "dice.OrderPassed": {"ground": "unreasonable delay"},
+    "dice.Uncover": {"faces": [3, 4]},
+}
+"""At a table of mini-dice that nobody has opened."""
+ORDERS |= {name: order(where="Dice 9", **fields) for name, fields in OF_DICE.items()}
+ORDERS |= {"odds.PostOdds": order(**DICE)}
+
+AT_DICE_FIRST = frozenset({"dice.PlaceShaker", "dice.TakeOver"})
+"""What comes before everything else at a table of mini-dice."""
+
 IN_A_ROUND = frozenset(
     {
         "box.CallFloor", "box.CountStub", "box.NoteSkipped", "box.ReportWrongCards", "box.SetDeckDown", "box.SignOff",
@@ -299,8 +348,10 @@ IN_A_ROUND = frozenset(
 )  # fmt: skip
 """What a dealer may do while the round in play waits for its first action."""
 
-NOT_ALONE = (frozenset(OF_A_DEALER) - IN_A_ROUND) | frozenset(OF_PAYOUTS) | frozenset(
+NOT_ALONE = (frozenset(OF_A_DEALER) - IN_A_ROUND) | frozenset(OF_PAYOUTS) | (frozenset(OF_DICE) - AT_DICE_FIRST) | frozenset(
     {
+        "DiceAnswer", "DiceAsk", "DiceBuy", "DiceLeave", "DicePass", "DiceShake", "DiceTakeBack", "DiceWager",
+        "cage.CloseDrawer", "division.Acknowledge", "security.HandOver",
         "CheckKeno", "RedeemKeno", "VoidKeno", "keno.OpenKenoGame", "keno.RedeemKenoTicket",
         "keno.ReportKenoWinners", "keno.TakeKenoTicket", "keno.VoidKenoTicket",
         "Agree", "AnswerConsent", "CancelChange", "LeaveList", "SitIn", "SitOut", "UseTimeBank",
@@ -317,7 +368,9 @@ NOT_ALONE = (frozenset(OF_A_DEALER) - IN_A_ROUND) | frozenset(OF_PAYOUTS) | froz
 AT_KENO = frozenset({kind.__name__ for kind in MESSAGES if kind.__module__ == keno.__name__}) | frozenset(
     name for name in ORDERS if name.startswith("keno.")
 )
-BESIDE_POKER = AT_KENO | {"WatchGame", "UnwatchGame"}
+BESIDE_POKER = (
+    AT_KENO | {"WatchGame", "UnwatchGame"} | {name for name in samples() if name.startswith(("Dice", "dice."))}
+)
 """Asked for together with one another, and with what moves the same money."""
 
 

@@ -207,6 +207,7 @@ TOLD: dict[Code, tuple[Facts, str, str]] = {
         "The bank of the player holds $5: $7 cannot be taken from it.",
     ),
     Code.TOO_MANY_PROPOSALS: ({"most": 20}, "too many proposals", "You already have 20 proposals waiting."),
+    Code.NO_SUCH_ROOM: ({}, "no such room", "There is no such room."),
     Code.SIGNED: ({"name": "bot-Ann"}, "already signed", "bot-Ann has signed it already."),
     Code.BEING_SIGNED: ({}, "already signed", "Somebody is signing it at this moment."),
     Code.IN_PRESENCE: (

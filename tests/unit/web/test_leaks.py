@@ -363,7 +363,7 @@ def nobody_sees_too_much(game: str, rounds: int, bots: int) -> None:
     counts = watch.counts
     assert not watch.leaks, f"{len(watch.leaks)} leaks, the first: {watch.leaks[0]}"
     assert counts["Happened"] > 40 * rounds
-    assert counts["FloorBoard"] > rounds // 10, "somebody walks the floor"
+    assert counts["FloorBoard"] >= rounds // 10, "somebody walks the floor"
     assert counts["found"], "what went to one player would not have been found, had it gone to another"
     assert counts["mishaps"] > rounds // 20
     assert counts["200"] >= ASKED_OVER_HTTP

@@ -15,7 +15,7 @@ class Role(StrEnum):
     DEALER = "dealer"
     FLOORPERSON = "floorperson"
     POKER_SUPERVISOR = "poker supervisor"
-    """Supervises poker dealers: floorpersons and shift supervisors do, too, R-60."""
+    """Supervises poker dealers: floorpersons and shift supervisors do, too, R-50."""
     SHIFT_SUPERVISOR = "poker shift supervisor"
     CASINO_SUPERVISOR = "casino supervisor"
     """Any supervisor of the casino, 14.5(c)."""

@@ -18,7 +18,7 @@ PLAYERS = frozenset({Role.VISITOR, Role.PLAYER})
 """Those who may take a seat: guests at play-chip tables only, which the room sees to."""
 ACCOUNTS = EVERYBODY - {Role.VISITOR}
 FLOOR = frozenset({Role.FLOORPERSON, Role.POKER_SUPERVISOR, Role.SHIFT_SUPERVISOR})
-"""Whoever supervises poker dealers, R-60."""
+"""Whoever supervises poker dealers, R-50."""
 SUPERVISORS = frozenset({Role.SHIFT_SUPERVISOR})
 PIT = FLOOR | {Role.DEALER}
 FILING = SUPERVISORS | {Role.ACCOUNTING}

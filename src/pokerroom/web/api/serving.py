@@ -177,12 +177,12 @@ WORDS: dict[int, str] = {
     410: "It was there, and was taken back.",
     414: "The address is too long.",
 }
-TOO_LONG = 414
+TOO_LONG, LOCKED = 414, 403
 
 
 def may_answer(*statuses: int) -> dict[int, ResponseSpec]:
-    """These, and what any address may be answered with before a route is looked for."""
-    whole = (*statuses, TOO_LONG)
+    """These, and what any address may be answered with: one that is too long, and one that a locked console asks for."""
+    whole = dict.fromkeys((*statuses, LOCKED, TOO_LONG))
     return {status: ResponseSpec(Problem, description=WORDS[status], generate_examples=False) for status in whole}
 
 

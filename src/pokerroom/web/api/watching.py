@@ -16,7 +16,7 @@ from pokerroom.live.archive import ArchivedRound, NoSuchRound, Shown
 from pokerroom.live.entrance.accounts import Account
 from pokerroom.live.evidence import evidence_of
 from pokerroom.live.refusals import Refusal, refused
-from pokerroom.live.room import LiveRoom
+from pokerroom.live.room import CAGE, LiveRoom
 from pokerroom.live.staff.looking import Act, DeckOpening, acts_of, deck_openings, hall_of, look, rounds_played
 from pokerroom.room.books import LEDGER
 from pokerroom.room.looks import LOOKS, Look
@@ -273,7 +273,7 @@ async def security(services: FromServices, room: RoomName) -> SecurityNow:
     """What is to be carried, what is under way, what has arrived, and incidents."""
     _, live = floor_of(services, room)
     state = live.room.state(SECURITY)
-    carried = tuple(reversed(state.carriages.values()))
+    carried = tuple(reversed([*state.carriages.values()]))
     return SecurityNow(
         to_carry=to_carry(live),
         under_way=tuple(each for each in carried if each.handed is None),
@@ -288,7 +288,8 @@ CARRIED = frozenset({Reason.FILL, Reason.CREDIT})
 def to_carry(live: LiveRoom) -> tuple[Moved, ...]:
     seen, state = live.room.state(LEDGER).seen.get(LEDGER.name), live.room.state(SECURITY)
     recent = () if seen is None else seen.recent
-    moved = (each for each in recent if isinstance(each, Transfer) and each.reason in CARRIED)
+    # What the room itself brings to its play-chip tables nobody carries.
+    moved = (each for each in recent if isinstance(each, Transfer) and each.reason in CARRIED and each.by != CAGE)
     return tuple(transfer_told(each) for each in moved if not state.carries(str(each.id)))
 
 
