@@ -91,7 +91,8 @@ def test_a_request_under_an_id_that_was_used_for_another_is_refused() -> None:
 
 
 def at_keno(id_: str) -> list[Any]:
-    serial, there = "00000-00000-00000-00000", {"id": id_, "game": "keno"}
+    there: dict[str, Any] = {"id": id_, "game": "keno"}
+    serial = "00000-00000-00000-00000"
     named = (keno.VoidKeno, keno.RedeemKeno)
     bought = keno.BuyKeno(**there, conditioning="S 1.00", first=1, spots=(7,))
     return [bought, keno.ReadyForDraw(**there, number=1), *(kind(**there, serial=serial) for kind in named)]
