@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { conditioning, typedNumbers } from "../src/keno/form";
-import { balls, check, hmac, promised, toHex } from "../src/keno/proof";
+import { balls, hmac, promised, toHex } from "../src/history/draws";
+import { check } from "../src/keno/proof";
 
 const SECRET = Array.from({ length: 32 }, (_, place) => place.toString(16).padStart(2, "0")).join("");
 /** As the room draws it: pokerroom.shuffle.draws. */
@@ -28,8 +29,9 @@ test("HMAC is that of RFC 4231", () => {
 });
 
 test("a draw is worked out as the room does", () => {
-  expect(promised(412, SECRET)).toBe(PROMISED);
-  expect(balls(412, SECRET)).toEqual(BALLS);
+  const draw = { game: "keno", place: "", number: 412 };
+  expect(promised(draw, SECRET)).toBe(PROMISED);
+  expect(balls(draw, { secret: SECRET }, 80, 20)).toEqual(BALLS);
   expect(check(drawn)).toBe("proved");
 });
 

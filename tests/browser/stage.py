@@ -125,7 +125,7 @@ class Stage:
         if path == "/api/wall":
             seen = self.lobby
             rows = [{"table": msgspec.to_builtins(each), "sign": list(scenes.SIGN)} for each in seen.tables]
-            return {"tables": rows, "lists": msgspec.to_builtins(seen.lists)}
+            return {"tables": rows, "lists": msgspec.to_builtins(seen.lists), "games": msgspec.to_builtins(seen.games)}
         if self.played is not None and path.startswith("/replay/") and path.endswith("/round"):
             return self.played["shared"]
         if self.played is not None and path == "/api/shares":

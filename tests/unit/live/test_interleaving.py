@@ -348,7 +348,8 @@ IN_A_ROUND = frozenset(
 )  # fmt: skip
 """What a dealer may do while the round in play waits for its first action."""
 
-NOT_ALONE = (frozenset(OF_A_DEALER) - IN_A_ROUND) | frozenset(OF_PAYOUTS) | (frozenset(OF_DICE) - AT_DICE_FIRST) | frozenset(
+AFTER_SOMETHING = (frozenset(OF_A_DEALER) - IN_A_ROUND) | frozenset(OF_PAYOUTS) | (frozenset(OF_DICE) - AT_DICE_FIRST)
+NOT_ALONE = AFTER_SOMETHING | frozenset(
     {
         "DiceAnswer", "DiceAsk", "DiceBuy", "DiceLeave", "DicePass", "DiceShake", "DiceTakeBack", "DiceWager",
         "cage.CloseDrawer", "division.Acknowledge", "security.HandOver",

@@ -181,7 +181,7 @@ TOO_LONG, LOCKED = 414, 403
 
 
 def may_answer(*statuses: int) -> dict[int, ResponseSpec]:
-    """These, and what any address may be answered with: one that is too long, and one that a locked console asks for."""
+    """These, and what any address may be answered with: it is too long, or a locked console asks for it."""
     whole = dict.fromkeys((*statuses, LOCKED, TOO_LONG))
     return {status: ResponseSpec(Problem, description=WORDS[status], generate_examples=False) for status in whole}
 
