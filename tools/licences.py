@@ -23,6 +23,8 @@ PINNED = re.compile(r"^([\w.-]+)==([^\s;\\]+)", re.MULTILINE)
 READ_IN_THE_TEXT = {
     "colorama": "BSD-3-Clause",  # installed on Windows alone
     "pysqlite3": "Zlib",  # its metadata names none
+    "pyasn1-modules": "BSD-2-Clause",  # its metadata says only that it is one of the BSD
+    "pyopenssl": "Apache-2.0",  # its metadata has no expression
     "segno": "BSD-3-Clause",  # its metadata says only that it is one of the BSD
     "uvloop": "Apache-2.0 OR MIT",  # it comes with both texts, and its metadata names one
 }

@@ -1,25 +1,24 @@
-/** Passkeys: a key of this device in place of a password. Loaded when somebody first uses one. */
+/** Passkeys: a key of this device in place of a password. */
 
+import { startAuthentication, startRegistration } from "@simplewebauthn/browser";
 import { answer, post, type Entered, type Mine } from "../room/api";
 
 /** Browsers have them only where the page came safely: over https, or from this machine. */
 export const canUsePasskeys = (): boolean => window.isSecureContext && "PublicKeyCredential" in window;
 
-const library = () => import("@simplewebauthn/browser");
-
-type ToAdd = Parameters<Awaited<ReturnType<typeof library>>["startRegistration"]>[0]["optionsJSON"];
-type ToUse = Parameters<Awaited<ReturnType<typeof library>>["startAuthentication"]>[0]["optionsJSON"];
+type ToAdd = Parameters<typeof startRegistration>[0]["optionsJSON"];
+type ToUse = Parameters<typeof startAuthentication>[0]["optionsJSON"];
 
 export async function addPasskey(password: string): Promise<Mine> {
   const optionsJSON = await post<ToAdd>("/api/accounts/passkeys/options", {});
-  const passkey = await (await library()).startRegistration({ optionsJSON });
+  const passkey = await startRegistration({ optionsJSON });
   return post("/api/accounts/passkeys", { password, passkey });
 }
 
 /** What the device has signed, for whoever asks who I am. */
 async function signed(): Promise<unknown> {
   const optionsJSON = await post<ToUse>("/api/accounts/login/passkey/options", {});
-  return (await library()).startAuthentication({ optionsJSON });
+  return startAuthentication({ optionsJSON });
 }
 
 export const logInByPasskey = async (): Promise<Entered> =>

@@ -3,7 +3,18 @@
 import type { Field } from "./orders";
 
 export type Kind =
-  "seat" | "place" | "cards" | "choice" | "yes or no" | "money" | "number" | "date" | "text" | "list" | "group";
+  | "seat"
+  | "place"
+  | "person"
+  | "cards"
+  | "choice"
+  | "yes or no"
+  | "money"
+  | "number"
+  | "date"
+  | "text"
+  | "list"
+  | "group";
 
 export interface Input {
   name: string;
@@ -46,6 +57,7 @@ function kindOf(name: string, field: Field): Kind {
   if (field.type === "object") return "group";
   if (field.type === "integer" || field.type === "number") return MONEY.has(name) ? "money" : "number";
   if (field.format === "date") return "date";
+  if (name === "player") return "person";
   return CARDS.has(name) ? "cards" : "text";
 }
 

@@ -140,7 +140,7 @@ export async function preview(room: string, given: Given): Promise<Previewed> {
 /** Somebody with an account, by their name. */
 export async function personNamed(name: string): Promise<{ id: string; name: string } | null> {
   const response = await fetch(`/api/accounts/named/${encodeURIComponent(name)}`, { credentials: "same-origin" });
-  return response.ok ? ((await response.json()) as { id: string; name: string }) : null;
+  return response.ok ? ((await response.json()) as { person: { id: string; name: string } }).person : null;
 }
 
 /** What the room has filed for tables and is in force, by subject. */
