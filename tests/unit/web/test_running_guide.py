@@ -96,7 +96,9 @@ def test_the_guide_says_which_orders_two_people_sign() -> None:
 
 def test_the_guide_says_to_whom_a_room_is_told() -> None:
     told = {quoted(route)[0]: roles for route, _, roles in rows_below("| `GET /api/rooms/{room}/...` | tells | to |")}
-    assert told == {route: named(ROUTES[route]) for route in ("books", "journal", "filings", "floor", "talk")}
+    assert told == {
+        route: named(ROUTES[route]) for route in ("books", "journal", "filings", "floor", "signs", "rulings", "talk")
+    }
 
 
 def named(roles: frozenset[Role]) -> str:
