@@ -182,7 +182,7 @@ def changed(
     def called(number: int) -> None:
         name, wanted = tables[number]["name"], games.index((tables[number]["game"], tables[number]["limits"]))
         free = wanted + len(games) * (number // len(games) + 1)
-        floors.calls("second", f"P{free}", name, 3, reason="measured")
+        floors.calls("second", f"P{free}", name, 3, reason="called to measure the board")
 
     kinds: dict[str, Callable[[int], None]] = {
         "somebody joins a list": lambda number: join(floors, waiting + number, games[number % len(games)]),
