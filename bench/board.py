@@ -23,6 +23,7 @@ from playwright.sync_api import Page, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT)]
 
+from pokerroom.live import seeding  # noqa: E402
 from pokerroom.live.connections import Connection  # noqa: E402
 from pokerroom.live.entrance.identity import Identity, Role  # noqa: E402
 from pokerroom.live.house import PLAY, House  # noqa: E402
@@ -181,7 +182,7 @@ def changed(
     def called(number: int) -> None:
         name, wanted = tables[number]["name"], games.index((tables[number]["game"], tables[number]["limits"]))
         free = wanted + len(games) * (number // len(games) + 1)
-        floors.calls("second", f"P{free}", name, 3, reason="measured")
+        floors.calls("second", f"P{free}", name, 3, reason="called to measure the board")
 
     kinds: dict[str, Callable[[int], None]] = {
         "somebody joins a list": lambda number: join(floors, waiting + number, games[number % len(games)]),
@@ -245,7 +246,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="a little of it: 19 tables, 40 waiting")
     parser.add_argument("--json", action="store_true", help="write the results and their page")
     chosen = parser.parse_args()
-    games = 19
+    games = len(seeding.postings(1))
     tables_each, waiting, changes = (1, 40, 2) if chosen.quick else (-(-TABLES // games), WAITING, 20)
     first, size, drawn = shown(tables_each, waiting, changes)
     found = costs(tables_each, waiting, 5 if chosen.quick else 100)

@@ -94,11 +94,17 @@ def test_the_guide_says_which_orders_two_people_sign() -> None:
     assert quoted(told[1]) == [each.type for each in orders.ORDERS if each.second is not None]
 
 
+TOLD_TO = (
+    *("books", "journal", "filings", "floor", "talk", "payouts", "signs", "rulings"),
+    *("cage", "days", "transfers", "looks", "incidents", "watch", "security", "oversight"),
+)
+
+
 def test_the_guide_says_to_whom_a_room_is_told() -> None:
-    told = {quoted(route)[0]: roles for route, _, roles in rows_below("| `GET /api/rooms/{room}/...` | tells | to |")}
-    assert told == {
-        route: named(ROUTES[route]) for route in ("books", "journal", "filings", "floor", "talk", "payouts")
-    }
+    rows = rows_below("| `GET /api/rooms/{room}/...` | tells | to |")
+    told = {name: roles for route, _, roles in rows for name in quoted(route)}
+    for route in TOLD_TO:
+        assert told[route] == named(ROUTES[route]), route
 
 
 def named(roles: frozenset[Role]) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from pokerroom.live.board.rows import Seen, list_row, people_row, table_row, wait_row
+from pokerroom.live.board.rows import TableSources, list_row, people_row, table_row, wait_row
 from pokerroom.live.connections import Connection
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom
@@ -35,7 +35,7 @@ class Board:
     def __init__(self, live: LiveRoom, actors: Mapping[str, TableActor]) -> None:
         self._live, self._actors = live, actors
         self.followers: dict[Connection, None] = {}
-        self._seen: dict[str, Seen] = {}
+        self._seen: dict[str, TableSources] = {}
         self._tables: dict[str, wire.FloorTable] = {}
         self._waiting: dict[Wanted, WaitingList] = {}
         self._lists: dict[Wanted, wire.FloorList] = {}
@@ -103,7 +103,7 @@ class Board:
         self._seen = now
         return tuple(changed), gone
 
-    def _seen_now(self, lists: Lists) -> Iterator[tuple[str, Seen]]:
+    def _seen_now(self, lists: Lists) -> Iterator[tuple[str, TableSources]]:
         held: dict[str, tuple[Hold, ...]] = {}
         for hold in lists.holds:
             held[hold.place.table] = (*held.get(hold.place.table, ()), hold)
@@ -113,7 +113,7 @@ class Board:
                 listed = lists.tables.get(name)
                 feeds = None if listed is None else listed.feeds
                 halted = actor.halted is not None
-                yield name, Seen(actor.table, room.state(BOXES, name), held.get(name, ()), feeds, halted)
+                yield name, TableSources(actor.table, room.state(BOXES, name), held.get(name, ()), feeds, halted)
 
     def _shown(self, lists: Lists) -> Mapping[Wanted, WaitingList]:
         private = self._live.room.state(FRIENDS).tables

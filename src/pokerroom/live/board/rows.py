@@ -29,7 +29,7 @@ AT_LAST = datetime.max.replace(tzinfo=UTC)
 """By then everything is due."""
 
 
-class Seen(NamedTuple):
+class TableSources(NamedTuple):
     """What the row of a table is made of. States are values, so the same ones make the same row."""
 
     table: Table
@@ -38,7 +38,7 @@ class Seen(NamedTuple):
     feeds: str | None
     halted: bool
 
-    def same_as(self, other: "Seen") -> bool:
+    def same_as(self, other: "TableSources") -> bool:
         return (
             self.table is other.table
             and self.box is other.box
@@ -46,7 +46,7 @@ class Seen(NamedTuple):
         )
 
 
-def table_row(seen: Seen, names: Names) -> wire.FloorTable:
+def table_row(seen: TableSources, names: Names) -> wire.FloorTable:
     table, box = seen.table, seen.box
     posting = table.posting if table.rotation else None
     posted = None if posting is None else as_posted(posting)
