@@ -161,7 +161,7 @@ async def oversight(services: FromServices, room: RoomName) -> OversightNow:
     """Notices in and out, what was authenticated and audited, and how far an audit has come."""
     _, live = floor_of(services, room)
     state, days = live.room.state(DIVISION), services.settings.notice_reminder
-    notices = tuple(reversed(state.notices.values()))
+    notices = tuple(reversed(list(state.notices.values())))
     return OversightNow(
         notices=notices,
         waiting=tuple(each.sent.number for each in notices if is_waiting(each, live.moment(), days)),

@@ -273,7 +273,7 @@ async def security(services: FromServices, room: RoomName) -> SecurityNow:
     """What is to be carried, what is under way, what has arrived, and incidents."""
     _, live = floor_of(services, room)
     state = live.room.state(SECURITY)
-    carried = tuple(reversed(state.carriages.values()))
+    carried = tuple(reversed(list(state.carriages.values())))
     return SecurityNow(
         to_carry=to_carry(live),
         under_way=tuple(each for each in carried if each.handed is None),
