@@ -369,9 +369,8 @@ NOT_ALONE = AFTER_SOMETHING | frozenset(
 AT_KENO = frozenset({kind.__name__ for kind in MESSAGES if kind.__module__ == keno.__name__}) | frozenset(
     name for name in ORDERS if name.startswith("keno.")
 )
-BESIDE_POKER = (
-    AT_KENO | {"WatchGame", "UnwatchGame"} | {name for name in samples() if name.startswith(("Dice", "dice."))}
-)
+AT_DICE = frozenset({kind.__name__ for kind in MESSAGES if kind.__module__ == dice.__name__}) | frozenset(OF_DICE)
+BESIDE_POKER = AT_KENO | AT_DICE | {"WatchGame", "UnwatchGame"}
 """Asked for together with one another, and with what moves the same money."""
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 from time import sleep
+from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -78,7 +79,7 @@ def test_the_software_is_compared_with_a_signed_list_and_every_difference_is_nam
     found = release()
     name = next(iter(found.files))
     key = Ed25519PrivateKey.from_private_bytes(bytes(32))
-    other = type(found)(software=found.software, files=found.files | {name: "0" * 64}, parts=found.parts)
+    other = type(found)(software=found.software, files=dict(found.files) | {name: "0" * 64}, parts=found.parts)
     listed.write_bytes(sign_release(other, key))
     with pytest.raises(ReleaseUnfit, match="was not signed with the key"):
         read_release(listed, public)
@@ -107,6 +108,7 @@ def test_the_audit_is_started_from_the_page_and_its_report_can_be_kept(desks: De
     assert inspector.asks("GET", f"{ROOM}/audit/report").status_code == 404
     assert inspector.post(f"{ROOM}/audit")["running"]
     assert desks[Role.FLOORPERSON].asks("POST", f"{ROOM}/audit").status_code == 403
+    state: dict[str, Any] = {"running": True}
     for _ in range(300):
         state = inspector.get(f"{ROOM}/oversight")["audit"]
         if not state["running"]:

@@ -3,13 +3,13 @@
 import json
 from datetime import UTC, datetime
 from io import BytesIO
-from typing import Any
+from typing import Any, Final
 
 import segno
 
 from pokerroom.live.forms.form import TEMPLATES, Form, NotInstalled
 
-STANDARD = "a-2b"
+STANDARD: Final = "a-2b"
 SAME_EACH_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 """The time in the file's own notes: a form printed again is the same bytes, and bears the time of its record."""
 
@@ -20,8 +20,8 @@ def pdf(form: Form) -> bytes:
     except ImportError:
         raise NotInstalled("PDF") from None
     made: Any = typst.compile(
-        (TEMPLATES / f"{form.template}.typ").read_bytes(),
-        root=str(TEMPLATES),
+        TEMPLATES / f"{form.template}.typ",
+        root=TEMPLATES,
         format="pdf",
         sys_inputs={"form": json.dumps({**form.values, "number": form.number}), "code": code_of(form)},
         pdf_standards=STANDARD,

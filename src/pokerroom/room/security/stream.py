@@ -104,7 +104,7 @@ def take_over(state: Guarding, command: TakeOver) -> Event | Refusal:
 def signature_refusal(by: Signature, second: Signature | None) -> Refusal | None:
     if second is None:
         return Refusal(Code.NEEDS_TWO_PEOPLE)
-    return Refusal(Code.SAME_PERSON, facts={"who": second.name}) if by.same_person(second) else None
+    return Refusal(Code.SAME_PERSON, facts={"who": second.name, "maker": by.name}) if by.same_person(second) else None
 
 
 def hand_over(state: Guarding, command: HandOver) -> Event | Refusal:
