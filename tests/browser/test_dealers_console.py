@@ -195,15 +195,15 @@ def test_on_a_tablet_and_at_need_on_a_phone_everything_fits(pit: Pit) -> None:
 
 def test_players_follow_on_their_own_phones_and_the_wall_shows_the_table(pit: Pit, browser: Browser) -> None:
     page = dealt(pit, "follow", "hold-em", 2)
-    ida = Person(browser, pit.room, "Ida", device="phone")
-    ida.asks("Sit", table="follow", seat=4)
-    ida.at("follow")
+    ines = Person(browser, pit.room, "Kay", device="phone")
+    ines.asks("Sit", table="follow", seat=4)
+    ines.at("follow")
     page.get_by_role("button", name="Deal round 1").tap()
     page.locator("button.move.Call").wait_for()
     turn = int(page.locator(".seat.acts .number").text_content() or "0")
-    expect(ida.page.locator("[data-part=seat].acting, [data-part=me].acting")).to_have_count(1)
-    assert ida.offers == []
-    assert set(ida.cards) <= {"??"}, "the room does not know them"
+    expect(ines.page.locator("[data-part=seat].acting, [data-part=me].acting")).to_have_count(1)
+    assert ines.offers == []
+    assert set(ines.cards) <= {"??"}, "the room does not know them"
     page.locator("button.move.Call").tap()
     answered(page)
     assert int(page.locator(".seat.acts .number").text_content() or "0") != turn
@@ -211,8 +211,8 @@ def test_players_follow_on_their_own_phones_and_the_wall_shows_the_table(pit: Pi
     wall.goto(f"{pit.room}/wall")
     expect(wall.get_by_text("follow")).to_be_visible()
     wall.context.close()
-    ida.context.close()
-    assert ida.complaints == []
+    ines.context.close()
+    assert ines.complaints == []
     page.close()
 
 
