@@ -8,6 +8,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
+from pokerroom.dice import commands as of_dice
 from pokerroom.ledger import Signature, commands as in_books
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.entrance.permissions import PLAYERS, STAFF
@@ -20,6 +21,7 @@ from pokerroom.live.staff.orders import BY_COMMAND, ORDERS, may_order
 from pokerroom.play import commands as of_round
 from pokerroom.play.commands import CardCount, Misdeal, Removal
 from pokerroom.room.books import LEDGER, commands as of_books
+from pokerroom.room.dice.commands import PostOdds
 from pokerroom.room.filing import commands as on_filing
 from pokerroom.room.friends import commands as of_friends
 from pokerroom.room.lists import commands as on_lists
@@ -81,8 +83,24 @@ async def give(
 
 def commands() -> set[type[Any]]:
     """Every command that there is, of the room and of all that it holds."""
-    modules = (at_table, of_round, in_books, on_lists, on_filing, conduct, on_talk, on_shares, of_friends, of_box)
-    return {kind for module in modules for kind in get_args(module.Command)} | {of_round.OpenRound, *REGISTRY.orders}
+    modules = (
+        at_table,
+        of_round,
+        in_books,
+        on_lists,
+        on_filing,
+        conduct,
+        on_talk,
+        on_shares,
+        of_friends,
+        of_box,
+        of_dice,
+    )
+    return {kind for module in modules for kind in get_args(module.Command)} | {
+        of_round.OpenRound,
+        PostOdds,
+        *REGISTRY.orders,
+    }
 
 
 def test_every_command_is_an_order_of_somebody_or_of_nobody_for_a_reason() -> None:

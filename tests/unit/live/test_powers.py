@@ -12,8 +12,8 @@ from pokerroom.live.staff import orders
 from pokerroom.live.staff.countersigning import Proposal
 from pokerroom.live.staff.floor import Floor
 from pokerroom.room.books import LEDGER
-from pokerroom.room.processes.booking import FROM_THE_BANK
 from pokerroom.room.projections import journal, rulings
+from pokerroom.room.registry import REGISTRY
 from pokerroom.room.room import Done
 from pokerroom.rules.staff import Official, Position
 from pokerroom.rules.wording import is_in_words
@@ -56,7 +56,7 @@ def note_of_last(house: House, player: str) -> str:
 
 def test_every_order_that_takes_money_out_of_a_bank_is_signed_by_two_or_agreed_to() -> None:
     """By the table of what is paid from a bank, so that a new order cannot be forgotten."""
-    taking = {each.__name__ for each in FROM_THE_BANK} | {"Withdraw"}
+    taking = {each.__name__ for process in REGISTRY.processes for each in process.from_bank} | {"Withdraw"}
     found = {each.type for each in orders.ORDERS if each.second is not None and each.second.or_player}
     assert found == taking
 
