@@ -12,7 +12,7 @@ from pokerroom.dice.events import DiceRead, Event
 from pokerroom.dice.state import MIXED, Result
 from pokerroom.live.banked.actor import BankedActor
 from pokerroom.live.banked.dice.telling import DICE_TOLD
-from pokerroom.live.banked.dice.view import Seen, view_of
+from pokerroom.live.banked.dice.view import Around, view_of
 from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.entrance.permissions import STAFF
 from pokerroom.live.refusals import Refusal
@@ -221,7 +221,7 @@ class DiceActor(BankedActor):
     # How it looks.
 
     def view(self, identity: Identity) -> DiceState:
-        seen = Seen(
+        seen = Around(
             game=self.place,
             sequence=self.live.room.head(DICE.named(self.name)).sequence,
             now=self.live.world.clock.time(),

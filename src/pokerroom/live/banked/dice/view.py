@@ -13,7 +13,7 @@ from pokerroom.live.banked.dice.telling import trouble_of
 from pokerroom.wire import dice as wire
 
 
-class Seen(NamedTuple):
+class Around(NamedTuple):
     """What a view is made of besides the table itself."""
 
     game: str
@@ -28,7 +28,7 @@ class Seen(NamedTuple):
     name: Callable[[str], str]
 
 
-def view_of(table: DiceTable, player: str, seen: Seen, *, staff: bool) -> wire.DiceState:
+def view_of(table: DiceTable, player: str, seen: Around, *, staff: bool) -> wire.DiceState:
     return wire.DiceState(
         game=seen.game,
         table=table.name,
@@ -82,7 +82,7 @@ def area_of(bet: Bet, pays: Pays, unit: int) -> wire.DiceArea:
     )
 
 
-def place_of(place: Place, seen: Seen) -> wire.DicePlaceView:
+def place_of(place: Place, seen: Around) -> wire.DicePlaceView:
     return wire.DicePlaceView(
         name=seen.name(place.player),
         chips=place.chips,
