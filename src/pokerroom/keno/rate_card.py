@@ -11,6 +11,7 @@ import msgspec
 from pokerroom.keno.refusals import Code, Refusal
 from pokerroom.keno.rules import MOST_SPOTS, RATE_CARD, WAGERS
 from pokerroom.rules.citation import Citation
+from pokerroom.rules.wording import is_said
 from pokerroom.words import Saying, saying
 
 MOST_SPOTS_EVER = 20
@@ -64,6 +65,7 @@ class RateCard(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 def card_refusal(card: RateCard) -> Refusal | None:
     """Why no house could sell by this card."""
     for rule, what in (
+        (RATE_CARD, None if is_said(card.title) else saying("detail-keno.no-title")),
         (RATE_CARD, wrong_limits(card)),
         (MOST_SPOTS, wrong_spots(card)),
         (RATE_CARD, wrong_pays(card)),

@@ -120,6 +120,9 @@ def test_the_host_alone_pauses_resumes_and_ends_and_everybody_takes_their_chips_
         await ben.sees(lambda state: state.playing)
         assert isinstance(await ann.ask(wire.HostTable, table=link.table, power="end"), wire.Accepted)
         assert actor.table.is_open, "the round in progress is played out"
+        for each in (ann, ben):
+            # What is offered to either may have been read already.
+            await each.say(wire.Watch(table=link.table))
         await asyncio.gather(*(each.play(link.table, rounds=0) for each in (ann, ben)))
         await ben.sees(lambda state: state.friends and state.friends.ended and not state.seats)
         await asyncio.sleep(1)

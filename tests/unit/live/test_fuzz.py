@@ -125,18 +125,20 @@ async def fuzz(messages: int, seed: int) -> None:
 async def answers_to(client: Client, raw: bytes) -> list[wire.ServerMessage]:
     """What came back; as text and as bytes a message is the same."""
     heard = len(client.so_far())
-    text: bytes | str = raw
-    if len(raw) % 2:
-        text = raw.decode("utf-8", "replace")
-    await asyncio.wait_for(client.say(text), 30)
+    await asyncio.wait_for(client.say(as_sent(raw)), 30)
     new = client.so_far()[heard:]
     client.heard.clear()
     return new
 
 
+def as_sent(raw: bytes) -> bytes | str:
+    """Half of them as text: what is none in it is replaced by then."""
+    return raw.decode("utf-8", "replace") if len(raw) % 2 else raw
+
+
 def is_silent(raw: bytes) -> bool:
     try:
-        return isinstance(msgspec.json.decode(raw, type=wire.ClientMessage), SILENT)
+        return isinstance(msgspec.json.decode(as_sent(raw), type=wire.ClientMessage), SILENT)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return False
 

@@ -446,6 +446,7 @@ def test_whoever_plays_on_after_losing_everything_buys_in_for_the_least_at_least
         seen = await shown_last(broke, table)
         assert seen.my_seat_until is None
         await broke.sees(lambda state: state.playing)
-        await accepted(broke, wire.TopUp, table=table, amount=100)
+        # Enough to be above the least again, whatever blind they have just posted.
+        await accepted(broke, wire.TopUp, table=table, amount=400)
 
     in_house(test, bots=0, clock=PATIENT)

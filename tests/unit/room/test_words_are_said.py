@@ -11,12 +11,13 @@ from msgspec.structs import fields, replace
 from pokerroom.cards import parse_cards
 from pokerroom.games import game
 from pokerroom.jackpot.rules import Bonus, Reset
+from pokerroom.keno import HOUSE_CARD
 from pokerroom.ledger import CAGE, Books, Post, Reason, Shift, inventory, perform as book
 from pokerroom.ledger.commands import Command as InBooks
 from pokerroom.play import MarkProtected, ReconstructHand, Rule, Ruling, Seat, perform as play_on
 from pokerroom.room.filing import Supplement, perform as file
 from pokerroom.room.filing.commands import Command as OfFiling
-from pokerroom.room.filing.settings import PayoutSubmission
+from pokerroom.room.filing.settings import KenoSettings, PayoutSubmission
 from pokerroom.room.lists import Wanted, perform as list_
 from pokerroom.room.lists.commands import (
     AddTable,
@@ -177,6 +178,11 @@ def appended(change: Callable[[str], Any]) -> Callable[[str], Any]:
     return lambda text: file(office.register, office.proposal("payout", PayoutSubmission(change(text)), day(2)))
 
 
+def carded(text: str) -> Any:
+    office, card = Office(), replace(HOUSE_CARD, title=text)
+    return file(office.register, office.proposal("keno", KenoSettings(card=card), day(2)))
+
+
 def withdrawn(text: str) -> Any:
     office = office_with_rake()
     return file(office.register, office.withdrawal("rake", 1, reason=text))
@@ -255,6 +261,7 @@ SAID: dict[tuple[str, str], tuple[Callable[[str], Any], ...]] = {
     ("Reset", "manner_approved"): (appended(lambda text: replace(RULES, reset=replace(RESET, manner_approved=text))),),
     ("Bonus", "name"): (appended(lambda text: replace(RULES, bonuses=(replace(BONUS, name=text),))),),
     ("Bonus", "terms"): (appended(lambda text: replace(RULES, bonuses=(replace(BONUS, terms=text),))),),
+    ("RateCard", "title"): (carded,),
     ("Withdraw", "reason"): (withdrawn,),
     ("Signature", "name"): (signed,),
     ("Shift", "name"): (shift,),

@@ -7,6 +7,7 @@ from pokerroom.dice.commands import ShakenBy
 from pokerroom.live.banked.actor import BankedActor
 from pokerroom.live.banked.dice.actor import DiceActor
 from pokerroom.live.room import CAGE, FLOOR, LiveRoom
+from pokerroom.live.together import recorded_together
 from pokerroom.room.books.commands import Fill
 from pokerroom.room.dice import DICE
 from pokerroom.room.dice.commands import AtDice
@@ -17,10 +18,11 @@ LEAST, MOST, TRAY = 100, 50_000, 2_000_000
 
 async def open_dice(live: LiveRoom, changed: Callable[[], None]) -> list[BankedActor]:
     if live.play_chips and not live.room.states(DICE):
-        await live.submit(lambda at: Fill(table=NAME, amount=TRAY, by=CAGE, at=at))
-        await live.submit(
-            lambda at: AtDice(
-                NAME, asked.OpenDiceTable(by=FLOOR, at=at, least=LEAST, most=MOST, shaken_by=ShakenBy.ROOM)
+        async with recorded_together(live):
+            await live.submit(lambda at: Fill(table=NAME, amount=TRAY, by=CAGE, at=at))
+            await live.submit(
+                lambda at: AtDice(
+                    NAME, asked.OpenDiceTable(by=FLOOR, at=at, least=LEAST, most=MOST, shaken_by=ShakenBy.ROOM)
+                )
             )
-        )
     return [DiceActor(live, table, changed=changed) for table in live.room.states(DICE)]
