@@ -14,7 +14,7 @@ import numpy as np
 
 from pokerroom.batch import layout
 from pokerroom.ranking.bulk import hashing
-from pokerroom.ranking.bulk.gpu import device_functions
+from pokerroom.ranking.bulk.gpu import OPERATORS as BITWISE, TranslationError, device_functions
 
 PROLOGUE = """
 typedef long long integer;
@@ -38,13 +38,7 @@ INTEGER, BITS, LANE, FLOAT = "integer", "bits", "lane", "double"
 CASTS = {"uint64": BITS, "int64": INTEGER, "uint16": LANE, "float64": FLOAT}
 TUPLES = {2: "Pair", 3: "Triple"}
 OPERATORS: dict[type[Any], str] = {
-    ast.BitAnd: "&",
-    ast.BitOr: "|",
-    ast.BitXor: "^",
-    ast.LShift: "<<",
-    ast.RShift: ">>",
-    ast.Add: "+",
-    ast.Sub: "-",
+    **BITWISE,
     ast.Mult: "*",
     ast.Div: "/",
     ast.Eq: "==",
@@ -63,10 +57,6 @@ CALLED = {"min": "lesser", "max": "greater"}
 ROUNDED: dict[type[Any], str] = {ast.FloorDiv: "divided", ast.Mod: "remainder_of"}
 ANYWHERE = ("piece", "within", "inlined")
 """What decorates a piece; the entries are for Python alone."""
-
-
-class TranslationError(SyntaxError):
-    """A piece uses something that has no translation."""
 
 
 class Ranked(str):
