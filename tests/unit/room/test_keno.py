@@ -258,12 +258,12 @@ def richer(body: dict[str, Any]) -> None:
     body["amount"] += 100
 
 
-def other_spots(body: dict[str, Any]) -> None:
-    body["ticket"]["spots"] = [7]
+def other_rate(body: dict[str, Any]) -> None:
+    body["ticket"]["rate"] *= 2
 
 
-def no_winners(body: dict[str, Any]) -> None:
-    body["report"]["runners"] = []
+def another_winner(body: dict[str, Any]) -> None:
+    body["report"]["runners"] = [{"code": "R9", "lines": [{"serial": "00000", "payout": 1}]}]
 
 
 def promised_otherwise(body: dict[str, Any]) -> None:
@@ -275,10 +275,10 @@ def promised_otherwise(body: dict[str, Any]) -> None:
     [
         ("KenoGameDrawn", earlier),
         ("KenoGameOpened", promised_otherwise),
-        ("TicketIssued", other_spots),
+        ("TicketIssued", other_rate),
         ("TicketRedeemed", richer),
         ("TicketVoided", richer),
-        ("WinnersReported", no_winners),
+        ("WinnersReported", another_winner),
     ],
 )
 def test_an_audit_finds_whatever_was_changed_in_the_record(tag: str, change: Callable[[dict[str, Any]], None]) -> None:
