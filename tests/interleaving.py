@@ -126,27 +126,29 @@ async def deal_by_hand(live: LiveRoom) -> None:
     """A table that the first dealer deals: Ivy and Jon have seats there."""
     await seeding.open_table(live, FELT, posted(), dealt_by=DealtBy.DEALER)
     at = live.moment()
-    day, deals, floor = NOON.date(), {"by": DEALER, "at": at}, {"by": seeding.SUPERVISOR, "at": at}
+    deals: dict[str, Any] = {"by": DEALER, "at": at}
+    floor: dict[str, Any] = {"by": seeding.SUPERVISOR, "at": at}
     line = TableDecks(table=FELT, limits="$1-$2", location="pit 2", game="hold 'em", backs=(BLUE, RED))
-    for command in (
-        of_decks.DistributeDecks(day=day, tables=(line,), **floor),
+    opening: tuple[Any, ...] = (
+        of_decks.DistributeDecks(day=NOON.date(), tables=(line,), **floor),
         of_decks.ReceiveDeck(deck="A", backs=(BLUE,), edges="white", **deals),
         of_decks.ReceiveDeck(deck="B", backs=(RED,), edges="white", **deals),
         of_decks.ProvideCoverCard(cover=CoverCard("yellow", opaque=True, solid=True), **deals),
-        of_decks.OpenTable(day=day, **deals),
+        of_decks.OpenTable(day=NOON.date(), **deals),
         of_decks.SignOn(**deals),
-    ):
-        await seeding.do(live, AtBox(FELT, command))
-    for seat, name in enumerate(("Ivy", "Jon")):
-        await live.stake(guest(name).id, least=10_000, up_to=10_000)
-        await seeding.do(
-            live, AtTable(FELT, at_table.TakeSeat(player=guest(name).id, seat=seat, amount=10_000, **floor))
-        )
-    for command in (
+    )
+    preparing: tuple[Any, ...] = (
         *(of_decks.AcceptPreparedDeck(deck=deck, document="lot 17", **deals) for deck in "AB"),
         of_decks.PutInPlay(deck="A", **deals),
         of_decks.StoreDeck(deck="B", place=DeckPlace.DESIGNATED_AREA, **deals),
-    ):
+    )
+    for command in opening:
+        await seeding.do(live, AtBox(FELT, command))
+    for seat, name in enumerate(("Ivy", "Jon")):
+        await live.stake(guest(name).id, least=10_000, up_to=10_000)
+        seated = at_table.TakeSeat(player=guest(name).id, seat=seat, amount=10_000, **floor)
+        await seeding.do(live, AtTable(FELT, seated))
+    for command in preparing:
         await seeding.do(live, AtBox(FELT, command))
 
 

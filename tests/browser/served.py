@@ -67,13 +67,13 @@ class ClockOnHours(MachineClock):
         self._timers.append(Timer(now + seconds, handle, partial(what, *args)))
         return handle
 
-    def now(self) -> datetime:  # type: ignore[override]
+    def now(self) -> datetime:
         return MachineClock.now() + timedelta(seconds=self._ahead)
 
-    def time(self) -> float:  # type: ignore[override]
+    def time(self) -> float:
         return MachineClock.time() + self._ahead
 
-    def monotonic(self) -> float:  # type: ignore[override]
+    def monotonic(self) -> float:
         return MachineClock.monotonic() + self._ahead
 
 

@@ -195,24 +195,23 @@ def test_on_a_tablet_and_at_need_on_a_phone_everything_fits(pit: Pit) -> None:
 
 def test_players_follow_on_their_own_phones_and_the_wall_shows_the_table(pit: Pit, browser: Browser) -> None:
     page = dealt(pit, "follow", "hold-em", 2)
-    ines = Person(browser, pit.room, "Kay", device="phone")
-    ines.asks("Sit", table="follow", seat=4)
-    ines.at("follow")
+    kay = Person(browser, pit.room, "Kay", device="phone")
+    kay.asks("Sit", table="follow", seat=4)
+    kay.at("follow")
     page.get_by_role("button", name="Deal round 1").tap()
     page.locator("button.move.Call").wait_for()
-    turn = int(page.locator(".seat.acts .number").text_content() or "0")
-    expect(ines.page.locator("[data-part=seat].acting, [data-part=me].acting")).to_have_count(1)
-    assert ines.offers == []
-    assert set(ines.cards) <= {"??"}, "the room does not know them"
     page.locator("button.move.Call").tap()
     answered(page)
-    assert int(page.locator(".seat.acts .number").text_content() or "0") != turn
+    expect(kay.page.locator("[data-part=seat].acting, [data-part=me].acting")).to_have_count(1)
+    expect(kay.page.locator("[data-part=pots]")).to_contain_text("$5")
+    assert kay.offers == [], "the dealer enters what players do"
+    assert set(kay.cards) <= {"??"}, "the room does not know them"
     wall = browser.new_context().new_page()
     wall.goto(f"{pit.room}/wall")
-    expect(wall.get_by_text("follow")).to_be_visible()
+    expect(wall.get_by_text("dealt by a person")).to_be_visible()
     wall.context.close()
-    ines.context.close()
-    assert ines.complaints == []
+    kay.context.close()
+    assert kay.complaints == []
     page.close()
 
 

@@ -140,8 +140,7 @@ def disputed(shift: Shift) -> None:
     dealer.button("Floor!").tap()
     dealer.dialog.get_by_role("button", name="Players dispute a pot").tap()
     expect(dealer.page.get_by_role("alert")).to_contain_text("Players dispute a pot")
-    ruled = {"reason": "seat 1 acted in turn", "paragraph": "14.15(b)"}
-    told = shift.supervisor.trouble("Rule, and put chips right", **ruled)
+    told = shift.supervisor.trouble("Rule, and put chips right", reason="seat 1 acted in turn", paragraph="14.15(b)")
     expect(told).to_contain_text("14.15(b)")
     shift.supervisor.confirmed()
     shift.floor.tap("I have seen to it")
