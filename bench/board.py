@@ -112,7 +112,7 @@ def costs(tables_each: int, waiting: int, looks: int) -> list[Cost]:
         lists = await filled(house, waiting)
         live = house.rooms[PLAY]
         follower = Connection(Identity("flo", "Flo Ray", Role.FLOORPERSON, guest=False), at_once=lambda _: True)
-        house.boards.follow(follower, play_chips=True)
+        house.boards.follow(follower, "play-chips")
         found = [Cost("nothing has changed", looked(house, looks))]
         spent = []
         for number in range(looks):

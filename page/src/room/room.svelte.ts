@@ -69,7 +69,7 @@ export const room = $state({
 });
 
 /** The board of the floor that this page shows, of which room, and what takes it. */
-let floor: { playChips: boolean; take: (board: FloorBoard) => void } | null = null;
+let floor: { room: string; take: (board: FloorBoard) => void } | null = null;
 /** Tables this page wants to follow, whether or not it is connected. */
 const wanted = new Map<string, number>();
 /** What was asked and not answered yet, by its id. */
@@ -170,9 +170,9 @@ export function watch(table: string): () => void {
 }
 
 /** Follow the floor of a room until the function it returns is called: all of it comes first, and again after a lost line. */
-export function followFloor(playChips: boolean, take: (board: FloorBoard) => void): () => void {
-  const following = (floor = { playChips, take });
-  connection?.send({ type: "WatchFloor", play_chips: playChips });
+export function followFloor(name: string, take: (board: FloorBoard) => void): () => void {
+  const following = (floor = { room: name, take });
+  connection?.send({ type: "WatchFloor", room: name });
   return () => {
     if (floor !== following) return;
     floor = null;
@@ -258,7 +258,7 @@ function heard(message: ServerMessage): void {
       room.goodbye = null;
       for (const table of wanted.keys())
         connection?.send({ type: "Watch", table, after: room.tables[table]?.sequence ?? null });
-      if (floor) connection?.send({ type: "WatchFloor", play_chips: floor.playChips });
+      if (floor) connection?.send({ type: "WatchFloor", room: floor.room });
       askAgain();
       break;
     case "Lobby":
@@ -274,7 +274,7 @@ function heard(message: ServerMessage): void {
       room.dealers[message.table] = message;
       break;
     case "FloorBoard":
-      if (floor?.playChips === message.play_chips) floor.take(message);
+      if (floor?.room === message.room) floor.take(message);
       break;
     case "Accepted":
       settle(message.id, { ok: true, table: message.table });

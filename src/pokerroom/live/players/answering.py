@@ -167,7 +167,7 @@ async def unwatch(house: House, connection: Connection, message: wire.Unwatch) -
 
 
 async def watch_floor(house: House, connection: Connection, message: wire.WatchFloor) -> Answer:
-    return house.boards.follow(connection, play_chips=message.play_chips)
+    return house.boards.follow(connection, message.room)
 
 
 async def unwatch_floor(house: House, connection: Connection, message: wire.UnwatchFloor) -> Answer:  # noqa: ARG001
