@@ -112,7 +112,7 @@ def costs(tables_each: int, waiting: int, looks: int) -> list[Cost]:
         lists = await filled(house, waiting)
         live = house.rooms[PLAY]
         follower = Connection(Identity("flo", "Flo Ray", Role.FLOORPERSON, guest=False), at_once=lambda _: True)
-        house.boards.follow(follower, play_chips=True)
+        house.boards.follow(follower, "play-chips")
         found = [Cost("nothing has changed", looked(house, looks))]
         spent = []
         for number in range(looks):
@@ -181,8 +181,8 @@ def changed(
 ) -> Iterator[Drawn]:
     def called(number: int) -> None:
         name, wanted = tables[number]["name"], games.index((tables[number]["game"], tables[number]["limits"]))
-        free = wanted + len(games) * (number // len(games) + 1)
-        floors.calls("second", f"P{free}", name, 3, reason="called to measure the board")
+        later = wanted + len(games) * (number + 1)
+        floors.calls("second", f"P{later}", name, 3, reason="called to measure the board")
 
     kinds: dict[str, Callable[[int], None]] = {
         "somebody joins a list": lambda number: join(floors, waiting + number, games[number % len(games)]),
@@ -243,11 +243,11 @@ def written(report: Report) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="a little of it: 19 tables, 40 waiting")
+    parser.add_argument("--quick", action="store_true", help="a little of it: one table of each game, 80 waiting")
     parser.add_argument("--json", action="store_true", help="write the results and their page")
     chosen = parser.parse_args()
     games = len(seeding.postings(1))
-    tables_each, waiting, changes = (1, 40, 2) if chosen.quick else (-(-TABLES // games), WAITING, 20)
+    tables_each, waiting, changes = (1, 80, 2) if chosen.quick else (-(-TABLES // games), WAITING, 20)
     first, size, drawn = shown(tables_each, waiting, changes)
     found = costs(tables_each, waiting, 5 if chosen.quick else 100)
     machine = f"{platform.machine()}, Python {platform.python_version()}"

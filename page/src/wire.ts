@@ -276,8 +276,8 @@ export interface HostTable {
 /** Show me the board of the floor from now on: all of it first, then what changes. */
 export interface WatchFloor {
   type: "WatchFloor";
-  /** Of which room: the one of play chips, or the licensed one. */
-  play_chips: boolean;
+  /** By its name in addresses: `play-chips` or `licensed`. */
+  room: string;
 }
 
 export interface UnwatchFloor {
@@ -928,7 +928,7 @@ export interface FloorPeople {
 /** The floor of a room: all of it, or what has changed since the last one. */
 export interface FloorBoard {
   type: "FloorBoard";
-  play_chips: boolean;
+  room: string;
   /** All of it: forget what was shown before. */
   whole: boolean;
   now: number;

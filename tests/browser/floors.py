@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.pit import Pit, sent
+from tests.browser.pit import IDS, Pit, sent
 from tests.browser.stage import SIZES
 
 DESKTOP, PHONE = SIZES["desktop"], (390, 844)
@@ -48,7 +48,7 @@ class TwoFloors(Pit):
     def calls(self, who: str, name: str, to: str, number: int, **more: str) -> None:
         """One of those who wait is called to a seat."""
         order = {"type": "CallPlayer", "player": f"walk-in-{name.lower()}", "table": to, "seat": number - 1, **more}
-        given = {"id": f"call-{name}-{number}", "counter": "lists", "table": "", "order": order}
+        given = {"id": f"call-{next(IDS)}", "counter": "lists", "table": "", "order": order}
         sent(self.contexts[who].request.post(f"{self.room}/api/rooms/play-chips/orders", data=given))
 
     def waits(self, table: dict[str, Any], *names: str) -> None:

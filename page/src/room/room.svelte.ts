@@ -82,7 +82,7 @@ export const room = $state({
 });
 
 /** The board of the floor that this page shows, of which room, and what takes it. */
-let floor: { playChips: boolean; take: (board: FloorBoard) => void } | null = null;
+let floor: { room: string; take: (board: FloorBoard) => void } | null = null;
 /** Tables this page wants to follow, whether or not it is connected. */
 const wanted = new Map<string, number>();
 /** Games beside poker that this page wants to follow, by the addresses of their pages. */
@@ -198,9 +198,9 @@ export function watchGame(game: string): () => void {
 }
 
 /** Follow the floor of a room until the function it returns is called: all of it comes first, and again after a lost line. */
-export function followFloor(playChips: boolean, take: (board: FloorBoard) => void): () => void {
-  const following = (floor = { playChips, take });
-  connection?.send({ type: "WatchFloor", play_chips: playChips });
+export function followFloor(name: string, take: (board: FloorBoard) => void): () => void {
+  const following = (floor = { room: name, take });
+  connection?.send({ type: "WatchFloor", room: name });
   return () => {
     if (floor !== following) return;
     floor = null;
@@ -287,7 +287,7 @@ function heard(message: ServerMessage): void {
       for (const table of wanted.keys())
         connection?.send({ type: "Watch", table, after: room.tables[table]?.sequence ?? null });
       for (const game of wantedGames.keys()) connection?.send({ type: "WatchGame", game });
-      if (floor) connection?.send({ type: "WatchFloor", play_chips: floor.playChips });
+      if (floor) connection?.send({ type: "WatchFloor", room: floor.room });
       askAgain();
       break;
     case "Lobby":
@@ -306,7 +306,7 @@ function heard(message: ServerMessage): void {
       notice(message.says, message.rule);
       break;
     case "FloorBoard":
-      if (floor?.playChips === message.play_chips) floor.take(message);
+      if (floor?.room === message.room) floor.take(message);
       break;
     case "Accepted":
       settle(message.id, { ok: true, table: message.table });

@@ -277,8 +277,8 @@ class HostTable(Message, frozen=True, kw_only=True):
 class WatchFloor(Message, frozen=True, kw_only=True):
     """Show me the board of the floor from now on: all of it first, then what changes."""
 
-    play_chips: bool
-    """Of which room: the one of play chips, or the licensed one."""
+    room: Name
+    """By its name in addresses: `play-chips` or `licensed`."""
 
 
 class UnwatchFloor(Message, frozen=True, kw_only=True):
@@ -1012,7 +1012,7 @@ class FloorPeople(msgspec.Struct, frozen=True, kw_only=True):
 class FloorBoard(Message, frozen=True, kw_only=True):
     """The floor of a room: all of it, or what has changed since the last one."""
 
-    play_chips: bool
+    room: str
     whole: bool
     """All of it: forget what was shown before."""
     now: Seconds

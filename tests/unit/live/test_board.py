@@ -55,7 +55,7 @@ class Shown:
 
 async def walking(house: House, who: Identity = FLO) -> Shown:
     shown = Shown(await entered(house, who))
-    await shown.client.say(wire.WatchFloor(play_chips=True))
+    await shown.client.say(wire.WatchFloor(room="play-chips"))
     await shown.until(lambda each: each.told)
     return shown
 
@@ -120,7 +120,7 @@ def test_a_round_on_the_board_is_a_number_without_cards_bets_or_results() -> Non
 def test_nobody_else_is_shown_the_floor(role: Role) -> None:
     async def test(house: House) -> None:
         client = await entered(house, Identity("x", "Xan", role, guest=False))
-        await client.say(wire.WatchFloor(play_chips=True))
+        await client.say(wire.WatchFloor(room="play-chips"))
         answer = await client.until(lambda each: isinstance(each, wire.Refused | wire.FloorBoard))
         assert isinstance(answer, wire.Refused)
         assert answer.code == "not permitted"
@@ -131,7 +131,7 @@ def test_nobody_else_is_shown_the_floor(role: Role) -> None:
 def test_there_is_no_board_of_a_room_that_there_is_not() -> None:
     async def test(house: House) -> None:
         client = await entered(house, FLO)
-        await client.say(wire.WatchFloor(play_chips=False))
+        await client.say(wire.WatchFloor(room="licensed"))
         answer = await client.until(lambda each: isinstance(each, wire.Refused))
         assert answer.code == "no such room"
 

@@ -70,7 +70,7 @@ def at_dice(**fields: Any) -> Sample:
 MESSAGES: dict[type[Any], Sample] = {
     wire.Watch: at(),
     wire.Unwatch: at(),
-    wire.WatchFloor: lambda _: ("Dan", {"play_chips": True}),
+    wire.WatchFloor: lambda _: ("Dan", {"room": "play-chips"}),
     wire.UnwatchFloor: lambda _: ("Dan", {}),
     wire.Ping: lambda _: ("Dan", {"n": 1}),
     wire.Act: lambda chance: (

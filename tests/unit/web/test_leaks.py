@@ -245,7 +245,7 @@ async def played(house: House, game: str, people: dict[str, Identity], rounds: i
     await floor.enter()
     await floor.say(wire.Watch(table=table))
     for each in (floor, looker, players[0]):
-        await each.say(wire.WatchFloor(play_chips=True))
+        await each.say(wire.WatchFloor(room="play-chips"))
     await tab.enter()
     assert table in tab.watching, "a second tab sees where one sits"
     going = [

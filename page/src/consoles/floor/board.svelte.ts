@@ -26,11 +26,11 @@ export class Board {
   /** The room's time, in seconds, as it ticks on this page. */
   now = $state(0);
 
-  /** Keep it current until the function it returns is called. */
-  follow(playChips: boolean, roomTime: () => number): () => void {
+  /** Keep it current until the function it returns is called; `room` as it stands in an address. */
+  follow(room: string, roomTime: () => number): () => void {
     this.now = roomTime();
     const ticking = setInterval(() => (this.now = roomTime()), 1000);
-    const stop = followFloor(playChips, (told) => this.take(told));
+    const stop = followFloor(room.split("/").at(-1)!, (told) => this.take(told));
     return () => {
       clearInterval(ticking);
       stop();

@@ -32,8 +32,8 @@ ENCODER = msgspec.json.Encoder()
 class Board:
     """The floor of one room as it was told last. Tables among friends are nobody's but their own."""
 
-    def __init__(self, live: LiveRoom, actors: Mapping[str, TableActor]) -> None:
-        self._live, self._actors = live, actors
+    def __init__(self, name: str, live: LiveRoom, actors: Mapping[str, TableActor]) -> None:
+        self._name, self._live, self._actors = name, live, actors
         self.followers: dict[Connection, None] = {}
         self._seen: dict[str, TableSources] = {}
         self._tables: dict[str, wire.FloorTable] = {}
@@ -59,7 +59,7 @@ class Board:
 
     def _whole(self) -> wire.FloorBoard:
         return wire.FloorBoard(
-            play_chips=self._live.play_chips,
+            room=self._name,
             whole=True,
             now=seconds(self._live.moment()),
             tables=tuple(self._tables.values()),
@@ -76,7 +76,7 @@ class Board:
         if not (tables or gone or queues or ended or waits or people):
             return None
         return wire.FloorBoard(
-            play_chips=self._live.play_chips,
+            room=self._name,
             whole=False,
             now=seconds(self._live.moment()),
             tables=tables,
@@ -161,17 +161,17 @@ class Boards:
 
     def __init__(self, rooms: Mapping[str, LiveRoom], actors: Mapping[str, TableActor]) -> None:
         self._rooms, self._actors = rooms, actors
-        self._boards: dict[bool, Board] = {}
+        self._boards: dict[str, Board] = {}
 
-    def follow(self, connection: Connection, *, play_chips: bool) -> Refusal | None:
-        """From now on, and no other board of the house any more."""
-        live = next((each for each in self._rooms.values() if each.play_chips is play_chips), None)
+    def follow(self, connection: Connection, room: str) -> Refusal | None:
+        """From now on, and no other board of the house any more; `room` by its name in addresses."""
+        live = self._rooms.get(room.replace("-", " "))
         if live is None:
             return Refusal(Code.NO_SUCH_ROOM)
         self.leave(connection)
-        if play_chips not in self._boards:
-            self._boards[play_chips] = Board(live, self._actors)
-        self._boards[play_chips].follow(connection)
+        if room not in self._boards:
+            self._boards[room] = Board(room, live, self._actors)
+        self._boards[room].follow(connection)
         return None
 
     def leave(self, connection: Connection) -> None:

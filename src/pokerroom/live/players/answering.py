@@ -187,7 +187,7 @@ async def unwatch_game(house: House, connection: Connection, message: banked.Unw
 
 
 async def watch_floor(house: House, connection: Connection, message: wire.WatchFloor) -> Answer:
-    return house.boards.follow(connection, play_chips=message.play_chips)
+    return house.boards.follow(connection, message.room)
 
 
 async def unwatch_floor(house: House, connection: Connection, message: wire.UnwatchFloor) -> Answer:  # noqa: ARG001
