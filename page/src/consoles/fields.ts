@@ -30,7 +30,9 @@ export interface Input {
 }
 
 const MONEY = new Set(["amount", "to", "minimum", "closer"]);
-export const isMoney = (name: string): boolean => MONEY.has(name);
+/** Of what the room tells, besides. */
+const TOLD_MONEY = new Set(["balance", "debits", "credits"]);
+export const isMoney = (name: string): boolean => MONEY.has(name) || TOLD_MONEY.has(name);
 
 const CARDS = new Set(["card", "cards", "replacement"]);
 

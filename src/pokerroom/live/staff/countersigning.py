@@ -94,7 +94,7 @@ class Proposals:
     def _all(self) -> Iterator[Proposal]:
         now = self._live.moment()
         kept = self._live.room.state(INBOX).by_id.values()
-        return (read_back(each) for each in kept if each.proposed.until > now)
+        return (read_back(each) for each in kept if each.proposed.until > now and name_of(each) in BY_NAME)
 
     def find(self, id: str) -> Proposal | Refusal:  # noqa: A002
         found = next((each for each in self._all() if each.id == id), None)
@@ -130,9 +130,14 @@ def signer(by: Identity) -> Signer:
     return Signer(by.id, by.name, by.role.value, by.scope)
 
 
+def name_of(kept: Waiting) -> str:
+    """Of its order; a version that knows no such order has nothing to sign."""
+    return f"{kept.proposed.counter}.{kept.proposed.order}"
+
+
 def read_back(kept: Waiting) -> Proposal:
     told, settled = kept.proposed, kept.settled
-    order = Order(BY_NAME[f"{told.counter}.{told.order}"], READ.decode(told.says), told.where, told.subject)
+    order = Order(BY_NAME[name_of(kept)], READ.decode(told.says), told.where, told.subject)
     return Proposal(
         id=told.id,
         order=order,

@@ -121,7 +121,7 @@ def permitted(connection: "ASGIConnection[Any, Any, Any, Any]", handler: BaseRou
     who, room = identity_of(connection), connection.path_params.get("room")
     services: Services = connection.app.state.services
     if services.desk.is_locked(token_of(connection)) and handler.name not in permissions.WHILE_LOCKED:
-        raise PermissionDeniedException("this console is locked: unlock it first")
+        raise NotAuthorizedException("this console is locked: unlock it first")
     if connection.scope["method"] == "OPTIONS" or permissions.may_ask(who, handler.name or "", room):  # type: ignore[typeddict-item]
         return
     if who is None:
