@@ -16,7 +16,7 @@ from pokerroom.live import connections
 from pokerroom.live.connections import Connection
 from pokerroom.live.house import House
 from pokerroom.live.players.answering import LONGEST_MESSAGE, receive
-from pokerroom.wire import messages as wire
+from pokerroom.wire import banked, messages as wire
 from pokerroom.words import said
 from tests.wire import QUICK, SERVER, Client, Player, entered, guest, opened, table_of
 
@@ -26,7 +26,7 @@ REMEMBERED = 50
 NUMBERS = (0, -1, 1, 200, 400, 5_000, 10**6, 10**18, 2**63, 10**40, -(10**40), 1e308, 0.5)
 TEXTS = ("1", "5", "14", "99", "", "hold-em", "$2 no limit", "\u0000", "é" * 30, "x" * 70, "As", "../..", "\U0001f0a1")
 KINDS = [kind for kind in get_args(wire.ClientMessage) if kind is not wire.Hello]
-SILENT = (wire.Unwatch,)
+SILENT = (wire.Unwatch, banked.UnwatchGame)
 """Nothing is said back where there is nothing to say."""
 
 

@@ -28,7 +28,7 @@ from pokerroom.room.room import ID_TAKEN, Done
 from pokerroom.room.talk import TALK
 from pokerroom.shuffle.seal import Keys, new_key
 from pokerroom.store import MemoryStore
-from pokerroom.wire import messages as wire
+from pokerroom.wire import dice, messages as wire
 from pokerroom.words import said as in_words
 from tests.unit.live.test_countersigning import BO, given, signed
 from tests.unit.live.test_floor import CAI, DEE, FLO, HOLD_EM, SUE, give, on_the_floor
@@ -89,6 +89,20 @@ def test_a_request_under_an_id_that_was_used_for_another_is_refused() -> None:
     in_a_house(test)
 
 
+def at_dice(id_: str) -> list[Any]:
+    there: dict[str, Any] = {"id": id_, "game": "dice/Dice 1"}
+    plain = (dice.DiceLeave, dice.DiceReady, dice.DicePass, dice.DiceAsk)
+    return [
+        dice.DiceSit(**there, seat=0, amount=500),
+        dice.DiceBuy(**there, amount=500),
+        dice.DiceWager(**there, bet="field", amount=500),
+        dice.DiceTakeBack(**there, bet="field"),
+        dice.DiceAnswer(**there, accept=True),
+        dice.DiceShake(**there, times=3),
+        *(kind(**there) for kind in plain),
+    ]
+
+
 def requests(id_: str, table: str) -> list[Any]:
     """One of each kind but to sit down."""
     there: dict[str, Any] = {"id": id_, "table": table}
@@ -108,6 +122,7 @@ def requests(id_: str, table: str) -> list[Any]:
         wire.MakeTable(id=id_, settings="none"),
         wire.OpenInvitation(id=id_, token="none"),  # noqa: S106  it opens nothing
         wire.HostTable(**there, power="pause"),
+        *at_dice(id_),
     ]
 
 
