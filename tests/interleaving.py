@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 
@@ -121,6 +121,9 @@ class Scene(NamedTuple):
         return Client(self.house, guest(name))
 
 
+MESSAGES: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(wire.ClientMessage)}
+
+
 class Asked(NamedTuple):
     """Something that one person asks for, under an id."""
 
@@ -147,7 +150,7 @@ class Asked(NamedTuple):
         return await self._order(scene)
 
     async def _say(self, client: Client) -> str:
-        kind = getattr(wire, self.name)
+        kind = MESSAGES[self.name]
         if "id" not in kind.__struct_fields__:
             await client.say(kind(**self.fields))
             return "done"

@@ -16,7 +16,7 @@ from pokerroom.live.posted import limits_of
 from pokerroom.live.room import CAGE
 from pokerroom.live.staff.orders.registry import BY_NAME
 from pokerroom.room import filing
-from pokerroom.wire import messages as wire
+from pokerroom.wire import banked, dice, messages as wire
 from tests.interleaving import (
     BANK,
     NEW_TABLE,
@@ -59,7 +59,20 @@ def seat(chance: Random) -> tuple[str, dict[str, Any]]:
     return chance.choice(PEOPLE), {"table": chance.choice("12"), "seat": chance.randrange(6)}
 
 
+def at_dice(**fields: Any) -> Sample:
+    return lambda chance: (chance.choice(PEOPLE), {"game": "dice/Dice 1", **fields})
+
+
 MESSAGES: dict[type[Any], Sample] = {
+    banked.WatchGame: at_dice(),
+    banked.UnwatchGame: at_dice(),
+    **{kind: at_dice() for kind in (dice.DiceLeave, dice.DiceReady, dice.DicePass, dice.DiceAsk)},
+    dice.DiceSit: lambda chance: (chance.choice(PEOPLE), {"game": "dice/Dice 1", "seat": 0, "amount": 500}),
+    dice.DiceBuy: at_dice(amount=500),
+    dice.DiceWager: at_dice(bet="field", amount=500),
+    dice.DiceTakeBack: at_dice(bet="field"),
+    dice.DiceAnswer: at_dice(accept=True),
+    dice.DiceShake: at_dice(times=3),
     wire.Watch: at(),
     wire.Unwatch: at(),
     wire.Ping: lambda _: ("Dan", {"n": 1}),
@@ -239,7 +252,37 @@ OF_A_DEALER: dict[str, dict[str, Any]] = {
 
 ORDERS |= {name: order(where="1", **fields) for name, fields in OF_A_DEALER.items()}
 
-NOT_ALONE = frozenset(OF_A_DEALER) | frozenset(
+SHAKER = {"shaker": "K-7", "dice": "D-12", "shaker_reference": "1.13I/88", "dice_reference": "1.15/41"}
+OF_THE_DICE: dict[str, dict[str, Any]] = {
+    **{
+        f"dice.{name}": {}
+        for name in ("RemoveShaker", "SignOff", "CloseDiceTable", "NoMoreBets", "Cover", "OfferShaker")
+    },
+    **{f"dice.{name}": {} for name in ("CollectLosing", "PayWinners")},
+    **{f"dice.{name}": {"player": "p"} for name in ("GetUp", "PassShaker", "AskForShaker")},
+    "dice.InspectShaker": {"works": True},
+    "dice.OpenDiceTable": {"least": 500, "most": 10_000},
+    "dice.ReportTrouble": {"trouble": "seal broken", "note": "the seal is torn"},
+    "dice.SitDown": {"player": "p", "seat": 0, "amount": 500},
+    "dice.BuyChips": {"player": "p", "amount": 500},
+    "dice.PlaceWager": {"player": "p", "bet": "field", "amount": 500},
+    "dice.RemoveWager": {"player": "p", "bet": "field"},
+    "dice.Shake": {"times": 3},
+    "dice.AnswerShaker": {"player": "p", "accept": True},
+    "dice.OrderPassed": {"ground": "unreasonable delay"},
+    "dice.Uncover": {"faces": [3, 4]},
+}
+"""Orders at a mini-dice table that has no shaker yet: each is refused there."""
+ORDERS |= {name: order(where="Pit", **fields) for name, fields in OF_THE_DICE.items()}
+ORDERS |= {
+    "dice.PlaceShaker": order(where="Pit", **SHAKER),
+    "dice.TakeOver": order(where="Pit"),
+    "odds.PostOdds": order(odds={"any 7": "5 to 1"}),
+}
+
+SEATED_AT_DICE = {kind.__name__ for kind in MESSAGES if kind.__module__ == dice.__name__} - {"DiceSit", "DiceReady"}
+
+NOT_ALONE = frozenset(OF_THE_DICE) | SEATED_AT_DICE | frozenset(OF_A_DEALER) | frozenset(
     {
         "Agree", "AnswerConsent", "CancelChange", "LeaveList", "SitIn", "SitOut", "UseTimeBank",
         "books.CloseDay", "books.Correct", "chat.EraseRemark", "table.WitnessRuling",
@@ -249,6 +292,13 @@ NOT_ALONE = frozenset(OF_A_DEALER) | frozenset(
     }
 )  # fmt: skip
 """What is refused where nothing else has happened: because somebody else is asked, or nothing like it is due."""
+
+
+AT_DICE = frozenset({kind.__name__ for kind in MESSAGES if kind.__module__ == dice.__name__}) | frozenset(
+    name for name in ORDERS if name.startswith(("dice.", "odds."))
+)
+BESIDE_POKER = AT_DICE | {"WatchGame", "UnwatchGame"}
+"""Asked for together with one another, and with what moves the same money."""
 
 
 def samples() -> dict[str, Sample]:
@@ -281,10 +331,19 @@ def test_each_sample_is_what_can_be_asked_for(name: str) -> None:
 
 def some(chance: Random, count: int, *, names: Iterable[str] = ()) -> list[Asked]:
     """So many things asked for, some of them twice, under one id or two."""
-    chosen = [*names] or chance.choices(sorted(samples()), k=count)
+    chosen = [*names] or chance.choices(sorted(samples().keys() - BESIDE_POKER), k=count)
     asked = [Asked(name, *samples()[name](chance), f"{number}") for number, name in enumerate(chosen)]
     again = chance.sample(asked, k=count // 3)
     return [*asked, *(each._replace(id=f"{each.id} again") for each in again), *again[: count // 5]]
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize("seed", range(sampled(6, whole=200)))
+def test_ten_things_at_once_at_mini_dice_and_the_cage_lose_no_chip_and_give_nothing_twice(seed: int) -> None:
+    chance = Random(f"dice {seed}")
+    names = chance.choices(sorted(AT_DICE | {"cage.Deposit", "cage.Withdraw", "TopUp"}), k=10)
+    asked = some(chance, 10, names=names)
+    check(run(f"dice {seed}", asked), asked)
 
 
 def check(outcome: Outcome, asked: list[Asked]) -> None:
