@@ -93,8 +93,7 @@ def test_dice_stay_for_a_day_and_no_longer() -> None:
 def test_dice_that_were_handled_are_shaken_no_more(trouble: Trouble) -> None:
     pit = Pit().open(seated=1).bet(0, field=5).close_bets()
     pit.give(asked.ReportTrouble, trouble=trouble, note="the seal is torn")
-    for kind, said in ((asked.Cover, {}), (asked.Shake, {"times": 3})):
-        refusal = pit.refused(kind, **said)
+    for refusal in (pit.refused(asked.Cover), pit.refused(asked.Shake, times=3)):
         assert (refusal.code, refusal.paragraph) == (Code.NO_SHAKER, "13.3(a)3")
     pit.bring_shaker().give(asked.InspectShaker, FLOOR, works=True)
     assert pit.table.phase is Phase.BETS_CLOSED

@@ -1,5 +1,7 @@
 """N.J.A.C. 13:69F-13.5 and 13.7: how a round is opened, shaken and settled, and who has the shaker."""
 
+from typing import Any
+
 import pytest
 
 from pokerroom.dice import Phase, commands as asked, events as happened
@@ -29,7 +31,7 @@ def test_no_table_opens_and_nothing_is_shaken_before_the_inspection() -> None:
 @spec("R-13.5-b")
 @scenario("DI-06")
 @pytest.mark.parametrize(("kind", "said"), [(asked.Cover, {}), (asked.Shake, {"times": 3}), (asked.OfferShaker, {})])
-def test_nothing_is_shaken_before_no_more_bets(kind: type, said: dict[str, int]) -> None:
+def test_nothing_is_shaken_before_no_more_bets(kind: type, said: dict[str, Any]) -> None:
     refusal = Pit().open(seated=1).bet(0, field=5).refused(kind, **said)
     assert (refusal.code, refusal.paragraph) == (Code.BETS_OPEN, "13.5(b)")
 

@@ -452,6 +452,15 @@ def no_id_led_to_anything_twice(outcome: Outcome) -> None:
 
 
 @pytest.mark.sampled
+@pytest.mark.parametrize("seed", range(sampled(6, whole=200)))
+def test_ten_things_at_once_at_mini_dice_and_the_cage_lose_no_chip_and_give_nothing_twice(seed: int) -> None:
+    chance = Random(f"dice {seed}")
+    names = chance.choices(sorted(AT_DICE | {"cage.Deposit", "cage.Withdraw", "TopUp"}), k=10)
+    asked = some(chance, 10, names=names)
+    check(run(f"dice {seed}", asked), asked)
+
+
+@pytest.mark.sampled
 @pytest.mark.parametrize("seed", range(sampled(10, whole=200)))
 def test_ten_things_at_once_at_keno_and_the_cage_lose_no_chip_and_give_nothing_twice(seed: int) -> None:
     chance = Random(f"keno {seed}")

@@ -1,6 +1,7 @@
 """Mini-dice tables when the house opens: those of the record, and in a play-chip room one of electronic dice."""
 
 from collections.abc import Callable
+from typing import Any
 
 from pokerroom.dice import commands as asked
 from pokerroom.dice.commands import ShakenBy
@@ -13,16 +14,13 @@ from pokerroom.room.dice import DICE
 from pokerroom.room.dice.commands import AtDice
 
 NAME = "Dice 1"
-LEAST, MOST, TRAY = 100, 50_000, 2_000_000
+TRAY = 2_000_000
+LIMITS: dict[str, Any] = {"least": 100, "most": 50_000, "shaken_by": ShakenBy.ROOM}
 
 
 async def open_dice(live: LiveRoom, changed: Callable[[], None]) -> list[BankedActor]:
     if live.play_chips and not live.room.states(DICE):
         async with recorded_together(live):
             await live.submit(lambda at: Fill(table=NAME, amount=TRAY, by=CAGE, at=at))
-            await live.submit(
-                lambda at: AtDice(
-                    NAME, asked.OpenDiceTable(by=FLOOR, at=at, least=LEAST, most=MOST, shaken_by=ShakenBy.ROOM)
-                )
-            )
+            await live.submit(lambda at: AtDice(NAME, asked.OpenDiceTable(by=FLOOR, at=at, **LIMITS)))
     return [DiceActor(live, table, changed=changed) for table in live.room.states(DICE)]
