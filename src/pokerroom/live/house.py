@@ -5,12 +5,11 @@ seats either: `may_sit` decides.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
 import structlog
-from msgspec.structs import replace
 
 from pokerroom.live import moving, payouts, records, seating
 from pokerroom.live.attention import Attention
@@ -24,9 +23,9 @@ from pokerroom.live.friends import FORGOTTEN_AFTER, FiledChoice, choices, end, i
 from pokerroom.live.healing import Healing
 from pokerroom.live.health import health_of
 from pokerroom.live.kept import kept_in
+from pokerroom.live.lobby import Lobbies, is_shown
 from pokerroom.live.moving import Destination, Moves
 from pokerroom.live.ports import Record, World
-from pokerroom.live.posted import as_posted
 from pokerroom.live.readers import CardReader
 from pokerroom.live.records import DEMONSTRATION, PLAY_CHIPS, fenced, keep_checkpoint, machine, open_room
 from pokerroom.live.refusals import Code, Refusal, refused
@@ -42,7 +41,6 @@ from pokerroom.room.answers import Answers
 from pokerroom.room.books import LEDGER
 from pokerroom.room.conduct import CONDUCT
 from pokerroom.room.friends import FRIENDS, FriendsTable
-from pokerroom.room.lists import minutes_expected
 from pokerroom.room.lists.events import (
     ChangeCanceled,
     ChangeRequested,
@@ -68,8 +66,6 @@ from pokerroom.table import conduct
 from pokerroom.table.conduct import PlayerReinstated, PlayerRequiredToLeave
 from pokerroom.table.seating import Table
 from pokerroom.wire import messages as wire
-from pokerroom.wire.banked import LobbyGame
-from pokerroom.wire.payouts import PayoutShown
 from pokerroom.words import saying
 
 LOG = structlog.get_logger(__name__)
@@ -79,8 +75,6 @@ LOBBY_EVERY = 1.0
 """Seconds between two pushes of the lobby."""
 BOARD_EVERY = 0.25
 """Seconds between two looks at what has changed on the board of the floor."""
-LOBBY_AT_TABLES = 5
-"""A client that watches a table gets only every so many of them."""
 BOOKS_EVERY = 2.0
 POINTS_EVERY = 60.0
 FOLLOW_EVERY = 1.0
@@ -171,13 +165,10 @@ class House:
             (PAYOUTS_EVERY, self._keep_payouts),
         ]
         """What is done every so many seconds while the house is open."""
-        self._pace, self._looks = pace, 0
+        self._pace = pace
         self._tables: dict[str, asyncio.Task[None]] = {}
         self._at_chores: list[asyncio.Task[None]] = []
-        self._lobby_changed = True
-        self._lobby_state = 0
-        """How often it has changed: shows what each connection has seen of it."""
-        self._told_tables: tuple[wire.LobbyTable, ...] | None = None
+        self._lobbies = Lobbies(self)
         self._points: dict[LiveRoom, int] = {}
         """How many events each record had when its last checkpoint was written."""
         self._stopping = asyncio.Event()
@@ -519,51 +510,13 @@ class House:
     # The lobby.
 
     def lobby_changed(self) -> None:
-        self._lobby_changed = True
+        self._lobbies.changed = True
 
     def lobby(self, identity: Identity | None, *, latest: bool = True) -> wire.LobbyView:
-        """The lobby as this person sees it: now, or as last sent, which is a few seconds old at most."""
-        scope = "" if identity is None else identity.scope
-        tables = self._told_tables if not latest and not scope else None
-        tables = self.lobby_tables(scope) if tables is None else tables
-        if identity is None:
-            lists = tuple(waiting for live in self.rooms_for(None) for waiting in waiting_lists(live, ""))
-            return wire.LobbyView(
-                tables=tables,
-                lists=lists,
-                bank=0,
-                games=self._games_for(""),
-                payouts=self._payouts_for(None),
-                behind_the_scenes=self.has_behind_the_scenes,
-            )
-        seated = {name for name, actor in self.actors.items() if actor.table.seat_of(identity.id) is not None}
-        return self._lobby_of(
-            identity, tuple(replace(each, mine=True) if each.name in seated else each for each in tables)
-        )
+        return self._lobbies.seen_by(identity, latest=latest)
 
-    def _lobby_of(self, identity: Identity, tables: tuple[Any, ...]) -> wire.LobbyView:
-        """Their own part around the tables, which may have been encoded already."""
-        rooms = self.rooms_for(identity)
-        lists = tuple(waiting for live in rooms for waiting in waiting_lists(live, identity.id))
-        banks = {live: live.balance(identity.id) for live in rooms if self.may_sit(identity, live) is None}
-        money = [held for live, held in banks.items() if not live.play_chips]
-        return wire.LobbyView(
-            tables=(*tables, *(() if identity.scope else self._own_tables(identity.id))),
-            lists=lists,
-            bank=sum(banks.values()),
-            play_chips=sum(held for live, held in banks.items() if live.play_chips),
-            money=sum(money) if money else None,
-            games=self._games_for(identity.id),
-            payouts=self._payouts_for(identity),
-            behind_the_scenes=self.has_behind_the_scenes,
-        )
-
-    def _payouts_for(self, identity: Identity | None) -> tuple[PayoutShown, ...]:
-        return tuple(each for live in self.rooms_for(identity) for each in payouts.shown(live))
-
-    def _games_for(self, person: str) -> tuple[LobbyGame, ...]:
-        listed = (actor.listed(person) for actor in self.banked.values())
-        return tuple(each for each in listed if each is not None)
+    def lobby_tables(self, scope: str = "") -> tuple[wire.LobbyTable, ...]:
+        return self._lobbies.tables(scope)
 
     def table(self, name: str) -> Table | None:
         actor = self.actors.get(name)
@@ -580,56 +533,11 @@ class House:
         actor = self.actors.get(table)
         return self.name_of if actor is None else actor.live.name_of
 
-    def lobby_tables(self, scope: str = "") -> tuple[wire.LobbyTable, ...]:
-        """Those that everybody sees, or everybody who works in one room alone."""
-        shown = (each for each in self.actors.values() if each.table.is_open and each.among_friends is None)
-        return tuple(lobby_table(actor) for actor in shown if is_shown(actor.live, scope))
-
-    def _own_tables(self, person: str) -> tuple[wire.LobbyTable, ...]:
-        """Tables among friends that somebody sits at or made: nobody else sees them in the lobby."""
-        found = (self.actors.get(own.table) for own in self.rooms[PLAY].room.state(FRIENDS).open_ones)
-        return tuple(
-            replace(lobby_table(actor), mine=actor.table.seat_of(person) is not None, private=True)
-            for actor in found
-            if actor is not None
-            and actor.table.is_open
-            and (actor.host == person or actor.table.seat_of(person) is not None)
-        )
-
     async def _push_lobby(self) -> None:
-        """Send it to those who have not seen the latest: at once in the lobby, less often at a table."""
         for live in self.rooms.values():
             if live.cannot_record is None:
                 await seating.expire(live)
-        self._looks += 1
-        if self._lobby_changed:
-            self._lobby_changed = False
-            self._lobby_state += 1
-        behind = [
-            connection
-            for number, connection in enumerate(self.connections)
-            if connection.lobby != self._lobby_state
-            and (not connection.watching or (number + self._looks) % LOBBY_AT_TABLES == 0)
-        ]
-        if not behind:
-            return
-        state, tables = self._lobby_state, self.lobby_tables()
-        self._told_tables = tables
-        # Each table is encoded at most twice, however many clients it is sent to.
-        encoded = {each.name: msgspec.Raw(ENCODER.encode(each)) for each in tables}
-        backstage = self.lobby_tables(DEMONSTRATION)
-        seated: dict[str, set[str]] = {}
-        for actor in self.actors.values():
-            for _, place in actor.table.seated:
-                seated.setdefault(place.player, set()).add(actor.name)
-        for connection in behind:
-            mine = seated.get(connection.identity.id, ())
-            own = {each.name: replace(each, mine=True) for each in tables if each.name in mine} if mine else {}
-            shown = backstage if connection.identity.scope else tuple((encoded | own).values())
-            lobby = self._lobby_of(connection.identity, shown)
-            connection.lobby = state
-            connection.send(ENCODER.encode(wire.Lobby(lobby=lobby)))
-            await asyncio.sleep(0)  # The tables go on in between.
+        await self._lobbies.push(self.connections)
 
     async def _push_boards(self) -> None:
         self.boards.push()
@@ -870,11 +778,6 @@ class House:
         return health_of(self)
 
 
-def is_shown(live: LiveRoom, scope: str) -> bool:
-    """Whether the tables of a room are in a lobby: those behind the scenes only for who is there."""
-    return scope == live.name if scope else live.name != DEMONSTRATION
-
-
 def bots_at(live: LiveRoom, own: FriendsTable | None, usual: int) -> int:
     """How many simulated players a table has."""
     if live.name == DEMONSTRATION:
@@ -884,50 +787,3 @@ def bots_at(live: LiveRoom, own: FriendsTable | None, usual: int) -> int:
 
 def events_in(live: LiveRoom) -> int:
     return sum(head.sequence for head in live.room.heads.values())
-
-
-def lobby_table(actor: TableActor) -> wire.LobbyTable:
-    table, live = actor.table, actor.live
-    posting = table.posting
-    posted = as_posted(posting)
-    lists = live.room.state(LISTS)
-    listed = lists.tables.get(table.name)
-    waiting = lists.lists.get(listed.wanted) if listed is not None else None
-    held = {hold.place.seat for hold in lists.holds if hold.place.table == table.name}
-    return wire.LobbyTable(
-        name=table.name,
-        game=posting.game,
-        family=posting.plan.game.family,
-        title=posting.plan.game.name,
-        limits=posted.limits,
-        structure=posted.structure,
-        minimum=posted.minimum,
-        buy_in=posted.buy_in,
-        places=len(table.places),
-        seated=len(table.seated),
-        bots=sum(is_bot(place.player) for _, place in table.seated),
-        free=sum(seat not in held for seat in table.vacant),
-        waiting=0 if waiting is None else len(waiting.entries),
-        average_pot=actor.recent.average_pot,
-        rounds_per_hour=actor.recent.rounds_per_hour,
-        playing=table.dealing is not None,
-        play_chips=live.play_chips,
-        mine=False,
-        dealt_by=table.dealt_by.value,
-    )
-
-
-def waiting_lists(live: LiveRoom, player: str) -> Iterator[wire.WaitingList]:
-    private, lists, now = live.room.state(FRIENDS).tables, live.room.state(LISTS), live.moment()
-    called = {hold.player: lists.tables[hold.place.table].wanted for hold in lists.holds}
-    for wanted in sorted(each for each in lists.lists if each.limits not in private):
-        players = lists.lists[wanted].players
-        yield wire.WaitingList(
-            game=wanted.game,
-            limits=wanted.limits,
-            waiting=len(players),
-            mine=players.index(player) + 1 if player in players else None,
-            play_chips=live.play_chips,
-            called=sum(called.get(each) == wanted for each in players) if called else 0,
-            minutes=minutes_expected(lists, wanted, now),
-        )

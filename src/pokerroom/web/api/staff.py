@@ -14,7 +14,7 @@ from pokerroom.ledger.accounts import AccountError
 from pokerroom.ledger.state import day_report
 from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.entrance.places import Place
-from pokerroom.live.house import waiting_lists
+from pokerroom.live.lobby import waiting_lists
 from pokerroom.live.refusals import Refusal, refused
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.staff import orders
