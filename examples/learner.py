@@ -1,7 +1,7 @@
-"""A small learner that beats the house's bots heads-up at badugi and lowball, with NumPy alone.
+"""A small learner that meets the house's bots heads-up, with NumPy alone; docs/envs.md says whom it beats.
 
     python examples/learner.py badugi --rounds 3000000
-    python examples/learner.py five-card-draw-low --rounds 6000000 --seed 7
+    python examples/learner.py five-card-draw-low --rounds 2000000 --seed 2
 
 It plays against itself through `PokerVectorEnv` and learns by magnetic mirror descent over a table: a situation is what
 has been bet, where one sits and which of some twenty classes the hand is in; each has a preference for each of three
