@@ -10,9 +10,10 @@ import pytest
 
 from pokerroom.batch import Batch, BatchError, CompiledGame, compile_game
 from pokerroom.batch.gpu import play_on_host, source, stakes_of
-from pokerroom.batch.translating import Piece, TranslationError
+from pokerroom.batch.translating import Piece
 from pokerroom.games import CATALOGUE
 from pokerroom.play import procedure
+from pokerroom.ranking.bulk.gpu import TranslationError
 from tests.sampling import sampled
 from tests.unit.batch.agreeing import LIMITS, editions_alike, random_sign
 from tests.unit.batch.host_card import built, play_as_the_card
