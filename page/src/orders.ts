@@ -1402,7 +1402,7 @@ export interface DiceCover {
 export interface DiceShake {
   type: "Shake";
   times: number;
-  player?: string;
+  player?: string | null;
 }
 
 /** Offer the shaker to the next player, or give it to the one who has kept it, 13.5(d) and 13.7. */
@@ -1449,7 +1449,7 @@ export interface DiceCollectLosing {
 /** Pay a player's winning wagers, or all that are left, 13.5(f). */
 export interface DicePayWinners {
   type: "PayWinners";
-  player?: string;
+  player?: string | null;
 }
 
 /** Offer odds at all mini-dice tables, as they are printed: at least those of 13.6(b). */
