@@ -4,20 +4,23 @@ import { post } from "../room/api";
 import { reconnect, room } from "../room/room.svelte";
 import { go } from "../room/route.svelte";
 
-/** Nothing of the position before stays on the screen until the room has said who I am now. */
-function begin(): void {
+/** Nothing of the position before stays on the screen, from when I ask until the room has said who I am now. */
+async function change(path: string, body: unknown): Promise<void> {
+  const before = room.you;
   room.you = null;
+  try {
+    await post(path, body);
+  } catch (error) {
+    room.you = before;
+    throw error;
+  }
   reconnect();
 }
 
-export async function actAs(position: string): Promise<void> {
-  await post("/api/accounts/acting", { role: position });
-  begin();
-}
+export const actAs = (position: string): Promise<void> => change("/api/accounts/acting", { role: position });
 
 /** Try a position behind the scenes; with none, come back from there. */
 export async function tryPosition(position: string | null): Promise<void> {
-  await post("/api/accounts/behind-the-scenes", { position });
-  begin();
+  await change("/api/accounts/behind-the-scenes", { position });
   go(position === null ? "#/" : "#/staff");
 }
