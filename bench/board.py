@@ -49,18 +49,14 @@ window.WebSocket = class extends WebSocket {
     this.addEventListener("message", (event) => {
       if (!event.data.startsWith('{"type":"FloorBoard"')) return;
       const [at, began] = [Date.now(), performance.now()];
-      queueMicrotask(() => {
-        void document.body.offsetHeight;
-        const laidOut = performance.now() - began;
-        requestAnimationFrame(() => setTimeout(() => {
-          window.drawn.push({ at, laidOut, painted: performance.now() - began, bytes: event.data.length });
-        }));
-      });
+      requestAnimationFrame(() => setTimeout(() => {
+        window.drawn.push({ at, painted: performance.now() - began, bytes: event.data.length });
+      }));
     });
   }
 };
 """
-"""Notes each message of the board: when it came, when the page was laid out after it, and when that was painted."""
+"""Notes each message of the board: when it came, and when the frame after it had been painted."""
 
 
 class Drawn(msgspec.Struct):
@@ -68,7 +64,6 @@ class Drawn(msgspec.Struct):
 
     what: str
     current_s: float
-    laid_out_ms: float
     painted_ms: float
     bytes: int
 
@@ -200,7 +195,7 @@ def seen(page: Page, what: str, change: Callable[[], None]) -> Drawn:
     page.wait_for_function(f"() => window.drawn.length > {before}")
     last = page.evaluate("() => window.drawn.at(-1)")
     current = last["at"] / 1000 - began + last["painted"] / 1000
-    return Drawn(what, current, last["laidOut"], last["painted"], last["bytes"])
+    return Drawn(what, current, last["painted"], last["bytes"])
 
 
 def missed(report: Report) -> Iterator[str]:
@@ -212,14 +207,13 @@ def missed(report: Report) -> Iterator[str]:
 
 
 def lines(report: Report) -> Iterator[str]:
-    yield "| change | shown after (median, worst) | laid out (median) | painted (median, worst) | bytes |"
-    yield "|---|---|---|---|---|"
+    yield "| change | shown after (median, worst) | painted (median, worst) | bytes |"
+    yield "|---|---|---|---|"
     for what in dict.fromkeys(each.what for each in report.drawn):
         of = [each for each in report.drawn if each.what == what]
         current, painted = [each.current_s for each in of], [each.painted_ms for each in of]
         yield (
             f"| {what} | {statistics.median(current):.2f} s, {max(current):.2f} s "
-            f"| {statistics.median(each.laid_out_ms for each in of):.1f} ms "
             f"| {statistics.median(painted):.1f} ms, {max(painted):.1f} ms "
             f"| {round(statistics.median(each.bytes for each in of)):,} |"
         )

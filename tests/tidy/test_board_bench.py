@@ -24,9 +24,9 @@ def test_a_little_of_the_board_runs() -> None:
 
 def test_a_change_that_is_shown_or_drawn_too_late_misses_the_goal() -> None:
     drawn = [
-        bench.Drawn("late", bench.CURRENT_WITHIN + 0.1, 1.0, 2.0, 9),
-        bench.Drawn("slow", 0.2, 1.0, bench.DRAWN_WITHIN + 1, 9),
-        bench.Drawn("good", 0.2, 1.0, 20.0, 9),
+        bench.Drawn("late", bench.CURRENT_WITHIN + 0.1, 2.0, 9),
+        bench.Drawn("slow", 0.2, bench.DRAWN_WITHIN + 1, 9),
+        bench.Drawn("good", 0.2, 20.0, 9),
     ]
     report = bench.Report("", 1, 1, 1.0, 1, drawn, [])
     assert list(bench.missed(report)) == ["late: shown after 1.10 s", "slow: drawn in 51 ms"]
