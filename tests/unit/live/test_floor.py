@@ -20,12 +20,15 @@ from pokerroom.live.staff.orders import BY_COMMAND, ORDERS, may_order
 from pokerroom.play import commands as of_round
 from pokerroom.play.commands import CardCount, Misdeal, Removal
 from pokerroom.room.books import LEDGER, commands as of_books
+from pokerroom.room.division import commands as with_division
 from pokerroom.room.filing import commands as on_filing
 from pokerroom.room.friends import commands as of_friends
 from pokerroom.room.lists import commands as on_lists
 from pokerroom.room.lists.stream import LISTS
+from pokerroom.room.looks import commands as on_looks
 from pokerroom.room.registry import REGISTRY
 from pokerroom.room.room import Done
+from pokerroom.room.security import commands as on_security
 from pokerroom.room.shares import commands as on_shares
 from pokerroom.room.tables import TABLES, commands as of_tables
 from pokerroom.room.talk import commands as on_talk
@@ -81,7 +84,21 @@ async def give(
 
 def commands() -> set[type[Any]]:
     """Every command that there is, of the room and of all that it holds."""
-    modules = (at_table, of_round, in_books, on_lists, on_filing, conduct, on_talk, on_shares, of_friends, of_box)
+    modules = (
+        at_table,
+        of_round,
+        in_books,
+        on_lists,
+        on_filing,
+        conduct,
+        on_talk,
+        on_shares,
+        of_friends,
+        of_box,
+        on_looks,
+        on_security,
+        with_division,
+    )
     return {kind for module in modules for kind in get_args(module.Command)} | {of_round.OpenRound, *REGISTRY.orders}
 
 

@@ -94,9 +94,20 @@ def test_the_guide_says_which_orders_two_people_sign() -> None:
     assert quoted(told[1]) == [each.type for each in orders.ORDERS if each.second is not None]
 
 
+SAME = ("books", "journal", "filings", "floor", "talk", "cage", "days", "transfers", "looks", "activity", "incidents")
+READ = {
+    **{each: each for each in (*SAME, "watch", "security", "oversight")},
+    "players": "find players",
+    "forms": "form",
+    "rounds": "staff round",
+    "matrix": "rule in use",
+}
+"""The routes of a room by their addresses."""
+
+
 def test_the_guide_says_to_whom_a_room_is_told() -> None:
     told = {quoted(route)[0]: roles for route, _, roles in rows_below("| `GET /api/rooms/{room}/...` | tells | to |")}
-    assert told == {route: named(ROUTES[route]) for route in ("books", "journal", "filings", "floor", "talk")}
+    assert told == {address: named(ROUTES[route]) for address, route in READ.items()}
 
 
 def named(roles: frozenset[Role]) -> str:
