@@ -176,7 +176,7 @@ describe("the next step", () => {
   });
 
   test("is the dealer's only for who is signed on", () => {
-    const kinds = [{ counter: "box", type: "WashDeck", says: {}, second: "" }];
+    const kinds = [{ counter: "box", type: "WashDeck", says: {}, second: "", names_table: true, presence: false }];
     const [wash] = nextSteps(shown({ due: [duty("WASH", "A")] }), 1);
     expect(isMine(wash!, { kinds, deals: true })).toBe(true);
     expect(isMine(wash!, { kinds, deals: false })).toBe(false);

@@ -128,6 +128,17 @@ def test_nobody_else_is_shown_the_floor(role: Role) -> None:
     in_house(test, bots=0)
 
 
+def test_whoever_works_in_one_room_alone_is_shown_the_floor_of_no_other() -> None:
+    async def test(house: House) -> None:
+        client = await entered(house, Identity("x", "Xan", Role.FLOORPERSON, guest=True, scope="demonstration"))
+        await client.say(wire.WatchFloor(room="play-chips"))
+        answer = await client.until(lambda each: isinstance(each, wire.Refused | wire.FloorBoard))
+        assert isinstance(answer, wire.Refused)
+        assert answer.code == "no such room"
+
+    in_house(test, bots=0)
+
+
 def test_there_is_no_board_of_a_room_that_there_is_not() -> None:
     async def test(house: House) -> None:
         client = await entered(house, FLO)

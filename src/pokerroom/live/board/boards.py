@@ -166,7 +166,7 @@ class Boards:
     def follow(self, connection: Connection, room: str) -> Refusal | None:
         """From now on, and no other board of the house any more; `room` by its name in addresses."""
         live = self._rooms.get(room.replace("-", " "))
-        if live is None:
+        if live is None or not connection.identity.works_in(live.name):
             return Refusal(Code.NO_SUCH_ROOM)
         self.leave(connection)
         if room not in self._boards:
