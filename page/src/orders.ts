@@ -1911,7 +1911,7 @@ export interface SecurityReportIncident {
   where: string;
   what: string;
   done?: string;
-  player?: string;
+  about?: string;
 }
 
 /** Say which recording shows a count or another event, by the number of its slip. */

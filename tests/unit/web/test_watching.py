@@ -181,3 +181,11 @@ def test_failed_log_ins_and_recordings_are_seen_at_the_watch(desks: Desks) -> No
     assert [each["name"] for each in found["accounts"]] == [desks[Role.CAGE].name]
     assert found["recordings"][0]["reference"] == "camera 4, 02:10"
     assert desks[Role.DEALER].asks("GET", f"{ROOM}/watch").status_code == 403
+
+
+def test_an_incident_is_recorded_with_what_was_done(desks: Desks) -> None:
+    guard = desks[Role.SECURITY]
+    guard.gives("security", "ReportIncident", where="rail of table 4", what="a visitor reached over it", done="warned")
+    (found,) = guard.get(f"{ROOM}/security")["incidents"]
+    assert (found["number"], found["what"], found["by"]["name"]) == (1, "a visitor reached over it", guard.name)
+    assert guard.orders("security", "ReportIncident", where=" ", what="?").json()["code"] == "not said"

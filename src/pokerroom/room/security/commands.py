@@ -35,7 +35,8 @@ class ReportIncident(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=Tr
     where: str
     what: str
     done: str = ""
-    player: str = ""
+    about: str = ""
+    """Whom it concerns, as far as somebody can say."""
     by: Signature
     at: datetime
 

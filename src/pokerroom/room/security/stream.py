@@ -42,7 +42,7 @@ class IncidentReported(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=
     where: str
     what: str
     done: str
-    player: str
+    about: str
     by: Signature
     at: datetime
 
@@ -120,7 +120,7 @@ def hand_over(state: Guarding, command: HandOver) -> Event | Refusal:
 def report(state: Guarding, command: ReportIncident) -> Event | Refusal:
     if not is_said(command.where) or not is_said(command.what):
         return Refusal(Code.NOT_SAID)
-    said = {name: getattr(command, name) for name in ("where", "what", "done", "player", "by", "at")}
+    said = {name: getattr(command, name) for name in ("where", "what", "done", "about", "by", "at")}
     return IncidentReported(number=state.reported + 1, **said)
 
 
