@@ -21,6 +21,7 @@ ENTRANCES = (f"{PACKAGE}.cli", f"{PACKAGE}.web")
 LOADED_BY_NAME = {
     f"{PACKAGE}.store.migrations": f"{PACKAGE}.store.migrations",  # Alembic loads env.py and the versions.
     f"{PACKAGE}.ranking.bulk.compiled": f"{PACKAGE}.ranking.bulk.loops",  # Its text is compiled once a ranking.
+    f"{PACKAGE}.envs": f"{PACKAGE}.envs",  # Each name is loaded when it is asked for.
 }
 """Modules that load others without an import statement, and what they load, with all under it."""
 

@@ -125,7 +125,12 @@ class Stage:
         if path == "/api/wall":
             seen = self.lobby
             rows = [{"table": msgspec.to_builtins(each), "sign": list(scenes.SIGN)} for each in seen.tables]
-            return {"tables": rows, "lists": msgspec.to_builtins(seen.lists), "games": msgspec.to_builtins(seen.games)}
+            return {
+                "tables": rows,
+                "lists": msgspec.to_builtins(seen.lists),
+                "games": msgspec.to_builtins(seen.games),
+                "payouts": [],
+            }
         if self.played is not None and path.startswith("/replay/") and path.endswith("/round"):
             return self.played["shared"]
         if self.played is not None and path == "/api/shares":

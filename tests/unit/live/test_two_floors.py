@@ -20,7 +20,7 @@ from tests.wire import Client, guest
 
 SEEDS = sampled(30, whole=1_000)
 GAME = {"game": posted().game, "limits": limits_of(posted())}
-WAITING = ("Dan", "Ivy", "Joe")
+WAITING = ("Dan", "Uma", "Vic")
 REASON = "has waited for this seat since noon"
 
 
@@ -48,7 +48,7 @@ class Signing(NamedTuple):
         (waiting,) = KEPT
         by = next(each[self.signer] for role, each in STAFF.items() if role.value == "cage")
         if self.drops:
-            dropped = scene.floor.drop(by, scene.live, waiting.id)
+            dropped = await scene.floor.drop(by, scene.live, waiting.id)
             return str(dropped.code) if isinstance(dropped, Refusal) else "done"
         answer = await scene.floor.countersign(by, scene.live, waiting.id)
         return "done" if isinstance(answer, Done) and not answer.repeated else "not done"
