@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import msgspec
@@ -42,6 +43,16 @@ class Lounge(Pit):
         card = msgspec.to_builtins(KenoSettings(card=HOUSE_CARD))
         self.licensed("supervisor", "register", "Propose", settings=card, effective=now.isoformat(), **filed)
         self.licensed("accounting", "register", "Approve", subject=CARD, version=1)
+        self._in_force()
+
+    def _in_force(self) -> None:
+        """What is filed takes effect a second later."""
+        for _ in range(100):
+            filed = sent(self.contexts["accounting"].request.get(f"{self.room}/api/rooms/licensed/filings"))
+            if all(each["in_force"] for each in filed):
+                return
+            sleep(0.1)
+        raise AssertionError("the card is not in force")
 
     def licensed(self, who: str, counter: str, type_: str, **fields: Any) -> Any:
         given = {"id": f"keno-{next(IDS)}", "counter": counter, "table": "", "order": {"type": type_, **fields}}
