@@ -44,7 +44,7 @@ NOT_ORDERS: Mapping[type[Any], str] = {
     of_dice.TakeOdds: "it follows from `PostOdds`",
     of_dice.PromiseDice: BY_THE_TABLE,
     at_table.RemoveStakes: "nobody may, 14.7(c)1",
-    **dict.fromkeys((on_lists.AddTable, on_lists.RemoveTable), BY_THE_LISTS),
+    **dict.fromkeys((on_lists.AddTable, on_lists.RemoveTable, on_lists.RelistTable), BY_THE_LISTS),
     **dict.fromkeys((on_lists.TakeSeat, on_lists.LeaveSeat), BY_THE_LISTS),
     **dict.fromkeys((at_table.RemovePlayer, on_lists.Remove), BY_CONDUCT),
     **dict.fromkeys(
