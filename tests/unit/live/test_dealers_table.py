@@ -1,6 +1,7 @@
 """A table that a dealer deals: opened, supplied and dealt by orders that go through the gate."""
 
 import asyncio
+from itertools import count
 
 import msgspec
 
@@ -25,6 +26,11 @@ from pokerroom.table.seating.commands import DealtBy
 from pokerroom.wire import messages as wire
 from tests.dealers_table import BLUE, DAN, DEE, FLO, NAME, DealersTable, at_a_dealers_table
 from tests.wire import Client, entered, table_of
+
+
+COMERS = count(1)
+BEHIND = 10.0
+"""Seconds by which onlookers are behind the table."""
 
 
 def seen_by(client: Client) -> wire.TableView:
@@ -152,6 +158,55 @@ def test_everybody_is_shown_the_cards_due_and_whose_turn_it_is_before_anything_i
             await called_around(felt)
 
     at_a_dealers_table(test)
+
+
+def test_an_onlooker_sees_every_seat_whenever_they_come() -> None:
+    async def test(felt: DealersTable) -> None:
+        async def seats_seen() -> set[int]:
+            come = await entered(felt.house, f"Eve {next(COMERS)}")
+            await come.say(wire.Watch(table=NAME))
+            anew = seen_by(come)
+            await come.say(wire.Watch(table=NAME, after=felt.house.actors[NAME].sequence))
+            assert seen_by(come).seats == anew.seats
+            assert anew.places == len(felt.table.places)
+            return {each.seat for each in anew.seats}
+
+        taken = {0, 1, 2}
+        await felt.posted()
+        assert await seats_seen() == set()
+        await felt.supplied()
+        await felt.seated("Ann", "Ben", "Cy")
+        assert await seats_seen() == taken
+        await felt.shown()
+        await felt.washed()
+        await felt.in_box("PrepareDeck")
+        await felt.started()
+        assert await seats_seen() == taken
+        await called_around(felt)
+        assert await seats_seen() == taken
+        await felt.house.actors[NAME].reopen()
+        assert await seats_seen() == taken
+
+    at_a_dealers_table(test)
+
+
+def test_an_onlooker_who_comes_in_mid_round_behind_the_table_sees_who_sits_there() -> None:
+    async def test(felt: DealersTable) -> None:
+        await felt.opened_and_ready("Ann", "Ben", "Cy")
+        await asyncio.sleep(2 * BEHIND)
+        await felt.started()
+        for reopened_first in (False, True):
+            if reopened_first:
+                await felt.house.actors[NAME].reopen()
+            come = await entered(felt.house, f"Eve {next(COMERS)}")
+            await come.say(wire.Watch(table=NAME))
+            assert len(seen_by(come).seats) == 3
+            assert not seen_by(come).playing, "what happens is shown later"
+            await called_around(felt)
+            await asyncio.sleep(2 * BEHIND)
+            assert seen_by(come).turn is not None
+
+    at_a_dealers_table(test, spectator_delay=BEHIND)
 
 
 def test_nobody_is_offered_an_action_on_their_own_device_where_a_dealer_deals() -> None:

@@ -185,6 +185,7 @@ class TableActor:
             play_chips=self.live.play_chips,
             rebuy=0.0 if self.table.dealt_by is DealtBy.DEALER else self.rules.rebuy,
             friends=self.among_friends,
+            demonstration=is_demonstration(self.table),
         )
 
     # The inbox.

@@ -79,6 +79,8 @@ class Scene(NamedTuple):
     rebuy: float = 0.0
     """How long a seat is kept for somebody with too few chips."""
     friends: FriendsTable | None = None
+    demonstration: bool = False
+    """Nobody takes a seat here."""
 
 
 NOBODY = SeatView(Seat(0), 0, 0, live=False, all_in=False, frozen=False, protected=False, down=(), up=(), discards=())
@@ -144,6 +146,7 @@ def public_view(
         halted=scene.halted,
         friends=None if scene.friends is None else friends_of(scene, scene.friends),
         dealt_by=table.dealt_by.value,
+        demonstration=scene.demonstration,
     )
 
 
