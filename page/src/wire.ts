@@ -496,6 +496,8 @@ export interface TableView {
   piece: number;
   /** Where a dealer deals, cards and chips are on the felt: players follow here, and the dealer enters what they do. */
   dealt_by: "dealer" | "room";
+  /** A scripted crew deals to simulated players: everybody may watch, and nobody takes a seat. */
+  demonstration: boolean;
   /** My hand for each way the pot is won, with the cards that count; none once it is out, or while it is not whole. */
   my_hands: HandNow[];
   /** The least stakes that anybody is dealt in with. */
@@ -567,6 +569,8 @@ export interface LobbyTable {
   /** A table among friends, where I have a seat or which I made; nobody else sees it here. */
   private: boolean;
   dealt_by: "dealer" | "room";
+  /** Nobody takes a seat there. */
+  demonstration: boolean;
 }
 
 export interface LobbyView {

@@ -18,6 +18,7 @@ from pokerroom.live.posted import as_posted
 from pokerroom.live.records import DEMONSTRATION
 from pokerroom.live.refusals import Refusal
 from pokerroom.live.room import LiveRoom, is_bot
+from pokerroom.live.seating import is_demonstration
 from pokerroom.live.tables.actor import TableActor
 from pokerroom.room.friends import FRIENDS
 from pokerroom.room.lists import minutes_expected
@@ -182,7 +183,7 @@ def lobby_table(actor: TableActor) -> wire.LobbyTable:
         places=len(table.places),
         seated=len(table.seated),
         bots=sum(is_bot(place.player) for _, place in table.seated),
-        free=sum(seat not in held for seat in table.vacant),
+        free=0 if is_demonstration(table) else sum(seat not in held for seat in table.vacant),
         waiting=0 if waiting is None else len(waiting.entries),
         average_pot=actor.recent.average_pot,
         rounds_per_hour=actor.recent.rounds_per_hour,
@@ -190,6 +191,7 @@ def lobby_table(actor: TableActor) -> wire.LobbyTable:
         play_chips=live.play_chips,
         mine=False,
         dealt_by=table.dealt_by.value,
+        demonstration=is_demonstration(table),
     )
 
 

@@ -557,6 +557,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     dealt_by: Literal["room", "dealer"] = "room"
     """Where a dealer deals, cards and chips are on the felt: players follow here, and the dealer enters what they do.
     """
+    demonstration: bool = False
+    """A scripted crew deals to simulated players: everybody may watch, and nobody takes a seat."""
     my_hands: tuple[HandNow, ...] = ()
     """My hand for each way the pot is won, with the cards that count; none once it is out, or while it is not whole."""
     needed: Cents = 1
@@ -629,6 +631,8 @@ class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
     private: bool = False
     """A table among friends, where I have a seat or which I made; nobody else sees it here."""
     dealt_by: Literal["room", "dealer"] = "room"
+    demonstration: bool = False
+    """Nobody takes a seat there."""
 
 
 class LobbyView(msgspec.Struct, frozen=True, kw_only=True):

@@ -43,6 +43,7 @@ from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.store.writer import WriterClosed
 from pokerroom.table.seating import Table, commands as at_table, next_lineup
 from pokerroom.table.seating.commands import DealtBy
+from pokerroom.table.seating.entering import on_the_felt
 from pokerroom.table.seating.events import (
     Fact,
     MinimumRaised,
@@ -170,7 +171,7 @@ class TableActor:
     def scene(self) -> Scene:
         """The table now, with everything around it that is visible."""
         return Scene(
-            table=self.table,
+            table=on_the_felt(self.table),
             summary=self.recent.summary,
             names=self.live.name_of,
             is_bot=is_bot,
@@ -184,6 +185,7 @@ class TableActor:
             play_chips=self.live.play_chips,
             rebuy=0.0 if self.table.dealt_by is DealtBy.DEALER else self.rules.rebuy,
             friends=self.among_friends,
+            demonstration=is_demonstration(self.table),
         )
 
     # The inbox.
@@ -332,7 +334,7 @@ class TableActor:
                 self.recent = Recent(self.live.room, self.live.store, self.name)
                 self.commitment, self._seen, self.halted = self.recent.commitment(), None, None
                 self.turns.stop()
-                self.turns.follow(self.table, self.decision, self._clock.time())
+                self.turns.follow(on_the_felt(self.table), self.decision, self._clock.time())
                 self.audience.begin_again(self.recent)
                 self._wait_for_next()
             except Exception as error:  # noqa: BLE001  as for what the table does itself
@@ -356,7 +358,7 @@ class TableActor:
         for event in facts:
             if isinstance(event, RoundStarted):
                 self._refill_banks(event.players)
-        self.turns.follow(self.table, self.decision, now)
+        self.turns.follow(on_the_felt(self.table), self.decision, now)
         if facts and self.table.dealt_by is not DealtBy.DEALER:
             self._housekeeping.follow_chips(now)
         if events:
@@ -459,7 +461,7 @@ class TableActor:
             return None
         if table.dealt_by is DealtBy.DEALER:
             # Nobody's time runs, nothing is dealt by itself, and no bot plays: the dealer enters what happens.
-            self.turns.follow(table, self.decision, now)
+            self.turns.follow(on_the_felt(table), self.decision, now)
             if is_demonstration(table) and self.live.play_chips:
                 looked_at = self.always_dealing or bool(self.audience.connected)
                 return Due(now + max(SHORTEST_LOOK, self.rules.step_pause), self._demonstrate) if looked_at else None

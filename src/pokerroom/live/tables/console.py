@@ -18,12 +18,12 @@ from pokerroom.play import Round, TakeBack, legal_actions, perform
 from pokerroom.play.dealing import awaited, lying_open
 from pokerroom.room.books import LEDGER
 from pokerroom.room.box import BOXES
+from pokerroom.room.tables import TABLES
 from pokerroom.rules.refusal import Refusal
 from pokerroom.table.box import Box, may_deal
 from pokerroom.table.decks import Deck, Decks, clocks, due
 from pokerroom.table.due import Due
 from pokerroom.table.seating import Table
-from pokerroom.table.seating.entering import as_dealt
 from pokerroom.wire import messages as wire
 from pokerroom.words import term
 
@@ -59,9 +59,9 @@ class Consoles:
 
     def shown(self) -> wire.DealersTable:
         scene, recent, now = self._scene(), self._recent(), self._live.moment()
-        table = scene.table
-        state = None if table.dealing is None else table.round
-        dealt = None if state is None else as_dealt(state)
+        table, recorded = scene.table, self._live.room.state(TABLES, self._table)
+        dealt = None if table.dealing is None else table.round
+        state = None if recorded.dealing is None else recorded.round
         day = self._live.room.state(LEDGER).open_day
         return wire.DealersTable(
             table=self._table,
