@@ -82,6 +82,7 @@ MESSAGES: Mapping[type[Any], frozenset[Role]] = {
 ROUTES: Mapping[str, frozenset[Role]] = {
     "lobby": EVERYBODY,
     "wall": EVERYBODY,
+    "displayed payouts": EVERYBODY,
     "games": EVERYBODY,
     "lesson": EVERYBODY,
     "friends": EVERYBODY,
