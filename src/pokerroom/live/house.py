@@ -68,7 +68,6 @@ from pokerroom.table.conduct import PlayerReinstated, PlayerRequiredToLeave
 from pokerroom.table.seating import Table
 from pokerroom.wire import messages as wire
 from pokerroom.wire.payouts import PayoutShown
-from pokerroom.wire.payouts import PayoutShown
 from pokerroom.words import saying
 
 LOG = structlog.get_logger(__name__)
@@ -517,10 +516,6 @@ class House:
 
     def lobby(self, identity: Identity | None, *, latest: bool = True) -> wire.LobbyView:
         return self._lobbies.seen_by(identity, latest=latest)
-
-    def lobby_payouts(self) -> tuple[PayoutShown, ...]:
-        """As the wall displays them."""
-        return self._lobbies.payouts_for(None)
 
     def lobby_payouts(self) -> tuple[PayoutShown, ...]:
         """As the wall displays them."""

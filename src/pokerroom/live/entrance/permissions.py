@@ -166,6 +166,7 @@ BEFORE_ENTERING = frozenset(
     {
         "lobby",
         "wall",
+        "displayed payouts",
         "games",
         "friends",
         "friends qr",
