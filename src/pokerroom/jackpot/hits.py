@@ -66,17 +66,23 @@ def verify(payout: Payout, command: commands.VerifyHit) -> Answer:
     if hit.verified_by is not None:
         return Refusal(Code.ALREADY_SETTLED, cite("14.19(i)"), {"hit": command.hit})
     amounts = owed(payout, hit)
-    return (
-        events.HitVerified(
-            rule=cite("14.19(i)"),
-            payout=command.payout,
-            by=command.by,
-            at=command.at,
-            hit=command.hit,
-            amounts=amounts,
-            awards=awards_of(payout, hit, amounts),
-            shortfalls=shortfalls(payout, amounts),
-        ),
+    verified = events.HitVerified(
+        rule=cite("14.19(i)"),
+        payout=command.payout,
+        by=command.by,
+        at=command.at,
+        hit=command.hit,
+        amounts=amounts,
+        awards=awards_of(payout, hit, amounts),
+        shortfalls=shortfalls(payout, amounts),
+    )
+    return (verified,) if verified.awards else (verified, settled(command))
+
+
+def settled(command: commands.VerifyHit | commands.PayAward) -> events.PayoutSettled:
+    """Nothing of a hit is left to be paid: also where nothing was displayed yet when it was verified."""
+    return events.PayoutSettled(
+        rule=cite("14.19(k)"), payout=command.payout, by=command.by, at=command.at, hit=command.hit
     )
 
 
@@ -202,14 +208,7 @@ def pay(payout: Payout, command: commands.PayAward) -> Answer:
     paid = events.AwardPaid(
         rule=rule, payout=command.payout, by=command.by, at=command.at, hit=command.hit, award=award
     )
-    if len(hit.unpaid) > 1:
-        return (paid,)
-    return (
-        paid,
-        events.PayoutSettled(
-            rule=cite("14.19(k)"), payout=command.payout, by=command.by, at=command.at, hit=command.hit
-        ),
-    )
+    return (paid,) if len(hit.unpaid) > 1 else (paid, settled(command))
 
 
 def award_bonus(payout: Payout, command: commands.AwardBonus) -> Answer:

@@ -2,7 +2,15 @@
 
 from msgspec.structs import replace
 
-from pokerroom.jackpot.commands import Contribute, RejectHit, ReportHit, ResumePlay, StopCollecting, VerifyHit
+from pokerroom.jackpot.commands import (
+    AdjustDisplay as Adjust,
+    Contribute,
+    RejectHit,
+    ReportHit,
+    ResumePlay,
+    StopCollecting,
+    VerifyHit,
+)
 from pokerroom.jackpot.gate import notices, round_refusal
 from pokerroom.jackpot.people import ROOM
 from pokerroom.jackpot.rules import Route
@@ -82,3 +90,12 @@ def test_play_goes_on_after_a_hand_that_does_not_qualify_too() -> None:
     fund.does(RejectHit, SHIFT, hit=1, reason="a card was exposed")
     fund.does(ResumePlay, SHIFT, hit=1)
     assert refused(fund) is None
+
+
+def test_a_hit_while_nothing_is_displayed_is_settled_with_its_verification() -> None:
+    fund = Fund()
+    fund.does(ReportHit, ROOM, showdown=showdown(*QUADS, dealt_in=3))
+    fund.does(VerifyHit, SHIFT, hit=1)
+    assert not fund.payout.open_hits
+    fund.does(Adjust, ACCOUNTING, second=FLOOR)
+    assert not fund.payout.is_pending
