@@ -57,6 +57,11 @@ export interface CarvedOut {
   amount: number;
 }
 
+/** Who has a part in the room share: everybody dealt into a round in progress at another participating table, and where none is in progress into the last one there, if it ended so many minutes ago at most. */
+export interface Census {
+  minutes: number;
+}
+
 export interface Check {
   type: "Check";
   seat: number;
@@ -321,6 +326,8 @@ export interface PayoutRules {
   reset?: Reset | null;
   ladder?: Step[];
   witnesses?: StaffPosition[];
+  census?: Census | null;
+  holds_table?: boolean;
 }
 
 /** The appendix about a bad beat payout: its rules as they are posted, 14.19(c), (l) to (n). */
@@ -1630,6 +1637,13 @@ export interface PayoutsRejectHit {
   reason: string;
 }
 
+/** Let play go on at a table that was kept as evidence of a hit, as the house does it. */
+export interface PayoutsResumePlay {
+  type: "ResumePlay";
+  payout: string;
+  hit: number;
+}
+
 /** Prepare the distribution in cash, an equivalent or chips, for the table or the cage, 14.19(j). */
 export interface PayoutsPreparePayout {
   type: "PreparePayout";
@@ -2113,6 +2127,7 @@ export type PayoutsOrder =
   | PayoutsDeclareBadBeat
   | PayoutsVerifyHit
   | PayoutsRejectHit
+  | PayoutsResumePlay
   | PayoutsPreparePayout
   | PayoutsPayAward
   | PayoutsAwardBonus;

@@ -200,6 +200,7 @@ export const ORDERS: Readonly<Record<string, Readonly<Record<string, readonly st
     DeclareBadBeat: ["dealer"],
     VerifyHit: ["poker shift supervisor"],
     RejectHit: ["poker shift supervisor"],
+    ResumePlay: ["floorperson", "poker supervisor", "poker shift supervisor"],
     PreparePayout: ["accounting"],
     PayAward: ["cage", "satellite cage", "accounting", "security"],
     AwardBonus: ["poker shift supervisor"],

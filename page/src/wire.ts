@@ -9,6 +9,7 @@ export interface PayoutNews {
   says: Saying;
   rule: string;
   amount: number;
+  shown: PayoutShown;
 }
 
 export interface PayoutShown {
@@ -20,6 +21,7 @@ export interface PayoutShown {
   qualifier: string;
   tables: string[];
   play_chips: boolean;
+  hit: HitShown | null;
 }
 
 /** A sentence or a part of one: its key in the catalogue, `<file>.<name>`, and the values that it names. Money is in cents, a seat counted from 0, a card its text. Words come in as values only where they are somebody's own: a name, a reason that was typed in. */
@@ -775,6 +777,8 @@ export interface DealersTable {
   shares: string[];
   /** What words and chips have bound players to, and is still due. */
   owing: Owing[];
+  /** What is said of the bad beat payout of the table before it is too late, such as a container nearly full. */
+  notices: Reason[];
   box: BoxView;
   /** What happened last at the table, the latest last. */
   told: Told[];
@@ -849,6 +853,8 @@ export interface FloorTable {
   /** Those that nobody has witnessed. */
   rulings: RulingView[];
   halted: boolean;
+  /** What is said of the bad beat payout of the table before it is too late. */
+  notices: Reason[];
 }
 
 export interface FloorEntry {

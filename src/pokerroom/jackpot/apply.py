@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pokerroom.jackpot import events
+from pokerroom.jackpot.census import RoundNoted
 from pokerroom.jackpot.rules import CarvedOut, Level
 from pokerroom.jackpot.state import (
     Announced,
@@ -23,7 +24,8 @@ Fold = Callable[[Payout, Any], Payout]
 
 def apply(payouts: Payouts, event: events.Event) -> Payouts:
     if isinstance(event, events.PayoutOffered):
-        changed = Payout(rules=event.rules, filing=event.filing, since=event.at)
+        joined = dict.fromkeys(event.rules.tables, event.at)
+        changed = Payout(rules=event.rules, filing=event.filing, since=event.at, joined=joined)
     else:
         changed = FOLDS[type(event)](payouts.by_name[event.payout], event)
     return Payouts({**payouts.by_name, event.payout: changed}, followed(payouts, event))
@@ -31,7 +33,7 @@ def apply(payouts: Payouts, event: events.Event) -> Payouts:
 
 def followed(payouts: Payouts, event: events.Event) -> Mapping[str, int]:
     match event:
-        case events.PotsContributed(table=table, event=number):
+        case events.PotsContributed(table=table, event=number) | events.PlayersDealtIn(table=table, event=number):
             return {**payouts.followed, table: number}
         case events.HitReported(showdown=showdown, event=number) if number:
             return {**payouts.followed, showdown.table: number}
@@ -44,7 +46,10 @@ def announced(payout: Payout, event: events.ChangeAnnounced) -> Payout:
 
 
 def changed(payout: Payout, event: events.RulesChanged) -> Payout:
-    return replace(payout, rules=event.rules, filing=event.filing, announced=None, standing=Standing.OFFERED)
+    joined = {**dict.fromkeys(event.rules.tables, event.at), **payout.joined}
+    return replace(
+        payout, rules=event.rules, filing=event.filing, announced=None, standing=Standing.OFFERED, joined=joined
+    )
 
 
 def stopped(payout: Payout, event: events.CollectionStopped) -> Payout:
@@ -72,7 +77,19 @@ def contributed(payout: Payout, event: events.PotsContributed) -> Payout:
         secondary=box.secondary + event.secondary,
         chips=box.chips + event.chips,
     )
-    return replace(payout, boxes={**payout.boxes, event.table: added})
+    return replace(payout, boxes={**payout.boxes, event.table: added}, rounds=ended(payout, event))
+
+
+def ended(payout: Payout, event: events.PotsContributed) -> Mapping[str, RoundNoted]:
+    noted = payout.rounds.get(event.table)
+    if noted is None or noted.round != event.round:
+        return payout.rounds
+    return {**payout.rounds, event.table: replace(noted, over=event.at)}
+
+
+def dealt_in(payout: Payout, event: events.PlayersDealtIn) -> Payout:
+    noted = RoundNoted(round=event.round, players=event.players)
+    return replace(payout, rounds={**payout.rounds, event.table: noted})
 
 
 def form_completed(payout: Payout, event: events.FormCompleted) -> Payout:
@@ -165,8 +182,16 @@ def display_adjusted(payout: Payout, event: events.DisplayAdjusted) -> Payout:
 
 
 def hit_reported(payout: Payout, event: events.HitReported) -> Payout:
-    hit = Hit(number=event.hit, at=event.at, showdown=event.showdown, beats=event.beats, room=event.room)
-    return with_hit(payout, hit)
+    hit = Hit(
+        number=event.hit,
+        at=event.at,
+        showdown=event.showdown,
+        beats=event.beats,
+        room=event.room,
+        census=event.census,
+    )
+    held = {**payout.held, event.showdown.table: event.hit} if payout.rules.holds_table else payout.held
+    return replace(with_hit(payout, hit), held=held)
 
 
 def hit_verified(payout: Payout, event: events.HitVerified) -> Payout:
@@ -179,6 +204,10 @@ def hit_verified(payout: Payout, event: events.HitVerified) -> Payout:
 
 def hit_rejected(payout: Payout, event: events.HitRejected) -> Payout:
     return with_hit(payout, replace(payout.hits[event.hit], rejected=event.reason))
+
+
+def resumed(payout: Payout, event: events.PlayResumed) -> Payout:
+    return replace(payout, held={table: hit for table, hit in payout.held.items() if table != event.table})
 
 
 def prepared(payout: Payout, event: events.PayoutPrepared) -> Payout:
@@ -228,6 +257,7 @@ FOLDS: Mapping[type[Any], Fold] = {
     events.PayoutDiscontinued: discontinued,
     events.FundsReceived: received,
     events.PotsContributed: contributed,
+    events.PlayersDealtIn: dealt_in,
     events.FormCompleted: form_completed,
     events.BoxesCounted: boxes_counted,
     events.BoxesAccountedFor: boxes_accounted_for,
@@ -241,6 +271,7 @@ FOLDS: Mapping[type[Any], Fold] = {
     events.HitReported: hit_reported,
     events.HitVerified: hit_verified,
     events.HitRejected: hit_rejected,
+    events.PlayResumed: resumed,
     events.PayoutPrepared: prepared,
     events.AwardPaid: award_paid,
     events.PayoutSettled: settled,

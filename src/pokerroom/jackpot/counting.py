@@ -34,11 +34,19 @@ def contribute(_payout: Payout, command: commands.Contribute) -> Answer:
     )
 
 
-def round_refusal(payout: Payout, table: str) -> Refusal | None:
-    """Why no round may begin at a participating table: its container is full, and must be counted first, (f)1."""
-    if table not in payout.rules.tables or not payout.rules.route.is_at_the_table or not is_full(payout, table):
-        return None
-    return Refusal(Code.CONTAINER_FULL, cite("14.19(f)1"), {"table": table})
+def note_dealt_in(_payout: Payout, command: commands.NoteDealtIn) -> Answer:
+    return (
+        events.PlayersDealtIn(
+            rule=cite("14.19(b)3", reading="R-56"),
+            payout=command.payout,
+            by=command.by,
+            at=command.at,
+            table=command.table,
+            round=command.round,
+            event=command.event,
+            players=command.players,
+        ),
+    )
 
 
 def is_full(payout: Payout, table: str, more: int = 1) -> bool:

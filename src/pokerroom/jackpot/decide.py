@@ -36,6 +36,7 @@ HANDLERS: Mapping[type[Any], Handler] = {
     commands.StopCollecting: Handler(SHIFT, cite("14.19(c)"), offering.stop_collecting),
     commands.Discontinue: Handler(ACCOUNTING, cite("14.19(l)"), offering.discontinue, to_all=True),
     commands.Contribute: Handler(BY_ITSELF, cite("14.19(c)"), counting.contribute),
+    commands.NoteDealtIn: Handler(BY_ITSELF, cite("14.19(b)3"), counting.note_dealt_in),
     commands.CountAtTable: Handler(frozenset({StaffPosition.DEALER}), cite("14.19(f)2"), counting.count_at_table),
     commands.CountAtClosedTable: Handler(
         frozenset({StaffPosition.DEALER}), cite("14.19(d)1"), counting.count_at_closed_table
@@ -51,6 +52,7 @@ HANDLERS: Mapping[type[Any], Handler] = {
     commands.ReportHit: Handler(BY_ITSELF | {StaffPosition.DEALER}, cite("14.19(a)"), hits.report),
     commands.VerifyHit: Handler(SHIFT, cite("14.19(i)"), hits.verify),
     commands.RejectHit: Handler(SHIFT, cite("14.19(i)"), hits.reject),
+    commands.ResumePlay: Handler(POKER_SUPERVISORS, cite("14.19(i)"), hits.resume),
     commands.PreparePayout: Handler(ACCOUNTING, cite("14.19(j)"), hits.prepare),
     commands.PayAward: Handler(frozenset(StaffPosition) - BY_ITSELF, cite("14.19(j)"), hits.pay),
     commands.AwardBonus: Handler(SHIFT, cite("14.19(b)4"), hits.award_bonus),

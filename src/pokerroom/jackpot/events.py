@@ -4,6 +4,7 @@ from datetime import date, datetime
 
 import msgspec
 
+from pokerroom.jackpot.census import TableCensus
 from pokerroom.jackpot.commands import Chips, Instrument, PaidAt
 from pokerroom.jackpot.people import Person
 from pokerroom.jackpot.qualifying import BadBeat, Showdown
@@ -56,6 +57,15 @@ class PotsContributed(PayoutFact, frozen=True, tag=True, kw_only=True):
     primary: int
     secondary: int
     chips: int
+
+
+class PlayersDealtIn(PayoutFact, frozen=True, tag=True, kw_only=True):
+    """A round has begun at a participating table: they have a part in the room share of a hit elsewhere (R-56)."""
+
+    table: str
+    round: int
+    event: int
+    players: tuple[str, ...]
 
 
 class FormCompleted(PayoutFact, frozen=True, tag=True, kw_only=True):
@@ -146,7 +156,10 @@ class HitReported(PayoutFact, frozen=True, tag=True, kw_only=True):
     showdown: Showdown
     beats: tuple[BadBeat, ...]
     room: tuple[str, ...]
+    """Everybody who has a part in the room share, each once."""
     event: int = 0
+    census: tuple[TableCensus, ...] = ()
+    """How they were found, table by table."""
 
 
 class HitVerified(PayoutFact, frozen=True, tag=True, kw_only=True):
@@ -162,6 +175,11 @@ class HitVerified(PayoutFact, frozen=True, tag=True, kw_only=True):
 class HitRejected(PayoutFact, frozen=True, tag=True, kw_only=True):
     hit: int
     reason: str
+
+
+class PlayResumed(PayoutFact, frozen=True, tag=True, kw_only=True):
+    hit: int
+    table: str
 
 
 class PayoutPrepared(PayoutFact, frozen=True, tag=True, kw_only=True):
@@ -195,6 +213,7 @@ Event = (
     | PayoutDiscontinued
     | FundsReceived
     | PotsContributed
+    | PlayersDealtIn
     | FormCompleted
     | BoxesCounted
     | BoxesAccountedFor
@@ -208,6 +227,7 @@ Event = (
     | HitReported
     | HitVerified
     | HitRejected
+    | PlayResumed
     | PayoutPrepared
     | AwardPaid
     | PayoutSettled

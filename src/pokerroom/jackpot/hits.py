@@ -2,6 +2,7 @@
 
 from pokerroom.jackpot import commands, events
 from pokerroom.jackpot.apply import paying_level
+from pokerroom.jackpot.census import players_in, taken
 from pokerroom.jackpot.commands import PaidAt
 from pokerroom.jackpot.people import CASHIERS, StaffPosition
 from pokerroom.jackpot.qualifying import bad_beats
@@ -22,6 +23,28 @@ DELIVERING = {
 
 
 def report(payout: Payout, command: commands.ReportHit) -> Answer:
+    """What a dealer declares may be refused; what follows from a round is not, and adds nothing where it is known."""
+    refusal = unreportable(payout, command)
+    if refusal is not None:
+        return refusal if command.by.acts_as is StaffPosition.DEALER else ()
+    census = taken(payout.rules, payout.rounds, command.showdown, command.at)
+    return (
+        events.HitReported(
+            rule=cite("14.19(a)"),
+            payout=command.payout,
+            by=command.by,
+            at=command.at,
+            hit=max(payout.hits, default=0) + 1,
+            showdown=command.showdown,
+            beats=bad_beats(payout.rules, command.showdown, payout.qualifier(command.at)),
+            room=players_in(census, command.showdown),
+            event=command.event,
+            census=census,
+        ),
+    )
+
+
+def unreportable(payout: Payout, command: commands.ReportHit) -> Refusal | None:
     showdown = command.showdown
     if payout.standing is Standing.DISCONTINUED or showdown.table not in payout.rules.tables:
         facts = {"payout": command.payout, "table": showdown.table}
@@ -30,22 +53,9 @@ def report(payout: Payout, command: commands.ReportHit) -> Answer:
         (hit.showdown.table, hit.showdown.round) == (showdown.table, showdown.round) for hit in payout.hits.values()
     ):
         return Refusal(Code.HIT_KNOWN, cite("14.19(i)"), {"table": showdown.table, "round": showdown.round})
-    found = bad_beats(payout.rules, showdown, payout.qualifier(command.at))
-    if not found:
+    if not bad_beats(payout.rules, showdown, payout.qualifier(command.at)):
         return Refusal(Code.NO_BAD_BEAT, cite("14.19(b)3"), {"qualifier": str(payout.qualifier(command.at))})
-    return (
-        events.HitReported(
-            rule=cite("14.19(a)"),
-            payout=command.payout,
-            by=command.by,
-            at=command.at,
-            hit=max(payout.hits, default=0) + 1,
-            showdown=showdown,
-            beats=found,
-            room=command.room,
-            event=command.event,
-        ),
-    )
+    return None
 
 
 def verify(payout: Payout, command: commands.VerifyHit) -> Answer:
@@ -56,17 +66,23 @@ def verify(payout: Payout, command: commands.VerifyHit) -> Answer:
     if hit.verified_by is not None:
         return Refusal(Code.ALREADY_SETTLED, cite("14.19(i)"), {"hit": command.hit})
     amounts = owed(payout, hit)
-    return (
-        events.HitVerified(
-            rule=cite("14.19(i)"),
-            payout=command.payout,
-            by=command.by,
-            at=command.at,
-            hit=command.hit,
-            amounts=amounts,
-            awards=awards_of(payout, hit, amounts),
-            shortfalls=shortfalls(payout, amounts),
-        ),
+    verified = events.HitVerified(
+        rule=cite("14.19(i)"),
+        payout=command.payout,
+        by=command.by,
+        at=command.at,
+        hit=command.hit,
+        amounts=amounts,
+        awards=awards_of(payout, hit, amounts),
+        shortfalls=shortfalls(payout, amounts),
+    )
+    return (verified,) if verified.awards else (verified, settled(command))
+
+
+def settled(command: commands.VerifyHit | commands.PayAward) -> events.PayoutSettled:
+    """Nothing of a hit is left to be paid: also where nothing was displayed yet when it was verified."""
+    return events.PayoutSettled(
+        rule=cite("14.19(k)"), payout=command.payout, by=command.by, at=command.at, hit=command.hit
     )
 
 
@@ -130,6 +146,21 @@ def reject(payout: Payout, command: commands.RejectHit) -> Answer:
     )
 
 
+def resume(payout: Payout, command: commands.ResumePlay) -> Answer:
+    """Once somebody has decided about the hit; the paying of it may go on meanwhile (R-57)."""
+    rule, hit = cite("14.19(i)", reading="R-57"), payout.hits.get(command.hit)
+    table = next((table for table, number in payout.held.items() if number == command.hit), None)
+    if hit is None or table is None:
+        return Refusal(Code.NOT_HELD, rule, {"hit": command.hit})
+    if hit.verified_by is None and not hit.rejected:
+        return Refusal(Code.NOT_DECIDED, rule, {"hit": command.hit})
+    return (
+        events.PlayResumed(
+            rule=rule, payout=command.payout, by=command.by, at=command.at, hit=command.hit, table=table
+        ),
+    )
+
+
 def not_open(number: int, hit: Hit | None) -> Refusal | None:
     if hit is None:
         return Refusal(Code.NO_SUCH_HIT, cite("14.19(i)"), {"hit": number})
@@ -177,14 +208,7 @@ def pay(payout: Payout, command: commands.PayAward) -> Answer:
     paid = events.AwardPaid(
         rule=rule, payout=command.payout, by=command.by, at=command.at, hit=command.hit, award=award
     )
-    if len(hit.unpaid) > 1:
-        return (paid,)
-    return (
-        paid,
-        events.PayoutSettled(
-            rule=cite("14.19(k)"), payout=command.payout, by=command.by, at=command.at, hit=command.hit
-        ),
-    )
+    return (paid,) if len(hit.unpaid) > 1 else (paid, settled(command))
 
 
 def award_bonus(payout: Payout, command: commands.AwardBonus) -> Answer:

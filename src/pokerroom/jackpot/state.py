@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
+from typing import Literal
 
 import msgspec
 
+from pokerroom.jackpot.census import RoundNoted, TableCensus
 from pokerroom.jackpot.commands import Instrument, PaidAt
 from pokerroom.jackpot.people import Person
 from pokerroom.jackpot.qualifying import BadBeat, Showdown
@@ -104,6 +106,7 @@ class Hit(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     showdown: Showdown
     beats: tuple[BadBeat, ...]
     room: tuple[str, ...]
+    census: tuple[TableCensus, ...] = ()
     verified_by: Person | None = None
     rejected: str = ""
     amounts: tuple[tuple[Level, int], ...] = ()
@@ -116,6 +119,15 @@ class Hit(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     @property
     def is_open(self) -> bool:
         return not self.settled and not self.rejected
+
+    @property
+    def step(self) -> Literal["reported", "verified", "prepared", "paid"]:
+        """How far it has come."""
+        if self.settled:
+            return "paid"
+        if self.paid_at is not None:
+            return "prepared"
+        return "reported" if self.verified_by is None else "verified"
 
     @property
     def unpaid(self) -> tuple[Award, ...]:
@@ -145,6 +157,12 @@ class Payout(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Whether the sign says that the display is pending adjustment, 14.19(i)1."""
     to_revenue: int = 0
     """What unmatched forms have added to poker revenue, 14.19(h): the fund is not lowered by it."""
+    joined: Mapping[str, datetime] = {}
+    """By table: since when it takes part. Rounds that ended before are none of this payout's."""
+    rounds: Mapping[str, RoundNoted] = {}
+    """By table: who is dealt in, or was last, where the room has a share (R-56)."""
+    held: Mapping[str, int] = {}
+    """Tables that are kept as evidence, with the hit."""
 
     @property
     def primary(self) -> Fund:
@@ -163,6 +181,10 @@ class Payout(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         if level is Level.SECONDARY and self.rules.carved_out:
             return min(self.rules.carved_out, self.primary.shown)
         return self.funds[level].shown
+
+    def takes_part(self, table: str, at: datetime) -> bool:
+        """Whether what ended at a table at this moment is this payout's."""
+        return at >= self.joined.get(table, at)
 
     def box(self, table: str) -> ContributionBox:
         return self.boxes.get(table, ContributionBox())
@@ -194,6 +216,9 @@ class Payouts(msgspec.Struct, frozen=True, gc=False):
     """By table: the last of its events that something here follows from."""
 
     def at_table(self, table: str) -> Payout | None:
-        """The payout that pots at a table contribute to."""
-        offered = (each for each in self.by_name.values() if each.standing is Standing.OFFERED)
-        return next((each for each in offered if table in each.rules.tables), None)
+        """The payout that rounds at a table are for; one that takes nothing any more can still be won."""
+        of_table = [each for each in self.by_name.values() if table in each.rules.tables]
+        by_standing = (
+            each for standing in (Standing.OFFERED, Standing.STOPPED) for each in of_table if each.standing is standing
+        )
+        return next(by_standing, None)

@@ -55,6 +55,7 @@ from pokerroom.room.lists.events import (
 )
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.ports import EventStore, StoreAway, StoreError
+from pokerroom.room.processes.contributing import CONTRIBUTING
 from pokerroom.room.room import Done
 from pokerroom.room.streams import table_of
 from pokerroom.room.tables import TABLES
@@ -66,6 +67,7 @@ from pokerroom.table import conduct
 from pokerroom.table.conduct import PlayerReinstated, PlayerRequiredToLeave
 from pokerroom.table.seating import Table
 from pokerroom.wire import messages as wire
+from pokerroom.wire.payouts import PayoutShown
 from pokerroom.words import saying
 
 LOG = structlog.get_logger(__name__)
@@ -87,7 +89,7 @@ LEASES_EVERY = 0.5
 SEE_TO_RECORDS_EVERY = 0.25
 READ_RECORDS_EVERY = 2.0
 FRIENDS_EVERY = 5.0
-PAYOUTS_EVERY = 2.0
+PAYOUTS_EVERY = 0.25
 
 EVENTS_BETWEEN_POINTS = 20_000
 """Events that a killed room reads again when it opens: about half a second's work."""
@@ -515,6 +517,10 @@ class House:
     def lobby(self, identity: Identity | None, *, latest: bool = True) -> wire.LobbyView:
         return self._lobbies.seen_by(identity, latest=latest)
 
+    def lobby_payouts(self) -> tuple[PayoutShown, ...]:
+        """As the wall displays them."""
+        return self._lobbies.payouts_for(None)
+
     def lobby_tables(self, scope: str = "") -> tuple[wire.LobbyTable, ...]:
         return self._lobbies.tables(scope)
 
@@ -604,14 +610,21 @@ class House:
 
     def _payouts_changed(self, live: LiveRoom, done: Done) -> None:
         self.lobby_changed()
+        for table in payouts.concerned(live, done):
+            if table in self.actors:
+                self.actors[table].payout_changed()
         for news in payouts.news_of(live, done):
             encoded = ENCODER.encode(news)
             for connection in self.connections:
                 connection.send(encoded)
 
     async def _keep_payouts(self) -> None:
-        """A room of play chips runs its own payout; in a licensed room staff do."""
+        """Payouts follow the tables; a room of play chips runs its own, in a licensed room staff do."""
         for live in self.rooms.values():
+            if live.cannot_record is not None:
+                continue
+            if live.room.due[CONTRIBUTING.name]:
+                await live.follow_payouts()
             if live.play_chips:
                 await payouts.keep(live)
 

@@ -71,7 +71,7 @@ class Lobbies:
                 lists=lists,
                 bank=0,
                 games=self._games_for(""),
-                payouts=self._payouts_for(None),
+                payouts=self.payouts_for(None),
                 behind_the_scenes=self._house.has_behind_the_scenes,
             )
         seated = {name for name, actor in self._house.actors.items() if actor.table.seat_of(identity.id) is not None}
@@ -90,11 +90,11 @@ class Lobbies:
             play_chips=sum(held for live, held in banks.items() if live.play_chips),
             money=sum(money) if money else None,
             games=self._games_for(identity.id),
-            payouts=self._payouts_for(identity),
+            payouts=self.payouts_for(identity),
             behind_the_scenes=self._house.has_behind_the_scenes,
         )
 
-    def _payouts_for(self, identity: Identity | None) -> tuple[PayoutShown, ...]:
+    def payouts_for(self, identity: Identity | None) -> tuple[PayoutShown, ...]:
         return tuple(each for live in self._house.rooms_for(identity) for each in payouts.shown(live))
 
     def _games_for(self, person: str) -> tuple[LobbyGame, ...]:

@@ -849,6 +849,8 @@ class DealersTable(Message, frozen=True, kw_only=True):
     """The ways a pot is won, by the names that `PushPots` takes: one, or high and low."""
     owing: tuple[Owing, ...] = ()
     """What words and chips have bound players to, and is still due."""
+    notices: tuple[Reason, ...] = ()
+    """What is said of the bad beat payout of the table before it is too late, such as a container nearly full."""
     box: BoxView
     told: tuple[Told, ...]
     """What happened last at the table, the latest last."""
@@ -928,6 +930,8 @@ class FloorTable(msgspec.Struct, frozen=True, kw_only=True):
     rulings: tuple[RulingView, ...]
     """Those that nobody has witnessed."""
     halted: bool
+    notices: tuple[Reason, ...] = ()
+    """What is said of the bad beat payout of the table before it is too late."""
 
 
 class FloorEntry(msgspec.Struct, frozen=True, kw_only=True):

@@ -82,6 +82,7 @@ MESSAGES: Mapping[type[Any], frozenset[Role]] = {
 ROUTES: Mapping[str, frozenset[Role]] = {
     "lobby": EVERYBODY,
     "wall": EVERYBODY,
+    "displayed payouts": EVERYBODY,
     "games": EVERYBODY,
     "lesson": EVERYBODY,
     "friends": EVERYBODY,
@@ -165,6 +166,7 @@ BEFORE_ENTERING = frozenset(
     {
         "lobby",
         "wall",
+        "displayed payouts",
         "games",
         "friends",
         "friends qr",

@@ -47,6 +47,7 @@ from pokerroom.web.api.serving import (
     provide_token,
 )
 from pokerroom.wire.messages import LobbyView
+from pokerroom.wire.payouts import PayoutShown
 
 SIGN = NJAC_13_69F.cite("14.17")
 
@@ -68,6 +69,12 @@ async def wall(services: FromServices) -> Wall:
         games=seen.games,
         payouts=seen.payouts,
     )
+
+
+@get("/payouts", name="displayed payouts")
+async def displayed(services: FromServices) -> tuple[PayoutShown, ...]:
+    """Every bad beat payout as it is displayed: short, so that a big screen may ask often."""
+    return services.house.lobby_payouts()
 
 
 def wall_sign(table: Table | None) -> tuple[str, ...]:
@@ -185,7 +192,7 @@ async def sign(services: FromServices, name: TableName) -> TableSign:
 API = Router(
     path="/api",
     route_handlers=[
-        *(lobby, wall, games, lesson, rule, sign),
+        *(lobby, wall, displayed, games, lesson, rule, sign),
         *accounts_api.HANDLERS,
         *history_api.HANDLERS,
         *sharing_api.HANDLERS,

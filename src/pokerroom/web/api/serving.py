@@ -37,6 +37,7 @@ from pokerroom.web.forwarding import address_of
 from pokerroom.web.metrics import Metrics
 from pokerroom.web.security import BodyUnreadError, Rules
 from pokerroom.wire import messages as wire
+from pokerroom.wire.payouts import PayoutShown
 from pokerroom.words import said
 
 
@@ -44,6 +45,8 @@ class House(Protocol):
     """What the API needs from the house."""
 
     def lobby(self, who: Identity | None) -> wire.LobbyView: ...
+
+    def lobby_payouts(self) -> tuple[PayoutShown, ...]: ...
 
     def table(self, name: str) -> Table | None: ...
 

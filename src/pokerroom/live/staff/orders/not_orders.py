@@ -62,6 +62,7 @@ NOT_ORDERS: Mapping[type[Any], str] = {
     on_talk.Begin: "the room does it when it first opens",
     **dict.fromkeys((in_books.Post, in_books.NoteRounds), BY_THE_BOOKS),
     of_payouts.Contribute: "payouts follow the tables",
+    of_payouts.NoteDealtIn: "payouts follow the tables",
     **dict.fromkeys(
         (
             AtTable,

@@ -143,6 +143,7 @@ ORDERS = (
     Declaration(PAYOUTS, house_orders.DeclareBadBeat, DEALERS, becomes=of_payouts.ReportHit, carry_out=declare),
     Declaration(PAYOUTS, of_payouts.VerifyHit, SUPERVISORS),
     Declaration(PAYOUTS, of_payouts.RejectHit, SUPERVISORS),
+    Declaration(PAYOUTS, of_payouts.ResumePlay, FLOOR),
     Declaration(PAYOUTS, of_payouts.PreparePayout, ACCOUNTING),
     Declaration(PAYOUTS, of_payouts.PayAward, SECURITY | ACCOUNTING | CAGE),
     Declaration(PAYOUTS, of_payouts.AwardBonus, SUPERVISORS),
