@@ -13,6 +13,7 @@ from pokerroom.jackpot.state import (
     Container,
     ContributionBox,
     Form,
+    Handed,
     Hit,
     Payout,
     Payouts,
@@ -107,15 +108,22 @@ def form_voided(payout: Payout, event: events.FormVoided) -> Payout:
 
 
 def boxes_counted(payout: Payout, event: events.BoxesCounted) -> Payout:
-    tables, said = [table for table, _ in event.boxes], sum(found for _, found in event.boxes)
+    tables = [table for table, _ in event.boxes]
     container = Container(
-        number=event.container, boxes=boxes_of(payout, tables), said=said, hands=(event.by.id, event.supervisor.id)
+        number=event.container,
+        boxes=boxes_of(payout, tables),
+        packed_at=event.at,
+        signed=(event.by, event.supervisor),
+        counts=event.boxes,
+        place=event.place,
+        recording=event.recording,
     )
     return with_container(emptied(payout, tables, event.at), container)
 
 
 def boxes_accounted_for(payout: Payout, event: events.BoxesAccountedFor) -> Payout:
-    container = Container(number=event.container, boxes=boxes_of(payout, event.tables), said=None, hands=(event.by.id,))
+    boxes = boxes_of(payout, event.tables)
+    container = Container(number=event.container, boxes=boxes, packed_at=event.at, signed=(event.by,))
     return with_container(emptied(payout, event.tables, event.at), container)
 
 
@@ -129,13 +137,18 @@ def emptied(payout: Payout, tables: Collection[str], at: datetime) -> Payout:
 
 
 def carried(payout: Payout, event: events.ContainerCarried) -> Payout:
-    found = payout.containers[event.container]
-    return with_container(payout, replace(found, carried=True, hands=(*found.hands, event.by.id)))
+    return with_container(payout, replace(payout.containers[event.container], carried_by=event.by))
 
 
 def container_counted(payout: Payout, event: events.ContainerCounted) -> Payout:
-    counted = with_container(payout, replace(payout.containers[event.container], verified=True))
-    return funded(counted, event.primary, event.secondary)
+    verified = replace(
+        payout.containers[event.container],
+        verified_by=event.by,
+        verified_at=event.at,
+        amount=event.amount,
+        variance=event.variance,
+    )
+    return funded(with_container(payout, verified), event.primary, event.secondary)
 
 
 def with_container(payout: Payout, container: Container) -> Payout:
@@ -224,12 +237,14 @@ def hit_rejected(payout: Payout, event: events.HitRejected) -> Payout:
 
 
 def prepared(payout: Payout, event: events.PayoutPrepared) -> Payout:
-    return with_hit(payout, replace(payout.hits[event.hit], instrument=event.instrument, paid_at=event.paid_at))
+    ready = replace(payout.hits[event.hit], instrument=event.instrument, paid_at=event.paid_at, prepared_by=event.by)
+    return with_hit(payout, ready)
 
 
 def award_paid(payout: Payout, event: events.AwardPaid) -> Payout:
     hit = payout.hits[event.hit]
-    return with_hit(payout, replace(hit, paid=(*hit.paid, event.award.player)))
+    handed = Handed(player=event.award.player, by=event.by, at=event.at)
+    return with_hit(payout, replace(hit, handed=(*hit.handed, handed)))
 
 
 def settled(payout: Payout, event: events.PayoutSettled) -> Payout:

@@ -72,12 +72,38 @@ class Container(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     number: int
     boxes: Mapping[str, ContributionBox]
-    said: int | None
-    """The count that travels with it."""
-    hands: tuple[str, ...] = ()
-    """Everybody who has had it in their hands, or seen it counted: none of them verifies it."""
-    carried: bool = False
-    verified: bool = False
+    packed_at: datetime
+    signed: tuple[Person, ...]
+    """The dealer who counted and the supervisor who was present, or the supervisor who accounted for the boxes."""
+    counts: tuple[tuple[str, int], ...] = ()
+    """What was counted of each table's box before it left, and travels with it."""
+    place: str = ""
+    recording: str = ""
+    carried_by: Person | None = None
+    verified_by: Person | None = None
+    verified_at: datetime | None = None
+    amount: int = 0
+    """A cashier's count."""
+    variance: int = 0
+
+    @property
+    def said(self) -> int | None:
+        """The count that travels with it; None where boxes are carried locked."""
+        return sum(found for _, found in self.counts) if self.counts else None
+
+    @property
+    def hands(self) -> frozenset[str]:
+        """Everybody who has had it in their hands, or seen it counted: none of them does the next step."""
+        carried = () if self.carried_by is None else (self.carried_by,)
+        return frozenset(each.id for each in (*self.signed, *carried))
+
+    @property
+    def carried(self) -> bool:
+        return self.carried_by is not None
+
+    @property
+    def verified(self) -> bool:
+        return self.verified_by is not None
 
     @property
     def expected(self) -> ContributionBox:
@@ -142,6 +168,14 @@ def where(placed: bool, here: bool, other_here: bool) -> Part:
     return Part.PLACED if placed else Part.WITH_SIGNER
 
 
+class Handed(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """One player's part of a payout, as it was handed over."""
+
+    player: str
+    by: Person
+    at: datetime
+
+
 class Hit(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     number: int
     at: datetime
@@ -154,8 +188,13 @@ class Hit(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     awards: tuple[Award, ...] = ()
     instrument: Instrument | None = None
     paid_at: PaidAt | None = None
-    paid: tuple[str, ...] = ()
+    prepared_by: Person | None = None
+    handed: tuple[Handed, ...] = ()
     settled: bool = False
+
+    @property
+    def paid(self) -> tuple[str, ...]:
+        return tuple(each.player for each in self.handed)
 
     @property
     def is_open(self) -> bool:
