@@ -325,6 +325,7 @@ export interface PayoutRules {
   bonuses?: Bonus[];
   reset?: Reset | null;
   ladder?: Step[];
+  limit?: number;
   witnesses?: StaffPosition[];
   census?: Census | null;
   holds_table?: boolean;
@@ -1541,6 +1542,7 @@ export interface PayoutsCountAtTable {
   table: string;
   chips: Chips[];
   written: number;
+  serial?: number | null;
   recording?: string;
   licensed?: boolean;
 }
@@ -1575,6 +1577,15 @@ export interface PayoutsCountInCage {
   payout: string;
   container: number;
   chips: Chips[];
+}
+
+/** Record a contribution form that was spoiled, with a witness beside you: its serial is never used again, 14.19(f)3. */
+export interface PayoutsVoidForm {
+  type: "VoidForm";
+  payout: string;
+  table: string;
+  reason: string;
+  serial?: number | null;
 }
 
 /** Deposit the original of a form in the drop box of the table, 14.19(g). */
@@ -2119,6 +2130,7 @@ export type PayoutsOrder =
   | PayoutsAccountForBoxes
   | PayoutsCarry
   | PayoutsCountInCage
+  | PayoutsVoidForm
   | PayoutsDropOriginal
   | PayoutsBoxDuplicate
   | PayoutsMatchForms

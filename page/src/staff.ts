@@ -192,6 +192,7 @@ export const ORDERS: Readonly<Record<string, Readonly<Record<string, readonly st
     AccountForBoxes: ["floorperson", "poker supervisor", "poker shift supervisor"],
     Carry: ["security"],
     CountInCage: ["cage", "satellite cage"],
+    VoidForm: ["dealer"],
     DropOriginal: ["dealer"],
     BoxDuplicate: ["floorperson", "poker supervisor", "poker shift supervisor", "representative of a second department"],
     MatchForms: ["accounting"],

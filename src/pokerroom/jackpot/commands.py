@@ -111,6 +111,8 @@ class CountAtTable(Asking, frozen=True, tag=True, kw_only=True):
     chips: tuple[Chips, ...]
     written: int
     """The total that the form says."""
+    serial: int | None = None
+    """The serial printed on the form, where paper forms are used; otherwise it is the next one."""
     second: Person | None = None
     """Who is present: a poker supervisor, or a representative of a second department."""
     recording: str = ""
@@ -147,6 +149,17 @@ class CountInCage(Asking, frozen=True, tag=True, kw_only=True):
 
     container: int
     chips: tuple[Chips, ...]
+
+
+class VoidForm(Asking, frozen=True, tag=True, kw_only=True):
+    """Record a form that was spoiled: its serial is never used again, and both its parts go the way of any other."""
+
+    table: str
+    reason: str
+    serial: int | None = None
+    """The serial printed on it; otherwise it is the next one."""
+    second: Person | None = None
+    """Who saw it: whoever may witness a count."""
 
 
 class DropOriginal(Asking, frozen=True, tag=True, kw_only=True):
@@ -262,6 +275,7 @@ Command = (
     | AccountForBoxes
     | Carry
     | CountInCage
+    | VoidForm
     | DropOriginal
     | BoxDuplicate
     | MatchForms

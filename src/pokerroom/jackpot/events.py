@@ -83,6 +83,15 @@ class FormCompleted(PayoutFact, frozen=True, tag=True, kw_only=True):
     recording: str
 
 
+class FormVoided(PayoutFact, frozen=True, tag=True, kw_only=True):
+    """A form that was spoiled; `by` is the dealer. Its serial is used up."""
+
+    serial: int
+    table: str
+    reason: str
+    witness: Person
+
+
 class BoxesCounted(PayoutFact, frozen=True, tag=True, kw_only=True):
     """Boxes counted at a closed table and locked in one container; `by` is the dealer, 14.19(d)1."""
 
@@ -141,6 +150,8 @@ class DayRecorded(PayoutFact, frozen=True, tag=True, kw_only=True):
     day: date
     contributions: tuple[int, int]
     reset: int
+    overflow: int = 0
+    """What of them is beyond the limit of the payout."""
 
 
 class DisplayAdjusted(PayoutFact, frozen=True, tag=True, kw_only=True):
@@ -215,6 +226,7 @@ Event = (
     | PotsContributed
     | PlayersDealtIn
     | FormCompleted
+    | FormVoided
     | BoxesCounted
     | BoxesAccountedFor
     | ContainerCarried

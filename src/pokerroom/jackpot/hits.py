@@ -6,14 +6,13 @@ from pokerroom.jackpot.census import players_in, taken
 from pokerroom.jackpot.commands import PaidAt
 from pokerroom.jackpot.people import CASHIERS, StaffPosition
 from pokerroom.jackpot.qualifying import bad_beats
+from pokerroom.jackpot.recording import Answer, fact
 from pokerroom.jackpot.refusals import Code, Refusal
 from pokerroom.jackpot.rules import Level, cite
 from pokerroom.jackpot.sharing import Award, divided
 from pokerroom.jackpot.state import Hit, Payout, Standing
 from pokerroom.rules.wording import is_said
 from pokerroom.words import saying, term
-
-Answer = tuple[events.Event, ...] | Refusal
 
 DELIVERING = {
     PaidAt.TABLE: frozenset({StaffPosition.SECURITY, StaffPosition.ACCOUNTING}),
@@ -29,16 +28,13 @@ def report(payout: Payout, command: commands.ReportHit) -> Answer:
         return refusal if command.by.acts_as is StaffPosition.DEALER else ()
     census = taken(payout.rules, payout.rounds, command.showdown, command.at)
     return (
-        events.HitReported(
-            rule=cite("14.19(a)"),
-            payout=command.payout,
-            by=command.by,
-            at=command.at,
+        fact(
+            events.HitReported,
+            command,
+            cite("14.19(a)"),
             hit=max(payout.hits, default=0) + 1,
-            showdown=command.showdown,
             beats=bad_beats(payout.rules, command.showdown, payout.qualifier(command.at)),
             room=players_in(census, command.showdown),
-            event=command.event,
             census=census,
         ),
     )
@@ -66,12 +62,10 @@ def verify(payout: Payout, command: commands.VerifyHit) -> Answer:
     if hit.verified_by is not None:
         return Refusal(Code.ALREADY_SETTLED, cite("14.19(i)"), {"hit": command.hit})
     amounts = owed(payout, hit)
-    verified = events.HitVerified(
-        rule=cite("14.19(i)"),
-        payout=command.payout,
-        by=command.by,
-        at=command.at,
-        hit=command.hit,
+    verified = fact(
+        events.HitVerified,
+        command,
+        cite("14.19(i)"),
         amounts=amounts,
         awards=awards_of(payout, hit, amounts),
         shortfalls=shortfalls(payout, amounts),
@@ -81,9 +75,7 @@ def verify(payout: Payout, command: commands.VerifyHit) -> Answer:
 
 def settled(command: commands.VerifyHit | commands.PayAward) -> events.PayoutSettled:
     """Nothing of a hit is left to be paid: also where nothing was displayed yet when it was verified."""
-    return events.PayoutSettled(
-        rule=cite("14.19(k)"), payout=command.payout, by=command.by, at=command.at, hit=command.hit
-    )
+    return fact(events.PayoutSettled, command, cite("14.19(k)"))
 
 
 def owed(payout: Payout, hit: Hit) -> tuple[tuple[Level, int], ...]:
@@ -135,13 +127,10 @@ def reject(payout: Payout, command: commands.RejectHit) -> Answer:
     if not is_said(command.reason):
         return Refusal(Code.NO_WORDS, cite("14.19(i)"), {"what": saying("detail-jackpot.why-rejected")})
     return (
-        events.HitRejected(
-            rule=cite("14.19(i)"),
-            payout=command.payout,
-            by=command.by,
-            at=command.at,
-            hit=command.hit,
-            reason=command.reason,
+        fact(
+            events.HitRejected,
+            command,
+            cite("14.19(i)"),
         ),
     )
 
@@ -177,14 +166,10 @@ def prepare(payout: Payout, command: commands.PreparePayout) -> Answer:
     if hit.verified_by is None:
         return Refusal(Code.NOT_VERIFIED, cite("14.19(i)"), {"hit": command.hit})
     return (
-        events.PayoutPrepared(
-            rule=cite("14.19(j)", reading="AMB-130"),
-            payout=command.payout,
-            by=command.by,
-            at=command.at,
-            hit=command.hit,
-            instrument=command.instrument,
-            paid_at=command.paid_at,
+        fact(
+            events.PayoutPrepared,
+            command,
+            cite("14.19(j)", reading="AMB-130"),
         ),
     )
 
@@ -205,9 +190,7 @@ def pay(payout: Payout, command: commands.PayAward) -> Answer:
     if award is None:
         return Refusal(Code.NO_SUCH_AWARD, cite("14.19(j)"), {"hit": command.hit, "player": command.player})
     rule = cite("14.19(j)" if hit.paid_at is PaidAt.CAGE else "14.19(i)2")
-    paid = events.AwardPaid(
-        rule=rule, payout=command.payout, by=command.by, at=command.at, hit=command.hit, award=award
-    )
+    paid = fact(events.AwardPaid, command, rule, award=award)
     return (paid,) if len(hit.unpaid) > 1 else (paid, settled(command))
 
 
@@ -219,13 +202,11 @@ def award_bonus(payout: Payout, command: commands.AwardBonus) -> Answer:
     if payout.funds[command.level].current - claims(payout, command.level) < bonus.amount:
         return Refusal(Code.FUND_TOO_SMALL, cite("14.19(a)"), {"amount": bonus.amount})
     return (
-        events.BonusAwarded(
-            rule=cite("14.19(b)4"),
-            payout=command.payout,
-            by=command.by,
-            at=command.at,
+        fact(
+            events.BonusAwarded,
+            command,
+            cite("14.19(b)4"),
             bonus=bonus.name,
-            level=command.level,
             award=Award(player=command.player, part=bonus.name, amount=bonus.amount),
         ),
     )

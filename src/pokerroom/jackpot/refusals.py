@@ -39,9 +39,11 @@ class Code(RefusalCode, layer="jackpot"):
     NO_SUCH_CONTAINER = "no such container"
     NOT_DELIVERED = "not delivered"
     NO_SUCH_FORM = "no such form"
+    SERIAL_USED = "serial used"
     NOT_THEIR_PART = "not their part"
     PART_PLACED = "part placed"
     COUNT_DUE = "count due"
+    BOXES_DUE = "boxes due"
 
     NOTHING_TO_RECORD = "nothing to record"
     NO_SUCH_HIT = "no such hit"

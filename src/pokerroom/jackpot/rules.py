@@ -171,6 +171,9 @@ class PayoutRules(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     bonuses: tuple[Bonus, ...] = ()
     reset: Reset | None = None
     ladder: tuple[Step, ...] = ()
+    limit: Cents = 0
+    """The most that is offered at a time, where the house sets a limit; what is contributed beyond it is for the next
+    payouts. A custom of rooms: the text knows no limit, and takes nothing from players by one, 14.19(a)."""
     witnesses: tuple[StaffPosition, ...] = ()
     """Positions that the internal controls name as witnesses of a second department, 14.19(f)2ii."""
     census: Census | None = None

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from pokerroom.jackpot.census import RoundNoted, TableCensus
-from pokerroom.jackpot.commands import Instrument, PaidAt
+from pokerroom.jackpot.commands import Chips, Instrument, PaidAt
 from pokerroom.jackpot.people import Person
 from pokerroom.jackpot.qualifying import BadBeat, Showdown
 from pokerroom.jackpot.rules import Level, PayoutRules
@@ -26,7 +26,7 @@ class Standing(StrEnum):
 
 
 class Fund(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """The money of one level, by meters: `contributed + made_up = paid + counted + current + reset + left`."""
+    """The money of one level, by meters: `contributed + made_up = paid + held + left`."""
 
     contributed: int = 0
     """Counted since the payout was first offered, or received from another."""
@@ -36,6 +36,8 @@ class Fund(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """The official amount of the payout, 14.19(k)."""
     reset: int = 0
     """What begins the next payout, 14.19(p)."""
+    overflow: int = 0
+    """Contributed beyond the limit that the rules set: for the next payouts."""
     shown: int = 0
     """What patrons see."""
     may_fall: int = 0
@@ -48,7 +50,7 @@ class Fund(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     @property
     def held(self) -> int:
-        return self.counted + self.current + self.reset
+        return self.counted + self.current + self.reset + self.overflow
 
     @property
     def is_balanced(self) -> bool:
@@ -72,10 +74,38 @@ class Container(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     number: int
     boxes: Mapping[str, ContributionBox]
-    said: int | None
-    """The count that travels with it."""
-    carried: bool = False
-    verified: bool = False
+    packed_at: datetime
+    signed: tuple[Person, ...]
+    """The dealer who counted and the supervisor who was present, or the supervisor who accounted for the boxes."""
+    counts: tuple[tuple[str, int], ...] = ()
+    """What was counted of each table's box before it left, and travels with it."""
+    place: str = ""
+    recording: str = ""
+    carried_by: Person | None = None
+    verified_by: Person | None = None
+    verified_at: datetime | None = None
+    amount: int = 0
+    """A cashier's count."""
+    variance: int = 0
+
+    @property
+    def said(self) -> int | None:
+        """The count that travels with it; None where boxes are carried locked."""
+        return sum(found for _, found in self.counts) if self.counts else None
+
+    @property
+    def hands(self) -> frozenset[str]:
+        """Everybody who has had it in their hands, or seen it counted: none of them does the next step."""
+        carried = () if self.carried_by is None else (self.carried_by,)
+        return frozenset(each.id for each in (*self.signed, *carried))
+
+    @property
+    def carried(self) -> bool:
+        return self.carried_by is not None
+
+    @property
+    def verified(self) -> bool:
+        return self.verified_by is not None
 
     @property
     def expected(self) -> ContributionBox:
@@ -86,8 +116,17 @@ class Container(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         )
 
 
+class Part(StrEnum):
+    """Where a part of a form is."""
+
+    WITH_SIGNER = "with who signed it"
+    PLACED = "in its box"
+    AT_ACCOUNTING = "at accounting"
+    MISSING = "missing"
+
+
 class Form(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """A Bad Beat Payout Contribution Form of two parts."""
+    """A Bad Beat Payout Contribution Form of two parts; its content is that of the event which completed it."""
 
     serial: int
     table: str
@@ -95,9 +134,48 @@ class Form(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     amount: int
     dealer: Person
     witness: Person
+    chips: tuple[Chips, ...] = ()
+    variance: int = 0
+    recording: str = ""
+    voided: str = ""
+    """Why it was spoiled; a form that counts says nothing here."""
     original_dropped: bool = False
     duplicate_boxed: bool = False
-    matched: bool = False
+    original_received: bool = False
+    duplicate_collected: bool = False
+
+    @property
+    def signed_by(self) -> frozenset[str]:
+        return frozenset({self.dealer.id, self.witness.id})
+
+    @property
+    def matched(self) -> bool:
+        return self.original_received and self.duplicate_collected
+
+    @property
+    def original(self) -> Part:
+        return where(self.original_dropped, self.original_received, self.duplicate_collected)
+
+    @property
+    def duplicate(self) -> Part:
+        return where(self.duplicate_boxed, self.duplicate_collected, self.original_received)
+
+
+def where(placed: bool, here: bool, other_here: bool) -> Part:
+    """A part is missing once accounting has the other one and not this."""
+    if here:
+        return Part.AT_ACCOUNTING
+    if other_here:
+        return Part.MISSING
+    return Part.PLACED if placed else Part.WITH_SIGNER
+
+
+class Handed(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """One player's part of a payout, as it was handed over."""
+
+    player: str
+    by: Person
+    at: datetime
 
 
 class Hit(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -113,8 +191,13 @@ class Hit(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     awards: tuple[Award, ...] = ()
     instrument: Instrument | None = None
     paid_at: PaidAt | None = None
-    paid: tuple[str, ...] = ()
+    prepared_by: Person | None = None
+    handed: tuple[Handed, ...] = ()
     settled: bool = False
+
+    @property
+    def paid(self) -> tuple[str, ...]:
+        return tuple(each.player for each in self.handed)
 
     @property
     def is_open(self) -> bool:
@@ -148,6 +231,8 @@ class Payout(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     standing: Standing = Standing.OFFERED
     funds: Mapping[Level, Fund] = msgspec.field(default_factory=lambda: dict.fromkeys(Level, Fund()))
     boxes: Mapping[str, ContributionBox] = {}
+    emptied_at: Mapping[str, datetime] = {}
+    """By table: when its box was last counted, or taken away to be counted."""
     containers: Mapping[int, Container] = {}
     forms: Mapping[int, Form] = {}
     hits: Mapping[int, Hit] = {}
@@ -155,6 +240,8 @@ class Payout(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     displayed_at: datetime | None = None
     is_pending: bool = False
     """Whether the sign says that the display is pending adjustment, 14.19(i)1."""
+    in_revenue: frozenset[int] = frozenset()
+    """Serials of forms whose value has been added to poker revenue: once each."""
     to_revenue: int = 0
     """What unmatched forms have added to poker revenue, 14.19(h): the fund is not lowered by it."""
     joined: Mapping[str, datetime] = {}

@@ -576,6 +576,7 @@ class House:
         """Begin the gaming day that the clock says, if nobody has. Licensed rooms have staff for that."""
         day, today = live.room.state(LEDGER).open_day, self.settings.gaming_date(live.moment())
         if day is None or day.date < today:
+            await payouts.count_all(live)
             await live.begin_day(today, DESK)
 
     def _lists_changed(self, live: LiveRoom, done: Done) -> None:

@@ -185,6 +185,13 @@ async def keep(live: LiveRoom) -> None:
             await settle(live, name)
 
 
+async def count_all(live: LiveRoom) -> None:
+    """A gaming day ends with every box counted in it, 14.19(d)."""
+    for name, payout in live.room.state(PAYOUTS).by_name.items():
+        if uncounted(payout):
+            await settle(live, name)
+
+
 def is_due(payout: Payout, now: datetime) -> bool:
     """Whether somebody has won, or contributions have lain uncounted for long."""
     waited = (now - (payout.displayed_at or payout.since)).total_seconds()

@@ -17,6 +17,7 @@ from pokerroom.room.commands import ACROSS_DAYS
 from pokerroom.room.filing.stream import FILING
 from pokerroom.room.orders.boxes import followed_by_box
 from pokerroom.room.orders.entrances import ENTRANCES, REMOVALS, entrance_refusal, removal_refusal
+from pokerroom.room.orders.payouts import counted_before_closing
 from pokerroom.room.payouts import PAYOUTS
 from pokerroom.room.processes.contributing import CONTRIBUTING
 from pokerroom.room.refusals import Code, Facts, Refusal
@@ -118,6 +119,7 @@ def started_as_filed(
 
 PREPARED: Mapping[type[Any], Callable[[Room, str, Any, str], Any]] = {
     at_table.TakeSeat: with_one_seat,
+    at_table.CloseTable: counted_before_closing,
     at_table.OpenTable: as_filed,
     at_table.PostChange: as_filed,
     at_table.CollectTime: raked_as_filed,

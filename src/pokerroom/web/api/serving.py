@@ -32,6 +32,7 @@ from pokerroom.web.api.answers import Problem
 from pokerroom.web.api.unreadable import sentence
 from pokerroom.web.arriving import visitor_of
 from pokerroom.web.auditing import Auditing
+from pokerroom.web.designing import Designing
 from pokerroom.web.failures import TOO_DEEP, noted, words_for
 from pokerroom.web.forwarding import address_of
 from pokerroom.web.metrics import Metrics
@@ -74,6 +75,7 @@ class Services:
         self.sharing, self.rules, self.metrics = sharing, rules, metrics
         self.settings = Settings() if settings is None else settings
         self.auditing = Auditing(self.settings)
+        self.designing = Designing()
         self.addresses: tuple[str, ...] = ()
         """Under which others in the network can come; none unless the settings let them."""
         self.recent: Callable[[str], Sequence[Entry]] = lambda _table: ()

@@ -122,7 +122,7 @@ def hand_named(table: Table, plan: SharePlan, named: house_orders.HandNamed, boa
 PRESENT = Second(saying("orders.second in presence"), who=STAFF, presence=True)
 """Both sign in one sitting: who may be the other is the text's to say, and refused by its paragraph."""
 
-PAYOUTS = Counter("payouts", lambda command, _given: OnPayouts(command))
+PAYOUTS = Counter("payouts", lambda command, _given: OnPayouts(command, notifies=True))
 
 ORDERS = (
     Declaration(PAYOUTS, house_orders.OfferPayout, SUPERVISORS, becomes=of_payouts.OfferPayout, carry_out=offer),
@@ -135,6 +135,7 @@ ORDERS = (
     Declaration(PAYOUTS, of_payouts.AccountForBoxes, FLOOR),
     Declaration(PAYOUTS, of_payouts.Carry, SECURITY),
     Declaration(PAYOUTS, of_payouts.CountInCage, CAGE),
+    Declaration(PAYOUTS, of_payouts.VoidForm, DEALERS, second=PRESENT),
     Declaration(PAYOUTS, of_payouts.DropOriginal, DEALERS),
     Declaration(PAYOUTS, of_payouts.BoxDuplicate, FLOOR | {Role.SECOND_DEPARTMENT}),
     Declaration(PAYOUTS, of_payouts.MatchForms, ACCOUNTING),
