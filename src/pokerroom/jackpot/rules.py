@@ -164,6 +164,8 @@ class PayoutRules(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     ladder: tuple[Step, ...] = ()
     witnesses: tuple[StaffPosition, ...] = ()
     """Positions that the internal controls name as witnesses of a second department, 14.19(f)2ii."""
+    system: str = ""
+    """The multi-casino system that it is a part of, 14.20; none where it is the casino's own."""
 
     def shares_of(self, level: Level) -> Shares:
         if level is Level.PRIMARY:
