@@ -14,7 +14,7 @@ Both sides keep a little that is not in the record and may be lost (`Line`, `Lin
 """
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import NamedTuple
 
 import msgspec
@@ -50,6 +50,8 @@ class Call(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """The last notice taken."""
     wrote: int
     """How many letters were written when it had been taken."""
+    offset_seconds: float = 0.0
+    """What host time is ahead of the casino's clock, as it was last measured."""
 
 
 class SignedCall(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -119,6 +121,7 @@ def next_call(member: Member, line: Line, signer: Signer, *, now: datetime, pass
         letters=tuple(sign_letter(each, signer) for each in letters),
         notices=member.notices,
         wrote=member.written,
+        offset_seconds=line.offset_seconds,
     )
     signature = signer.sign(signed_bytes(signing.CALL, signer.key, call))
     after_it = replace(line, number=call.number, sent=passed, sent_at=now)
@@ -156,13 +159,20 @@ def take_answer(
         error_seconds=error,
         resend_from=answer.letters if answer.letters != member.received else None,
     )
-    return after, tuple(orders_of(member, answer, now))
+    return after, tuple(orders_of(member, after, answer, now))
 
 
-def orders_of(member: Member, answer: Answer, now: datetime) -> list[to_member.Command]:
+def orders_of(member: Member, line: Line, answer: Answer, now: datetime) -> list[to_member.Command]:
     orders: list[to_member.Command] = []
     if answer.letters > member.received:
-        orders.append(to_member.NoteReceived(at=now, letters=min(answer.letters, member.written)))
+        orders.append(
+            to_member.NoteReceived(
+                at=now,
+                letters=min(answer.letters, member.written),
+                offset_seconds=line.offset_seconds,
+                error_seconds=line.error_seconds,
+            )
+        )
     if answer.notices:
         orders.append(to_member.TakeNotices(at=now, notices=answer.notices))
     return orders
@@ -191,7 +201,11 @@ def may_offer(member: Member, line: Line, passed: float) -> bool:
 def standing_order(member: Member, line: Line, *, now: datetime, passed: float) -> to_member.NoteStanding | None:
     """What is to be recorded where the host is heard again, or no more."""
     heard = is_heard(member, line, passed)
-    return None if heard == member.heard else to_member.NoteStanding(at=now, heard=heard)
+    if heard == member.heard:
+        return None
+    return to_member.NoteStanding(
+        at=now, heard=heard, offset_seconds=line.offset_seconds, error_seconds=line.error_seconds
+    )
 
 
 # The host's side.
@@ -232,9 +246,14 @@ def host_orders(call: Call, lines: Lines, now: datetime) -> list[to_host.Command
     orders: list[to_host.Command] = []
     if call.letters:
         orders.append(to_host.TakeLetters(at=now, casino=call.casino, letters=call.letters))
-    skew = (call.sent_at - now).total_seconds()
     orders.append(
-        to_host.NoteAcknowledged(at=now, casino=call.casino, notice=call.notices, wrote=call.wrote, skew_seconds=skew)
+        to_host.NoteAcknowledged(
+            at=now,
+            casino=call.casino,
+            notice=call.notices,
+            wrote=call.wrote,
+            skew_seconds=-call.offset_seconds,
+        )
     )
     orders.append(watch(lines, now=now))
     return orders
@@ -283,11 +302,3 @@ def answer_to(
 def watch(lines: Lines, *, now: datetime) -> to_host.Watch:
     """To be ordered of the host's record several times a second, where it would change something."""
     return to_host.Watch(at=now, heard=lines.heard)
-
-
-def silent(host: Host, heard: Mapping[str, datetime], now: datetime) -> tuple[str, ...]:
-    """The casinos that have not been heard for a heartbeat."""
-    if host.agreement is None:
-        return ()
-    since = now - timedelta(seconds=host.agreement.heartbeat_seconds)
-    return tuple(each for each in host.casinos if heard.get(each) is None or heard[each] < since)

@@ -181,6 +181,7 @@ class AgreementInForce(NoticeBody, frozen=True, tag=True, kw_only=True):
     agreement: str
     rules: str
     members: tuple[str, ...]
+    shown: Shown
 
 
 class MemberJoined(NoticeBody, frozen=True, tag=True, kw_only=True):

@@ -8,7 +8,7 @@ from pokerroom.jackpot.rules import Level
 from pokerroom.jackpot.sharing import Award
 from pokerroom.linked.agreement import Agreement
 from pokerroom.linked.host.state import AccessRole
-from pokerroom.linked.letters import Letter, Notice, Owing
+from pokerroom.linked.letters import Claimed, Letter, Notice, Owing, Verdict
 from pokerroom.linked.people import SYSTEM, Official
 from pokerroom.rules.citation import Citation
 
@@ -112,6 +112,30 @@ class CallRefused(HostFact, frozen=True, tag=True, kw_only=True):
     why: str
 
 
+class MemberAdmitted(HostFact, frozen=True, tag=True, kw_only=True):
+    """A casino takes part, by the same rules as all others, 14.20(a)."""
+
+    casino: str
+    rules: str
+    agreement: str
+    software: str
+
+
+class MemberTurnedAway(HostFact, frozen=True, tag=True, kw_only=True):
+    """A casino whose rules or agreement differ, or that has posted nothing: why is a code of `refusals.py`."""
+
+    casino: str
+    why: str
+
+
+class LetterWithoutEffect(HostFact, frozen=True, tag=True, kw_only=True):
+    """A letter that was taken, and says something that cannot be."""
+
+    casino: str
+    number: int
+    code: str
+
+
 class NoticesAcknowledged(HostFact, frozen=True, tag=True, kw_only=True):
     casino: str
     notice: int
@@ -132,16 +156,37 @@ class NoticeIssued(HostFact, frozen=True, tag=True, kw_only=True):
     notice: Notice
 
 
+class MetersRead(HostFact, frozen=True, tag=True, kw_only=True):
+    """What displays say from here on."""
+
+    primary: int
+    secondary: int
+
+
 class ClaimMade(HostFact, frozen=True, tag=True, kw_only=True):
     """A claim has its stamp in host time, and the payout that it claims."""
 
     claim: str
     casino: str
-    level: Level
+    body: Claimed
     stamp: datetime
     jackpot: int
     amount: int
     """What is claimed: as displayed when the payout became pending."""
+
+
+class ClaimSigned(HostFact, frozen=True, tag=True, kw_only=True):
+    """Who verified the hand, or who authorised the payout."""
+
+    claim: str
+    verified_by: Official | None = None
+    authorised_by: Official | None = None
+
+
+class CensusCounted(HostFact, frozen=True, tag=True, kw_only=True):
+    claim: str
+    casino: str
+    players: tuple[str, ...]
 
 
 class ClaimTooLate(HostFact, frozen=True, tag=True, kw_only=True):
@@ -153,15 +198,32 @@ class ClaimTooLate(HostFact, frozen=True, tag=True, kw_only=True):
     jackpot: int
 
 
-class ClaimAwarded(HostFact, frozen=True, tag=True, kw_only=True):
-    """What a claim is decided to get of a payout: all, an equal part, the reset amount, or nothing."""
+class JackpotDecided(HostFact, frozen=True, tag=True, kw_only=True):
+    """Who gets what of a payout: the first all of it, equal stamps a part each, a later claim nothing.
+
+    Where the filed rules give a later claim the reset amount, it is the first of the next payout, which begins with
+    that.
+    """
+
+    level: Level
+    jackpot: int
+    amount: int
+    verdicts: tuple[Verdict, ...]
+
+
+class ClaimCarriedOver(HostFact, frozen=True, tag=True, kw_only=True):
+    """A later claim is for the next payout, which begins with the reset amount."""
 
     claim: str
     jackpot: int
-    level: Level
     amount: int
-    standing: str
-    """`first`, `shared`, `second` or `nothing`."""
+
+
+class ClaimEnded(HostFact, frozen=True, tag=True, kw_only=True):
+    """The casino did not verify the hand, or the claim gets nothing."""
+
+    claim: str
+    reason: str
 
 
 class PayoutDocumented(HostFact, frozen=True, tag=True, kw_only=True):
@@ -172,6 +234,21 @@ class PayoutDocumented(HostFact, frozen=True, tag=True, kw_only=True):
     awards: tuple[Award, ...]
     parts: tuple[tuple[str, int], ...]
     owed: tuple[Owing, ...]
+
+
+class AwardsNoted(HostFact, frozen=True, tag=True, kw_only=True):
+    """A casino has paid these awards; where they were another's, it is owed them."""
+
+    claim: str
+    casino: str
+    awards: tuple[Award, ...]
+    owed: tuple[Owing, ...] = ()
+
+
+class PayoutCompleted(HostFact, frozen=True, tag=True, kw_only=True):
+    """Every award is paid: the display may fall by the amount, 14.19(o)."""
+
+    claim: str
 
 
 class OtherMeansUsed(HostFact, frozen=True, tag=True, kw_only=True):
@@ -209,13 +286,23 @@ Event = (
     | LetterTaken
     | LetterRefused
     | CallRefused
+    | MemberAdmitted
+    | MemberTurnedAway
+    | LetterWithoutEffect
     | NoticesAcknowledged
     | SkewMeasured
     | NoticeIssued
+    | MetersRead
     | ClaimMade
+    | ClaimSigned
+    | CensusCounted
     | ClaimTooLate
-    | ClaimAwarded
+    | JackpotDecided
+    | ClaimCarriedOver
+    | ClaimEnded
     | PayoutDocumented
+    | AwardsNoted
+    | PayoutCompleted
     | OtherMeansUsed
     | OfferSuspended
     | OfferResumed

@@ -86,13 +86,11 @@ class MemberAtHost(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     contributed: Mapping[Level, int] = {}
     given: Mapping[Level, int] = {}
     """What of its contributions has gone to players, wherever they were paid."""
+    recent: Mapping[int, str] = {}
+    """The digests of its last letters: one that comes again is compared with them."""
     late: int = 0
     """What came in after a suspension though it was collected before."""
     skew_alarm: bool = False
-    gap_at: int = 0
-    """The number it was last asked again for; nothing where nothing is missing."""
-    refused: tuple[str, ...] = ()
-    """The last refusals recorded, so that the same one is not recorded without end."""
 
     def held(self, level: Level) -> int:
         """What it holds of the fund of a level."""
@@ -162,12 +160,18 @@ class Host(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """The number of the payout that is to be won next, by level."""
     at_stake: Mapping[Level, int] = {}
     """What the pending payout of a level is for, from its first claim to its decision."""
+    decided_at: Mapping[Level, datetime] = {}
+    """When the payout before that was decided."""
     claims: Mapping[str, Claim] = {}
     notices: int = 0
     """The number of the last notice."""
     last_notice: str = FIRST
+    metered_at: datetime | None = None
+    """When displays were last set."""
     out: Mapping[int, Notice] = {}
     """Notices that not every member has acknowledged."""
+    refused: Mapping[str, datetime] = {}
+    """What was refused lately and when that was recorded, so that the same does not fill the record."""
     debts: tuple[Owing, ...] = ()
     """Who owes whom, not settled yet."""
 

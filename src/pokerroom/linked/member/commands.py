@@ -55,12 +55,17 @@ class NoteReceived(MemberAsking, frozen=True, tag=True, kw_only=True):
     """The host has taken the casino's letters up to this number."""
 
     letters: int
+    offset_seconds: float = 0.0
+    """What host time is ahead of the casino's clock, as measured."""
+    error_seconds: float = 0.0
 
 
 class NoteStanding(MemberAsking, frozen=True, tag=True, kw_only=True):
     """Whether the host is heard: without that no payout is offered here (AMB-139)."""
 
     heard: bool
+    offset_seconds: float = 0.0
+    error_seconds: float = 0.0
 
 
 class AnswerCensus(MemberAsking, frozen=True, tag=True, kw_only=True):

@@ -24,6 +24,7 @@ class JoinedSystem(MemberFact, frozen=True, tag=True, kw_only=True):
     agreement: Agreement
     software: str
     host_keys: Mapping[str, str]
+    signs: tuple[str, ...]
 
 
 class HostKeyTrusted(MemberFact, frozen=True, tag=True, kw_only=True):
@@ -42,6 +43,8 @@ class LetterWritten(MemberFact, frozen=True, tag=True, kw_only=True):
 
 class LettersReceived(MemberFact, frozen=True, tag=True, kw_only=True):
     letters: int
+    offset_seconds: float = 0.0
+    error_seconds: float = 0.0
 
 
 class NoticeTaken(MemberFact, frozen=True, tag=True, kw_only=True):
@@ -62,7 +65,10 @@ class HostLost(MemberFact, frozen=True, tag=True, kw_only=True):
 
 
 class HostHeard(MemberFact, frozen=True, tag=True, kw_only=True):
-    pass
+    """The host is heard, and its time has been measured."""
+
+    offset_seconds: float = 0.0
+    error_seconds: float = 0.0
 
 
 class CensusRecorded(MemberFact, frozen=True, tag=True, kw_only=True):

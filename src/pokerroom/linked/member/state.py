@@ -17,6 +17,10 @@ class Member(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     rules: str = ""
     software: str = ""
     host_keys: Mapping[str, str] = {}
+    signs: tuple[str, ...] = ()
+    """What is posted in its poker rooms, 14.20(d)1."""
+    offset_seconds: float = 0.0
+    error_seconds: float = 0.0
     written: int = 0
     """The number of the last letter."""
     last_letter: str = FIRST
@@ -44,6 +48,8 @@ class Member(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """By member: what it owes this casino; below zero, what this casino owes it."""
     followed: int = 0
     """The last event of the casino's payouts that a letter follows from."""
+    settling: Mapping[str, int] = {}
+    """By member: what was paid to it and the host has not noted yet."""
     revoked: tuple[str, ...] = ()
     """The casino's own keys that the host takes no more."""
     suspended_since: datetime | None = None
@@ -63,3 +69,6 @@ class Member(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     def letters_after(self, number: int, most: int) -> tuple[Letter, ...]:
         """The next letters to send."""
         return tuple(self.out[each] for each in range(number + 1, min(self.written, number + most) + 1))
+
+    def on_the_way(self, casino: str) -> int:
+        return self.settling.get(casino, 0)
