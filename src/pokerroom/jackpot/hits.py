@@ -4,6 +4,7 @@ from pokerroom.jackpot import commands, events
 from pokerroom.jackpot.apply import paying_level
 from pokerroom.jackpot.census import players_in, taken
 from pokerroom.jackpot.commands import PaidAt
+from pokerroom.jackpot.linking import not_awarded, suspended
 from pokerroom.jackpot.people import CASHIERS, StaffPosition
 from pokerroom.jackpot.qualifying import bad_beats
 from pokerroom.jackpot.recording import Answer, fact
@@ -45,6 +46,9 @@ def unreportable(payout: Payout, command: commands.ReportHit) -> Refusal | None:
     if payout.standing is Standing.DISCONTINUED or showdown.table not in payout.rules.tables:
         facts = {"payout": command.payout, "table": showdown.table}
         return Refusal(Code.NOT_PARTICIPATING, cite("14.19(a)"), facts)
+    refusal = suspended(payout)
+    if refusal is not None:
+        return refusal
     if any(
         (hit.showdown.table, hit.showdown.round) == (showdown.table, showdown.round) for hit in payout.hits.values()
     ):
@@ -61,16 +65,18 @@ def verify(payout: Payout, command: commands.VerifyHit) -> Answer:
         return refusal or Refusal(Code.NO_SUCH_HIT, cite("14.19(i)"), {"hit": command.hit})
     if hit.verified_by is not None:
         return Refusal(Code.ALREADY_SETTLED, cite("14.19(i)"), {"hit": command.hit})
-    amounts = owed(payout, hit)
+    amounts = () if payout.rules.system else owed(payout, hit)
     verified = fact(
         events.HitVerified,
         command,
         cite("14.19(i)"),
         amounts=amounts,
-        awards=awards_of(payout, hit, amounts),
+        awards=awards_of(payout, hit, amounts) if amounts else (),
         shortfalls=shortfalls(payout, amounts),
     )
-    return (verified,) if verified.awards else (verified, settled(command))
+    # What a hit of a system is worth, its host decides.
+    is_left = verified.awards or payout.rules.system
+    return (verified,) if is_left else (verified, settled(command))
 
 
 def settled(command: commands.VerifyHit | commands.PayAward) -> events.PayoutSettled:
@@ -165,6 +171,9 @@ def prepare(payout: Payout, command: commands.PreparePayout) -> Answer:
         return refusal or Refusal(Code.NO_SUCH_HIT, cite("14.19(j)"), {"hit": command.hit})
     if hit.verified_by is None:
         return Refusal(Code.NOT_VERIFIED, cite("14.19(i)"), {"hit": command.hit})
+    refusal = not_awarded(payout, hit)
+    if refusal is not None:
+        return refusal
     return (
         fact(
             events.PayoutPrepared,

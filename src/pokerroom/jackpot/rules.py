@@ -180,6 +180,8 @@ class PayoutRules(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """How the players of the other tables are determined, where the room has a share."""
     holds_table: bool = False
     """Whether the table of a hit is kept as evidence until play is resumed by order: practice of the house (R-57)."""
+    system: str = ""
+    """The multi-casino system that it is a part of, 14.20; none where it is the casino's own."""
 
     def shares_of(self, level: Level) -> Shares:
         if level is Level.PRIMARY:

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from pokerroom.jackpot.census import RoundNoted, TableCensus
-from pokerroom.jackpot.commands import Chips, Instrument, PaidAt
+from pokerroom.jackpot.commands import Chips, Instrument, PaidAt, SystemAward
 from pokerroom.jackpot.people import Person
 from pokerroom.jackpot.qualifying import BadBeat, Showdown
 from pokerroom.jackpot.rules import Level, PayoutRules
@@ -16,6 +16,8 @@ from pokerroom.jackpot.sharing import Award
 from pokerroom.ranking.bad_beats import Qualifier
 
 DAY = 86_400
+SYSTEM = "/system"
+"""Under which it is noted how far notices of a system are followed: no table is called so."""
 
 
 class Standing(StrEnum):
@@ -47,6 +49,10 @@ class Fund(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """What the house added where the display promised more than the fund held."""
     left: int = 0
     """What a discontinued payout left to another."""
+    from_members: int = 0
+    """What other members of a multi-casino system give for payouts here, less what is given for theirs."""
+    advanced: int = 0
+    """What the cage advanced to the fund for contributions that were not counted yet."""
 
     @property
     def held(self) -> int:
@@ -54,7 +60,8 @@ class Fund(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     @property
     def is_balanced(self) -> bool:
-        return self.contributed + self.made_up == self.paid + self.held + self.left
+        came = self.contributed + self.made_up + self.from_members + self.advanced
+        return came == self.paid + self.held + self.left
 
 
 class ContributionBox(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -194,6 +201,12 @@ class Hit(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     prepared_by: Person | None = None
     handed: tuple[Handed, ...] = ()
     settled: bool = False
+    claim: str = ""
+    """The name of the claim, where the hit was in another casino of a system."""
+    called: tuple[tuple[str, SystemAward], ...] = ()
+    """By claim: the awards as the host of a system calls them."""
+    awarded: bool = False
+    """Whether the host of a system has confirmed what it is worth."""
 
     @property
     def paid(self) -> tuple[str, ...]:
@@ -215,6 +228,14 @@ class Hit(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     @property
     def unpaid(self) -> tuple[Award, ...]:
         return tuple(award for award in self.awards if award.player not in self.paid)
+
+
+class SystemStanding(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """How a multi-casino system stands, as this casino was last told: not offered before it is."""
+
+    offered: bool = False
+    why: str = ""
+    pending: tuple[str, ...] = ()
 
 
 class Announced(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -242,6 +263,7 @@ class Payout(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Whether the sign says that the display is pending adjustment, 14.19(i)1."""
     in_revenue: frozenset[int] = frozenset()
     """Serials of forms whose value has been added to poker revenue: once each."""
+    system: SystemStanding = SystemStanding()
     to_revenue: int = 0
     """What unmatched forms have added to poker revenue, 14.19(h): the fund is not lowered by it."""
     joined: Mapping[str, datetime] = {}

@@ -8,6 +8,7 @@ taken in the order of time, so that the census of a hit is the same whenever it 
 from collections.abc import Iterator, Sequence
 
 from pokerroom.jackpot.commands import Contribute, NoteDealtIn, ReportHit
+from pokerroom.jackpot.linking import suspended
 from pokerroom.jackpot.people import ROOM
 from pokerroom.jackpot.qualifying import Showdown, TabledHand, bad_beats
 from pokerroom.jackpot.state import Payout, Payouts
@@ -78,7 +79,7 @@ def contribution(payout: Payout, table: Table, event: RoundFinished, number: int
 
 def hits(payout: Payout, table: Table, event: RoundFinished, number: int) -> Iterator[ReportHit]:
     found = showdown_of(table, event)
-    if found is not None and bad_beats(payout.rules, found, payout.qualifier(event.at)):
+    if found is not None and suspended(payout) is None and bad_beats(payout.rules, found, payout.qualifier(event.at)):
         yield ReportHit(payout=payout.rules.name, by=ROOM, at=event.at, showdown=found, event=number)
 
 

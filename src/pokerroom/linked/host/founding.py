@@ -1,0 +1,202 @@
+"""The agreement, installation, keys and the access list: what must be so before a system runs, 14.20(a) to (g)."""
+
+from pokerroom.linked.agreement import (
+    Agreement,
+    Representative,
+    agreement_digest,
+    missing,
+    rules_digest,
+    without_effect,
+)
+from pokerroom.linked.host import commands, events
+from pokerroom.linked.host.acting import Acting, cite
+from pokerroom.linked.host.refusals import HostCode, Refusal
+from pokerroom.linked.host.state import AccessRole, Host
+from pokerroom.linked.letters import AgreementInForce, KeyRevoked, SystemRunning
+from pokerroom.linked.people import SYSTEM, Official
+from pokerroom.linked.signing import is_public_key, key_id
+from pokerroom.rules.wording import is_said
+from pokerroom.words import saying
+
+
+def grant_access(acting: Acting, command: commands.GrantAccess) -> Refusal | None:
+    if not is_said(command.who.id) or not is_said(command.who.name):
+        return Refusal(HostCode.NOT_SAID, cite("14.20(e)3"), {"what": saying("detail-linked.who-has-access")})
+    acting.does(events.AccessGranted, "14.20(e)3", who=command.who, role=command.role)
+    return None
+
+
+def withdraw_access(acting: Acting, command: commands.WithdrawAccess) -> Refusal | None:
+    if command.who not in acting.host.access:
+        return Refusal(HostCode.NO_ACCESS, cite("14.20(e)3"), {"who": command.who})
+    acting.does(events.AccessWithdrawn, "14.20(e)3", who=command.who)
+    return None
+
+
+def enter(acting: Acting, command: commands.Enter) -> Refusal | None:
+    """Denied or not, it is recorded: an access log, 14.20(e)1, (e)3."""
+    known = command.by.id in acting.host.access
+    acting.does(events.Entered if known else events.EntryDenied, "14.20(e)3", what=command.what)
+    return None
+
+
+def record_notice(acting: Acting, command: commands.RecordNotice) -> Refusal | None:
+    if not is_said(command.reference) or not is_said(command.subject):
+        return Refusal(HostCode.NOT_SAID, cite("14.20(e)5"), {"what": saying("detail-linked.notice-reference")})
+    acting.does(
+        events.DivisionNotified,
+        "14.20(e)5",
+        subject=command.subject,
+        written_on=command.written_on,
+        reference=command.reference,
+    )
+    return None
+
+
+def not_notified(host: Host, subject: str) -> Refusal | None:
+    """An installation or a change happens only after advance written notice to the Division, 14.20(e)5."""
+    if subject in host.notices_given:
+        return None
+    return Refusal(HostCode.NO_DIVISION_NOTICE, cite("14.20(e)5"), {"subject": subject[:16]})
+
+
+def install(acting: Acting, command: commands.InstallSoftware) -> Refusal | None:
+    refusal = not_notified(acting.host, command.software)
+    if refusal is None:
+        notice = acting.host.notices_given[command.software].reference
+        acting.does(events.SoftwareInstalled, "14.20(e)5", software=command.software, notice=notice)
+    return refusal
+
+
+def file_agreement(acting: Acting, command: commands.FileAgreement) -> Refusal | None:
+    if acting.host.started:
+        return Refusal(HostCode.RUNNING, cite("14.20(c)1"))
+    marked = titles(command.agreement)
+    acting.does(events.AgreementFiled, "14.20(b)", agreement=command.agreement, without_effect=marked)
+    return None
+
+
+def titles(agreement: Agreement) -> tuple[str, ...]:
+    return tuple(each.title for each in without_effect(agreement))
+
+
+def incomplete(agreement: Agreement) -> Refusal | None:
+    first = next(missing(agreement), None)
+    if first is None:
+        return None
+    return Refusal(
+        HostCode.AGREEMENT_INCOMPLETE,
+        first.rule,
+        {"system": agreement.system, "what": saying(f"detail-linked.{first.what}")},
+    )
+
+
+def start(acting: Acting, _command: commands.StartSystem) -> Refusal | None:
+    host = acting.host
+    if host.agreement is None:
+        return Refusal(HostCode.NO_AGREEMENT, cite("14.20(b)"))
+    if host.started:
+        return Refusal(HostCode.RUNNING, cite("14.20(b)"))
+    digest = agreement_digest(host.agreement)
+    refusal = incomplete(host.agreement) or not_notified(host, digest)
+    if refusal is not None:
+        return refusal
+    if not host.software:
+        return Refusal(HostCode.NO_SOFTWARE, cite("14.20(e)5"))
+    acting.does(events.SystemStarted, "14.20(b)", agreement=digest)
+    acting.tells(
+        SystemRunning(
+            agreement=digest, rules=rules_digest(host.agreement.rules), members=host.casinos, shown=acting.host.shown
+        )
+    )
+    return None
+
+
+def propose(acting: Acting, command: commands.ProposeChange) -> Refusal | None:
+    host = acting.host
+    if not host.started:
+        return Refusal(HostCode.NOT_RUNNING, cite("14.20(c)1"))
+    if command.agreement == host.agreement:
+        return Refusal(HostCode.NO_CHANGE, cite("14.20(c)1"))
+    refusal = incomplete(command.agreement)
+    if refusal is None:
+        marked = titles(command.agreement)
+        acting.does(events.ChangeProposed, "14.20(c)1", agreement=command.agreement, without_effect=marked)
+    return refusal
+
+
+def approve(acting: Acting, command: commands.ApproveChange) -> Refusal | None:
+    host = acting.host
+    if host.proposed is None:
+        return Refusal(HostCode.NOTHING_PROPOSED, cite("14.20(c)1"))
+    if representative(host, command.casino, command.by) is None:
+        return Refusal(HostCode.NOT_A_REPRESENTATIVE, cite("14.20(f)"), {"who": str(command.by)})
+    if command.casino in host.approved_by:
+        return Refusal(HostCode.HAS_APPROVED, cite("14.20(c)1"), {"casino": command.casino})
+    acting.does(events.ChangeApproved, "14.20(c)1", casino=command.casino)
+    return None
+
+
+def representative(host: Host, casino: str, who: Official) -> Representative | None:
+    """Whoever the agreement names to represent the interests of a casino, 14.20(f)."""
+    found = host.agreement.member(casino) if host.agreement is not None else None
+    return next((each for each in found.representatives if each.id == who.id), None) if found is not None else None
+
+
+def put_in_force(acting: Acting, _command: commands.PutInForce) -> Refusal | None:
+    host, proposed = acting.host, acting.host.proposed
+    if proposed is None:
+        return Refusal(HostCode.NOTHING_PROPOSED, cite("14.20(c)1"))
+    waiting = [each for each in host.casinos if each not in host.approved_by]
+    if waiting:
+        return Refusal(HostCode.NOT_APPROVED, cite("14.20(c)1"), {"casinos": ", ".join(waiting)})
+    digest = agreement_digest(proposed)
+    refusal = not_notified(host, digest)
+    if refusal is not None:
+        return refusal
+    acting.does(events.ChangeInForce, "14.20(e)5", agreement=digest, notice=host.notices_given[digest].reference)
+    acting.tells(
+        AgreementInForce(
+            agreement=digest,
+            rules=rules_digest(proposed.rules),
+            members=proposed.casinos,
+            shown=acting.host.shown,
+        )
+    )
+    return None
+
+
+def register_key(acting: Acting, command: commands.RegisterKey) -> Refusal | None:
+    if command.casino not in acting.host.casinos:
+        return Refusal(HostCode.UNKNOWN_CASINO, cite("14.20(e)2"), {"casino": command.casino})
+    if not is_public_key(command.public):
+        return Refusal(HostCode.NOT_A_KEY, cite("14.20(e)2"), {"casino": command.casino})
+    key = key_id(command.public)
+    if any(key in each.keys for each in acting.host.members.values()):
+        return Refusal(HostCode.KEY_KNOWN, cite("14.20(e)2"), {"key": key})
+    acting.does(events.KeyRegistered, "14.20(e)2", casino=command.casino, key=key, public=command.public)
+    return None
+
+
+def revoke_key(acting: Acting, command: commands.RevokeKey) -> Refusal | None:
+    key = acting.host.member(command.casino).keys.get(command.key)
+    if key is None:
+        return Refusal(HostCode.UNKNOWN_KEY, cite("14.20(e)2"), {"casino": command.casino, "key": command.key})
+    if key.revoked_at is not None:
+        return Refusal(HostCode.REVOKED_KEY, cite("14.20(e)2"), {"casino": command.casino, "key": command.key})
+    acting.does(events.KeyWithdrawn, "14.20(e)2", casino=command.casino, key=command.key, why=command.why)
+    if acting.host.started:
+        acting.tells(KeyRevoked(casino=command.casino, key=command.key, why=command.why), "14.20(e)2")
+    return None
+
+
+OPERATORS = frozenset({AccessRole.OPERATOR})
+REPRESENTATIVES = frozenset({AccessRole.REPRESENTATIVE})
+
+
+def not_on_the_list(host: Host, who: Official, roles: frozenset[AccessRole]) -> Refusal | None:
+    """Only whom the access list gives such a part, 14.20(e)3; the first on it is put there by the system."""
+    found = host.access.get(who.id)
+    if (found is not None and found.role in roles) or (who == SYSTEM and not host.access):
+        return None
+    return Refusal(HostCode.NO_ACCESS, cite("14.20(e)3"), {"who": str(who)})
