@@ -43,6 +43,10 @@ from pokerroom.room.inbox.commands import OnInbox
 from pokerroom.room.keno import KENO
 from pokerroom.room.keno.banking import KENO_MONEY
 from pokerroom.room.keno.commands import AtKeno
+from pokerroom.room.link import LINK
+from pokerroom.room.link.commands import OnLink
+from pokerroom.room.linked_host import HOST
+from pokerroom.room.linked_host.commands import OnHost
 from pokerroom.room.lists.commands import OnLists
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.looks import LOOKS
@@ -111,6 +115,8 @@ REGISTRY = Registry(
         Entry(INBOX, plain(INBOX), {OnInbox: asked_of(INBOX)}),
         Entry(FRIENDS, plain(FRIENDS), {OnFriends: asked_of(FRIENDS)}),
         Entry(PAYOUTS, of_banked(PAYING), {OnPayouts: asked_of(PAYOUTS)}),
+        Entry(LINK, plain(LINK), {OnLink: asked_of(LINK)}),
+        Entry(HOST, plain(HOST), {OnHost: asked_of(HOST)}),
         Entry(DICE_ODDS, plain(DICE_ODDS), {OnDiceOdds: post_odds}),
         Entry(DICE, of_banked(DICE_MONEY, wrong_at_dice), {AtDice: at_a_dice_table}),
         Entry(KENO, of_banked(KENO_MONEY, wrong_at_keno), {AtKeno: at_keno}),

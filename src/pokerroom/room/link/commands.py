@@ -1,0 +1,9 @@
+"""What is asked of a casino's link to a system, as the room carries it."""
+
+import msgspec
+
+from pokerroom.linked.member.commands import Command
+
+
+class OnLink(msgspec.Struct, frozen=True, gc=False, tag=True):
+    command: Command

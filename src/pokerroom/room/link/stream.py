@@ -1,0 +1,17 @@
+"""The stream of a casino's link: letters to the host, notices of the host, and whether the payout is offered here."""
+
+from pokerroom.linked import member
+from pokerroom.linked.member.events import Event
+from pokerroom.linked.member.state import Member
+from pokerroom.log import Codec
+from pokerroom.room.keeping import kept_whole
+from pokerroom.room.streams import Stream, kinds_of
+
+LINK: Stream[Member] = Stream(
+    name="link",
+    codec=Codec(kinds_of(Event)),
+    first=lambda _: Member(),
+    perform=member.perform,
+    apply=member.apply,
+    kept=kept_whole(Member),
+)

@@ -1,0 +1,9 @@
+"""What is asked of the host, as a record of its own carries it."""
+
+import msgspec
+
+from pokerroom.linked.host.commands import Command
+
+
+class OnHost(msgspec.Struct, frozen=True, gc=False, tag=True):
+    command: Command
