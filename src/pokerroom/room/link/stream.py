@@ -1,6 +1,7 @@
 """The stream of a casino's link: letters to the host, notices of the host, and whether the payout is offered here."""
 
-from pokerroom.linked import member
+from pokerroom.linked.member.apply import apply
+from pokerroom.linked.member.decide import perform
 from pokerroom.linked.member.events import Event
 from pokerroom.linked.member.state import Member
 from pokerroom.log import Codec
@@ -11,7 +12,7 @@ LINK: Stream[Member] = Stream(
     name="link",
     codec=Codec(kinds_of(Event)),
     first=lambda _: Member(),
-    perform=member.perform,
-    apply=member.apply,
+    perform=perform,
+    apply=apply,
     kept=kept_whole(Member),
 )

@@ -1,6 +1,7 @@
 """The stream of a host: agreement, keys, letters taken, notices issued, claims, payouts and who owes whom."""
 
-from pokerroom.linked import host
+from pokerroom.linked.host.apply import apply
+from pokerroom.linked.host.decide import perform
 from pokerroom.linked.host.events import Event
 from pokerroom.linked.host.state import Host
 from pokerroom.log import Codec
@@ -11,7 +12,7 @@ HOST: Stream[Host] = Stream(
     name="linked-host",
     codec=Codec(kinds_of(Event)),
     first=lambda _: Host(),
-    perform=host.perform,
-    apply=host.apply,
+    perform=perform,
+    apply=apply,
     kept=kept_whole(Host),
 )
