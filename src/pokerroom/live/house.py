@@ -6,6 +6,7 @@ seats either: `may_sit` decides.
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -23,6 +24,8 @@ from pokerroom.live.friends import FORGOTTEN_AFTER, FiledChoice, choices, end, i
 from pokerroom.live.healing import Healing
 from pokerroom.live.health import health_of
 from pokerroom.live.kept import kept_in
+from pokerroom.live.link.client import LinkClient
+from pokerroom.live.link.settings import read_linked
 from pokerroom.live.lobby import Lobbies, is_shown
 from pokerroom.live.moving import Destination, Moves
 from pokerroom.live.ports import Record, World
@@ -149,6 +152,8 @@ class House:
         """Of what is done now and then: what failed the last time."""
         self.unread: dict[str, Trouble] = {}
         """Records that could not be read the last time."""
+        self.link: LinkClient | None = None
+        """To the host of a multi-casino system, where the room takes part in one."""
         self._healing = Healing(world.clock.monotonic)
         self.chores: list[tuple[float, Callable[[], Awaitable[None]]]] = [
             (LOBBY_EVERY, self._push_lobby),
@@ -184,6 +189,7 @@ class House:
         world = machine(settings) if world is None else world
         house = cls(settings, world, pace=pace)
         world = house.world
+        linked = read_linked(Path(settings.link)) if settings.link else None
         chips, keys = settings.play_chips, world.records.keys()
         record = world.records.open(PLAY_CHIPS, settings.database)
         live = open_room(record, keys, world, play_chips=True, delay=chips.spectator_delay)
@@ -193,7 +199,8 @@ class House:
             await house.keep_day(live)
             if not live.room.states(TABLES):
                 shown = chips.demonstrations if chips.bots else 0
-                await seed(live, tables_each=chips.tables_each, demonstrations=shown, payout=chips.payout)
+                rules = None if linked is None else linked.agreement.rules
+                await seed(live, tables_each=chips.tables_each, demonstrations=shown, payout=chips.payout, linked=rules)
             await file_for_friends(live)
             await put_in_order(live)
         if settings.licensed_database:
@@ -208,6 +215,9 @@ class House:
             for game in GAMES:
                 for actor in await game.open(room, house.lobby_changed):
                     house.banked[actor.place] = actor
+        if linked is not None:
+            house.link = LinkClient(house.rooms.get(LICENSED, live), linked)
+            house.link.live.on_link.append(house.link_changed)
         return house
 
     async def _watch_over(self, name: str, live: LiveRoom) -> None:
@@ -281,6 +291,8 @@ class House:
         for banked in self.banked.values():
             self._run_banked(banked)
         self._at_chores = [asyncio.create_task(self._every(seconds, work)) for seconds, work in self.chores]
+        if self.link is not None:
+            self._at_chores.append(asyncio.create_task(self.link.run(self._stopping), name="the link"))
         for table, address in readers(self.settings.readers):
             reader = CardReader(table, self.world.lines(address), self.actors)
             self._at_chores.append(asyncio.create_task(reader.run(self._stopping, self.world.clock)))
@@ -608,6 +620,10 @@ class House:
             encoded = ENCODER.encode(news)
             for connection in self.connections:
                 connection.send(encoded)
+
+    def link_changed(self, _done: Done) -> None:
+        """What a linked payout shows may be other than before."""
+        self.lobby_changed()
 
     async def _keep_payouts(self) -> None:
         """A room of play chips runs its own payout; in a licensed room staff do."""

@@ -40,10 +40,13 @@ COUNTED_EVERY = 3600.0
 """Seconds after which the boxes of a play-chip room are counted, though nobody has won."""
 
 NAME = "Bad beat"
-SUBJECT = f"payout {NAME}"
-"""Under which its rules are filed."""
 FROM_EACH_POT = BadBeatContribution(amount=50, least_pot=10_00)
 NOTICE = "A full house or better that loses, any cards: half to the losing hand."
+
+
+def subject_of(payout: str) -> str:
+    """Under which the rules of a payout are filed."""
+    return f"payout {payout}"
 
 
 def demonstration_rules(tables: tuple[str, ...]) -> PayoutRules:
@@ -129,7 +132,8 @@ ACCOUNTING = staff(StaffPosition.ACCOUNTING)
 
 
 async def offer(live: LiveRoom, rules: PayoutRules) -> None:
-    await do(live, OfferPayout(payout=NAME, by=SHIFT, at=live.moment(), rules=rules, filing="play chips, version 1"))
+    filing = "play chips, version 1"
+    await do(live, OfferPayout(payout=rules.name, by=SHIFT, at=live.moment(), rules=rules, filing=filing))
 
 
 async def keep(live: LiveRoom) -> None:
