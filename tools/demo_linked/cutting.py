@@ -4,7 +4,9 @@ What was under way stays where it is, as on a line that fell silent; healed, the
 """
 
 import asyncio
+from collections.abc import Coroutine
 from contextlib import suppress
+from typing import Any
 
 CHUNK = 64 * 1024
 
@@ -67,9 +69,9 @@ class CuttableLine:
             await writer.drain()
 
 
-async def one_ends(*pumps: "asyncio._CoroutineLike[None]") -> None:
+async def one_ends(*pumps: Coroutine[Any, Any, None]) -> None:
     """Until either direction has ended."""
-    tasks = [asyncio.ensure_future(each) for each in pumps]
+    tasks = [asyncio.create_task(each) for each in pumps]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:

@@ -4,7 +4,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Mapping
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -23,7 +23,7 @@ class AskedHost:
             raise HostSaidNoError(f"{address} is no address of a host, as https://host.example")
         self._address, self._cookie = address.rstrip("/"), ""
 
-    def __enter__(self) -> "AskedHost":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

@@ -114,6 +114,9 @@ def wishes_in(store: EventStore) -> dict[str, Preferences]:
 class House:
     """Opened with `await House.open(settings)`, in the loop it lives in."""
 
+    link: LinkClient | None = None
+    """To the host of a multi-casino system, where a room takes part in one."""
+
     def __init__(self, settings: Settings, world: World, *, pace: float = 1.0) -> None:
         self.settings, self.clock = settings, HouseClock(world.clock)
         self.world = world = world._replace(clock=self.clock)
@@ -152,8 +155,6 @@ class House:
         """Of what is done now and then: what failed the last time."""
         self.unread: dict[str, Trouble] = {}
         """Records that could not be read the last time."""
-        self.link: LinkClient | None = None
-        """To the host of a multi-casino system, where the room takes part in one."""
         self._healing = Healing(world.clock.monotonic)
         self.chores: list[tuple[float, Callable[[], Awaitable[None]]]] = [
             (LOBBY_EVERY, self._push_lobby),
