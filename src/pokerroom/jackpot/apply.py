@@ -5,9 +5,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pokerroom.jackpot import events
+from pokerroom.jackpot import events, linking
 from pokerroom.jackpot.rules import CarvedOut, Level
 from pokerroom.jackpot.state import (
+    SYSTEM,
     Announced,
     Container,
     ContributionBox,
@@ -35,6 +36,8 @@ def followed(payouts: Payouts, event: events.Event) -> Mapping[str, int]:
             return {**payouts.followed, table: number}
         case events.HitReported(showdown=showdown, event=number) if number:
             return {**payouts.followed, showdown.table: number}
+        case events.SystemFollowed(event=number) | events.SystemAwardsTaken(event=number):
+            return {**payouts.followed, SYSTEM: number}
         case _:
             return payouts.followed
 
@@ -245,4 +248,6 @@ FOLDS: Mapping[type[Any], Fold] = {
     events.AwardPaid: award_paid,
     events.PayoutSettled: settled,
     events.BonusAwarded: bonus_awarded,
+    events.SystemFollowed: linking.system_followed,
+    events.SystemAwardsTaken: linking.awards_taken,
 }

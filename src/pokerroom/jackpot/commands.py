@@ -232,6 +232,48 @@ class AwardBonus(Asking, frozen=True, tag=True, kw_only=True):
     level: Level = Level.PRIMARY
 
 
+# A payout of several casinos: what the host's notices say, followed by the room itself.
+
+
+class FollowSystem(Asking, frozen=True, tag=True, kw_only=True):
+    """Show what the host says, and whether the payout is offered."""
+
+    event: int
+    """The event of the casino's record of the system that it follows from."""
+    offered: bool
+    why: str
+    """Why it is not: a key of `words/en/detail-linked.toml`."""
+    shown: tuple[int, int]
+    pending: tuple[str, ...]
+    """Claims that are pending somewhere."""
+
+
+class SystemAward(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """An award of a multi-casino payout: how the host calls the player, and who that is here."""
+
+    called: str
+    player: str
+    """By name, or by number at the table of the hit: `#3`."""
+    part: str
+    amount: int
+
+
+class TakeSystemAwards(Asking, frozen=True, tag=True, kw_only=True):
+    """The host has confirmed a payout: what is paid here, what of it is this casino's part, and who owes the rest."""
+
+    event: int
+    claim: str
+    casino: str
+    """Where the hit was."""
+    hit: int
+    """Its number, where it was here."""
+    level: Level
+    awards: tuple[SystemAward, ...]
+    part: int
+    owed: tuple[tuple[str, int], ...]
+    """By member: what it owes this casino for it; below zero, what this casino owes it."""
+
+
 Command = (
     OfferPayout
     | PostNotice
@@ -255,4 +297,6 @@ Command = (
     | PreparePayout
     | PayAward
     | AwardBonus
+    | FollowSystem
+    | TakeSystemAwards
 )

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from pokerroom.jackpot import commands, counting, displaying, events, hits, offering
+from pokerroom.jackpot import commands, counting, displaying, events, hits, linking, offering
 from pokerroom.jackpot.apply import apply
 from pokerroom.jackpot.people import CASHIERS, POKER_SUPERVISORS, StaffPosition
 from pokerroom.jackpot.refusals import Code, Refusal
@@ -53,6 +53,8 @@ HANDLERS: Mapping[type[Any], Handler] = {
     commands.RejectHit: Handler(SHIFT, cite("14.19(i)"), hits.reject),
     commands.PreparePayout: Handler(ACCOUNTING, cite("14.19(j)"), hits.prepare),
     commands.PayAward: Handler(frozenset(StaffPosition) - BY_ITSELF, cite("14.19(j)"), hits.pay),
+    commands.FollowSystem: Handler(BY_ITSELF, cite("14.20(e)4i"), linking.follow),
+    commands.TakeSystemAwards: Handler(BY_ITSELF, cite("14.20(d)2"), linking.take_awards),
     commands.AwardBonus: Handler(SHIFT, cite("14.19(b)4"), hits.award_bonus),
 }
 

@@ -4,7 +4,7 @@ from datetime import date, datetime
 
 import msgspec
 
-from pokerroom.jackpot.commands import Chips, Instrument, PaidAt
+from pokerroom.jackpot.commands import Chips, Instrument, PaidAt, SystemAward
 from pokerroom.jackpot.people import Person
 from pokerroom.jackpot.qualifying import BadBeat, Showdown
 from pokerroom.jackpot.rules import Level, PayoutRules, Route
@@ -187,6 +187,30 @@ class BonusAwarded(PayoutFact, frozen=True, tag=True, kw_only=True):
     award: Award
 
 
+class SystemFollowed(PayoutFact, frozen=True, tag=True, kw_only=True):
+    """What the host of a multi-casino system says is shown here, 14.20(e)4i."""
+
+    event: int
+    offered: bool
+    why: str
+    shown: tuple[int, int]
+    pending: tuple[str, ...]
+
+
+class SystemAwardsTaken(PayoutFact, frozen=True, tag=True, kw_only=True):
+    """What the host confirmed and this casino pays to its own patrons; `part` is what it gives of its fund for all."""
+
+    event: int
+    claim: str
+    casino: str
+    level: Level
+    hit: int
+    here: bool
+    awards: tuple[SystemAward, ...]
+    part: int
+    owed: tuple[tuple[str, int], ...]
+
+
 Event = (
     PayoutOffered
     | ChangeAnnounced
@@ -212,4 +236,6 @@ Event = (
     | AwardPaid
     | PayoutSettled
     | BonusAwarded
+    | SystemFollowed
+    | SystemAwardsTaken
 )

@@ -3,6 +3,7 @@
 from pokerroom.jackpot import commands, events
 from pokerroom.jackpot.apply import paying_level
 from pokerroom.jackpot.commands import PaidAt
+from pokerroom.jackpot.linking import not_awarded, suspended
 from pokerroom.jackpot.people import CASHIERS, StaffPosition
 from pokerroom.jackpot.qualifying import bad_beats
 from pokerroom.jackpot.refusals import Code, Refusal
@@ -26,6 +27,9 @@ def report(payout: Payout, command: commands.ReportHit) -> Answer:
     if payout.standing is Standing.DISCONTINUED or showdown.table not in payout.rules.tables:
         facts = {"payout": command.payout, "table": showdown.table}
         return Refusal(Code.NOT_PARTICIPATING, cite("14.19(a)"), facts)
+    refusal = suspended(payout)
+    if refusal is not None:
+        return refusal
     if any(
         (hit.showdown.table, hit.showdown.round) == (showdown.table, showdown.round) for hit in payout.hits.values()
     ):
@@ -55,7 +59,7 @@ def verify(payout: Payout, command: commands.VerifyHit) -> Answer:
         return refusal or Refusal(Code.NO_SUCH_HIT, cite("14.19(i)"), {"hit": command.hit})
     if hit.verified_by is not None:
         return Refusal(Code.ALREADY_SETTLED, cite("14.19(i)"), {"hit": command.hit})
-    amounts = owed(payout, hit)
+    amounts = () if payout.rules.system else owed(payout, hit)
     return (
         events.HitVerified(
             rule=cite("14.19(i)"),
@@ -64,7 +68,7 @@ def verify(payout: Payout, command: commands.VerifyHit) -> Answer:
             at=command.at,
             hit=command.hit,
             amounts=amounts,
-            awards=awards_of(payout, hit, amounts),
+            awards=awards_of(payout, hit, amounts) if amounts else (),
             shortfalls=shortfalls(payout, amounts),
         ),
     )
@@ -145,6 +149,9 @@ def prepare(payout: Payout, command: commands.PreparePayout) -> Answer:
         return refusal or Refusal(Code.NO_SUCH_HIT, cite("14.19(j)"), {"hit": command.hit})
     if hit.verified_by is None:
         return Refusal(Code.NOT_VERIFIED, cite("14.19(i)"), {"hit": command.hit})
+    refusal = not_awarded(payout, hit)
+    if refusal is not None:
+        return refusal
     return (
         events.PayoutPrepared(
             rule=cite("14.19(j)", reading="AMB-130"),

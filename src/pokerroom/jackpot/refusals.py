@@ -54,3 +54,5 @@ class Code(RefusalCode, layer="jackpot"):
     NO_SUCH_BONUS = "no such bonus"
     FUND_TOO_SMALL = "fund too small"
     NO_WORDS = "no words"
+    HOST_DECIDES = "host decides"
+    SYSTEM_SUSPENDED = "system suspended"

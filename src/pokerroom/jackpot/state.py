@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
-from pokerroom.jackpot.commands import Instrument, PaidAt
+from pokerroom.jackpot.commands import Instrument, PaidAt, SystemAward
 from pokerroom.jackpot.people import Person
 from pokerroom.jackpot.qualifying import BadBeat, Showdown
 from pokerroom.jackpot.rules import Level, PayoutRules
@@ -14,6 +14,8 @@ from pokerroom.jackpot.sharing import Award
 from pokerroom.ranking.bad_beats import Qualifier
 
 DAY = 86_400
+SYSTEM = "/system"
+"""Under which it is noted how far notices of a system are followed: no table is called so."""
 
 
 class Standing(StrEnum):
@@ -24,7 +26,7 @@ class Standing(StrEnum):
 
 
 class Fund(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """The money of one level, by meters: `contributed + made_up = paid + counted + current + reset + left`."""
+    """The money of one level, by meters: what came in is what was paid, is held, or was left to another."""
 
     contributed: int = 0
     """Counted since the payout was first offered, or received from another."""
@@ -43,6 +45,10 @@ class Fund(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """What the house added where the display promised more than the fund held."""
     left: int = 0
     """What a discontinued payout left to another."""
+    from_members: int = 0
+    """What other members of a multi-casino system give for payouts here, less what is given for theirs."""
+    advanced: int = 0
+    """What the cage advanced to the fund for contributions that were not counted yet."""
 
     @property
     def held(self) -> int:
@@ -50,7 +56,8 @@ class Fund(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     @property
     def is_balanced(self) -> bool:
-        return self.contributed + self.made_up == self.paid + self.held + self.left
+        came = self.contributed + self.made_up + self.from_members + self.advanced
+        return came == self.paid + self.held + self.left
 
 
 class ContributionBox(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -112,6 +119,12 @@ class Hit(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     paid_at: PaidAt | None = None
     paid: tuple[str, ...] = ()
     settled: bool = False
+    claim: str = ""
+    """The name of the claim, where the hit was in another casino of a system."""
+    called: tuple[tuple[str, SystemAward], ...] = ()
+    """By claim: the awards as the host of a system calls them."""
+    awarded: bool = False
+    """Whether the host of a system has confirmed what it is worth."""
 
     @property
     def is_open(self) -> bool:
@@ -120,6 +133,14 @@ class Hit(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     @property
     def unpaid(self) -> tuple[Award, ...]:
         return tuple(award for award in self.awards if award.player not in self.paid)
+
+
+class SystemStanding(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """How a multi-casino system stands, as this casino was last told: not offered before it is."""
+
+    offered: bool = False
+    why: str = ""
+    pending: tuple[str, ...] = ()
 
 
 class Announced(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -143,6 +164,7 @@ class Payout(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     displayed_at: datetime | None = None
     is_pending: bool = False
     """Whether the sign says that the display is pending adjustment, 14.19(i)1."""
+    system: SystemStanding = SystemStanding()
     to_revenue: int = 0
     """What unmatched forms have added to poker revenue, 14.19(h): the fund is not lowered by it."""
 

@@ -45,7 +45,7 @@ from pokerroom.room.keno.banking import KENO_MONEY
 from pokerroom.room.keno.commands import AtKeno
 from pokerroom.room.link import LINK
 from pokerroom.room.link.commands import OnLink
-from pokerroom.room.linked_host import HOST
+from pokerroom.room.linked_host import LINKED_HOST
 from pokerroom.room.linked_host.commands import OnHost
 from pokerroom.room.lists.commands import OnLists
 from pokerroom.room.lists.stream import LISTS
@@ -58,6 +58,7 @@ from pokerroom.room.orders.conduct import on_conduct
 from pokerroom.room.orders.dealing import deal_round, draw_for_button, shuffle_again
 from pokerroom.room.orders.dice import at_a_dice_table, post_odds
 from pokerroom.room.orders.keno import at_keno
+from pokerroom.room.orders.link import on_the_link
 from pokerroom.room.orders.lists import on_the_lists
 from pokerroom.room.orders.plain import asked_of
 from pokerroom.room.orders.tables import at_a_table
@@ -67,6 +68,7 @@ from pokerroom.room.payouts.commands import OnPayouts
 from pokerroom.room.processes import Process
 from pokerroom.room.processes.booking import BOOKING
 from pokerroom.room.processes.contributing import CONTRIBUTING
+from pokerroom.room.processes.linking import LETTERS, SYSTEM_NOTICES
 from pokerroom.room.processes.paying import PAYING
 from pokerroom.room.room import Handler
 from pokerroom.room.security import SECURITY
@@ -115,8 +117,8 @@ REGISTRY = Registry(
         Entry(INBOX, plain(INBOX), {OnInbox: asked_of(INBOX)}),
         Entry(FRIENDS, plain(FRIENDS), {OnFriends: asked_of(FRIENDS)}),
         Entry(PAYOUTS, of_banked(PAYING), {OnPayouts: asked_of(PAYOUTS)}),
-        Entry(LINK, plain(LINK), {OnLink: asked_of(LINK)}),
-        Entry(HOST, plain(HOST), {OnHost: asked_of(HOST)}),
+        Entry(LINK, plain(LINK), {OnLink: on_the_link}),
+        Entry(LINKED_HOST, plain(LINKED_HOST), {OnHost: asked_of(LINKED_HOST)}),
         Entry(DICE_ODDS, plain(DICE_ODDS), {OnDiceOdds: post_odds}),
         Entry(DICE, of_banked(DICE_MONEY, wrong_at_dice), {AtDice: at_a_dice_table}),
         Entry(KENO, of_banked(KENO_MONEY, wrong_at_keno), {AtKeno: at_keno}),
@@ -137,6 +139,6 @@ REGISTRY = Registry(
             },
         ),
     ),
-    processes=(BOOKING, CONTRIBUTING, PAYING.process, DICE_MONEY.process, KENO_MONEY.process),
+    processes=(BOOKING, CONTRIBUTING, LETTERS, SYSTEM_NOTICES, PAYING.process, DICE_MONEY.process, KENO_MONEY.process),
 )
 """Streams that others need to know come first: a room opens, and is audited, in this order."""

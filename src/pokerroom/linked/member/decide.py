@@ -11,6 +11,8 @@ from pokerroom.linked.letters import (
     Body,
     CensusTaken,
     Claimed,
+    ClaimRejected,
+    ClaimVerified,
     Joining,
     Letter,
     PayoutAuthorised,
@@ -53,16 +55,20 @@ class Keeping:
             number=member.written + 1,
             before=member.last_letter,
             written_at=self.at,
-            body=timed(member, body),
+            body=completed(member, body),
         )
         self.does(events.LetterWritten, "14.20(e)2", letter=letter, digest=digest(letter), event=event)
 
 
-def timed(member: Member, body: Body) -> Body:
-    """A claim says how host time was measured here."""
-    if not isinstance(body, Claimed):
-        return body
-    return replace(body, offset_seconds=member.offset_seconds, error_seconds=member.error_seconds)
+def completed(member: Member, body: Body) -> Body:
+    """A claim says how host time was measured here; what a process writes leaves the casino's name to its record."""
+    match body:
+        case Claimed():
+            return replace(body, offset_seconds=member.offset_seconds, error_seconds=member.error_seconds)
+        case ClaimVerified(claim=claim) | ClaimRejected(claim=claim) if claim.startswith("."):
+            return replace(body, claim=f"{member.casino}{claim}")
+        case _:
+            return body
 
 
 def join(keeping: Keeping, command: commands.Join) -> Refusal | None:

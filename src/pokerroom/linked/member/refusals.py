@@ -18,6 +18,7 @@ class MemberCode(RefusalCode, layer="member"):
     ALTERED = "altered"
     OTHER_SYSTEM = "other system"
     CHAIN_BROKEN = "chain broken"
+    NO_PAYOUT_HERE = "no payout here"
     NO_SUCH_PAYOUT = "no such payout"
     NO_CENSUS_ASKED = "no census asked"
     NOTHING_OWED = "nothing owed"

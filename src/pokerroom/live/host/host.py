@@ -39,10 +39,10 @@ from pokerroom.live.ports import Record, World
 from pokerroom.live.records import fenced
 from pokerroom.live.timekeeping import HouseClock
 from pokerroom.room.commands import Order
-from pokerroom.room.linked_host import HOST
+from pokerroom.room.host_registry import HOST_REGISTRY
+from pokerroom.room.linked_host import LINKED_HOST
 from pokerroom.room.linked_host.commands import OnHost
 from pokerroom.room.ports import Fenced, StoreError
-from pokerroom.room.registry import REGISTRY
 from pokerroom.room.reopening import reopened
 from pokerroom.room.room import Change, Done, Pending, Room
 from pokerroom.room.software import software
@@ -105,7 +105,7 @@ class LinkedHost:
 
     @property
     def state(self) -> Host:
-        return self.room.state(HOST)
+        return self.room.state(LINKED_HOST)
 
     @property
     def fenced(self) -> str:
@@ -296,7 +296,7 @@ class LinkedHost:
     def _read(self) -> Room:
         room = Room(
             self._recorder,
-            REGISTRY,
+            HOST_REGISTRY,
             keys=Keys((new_key(),)),
             chance=self.world.entropy.generator(),
             software=software(),
@@ -314,21 +314,21 @@ class LinkedHost:
 
 def decided(room: Room, commands: Iterable[Command]) -> Change:
     """What these lead to, one after the other; of what is refused nothing happens, and the rest is not kept from it."""
-    before = after = room.state(HOST)
+    before = after = room.state(LINKED_HOST)
     events: tuple[Any, ...] = ()
     for command in commands:
-        outcome = HOST.perform(after, command)
+        outcome = LINKED_HOST.perform(after, command)
         if isinstance(outcome, Refusal):
             LOG.warning("the host refused itself", command=type(command).__name__, code=str(outcome.code))
             continue
         after, more = outcome
         events += more
-    return Change(HOST, "", HOST.named(), events, before, after)
+    return Change(LINKED_HOST, "", LINKED_HOST.named(), events, before, after)
 
 
 def notices_between(record: Record, after: int, upto: int) -> dict[int, Notice]:
     """From the record: for a casino that has joined late, or comes back from an old backup."""
-    found = (event.notice for _, event in HOST.events(record.store) if isinstance(event, NoticeIssued))
+    found = (event.notice for _, event in LINKED_HOST.events(record.store) if isinstance(event, NoticeIssued))
     return {each.number: each for each in found if after < each.number <= upto}
 
 

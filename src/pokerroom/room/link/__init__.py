@@ -1,4 +1,4 @@
-"""A casino's own record of a multi-casino bad beat system: its events are those of `linked.member`."""
+"""A casino's record of the multi-casino system that it takes part in, as a stream of its room."""
 
 from pokerroom.room.link.stream import LINK
 

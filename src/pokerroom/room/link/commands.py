@@ -1,4 +1,4 @@
-"""What is asked of a casino's link to a system, as the room carries it."""
+"""What is asked of a casino's record of a multi-casino system, as the room carries it."""
 
 import msgspec
 

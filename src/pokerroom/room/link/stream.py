@@ -1,4 +1,4 @@
-"""The stream of a casino's link: letters to the host, notices of the host, and whether the payout is offered here."""
+"""The stream of a casino's letters to the host and the host's notices."""
 
 from pokerroom.linked.member.apply import apply
 from pokerroom.linked.member.decide import perform

@@ -1,5 +1,5 @@
-"""The host of a multi-casino bad beat system as a stream: its events are those of `linked.host`."""
+"""The record of the host of a multi-casino system: a room of its own with one stream of substance."""
 
-from pokerroom.room.linked_host.stream import HOST
+from pokerroom.room.linked_host.stream import LINKED_HOST
 
-__all__ = ["HOST"]
+__all__ = ["LINKED_HOST"]

@@ -1,4 +1,4 @@
-"""What is asked of the host, as a record of its own carries it."""
+"""What is asked of the host, as its room carries it."""
 
 import msgspec
 

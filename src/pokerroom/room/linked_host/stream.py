@@ -1,4 +1,4 @@
-"""The stream of a host: agreement, keys, letters taken, notices issued, claims, payouts and who owes whom."""
+"""The stream of the host: letters taken, notices issued, meters, claims and debts."""
 
 from pokerroom.linked.host.apply import apply
 from pokerroom.linked.host.decide import perform
@@ -8,8 +8,8 @@ from pokerroom.log import Codec
 from pokerroom.room.keeping import kept_whole
 from pokerroom.room.streams import Stream, kinds_of
 
-HOST: Stream[Host] = Stream(
-    name="linked-host",
+LINKED_HOST: Stream[Host] = Stream(
+    name="host",
     codec=Codec(kinds_of(Event)),
     first=lambda _: Host(),
     perform=perform,

@@ -7,6 +7,7 @@ where the payouts end, and a hit is neither lost nor reported twice.
 from collections.abc import Iterator
 
 from pokerroom.jackpot.commands import Contribute, ReportHit
+from pokerroom.jackpot.linking import suspended
 from pokerroom.jackpot.people import ROOM
 from pokerroom.jackpot.qualifying import Showdown, TabledHand, bad_beats
 from pokerroom.jackpot.state import Payout, Payouts
@@ -57,7 +58,7 @@ def contributions(payout: Payout, table: Table, event: RoundFinished, number: in
 
 def hits(payout: Payout, table: Table, event: RoundFinished, number: int) -> Iterator[ReportHit]:
     found = showdown_of(table, event)
-    if found is not None and bad_beats(payout.rules, found, payout.qualifier(event.at)):
+    if found is not None and suspended(payout) is None and bad_beats(payout.rules, found, payout.qualifier(event.at)):
         yield ReportHit(payout=payout.rules.name, by=ROOM, at=event.at, showdown=found, event=number)
 
 
