@@ -1,0 +1,179 @@
+"""What must hold after a simulated run, whatever happened in it: each check yields what is wrong."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+from pokerroom.jackpot.events import AwardPaid, PotsContributed
+from pokerroom.jackpot.rules import Level
+from pokerroom.linked.host.events import JackpotDecided, NoticeIssued, PayoutDocumented
+from pokerroom.linked.host.state import Claim, ClaimStanding, Offering
+from pokerroom.linked.letters import Operational, PayoutPaid
+from pokerroom.linked.member.events import NoticeTaken
+from pokerroom.room.link import LINK
+from pokerroom.room.linked_host import LINKED_HOST
+from pokerroom.room.payouts import PAYOUTS
+from tests.linked.nodes import CasinoMachine
+from tests.linked.simulator import Simulation
+
+
+def given(casino: CasinoMachine) -> int:
+    """What the pots of a casino contributed, by its own books."""
+    events = (event for _, event in PAYOUTS.events(casino.store))
+    return sum(event.primary + event.secondary for event in events if isinstance(event, PotsContributed))
+
+
+def every_contribution_counts_once(run: Simulation) -> Iterator[str]:
+    host = run.host.state
+    for name, casino in run.casinos.items():
+        counted = sum(host.member(name).contributed.values())
+        if counted != given(casino):
+            yield f"{name} collected {given(casino)} by its own books, and the host has {counted}"
+
+
+def meters_are_the_sum_of_all_books(run: Simulation) -> Iterator[str]:
+    host = run.host.state
+    in_all = sum(meter.contributed for meter in host.meters.values())
+    if in_all != sum(map(given, run.casinos.values())):
+        yield f"the meters say {in_all}"
+    for level, meter in host.meters.items():
+        if not meter.is_balanced:
+            yield f"the {level} meter does not balance: {meter}"
+        if meter.committed or any(each.level is level for each in host.pending):
+            continue
+        if meter.shown != meter.current:
+            yield f"the {level} display says {meter.shown}, and {meter.current} can be won"
+
+
+def no_jackpot_is_paid_twice(run: Simulation) -> Iterator[str]:
+    """Of each payout no more is awarded than was at stake, and every award is paid once."""
+    decided = [event for _, event in LINKED_HOST.events(run.host.store) if isinstance(event, JackpotDecided)]
+    for (level, jackpot), times in Counter((each.level, each.jackpot) for each in decided).items():
+        if times > 1:
+            yield f"the {level} payout {jackpot} was decided {times} times"
+    for each in decided:
+        if sum(verdict.amount for verdict in each.verdicts) != each.amount:
+            yield f"the {each.level} payout {each.jackpot} of {each.amount} was awarded as {each.verdicts}"
+    yield from wrongly_paid(run)
+
+
+def wrongly_paid(run: Simulation) -> Iterator[str]:
+    owed = {
+        event.claim: sum(award.amount for award in event.awards)
+        for _, event in LINKED_HOST.events(run.host.store)
+        if isinstance(event, PayoutDocumented)
+    }
+    paid = sum(
+        event.award.amount
+        for casino in run.casinos.values()
+        for _, event in PAYOUTS.events(casino.store)
+        if isinstance(event, AwardPaid)
+    )
+    if paid != sum(owed.values()):
+        yield f"{sum(owed.values())} were confirmed, and the casinos paid {paid}"
+    if paid != sum(meter.paid for meter in run.host.state.meters.values()):
+        yield f"the casinos paid {paid}, and the meters say {run.host.state.meters}"
+
+
+def the_earliest_claim_is_paid(run: Simulation) -> Iterator[str]:
+    """In true time, as far as the clocks could be measured: whoever was earlier had no claim, or one that came late."""
+    claims = run.host.state.claims
+    for _, event in LINKED_HOST.events(run.host.store):
+        if isinstance(event, JackpotDecided):
+            known = [each for each in claims.values() if each.claim in {one.claim for one in event.verdicts}]
+            first = [each for each in known if each.amount]
+            others = [each for each in claims.values() if each.jackpot > event.jackpot and each.taken_at < event.at]
+            for one, other in ((one, other) for one in first for other in others if other.level is one.level):
+                if true_time(run, other) < true_time(run, one) - unsure(one, other) and not other.too_late:
+                    yield f"{one.claim} was paid before {other.claim}, whose round was completed earlier"
+
+
+def true_time(run: Simulation, claim: Claim) -> float:
+    return run.casinos[claim.casino].completed[claim.body.hit]
+
+
+def unsure(*claims: Claim) -> float:
+    """Stamps are in tenths of a second, by clocks that were measured with an error each."""
+    return 0.11 + sum(each.body.error_seconds for each in claims)
+
+
+def displays_agree(run: Simulation) -> Iterator[str]:
+    host = run.host.state
+    for name, casino in run.casinos.items():
+        on_the_wall = tuple(casino.payout.funds[level].shown for level in Level)
+        if casino.link.shown != host.shown or on_the_wall != (host.shown.primary, host.shown.secondary):
+            yield f"{name} shows {casino.link.shown} and {on_the_wall}, and the host says {host.shown}"
+
+
+def displays_fall_only_by_payment(run: Simulation) -> Iterator[str]:
+    for name, casino in run.casinos.items():
+        taken = [event.notice.body for _, event in LINK.events(casino.store) if isinstance(event, NoticeTaken)]
+        shows = [body for body in taken if hasattr(body, "shown")]
+        for before, after in pairwise(shows):
+            if after.shown.primary < before.shown.primary and not isinstance(after, PayoutPaid):
+                yield f"the display of {name} fell from {before.shown} to {after.shown} with {type(after).__name__}"
+
+
+def debts_cancel_out(run: Simulation) -> Iterator[str]:
+    between = {(each.debtor, each.creditor): each.amount for each in run.host.state.debts}
+    for name, casino in run.casinos.items():
+        for other in run.casinos:
+            said = casino.link.owed.get(other, 0)
+            if said != between.get((other, name), 0) - between.get((name, other), 0):
+                yield f"{name} says that {other} owes it {said}, and the host says {between}"
+    for claim in run.host.state.claims.values():
+        if claim.parts and sum(part for _, part in claim.parts) != claim.amount:
+            yield f"the parts of {claim.claim} are not its amount: {claim.parts}"
+
+
+def everything_is_operational(run: Simulation) -> Iterator[str]:
+    if run.host.state.offering is not Offering.OFFERED:
+        yield f"the system is still {run.host.state.offering}: {run.host.state.why_suspended}"
+    for name, casino in run.casinos.items():
+        if not casino.offers(run.passed):
+            yield f"{name} does not offer the payout"
+        if casino.link.received != casino.link.written:
+            yield f"{name} has letters that were not delivered"
+    unfinished = {ClaimStanding.PENDING, ClaimStanding.DECIDED, ClaimStanding.CONFIRMED}
+    left = [each.claim for each in run.host.state.claims.values() if each.standing in unfinished]
+    if left:
+        yield f"claims were not finished: {left}"
+
+
+def no_offer_while_a_notice_does_not_arrive(run: Simulation) -> Iterator[str]:
+    yield from run.wrong
+    told = [body for body in notices(run) if isinstance(body, Operational)]
+    if not told:
+        yield "the system was never operational"
+
+
+def notices(run: Simulation) -> Iterator[object]:
+    return (event.notice.body for _, event in LINKED_HOST.events(run.host.store) if isinstance(event, NoticeIssued))
+
+
+def records_hold(run: Simulation) -> Iterator[str]:
+    """A machine that is opened again from its record is as it was."""
+    for machine in (run.host, *run.casinos.values()):
+        stream = LINKED_HOST if machine is run.host else LINK
+        before = machine.room.state(stream)
+        machine.start()
+        if machine.room.state(stream) != before:
+            yield f"the record of {machine} leads to another state"
+
+
+CHECKS: tuple[Callable[[Simulation], Iterator[str]], ...] = (
+    every_contribution_counts_once,
+    meters_are_the_sum_of_all_books,
+    no_jackpot_is_paid_twice,
+    the_earliest_claim_is_paid,
+    displays_agree,
+    displays_fall_only_by_payment,
+    debts_cancel_out,
+    everything_is_operational,
+    no_offer_while_a_notice_does_not_arrive,
+    records_hold,
+)
+
+
+def wrong_with(run: Simulation) -> list[str]:
+    return [f"{check.__name__}: {what}" for check in CHECKS for what in check(run)]

@@ -1,0 +1,293 @@
+"""The machines of a simulated system: a host and casinos, each a real room over a store that outlives it.
+
+A machine can die at any commit, before it is stored or just after. Whoever restarts it has nothing but the record.
+"""
+
+from concurrent.futures import Future
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+
+from pokerroom.jackpot.commands import (
+    Contribute,
+    Instrument,
+    OfferPayout,
+    PaidAt,
+    PayAward,
+    PreparePayout,
+    RejectHit,
+    ReportHit,
+    VerifyHit,
+)
+from pokerroom.jackpot.people import ROOM
+from pokerroom.jackpot.state import Hit, Payout
+from pokerroom.linked import exchange
+from pokerroom.linked.agreement import Agreement, agreement_digest, rules_digest
+from pokerroom.linked.exchange import Line, Lines, SignedAnswer, SignedCall
+from pokerroom.linked.host import commands as to_host
+from pokerroom.linked.host.confirming import unreached
+from pokerroom.linked.host.state import AccessRole, ClaimStanding, Host, Offering
+from pokerroom.linked.member import commands as to_member
+from pokerroom.linked.member.posting import lines as sign_lines
+from pokerroom.linked.member.state import Member
+from pokerroom.linked.people import SYSTEM, Official
+from pokerroom.linked.signing import key_id, public_text, signer
+from pokerroom.room.commands import Order
+from pokerroom.room.link import LINK
+from pokerroom.room.link.commands import OnLink
+from pokerroom.room.linked_host import LINKED_HOST
+from pokerroom.room.linked_host.commands import OnHost
+from pokerroom.room.linked_host.registry import HOST_REGISTRY
+from pokerroom.room.payouts import PAYOUTS
+from pokerroom.room.payouts.commands import OnPayouts
+from pokerroom.room.ports import Batch
+from pokerroom.room.registry import REGISTRY
+from pokerroom.room.reopening import reopened
+from pokerroom.room.room import Done, Room
+from pokerroom.rules.refusal import Refusal
+from pokerroom.shuffle import Mode, lab_generator
+from pokerroom.store.memory import MemoryStore
+from tests.linked.parties import NOON, OPERATOR, SOFTWARE, key_of
+from tests.payouts import ACCOUNTING, SECURITY, SHIFT, showdown
+from tests.unit.room.house import KEYS
+
+
+class Killed(Exception):
+    """The machine has died."""
+
+
+class MortalRecorder:
+    """Stores at once, or dies: before a batch is stored, or after."""
+
+    def __init__(self, store: MemoryStore) -> None:
+        self.store, self.dies = store, ""
+
+    def submit(self, batch: Batch) -> "Future[int]":
+        if self.dies == "before":
+            raise Killed
+        future: Future[int] = Future()
+        future.set_result(self.store.append(batch))
+        if self.dies == "after":
+            raise Killed
+        return future
+
+
+class Machine:
+    """A room that can die and be opened again from its record."""
+
+    registry: Any = REGISTRY
+
+    def __init__(self, random: Random) -> None:
+        self.random, self.store, self.up, self.orders = random, MemoryStore(), True, 0
+        self.recorder = MortalRecorder(self.store)
+        self.start()
+
+    def start(self) -> None:
+        self.recorder = MortalRecorder(self.store)
+        chance = lab_generator("a linked system for tests", otherwise=Mode.LAB)
+        room = Room(self.recorder, self.registry, keys=KEYS, chance=chance, software=SOFTWARE)
+        self.room, self.up = reopened(self.store, room), True
+
+    def do(self, command: Any) -> Done | Refusal:
+        """Order something, where that changes anything."""
+        would = self.room.would(command)
+        if isinstance(would, Refusal):
+            return would
+        if not any(change.events for change in would):
+            return Done("")
+        self.orders += 1
+        return self.room.do(Order(f"{self.store.end()} {self.orders}", command))
+
+
+class HostMachine(Machine):
+    registry = HOST_REGISTRY
+
+    def __init__(self, random: Random, agreement: Agreement) -> None:
+        self.lines, self.signer = Lines(), signer(key_of("host"))
+        super().__init__(random)
+        self.found(agreement)
+
+    @property
+    def state(self) -> Host:
+        return self.room.state(LINKED_HOST)
+
+    def start(self) -> None:
+        super().start()
+        self.lines = Lines()
+
+    def order(self, command: to_host.Command) -> Done | Refusal:
+        return self.do(OnHost(command))
+
+    def found(self, agreement: Agreement) -> None:
+        """Everything that must be so before the system runs."""
+        digest = agreement_digest(agreement)
+        notice = {"written_on": NOON.date(), "reference": "letter 9"}
+        orders: list[to_host.Command] = [
+            to_host.GrantAccess(at=NOON, by=SYSTEM, who=OPERATOR, role=AccessRole.OPERATOR),
+            to_host.RecordNotice(at=NOON, by=OPERATOR, subject=SOFTWARE, **notice),  # type: ignore[arg-type]
+            to_host.RecordNotice(at=NOON, by=OPERATOR, subject=digest, **notice),  # type: ignore[arg-type]
+            to_host.InstallSoftware(at=NOON, by=OPERATOR, software=SOFTWARE),
+            to_host.FileAgreement(at=NOON, by=OPERATOR, agreement=agreement),
+            *(
+                to_host.RegisterKey(at=NOON, by=OPERATOR, casino=each, public=public_text(key_of(each)))
+                for each in agreement.casinos
+            ),
+            to_host.StartSystem(at=NOON, by=OPERATOR),
+        ]
+        for each in orders:
+            answer = self.order(each)
+            assert not isinstance(answer, Refusal), answer
+
+    def answers(self, signed: SignedCall, now: datetime) -> SignedAnswer:
+        received = exchange.receive_call(self.state, self.lines, signed, now=now)
+        self.lines = received.lines
+        for each in received.orders:
+            self.order(each)
+        token = f"{self.random.getrandbits(64):x}"
+        self.lines, answer = exchange.answer_to(
+            self.state, received, signed.call, self.signer, token=token, received_at=now, now=now
+        )
+        return answer
+
+    def watches(self, now: datetime) -> None:
+        self.order(exchange.watch(self.lines, now=now))
+
+    def telephones(self, now: datetime) -> None:
+        """Notice by other means to whoever the system does not reach, 14.20(e)4i."""
+        if self.state.offering is not Offering.SUSPENDED:
+            return
+        for claim in self.state.claims.values():
+            if claim.standing in {ClaimStanding.PENDING, ClaimStanding.DECIDED}:
+                for casino in unreached(self.state, claim):
+                    self.order(
+                        to_host.NotifyByOtherMeans(
+                            at=now, by=OPERATOR, claim=claim.claim, casino=casino, person="Tess", means="telephone"
+                        )
+                    )
+
+
+class CasinoMachine(Machine):
+    """A casino with its own room, its own clock, and people who do their part whether the line is up or not."""
+
+    def __init__(self, random: Random, casino: str, agreement: Agreement, *, skew: float) -> None:
+        self.casino, self.skew, self.line, self.signer = casino, skew, Line(), signer(key_of(casino))
+        self.completed: dict[int, float] = {}
+        """By hit: when its round was completed, in true time."""
+        super().__init__(random)
+        self.joins(agreement)
+
+    @property
+    def link(self) -> Member:
+        return self.room.state(LINK)
+
+    @property
+    def payout(self) -> Payout:
+        return next(iter(self.room.state(PAYOUTS).by_name.values()))
+
+    def start(self) -> None:
+        super().start()
+        self.line = Line()
+
+    def clock(self, now: datetime) -> datetime:
+        return now + timedelta(seconds=self.skew)
+
+    def order(self, command: to_member.Command) -> Done | Refusal:
+        return self.do(OnLink(command))
+
+    def pays(self, kind: Any, by: Any, now: datetime, **of: Any) -> Done | Refusal:
+        name = next(iter(self.room.state(PAYOUTS).by_name), of.get("payout", ""))
+        return self.do(OnPayouts(kind(**{"payout": name} | of, by=by, at=self.clock(now))))
+
+    def joins(self, agreement: Agreement) -> None:
+        rules = agreement.rules
+        self.pays(OfferPayout, SHIFT, NOON, payout=rules.name, rules=rules, filing="appendix 3")
+        host = public_text(key_of("host"))
+        answer = self.order(
+            to_member.Join(
+                at=self.clock(NOON),
+                casino=self.casino,
+                payout=rules.name,
+                rules=rules_digest(rules),
+                agreement=agreement,
+                software=SOFTWARE,
+                host_keys={key_id(host): host},
+                signs=("\n".join(sign_lines(agreement)),),
+            )
+        )
+        assert not isinstance(answer, Refusal), answer
+
+    # The line.
+
+    def calls(self, now: datetime, passed: float) -> SignedCall:
+        self.settles_standing(now, passed)
+        self.room.post()
+        self.line, signed = exchange.next_call(self.link, self.line, self.signer, now=self.clock(now), passed=passed)
+        return signed
+
+    def hears(self, answer: SignedAnswer, now: datetime, passed: float) -> None:
+        self.line, orders = exchange.take_answer(self.link, self.line, answer, now=self.clock(now))
+        for each in orders:
+            self.room.post()  # What has happened here is written before it is said that a notice was taken.
+            self.order(each)
+        self.settles_standing(now, passed)
+        self.room.post()
+
+    def settles_standing(self, now: datetime, passed: float) -> None:
+        order = exchange.standing_order(self.link, self.line, now=self.clock(now), passed=passed)
+        if order is not None:
+            self.order(order)
+        self.room.post()
+
+    def offers(self, passed: float) -> bool:
+        return exchange.may_offer(self.link, self.line, passed)
+
+    # The evening.
+
+    def plays(self, now: datetime, passed: float) -> None:
+        """A round of play is over; where the payout is offered its pots contribute."""
+        self.settles_standing(now, passed)
+        if self.offers(passed):
+            amount = self.random.randrange(1, 50) * 1_00
+            number = self.store.end() + 1
+            answer = self.pays(Contribute, ROOM, now, table="1", round=number, event=number, primary=amount)
+            assert not isinstance(answer, Refusal), answer
+            self.room.post()
+
+    def hits(self, now: datetime, passed: float) -> None:
+        self.settles_standing(now, passed)
+        if self.offers(passed):
+            found = showdown("Tc Td 5h 6h 7h", "Th Ts", "8h 9h", dealt_in=5, round_=self.store.end())
+            number = max(self.payout.hits, default=0) + 1
+            self.completed[number] = passed
+            answer = self.pays(ReportHit, ROOM, now, showdown=found)
+            assert not isinstance(answer, Refusal), answer
+            self.room.post()
+
+    def works(self, now: datetime) -> None:
+        """Staff do the next thing about each hit: look at it, authorise it, prepare it, pay it."""
+        for hit in self.payout.open_hits:
+            self.works_on(hit, now)
+        for claim in self.link.decided:
+            self.order(to_member.Authorise(at=self.clock(now), by=Official(id="ann", name="Ann"), claim=claim))
+        for claim, pending in self.link.pending.items():
+            if pending.census and claim not in self.link.census:
+                players = tuple(f"{self.casino} guest {each}" for each in range(self.random.randrange(4)))
+                self.order(to_member.AnswerCensus(at=self.clock(now), claim=claim, players=players))
+        self.room.post()
+
+    def works_on(self, hit: Hit, now: datetime) -> None:
+        if hit.verified_by is None:
+            if self.random.random() < 0.15:
+                self.pays(RejectHit, SHIFT, now, hit=hit.number, reason="the board was misread")
+            else:
+                self.pays(VerifyHit, SHIFT, now, hit=hit.number)
+        elif hit.awarded and hit.paid_at is None:
+            self.pays(PreparePayout, ACCOUNTING, now, hit=hit.number, instrument=Instrument.CASH, paid_at=PaidAt.TABLE)
+        elif hit.awarded and hit.unpaid:
+            self.pays(PayAward, SECURITY, now, hit=hit.number, player=hit.unpaid[0].player)
+
+    def pays_debts(self, now: datetime) -> None:
+        for other, amount in self.link.owed.items():
+            due = -amount - self.link.on_the_way(other)
+            if due > 0:
+                self.order(to_member.Settle(at=self.clock(now), to=other, amount=due, reference="wire 7"))
