@@ -321,6 +321,7 @@ export interface PayoutRules {
   reset?: Reset | null;
   ladder?: Step[];
   witnesses?: StaffPosition[];
+  system?: string;
 }
 
 /** The appendix about a bad beat payout: its rules as they are posted, 14.19(c), (l) to (n). */
@@ -1656,6 +1657,20 @@ export interface PayoutsAwardBonus {
   level?: Level;
 }
 
+/** Authorise a multi-casino payout that the host has decided for a claim of this casino, 14.20(e)4ii. */
+export interface LinkAuthorise {
+  type: "Authorise";
+  claim: string;
+}
+
+/** Pay another member what this casino owes it for payouts of the system, 14.20(c)2. */
+export interface LinkSettle {
+  type: "Settle";
+  to: string;
+  amount: number;
+  reference: string;
+}
+
 /** Bring a shaker with dice sealed in it to the table, each with its compliance on file, 13.3(a). */
 export interface DicePlaceShaker {
   type: "PlaceShaker";
@@ -2117,6 +2132,10 @@ export type PayoutsOrder =
   | PayoutsPayAward
   | PayoutsAwardBonus;
 
+export type LinkOrder =
+  | LinkAuthorise
+  | LinkSettle;
+
 export type DiceOrder =
   | DicePlaceShaker
   | DiceRemoveShaker
@@ -2185,6 +2204,7 @@ export type StaffOrder =
   | { id: string; counter: "conduct"; order: ConductOrder }
   | { id: string; counter: "chat"; order: ChatOrder }
   | { id: string; counter: "payouts"; order: PayoutsOrder }
+  | { id: string; counter: "link"; order: LinkOrder }
   | { id: string; counter: "dice"; table: string; subject?: string; order: DiceOrder }
   | { id: string; counter: "odds"; order: OddsOrder }
   | { id: string; counter: "keno"; order: KenoOrder }

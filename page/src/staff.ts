@@ -204,6 +204,10 @@ export const ORDERS: Readonly<Record<string, Readonly<Record<string, readonly st
     PayAward: ["cage", "satellite cage", "accounting", "security"],
     AwardBonus: ["poker shift supervisor"],
   },
+  link: {
+    Authorise: ["poker shift supervisor"],
+    Settle: ["accounting"],
+  },
   dice: {
     PlaceShaker: ["dealer", "floorperson", "poker supervisor", "poker shift supervisor"],
     RemoveShaker: ["dealer", "floorperson", "poker supervisor", "poker shift supervisor"],
@@ -278,6 +282,7 @@ export const READS: Readonly<Record<string, readonly string[]>> = {
   "form": ["poker shift supervisor", "cage", "satellite cage", "accounting", "Division"],
   "incidents": ["floorperson", "poker supervisor", "poker shift supervisor", "accounting", "security", "surveillance", "Division"],
   "journal": ["poker shift supervisor", "cage", "satellite cage", "accounting", "internal audit", "Division"],
+  "link": ["dealer", "floorperson", "poker supervisor", "poker shift supervisor", "cage", "satellite cage", "count room", "accounting", "internal audit", "security", "surveillance", "representative of a second department", "Division"],
   "looks": ["surveillance", "Division"],
   "matrix": ["dealer", "floorperson", "poker supervisor", "poker shift supervisor", "casino supervisor", "cage", "satellite cage", "count room", "accounting", "internal audit", "security", "surveillance", "representative of a second department", "key-employee representative", "keno writer", "keno runner", "keno supervisor", "Division"],
   "orders": ["dealer", "floorperson", "poker supervisor", "poker shift supervisor", "casino supervisor", "cage", "satellite cage", "count room", "accounting", "internal audit", "security", "surveillance", "representative of a second department", "key-employee representative", "keno writer", "keno runner", "keno supervisor", "Division"],

@@ -52,6 +52,9 @@ class Layout(NamedTuple):
     def link(self, casino: str) -> Path:
         return self.folder / f"link-{casino}.toml"
 
+    def settings(self, casino: str) -> Path:
+        return self.folder / f"{casino}.toml"
+
     def key(self, casino: str) -> Path:
         return self.folder / f"{casino}.key"
 
@@ -128,6 +131,7 @@ def lay_out(
     made.host_settings.write_text(host_toml(made, host_port, database, QUICK_HASH.hash(password)), encoding="utf-8")
     for casino, address in lines.items():
         create_signing_key(made.key(casino))
+        made.settings(casino).write_text(casino_toml(made, casino), encoding="utf-8")
         made.link(casino).write_text(link_toml(made, casino, address, public_text(host_key)), encoding="utf-8")
     return made
 
@@ -155,4 +159,22 @@ host = "{address}"
 host_key = "{host_key}"
 key = "{made.key(casino)}"
 agreement = "{made.agreement}"
+"""
+
+
+def casino_toml(made: Layout, casino: str) -> str:
+    """Hold 'em alone, by quick bots who play though nobody watches."""
+    return f"""store = "{made.store(casino)}"
+rate_limits = false
+log_level = "error"
+
+[clock]
+round_pause = 0.3
+step_pause = 0.05
+
+[play_chips]
+games = ["hold-em"]
+pace = 0.05
+demonstrations = 0
+always_dealing = true
 """

@@ -23,15 +23,6 @@ from tools.demo_linked.layout import OPERATOR, PASSWORD, Layout
 
 OPEN = re.compile(r"https?://localhost:(\d+)/")
 COMMAND = (sys.executable, "-c", "from pokerroom.cli import main; main()")
-LIVELY = {
-    "POKERROOM_PLAY_CHIPS_ALWAYS_DEALING": "true",
-    "POKERROOM_PLAY_CHIPS_DEMONSTRATIONS": "0",
-    "POKERROOM_CLOCK_ROUND_PAUSE": "0.5",
-    "POKERROOM_RATE_LIMITS": "false",
-    # Signs that are read again and again from one machine.
-    "POKERROOM_LOG_LEVEL": "error",
-}
-"""Of each casino: its bots play though nobody watches."""
 PATIENCE = 60.0
 
 
@@ -122,8 +113,8 @@ def host_process(layout: Layout, **settings: str) -> Process:
 
 
 def casino_process(layout: Layout, casino: str, **settings: str) -> Process:
-    command = ("serve", "--store", str(layout.store(casino)), "--link", str(layout.link(casino)))
-    return Process(casino, command, layout.folder / f"{casino}.log", **LIVELY | settings)
+    command = ("serve", "--config", str(layout.settings(casino)), "--link", str(layout.link(casino)))
+    return Process(casino, command, layout.folder / f"{casino}.log", **settings)
 
 
 def found(layout: Layout, port: int, *, password: str = PASSWORD) -> None:

@@ -5,7 +5,7 @@ seats either: `may_sit` decides.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ from pokerroom.live.health import health_of
 from pokerroom.live.kept import kept_in
 from pokerroom.live.link.client import LinkClient
 from pokerroom.live.link.settings import read_linked
+from pokerroom.live.link.showing import news_of_link
 from pokerroom.live.lobby import Lobbies, is_shown
 from pokerroom.live.moving import Destination, Moves
 from pokerroom.live.ports import Record, World
@@ -69,6 +70,7 @@ from pokerroom.table import conduct
 from pokerroom.table.conduct import PlayerReinstated, PlayerRequiredToLeave
 from pokerroom.table.seating import Table
 from pokerroom.wire import messages as wire
+from pokerroom.wire.payouts import PayoutNews
 from pokerroom.words import saying
 
 LOG = structlog.get_logger(__name__)
@@ -171,7 +173,7 @@ class House:
             (PAYOUTS_EVERY, self._keep_payouts),
         ]
         """What is done every so many seconds while the house is open."""
-        self._pace = pace
+        self._pace = pace * settings.play_chips.pace
         self._tables: dict[str, asyncio.Task[None]] = {}
         self._at_chores: list[asyncio.Task[None]] = []
         self._lobbies = Lobbies(self)
@@ -201,7 +203,14 @@ class House:
             if not live.room.states(TABLES):
                 shown = chips.demonstrations if chips.bots else 0
                 rules = None if linked is None else linked.agreement.rules
-                await seed(live, tables_each=chips.tables_each, demonstrations=shown, payout=chips.payout, linked=rules)
+                await seed(
+                    live,
+                    tables_each=chips.tables_each,
+                    demonstrations=shown,
+                    payout=chips.payout,
+                    linked=rules,
+                    games=chips.games,
+                )
             await file_for_friends(live)
             await put_in_order(live)
         if settings.licensed_database:
@@ -218,7 +227,6 @@ class House:
                     house.banked[actor.place] = actor
         if linked is not None:
             house.link = LinkClient(house.rooms.get(LICENSED, live), linked)
-            house.link.live.on_link.append(house.link_changed)
         return house
 
     async def _watch_over(self, name: str, live: LiveRoom) -> None:
@@ -257,6 +265,7 @@ class House:
         live.on_boxes.append(self._boxes_changed)
         live.on_conduct.append(lambda done: self._conduct_changed(live, done))
         live.on_payouts.append(lambda done: self._payouts_changed(live, done))
+        live.on_link.append(lambda done: self._link_changed(live, done))
         self.talk.recall(live)
         self.preferences |= wishes_in(live.store)
         over = {name for name, own in live.room.state(FRIENDS).tables.items() if not own.is_open}
@@ -617,14 +626,17 @@ class House:
 
     def _payouts_changed(self, live: LiveRoom, done: Done) -> None:
         self.lobby_changed()
-        for news in payouts.news_of(live, done):
-            encoded = ENCODER.encode(news)
+        self._tell_all(payouts.news_of(live, done))
+
+    def _tell_all(self, news: Iterable[PayoutNews]) -> None:
+        for each in news:
+            encoded = ENCODER.encode(each)
             for connection in self.connections:
                 connection.send(encoded)
 
-    def link_changed(self, _done: Done) -> None:
-        """What a linked payout shows may be other than before."""
+    def _link_changed(self, live: LiveRoom, done: Done) -> None:
         self.lobby_changed()
+        self._tell_all(news_of_link(live, done))
 
     async def _keep_payouts(self) -> None:
         """A room of play chips runs its own payout; in a licensed room staff do."""

@@ -26,6 +26,7 @@ from pokerroom.jackpot.commands import (
 )
 from pokerroom.jackpot.people import Person, StaffPosition
 from pokerroom.jackpot.rules import BothLevels, Contribution, Level, PayoutRules, Route, Several, Shares
+from pokerroom.live.link.showing import system_shown
 from pokerroom.live.refusals import Refusal
 from pokerroom.live.room import LiveRoom
 from pokerroom.ranking.bad_beats import qualifier
@@ -75,7 +76,7 @@ def shown(live: LiveRoom) -> tuple[PayoutShown, ...]:
 
 
 def as_shown(live: LiveRoom, payout: Payout) -> PayoutShown:
-    ticking = uncounted(payout) if live.play_chips else 0
+    ticking = uncounted(payout) if live.play_chips and not payout.rules.system else 0
     secondary = payout.rules.secondary
     return PayoutShown(
         name=payout.rules.name,
@@ -86,6 +87,7 @@ def as_shown(live: LiveRoom, payout: Payout) -> PayoutShown:
         qualifier=str(payout.qualifier(live.moment())),
         tables=payout.rules.tables,
         play_chips=live.play_chips,
+        system=system_shown(live, payout),
     )
 
 
@@ -169,10 +171,11 @@ def steps(live: LiveRoom, name: str) -> Iterator[Command]:
         yield CountInCage(payout=name, by=CASHIER, at=at, container=each.number, chips=chips)
     if payout.primary.counted or payout.secondary.counted:
         yield RecordDay(payout=name, by=ACCOUNTING, at=at, day=at.date())
-    if payout.primary.shown != payout.primary.current and not payout.is_pending:
+    shows_its_own = not payout.rules.system
+    if shows_its_own and payout.primary.shown != payout.primary.current and not payout.is_pending:
         yield AdjustDisplay(payout=name, by=ACCOUNTING, at=at, second=FLOOR)
     yield from paying(payout, name, at)
-    if payout.is_pending and not payout.open_hits:
+    if shows_its_own and payout.is_pending and not payout.open_hits:
         yield AdjustDisplay(payout=name, by=ACCOUNTING, at=at, second=FLOOR)
 
 
@@ -180,6 +183,8 @@ def paying(payout: Payout, name: str, at: datetime) -> Iterator[Command]:
     for hit in payout.open_hits:
         if hit.verified_by is None:
             yield VerifyHit(payout=name, by=SHIFT, at=at, hit=hit.number)
+        if payout.rules.system and not hit.awarded:
+            continue  # The host of the system says what it is worth.
         if hit.paid_at is None:
             yield PreparePayout(
                 payout=name, by=ACCOUNTING, at=at, hit=hit.number, instrument=Instrument.CHIPS, paid_at=PaidAt.CAGE

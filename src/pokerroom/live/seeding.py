@@ -151,11 +151,13 @@ async def seed(
     demonstrations: int = 0,
     payout: bool = True,
     linked: PayoutRules | None = None,
+    games: tuple[str, ...] = (),
 ) -> None:
     """File, approve and open: only what is in force is posted. `linked` are the rules of a multi-casino payout."""
     await do(live, OnLists(on_lists.SetRules(at=live.moment(), by=SUPERVISOR, rules=LIST_RULES)))
     await file(live, filing.RAKE, filing.RakeSubmission(methods=(RAKE,), most=RAKE.most))
-    tables = {str(number): posted for number, posted in enumerate(postings(tables_each, payout=payout), start=1)}
+    wanted = [each for each in postings(tables_each, payout=payout) if not games or each.game in games]
+    tables = {str(number): posted for number, posted in enumerate(wanted, start=1)}
     for name, posted in tables.items():
         await open_table(live, name, posted)
     contributing = tuple(name for name, posted in tables.items() if posted.house.bad_beat is not None)

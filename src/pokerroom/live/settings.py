@@ -43,6 +43,10 @@ class PlayChips(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """The delay in seconds for those without a seat."""
     tables_each: int = 1
     """Tables of each game and limit."""
+    games: tuple[str, ...] = ()
+    """The games of its tables when it is first opened, by their keys; empty for all of them."""
+    pace: float = 1.0
+    """How slowly bots act: 1 for as slowly as people, 0.1 for ten times as fast."""
     demonstrations: int = 1
     """Tables at which a scripted dealer deals to bots from cards on the felt, where there are bots."""
     payout: bool = True

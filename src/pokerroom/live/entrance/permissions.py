@@ -134,6 +134,7 @@ ROUTES: Mapping[str, frozenset[Role]] = {
     "floor": PIT | WATCHERS,
     "talk": FLOOR | WATCHERS,
     "payouts": PAYING,
+    "link": PAYING,
     "signs": FILING | FLOOR | {Role.DIVISION},
     "rulings": FLOOR,
     "find players": FLOOR | FILING | CAGE | WATCHERS,

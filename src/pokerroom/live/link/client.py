@@ -23,8 +23,9 @@ from pokerroom.linked.exchange import (
     standing_order,
     take_answer,
 )
-from pokerroom.linked.member.commands import AnswerCensus, Command
+from pokerroom.linked.member.commands import AnswerCensus, Authorise, Command
 from pokerroom.linked.member.state import Member
+from pokerroom.linked.people import Official
 from pokerroom.live.link.joining import join
 from pokerroom.live.link.settings import Linked
 from pokerroom.live.ports import Link, LinkLost
@@ -41,6 +42,7 @@ DECODER = msgspec.json.Decoder(SignedAnswer)
 
 LOOK_EVERY = 0.05
 """Seconds between two looks at whether the host is still heard, and whether events wait to become letters."""
+THE_ROOM = Official(id="the room as shift supervisor", name="the room")
 PATIENCE = 5.0
 """Seconds for an answer, where no agreement says how often the host must be heard."""
 FIRST_WAIT, LONGEST_WAIT = 0.1, 2.0
@@ -58,6 +60,7 @@ class LinkClient:
         self.trouble = "the host has not been called yet"
         """Why the host cannot be reached, or does not listen; empty while it answers."""
         self.calls = self.answers = 0
+        self._authorised: set[str] = set()
         self._wrote = asyncio.Event()
         self._heeding = asyncio.Lock()
         self._chance = Random(linked.settings.casino)  # noqa: S311  it only spreads calls in time
@@ -168,6 +171,8 @@ class LinkClient:
         self._restored()
         await self._order(orders)
         await self._answer_censuses()
+        if self.live.play_chips:
+            await self._authorise()
         return True
 
     def _restored(self) -> None:
@@ -216,6 +221,12 @@ class LinkClient:
             if claim not in self.member.census:
                 players = dealt_in(self.live, self.member.payout)
                 await self._order([AnswerCensus(at=self.live.moment(), claim=claim, players=players)])
+
+    async def _authorise(self) -> None:
+        """A room of play chips runs its payout by itself, and does what elsewhere an employee does."""
+        for claim in set(self.member.decided) - self._authorised:
+            self._authorised.add(claim)
+            await self._order([Authorise(at=self.live.moment(), by=THE_ROOM, claim=claim)])
 
 
 def dealt_in(live: LiveRoom, payout: str) -> tuple[str, ...]:
