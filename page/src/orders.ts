@@ -329,6 +329,7 @@ export interface PayoutRules {
   witnesses?: StaffPosition[];
   census?: Census | null;
   holds_table?: boolean;
+  system?: string;
 }
 
 /** The appendix about a bad beat payout: its rules as they are posted, 14.19(c), (l) to (n). */
@@ -1681,6 +1682,20 @@ export interface PayoutsAwardBonus {
   level?: Level;
 }
 
+/** Authorise a multi-casino payout that the host has decided for a claim of this casino, 14.20(e)4ii. */
+export interface LinkAuthorise {
+  type: "Authorise";
+  claim: string;
+}
+
+/** Pay another member what this casino owes it for payouts of the system, 14.20(c)2. */
+export interface LinkSettle {
+  type: "Settle";
+  to: string;
+  amount: number;
+  reference: string;
+}
+
 /** Bring a shaker with dice sealed in it to the table, each with its compliance on file, 13.3(a). */
 export interface DicePlaceShaker {
   type: "PlaceShaker";
@@ -2144,6 +2159,10 @@ export type PayoutsOrder =
   | PayoutsPayAward
   | PayoutsAwardBonus;
 
+export type LinkOrder =
+  | LinkAuthorise
+  | LinkSettle;
+
 export type DiceOrder =
   | DicePlaceShaker
   | DiceRemoveShaker
@@ -2212,6 +2231,7 @@ export type StaffOrder =
   | { id: string; counter: "conduct"; order: ConductOrder }
   | { id: string; counter: "chat"; order: ChatOrder }
   | { id: string; counter: "payouts"; order: PayoutsOrder }
+  | { id: string; counter: "link"; order: LinkOrder }
   | { id: string; counter: "dice"; table: string; subject?: string; order: DiceOrder }
   | { id: string; counter: "odds"; order: OddsOrder }
   | { id: string; counter: "keno"; order: KenoOrder }

@@ -22,6 +22,7 @@ export interface PayoutShown {
   tables: string[];
   play_chips: boolean;
   hit: HitShown | null;
+  system: SystemShown | null;
 }
 
 /** A sentence or a part of one: its key in the catalogue, `<file>.<name>`, and the values that it names. Money is in cents, a seat counted from 0, a card its text. Words come in as values only where they are somebody's own: a name, a reason that was typed in. */

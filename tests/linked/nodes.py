@@ -33,11 +33,11 @@ from pokerroom.linked.member.state import Member
 from pokerroom.linked.people import SYSTEM, Official
 from pokerroom.linked.signing import key_id, public_text, signer
 from pokerroom.room.commands import Order
+from pokerroom.room.host_registry import HOST_REGISTRY
 from pokerroom.room.link import LINK
 from pokerroom.room.link.commands import OnLink
 from pokerroom.room.linked_host import LINKED_HOST
 from pokerroom.room.linked_host.commands import OnHost
-from pokerroom.room.linked_host.registry import HOST_REGISTRY
 from pokerroom.room.payouts import PAYOUTS
 from pokerroom.room.payouts.commands import OnPayouts
 from pokerroom.room.ports import Batch

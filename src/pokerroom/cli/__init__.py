@@ -37,6 +37,7 @@ COMMANDS: Mapping[str, str] = {
     "software": "Say what is installed: version, digest, files and parts, also as an SBOM (CycloneDX).",
     "officers": "Make a one-time code by which somebody becomes one of the first two officers.",
     "serve": "Open the poker room: a page to play at, against people and bots.",
+    "host": "Run the host of one bad beat payout across several casinos; make its keys, give it orders.",
     "deal": "Follow a round that a dealer wrote down: what happened, by which paragraph, and what must be done next.",
     "shuffle": "Test the shuffle, write out what it draws for a laboratory, check what a round proved.",
 }

@@ -1,6 +1,6 @@
 """What is audited: one record that is named, or every record of a house, with what an auditor brings."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,8 +12,9 @@ from sqlalchemy.exc import ArgumentError
 from pokerroom.cli.audit_report import OF_A_ROOM, OF_THE_ACCOUNTS, LookedAt, Report
 from pokerroom.cli.record_audit import AuditRecord, audit_accounts, audit_record
 from pokerroom.cli.shuffle import mistake
+from pokerroom.live.host.settings import is_host_file, read_host
 from pokerroom.live.key_sources import keys_from, secret_from
-from pokerroom.live.records import ACCOUNTS, address_of as address_in, heads_folder, names_of
+from pokerroom.live.records import ACCOUNTS, LINKED_HOST, address_of as address_in, heads_folder, names_of
 from pokerroom.live.settings import Settings, SettingsError, read_settings
 from pokerroom.room.auditing import Check, Finding
 from pokerroom.room.registry import REGISTRY
@@ -74,19 +75,22 @@ def of_store(database: str, brought: Brought) -> list[Audited]:
     """Every record that the settings name."""
     path = Path(database)
     try:
-        settings = read_settings(None, store=database) if path.is_dir() else read_settings(path)
+        host = None if path.is_dir() or not is_host_file(path) else read_host(path)
+        settings = read_settings(None, store=database) if path.is_dir() else None
+        settings = settings or (read_settings(path) if host is None else host.as_room)
     except SettingsError as error:
         raise mistake(str(error)) from None
     folder = settings.folder
     if folder is None:
         raise mistake("a record in memory cannot be audited")
-    return list(records_of(settings, folder, brought))
+    is_host = host is not None or (heads_folder(settings, folder) / f"{LINKED_HOST}.heads").is_file()
+    return list(records_of(settings, folder, brought, (LINKED_HOST,) if is_host else names_of(settings)))
 
 
-def records_of(settings: Settings, folder: Path, brought: Brought) -> Iterator[Audited]:
+def records_of(settings: Settings, folder: Path, brought: Brought, names: Sequence[str]) -> Iterator[Audited]:
     key = key_of(settings, folder, brought)
     keys = keys_in(brought.deck_keys or settings.deck_keys or existing(folder / "deck-keys"))
-    for name in names_of(settings):
+    for name in names:
         file = (brought.heads or heads_folder(settings, folder)) / f"{name}.heads"
         heads = None if key is None or not file.is_file() else signed(file, key)
         url, kind = address_in(settings, name), THE_ACCOUNTS if name == ACCOUNTS else ROOM

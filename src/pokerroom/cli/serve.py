@@ -17,14 +17,21 @@ def serve(
     config: Annotated[
         Path | None, typer.Option(metavar="FILE", dir_okay=False, help="A TOML file of settings: docs/running.md.")
     ] = None,
+    link: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", dir_okay=False, help="A TOML file that links it to a host: docs/linked.md."),
+    ] = None,
 ) -> None:
     """Open the poker room: a page to play at, against people and bots."""
     # What a server needs is loaded by this command alone.
+    from pokerroom.live.link.settings import read_linked  # noqa: PLC0415
     from pokerroom.live.settings import SettingsError, read_settings  # noqa: PLC0415
     from pokerroom.web.running import run  # noqa: PLC0415
 
     try:
-        settings = read_settings(config, host=host, port=port, store=store)
+        settings = read_settings(config, host=host, port=port, store=store, link=None if link is None else str(link))
+        if settings.link:
+            read_linked(Path(settings.link))
     except SettingsError as error:
         raise typer.BadParameter(str(error)) from None
     sys.exit(run(settings))

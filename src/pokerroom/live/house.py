@@ -5,7 +5,8 @@ seats either: `may_sit` decides.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -23,6 +24,9 @@ from pokerroom.live.friends import FORGOTTEN_AFTER, FiledChoice, choices, end, i
 from pokerroom.live.healing import Healing
 from pokerroom.live.health import health_of
 from pokerroom.live.kept import kept_in
+from pokerroom.live.link.client import LinkClient
+from pokerroom.live.link.settings import read_linked
+from pokerroom.live.link.showing import news_of_link
 from pokerroom.live.lobby import Lobbies, is_shown
 from pokerroom.live.moving import Destination, Moves
 from pokerroom.live.ports import Record, World
@@ -67,7 +71,7 @@ from pokerroom.table import conduct
 from pokerroom.table.conduct import PlayerReinstated, PlayerRequiredToLeave
 from pokerroom.table.seating import Table
 from pokerroom.wire import messages as wire
-from pokerroom.wire.payouts import PayoutShown
+from pokerroom.wire.payouts import PayoutNews, PayoutShown
 from pokerroom.words import saying
 
 LOG = structlog.get_logger(__name__)
@@ -112,6 +116,9 @@ def wishes_in(store: EventStore) -> dict[str, Preferences]:
 
 class House:
     """Opened with `await House.open(settings)`, in the loop it lives in."""
+
+    link: LinkClient | None = None
+    """To the host of a multi-casino system, where a room takes part in one."""
 
     def __init__(self, settings: Settings, world: World, *, pace: float = 1.0) -> None:
         self.settings, self.clock = settings, HouseClock(world.clock)
@@ -167,7 +174,7 @@ class House:
             (PAYOUTS_EVERY, self._keep_payouts),
         ]
         """What is done every so many seconds while the house is open."""
-        self._pace = pace
+        self._pace = pace * settings.play_chips.pace
         self._tables: dict[str, asyncio.Task[None]] = {}
         self._at_chores: list[asyncio.Task[None]] = []
         self._lobbies = Lobbies(self)
@@ -186,6 +193,7 @@ class House:
         world = machine(settings) if world is None else world
         house = cls(settings, world, pace=pace)
         world = house.world
+        linked = read_linked(Path(settings.link)) if settings.link else None
         chips, keys = settings.play_chips, world.records.keys()
         record = world.records.open(PLAY_CHIPS, settings.database)
         live = open_room(record, keys, world, play_chips=True, delay=chips.spectator_delay)
@@ -195,7 +203,15 @@ class House:
             await house.keep_day(live)
             if not live.room.states(TABLES):
                 shown = chips.demonstrations if chips.bots else 0
-                await seed(live, tables_each=chips.tables_each, demonstrations=shown, payout=chips.payout)
+                rules = None if linked is None else linked.agreement.rules
+                await seed(
+                    live,
+                    tables_each=chips.tables_each,
+                    demonstrations=shown,
+                    payout=chips.payout,
+                    linked=rules,
+                    games=chips.games,
+                )
             await file_for_friends(live)
             await put_in_order(live)
         if settings.licensed_database:
@@ -210,6 +226,8 @@ class House:
             for game in GAMES:
                 for actor in await game.open(room, house.lobby_changed):
                     house.banked[actor.place] = actor
+        if linked is not None:
+            house.link = LinkClient(house.rooms.get(LICENSED, live), linked)
         return house
 
     async def _watch_over(self, name: str, live: LiveRoom) -> None:
@@ -248,6 +266,7 @@ class House:
         live.on_boxes.append(self._boxes_changed)
         live.on_conduct.append(lambda done: self._conduct_changed(live, done))
         live.on_payouts.append(lambda done: self._payouts_changed(live, done))
+        live.on_link.append(lambda done: self._link_changed(live, done))
         self.talk.recall(live)
         self.preferences |= wishes_in(live.store)
         over = {name for name, own in live.room.state(FRIENDS).tables.items() if not own.is_open}
@@ -283,6 +302,8 @@ class House:
         for banked in self.banked.values():
             self._run_banked(banked)
         self._at_chores = [asyncio.create_task(self._every(seconds, work)) for seconds, work in self.chores]
+        if self.link is not None:
+            self._at_chores.append(asyncio.create_task(self.link.run(self._stopping), name="the link"))
         for table, address in readers(self.settings.readers):
             reader = CardReader(table, self.world.lines(address), self.actors)
             self._at_chores.append(asyncio.create_task(reader.run(self._stopping, self.world.clock)))
@@ -614,10 +635,17 @@ class House:
         for table in payouts.concerned(live, done):
             if table in self.actors:
                 self.actors[table].payout_changed()
-        for news in payouts.news_of(live, done):
-            encoded = ENCODER.encode(news)
+        self._tell_all(payouts.news_of(live, done))
+
+    def _tell_all(self, news: Iterable[PayoutNews]) -> None:
+        for each in news:
+            encoded = ENCODER.encode(each)
             for connection in self.connections:
                 connection.send(encoded)
+
+    def _link_changed(self, live: LiveRoom, done: Done) -> None:
+        self.lobby_changed()
+        self._tell_all(news_of_link(live, done))
 
     async def _keep_payouts(self) -> None:
         """Payouts follow the tables; a room of play chips runs its own, in a licensed room staff do."""

@@ -27,6 +27,7 @@ from pokerroom.jackpot.commands import (
 from pokerroom.jackpot.people import Person, StaffPosition
 from pokerroom.jackpot.qualifying import Showdown
 from pokerroom.jackpot.rules import BothLevels, Contribution, Level, PayoutRules, Route, Several, Shares
+from pokerroom.live.link.showing import system_shown
 from pokerroom.live.refusals import Refusal
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.tables.telling import seconds
@@ -42,10 +43,13 @@ COUNTED_EVERY = 3600.0
 """Seconds after which the boxes of a play-chip room are counted, though nobody has won."""
 
 NAME = "Bad beat"
-SUBJECT = f"payout {NAME}"
-"""Under which its rules are filed."""
 FROM_EACH_POT = BadBeatContribution(amount=50, least_pot=10_00)
 NOTICE = "A full house or better that loses, any cards: half to the losing hand."
+
+
+def subject_of(payout: str) -> str:
+    """Under which the rules of a payout are filed."""
+    return f"payout {payout}"
 
 
 def demonstration_rules(tables: tuple[str, ...]) -> PayoutRules:
@@ -74,7 +78,7 @@ def shown(live: LiveRoom) -> tuple[PayoutShown, ...]:
 
 
 def as_shown(live: LiveRoom, payout: Payout) -> PayoutShown:
-    ticking = uncounted(payout) if live.play_chips else 0
+    ticking = uncounted(payout) if live.play_chips and not payout.rules.system else 0
     secondary = payout.rules.secondary
     return PayoutShown(
         name=payout.rules.name,
@@ -86,6 +90,7 @@ def as_shown(live: LiveRoom, payout: Payout) -> PayoutShown:
         tables=payout.rules.tables,
         play_chips=live.play_chips,
         hit=last_hit(live, payout),
+        system=system_shown(live, payout),
     )
 
 
@@ -175,7 +180,8 @@ ACCOUNTING = staff(StaffPosition.ACCOUNTING)
 
 
 async def offer(live: LiveRoom, rules: PayoutRules) -> None:
-    await do(live, OfferPayout(payout=NAME, by=SHIFT, at=live.moment(), rules=rules, filing="play chips, version 1"))
+    filing = "play chips, version 1"
+    await do(live, OfferPayout(payout=rules.name, by=SHIFT, at=live.moment(), rules=rules, filing=filing))
 
 
 async def keep(live: LiveRoom) -> None:
@@ -218,10 +224,11 @@ def steps(live: LiveRoom, name: str) -> Iterator[Command]:
         yield CountInCage(payout=name, by=CASHIER, at=at, container=each.number, chips=chips)
     if payout.primary.counted or payout.secondary.counted:
         yield RecordDay(payout=name, by=ACCOUNTING, at=at, day=at.date())
-    if payout.primary.shown != payout.primary.current and not payout.is_pending:
+    shows_its_own = not payout.rules.system
+    if shows_its_own and payout.primary.shown != payout.primary.current and not payout.is_pending:
         yield AdjustDisplay(payout=name, by=ACCOUNTING, at=at, second=FLOOR)
     yield from paying(payout, name, at)
-    if payout.is_pending and not payout.open_hits:
+    if shows_its_own and payout.is_pending and not payout.open_hits:
         yield AdjustDisplay(payout=name, by=ACCOUNTING, at=at, second=FLOOR)
 
 
@@ -229,6 +236,8 @@ def paying(payout: Payout, name: str, at: datetime) -> Iterator[Command]:
     for hit in payout.open_hits:
         if hit.verified_by is None:
             yield VerifyHit(payout=name, by=SHIFT, at=at, hit=hit.number)
+        if payout.rules.system and not hit.awarded:
+            continue  # The host of the system says what it is worth.
         if hit.paid_at is None:
             yield PreparePayout(
                 payout=name, by=ACCOUNTING, at=at, hit=hit.number, instrument=Instrument.CHIPS, paid_at=PaidAt.CAGE

@@ -1,7 +1,7 @@
-"""What the running house needs from outside: time, randomness, work outside the loop, and its records.
+"""What the running house needs from outside: time, randomness, work outside the loop, its records, and the network.
 
-Nothing else in `live` gets these from the machine, so that a test can control all four and repeat an evening exactly.
-`machine.py` is the real world.
+Nothing else in `live` gets these from the machine, so that a test can control all of them and repeat an evening
+exactly. `machine.py` is the real world; the network itself is in `web`.
 """
 
 import asyncio
@@ -115,6 +115,38 @@ def silent(_address: str) -> Lines:
     return Silence()
 
 
+class LinkLost(Exception):
+    """The other end cannot be reached, or has gone; the message says why, for whoever runs this end."""
+
+
+class Link(Protocol):
+    """A connection to another house, by which whole messages go in order or not at all."""
+
+    async def send(self, message: bytes) -> None:
+        """Raises `LinkLost` where it cannot go."""
+
+    async def receive(self) -> bytes:
+        """The next message; raises `LinkLost` once there are no more."""
+
+    async def close(self) -> None:
+        """No more is sent or received."""
+
+
+class Network(Protocol):
+    async def connect(self, address: str, *, trusts: str = "") -> Link:
+        """A link to an address such as `wss://host.example/link`; raises `LinkLost`.
+
+        `trusts` is the file of the certificates that the other end may show; empty for those that the machine trusts.
+        """
+
+
+class NoNetwork:
+    """Where nobody can be reached."""
+
+    async def connect(self, address: str, *, trusts: str = "") -> Link:  # noqa: ARG002
+        raise LinkLost(f"{address} cannot be reached: there is no network")
+
+
 class World(NamedTuple):
     clock: Clock
     entropy: Entropy
@@ -122,3 +154,4 @@ class World(NamedTuple):
     records: Records
     lines: Callable[[str], Lines] = silent
     """Opens a line by its address."""
+    network: Network = NoNetwork()

@@ -37,6 +37,8 @@ from pokerroom.store.verifying import refuse_broken
 LOG = structlog.get_logger(__name__)
 
 PLAY_CHIPS, ACCOUNTS, LICENSED = "play-chips", "accounts", "licensed"
+LINKED_HOST = "linked-host"
+"""Of the host of a multi-casino system, in a store of its own."""
 DEMONSTRATION = "demonstration"
 """Of a room that is always in memory."""
 MEMORY = "memory:"
@@ -94,6 +96,7 @@ def address_of(settings: Settings, name: str) -> str:
         PLAY_CHIPS: settings.database,
         LICENSED: settings.licensed_database,
         ACCOUNTS: settings.accounts_database,
+        LINKED_HOST: settings.database,
     }
     if name not in named:
         raise SettingsError(f"no record is called {name!r}: there are {', '.join(named)}")

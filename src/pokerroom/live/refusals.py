@@ -97,6 +97,8 @@ class Code(RefusalCode, layer="live"):
     SAME_PERSON = "same person"
     IN_PRESENCE = "in presence"
 
+    NO_LINKED_PAYOUT = "no linked payout"
+
 
 def refused(refusal: Refusal, name_of: Callable[[str], str], request: str | None = None) -> wire.Refused:
     """Any refusal as a client is told it."""

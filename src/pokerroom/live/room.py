@@ -5,7 +5,7 @@ independent of one another; what they share, the books and the lists, handles on
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, nullcontext
 from datetime import date, datetime
 from functools import partial
@@ -26,6 +26,8 @@ from pokerroom.room.books.commands import Deposit, InBooks
 from pokerroom.room.clock_steps import CLOCK_STEPS, ClockStepped
 from pokerroom.room.commands import Command, Order
 from pokerroom.room.conduct import CONDUCT
+from pokerroom.room.link import LINK
+from pokerroom.room.link.commands import OnLink
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.payouts import PAYOUTS
 from pokerroom.room.ports import Batch, EventStore, Fenced, Row, StoreAway, StoreError
@@ -94,6 +96,10 @@ class LiveRoom:
         """Called with what a distribution of decks has led to, at every table that it names."""
         self.on_payouts: list[Callable[[Done], None]] = []
         """Called with what has happened to bad beat payouts, by an order or by the end of a round."""
+        self.on_link: list[Callable[[Done], None]] = []
+        """Called with what has happened on the link to a host."""
+        self.heed: Callable[[], Awaitable[None]] | None = None
+        """Of a room that is linked: has it recorded whether the host is still heard, before an order is decided."""
         self.closing: Callable[[], None] = writer.close
         """Closes the record."""
         self.reread: Callable[[], Room] | None = None
@@ -110,6 +116,7 @@ class LiveRoom:
             LISTS.name: self.on_lists,
             CONDUCT.name: self.on_conduct,
             PAYOUTS.name: self.on_payouts,
+            LINK.name: self.on_link,
         }
         self._from_bank = frozenset[type[Any]]().union(*(each.from_bank for each in room.declared.processes))
         """Commands that take money out of a bank, and so write to the books too."""
@@ -186,6 +193,8 @@ class LiveRoom:
 
         What somebody asks for has an id and a digest of what they asked; the room's own orders have neither.
         """
+        if self.heed is not None and not isinstance(order, OnLink):
+            await self.heed()
         await self._turnstile.enter()
         try:
             return await self._persist(order, id=id, asked=asked)

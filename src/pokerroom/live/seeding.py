@@ -6,7 +6,10 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from pokerroom.games import CATALOGUE
+from pokerroom.jackpot.rules import PayoutRules
 from pokerroom.ledger import Signature
 from pokerroom.live import payouts
 from pokerroom.live.room import LiveRoom
@@ -141,24 +144,33 @@ DEMONSTRATED = ("hold-em", "seven-card-stud-high-low-eight", "triple-draw-deuce-
 """The games of the tables that a scripted crew deals, in order."""
 
 
-async def seed(live: LiveRoom, *, tables_each: int, demonstrations: int = 0, payout: bool = True) -> None:
-    """File, approve and open: only what is in force is posted."""
+async def seed(
+    live: LiveRoom,
+    *,
+    tables_each: int,
+    demonstrations: int = 0,
+    payout: bool = True,
+    linked: PayoutRules | None = None,
+    games: tuple[str, ...] = (),
+) -> None:
+    """File, approve and open: only what is in force is posted. `linked` are the rules of a multi-casino payout."""
     await do(live, OnLists(on_lists.SetRules(at=live.moment(), by=SUPERVISOR, rules=LIST_RULES)))
     await file(live, filing.RAKE, filing.RakeSubmission(methods=(RAKE,), most=RAKE.most))
-    tables = {str(number): posted for number, posted in enumerate(postings(tables_each, payout=payout), start=1)}
+    wanted = [each for each in postings(tables_each, payout=payout) if not games or each.game in games]
+    tables = {str(number): posted for number, posted in enumerate(wanted, start=1)}
     for name, posted in tables.items():
         await open_table(live, name, posted)
     contributing = tuple(name for name, posted in tables.items() if posted.house.bad_beat is not None)
     if contributing:
-        await offer_payout(live, contributing)
+        own = payouts.demonstration_rules(contributing)
+        await offer_payout(live, own if linked is None else replace(linked, tables=contributing))
     for number in range(demonstrations):
         game = every_game()[DEMONSTRATED[number % len(DEMONSTRATED)]]
         await open_table(live, f"felt {number + 1}", posting(game, FIXED), area=DEMONSTRATION, dealt_by=DealtBy.DEALER)
 
 
-async def offer_payout(live: LiveRoom, tables: tuple[str, ...]) -> None:
-    rules = payouts.demonstration_rules(tables)
-    await file(live, payouts.SUBJECT, filing.PayoutSubmission(rules))
+async def offer_payout(live: LiveRoom, rules: PayoutRules) -> None:
+    await file(live, payouts.subject_of(rules.name), filing.PayoutSubmission(rules))
     await payouts.offer(live, rules)
 
 

@@ -43,6 +43,10 @@ class PlayChips(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """The delay in seconds for those without a seat."""
     tables_each: int = 1
     """Tables of each game and limit."""
+    games: tuple[str, ...] = ()
+    """The games of its tables when it is first opened, by their keys; empty for all of them."""
+    pace: float = 1.0
+    """How slowly bots act: 1 for as slowly as people, 0.1 for ten times as fast."""
     demonstrations: int = 1
     """Tables at which a scripted dealer deals to bots from cards on the felt, where there are bots."""
     payout: bool = True
@@ -134,6 +138,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Days after which a notice that nobody has acknowledged is shown as waiting; the texts give no period."""
     readers: tuple[str, ...] = ()
     """Card readers at tables that a person deals, each as `TABLE=ADDRESS`: a file, a pipe, or `/dev/ttyUSB0@9600`."""
+    link: str = ""
+    """The file that links the room to the host of a multi-casino system, 14.20: docs/linked.md; empty for none."""
     least_disk_free: int = 268_435_456
     """Bytes free on the disk of the store, below which the room says that it is degraded."""
     most_connections: int = 5000

@@ -22,6 +22,11 @@ from pokerroom.ranking.strength import Ranking, Strength, decode, encode
 FULL_HOUSE, FOUR, STRAIGHT_FLUSH = 6, 7, 8
 """The classes of 14.3(b) a qualifier names, as a strength numbers them."""
 
+LESSER = {
+    name: encode(number, 0, 0) for number, name in enumerate(("any pair", "any two pair", "any three of a kind"), 1)
+}
+"""Hands that a payout of play chips may be for, which is to be seen within an evening."""
+
 ACE, FIVE = 1 << RANKS.index("A"), 1 << RANKS.index("5")
 ROYAL_FLUSH = encode(STRAIGHT_FLUSH, ACE, 0)
 
@@ -186,6 +191,8 @@ HANDS: tuple[tuple[re.Pattern[str], Callable[..., Strength]], ...] = tuple(
 def parse_hand(text: str) -> Strength:
     """The weakest hand the text describes: in words, or by its ranks as in `TTTT` and `AAATT`."""
     words = " ".join(re.sub(r"[-,]", " ", text.casefold()).split())
+    if words in LESSER:
+        return LESSER[words]
     for pattern, hand in HANDS:
         named = pattern.fullmatch(words)
         if named:
@@ -215,6 +222,8 @@ def hand_text(least: Strength) -> str:
     number, groups, rest = decode(least)
     if least == ROYAL_FLUSH:
         return "royal flush"
+    if lesser := next((name for name, hand in LESSER.items() if hand == least), None):
+        return lesser
     if number == STRAIGHT_FLUSH:
         return "any straight flush" if groups == FIVE else f"{rank_text(groups)}-high straight flush"
     if number == FOUR:

@@ -45,6 +45,8 @@ from pokerroom.room.keno.banking import KENO_MONEY
 from pokerroom.room.keno.commands import AtKeno
 from pokerroom.room.link import LINK
 from pokerroom.room.link.commands import OnLink
+from pokerroom.room.linked_host import LINKED_HOST
+from pokerroom.room.linked_host.commands import OnHost
 from pokerroom.room.lists.commands import OnLists
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.looks import LOOKS
@@ -117,6 +119,7 @@ REGISTRY = Registry(
         Entry(FRIENDS, plain(FRIENDS), {OnFriends: asked_of(FRIENDS)}),
         Entry(PAYOUTS, of_banked(PAYING), {OnPayouts: on_payouts}),
         Entry(LINK, plain(LINK), {OnLink: on_the_link}),
+        Entry(LINKED_HOST, plain(LINKED_HOST), {OnHost: asked_of(LINKED_HOST)}),
         Entry(DICE_ODDS, plain(DICE_ODDS), {OnDiceOdds: post_odds}),
         Entry(DICE, of_banked(DICE_MONEY, wrong_at_dice), {AtDice: at_a_dice_table}),
         Entry(KENO, of_banked(KENO_MONEY, wrong_at_keno), {AtKeno: at_keno}),

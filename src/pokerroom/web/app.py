@@ -48,6 +48,7 @@ from pokerroom.web.doors import LAST_WORDS, Doors, Phase
 from pokerroom.web.failures import noted
 from pokerroom.web.forwarding import is_in
 from pokerroom.web.frames import direct_send
+from pokerroom.web.links import Internet
 from pokerroom.web.metrics import EXPOSITION, Metrics
 from pokerroom.web.security import REPLAYS, Guard, Rules
 from pokerroom.words import saying
@@ -70,12 +71,17 @@ LOGGED_OUT = goodbye(saying("goodbye.logged-out"), again=False)
 NOT_ENTERED = goodbye(saying("goodbye.enter-first"), again=False)
 
 
+def connected(settings: Settings) -> World:
+    """The world as it is, with the network that the machine is in."""
+    return machine(settings)._replace(network=Internet())
+
+
 def create_app(
     settings: Settings,
     *,
     pace: float = 1.0,
     descriptors: int | None = None,
-    world: Callable[[Settings], World] = machine,
+    world: Callable[[Settings], World] = connected,
 ) -> Litestar:
     """The app. `pace` is how slowly bots act, 1 for as slowly as people; `descriptors` how many the system allows;
     `world` what it runs on, the machine unless a test owns the time.

@@ -18,14 +18,12 @@ from litestar.datastructures import State
 from pokerroom.live.entrance.accounts import MAY_GRANT
 from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.house import House
-from pokerroom.live.settings import Settings, SettingsError, shown
+from pokerroom.live.settings import Settings, SettingsError
 from pokerroom.live.tables import opponents
 from pokerroom.web.app import create_app
-from pokerroom.web.arriving import ArrivingProtocol, doors_of, is_worth_logging
 from pokerroom.web.descriptors import raised
+from pokerroom.web.door_server import FAILURE, DoorServer, config_of
 from pokerroom.web.doors import Doors
-from pokerroom.web.frames import FramingProtocol
-from pokerroom.web.listening import Listener, bound
 from pokerroom.web.metrics import configure_logging
 from pokerroom.web.network import own_addresses
 from pokerroom.web.occupied import OccupiedError, held, refuse_taken
@@ -33,8 +31,6 @@ from pokerroom.web.tls import Certificate
 
 LOG = structlog.get_logger(__name__)
 
-LONGEST_FRAME = 16 * 1024
-FAILURE = 1
 GOODBYES = 2.0
 """Seconds that people have to see that the room closes, before their sockets are cut."""
 
@@ -49,8 +45,8 @@ fewer.
 """
 
 
-class Server(uvicorn.Server):
-    """Listens through the doors, prints its address once it can be reached, and tells everybody before it closes."""
+class Server(DoorServer):
+    """Prints its address once it can be reached, and tells everybody before it closes."""
 
     def __init__(
         self,
@@ -60,29 +56,17 @@ class Server(uvicorn.Server):
         certificate: Certificate | None = None,
         network: bool = False,
     ) -> None:
-        super().__init__(config)
+        super().__init__(config, note, certificate=certificate)
         self._network = network
-        self._note, self._certificate = note, certificate
         self.taken_over = ""
         """By whom; empty while the records are ours."""
         self._taken_at = 0.0
-        logging.getLogger("uvicorn.error").addFilter(is_worth_logging)
 
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:  # noqa: ARG002  as uvicorn has it
-        """uvicorn is given no address: we listen ourselves, so that a connection is counted before its handshake."""
-        await super().startup([])
-        config = self.config
-        try:
-            self.servers.append(self._listen())  # type: ignore[arg-type]  # all that uvicorn asks of a server
-        except OSError as error:
-            LOG.error("the address cannot be listened at", error=str(error))  # noqa: TRY400  a trace says no more
-            await self.lifespan.shutdown()
-            sys.exit(FAILURE)
+    def reached_at(self, here: str) -> None:
         self._settling = asyncio.create_task(settle_memory())
-        self._note(address(self, config))
-        services = config.loaded_app.state.services
-        services.addresses = addresses_for_others(address(self, config)) if self._network else ()
-        print(f"The poker room is open at {address(self, config)}", flush=True)  # noqa: T201  the one line
+        services = self.config.loaded_app.state.services
+        services.addresses = addresses_for_others(here) if self._network else ()
+        print(f"The poker room is open at {here}", flush=True)  # noqa: T201  the one line
         for each in services.addresses:
             print(f"Others in your network can come to {each}", flush=True)  # noqa: T201
         if self._network and not services.addresses:
@@ -93,23 +77,8 @@ class Server(uvicorn.Server):
     def house(self) -> House | None:
         return getattr(self.config.loaded_app.state, "house", None) if self.config.loaded else None
 
-    @property
-    def is_secure(self) -> bool:
-        return self._certificate is not None
-
-    def _listen(self) -> Listener:
-        config, certificate = self.config, self._certificate
-        sockets = bound(config.host, config.port, backlog=config.backlog)
-        return Listener(sockets, doors_of(config), self._protocol, None if certificate is None else certificate.context)
-
-    def _protocol(self) -> ArrivingProtocol:
-        return ArrivingProtocol(self.config, self.server_state, self.lifespan.state)
-
     async def on_tick(self, counter: int) -> bool:
         """Ten times a second."""
-        doors_of(self.config).sweep()
-        if counter % 600 == 0 and self._certificate is not None:
-            self._certificate.renew_if_changed()
         if not self.taken_over and self.house is not None and self.house.fenced:
             self.taken_over, self._taken_at = "; ".join(self.house.fenced.values()), monotonic()
         is_told = bool(self.taken_over) and monotonic() - self._taken_at > TELLS_IT_WAS_FENCED
@@ -146,12 +115,6 @@ async def settle_memory() -> None:
     gc.freeze()
 
 
-def address(server: Server, config: uvicorn.Config) -> str:
-    bound = [each.getsockname() for one in server.servers for each in one.sockets]
-    scheme = "https" if server.is_secure else "http"
-    return f"{scheme}://{shown(config.host)}:{bound[0][1] if bound else config.port}/"
-
-
 def addresses_for_others(here: str) -> tuple[str, ...]:
     """The address of the room, by each address of this machine in its network."""
     scheme, _, rest = here.partition("://")
@@ -159,21 +122,7 @@ def addresses_for_others(here: str) -> tuple[str, ...]:
 
 
 def configured(settings: Settings, **more: Any) -> uvicorn.Config:
-    return uvicorn.Config(
-        create_app(settings, descriptors=raised(), **more),
-        host=settings.listens_at,
-        port=settings.port,
-        http=ArrivingProtocol,
-        ws=FramingProtocol,
-        # Messages are small and many: compressing them costs more than it saves.
-        ws_per_message_deflate=False,
-        ws_max_size=LONGEST_FRAME,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=5,
-        proxy_headers=False,
-    )
+    return config_of(create_app(settings, descriptors=raised(), **more), settings.listens_at, settings.port)
 
 
 def run(settings: Settings) -> int:

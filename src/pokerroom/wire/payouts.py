@@ -36,6 +36,23 @@ class HitShown(msgspec.Struct, frozen=True, kw_only=True):
     awards: tuple[AwardShown, ...]
 
 
+class SystemShown(msgspec.Struct, frozen=True, kw_only=True):
+    """The multi-casino system that a payout is of, as every poker room posts it, 14.20(d)1."""
+
+    name: str
+    standing: str
+    """`offered`, `suspended` or `not yet`."""
+    information: str
+    members: tuple[str, ...]
+    """The names of all casino licensees that take part."""
+    host: str
+    host_address: str
+    pending: tuple[str, ...]
+    """The casinos at which a payout is pending, 14.20(e)4i."""
+    confirmed: tuple[Saying, ...]
+    """Payouts that are confirmed and not paid yet."""
+
+
 class PayoutShown(msgspec.Struct, frozen=True, kw_only=True):
     """A payout as it is displayed, 14.19(b)."""
 
@@ -53,6 +70,8 @@ class PayoutShown(msgspec.Struct, frozen=True, kw_only=True):
     play_chips: bool
     hit: HitShown | None = None
     """The last hit, while it is being verified and paid and afterwards until the next."""
+    system: SystemShown | None = None
+    """Of a multi-casino payout."""
 
 
 class PayoutNews(Message, frozen=True, tag=True, kw_only=True):

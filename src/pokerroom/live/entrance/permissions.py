@@ -139,6 +139,7 @@ ROUTES: Mapping[str, frozenset[Role]] = {
     "payout preview": PAYING,
     "design payout": FILING,
     "payout design": FILING | {Role.DIVISION},
+    "link": PAYING,
     "signs": FILING | FLOOR | {Role.DIVISION},
     "rulings": FLOOR,
     "find players": FLOOR | FILING | CAGE | WATCHERS,

@@ -10,6 +10,7 @@ from pokerroom.live.behind_the_scenes import COLLEAGUE_SIGNS_AFTER, colleague, o
 from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.house import ENCODER, House
+from pokerroom.live.link.client import LinkClient
 from pokerroom.live.records import DEMONSTRATION
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom
@@ -51,6 +52,11 @@ class Floor:
     def room(self, name: str) -> LiveRoom | None:
         """By its name in an address: `play-chips`, `licensed` or `demonstration`."""
         return self._house.rooms.get(name.replace("-", " "))
+
+    @property
+    def link(self) -> LinkClient | None:
+        """To the host of a multi-casino system, where a room takes part in one."""
+        return self._house.link
 
     def actor(self, live: LiveRoom, table: str) -> TableActor | None:
         """A table of this room that runs."""

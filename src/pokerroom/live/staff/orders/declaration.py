@@ -13,6 +13,7 @@ import msgspec
 
 from pokerroom.jackpot.people import Person, StaffPosition
 from pokerroom.ledger import Signature
+from pokerroom.linked.people import Official as CasinoOfficial
 from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.house import House
@@ -228,7 +229,17 @@ def person(by: Identity) -> Person:
     return Person(id=by.id, name=by.name, acts_as=StaffPosition(by.role.value), also=also)
 
 
-SIGNERS: Mapping[Any, Callable[[Identity], Any]] = {Signature: signature, Person: person, Official: official}
+def of_a_casino(by: Identity) -> CasinoOfficial:
+    """As other casinos and the host of a system know somebody."""
+    return CasinoOfficial(id=by.id, name=by.name)
+
+
+SIGNERS: Mapping[Any, Callable[[Identity], Any]] = {
+    Signature: signature,
+    Person: person,
+    Official: official,
+    CasinoOfficial: of_a_casino,
+}
 
 
 def signed_as(kind: Any, by: Identity) -> Any:

@@ -1,12 +1,14 @@
 """Commands that are no order of staff, and why. A test finds commands that are neither here nor declared."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 from pokerroom import play
 from pokerroom.dice import commands as of_dice
 from pokerroom.jackpot import commands as of_payouts
 from pokerroom.ledger import commands as in_books
+from pokerroom.linked.host.commands import Command as HostCommand
+from pokerroom.linked.member import commands as of_link
 from pokerroom.room.books.commands import InBooks
 from pokerroom.room.box.commands import AtBox
 from pokerroom.room.conduct.commands import OnConduct
@@ -17,6 +19,8 @@ from pokerroom.room.filing.commands import InRegister
 from pokerroom.room.friends import commands as of_friends
 from pokerroom.room.inbox import commands as of_inbox
 from pokerroom.room.keno import commands as at_keno
+from pokerroom.room.link.commands import OnLink
+from pokerroom.room.linked_host.commands import OnHost
 from pokerroom.room.lists import commands as on_lists
 from pokerroom.room.looks import commands as on_looks
 from pokerroom.room.payouts.commands import OnPayouts
@@ -35,6 +39,8 @@ BY_THE_LISTS = "the lists follow the tables"
 BY_THE_BOOKS = "the books follow the tables"
 BY_THE_GATE = "it follows from an order that two people sign"
 BY_CONDUCT = "it follows from `RequireToLeave`"
+
+BY_THE_LINK = "the link to the host of a system does it"
 
 NOT_ORDERS: Mapping[type[Any], str] = {
     play.DiscardMistakenCards: "the room deals to nobody by mistake; at a table with a dealer it is `RemoveHand`",
@@ -63,6 +69,21 @@ NOT_ORDERS: Mapping[type[Any], str] = {
     **dict.fromkeys((in_books.Post, in_books.NoteRounds), BY_THE_BOOKS),
     of_payouts.Contribute: "payouts follow the tables",
     of_payouts.NoteDealtIn: "payouts follow the tables",
+    of_payouts.FollowSystem: BY_THE_LINK,
+    of_payouts.TakeSystemAwards: BY_THE_LINK,
+    of_link.Join: "the file that `serve --link` names is the order",
+    **dict.fromkeys(
+        (
+            of_link.TrustHostKey,
+            of_link.WriteLetters,
+            of_link.TakeNotices,
+            of_link.NoteReceived,
+            of_link.NoteStanding,
+            of_link.AnswerCensus,
+        ),
+        BY_THE_LINK,
+    ),
+    **dict.fromkeys(get_args(HostCommand), "the host's people give it at the host (`live/host/orders.py`)"),
     **dict.fromkeys(
         (
             AtTable,
@@ -72,6 +93,8 @@ NOT_ORDERS: Mapping[type[Any], str] = {
             on_lists.OnLists,
             at_keno.AtKeno,
             OnConduct,
+            OnHost,
+            OnLink,
             OnPayouts,
             of_inbox.OnInbox,
             AtDice,

@@ -11,6 +11,7 @@ from pokerroom.jackpot.rules import cite
 from pokerroom.live import house_orders
 from pokerroom.live.entrance.identity import Role
 from pokerroom.live.entrance.permissions import CAGE, FLOOR, STAFF, SUPERVISORS
+from pokerroom.live.payouts import subject_of
 from pokerroom.live.refusals import Refusal
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.staff.orders.declaration import Counter, Declaration, Given, Second, Submission
@@ -28,11 +29,6 @@ from pokerroom.words import saying
 DEALERS = frozenset({Role.DEALER})
 SECURITY = frozenset({Role.SECURITY})
 ACCOUNTING = frozenset({Role.ACCOUNTING})
-
-
-def subject_of(payout: str) -> str:
-    """Under which the rules of a payout are filed."""
-    return f"payout {payout}"
 
 
 def as_signed(submission: Submission, moment: datetime) -> Any:

@@ -1,0 +1,48 @@
+"""What was recorded at the host last, in a few words each, for those who watch over it."""
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from pokerroom.linked.host import events
+from pokerroom.words import said, saying
+
+LAST_EVENTS = 200
+QUIET = (events.NoticesAcknowledged,)
+"""What happens too often to be told."""
+LONGEST = 300
+
+
+class HappenedRead(msgspec.Struct, frozen=True, kw_only=True):
+    at: datetime
+    what: str
+    by: str
+    rule: str
+    details: str
+
+
+def told(event: Any) -> HappenedRead | None:
+    """None of what nobody needs to be told."""
+    if isinstance(event, QUIET):
+        return None
+    return HappenedRead(
+        at=event.at,
+        what=said(saying(f"host.{type(event).__name__}")),
+        by=event.by.name,
+        rule=event.rule.paragraph,
+        details=details_of(event)[:LONGEST],
+    )
+
+
+def details_of(event: Any) -> str:
+    match event:
+        case events.LetterTaken():
+            letter = event.letter
+            return f"{letter.casino} {letter.number}: {type(letter.body).__name__}{' (late)' if event.late else ''}"
+        case events.NoticeIssued():
+            return f"{event.notice.number}: {type(event.notice.body).__name__}"
+        case events.AgreementFiled() | events.ChangeProposed():
+            return event.agreement.system
+    plain = {name: getattr(event, name) for name in event.__struct_fields__ if name not in {"rule", "at", "by"}}
+    return ", ".join(f"{name} {value}" for name, value in plain.items() if isinstance(value, str | int | float | tuple))

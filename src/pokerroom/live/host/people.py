@@ -1,0 +1,73 @@
+"""The people of the host: who is on the access list, who has logged in, and who was refused, 14.20(e)1 and 3.
+
+The list is in the settings of the host. What is new on it, or gone from it, is recorded when the host opens; so is
+every log-in, and every attempt at one.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pokerroom.linked.host.commands import Command, Enter, GrantAccess, WithdrawAccess
+from pokerroom.linked.host.state import Host
+from pokerroom.linked.people import SYSTEM, Official
+from pokerroom.live.entrance.accounts import PasswordHash
+from pokerroom.live.entrance.passwords import Passwords
+from pokerroom.live.entrance.sessions import key_of
+from pokerroom.live.host.host import LinkedHost
+from pokerroom.live.host.settings import Access
+
+LASTS = 8 * 3600.0
+"""Seconds that a session lasts, used or not: a shift."""
+TOKEN = 32
+LONGEST_NAME = 100
+THE_HOST = "the host"
+
+
+class Session(NamedTuple):
+    who: Access
+    until: float
+
+
+class People:
+    def __init__(self, host: LinkedHost, access: tuple[Access, ...], passwords: Passwords) -> None:
+        self._host, self._passwords = host, passwords
+        self._listed = {each.name: each for each in access}
+        self._sessions: dict[str, Session] = {}
+        """By the digest of the token; the token itself is the browser's alone."""
+
+    async def record_list(self) -> None:
+        """What of the list the record does not say yet."""
+        for command in list(changes_of(self._host.state, self._listed, self._host)):
+            await self._host.order(command)
+
+    async def log_in(self, name: str, password: str) -> str | None:
+        """A token, or nothing; who tried is recorded either way."""
+        listed = self._listed.get(name)
+        fits = await self._passwords.match(password, None if listed is None else PasswordHash(listed.password))
+        who = listed.official if listed is not None and fits else Official(id="", name=name[:LONGEST_NAME])
+        await self._host.order(Enter(at=self._host.clock.now(), by=who, what=THE_HOST))
+        if listed is None or not fits:
+            return None
+        token = self._host.world.entropy.token(TOKEN)
+        self._sessions[key_of(token)] = Session(listed, self._host.clock.monotonic() + LASTS)
+        return token
+
+    def log_out(self, token: str | None) -> None:
+        self._sessions.pop(key_of(token or ""), None)
+
+    def who(self, token: str | None) -> Access | None:
+        """Whoever this token was given to, while their session lasts."""
+        found = None if token is None else self._sessions.get(key_of(token))
+        if found is None or found.until < self._host.clock.monotonic():
+            return None
+        return found.who
+
+
+def changes_of(state: Host, listed: dict[str, Access], host: LinkedHost) -> Iterator[Command]:
+    at = host.clock.now()
+    for name, each in listed.items():
+        known = state.access.get(name)
+        if known is None or (known.role, known.who) != (each.role, each.official):
+            yield GrantAccess(at=at, by=SYSTEM, who=each.official, role=each.role)
+    for name in state.access.keys() - listed.keys():
+        yield WithdrawAccess(at=at, by=SYSTEM, who=name)

@@ -1,0 +1,58 @@
+"""A casino takes part in a system: by the payout that it offers, the agreement it executed, and what it posts."""
+
+from pokerroom.jackpot import Payout
+from pokerroom.linked.agreement import rules_digest
+from pokerroom.linked.member.commands import Command, Join, TrustHostKey
+from pokerroom.linked.member.posting import lines
+from pokerroom.linked.people import Official
+from pokerroom.live.link.settings import Linked
+from pokerroom.live.refusals import Code, Refusal
+from pokerroom.live.room import LiveRoom
+from pokerroom.room.link import LINK
+from pokerroom.room.link.commands import OnLink
+from pokerroom.room.payouts import PAYOUTS
+from pokerroom.room.software import digest
+
+OPERATOR = Official(id="link.toml", name="whoever runs the room")
+"""The file that names the system and its agreement is an act of whoever runs the room."""
+
+
+async def join(live: LiveRoom, linked: Linked) -> Refusal | None:
+    """Have it recorded, where it is not; why it cannot be, or nothing."""
+    payout = payout_of(live, linked.agreement.system)
+    if payout is None:
+        return Refusal(Code.NO_LINKED_PAYOUT, facts={"system": linked.agreement.system})
+    for command in commands(live, linked, payout):
+        answer = await live.submit(OnLink(command))
+        if isinstance(answer, Refusal):
+            return answer
+    return None
+
+
+def payout_of(live: LiveRoom, system: str) -> Payout | None:
+    """The casino's own payout that is the system's."""
+    offered = live.room.state(PAYOUTS).by_name.values()
+    return next((each for each in offered if each.rules.system == system), None)
+
+
+def commands(live: LiveRoom, linked: Linked, payout: Payout) -> list[Command]:
+    member, at = live.room.state(LINK), live.moment()
+    if member.agreement != linked.agreement:
+        joining = Join(
+            at=at,
+            by=OPERATOR,
+            casino=linked.settings.casino,
+            payout=payout.rules.name,
+            rules=rules_digest(payout.rules),
+            agreement=linked.agreement,
+            software=digest(),
+            host_keys=linked.host_keys,
+            # The wall and the lobby show them wherever the payout is shown.
+            signs=lines(linked.agreement),
+        )
+        return [joining]
+    return [
+        TrustHostKey(at=at, by=OPERATOR, key=key, public=public)
+        for key, public in linked.host_keys.items()
+        if member.host_keys.get(key) != public
+    ]

@@ -1,0 +1,14 @@
+"""Orders about a multi-casino system: authorising a payout that the host decided, and settling with other members."""
+
+from pokerroom.linked.member import commands as of_link
+from pokerroom.live.entrance.identity import Role
+from pokerroom.live.entrance.permissions import SUPERVISORS
+from pokerroom.live.staff.orders.declaration import Counter, Declaration
+from pokerroom.room.link.commands import OnLink
+
+LINK = Counter("link", lambda command, _given: OnLink(command))
+
+ORDERS = (
+    Declaration(LINK, of_link.Authorise, SUPERVISORS),
+    Declaration(LINK, of_link.Settle, frozenset({Role.ACCOUNTING})),
+)

@@ -1,0 +1,119 @@
+"""The link of a room to the host of a multi-casino system, for those who watch over it: how it stands, who owes whom."""
+
+from datetime import datetime
+
+from litestar import get
+
+from pokerroom.linked.member.state import Member
+from pokerroom.live.link.client import LinkClient
+from pokerroom.room.link import LINK
+from pokerroom.web.api.answers import Answer
+from pokerroom.web.api.serving import FromServices
+from pokerroom.web.api.staff import READ, RoomName, floor_of
+
+
+class OwedRead(Answer, frozen=True, kw_only=True):
+    casino: str
+    name: str
+    amount: int
+    """What it owes this casino; below zero, what this casino owes it."""
+
+
+class PendingRead(Answer, frozen=True, kw_only=True):
+    claim: str
+    casino: str
+    amount: int
+    standing: str
+
+
+class LinkRead(Answer, frozen=True, kw_only=True):
+    """A casino's part in a system: nothing of it where it takes part in none."""
+
+    system: str
+    casino: str
+    payout: str
+    host: str
+    host_address: str
+    members: tuple[str, ...]
+    standing: str
+    told: str
+    """What the host said last."""
+    why: str
+    since: datetime | None
+    is_heard: bool
+    trouble: str
+    """Why the host cannot be reached."""
+    written: int
+    received: int
+    outbox: int
+    """Letters that the host has not taken yet."""
+    notices: int
+    offset_seconds: float
+    error_seconds: float
+    shown: int
+    secondary: int
+    pending: tuple[PendingRead, ...]
+    owed: tuple[OwedRead, ...]
+    calls: int
+    answers: int
+
+
+@get("/rooms/{room:str}/link", name="link", responses=READ)
+async def link(services: FromServices, room: RoomName) -> tuple[LinkRead, ...]:
+    """The system that the room takes part in: its outbox, notices, standing, clock and debts."""
+    floor, live = floor_of(services, room)
+    member = live.room.state(LINK)
+    client = floor.link
+    if member.agreement is None:
+        return ()
+    return (link_read(member, client if client is not None and client.live is live else None),)
+
+
+def link_read(member: Member, client: LinkClient | None) -> LinkRead:
+    agreement = member.agreement
+    assert agreement is not None
+    names = {each.casino: each.name for each in agreement.members}
+    host = agreement.host_member
+    return LinkRead(
+        system=agreement.system,
+        casino=member.casino,
+        payout=member.payout,
+        host="" if host is None else host.name,
+        host_address="" if host is None else host.address,
+        members=tuple(names.values()),
+        standing=member.offering.value,
+        told=member.told.value,
+        why=member.why_suspended,
+        since=member.suspended_since,
+        is_heard=client is not None and client.is_heard,
+        trouble="the room was opened without its link" if client is None else client.trouble,
+        written=member.written,
+        received=member.received,
+        outbox=len(member.out),
+        notices=member.notices,
+        offset_seconds=0.0 if client is None else client.line.offset_seconds,
+        error_seconds=0.0 if client is None else client.line.error_seconds,
+        shown=member.shown.primary,
+        secondary=member.shown.secondary,
+        pending=(
+            *(pending_read(names, each.claim, each.casino, each.amount, "pending") for each in member.pending.values()),
+            *(
+                pending_read(names, each.claim, each.casino, each.amount, "confirmed")
+                for each in member.confirmed.values()
+            ),
+        ),
+        owed=tuple(
+            OwedRead(casino=casino, name=names.get(casino, casino), amount=amount)
+            for casino, amount in member.owed.items()
+            if amount
+        ),
+        calls=0 if client is None else client.calls,
+        answers=0 if client is None else client.answers,
+    )
+
+
+def pending_read(names: dict[str, str], claim: str, casino: str, amount: int, standing: str) -> PendingRead:
+    return PendingRead(claim=claim, casino=names.get(casino, casino), amount=amount, standing=standing)
+
+
+HANDLERS = (link,)
