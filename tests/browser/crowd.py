@@ -126,7 +126,7 @@ class Crowd:
 
     def __init__(self, room: str, people: Iterable[str], seed: int = 20) -> None:
         self.room, self.held = room, set[str]()
-        self._choice = Random(seed)  # noqa: S311  a script, no secret
+        self._choice = Random(seed)
         with ThreadPoolExecutor(4) as desk:
             self.players = {each.name: each for each in desk.map(lambda name: registered(room, name), people)}
         self._loop = asyncio.new_event_loop()
@@ -137,9 +137,7 @@ class Crowd:
         self._run(self._listen())
 
     async def _listen(self) -> None:
-        self._ears = [
-            asyncio.create_task(each.listen(self.held, self._choice)) for each in self.players.values()
-        ]
+        self._ears = [asyncio.create_task(each.listen(self.held, self._choice)) for each in self.players.values()]
 
     def _run(self, work: Coroutine[Any, Any, T]) -> T:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(2 * PATIENCE)

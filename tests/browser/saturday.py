@@ -26,8 +26,7 @@ class Posted(NamedTuple):
     game: str
     title: str
     wagers: str
-    least: str
-    tables: tuple[str, ...]
+    tables: list[str]
 
 
 class House(Pit):
@@ -50,7 +49,8 @@ class House(Pit):
         elif size is not None:
             self._resized(who, size)
         page = self.pages[who]
-        link = page.get_by_role("navigation", name="Consoles").get_by_role("link", name=console, exact=console != "Home")
+        bar = page.get_by_role("navigation", name="Consoles")
+        link = bar.get_by_role("link", name=console, exact=console != "Home")
         link.click()
         expect(link).to_have_attribute("aria-current", "page")
         return page
@@ -75,6 +75,13 @@ class House(Pit):
         self.looked_at.append(name)
         if SHOTS:
             page.screenshot(path=Path(SHOTS) / f"{len(self.looked_at):02} {name}.png", full_page=True)
+
+
+    def close(self) -> None:
+        if SHOTS:
+            for who, page in self.pages.items():
+                page.screenshot(path=Path(SHOTS) / f"end, {who}.png")
+        super().close()
 
 
 # What people do at more than one console.

@@ -19,12 +19,19 @@ from pokerroom.live.tables.clock import ClockRules
 from tests.browser.crowd import Crowd, names
 from tests.browser.saturday import DESKTOP, PHONE, TABLET, Evening, House, Posted, part, seat, signs, tile, told
 from tests.browser.served import ClockOnHours, serving, settings
+from tests.sampling import sampled
 
-HOLD_EM = Posted("hold 'em 1-2", "hold-em", "Hold \N{RIGHT SINGLE QUOTATION MARK}em", "no", "2", ("1", "2", "3", "4", "5", "6"))
-OMAHA = Posted("omaha 2-4", "omaha-high-low-eight", "Omaha", "fixed", "2", ("7", "8", "9"))
-STUD = Posted("stud 2-4", "seven-card-stud-high", "Seven-card stud", "fixed", "2", ("10", "11", "12"))
+HOLD_EMS, OMAHAS, STUDS = sampled((2, 1, 1), whole=(6, 3, 3))
+"""Tables of each game: four in all, or twelve."""
+AT_EACH, WAITING = sampled(4, whole=7), 6
+PEOPLE = (HOLD_EMS + OMAHAS + STUDS) * AT_EACH + WAITING
+NUMBERS = [str(number) for number in range(21, 33)]
+HOLD_EM = Posted("hold 'em 1-2", "hold-em", "Hold \N{RIGHT SINGLE QUOTATION MARK}em", "no", NUMBERS[:HOLD_EMS])
+OMAHA = Posted("omaha 2-4", "omaha-high-low-eight", "Omaha", "fixed", NUMBERS[HOLD_EMS:][:OMAHAS])
+STUD = Posted("stud 2-4", "seven-card-stud-high", "Seven-card stud", "fixed", NUMBERS[HOLD_EMS + OMAHAS :][:STUDS])
 POSTED = (HOLD_EM, OMAHA, STUD)
-PEOPLE, AT_EACH, BOUGHT_IN = 90, 7, 200
+MAIN, DISPUTED, CHANGED = HOLD_EM.tables[0], HOLD_EM.tables[-1], STUD.tables[-1]
+BOUGHT_IN, BUY_IN = 200, 10_000
 ROUNDS = 2
 PATIENT = ClockRules(act=900, show=900, round_pause=0.5, step_pause=0.1)
 """Nobody is hurried: a browser may be slow."""
@@ -54,13 +61,14 @@ def evening(
         house.close()
 
 
+@pytest.mark.sampled
 def test_a_saturday(evening: Evening, clock: ClockOnHours) -> None:
     accounting_files_what_the_tables_will_post(evening)
     clock.put_on(minutes=15)
-    the_floor_opens_twelve_tables(evening)
-    the_cage_takes_the_money_of_ninety_people(evening)
-    most_sit_down_and_the_others_wait(evening)
-    names_are_called_by_phone(evening)
+    the_floor_opens_the_tables(evening)
+    the_cage_takes_everybodys_money(evening)
+    most_sit_down_and_play(evening)
+    names_are_put_on_a_list_and_called_by_phone(evening)
     a_dispute_is_ruled_on_and_witnessed(evening)
     a_player_is_barred(evening)
     a_table_changes_its_game(evening)
@@ -79,7 +87,7 @@ def accounting_files_what_the_tables_will_post(evening: Evening) -> None:
     evening.house.looks(ann, "a gaming day that has just begun")
     part(ann, "Filing register")
     expect(ann.get_by_text("Nothing is filed yet")).to_be_visible()
-    files(ann, "rake", "14.14(a)")
+    files(ann, "rake", "submission 7")
     for each in evening.posted:
         files_table(ann, each)
     sue = evening.house.at("supervisor", "Accounting")
@@ -105,13 +113,13 @@ def files_table(page: Page, posted: Posted) -> None:
     page.get_by_label("Name, by which tables are opened").fill(posted.name)
     page.get_by_label("Game").select_option(posted.game)
     page.get_by_label("Wagers").select_option(posted.wagers)
-    page.get_by_label("Least bet, in dollars").fill(posted.least)
+    page.get_by_label("Least bet, in dollars").fill("2")
     page.get_by_label("Document").fill("submission 7")
     page.get_by_role("button", name="File it").click()
     told(page, f"Filed under table {posted.name}")
 
 
-def the_floor_opens_twelve_tables(evening: Evening) -> None:
+def the_floor_opens_the_tables(evening: Evening) -> None:
     flo = evening.house.at("floorperson", "Floor", TABLET)
     for posted in evening.posted:
         for table in posted.tables:
@@ -122,11 +130,11 @@ def the_floor_opens_twelve_tables(evening: Evening) -> None:
             expect(dialog.locator("[data-part=sign]")).to_contain_text(posted.title)
             dialog.get_by_role("button", name="Open the table").click()
             expect(tile(flo, table)).to_contain_text(posted.title)
-    expect(flo.locator("[data-part=counts]")).to_contain_text("12 tables")
+    expect(flo.locator("[data-part=counts]")).to_contain_text(f"{len(evening.tables)} tables")
     evening.house.looks(flo, "twelve tables without anybody, tablet")
 
 
-def the_cage_takes_the_money_of_ninety_people(evening: Evening) -> None:
+def the_cage_takes_everybodys_money(evening: Evening) -> None:
     kay = evening.house.at("cage", "Cage")
     kay.get_by_role("button", name="Open a drawer").click()
     kay.get_by_label("Cash of $100", exact=True).fill("50")
@@ -147,57 +155,67 @@ def buys_in(page: Page, name: str, amount: int = BOUGHT_IN) -> None:
     told(page, f"${amount:,} paid in for {name}.")
 
 
-WAITING = PEOPLE - 12 * AT_EACH
-DISPUTED = "4"
-CHANGED = "12"
-
-
-def most_sit_down_and_the_others_wait(evening: Evening) -> None:
+def most_sit_down_and_play(evening: Evening) -> None:
     crowd, everybody = evening.crowd, iter(evening.crowd.players)
     crowd.held.add(DISPUTED)
     for table in evening.tables:
         for _ in range(AT_EACH):
-            crowd.sits(next(everybody), table, amount=10_000, rounds=ROUNDS)
-    limits = crowd.state("1")["limits"]
-    for name in everybody:
-        assert crowd.asks(name, "JoinList", game=HOLD_EM.game, limits=limits, play_chips=False) == ""
-    flo = evening.house.at("floorperson", "Floor", DESKTOP)
-    expect(flo.locator("[data-part=counts]")).to_contain_text(f"{WAITING} waiting")
+            crowd.sits(next(everybody), table, amount=BUY_IN, rounds=ROUNDS)
     crowd.played([each for each in evening.tables if each != DISPUTED], ROUNDS)
-    evening.house.looks(flo, "a busy floor")
-    evening.house.looks(evening.house.at("floorperson", "Floor", TABLET), "a busy floor, tablet")
-    evening.house.looks(evening.house.at("floorperson", "Floor", PHONE), "a busy floor, phone")
 
 
-def names_are_called_by_phone(evening: Evening) -> None:
+def names_are_put_on_a_list_and_called_by_phone(evening: Evening) -> None:
     """One is seated by the floor and agrees to it, one takes the seat, one does not come and the next is called."""
     house, crowd = evening.house, evening.crowd
     flo = house.at("floorperson", "Floor", PHONE)
-    first, second, third, fourth = list(crowd.players)[-WAITING:][:4]
-    calls(house, flo, first, "1", 8)
-    seat(flo, "1", 8).tap()
+    first, second, third, fourth, fifth, _ = list(crowd.players)[-WAITING:]
+    waits_first(flo, first)
+    for name in (second, third, fourth):
+        flo.get_by_role("button", name=re.compile("^Add to")).tap()
+        put_on(flo, name)
+    house.looks(flo, "the lists, phone")
+    shown = {DESKTOP: "a busy floor", TABLET: "a busy floor, tablet", PHONE: "a busy floor, phone"}
+    for size, words in shown.items():
+        house.looks(house.at("floorperson", "Floor", size), words)
+    calls(flo, first, AT_EACH + 1)
+    seat(flo, MAIN, AT_EACH + 1).tap()
     dialog = flo.get_by_role("dialog")
-    dialog.get_by_label(re.compile("^Buys in for")).fill("100")
+    dialog.get_by_label(re.compile("^Buys in for")).fill(str(BUY_IN // 100))
     house.looks(flo, "a seat that is held, phone")
     dialog.get_by_role("button", name="Has come: seat them").tap()
-    expect(seat(flo, "1", 8)).to_have_class(re.compile("taken"))
-    calls(house, flo, second, "1", 9)
-    assert crowd.asks(second, "AnswerOffer", table="1", seat=8, accept=True) == ""
-    expect(seat(flo, "1", 9)).to_have_class(re.compile("taken"))
-    calls(house, flo, third, "2", 8)
-    seat(flo, "2", 8).tap()
+    expect(seat(flo, MAIN, AT_EACH + 1)).to_have_class(re.compile("taken"))
+    calls(flo, second, AT_EACH + 2)
+    assert crowd.asks(second, "AnswerOffer", table=MAIN, seat=AT_EACH + 1, accept=True) == ""
+    expect(seat(flo, MAIN, AT_EACH + 2)).to_have_class(re.compile("taken"))
+    calls(flo, third, AT_EACH + 3)
+    seat(flo, MAIN, AT_EACH + 3).tap()
     dialog.get_by_role("button", name="No show").tap()
-    expect(seat(flo, "2", 8)).to_contain_text(fourth)
+    expect(seat(flo, MAIN, AT_EACH + 3)).to_contain_text(fourth)
+    limits = crowd.state(MAIN)["limits"]
+    assert crowd.asks(fifth, "JoinList", game=HOLD_EM.game, limits=limits, play_chips=False) == ""
+    expect(seat(flo, MAIN, AT_EACH + 4)).to_contain_text(fifth)
 
 
-def calls(house: House, page: Page, name: str, table: str, number: int) -> None:
-    parts = page.get_by_role("group", name="Parts of the floor")
-    parts.get_by_role("button", name="Lists").tap()
-    if name.startswith("Ida"):
-        house.looks(page, "the lists, phone")
+def waits_first(page: Page, name: str) -> None:
+    """On a list that nobody is on yet."""
+    page.get_by_role("group", name="Parts of the floor").get_by_role("button", name="Lists").tap()
+    page.locator("summary", has_text="with nobody on").tap()
+    page.get_by_role("button", name=re.compile("^Hold .em · ")).tap()
+    put_on(page, name)
+
+
+def put_on(page: Page, name: str) -> None:
+    page.get_by_role("dialog").get_by_label("Name").fill(name)
+    page.get_by_role("dialog").get_by_label("Name").press("Enter")
+    expect(page.locator(".entry", has_text=name)).to_be_visible()
+
+
+def calls(page: Page, name: str, number: int) -> None:
+    """A tap on the name, a tap on the seat."""
+    page.get_by_role("group", name="Parts of the floor").get_by_role("button", name="Lists").tap()
     page.locator(".entry", has_text=name).tap()
-    seat(page, table, number).tap()
-    expect(seat(page, table, number)).to_contain_text(name)
+    seat(page, MAIN, number).tap()
+    expect(seat(page, MAIN, number)).to_contain_text(name)
 
 
 def a_dispute_is_ruled_on_and_witnessed(evening: Evening) -> None:
@@ -239,7 +257,7 @@ def a_player_is_barred(evening: Evening) -> None:
     dialog.get_by_role("button", name="Bar from lists and seats").tap()
     expect(dialog).to_contain_text("Barred from lists and seats: threw cards at the dealer")
     dialog.get_by_label("Close", exact=True).tap()
-    assert crowd.asks(name, "Sit", table="1", amount=10_000) == "barred"
+    assert crowd.asks(name, "Sit", table=MAIN, amount=BUY_IN) == "barred"
     kay = house.at("cage", "Cage")
     kay.get_by_role("searchbox", name="Find by name or number").fill(name)
     expect(kay.locator("[data-part=player]")).to_contain_text("Barred from lists and seats")
@@ -261,14 +279,14 @@ def a_table_changes_its_game(evening: Evening) -> None:
 def a_tray_is_filled_counted_and_found_wrong(evening: Evening) -> None:
     house = evening.house
     kay = house.at("cage", "Cage")
-    kay.get_by_role("button", name="Fill Table 3").click()
+    kay.get_by_role("button", name=f"Fill Table {MAIN}").click()
     dialog = kay.get_by_role("dialog")
     dialog.get_by_role("button", name="$500", exact=True).click()
     dialog.get_by_role("button", name="Fill $500").click()
-    told(kay, "Fill of $500 to Table 3")
+    told(kay, f"Fill of $500 to Table {MAIN}")
     ann = house.at("accounting", "Accounting")
     part(ann, "Counts")
-    ann.get_by_role("combobox", name="Table").select_option("3")
+    ann.get_by_role("combobox", name="Table").select_option(MAIN)
     expected = cents(ann.locator("dd.sum").inner_text())
     ann.get_by_label("Closer, counted").fill(f"{(expected + 12_000) / 100:.2f}")
     expect(ann.locator("[data-part=difference]")).to_have_text("$120 off.")
@@ -328,6 +346,8 @@ def the_drawer_is_counted_and_the_day_closed(evening: Evening) -> None:
     expect(kay.locator("p.closed")).to_contain_text("agrees")
     ann = house.at("accounting", "Accounting")
     day = ann.locator("h2", has_text="Master game report of").inner_text().split()[-1]
+    ann.get_by_role("button", name=f"Close {day}", exact=True).click()
+    house.looks(ann, "before the day is closed")
     ann.get_by_role("button", name=re.compile(f"^Close {day} and begin ")).click()
     told(ann, "has begun")
     ann.get_by_role("button", name=day, exact=True).click()
