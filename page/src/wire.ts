@@ -606,6 +606,8 @@ export interface You {
   positions: string[];
   /** The only room in which I work, in an address; empty for all. */
   scope: string;
+  /** Those in which I work, in an address: one for money comes first, whether a table is open there or not. */
+  rooms: string[];
 }
 
 export interface Welcome {

@@ -512,6 +512,11 @@ class House:
         for connection in self.sockets.in_session(session):
             connection.close(last)
 
+    def worked_in_by(self, identity: Identity) -> tuple[str, ...]:
+        """Where their position counts, in an address; money comes before play."""
+        shown = sorted(self.rooms_for(identity), key=lambda live: live.play_chips)
+        return tuple(live.name for live in shown if identity.works_in(live.name))
+
     def you(self, identity: Identity) -> wire.You:
         wishes = self.preferences.get(identity.id, Preferences())
         return wire.You(
@@ -521,6 +526,7 @@ class House:
             guest=identity.guest,
             positions=tuple(each.value for each in identity.positions),
             scope=identity.scope,
+            rooms=self.worked_in_by(identity),
             muck_losers=wishes.muck_losers,
             auto_time_bank=wishes.auto_time_bank,
             auto_top_up=wishes.auto_top_up,

@@ -665,6 +665,8 @@ class You(msgspec.Struct, frozen=True, kw_only=True):
     """Every position of staff that I hold."""
     scope: str = ""
     """The only room in which I work, in an address; empty for all."""
+    rooms: tuple[str, ...] = ()
+    """Those in which I work, in an address: one for money comes first, whether a table is open there or not."""
 
 
 # From the room.
