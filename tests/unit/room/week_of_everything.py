@@ -273,6 +273,8 @@ class Week(House):
         hit = max(payout.hits, default=0) + 1
         self.of_payout(ReportHit, ROOM, showdown=showdown(*BEATEN, dealt_in=4, round_=1_000 + hit))
         self.of_payout(VerifyHit, SHIFT, hit=hit)
+        if self.room.state(PAYOUTS).by_name[NAME].hits[hit].settled:
+            return  # Nothing was displayed yet.
         self.of_payout(PreparePayout, ACCOUNTING, hit=hit, instrument=Instrument.CHIPS, paid_at=PaidAt.TABLE)
         for award in self.room.state(PAYOUTS).by_name[NAME].hits[hit].awards:
             self.of_payout(PayAward, SECURITY, hit=hit, player=award.player)
