@@ -60,7 +60,7 @@ def quiet_page(browser: Browser, device: str) -> Iterator[Page]:
 def rooms(browser: Browser) -> Iterator[Rooms]:  # noqa: ARG001  without a browser no room need be opened
     """Opens true rooms for this test alone, so that nobody sits there from another; by their settings, each once."""
     with ExitStack() as open_ones:
-        yield cache(lambda **chips: open_ones.enter_context(serving(settings(**chips))))
+        yield cache(lambda **given: open_ones.enter_context(serving(settings(**given))))
 
 
 @pytest.fixture

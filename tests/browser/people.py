@@ -30,11 +30,15 @@ LINES_KEPT = """
   window.lines = [];
   window.heard = [];
   window.held = null;
+  window.round = null;
   window.WebSocket = class extends WebSocket {
     constructor(...given) {
       super(...given);
       window.lines.push(this);
-      this.addEventListener("message", event => window.heard.push(event.data));
+      this.addEventListener("message", event => {
+        window.heard.push(event.data);
+        window.round = JSON.parse(event.data).state?.round ?? window.round;
+      });
     }
     send(text) {
       if (window.held) window.held.push(() => super.send(text));
@@ -50,16 +54,18 @@ HOLD = "() => { window.held = [] }"
 LET_GO = """() => {
   const held = window.held;
   window.held = null;
+  window.round = null;
   for (const each of held) each();
 }"""
 
-WHOSE_TURN = """names => {
+WHOSE_TURN = """([names, round]) => {
   if (document.querySelector("[data-part=awards]")) return "nobody";
+  if (round !== null && window.round !== round) return "nobody";
   if (document.querySelector("[data-offer]")) return "mine";
   const acting = document.querySelector("[data-part=seat].acting")?.getAttribute("aria-label");
   return acting && names.find(name => acting.endsWith(`, ${name}`)) || null;
 }"""
-"""Which of these people is to act, as the page shows it; nobody once the pots are awarded."""
+"""Which of these people is to act, as the page shows it; nobody once the pots are awarded or another round is on."""
 
 ANSWERS = """() => window.heard.filter(each => ["Accepted", "Refused"].includes(JSON.parse(each).type)).length"""
 """How much of what the page asked has been answered."""
@@ -232,16 +238,19 @@ def dealt_in(people: Sequence[Person]) -> None:
         each.me.locator("[data-card]").first.wait_for()
 
 
-def turn_of(people: Sequence[Person]) -> Person | None:
-    """Whose turn it is among these, as the first of them sees it; nobody's once the pots are awarded."""
+def turn_of(people: Sequence[Person], of: int | None = None) -> Person | None:
+    """Whose turn it is among these, as the first of them sees it; nobody's once the pots are awarded, or once another
+    round is played than the one that is meant.
+    """
     first, *others = people
-    name = first.page.wait_for_function(WHOSE_TURN, arg=[each.name for each in others]).json_value()
+    name = first.page.wait_for_function(WHOSE_TURN, arg=[[each.name for each in others], of]).json_value()
     return first if name == "mine" else next((each for each in others if each.name == name), None)
 
 
 def play_out(people: Sequence[Person]) -> None:
     """Everybody takes the mildest offer until the pots are awarded."""
-    while (who := turn_of(people)) is not None:
+    now: int = people[0].page.evaluate("() => window.round")
+    while (who := turn_of(people, now)) is not None:
         who.takes_mildest()
 
 
@@ -266,7 +275,7 @@ def asked(room: str, cookie: str, message: dict[str, Any]) -> dict[str, Any]:
     """What the room answers to one request of somebody, by a line that is then closed."""
     number = f"line-{next(NUMBERS)}"
     address = room.replace("http", "ws", 1) + "/ws"
-    with connect(address, additional_headers={"Cookie": cookie}, compression=None) as line:
+    with connect(address, additional_headers={"Cookie": cookie}, compression=None, open_timeout=PATIENCE) as line:
         line.send(json.dumps({"type": "Hello", "version": wire.VERSION}))
         line.send(json.dumps(message | {"id": number}))
         while True:

@@ -5,9 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import APIRequestContext, Browser, BrowserContext
-from typer.testing import CliRunner
 
-from pokerroom.cli import app
+from tests.unit.web.officers import code_for
 
 PASSWORD = "seven slow green doors"  # noqa: S105  of a room that is gone when its test is over
 TABLET = {"width": 1024, "height": 768}
@@ -41,9 +40,8 @@ class Pit:
         return request
 
     def _officer(self, role: str, name: str) -> None:
-        printed = CliRunner().invoke(app, ["officers", "code", role, "--store", str(self.store)])
-        request = self._enter(role, name)
-        sent(request.post(f"{self.room}/api/accounts/officer", data={"code": printed.stdout.split()[0]}))
+        code = code_for(role, self.store)
+        sent(self._enter(role, name).post(f"{self.room}/api/accounts/officer", data={"code": code}))
 
     def hire(self, *names: str) -> None:
         """More dealers, each at a tablet of their own."""

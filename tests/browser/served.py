@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import uvicorn
+from msgspec.structs import replace
 
 from pokerroom.live.machine import MachineClock
 from pokerroom.live.ports import World
@@ -25,10 +26,11 @@ from tests.browser.stage import PAGE
 
 FAST = 0.02
 """Bots that do not stop to think."""
-CLOCK = ClockRules(act=60, show=60, round_pause=3, step_pause=1)
-"""People here are slower than people, and nobody may show for them."""
-LONGEST_START = 60
-LONGEST_STOP = 20
+CLOCK = ClockRules(act=60, show=60, round_pause=20, step_pause=1)
+"""People here are slower than people, and nobody may show for them; how a round ended can be looked at for a while."""
+BRISK = replace(CLOCK, round_pause=1)
+"""Where one round after the other is played."""
+LONGEST_START = LONGEST_STOP = 60
 
 
 def settings(clock: ClockRules = CLOCK, *, store: str = "memory:", **chips: Any) -> Settings:

@@ -15,8 +15,8 @@ ANSWERED = "() => document.querySelector('main[data-unanswered=\"0\"], .unsent.r
 FORETOLD = "() => document.querySelector('.found ul, .found .wrong')"
 WAGER = re.compile(r"^(Bet|Raise to) \$")
 READY = "() => document.querySelector('.between .primary, .between .reason')"
-LONGEST = 100
-"""More looks than any opening takes."""
+LONGEST = 600
+"""More looks than any opening takes, where one console is told a while after another."""
 
 
 class Console:

@@ -6,14 +6,13 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, expect
-from typer.testing import CliRunner
 
-from pokerroom.cli import app
 from pokerroom.live.entrance.sessions import PLAYERS
 from tests.browser.conftest import People
 from tests.browser.people import Person
 from tests.browser.served import serving, settings
 from tests.unit.web.front import PASSWORD
+from tests.unit.web.officers import code_for
 
 
 @pytest.fixture
@@ -75,8 +74,9 @@ def test_whoever_is_locked_out_here_is_told_until_when_by_their_own_clock(ada: P
         asks(dialog, "Log in", "Nobody Here", "wrong password")
         expect(dialog.get_by_role("alert")).to_be_visible()
         expect(dialog.locator("button[type=submit]")).to_be_enabled()
-    told = dialog.get_by_role("alert").inner_text()
-    assert told.startswith("After 3 failures this name is locked for this device or address until ")
+    alert = dialog.get_by_role("alert")
+    expect(alert).to_contain_text("After 3 failures this name is locked for this device or address until ")
+    told = alert.inner_text()
     here = ada.page.evaluate(
         """() => [...Array(16).keys()].map(minutes =>
             new Date(Date.now() + 60_000 * minutes).toLocaleTimeString([], { hour: "numeric", minute: "2-digit" }))"""
@@ -110,13 +110,13 @@ def test_a_code_from_whoever_runs_the_room_makes_an_officer_once(people: People,
         ada = people("Pat", room=room)
         ada.in_lobby()
         registered(ada, "Ada Park")
-        printed = CliRunner().invoke(app, ["officers", "code", "supervisor", "--store", str(store)])
-        dialog = claiming(ada, printed.stdout.split()[0].lower())
+        code = code_for("supervisor", store)
+        dialog = claiming(ada, code.lower())
         expect(dialog).to_have_count(0)
         expect(opened(ada)).to_contain_text("Logged in as poker shift supervisor")
         ada.page.keyboard.press("Escape")
         ada.forgive("404")
-        dialog = claiming(ada, printed.stdout.split()[0])
+        dialog = claiming(ada, code)
         expect(dialog.get_by_label("Code")).to_have_accessible_description(re.compile("^There is no such code"))
         ada.context.close()
 

@@ -77,7 +77,12 @@ def test_a_cashier_pays_in_fills_a_table_and_closes_the_drawer(office: Office) -
     expect(page.locator("p.closed")).to_contain_text(f"{MINUS}$50.50 off (noted)")
 
 
-def test_a_count_with_a_variance_is_proposed_by_one_and_signed_by_another(office: Office) -> None:
+def test_a_count_with_a_variance_is_signed_by_two_and_the_day_is_closed_with_its_report(office: Office) -> None:
+    counted(office)
+    closed(office)
+
+
+def counted(office: Office) -> None:
     page = office.at("accounting", "accounting/count")
     page.get_by_role("combobox", name="Table").select_option("2")
     page.get_by_label("Closer, counted").fill("120")
@@ -88,6 +93,27 @@ def test_a_count_with_a_variance_is_proposed_by_one_and_signed_by_another(office
     other.get_by_role("button", name="Sign", exact=True).click()
     expect(page.get_by_role("group", name="Counts of the day")).to_contain_text("$120 reported")
     looked_at(page, "counts")
+
+
+def closed(office: Office) -> None:
+    page = office.at("accounting", "accounting")
+    expect(page.locator("[data-part=variance]")).to_have_text("$120")
+    page.locator(".u-wrap").first.wait_for()
+    looked_at(page, "days")
+    looked_at(office.at("accounting", "accounting", size=TABLET), "days-tablet")
+    day = page.locator("h2", has_text="Master game report of").inner_text().split()[-1]
+    page.get_by_role("button", name=f"Close {day}", exact=True).click()
+    looked_at(page, "closing-a-day")
+    page.get_by_role("button", name=re.compile(f"^Close {day} and begin ")).click()
+    expect(page.locator("[data-part=told]")).to_contain_text("has begun")
+    page.get_by_role("button", name=day, exact=True).click()
+    expect(page.locator("[data-part=variance]")).to_have_text("$120")
+    address = page.get_by_role("link", name="Master game report: PDF").get_attribute("href")
+    assert office.contexts["accounting"].request.get(f"{office.room}{address}").body().startswith(b"%PDF")
+    exported = office.contexts["accounting"].request.get(
+        f"{office.room}/api/rooms/play-chips/days/{day}/journal/parquet"
+    )
+    assert exported.body().startswith(b"PAR1")
 
 
 def test_a_transfer_is_found_and_corrected_by_two(office: Office) -> None:
@@ -115,27 +141,6 @@ def test_a_transfer_is_found_and_corrected_by_two(office: Office) -> None:
     expect(found).to_contain_text("takes back ledger:")
     expect(found.locator("tbody tr")).to_have_count(2)
     looked_at(page, "journal")
-
-
-def test_a_gaming_day_is_closed_with_its_report(office: Office) -> None:
-    page = office.at("accounting", "accounting")
-    expect(page.locator("[data-part=variance]")).to_have_text("$120")
-    page.locator(".u-wrap").first.wait_for()
-    looked_at(page, "days")
-    looked_at(office.at("accounting", "accounting", size=TABLET), "days-tablet")
-    day = page.locator("h2", has_text="Master game report of").inner_text().split()[-1]
-    page.get_by_role("button", name=f"Close {day}", exact=True).click()
-    looked_at(page, "closing-a-day")
-    page.get_by_role("button", name=re.compile(f"^Close {day} and begin ")).click()
-    expect(page.locator("[data-part=told]")).to_contain_text("has begun")
-    page.get_by_role("button", name=day, exact=True).click()
-    expect(page.locator("[data-part=variance]")).to_have_text("$120")
-    address = page.get_by_role("link", name="Master game report: PDF").get_attribute("href")
-    assert office.contexts["accounting"].request.get(f"{office.room}{address}").body().startswith(b"%PDF")
-    exported = office.contexts["accounting"].request.get(
-        f"{office.room}/api/rooms/play-chips/days/{day}/journal/parquet"
-    )
-    assert exported.body().startswith(b"PAR1")
 
 
 def test_what_is_filed_is_read_side_by_side_and_approved_by_another(office: Office) -> None:

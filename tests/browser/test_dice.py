@@ -51,11 +51,11 @@ def test_a_guest_bets_by_tapping_shakes_three_times_and_sees_the_proof(
     page.get_by_role("button", name="Take the shaker").click()
     for count in (1, 2, 3):
         page.get_by_role("button", name=f"Shake {count} of 3").click()
-    expect(page.locator(".total")).to_be_visible(timeout=15_000)
+    expect(page.locator(".total")).to_be_visible()
     page.screenshot(path=tmp_path / f"dice-result-{device}.png", full_page=True)
     page.get_by_text("Are the dice fair?").click()
     expect(page.get_by_text("proved ✓")).to_be_visible()
-    expect(page.locator(".phase")).to_contain_text("Place your bets", timeout=20_000)
+    expect(page.locator(".phase")).to_contain_text("Place your bets")
     assert violations(page) == []
     leaves(page)
 
@@ -82,7 +82,7 @@ def test_a_round_by_keyboard_alone(browser: Browser, pit: Pit) -> None:
     decline.focus()
     page.keyboard.press("Enter")
     expect(page.locator(".phase")).to_contain_text("The dealer shakes for the players")
-    expect(page.locator(".phase")).to_contain_text("Place your bets", timeout=20_000)
+    expect(page.locator(".phase")).to_contain_text("Place your bets")
     leaves(page)
 
 

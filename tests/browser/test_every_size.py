@@ -88,7 +88,7 @@ def screen(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
 def faults(page: Page) -> Any:
     """What is wrong once the screen has settled, which takes a busy machine a while."""
     found: Any = None
-    for _ in range(LONGEST // SETTLING // 10):
+    for _ in range(LONGEST // SETTLING):
         page.wait_for_timeout(SETTLING)
         found = page.evaluate(FAULTS)
         if not found:

@@ -9,8 +9,9 @@ from urllib.parse import unquote
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import People
+from tests.browser.conftest import People, Rooms
 from tests.browser.people import PATIENCE, Person, dealt_in, seated, turn_of
+from tests.browser.served import BRISK
 from tests.browser.test_shared_rounds import Visitor, shares, verified
 
 BADUGI = "14"
@@ -97,16 +98,17 @@ def invites(host: Person, friend: Person) -> None:
 
 
 def test_a_newcomer_learns_invites_loses_everything_buys_in_again_and_shares_the_round_with_a_stranger(
-    people: People, quiet_room: str, browser: Browser
+    people: People, rooms: Rooms, browser: Browser
 ) -> None:
-    newcomer, friend = people("Ada", room=quiet_room), people("Bo", room=quiet_room)
+    room = rooms(bots=0, clock=BRISK)
+    newcomer, friend = people("Ada", room=room), people("Bo", room=room)
     learns_badugi(newcomer, friend)
     invites(newcomer, friend)
     until_broke(newcomer, (friend,))
     buys_in_again(newcomer)
     dealt_in((newcomer,))
 
-    newcomer.page.goto(f"{quiet_room}/#/history")
+    newcomer.page.goto(f"{room}/#/history")
     newcomer.page.locator(".history li a").first.click()
     newcomer.page.locator("[data-part=line]").wait_for()
     link = shares(newcomer, cards=True, names=True)

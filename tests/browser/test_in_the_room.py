@@ -149,11 +149,12 @@ def test_a_seat_is_offered_to_whoever_waits_and_goes_on_if_declined(ada: Person,
 def test_an_offer_that_nobody_answers_is_gone(desktop: Page) -> None:
     stage = Stage(None)
     stage.put_on(desktop)
+    desktop.clock.install()
     desktop.goto(f"{ADDRESS}/")
-    desktop.locator(".games h2").first.wait_for()
-    stage.tell(wire.Offered(table="13", seat=3, game="hold-em", limits="$2-$4", until=scenes.NOW + 5, accepted=False))
+    stage.tell(wire.Offered(table="13", seat=3, game="hold-em", limits="$2-$4", until=scenes.NOW + 300, accepted=False))
     offered = desktop.get_by_role("dialog", name="A seat is yours")
     expect(offered).to_be_visible()
+    desktop.clock.fast_forward("05:01")
     expect(offered).to_have_count(0)
 
 

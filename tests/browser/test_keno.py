@@ -94,7 +94,7 @@ def test_a_player_marks_a_ticket_watches_the_draw_and_is_paid(people: People, qu
     ticket = tickets(page).first
     expect(ticket).to_contain_text("three-spot straight")
     expect(ticket).to_contain_text(SERIAL)
-    assert ticket.get_by_role("listitem").all_inner_texts() == ["7", "22", "80"]
+    expect(ticket.get_by_role("listitem")).to_have_text(["7", "22", "80"])
     assert violations(page) == []
     for start in range(1, 72, 10):
         page.get_by_label("Or type them").fill(" ".join(str(start + place) for place in range(10)))
@@ -138,7 +138,7 @@ def test_a_ticket_is_bought_by_keyboard_alone(people: People, quiet_room: str) -
     expect(page.get_by_text("4 of up to 10 marked")).to_be_visible()
     page.get_by_role("button", name="Buy the ticket for $1").focus()
     page.keyboard.press("Enter")
-    assert tickets(page).first.get_by_role("listitem").all_inner_texts() == ["1", "11", "12", "80"]
+    expect(tickets(page).first.get_by_role("listitem")).to_have_text(["1", "11", "12", "80"])
 
 
 def test_the_wall_shows_the_draw(people: People, quiet_room: str) -> None:

@@ -9,6 +9,7 @@ from tests.browser import scenes
 from tests.browser.conftest import People, Rooms
 from tests.browser.people import Guest, Person, play_out, play_until_turn, seated
 from tests.browser.screenshots import TABLE
+from tests.browser.served import BRISK
 from tests.browser.stage import Stage
 
 TRIPLE_DRAW, FULL = "25", "26"
@@ -20,6 +21,12 @@ SEATS = 7
 def room(rooms: Rooms) -> str:
     """Two tables of each game, and no bots."""
     return rooms(bots=0, tables_each=2)
+
+
+@pytest.fixture
+def brisk(rooms: Rooms) -> str:
+    """The same, where one round follows the other."""
+    return rooms(bots=0, tables_each=2, clock=BRISK)
 
 
 @pytest.fixture
@@ -151,8 +158,8 @@ def all_in(two: tuple[Person, Person]) -> Person:
         two[0].page.wait_for_timeout(50)
 
 
-def test_whoever_loses_everything_is_asked_at_once_and_rebuys(people: People, room: str) -> None:
-    ada, bo = people("Ada", room=room), people("Bo", room=room, device="phone")
+def test_whoever_loses_everything_is_asked_at_once_and_rebuys(people: People, brisk: str) -> None:
+    ada, bo = people("Ada", room=brisk), people("Bo", room=brisk, device="phone")
     seated((ada, bo), HOLD_EM, amounts=(LEAST, LEAST))
     broke = all_in((ada, bo))
     other = bo if broke is ada else ada
@@ -181,9 +188,9 @@ def test_leaving_in_mid_hand_folds_at_once_and_the_lobby_seats_elsewhere(people:
     expect(ada.page).to_have_url(re.compile(rf"/table/{TRIPLE_DRAW}$"))
     kept = ada.page.get_by_role("region", name="You change tables")
     expect(kept).to_contain_text(f"at Table {TRIPLE_DRAW} is kept for you")
-    expect(bo.page.locator("[data-part=log]")).to_contain_text(f"{ada.name} folds.", timeout=5_000)
+    expect(bo.page.locator("[data-part=log]")).to_contain_text(f"{ada.name} folds.")
     play_out((bo, cy))
-    expect(ada.me).to_be_visible(timeout=10_000)
+    expect(ada.me).to_be_visible()
     expect(kept).to_have_count(0)
     expect(bo.seat_of(ada)).to_have_count(0)
 
@@ -204,8 +211,8 @@ def test_another_game_is_one_click_away_from_a_table_that_is_the_only_one_of_its
 # Coming back after missed blinds.
 
 
-def test_whoever_missed_blinds_chooses_to_post_them_or_to_wait(people: People, room: str) -> None:
-    three = tuple(people(name, room=room) for name in ("Ada", "Bo", "Cy"))
+def test_whoever_missed_blinds_chooses_to_post_them_or_to_wait(people: People, brisk: str) -> None:
+    three = tuple(people(name, room=brisk) for name in ("Ada", "Bo", "Cy"))
     ada, bo, cy = three
     seated(three, HOLD_EM)
     ada.asks("SitOut", table=HOLD_EM)

@@ -273,7 +273,7 @@ SAID: dict[tuple[str, str], tuple[Callable[[str], Any], ...]] = {
 
 KNOWN_BY = {
     *("by", "agreed", "player", "to", "owner", "role", "table", "feeds", "seat", "deck", "stream", "subject", "phone"),
-    *("game", "games", "tables", "edition", "paragraph", "reading", "settings", "software", "share"),
+    *("game", "games", "tables", "edition", "paragraph", "reading", "settings", "software", "share", "system"),
     *("color", "design", "edges"),
 }
 """What is no text but the id of somebody or something, and is compared with those that there are; or a look."""

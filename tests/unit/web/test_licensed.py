@@ -15,6 +15,7 @@ from pokerroom.room import filing
 from pokerroom.rules.house import Fixed, PercentageRake, letter
 from pokerroom.table.seating import Posting, letter_table
 from pokerroom.wire import messages as wire
+from tests.unit.web.officers import code_for
 from tests.unit.web.served import Person, say, serving, until
 
 RAKE = PercentageRake(percent=5, most=400)
@@ -91,9 +92,8 @@ def config(folder: Path) -> Path:
 def appointed(store: Path, **people: Staff) -> None:
     """As an operator does it, while the room is open: a code each, which they enter."""
     for office, who in people.items():
-        printed = CliRunner().invoke(app, ["officers", "code", office, "--store", str(store)])
-        assert printed.exit_code == 0, printed.output
-        status, answer = who.ask("/api/accounts/officer", {"code": printed.stdout.split()[0]})
+        code = code_for(office, store)
+        status, answer = who.ask("/api/accounts/officer", {"code": code})
         assert status == 200, answer
 
 
