@@ -15,8 +15,10 @@ ANSWERED = "() => document.querySelector('main[data-unanswered=\"0\"], .unsent.r
 FORETOLD = "() => document.querySelector('.found ul, .found .wrong')"
 WAGER = re.compile(r"^(Bet|Raise to) \$")
 READY = "() => document.querySelector('.between .primary, .between .reason')"
-LONGEST = 600
-"""More looks than any opening takes, where one console is told a while after another."""
+TOLD = "() => Number(document.querySelector('main').dataset.told)"
+HEARD = "moment => Number(document.querySelector('main').dataset.told) >= moment"
+LONGEST = 100
+"""More steps than any opening takes."""
 
 
 class Console:
@@ -34,6 +36,15 @@ class Console:
         self.page.wait_for_function(ANSWERED)
         refused = self.page.locator(".unsent.refused .why")
         assert refused.count() == 0, refused.text_content()
+
+    @property
+    def told_at(self) -> float:
+        """When the room last said how the table stands, by its clock."""
+        return float(self.page.evaluate(TOLD))
+
+    def hears(self, moment: float) -> None:
+        """Everything up to this moment."""
+        self.page.wait_for_function(HEARD, arg=moment)
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
         return self.page.get_by_role("button", name=name)
@@ -165,16 +176,37 @@ class Console:
             self.page.locator(".showdown .row > .primary").first.tap() if seats else self.button("No low").tap()
         self.answered()
 
+    def stakes(self, seat: int) -> int:
+        """What the console shows before a seat, in dollars."""
+        found = re.search(r"\$([\d,]+)", self.seat(seat).text_content() or "")
+        assert found is not None, self.seat(seat).text_content()
+        return int(found[1].replace(",", ""))
+
     # What goes wrong.
 
     def trouble(self, words: str, /, *, seat: int | None = None, choose: str = "", **fields: str) -> Locator:
         """Up to what will happen, which the dialog then shows."""
-        self.button("Wrong?").tap()
-        self.dialog.get_by_role("button", name=words).tap()
+        self.begins_trouble(words)
         if seat is not None:
             self.dialog.get_by_role("button", name=re.compile(rf"^{seat} ")).tap()
         if choose:
             self.dialog.get_by_role("button", name=choose, exact=True).tap()
+        return self.foretold(**fields)
+
+    def ruling(self, dollars: int, *, of: int, to: int, reason: str) -> Locator:
+        """Chips go from the stakes of one seat to another's: up to what will happen."""
+        self.begins_trouble("Rule, and put chips right")
+        self.dialog.get_by_role("button", name="Add move").tap()
+        for place, seat in enumerate((of, to)):
+            self.dialog.get_by_role("button", name=re.compile(rf"^{seat} ")).nth(place).tap()
+            self.dialog.get_by_role("button", name="stakes", exact=True).nth(place).tap()
+        return self.foretold(amount=str(dollars), reason=reason)
+
+    def begins_trouble(self, words: str) -> None:
+        self.button("Wrong?").tap()
+        self.dialog.get_by_role("button", name=words).tap()
+
+    def foretold(self, **fields: str) -> Locator:
         for label, text in fields.items():
             self.dialog.get_by_label(label.capitalize()).fill(text)
         self.dialog.get_by_role("button", name="What will happen?").tap()
@@ -222,15 +254,20 @@ class Shift:
     def prepare(self) -> None:
         """Whatever stands between the table and its next round, each step by whoever the consoles ask."""
         for _ in range(LONGEST):
+            self.abreast()
             self.dealer.page.wait_for_function(READY)
             if self.dealer.next_step.filter(has_text="Deal round").count():
                 return
             asked = next((each for each in (self.dealer, self.floor) if each.next_step.count()), None)
-            if asked is None:
-                self.floor.page.wait_for_timeout(50)  # What the dealer just did has not come to the floor's console.
-            else:
-                self.taken.append(asked.take_step())
+            assert asked is not None, f"{self.dealer.page.locator('.between').text_content()} after {self.taken}"
+            self.taken.append(asked.take_step())
         raise AssertionError(self.taken)
+
+    def abreast(self) -> None:
+        """Both consoles show the same: what one has done may come to the other much later where a machine is busy."""
+        latest = max(each.told_at for each in (self.dealer, self.floor))
+        for each in (self.dealer, self.floor):
+            each.hears(latest)
 
     def relieved_by(self, name: str) -> None:
         """The dealer signs off, and the next one signs on at a console of their own."""

@@ -4,6 +4,7 @@ Ten rounds each, as short as what happens in them allows; of what can go wrong, 
 every round, by a clock that the test puts on: so decks are counted, sorted and changed when the consoles ask for it.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -133,18 +134,37 @@ def out_of_turn(shift: Shift) -> None:
     ended(shift)
 
 
-def disputed(shift: Shift) -> None:
-    """The dealer calls, play waits, the shift supervisor rules, a floorperson has seen to it."""
+def drawn_card_exposed(shift: Shift) -> None:
+    """One of the cards that a player draws comes face up: it is exchanged when everybody has drawn (AMB-112)."""
     dealer = shift.dealer
     begun(shift)
+    while not dealer.stands_pat.count():
+        dealer.quiet()
+    turn = dealer.turn
+    dealer.tap(re.compile("^Draws 2"))
+    told = dealer.trouble("A card was exposed in the deal", seat=turn)
+    expect(told).to_contain_text("AMB-112")
+    dealer.confirmed()
+    while dealer.stands_pat.count():
+        dealer.goes_on()
+    ended(shift)
+
+
+def disputed(shift: Shift) -> None:
+    """The dealer calls, play waits, the shift supervisor rules that a chip changes seats, a floorperson has seen to it."""
+    dealer = shift.dealer
+    begun(shift)
+    before = [dealer.stakes(seat) for seat in (3, 1)]
     dealer.button("Floor!").tap()
     dealer.dialog.get_by_role("button", name="Players dispute a pot").tap()
     expect(dealer.page.get_by_role("alert")).to_contain_text("Players dispute a pot")
-    told = shift.supervisor.trouble("Rule, and put chips right", reason="seat 1 acted in turn", paragraph="14.15(b)")
+    told = shift.supervisor.ruling(5, of=3, to=1, reason="the last pot was pushed $5 short")
     expect(told).to_contain_text("14.15(b)")
+    assert violations(shift.supervisor.page) == []
     shift.supervisor.confirmed()
     shift.floor.tap("I have seen to it")
     expect(dealer.page.get_by_role("alert")).to_have_count(0)
+    assert [dealer.stakes(seat) for seat in (3, 1)] == [before[0] - 5, before[1] + 5]
     ended(shift)
 
 
@@ -218,7 +238,7 @@ TABLES: dict[str, tuple[str, tuple[Play, ...]]] = {
             out_of_turn,
             disputed,
             by_keys,
-            folded_around,
+            drawn_card_exposed,
         ),
     ),
 }
@@ -233,6 +253,8 @@ def test_a_shift_at_three_tables(evening: Evening) -> None:
     }
     for shift in shifts.values():
         shift.opens(PLAYERS)
+        assert {f"Deck {deck} inspected: 52 cards" for deck in "AB"} <= set(shift.taken)
+        assert {f"Verify deck {deck}" for deck in "AB"} <= set(shift.taken)
         assert violations(shift.dealer.page) == []
     for number in range(10):
         for name, shift in shifts.items():

@@ -107,8 +107,8 @@ export const TROUBLES: readonly { about: string; troubles: readonly Trouble[] }[
   {
     about: "The supervisor decides",
     troubles: [
-      { words: "Let an action stand", counter: "round", type: "Uphold" },
-      { words: "Rule, and put chips right", counter: "round", type: "Rule" },
+      { words: "Let an action stand", counter: "round", type: "Uphold", suggested: { paragraph: "14.15(b)" } },
+      { words: "Rule, and put chips right", counter: "round", type: "Rule", suggested: { paragraph: "14.15(b)" } },
     ],
   },
 ];
