@@ -9,11 +9,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from pokerroom.live.entrance.identity import Identity, Role
-from pokerroom.live.house import PLAY, House
+from pokerroom.live.house import House
 from pokerroom.wire import messages as wire
 from tests.wire import Client, Player, entered, in_house, table_of
 
 HOLD_EM = "hold-em"
+HERE, ELSEWHERE = "play-chips", "demonstration"
+"""The room of the tables, by its name in addresses, and another one."""
 LATE = 0.5
 
 
@@ -137,7 +139,7 @@ AT_ONCE = {
 
 def people_of_every_position() -> list[Identity]:
     """Each in the whole house, in this room alone, and in another room alone."""
-    scopes = {"": "everywhere", PLAY: "here", "demonstration": "elsewhere"}
+    scopes = {"": "everywhere", HERE: "here", ELSEWHERE: "elsewhere"}
     return [
         Identity(f"{role.name}-{place}".lower(), f"{role.value}, {place}", role, guest=False, scope=scope)
         for role, (scope, place) in product(Role, scopes.items())
@@ -155,7 +157,7 @@ def test_only_whoever_runs_or_watches_over_the_tables_of_this_room_is_not_behind
         for each in lookers:
             each.so_far()
             who, seen = each.identity, of_table(each)
-            is_at_once = who.role in AT_ONCE and who.scope in {"", PLAY}
+            is_at_once = who.role in AT_ONCE and who.scope in {"", HERE}
             assert any(shown.state.playing for shown in seen) is is_at_once, who.name
             assert {shown.state.delayed == 0 for shown in seen} == {is_at_once}, who.name
 
@@ -167,7 +169,7 @@ def test_whoever_works_elsewhere_comes_back_to_what_onlookers_know() -> None:
 
     async def test(house: House, table: str) -> None:
         here = Identity("flo", "Flo Ray", Role.FLOORPERSON, guest=False)
-        elsewhere = replace(here, id="fay", name="Fay Ray", scope="demonstration")
+        elsewhere = replace(here, id="fay", name="Fay Ray", scope=ELSEWHERE)
         ann, known = await entered(house, "Ann"), house.actors[table].sequence
         await ann.sit(table)
         await ann.turn()
@@ -188,7 +190,7 @@ def test_whoever_works_elsewhere_comes_back_to_what_onlookers_know() -> None:
 def test_what_is_said_reaches_staff_of_the_room_at_once_and_staff_of_another_late() -> None:
     async def test(house: House, table: str) -> None:
         vic = Identity("vic", "Vic Lens", Role.SURVEILLANCE, guest=False)
-        people = [await entered(house, who) for who in (vic, replace(vic, id="val", scope="demonstration"), "Lou")]
+        people = [await entered(house, who) for who in (vic, replace(vic, id="val", scope=ELSEWHERE), "Lou")]
         for each in people:
             await each.say(wire.Watch(table=table))
         lou = people[-1]
