@@ -2,14 +2,20 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from itertools import product
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
+from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.house import House
 from pokerroom.wire import messages as wire
 from tests.wire import Client, Player, entered, in_house, table_of
 
 HOLD_EM = "hold-em"
+HERE, ELSEWHERE = "play-chips", "demonstration"
+"""The room of the tables, by its name in addresses, and another one."""
 LATE = 0.5
 
 
@@ -122,3 +128,74 @@ def test_what_is_said_reaches_onlookers_as_late_as_what_happens_and_its_speaker_
         assert heard.text == "a fine hand"
 
     late_by(LATE, test)
+
+
+AT_ONCE = {
+    *(Role.DEALER, Role.FLOORPERSON, Role.POKER_SUPERVISOR, Role.SHIFT_SUPERVISOR),
+    *(Role.SECURITY, Role.SURVEILLANCE, Role.DIVISION),
+}
+"""Who runs the tables of a room, or watches over them, is not behind."""
+
+
+def people_of_every_position() -> list[Identity]:
+    """Each in the whole house, in this room alone, and in another room alone."""
+    scopes = {"": "everywhere", HERE: "here", ELSEWHERE: "elsewhere"}
+    return [
+        Identity(f"{role.name}-{place}".lower(), f"{role.value}, {place}", role, guest=False, scope=scope)
+        for role, (scope, place) in product(Role, scopes.items())
+    ]
+
+
+def test_only_whoever_runs_or_watches_over_the_tables_of_this_room_is_not_behind() -> None:
+    async def test(house: House, table: str) -> None:
+        lookers = [Client(house, who) for who in people_of_every_position()]
+        for each in lookers:
+            await each.enter()
+            await each.say(wire.Watch(table=table))
+            each.so_far()
+        await round_of_ann(house, table)
+        for each in lookers:
+            each.so_far()
+            who, seen = each.identity, of_table(each)
+            is_at_once = who.role in AT_ONCE and who.scope in {"", HERE}
+            assert any(shown.state.playing for shown in seen) is is_at_once, who.name
+            assert {shown.state.delayed == 0 for shown in seen} == {is_at_once}, who.name
+
+    late_by(600, test)
+
+
+def test_whoever_works_elsewhere_comes_back_to_what_onlookers_know() -> None:
+    """A lost line is no way around the delay, nor is asking for everything again."""
+
+    async def test(house: House, table: str) -> None:
+        here = Identity("flo", "Flo Ray", Role.FLOORPERSON, guest=False)
+        elsewhere = replace(here, id="fay", name="Fay Ray", scope=ELSEWHERE)
+        ann, known = await entered(house, "Ann"), house.actors[table].sequence
+        await ann.sit(table)
+        await ann.turn()
+        for who, is_at_once in ((here, True), (elsewhere, False)):
+            for resume in ({}, {table: 0}, {table: 3}):
+                back = Client(house, who)
+                await back.enter(resume=resume)
+                await back.say(wire.Watch(table=table))
+                back.so_far()
+                assert any(shown.state.playing for shown in of_table(back)) is is_at_once, (who.name, resume)
+                is_told = any(sequence > known for sequence in sequences(back))
+                assert is_told is (is_at_once and bool(resume)), (who.name, resume)
+                back.hang_up()
+
+    late_by(600, test)
+
+
+def test_what_is_said_reaches_staff_of_the_room_at_once_and_staff_of_another_late() -> None:
+    async def test(house: House, table: str) -> None:
+        vic = Identity("vic", "Vic Lens", Role.SURVEILLANCE, guest=False)
+        people = [await entered(house, who) for who in (vic, replace(vic, id="val", scope=ELSEWHERE), "Lou")]
+        for each in people:
+            await each.say(wire.Watch(table=table))
+        lou = people[-1]
+        assert isinstance(await lou.ask(wire.Chat, table=table, text="a fine hand"), wire.Accepted)
+        heard = [any(isinstance(each, wire.Said) for each in person.so_far()) for person in people]
+        assert heard == [True, False, True]
+
+    late_by(600, test)

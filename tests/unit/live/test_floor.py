@@ -59,7 +59,7 @@ RULED = {"reason": "agreed at the table", "paragraph": "14.15(b)"}
 
 def on_the_floor(test: Callable[[House, Floor], Awaitable[None]], **chips: Any) -> None:
     async def run() -> None:
-        house = await opened(bots=0, **chips)
+        house = await opened(**{"bots": 0} | chips)
         try:
             await test(house, Floor(house, desk_of()))
             assert not any(actor.halted for actor in house.actors.values())

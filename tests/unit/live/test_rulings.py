@@ -1,14 +1,26 @@
 """The rulings that a round allows: what is offered could be given, says what it would do, and is all there is."""
 
+from collections.abc import Iterator
+from random import Random
+from typing import Any, get_args, get_type_hints
+
+import msgspec
+import pytest
+
+from pokerroom.cards import Card
 from pokerroom.live.house import House
 from pokerroom.live.refusals import Refusal
 from pokerroom.live.staff import orders
 from pokerroom.live.staff.floor import Floor
+from pokerroom.live.staff.foretelling import TURNS_OVER, TURNS_UP
 from pokerroom.live.staff.rulings import possible, so_far, tried
+from pokerroom.play import Event, events
 from pokerroom.room.room import Done
+from pokerroom.wire import messages as wire
 from tests.spec_marks import spec
 from tests.unit.live.test_floor import DEE, FLO, HOLD_EM, SUE, dealt, on_the_floor
-from tests.wire import table_of
+from tests.unit.live.witness import Witness, cards_in
+from tests.wire import Player, table_of
 
 
 @spec("R-14.15-b")
@@ -70,3 +82,53 @@ def test_the_round_so_far_names_no_hidden_card() -> None:
         assert floor.actor(house.rooms["play chips"], table) is house.actors[table]
 
     on_the_floor(test)
+
+
+class Curious(Player):
+    """Plays; and before every move of theirs somebody of the floor asks what each ruling would lead to."""
+
+    def __init__(self, house: House, floor: Floor, table: str) -> None:
+        super().__init__(house, "Ann", Random(table))
+        self.floor, self.table, self.witness = floor, table, Witness()
+        self.asked = 0
+        self.leaked: set[bytes] = set()
+        """Cards that were foretold and did not lie open."""
+
+    async def say(self, message: Any) -> None:
+        if isinstance(message, wire.Act):
+            self.ask_about_rulings()
+        await super().say(message)
+
+    def ask_about_rulings(self) -> None:
+        self.witness.take(self.house.actors[self.table].recent.after(self.witness.read))
+        for each in possible(self.floor, SUE, self.house.rooms["play chips"], self.table):
+            self.asked += 1
+            self.leaked |= cards_in(msgspec.json.encode(each.told)) - self.witness.last.ever_open
+
+
+@pytest.mark.parametrize("game", [HOLD_EM, "seven-card-stud-high", "five-card-draw-high"])
+def test_a_ruling_that_is_asked_about_tells_no_card_that_nobody_has_seen(game: str) -> None:
+    """Not the next card of the deck, nor a hand, nor who would win with it."""
+
+    async def test(house: House, floor: Floor) -> None:
+        table = table_of(house, game)
+        ann = Curious(house, floor, table)
+        await ann.enter()
+        await ann.sit(table)
+        await ann.play(table, rounds=4)
+        assert not ann.leaked
+        assert ann.asked > 50
+
+    on_the_floor(test, bots=3)
+
+
+def kinds_with_cards() -> Iterator[type[Any]]:
+    for kind in get_args(Event):
+        if any(Card in (each, *get_args(each)) for each in get_type_hints(kind).values()):
+            yield kind
+
+
+def test_every_event_that_names_a_card_is_foretold_without_it_or_not_at_all() -> None:
+    """But for those in which somebody who gives the order names the cards."""
+    named = {events.HandReconstructed, events.CardsNamed}
+    assert set(kinds_with_cards()) - named <= {*TURNS_UP, *TURNS_OVER}

@@ -1,8 +1,9 @@
 """Nobody is sent a card he may not see: every byte to every client is searched, over hundreds of rounds of play.
 
 Two people play every game with bots; others look on, sit elsewhere, have a second tab, or come back again and again
-and ask for what they missed. Things go wrong at the table now and then. Who may have seen what is told by a witness
-that reads the log alone; afterwards everybody asks for his rounds over HTTP, and for those of others.
+and ask for what they missed; somebody of every position of staff watches. Things go wrong at the table now and then.
+Who may have seen what is told by a witness that reads the log alone; afterwards everybody asks for his rounds over
+HTTP, and for those of others.
 """
 
 import asyncio
@@ -59,8 +60,16 @@ GAMES = list(dict.fromkeys(posting.game for posting in postings(1)))
 
 
 STATE = msgspec.json.Decoder(wire.TableView)
-FLO = Identity("flo", "Flo Ray", Standing.FLOORPERSON, guest=False)
-"""Walks the floor: sees every table on the board, and is shown no card that does not lie open."""
+STAFF = [
+    Identity(role.name.lower(), role.value.title(), role, guest=False)
+    for role in Standing
+    if role not in {Standing.VISITOR, Standing.PLAYER}
+]
+"""Whatever their position, they are shown no card of a round that does not lie open."""
+WALKS_THE_FLOOR = {Standing.FLOORPERSON, Standing.POKER_SUPERVISOR, Standing.SHIFT_SUPERVISOR}
+ON_THE_FLOOR = {each.id for each in STAFF if each.role in WALKS_THE_FLOOR}
+"""Who sees every table on the board."""
+AT_WORK = {each.id for each in STAFF}
 
 
 class Watch:
@@ -95,12 +104,14 @@ class Watch:
     def see(self, person: str, encoded: bytes) -> Message:
         message = MESSAGE.decode(encoded)
         self.counts[message.type] += 1
+        if person in AT_WORK:
+            self.counts[f"to {person}"] += 1
         self.counts["bytes"] += len(encoded)
         leaked = self.witness(message.table).leaks(person, message) if message.state else cards_in(encoded)
         assert b'"code":"failed"' not in encoded, encoded
         if b'"result":{' in encoded:
             self.look_at_result(message)
-        if message.type == "FloorBoard" and person != FLO.id:
+        if message.type == "FloorBoard" and person not in ON_THE_FLOOR:
             self.leaks.append(f"{person} is shown the board of the floor")
         if leaked:
             self.leaks.append(f"{person} sees {sorted(leaked)} in {encoded!r}")
@@ -241,10 +252,11 @@ async def played(house: House, game: str, people: dict[str, Identity], rounds: i
     for each in (looker, neighbor):
         await each.say(wire.Watch(table=table))
         await each.say(wire.Watch(table=elsewhere))
-    floor = Ear(watch, FLO)
-    await floor.enter()
-    await floor.say(wire.Watch(table=table))
-    for each in (floor, looker, players[0]):
+    staff = [Ear(watch, who) for who in STAFF]
+    for each in staff:
+        await each.enter()
+        await each.say(wire.Watch(table=table))
+    for each in (*staff, looker, players[0]):
         await each.say(wire.WatchFloor(room="play-chips"))
     await tab.enter()
     assert table in tab.watching, "a second tab sees where one sits"
@@ -364,6 +376,7 @@ def nobody_sees_too_much(game: str, rounds: int, bots: int) -> None:
     assert not watch.leaks, f"{len(watch.leaks)} leaks, the first: {watch.leaks[0]}"
     assert counts["Happened"] > 40 * rounds
     assert counts["FloorBoard"] >= rounds // 10, "somebody walks the floor"
+    assert all(counts[f"to {person}"] > 5 * rounds for person in AT_WORK), "everybody who works here was told"
     assert counts["found"], "what went to one player would not have been found, had it gone to another"
     assert counts["mishaps"] > rounds // 20
     assert counts["200"] >= ASKED_OVER_HTTP

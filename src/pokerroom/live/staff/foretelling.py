@@ -1,18 +1,35 @@
 """What an order would lead to, told before it is given: the same sentences with the same paragraphs, and nothing done.
 
 A dealer sees what an irregularity will do before confirming it. What is foretold is decided by the room itself on what
-is durable at that moment, so it says what the order would say, refusals included.
+is durable at that moment, so it says what the order would say, refusals included. Where the room deals it is told up to
+the first card that nobody has seen: a ruling can be asked about a hundred times, and must not tell the deck.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
+from pokerroom.cards import UNKNOWN
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.staff.orders import Submission
 from pokerroom.live.tables.recent import next_entry
 from pokerroom.live.tables.telling import Entry, told
+from pokerroom.play import events
 from pokerroom.room.room import Change
 from pokerroom.room.tables import TABLES
+from pokerroom.table.seating.commands import DealtBy
 from pokerroom.wire import messages as wire
+
+TURNS_UP = (
+    *(events.DeckShuffled, events.DeckReshuffled, events.CardBurned, events.MistakenCardsDiscarded),
+    *(events.CardsDealt, events.CommunityDealt, events.CommonCardDealt, events.Drew),
+    *(events.CardExchanged, events.DrawnCardExposed, events.FallenCardReplaced),
+    *(events.HandShown, events.HandDisclosed, events.Discarded, events.ChoiceOffered),
+)
+"""What happens from here on depends on cards that lie face down."""
+
+TURNS_OVER = (events.FaceUpCardRemoved, events.FallenCardRemoved)
+"""The top card of the deck is put away, and is not named before it is."""
 
 
 def foretold(submission: Submission) -> tuple[wire.Told, ...] | Refusal:
@@ -27,6 +44,8 @@ def foretold(submission: Submission) -> tuple[wire.Told, ...] | Refusal:
         return changes
     last = actor.recent.kept[-1] if actor.recent.kept else None
     entries = entries_of(changes, last)
+    if actor.table.dealt_by is DealtBy.ROOM:
+        entries = foreseeable(entries)
     return tuple(line for line in (told(each, None, live.name_of) for each in entries) if line.says is not None)
 
 
@@ -36,3 +55,14 @@ def entries_of(changes: list[Change], last: Entry | None) -> Iterator[Entry]:
             for event in change.events:
                 last = next_entry(last, 0, 0.0, event)
                 yield last
+
+
+def foreseeable(entries: Iterable[Entry]) -> Iterator[Entry]:
+    """As far as whoever asks could tell themselves from what lies open."""
+    for entry in entries:
+        if isinstance(entry.event, TURNS_UP):
+            return
+        if isinstance(entry.event, TURNS_OVER):
+            yield entry._replace(event=replace(entry.event, card=UNKNOWN))
+        else:
+            yield entry
