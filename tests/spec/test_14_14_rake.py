@@ -172,6 +172,7 @@ def test_nothing_can_be_taken_once_the_pot_is_pushed() -> None:
 
 
 @scenario("RA-12")
+@spec("R-14.19-c.3")
 def test_the_rake_comes_first_the_bad_beat_contribution_second_and_the_winner_last() -> None:
     hands = ("As Ah", "Ks Kh", "2c 7d")
     table = contest(

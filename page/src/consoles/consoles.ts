@@ -109,7 +109,7 @@ export const CONSOLES: readonly Console[] = [
       "Division",
     ],
     counters: ["payouts"],
-    reads: ["payouts"],
+    reads: ["payouts", "payout paper", "payout preview", "payout design"],
     fetching: () => import("./payouts/Payouts.svelte"),
   },
   {

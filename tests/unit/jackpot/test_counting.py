@@ -1,5 +1,7 @@
 """Who counts, who witnesses, who carries and who verifies: one identity never does two of these."""
 
+from datetime import timedelta
+
 import pytest
 from msgspec.structs import replace
 
@@ -15,10 +17,11 @@ from pokerroom.jackpot.commands import (
     CountInCage,
     DropOriginal,
 )
+from pokerroom.jackpot.counting import not_counted_since
 from pokerroom.jackpot.gate import round_refusal
 from pokerroom.jackpot.people import NEVER_WITNESSES, ROOM, Person, StaffPosition
 from pokerroom.jackpot.rules import Route
-from tests.payouts import CASHIER, DEALER, FLOOR, RULES, SECURITY, SHIFT, WITNESS, Fund, person
+from tests.payouts import BEGAN, CASHIER, DEALER, FLOOR, RULES, SECURITY, SHIFT, WITNESS, Fund, person
 from tests.spec_marks import scenario, spec
 
 ONE = (Chips(1_00, 87),)
@@ -146,3 +149,22 @@ def test_nobody_supervises_their_own_count() -> None:
     }
     assert fund.refused(CountAtClosedTable, DEALER, **asked, second=both) == ("same person", "14.19(f)2")
     fund.does(CountAtClosedTable, DEALER, **asked, second=SHIFT)
+
+
+@pytest.mark.parametrize("route", [Route.TABLE_ON_VIDEO, Route.CAGE])
+@spec("R-14.19-d.1", "R-14.19-f-1")
+def test_a_box_is_counted_once_in_a_gaming_day_and_what_comes_after_that_waits_for_the_next(route: Route) -> None:
+    fund = filled(route)
+    assert not_counted_since(fund.payout, BEGAN) == ("1", "2"), "never counted"
+    if route is Route.CAGE:
+        fund.does(AccountForBoxes, FLOOR, tables=("1", "2"))
+        assert not_counted_since(fund.payout, BEGAN) == ("1", "2"), "on the way"
+        fund.does(Carry, SECURITY, container=1)
+        fund.does(CountInCage, CASHIER, container=1, chips=(Chips(1_00, 100),))
+    else:
+        fund.counted(87_00)
+        assert not_counted_since(fund.payout, BEGAN) == ("2",)
+        fund.counted(13_00, table="2")
+    fund.does(Contribute, ROOM, table="2", round=2, primary=1_00, chips=1)
+    assert not_counted_since(fund.payout, BEGAN) == ()
+    assert not_counted_since(fund.payout, BEGAN + timedelta(days=1)) == ("2",)

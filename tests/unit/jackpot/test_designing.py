@@ -47,14 +47,14 @@ def test_a_ladder_shortens_the_wait_from_its_step_on_as_a_simulation_does() -> N
 
 
 def test_the_command_says_how_often_and_how_much() -> None:
-    told = CliRunner().invoke(
-        app, ["jackpot", "aces full of tens", "--both-hole-cards", "--pocket-pair", "--rounds", "2M"]
-    )
+    asked = ["aces full of tens", "--both-hole-cards", "--pocket-pair", "--staying", "40,60,80,90"]
+    told = CliRunner().invoke(app, ["jackpot", "design", *asked])
     assert told.exit_code == 0, told.output
     ten = next(line for line in told.output.splitlines() if "10 " in line and "±" in line)
-    assert 1 / float(ten.split()[3].replace(",", "")) == pytest.approx(1 / 16_140, rel=0.3)
-    assert "a hit every" in told.output
+    assert float(ten.split()[3].replace(",", "")) == pytest.approx(16_140, rel=0.01)
+    assert "A hit every" in told.output
     assert "half of all hits are at most $" in told.output
+    assert "40% before the flop" in told.output
 
 
 @pytest.mark.parametrize(
@@ -63,10 +63,12 @@ def test_the_command_says_how_often_and_how_much() -> None:
         (["quad elevens"], "is not a hand for a qualifier"),
         (["quad tens", "--step", "many=quad eights"], "is not a step of a ladder"),
         (["quad tens", "--step", "5000=quad kings"], "a later step asks for more than an earlier one"),
-        (["quad tens", "--rounds", "1k"], "none came in 1,000 rounds"),
+        (["quad tens", "--staying", "1,2,3"], "is not four percentages"),
+        (["quad tens", "--staying", "0,2,3,4"], "more than 0 and at most 100"),
+        (["quad tens", "--record", "/nowhere/at.all"], "nowhere"),
     ],
 )
 def test_bad_input_is_named(asked: list[str], why: str) -> None:
-    told = CliRunner().invoke(app, ["jackpot", *asked])
+    told = CliRunner().invoke(app, ["jackpot", "design", *asked])
     assert told.exit_code == 2
     assert why in told.output

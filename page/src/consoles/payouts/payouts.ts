@@ -1,5 +1,25 @@
 /** Bad beat payouts as the room tells its staff of them. */
 
+export interface FormRead {
+  serial: number;
+  table: string;
+  at: string;
+  amount: number;
+  dealer: string;
+  witness: string;
+  original: string;
+  duplicate: string;
+  voided: string;
+}
+
+export interface DayOfForms {
+  day: string;
+  forms: FormRead[];
+  missing_originals: number[];
+  missing_duplicates: number[];
+  unmatched: number[];
+}
+
 export interface PayoutRead {
   name: string;
   standing: string;
@@ -15,6 +35,7 @@ export interface PayoutRead {
     counted: number;
     current: number;
     reset: number;
+    overflow: number;
     shown: number;
     paid: number;
     made_up: number;
@@ -22,17 +43,13 @@ export interface PayoutRead {
   }[];
   boxes: { table: string; amount: number; chips: number; capacity: number }[];
   containers: { number: number; tables: string[]; said: number | null; carried: boolean; verified: boolean }[];
-  forms: {
-    serial: number;
-    table: string;
-    at: string;
-    amount: number;
-    dealer: string;
-    witness: string;
-    original_dropped: boolean;
-    duplicate_boxed: boolean;
-    matched: boolean;
-  }[];
+  days: DayOfForms[];
+  hits_in_all: number;
+  bonuses: { name: string; terms: string; amount: number }[];
+  limit: number;
+  announced: boolean;
+  next_serial: number;
+  gaps: number[];
   hits: {
     number: number;
     table: string;
@@ -57,3 +74,19 @@ export async function payoutsOf(room: string): Promise<PayoutRead[] | null> {
     return null;
   }
 }
+
+/** Where a paper of a payout is: a form by its serial, a container or a hit as `NAME.2`, papers of the rules by name. */
+export const paperAddress = (room: string, kind: string, key: string, as = "pdf"): string =>
+  `${room}/payouts/papers/${kind}/${encodeURIComponent(key)}?as=${as}`;
+
+/** The form before anybody signs it; chips are counted by value in cents. */
+export const previewAddress = (
+  room: string,
+  payout: string,
+  table: string,
+  chips: readonly (readonly [number, number])[],
+): string =>
+  `${room}/payouts/preview/${encodeURIComponent(payout)}/${encodeURIComponent(table)}?chips=${chips
+    .filter(([, count]) => count > 0)
+    .map(([value, count]) => `${value}x${count}`)
+    .join(",")}`;
