@@ -31,6 +31,7 @@ from pokerroom.jackpot.rules import (
 )
 from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.identity import Identity, Role
+from pokerroom.live.entrance.passwords import Passwords
 from pokerroom.live.house import LICENSED, House
 from pokerroom.live.ports import World
 from pokerroom.live.refusals import Refusal
@@ -43,15 +44,18 @@ from pokerroom.room import filing
 from pokerroom.room.commands import Command
 from pokerroom.room.filing.stream import FILING
 from pokerroom.room.payouts import PAYOUTS
+from pokerroom.room.ports import Batch
 from pokerroom.room.room import Done
 from pokerroom.room.tables import TABLES
 from pokerroom.room.tables.commands import AtTable, DealRound
 from pokerroom.rules.house import BadBeatContribution, Fixed, PercentageRake, letter
 from pokerroom.rules.staff import Official, Position
 from pokerroom.shuffle.lab import keystream
+from pokerroom.store import MemoryStore
 from pokerroom.table.seating import Posting, Table, commands as at_table
 from tests.owned import in_owned_world
 from tests.payout_room import Arranged
+from tests.unit.web.front import QUICK
 from tests.wire import settings
 
 APART = (("beside", None), ("at_table", ""), ("filed", ""))
@@ -108,13 +112,22 @@ OFFERED = (
 )
 
 
+def front_desk(world: World) -> Desk:
+    """Accounts in memory, with passwords that cost nothing."""
+    kept = MemoryStore()
+
+    async def append(batch: Batch) -> int:
+        return kept.append(batch)
+
+    return Desk(kept, append, passwords=Passwords(QUICK, threads=world.threads), clock=world.clock.now)
+
+
 class Quarter:
     """So many gaming days of a licensed room, and everybody who works there."""
 
     def __init__(self, house: House, days: int, seed: int) -> None:
         self.house, self.live, self.days = house, house.rooms[LICENSED], days
-        record = house.world.records.open("accounts")
-        self.desk, self.chance, self.ids = Desk.over(record, house.world), Random(seed), count(1)
+        self.desk, self.chance, self.ids = front_desk(house.world), Random(seed), count(1)
         self.floor, self.players = Floor(house, self.desk), dict[str, list[str]]()
         self.deck = Arranged(keystream(f"quarter {seed}"))
         self.live.room.chance = self.deck
