@@ -31,6 +31,7 @@ from pokerroom.jackpot.rules import (
 )
 from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.identity import Identity, Role
+from pokerroom.live.entrance.passwords import Passwords
 from pokerroom.live.house import LICENSED, House
 from pokerroom.live.ports import World
 from pokerroom.live.refusals import Refusal
@@ -40,17 +41,21 @@ from pokerroom.live.staff.floor import Floor
 from pokerroom.play import Call, Check, Seat, Show, Stage
 from pokerroom.ranking.bad_beats import qualifier
 from pokerroom.room import filing
+from pokerroom.room.commands import Command
 from pokerroom.room.filing.stream import FILING
 from pokerroom.room.payouts import PAYOUTS
+from pokerroom.room.ports import Batch
 from pokerroom.room.room import Done
 from pokerroom.room.tables import TABLES
 from pokerroom.room.tables.commands import AtTable, DealRound
 from pokerroom.rules.house import BadBeatContribution, Fixed, PercentageRake, letter
 from pokerroom.rules.staff import Official, Position
 from pokerroom.shuffle.lab import keystream
-from pokerroom.table.seating import Posting, commands as at_table
+from pokerroom.store import MemoryStore
+from pokerroom.table.seating import Posting, Table, commands as at_table
 from tests.owned import in_owned_world
 from tests.payout_room import Arranged
+from tests.unit.web.front import QUICK
 from tests.wire import settings
 
 APART = (("beside", None), ("at_table", ""), ("filed", ""))
@@ -66,7 +71,7 @@ KAY = Identity("kay", "Kay Till", Role.CAGE, guest=False)
 BOX = Official("the room", Position.DEALER)
 
 RAKE = (PercentageRake(percent=10, most=400),)
-PLAYERS, STAKES, LESSER = 4, 40_000_00, 10_00
+PLAYERS, BANK, STAKES, LESSER = 4, 1_000_000_00, 10_000_00, 10_00
 EACH = Contribution(amount=40_37, least_pot=100_00, method="the same from each pot")
 SHARES = Shares(losing=50, winning=25, table=25)
 PRIMARY = typed_cards("Ts Kd 4c 5s Th Ad 7h 8c 3s Td Tc Jd 3h Qd 3d 2c")
@@ -107,14 +112,23 @@ OFFERED = (
 )
 
 
+def front_desk(world: World) -> Desk:
+    """Accounts in memory, with passwords that cost nothing."""
+    kept = MemoryStore()
+
+    async def append(batch: Batch) -> int:
+        return kept.append(batch)
+
+    return Desk(kept, append, passwords=Passwords(QUICK, threads=world.threads), clock=world.clock.now)
+
+
 class Quarter:
     """So many gaming days of a licensed room, and everybody who works there."""
 
     def __init__(self, house: House, days: int, seed: int) -> None:
         self.house, self.live, self.days = house, house.rooms[LICENSED], days
-        record = house.world.records.open("accounts")
-        self.desk, self.chance, self.ids = Desk.over(record, house.world), Random(seed), count(1)
-        self.floor, self.players = Floor(house, self.desk), list[str]()
+        self.desk, self.chance, self.ids = front_desk(house.world), Random(seed), count(1)
+        self.floor, self.players = Floor(house, self.desk), dict[str, list[str]]()
         self.deck = Arranged(keystream(f"quarter {seed}"))
         self.live.room.chance = self.deck
         self.lost_form = self.miscounted = 0
@@ -175,19 +189,28 @@ class Quarter:
         area = {"name": "poker room", "approved": True}
         posted = {"area": area, "rotation": msgspec.to_builtins(rotation)}
         await self.do(FLO, "table", "OpenTable", at_table=table, filed=f"table {table}", **posted)
-        for seat in range(PLAYERS):
-            player = await self.account(f"Pat {len(self.players) + 1}")
-            await self.do(KAY, "cage", "Deposit", player=player, amount=STAKES)
-            sits = at_table.TakeSeat(by=player, at=self.live.moment(), player=player, seat=seat, amount=STAKES)
-            assert isinstance(await self.live.submit(AtTable(table, sits)), Done)
+        self.players[table] = [await self.account(f"Pat {table} {seat}") for seat in range(PLAYERS)]
+        for player in self.players[table]:
+            await self.do(KAY, "cage", "Deposit", player=player, amount=BANK)
 
     async def account(self, name: str) -> str:
         opened = await self.desk.register(name, "seven slow green doors")
         assert not isinstance(opened, Refusal), str(opened)
         known = self.desk.identify(opened.token)
         assert known is not None
-        self.players.append(known.id)
         return known.id
+
+    async def seat(self, table: str) -> None:
+        """Whoever has gone home over night comes back."""
+        for seat, player in enumerate(self.players[table]):
+            if self.live.room.states(TABLES)[table].seat_of(player) is None:
+                await self.sit(table, player, seat)
+
+    async def sit(self, table: str, player: str, seat: int) -> None:
+        def sits(_table: Table, at: datetime) -> Command:
+            return AtTable(table, at_table.TakeSeat(by=player, at=at, player=player, seat=seat, amount=STAKES))
+
+        assert isinstance(await self.house.actors[table].ask(sits), Done)
 
     # A day.
 
@@ -204,12 +227,13 @@ class Quarter:
     async def play(self) -> None:
         for each in OFFERED:
             for table in each.tables:
+                await self.seat(table)
                 for _ in range(self.chance.randint(1, 3)):
                     await self.round(each.name, table)
 
     async def round(self, payout: str, table: str) -> None:
-        self.deck.top = self.chance.choices((PRIMARY, SECONDARY, ()), (1, 2, 12))[0]
-        dealt = await self.live.submit(lambda at: DealRound(table=table, by=BOX, at=at))
+        self.deck.top = self.chance.choices((PRIMARY, SECONDARY, ()), (2, 3, 12))[0]
+        dealt = await self.house.actors[table].ask(lambda _table, at: DealRound(table=table, by=BOX, at=at))
         if isinstance(dealt, Refusal):
             self.refused.append(dealt)
             return
@@ -220,17 +244,19 @@ class Quarter:
             await self.pay(payout, hit)
 
     async def move(self, name: str) -> None:
-        table = self.live.room.states(TABLES)[name]
-        seat, state = table.turn_to_act, table.round
-        assert seat is not None
-        assert state is not None
-        assert state.turn is not None
-        chosen: Any = Show(Seat(seat))
-        if state.stage is Stage.BETTING:
-            chosen = Call(Seat(seat)) if state.bet > state.bets[state.turn] else Check(Seat(seat))
-        by = table.place(seat).player
-        moved = at_table.Play(by=by, at=self.live.moment(), command=chosen)
-        assert isinstance(await self.live.submit(AtTable(name, moved)), Done)
+        """Whoever acts calls, or checks where there is nothing to call; at the showdown everybody shows."""
+
+        def moves(table: Table, at: datetime) -> Command:
+            seat, state = table.turn_to_act, table.round
+            assert seat is not None
+            assert state is not None
+            assert state.turn is not None
+            chosen: Any = Show(Seat(seat))
+            if state.stage is Stage.BETTING:
+                chosen = Call(Seat(seat)) if state.bet > state.bets[state.turn] else Check(Seat(seat))
+            return AtTable(name, at_table.Play(by=table.place(seat).player, at=at, command=chosen))
+
+        assert isinstance(await self.house.actors[name].ask(moves), Done)
 
     async def pay(self, payout: str, hit: Hit) -> None:
         """From the poker shift supervisor's look to the display."""
@@ -332,6 +358,7 @@ def quarter(days: int, seed: int) -> tuple[Quarter, LiveRoom]:
         house = await House.open(chosen, world=world, pace=0)
         found = Quarter(house, days, seed)
         await found.run()
+        assert not any(actor.halted for actor in house.actors.values())
         return found, found.live
 
     return in_owned_world(run, f"a quarter {seed}", start=START)

@@ -71,7 +71,7 @@ def change_rules(payout: Payout, command: commands.ChangeRules) -> Answer:
     found = payout.announced
     if found is None or found.at >= command.at:
         return Refusal(Code.NO_NOTICE, cite("14.19(q)"), {"payout": command.payout})
-    refusal = increased(payout, found.rules)
+    refusal = increased(payout, found.rules) or unfinished(payout, found.rules)
     if refusal is not None:
         return refusal
     return (
@@ -83,6 +83,18 @@ def change_rules(payout: Payout, command: commands.ChangeRules) -> Answer:
             filing=found.filing,
         ),
     )
+
+
+def unfinished(payout: Payout, new: PayoutRules) -> Refusal | None:
+    """What the new rules would leave without an owner: a hit under the old ones, or money of theirs, 14.19(a)."""
+    name = payout.rules.name
+    if payout.open_hits:
+        return Refusal(Code.HIT_PENDING, cite("14.19(i)"), {"payout": name})
+    if any(box.amount for table, box in payout.boxes.items() if table not in new.tables):
+        return Refusal(Code.COUNT_DUE, cite("14.19(d)"), {"payout": name})
+    if new.own_secondary is None and payout.secondary.held:
+        return Refusal(Code.FUND_NOT_EMPTY, cite("14.19(a)"), {"payout": name, "amount": payout.secondary.held})
+    return None
 
 
 def stop_collecting(payout: Payout, command: commands.StopCollecting) -> Answer:

@@ -1,0 +1,229 @@
+"""Anybody asks anything of a payout, in any order: its money is there after every event, and refusals say why."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from pokerroom.jackpot import Code, Payouts, Refusal, commands, perform
+from pokerroom.jackpot.apply import apply
+from pokerroom.jackpot.events import DisplayAdjusted
+from pokerroom.jackpot.people import ROOM, Person, StaffPosition
+from pokerroom.jackpot.rules import (
+    Bonus,
+    CarvedOut,
+    Census,
+    Level,
+    OwnContribution,
+    PayoutRules,
+    Reset,
+    Route,
+    Secondary,
+    Shares,
+)
+from pokerroom.ranking.bad_beats import qualifier
+from tests.payouts import ACCOUNTING, BEGAN, CASHIER, DEALER, FLOOR, RULES, SECURITY, SHIFT, WITNESS, showdown
+from tests.sampling import sampled
+from tests.spec_marks import spec
+
+SEEDS = range(sampled(40, whole=1_000))
+ASKED = 300
+NAMES, TABLES = ("One", "Two"), ("1", "2", "3")
+SECONDARY = Secondary(
+    qualifier=qualifier("any full house"),
+    shares=Shares(losing=60, winning=20, table=20),
+    funded_by=CarvedOut(20_00),
+)
+HIGH_HAND = Bonus(name="high hand", terms="the best hand of an hour", amount=5_00)
+VARIANTS: tuple[dict[str, Any], ...] = (
+    {},
+    {"secondary": SECONDARY, "bonuses": (HIGH_HAND,)},
+    {"secondary": replace(SECONDARY, funded_by=OwnContribution(RULES.contribution)), "holds_table": True},
+    {"reset": Reset(percent=15, internal_controls="3.4", manner_approved="yes"), "capacity": 20},
+    {"shares": Shares(losing=40, winning=20, table=20, room=20), "census": Census(minutes=10)},
+)
+PEOPLE = (DEALER, FLOOR, SHIFT, ACCOUNTING, CASHIER, SECURITY, WITNESS, ROOM)
+BEATEN = ("Td Tc Jd Qd 2c", "Ts Th", "Kd Ad")
+FULL = ("9d Ad Kc Kh 2c", "9s 9h", "As Ah")
+PLAIN = ("9d 8d Kc 4h 2c", "9s 7h", "As Qh")
+MOSTLY_RIGHT = {
+    commands.OfferPayout: SHIFT,
+    commands.PostNotice: SHIFT,
+    commands.ChangeRules: SHIFT,
+    commands.StopCollecting: SHIFT,
+    commands.Discontinue: ACCOUNTING,
+    commands.Contribute: ROOM,
+    commands.NoteDealtIn: ROOM,
+    commands.CountAtTable: DEALER,
+    commands.CountAtClosedTable: DEALER,
+    commands.AccountForBoxes: FLOOR,
+    commands.Carry: SECURITY,
+    commands.CountInCage: CASHIER,
+    commands.DropOriginal: DEALER,
+    commands.BoxDuplicate: FLOOR,
+    commands.MatchForms: ACCOUNTING,
+    commands.RecordDay: ACCOUNTING,
+    commands.AdjustDisplay: ACCOUNTING,
+    commands.ReportHit: ROOM,
+    commands.VerifyHit: SHIFT,
+    commands.RejectHit: SHIFT,
+    commands.ResumePlay: FLOOR,
+    commands.PreparePayout: ACCOUNTING,
+    commands.PayAward: SECURITY,
+    commands.AwardBonus: SHIFT,
+}
+"""Every command there is; whose it is most of the time."""
+
+
+OFTEN = {
+    commands.Contribute: 8,
+    commands.CountAtTable: 4,
+    commands.Carry: 4,
+    commands.CountInCage: 6,
+    commands.RecordDay: 6,
+    commands.AdjustDisplay: 6,
+    commands.PreparePayout: 5,
+    commands.PayAward: 12,
+    commands.ReportHit: 3,
+    commands.VerifyHit: 5,
+}
+"""What is asked more often than the rest, so that there is something to pay."""
+SELDOM = {commands.StopCollecting: 0.1, commands.Discontinue: 0.1, commands.RejectHit: 0.2, commands.ChangeRules: 0.3}
+WEIGHTS = [(OFTEN | SELDOM).get(kind, 1) for kind in MOSTLY_RIGHT]
+
+
+class Anybody:
+    """Asks for anything, now and then for what makes no sense."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance, self.asked = Random(seed), 0
+
+    def some(self, of: Any) -> Any:
+        return self.chance.choice(tuple(of))
+
+    def person(self, kind: type[Any]) -> Person:
+        usual = MOSTLY_RIGHT[kind]
+        if self.chance.random() < 0.85:
+            return usual
+        other: Person = self.some(PEOPLE)
+        return replace(other, also=(self.some(StaffPosition),))
+
+    def chips(self, amount: int) -> tuple[commands.Chips, ...]:
+        off = self.some((0, 0, 0, 0, 1_00, -1_00))
+        return (commands.Chips(1, max(0, amount + off)),)
+
+    def rules(self, name: str) -> PayoutRules:
+        asked = self.some(("quad tens", "quad nines", "quad jacks", "any full house"))
+        varied: dict[str, Any] = self.some(VARIANTS)
+        route, tables = self.some(Route), TABLES[: self.some((1, 2, 3))]
+        return replace(RULES, name=name, route=route, tables=tables, qualifier=qualifier(asked), **varied)
+
+    def command(self, payouts: Payouts) -> Any:
+        self.asked += 1
+        kind, name = self.chance.choices(tuple(MOSTLY_RIGHT), WEIGHTS)[0], self.some(NAMES)
+        found = payouts.by_name.get(name)
+        if found is None and self.chance.random() < 0.8:
+            kind = commands.OfferPayout
+        at = BEGAN.replace(year=BEGAN.year + self.asked // 2_000, minute=self.asked % 60, hour=self.asked // 60 % 24)
+        given = {"payout": name, "by": self.person(kind), "at": at}
+        fields = {field: self.value(field, payouts, name) for field in kind.__struct_fields__ if field not in given}
+        return kind(**given, **fields | ({"chips": 1} if kind is commands.Contribute else {}))
+
+    def value(self, field: str, payouts: Payouts, name: str) -> Any:  # noqa: C901, PLR0911, PLR0912  a list of fields
+        found, table = payouts.by_name.get(name), self.some(TABLES)
+        forms = [] if found is None else list(found.forms)
+        match field:
+            case "rules":
+                return self.rules(name)
+            case "filing" | "place" | "recording" | "reason":
+                return self.some(("words", "words", ""))
+            case "to":
+                return self.some(NAMES)
+            case "table":
+                return table
+            case "round" | "event":
+                return self.asked
+            case "primary" | "secondary":
+                return self.some((0, 1_00, 7_37))
+            case "players":
+                return self.some((("x", "y"), ("z",), ("a", "other 0")))
+            case "chips":
+                return self.chips(0 if found is None else found.box(table).amount)
+            case "written":
+                return 0 if found is None else found.box(table).amount
+            case "second":
+                return self.some((FLOOR, FLOOR, WITNESS, None, DEALER))
+            case "licensed" | "closed":
+                return self.some((True, True, False))
+            case "boxes":
+                tables = TABLES if found is None else found.rules.tables
+                return tuple(
+                    commands.BoxContents(each, self.chips(0 if found is None else found.box(each).amount))
+                    for each in tables
+                )
+            case "tables":
+                return TABLES if found is None else found.rules.tables
+            case "container":
+                return self.some((1, *(() if found is None else list(found.containers)[-3:])))
+            case "serial":
+                return self.some((1001, *forms))
+            case "duplicates" | "originals":
+                return tuple(serial for serial in forms if self.chance.random() < 0.7)
+            case "day":
+                return BEGAN.date()
+            case "showdown":
+                return showdown(*self.some((BEATEN, FULL, PLAIN)), dealt_in=5, table=table, round_=self.asked)
+            case "hit":
+                return self.some((1, *(() if found is None else [hit.number for hit in found.open_hits])))
+            case "instrument":
+                return self.some(commands.Instrument)
+            case "paid_at":
+                return commands.PaidAt.TABLE
+            case "player":
+                unpaid = [] if found is None else [each.player for hit in found.open_hits for each in hit.unpaid]
+                return self.some(("a", *unpaid))
+            case "bonus":
+                return self.some(("high hand", "another"))
+            case "level":
+                return self.some(Level)
+        raise AssertionError(field)
+
+
+@pytest.mark.sampled
+@spec("R-14.19-o", "R-14.19-a.2")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_meters_agree_after_every_event_and_no_display_falls_but_by_a_payment(seed: int) -> None:
+    anybody, payouts, paid = Anybody(seed), Payouts(), dict[tuple[str, Level], int]()
+    for _ in range(ASKED):
+        command = anybody.command(payouts)
+        answer = perform(payouts, command)
+        if isinstance(answer, Refusal):
+            assert answer.rule is not None, command
+            assert answer.paragraph.startswith("14.19"), command
+            assert answer.sentence, command
+            assert isinstance(answer.code, Code)
+            continue
+        after, events = answer
+        for event in events:
+            before, payouts = payouts, apply(payouts, event)
+            money_is_there(before, payouts, event, paid)
+        assert payouts == after
+
+
+def money_is_there(before: Payouts, after: Payouts, event: Any, paid: dict[tuple[str, Level], int]) -> None:
+    """`contributed + made up = paid + counted + current + reset`, for each level; the display falls by payments."""
+    for name, payout in after.by_name.items():
+        old = before.by_name.get(name)
+        for level, fund in payout.funds.items():
+            assert fund.is_balanced, event
+            assert min(fund.contributed, fund.counted, fund.current, fund.reset, fund.shown, fund.paid) >= 0, event
+            was = None if old is None or old.since > payout.since else old.funds[level]
+            if was is None or was.paid > fund.paid:
+                continue  # A payout of this name was discontinued, and another is offered.
+            paid[name, level] = paid.get((name, level), 0) + fund.paid - was.paid
+            if fund.shown < was.shown:
+                assert isinstance(event, DisplayAdjusted), event
+                assert was.shown - fund.shown <= paid[name, level], event
+            if isinstance(event, DisplayAdjusted) and event.payout == name:
+                paid[name, level] = 0
