@@ -108,8 +108,8 @@ export const CONSOLES: readonly Console[] = [
       "internal audit",
       "Division",
     ],
-    counters: ["payouts"],
-    reads: ["payouts"],
+    counters: ["payouts", "link"],
+    reads: ["payouts", "link"],
     fetching: () => import("./payouts/Payouts.svelte"),
   },
   {
