@@ -57,6 +57,11 @@ export interface CarvedOut {
   amount: number;
 }
 
+/** Who has a part in the room share: everybody dealt into a round in progress at another participating table, and where none is in progress into the last one there, if it ended so many minutes ago at most. */
+export interface Census {
+  minutes: number;
+}
+
 export interface Check {
   type: "Check";
   seat: number;
@@ -320,7 +325,10 @@ export interface PayoutRules {
   bonuses?: Bonus[];
   reset?: Reset | null;
   ladder?: Step[];
+  limit?: number;
   witnesses?: StaffPosition[];
+  census?: Census | null;
+  holds_table?: boolean;
   system?: string;
 }
 
@@ -1535,6 +1543,7 @@ export interface PayoutsCountAtTable {
   table: string;
   chips: Chips[];
   written: number;
+  serial?: number | null;
   recording?: string;
   licensed?: boolean;
 }
@@ -1569,6 +1578,15 @@ export interface PayoutsCountInCage {
   payout: string;
   container: number;
   chips: Chips[];
+}
+
+/** Record a contribution form that was spoiled, with a witness beside you: its serial is never used again, 14.19(f)3. */
+export interface PayoutsVoidForm {
+  type: "VoidForm";
+  payout: string;
+  table: string;
+  reason: string;
+  serial?: number | null;
 }
 
 /** Deposit the original of a form in the drop box of the table, 14.19(g). */
@@ -1629,6 +1647,13 @@ export interface PayoutsRejectHit {
   payout: string;
   hit: number;
   reason: string;
+}
+
+/** Let play go on at a table that was kept as evidence of a hit, as the house does it. */
+export interface PayoutsResumePlay {
+  type: "ResumePlay";
+  payout: string;
+  hit: number;
 }
 
 /** Prepare the distribution in cash, an equivalent or chips, for the table or the cage, 14.19(j). */
@@ -2120,6 +2145,7 @@ export type PayoutsOrder =
   | PayoutsAccountForBoxes
   | PayoutsCarry
   | PayoutsCountInCage
+  | PayoutsVoidForm
   | PayoutsDropOriginal
   | PayoutsBoxDuplicate
   | PayoutsMatchForms
@@ -2128,6 +2154,7 @@ export type PayoutsOrder =
   | PayoutsDeclareBadBeat
   | PayoutsVerifyHit
   | PayoutsRejectHit
+  | PayoutsResumePlay
   | PayoutsPreparePayout
   | PayoutsPayAward
   | PayoutsAwardBonus;

@@ -9,6 +9,7 @@ export interface PayoutNews {
   says: Saying;
   rule: string;
   amount: number;
+  shown: PayoutShown;
 }
 
 export interface PayoutShown {
@@ -20,6 +21,7 @@ export interface PayoutShown {
   qualifier: string;
   tables: string[];
   play_chips: boolean;
+  hit: HitShown | null;
   system: SystemShown | null;
 }
 
@@ -497,6 +499,8 @@ export interface TableView {
   piece: number;
   /** Where a dealer deals, cards and chips are on the felt: players follow here, and the dealer enters what they do. */
   dealt_by: "dealer" | "room";
+  /** A scripted crew deals to simulated players: everybody may watch, and nobody takes a seat. */
+  demonstration: boolean;
   /** My hand for each way the pot is won, with the cards that count; none once it is out, or while it is not whole. */
   my_hands: HandNow[];
   /** The least stakes that anybody is dealt in with. */
@@ -568,6 +572,8 @@ export interface LobbyTable {
   /** A table among friends, where I have a seat or which I made; nobody else sees it here. */
   private: boolean;
   dealt_by: "dealer" | "room";
+  /** Nobody takes a seat there. */
+  demonstration: boolean;
 }
 
 export interface LobbyView {
@@ -600,6 +606,8 @@ export interface You {
   positions: string[];
   /** The only room in which I work, in an address; empty for all. */
   scope: string;
+  /** Those in which I work, in an address: one for money comes first, whether a table is open there or not. */
+  rooms: string[];
 }
 
 export interface Welcome {
@@ -772,6 +780,8 @@ export interface DealersTable {
   shares: string[];
   /** What words and chips have bound players to, and is still due. */
   owing: Owing[];
+  /** What is said of the bad beat payout of the table before it is too late, such as a container nearly full. */
+  notices: Reason[];
   box: BoxView;
   /** What happened last at the table, the latest last. */
   told: Told[];
@@ -846,6 +856,8 @@ export interface FloorTable {
   /** Those that nobody has witnessed. */
   rulings: RulingView[];
   halted: boolean;
+  /** What is said of the bad beat payout of the table before it is too late. */
+  notices: Reason[];
 }
 
 export interface FloorEntry {

@@ -52,3 +52,7 @@ test("the wish to call says what it costs, never more than is left", () => {
   expect(label("call", { ...view, seats: [{ ...me, stakes: 150 }] })).toBe("Call $1.50");
   expect(label("check-or-fold", view)).toBe("Check or fold");
 });
+
+test("nothing is meant beforehand where a dealer enters what players do", () => {
+  expect(wishes(table({ bet: 400, seats: [me], dealt_by: "dealer" }))).toEqual([]);
+});

@@ -70,3 +70,13 @@ test("between rounds one waits for players, else for the next round", () => {
 test("nothing is said while cards are dealt and it is nobody's turn", () => {
   expect(waitingFor(table({ seats: [me, BAO], turn: null }), 0)).toBe("");
 });
+
+test("where a dealer deals, my turn is taken at the table and the next round is the dealer's", () => {
+  const dealt_by = "dealer";
+  const turn = { seat: 0, since: 0, deadline: null, on_time_bank: false };
+  expect(waitingFor(table({ dealt_by, seats: [me, BAO], turn }), 0)).toBe("Your turn: act at the table");
+  expect(waitingFor(table({ dealt_by, seats: [me, BAO], playing: false, turn: null }), 0)).toBe(
+    "The dealer deals the next round",
+  );
+  expect(waitingFor(table({ dealt_by, seats: [me, BAO], turn: null }), 0)).toBe("The dealer goes on");
+});

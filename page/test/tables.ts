@@ -85,6 +85,7 @@ export function table(given: Partial<TableView>): TableView {
     halted: null,
     friends: null,
     dealt_by: "room",
+    demonstration: false,
     ...given,
   };
 }
@@ -111,6 +112,7 @@ export function lobbyTable(given: Partial<LobbyTable>): LobbyTable {
     mine: false,
     private: false,
     dealt_by: "room",
+    demonstration: false,
     ...given,
   };
 }

@@ -5,7 +5,8 @@ A `Guest` has no page: he fills a seat.
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from http.client import HTTPConnection
 from itertools import count, zip_longest
 from typing import Any
@@ -28,15 +29,29 @@ NUMBERS = count(10)
 LINES_KEPT = """
   window.lines = [];
   window.heard = [];
+  window.held = null;
   window.WebSocket = class extends WebSocket {
     constructor(...given) {
       super(...given);
       window.lines.push(this);
       this.addEventListener("message", event => window.heard.push(event.data));
     }
+    send(text) {
+      if (window.held) window.held.push(() => super.send(text));
+      else super.send(text);
+    }
   };
 """
-"""The sockets of a page and what came over them, so that a test can break one, speak out of turn, or read along."""
+"""The sockets of a page and what came over them, so that a test can break one, speak out of turn, or read along; and
+what is said while it is held back.
+"""
+
+HOLD = "() => { window.held = [] }"
+LET_GO = """() => {
+  const held = window.held;
+  window.held = null;
+  for (const each of held) each();
+}"""
 
 WHOSE_TURN = """names => {
   if (document.querySelector("[data-part=awards]")) return "nobody";
@@ -183,6 +198,18 @@ class Person:
 
     def waits_for_turn(self) -> None:
         self.page.locator("[data-offer]").first.wait_for()
+
+
+@contextmanager
+def at_once(*pages: Page) -> Iterator[None]:
+    """What is done on these pages meanwhile reaches the room when all of it is done: nobody has seen what came of the
+    others.
+    """
+    for page in pages:
+        page.evaluate(HOLD)
+    yield
+    for page in pages:
+        page.evaluate(LET_GO)
 
 
 def cards(where: Locator) -> list[str]:

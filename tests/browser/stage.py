@@ -4,7 +4,9 @@ import json
 import mimetypes
 import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlparse
 
@@ -20,8 +22,8 @@ from tests.browser import scenes
 PAGE = Path(os.environ.get("POKERROOM_PAGE") or Path(__file__).parents[2] / "src/pokerroom/web/page")
 ADDRESS = "http://localhost"  # a browser hashes only for pages it trusts
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
-LONGEST, LOOK = 10_000, 10
-"""Milliseconds: how long a move may take to come, and between two looks whether it has."""
+LONGEST, LOOK = 30_000, 10
+"""Milliseconds: how long what a page does may take to come, and between two looks whether it has."""
 CHROMIUM = shutil.which("chromium")
 FLAGS = [
     "--no-sandbox",
@@ -57,36 +59,65 @@ class Stage:
         self.scene, self.played, self.at, self.teaches = scene, played, at, teaches
         self.lobby, self.you = (scenes.with_money(), scenes.member()) if money else (scenes.lobby(), scenes.you())
         self.sent: list[dict[str, Any]] = []
+        self._page: Page | None = None
         self._socket: WebSocketRoute | None = None
+        self._opened = 0.0
+        self._answered: set[str] = set()
+        """What was asked by this line and answered with all that there is: by then the page follows it."""
 
     def put_on(self, page: Page) -> None:
+        self._page = page
         page.route(f"{ADDRESS}/**", self._answer)
         page.route_web_socket("**/ws", self._connected)
 
     def tell(self, message: Any) -> None:
-        assert self._socket is not None, "the page has not connected"
-        self._socket.send(msgspec.json.encode(message).decode())
+        """Something that happens in the room: not before the page knows how the room is, and the table it happens at.
 
-    def moves(self, page: Page) -> list[dict[str, Any]]:
-        """What the page has asked the table for, once it has asked for anything."""
+        What came earlier would be undone by the answer that says how everything is.
+        """
+        at_table = self.scene is not None and isinstance(message, wire.Happened | wire.Said)
+        self.until(lambda: "Watch" in self._answered if at_table else "Hello" in self._answered)
+        self._send(message)
+
+    def until(self, holds: Callable[[], object]) -> None:
+        """Wait for something that the page does."""
+        assert self._page is not None, "no page is there"
         for _ in range(LONGEST // LOOK):
-            if found := [each["move"] for each in self.sent if each["type"] == "Act"]:
-                return found
-            page.wait_for_timeout(LOOK)
-        return []
+            if holds():
+                return
+            self._page.wait_for_timeout(LOOK)
+        raise AssertionError(f"the page did not do what was waited for, only {self.sent}")
+
+    def moves(self) -> list[dict[str, Any]]:
+        """What the page has asked the table for, once it has asked for anything."""
+        self.until(self._moves)
+        return self._moves()
+
+    def _moves(self) -> list[dict[str, Any]]:
+        return [each["move"] for each in self.sent if each["type"] == "Act"]
 
     def _connected(self, socket: WebSocketRoute) -> None:
         self._socket = socket
+        self._answered = set()
         socket.on_message(self._heard)
+
+    def _send(self, message: Any) -> None:
+        assert self._socket is not None
+        self._socket.send(msgspec.json.encode(message).decode())
 
     def _heard(self, text: str | bytes) -> None:
         message = json.loads(text)
         self.sent.append(message)
         match message["type"]:
             case "Hello":
-                self.tell(wire.Welcome(version=wire.VERSION, you=self.you, now=scenes.NOW, lobby=self.lobby))
+                self._send(wire.Welcome(version=wire.VERSION, you=self.you, now=scenes.NOW, lobby=self.lobby))
+                self._answered.add("Hello")
+                self._opened = monotonic()
+            case "Ping":
+                # A page whose line is silent for some seconds takes it for lost, and begins again.
+                self._send(wire.Pong(n=message["n"], now=scenes.NOW + monotonic() - self._opened))
             case "Watch" if self.scene is not None and message["table"] == self.at:
-                self.tell(
+                self._send(
                     wire.Happened(
                         table=message["table"],
                         sequence=self.scene.told[-1].sequence,
@@ -94,10 +125,11 @@ class Stage:
                         state=self.scene.view,
                     )
                 )
-            case "Ping" | "Unwatch" | "Watch":
+                self._answered.add("Watch")
+            case "Unwatch" | "Watch":
                 pass
             case _:
-                self.tell(wire.Accepted(id=message["id"]))
+                self._send(wire.Accepted(id=message["id"]))
 
     def _answer(self, route: Route) -> None:
         asked = urlparse(route.request.url)

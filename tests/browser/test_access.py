@@ -133,7 +133,7 @@ def test_a_raise_is_sized_and_made_by_keys(desktop: Page, tables: dict[str, scen
     for _ in range(3):
         desktop.keyboard.press("ArrowUp")
     desktop.keyboard.press("r")
-    assert stage.moves(desktop) == [{"type": "Raise", "to": offer.least + 3 * offer.step, "discard": []}]
+    assert stage.moves() == [{"type": "Raise", "to": offer.least + 3 * offer.step, "discard": []}]
 
 
 def test_an_exact_amount_is_typed(desktop: Page, tables: dict[str, scenes.Scene]) -> None:
@@ -141,7 +141,7 @@ def test_an_exact_amount_is_typed(desktop: Page, tables: dict[str, scenes.Scene]
     desktop.keyboard.press("e")
     desktop.keyboard.type("25")
     desktop.keyboard.press("Enter")
-    assert stage.moves(desktop) == [{"type": "Raise", "to": 2500, "discard": []}]
+    assert stage.moves() == [{"type": "Raise", "to": 2500, "discard": []}]
 
 
 def test_cards_are_picked_and_drawn_by_keys(desktop: Page, tables: dict[str, scenes.Scene]) -> None:
@@ -150,7 +150,7 @@ def test_cards_are_picked_and_drawn_by_keys(desktop: Page, tables: dict[str, sce
     mine = next(seat for seat in scene.view.seats if seat.me)
     for key in ("1", "2", "4", "2", "d"):
         desktop.keyboard.press(key)
-    assert stage.moves(desktop) == [{"type": "Draw", "discard": [mine.down[0], mine.down[3]]}]
+    assert stage.moves() == [{"type": "Draw", "discard": [mine.down[0], mine.down[3]]}]
 
 
 def test_entering_super_stud_costs_the_cards_that_were_picked(desktop: Page, tables: dict[str, scenes.Scene]) -> None:
@@ -163,7 +163,7 @@ def test_entering_super_stud_costs_the_cards_that_were_picked(desktop: Page, tab
     for number in range(offer.discard):
         desktop.keyboard.press(str(number + 1))
     button.click()
-    given = stage.moves(desktop)[0]
+    given = stage.moves()[0]
     assert given["type"] == offer.kind
     assert given.get("discard", given.get("cards")) == list(mine.down[: offer.discard])
 

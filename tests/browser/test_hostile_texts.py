@@ -49,7 +49,7 @@ def poisoned(value: Any, key: str = "") -> Any:
 class HostileStage(Stage):
     """A room in which everybody has such a name, and says such things."""
 
-    def tell(self, message: Any) -> None:
+    def _send(self, message: Any) -> None:
         assert self._socket is not None
         self._socket.send(msgspec.json.encode(poisoned(msgspec.to_builtins(message))).decode())
 

@@ -65,7 +65,7 @@ def test_beside_the_table_it_leaves_cards_and_moves_within_reach(page: Page, tab
     assert apart(panel, page.locator("[data-part=me]"))
     assert apart(panel, page.locator("footer"))
     page.keyboard.press("c")
-    assert stage.moves(page)[0]["type"] == "Check"
+    assert stage.moves()[0]["type"] == "Check"
     page.keyboard.press("Escape")
     expect(panel).to_have_count(0)
 

@@ -36,6 +36,12 @@ class Silent(Stage):
         assert self._socket is not None
         self._socket.close()
 
+    def lose(self, page: Page) -> None:
+        """The network is gone. No time passes for the page from then on: what it says, it does not say after a wait."""
+        self.reachable = False
+        page.clock.pause_at(page.evaluate("() => Date.now() + 1000"))
+        page.context.set_offline(True)
+
 
 @pytest.fixture
 def stage(tables: dict[str, scenes.Scene]) -> Silent:
@@ -43,6 +49,7 @@ def stage(tables: dict[str, scenes.Scene]) -> Silent:
 
 
 def seated(page: Page, stage: Stage) -> Page:
+    page.clock.install()
     stage.put_on(page)
     page.goto(TABLE)
     page.locator("[data-offer]").first.wait_for()
@@ -55,9 +62,8 @@ def acts(stage: Stage) -> list[dict[str, Any]]:
 
 def test_a_network_that_is_gone_is_told_at_once_and_nothing_can_be_done(page: Page, stage: Silent) -> None:
     seated(page, stage)
-    stage.reachable = False
-    page.context.set_offline(True)
-    expect(page.locator(".line-down")).to_contain_text(DOWN, timeout=1000)
+    stage.lose(page)
+    expect(page.locator(".line-down")).to_contain_text(DOWN)
     fold = page.locator("[data-offer=Fold]")
     expect(page.locator("[data-part=actions]")).to_have_attribute("inert", "")
     expect(fold).to_have_css("opacity", "0.45")
@@ -65,17 +71,17 @@ def test_a_network_that_is_gone_is_told_at_once_and_nothing_can_be_done(page: Pa
     page.keyboard.press("c")
     page.wait_for_timeout(100)
     assert not acts(stage)
-    page.context.set_offline(False)
     stage.reachable = True
+    page.context.set_offline(False)
+    page.clock.resume()
     expect(page.locator(".line-down")).to_have_count(0)
     fold.click()
-    assert stage.moves(page) == [{"type": "Fold"}]
+    assert stage.moves() == [{"type": "Fold"}]
 
 
 def test_what_the_banner_says_hides_nothing_of_the_table(page: Page, stage: Silent) -> None:
     seated(page, stage)
-    stage.reachable = False
-    page.context.set_offline(True)
+    stage.lose(page)
     banner = page.locator(".line-down").bounding_box()
     header = page.locator("main header").bounding_box()
     assert banner
@@ -100,13 +106,13 @@ def test_a_move_that_is_not_confirmed_is_shown_so_and_settled_when_the_line_is_b
     expect(status).to_contain_text("It is settled as soon as the line is back")
     stage.answers = stage.reachable = True
     expect(desktop.locator(".line-down")).to_have_count(0)
+    stage.until(lambda: len(acts(stage)) > 1)
     first, again = acts(stage)[0], acts(stage)[-1]
     assert first["id"] == again["id"], "the room could not tell that it is the same move"
     assert first == again
 
 
 def test_a_room_that_does_not_answer_is_no_line(desktop: Page, stage: Silent) -> None:
-    desktop.clock.install()
     seated(desktop, stage)
     stage.answers = False
     desktop.locator("[data-offer=Call]").click()
@@ -116,11 +122,12 @@ def test_a_room_that_does_not_answer_is_no_line(desktop: Page, stage: Silent) ->
 
 
 def test_the_lobby_says_it_too(page: Page, stage: Silent) -> None:
+    page.clock.install()
     stage.put_on(page)
     page.goto(ADDRESS)
-    page.locator(".games h2").first.wait_for()
-    stage.reachable = False
-    page.context.set_offline(True)
-    expect(page.locator(".line-down")).to_contain_text(DOWN, timeout=1000)
+    sit = page.get_by_role("button", name=re.compile("^(Sit|Leave and sit here) at")).first
+    expect(sit).to_be_enabled()
+    stage.lose(page)
+    expect(page.locator(".line-down")).to_contain_text(DOWN)
     expect(page.get_by_role("button", name="Quick seat")).to_be_disabled()
-    expect(page.get_by_role("button", name=re.compile("^(Sit|Leave and sit here) at")).first).to_be_disabled()
+    expect(sit).to_be_disabled()

@@ -70,7 +70,7 @@ def test_what_is_no_amount_is_never_wagered(my_turn: Stage, desktop: Page, typed
     box(desktop).fill("12")
     expect(prompt(desktop)).to_contain_text("to call into")
     box(desktop).press("Enter")
-    assert my_turn.moves(desktop)[0]["to"] == 1200
+    assert my_turn.moves()[0]["to"] == 1200
 
 
 def test_the_cost_of_a_call_and_its_odds_stand_over_every_turn(my_turn: Stage, desktop: Page) -> None:  # noqa: ARG001

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import People
-from tests.browser.people import FACE_DOWN, Person, cards, play_out, play_until_turn, seated
+from tests.browser.people import FACE_DOWN, Person, at_once, cards, play_out, play_until_turn, seated
 from tests.browser.served import Process
 
 STUD, HOLD_EM = "1", "5"
@@ -93,10 +93,6 @@ def test_two_tabs_of_one_person_show_the_same_and_either_may_act(two: tuple[Pers
     assert first.locator("[data-part=awards]").inner_text() == ada.awards.inner_text()
 
 
-AT_ONCE = "([wanted, at]) => setTimeout(() => document.querySelector(wanted).click(), at - Date.now())"
-"""A click at a moment that two pages have agreed on."""
-
-
 def answered(page: Page) -> None:
     """Wait until the room has answered what the page asked first."""
     page.wait_for_function(
@@ -104,23 +100,22 @@ def answered(page: Page) -> None:
     )
 
 
-def click_at_once(*clicks: tuple[Person, str]) -> None:
-    moment = clicks[0][0].page.evaluate("() => Date.now() + 400")
-    for person, wanted in clicks:
-        person.page.evaluate(AT_ONCE, [wanted, moment])
+def quiet_move(person: Person) -> str:
+    """What he can do without raising, as the page offers it."""
+    kind = next(each for each in ("Check", "Call", "PostForcedBet") if each in person.offers)
+    return f"[data-offer={kind}]"
 
 
 def test_of_two_who_move_at_once_only_he_whose_turn_it_is_has_moved(two: tuple[Person, Person]) -> None:
     ada, bo = two
     # The page offers Bo nothing now: what he says goes past it, by its own line.
-    speak = """([move, at]) => setTimeout(() => window.lines.at(-1).send(JSON.stringify(move)), at - Date.now())"""
+    speak = "move => window.lines.at(-1).send(JSON.stringify(move))"
     # He answers what he sees now, so that it is refused also when Ada was the quicker.
     seen = max(each["sequence"] for each in bo.heard() if each.get("table") == STUD and "sequence" in each)
     move = {"type": "Act", "id": "out of turn", "table": STUD, "move": {"type": "Fold"}, "seen": seen}
-    moment = ada.page.evaluate("() => Date.now() + 400")
-    bo.page.evaluate(speak, [move, moment])
-    kind = next(each for each in ("Check", "Call", "PostForcedBet") if each in ada.offers)
-    ada.page.evaluate(AT_ONCE, [f"[data-offer={kind}]", moment])
+    with at_once(bo.page, ada.page):
+        bo.page.evaluate(speak, move)
+        ada.page.locator(quiet_move(ada)).click()
     expect(bo.notices).to_have_count(1)
     answered(ada.page)
     assert ada.notices.count() == 0
@@ -133,14 +128,14 @@ def test_of_two_tabs_that_move_at_once_one_is_told_that_the_table_has_gone_on(tw
     second = ada.tab()
     second.goto(ada.page.url)
     second.locator("[data-offer]").first.wait_for()
-    kind = next(each for each in ("Check", "Call", "PostForcedBet") if each in ada.offers)
-    moment = ada.page.evaluate("() => Date.now() + 400")
-    for tab in (ada.page, second):
-        tab.evaluate(AT_ONCE, [f"[data-offer={kind}]", moment])
-    for tab in (ada.page, second):
+    tabs, move = (ada.page, second), quiet_move(ada)
+    with at_once(*tabs):
+        for tab in tabs:
+            tab.locator(move).click()
+    for tab in tabs:
         answered(tab)
     play_out((ada, bo))
-    refused = [each for tab in (ada.page, second) for each in ada.heard(tab) if each["type"] == "Refused"]
+    refused = [each for tab in tabs for each in ada.heard(tab) if each["type"] == "Refused"]
     assert [each["code"] for each in refused] == ["too late"]
 
 
@@ -148,7 +143,11 @@ def test_of_two_who_want_one_seat_one_gets_it(people: People, quiet_room: str) -
     ada, bo = people("Ada", room=quiet_room), people("Bo", room=quiet_room)
     for each in (ada, bo):
         each.at(HOLD_EM)
-    click_at_once((ada, "[data-part=free]"), (bo, "[data-part=free]"))
+    with at_once(ada.page, bo.page):
+        for each in (ada, bo):
+            each.page.locator("[data-part=free]").first.click()
+    for each in (ada, bo):
+        answered(each.page)
     for each in (ada, bo):
         each.page.locator("[data-part=me], .notice").first.wait_for()
     got = [each.me.count() for each in (ada, bo)]

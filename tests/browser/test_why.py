@@ -44,7 +44,7 @@ def test_while_an_answer_is_read_clock_cards_and_moves_stay_within_reach(
         expect(seen).to_be_visible()
         assert apart(answer(page), seen)
     page.keyboard.press("c")
-    assert stage.moves(page)[0]["type"] == "Check"
+    assert stage.moves()[0]["type"] == "Check"
     expect(answer(page)).to_be_visible()
     page.keyboard.press("Escape")
     expect(answer(page)).to_have_count(0)

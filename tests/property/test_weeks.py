@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 
+from pokerroom.room.recounting import recounted
 from tests.property.week_floor import Case, Week
 from tests.property.weeks import MANNERS, week_of
 from tests.spec_marks import spec
@@ -25,6 +26,7 @@ def check(week: Week) -> None:
     kinds = Counter(finding.wrong for finding in week.auditor.findings)
     first = {finding.wrong: finding for finding in reversed(week.auditor.findings)}
     told = [f"{count} times: {first[wrong]}" for wrong, count in kinds.items()]
+    told += [f"a report: {finding}" for finding in recounted(week.house.store).findings]
     if told:
         pytest.fail("\n".join((f"python -m tests.property weeks '{week.case}'", *told)), pytrace=False)
 

@@ -11,8 +11,8 @@ export type RoomName = keyof typeof ROOMS;
 
 const KEPT = "console room";
 
-const before = sessionStorage.getItem(KEPT);
-const chosen = $state({ room: (before === "licensed" ? before : "play-chips") as RoomName });
+/** What this window has chosen; nothing until somebody does. */
+const chosen = $state({ room: sessionStorage.getItem(KEPT) ?? "" });
 
 export function workIn(name: RoomName): void {
   chosen.room = name;
@@ -20,15 +20,12 @@ export function workIn(name: RoomName): void {
 }
 
 /** The rooms that there are for me, the licensed one first: money comes before play. */
-export function openRooms(): RoomName[] {
-  if (room.you?.scope) return [room.you.scope as RoomName];
-  const tables = room.lobby?.tables ?? [];
-  return tables.some((table) => !table.play_chips) ? ["licensed", "play-chips"] : ["play-chips"];
-}
+export const openRooms = (): readonly RoomName[] => (room.you?.rooms ?? []) as RoomName[];
 
 export const where = {
   get room(): RoomName {
-    return (room.you?.scope || chosen.room) as RoomName;
+    const mine = openRooms();
+    return mine.find((each) => each === chosen.room) ?? mine[0] ?? "play-chips";
   },
 };
 

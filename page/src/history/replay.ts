@@ -229,6 +229,7 @@ function tableOf(state: Replayed, round: RoundTold): TableView {
     halted: null,
     friends: null,
     dealt_by: "room",
+    demonstration: false,
   };
 }
 

@@ -67,6 +67,8 @@ export const room = $state({
   tables: {} as Record<string, Watched>,
   /** The tables that I watch as staff, where a dealer deals. */
   dealers: {} as Record<string, DealersTable>,
+  /** How many entries of this dealer's console the room has not confirmed. */
+  unsent: 0,
   offered: null as Offered | null,
   /** What staff would do with my money, if I agree. */
   consents: [] as ConsentWanted[],

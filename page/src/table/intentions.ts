@@ -20,10 +20,11 @@ export function stillMeant(intention: Intention, view: TableView): boolean {
   return intention.round === view.round && intention.street === view.street && intention.bet === view.bet;
 }
 
-/** What may be intended now: nothing on one's own turn, nor without a hand that can still act. */
+/** What may be intended now: nothing on one's own turn, nor without a hand that can still act, nor where a dealer enters it. */
 export function wishes(view: TableView): Wish[] {
   const me = view.seats.find((seat) => seat.me);
-  if (!me || !view.playing || view.stage !== "betting" || view.turn === null || view.turn.seat === me.seat) return [];
+  if (!me || view.dealt_by === "dealer") return [];
+  if (!view.playing || view.stage !== "betting" || view.turn === null || view.turn.seat === me.seat) return [];
   if (!me.dealt_in || !me.live || me.all_in || me.frozen) return [];
   return view.bet > me.bet ? ["fold", "call"] : ["check-or-fold", "check"];
 }

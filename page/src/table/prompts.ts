@@ -39,6 +39,7 @@ export function odds(pot: number, call: number): string {
 
 export function toAct(view: TableView): string {
   const acting = view.seats.find((seat) => seat.seat === view.turn?.seat);
+  if (acting?.me && view.dealt_by === "dealer") return "Your turn: act at the table";
   return acting ? `${acting.name} to act` : "";
 }
 
@@ -47,9 +48,16 @@ export function waitingFor(view: TableView, now: number): string {
   const behind = view.delayed ? `, ${counted(Math.round(view.delayed), "second")} behind the table` : "";
   if (view.halted) return spokenWords(view.halted);
   if (view.playing && toAct(view)) return toAct(view) + behind;
+  if (view.dealt_by === "dealer") return atDealersTable(view, behind);
   if (view.my_seat === null) return `You are watching${behind}.`;
   if (view.playing) return "";
   return view.seats.length < 2 ? "Waiting for players" : nextRound(view, now);
+}
+
+function atDealersTable(view: TableView, behind: string): string {
+  if (view.playing) return `The dealer goes on${behind}`;
+  if (view.my_seat === null) return `You are watching${behind}`;
+  return view.seats.length < 2 ? "Waiting for players" : "The dealer deals the next round";
 }
 
 function nextRound(view: TableView, now: number): string {

@@ -46,6 +46,8 @@ export function theSeats(view: TableView): string {
 }
 
 export function theOffers(view: TableView): string {
+  if (view.dealt_by === "dealer" && view.my_seat !== null && view.turn?.seat === view.my_seat)
+    return "Your turn: act at the table.";
   if (!view.offers.length) return "It is not your turn.";
   const said = view.offers.map((offer) => {
     switch (offer.kind) {

@@ -119,6 +119,7 @@ def lines_of(asked: Asked, inquiry: Inquiry, looked_at: LookedAt) -> tuple[Check
         Check.CHAINS: inquiry.chains.seconds,
         Check.TABLES: inquiry.tables.seconds,
         Check.BOOKS: inquiry.books.seconds,
+        Check.REPORTS: inquiry.reports.seconds,
         Check.REGISTERS: inquiry.registers.seconds,
         Check.ACCOUNTS: inquiry.registers.seconds,
         Check.PROJECTIONS: inquiry.projections.seconds,
@@ -153,11 +154,11 @@ def checks_of(stream: str | None) -> frozenset[Check]:
 OF_ANY = frozenset({Check.CHAINS, Check.HEADS})
 OF_STREAM = {
     **dict.fromkeys(REGISTERS, frozenset({Check.REGISTERS})),
-    LEDGER.name: frozenset({Check.BOOKS, Check.BALANCES}),
+    LEDGER.name: frozenset({Check.BOOKS, Check.REPORTS, Check.BALANCES}),
     TALK.name: frozenset({Check.TALK}),
     **dict.fromkeys((ACCOUNTS, SESSIONS), frozenset({Check.ACCOUNTS, Check.SESSIONS})),
 }
-OF_TABLES = frozenset(Check) - {Check.BALANCES, Check.REGISTERS, Check.TALK, Check.PROJECTIONS}
+OF_TABLES = frozenset(Check) - {Check.REPORTS, Check.BALANCES, Check.REGISTERS, Check.TALK, Check.PROJECTIONS}
 
 
 def said(text: str, *names: str) -> Callable[[Counts], str]:
@@ -202,12 +203,17 @@ OF_A_ROOM: LookedAt = {
         "players removed",
     ),
     Check.BOOKS: said(
-        "{:,} transfers, {:,} made again from the tables; corrections: {:,}; reports of {:,} tables and {:,} drawers "
-        "counted a second time from what happened",
+        "{:,} transfers, {:,} made again from the tables; corrections: {:,}; all that {:,} tables came to beside all "
+        "that is reported of them",
         "transfers",
         "transfers re-derived",
         "corrections",
         "tables beside the reports",
+    ),
+    Check.REPORTS: said(
+        "{:,} reports of gaming days, {:,} figures and {:,} drawers worked out a second time from what happened",
+        "reports",
+        "figures of reports",
         "drawers",
     ),
     Check.BALANCES: of_balances,

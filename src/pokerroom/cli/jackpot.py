@@ -1,54 +1,64 @@
-"""`pokerroom jackpot`: what a bad beat payout would do in a room, before it is filed."""
+"""`pokerroom jackpot design`: what a bad beat payout would do in a room, before it is filed."""
 
+import sys
 import time
-from functools import partial
-from itertools import pairwise
-from math import comb
-from typing import Annotated, NamedTuple
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime, timedelta
+from typing import Annotated
 
+import msgspec
 import typer
 from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 
-from pokerroom.cli.simulate import USAGE, count, crew, watched
-from pokerroom.jackpot.designing import (
-    Design,
-    Stage,
-    amount_at,
-    chance_a_day,
-    days_between,
-    days_to_fund,
-    rounds_until,
-)
-from pokerroom.jackpot.rules import asks_more
+from pokerroom.cli.audited import address_of
+from pokerroom.cli.shuffle import mistake
+from pokerroom.live.designing.asking import DesignAsked, StepAsked
+from pokerroom.live.designing.designed import AtHits, BySize, Designed, Replayed
+from pokerroom.live.designing.log import SeenRound, rounds_in
 from pokerroom.money import dollars
-from pokerroom.ranking.bad_beats import HoleCards, Qualifier, qualifier
+from pokerroom.ranking.bad_beats import QualifierError
+from pokerroom.room.ports import StoreError
+from pokerroom.store.reading import open_to_read, to_read
 
-QUANTILES = ((0.10, "one hit in ten is at most"), (0.50, "half of all hits are at most"), (0.90, "nine in ten"))
-DEALT_IN = 10
-"""Players in the rounds that are dealt. With fewer, a bad beat is as much rarer as there are fewer pairs of hands."""
-SIZES = (10, 9, 8, 7, 6, 5, 4)
+QUANTILES = {0.10: "one hit in ten is at most", 0.50: "half of all hits are at most", 0.90: "nine in ten"}
+STREETS = ("before the flop", "on the flop", "on the turn", "on the river")
 
-
-class Chance(NamedTuple):
-    """Of a round with ten dealt in and nobody folding."""
-
-    rate: float
-    error: float
-
-    def dealt_in(self, players: int) -> float:
-        return self.rate * comb(players, 2) / comb(DEALT_IN, 2)
+jackpot = typer.Typer(
+    add_completion=False,
+    rich_markup_mode=None,
+    no_args_is_help=True,
+    help="Say what a bad beat payout would do in a room: how often it is hit, and what it pays then.",
+)
 
 
-def jackpot(  # noqa: PLR0913  a payout has as many terms as a room may post
+@jackpot.callback()
+def of_payouts() -> None:
+    """Say what a bad beat payout would do in a room: how often it is hit, and what it pays then."""
+
+
+@jackpot.command("design")
+def design(  # noqa: PLR0913  a payout has as many terms as a room may post
     losing: Annotated[str, typer.Argument(help="The hand that must lose: 'quad eights', 'aces full of tens'.")],
     *,
-    tables: Annotated[int, typer.Option(help="Tables that take part.", min=1)] = 6,
-    players: Annotated[int, typer.Option(help="Players dealt in at a table.", min=2, max=10)] = 8,
-    hours: Annotated[float, typer.Option(help="Hours a day that each of them deals.", min=0.1, max=24)] = 12,
-    rounds_an_hour: Annotated[float, typer.Option(help="Rounds of play an hour at a table.", min=1)] = 30,
+    record: Annotated[
+        str, typer.Option(metavar="DB", help="The record of a room: its traffic, its folds, its rounds.")
+    ] = "",
+    days: Annotated[int, typer.Option(help="Days of the record that are read.", min=1)] = 90,
+    tables: Annotated[int, typer.Option(help="Without a record: tables that take part.", min=1)] = 6,
+    players: Annotated[int, typer.Option(help="Without a record: players dealt in.", min=2, max=10)] = 8,
+    hours: Annotated[float, typer.Option(help="Without a record: hours a day.", min=0.1, max=24)] = 12,
+    rounds_an_hour: Annotated[float, typer.Option(help="Without a record: rounds an hour at a table.", min=1)] = 30,
+    contributing: Annotated[
+        int, typer.Option(help="Without a record: percent of the pots that are large enough.", min=1, max=100)
+    ] = 90,
+    staying: Annotated[
+        str, typer.Option(help="Without a record: percent who go on from each street, as in 35,60,70,80.")
+    ] = "",
     drop: Annotated[float, typer.Option(help="Dollars that a pot contributes.", min=0.01)] = 1.0,
-    contributing: Annotated[int, typer.Option(help="Percent of the pots that are large enough.", min=1, max=100)] = 90,
+    least_pot: Annotated[float, typer.Option(help="Dollars from which on a pot contributes.", min=0)] = 20.0,
     start: Annotated[float, typer.Option(help="Dollars that the payout begins with.", min=0)] = 10_000,
     reset: Annotated[int, typer.Option(help="Percent of the contributions for the next payout.", min=0, max=99)] = 20,
     step: Annotated[
@@ -56,79 +66,128 @@ def jackpot(  # noqa: PLR0913  a payout has as many terms as a room may post
     ] = None,
     both_hole_cards: Annotated[bool, typer.Option("--both-hole-cards", help="Both hole cards must play.")] = False,
     pocket_pair: Annotated[bool, typer.Option("--pocket-pair", help="Four-of-a-kind only with a pocket pair.")] = False,
-    stay: Annotated[int, typer.Option(help="Percent of such hands that are not folded.", min=1, max=100)] = 100,
-    rounds: Annotated[str, typer.Option(help="Rounds to deal for each hand: 50M, 1G.")] = "50M",
+    minimum_players: Annotated[int, typer.Option(help="Players who must be dealt in.", min=2, max=10)] = 2,
     seed: Annotated[int, typer.Option(help="The same seed gives the same figures.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON; amounts are cents.")] = False,
 ) -> None:
-    """Say what a bad beat payout would do in a room: how often it is hit, and what it pays then."""
+    """Say how often a bad beat payout would be hit, what it would pay, and what it would have done with real rounds."""
+    began = time.perf_counter()
     try:
-        plays = HoleCards.PLAY if both_hole_cards else HoleCards.ANY
-        described = partial(qualifier, hole_cards=plays, pocket_pair_for_quads=pocket_pair)
-        posted = [(0, described(losing)), *((amount, described(hand)) for amount, hand in steps(step or []))]
-        if any(asks_more(later, earlier) for (_, earlier), (_, later) in pairwise(posted)):
-            raise ValueError("a later step asks for more than an earlier one: 14.19(q) lets it ask for less only")  # noqa: TRY301
-        asked, began = count(rounds), time.perf_counter()
-        chances = {hand: simulated(hand, asked, seed) for _, hand in posted}
-    except ValueError as error:
-        typer.echo(f"pokerroom: {error}", err=True)
-        raise typer.Exit(USAGE) from None
-    staying = (stay / 100) ** 2
-    design = Design(
-        rounds_a_day=tables * hours * rounds_an_hour,
-        contribution=drop * contributing,
-        start=round(start * 100),
-        reset_percent=reset,
-        stages=tuple(
-            Stage(from_amount=amount, chance=staying * chances[hand].dealt_in(players)) for amount, hand in posted
-        ),
-    )
-    show(design, chances, staying)
-    typer.echo(
-        f"{asked:,} rounds dealt for each hand, ten dealt in, nobody folding: {time.perf_counter() - began:.1f} s"
-    )
-
-
-def steps(said: list[str]) -> list[tuple[int, str]]:
-    found = []
-    for each in said:
-        amount, equals, hand = each.partition("=")
-        if not equals or not amount.replace(".", "", 1).isdigit():
-            raise ValueError(f"{each!r} is not a step of a ladder: expected one such as '50000=quad eights'")
-        found.append((round(float(amount) * 100), hand))
-    if found != sorted(found):
-        raise ValueError("the steps of a ladder are in the order of their amounts")
-    return found
-
-
-def simulated(asked: Qualifier, rounds: int, seed: int) -> Chance:
-    from pokerroom.odds.simulation import ask  # noqa: PLC0415
-
-    simulation = ask("hold-em", DEALT_IN, rounds, seed, qualifier=asked)
-    with crew(simulation, None, None) as helpers:
-        report = watched(simulation, helpers, None)
-    (line,) = report.lines
-    if not line.times:
-        raise ValueError(f"{asked}: none came in {report.rounds:,} rounds. Deal more of them (--rounds)")
-    return Chance(line.rate, line.error or line.rate)
-
-
-def show(design: Design, chances: dict[Qualifier, Chance], staying: float) -> None:
-    console = Console()
-    table = Table("dealt in", *map(str, chances), title="One round in", title_justify="left")
-    for size in SIZES:
-        cells = (
-            f"{1 / (staying * chance.dealt_in(size)):,.0f} ± {chance.error / chance.rate:.0%}"
-            for chance in chances.values()
+        asked = DesignAsked(
+            losing=losing,
+            both_hole_cards=both_hole_cards,
+            pocket_pair=pocket_pair,
+            minimum_players=minimum_players,
+            drop=round(drop * 100),
+            least_pot=round(least_pot * 100),
+            start=round(start * 100),
+            reset_percent=reset,
+            steps=tuple(map(step_in, step or ())),
+            rounds_a_day=0.0 if record else tables * hours * rounds_an_hour,
+            players=players,
+            contributing=contributing,
+            staying=shares_in(staying),
+            days=days,
+            seed=seed,
         )
-        table.add_row(str(size), *cells)
-    console.print(table)
+        found = designed(asked, record)
+    except (QualifierError, StoreError) as error:
+        raise mistake(str(error)) from None
+    if as_json:
+        sys.stdout.buffer.write(msgspec.json.encode(found) + b"\n")
+    else:
+        show(found, asked)
+        typer.echo(f"{time.perf_counter() - began:.1f} s")
+
+
+def step_in(said: str) -> StepAsked:
+    amount, equals, hand = said.partition("=")
+    if not equals or not amount.replace(".", "", 1).isdigit():
+        raise mistake(f"{said!r} is not a step of a ladder: expected one such as '50000=quad eights'")
+    return StepAsked(from_amount=round(float(amount) * 100), losing=hand)
+
+
+def shares_in(said: str) -> tuple[float, float, float, float] | None:
+    if not said:
+        return None
+    try:
+        pre, flop, turn, river = (float(each) / 100 for each in said.split(","))
+    except ValueError:
+        raise mistake(f"{said!r} is not four percentages: expected such as '35,60,70,80'") from None
+    if not all(0 < each <= 1 for each in (pre, flop, turn, river)):
+        raise mistake(f"{said!r}: each percentage is more than 0 and at most 100")
+    return pre, flop, turn, river
+
+
+def designed(asked: DesignAsked, record: str) -> Designed:
+    from pokerroom.live.designing.answering import answered  # noqa: PLC0415  it loads NumPy
+
+    _ = asked.plan
+    with bar() as advance:
+        log = log_of(record, asked.days, lambda part: advance(part / 2)) if record else ()
+        return answered(asked, log, lambda part: advance(0.5 + part / 2))
+
+
+def log_of(record: str, days: int, advance: Callable[[float], None]) -> tuple[SeenRound, ...]:
+    since = datetime.now(UTC) - timedelta(days=days)
+    with to_read(address_of(record)) as source, closing(open_to_read(source)) as store:
+        return rounds_in(store, since, advance)
+
+
+@contextmanager
+def bar() -> Iterator[Callable[[float], None]]:
+    shown = (BarColumn(), TextColumn("{task.percentage:>3.0f} %"))
+    with Progress(*shown, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
+        task = progress.add_task("", total=1.0)
+        yield lambda part: progress.update(task, completed=part)
+
+
+def show(found: Designed, asked: DesignAsked) -> None:
+    console = Console(highlight=False, soft_wrap=True)
+    for stage in found.stages:
+        console.print(stage)
+    console.print(sizes(found.by_size))
+    if found.folds is not None:
+        gone_on = ", ".join(f"{share:.0%} {street}" for share, street in zip(found.folds, STREETS, strict=True))
+        console.print(f"Players who go on: {gone_on}.")
+    each = dollars(round(found.contribution))
+    console.print(f"{found.rounds_a_day:,.0f} rounds a day, of which each contributes {each} on average.")
+    if found.hits is None:
+        console.print("Nothing would be hit: no round is played, or none can have such a hand.")
+    else:
+        show_hits(console, found.hits, asked.start)
+    for replayed in found.replays:
+        show_replay(console, replayed)
+
+
+def sizes(rows: tuple[BySize, ...]) -> Table:
+    table = Table("dealt in", "nobody folds: one round in", "as the log has it", "folding by lot", title_justify="left")
+    for row in rows:
+        error = row.error / row.nobody_folds if row.nobody_folds else 0.0
+        table.add_row(
+            str(row.players), f"{one_in(row.nobody_folds)} ± {error:.2%}", one_in(row.as_logged), one_in(row.by_lot)
+        )
+    return table
+
+
+def one_in(rate: float | None) -> str:
+    return "" if rate is None else f"{1 / rate:,.0f}" if rate else "never"
+
+
+def show_hits(console: Console, hits: AtHits, start: int) -> None:
     console.print(
-        f"{design.rounds_a_day:,.0f} rounds a day: a hit every {days_between(design):,.1f} days on average, and "
-        f"{chance_a_day(design, design.stages[0]):.2%} on any day to begin with."
+        f"A hit every {hits.days_between:,.1f} days on average, and {hits.chance_a_day:.2%} on any day to begin with."
     )
-    for quantile, words in QUANTILES:
-        days = rounds_until(design, quantile) / design.rounds_a_day
-        console.print(f"  {words} {dollars(amount_at(design, quantile))}, within {days:,.1f} days")
-    funded = days_to_fund(design, design.start)
-    if funded is not None and design.start:
-        console.print(f"The reset share funds the next {dollars(design.start)} in {funded:,.1f} days.")
+    for at in hits.quantiles:
+        console.print(f"  {QUANTILES[at.share]} {dollars(at.amount)}, within {at.days:,.1f} days")
+    if hits.days_to_fund is not None and start:
+        console.print(f"The reset share funds the next {dollars(start)} in {hits.days_to_fund:,.1f} days.")
+
+
+def show_replay(console: Console, found: Replayed) -> None:
+    console.print(
+        f"Over {found.rounds:,} rounds of the record, {found.name}: {dollars(found.contributed)} contributed, "
+        f"{len(found.hits)} hits, {dollars(found.amount)} on display in the end."
+    )
+    for hit in found.hits:
+        console.print(f"  {hit.at[:16]} at table {hit.table}, round {hit.round}: {dollars(hit.amount)}")

@@ -18,6 +18,7 @@ from pokerroom.room.books import LEDGER
 from pokerroom.room.examining import examine, learned, strangers, to_examine
 from pokerroom.room.ports import EventStore, StoreError
 from pokerroom.room.projections.declaring import ProjectingStore
+from pokerroom.room.recounting import recounted
 from pokerroom.room.streams import kind_of, table_of
 from pokerroom.shuffle.seal import Keys
 from pokerroom.store import Audit, SignedHeads, audit_log
@@ -78,6 +79,7 @@ class Inquiry(NamedTuple):
     chains: Step
     tables: Step
     books: Step
+    reports: Step
     registers: Step
     projections: Step
     table_count: int
@@ -86,7 +88,8 @@ class Inquiry(NamedTuple):
     @property
     def examined(self) -> Examined:
         compared: Compared = self.projections.value
-        whole: Examined = self.tables.value + self.books.value + self.registers.value + compared.examined
+        parts = (self.books, self.reports, self.registers)
+        whole: Examined = sum((each.value for each in parts), self.tables.value) + compared.examined
         return whole
 
     @property
@@ -150,6 +153,11 @@ def audit_alone(store: EventStore, tasks: list[Task], *, all_of_it: bool) -> Exa
     return examined
 
 
+def audit_reports(store: EventStore, stream: str | None) -> Examined:
+    """All of them together, where no one stream is asked for, or that of the books."""
+    return recounted(store) if stream in (None, LEDGER.name) else Examined()
+
+
 def audit_projections(store: ProjectingStore, stream: str | None) -> Compared:
     """All of them together, where no one stream is asked for."""
     return compare(store) if stream is None else Compared(Examined())
@@ -197,6 +205,7 @@ def audit_record(asked: Asked, progress: Progress) -> Inquiry:
             chains=chains.result(),
             tables=replayed,
             books=Step(audit_alone(store, books, all_of_it=False), known.seconds),
+            reports=step(audit_reports, store, asked.stream),
             registers=registers,
             projections=step(audit_projections, store, asked.stream),
             table_count=len(of_tables),
@@ -213,6 +222,7 @@ def audit_accounts(asked: Asked, _progress: Progress) -> Inquiry:
             chains=step(audit_chains, asked.source, asked.heads, asked.stream),
             tables=nothing,
             books=nothing,
+            reports=nothing,
             registers=step(examine_accounts, store),
             projections=Step(Compared(Examined()), 0.0),
             table_count=0,

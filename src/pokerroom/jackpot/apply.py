@@ -1,11 +1,13 @@
 """What each event does to a payout, and nothing else."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from datetime import datetime
 from typing import Any
 
 from msgspec.structs import replace
 
 from pokerroom.jackpot import events, linking
+from pokerroom.jackpot.census import RoundNoted
 from pokerroom.jackpot.rules import CarvedOut, Level
 from pokerroom.jackpot.state import (
     SYSTEM,
@@ -13,6 +15,7 @@ from pokerroom.jackpot.state import (
     Container,
     ContributionBox,
     Form,
+    Handed,
     Hit,
     Payout,
     Payouts,
@@ -24,7 +27,8 @@ Fold = Callable[[Payout, Any], Payout]
 
 def apply(payouts: Payouts, event: events.Event) -> Payouts:
     if isinstance(event, events.PayoutOffered):
-        changed = Payout(rules=event.rules, filing=event.filing, since=event.at)
+        joined = dict.fromkeys(event.rules.tables, event.at)
+        changed = Payout(rules=event.rules, filing=event.filing, since=event.at, joined=joined)
     else:
         changed = FOLDS[type(event)](payouts.by_name[event.payout], event)
     return Payouts({**payouts.by_name, event.payout: changed}, followed(payouts, event))
@@ -32,7 +36,7 @@ def apply(payouts: Payouts, event: events.Event) -> Payouts:
 
 def followed(payouts: Payouts, event: events.Event) -> Mapping[str, int]:
     match event:
-        case events.PotsContributed(table=table, event=number):
+        case events.PotsContributed(table=table, event=number) | events.PlayersDealtIn(table=table, event=number):
             return {**payouts.followed, table: number}
         case events.HitReported(showdown=showdown, event=number) if number:
             return {**payouts.followed, showdown.table: number}
@@ -47,7 +51,10 @@ def announced(payout: Payout, event: events.ChangeAnnounced) -> Payout:
 
 
 def changed(payout: Payout, event: events.RulesChanged) -> Payout:
-    return replace(payout, rules=event.rules, filing=event.filing, announced=None, standing=Standing.OFFERED)
+    joined = {**dict.fromkeys(event.rules.tables, event.at), **payout.joined}
+    return replace(
+        payout, rules=event.rules, filing=event.filing, announced=None, standing=Standing.OFFERED, joined=joined
+    )
 
 
 def stopped(payout: Payout, event: events.CollectionStopped) -> Payout:
@@ -58,7 +65,8 @@ def discontinued(payout: Payout, event: events.PayoutDiscontinued) -> Payout:
     ended = replace(payout, standing=Standing.DISCONTINUED)
     for level, left in zip(Level, event.amounts, strict=True):
         fund = payout.funds[level]
-        ended = moved(ended, level, counted=-fund.counted, current=-fund.current, reset=-fund.reset, left=left)
+        emptied = {meter: -getattr(fund, meter) for meter in ("counted", "current", "reset", "overflow")}
+        ended = moved(ended, level, **emptied, left=left)
     return ended
 
 
@@ -75,7 +83,19 @@ def contributed(payout: Payout, event: events.PotsContributed) -> Payout:
         secondary=box.secondary + event.secondary,
         chips=box.chips + event.chips,
     )
-    return replace(payout, boxes={**payout.boxes, event.table: added})
+    return replace(payout, boxes={**payout.boxes, event.table: added}, rounds=ended(payout, event))
+
+
+def ended(payout: Payout, event: events.PotsContributed) -> Mapping[str, RoundNoted]:
+    noted = payout.rounds.get(event.table)
+    if noted is None or noted.round != event.round:
+        return payout.rounds
+    return {**payout.rounds, event.table: replace(noted, over=event.at)}
+
+
+def dealt_in(payout: Payout, event: events.PlayersDealtIn) -> Payout:
+    noted = RoundNoted(round=event.round, players=event.players)
+    return replace(payout, rounds={**payout.rounds, event.table: noted})
 
 
 def form_completed(payout: Payout, event: events.FormCompleted) -> Payout:
@@ -86,35 +106,69 @@ def form_completed(payout: Payout, event: events.FormCompleted) -> Payout:
         amount=event.amount,
         dealer=event.by,
         witness=event.witness,
+        chips=event.chips,
+        variance=event.variance,
+        recording=event.recording,
     )
-    counted = replace(payout, forms={**payout.forms, event.serial: form}, boxes=emptied(payout, (event.table,)))
+    counted = with_form(emptied(payout, (event.table,), event.at), form)
     return funded(counted, event.primary, event.secondary)
+
+
+def form_voided(payout: Payout, event: events.FormVoided) -> Payout:
+    spoiled = Form(
+        serial=event.serial,
+        table=event.table,
+        at=event.at,
+        amount=0,
+        dealer=event.by,
+        witness=event.witness,
+        voided=event.reason,
+    )
+    return with_form(payout, spoiled)
 
 
 def boxes_counted(payout: Payout, event: events.BoxesCounted) -> Payout:
-    return packed(payout, event.container, [table for table, _ in event.boxes], sum(found for _, found in event.boxes))
+    tables = [table for table, _ in event.boxes]
+    container = Container(
+        number=event.container,
+        boxes=boxes_of(payout, tables),
+        packed_at=event.at,
+        signed=(event.by, event.supervisor),
+        counts=event.boxes,
+        place=event.place,
+        recording=event.recording,
+    )
+    return with_container(emptied(payout, tables, event.at), container)
 
 
 def boxes_accounted_for(payout: Payout, event: events.BoxesAccountedFor) -> Payout:
-    return packed(payout, event.container, event.tables, None)
+    boxes = boxes_of(payout, event.tables)
+    container = Container(number=event.container, boxes=boxes, packed_at=event.at, signed=(event.by,))
+    return with_container(emptied(payout, event.tables, event.at), container)
 
 
-def packed(payout: Payout, number: int, tables: Any, said: int | None) -> Payout:
-    container = Container(number=number, boxes={table: payout.box(table) for table in tables}, said=said)
-    return replace(payout, containers={**payout.containers, number: container}, boxes=emptied(payout, tables))
+def boxes_of(payout: Payout, tables: Iterable[str]) -> Mapping[str, ContributionBox]:
+    return {table: payout.box(table) for table in tables}
 
 
-def emptied(payout: Payout, tables: Any) -> Mapping[str, ContributionBox]:
-    return {table: box for table, box in payout.boxes.items() if table not in tables}
+def emptied(payout: Payout, tables: Collection[str], at: datetime) -> Payout:
+    boxes = {table: box for table, box in payout.boxes.items() if table not in tables}
+    return replace(payout, boxes=boxes, emptied_at={**payout.emptied_at, **dict.fromkeys(tables, at)})
 
 
 def carried(payout: Payout, event: events.ContainerCarried) -> Payout:
-    return with_container(payout, replace(payout.containers[event.container], carried=True))
+    return with_container(payout, replace(payout.containers[event.container], carried_by=event.by))
 
 
 def container_counted(payout: Payout, event: events.ContainerCounted) -> Payout:
-    counted = with_container(payout, replace(payout.containers[event.container], verified=True))
-    return funded(counted, event.primary, event.secondary)
+    verified = replace(
+        payout.containers[event.container],
+        verified_by=event.by,
+        verified_at=event.at,
+        amount=event.amount,
+        variance=event.variance,
+    )
+    return funded(with_container(payout, verified), event.primary, event.secondary)
 
 
 def with_container(payout: Payout, container: Container) -> Payout:
@@ -146,16 +200,34 @@ def with_form(payout: Payout, form: Form) -> Payout:
 
 
 def matched(payout: Payout, event: events.FormsMatched) -> Payout:
-    forms = {
-        serial: replace(form, matched=True) if serial in event.matched else form
-        for serial, form in payout.forms.items()
-    }
-    return replace(payout, forms=forms, to_revenue=payout.to_revenue + event.to_revenue)
+    forms = {serial: compared(form, event) for serial, form in payout.forms.items()}
+    in_revenue = payout.in_revenue | {*event.without_original}
+    return replace(payout, forms=forms, in_revenue=in_revenue, to_revenue=payout.to_revenue + event.to_revenue)
+
+
+def compared(form: Form, event: events.FormsMatched) -> Form:
+    """A form with the parts of it that accounting has."""
+    original = form.serial in (*event.matched, *event.without_duplicate)
+    duplicate = form.serial in (*event.matched, *event.without_original)
+    if not original and not duplicate:
+        return form
+    return replace(
+        form,
+        original_received=form.original_received or original,
+        duplicate_collected=form.duplicate_collected or duplicate,
+    )
 
 
 def day_recorded(payout: Payout, event: events.DayRecorded) -> Payout:
     primary, secondary = event.contributions
-    after = moved(payout, Level.PRIMARY, counted=-primary, current=primary - event.reset, reset=event.reset)
+    after = moved(
+        payout,
+        Level.PRIMARY,
+        counted=-primary,
+        current=primary - event.reset - event.overflow,
+        reset=event.reset,
+        overflow=event.overflow,
+    )
     return moved(after, Level.SECONDARY, counted=-secondary, current=secondary)
 
 
@@ -168,8 +240,16 @@ def display_adjusted(payout: Payout, event: events.DisplayAdjusted) -> Payout:
 
 
 def hit_reported(payout: Payout, event: events.HitReported) -> Payout:
-    hit = Hit(number=event.hit, at=event.at, showdown=event.showdown, beats=event.beats, room=event.room)
-    return with_hit(payout, hit)
+    hit = Hit(
+        number=event.hit,
+        at=event.at,
+        showdown=event.showdown,
+        beats=event.beats,
+        room=event.room,
+        census=event.census,
+    )
+    held = {**payout.held, event.showdown.table: event.hit} if payout.rules.holds_table else payout.held
+    return replace(with_hit(payout, hit), held=held)
 
 
 def hit_verified(payout: Payout, event: events.HitVerified) -> Payout:
@@ -184,25 +264,39 @@ def hit_rejected(payout: Payout, event: events.HitRejected) -> Payout:
     return with_hit(payout, replace(payout.hits[event.hit], rejected=event.reason))
 
 
+def resumed(payout: Payout, event: events.PlayResumed) -> Payout:
+    return replace(payout, held={table: hit for table, hit in payout.held.items() if table != event.table})
+
+
 def prepared(payout: Payout, event: events.PayoutPrepared) -> Payout:
-    return with_hit(payout, replace(payout.hits[event.hit], instrument=event.instrument, paid_at=event.paid_at))
+    ready = replace(payout.hits[event.hit], instrument=event.instrument, paid_at=event.paid_at, prepared_by=event.by)
+    return with_hit(payout, ready)
 
 
 def award_paid(payout: Payout, event: events.AwardPaid) -> Payout:
     hit = payout.hits[event.hit]
-    return with_hit(payout, replace(hit, paid=(*hit.paid, event.award.player)))
+    handed = Handed(player=event.award.player, by=event.by, at=event.at)
+    return with_hit(payout, replace(hit, handed=(*hit.handed, handed)))
 
 
 def settled(payout: Payout, event: events.PayoutSettled) -> Payout:
-    """The fund is lowered by what was paid; after a primary payout the reset amount begins the next one, (p)."""
+    """The fund is lowered by what was paid; after a primary payout the next one begins, (p)."""
     hit = replace(payout.hits[event.hit], settled=True)
     payout = with_hit(payout, hit)
     for level, amount in hit.amounts:
         payout = paid(payout, paying_level(payout, level), amount)
         if level is Level.PRIMARY:
-            reset = payout.primary.reset
-            payout = replace(moved(payout, level, current=reset, reset=-reset), since=event.at)
+            payout = replace(begun_anew(payout), since=event.at)
     return payout
+
+
+def begun_anew(payout: Payout) -> Payout:
+    """The reset amount begins the next payout, and what was beyond the limit, as far as the limit lets it."""
+    fund = payout.primary
+    reset = moved(payout, Level.PRIMARY, current=fund.reset, reset=-fund.reset)
+    room = max(0, payout.rules.limit - reset.primary.current) if payout.rules.limit else fund.overflow
+    more = min(fund.overflow, room)
+    return moved(reset, Level.PRIMARY, current=more, overflow=-more)
 
 
 def paid(payout: Payout, level: Level, amount: int) -> Payout:
@@ -231,7 +325,9 @@ FOLDS: Mapping[type[Any], Fold] = {
     events.PayoutDiscontinued: discontinued,
     events.FundsReceived: received,
     events.PotsContributed: contributed,
+    events.PlayersDealtIn: dealt_in,
     events.FormCompleted: form_completed,
+    events.FormVoided: form_voided,
     events.BoxesCounted: boxes_counted,
     events.BoxesAccountedFor: boxes_accounted_for,
     events.ContainerCarried: carried,
@@ -244,6 +340,7 @@ FOLDS: Mapping[type[Any], Fold] = {
     events.HitReported: hit_reported,
     events.HitVerified: hit_verified,
     events.HitRejected: hit_rejected,
+    events.PlayResumed: resumed,
     events.PayoutPrepared: prepared,
     events.AwardPaid: award_paid,
     events.PayoutSettled: settled,

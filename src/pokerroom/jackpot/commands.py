@@ -75,7 +75,8 @@ class Contribute(Asking, frozen=True, tag=True, kw_only=True):
     """Pots of a round contributed: what went into the box for each level, in so many chips.
 
     It follows from a round of play that is over, so it is never refused: what keeps a pot from contributing is asked
-    before the round is dealt (`counting.round_refusal`).
+    before the round is dealt (`gate.round_refusal`). A round that gave nothing is followed like any other, so that it
+    is never looked at again under later rules.
     """
 
     table: str
@@ -85,6 +86,18 @@ class Contribute(Asking, frozen=True, tag=True, kw_only=True):
     primary: int
     secondary: int = 0
     chips: int = 1
+
+
+class NoteDealtIn(Asking, frozen=True, tag=True, kw_only=True):
+    """A round begins at a table: who is dealt in, where the room has a share of a payout (R-56).
+
+    It follows from the round, as `Contribute` does, and is never refused.
+    """
+
+    table: str
+    round: int
+    event: int
+    players: tuple[str, ...]
 
 
 class CountAtTable(Asking, frozen=True, tag=True, kw_only=True):
@@ -98,6 +111,8 @@ class CountAtTable(Asking, frozen=True, tag=True, kw_only=True):
     chips: tuple[Chips, ...]
     written: int
     """The total that the form says."""
+    serial: int | None = None
+    """The serial printed on the form, where paper forms are used; otherwise it is the next one."""
     second: Person | None = None
     """Who is present: a poker supervisor, or a representative of a second department."""
     recording: str = ""
@@ -134,6 +149,17 @@ class CountInCage(Asking, frozen=True, tag=True, kw_only=True):
 
     container: int
     chips: tuple[Chips, ...]
+
+
+class VoidForm(Asking, frozen=True, tag=True, kw_only=True):
+    """Record a form that was spoiled: its serial is never used again, and both its parts go the way of any other."""
+
+    table: str
+    reason: str
+    serial: int | None = None
+    """The serial printed on it; otherwise it is the next one."""
+    second: Person | None = None
+    """Who saw it: whoever may witness a count."""
 
 
 class DropOriginal(Asking, frozen=True, tag=True, kw_only=True):
@@ -181,12 +207,16 @@ class ReportHit(Asking, frozen=True, tag=True, kw_only=True):
     showdown: Showdown
     event: int = 0
     """The event of the table that it follows from, by its number; none where a dealer declares it."""
-    room: tuple[str, ...] = ()
-    """Everybody dealt in at the other participating tables at that moment."""
 
 
 class VerifyHit(Asking, frozen=True, tag=True, kw_only=True):
     """The poker shift supervisor verifies the hand; the display is pending adjustment from here on, 14.19(i)."""
+
+    hit: int
+
+
+class ResumePlay(Asking, frozen=True, tag=True, kw_only=True):
+    """A poker supervisor lets play go on at a table that was kept as evidence of a hit (R-57)."""
 
     hit: int
 
@@ -281,11 +311,13 @@ Command = (
     | StopCollecting
     | Discontinue
     | Contribute
+    | NoteDealtIn
     | CountAtTable
     | CountAtClosedTable
     | AccountForBoxes
     | Carry
     | CountInCage
+    | VoidForm
     | DropOriginal
     | BoxDuplicate
     | MatchForms
@@ -294,6 +326,7 @@ Command = (
     | ReportHit
     | VerifyHit
     | RejectHit
+    | ResumePlay
     | PreparePayout
     | PayAward
     | AwardBonus

@@ -1,44 +1,48 @@
-"""Contributions, and how they are counted: at a closed table, in a cage, or at the table itself, 14.19(c) to (h)."""
+"""Contributions, and how they are counted: at a closed table, in a cage, or at the table itself, 14.19(c) to (f).
+
+Nobody counts, witnesses and verifies the same contributions: not even under another position that they hold (R-55).
+"""
 
 from collections.abc import Iterator
+from datetime import datetime
 
 from pokerroom.jackpot import commands, events
 from pokerroom.jackpot.commands import total
-from pokerroom.jackpot.people import NEVER_WITNESSES, POKER_SUPERVISORS, Person, StaffPosition
+from pokerroom.jackpot.forms import next_serial, serial_refusal
+from pokerroom.jackpot.people import (
+    INCOMPATIBLE,
+    NEVER_WITNESSES,
+    OTHER_DEPARTMENTS,
+    POKER_SUPERVISORS,
+    Person,
+    StaffPosition,
+)
+from pokerroom.jackpot.recording import Answer, fact
 from pokerroom.jackpot.refusals import Code, Refusal
 from pokerroom.jackpot.rules import Route, cite
-from pokerroom.jackpot.state import Container, ContributionBox, Payout
+from pokerroom.jackpot.state import Container, ContributionBox, Payout, Payouts
+from pokerroom.rules.citation import Citation
 from pokerroom.rules.wording import is_said
 from pokerroom.words import term
 
-Answer = tuple[events.Event, ...] | Refusal
-
-INCOMPATIBLE = frozenset({StaffPosition.ACCOUNTING, StaffPosition.COUNT_ROOM})
-"""Whoever later matches the forms, or receives the originals, does not sign them, 14.19(f)2ii(2) (R-51)."""
-
 
 def contribute(_payout: Payout, command: commands.Contribute) -> Answer:
+    return (fact(events.PotsContributed, command, cite("14.19(c)")),)
+
+
+def note_dealt_in(_payout: Payout, command: commands.NoteDealtIn) -> Answer:
     return (
-        events.PotsContributed(
-            rule=cite("14.19(c)"),
+        events.PlayersDealtIn(
+            rule=cite("14.19(b)3", reading="R-56"),
             payout=command.payout,
             by=command.by,
             at=command.at,
             table=command.table,
             round=command.round,
             event=command.event,
-            primary=command.primary,
-            secondary=command.secondary,
-            chips=command.chips,
+            players=command.players,
         ),
     )
-
-
-def round_refusal(payout: Payout, table: str) -> Refusal | None:
-    """Why no round may begin at a participating table: its container is full, and must be counted first, (f)1."""
-    if table not in payout.rules.tables or not payout.rules.route.is_at_the_table or not is_full(payout, table):
-        return None
-    return Refusal(Code.CONTAINER_FULL, cite("14.19(f)1"), {"table": table})
 
 
 def is_full(payout: Payout, table: str, more: int = 1) -> bool:
@@ -46,30 +50,46 @@ def is_full(payout: Payout, table: str, more: int = 1) -> bool:
     return payout.box(table).chips + more > payout.rules.capacity
 
 
-def count_at_table(payout: Payout, command: commands.CountAtTable) -> Answer:
+def boxes_due(payout: Payout) -> tuple[str, ...]:
+    """The tables whose boxes have not been counted since they last took something, 14.19(d), (f)1."""
+    return tuple(table for table in payout.rules.tables if payout.box(table) != ContributionBox())
+
+
+def not_counted_since(payout: Payout, moment: datetime) -> tuple[str, ...]:
+    """The tables whose contributions have not been counted since then: in their boxes, or on the way to a cage."""
+    on_the_way = {table for each in payout.containers.values() if not each.verified for table in each.boxes}
+    boxed = (table for table in boxes_due(payout) if payout.emptied_at.get(table, payout.since) < moment)
+    never = (table for table in boxes_due(payout) if table not in payout.emptied_at)
+    return tuple(sorted({*on_the_way, *boxed, *never}))
+
+
+# At the table.
+
+
+def count_at_table(payouts: Payouts, command: commands.CountAtTable) -> Answer:
+    payout = payouts.by_name[command.payout]
     if command.second is None:
         return Refusal(Code.NOBODY_PRESENT, cite("14.19(f)2"))
     refusal = next(at_table_refusals(payout, command, command.second), None)
+    refusal = refusal or serial_refusal(payouts, command.serial)
     if refusal is not None:
         return refusal
+    return (form_completed(payout, command, command.serial or next_serial(payouts)),)
+
+
+def form_completed(payout: Payout, command: commands.CountAtTable, serial: int) -> events.FormCompleted:
     amount, box = total(command.chips), payout.box(command.table)
     secondary = min(box.secondary, amount)
-    return (
-        events.FormCompleted(
-            rule=cite("14.19(f)3"),
-            payout=command.payout,
-            by=command.by,
-            at=command.at,
-            serial=max(payout.forms, default=1000) + 1,
-            table=command.table,
-            chips=command.chips,
-            amount=amount,
-            primary=amount - secondary,
-            secondary=secondary,
-            variance=amount - box.amount,
-            witness=command.second,
-            recording=command.recording,
-        ),
+    return fact(
+        events.FormCompleted,
+        command,
+        cite("14.19(f)3"),
+        serial=serial,
+        amount=amount,
+        primary=amount - secondary,
+        secondary=secondary,
+        variance=amount - box.amount,
+        witness=command.second,
     )
 
 
@@ -89,27 +109,43 @@ def at_table_refusals(payout: Payout, command: commands.CountAtTable, witness: P
         yield Refusal(Code.WRONG_TOTAL, cite("14.19(f)3iii"), facts)
 
 
+# Who is present.
+
+
 def present_and_recorded(supervisor: Person, recording: str, paragraph: str) -> Iterator[Refusal]:
-    if supervisor.acts_as not in POKER_SUPERVISORS:
-        yield Refusal(Code.NO_POKER_SUPERVISOR, cite(paragraph), {"who": supervisor.saying})
+    yield from supervisor_refusals(supervisor, paragraph)
     if not is_said(recording):
         yield Refusal(Code.NO_RECORDING, cite(paragraph))
 
 
+def supervisor_refusals(supervisor: Person, paragraph: str) -> Iterator[Refusal]:
+    """Who is present as a poker supervisor is not besides of a department that a witness may never be of (R-55)."""
+    if supervisor.acts_as not in POKER_SUPERVISORS:
+        yield Refusal(Code.NO_POKER_SUPERVISOR, cite(paragraph), {"who": supervisor.saying})
+    yield from prohibited(supervisor, OTHER_DEPARTMENTS, cite("14.19(f)2ii(1)", reading="R-55"))
+    yield from incompatible(supervisor, cite("14.19(f)2ii(2)", reading="R-55"))
+
+
 def witness_refusals(payout: Payout, witness: Person, *, licensed: bool) -> Iterator[Refusal]:
     """Who may witness a count as a representative of a second department; a prohibition follows the person."""
-    prohibited = sorted(NEVER_WITNESSES & witness.holds)
-    if prohibited:
-        facts = {"who": witness.saying, "position": term(prohibited[0])}
-        yield Refusal(Code.PROHIBITED_WITNESS, cite("14.19(f)2ii(1)"), facts)
-    incompatible = sorted(INCOMPATIBLE & witness.holds)
-    if incompatible:
-        facts = {"who": witness.saying, "position": term(incompatible[0])}
-        yield Refusal(Code.INCOMPATIBLE_FUNCTION, cite("14.19(f)2ii(2)", reading="R-51"), facts)
+    yield from prohibited(witness, NEVER_WITNESSES, cite("14.19(f)2ii(1)"))
+    yield from incompatible(witness, cite("14.19(f)2ii(2)", reading="R-51"))
     if witness.acts_as not in payout.rules.witnesses:
         yield Refusal(Code.WITNESS_NOT_NAMED, cite("14.19(f)2ii", reading="AMB-136"), {"who": witness.saying})
     if not licensed:
         yield Refusal(Code.WITNESS_NOT_LICENSED, cite("14.19(f)2i", reading="AMB-136"), {"who": witness.saying})
+
+
+def prohibited(witness: Person, never: frozenset[StaffPosition], rule: Citation) -> Iterator[Refusal]:
+    found = sorted(never & witness.holds)
+    if found:
+        yield Refusal(Code.PROHIBITED_WITNESS, rule, {"who": witness.saying, "position": term(found[0])})
+
+
+def incompatible(witness: Person, rule: Citation) -> Iterator[Refusal]:
+    found = sorted(INCOMPATIBLE & witness.holds)
+    if found:
+        yield Refusal(Code.INCOMPATIBLE_FUNCTION, rule, {"who": witness.saying, "position": term(found[0])})
 
 
 def same_person(one: Person, other: Person) -> Iterator[Refusal]:
@@ -122,6 +158,9 @@ def another_route(payout: Payout) -> Refusal:
     return Refusal(Code.ANOTHER_ROUTE, payout.rules.route.rule, {"route": term(payout.rules.route)})
 
 
+# At a closed table, and in a cage.
+
+
 def count_at_closed_table(payout: Payout, command: commands.CountAtClosedTable) -> Answer:
     if command.second is None:
         return Refusal(Code.NOBODY_PRESENT, cite("14.19(d)1"))
@@ -129,16 +168,13 @@ def count_at_closed_table(payout: Payout, command: commands.CountAtClosedTable) 
     if refusal is not None:
         return refusal
     return (
-        events.BoxesCounted(
-            rule=cite("14.19(d)1"),
-            payout=command.payout,
-            by=command.by,
-            at=command.at,
+        fact(
+            events.BoxesCounted,
+            command,
+            cite("14.19(d)1"),
             container=next_container(payout),
-            place=command.place,
             boxes=tuple((box.table, total(box.chips)) for box in command.boxes),
             supervisor=command.second,
-            recording=command.recording,
         ),
     )
 
@@ -167,14 +203,14 @@ def account_for_boxes(payout: Payout, command: commands.AccountForBoxes) -> Answ
     if payout.rules.route not in {Route.CAGE, Route.SATELLITE_CAGE}:
         return another_route(payout)
     refusal = next(unaccounted(payout, set(command.tables)), None)
+    refusal = refusal or next(supervisor_refusals(command.by, "14.19(d)2"), None)
     if refusal is not None:
         return refusal
     return (
-        events.BoxesAccountedFor(
-            rule=cite("14.19(d)2"),
-            payout=command.payout,
-            by=command.by,
-            at=command.at,
+        fact(
+            events.BoxesAccountedFor,
+            command,
+            cite("14.19(d)2"),
             container=next_container(payout),
             tables=tuple(sorted(command.tables)),
             route=payout.rules.route,
@@ -190,15 +226,8 @@ def carry(payout: Payout, command: commands.Carry) -> Answer:
     found = payout.containers.get(command.container)
     if found is None or found.carried:
         return Refusal(Code.NO_SUCH_CONTAINER, cite("14.19(d)"), {"container": command.container})
-    return (
-        events.ContainerCarried(
-            rule=payout.rules.route.rule,
-            payout=command.payout,
-            by=command.by,
-            at=command.at,
-            container=command.container,
-        ),
-    )
+    refusal = in_their_hands(found, command.by, payout.rules.route.rule)
+    return refusal or (fact(events.ContainerCarried, command, payout.rules.route.rule),)
 
 
 def count_in_cage(payout: Payout, command: commands.CountInCage) -> Answer:
@@ -207,84 +236,28 @@ def count_in_cage(payout: Payout, command: commands.CountInCage) -> Answer:
         return Refusal(Code.NO_SUCH_CONTAINER, cite("14.19(e)"), {"container": command.container})
     if not found.carried:
         return Refusal(Code.NOT_DELIVERED, cite("14.19(e)"), {"container": command.container})
-    return (container_counted(found, command),)
+    refusal = in_their_hands(found, command.by, cite("14.19(e)"))
+    return refusal or (container_counted(found, command),)
+
+
+def in_their_hands(container: Container, who: Person, rule: Citation) -> Refusal | None:
+    """Whoever counted, supervised or carried a container does not do the next step of it (R-55)."""
+    if who.id not in container.hands:
+        return None
+    return Refusal(Code.SAME_PERSON, cite(rule.paragraph, reading="R-55"), {"who": who.saying})
 
 
 def container_counted(container: Container, command: commands.CountInCage) -> events.ContainerCounted:
     """A cashier's count is what counts; what it differs by, from the count that travelled or the record, shows."""
     amount, expected = total(command.chips), container.expected
     secondary = min(expected.secondary, amount)
-    return events.ContainerCounted(
-        rule=cite("14.19(e)"),
-        payout=command.payout,
-        by=command.by,
-        at=command.at,
-        container=command.container,
+    return fact(
+        events.ContainerCounted,
+        command,
+        cite("14.19(e)"),
         amount=amount,
         primary=amount - secondary,
         secondary=secondary,
         variance=amount - expected.amount,
         boxes=tuple((table, box.amount) for table, box in sorted(container.boxes.items())),
     )
-
-
-def drop_original(payout: Payout, command: commands.DropOriginal) -> Answer:
-    form = payout.forms.get(command.serial)
-    if form is None:
-        return Refusal(Code.NO_SUCH_FORM, cite("14.19(g)"), {"serial": command.serial})
-    if command.by.id != form.dealer.id:
-        whose = form.dealer.saying
-        return Refusal(Code.NOT_THEIR_PART, cite("14.19(g)"), {"serial": command.serial, "who": whose})
-    if form.original_dropped:
-        return Refusal(Code.PART_PLACED, cite("14.19(g)"), {"serial": command.serial})
-    return (
-        events.OriginalDropped(
-            rule=cite("14.19(g)"), payout=command.payout, by=command.by, at=command.at, serial=command.serial
-        ),
-    )
-
-
-def box_duplicate(payout: Payout, command: commands.BoxDuplicate) -> Answer:
-    form = payout.forms.get(command.serial)
-    if form is None:
-        return Refusal(Code.NO_SUCH_FORM, cite("14.19(g)"), {"serial": command.serial})
-    if command.by.id != form.witness.id:
-        whose = form.witness.saying
-        return Refusal(Code.NOT_THEIR_PART, cite("14.19(g)"), {"serial": command.serial, "who": whose})
-    if form.duplicate_boxed:
-        return Refusal(Code.PART_PLACED, cite("14.19(g)"), {"serial": command.serial})
-    return (
-        events.DuplicateBoxed(
-            rule=cite("14.19(g)"), payout=command.payout, by=command.by, at=command.at, serial=command.serial
-        ),
-    )
-
-
-def match_forms(payout: Payout, command: commands.MatchForms) -> Answer:
-    """Duplicates against originals by serial; a duplicate without its original adds its value to revenue, (h)."""
-    unknown = [serial for serial in (*command.duplicates, *command.originals) if serial not in payout.forms]
-    if unknown:
-        return Refusal(Code.NO_SUCH_FORM, cite("14.19(h)"), {"serial": unknown[0]})
-    both, duplicates, originals = (
-        set(command.duplicates) & set(command.originals),
-        set(command.duplicates) - set(command.originals),
-        set(command.originals) - set(command.duplicates),
-    )
-    return (
-        events.FormsMatched(
-            rule=cite("14.19(h)", reading="AMB-135"),
-            payout=command.payout,
-            by=command.by,
-            at=command.at,
-            day=command.day,
-            matched=tuple(sorted(both)),
-            without_original=tuple(sorted(duplicates)),
-            without_duplicate=tuple(sorted(originals)),
-            to_revenue=sum(payout.forms[serial].amount for serial in duplicates),
-        ),
-    )
-
-
-def boxes_due(payout: Payout) -> tuple[str, ...]:
-    """The tables whose boxes have not been counted since they last took something, 14.19(d), (f)1."""
-    return tuple(table for table in payout.rules.tables if payout.box(table) != ContributionBox())

@@ -3,16 +3,16 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from pokerroom.jackpot import commands, counting, displaying, events, hits, linking, offering
+from pokerroom.jackpot import commands, counting, displaying, events, forms, hits, linking, offering
 from pokerroom.jackpot.apply import apply
 from pokerroom.jackpot.people import CASHIERS, POKER_SUPERVISORS, StaffPosition
+from pokerroom.jackpot.recording import Answer
 from pokerroom.jackpot.refusals import Code, Refusal
 from pokerroom.jackpot.rules import cite
 from pokerroom.jackpot.state import Payout, Payouts
 from pokerroom.rules.citation import Citation
 from pokerroom.words import term
 
-Answer = tuple[events.Event, ...] | Refusal
 Outcome = tuple[Payouts, tuple[events.Event, ...]] | Refusal
 
 
@@ -25,6 +25,7 @@ class Handler(NamedTuple):
     """Whether it looks at every payout of the room."""
 
 
+DEALER = frozenset({StaffPosition.DEALER})
 SHIFT = frozenset({StaffPosition.SHIFT_SUPERVISOR})
 ACCOUNTING = frozenset({StaffPosition.ACCOUNTING})
 BY_ITSELF = frozenset({StaffPosition.NOBODY})
@@ -36,21 +37,22 @@ HANDLERS: Mapping[type[Any], Handler] = {
     commands.StopCollecting: Handler(SHIFT, cite("14.19(c)"), offering.stop_collecting),
     commands.Discontinue: Handler(ACCOUNTING, cite("14.19(l)"), offering.discontinue, to_all=True),
     commands.Contribute: Handler(BY_ITSELF, cite("14.19(c)"), counting.contribute),
-    commands.CountAtTable: Handler(frozenset({StaffPosition.DEALER}), cite("14.19(f)2"), counting.count_at_table),
-    commands.CountAtClosedTable: Handler(
-        frozenset({StaffPosition.DEALER}), cite("14.19(d)1"), counting.count_at_closed_table
-    ),
+    commands.NoteDealtIn: Handler(BY_ITSELF, cite("14.19(b)3"), counting.note_dealt_in),
+    commands.CountAtTable: Handler(DEALER, cite("14.19(f)2"), counting.count_at_table, to_all=True),
+    commands.CountAtClosedTable: Handler(DEALER, cite("14.19(d)1"), counting.count_at_closed_table),
     commands.AccountForBoxes: Handler(POKER_SUPERVISORS, cite("14.19(d)2"), counting.account_for_boxes),
     commands.Carry: Handler(frozenset({StaffPosition.SECURITY}), cite("14.19(d)"), counting.carry),
     commands.CountInCage: Handler(CASHIERS, cite("14.19(e)"), counting.count_in_cage),
-    commands.DropOriginal: Handler(frozenset({StaffPosition.DEALER}), cite("14.19(g)"), counting.drop_original),
-    commands.BoxDuplicate: Handler(frozenset(StaffPosition) - BY_ITSELF, cite("14.19(g)"), counting.box_duplicate),
-    commands.MatchForms: Handler(ACCOUNTING, cite("14.19(h)"), counting.match_forms),
+    commands.VoidForm: Handler(DEALER, cite("14.19(f)3"), forms.void_form, to_all=True),
+    commands.DropOriginal: Handler(DEALER, cite("14.19(g)"), forms.drop_original),
+    commands.BoxDuplicate: Handler(frozenset(StaffPosition) - BY_ITSELF, cite("14.19(g)"), forms.box_duplicate),
+    commands.MatchForms: Handler(ACCOUNTING, cite("14.19(h)"), forms.match_forms),
     commands.RecordDay: Handler(ACCOUNTING, cite("14.19(k)"), displaying.record_day),
     commands.AdjustDisplay: Handler(ACCOUNTING, cite("14.19(k)1"), displaying.adjust_display),
-    commands.ReportHit: Handler(BY_ITSELF | {StaffPosition.DEALER}, cite("14.19(a)"), hits.report),
+    commands.ReportHit: Handler(BY_ITSELF | DEALER, cite("14.19(a)"), hits.report),
     commands.VerifyHit: Handler(SHIFT, cite("14.19(i)"), hits.verify),
     commands.RejectHit: Handler(SHIFT, cite("14.19(i)"), hits.reject),
+    commands.ResumePlay: Handler(POKER_SUPERVISORS, cite("14.19(i)"), hits.resume),
     commands.PreparePayout: Handler(ACCOUNTING, cite("14.19(j)"), hits.prepare),
     commands.PayAward: Handler(frozenset(StaffPosition) - BY_ITSELF, cite("14.19(j)"), hits.pay),
     commands.FollowSystem: Handler(BY_ITSELF, cite("14.20(e)4i"), linking.follow),

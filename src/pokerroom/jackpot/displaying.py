@@ -2,11 +2,10 @@
 
 from pokerroom.jackpot import commands, events
 from pokerroom.jackpot.people import POKER_SUPERVISORS
+from pokerroom.jackpot.recording import Answer, fact
 from pokerroom.jackpot.refusals import Code, Refusal
 from pokerroom.jackpot.rules import WHOLE, Level, cite
 from pokerroom.jackpot.state import Fund, Payout
-
-Answer = tuple[events.Event, ...] | Refusal
 
 
 def record_day(payout: Payout, command: commands.RecordDay) -> Answer:
@@ -14,17 +13,24 @@ def record_day(payout: Payout, command: commands.RecordDay) -> Answer:
     if not sum(counted):
         return Refusal(Code.NOTHING_TO_RECORD, cite("14.19(k)"), {"payout": command.payout})
     percent = 0 if payout.rules.reset is None else payout.rules.reset.percent
+    reset = counted[0] * percent // WHOLE
     return (
-        events.DayRecorded(
-            rule=cite("14.19(p)" if percent else "14.19(k)"),
-            payout=command.payout,
-            by=command.by,
-            at=command.at,
-            day=command.day,
+        fact(
+            events.DayRecorded,
+            command,
+            cite("14.19(p)" if percent else "14.19(k)"),
             contributions=counted,
-            reset=counted[0] * percent // WHOLE,
+            reset=reset,
+            overflow=beyond_limit(payout, counted[0] - reset),
         ),
     )
+
+
+def beyond_limit(payout: Payout, more: int) -> int:
+    """What of an amount no longer fits under the limit of the payout, where it has one."""
+    if not payout.rules.limit:
+        return 0
+    return more - min(more, max(0, payout.rules.limit - payout.primary.current))
 
 
 def adjust_display(payout: Payout, command: commands.AdjustDisplay) -> Answer:
@@ -35,14 +41,13 @@ def adjust_display(payout: Payout, command: commands.AdjustDisplay) -> Answer:
     if command.second.id == command.by.id:
         return Refusal(Code.SAME_PERSON, cite("14.19(k)1"), {"who": command.by.saying})
     return (
-        events.DisplayAdjusted(
-            rule=cite("14.19(k)1"),
-            payout=command.payout,
-            by=command.by,
-            at=command.at,
+        fact(
+            events.DisplayAdjusted,
+            command,
+            cite("14.19(k)1"),
             supervisor=command.second,
-            shown=tuple(displayable(payout.funds[level]) for level in Level),  # type: ignore[arg-type]
-            recorded=tuple(payout.funds[level].current for level in Level),  # type: ignore[arg-type]
+            shown=tuple(displayable(payout.funds[level]) for level in Level),
+            recorded=tuple(payout.funds[level].current for level in Level),
         ),
     )
 

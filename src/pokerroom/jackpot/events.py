@@ -4,6 +4,7 @@ from datetime import date, datetime
 
 import msgspec
 
+from pokerroom.jackpot.census import TableCensus
 from pokerroom.jackpot.commands import Chips, Instrument, PaidAt, SystemAward
 from pokerroom.jackpot.people import Person
 from pokerroom.jackpot.qualifying import BadBeat, Showdown
@@ -58,6 +59,15 @@ class PotsContributed(PayoutFact, frozen=True, tag=True, kw_only=True):
     chips: int
 
 
+class PlayersDealtIn(PayoutFact, frozen=True, tag=True, kw_only=True):
+    """A round has begun at a participating table: they have a part in the room share of a hit elsewhere (R-56)."""
+
+    table: str
+    round: int
+    event: int
+    players: tuple[str, ...]
+
+
 class FormCompleted(PayoutFact, frozen=True, tag=True, kw_only=True):
     """The Bad Beat Payout Contribution Form: `by` is the dealer who counted, 14.19(f)3."""
 
@@ -71,6 +81,15 @@ class FormCompleted(PayoutFact, frozen=True, tag=True, kw_only=True):
     """What was counted less what the record says the container holds."""
     witness: Person
     recording: str
+
+
+class FormVoided(PayoutFact, frozen=True, tag=True, kw_only=True):
+    """A form that was spoiled; `by` is the dealer. Its serial is used up."""
+
+    serial: int
+    table: str
+    reason: str
+    witness: Person
 
 
 class BoxesCounted(PayoutFact, frozen=True, tag=True, kw_only=True):
@@ -131,6 +150,8 @@ class DayRecorded(PayoutFact, frozen=True, tag=True, kw_only=True):
     day: date
     contributions: tuple[int, int]
     reset: int
+    overflow: int = 0
+    """What of them is beyond the limit of the payout."""
 
 
 class DisplayAdjusted(PayoutFact, frozen=True, tag=True, kw_only=True):
@@ -146,7 +167,10 @@ class HitReported(PayoutFact, frozen=True, tag=True, kw_only=True):
     showdown: Showdown
     beats: tuple[BadBeat, ...]
     room: tuple[str, ...]
+    """Everybody who has a part in the room share, each once."""
     event: int = 0
+    census: tuple[TableCensus, ...] = ()
+    """How they were found, table by table."""
 
 
 class HitVerified(PayoutFact, frozen=True, tag=True, kw_only=True):
@@ -162,6 +186,11 @@ class HitVerified(PayoutFact, frozen=True, tag=True, kw_only=True):
 class HitRejected(PayoutFact, frozen=True, tag=True, kw_only=True):
     hit: int
     reason: str
+
+
+class PlayResumed(PayoutFact, frozen=True, tag=True, kw_only=True):
+    hit: int
+    table: str
 
 
 class PayoutPrepared(PayoutFact, frozen=True, tag=True, kw_only=True):
@@ -219,7 +248,9 @@ Event = (
     | PayoutDiscontinued
     | FundsReceived
     | PotsContributed
+    | PlayersDealtIn
     | FormCompleted
+    | FormVoided
     | BoxesCounted
     | BoxesAccountedFor
     | ContainerCarried
@@ -232,6 +263,7 @@ Event = (
     | HitReported
     | HitVerified
     | HitRejected
+    | PlayResumed
     | PayoutPrepared
     | AwardPaid
     | PayoutSettled

@@ -2,18 +2,18 @@
 
 from pokerroom.jackpot import commands, events
 from pokerroom.jackpot.apply import paying_level
+from pokerroom.jackpot.census import players_in, taken
 from pokerroom.jackpot.commands import PaidAt
 from pokerroom.jackpot.linking import not_awarded, suspended
 from pokerroom.jackpot.people import CASHIERS, StaffPosition
 from pokerroom.jackpot.qualifying import bad_beats
+from pokerroom.jackpot.recording import Answer, fact
 from pokerroom.jackpot.refusals import Code, Refusal
 from pokerroom.jackpot.rules import Level, cite
 from pokerroom.jackpot.sharing import Award, divided
 from pokerroom.jackpot.state import Hit, Payout, Standing
 from pokerroom.rules.wording import is_said
 from pokerroom.words import saying, term
-
-Answer = tuple[events.Event, ...] | Refusal
 
 DELIVERING = {
     PaidAt.TABLE: frozenset({StaffPosition.SECURITY, StaffPosition.ACCOUNTING}),
@@ -23,6 +23,25 @@ DELIVERING = {
 
 
 def report(payout: Payout, command: commands.ReportHit) -> Answer:
+    """What a dealer declares may be refused; what follows from a round is not, and adds nothing where it is known."""
+    refusal = unreportable(payout, command)
+    if refusal is not None:
+        return refusal if command.by.acts_as is StaffPosition.DEALER else ()
+    census = taken(payout.rules, payout.rounds, command.showdown, command.at)
+    return (
+        fact(
+            events.HitReported,
+            command,
+            cite("14.19(a)"),
+            hit=max(payout.hits, default=0) + 1,
+            beats=bad_beats(payout.rules, command.showdown, payout.qualifier(command.at)),
+            room=players_in(census, command.showdown),
+            census=census,
+        ),
+    )
+
+
+def unreportable(payout: Payout, command: commands.ReportHit) -> Refusal | None:
     showdown = command.showdown
     if payout.standing is Standing.DISCONTINUED or showdown.table not in payout.rules.tables:
         facts = {"payout": command.payout, "table": showdown.table}
@@ -34,22 +53,9 @@ def report(payout: Payout, command: commands.ReportHit) -> Answer:
         (hit.showdown.table, hit.showdown.round) == (showdown.table, showdown.round) for hit in payout.hits.values()
     ):
         return Refusal(Code.HIT_KNOWN, cite("14.19(i)"), {"table": showdown.table, "round": showdown.round})
-    found = bad_beats(payout.rules, showdown, payout.qualifier(command.at))
-    if not found:
+    if not bad_beats(payout.rules, showdown, payout.qualifier(command.at)):
         return Refusal(Code.NO_BAD_BEAT, cite("14.19(b)3"), {"qualifier": str(payout.qualifier(command.at))})
-    return (
-        events.HitReported(
-            rule=cite("14.19(a)"),
-            payout=command.payout,
-            by=command.by,
-            at=command.at,
-            hit=max(payout.hits, default=0) + 1,
-            showdown=showdown,
-            beats=found,
-            room=command.room,
-            event=command.event,
-        ),
-    )
+    return None
 
 
 def verify(payout: Payout, command: commands.VerifyHit) -> Answer:
@@ -60,18 +66,22 @@ def verify(payout: Payout, command: commands.VerifyHit) -> Answer:
     if hit.verified_by is not None:
         return Refusal(Code.ALREADY_SETTLED, cite("14.19(i)"), {"hit": command.hit})
     amounts = () if payout.rules.system else owed(payout, hit)
-    return (
-        events.HitVerified(
-            rule=cite("14.19(i)"),
-            payout=command.payout,
-            by=command.by,
-            at=command.at,
-            hit=command.hit,
-            amounts=amounts,
-            awards=awards_of(payout, hit, amounts) if amounts else (),
-            shortfalls=shortfalls(payout, amounts),
-        ),
+    verified = fact(
+        events.HitVerified,
+        command,
+        cite("14.19(i)"),
+        amounts=amounts,
+        awards=awards_of(payout, hit, amounts) if amounts else (),
+        shortfalls=shortfalls(payout, amounts),
     )
+    # What a hit of a system is worth, its host decides.
+    is_left = verified.awards or payout.rules.system
+    return (verified,) if is_left else (verified, settled(command))
+
+
+def settled(command: commands.VerifyHit | commands.PayAward) -> events.PayoutSettled:
+    """Nothing of a hit is left to be paid: also where nothing was displayed yet when it was verified."""
+    return fact(events.PayoutSettled, command, cite("14.19(k)"))
 
 
 def owed(payout: Payout, hit: Hit) -> tuple[tuple[Level, int], ...]:
@@ -123,13 +133,25 @@ def reject(payout: Payout, command: commands.RejectHit) -> Answer:
     if not is_said(command.reason):
         return Refusal(Code.NO_WORDS, cite("14.19(i)"), {"what": saying("detail-jackpot.why-rejected")})
     return (
-        events.HitRejected(
-            rule=cite("14.19(i)"),
-            payout=command.payout,
-            by=command.by,
-            at=command.at,
-            hit=command.hit,
-            reason=command.reason,
+        fact(
+            events.HitRejected,
+            command,
+            cite("14.19(i)"),
+        ),
+    )
+
+
+def resume(payout: Payout, command: commands.ResumePlay) -> Answer:
+    """Once somebody has decided about the hit; the paying of it may go on meanwhile (R-57)."""
+    rule, hit = cite("14.19(i)", reading="R-57"), payout.hits.get(command.hit)
+    table = next((table for table, number in payout.held.items() if number == command.hit), None)
+    if hit is None or table is None:
+        return Refusal(Code.NOT_HELD, rule, {"hit": command.hit})
+    if hit.verified_by is None and not hit.rejected:
+        return Refusal(Code.NOT_DECIDED, rule, {"hit": command.hit})
+    return (
+        events.PlayResumed(
+            rule=rule, payout=command.payout, by=command.by, at=command.at, hit=command.hit, table=table
         ),
     )
 
@@ -153,14 +175,10 @@ def prepare(payout: Payout, command: commands.PreparePayout) -> Answer:
     if refusal is not None:
         return refusal
     return (
-        events.PayoutPrepared(
-            rule=cite("14.19(j)", reading="AMB-130"),
-            payout=command.payout,
-            by=command.by,
-            at=command.at,
-            hit=command.hit,
-            instrument=command.instrument,
-            paid_at=command.paid_at,
+        fact(
+            events.PayoutPrepared,
+            command,
+            cite("14.19(j)", reading="AMB-130"),
         ),
     )
 
@@ -181,17 +199,8 @@ def pay(payout: Payout, command: commands.PayAward) -> Answer:
     if award is None:
         return Refusal(Code.NO_SUCH_AWARD, cite("14.19(j)"), {"hit": command.hit, "player": command.player})
     rule = cite("14.19(j)" if hit.paid_at is PaidAt.CAGE else "14.19(i)2")
-    paid = events.AwardPaid(
-        rule=rule, payout=command.payout, by=command.by, at=command.at, hit=command.hit, award=award
-    )
-    if len(hit.unpaid) > 1:
-        return (paid,)
-    return (
-        paid,
-        events.PayoutSettled(
-            rule=cite("14.19(k)"), payout=command.payout, by=command.by, at=command.at, hit=command.hit
-        ),
-    )
+    paid = fact(events.AwardPaid, command, rule, award=award)
+    return (paid,) if len(hit.unpaid) > 1 else (paid, settled(command))
 
 
 def award_bonus(payout: Payout, command: commands.AwardBonus) -> Answer:
@@ -202,13 +211,11 @@ def award_bonus(payout: Payout, command: commands.AwardBonus) -> Answer:
     if payout.funds[command.level].current - claims(payout, command.level) < bonus.amount:
         return Refusal(Code.FUND_TOO_SMALL, cite("14.19(a)"), {"amount": bonus.amount})
     return (
-        events.BonusAwarded(
-            rule=cite("14.19(b)4"),
-            payout=command.payout,
-            by=command.by,
-            at=command.at,
+        fact(
+            events.BonusAwarded,
+            command,
+            cite("14.19(b)4"),
             bonus=bonus.name,
-            level=command.level,
             award=Award(player=command.player, part=bonus.name, amount=bonus.amount),
         ),
     )

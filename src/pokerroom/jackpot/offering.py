@@ -1,13 +1,12 @@
 """Offering a payout, changing its rules and ending it: 14.19(b), (c), (l) to (n), (p), (q)."""
 
 from pokerroom.jackpot import commands, events
+from pokerroom.jackpot.recording import Answer, fact
 from pokerroom.jackpot.refusals import Code, Refusal
 from pokerroom.jackpot.rules import Level, PayoutRules, asks_more, cite, missing
 from pokerroom.jackpot.state import Payout, Payouts, Standing
 from pokerroom.rules.wording import is_said
 from pokerroom.words import saying
-
-Answer = tuple[events.Event, ...] | Refusal
 
 
 def offer(payouts: Payouts, command: commands.OfferPayout) -> Answer:
@@ -18,13 +17,10 @@ def offer(payouts: Payouts, command: commands.OfferPayout) -> Answer:
     if refusal is not None:
         return refusal
     return (
-        events.PayoutOffered(
-            rule=cite("14.19(a)"),
-            payout=command.payout,
-            by=command.by,
-            at=command.at,
-            rules=command.rules,
-            filing=command.filing,
+        fact(
+            events.PayoutOffered,
+            command,
+            cite("14.19(a)"),
         ),
     )
 
@@ -45,13 +41,10 @@ def post_notice(payout: Payout, command: commands.PostNotice) -> Answer:
     if refusal is not None:
         return refusal
     return (
-        events.ChangeAnnounced(
-            rule=cite("14.19(q)"),
-            payout=command.payout,
-            by=command.by,
-            at=command.at,
-            rules=command.rules,
-            filing=command.filing,
+        fact(
+            events.ChangeAnnounced,
+            command,
+            cite("14.19(q)"),
         ),
     )
 
@@ -82,11 +75,10 @@ def change_rules(payout: Payout, command: commands.ChangeRules) -> Answer:
     if refusal is not None:
         return refusal
     return (
-        events.RulesChanged(
-            rule=cite("14.19(q)"),
-            payout=command.payout,
-            by=command.by,
-            at=command.at,
+        fact(
+            events.RulesChanged,
+            command,
+            cite("14.19(q)"),
             rules=found.rules,
             filing=found.filing,
         ),
@@ -99,12 +91,10 @@ def stop_collecting(payout: Payout, command: commands.StopCollecting) -> Answer:
     if not is_said(command.filing):
         return Refusal(Code.NO_FILING, cite("14.19(c)", reading="AMB-130"), {"payout": command.payout})
     return (
-        events.CollectionStopped(
-            rule=cite("14.19(c)", reading="AMB-130"),
-            payout=command.payout,
-            by=command.by,
-            at=command.at,
-            filing=command.filing,
+        fact(
+            events.CollectionStopped,
+            command,
+            cite("14.19(c)", reading="AMB-130"),
         ),
     )
 
@@ -122,12 +112,8 @@ def discontinue(payouts: Payouts, command: commands.Discontinue) -> Answer:
     amounts = (payout.primary.held, payout.secondary.held)
     if sum(amounts) and (heir is None or heir.standing is not Standing.OFFERED or command.to == command.payout):
         return Refusal(Code.FUND_NOT_EMPTY, rule, {"payout": command.payout, "amount": sum(amounts)})
-    ended = events.PayoutDiscontinued(
-        rule=rule, payout=command.payout, by=command.by, at=command.at, to=command.to, amounts=amounts
-    )
+    ended = fact(events.PayoutDiscontinued, command, rule, amounts=amounts)
     if not sum(amounts):
         return (ended,)
-    received = events.FundsReceived(
-        rule=rule, payout=command.to, by=command.by, at=command.at, left_by=command.payout, amounts=amounts
-    )
+    received = fact(events.FundsReceived, command, rule, payout=command.to, left_by=command.payout, amounts=amounts)
     return (ended, received)

@@ -35,8 +35,11 @@ POKER_SUPERVISORS = frozenset(
 """Whoever supervises poker, R-50."""
 CASHIERS = frozenset({StaffPosition.CAGE, StaffPosition.SATELLITE_CAGE})
 CONDUCTS_POKER = POKER_SUPERVISORS | {StaffPosition.DEALER}
-NEVER_WITNESSES = CONDUCTS_POKER | {StaffPosition.SURVEILLANCE, StaffPosition.INTERNAL_AUDIT}
+OTHER_DEPARTMENTS = frozenset({StaffPosition.SURVEILLANCE, StaffPosition.INTERNAL_AUDIT})
+NEVER_WITNESSES = CONDUCTS_POKER | OTHER_DEPARTMENTS
 """Prohibited from witnessing a count as a second department, 14.19(f)2ii(1)."""
+INCOMPATIBLE = frozenset({StaffPosition.ACCOUNTING, StaffPosition.COUNT_ROOM})
+"""Whoever later matches the forms, or receives the originals, does not sign them, 14.19(f)2ii(2) (R-51)."""
 
 
 class Person(msgspec.Struct, frozen=True, gc=False, kw_only=True):

@@ -55,6 +55,15 @@ class Shares(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return self.losing + self.winning + self.table + self.room
 
 
+class Census(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """Who has a part in the room share: everybody dealt into a round in progress at another participating table, and
+    where none is in progress into the last one there, if it ended so many minutes ago at most (R-56).
+    """
+
+    minutes: Annotated[int, Meta(ge=0)]
+    """None: a table counts only while a round is in progress."""
+
+
 class OwnContribution(msgspec.Struct, frozen=True, gc=False, tag="own"):
     """A prescribed contribution from each pot, 14.19(m)1."""
 
@@ -162,8 +171,15 @@ class PayoutRules(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     bonuses: tuple[Bonus, ...] = ()
     reset: Reset | None = None
     ladder: tuple[Step, ...] = ()
+    limit: Cents = 0
+    """The most that is offered at a time, where the house sets a limit; what is contributed beyond it is for the next
+    payouts. A custom of rooms: the text knows no limit, and takes nothing from players by one, 14.19(a)."""
     witnesses: tuple[StaffPosition, ...] = ()
     """Positions that the internal controls name as witnesses of a second department, 14.19(f)2ii."""
+    census: Census | None = None
+    """How the players of the other tables are determined, where the room has a share."""
+    holds_table: bool = False
+    """Whether the table of a hit is kept as evidence until play is resumed by order: practice of the house (R-57)."""
     system: str = ""
     """The multi-casino system that it is a part of, 14.20; none where it is the casino's own."""
 
@@ -172,6 +188,10 @@ class PayoutRules(msgspec.Struct, frozen=True, gc=False, kw_only=True):
             return self.shares
         assert self.secondary is not None
         return self.secondary.shares
+
+    @property
+    def has_room_share(self) -> bool:
+        return any(shares.room for shares in all_shares(self))
 
     @property
     def own_secondary(self) -> Contribution | None:
@@ -204,6 +224,7 @@ def missing(rules: PayoutRules) -> Iterator[Missing]:
         (rules.several is None, "several", "14.19(n)"),
         (rules.secondary is not None and rules.both_levels is None, "both-levels", "14.19(m)2i"),
         (any(level.total != WHOLE for level in all_shares(rules)), "shares", "14.19(a)"),
+        (rules.has_room_share and rules.census is None, "census", "14.19(b)3"),
         (any(not is_said(bonus.name) or not is_said(bonus.terms) for bonus in rules.bonuses), "bonus", "14.19(b)4"),
         (reset is not None and not is_said(reset.internal_controls), "reset-controls", "14.19(p)"),
         (reset is not None and not is_said(reset.manner_approved), "reset-manner", "14.19(p)"),

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
+from typing import Literal
 
 import msgspec
 
-from pokerroom.jackpot.commands import Instrument, PaidAt, SystemAward
+from pokerroom.jackpot.census import RoundNoted, TableCensus
+from pokerroom.jackpot.commands import Chips, Instrument, PaidAt, SystemAward
 from pokerroom.jackpot.people import Person
 from pokerroom.jackpot.qualifying import BadBeat, Showdown
 from pokerroom.jackpot.rules import Level, PayoutRules
@@ -26,7 +28,7 @@ class Standing(StrEnum):
 
 
 class Fund(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """The money of one level, by meters: what came in is what was paid, is held, or was left to another."""
+    """The money of one level, by meters: `contributed + made_up = paid + held + left`."""
 
     contributed: int = 0
     """Counted since the payout was first offered, or received from another."""
@@ -36,6 +38,8 @@ class Fund(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """The official amount of the payout, 14.19(k)."""
     reset: int = 0
     """What begins the next payout, 14.19(p)."""
+    overflow: int = 0
+    """Contributed beyond the limit that the rules set: for the next payouts."""
     shown: int = 0
     """What patrons see."""
     may_fall: int = 0
@@ -52,7 +56,7 @@ class Fund(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     @property
     def held(self) -> int:
-        return self.counted + self.current + self.reset
+        return self.counted + self.current + self.reset + self.overflow
 
     @property
     def is_balanced(self) -> bool:
@@ -77,10 +81,38 @@ class Container(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     number: int
     boxes: Mapping[str, ContributionBox]
-    said: int | None
-    """The count that travels with it."""
-    carried: bool = False
-    verified: bool = False
+    packed_at: datetime
+    signed: tuple[Person, ...]
+    """The dealer who counted and the supervisor who was present, or the supervisor who accounted for the boxes."""
+    counts: tuple[tuple[str, int], ...] = ()
+    """What was counted of each table's box before it left, and travels with it."""
+    place: str = ""
+    recording: str = ""
+    carried_by: Person | None = None
+    verified_by: Person | None = None
+    verified_at: datetime | None = None
+    amount: int = 0
+    """A cashier's count."""
+    variance: int = 0
+
+    @property
+    def said(self) -> int | None:
+        """The count that travels with it; None where boxes are carried locked."""
+        return sum(found for _, found in self.counts) if self.counts else None
+
+    @property
+    def hands(self) -> frozenset[str]:
+        """Everybody who has had it in their hands, or seen it counted: none of them does the next step."""
+        carried = () if self.carried_by is None else (self.carried_by,)
+        return frozenset(each.id for each in (*self.signed, *carried))
+
+    @property
+    def carried(self) -> bool:
+        return self.carried_by is not None
+
+    @property
+    def verified(self) -> bool:
+        return self.verified_by is not None
 
     @property
     def expected(self) -> ContributionBox:
@@ -91,8 +123,17 @@ class Container(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         )
 
 
+class Part(StrEnum):
+    """Where a part of a form is."""
+
+    WITH_SIGNER = "with who signed it"
+    PLACED = "in its box"
+    AT_ACCOUNTING = "at accounting"
+    MISSING = "missing"
+
+
 class Form(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """A Bad Beat Payout Contribution Form of two parts."""
+    """A Bad Beat Payout Contribution Form of two parts; its content is that of the event which completed it."""
 
     serial: int
     table: str
@@ -100,9 +141,48 @@ class Form(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     amount: int
     dealer: Person
     witness: Person
+    chips: tuple[Chips, ...] = ()
+    variance: int = 0
+    recording: str = ""
+    voided: str = ""
+    """Why it was spoiled; a form that counts says nothing here."""
     original_dropped: bool = False
     duplicate_boxed: bool = False
-    matched: bool = False
+    original_received: bool = False
+    duplicate_collected: bool = False
+
+    @property
+    def signed_by(self) -> frozenset[str]:
+        return frozenset({self.dealer.id, self.witness.id})
+
+    @property
+    def matched(self) -> bool:
+        return self.original_received and self.duplicate_collected
+
+    @property
+    def original(self) -> Part:
+        return where(self.original_dropped, self.original_received, self.duplicate_collected)
+
+    @property
+    def duplicate(self) -> Part:
+        return where(self.duplicate_boxed, self.duplicate_collected, self.original_received)
+
+
+def where(placed: bool, here: bool, other_here: bool) -> Part:
+    """A part is missing once accounting has the other one and not this."""
+    if here:
+        return Part.AT_ACCOUNTING
+    if other_here:
+        return Part.MISSING
+    return Part.PLACED if placed else Part.WITH_SIGNER
+
+
+class Handed(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """One player's part of a payout, as it was handed over."""
+
+    player: str
+    by: Person
+    at: datetime
 
 
 class Hit(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -111,13 +191,15 @@ class Hit(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     showdown: Showdown
     beats: tuple[BadBeat, ...]
     room: tuple[str, ...]
+    census: tuple[TableCensus, ...] = ()
     verified_by: Person | None = None
     rejected: str = ""
     amounts: tuple[tuple[Level, int], ...] = ()
     awards: tuple[Award, ...] = ()
     instrument: Instrument | None = None
     paid_at: PaidAt | None = None
-    paid: tuple[str, ...] = ()
+    prepared_by: Person | None = None
+    handed: tuple[Handed, ...] = ()
     settled: bool = False
     claim: str = ""
     """The name of the claim, where the hit was in another casino of a system."""
@@ -127,8 +209,21 @@ class Hit(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Whether the host of a system has confirmed what it is worth."""
 
     @property
+    def paid(self) -> tuple[str, ...]:
+        return tuple(each.player for each in self.handed)
+
+    @property
     def is_open(self) -> bool:
         return not self.settled and not self.rejected
+
+    @property
+    def step(self) -> Literal["reported", "verified", "prepared", "paid"]:
+        """How far it has come."""
+        if self.settled:
+            return "paid"
+        if self.paid_at is not None:
+            return "prepared"
+        return "reported" if self.verified_by is None else "verified"
 
     @property
     def unpaid(self) -> tuple[Award, ...]:
@@ -157,6 +252,8 @@ class Payout(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     standing: Standing = Standing.OFFERED
     funds: Mapping[Level, Fund] = msgspec.field(default_factory=lambda: dict.fromkeys(Level, Fund()))
     boxes: Mapping[str, ContributionBox] = {}
+    emptied_at: Mapping[str, datetime] = {}
+    """By table: when its box was last counted, or taken away to be counted."""
     containers: Mapping[int, Container] = {}
     forms: Mapping[int, Form] = {}
     hits: Mapping[int, Hit] = {}
@@ -164,9 +261,17 @@ class Payout(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     displayed_at: datetime | None = None
     is_pending: bool = False
     """Whether the sign says that the display is pending adjustment, 14.19(i)1."""
+    in_revenue: frozenset[int] = frozenset()
+    """Serials of forms whose value has been added to poker revenue: once each."""
     system: SystemStanding = SystemStanding()
     to_revenue: int = 0
     """What unmatched forms have added to poker revenue, 14.19(h): the fund is not lowered by it."""
+    joined: Mapping[str, datetime] = {}
+    """By table: since when it takes part. Rounds that ended before are none of this payout's."""
+    rounds: Mapping[str, RoundNoted] = {}
+    """By table: who is dealt in, or was last, where the room has a share (R-56)."""
+    held: Mapping[str, int] = {}
+    """Tables that are kept as evidence, with the hit."""
 
     @property
     def primary(self) -> Fund:
@@ -185,6 +290,10 @@ class Payout(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         if level is Level.SECONDARY and self.rules.carved_out:
             return min(self.rules.carved_out, self.primary.shown)
         return self.funds[level].shown
+
+    def takes_part(self, table: str, at: datetime) -> bool:
+        """Whether what ended at a table at this moment is this payout's."""
+        return at >= self.joined.get(table, at)
 
     def box(self, table: str) -> ContributionBox:
         return self.boxes.get(table, ContributionBox())
@@ -216,6 +325,9 @@ class Payouts(msgspec.Struct, frozen=True, gc=False):
     """By table: the last of its events that something here follows from."""
 
     def at_table(self, table: str) -> Payout | None:
-        """The payout that pots at a table contribute to."""
-        offered = (each for each in self.by_name.values() if each.standing is Standing.OFFERED)
-        return next((each for each in offered if table in each.rules.tables), None)
+        """The payout that rounds at a table are for; one that takes nothing any more can still be won."""
+        of_table = [each for each in self.by_name.values() if table in each.rules.tables]
+        by_standing = (
+            each for standing in (Standing.OFFERED, Standing.STOPPED) for each in of_table if each.standing is standing
+        )
+        return next(by_standing, None)

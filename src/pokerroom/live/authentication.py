@@ -29,7 +29,8 @@ class SignedRelease(msgspec.Struct, frozen=True):
 class Authenticated(msgspec.Struct, frozen=True, kw_only=True):
     """What an authentication came to."""
 
-    sound: bool
+    sound: bool | None
+    """Whether it is as the release has it; None where there is no list of a release to compare with."""
     digest: str
     files: int
     parts: int
@@ -61,30 +62,34 @@ def read_release(path: Path, key: Path) -> Release:
 
 
 def authenticated(settings: Settings, last: str) -> Authenticated:
-    """Read every file now. Without a list of the release, it is compared with the digest recorded `last`, if any."""
+    """Read every file now. Without a list of the release nobody can say that it is sound: its digest is told beside the
+    one recorded `last`, if any, and only a change under the running room is held against it.
+    """
     found = release()
     now = digest_of(found)
-    known: tuple[Difference, ...] = ()
-    try:
-        sound, detail = True, "every file is as the release has it"
-        if settings.release:
-            known = differences(read_release(Path(settings.release), Path(settings.release_key)), found)
-            sound = not known
-            detail = detail if sound else f"{len(known)} differ from the release"
-        else:
-            sound, detail = now in {last or now, digest()}, without_a_list(now, last)
-    except ReleaseUnfit as error:
-        sound, detail = False, str(error)
+    sound, detail, known = by_the_list(settings, found) if settings.release else without_a_list(now, last)
     counts = {"files": len(found.files), "parts": len(found.parts)}
     return Authenticated(sound=sound, digest=now, detail=detail, differences=known, **counts)
 
 
-def without_a_list(now: str, last: str) -> str:
+Verdict = tuple[bool | None, str, tuple[Difference, ...]]
+
+
+def by_the_list(settings: Settings, found: Release) -> Verdict:
+    try:
+        known = differences(read_release(Path(settings.release), Path(settings.release_key)), found)
+    except ReleaseUnfit as error:
+        return False, str(error), ()
+    return not known, f"{len(known)} differ from the release" if known else "every file is as the release has it", known
+
+
+def without_a_list(now: str, last: str) -> Verdict:
     if now != digest():
-        return "files have changed since the room was started; no list of the release is configured"
+        return False, "files have changed since the room was started; no list of the release is configured", ()
     if last and now != last:
-        return "another digest than at the last authentication; no list of the release is configured"
-    return "no list of the release is configured: the digest is recorded, and compared with the last one"
+        return None, "another digest than at the last authentication; no list of the release is configured", ()
+    same = "it is the digest of the last authentication" if last else "the digest is recorded"
+    return None, f"no list of the release is configured: {same}, and proves nothing of the release", ()
 
 
 async def authenticate(live: LiveRoom, settings: Settings, *, asked_by: str) -> Authenticated:

@@ -59,6 +59,7 @@ from pokerroom.room.lists.events import (
 )
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.room.ports import EventStore, StoreAway, StoreError
+from pokerroom.room.processes.contributing import CONTRIBUTING
 from pokerroom.room.room import Done
 from pokerroom.room.streams import table_of
 from pokerroom.room.tables import TABLES
@@ -70,7 +71,7 @@ from pokerroom.table import conduct
 from pokerroom.table.conduct import PlayerReinstated, PlayerRequiredToLeave
 from pokerroom.table.seating import Table
 from pokerroom.wire import messages as wire
-from pokerroom.wire.payouts import PayoutNews
+from pokerroom.wire.payouts import PayoutNews, PayoutShown
 from pokerroom.words import saying
 
 LOG = structlog.get_logger(__name__)
@@ -92,7 +93,7 @@ LEASES_EVERY = 0.5
 SEE_TO_RECORDS_EVERY = 0.25
 READ_RECORDS_EVERY = 2.0
 FRIENDS_EVERY = 5.0
-PAYOUTS_EVERY = 2.0
+PAYOUTS_EVERY = 0.25
 
 EVENTS_BETWEEN_POINTS = 20_000
 """Events that a killed room reads again when it opens: about half a second's work."""
@@ -511,6 +512,11 @@ class House:
         for connection in self.sockets.in_session(session):
             connection.close(last)
 
+    def worked_in_by(self, identity: Identity) -> tuple[str, ...]:
+        """Where their position counts, in an address; money comes before play."""
+        shown = sorted(self.rooms_for(identity), key=lambda live: live.play_chips)
+        return tuple(live.name for live in shown if identity.works_in(live.name))
+
     def you(self, identity: Identity) -> wire.You:
         wishes = self.preferences.get(identity.id, Preferences())
         return wire.You(
@@ -520,6 +526,7 @@ class House:
             guest=identity.guest,
             positions=tuple(each.value for each in identity.positions),
             scope=identity.scope,
+            rooms=self.worked_in_by(identity),
             muck_losers=wishes.muck_losers,
             auto_time_bank=wishes.auto_time_bank,
             auto_top_up=wishes.auto_top_up,
@@ -536,6 +543,10 @@ class House:
 
     def lobby(self, identity: Identity | None, *, latest: bool = True) -> wire.LobbyView:
         return self._lobbies.seen_by(identity, latest=latest)
+
+    def lobby_payouts(self) -> tuple[PayoutShown, ...]:
+        """As the wall displays them."""
+        return self._lobbies.payouts_for(None)
 
     def lobby_tables(self, scope: str = "") -> tuple[wire.LobbyTable, ...]:
         return self._lobbies.tables(scope)
@@ -592,6 +603,7 @@ class House:
         """Begin the gaming day that the clock says, if nobody has. Licensed rooms have staff for that."""
         day, today = live.room.state(LEDGER).open_day, self.settings.gaming_date(live.moment())
         if day is None or day.date < today:
+            await payouts.count_all(live)
             await live.begin_day(today, DESK)
 
     def _lists_changed(self, live: LiveRoom, done: Done) -> None:
@@ -626,6 +638,9 @@ class House:
 
     def _payouts_changed(self, live: LiveRoom, done: Done) -> None:
         self.lobby_changed()
+        for table in payouts.concerned(live, done):
+            if table in self.actors:
+                self.actors[table].payout_changed()
         self._tell_all(payouts.news_of(live, done))
 
     def _tell_all(self, news: Iterable[PayoutNews]) -> None:
@@ -639,8 +654,12 @@ class House:
         self._tell_all(news_of_link(live, done))
 
     async def _keep_payouts(self) -> None:
-        """A room of play chips runs its own payout; in a licensed room staff do."""
+        """Payouts follow the tables; a room of play chips runs its own, in a licensed room staff do."""
         for live in self.rooms.values():
+            if live.cannot_record is not None:
+                continue
+            if live.room.due[CONTRIBUTING.name]:
+                await live.follow_payouts()
             if live.play_chips:
                 await payouts.keep(live)
 

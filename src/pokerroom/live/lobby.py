@@ -18,6 +18,7 @@ from pokerroom.live.posted import as_posted
 from pokerroom.live.records import DEMONSTRATION
 from pokerroom.live.refusals import Refusal
 from pokerroom.live.room import LiveRoom, is_bot
+from pokerroom.live.seating import is_demonstration
 from pokerroom.live.tables.actor import TableActor
 from pokerroom.room.friends import FRIENDS
 from pokerroom.room.lists import minutes_expected
@@ -70,7 +71,7 @@ class Lobbies:
                 lists=lists,
                 bank=0,
                 games=self._games_for(""),
-                payouts=self._payouts_for(None),
+                payouts=self.payouts_for(None),
                 behind_the_scenes=self._house.has_behind_the_scenes,
             )
         seated = {name for name, actor in self._house.actors.items() if actor.table.seat_of(identity.id) is not None}
@@ -89,11 +90,11 @@ class Lobbies:
             play_chips=sum(held for live, held in banks.items() if live.play_chips),
             money=sum(money) if money else None,
             games=self._games_for(identity.id),
-            payouts=self._payouts_for(identity),
+            payouts=self.payouts_for(identity),
             behind_the_scenes=self._house.has_behind_the_scenes,
         )
 
-    def _payouts_for(self, identity: Identity | None) -> tuple[PayoutShown, ...]:
+    def payouts_for(self, identity: Identity | None) -> tuple[PayoutShown, ...]:
         return tuple(each for live in self._house.rooms_for(identity) for each in payouts.shown(live))
 
     def _games_for(self, person: str) -> tuple[LobbyGame, ...]:
@@ -182,7 +183,7 @@ def lobby_table(actor: TableActor) -> wire.LobbyTable:
         places=len(table.places),
         seated=len(table.seated),
         bots=sum(is_bot(place.player) for _, place in table.seated),
-        free=sum(seat not in held for seat in table.vacant),
+        free=0 if is_demonstration(table) else sum(seat not in held for seat in table.vacant),
         waiting=0 if waiting is None else len(waiting.entries),
         average_pot=actor.recent.average_pot,
         rounds_per_hour=actor.recent.rounds_per_hour,
@@ -190,6 +191,7 @@ def lobby_table(actor: TableActor) -> wire.LobbyTable:
         play_chips=live.play_chips,
         mine=False,
         dealt_by=table.dealt_by.value,
+        demonstration=is_demonstration(table),
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from pokerroom.jackpot import Payout, events
+from pokerroom.jackpot import Hit, Payout, events
 from pokerroom.jackpot.commands import (
     AccountForBoxes,
     AdjustDisplay,
@@ -25,16 +25,18 @@ from pokerroom.jackpot.commands import (
     VerifyHit,
 )
 from pokerroom.jackpot.people import Person, StaffPosition
+from pokerroom.jackpot.qualifying import Showdown
 from pokerroom.jackpot.rules import BothLevels, Contribution, Level, PayoutRules, Route, Several, Shares
 from pokerroom.live.link.showing import system_shown
 from pokerroom.live.refusals import Refusal
 from pokerroom.live.room import LiveRoom
+from pokerroom.live.tables.telling import seconds
 from pokerroom.ranking.bad_beats import qualifier
 from pokerroom.room.payouts import PAYOUTS
 from pokerroom.room.payouts.commands import OnPayouts
 from pokerroom.room.room import Done
 from pokerroom.rules.house import BadBeatContribution
-from pokerroom.wire.payouts import PayoutNews, PayoutShown
+from pokerroom.wire.payouts import AwardShown, HitShown, PayoutNews, PayoutShown, TabledShown
 from pokerroom.words import saying
 
 COUNTED_EVERY = 3600.0
@@ -87,19 +89,57 @@ def as_shown(live: LiveRoom, payout: Payout) -> PayoutShown:
         qualifier=str(payout.qualifier(live.moment())),
         tables=payout.rules.tables,
         play_chips=live.play_chips,
+        hit=last_hit(live, payout),
         system=system_shown(live, payout),
     )
+
+
+def last_hit(live: LiveRoom, payout: Payout) -> HitShown | None:
+    standing = [hit for hit in payout.hits.values() if not hit.rejected]
+    return None if not standing else hit_shown(live, standing[-1])
+
+
+def hit_shown(live: LiveRoom, hit: Hit) -> HitShown:
+    showdown = hit.showdown
+    return HitShown(
+        number=hit.number,
+        table=showdown.table,
+        round=showdown.round,
+        at=seconds(hit.at),
+        step=hit.step,
+        amount=sum(amount for _, amount in hit.amounts),
+        losing=tuple(tabled(live, showdown, player) for beat in hit.beats for player in beat.losing),
+        winning=tuple(tabled(live, showdown, player) for player in hit.beats[0].winning),
+        board=tuple(map(str, showdown.board)),
+        awards=tuple(
+            AwardShown(who=live.name_of(award.player), part=award.part, amount=award.amount) for award in hit.awards
+        ),
+    )
+
+
+def tabled(live: LiveRoom, showdown: Showdown, player: str) -> TabledShown:
+    own = next(hand.own for hand in showdown.hands if hand.player == player)
+    return TabledShown(who=live.name_of(player), cards=tuple(map(str, own)))
+
+
+def concerned(live: LiveRoom, done: Done) -> set[str]:
+    """The tables to which something that has happened makes a difference."""
+    by_name = live.room.state(PAYOUTS).by_name
+    return {table for _, event in done.events for table in by_name[event.payout].rules.tables}
 
 
 TOLD: dict[type[Any], str] = {
     events.HitReported: "payout-reported",
     events.HitVerified: "payout-verified",
+    events.HitRejected: "payout-rejected",
+    events.PayoutPrepared: "payout-prepared",
+    events.PlayResumed: "payout-resumed",
     events.PayoutSettled: "payout-settled",
 }
 
 
 def news_of(live: LiveRoom, done: Done) -> Iterator[PayoutNews]:
-    """What everybody is told: that a strong hand has lost, that it was verified, and that all of it is paid."""
+    """What everybody is told of a hit: that a strong hand has lost, and every step until all of it is paid."""
     for _, event in done.events:
         if type(event) in TOLD:
             yield told(live, event)
@@ -110,9 +150,15 @@ def told(live: LiveRoom, event: Any) -> PayoutNews:
     hit = payout.hits[event.hit]
     amount = sum(each for _, each in hit.amounts) or as_shown(live, payout).amount
     players = tuple(live.name_of(player) for beat in hit.beats for player in beat.losing)
-    says = saying(f"table.{TOLD[type(event)]}", payout=event.payout, amount=amount, who=players)
+    table = hit.showdown.table
+    says = saying(f"table.{TOLD[type(event)]}", payout=event.payout, amount=amount, who=players, table=table)
     return PayoutNews(
-        payout=event.payout, table=hit.showdown.table, says=says, rule=event.rule.paragraph, amount=amount
+        payout=event.payout,
+        table=table,
+        says=says,
+        rule=event.rule.paragraph,
+        amount=amount,
+        shown=as_shown(live, payout),
     )
 
 
@@ -142,6 +188,13 @@ async def keep(live: LiveRoom) -> None:
     """Pay what was hit, and count what has been collected for long."""
     for name, payout in live.room.state(PAYOUTS).by_name.items():
         if is_due(payout, live.moment()):
+            await settle(live, name)
+
+
+async def count_all(live: LiveRoom) -> None:
+    """A gaming day ends with every box counted in it, 14.19(d)."""
+    for name, payout in live.room.state(PAYOUTS).by_name.items():
+        if uncounted(payout):
             await settle(live, name)
 
 

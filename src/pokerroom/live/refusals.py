@@ -81,6 +81,7 @@ class Code(RefusalCode, layer="live"):
     NO_SUCH_PLAYER = "no such player"
     NOT_FORETOLD = "not foretold"
     NO_TABLE_IN_ROOM = "no such table in the room", "no such table"
+    TABLE_ELSEWHERE = "table elsewhere", "name taken"
     SEATED_ALREADY = "player already seated", "already seated"
     OTHER_DAY = "other day"
     DAY_OPEN = "day open"

@@ -244,6 +244,8 @@ class LiveRoom:
         async with self._lock(shared):
             if shared == LEDGER.name:
                 await self._book()
+            else:
+                await self._follow(shared)
             command = self._made(order)
             if isinstance(command, Refusal):
                 return command
@@ -369,6 +371,17 @@ class LiveRoom:
         """What events lead to in other streams. Called in the turn of the books; other targets take turns, too."""
         for process in self.room.declared.processes:
             async with nullcontext() if process.target is LEDGER else self._lock(process.target.name):
+                await self._post(process)
+
+    async def follow_payouts(self) -> None:
+        """Bring the payouts up to what the tables have recorded."""
+        async with self._lock(PAYOUTS.name):
+            await self._follow(PAYOUTS.name)
+
+    async def _follow(self, stream: str) -> None:
+        """What tables have led to in a stream other than the books, before an order there is decided."""
+        for process in self.room.declared.processes:
+            if process.target.name == stream:
                 await self._post(process)
 
     async def _post(self, process: Process) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 from pokerroom.room.auditing import Check, Examined, Finding, Means, Notes
 from pokerroom.room.books import LEDGER
 from pokerroom.room.ports import EventStore
+from pokerroom.room.recounting import recounted
 from pokerroom.room.registry import REGISTRY, Entry
 from pokerroom.room.streams import kind_of
 from pokerroom.room.talk import TALK
@@ -41,7 +42,7 @@ def examine_record(store: EventStore, *, keys: Keys | None = None, decide_again:
     whole = strangers(store)
     for _, name in to_examine(store.heads(), means):
         whole += examine(store, name, means)
-    return whole
+    return whole + recounted(store)
 
 
 def strangers(store: EventStore) -> Examined:

@@ -60,6 +60,7 @@ from pokerroom.room.orders.dice import at_a_dice_table, post_odds
 from pokerroom.room.orders.keno import at_keno
 from pokerroom.room.orders.link import on_the_link
 from pokerroom.room.orders.lists import on_the_lists
+from pokerroom.room.orders.payouts import on_payouts
 from pokerroom.room.orders.plain import asked_of
 from pokerroom.room.orders.tables import at_a_table
 from pokerroom.room.orders.talk import on_talk
@@ -116,7 +117,7 @@ REGISTRY = Registry(
         Entry(SHARES, plain(SHARES), {OnShares: asked_of(SHARES)}),
         Entry(INBOX, plain(INBOX), {OnInbox: asked_of(INBOX)}),
         Entry(FRIENDS, plain(FRIENDS), {OnFriends: asked_of(FRIENDS)}),
-        Entry(PAYOUTS, of_banked(PAYING), {OnPayouts: asked_of(PAYOUTS)}),
+        Entry(PAYOUTS, of_banked(PAYING), {OnPayouts: on_payouts}),
         Entry(LINK, plain(LINK), {OnLink: on_the_link}),
         Entry(LINKED_HOST, plain(LINKED_HOST), {OnHost: asked_of(LINKED_HOST)}),
         Entry(DICE_ODDS, plain(DICE_ODDS), {OnDiceOdds: post_odds}),

@@ -557,6 +557,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     dealt_by: Literal["room", "dealer"] = "room"
     """Where a dealer deals, cards and chips are on the felt: players follow here, and the dealer enters what they do.
     """
+    demonstration: bool = False
+    """A scripted crew deals to simulated players: everybody may watch, and nobody takes a seat."""
     my_hands: tuple[HandNow, ...] = ()
     """My hand for each way the pot is won, with the cards that count; none once it is out, or while it is not whole."""
     needed: Cents = 1
@@ -629,6 +631,8 @@ class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
     private: bool = False
     """A table among friends, where I have a seat or which I made; nobody else sees it here."""
     dealt_by: Literal["room", "dealer"] = "room"
+    demonstration: bool = False
+    """Nobody takes a seat there."""
 
 
 class LobbyView(msgspec.Struct, frozen=True, kw_only=True):
@@ -661,6 +665,8 @@ class You(msgspec.Struct, frozen=True, kw_only=True):
     """Every position of staff that I hold."""
     scope: str = ""
     """The only room in which I work, in an address; empty for all."""
+    rooms: tuple[str, ...] = ()
+    """Those in which I work, in an address: one for money comes first, whether a table is open there or not."""
 
 
 # From the room.
@@ -845,6 +851,8 @@ class DealersTable(Message, frozen=True, kw_only=True):
     """The ways a pot is won, by the names that `PushPots` takes: one, or high and low."""
     owing: tuple[Owing, ...] = ()
     """What words and chips have bound players to, and is still due."""
+    notices: tuple[Reason, ...] = ()
+    """What is said of the bad beat payout of the table before it is too late, such as a container nearly full."""
     box: BoxView
     told: tuple[Told, ...]
     """What happened last at the table, the latest last."""
@@ -924,6 +932,8 @@ class FloorTable(msgspec.Struct, frozen=True, kw_only=True):
     rulings: tuple[RulingView, ...]
     """Those that nobody has witnessed."""
     halted: bool
+    notices: tuple[Reason, ...] = ()
+    """What is said of the bad beat payout of the table before it is too late."""
 
 
 class FloorEntry(msgspec.Struct, frozen=True, kw_only=True):

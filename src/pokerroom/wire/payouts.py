@@ -1,9 +1,39 @@
 """What clients are told of bad beat payouts."""
 
+from typing import Literal
+
 import msgspec
 
 from pokerroom.wire.common import Message
 from pokerroom.words import Saying
+
+
+class TabledShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand that was tabled in a round that hit a payout."""
+
+    who: str
+    cards: tuple[str, ...]
+
+
+class AwardShown(msgspec.Struct, frozen=True, kw_only=True):
+    who: str
+    part: str
+    amount: int
+
+
+class HitShown(msgspec.Struct, frozen=True, kw_only=True):
+    """The last hit of a payout, as everybody in the room may know it: the hands were tabled before all."""
+
+    number: int
+    table: str
+    round: int
+    at: float
+    step: Literal["reported", "verified", "prepared", "paid"]
+    amount: int
+    losing: tuple[TabledShown, ...]
+    winning: tuple[TabledShown, ...]
+    board: tuple[str, ...]
+    awards: tuple[AwardShown, ...]
 
 
 class SystemShown(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,6 +68,8 @@ class PayoutShown(msgspec.Struct, frozen=True, kw_only=True):
     """Which hand must lose, in words."""
     tables: tuple[str, ...]
     play_chips: bool
+    hit: HitShown | None = None
+    """The last hit, while it is being verified and paid and afterwards until the next."""
     system: SystemShown | None = None
     """Of a multi-casino payout."""
 
@@ -50,3 +82,5 @@ class PayoutNews(Message, frozen=True, tag=True, kw_only=True):
     says: Saying
     rule: str
     amount: int
+    shown: PayoutShown
+    """The display, and the hit, as they are now."""

@@ -15,7 +15,7 @@ from pokerroom.jackpot.commands import (
     CountInCage,
     DropOriginal,
 )
-from pokerroom.jackpot.counting import round_refusal
+from pokerroom.jackpot.gate import round_refusal
 from pokerroom.jackpot.people import NEVER_WITNESSES, ROOM, Person, StaffPosition
 from pokerroom.jackpot.rules import Route
 from tests.payouts import CASHIER, DEALER, FLOOR, RULES, SECURITY, SHIFT, WITNESS, Fund, person
@@ -127,12 +127,12 @@ def test_each_part_of_a_form_is_placed_once_by_whose_it_is() -> None:
 def test_a_container_that_is_full_is_counted_before_it_takes_more() -> None:
     fund = Fund(replace(RULES, capacity=100))
     fund.does(Contribute, ROOM, table="1", round=1, primary=100_00, chips=100)
-    refusal = round_refusal(fund.payout, "1")
+    refusal = round_refusal(fund.payouts, "1", contributes=True)
     assert refusal is not None
     assert (refusal.code.value, refusal.paragraph) == ("container full", "14.19(f)1")
-    assert round_refusal(fund.payout, "2") is None
+    assert round_refusal(fund.payouts, "2", contributes=True) is None
     fund.counted(100_00)
-    assert round_refusal(fund.payout, "1") is None
+    assert round_refusal(fund.payouts, "1", contributes=True) is None
 
 
 def test_nobody_supervises_their_own_count() -> None:

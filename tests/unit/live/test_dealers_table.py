@@ -1,6 +1,7 @@
 """A table that a dealer deals: opened, supplied and dealt by orders that go through the gate."""
 
 import asyncio
+from itertools import count
 
 import msgspec
 
@@ -8,8 +9,8 @@ from pokerroom.cli.audit_report import OF_A_ROOM
 from pokerroom.ledger import trial_balance
 from pokerroom.live.refusals import Refusal
 from pokerroom.live.staff import orders
-from pokerroom.play import legal_actions
-from pokerroom.play.offered import MayRaise
+from pokerroom.play import Stage, legal_actions
+from pokerroom.play.offered import MayCheck, MayRaise
 from pokerroom.room.auditing.findings import Check
 from pokerroom.room.books import LEDGER
 from pokerroom.room.box import BOXES
@@ -24,7 +25,32 @@ from pokerroom.table.decks.events import RoundBegun
 from pokerroom.table.seating.commands import DealtBy
 from pokerroom.wire import messages as wire
 from tests.dealers_table import BLUE, DAN, DEE, FLO, NAME, DealersTable, at_a_dealers_table
-from tests.wire import table_of
+from tests.wire import Client, entered, table_of
+
+
+COMERS = count(1)
+BEHIND = 10.0
+"""Seconds by which onlookers are behind the table."""
+
+
+def seen_by(client: Client) -> wire.TableView:
+    """The table as somebody's own device shows it now."""
+    return [each for each in client.so_far() if isinstance(each, wire.Happened | wire.TableState)][-1].state
+
+
+def to_act(felt: DealersTable) -> int:
+    """Whose turn it is, by the seats of the table."""
+    state = felt.round_as_dealt
+    assert state is not None
+    return felt.at_table(felt.turn_of(state))
+
+
+async def called_around(felt: DealersTable) -> None:
+    """Everybody calls or checks until the next street is due."""
+    before = felt.round_as_dealt
+    while (state := felt.round_as_dealt) is not None and before is not None and state.street == before.street:
+        kinds = {type(offer) for offer in legal_actions(state, felt.turn_of(state))}
+        await felt.done(DEE, "felt", "Check" if MayCheck in kinds else "Call", seat=to_act(felt))
 
 
 def test_a_dealer_opens_a_table_and_starts_a_round_from_a_deck_that_may_be_dealt() -> None:
@@ -111,6 +137,85 @@ def test_players_are_shown_the_table_and_no_box() -> None:
         assert not any(isinstance(each, wire.DealersTable) for each in heard)
         answer = await ann.ask(wire.Act, table=NAME, move=wire.Fold())
         assert isinstance(answer, wire.Refused)
+
+    at_a_dealers_table(test)
+
+
+def test_everybody_is_shown_the_cards_due_and_whose_turn_it_is_before_anything_is_entered() -> None:
+    async def test(felt: DealersTable) -> None:
+        await felt.opened_and_ready("Ann", "Ben", "Cy")
+        onlooker = await entered(felt.house, "Eve")
+        await onlooker.say(wire.Watch(table=NAME))
+        everybody = (*felt.players, onlooker)
+        await felt.started()
+        for street, board in (("pre-flop", ()), ("flop", ("??",) * 3)):
+            views = [seen_by(each) for each in everybody]
+            assert {view.turn and view.turn.seat for view in views} == {to_act(felt)}
+            assert {(view.street, view.stage, view.board) for view in views} == {(street, "betting", board)}
+            assert {seat.down for view in views for seat in view.seats} == {("??", "??")}
+            assert felt.table.round is not None
+            assert felt.table.round.stage is Stage.DEALING, "no card is recorded before somebody has acted"
+            await called_around(felt)
+
+    at_a_dealers_table(test)
+
+
+def test_an_onlooker_sees_every_seat_whenever_they_come() -> None:
+    async def test(felt: DealersTable) -> None:
+        async def seats_seen() -> set[int]:
+            come = await entered(felt.house, f"Eve {next(COMERS)}")
+            await come.say(wire.Watch(table=NAME))
+            anew = seen_by(come)
+            await come.say(wire.Watch(table=NAME, after=felt.house.actors[NAME].sequence))
+            assert seen_by(come).seats == anew.seats
+            assert anew.places == len(felt.table.places)
+            return {each.seat for each in anew.seats}
+
+        taken = {0, 1, 2}
+        await felt.posted()
+        assert await seats_seen() == set()
+        await felt.supplied()
+        await felt.seated("Ann", "Ben", "Cy")
+        assert await seats_seen() == taken
+        await felt.shown()
+        await felt.washed()
+        await felt.in_box("PrepareDeck")
+        await felt.started()
+        assert await seats_seen() == taken
+        await called_around(felt)
+        assert await seats_seen() == taken
+        await felt.house.actors[NAME].reopen()
+        assert await seats_seen() == taken
+
+    at_a_dealers_table(test)
+
+
+def test_an_onlooker_who_comes_in_mid_round_behind_the_table_sees_who_sits_there() -> None:
+    async def test(felt: DealersTable) -> None:
+        await felt.opened_and_ready("Ann", "Ben", "Cy")
+        await asyncio.sleep(2 * BEHIND)
+        await felt.started()
+        for reopened_first in (False, True):
+            if reopened_first:
+                await felt.house.actors[NAME].reopen()
+            come = await entered(felt.house, f"Eve {next(COMERS)}")
+            await come.say(wire.Watch(table=NAME))
+            assert len(seen_by(come).seats) == 3
+            assert not seen_by(come).playing, "what happens is shown later"
+            await called_around(felt)
+            await asyncio.sleep(2 * BEHIND)
+            assert seen_by(come).turn is not None
+
+    at_a_dealers_table(test, spectator_delay=BEHIND)
+
+
+def test_nobody_is_offered_an_action_on_their_own_device_where_a_dealer_deals() -> None:
+    async def test(felt: DealersTable) -> None:
+        await felt.opened_and_ready("Ann", "Ben")
+        await felt.started()
+        assert [seen_by(each).offers for each in felt.players] == [(), ()]
+        await felt.done(DEE, "felt", "Call", seat=to_act(felt))
+        assert [seen_by(each).offers for each in felt.players] == [(), ()]
 
     at_a_dealers_table(test)
 

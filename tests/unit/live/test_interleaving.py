@@ -507,3 +507,15 @@ def test_whoever_asks_ten_times_at_once_is_given_their_chips_once(message: str, 
     busy = [Asked("cage.Deposit", "", {"player": guest("Fay").id, "amount": 100}, f"busy {each}") for each in range(3)]
     asked = [*busy, *(Asked(message, who, said.get(message, {}), f"{number}") for number in range(10))]
     check(run(f"gifts {seed}", asked), asked)
+
+
+@pytest.mark.parametrize("seed", [14, 19, 24, 34])
+def test_whoever_raises_the_minimum_alone_and_asks_for_another_seat_meanwhile_keeps_a_place_on_the_lists(
+    seed: int,
+) -> None:
+    """Other limits put the table on another list: at no moment do the lists know it without those who sit there."""
+    asked = [
+        Asked("ProposeMinimum", "Cat", {"table": "2", "minimum": 400}, "raise"),
+        *(Asked("Sit", "Cat", {"table": "1", "seat": seat}, f"sit {seat}") for seat in range(2, 6)),
+    ]
+    check(run(f"limits {seed}", asked), asked)

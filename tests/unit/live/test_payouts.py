@@ -79,7 +79,8 @@ def test_a_hit_is_paid_by_the_room_itself_and_everybody_is_told() -> None:
         books = live.room.state(LEDGER)
         assert books.balance(bank("a")) >= before // 2
         news = [each.says.key for each in bo.so_far() if isinstance(each, PayoutNews)]
-        assert news == ["table.payout-reported", "table.payout-verified", "table.payout-settled"]
+        steps = ("reported", "verified", "prepared", "settled")
+        assert news == [f"table.payout-{step}" for step in steps]
         assert examine_record(live.store, keys=live.room.keys, decide_again=True).findings == ()
 
     in_house(test, bots=5)

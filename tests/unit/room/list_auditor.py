@@ -24,6 +24,7 @@ from pokerroom.room.lists.events import (
     SeatLocked,
     SeatOffered,
     TableAdded,
+    TableRelisted,
     TableRemoved,
 )
 
@@ -57,6 +58,7 @@ class Auditor:
             case (
                 RulesSet()
                 | TableAdded()
+                | TableRelisted()
                 | TableRemoved()
                 | MustMoveSet()
                 | InterestOpened()
@@ -194,13 +196,23 @@ class Auditor:
                 del self.holds[place]
 
     def read_floor(
-        self, event: RulesSet | TableAdded | TableRemoved | MustMoveSet | InterestOpened | ListOpened | ListClosed
+        self,
+        event: RulesSet
+        | TableAdded
+        | TableRelisted
+        | TableRemoved
+        | MustMoveSet
+        | InterestOpened
+        | ListOpened
+        | ListClosed,
     ) -> None:
         match event:
             case RulesSet():
                 self.rules = event.rules
             case TableAdded():
                 self.tables[event.table], self.feeds[event.table] = event, event.feeds
+            case TableRelisted():
+                self.read_relisted(event)
             case TableRemoved():
                 self.read_removed(event.table)
             case MustMoveSet():
@@ -229,12 +241,35 @@ class Auditor:
     def read_removed(self, table: str) -> None:
         for player in [player for player, (at, _) in self.seats.items() if at == table]:
             self.unseat(player)
+        self.nobody_called(table)
+        del self.tables[table]
+
+    def nobody_called(self, table: str) -> None:
         self.requests = {player: to for player, to in self.requests.items() if to != table}
         self.holds = {place: hold for place, hold in self.holds.items() if place[0] != table}
         self.let_go = {place: players for place, players in self.let_go.items() if place[0] != table}
         main = self.feeds.pop(table)
         self.feeds = {each: main if fed == table else fed for each, fed in self.feeds.items()}
-        del self.tables[table]
+
+    def read_relisted(self, event: TableRelisted) -> None:
+        """Nobody loses the seat they have."""
+        for player in [player for player, (at, _) in self.seats.items() if at == event.table]:
+            self.requests.pop(player, None)
+            self.drop_holds(player, Queue.MUST_MOVE, Queue.TABLE_CHANGE)
+            if player in self.lists[event.wanted]:
+                self.leave_list(player, event.wanted)
+        self.nobody_called(event.table)
+        added = TableAdded(
+            table=event.table, wanted=event.wanted, seats=event.seats, feeds=None, at=event.at, by=event.by
+        )
+        self.tables[event.table], self.feeds[event.table] = added, None
+
+    def leave_list(self, player: str, wanted: Wanted) -> None:
+        self.lists[wanted].remove(player)
+        for place, hold in list(self.holds.items()):
+            own = hold.player == player and self.tables[place[0]].wanted == wanted
+            if own and isinstance(hold, SeatOffered) and hold.queue is Queue.LIST:
+                del self.holds[place]
 
     def read_person(
         self,
@@ -255,11 +290,7 @@ class Auditor:
                 for players in self.let_go.values():
                     players[:] = [each for each in players if each != player]
             case PlayerLeftList():
-                self.lists[event.wanted].remove(player)
-                for place, hold in list(self.holds.items()):
-                    own = hold.player == player and self.tables[place[0]].wanted == event.wanted
-                    if own and isinstance(hold, SeatOffered) and hold.queue is Queue.LIST:
-                        del self.holds[place]
+                self.leave_list(player, event.wanted)
             case ChangeRequested():
                 assert player not in self.requests
                 self.requests[player] = event.to

@@ -29,6 +29,7 @@ from pokerroom.room.lists.commands import (
     OpenList,
     Reinstate,
     ReleaseSeat,
+    RelistTable,
     Remove,
     RemoveTable,
     RequestChange,
@@ -44,7 +45,7 @@ from tests.unit.room.list_auditor import Auditor
 
 PLAYERS = tuple("abcdefghijklmn")
 TABLES = ("T1", "T2", "T3", "T4")
-SEEDS = range(60)
+SEEDS = range(70)
 
 
 def random_rules(lot: random.Random) -> ListRules:
@@ -117,6 +118,7 @@ class Evening:
             (LockSeat, {**player, **seat, "until": until, "reason": "on the way"}),
             (ReleaseSeat, seat),
             (RemoveTable, table),
+            (RelistTable, {**table, **wanted, "seats": 4}),
             (SetMustMove, {**table, "feeds": feeds}),
             (SetMustMove, {**table, "feeds": feeds}),
             (Bar, {**player, "reason": "excluded"}),

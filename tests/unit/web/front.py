@@ -30,6 +30,7 @@ from pokerroom.web.api.serving import Services
 from pokerroom.web.metrics import Metrics
 from pokerroom.web.security import Rules
 from pokerroom.wire.messages import LobbyTable, LobbyView
+from pokerroom.wire.payouts import PayoutShown
 from tests.conftest import ROOT
 from tests.unit.room.house import House, staged
 
@@ -74,6 +75,9 @@ class Front:
         return f"Player {player}"
 
     def choices_for_friends(self) -> tuple[FiledChoice, ...]:
+        return ()
+
+    def lobby_payouts(self) -> tuple[PayoutShown, ...]:
         return ()
 
     def lobby(self, who: Identity | None) -> LobbyView:

@@ -81,6 +81,8 @@ export interface CageNow {
   closed: DrawerCounted[];
   tables: TableBank[];
   lately: Moved[];
+  /** Of the players in it, by their accounts. */
+  names: Record<string, string>;
 }
 
 export interface Figures {

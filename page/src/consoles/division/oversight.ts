@@ -46,13 +46,13 @@ export interface OversightNow {
   notices: Notice[];
   waiting: number[];
   reminder_days: number;
-  checks: { kind: string; asked_by: string; sound: boolean; digest: string; detail: string; at: string }[];
+  checks: { kind: string; asked_by: string; sound: boolean | null; digest: string; detail: string; at: string }[];
   audit: AuditState | null;
   can_audit: boolean;
 }
 
 export interface Authenticated {
-  sound: boolean;
+  sound: boolean | null;
   digest: string;
   files: number;
   parts: number;

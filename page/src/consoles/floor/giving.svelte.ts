@@ -10,6 +10,8 @@ export interface Where {
 }
 
 const TRIES = 3;
+/** Milliseconds for which a console says what was done: on a busy evening an old line is taken for a new one. */
+const TOLD_FOR = 20_000;
 
 export class Giving {
   /** What was done last. */
@@ -36,6 +38,8 @@ export class Giving {
     if (answer.kind === "done") {
       this.told = answer.proposal ? `${words}: waits for a second signature.` : `${words}.`;
       announce(this.told);
+      const said = this.told;
+      setTimeout(() => this.told === said && (this.told = ""), TOLD_FOR);
       return;
     }
     this.wrong = answer.kind === "lost" ? "The room has not answered: look at the board, then try again." : answer.says;

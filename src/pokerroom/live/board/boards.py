@@ -113,7 +113,8 @@ class Board:
                 listed = lists.tables.get(name)
                 feeds = None if listed is None else listed.feeds
                 halted = actor.halted is not None
-                yield name, TableSources(actor.table, room.state(BOXES, name), held.get(name, ()), feeds, halted)
+                box, notices = room.state(BOXES, name), actor.consoles.notices
+                yield name, TableSources(actor.table, box, held.get(name, ()), feeds, halted, notices)
 
     def _shown(self, lists: Lists) -> Mapping[Wanted, WaitingList]:
         private = self._live.room.state(FRIENDS).tables

@@ -37,12 +37,14 @@ class TableSources(NamedTuple):
     holds: tuple[Hold, ...]
     feeds: str | None
     halted: bool
+    notices: tuple[wire.Reason, ...] = ()
 
     def same_as(self, other: "TableSources") -> bool:
         return (
             self.table is other.table
             and self.box is other.box
-            and (self.holds, self.feeds, self.halted) == (other.holds, other.feeds, other.halted)
+            and (self.holds, self.feeds, self.halted, self.notices)
+            == (other.holds, other.feeds, other.halted, other.notices)
         )
 
 
@@ -78,6 +80,7 @@ def table_row(seen: TableSources, names: Names) -> wire.FloorTable:
             for each in table.unwitnessed
         ),
         halted=seen.halted,
+        notices=seen.notices,
     )
 
 

@@ -82,6 +82,7 @@ MESSAGES: Mapping[type[Any], frozenset[Role]] = {
 ROUTES: Mapping[str, frozenset[Role]] = {
     "lobby": EVERYBODY,
     "wall": EVERYBODY,
+    "displayed payouts": EVERYBODY,
     "games": EVERYBODY,
     "lesson": EVERYBODY,
     "friends": EVERYBODY,
@@ -134,6 +135,10 @@ ROUTES: Mapping[str, frozenset[Role]] = {
     "floor": PIT | WATCHERS,
     "talk": FLOOR | WATCHERS,
     "payouts": PAYING,
+    "payout paper": PAYING,
+    "payout preview": PAYING,
+    "design payout": FILING,
+    "payout design": FILING | {Role.DIVISION},
     "link": PAYING,
     "signs": FILING | FLOOR | {Role.DIVISION},
     "rulings": FLOOR,
@@ -166,6 +171,7 @@ BEFORE_ENTERING = frozenset(
     {
         "lobby",
         "wall",
+        "displayed payouts",
         "games",
         "friends",
         "friends qr",

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 from msgspec import UNSET
 from msgspec.structs import asdict
@@ -36,8 +37,8 @@ class Letterhead(NamedTuple):
     def moment(self, at: datetime) -> str:
         return self.zone(at).strftime("%Y-%m-%d %H:%M:%S %Z")
 
-    def leads_to(self, place: str) -> str:
-        return f"{self.address}#/staff/accounting/{place}"
+    def leads_to(self, place: str, console: str = "accounting") -> str:
+        return f"{self.address}#/staff/{console}/{quote(place, safe='/:')}"
 
 
 def of_transfer(transfer: Transfer, head: Letterhead) -> Form:

@@ -1,4 +1,4 @@
-"""Finds the record that a form is printed from: a transfer, a count, a drawer, or a gaming day."""
+"""Finds the record that a form is printed from: a transfer, a count, a drawer, a gaming day, or one of a payout."""
 
 from collections.abc import Callable, Mapping
 from datetime import date
@@ -6,6 +6,7 @@ from datetime import date
 from pokerroom.ledger import RecordId
 from pokerroom.live.forms.filling import Letterhead, of_count, of_day, of_drawer, of_transfer
 from pokerroom.live.forms.form import Form
+from pokerroom.live.forms.payouts import PAYOUT_FORMS
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.staff.gaming_days import NoSuchDay, report_of
 from pokerroom.room.projections import journal
@@ -16,7 +17,10 @@ class NoSuchForm(LookupError):
 
 
 def form_of(live: LiveRoom, kind: str, key: str, head: Letterhead) -> Form:
-    """By its key: `ledger:12.1` of a transfer, `2026-01-31.2` of the second count or drawer of a day, a day by date."""
+    """By its key: `ledger:12.1` of a transfer, `2026-01-31.2` of the second count or drawer of a day, a day by date.
+
+    A contribution form is found by its serial, a container or a hit as `NAME.2`, papers of rules by the payout's name.
+    """
     find = KINDS.get(kind)
     if find is None:
         raise NoSuchForm(f"there are no forms of the kind {kind!r}")
@@ -60,4 +64,5 @@ KINDS: Mapping[str, Callable[[LiveRoom, str, Letterhead], Form]] = {
     "count": count,
     "drawer": drawer,
     "day": gaming_day,
+    **PAYOUT_FORMS,
 }

@@ -35,6 +35,7 @@ from pokerroom.room.answers import NOT_SAID
 from pokerroom.room.commands import Command
 from pokerroom.room.friends import FRIENDS, FriendsTable
 from pokerroom.room.lists.stream import LISTS
+from pokerroom.room.orders.tables import payout_refusal
 from pokerroom.room.ports import StoreBusy, StreamHalted
 from pokerroom.room.room import Done
 from pokerroom.room.tables import DEALS, TABLES, DeckCommitted
@@ -43,6 +44,7 @@ from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.store.writer import WriterClosed
 from pokerroom.table.seating import Table, commands as at_table, next_lineup
 from pokerroom.table.seating.commands import DealtBy
+from pokerroom.table.seating.entering import on_the_felt
 from pokerroom.table.seating.events import (
     Fact,
     MinimumRaised,
@@ -114,6 +116,8 @@ class TableActor:
         """The last view of the player to act, and the state it was made from."""
         self.people = people_with(rules.bank)
         self.turns = Turns(rules, self.people)
+        self._of_payout: tuple[Any, ...] = (None, ())
+        """What was last said of the bad beat payout of the table."""
         self.consoles = Consoles(live, name, self.scene, lambda: self.recent)
         self.audience = Audience(name, self.recent, self.scene, clock, delay=live.delay, room=live.name)
         self._alarm = Alarm(self.inbox.put_nowait, clock, live.listened)
@@ -170,7 +174,7 @@ class TableActor:
     def scene(self) -> Scene:
         """The table now, with everything around it that is visible."""
         return Scene(
-            table=self.table,
+            table=on_the_felt(self.table),
             summary=self.recent.summary,
             names=self.live.name_of,
             is_bot=is_bot,
@@ -180,10 +184,11 @@ class TableActor:
             next_round_at=self.next_round_at,
             commitment=self.commitment,
             changes=self.live.room.state(LISTS).changes,
-            halted=self.halted or self._waiting_for,
+            halted=self.halted or self._waiting_for or self._kept_from_dealing,
             play_chips=self.live.play_chips,
             rebuy=0.0 if self.table.dealt_by is DealtBy.DEALER else self.rules.rebuy,
             friends=self.among_friends,
+            demonstration=is_demonstration(self.table),
         )
 
     # The inbox.
@@ -301,6 +306,26 @@ class TableActor:
         why = self.live.cannot_record if self._waits_since is not None else None
         return None if why is None else why.saying
 
+    @property
+    def _not_dealt(self) -> Refusal | None:
+        """Why the bad beat payout of the table keeps the room from dealing the next round."""
+        between = self.table.dealing is None and self.table.dealt_by is DealtBy.ROOM
+        return payout_refusal(self.live.room, self.table) if between else None
+
+    @property
+    def _kept_from_dealing(self) -> Saying | None:
+        why = self._not_dealt
+        return None if why is None else why.cited_saying
+
+    def payout_changed(self) -> None:
+        """Called when something has happened to a payout: who is told of it, and whether the table deals again."""
+        now = (self._kept_from_dealing, self.consoles.notices)
+        if now != self._of_payout:
+            self._of_payout = now
+            self.audience.tell(())
+            self.tell_consoles()
+            self.inbox.put_nowait(LOOK)
+
     def follow_record(self) -> None:
         """Called now and then: show whether anything can be recorded, and stop the clock while nothing can."""
         why, now = self.live.cannot_record, self._clock.time()
@@ -332,7 +357,7 @@ class TableActor:
                 self.recent = Recent(self.live.room, self.live.store, self.name)
                 self.commitment, self._seen, self.halted = self.recent.commitment(), None, None
                 self.turns.stop()
-                self.turns.follow(self.table, self.decision, self._clock.time())
+                self.turns.follow(on_the_felt(self.table), self.decision, self._clock.time())
                 self.audience.begin_again(self.recent)
                 self._wait_for_next()
             except Exception as error:  # noqa: BLE001  as for what the table does itself
@@ -356,7 +381,7 @@ class TableActor:
         for event in facts:
             if isinstance(event, RoundStarted):
                 self._refill_banks(event.players)
-        self.turns.follow(self.table, self.decision, now)
+        self.turns.follow(on_the_felt(self.table), self.decision, now)
         if facts and self.table.dealt_by is not DealtBy.DEALER:
             self._housekeeping.follow_chips(now)
         if events:
@@ -459,7 +484,7 @@ class TableActor:
             return None
         if table.dealt_by is DealtBy.DEALER:
             # Nobody's time runs, nothing is dealt by itself, and no bot plays: the dealer enters what happens.
-            self.turns.follow(table, self.decision, now)
+            self.turns.follow(on_the_felt(table), self.decision, now)
             if is_demonstration(table) and self.live.play_chips:
                 looked_at = self.always_dealing or bool(self.audience.connected)
                 return Due(now + max(SHORTEST_LOOK, self.rules.step_pause), self._demonstrate) if looked_at else None
@@ -492,7 +517,7 @@ class TableActor:
         if not looked_at and not people_at(self.table):
             self.next_round_at = None
             return None
-        if next_lineup(self.table) is None or not looked_at:
+        if next_lineup(self.table) is None or not looked_at or self._not_dealt is not None:
             self.next_round_at = None
             return Due(now + max(SHORTEST_LOOK, min(IDLE_LOOK, self.rules.round_pause)), self._tend_and_deal)
         if self.next_round_at is None:
@@ -576,6 +601,8 @@ class TableActor:
         if due is not None and due <= self.live.moment():
             await self._submit(lambda _table, at: AtTable(self.name, at_table.CollectTime(by=DEALER, at=at)))
         if next_lineup(self.table) is None or not (self.audience.connected or self.always_dealing):
+            return
+        if self._not_dealt is not None:
             return
         posting = self.table.posting
         if posting.plan.game.has_button and self.table.button is None and posting.rules.first_button == "dealt-card":

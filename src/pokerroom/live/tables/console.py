@@ -7,6 +7,7 @@ It shows no card that does not lie open: it is the table as everybody sees it.
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 
+from pokerroom.jackpot import gate
 from pokerroom.live.connections import Connection
 from pokerroom.live.entrance.identity import Identity
 from pokerroom.live.entrance.permissions import PIT, WATCHERS
@@ -18,12 +19,14 @@ from pokerroom.play import Round, TakeBack, legal_actions, perform
 from pokerroom.play.dealing import awaited, lying_open
 from pokerroom.room.books import LEDGER
 from pokerroom.room.box import BOXES
+from pokerroom.room.orders.tables import payout_refusal
+from pokerroom.room.payouts import PAYOUTS
+from pokerroom.room.tables import TABLES
 from pokerroom.rules.refusal import Refusal
 from pokerroom.table.box import Box, may_deal
 from pokerroom.table.decks import Deck, Decks, clocks, due
 from pokerroom.table.due import Due
 from pokerroom.table.seating import Table
-from pokerroom.table.seating.entering import as_dealt
 from pokerroom.wire import messages as wire
 from pokerroom.words import term
 
@@ -59,9 +62,9 @@ class Consoles:
 
     def shown(self) -> wire.DealersTable:
         scene, recent, now = self._scene(), self._recent(), self._live.moment()
-        table = scene.table
-        state = None if table.dealing is None else table.round
-        dealt = None if state is None else as_dealt(state)
+        table, recorded = scene.table, self._live.room.state(TABLES, self._table)
+        dealt = None if table.dealing is None else table.round
+        state = None if recorded.dealing is None else recorded.round
         day = self._live.room.state(LEDGER).open_day
         return wire.DealersTable(
             table=self._table,
@@ -73,13 +76,23 @@ class Consoles:
             turn=None if dealt is None else seat_to_act(table, dealt),
             offers=() if dealt is None else offers_of(dealt),
             cards_due=None if state is None else cards_due_of(state),
+            notices=self.notices,
             may_take_back=state is not None and not isinstance(perform(state, TakeBack()), Refusal),
             players=tuple(None if place is None else place.player for place in table.places),
             shares=() if state is None else tuple(plan.share.name for plan in state.procedure.shares),
             owing=owing(table),
-            box=box_view(self.box, now),
+            box=box_view(self.box, now, self.not_dealt(table)),
             told=tuple(told(entry, None, scene.names) for entry in recent.kept[-TOLD_LAST:]),
         )
+
+    @property
+    def notices(self) -> tuple[wire.Reason, ...]:
+        """What is said of the bad beat payout of the table before it is too late."""
+        found = gate.notices(self._live.room.state(PAYOUTS), self._table)
+        return tuple(reason for each in found if (reason := reason_of(each)) is not None)
+
+    def not_dealt(self, table: Table) -> Refusal | None:
+        return payout_refusal(self._live.room, table) if table.dealing is None else None
 
     def next_look(self) -> float | None:
         """In how many seconds a clock of the box is due soon or runs out; None where none runs."""
@@ -115,7 +128,7 @@ def cards_due_of(state: Round) -> wire.CardsDue | None:
     return wire.CardsDue(street=plan.street.name, open=tuple(lying_open(state, ())))
 
 
-def box_view(box: Box, now: datetime) -> wire.BoxView:
+def box_view(box: Box, now: datetime, not_dealt: Refusal | None = None) -> wire.BoxView:
     decks = box.decks
     clearing = box.clearing
     return wire.BoxView(
@@ -127,7 +140,7 @@ def box_view(box: Box, now: datetime) -> wire.BoxView:
         shuffler=None if decks is None or decks.shuffler is None else decks.shuffler.device,
         players=0 if decks is None else len(decks.players),
         transaction=None if decks is None or decks.dealing is None else decks.dealing.transaction,
-        may_deal=reason_of(may_deal(box, now)),
+        may_deal=reason_of(may_deal(box, now) or not_dealt),
         due=() if decks is None else tuple(map(duty_view, owed(decks, now))),
         round=box.round,
         attested=clearing is None,

@@ -39,6 +39,7 @@ from pokerroom.room.friends import FriendsTable
 from pokerroom.room.lists.state import ChangeRequest
 from pokerroom.room.tables import DeckCommitted
 from pokerroom.table.seating import Place, Status, Table
+from pokerroom.table.seating.commands import DealtBy
 from pokerroom.table.seating.lineup import missed_amount
 from pokerroom.table.seating.posting import smallest_piece
 from pokerroom.table.seating.state import Proposal
@@ -78,6 +79,8 @@ class Scene(NamedTuple):
     rebuy: float = 0.0
     """How long a seat is kept for somebody with too few chips."""
     friends: FriendsTable | None = None
+    demonstration: bool = False
+    """Nobody takes a seat here."""
 
 
 NOBODY = SeatView(Seat(0), 0, 0, live=False, all_in=False, frozen=False, protected=False, down=(), up=(), discards=())
@@ -143,6 +146,7 @@ def public_view(
         halted=scene.halted,
         friends=None if scene.friends is None else friends_of(scene, scene.friends),
         dealt_by=table.dealt_by.value,
+        demonstration=scene.demonstration,
     )
 
 
@@ -294,7 +298,7 @@ def own_of(scene: Scene, seat: int, player: str) -> Own:
     if state is None or not isinstance(viewer, int) or summary.lineup[viewer] != seat:
         return Own(change=change_of(scene, player), kept_until=scene.people[player].kept_until)
     down, discards = own_cards(state, viewer)
-    offers = legal_actions(state, viewer) if table.dealing is not None else ()
+    offers = legal_actions(state, viewer) if acts_here(table) else ()
     names = remembered_hands(summary, state, down, state.up[viewer]) if state.is_live(viewer) else (None, None, ())
     return Own(
         down,
@@ -304,6 +308,11 @@ def own_of(scene: Scene, seat: int, player: str) -> Own:
         change_of(scene, player),
         scene.people[player].kept_until,
     )
+
+
+def acts_here(table: Table) -> bool:
+    """Whether players act on their own devices now: where a dealer deals they act at the table."""
+    return table.dealing is not None and table.dealt_by is DealtBy.ROOM
 
 
 def own_seat(shown: wire.SeatView, own: Own) -> wire.SeatView:

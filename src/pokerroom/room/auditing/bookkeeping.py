@@ -15,9 +15,6 @@ from pokerroom.ledger import (
     Account,
     Books,
     DayClosed,
-    DrawerClosed,
-    DrawerOpened,
-    DrawerSlip,
     Figures,
     Line,
     Reason,
@@ -35,7 +32,7 @@ from pokerroom.ledger.posting import money_refusal, overdraft_refusal, route_ref
 from pokerroom.log import CodecError, Envelope
 from pokerroom.money import dollars
 from pokerroom.room.auditing.booked import Booked, Sum
-from pokerroom.room.auditing.figures import DrawersRecounted, TableFigures, reported
+from pokerroom.room.auditing.figures import TableFigures, reported
 from pokerroom.room.auditing.findings import UNFIT, Check, Examined, Finding, Notes
 from pokerroom.room.books import LEDGER
 from pokerroom.room.books.stream import BALANCE
@@ -94,7 +91,6 @@ class Bookkeeping:
         self._envelope: Envelope | None = None
         self._corrections: dict[RecordId, Envelope] = {}
         self._reported: dict[str, TableFigures] = {}
-        self._drawers = DrawersRecounted()
 
     def examined(self) -> BooksExamined:
         self._read()
@@ -169,25 +165,12 @@ class Bookkeeping:
                 self._corrected(event, envelope)
             case RoundsNoted():
                 self._rounds_noted(event)
-            case DrawerOpened(drawer=drawer):
-                self._drawers.opened(drawer)
-            case DrawerClosed(slip=slip):
-                self._drawer_closed(slip)
         transfers: tuple[Transfer, ...] = getattr(event, "transfers", ())
         for transfer in transfers:
             self._post(transfer, envelope)
 
-    def _drawer_closed(self, slip: DrawerSlip) -> None:
-        self._notes.counts["drawers"] += 1
-        drawer = slip.drawer
-        held = self._drawers.closed(drawer.cashier.name)
-        if held != drawer.expected:
-            what = f"its transfers come to {'nothing known' if held is None else dollars(held)}"
-            self._blame(Check.BOOKS, f"drawer {drawer.id} is said to hold {dollars(drawer.expected)}; {what}")
-
     def _posted(self, event: TransfersPosted) -> None:
         for transfer in event.transfers:
-            self._drawers.moved(transfer, transfer.by.name)
             stream = transfer.id.stream
             if kind_of(stream) in self._games:
                 self._sums.setdefault(stream, Sum()).add(transfer)
@@ -198,7 +181,6 @@ class Bookkeeping:
         self._corrections[event.transfers[0].id] = envelope
         self._notes.counts["corrections"] += 1
         for transfer in event.transfers:
-            self._drawers.moved(transfer, event.original.by.name)
             if transfer.by.same_person(event.checker):
                 self._blame(Check.BOOKS, f"correction {transfer.id} was made and checked by {transfer.by.name}")
 

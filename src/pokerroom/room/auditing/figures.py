@@ -1,16 +1,15 @@
-"""The figures of the reports counted a second time, from what happened at the tables and not from what was booked.
+"""What a table has come to in all, beside what all reports say of it, the gaming day under way included.
 
-A report sums transfers by table, game and shift. Here the same is summed from the rounds and the time charges
-themselves, by other code that knows no transfer; over all reports of a record both come to the same cent. What ought
-to be in a cashier's drawer is likewise added up again from the transfers alone.
+Each report that was closed is held against the events line by line in `room/recounting`; this is the sum over the whole
+record, which also sees what no report has yet.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 import msgspec
 from msgspec.structs import replace
 
-from pokerroom.ledger import Drawer, Line, Reason, Transfer
+from pokerroom.ledger import Line
 from pokerroom.ledger.days import total
 from pokerroom.money import dollars
 from pokerroom.table.seating.events import RoundFinished, TimeCollected, TimePaid
@@ -68,27 +67,3 @@ def disagreements(said: TableFigures, found: TableFigures) -> Iterator[str]:
         if one != other:
             shown = (f"{one:,}", f"{other:,}") if name == "rounds" else (dollars(one), dollars(other))
             yield f"the reports say {shown[0]} of {name}, and what happened at the table comes to {shown[1]}"
-
-
-# Drawers.
-
-INTO_A_DRAWER: Mapping[Reason, int] = {Reason.DEPOSIT: 1, Reason.CREDIT: 1, Reason.WITHDRAWAL: -1, Reason.FILL: -1}
-"""Whether what a cashier moves lies in the drawer afterwards, or has left it."""
-
-
-class DrawersRecounted:
-    """What lies in each open drawer, by the name of its cashier, while the ledger is read."""
-
-    def __init__(self) -> None:
-        self._held: dict[str, int] = {}
-
-    def opened(self, drawer: Drawer) -> None:
-        self._held[drawer.cashier.name] = sum(each.value * each.count for each in drawer.pieces)
-
-    def moved(self, transfer: Transfer, cashier: str) -> None:
-        if cashier in self._held and transfer.reason in INTO_A_DRAWER:
-            sign = INTO_A_DRAWER[transfer.reason] * (1 if transfer.corrects is None else -1)
-            self._held[cashier] += sign * transfer.amount
-
-    def closed(self, cashier: str) -> int | None:
-        return self._held.pop(cashier, None)

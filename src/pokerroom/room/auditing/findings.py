@@ -37,6 +37,7 @@ class Check(StrEnum):
     BANKED = "games against the house"
     CONDUCT = "conduct"
     BOOKS = "books"
+    REPORTS = "reports"
     BALANCES = "balances"
     REGISTERS = "other streams"
     TALK = "names and talk"

@@ -34,7 +34,8 @@ class NoteCheck(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     kind: str
     """`software` or `audit`."""
     asked_by: str
-    sound: bool
+    sound: bool | None
+    """None where there was nothing to compare with."""
     digest: str
     """Of the software, or of the report of the audit."""
     detail: str

@@ -39,7 +39,8 @@ class NoticeAcknowledged(msgspec.Struct, frozen=True, gc=False, tag=True, kw_onl
 class CheckNoted(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     kind: str
     asked_by: str
-    sound: bool
+    sound: bool | None
+    """None where there was nothing to compare with."""
     digest: str
     detail: str
     at: datetime

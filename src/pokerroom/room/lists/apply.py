@@ -28,6 +28,7 @@ from pokerroom.room.lists.events import (
     SeatLocked,
     SeatOffered,
     TableAdded,
+    TableRelisted,
     TableRemoved,
 )
 from pokerroom.room.lists.rules import Fate, Queue
@@ -92,18 +93,39 @@ def table_removed(lists: Lists, event: TableRemoved) -> Lists:
     for place in lists.places_of(name):
         if place in lists.taken:
             lists = without_seat(lists, lists.taken[place])
-    tables = {
+    return nobody_called(replace(lists, tables=fed_past(lists, name, main)), name)
+
+
+def fed_past(lists: Lists, name: str, main: str | None) -> Mapping[str, FloorTable]:
+    """The other tables; one that fed this one feeds the main game instead."""
+    return {
         each.name: replace(each, feeds=main) if each.feeds == name else each
         for each in lists.tables.values()
         if each.name != name
     }
+
+
+def nobody_called(lists: Lists, table: str) -> Lists:
+    """No seat there is held for anybody, wanted by anybody who sits elsewhere, or let go by anybody."""
     return replace(
         lists,
-        tables=tables,
-        holds=tuple(hold for hold in lists.holds if hold.place.table != name),
-        changes=tuple(request for request in lists.changes if request.to != name),
-        let_go={place: players for place, players in lists.let_go.items() if place.table != name},
+        holds=tuple(hold for hold in lists.holds if hold.place.table != table),
+        changes=tuple(request for request in lists.changes if request.to != table),
+        let_go={place: players for place, players in lists.let_go.items() if place.table != table},
     )
+
+
+def table_relisted(lists: Lists, event: TableRelisted) -> Lists:
+    """Its players keep their seats, and wait no longer for what is played there now, nor to move from there."""
+    name, old = event.table, lists.tables[event.table]
+    here = [lists.taken[place] for place in lists.places_of(name) if place in lists.taken]
+    for player in here:
+        lists = without_holds(without_request(lists, player), player, OF_A_SEAT)
+        lists = off_the_list(lists, player, event.wanted)
+    others = fed_past(lists, name, old.feeds)
+    table = FloorTable(name, event.wanted, event.seats)
+    tables = {each: table if each == name else others[each] for each in lists.tables}
+    return nobody_called(replace(lists, tables=tables), name)
 
 
 def must_move_set(lists: Lists, event: MustMoveSet) -> Lists:
@@ -128,12 +150,17 @@ def player_joined(lists: Lists, event: PlayerJoined) -> Lists:
 
 
 def player_left_list(lists: Lists, event: PlayerLeftList) -> Lists:
+    return off_the_list(lists, event.player, event.wanted)
+
+
+def off_the_list(lists: Lists, player: str, wanted: Wanted) -> Lists:
+    """Without the place on it, and without a seat that they were called to from there."""
     kept = tuple(
         hold
         for hold in lists.holds
-        if not (hold.player == event.player and hold.queue is Queue.LIST and wanted_at(lists, hold) == event.wanted)
+        if not (hold.player == player and hold.queue is Queue.LIST and wanted_at(lists, hold) == wanted)
     )
-    return replace(without_entry(lists, event.player, event.wanted), holds=kept)
+    return replace(without_entry(lists, player, wanted), holds=kept)
 
 
 def change_requested(lists: Lists, event: ChangeRequested) -> Lists:
@@ -298,6 +325,7 @@ FOLDS: Mapping[type[Any], Callable[[Lists, Any], Lists]] = {
     ListOpened: list_opened,
     ListClosed: list_closed,
     TableAdded: table_added,
+    TableRelisted: table_relisted,
     TableRemoved: table_removed,
     MustMoveSet: must_move_set,
     PlayerJoined: player_joined,

@@ -63,6 +63,14 @@ class RemoveTable(Asked, frozen=True, tag=True, kw_only=True):
     table: str
 
 
+class RelistTable(Asked, frozen=True, tag=True, kw_only=True):
+    """Another game or other limits are posted at a table; whoever sits there keeps the seat."""
+
+    table: str
+    wanted: Wanted
+    seats: int
+
+
 class Join(Asked, frozen=True, tag=True, kw_only=True):
     player: str
     name: str
@@ -192,6 +200,7 @@ Command = (
     | CloseList
     | AddTable
     | RemoveTable
+    | RelistTable
     | SetMustMove
     | Join
     | LeaveList

@@ -70,6 +70,14 @@ class MustMoveSet(Happened, frozen=True, tag=True, kw_only=True):
     feeds: str | None
 
 
+class TableRelisted(Happened, frozen=True, tag=True, kw_only=True):
+    """Other limits or another game. Whoever sits there keeps the seat; no seat there is held, and nobody must move."""
+
+    table: str
+    wanted: Wanted
+    seats: int
+
+
 class TableRemoved(Happened, frozen=True, tag=True, kw_only=True):
     table: str
 
@@ -183,6 +191,7 @@ Event = (
     | ListOpened
     | ListClosed
     | TableAdded
+    | TableRelisted
     | TableRemoved
     | MustMoveSet
     | PlayerJoined

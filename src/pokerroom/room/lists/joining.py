@@ -10,6 +10,7 @@ from pokerroom.room.lists.commands import (
     OpenInterest,
     OpenList,
     Reinstate,
+    RelistTable,
     Remove,
     RemoveTable,
     RequestChange,
@@ -32,6 +33,7 @@ from pokerroom.room.lists.events import (
     PlayerTakenOff,
     RulesSet,
     TableAdded,
+    TableRelisted,
     TableRemoved,
 )
 from pokerroom.room.lists.state import Lists
@@ -77,7 +79,7 @@ def is_open(lists: Lists, wanted: Wanted) -> bool:
     return wanted in lists.lists and lists.lists[wanted].is_open
 
 
-def opened(lists: Lists, command: OpenList | AddTable) -> ListOpened:
+def opened(lists: Lists, command: OpenList | AddTable | RelistTable) -> ListOpened:
     found = lists.lists.get(command.wanted)
     interested = () if found is None else found.players
     return ListOpened(wanted=command.wanted, interested=interested, at=command.at, by=command.by)
@@ -152,6 +154,19 @@ def remove_table(lists: Lists, command: RemoveTable) -> Answer:
     if command.table not in lists.tables:
         return Refusal(Code.NO_SUCH_TABLE, None, {"table": command.table})
     return (TableRemoved(table=command.table, at=command.at, by=command.by),)
+
+
+def relist_table(lists: Lists, command: RelistTable) -> Answer:
+    """In one step: a table that was taken off and put on again would be open to others in between."""
+    refusal = title_refusal(command.wanted)
+    if refusal is not None:
+        return refusal
+    if command.table not in lists.tables:
+        return Refusal(Code.NO_SUCH_TABLE, None, {"table": command.table})
+    relisted = TableRelisted(
+        table=command.table, wanted=command.wanted, seats=command.seats, at=command.at, by=command.by
+    )
+    return (relisted,) if is_open(lists, command.wanted) else (opened(lists, command), relisted)
 
 
 def join(lists: Lists, command: Join) -> Answer:

@@ -6,6 +6,7 @@ from typing import Any
 from pokerroom.ledger import (
     CAGE,
     Account,
+    CloseDay,
     Correct,
     CountTable,
     Post,
@@ -19,6 +20,7 @@ from pokerroom.ledger import (
 from pokerroom.room.books.commands import Deposit, Fill, InBooks, Withdraw
 from pokerroom.room.books.stream import LEDGER
 from pokerroom.room.commands import ACROSS_DAYS
+from pokerroom.room.orders.payouts import uncounted_day
 from pokerroom.room.processes.booking import OF_TABLES
 from pokerroom.room.processes.posting import ROUNDS
 from pokerroom.room.refusals import Code, Refusal
@@ -66,8 +68,10 @@ def booked(room: Room, command: Any) -> list[Change] | Refusal:
 
 
 def books_refusal(room: Room, command: Any) -> Refusal | None:
-    """Why something may not be written by hand, or under such an id."""
+    """Why a day may not end yet, or something may not be written by hand, or under such an id."""
     match command:
+        case CloseDay():
+            return uncounted_day(room)
         case CountTable(count=count):
             return name_refusal(room, [count.id])
         case Correct(original=original, transfers=transfers):

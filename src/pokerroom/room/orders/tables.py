@@ -10,18 +10,23 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pokerroom.jackpot import Payouts, gate
 from pokerroom.room import filing
 from pokerroom.room.books import LEDGER
 from pokerroom.room.commands import ACROSS_DAYS
 from pokerroom.room.filing.stream import FILING
 from pokerroom.room.orders.boxes import followed_by_box
 from pokerroom.room.orders.entrances import ENTRANCES, REMOVALS, entrance_refusal, removal_refusal
+from pokerroom.room.orders.payouts import counted_before_closing
+from pokerroom.room.payouts import PAYOUTS
+from pokerroom.room.processes.contributing import CONTRIBUTING
 from pokerroom.room.refusals import Code, Facts, Refusal
 from pokerroom.room.room import Change, Room
 from pokerroom.room.tables.commands import AtTable
 from pokerroom.room.tables.streams import TABLES
 from pokerroom.rules.editions import NJAC_13_69F
 from pokerroom.table.seating import Rotation, Table, commands as at_table
+from pokerroom.table.seating.lineup import willing
 from pokerroom.words import saying
 
 ONE_SEAT = NJAC_13_69F.cite("14.7(a)", reading="R-36")
@@ -108,18 +113,36 @@ def started_as_filed(
 ) -> at_table.StartRound | Refusal:
     """The room decides which settings a round was dealt by, whoever starts it."""
     table = room.state(TABLES, name)
-    refusal = unfiled(room, table, command.at)
+    refusal = unfiled(room, table, command.at) or payout_refusal(room, table)
     return refusal or replace(command, settings=table.settings, software=room.software)
 
 
 PREPARED: Mapping[type[Any], Callable[[Room, str, Any, str], Any]] = {
     at_table.TakeSeat: with_one_seat,
+    at_table.CloseTable: counted_before_closing,
     at_table.OpenTable: as_filed,
     at_table.PostChange: as_filed,
     at_table.CollectTime: raked_as_filed,
     at_table.StartRound: started_as_filed,
 }
 """Commands that the room completes or refuses before the table decides."""
+
+
+def payout_refusal(room: Room, table: Table) -> Refusal | None:
+    """Why a table with a bad beat payout deals no round now, 14.19(f)1; what the last round led to counts already."""
+    if not table.is_open:
+        return None
+    contributes = table.posting.house.bad_beat is not None
+    return gate.round_refusal(payouts_now(room), table.name, contributes=contributes, pots=len(willing(table)) - 1)
+
+
+def payouts_now(room: Room) -> Payouts:
+    """The payouts with what rounds have led to, whether it stands in their own record yet or not."""
+    due = CONTRIBUTING.commands(room.due[CONTRIBUTING.name])
+    followed = room.ask(PAYOUTS, *due)
+    assert isinstance(followed, Change), "what follows from a round is never refused"
+    after: Payouts = followed.after
+    return after
 
 
 def unfiled(room: Room, table: Table, at: datetime) -> Refusal | None:

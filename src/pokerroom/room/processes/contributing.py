@@ -1,12 +1,13 @@
-"""From a table to a payout: what the pots of a round contributed, and a strong hand that lost.
+"""From a table to a payout: who is dealt in, what the pots of a round contributed, and a strong hand that lost.
 
-Both follow from the end of a round of play, under the number of that event: a room that stopped in between goes on
-where the payouts end, and a hit is neither lost nor reported twice.
+They follow from the beginning and the end of a round of play, under the number of that event: a room that stopped in
+between goes on where the payouts end, and a hit is neither lost nor reported twice. What several tables lead to is
+taken in the order of time, so that the census of a hit is the same whenever it is taken.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from pokerroom.jackpot.commands import Contribute, ReportHit
+from pokerroom.jackpot.commands import Contribute, NoteDealtIn, ReportHit
 from pokerroom.jackpot.linking import suspended
 from pokerroom.jackpot.people import ROOM
 from pokerroom.jackpot.qualifying import Showdown, TabledHand, bad_beats
@@ -20,30 +21,50 @@ from pokerroom.room.processes.booking import IDLE
 from pokerroom.room.tables import TABLES
 from pokerroom.table import seating
 from pokerroom.table.seating import Table
-from pokerroom.table.seating.events import RoundFinished
+from pokerroom.table.seating.events import RoundFinished, RoundStarted
+
+Follows = Contribute | NoteDealtIn | ReportHit
 
 
-def due(recorded: Recorded, payouts: Payouts) -> Iterator[Contribute | ReportHit]:
-    """What rounds of play that are over mean for the payout of their table, and it does not have yet."""
+def due(recorded: Recorded, payouts: Payouts) -> Iterator[Follows]:
+    """What rounds of play mean for the payout of their table, and it does not have yet."""
     payout = payouts.at_table(recorded.table)
     if payout is None:
         return
     table, done = recorded.before, payouts.followed.get(recorded.table, 0)
     for number, event in enumerate(recorded.events, start=recorded.first):
-        if number > done and isinstance(event, RoundFinished):
-            yield from contributions(payout, table, event, number)
-            yield from hits(payout, table, event, number)
+        if number > done and payout.takes_part(recorded.table, recorded.at):
+            yield from followed(payout, table, event, number)
         table = seating.apply(table, event)
 
 
-def contributions(payout: Payout, table: Table, event: RoundFinished, number: int) -> Iterator[Contribute]:
-    if not event.contributed:
-        return
+def followed(payout: Payout, table: Table, event: object, number: int) -> Iterator[Follows]:
+    match event:
+        case RoundStarted() if payout.rules.has_room_share:
+            yield dealt_in(payout, table, event, number)
+        case RoundFinished():
+            yield contribution(payout, table, event, number)
+            yield from hits(payout, table, event, number)
+
+
+def dealt_in(payout: Payout, table: Table, event: RoundStarted, number: int) -> NoteDealtIn:
+    return NoteDealtIn(
+        payout=payout.rules.name,
+        by=ROOM,
+        at=event.at,
+        table=table.name,
+        round=event.number,
+        event=number,
+        players=event.players,
+    )
+
+
+def contribution(payout: Payout, table: Table, event: RoundFinished, number: int) -> Contribute:
     lesser = payout.rules.own_secondary
     each = payout.rules.contribution.amount + (0 if lesser is None else lesser.amount)
-    pots = max(1, event.contributed // max(1, each))
+    pots = max(1, event.contributed // max(1, each)) if event.contributed else 0
     secondary = 0 if lesser is None else min(event.contributed, pots * lesser.amount)
-    yield Contribute(
+    return Contribute(
         payout=payout.rules.name,
         by=ROOM,
         at=event.at,
@@ -89,9 +110,14 @@ def tabled(table: Table, state: Round, plan: SharePlan, seat: int) -> TabledHand
     return TabledHand(player=player, own=own, strength=plan.rank(own, state.board))
 
 
-def is_followed(payouts: Payouts, item: Contribute | ReportHit) -> bool:
-    table = item.table if isinstance(item, Contribute) else item.showdown.table
+def is_followed(payouts: Payouts, item: Follows) -> bool:
+    table = item.showdown.table if isinstance(item, ReportHit) else item.table
     return payouts.followed.get(table, 0) >= item.event
+
+
+def in_time(items: Sequence[Follows]) -> list[Follows]:
+    """As they happened, whichever table was read first; what one event leads to stays in its order."""
+    return sorted(items, key=lambda each: each.at)
 
 
 CONTRIBUTING = Process(
@@ -99,11 +125,11 @@ CONTRIBUTING = Process(
     by=ROOM.name,
     source=TABLES,
     target=PAYOUTS,
-    kinds=(Contribute, ReportHit),
+    kinds=(Contribute, NoteDealtIn, ReportHit),
     idle=IDLE,
     due=due,
     is_done=is_followed,
-    commands=list,
+    commands=in_time,
     is_open=lambda _payouts: True,
     at_once=lambda _events: False,
     divides=lambda _command: False,

@@ -5,16 +5,14 @@ again, and nothing is requested that has been done.
 """
 
 from collections.abc import Iterable, Mapping, Set as AbstractSet
-from datetime import datetime, timedelta
-from typing import NamedTuple
+from datetime import datetime
+from typing import Any, NamedTuple
 
 from pokerroom.room import lists
 from pokerroom.room.lists import Lists, Wanted, commands as on_lists
 from pokerroom.rules.refusal import Refusal
 from pokerroom.rules.staff import Official
 from pokerroom.table.seating import Table
-
-SAT_BEFORE = "seated before the limits changed"
 
 
 class Listing(NamedTuple):
@@ -51,27 +49,11 @@ def table_listed(now: Listing, table: Table, wanted: Wanted | None) -> list[on_l
     known, name = now.lists.tables.get(table.name), table.name
     if wanted == (None if known is None else known.wanted):
         return []
-    commands: list[on_lists.Command] = []
-    if known is not None:
-        commands.append(on_lists.RemoveTable(at=now.at, by=now.by, table=name))
-    if wanted is not None:
-        commands.append(on_lists.AddTable(at=now.at, by=now.by, table=name, wanted=wanted, seats=len(table.places)))
-        for place, player in now.lists.taken.items():
-            if place.table == name:
-                commands += seat_kept(now.after(commands), player, name, place.seat)
-    return commands
-
-
-def seat_kept(now: Listing, player: str, table: str, seat: int) -> list[on_lists.Command]:
-    """A player who sits there keeps the seat, even if others wait for one at the new limits."""
-    taken = seat_held(player, table, seat, now.at)
-    if not isinstance(lists.perform(now.lists, taken), Refusal):
-        return [taken]
-    until = now.at + timedelta(minutes=now.lists.rules.lock_minutes)
-    locked = on_lists.LockSeat(
-        at=now.at, by=now.by, player=player, table=table, seat=seat, until=until, reason=SAT_BEFORE
-    )
-    return [locked, taken]
+    asked: dict[str, Any] = {"at": now.at, "by": now.by, "table": name}
+    if wanted is None:
+        return [on_lists.RemoveTable(**asked)]
+    kind = on_lists.AddTable if known is None else on_lists.RelistTable
+    return [kind(wanted=wanted, seats=len(table.places), **asked)]
 
 
 def reconciled(

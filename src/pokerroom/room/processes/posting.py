@@ -76,10 +76,13 @@ def commands(records: Sequence[Transfer | Dealt]) -> list[Post | NoteRounds]:
 
 
 def together(records: Sequence[Transfer | Dealt]) -> list[Dealt]:
-    """The rounds of each game at each table as one record, under the id of the last."""
-    found: dict[tuple[str, str], Dealt] = {}
+    """The rounds of each game at each table that ended at one moment as one record, under the id of the last. Those of
+    another moment may belong to another shift.
+    """
+    found: dict[tuple[str, str, datetime], Dealt] = {}
     for each in records:
         if isinstance(each, Dealt):
-            before = found.get((each.table, each.game))
-            found[each.table, each.game] = each if before is None else replace(each, rounds=before.rounds + each.rounds)
+            line = each.table, each.game, each.at
+            before = found.get(line)
+            found[line] = each if before is None else replace(each, rounds=before.rounds + each.rounds)
     return list(found.values())

@@ -7,12 +7,15 @@ All of it is one entry, which `TakeBack` takes back.
 
 from typing import get_args
 
+from msgspec.structs import replace
+
 from pokerroom import play
 from pokerroom.play import Refusal, Round, Stage
 from pokerroom.play.apply import apply
 from pokerroom.play.events import Entered, Event
 from pokerroom.play.unnamed import completed, open_cards, unnamed_deal
 from pokerroom.table.seating.commands import By
+from pokerroom.table.seating.state import Table
 
 ACTIONS = get_args(play.PlayerCommand)
 FOLLOW_THE_CARDS = (*ACTIONS, play.PushPots, play.NameOpener, play.NameCards, play.Reshuffle)
@@ -67,3 +70,11 @@ def as_dealt(state: Round) -> Round:
         assert not isinstance(outcome, Refusal), outcome
         state = outcome[0]
     return state
+
+
+def on_the_felt(table: Table) -> Table:
+    """The table as people around it see it: what the dealer deals without a word lies there already."""
+    if table.dealing is None or table.round is None:
+        return table
+    dealt = as_dealt(table.round)
+    return table if dealt is table.round else replace(table, round=dealt)

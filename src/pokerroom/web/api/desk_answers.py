@@ -62,6 +62,8 @@ class CageNow(Answer, frozen=True, kw_only=True):
     tables: tuple[TableBank, ...]
     lately: tuple[Moved, ...]
     """What the cage did last, the latest first."""
+    names: dict[str, str]
+    """Of the players in it, by their accounts."""
 
 
 class DayLine(Answer, frozen=True, kw_only=True):

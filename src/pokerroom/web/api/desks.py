@@ -43,6 +43,8 @@ from pokerroom.web.api.desk_answers import (
 from pokerroom.web.api.serving import FromIdentity, FromServices, Missing, Services
 from pokerroom.web.api.staff import READ, RoomName, floor_of, moved
 
+BANK = "bank:"
+"""As the books write the account of a player."""
 CASH_LATELY = 60
 """How many transfers of the cage its console shows."""
 
@@ -72,7 +74,8 @@ async def cage(services: FromServices, identity: FromIdentity, room: RoomName) -
         drawers=tuple(drawer_now(each, identity) for each in books.drawers.values()),
         closed=() if books.day is None else drawers_counted(books.day.date, books.drawer_slips),
         tables=table_banks(live),
-        lately=lately(live),
+        lately=(done := lately(live)),
+        names=named_in(live, done),
     )
 
 
@@ -133,6 +136,12 @@ def lately(live: LiveRoom) -> tuple[Moved, ...]:
     recent = () if seen is None else seen.recent
     mine = [each for each in recent if isinstance(each, Transfer) and each.reason in AT_THE_DESK]
     return tuple(transfer_told(each) for each in reversed(mine[-CASH_LATELY:]))
+
+
+def named_in(live: LiveRoom, moved: tuple[Moved, ...]) -> dict[str, str]:
+    """Whose money it was: players by their accounts."""
+    accounts = {account for each in moved for account in (each.debit, each.credit) if account.startswith(BANK)}
+    return {account: live.name_of(account.removeprefix(BANK)) for account in accounts}
 
 
 def transfer_told(transfer: Transfer) -> Moved:

@@ -1,12 +1,14 @@
 """Bad beat payouts for those who count, carry, record, verify and pay them: how each stands."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from datetime import date, datetime
 from typing import TypeVar
 
 from litestar import get
 
 from pokerroom.jackpot import Payout
 from pokerroom.jackpot.displaying import variance
+from pokerroom.jackpot.forms import DayOfForms, by_day, gaps, next_serial
 from pokerroom.jackpot.people import Person
 from pokerroom.jackpot.rules import Level
 from pokerroom.jackpot.state import Container, Form, Fund, Hit
@@ -27,6 +29,7 @@ class FundRead(Answer, frozen=True, kw_only=True):
     counted: int
     current: int
     reset: int
+    overflow: int
     shown: int
     paid: int
     made_up: int
@@ -55,9 +58,25 @@ class FormRead(Answer, frozen=True, kw_only=True):
     amount: int
     dealer: str
     witness: str
-    original_dropped: bool
-    duplicate_boxed: bool
-    matched: bool
+    original: str
+    duplicate: str
+    voided: str
+
+
+class DayOfFormsRead(Answer, frozen=True, kw_only=True):
+    """The forms of a gaming day, as accounting matches them, 14.19(h)."""
+
+    day: date
+    forms: tuple[FormRead, ...]
+    missing_originals: tuple[int, ...]
+    missing_duplicates: tuple[int, ...]
+    unmatched: tuple[int, ...]
+
+
+class BonusRead(Answer, frozen=True, kw_only=True):
+    name: str
+    terms: str
+    amount: int
 
 
 class AwardRead(Answer, frozen=True, kw_only=True):
@@ -93,23 +112,34 @@ class PayoutRead(Answer, frozen=True, kw_only=True):
     funds: tuple[FundRead, ...]
     boxes: tuple[BoxRead, ...]
     containers: tuple[ContainerRead, ...]
-    forms: tuple[FormRead, ...]
+    days: tuple[DayOfFormsRead, ...]
     hits: tuple[HitRead, ...]
+    hits_in_all: int
     to_revenue: int
+    bonuses: tuple[BonusRead, ...]
+    limit: int
+    announced: bool
+    """Whether a change of its rules is posted."""
+    next_serial: int
+    gaps: tuple[int, ...]
+    """Serials of the room's forms that were passed over."""
 
 
 LAST = 50
-"""Forms and hits that are told, the newest first."""
+"""Containers and hits that are told, the newest first."""
+DAYS = 31
+"""Gaming days whose forms are told."""
 
 
 @get("/rooms/{room:str}/payouts", name="payouts", responses=READ)
 async def payouts(services: FromServices, room: RoomName) -> tuple[PayoutRead, ...]:
     """Every bad beat payout of the room: funds, boxes, containers, forms and hits."""
     _, live = floor_of(services, room)
-    return tuple(payout_read(live, each) for each in live.room.state(PAYOUTS).by_name.values())
+    gaming_date = services.settings.gaming_date
+    return tuple(payout_read(live, each, gaming_date) for each in live.room.state(PAYOUTS).by_name.values())
 
 
-def payout_read(live: LiveRoom, payout: Payout) -> PayoutRead:
+def payout_read(live: LiveRoom, payout: Payout, gaming_date: Callable[[datetime], date]) -> PayoutRead:
     rules = payout.rules
     return PayoutRead(
         name=rules.name,
@@ -121,10 +151,26 @@ def payout_read(live: LiveRoom, payout: Payout) -> PayoutRead:
         pending=payout.is_pending,
         funds=tuple(fund_read(level, payout.funds[level]) for level in Level if has_level(payout, level)),
         boxes=tuple(box_read(payout, table) for table in rules.tables),
-        containers=tuple(container_read(each) for each in payout.containers.values() if not each.verified),
-        forms=tuple(form_read(each) for each in newest(payout.forms)),
+        containers=tuple(map(container_read, newest(payout.containers))),
+        days=tuple(day_read(each) for each in by_day(payout.forms, gaming_date)[:DAYS]),
         hits=tuple(hit_read(live, each) for each in newest(payout.hits)),
+        hits_in_all=sum(each.settled for each in payout.hits.values()),
         to_revenue=payout.to_revenue,
+        bonuses=tuple(BonusRead(name=each.name, terms=each.terms, amount=each.amount) for each in rules.bonuses),
+        limit=rules.limit,
+        announced=payout.announced is not None,
+        next_serial=next_serial(live.room.state(PAYOUTS)),
+        gaps=gaps(live.room.state(PAYOUTS)),
+    )
+
+
+def day_read(day: DayOfForms) -> DayOfFormsRead:
+    return DayOfFormsRead(
+        day=day.day,
+        forms=tuple(map(form_read, day.forms)),
+        missing_originals=day.missing_originals,
+        missing_duplicates=day.missing_duplicates,
+        unmatched=day.unmatched,
     )
 
 
@@ -143,6 +189,7 @@ def fund_read(level: Level, fund: Fund) -> FundRead:
         counted=fund.counted,
         current=fund.current,
         reset=fund.reset,
+        overflow=fund.overflow,
         shown=fund.shown,
         paid=fund.paid,
         made_up=fund.made_up,
@@ -169,9 +216,9 @@ def form_read(form: Form) -> FormRead:
         amount=form.amount,
         dealer=signed(form.dealer),
         witness=signed(form.witness),
-        original_dropped=form.original_dropped,
-        duplicate_boxed=form.duplicate_boxed,
-        matched=form.matched,
+        original=form.original.value,
+        duplicate=form.duplicate.value,
+        voided=form.voided,
     )
 
 

@@ -27,6 +27,7 @@ from pokerroom.web.api import (
     history as history_api,
     link as link_api,
     oversight as oversight_api,
+    payout_papers,
     payouts as payouts_api,
     replays as replays_api,
     sharing as sharing_api,
@@ -48,6 +49,7 @@ from pokerroom.web.api.serving import (
     provide_token,
 )
 from pokerroom.wire.messages import LobbyView
+from pokerroom.wire.payouts import PayoutShown
 
 SIGN = NJAC_13_69F.cite("14.17")
 
@@ -69,6 +71,12 @@ async def wall(services: FromServices) -> Wall:
         games=seen.games,
         payouts=seen.payouts,
     )
+
+
+@get("/payouts", name="displayed payouts")
+async def displayed(services: FromServices) -> tuple[PayoutShown, ...]:
+    """Every bad beat payout as it is displayed: short, so that a big screen may ask often."""
+    return services.house.lobby_payouts()
 
 
 def wall_sign(table: Table | None) -> tuple[str, ...]:
@@ -186,13 +194,14 @@ async def sign(services: FromServices, name: TableName) -> TableSign:
 API = Router(
     path="/api",
     route_handlers=[
-        *(lobby, wall, games, lesson, rule, sign),
+        *(lobby, wall, displayed, games, lesson, rule, sign),
         *accounts_api.HANDLERS,
         *history_api.HANDLERS,
         *sharing_api.HANDLERS,
         *friends_api.HANDLERS,
         *staff_api.HANDLERS,
         *payouts_api.HANDLERS,
+        *payout_papers.HANDLERS,
         *link_api.HANDLERS,
         *floor_api.HANDLERS,
         *desks_api.HANDLERS,

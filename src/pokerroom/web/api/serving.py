@@ -32,11 +32,13 @@ from pokerroom.web.api.answers import Problem
 from pokerroom.web.api.unreadable import sentence
 from pokerroom.web.arriving import visitor_of
 from pokerroom.web.auditing import Auditing
+from pokerroom.web.designing import Designing
 from pokerroom.web.failures import TOO_DEEP, noted, words_for
 from pokerroom.web.forwarding import address_of
 from pokerroom.web.metrics import Metrics
 from pokerroom.web.security import BodyUnreadError, Rules
 from pokerroom.wire import messages as wire
+from pokerroom.wire.payouts import PayoutShown
 from pokerroom.words import said
 
 
@@ -44,6 +46,8 @@ class House(Protocol):
     """What the API needs from the house."""
 
     def lobby(self, who: Identity | None) -> wire.LobbyView: ...
+
+    def lobby_payouts(self) -> tuple[PayoutShown, ...]: ...
 
     def table(self, name: str) -> Table | None: ...
 
@@ -71,6 +75,7 @@ class Services:
         self.sharing, self.rules, self.metrics = sharing, rules, metrics
         self.settings = Settings() if settings is None else settings
         self.auditing = Auditing(self.settings)
+        self.designing = Designing()
         self.addresses: tuple[str, ...] = ()
         """Under which others in the network can come; none unless the settings let them."""
         self.recent: Callable[[str], Sequence[Entry]] = lambda _table: ()

@@ -50,7 +50,7 @@ NOT_ORDERS: Mapping[type[Any], str] = {
     of_dice.TakeOdds: "it follows from `PostOdds`",
     of_dice.PromiseDice: BY_THE_TABLE,
     at_table.RemoveStakes: "nobody may, 14.7(c)1",
-    **dict.fromkeys((on_lists.AddTable, on_lists.RemoveTable), BY_THE_LISTS),
+    **dict.fromkeys((on_lists.AddTable, on_lists.RemoveTable, on_lists.RelistTable), BY_THE_LISTS),
     **dict.fromkeys((on_lists.TakeSeat, on_lists.LeaveSeat), BY_THE_LISTS),
     **dict.fromkeys((at_table.RemovePlayer, on_lists.Remove), BY_CONDUCT),
     **dict.fromkeys(
@@ -68,6 +68,7 @@ NOT_ORDERS: Mapping[type[Any], str] = {
     on_talk.Begin: "the room does it when it first opens",
     **dict.fromkeys((in_books.Post, in_books.NoteRounds), BY_THE_BOOKS),
     of_payouts.Contribute: "payouts follow the tables",
+    of_payouts.NoteDealtIn: "payouts follow the tables",
     of_payouts.FollowSystem: BY_THE_LINK,
     of_payouts.TakeSystemAwards: BY_THE_LINK,
     of_link.Join: "the file that `serve --link` names is the order",

@@ -118,7 +118,7 @@ def hand_named(table: Table, plan: SharePlan, named: house_orders.HandNamed, boa
 PRESENT = Second(saying("orders.second in presence"), who=STAFF, presence=True)
 """Both sign in one sitting: who may be the other is the text's to say, and refused by its paragraph."""
 
-PAYOUTS = Counter("payouts", lambda command, _given: OnPayouts(command))
+PAYOUTS = Counter("payouts", lambda command, _given: OnPayouts(command, notifies=True))
 
 ORDERS = (
     Declaration(PAYOUTS, house_orders.OfferPayout, SUPERVISORS, becomes=of_payouts.OfferPayout, carry_out=offer),
@@ -131,6 +131,7 @@ ORDERS = (
     Declaration(PAYOUTS, of_payouts.AccountForBoxes, FLOOR),
     Declaration(PAYOUTS, of_payouts.Carry, SECURITY),
     Declaration(PAYOUTS, of_payouts.CountInCage, CAGE),
+    Declaration(PAYOUTS, of_payouts.VoidForm, DEALERS, second=PRESENT),
     Declaration(PAYOUTS, of_payouts.DropOriginal, DEALERS),
     Declaration(PAYOUTS, of_payouts.BoxDuplicate, FLOOR | {Role.SECOND_DEPARTMENT}),
     Declaration(PAYOUTS, of_payouts.MatchForms, ACCOUNTING),
@@ -139,6 +140,7 @@ ORDERS = (
     Declaration(PAYOUTS, house_orders.DeclareBadBeat, DEALERS, becomes=of_payouts.ReportHit, carry_out=declare),
     Declaration(PAYOUTS, of_payouts.VerifyHit, SUPERVISORS),
     Declaration(PAYOUTS, of_payouts.RejectHit, SUPERVISORS),
+    Declaration(PAYOUTS, of_payouts.ResumePlay, FLOOR),
     Declaration(PAYOUTS, of_payouts.PreparePayout, ACCOUNTING),
     Declaration(PAYOUTS, of_payouts.PayAward, SECURITY | ACCOUNTING | CAGE),
     Declaration(PAYOUTS, of_payouts.AwardBonus, SUPERVISORS),

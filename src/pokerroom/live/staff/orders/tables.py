@@ -48,7 +48,10 @@ async def followed(submission: Submission, answer: Done | Refusal) -> Done | Ref
 async def open_table(submission: Submission) -> Done | Refusal:
     """One that has never been open has no inbox yet, in which two who open it at once would wait for each other."""
     async with submission.live.opening(submission.order.table):
-        if submission.order.table in submission.house.actors:
+        actor = submission.house.actors.get(submission.order.table)
+        if actor is not None and actor.live is not submission.live:
+            return Refusal(Code.TABLE_ELSEWHERE, facts={"table": submission.order.table})
+        if actor is not None:
             return await at_the_table(submission)
         return await followed(submission, await submit(submission))
 
