@@ -15,10 +15,11 @@ PAGE_READY := page/node_modules/.package-lock.json
 ENGINE := tests/golden tests/spec tests/unit/ledger tests/unit/log tests/unit/play tests/unit/rules tests/unit/table
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 
-.PHONY: help run page play test quick check style browser soak bench matrix wire licences sbom vulnerabilities lock clean
+.PHONY: help run demo-linked page play test quick check style browser soak bench matrix wire licences sbom vulnerabilities lock clean
 
 help:
 	@echo 'make run             open the room: it prints one address for the browser'
+	@echo 'make demo-linked     three casinos and a host with one payout: cut a line, kill a casino, see what happens'
 	@echo 'make play [GAME=...] watch a round in this terminal'
 	@echo 'make test            every check: style, types, layers, tests; it brings the page and Chromium'
 	@echo 'make quick           style, types, layers and the tests of the engine, in under a minute'
@@ -37,6 +38,9 @@ help:
 run: $(READY)
 	@$(MAKE) --no-print-directory page || true
 	@$(BIN)/pokerroom serve
+
+demo-linked: $(READY) page
+	@$(BIN)/python -m tools.demo_linked
 
 play: $(READY)
 	@$(BIN)/pokerroom play $(GAME)

@@ -72,7 +72,8 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     // A shared round is a page of its own: it may be framed, and has nothing of anybody's account in it.
-    rolldownOptions: { input: ["index.html", "replay.html"] },
+    // So are the host of a multi-casino system and its demonstration: other processes serve them.
+    rolldownOptions: { input: ["index.html", "replay.html", "host.html", "linked.html"] },
     // The texts of the packages whose code is in the page: their licenses ask for it.
     license: { fileName: "licenses.md" },
   },

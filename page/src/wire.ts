@@ -2,6 +2,7 @@
 
 export const VERSION = 2;
 
+/** Something that everybody in the room may know of a payout: a hit, its verification, what was paid. */
 export interface PayoutNews {
   type: "PayoutNews";
   payout: string;
@@ -9,19 +10,27 @@ export interface PayoutNews {
   says: Saying;
   rule: string;
   amount: number;
+  /** The display, and the hit, as they are now. */
   shown: PayoutShown;
 }
 
+/** A payout as it is displayed, 14.19(b). */
 export interface PayoutShown {
   name: string;
   amount: number;
+  /** The payout for a lesser hand; none where there is none. */
   secondary: number | null;
+  /** Whether the secondary is funded from the primary, and deducted from it if won, 14.19(m)2iii. */
   from_primary: boolean;
+  /** Whether the amount is pending adjustment because of a payout, 14.19(i)1. */
   pending: boolean;
+  /** Which hand must lose, in words. */
   qualifier: string;
   tables: string[];
   play_chips: boolean;
+  /** The last hit, while it is being verified and paid and afterwards until the next. */
   hit: HitShown | null;
+  /** Of a multi-casino payout. */
   system: SystemShown | null;
 }
 
@@ -1044,6 +1053,48 @@ export interface Goodbye {
   type: "Goodbye";
   says: Saying;
   again: boolean;
+}
+
+/** A hand that was tabled in a round that hit a payout. */
+export interface TabledShown {
+  who: string;
+  cards: string[];
+}
+
+export interface AwardShown {
+  who: string;
+  part: string;
+  amount: number;
+}
+
+/** The last hit of a payout, as everybody in the room may know it: the hands were tabled before all. */
+export interface HitShown {
+  number: number;
+  table: string;
+  round: number;
+  at: number;
+  step: "paid" | "prepared" | "reported" | "verified";
+  amount: number;
+  losing: TabledShown[];
+  winning: TabledShown[];
+  board: string[];
+  awards: AwardShown[];
+}
+
+/** The multi-casino system that a payout is of, as every poker room posts it, 14.20(d)1. */
+export interface SystemShown {
+  name: string;
+  /** `offered`, `suspended` or `not yet`. */
+  standing: string;
+  information: string;
+  /** The names of all casino licensees that take part. */
+  members: string[];
+  host: string;
+  host_address: string;
+  /** The casinos at which a payout is pending, 14.20(e)4i. */
+  pending: string[];
+  /** Payouts that are confirmed and not paid yet. */
+  confirmed: Saying[];
 }
 
 /** Send me what happens there, beginning with how it stands. */

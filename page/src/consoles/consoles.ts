@@ -108,8 +108,8 @@ export const CONSOLES: readonly Console[] = [
       "internal audit",
       "Division",
     ],
-    counters: ["payouts"],
-    reads: ["payouts", "payout paper", "payout preview", "payout design"],
+    counters: ["payouts", "link"],
+    reads: ["payouts", "payout paper", "payout preview", "payout design", "link"],
     fetching: () => import("./payouts/Payouts.svelte"),
   },
   {

@@ -1,0 +1,89 @@
+"""`make demo-linked`: start the demonstration, and say where its page is. It ends with Ctrl-C, and keeps nothing."""
+
+import argparse
+import asyncio
+import logging
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import uvicorn
+from litestar import Litestar, Request, Response, get, post
+from litestar.exceptions import NotFoundException, ValidationException
+from litestar.response import File
+
+from pokerroom.web import built
+from pokerroom.web.app import PAGE
+from tools.demo_linked.demonstration import ACTS, HOST_ACTS, Demonstration, Seen
+
+PORT = 8200
+
+
+class Act(msgspec.Struct, frozen=True):
+    casino: str
+    what: str
+
+
+@get("/api/demo", name="seen")
+async def seen(request: Request[Any, Any, Any]) -> Seen:
+    found: Seen = request.app.state.demonstration.seen
+    return found
+
+
+@post("/api/demo", name="act", status_code=200)
+async def act(data: Act, request: Request[Any, Any, Any]) -> Seen:
+    demonstration: Demonstration = request.app.state.demonstration
+    possible = HOST_ACTS if data.casino == "host" else ACTS
+    if data.what not in possible or (data.casino != "host" and data.casino not in demonstration.parts):
+        raise ValidationException(f"{data.what!r} cannot be done with {data.casino!r}")
+    await demonstration.act(data.casino, data.what)
+    return demonstration.seen
+
+
+@get(["/", "/{path:path}"], name="page", sync_to_thread=False)
+def page(request: Request[Any, Any, Any]) -> Response[Any] | File:
+    path = str(request.scope["path"])
+    asked = (PAGE / ("linked.html" if path == "/" else path.lstrip("/"))).resolve()
+    if not asked.is_file() or not asked.is_relative_to(PAGE.resolve()):
+        raise NotFoundException("there is no such page: `make page` builds it")
+    return built.sent(asked, request)
+
+
+def demonstrating(folder: Path) -> Litestar:
+    @asynccontextmanager
+    async def running(app: Litestar) -> AsyncIterator[None]:
+        print("Three casinos and a host are starting: half a minute.", flush=True)
+        app.state.demonstration = demonstration = await Demonstration.open(folder)
+        watching = asyncio.create_task(demonstration.watch())
+        try:
+            yield
+        finally:
+            watching.cancel()
+            await demonstration.close()
+
+    return Litestar(route_handlers=[seen, act, page], lifespan=[running], openapi_config=None, logging_config=None)
+
+
+class Server(uvicorn.Server):
+    async def startup(self, sockets: Any = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            port = self.servers[0].sockets[0].getsockname()[1]
+            print(f"The demonstration is open at http://localhost:{port}/", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="make demo-linked", description=__doc__)
+    parser.add_argument("--port", type=int, default=PORT)
+    port = parser.parse_args().port
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+    with tempfile.TemporaryDirectory(prefix="pokerroom-linked-") as folder:
+        config = uvicorn.Config(demonstrating(Path(folder)), port=port, log_config=None, access_log=False)
+        Server(config).run()
+
+
+if __name__ == "__main__":
+    main()

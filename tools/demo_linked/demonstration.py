@@ -1,0 +1,162 @@
+"""A system that somebody may play with: a host and three casinos, each over a line that can be cut."""
+
+import asyncio
+import socket
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from pokerroom.cli.asking_host import AskedHost, HostSaidNoError
+from tools.demo_linked.cutting import CuttableLine
+from tools.demo_linked.layout import CASINOS, OPERATOR, PASSWORD, Layout, lay_out
+from tools.demo_linked.processes import Process, casino_process, found, host_process
+
+LOOK_EVERY = 0.4
+AT_MOST = 1.0
+"""Seconds that a process has to answer a look: a frozen one does not."""
+
+
+class CasinoSeen(msgspec.Struct, kw_only=True):
+    """A casino as the page shows it: its process, its line, and what its own wall says."""
+
+    casino: str
+    name: str
+    address: str
+    is_running: bool = False
+    is_frozen: bool = False
+    is_cut: bool = False
+    payout: dict[str, Any] | None = None
+    """What it displays, as it last said; None before it has said anything."""
+    answers: bool = False
+
+
+class Seen(msgspec.Struct, kw_only=True):
+    casinos: list[CasinoSeen]
+    host: dict[str, Any] | None = None
+    host_address: str = ""
+    host_runs: bool = False
+    operator: str = OPERATOR
+    password: str = PASSWORD
+    """Of the demonstration: so that somebody can log in at the host's page."""
+
+
+class Part(NamedTuple):
+    process: Process
+    line: CuttableLine
+
+
+class Demonstration:
+    def __init__(self, layout: Layout, host: Process, parts: dict[str, Part]) -> None:
+        self.layout, self.host, self.parts = layout, host, parts
+        self.seen = Seen(casinos=[CasinoSeen(casino=each, name=CASINOS[each][0], address="") for each in parts])
+        self._asked: AskedHost | None = None
+        self._acting = asyncio.Lock()
+
+    @classmethod
+    async def open(cls, folder: Path) -> "Demonstration":
+        port = free_port()
+        lines = {each: await CuttableLine(port).start() for each in CASINOS}
+        layout = lay_out(
+            folder, {each: f"ws://127.0.0.1:{line.port}/link" for each, line in lines.items()}, host_port=port
+        )
+        host = host_process(layout)
+        parts = {each: Part(casino_process(layout, each), line) for each, line in lines.items()}
+        demonstration = cls(layout, host, parts)
+        await asyncio.to_thread(host.start)
+        await asyncio.to_thread(found, layout, port)
+        await asyncio.gather(*(asyncio.to_thread(part.process.start) for part in parts.values()))
+        return demonstration
+
+    async def close(self) -> None:
+        for process in (*(part.process for part in self.parts.values()), self.host):
+            await asyncio.to_thread(process.stop)
+        for part in self.parts.values():
+            await part.line.stop()
+
+    # What somebody does with it.
+
+    async def act(self, casino: str, what: str) -> None:
+        """One thing after the other: a casino that starts takes a while."""
+        async with self._acting:
+            if casino == "host":
+                await asyncio.to_thread(HOST_ACTS[what], self.host)
+            else:
+                part = self.parts[casino]
+                await asyncio.to_thread(ACTS[what], part)
+
+    # What it looks like.
+
+    async def watch(self) -> None:
+        while True:
+            looks = [self._look(each) for each in self.seen.casinos]
+            await asyncio.gather(*looks, self._look_at_host())
+            await asyncio.sleep(LOOK_EVERY)
+
+    async def _look(self, seen: CasinoSeen) -> None:
+        part = self.parts[seen.casino]
+        seen.is_running, seen.is_frozen = part.process.is_running, part.process.is_frozen
+        seen.is_cut, seen.address = part.line.is_cut, f"http://localhost:{part.process.port}/"
+        lobby = await asyncio.to_thread(looked, part.process, "/api/lobby")
+        seen.answers = lobby is not None
+        if lobby is not None:
+            seen.payout = next((each for each in lobby["payouts"] if each.get("system")), None)
+
+    async def _look_at_host(self) -> None:
+        self.seen.host_address, self.seen.host_runs = f"http://localhost:{self.host.port}/", self.host.is_running
+        found_ = await asyncio.to_thread(self._ask_host)
+        if found_ is not None:
+            self.seen.host = found_
+
+    def _ask_host(self) -> dict[str, Any] | None:
+        if not self.host.is_running or self.host.is_frozen:
+            return None
+        try:
+            if self._asked is None:
+                self._asked = AskedHost(f"http://127.0.0.1:{self.host.port}")
+                self._asked.log_in(OPERATOR, PASSWORD)
+            found_: dict[str, Any] = self._asked.ask("/api/host/record")
+        except HostSaidNoError:
+            self._asked = None
+            return None
+        return found_
+
+
+def looked(process: Process, path: str) -> Any:
+    if not process.is_running or process.is_frozen:
+        return None
+    try:
+        return process.get(path, within=AT_MOST)
+    except (OSError, ValueError):
+        return None
+
+
+def kill(part: Part) -> None:
+    part.process.kill()
+
+
+def start(part: Part) -> None:
+    if not part.process.is_running:
+        part.process.start()
+
+
+ACTS = {
+    "cut": lambda part: part.line.cut(),
+    "heal": lambda part: part.line.heal(),
+    "freeze": lambda part: part.process.freeze(),
+    "thaw": lambda part: part.process.thaw(),
+    "kill": kill,
+    "start": start,
+}
+HOST_ACTS = {
+    "freeze": Process.freeze,
+    "thaw": Process.thaw,
+    "kill": Process.kill,
+    "start": Process.start,
+}
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
+        return port
