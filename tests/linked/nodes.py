@@ -20,6 +20,8 @@ from pokerroom.jackpot.commands import (
     VerifyHit,
 )
 from pokerroom.jackpot.people import ROOM
+from pokerroom.jackpot.rules import PayoutRules
+from pokerroom.jackpot.sharing import Award
 from pokerroom.jackpot.state import Hit, Payout
 from pokerroom.linked import exchange
 from pokerroom.linked.agreement import Agreement, agreement_digest, rules_digest
@@ -27,6 +29,7 @@ from pokerroom.linked.exchange import Line, Lines, SignedAnswer, SignedCall
 from pokerroom.linked.host import commands as to_host
 from pokerroom.linked.host.confirming import unreached
 from pokerroom.linked.host.state import AccessRole, ClaimStanding, Host, Offering
+from pokerroom.linked.letters import Joining
 from pokerroom.linked.member import commands as to_member
 from pokerroom.linked.member.posting import lines as sign_lines
 from pokerroom.linked.member.state import Member
@@ -201,20 +204,31 @@ class CasinoMachine(Machine):
     def joins(self, agreement: Agreement) -> None:
         rules = agreement.rules
         self.pays(OfferPayout, SHIFT, NOON, payout=rules.name, rules=rules, filing="appendix 3")
-        host = public_text(key_of("host"))
-        answer = self.order(
-            to_member.Join(
-                at=self.clock(NOON),
-                casino=self.casino,
-                payout=rules.name,
-                rules=rules_digest(rules),
-                agreement=agreement,
-                software=SOFTWARE,
-                host_keys={key_id(host): host},
-                signs=("\n".join(sign_lines(agreement)),),
-            )
-        )
+        answer = self.joins_by(agreement)
         assert not isinstance(answer, Refusal), answer
+
+    def joins_by(
+        self, agreement: Agreement, *, rules: PayoutRules | None = None, signs: tuple[str, ...] | None = None
+    ) -> Done | Refusal:
+        """Join by the rules in force here; or by others, straight to the record of the system."""
+        host = public_text(key_of("host"))
+        command = to_member.Join(
+            at=self.clock(NOON),
+            casino=self.casino,
+            payout=agreement.rules.name,
+            rules=rules_digest(rules or agreement.rules),
+            agreement=agreement,
+            software=SOFTWARE,
+            host_keys={key_id(host): host},
+            signs=signs if signs is not None else ("\n".join(sign_lines(agreement)),),
+        )
+        outcome = self.room.ask(LINK, command)
+        return outcome if isinstance(outcome, Refusal) else self.order(command)
+
+    def claims_to_join(self, rules: str, agreement: Agreement) -> None:
+        """A letter that no honest record would write."""
+        body = Joining(rules=rules, agreement=agreement_digest(agreement), software=SOFTWARE, posted=True)
+        self.order(to_member.WriteLetters(at=self.clock(NOON), bodies=(body,)))
 
     # The line.
 
@@ -247,11 +261,13 @@ class CasinoMachine(Machine):
         """A round of play is over; where the payout is offered its pots contribute."""
         self.settles_standing(now, passed)
         if self.offers(passed):
-            amount = self.random.randrange(1, 50) * 1_00
-            number = self.store.end() + 1
-            answer = self.pays(Contribute, ROOM, now, table="1", round=number, event=number, primary=amount)
-            assert not isinstance(answer, Refusal), answer
-            self.room.post()
+            self.contributes(now, self.random.randrange(1, 50) * 1_00)
+
+    def contributes(self, now: datetime, amount: int) -> None:
+        number = self.store.end() + 1
+        answer = self.pays(Contribute, ROOM, now, table="1", round=number, event=number, primary=amount)
+        assert not isinstance(answer, Refusal), answer
+        self.room.post()
 
     def hits(self, now: datetime, passed: float) -> None:
         self.settles_standing(now, passed)
@@ -274,6 +290,31 @@ class CasinoMachine(Machine):
                 players = tuple(f"{self.casino} guest {each}" for each in range(self.random.randrange(4)))
                 self.order(to_member.AnswerCensus(at=self.clock(now), claim=claim, players=players))
         self.room.post()
+
+    def verifies(self, now: datetime) -> None:
+        for hit in self.payout.open_hits:
+            if hit.verified_by is None:
+                self.pays(VerifyHit, SHIFT, now, hit=hit.number)
+        self.room.post()
+
+    def rejects(self, now: datetime) -> None:
+        for hit in self.payout.open_hits:
+            self.pays(RejectHit, SHIFT, now, hit=hit.number, reason="the board was misread")
+        self.room.post()
+
+    def prepares(self, now: datetime) -> Done | Refusal:
+        of = {"instrument": Instrument.CASH, "paid_at": PaidAt.TABLE}
+        return self.pays(PreparePayout, ACCOUNTING, now, hit=max(self.payout.hits), **of)
+
+    def answers_census(self, now: datetime, *players: str) -> None:
+        for claim, pending in self.link.pending.items():
+            if pending.census and claim not in self.link.census:
+                self.order(to_member.AnswerCensus(at=self.clock(now), claim=claim, players=players))
+
+    def covers(self, now: datetime, claim: str, award: Award) -> Done | Refusal:
+        """Pay a patron of a member that does not."""
+        by = Official(id="ann", name="Ann")
+        return self.order(to_member.CoverAwards(at=self.clock(now), by=by, claim=claim, awards=(award,)))
 
     def works_on(self, hit: Hit, now: datetime) -> None:
         if hit.verified_by is None:

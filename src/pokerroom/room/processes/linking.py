@@ -8,6 +8,7 @@ of the event that it follows from, so that a room which stopped in between goes 
 from collections.abc import Iterator
 from typing import Any
 
+from pokerroom.cards import cards_text
 from pokerroom.jackpot import events as paid
 from pokerroom.jackpot.commands import FollowSystem, SystemAward, TakeSystemAwards
 from pokerroom.jackpot.linking import AT_THE_TABLE, number_of
@@ -108,8 +109,8 @@ def claim(event: paid.HitReported, beat: BadBeat) -> Claimed:
 
 def hands(showdown: Showdown, players: tuple[str, ...]) -> tuple[str, ...]:
     """The cards of each, with the board."""
-    board = " ".join(map(str, showdown.board))
-    return tuple(f"{' '.join(map(str, each.own))} / {board}" for each in showdown.hands if each.player in players)
+    board = cards_text(showdown.board)
+    return tuple(f"{cards_text(each.own)} / {board}" for each in showdown.hands if each.player in players)
 
 
 def awards_paid(hit: Hit, award: Award, by: Official) -> Iterator[AwardsPaid]:
