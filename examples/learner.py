@@ -75,32 +75,76 @@ class HoldEm:
         return np.minimum(CLASSES - 1, (strength * CLASSES).astype(np.int64))
 
 
+def dealt_hands(chance: np.random.Generator, count: int, cards: int) -> Array:
+    return np.array([chance.choice(52, cards, replace=False) for _ in range(count)])
+
+
 class LowDraw:
-    """Hands are classed by how many of random hands they beat, before and after draws."""
+    """Hands are classed by how many of random hands they beat; before a draw, by what they come to when they draw."""
 
     ranking: Ranking
     cards: int
     ace: int
     """Its rank, where the deuce has 1."""
     suits_differ: bool
+    draws: int
 
     def __init__(self, chance: np.random.Generator, samples: int) -> None:
         del samples
-        hands = np.array([chance.choice(52, self.cards, replace=False) for _ in range(4002)])
-        ranked = rank_many(self.ranking, hands).astype(np.int64)
-        # The better ones of each three as well, so that hands after draws are told apart.
-        better = np.sort(ranked.reshape(-1, 3), axis=1)[:, 1:].ravel()
-        self.edges = np.quantile(np.concatenate((ranked, better)), np.arange(1, CLASSES) / CLASSES)
+        hands = dealt_hands(chance, 12_000, 2 * self.cards)
+        own, drawn = hands[:, : self.cards], hands[:, self.cards :]
+        self.ladder = np.sort(self.ranked(np.concatenate((own, self.after(own, drawn, KEEP[1])))))
+        self.worth = np.stack([self.worth_of_drawing(own, drawn, limit) for limit in KEEP])
+        self.edges = tuple(
+            np.quantile(self.value(own, may_draw=may_draw), np.arange(1, CLASSES) / CLASSES)
+            for may_draw in (False, True)
+        )
+
+    def ranked(self, down: Array) -> Array:
+        return rank_many(self.ranking, down).astype(np.int64)
+
+    def beats(self, down: Array) -> Array:
+        """Which part of random hands, drawn and undrawn, a hand beats as it is."""
+        return np.searchsorted(self.ladder, self.ranked(down)) / len(self.ladder)
+
+    def after(self, own: Array, drawn: Array, limit: int) -> Array:
+        return np.where(self.kept(own, limit), own, drawn)
+
+    def shape_of(self, own: Array, limit: int) -> tuple[Array, Array]:
+        """How many cards a draw keeps, and the highest rank among them."""
+        keep = self.kept(own, limit)
+        return keep.sum(axis=1), np.where(keep, self.ranks(own), 0).max(axis=1)
+
+    def worth_of_drawing(self, own: Array, drawn: Array, limit: int) -> Array:
+        """The mean of what hands of a shape came to, over the hands tried."""
+        shapes = self.shape_of(own, limit)
+        total, count = np.zeros((2, self.cards + 1, 14))
+        np.add.at(total, shapes, self.beats(self.after(own, drawn, limit)))
+        np.add.at(count, shapes, 1)
+        return np.divide(total, count, out=np.zeros_like(total), where=count > 0)
+
+    def value(self, own: Array, *, may_draw: bool) -> Array:
+        stands = self.beats(own)
+        if not may_draw:
+            return stands
+        drawing = [worth[self.shape_of(own, limit)] for worth, limit in zip(self.worth, KEEP, strict=True)]
+        return np.maximum.reduce([stands, *drawing])
 
     def classes(self, rounds: Rounds, seen: Array, samples: int | None = None) -> Array:
         del samples
         down = rounds.part(seen, "down")[:, 0]
-        return np.searchsorted(self.edges, rank_many(self.ranking, down).astype(np.int64))
+        street, stage = rounds.part(seen, "street"), rounds.part(seen, "stage")
+        may_draw = (street < self.draws) | (stage == Stage.DRAWING)
+        found = [np.searchsorted(self.edges[each], self.value(down, may_draw=each)) for each in (False, True)]
+        return np.where(may_draw, found[1], found[0])
+
+    def ranks(self, down: Array) -> Array:
+        ranks = (down >> 2) + 1
+        return np.where(ranks == 13, self.ace, ranks)
 
     def kept(self, down: Array, limit: int) -> Array:
         """Of each hand, one card of each rank up to a rank, and in badugi of each suit, the lowest first."""
-        ranks, suits = (down >> 2) + 1, down & 3
-        ranks = np.where(ranks == 13, self.ace, ranks)
+        ranks, suits = self.ranks(down), down & 3
         keep = np.zeros(down.shape, np.bool_)
         clash = ranks[:, :, None] == ranks[:, None, :]
         if self.suits_differ:
@@ -114,15 +158,15 @@ class LowDraw:
 
 
 class Badugi(LowDraw):
-    ranking, cards, ace, suits_differ = Ranking.BADUGI, 4, 0, True
+    ranking, cards, ace, suits_differ, draws = Ranking.BADUGI, 4, 0, True, 3
 
 
 class DeuceToSeven(LowDraw):
-    ranking, cards, ace, suits_differ = Ranking.LOW_DEUCE_TO_SEVEN, 5, 13, False
+    ranking, cards, ace, suits_differ, draws = Ranking.LOW_DEUCE_TO_SEVEN, 5, 13, False, 3
 
 
 class AceToFive(LowDraw):
-    ranking, cards, ace, suits_differ = Ranking.LOW_ACE_TO_FIVE, 5, 0, False
+    ranking, cards, ace, suits_differ, draws = Ranking.LOW_ACE_TO_FIVE, 5, 0, False, 1
 
 
 GAMES: dict[str, Callable[..., Any]] = {
