@@ -8,7 +8,6 @@ at_a_dealers_table(test)
 """
 
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
 from itertools import count
 from typing import Any
 
@@ -215,4 +214,4 @@ def at_a_dealers_table(test: Callable[[DealersTable], Awaitable[None]], *, game:
         finally:
             await house.close()
 
-    in_owned_world(run, "at a dealer's table", start=datetime.now(UTC))
+    in_owned_world(run, "at a dealer's table")

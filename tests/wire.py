@@ -6,7 +6,6 @@ A client sees what is sent to it as it would come over a socket, encoded, and a 
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterable
-from datetime import UTC, datetime
 from itertools import count
 from random import Random
 from typing import Any, NamedTuple
@@ -95,7 +94,7 @@ def in_house(test: Callable[[House], Awaitable[None]], **options: Any) -> None:
         finally:
             await house.close()
 
-    in_owned_world(run, "in a house", start=datetime.now(UTC))
+    in_owned_world(run, "in a house")
 
 
 def table_of(house: House, game: str) -> str:

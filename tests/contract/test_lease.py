@@ -76,7 +76,7 @@ def test_a_restart_after_a_kill_takes_over_at_once(database_url: str) -> None:
         began = time.monotonic()
         with closing(open_database(database_url, writing=True, terms=terms(60))) as next_one:
             record(next_one, "table/2", (1,))
-            assert time.monotonic() - began < 5
+            assert time.monotonic() - began < 30
             assert [each.position for each in next_one.read_all()] == [1, 2]
 
 

@@ -182,7 +182,7 @@ def test_closing_while_it_fails_ends_with_a_refusal_of_what_waits(
     taken = failing(flaky, writer)
     began = time.monotonic()
     writer.close()
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < 20
     assert isinstance(taken.exception(0), WriterClosed)
     assert "1 batches could not be written" in caplog.text
 

@@ -33,8 +33,8 @@ pytestmark = pytest.mark.sampled
 
 SEED = 5
 RESTARTS, ENDINGS, FILLINGS = sampled(2, whole=10), sampled(2, whole=10), sampled(1, whole=4)
-WITHIN = 10.0
-"""Seconds after the end of a fault within which everything must go on."""
+WITHIN = 30.0
+"""Seconds after the end of a fault within which everything must go on, on a machine with much else to do."""
 BEFORE = 60
 """Messages that people hear before a fault."""
 

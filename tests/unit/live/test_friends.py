@@ -1,7 +1,6 @@
 """Tables among friends: made from what is filed, found by their link alone, hosted, forgotten, and recorded."""
 
 import asyncio
-from datetime import UTC, datetime
 from random import Random
 from typing import Any
 
@@ -184,7 +183,7 @@ def test_the_table_its_host_and_its_link_survive_a_restart() -> None:
         assert examine_record(live.store, keys=live.room.keys, decide_again=True).findings == ()
         await house.close()
 
-    in_owned_world(story, "friends after a restart", start=datetime.now(UTC))
+    in_owned_world(story, "friends after a restart")
 
 
 def test_staff_make_no_table_among_friends() -> None:

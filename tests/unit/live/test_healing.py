@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
+from datetime import datetime
 from random import Random
 from typing import Any
 
@@ -56,7 +56,7 @@ def in_flawed_house(story: Story, **options: Any) -> Flawed:
         finally:
             await house.close()
 
-    in_owned_world(run, "healing", start=datetime.now(UTC))
+    in_owned_world(run, "healing")
     return store
 
 

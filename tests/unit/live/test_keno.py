@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
 from itertools import count
 from typing import Any
 
@@ -246,7 +245,7 @@ def in_a_lounge(test: Callable[[Lounge], Awaitable[None]]) -> None:
         finally:
             await house.close()
 
-    in_owned_world(run, "in a lounge", start=datetime.now(UTC))
+    in_owned_world(run, "in a lounge")
 
 
 @spec("R-15.1-ticket.2", "R-15.1-runreq", "R-15.1-writereq")

@@ -3,7 +3,6 @@
 import asyncio
 import tomllib
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
 from random import Random
 
 from msgspec.structs import replace
@@ -48,7 +47,7 @@ def in_both_rooms(test: Callable[[House], Awaitable[None]]) -> None:
         finally:
             await house.close()
 
-    in_owned_world(run, "in both rooms", start=datetime.now(UTC))
+    in_owned_world(run, "in both rooms")
 
 
 async def with_money(house: House, name: str) -> Player:

@@ -1,7 +1,6 @@
 """The live room from its clients' side: sitting down, playing, talking, coming back, and everything said wrong."""
 
 import asyncio
-import time
 from random import Random
 from typing import Any
 
@@ -12,6 +11,7 @@ from pokerroom.ledger import trial_balance
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.entrance.permissions import MESSAGES
 from pokerroom.live.house import House
+from pokerroom.live.ports import World
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import is_bot
 from pokerroom.live.tables.actor import Ask
@@ -23,6 +23,7 @@ from pokerroom.shuffle.seal import Keys, new_key
 from pokerroom.store import MemoryStore
 from pokerroom.wire import messages as wire
 from pokerroom.words import said
+from tests.owned import in_owned_world
 from tests.wire import Client, Player, entered, in_house, opened, settings, table_of, texts
 
 HASTY = ClockRules(act=0.01, show=0.0, bank=0, bank_refill=0, round_pause=0, step_pause=0)
@@ -59,19 +60,19 @@ def test_the_lobby_tells_of_each_table_the_family_that_the_rules_give_its_game()
 
 
 def test_the_first_hand_is_dealt_to_a_guest_seconds_after_he_sits_down_at_the_pace_of_people() -> None:
-    async def test() -> None:
-        house = await House.open(settings(ClockRules()))
+    async def test(world: World) -> None:
+        house = await House.open(settings(ClockRules()), world=world)
         house.start()
         ann = await entered(house, "Ann")
         assert isinstance(await ann.ask(wire.QuickSeat), wire.Accepted)
-        seated = time.time()
+        seated = house.clock.time()
         state = (await ann.sees(lambda state: state.next_round_at)).state
         assert state.next_round_at - seated <= 5, "the page has another five seconds to open"
         dealt = (await ann.sees(lambda state: state.playing)).state
         assert len(next(seat for seat in dealt.seats if seat.me).down) == 2
         await house.close()
 
-    asyncio.run(test())
+    in_owned_world(test, "the first hand")
 
 
 def test_two_people_and_bots_play_rounds_and_no_chip_is_lost() -> None:
