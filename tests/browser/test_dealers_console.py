@@ -125,10 +125,12 @@ def test_whoever_follows_sees_every_seat_and_whose_turn_it_is_before_anything_is
     page.locator("button.move.Call").tap()
     answered(page)
     page.locator("button.move.Check").tap()
-    expect(eve.page.locator("header")).to_contain_text("Flop", ignore_case=True)
+    expect(eve.page.locator("[data-part=board] [data-card='??']")).to_have_count(3)
+    expect(eve.page.locator("[data-part=seat]")).to_have_count(2)
     expect(eve.page.locator("[data-part=seat].acting")).to_have_count(1)
     expect(eve.page.locator("[data-offer]")).to_have_count(0)
     eve.context.close()
+    assert eve.complaints == []
     page.close()
 
 
