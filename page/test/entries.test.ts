@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { Entries, type Entry, type Storage } from "../src/consoles/dealer/entries";
+import { Entries, HELD, type Entry, type Storage } from "../src/consoles/dealer/entries";
 import type { Answer, Given } from "../src/consoles/orders";
 
 const DONE: Answer = { kind: "done", repeated: false, proposal: "", sequence: 1 };
@@ -98,5 +98,34 @@ describe("what the dealer has entered", () => {
     let waiting: readonly Entry[] | null = null;
     new Entries("key", storage, send, (now) => (waiting = now));
     expect(waiting).toEqual([]);
+  });
+
+  test("and ends the round is held for a moment, withdrawn without a trace, or sent when the dealer goes on", async () => {
+    vi.useFakeTimers();
+    const { storage, kept, sent, send } = tablet([]);
+    const entries = new Entries("key", storage, send, () => undefined);
+    entries.add(call("mistaken"), "Seat 1 folds", 0, true);
+    entries.withdraw();
+    expect([...kept.values()]).toEqual([]);
+    entries.add(call("meant"), "Seat 2 folds", 1, true);
+    await vi.advanceTimersByTimeAsync(HELD - 1);
+    expect(sent).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent).toEqual(["meant"]);
+    entries.add(call("next"), "Seat 2 folds", 1, true);
+    entries.add(call("confirmed"), "Round 7 cleared");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toEqual(["meant", "next", "confirmed"]);
+    vi.useRealTimers();
+  });
+
+  test("and was held when the page went away is sent by the next one", async () => {
+    const { storage, sent, send } = tablet([]);
+    const first = new Entries("key", storage, send, () => undefined);
+    first.add(call("a"), "Seat 1 folds", 0, true);
+    first.end();
+    new Entries("key", storage, send, () => undefined);
+    await settled();
+    expect(sent).toEqual(["a"]);
   });
 });

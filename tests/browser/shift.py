@@ -69,7 +69,7 @@ class Console:
     @property
     def next_step(self) -> Locator:
         """What the console puts first."""
-        return self.page.locator(".between .primary")
+        return self.page.locator(".between .primary, .ending .primary")
 
     def close(self) -> None:
         assert self.wrong == []

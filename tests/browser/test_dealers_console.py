@@ -98,6 +98,42 @@ def test_a_whole_round_goes_by_keys_and_its_last_entry_can_be_taken_back(pit: Pi
     page.close()
 
 
+def test_a_mistapped_last_fold_is_taken_back_before_it_ends_the_round(pit: Pit) -> None:
+    page = dealt(pit, "mistap", "hold-em", 2)
+    page.get_by_role("button", name="Deal round 1").tap()
+    page.locator("button.move.Fold").tap()
+    expect(page.locator(".ask")).to_contain_text("wins")
+    page.get_by_role("button", name="Take back").tap()
+    page.locator("button.move.Call").tap()
+    answered(page)
+    page.locator("button.move.Fold").tap()
+    page.get_by_role("button", name="Confirm round 1").tap()
+    expect(page.get_by_role("button", name="Deal round 2")).to_be_visible()
+    told = pit.contexts["supervisor"].request.get(f"{pit.room}/api/lobby").json()
+    assert next(each for each in told["tables"] if each["name"] == "mistap")["playing"] is False
+    page.close()
+
+
+def test_whoever_follows_sees_every_seat_and_whose_turn_it_is_before_anything_is_entered(pit: Pit, browser: Browser) -> None:
+    page = dealt(pit, "phones", "hold-em", 2)
+    eve = Person(browser, pit.room, "Eve", device="phone")
+    eve.page.goto(f"{pit.room}/#/table/phones")
+    expect(eve.page.locator("[data-part=seat]")).to_have_count(2)
+    page.get_by_role("button", name="Deal round 1").tap()
+    expect(eve.page.locator("[data-part=seat].acting")).to_have_count(1)
+    expect(eve.page.locator("[data-part=waiting]")).to_contain_text("to act")
+    page.locator("button.move.Call").tap()
+    answered(page)
+    page.locator("button.move.Check").tap()
+    expect(eve.page.locator("[data-part=board] [data-card='??']")).to_have_count(3)
+    expect(eve.page.locator("[data-part=seat]")).to_have_count(2)
+    expect(eve.page.locator("[data-part=seat].acting")).to_have_count(1)
+    expect(eve.page.locator("[data-offer]")).to_have_count(0)
+    eve.context.close()
+    assert eve.complaints == []
+    page.close()
+
+
 def test_through_a_lost_line_entries_stay_in_order_and_are_sent_when_it_is_back(pit: Pit) -> None:
     page = dealt(pit, "line", "hold-em", 3)
     page.get_by_role("button", name="Deal round 1").tap()

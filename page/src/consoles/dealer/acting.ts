@@ -28,6 +28,15 @@ export function nextAfter(view: TableView, after: number, waiting: readonly Entr
   return null;
 }
 
+/** The only hand that is left if this one is folded; none where several are. */
+export function lastBut(view: TableView, seat: number, waiting: readonly Entry[]): number | null {
+  const folded = waiting.filter((each) => FOLDS.has(each.given.order.type)).map((each) => each.seat);
+  const others = view.seats.filter(
+    (each) => each.dealt_in && each.live && each.seat !== seat && !folded.includes(each.seat),
+  );
+  return others.length === 1 ? others[0]!.seat : null;
+}
+
 const offer = (kind: Offer["kind"], values: Partial<Offer> = {}): Offer => ({
   kind,
   rule: "",

@@ -2,6 +2,9 @@
  * What the dealer has entered and the room has not confirmed. Entries are sent one after the other in their order, and stay on the
  * tablet until the room has answered: through a lost line, a reloaded page, a server that was restarted. Each has an id, so one that
  * arrived without an answer is not done twice. The first that the room refuses stops the rest, and all of them are shown.
+ *
+ * A fold that ends the round cannot be taken back once the room has it: pots are booked, and people hold what they won. So it is held here
+ * for a moment, until the dealer goes on; until then it is simply withdrawn.
  */
 
 import type { Answer, Given } from "../orders";
@@ -12,6 +15,10 @@ export interface Entry {
   words: string;
   /** The seat that acts in it, if one does. */
   seat: number | null;
+  /** Whether it ends the round, as far as the tablet can know. */
+  ends?: boolean;
+  /** Whether it waits here for a moment, and may be withdrawn. */
+  held?: boolean;
   /** Why the room would not. */
   refused: { says: string; rule: string } | null;
 }
@@ -23,12 +30,15 @@ export interface Storage {
 }
 
 const RETRY = 1_000;
+/** How long an entry that ends a round is held, in milliseconds: time enough to see that it was the wrong one. */
+export const HELD = 4_000;
 
 export class Entries {
   #waiting: Entry[] = [];
   #sending = false;
   #lost = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #holding: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly key: string,
@@ -42,10 +52,28 @@ export class Entries {
     void this.#sendAll();
   }
 
-  add(given: Given, words: string, seat: number | null = null): void {
-    this.#waiting = [...this.#waiting, { given, words, seat, refused: null }];
+  add(given: Given, words: string, seat: number | null = null, ends = false): void {
+    const entry = { given, words, seat, ends, held: ends, refused: null };
+    this.#waiting = [...this.#waiting.map(released), entry];
+    this.#keep();
+    clearTimeout(this.#holding);
+    if (ends) this.#holding = setTimeout(() => this.release(), HELD);
+    void this.#sendAll();
+  }
+
+  /** What is held goes on its way. */
+  release(): void {
+    clearTimeout(this.#holding);
+    this.#waiting = this.#waiting.map(released);
     this.#keep();
     void this.#sendAll();
+  }
+
+  /** What is held was a mistake, and has never left the tablet. */
+  withdraw(): void {
+    clearTimeout(this.#holding);
+    this.#waiting = this.#waiting.filter((entry) => !entry.held);
+    this.#keep();
   }
 
   /** Try now, as when the line is back. */
@@ -71,6 +99,7 @@ export class Entries {
 
   end(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#holding);
     this.#sending = true;
   }
 
@@ -78,7 +107,7 @@ export class Entries {
     if (this.#sending) return;
     this.#sending = true;
     let first = this.#waiting[0];
-    while (first && !first.refused) {
+    while (first && !first.refused && !first.held) {
       const answer = await this.send(first.given);
       this.#lost = answer.kind === "lost";
       if (answer.kind === "lost") {
@@ -106,11 +135,13 @@ export class Entries {
   }
 }
 
+const released = (entry: Entry): Entry => (entry.held ? { ...entry, held: false } : entry);
+
 /** What was left here by an earlier page; what cannot be read was not written by this one. */
 function read(text: string | null): Entry[] {
   try {
     const found = JSON.parse(text ?? "[]") as Entry[];
-    return Array.isArray(found) ? found : [];
+    return Array.isArray(found) ? found.map(released) : [];
   } catch {
     return [];
   }

@@ -45,10 +45,18 @@ export class Sending {
     ];
   }
 
-  add(counter: string, order: Order, words: string): void {
-    const seat = typeof order.seat === "number" && counter === "felt" ? order.seat : null;
-    this.#entries.add({ id: newId(), counter, table: this.desk.table, order }, words, seat);
+  /** The entry that ends the round and is not shown yet. */
+  get ending(): Entry | undefined {
+    return this.unseen.find((each) => each.ends);
   }
+
+  /** `ends`: the round is over with it. */
+  add(counter: string, order: Order, words: string, ends = false): void {
+    const seat = typeof order.seat === "number" && counter === "felt" ? order.seat : null;
+    this.#entries.add({ id: newId(), counter, table: this.desk.table, order }, words, seat, ends);
+  }
+
+  withdraw = (): void => this.#entries.withdraw();
 
   hurry = (): void => this.#entries.hurry();
   again = (): void => this.#entries.again();
