@@ -377,5 +377,6 @@ def the_division_audits_the_night(evening: Evening) -> None:
     ines.get_by_role("button", name="Start an audit").click()
     audited = ines.locator("[data-part=audit]")
     expect(audited).to_contain_text("Everything that was checked is in order", timeout=180_000)
+    expect(ines.get_by_role("group", name="Checks")).not_to_contain_text("NOT CHECKED")
     house.looks(ines, "an audit in order")
     house.looks(house.at("Division", "Accounting"), "the report as the Division reads it")
