@@ -30,8 +30,8 @@ LAST = ("Abbott", "Bloom", "Castle", "Drummond", "Easton", "Fabre", "Goodwin", "
 MILDEST = ("Check", "PostForcedBet", "Show", "Call", "Fold", "Concede")
 LONGEST = 180
 """Seconds in which rounds are over, however busy the machine is."""
-FOLDS = 0.4
-"""How often somebody folds to a bet."""
+FOLDS, BETS = 0.2, 0.4
+"""How often somebody folds to a bet, and makes one."""
 
 
 def names(many: int) -> list[str]:
@@ -50,6 +50,8 @@ class Player:
         """What the room said when it last would not."""
         self.until: dict[str, int] = {}
         """The round of each table after which they sit out."""
+        self.raked: dict[tuple[str, int], int] = {}
+        """What left the pots of each round of each table, as they saw it."""
         self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self._moved: tuple[str, int] = ("", -1)
         self._line: ClientConnection
@@ -84,6 +86,8 @@ class Player:
         match heard["type"]:
             case "Happened" | "TableState":
                 self.told[heard["table"]] = heard
+                raked = (heard["table"], heard["state"]["round"])
+                self.raked[raked] = max(heard["state"]["raked"], self.raked.get(raked, 0))
                 await self.play(heard["table"], held, choice)
                 await self._has_enough(heard["table"], heard["state"])
             case "Offered":
@@ -114,6 +118,8 @@ NUMBERS = count(1)
 def chosen(offers: dict[str, Any], state: dict[str, Any], choice: Random) -> dict[str, Any]:
     if "Call" in offers and "Fold" in offers and choice.random() < FOLDS:
         return {"type": "Fold"}
+    if "Bet" in offers and choice.random() < BETS:
+        return {"type": "Bet", "to": min(5 * offers["Bet"]["least"], offers["Bet"]["most"])}
     kind = next((each for each in MILDEST if each in offers), "")
     if kind:
         return {"type": kind}
@@ -161,6 +167,11 @@ class Crowd:
         self.players[name].until[table] = rounds
         assert self.asks(name, "Sit", table=table, amount=amount) == "", self.players[name].refused
 
+    def follows(self, name: str, table: str, *, rounds: int) -> None:
+        """Whoever is seated by the floor looks at the table, to play until it has had as many rounds."""
+        self.players[name].until[table] = rounds
+        self._run(self.players[name].say("Watch", table=table))
+
     def played(self, tables: Iterable[str], rounds: int) -> None:
         """Until all these have had their rounds, and nobody there is dealt in any more."""
         late = time.monotonic() + LONGEST
@@ -187,6 +198,12 @@ class Crowd:
         """As one of those with a seat there sees it."""
         state: dict[str, Any] = self.players[self.at(table)[0]].told[table]["state"]
         return state
+
+    @property
+    def raked(self) -> int:
+        """In all rounds that anybody saw, in cents."""
+        seen = [each.raked for each in self.players.values()]
+        return sum(max(of.get(each, 0) for of in seen) for each in set().union(*seen))
 
     def close(self) -> None:
         self.all_do(lambda each: each.go_home())

@@ -76,7 +76,6 @@ class House(Pit):
         if SHOTS:
             page.screenshot(path=Path(SHOTS) / f"{len(self.looked_at):02} {name}.png", full_page=True)
 
-
     def close(self) -> None:
         if SHOTS:
             for who, page in self.pages.items():
@@ -106,7 +105,7 @@ def seat(page: Page, table: str, number: int) -> Locator:
 def signs(house: House, who: str, what: str) -> None:
     """In their own inbox, with what will happen before them."""
     page = house.at(who, "Home")
-    waiting = page.get_by_role("listitem").filter(has_text=what)
+    waiting = page.locator("[aria-labelledby=inbox]").get_by_role("listitem").filter(has_text=what)
     waiting.get_by_role("button", name="Sign", exact=True).click()
     expect(waiting).to_have_count(0)
 

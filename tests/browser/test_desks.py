@@ -86,7 +86,7 @@ def counted(office: Office) -> None:
     page = office.at("accounting", "accounting/count")
     page.get_by_role("combobox", name="Table").select_option("2")
     page.get_by_label("Closer, counted").fill("120")
-    expect(page.locator("[data-part=difference]")).to_have_text("$120 off.")
+    expect(page.locator("[data-part=difference]")).to_have_text("$120 more than expected.")
     page.get_by_role("button", name="Propose this count").click()
     expect(page.locator("[data-part=told]")).to_contain_text("waits for a second signature")
     other = office.at("supervisor", "accounting/count")

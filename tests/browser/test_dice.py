@@ -126,3 +126,19 @@ def test_dealer_and_floorperson_run_a_table_from_their_consoles(pit: Pit, tmp_pa
     expect(dealer.get_by_text("wins $14 on place 8").first).to_be_visible()
     assert violations(floor) == []
     floor.screenshot(path=tmp_path / "dice-floor.png", full_page=True)
+
+
+def test_the_shift_supervisor_posts_better_odds_at_every_table(pit: Pit) -> None:
+    page = pit.contexts["supervisor"].new_page()
+    page.goto(f"{pit.room}/#/dice-pit/Dice%201")
+    odds = page.locator("[data-part=odds]")
+    expect(odds.get_by_role("button", name="Nothing is changed")).to_be_disabled()
+    odds.get_by_label("any 7").fill("3 to 1")
+    odds.get_by_role("button", name="Post these odds at every table").click()
+    expect(page.get_by_role("alert")).to_contain_text("13.6(b)")
+    odds.get_by_label("any 7").fill("5 to 1")
+    odds.get_by_role("button", name="Post these odds at every table").click()
+    expect(odds).to_contain_text("Posted at every table.")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert violations(page) == []
+    page.close()

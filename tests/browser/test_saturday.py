@@ -140,6 +140,7 @@ def the_cage_takes_everybodys_money(evening: Evening) -> None:
     kay.get_by_label("Cash of $100", exact=True).fill("50")
     kay.get_by_label("Chips of $5", exact=True).fill("3000")
     kay.get_by_role("button", name="Open the drawer").click()
+    told(kay, "Drawer opened")
     for name in evening.crowd.players:
         buys_in(kay, name)
     expect(kay.locator("[data-part=expected]")).to_have_text(f"${20_000 + PEOPLE * BOUGHT_IN:,}")
@@ -169,6 +170,8 @@ def names_are_put_on_a_list_and_called_by_phone(evening: Evening) -> None:
     house, crowd = evening.house, evening.crowd
     flo = house.at("floorperson", "Floor", PHONE)
     first, second, third, fourth, fifth, _ = list(crowd.players)[-WAITING:]
+    for name in (first, second):
+        crowd.follows(name, MAIN, rounds=ROUNDS + 1)
     waits_first(flo, first)
     for name in (second, third, fourth):
         flo.get_by_role("button", name=re.compile("^Add to")).tap()
@@ -236,6 +239,7 @@ def a_dispute_is_ruled_on_and_witnessed(evening: Evening) -> None:
     dialog.get_by_label("Paragraph").fill("14.15(b)")
     dialog.get_by_role("button", name="What will happen?").click()
     dialog.get_by_role("button", name="Confirm").click()
+    dialog.get_by_label("Close", exact=True).click()
     expect(tile(flo, DISPUTED)).to_contain_text("1 ruling to witness")
     flo.get_by_role("dialog").get_by_role("button", name="Witness").tap()
     expect(tile(flo, DISPUTED)).not_to_contain_text("to witness")
@@ -289,7 +293,7 @@ def a_tray_is_filled_counted_and_found_wrong(evening: Evening) -> None:
     ann.get_by_role("combobox", name="Table").select_option(MAIN)
     expected = cents(ann.locator("dd.sum").inner_text())
     ann.get_by_label("Closer, counted").fill(f"{(expected + 12_000) / 100:.2f}")
-    expect(ann.locator("[data-part=difference]")).to_have_text("$120 off.")
+    expect(ann.locator("[data-part=difference]")).to_have_text("$120 more than expected.")
     house.looks(ann, "a count that is off")
     ann.get_by_role("button", name="Propose this count").click()
     told(ann, "waits for a second signature")
@@ -334,6 +338,8 @@ def a_mistake_at_the_cage_is_corrected_by_two(evening: Evening) -> None:
 
 def the_drawer_is_counted_and_the_day_closed(evening: Evening) -> None:
     house = evening.house
+    evening.crowd.played([DISPUTED], ROUNDS)
+    evening.crowd.played([MAIN], ROUNDS + 1)
     kay = house.at("cage", "Cage", TABLET)
     expected = cents(kay.locator("[data-part=expected]").inner_text())
     kay.get_by_role("button", name="Close with a count").click()
@@ -354,6 +360,7 @@ def the_drawer_is_counted_and_the_day_closed(evening: Evening) -> None:
     expect(ann.locator("[data-part=variance]")).to_have_text("$120")
     rounds = sum(evening.crowd.state(table)["round"] for table in evening.tables)
     expect(ann.locator("[data-part=rounds]")).to_have_text(str(rounds))
+    assert cents(ann.locator("[data-part=rake]").inner_text()) == evening.crowd.raked > 0
     house.looks(ann, "the day closed with its report")
     house.looks(house.at("accounting", "Accounting", TABLET), "the day, tablet")
     address = ann.get_by_role("link", name="Master game report: PDF").get_attribute("href")
@@ -370,5 +377,6 @@ def the_division_audits_the_night(evening: Evening) -> None:
     ines.get_by_role("button", name="Start an audit").click()
     audited = ines.locator("[data-part=audit]")
     expect(audited).to_contain_text("Everything that was checked is in order", timeout=180_000)
+    expect(ines.get_by_role("group", name="Checks")).not_to_contain_text("NOT CHECKED")
     house.looks(ines, "an audit in order")
     house.looks(house.at("Division", "Accounting"), "the report as the Division reads it")

@@ -84,6 +84,52 @@ def test_what_one_proposes_is_in_the_others_inbox_at_once_and_signed_there(pit: 
     ann.close()
 
 
+class Device:
+    """The authenticator of a page's browser, simulated; a key that somebody carries fits into any of them."""
+
+    def __init__(self, page: Page) -> None:
+        self._line = page.context.new_cdp_session(page)
+        self._line.send("WebAuthn.enable")
+        kind = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
+        simulated = {**kind, "isUserVerified": True, "automaticPresenceSimulation": True}
+        self._id = self._line.send("WebAuthn.addVirtualAuthenticator", {"options": simulated})["authenticatorId"]
+
+    def brings_keys_to(self, other: "Device") -> None:
+        for each in self._line.send("WebAuthn.getCredentials", {"authenticatorId": self._id})["credentials"]:
+            other._line.send("WebAuthn.addCredential", {"authenticatorId": other._id, "credential": each})
+
+
+def passkey_added(pit: Pit, page: Page) -> None:
+    page.goto(pit.room)
+    page.get_by_role("button", name="Account").click()
+    page.get_by_role("button", name="Add a passkey").click()
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Add a passkey").last.click()
+    expect(page.get_by_role("list", name="Passkeys").get_by_role("listitem")).to_have_count(1)
+
+
+def test_the_second_person_signs_in_the_same_sitting_by_a_passkey(pit: Pit) -> None:
+    ann = pit.contexts["accounting"].new_page()
+    carried = Device(ann)
+    passkey_added(pit, ann)
+    sue = staff(pit, "supervisor")
+    screen = Device(sue)
+    sue.get_by_role("searchbox", name="Find an order").fill("count table")
+    sue.get_by_role("button", name="Count table").click()
+    sue.get_by_label("Table", exact=True).last.fill("1")
+    sue.get_by_label("Closer").fill("40")
+    sue.get_by_label("The other person is here, and signs now").check()
+    sue.get_by_label("They show a passkey").check()
+    assert violations(sue) == []
+    sue.get_by_role("button", name="Confirm").click()
+    expect(sue.get_by_role("alert")).to_contain_text("No passkey was shown: nothing has happened.")
+    carried.brings_keys_to(screen)
+    sue.get_by_role("button", name="Confirm").click()
+    expect(sue.get_by_text("Count table: done and recorded.")).to_be_visible()
+    sue.close()
+    ann.close()
+
+
 def test_two_people_sign_in_one_sitting_at_one_screen(pit: Pit) -> None:
     sue = staff(pit, "supervisor")
     sue.get_by_role("searchbox", name="Find an order").fill("count table")
@@ -129,17 +175,8 @@ def test_a_position_is_granted_by_two_and_its_holder_changes_between_theirs(pit:
 def test_a_passkey_opens_the_door_and_a_locked_console(pit: Pit) -> None:
     context = pit.contexts["floorperson"]
     page = context.new_page()
-    keys = context.new_cdp_session(page)
-    keys.send("WebAuthn.enable")
-    device = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
-    simulated = {**device, "isUserVerified": True, "automaticPresenceSimulation": True}
-    keys.send("WebAuthn.addVirtualAuthenticator", {"options": simulated})
-    page.goto(pit.room)
-    page.get_by_role("button", name="Account").click()
-    page.get_by_role("button", name="Add a passkey").click()
-    page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_role("button", name="Add a passkey").last.click()
-    expect(page.get_by_role("list", name="Passkeys").get_by_role("listitem")).to_have_count(1)
+    Device(page)
+    passkey_added(pit, page)
     page.get_by_role("button", name="Log out", exact=True).click()
     page.get_by_role("button", name="Sign in").click()
     page.get_by_role("button", name="Use a passkey").click()

@@ -16,14 +16,15 @@ export async function addPasskey(password: string): Promise<Mine> {
 }
 
 /** What the device has signed, for whoever asks who I am. */
-async function signed(): Promise<unknown> {
+export async function signedByPasskey(): Promise<unknown> {
   const optionsJSON = await post<ToUse>("/api/accounts/login/passkey/options", {});
   return startAuthentication({ optionsJSON });
 }
 
 export const logInByPasskey = async (): Promise<Entered> =>
-  post("/api/accounts/login/passkey", { passkey: await signed() });
-export const unlockByPasskey = async (): Promise<unknown> => post("/api/accounts/unlock", { passkey: await signed() });
+  post("/api/accounts/login/passkey", { passkey: await signedByPasskey() });
+export const unlockByPasskey = async (): Promise<unknown> =>
+  post("/api/accounts/unlock", { passkey: await signedByPasskey() });
 export const unlock = (password: string): Promise<unknown> => post("/api/accounts/unlock", { password });
 export const lock = (): Promise<unknown> => post("/api/accounts/lock", {});
 export const removePasskey = (credential: string): Promise<Mine> =>

@@ -49,10 +49,8 @@ export interface Given {
   beside?: Beside;
 }
 
-export interface Beside {
-  name: string;
-  password: string;
-}
+/** Who they are, by name and password or by what their device has signed. */
+export type Beside = { name: string; password: string } | { passkey: unknown };
 
 export type Answer =
   /** What is shown from this event on includes it. */

@@ -63,6 +63,8 @@ class Figures(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     time_charges: int = 0
     bad_beat_contributions: int = 0
     bad_beat_payouts: int = 0
+    house_win: int = 0
+    """Of the games that the house banks: wagers that were lost, less what was paid on those that won."""
     variance: int = 0
     """Positive for too much counted, negative for too little."""
 
@@ -97,6 +99,8 @@ GAUGES = {
     Reason.TIME_CHARGE: Gauge("time_charges", Kind.RAKE_AREA),
     Reason.BAD_BEAT_CONTRIBUTION: Gauge("bad_beat_contributions", Kind.BAD_BEAT_BOX),
     Reason.BAD_BEAT_PAYOUT: Gauge("bad_beat_payouts", Kind.BAD_BEAT_FUND, entering=-1),
+    Reason.WAGER_LOST: Gauge("house_win", Kind.INVENTORY),
+    Reason.WAGER_WON: Gauge("house_win", Kind.INVENTORY),
     Reason.VARIANCE: Gauge("variance", Kind.VARIANCE, entering=-1),
 }
 """Which transfers count in the day report. A reversal or correction leaves the account again, and lowers the figure."""

@@ -82,6 +82,7 @@ class Auditing:
             *COMMAND,
             self._address(room),
             *self.options(room),
+            "--decide-again",
             "--json",
             "--steps",
             stdout=asyncio.subprocess.PIPE,

@@ -7,7 +7,7 @@ import pytest
 
 from pokerroom.dice import Phase
 from pokerroom.dice.odds import LEAST, printed
-from pokerroom.ledger import bank, inventory, stakes, wagers
+from pokerroom.ledger import bank, day_report, inventory, stakes, wagers
 from pokerroom.live.banked.dice.actor import DiceActor
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.house import PLAY, House
@@ -104,6 +104,7 @@ def test_money_is_where_the_table_says_and_nowhere_else() -> None:
         assert books.balance(wagers("Dice 1")) == books.balance(stakes("Dice 1", ann.identity.id)) == 0
         assert books.balance(inventory("Dice 1")) == before - won
         assert books.balance(bank(ann.identity.id)) == house.settings.play_chips.bank + won
+        assert day_report(books).by("game")["mini-dice"].house_win == -won, "the report of the day says what was won"
         clean(house)
 
     in_house(test)

@@ -13,13 +13,17 @@ from pokerroom.live.archive import Archive, Hall
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.house import LICENSED, PLAY, House
 from pokerroom.live.ports import World
+from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.seeding import FIXED, RAKE, do, file, open_table, posting
+from pokerroom.live.staff import orders
+from pokerroom.live.staff.floor import Floor
 from pokerroom.room import filing
 from pokerroom.room.books.commands import Deposit
 from pokerroom.room.lists import Wanted
 from pokerroom.room.lists.stream import LISTS
 from pokerroom.wire import messages as wire
 from tests.owned import in_owned_world
+from tests.unit.web.front import desk_of
 from tests.wire import Client, Player, settings
 
 MONEY, GAME, LIMITS = "Money 1", "seven-card-stud-high", "$2-$4 limit"
@@ -132,5 +136,30 @@ def test_a_round_and_its_hand_history_say_what_was_played_for() -> None:
             assert found.hall.play_chips is (table == play)
             written = tomllib.loads(archive.phh(found, two[0].identity.id, house.name_of))
             assert (written.get("currency"), written["_played_for"]) == says
+
+    in_both_rooms(test)
+
+
+FLO = Identity("flo", "Flo Ray", Role.FLOORPERSON, guest=False, positions=(Role.FLOORPERSON,))
+
+
+def test_staff_are_told_the_rooms_they_work_in_money_first_and_players_none() -> None:
+    async def test(house: House) -> None:
+        assert house.you(FLO).rooms == ("licensed", "play-chips"), "whether a table is open there or not"
+        assert house.you(member("Ann")).rooms == ()
+
+    in_both_rooms(test)
+
+
+def test_a_table_cannot_have_the_name_of_one_in_the_other_room() -> None:
+    async def test(house: House) -> None:
+        licensed, floor = house.rooms[LICENSED], Floor(house, desk_of())
+        says = {"type": "OpenTable", "area": {"name": "poker room", "approved": True}}
+        name = next(each.name for each in house.lobby_tables() if each.play_chips)
+        asked = orders.read("table", says, table=name, subject=f"table {MONEY}")
+        assert isinstance(asked, orders.Order)
+        refused = await floor.order(FLO, licensed, asked, id="open")
+        assert isinstance(refused, Refusal)
+        assert refused.code is Code.TABLE_ELSEWHERE
 
     in_both_rooms(test)

@@ -13,7 +13,7 @@ from pokerroom.live.entrance.identity import NO_STAFF, Identity, Role
 from pokerroom.live.entrance.passkeys import VALID_FOR, Challenges
 from pokerroom.live.entrance.permissions import CASINO_SUPERVISORS, FLOOR, ROUTES, may_ask
 from pokerroom.live.entrance.refusals import AccountCode, Refusal
-from pokerroom.live.entrance.sessions import Opened
+from pokerroom.live.entrance.sessions import LOCKED, Opened
 from pokerroom.live.machine import ENTROPY
 from pokerroom.live.staff.orders import ORDERS, may_order
 from pokerroom.rules.staff import Official, Position
@@ -169,10 +169,36 @@ def test_a_locked_session_stays_locked_for_its_token_alone() -> None:
         opened = await with_two_positions(desk)
         other = await desk.log_in("Pat Lee", PASSWORD)
         assert isinstance(other, Opened)
-        desk.lock(opened.token)
+        await desk.lock(opened.token)
         assert desk.is_locked(opened.token)
         assert not desk.is_locked(other.token)
-        desk.unlock(opened.token)
+        await desk.unlock(opened.token)
         assert not desk.is_locked(opened.token)
+
+    asyncio.run(story())
+
+
+def test_a_console_that_was_left_stays_locked_when_the_house_starts_again() -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        desk = desk_of(store)
+        opened = await with_two_positions(desk)
+        await desk.lock(opened.token)
+        again = desk_of(store)
+        assert again.is_locked(opened.token)
+        await again.unlock(opened.token)
+        assert not desk_of(store).is_locked(opened.token)
+
+    asyncio.run(story())
+
+
+def test_nothing_is_kept_of_the_lock_of_a_session_that_is_over() -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        desk = desk_of(store)
+        opened = await with_two_positions(desk)
+        await desk.lock(opened.token)
+        await desk.log_out(opened.token)
+        assert dict(store.rows(LOCKED)) == {}
 
     asyncio.run(story())

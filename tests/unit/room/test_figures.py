@@ -32,3 +32,10 @@ def test_a_report_that_says_another_cent_is_found() -> None:
     assert list(disagreements(said, said)) == []
     (found,) = disagreements(said, TableFigures(rounds=3, rake=501, time=600))
     assert found == "the reports say $5 of rake, and what happened at the table comes to $5.01"
+
+
+def test_a_report_that_says_another_win_of_the_house_is_found() -> None:
+    said = reported([Line(Where("Dice 1", "mini-dice", "day"), Figures(rounds_dealt=2, house_win=-300))])["Dice 1"]
+    assert list(disagreements(said, TableFigures(rounds=2, house_win=-300))) == []
+    (found,) = disagreements(said, TableFigures(rounds=2, house_win=700))
+    assert found.endswith("of house win, and what happened at the table comes to $7")

@@ -248,6 +248,7 @@ def test_an_audit_of_an_evening_finds_nothing_and_has_looked_at_everything() -> 
     assert whole.findings == ()
     assert whole.counts["banked events"] == booth.store.heads()[KENO.name].sequence
     assert whole.counts.get("transfers not booked yet", 0) == 0
+    assert whole.counts["tables beside the reports"] == 1, "what the house won is counted a second time"
 
 
 def earlier(body: dict[str, Any]) -> None:

@@ -93,6 +93,7 @@ export interface Figures {
   time_charges: number;
   bad_beat_contributions: number;
   bad_beat_payouts: number;
+  house_win: number;
   variance: number;
 }
 

@@ -128,7 +128,6 @@ class Desk:
         self._passwords = Passwords() if passwords is None else passwords
         self._turn = Turn(refuse)
         self._challenges = Challenges(clock, entropy)
-        self._locked_sessions: set[str] = set()
         self.ended: list[Callable[[SessionEnded], None]] = []
         self._tidied: datetime | None = None
         self._read()
@@ -146,6 +145,7 @@ class Desk:
         for committed in store.read(ACCOUNTS):
             self._fold(CODECS[ACCOUNTS].read(committed.envelope))
         self._sessions = Sessions(confirmed(store, SESSIONS, CODECS[SESSIONS], now), at=now)
+        self._locked_consoles = {key for key, _ in store.rows(sessions.LOCKED)}
         self._tries = AllTries(store.rows(tries.ROW))
         self._kept_on = kept_on(self._sessions, now, latest_in(store) or now)
         """Recorded with whatever is recorded first: until then nothing says that time has passed."""
@@ -363,17 +363,31 @@ class Desk:
 
     # A console that was left.
 
-    def lock(self, token: str | None) -> None:
-        """Until its holder shows again who they are, a session is answered nothing. A restart forgets it."""
-        session = self.session_of(token)
-        if session is not None and not session.is_guest:
-            self._locked_sessions.add(session.key)
+    async def lock(self, token: str | None) -> None:
+        """Until its holder shows again who they are, a session is answered nothing, whether the house restarts or not.
 
-    def unlock(self, token: str | None) -> None:
-        self._locked_sessions.discard(sessions.key_of(token or ""))
+        It is locked at once, even where nothing can be recorded.
+        """
+        session = self.session_of(token)
+        if session is None or session.is_guest or session.key in self._locked_consoles:
+            return
+        self._locked_consoles.add(session.key)
+        await self._keep_lock(session, b"locked")
+
+    async def unlock(self, token: str | None) -> None:
+        session = self.session_of(token)
+        if session is None or session.key not in self._locked_consoles:
+            return
+        await self._keep_lock(session, None)
+        self._locked_consoles.discard(session.key)
+
+    async def _keep_lock(self, session: Session, value: bytes | None) -> None:
+        async with self._turn:
+            row = Row(sessions.LOCKED, session.key, value)
+            await self._record(by=session.holder, at=self._clock(), rows=(row,))
 
     def is_locked(self, token: str | None) -> bool:
-        return bool(self._locked_sessions) and sessions.key_of(token or "") in self._locked_sessions
+        return bool(self._locked_consoles) and sessions.key_of(token or "") in self._locked_consoles
 
     # Passkeys.
 
@@ -629,7 +643,9 @@ class Desk:
     ) -> None:
         """Make it durable, then apply it."""
         more, stale = self._tidy(at, {each.key for each in ended})
-        ended, rows = (*ended, *more), (*stale, *rows)
+        ended = (*ended, *more)
+        forgotten = {each.key for each in ended} & self._locked_consoles
+        rows = (*stale, *rows, *(Row(sessions.LOCKED, key, None) for key in forgotten))
         begun = () if opened is None else (SessionOpened(opened.session),)
         of_sessions: list[sessions.Event] = [*self._kept_on, *ended, *begun]
         batch = self._batch({ACCOUNTS: events, SESSIONS: of_sessions}, by=by, at=at, rows=rows)
@@ -641,8 +657,9 @@ class Desk:
         for each in of_sessions:
             self._sessions.fold(each)
         for row in rows:
-            self._tries.fold(row)
-        self._locked_sessions.difference_update(each.key for each in ended)
+            if row.name == tries.ROW:
+                self._tries.fold(row)
+        self._locked_consoles -= forgotten
         for told in self.ended:
             for each in ended:
                 told(each)

@@ -22,6 +22,8 @@ LONGEST_TOKEN = 128
 
 ROW = "session"
 """The rows of the open sessions, by their keys."""
+LOCKED = "locked-console"
+"""The rows of those whose console was left: nobody is answered there until its holder shows who they are."""
 
 
 class Lifetime(NamedTuple):

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from pokerroom.ledger import RecordId
 from pokerroom.log import CodecError, Envelope
 from pokerroom.room.auditing.booked import Booked, Derived, Moves, differences, recorded
+from pokerroom.room.auditing.figures import TableFigures, disagreements, kept_by_the_house
 from pokerroom.room.auditing.findings import UNFIT, Check, Examined, Notes, reason
 from pokerroom.room.ports import EventStore, StoreError
 from pokerroom.room.processes.banking import Banked
@@ -38,16 +39,19 @@ def examine_banked(
 ) -> Examined:
     notes, money = Notes(), Derived(booked, game.paid_for)
     last: Envelope | None = None
-    rounds = 0
+    rounds = kept = 0
     for played in replayed(store, stream, game, notes, keys):
         last, table = played.envelope, table_of(stream)
         notes.counts["banked events"] += 1
         for what in wrong(played):
             notes.find(Check.BANKED, last, what)
         rounds += isinstance(played.event, game.ends_round) and played.event.number <= booked.last_round
+        kept += kept_by_the_house(played.event)
         id_ = RecordId(stream, last.sequence)
         money.add(played.event, game.transfers(played.before, played.event, table=table, id=id_, at=last.at))
     compare_books(store, stream, game, notes, money, last)
+    if last is not None and not money.unposted:
+        compare_reports(booked, rounds, kept, notes, last)
     if last is not None and booked.rounds != rounds:
         what = f"{booked.rounds} rounds of play up to number {booked.last_round} are noted in the books"
         notes.find(Check.BOOKS, last, f"{what}; {rounds} were finished")
@@ -83,6 +87,13 @@ def compare_books(
             notes.add(finding)
     if money.unpaid is not None and last is not None:
         notes.find(Check.BOOKS, last, f"transfer {money.unpaid} takes money from a bank and is not in the books")
+
+
+def compare_reports(booked: Booked, rounds: int, kept: int, notes: Notes, last: Envelope) -> None:
+    """Once everything is booked, the reports say what the game itself comes to."""
+    notes.counts["tables beside the reports"] += 1
+    for what in disagreements(booked.reported, TableFigures(rounds=rounds, house_win=kept)):
+        notes.find(Check.BOOKS, last, what)
 
 
 def derived(store: EventStore, stream: str, game: Banked) -> Moves:

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator
 import msgspec
 from msgspec.structs import replace
 
+from pokerroom.dice.events import WagerLost, WagerWon
+from pokerroom.keno.events import KenoGameDrawn, TicketRedeemed
 from pokerroom.ledger import Line
 from pokerroom.ledger.days import total
 from pokerroom.money import dollars
@@ -22,6 +24,7 @@ class TableFigures(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     rake: int = 0
     time: int = 0
     contributions: int = 0
+    house_win: int = 0
 
     def plus(self, other: "TableFigures") -> "TableFigures":
         return TableFigures(
@@ -29,6 +32,7 @@ class TableFigures(msgspec.Struct, frozen=True, gc=False, kw_only=True):
             rake=self.rake + other.rake,
             time=self.time + other.time,
             contributions=self.contributions + other.contributions,
+            house_win=self.house_win + other.house_win,
         )
 
 
@@ -41,6 +45,21 @@ def counted(before: TableFigures, event: object) -> TableFigures:
             return replace(before, time=before.time + event.amount)
         case _:
             return before
+
+
+def kept_by_the_house(event: object) -> int:
+    """What an event of a game that the house banks leaves with it, or takes from it."""
+    match event:
+        case WagerLost():
+            return event.amount
+        case WagerWon():
+            return -event.won
+        case KenoGameDrawn():
+            return event.wagered
+        case TicketRedeemed():
+            return -event.amount
+        case _:
+            return 0
 
 
 def reported(lines: Iterable[Line]) -> dict[str, TableFigures]:
@@ -58,6 +77,7 @@ def of_lines(lines: list[Line]) -> TableFigures:
         rake=sums.percentage_rake + sums.incremental_rake,
         time=sums.time_charges,
         contributions=sums.bad_beat_contributions,
+        house_win=sums.house_win,
     )
 
 
@@ -66,4 +86,5 @@ def disagreements(said: TableFigures, found: TableFigures) -> Iterator[str]:
         one, other = getattr(said, name), getattr(found, name)
         if one != other:
             shown = (f"{one:,}", f"{other:,}") if name == "rounds" else (dollars(one), dollars(other))
-            yield f"the reports say {shown[0]} of {name}, and what happened at the table comes to {shown[1]}"
+            what = name.replace("_", " ")
+            yield f"the reports say {shown[0]} of {what}, and what happened at the table comes to {shown[1]}"

@@ -48,6 +48,7 @@ class DayFigures(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     time_charges: int = 0
     bad_beat_contributions: int = 0
     bad_beat_payouts: int = 0
+    house_win: int = 0
     variance: int = 0
 
 
@@ -103,7 +104,7 @@ def counted(rows: Rows, place: tuple[str, str, datetime], figure: str, amount: i
 
 DAYS = Projection(
     name="days",
-    version=1,
+    version=2,
     tables=(GAMING_DAYS, DAY_UNDER_WAY, DAY_FIGURES),
     folds={
         LEDGER: {

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from pokerroom.dice.events import DiceRoundFinished
-from pokerroom.keno.events import KenoGameDrawn, TicketIssued, TicketVoided, WinnersReported
+from pokerroom.dice.events import DiceRoundFinished, WagerLost, WagerWon
+from pokerroom.keno.events import KenoGameDrawn, TicketIssued, TicketRedeemed, TicketVoided, WinnersReported
 from pokerroom.keno.requests import KenoPosition
 from pokerroom.keno.rules import REPORTED_UP_TO
 from pokerroom.keno.tickets import Ticket
@@ -14,11 +14,17 @@ from pokerroom.room.recounting.adding import Added
 MINI_DICE = "mini-dice"
 KENO = "keno"
 
-DICE_HEARD = frozenset({DiceRoundFinished})
+DICE_HEARD = frozenset({DiceRoundFinished, WagerLost, WagerWon})
 
 
-def added_at_dice(table: str, _event: DiceRoundFinished) -> Iterator[Added]:
-    yield Added("rounds_dealt", 1, table, MINI_DICE)
+def added_at_dice(table: str, event: DiceRoundFinished | WagerLost | WagerWon) -> Iterator[Added]:
+    match event:
+        case DiceRoundFinished():
+            yield Added("rounds_dealt", 1, table, MINI_DICE)
+        case WagerLost():
+            yield Added("house_win", event.amount, table, MINI_DICE)
+        case WagerWon():
+            yield Added("house_win", -event.won, table, MINI_DICE)
 
 
 class KenoTickets:
@@ -52,6 +58,10 @@ class KenoTickets:
         self._winners[event.number] = won
         self._sold = {id_: each for id_, each in self._sold.items() if each.first + each.games - 1 > event.number}
         yield Added("rounds_dealt", 1, KENO, KENO)
+        yield Added("house_win", sum(each.rate for each in playing), KENO, KENO)
+
+    def redeemed(self, event: TicketRedeemed) -> Iterator[Added]:
+        yield Added("house_win", -event.amount, KENO, KENO)
 
     def reported(self, event: WinnersReported) -> Iterator[Added]:
         """The report lists what runners sold, up to $500 a ticket."""
@@ -79,5 +89,6 @@ KENO_HEARD: Mapping[type[Any], Callable[[KenoTickets, Any], Iterator[Added]]] = 
     TicketIssued: KenoTickets.issued,
     TicketVoided: KenoTickets.voided,
     KenoGameDrawn: KenoTickets.drawn,
+    TicketRedeemed: KenoTickets.redeemed,
     WinnersReported: KenoTickets.reported,
 }

@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 from typing import Annotated, Any
-from urllib.parse import urlsplit
 
 import msgspec
 from litestar import Request, Response, delete, get, post
@@ -14,7 +13,6 @@ from pokerroom.live.behind_the_scenes import TRIED
 from pokerroom.live.entrance import accounts
 from pokerroom.live.entrance.accounts import Account
 from pokerroom.live.entrance.identity import Identity, Role
-from pokerroom.live.entrance.passkeys import Site
 from pokerroom.live.entrance.places import Failures
 from pokerroom.live.entrance.refusals import AccountCode, Refusal
 from pokerroom.live.entrance.sessions import Opened
@@ -51,6 +49,7 @@ from pokerroom.web.api.serving import (
     Refused,
     Services,
     may_answer,
+    site_of,
 )
 from pokerroom.web.security import Rules
 from pokerroom.words import term
@@ -235,13 +234,6 @@ async def claim_office(
     return entered(services, await services.desk.claim_office(identity.id, data.code), "appointed")
 
 
-def site_of(request: Request[Any, Any, Any]) -> Site:
-    """Where the page came from, which the guard before the app has found to be ours."""
-    host = request.headers.get("host", "")
-    origin = request.headers.get("origin") or f"{request.url.scheme}://{host}"
-    return Site(origin, urlsplit(f"//{host}").hostname or "")
-
-
 def options(outcome: dict[str, Any] | Refusal) -> dict[str, Any]:
     if isinstance(outcome, Refusal):
         raise Refused(outcome)
@@ -317,7 +309,7 @@ async def log_in_by_passkey(
 @post("/accounts/lock", name="lock", status_code=HTTP_200_OK, responses=may_answer(401, 403))
 async def lock(services: FromServices, token: FromToken) -> Me:
     """Lock this session until its holder shows again who they are: nobody works at a console that was left."""
-    services.desk.lock(token)
+    await services.desk.lock(token)
     return Me(person=person_of(services, token), locked=True, lock_after=services.rules.lock_after)
 
 
@@ -340,7 +332,7 @@ async def unlock(
         raise Refused(known)
     if known.id != identity.id:
         raise Refused(Refusal(AccountCode.PASSKEY_NOT_RECOGNIZED))
-    desk.unlock(token)
+    await desk.unlock(token)
     return Me(person=person(identity), lock_after=services.rules.lock_after)
 
 

@@ -355,8 +355,10 @@ class RoundShared(Answer, frozen=True, kw_only=True):
 class Beside(Request, frozen=True, kw_only=True):
     """Whoever stands beside, and proves at this screen who they are; their session is not opened for it."""
 
-    name: Annotated[str, Meta(max_length=64)]
-    password: Annotated[str, Meta(max_length=200)]
+    name: Annotated[str, Meta(max_length=64)] = ""
+    password: Annotated[str, Meta(max_length=200)] = ""
+    passkey: dict[str, Any] | None = None
+    """What their device has signed, in place of name and password: it says whose it is."""
     position: Role | None = None
     """The one they sign in; without it, the first of theirs that may."""
 

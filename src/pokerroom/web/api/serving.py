@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
+from urllib.parse import urlsplit
 
 from litestar import MediaType, Request, Response
 from litestar.connection import ASGIConnection
@@ -15,6 +16,7 @@ from pokerroom.live.archive import Archive
 from pokerroom.live.entrance import permissions
 from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.identity import Identity
+from pokerroom.live.entrance.passkeys import Site
 from pokerroom.live.entrance.places import Place
 from pokerroom.live.entrance.refusals import AccountCode, Refusal
 from pokerroom.live.entrance.sessions import LONGEST_TOKEN, key_of
@@ -260,3 +262,10 @@ PROBLEMS: dict[int | type[Exception], Any] = {
     Exception: failed,
 }
 """How each error is answered, on every route."""
+
+
+def site_of(request: Request[Any, Any, Any]) -> Site:
+    """Where the page came from, which the guard before the app has found to be ours."""
+    host = request.headers.get("host", "")
+    origin = request.headers.get("origin") or f"{request.url.scheme}://{host}"
+    return Site(origin, urlsplit(f"//{host}").hostname or "")

@@ -13,6 +13,7 @@ from pokerroom.ledger import Account, Signature, trial_balance
 from pokerroom.ledger.accounts import AccountError
 from pokerroom.ledger.state import day_report
 from pokerroom.live.entrance.identity import Identity
+from pokerroom.live.entrance.passkeys import Site
 from pokerroom.live.entrance.places import Place
 from pokerroom.live.lobby import waiting_lists
 from pokerroom.live.refusals import Refusal, refused
@@ -55,6 +56,7 @@ from pokerroom.web.api.serving import (
     Refused,
     Services,
     may_answer,
+    site_of,
 )
 from pokerroom.words import said
 
@@ -107,16 +109,20 @@ async def order(
     asked = orders.read(data.counter, says, table=data.table, subject=data.subject)
     if isinstance(asked, Refusal):
         raise Declined(refused(asked, live.name_of))
-    second = None if data.beside is None else await beside(services, asked, data.beside, place)
+    second = None if data.beside is None else await beside(services, asked, data.beside, place, site_of(request))
     done = await floor.order(identity, live, asked, id=data.id, beside=second)
     if isinstance(done, Proposal):
         return OrderDone(id=data.id, events=(), repeated=False, proposal=done.id)
     return replace(answered(live, data.id, done), sequence=last_event_at(live, data.table))
 
 
-async def beside(services: Services, asked: orders.Order, second: Beside, place: Place) -> Identity:
-    """Whoever signs in the same sitting, in a position that may."""
-    known = await services.desk.vouch(second.name, second.password, place=place)
+async def beside(services: Services, asked: orders.Order, second: Beside, place: Place, site: Site) -> Identity:
+    """Whoever signs in the same sitting, by a passkey or by name and password, in a position that may."""
+    desk = services.desk
+    if second.passkey is not None:
+        known = await desk.vouch_by_passkey(second.passkey, site, place=place)
+    else:
+        known = await desk.vouch(second.name, second.password, place=place)
     if isinstance(known, Refusal):
         raise Refused(known)
     held = known.positions if second.position is None else (second.position,)
