@@ -1,0 +1,132 @@
+"""Payouts on the page, away from the tables: forms day by day, papers of the rules, and the designer."""
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from time import sleep
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import Browser, expect
+
+from pokerroom.jackpot.rules import Bonus, Reset
+from tests.browser.office import Office
+from tests.browser.pit import IDS, PASSWORD
+from tests.browser.served import serving, settings
+from tests.browser.test_desks import looked_at
+from tests.payouts import RULES
+
+NAME = "Friday"
+TERMS = replace(
+    RULES,
+    name=NAME,
+    bonuses=(Bonus(name="High hand", terms="the best hand of an hour", amount=20_00),),
+    reset=Reset(percent=20, internal_controls="3.4", manner_approved="letter of May 4"),
+)
+
+
+@pytest.fixture(scope="module")
+def office(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
+    store = tmp_path_factory.mktemp("payouts")
+    with serving(settings(store=str(store), bots=3)) as room:
+        found = Office(browser, room, store)
+        offered(found)
+        for _ in range(2):
+            counted(found)
+        yield found
+        found.close()
+        assert found.complaints == [], "a page has complained"
+
+
+def offered(office: Office) -> None:
+    """Filed by one officer, approved by the other, and offered once it is in force."""
+    now, subject = datetime.now(UTC), f"payout {NAME}"
+    office.gives(
+        "supervisor",
+        "register",
+        "Propose",
+        subject=subject,
+        settings={"type": "payout", "rules": msgspec.to_builtins(TERMS)},
+        document="appendix 3",
+        filed_on=str(now.date()),
+        effective=(now + timedelta(seconds=4)).isoformat(),
+    )
+    office.gives("accounting", "register", "Approve", subject=subject, version=1)
+    path = f"{office.room}/api/rooms/play-chips/orders"
+    for _ in range(300):
+        given = {"id": f"offer-{next(IDS)}", "counter": "payouts", "order": {"type": "OfferPayout", "payout": NAME}}
+        if office.contexts["supervisor"].request.post(path, data=given).ok:
+            return
+        sleep(0.1)
+    raise AssertionError("it has not come into force")
+
+
+def counted(office: Office) -> None:
+    chips = [{"value": 100, "count": 37}, {"value": 500, "count": 10}]
+    order: dict[str, Any] = {"type": "CountAtTable", "payout": NAME, "table": "1", "chips": chips, "written": 87_00}
+    given = {
+        "id": f"count-{next(IDS)}",
+        "counter": "payouts",
+        "order": {**order, "recording": "camera 4"},
+        "beside": {"name": "Flo Ray", "password": PASSWORD},
+    }
+    answer = office.contexts["dealer"].request.post(f"{office.room}/api/rooms/play-chips/orders", data=given)
+    assert answer.ok, answer.text()
+
+
+def test_accounting_sees_where_each_part_of_a_form_is_and_opens_it(office: Office) -> None:
+    for serial in (1001, 1002):
+        office.gives("dealer", "payouts", "DropOriginal", payout=NAME, serial=serial)
+    page = office.at("accounting", "payouts/form/1002")
+    expect(page.get_by_role("heading", name="The next form: 1003")).to_be_visible()
+    row = page.get_by_role("row").filter(has_text="1002")
+    expect(row).to_contain_text("in its box")
+    expect(row).to_have_class(re.compile("sought"))
+    day = page.get_by_role("heading", name=re.compile(f"^{NAME}, ")).inner_text().removeprefix(f"{NAME}, ")
+    office.gives("accounting", "payouts", "MatchForms", payout=NAME, day=day, duplicates=[1001, 1002], originals=[1001])
+    expect(page.get_by_text("Missing: original of 1002.")).to_be_visible()
+    page.get_by_label("Chips of $5", exact=True).fill("3")
+    expect(page.locator("[data-part=total]")).to_have_text("$15")
+    address = page.get_by_role("link", name="Preview of the form").get_attribute("href")
+    assert office.contexts["dealer"].request.get(f"{office.room}{address}").body().startswith(b"%PDF")
+    form = page.get_by_role("link", name="Form 1002: PDF").get_attribute("href")
+    assert office.contexts["accounting"].request.get(f"{office.room}{form}").body().startswith(b"%PDF")
+    looked_at(page, "payout-forms")
+
+
+def test_the_rules_are_read_on_paper_and_on_the_page(office: Office) -> None:
+    page = office.at("supervisor", "payouts/papers")
+    panel = page.get_by_role("region", name=NAME)
+    panel.get_by_text("Rules posted in the poker room").click()
+    expect(panel.locator("[data-part=payout-rules]")).to_contain_text("At most $1 from each pot")
+    expect(panel.locator("[data-part=payout-rules]")).to_contain_text("High hand: the best hand of an hour, $20.")
+    looked_at(page, "payout-papers")
+
+
+def test_a_manager_designs_a_payout_and_sees_when_it_would_be_hit(office: Office) -> None:
+    page = office.at("supervisor", "payouts/design")
+    page.get_by_label("The hand that must lose").fill("quad elevens")
+    page.get_by_role("button", name="Say what it would do").click()
+    expect(page.get_by_role("alert")).to_contain_text("is not a hand for a qualifier")
+    office.complaints.clear()  # The browser says of an answer that refuses something that it was refused.
+    page.get_by_label("The hand that must lose").fill("quad eights")
+    page.get_by_label(re.compile("^Ladder")).fill("50000 = quad deuces")
+    page.get_by_label(re.compile("^Rounds a day")).fill("2000")
+    page.get_by_role("button", name="Say what it would do").click()
+    days = page.locator("[data-part=days]")
+    expect(days).to_contain_text("days", timeout=180_000)
+    expect(page.get_by_role("row").filter(has_text=re.compile("^10 ?1 in"))).to_contain_text(re.compile("1 in 19[01],"))
+    expect(page.locator("canvas").first).to_be_visible()
+    looked_at(page, "payout-design")
+
+
+def test_funds_have_every_meter(office: Office) -> None:
+    page = office.at("accounting", "payouts")
+    funds = page.get_by_role("table").first
+    for meter in ("Displayed", "Official", "Reserve for the next", "Overflow", "Contributed", "Paid"):
+        expect(funds).to_contain_text(meter)
+    expect(page.get_by_text("Hits paid: 0.").first).to_be_visible()
+    expect(page.get_by_text("Other award: High hand")).to_be_visible()
+    looked_at(page, "payout-funds")
