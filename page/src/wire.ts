@@ -8,6 +8,8 @@ export interface PayoutNews {
   table: string;
   says: Saying;
   rule: string;
+  edition: string;
+  reading: string | null;
   amount: number;
   shown: PayoutShown;
 }
