@@ -9,6 +9,8 @@ export interface PayoutNews {
   table: string;
   says: Saying;
   rule: string;
+  edition: string;
+  reading: string | null;
   amount: number;
   /** The display, and the hit, as they are now. */
   shown: PayoutShown;

@@ -194,4 +194,6 @@ export type Wall = {
   games: LobbyGame[];
   payouts: PayoutShown[];
 };
+/** Bad beat payouts as they are displayed now. */
+export const displayed = (): Promise<PayoutShown[]> => answer("/api/payouts");
 export const wall = (): Promise<Wall> => answer("/api/wall");

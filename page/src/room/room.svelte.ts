@@ -2,6 +2,7 @@
 
 import { keepPromise } from "../history/promises";
 import type {
+  PayoutNews,
   Move,
   ClientMessage,
   ConsentWanted,
@@ -79,6 +80,8 @@ export const room = $state({
   /** How many signatures each room where I work waits for from me; told when that changes. */
   inboxes: {} as Record<string, number>,
   notices: [] as Notice[],
+  /** The last that was told of a bad beat at each table, until somebody here has seen enough of it. */
+  hits: {} as Record<string, PayoutNews>,
   /** How far the room's clock is ahead of ours, in milliseconds. */
   skew: 0,
 });
@@ -95,6 +98,8 @@ const pending = new Map<string, { message: ClientMessage; at: number; settle: (a
 const ASKED_AGAIN_WITHIN = 60_000;
 let connection: Connection | null = null;
 let notices = 0;
+/** Lines of a log that are no events of the table stand between those that are. */
+let beside = 0;
 
 export async function connect(): Promise<void> {
   if (connection) return;
@@ -263,6 +268,21 @@ export function notice(says: Saying, rule: string): void {
   setTimeout(() => dismiss(key), rule ? 9_000 : 6_000);
 }
 
+/** A hit is celebrated and written down at its table, and told to everybody else in the room. */
+function payoutNews(news: PayoutNews): void {
+  if (room.lobby)
+    room.lobby.payouts = room.lobby.payouts.map((each) => (each.name === news.payout ? news.shown : each));
+  const watched = room.tables[news.table];
+  if (watched) {
+    const line = { tag: "PayoutNews", says: news.says, rule: news.rule, edition: news.edition, reading: news.reading };
+    const told = { ...line, sequence: (beside += 1e-6) + watched.sequence, round: 0, seat: null, amount: news.amount };
+    watched.log = [...watched.log, told].slice(-LOG_LENGTH);
+  }
+  if (watched && isShown(news.table)) announce(spokenWords(news.says));
+  else notice(news.says, news.rule);
+  room.hits = { ...room.hits, [news.table]: news };
+}
+
 export function dismiss(key: number): void {
   room.notices = room.notices.filter((each) => each.key !== key);
 }
@@ -305,7 +325,7 @@ function heard(message: ServerMessage): void {
       room.dealers[message.table] = message;
       break;
     case "PayoutNews":
-      notice(message.says, message.rule);
+      payoutNews(message);
       break;
     case "FloorBoard":
       if (floor?.room === message.room) floor.take(message);

@@ -157,6 +157,8 @@ def told(live: LiveRoom, event: Any) -> PayoutNews:
         table=table,
         says=says,
         rule=event.rule.paragraph,
+        edition=event.rule.edition,
+        reading=event.rule.reading,
         amount=amount,
         shown=as_shown(live, payout),
     )

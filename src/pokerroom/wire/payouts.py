@@ -81,6 +81,8 @@ class PayoutNews(Message, frozen=True, tag=True, kw_only=True):
     table: str
     says: Saying
     rule: str
+    edition: str
+    reading: str | None
     amount: int
     shown: PayoutShown
     """The display, and the hit, as they are now."""

@@ -2,7 +2,7 @@
 
 import { announce } from "../../room/announce.svelte";
 import { newId } from "../../room/room.svelte";
-import { give, type Given } from "../orders";
+import { give, type Beside, type Given } from "../orders";
 
 export class Giving {
   told = $state("");
@@ -21,6 +21,7 @@ export class Giving {
     fields: Record<string, unknown>,
     done: string,
     table = "",
+    beside?: Beside,
   ): Promise<boolean> {
     const order = { type, ...fields };
     const asked = JSON.stringify([counter, table, order]);
@@ -28,7 +29,7 @@ export class Giving {
     const same = before && JSON.stringify([before.counter, before.table, before.order]) === asked;
     const given = same ? before : { id: newId(), counter, table, order };
     [this.busy, this.wrong, this.rule, this.told] = [true, "", "", ""];
-    const answer = await give(this.room(), given);
+    const answer = await give(this.room(), beside ? { ...given, beside } : given);
     this.busy = false;
     this.#unanswered = answer.kind === "lost" ? given : null;
     if (answer.kind === "done") {

@@ -61,6 +61,14 @@ export interface PayoutRead {
     rejected: string;
     prepared: string;
     settled: boolean;
+    step: "reported" | "verified" | "prepared" | "paid";
+    amount: number;
+    /** Whether its table is kept as evidence. */
+    held: boolean;
+    board: string[];
+    hands: { name: string; cards: string[] }[];
+    dealt_in: string[];
+    census: { table: string; round: number; players: string[]; in_progress: boolean }[];
     awards: { player: string; name: string; part: string; amount: number; paid: boolean }[];
   }[];
 }

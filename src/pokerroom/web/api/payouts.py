@@ -7,6 +7,7 @@ from typing import TypeVar
 from litestar import get
 
 from pokerroom.jackpot import Payout
+from pokerroom.jackpot.census import TableCensus
 from pokerroom.jackpot.displaying import variance
 from pokerroom.jackpot.forms import DayOfForms, by_day, gaps, next_serial
 from pokerroom.jackpot.people import Person
@@ -87,6 +88,20 @@ class AwardRead(Answer, frozen=True, kw_only=True):
     paid: bool
 
 
+class CensusRead(Answer, frozen=True, kw_only=True):
+    """Everybody dealt in at another participating table when a bad beat was hit."""
+
+    table: str
+    round: int
+    players: tuple[str, ...]
+    in_progress: bool
+
+
+class TabledRead(Answer, frozen=True, kw_only=True):
+    name: str
+    cards: tuple[str, ...]
+
+
 class HitRead(Answer, frozen=True, kw_only=True):
     number: int
     table: str
@@ -98,6 +113,14 @@ class HitRead(Answer, frozen=True, kw_only=True):
     rejected: str
     prepared: str
     settled: bool
+    step: str
+    amount: int
+    held: bool
+    """Whether its table is kept as evidence."""
+    board: tuple[str, ...]
+    hands: tuple[TabledRead, ...]
+    dealt_in: tuple[str, ...]
+    census: tuple[CensusRead, ...]
     awards: tuple[AwardRead, ...]
 
 
@@ -153,7 +176,7 @@ def payout_read(live: LiveRoom, payout: Payout, gaming_date: Callable[[datetime]
         boxes=tuple(box_read(payout, table) for table in rules.tables),
         containers=tuple(map(container_read, newest(payout.containers))),
         days=tuple(day_read(each) for each in by_day(payout.forms, gaming_date)[:DAYS]),
-        hits=tuple(hit_read(live, each) for each in newest(payout.hits)),
+        hits=tuple(hit_read(live, payout, each) for each in newest(payout.hits)),
         hits_in_all=sum(each.settled for each in payout.hits.values()),
         to_revenue=payout.to_revenue,
         bonuses=tuple(BonusRead(name=each.name, terms=each.terms, amount=each.amount) for each in rules.bonuses),
@@ -222,7 +245,7 @@ def form_read(form: Form) -> FormRead:
     )
 
 
-def hit_read(live: LiveRoom, hit: Hit) -> HitRead:
+def hit_read(live: LiveRoom, payout: Payout, hit: Hit) -> HitRead:
     return HitRead(
         number=hit.number,
         table=hit.showdown.table,
@@ -236,6 +259,15 @@ def hit_read(live: LiveRoom, hit: Hit) -> HitRead:
         if hit.instrument is None or hit.paid_at is None
         else f"{hit.instrument.value}, {hit.paid_at.value}",
         settled=hit.settled,
+        step=hit.step,
+        amount=sum(amount for _, amount in hit.amounts),
+        held=hit.number in payout.held.values(),
+        board=tuple(map(str, hit.showdown.board)),
+        hands=tuple(
+            TabledRead(name=live.name_of(hand.player), cards=tuple(map(str, hand.own))) for hand in hit.showdown.hands
+        ),
+        dealt_in=tuple(map(live.name_of, hit.showdown.dealt_in)),
+        census=tuple(census_read(live, each) for each in hit.census),
         awards=tuple(
             AwardRead(
                 player=award.player,
@@ -247,6 +279,11 @@ def hit_read(live: LiveRoom, hit: Hit) -> HitRead:
             for award in hit.awards
         ),
     )
+
+
+def census_read(live: LiveRoom, each: TableCensus) -> CensusRead:
+    players = tuple(map(live.name_of, each.players))
+    return CensusRead(table=each.table, round=each.round, players=players, in_progress=each.in_progress)
 
 
 def signed(person: Person | None) -> str:
