@@ -41,10 +41,15 @@ def adjust_display(payout: Payout, command: commands.AdjustDisplay) -> Answer:
             by=command.by,
             at=command.at,
             supervisor=command.second,
-            shown=tuple(displayable(payout.funds[level]) for level in Level),  # type: ignore[arg-type]
+            shown=tuple(to_show(payout, payout.funds[level]) for level in Level),  # type: ignore[arg-type]
             recorded=tuple(payout.funds[level].current for level in Level),  # type: ignore[arg-type]
         ),
     )
+
+
+def to_show(payout: Payout, fund: Fund) -> int:
+    """What the host says, where the payout is of several casinos: it is compared here, and set there, 14.20(e)5."""
+    return fund.shown if payout.rules.system else displayable(fund)
 
 
 def displayable(fund: Fund) -> int:
