@@ -21,10 +21,11 @@ from pokerroom.jackpot.commands import (
     ReportHit,
     VerifyHit,
 )
+from pokerroom.jackpot.events import FormCompleted
 from pokerroom.jackpot.people import ROOM
 from pokerroom.jackpot.rules import PayoutRules
 from pokerroom.jackpot.sharing import Award
-from pokerroom.jackpot.state import Hit, Payout
+from pokerroom.jackpot.state import Hit, Payout, Payouts
 from pokerroom.ledger import OpenDay, Shift, Signature
 from pokerroom.linked import exchange
 from pokerroom.linked.agreement import Agreement, agreement_digest, rules_digest
@@ -318,13 +319,16 @@ class CasinoMachine(Machine):
         of = {"instrument": Instrument.CASH, "paid_at": PaidAt.TABLE}
         return self.pays(PreparePayout, ACCOUNTING, now, hit=max(self.payout.hits), **of)
 
-    def counts(self, now: datetime, amount: int) -> None:
-        """The box of table 1 is counted at the table, on video."""
+    def counts(self, now: datetime, amount: int) -> tuple[Payouts, FormCompleted]:
+        """The box of table 1 is counted at the table, on video: the payouts before it, and the form."""
+        before = self.room.state(PAYOUTS)
         chips = (Chips(1, amount),)
         of = {"table": "1", "chips": chips, "written": amount, "second": FLOOR, "recording": "camera 4"}
         answer = self.pays(CountAtTable, DEALER, now, **of)
-        assert not isinstance(answer, Refusal), answer
-        self.room.post()
+        assert isinstance(answer, Done), answer
+        form = answer.events[0][1]
+        assert isinstance(form, FormCompleted)
+        return before, form
 
     def answers_census(self, now: datetime, *players: str) -> None:
         for claim, pending in self.link.pending.items():

@@ -9,7 +9,7 @@ from pokerroom.jackpot.commands import ReportHit
 from pokerroom.jackpot.people import ROOM
 from pokerroom.jackpot.rules import Level, Reset, Shares
 from pokerroom.jackpot.sharing import Award
-from pokerroom.ledger import BAD_BEAT_FUND, OWN_PART, member
+from pokerroom.ledger import BAD_BEAT_FUND, OWN_PART, Reason, member
 from pokerroom.linked.agreement import SecondClaim
 from pokerroom.linked.host import commands, events
 from pokerroom.linked.host.confirming import unreached
@@ -22,6 +22,8 @@ from pokerroom.linked.signing import sign_letter
 from pokerroom.room.books import LEDGER
 from pokerroom.room.examining import examine_record
 from pokerroom.room.link import LINK
+from pokerroom.room.processes.paying import moved
+from pokerroom.room.processes.posting import Movement
 from pokerroom.rules.refusal import Refusal
 from tests.linked.parties import OPERATOR, RULES
 from tests.linked.quiet import QuietSystem
@@ -408,9 +410,6 @@ def test_the_books_say_who_owes_whom_and_a_later_count_brings_the_own_part() -> 
     books = winner.room.state(LEDGER)
     owed = [books.balance(account) for account in (member("B"), member("C"), OWN_PART, BAD_BEAT_FUND)]
     assert owed == [-270_00, -30_00, -600_00, 0], "its own boxes have not been counted yet"
-    winner.counts(system.now, 600_00)
-    books = winner.room.state(LEDGER)
-    assert (books.balance(OWN_PART), books.balance(BAD_BEAT_FUND)) == (0, 0)
     other.order(to_member.Settle(at=system.now, to="A", amount=270_00, reference="wire 1"))
     system.passes(2.0)
     assert winner.room.state(LEDGER).balance(member("B")) == 0
@@ -418,3 +417,8 @@ def test_the_books_say_who_owes_whom_and_a_later_count_brings_the_own_part() -> 
     assert all(fund.is_balanced for casino in system.casinos.values() for fund in casino.payout.funds.values())
     for casino in system.casinos.values():
         assert examine_record(casino.store).findings == ()
+    before, counted = winner.counts(system.now, 600_00)
+    brought = Movement(BAD_BEAT_FUND, OWN_PART, 600_00, Reason.BETWEEN_MEMBERS)
+    assert brought in tuple(moved("", before, counted)), "the count brings in what was paid before it"
+    assert winner.payout.primary.held == 0
+    assert winner.payout.primary.is_balanced
