@@ -9,7 +9,9 @@ from random import Random
 from typing import Any
 
 from pokerroom.jackpot.commands import (
+    Chips,
     Contribute,
+    CountAtTable,
     Instrument,
     OfferPayout,
     PaidAt,
@@ -19,10 +21,12 @@ from pokerroom.jackpot.commands import (
     ReportHit,
     VerifyHit,
 )
+from pokerroom.jackpot.events import FormCompleted
 from pokerroom.jackpot.people import ROOM
 from pokerroom.jackpot.rules import PayoutRules
 from pokerroom.jackpot.sharing import Award
-from pokerroom.jackpot.state import Hit, Payout
+from pokerroom.jackpot.state import Hit, Payout, Payouts
+from pokerroom.ledger import OpenDay, Shift, Signature
 from pokerroom.linked import exchange
 from pokerroom.linked.agreement import Agreement, agreement_digest, rules_digest
 from pokerroom.linked.exchange import Line, Lines, SignedAnswer, SignedCall
@@ -35,6 +39,7 @@ from pokerroom.linked.member.posting import lines as sign_lines
 from pokerroom.linked.member.state import Member
 from pokerroom.linked.people import SYSTEM, Official
 from pokerroom.linked.signing import key_id, public_text, signer
+from pokerroom.room.books.commands import InBooks
 from pokerroom.room.commands import Order
 from pokerroom.room.host_registry import HOST_REGISTRY
 from pokerroom.room.link import LINK
@@ -51,7 +56,7 @@ from pokerroom.rules.refusal import Refusal
 from pokerroom.shuffle import Mode, lab_generator
 from pokerroom.store.memory import MemoryStore
 from tests.linked.parties import NOON, OPERATOR, SOFTWARE, key_of
-from tests.payouts import ACCOUNTING, SECURITY, SHIFT, showdown
+from tests.payouts import ACCOUNTING, DEALER, FLOOR, SECURITY, SHIFT, showdown
 from tests.unit.room.house import KEYS
 
 
@@ -177,6 +182,7 @@ class CasinoMachine(Machine):
         self.completed: dict[int, float] = {}
         """By hit: when its round was completed, in true time."""
         super().__init__(random)
+        self.opens_day()
         self.joins(agreement)
 
     @property
@@ -200,6 +206,13 @@ class CasinoMachine(Machine):
     def pays(self, kind: Any, by: Any, now: datetime, **of: Any) -> Done | Refusal:
         name = next(iter(self.room.state(PAYOUTS).by_name), of.get("payout", ""))
         return self.do(OnPayouts(kind(**{"payout": name} | of, by=by, at=self.clock(now))))
+
+    def opens_day(self) -> None:
+        """The books of a casino take transfers in a gaming day."""
+        at = self.clock(NOON) - timedelta(minutes=1)
+        shifts = (Shift("day", at),)
+        answer = self.do(InBooks(OpenDay(date=NOON.date(), shifts=shifts, at=at, by=Signature("Cas", "cashier"))))
+        assert not isinstance(answer, Refusal), answer
 
     def joins(self, agreement: Agreement) -> None:
         rules = agreement.rules
@@ -305,6 +318,17 @@ class CasinoMachine(Machine):
     def prepares(self, now: datetime) -> Done | Refusal:
         of = {"instrument": Instrument.CASH, "paid_at": PaidAt.TABLE}
         return self.pays(PreparePayout, ACCOUNTING, now, hit=max(self.payout.hits), **of)
+
+    def counts(self, now: datetime, amount: int) -> tuple[Payouts, FormCompleted]:
+        """The box of table 1 is counted at the table, on video: the payouts before it, and the form."""
+        before = self.room.state(PAYOUTS)
+        chips = (Chips(1, amount),)
+        of = {"table": "1", "chips": chips, "written": amount, "second": FLOOR, "recording": "camera 4"}
+        answer = self.pays(CountAtTable, DEALER, now, **of)
+        assert isinstance(answer, Done), answer
+        form = answer.events[0][1]
+        assert isinstance(form, FormCompleted)
+        return before, form
 
     def answers_census(self, now: datetime, *players: str) -> None:
         for claim, pending in self.link.pending.items():

@@ -9,6 +9,7 @@ from pokerroom.jackpot.commands import ReportHit
 from pokerroom.jackpot.people import ROOM
 from pokerroom.jackpot.rules import Level, Reset, Shares
 from pokerroom.jackpot.sharing import Award
+from pokerroom.ledger import BAD_BEAT_FUND, OWN_PART, Reason, member
 from pokerroom.linked.agreement import SecondClaim
 from pokerroom.linked.host import commands, events
 from pokerroom.linked.host.confirming import unreached
@@ -18,7 +19,11 @@ from pokerroom.linked.member import commands as to_member
 from pokerroom.linked.member.events import NoticeTaken
 from pokerroom.linked.people import Official
 from pokerroom.linked.signing import sign_letter
+from pokerroom.room.books import LEDGER
+from pokerroom.room.examining import examine_record
 from pokerroom.room.link import LINK
+from pokerroom.room.processes.paying import moved
+from pokerroom.room.processes.posting import Movement
 from pokerroom.rules.refusal import Refusal
 from tests.linked.parties import OPERATOR, RULES
 from tests.linked.quiet import QuietSystem
@@ -140,7 +145,6 @@ def test_a_link_that_fails_while_a_payout_is_pending_suspends_everybody() -> Non
     pay_by_telephone(system, claim)
     system.cut = set()
     system.passes(3.0)
-    assert system.state.offering is Offering.OFFERED
     assert all(casino.offers(system.passed) for casino in system.casinos.values())
 
 
@@ -395,3 +399,26 @@ def test_players_of_all_casinos_share_what_the_rules_give_the_room() -> None:
     assert room == [Award(player=each, part="room", amount=60_00) for each in ("A:room 1", "B:room 1", "B:room 2")]
     assert {each.player for each in system.casinos["B"].payout.hits[1].awards} == {"bea", "ben"}
     assert system.claim(claim).standing is ClaimStanding.PAID
+
+
+@spec("R-14.20-c-2")
+def test_the_books_say_who_owes_whom_and_a_later_count_brings_the_own_part() -> None:
+    system = funded()
+    system.hit("A")
+    settled(system)
+    winner, other = system.casinos["A"], system.casinos["B"]
+    books = winner.room.state(LEDGER)
+    owed = [books.balance(account) for account in (member("B"), member("C"), OWN_PART, BAD_BEAT_FUND)]
+    assert owed == [-270_00, -30_00, -600_00, 0], "its own boxes have not been counted yet"
+    other.order(to_member.Settle(at=system.now, to="A", amount=270_00, reference="wire 1"))
+    system.passes(2.0)
+    assert winner.room.state(LEDGER).balance(member("B")) == 0
+    assert other.room.state(LEDGER).balance(member("A")) == 0
+    assert all(fund.is_balanced for casino in system.casinos.values() for fund in casino.payout.funds.values())
+    for casino in system.casinos.values():
+        assert examine_record(casino.store).findings == ()
+    before, counted = winner.counts(system.now, 600_00)
+    brought = Movement(BAD_BEAT_FUND, OWN_PART, 600_00, Reason.BETWEEN_MEMBERS)
+    assert brought in tuple(moved("", before, counted)), "the count brings in what was paid before it"
+    assert winner.payout.primary.held == 0
+    assert winner.payout.primary.is_balanced

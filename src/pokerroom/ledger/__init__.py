@@ -8,6 +8,7 @@ text.
 from pokerroom.ledger.accounts import (
     BAD_BEAT_FUND,
     CAGE,
+    OWN_PART,
     REVENUE,
     SUSPENSE,
     Account,
@@ -17,6 +18,7 @@ from pokerroom.ledger.accounts import (
     bank,
     drop_box,
     inventory,
+    member,
     pot,
     rake_area,
     stakes,
@@ -67,6 +69,7 @@ from pokerroom.ledger.transfers import Reason, RecordId, Signature, Transfer, ag
 __all__ = [
     "BAD_BEAT_FUND",
     "CAGE",
+    "OWN_PART",
     "REVENUE",
     "SLIP_RULE",
     "SUSPENSE",
@@ -130,6 +133,7 @@ __all__ = [
     "fold",
     "inventory",
     "journal",
+    "member",
     "perform",
     "pot",
     "rake_area",

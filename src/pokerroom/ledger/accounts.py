@@ -24,6 +24,7 @@ class Kind(StrEnum):
     DROP_BOX = "drop-box"
     BAD_BEAT_BOX = "bad-beat-box"
     BAD_BEAT_FUND = "bad-beat-fund"
+    MEMBER = "member"
     REVENUE = "revenue"
     VARIANCE = "variance"
     SUSPENSE = "suspense"
@@ -36,6 +37,7 @@ class Owner(Enum):
     PLAYER = ("player",)
     TABLE = ("table",)
     PLAYER_AT_TABLE = ("table", "player")
+    CASINO = ("casino",)
 
 
 OWNERS = {
@@ -49,17 +51,18 @@ OWNERS = {
     Kind.DROP_BOX: Owner.TABLE,
     Kind.BAD_BEAT_BOX: Owner.TABLE,
     Kind.BAD_BEAT_FUND: Owner.ROOM,
+    Kind.MEMBER: Owner.CASINO,
     Kind.REVENUE: Owner.ROOM,
     Kind.VARIANCE: Owner.TABLE,
     Kind.SUSPENSE: Owner.ROOM,
 }
 
-MAY_BE_OVERDRAWN = frozenset({Kind.CAGE, Kind.INVENTORY, Kind.REVENUE, Kind.VARIANCE, Kind.SUSPENSE})
+MAY_BE_OVERDRAWN = frozenset({Kind.CAGE, Kind.INVENTORY, Kind.MEMBER, Kind.REVENUE, Kind.VARIANCE, Kind.SUSPENSE})
 """Accounts that may have a negative balance.
 
 The cage stands for everything outside the other accounts: it is negative by what it has paid out. A tray's record may
 be behind its chips (a fill slip comes after the fill), which the count of the table finds; refusing would stop the
-game.
+game. What another member of a multi-casino system owes is negative, too: it is paid out here before that is settled.
 """
 
 
@@ -174,3 +177,12 @@ def bad_beat_box(table: str) -> Account:
 def variance(table: str) -> Account:
     """What counts of a table found too much (negative) or too little (positive)."""
     return Account(Kind.VARIANCE, table)
+
+
+def member(casino: str) -> Account:
+    """What this casino owes another member of a multi-casino system; below zero, what that one owes it, 14.20(d)2."""
+    return Account(Kind.MEMBER, casino)
+
+
+OWN_PART = member("this casino")
+"""Below zero: this casino's own part of what was paid, which still lies in its boxes and has not been counted."""

@@ -11,6 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pokerroom.jackpot import Payouts, gate
+from pokerroom.jackpot.linking import suspended
 from pokerroom.room import filing
 from pokerroom.room.books import LEDGER
 from pokerroom.room.commands import ACROSS_DAYS
@@ -114,7 +115,14 @@ def started_as_filed(
     """The room decides which settings a round was dealt by, whoever starts it."""
     table = room.state(TABLES, name)
     refusal = unfiled(room, table, command.at) or payout_refusal(room, table)
-    return refusal or replace(command, settings=table.settings, software=room.software)
+    collects = is_collecting(room, name)
+    return refusal or replace(command, settings=table.settings, software=room.software, collects=collects)
+
+
+def is_collecting(room: Room, table: str) -> bool:
+    """Whether pots contribute as the sign says: not while the system of a multi-casino payout is suspended."""
+    payout = room.state(PAYOUTS).at_table(table)
+    return payout is None or suspended(payout) is None
 
 
 PREPARED: Mapping[type[Any], Callable[[Room, str, Any, str], Any]] = {

@@ -85,6 +85,8 @@ def start_round(course: Course, command: StartRound) -> Refusal | None:
     lineup = next_lineup(table, course.rulebook)
     if lineup is None:
         return Refusal(Code.TOO_FEW_TO_DEAL, plan.general.eligibility, {"table": table.name})
+    if not command.collects:
+        plan = table.posting.plan_under(course.rulebook, collects=False)
     unnamed = command.deck is None and table.posting.rules.open_cards == "as-entered"
     outcome = play.start(plan, replace(lineup.command, deck=command.deck, unnamed=unnamed))
     if isinstance(outcome, Refusal):
