@@ -76,7 +76,6 @@ class House(Pit):
         if SHOTS:
             page.screenshot(path=Path(SHOTS) / f"{len(self.looked_at):02} {name}.png", full_page=True)
 
-
     def close(self) -> None:
         if SHOTS:
             for who, page in self.pages.items():

@@ -176,8 +176,11 @@ def with_container(payout: Payout, container: Container) -> Payout:
 
 
 def funded(payout: Payout, primary: int, secondary: int) -> Payout:
-    after = moved(payout, Level.PRIMARY, contributed=primary, counted=primary)
-    return moved(after, Level.SECONDARY, contributed=secondary, counted=secondary)
+    """Counted into the fund; what the cage had advanced goes back to it."""
+    for level, counted in zip(Level, (primary, secondary), strict=True):
+        back = linking.given_back(payout, level, counted)
+        payout = moved(payout, level, contributed=counted, counted=counted - back, advanced=-back)
+    return payout
 
 
 def moved(payout: Payout, level: Level, **by: int) -> Payout:

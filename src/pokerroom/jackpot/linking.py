@@ -93,10 +93,27 @@ def awards_taken(payout: Payout, event: events.SystemAwardsTaken) -> Payout:
     )
     settled = replace(hit, settled=not hit.awards)
     fund = payout.funds[event.level]
-    net = mine - event.part
-    changed = replace(fund, current=fund.current + net, from_members=fund.from_members + net)
+    net, advance = mine - event.part, advance_for(payout, event)
+    changed = replace(
+        fund,
+        current=fund.current + net + advance,
+        from_members=fund.from_members + net,
+        advanced=fund.advanced + advance,
+    )
     payout = replace(payout, funds={**payout.funds, event.level: changed})
     return replace(payout, hits={**payout.hits, event.hit: settled})
+
+
+def advance_for(payout: Payout, event: events.SystemAwardsTaken) -> int:
+    """What the fund lacks of this casino's part, because contributions lie in boxes that nobody has counted yet."""
+    held = sum(fund.held for fund in payout.funds.values())
+    promised = sum(award.amount for hit in payout.open_hits for award in hit.awards)
+    return max(0, event.part - max(0, held - promised))
+
+
+def given_back(payout: Payout, level: Level, counted: int) -> int:
+    """What of contributions that were counted goes back to the cage, which had advanced it."""
+    return min(payout.funds[level].advanced, counted)
 
 
 def plain(award: SystemAward) -> Award:

@@ -24,6 +24,7 @@ class Kind(StrEnum):
     DROP_BOX = "drop-box"
     BAD_BEAT_BOX = "bad-beat-box"
     BAD_BEAT_FUND = "bad-beat-fund"
+    MEMBER = "member"
     REVENUE = "revenue"
     VARIANCE = "variance"
     SUSPENSE = "suspense"
@@ -35,6 +36,7 @@ class Owner(Enum):
     ROOM = ()
     PLAYER = ("player",)
     TABLE = ("table",)
+    CASINO = ("casino",)
     PLAYER_AT_TABLE = ("table", "player")
 
 
@@ -49,13 +51,16 @@ OWNERS = {
     Kind.DROP_BOX: Owner.TABLE,
     Kind.BAD_BEAT_BOX: Owner.TABLE,
     Kind.BAD_BEAT_FUND: Owner.ROOM,
+    Kind.MEMBER: Owner.CASINO,
     Kind.REVENUE: Owner.ROOM,
     Kind.VARIANCE: Owner.TABLE,
     Kind.SUSPENSE: Owner.ROOM,
 }
 
-MAY_BE_OVERDRAWN = frozenset({Kind.CAGE, Kind.INVENTORY, Kind.REVENUE, Kind.VARIANCE, Kind.SUSPENSE})
+MAY_BE_OVERDRAWN = frozenset({Kind.CAGE, Kind.INVENTORY, Kind.MEMBER, Kind.REVENUE, Kind.VARIANCE, Kind.SUSPENSE})
 """Accounts that may have a negative balance.
+
+Another casino's is negative by what it owes for payouts of a multi-casino system, and positive by what is owed to it.
 
 The cage stands for everything outside the other accounts: it is negative by what it has paid out. A tray's record may
 be behind its chips (a fill slip comes after the fill), which the count of the table finds; refusing would stop the
@@ -169,6 +174,12 @@ def drop_box(table: str) -> Account:
 @lru_cache(maxsize=NAMED)
 def bad_beat_box(table: str) -> Account:
     return Account(Kind.BAD_BEAT_BOX, table)
+
+
+@lru_cache(maxsize=NAMED)
+def member(casino: str) -> Account:
+    """What is between this casino and another of a multi-casino system, 14.20(d)2."""
+    return Account(Kind.MEMBER, casino)
 
 
 def variance(table: str) -> Account:

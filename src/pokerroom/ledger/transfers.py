@@ -101,6 +101,9 @@ class Reason(StrEnum):
     BAD_BEAT_COUNTED = "bad beat box counted"
     BAD_BEAT_MADE_UP = "bad beat fund made up"
     BAD_BEAT_PAYOUT = "bad beat payout"
+    BAD_BEAT_ADVANCED = "bad beat fund advanced"
+    MEMBER_SHARE = "part of a multi-casino payout"
+    MEMBER_SETTLED = "settled between casinos"
     FORM_UNMATCHED = "contribution form unmatched"
     VARIANCE = "variance"
     SUSPENSE = "suspense"
@@ -153,6 +156,11 @@ ROUTES: dict[Reason, frozenset[tuple[Kind, Kind]]] = {
     Reason.FORM_UNMATCHED: frozenset({(Kind.CAGE, Kind.REVENUE)}),
     # In chips, into the player's bank, or in cash at the cage; never to the house.
     Reason.BAD_BEAT_PAYOUT: frozenset({(Kind.BAD_BEAT_FUND, to) for to in (Kind.STAKES, Kind.BANK, Kind.CAGE)}),
+    # For contributions to a multi-casino payout that lie in boxes; given back when they are counted.
+    Reason.BAD_BEAT_ADVANCED: frozenset({(Kind.CAGE, Kind.BAD_BEAT_FUND), (Kind.BAD_BEAT_FUND, Kind.CAGE)}),
+    # What each casino gives of its fund for a payout, whoever pays it, 14.20(d)2; then money between the casinos.
+    Reason.MEMBER_SHARE: frozenset({(Kind.MEMBER, Kind.BAD_BEAT_FUND), (Kind.BAD_BEAT_FUND, Kind.MEMBER)}),
+    Reason.MEMBER_SETTLED: frozenset({(Kind.MEMBER, Kind.CAGE), (Kind.CAGE, Kind.MEMBER)}),
     Reason.VARIANCE: frozenset(
         route
         for counted in (Kind.INVENTORY, Kind.DROP_BOX, Kind.BAD_BEAT_BOX, Kind.CAGE)

@@ -71,6 +71,7 @@ from pokerroom.room.processes.booking import BOOKING
 from pokerroom.room.processes.contributing import CONTRIBUTING
 from pokerroom.room.processes.linking import LETTERS, SYSTEM_NOTICES
 from pokerroom.room.processes.paying import PAYING
+from pokerroom.room.processes.settling import SETTLING
 from pokerroom.room.room import Handler
 from pokerroom.room.security import SECURITY
 from pokerroom.room.security.commands import OnSecurity
@@ -105,7 +106,7 @@ REGISTRY = Registry(
     (
         Entry(
             LEDGER,
-            of_books(PAYING, DICE_MONEY, KENO_MONEY),
+            of_books(PAYING, SETTLING, DICE_MONEY, KENO_MONEY),
             {Deposit: of_the_cage, Withdraw: of_the_cage, Fill: of_the_cage, InBooks: in_the_books},
         ),
         Entry(FILING, OF_FILING, {InRegister: asked_of(FILING)}),
@@ -118,7 +119,7 @@ REGISTRY = Registry(
         Entry(INBOX, plain(INBOX), {OnInbox: asked_of(INBOX)}),
         Entry(FRIENDS, plain(FRIENDS), {OnFriends: asked_of(FRIENDS)}),
         Entry(PAYOUTS, of_banked(PAYING), {OnPayouts: on_payouts}),
-        Entry(LINK, plain(LINK), {OnLink: on_the_link}),
+        Entry(LINK, of_banked(SETTLING), {OnLink: on_the_link}),
         Entry(LINKED_HOST, plain(LINKED_HOST), {OnHost: asked_of(LINKED_HOST)}),
         Entry(DICE_ODDS, plain(DICE_ODDS), {OnDiceOdds: post_odds}),
         Entry(DICE, of_banked(DICE_MONEY, wrong_at_dice), {AtDice: at_a_dice_table}),
@@ -140,6 +141,15 @@ REGISTRY = Registry(
             },
         ),
     ),
-    processes=(BOOKING, CONTRIBUTING, LETTERS, SYSTEM_NOTICES, PAYING.process, DICE_MONEY.process, KENO_MONEY.process),
+    processes=(
+        BOOKING,
+        CONTRIBUTING,
+        LETTERS,
+        SYSTEM_NOTICES,
+        PAYING.process,
+        SETTLING.process,
+        DICE_MONEY.process,
+        KENO_MONEY.process,
+    ),
 )
 """Streams that others need to know come first: a room opens, and is audited, in this order."""
