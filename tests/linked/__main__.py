@@ -12,8 +12,8 @@ def main(first: int, end: int) -> int:
         wrong = wrong_with(Simulation(seed).run())
         failed += bool(wrong)
         for what in wrong:
-            print(f"seed {seed}: {what}")
-    print(f"{end - first - failed} of {end - first} runs are right")
+            sys.stdout.write(f"seed {seed}: {what}\n")
+    sys.stdout.write(f"{end - first - failed} of {end - first} runs are right\n")
     return min(failed, 1)
 
 

@@ -3,16 +3,20 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from typing import Any
 
 from pokerroom.jackpot.events import AwardPaid, PotsContributed
 from pokerroom.jackpot.rules import Level
+from pokerroom.ledger import BAD_BEAT_FUND, member
 from pokerroom.linked.host.events import JackpotDecided, NoticeIssued, PayoutDocumented
 from pokerroom.linked.host.state import Claim, ClaimStanding, Offering
 from pokerroom.linked.letters import Operational, PayoutPaid
 from pokerroom.linked.member.events import NoticeTaken
+from pokerroom.room.books import LEDGER
 from pokerroom.room.link import LINK
 from pokerroom.room.linked_host import LINKED_HOST
 from pokerroom.room.payouts import PAYOUTS
+from pokerroom.room.streams import Stream
 from tests.linked.nodes import CasinoMachine
 from tests.linked.simulator import Simulation
 
@@ -126,6 +130,20 @@ def debts_cancel_out(run: Simulation) -> Iterator[str]:
             yield f"the parts of {claim.claim} are not its amount: {claim.parts}"
 
 
+def books_say_who_owes_whom(run: Simulation) -> Iterator[str]:
+    """The accounts of each casino hold what the system says, and its fund what its payout says."""
+    for name, casino in run.casinos.items():
+        books = casino.room.state(LEDGER)
+        for other in run.casinos:
+            if books.balance(member(other)) != -casino.link.owed.get(other, 0):
+                yield f"the books of {name} have {books.balance(member(other))} for {other}, and {casino.link.owed}"
+        funds = casino.payout.funds.values()
+        if books.balance(BAD_BEAT_FUND) != sum(fund.held for fund in funds):
+            yield f"the books of {name} have {books.balance(BAD_BEAT_FUND)} in the fund, and its payout {funds}"
+        if not all(fund.is_balanced for fund in funds):
+            yield f"the fund of {name} does not balance: {funds}"
+
+
 def everything_is_operational(run: Simulation) -> Iterator[str]:
     if run.host.state.offering is not Offering.OFFERED:
         yield f"the system is still {run.host.state.offering}: {run.host.state.why_suspended}"
@@ -154,7 +172,7 @@ def notices(run: Simulation) -> Iterator[object]:
 def records_hold(run: Simulation) -> Iterator[str]:
     """A machine that is opened again from its record is as it was."""
     for machine in (run.host, *run.casinos.values()):
-        stream = LINKED_HOST if machine is run.host else LINK
+        stream: Stream[Any] = LINKED_HOST if machine is run.host else LINK
         before = machine.room.state(stream)
         machine.start()
         if machine.room.state(stream) != before:
@@ -169,6 +187,7 @@ CHECKS: tuple[Callable[[Simulation], Iterator[str]], ...] = (
     displays_agree,
     displays_fall_only_by_payment,
     debts_cancel_out,
+    books_say_who_owes_whom,
     everything_is_operational,
     no_offer_while_a_notice_does_not_arrive,
     records_hold,

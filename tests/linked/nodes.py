@@ -9,7 +9,9 @@ from random import Random
 from typing import Any
 
 from pokerroom.jackpot.commands import (
+    Chips,
     Contribute,
+    CountAtTable,
     Instrument,
     OfferPayout,
     PaidAt,
@@ -19,19 +21,25 @@ from pokerroom.jackpot.commands import (
     ReportHit,
     VerifyHit,
 )
+from pokerroom.jackpot.events import FormCompleted
 from pokerroom.jackpot.people import ROOM
-from pokerroom.jackpot.state import Hit, Payout
+from pokerroom.jackpot.rules import PayoutRules
+from pokerroom.jackpot.sharing import Award
+from pokerroom.jackpot.state import Hit, Payout, Payouts
+from pokerroom.ledger import OpenDay, Shift, Signature
 from pokerroom.linked import exchange
 from pokerroom.linked.agreement import Agreement, agreement_digest, rules_digest
 from pokerroom.linked.exchange import Line, Lines, SignedAnswer, SignedCall
 from pokerroom.linked.host import commands as to_host
 from pokerroom.linked.host.confirming import unreached
 from pokerroom.linked.host.state import AccessRole, ClaimStanding, Host, Offering
+from pokerroom.linked.letters import Joining
 from pokerroom.linked.member import commands as to_member
 from pokerroom.linked.member.posting import lines as sign_lines
 from pokerroom.linked.member.state import Member
 from pokerroom.linked.people import SYSTEM, Official
 from pokerroom.linked.signing import key_id, public_text, signer
+from pokerroom.room.books.commands import InBooks
 from pokerroom.room.commands import Order
 from pokerroom.room.host_registry import HOST_REGISTRY
 from pokerroom.room.link import LINK
@@ -48,7 +56,7 @@ from pokerroom.rules.refusal import Refusal
 from pokerroom.shuffle import Mode, lab_generator
 from pokerroom.store.memory import MemoryStore
 from tests.linked.parties import NOON, OPERATOR, SOFTWARE, key_of
-from tests.payouts import ACCOUNTING, SECURITY, SHIFT, showdown
+from tests.payouts import ACCOUNTING, DEALER, FLOOR, SECURITY, SHIFT, showdown
 from tests.unit.room.house import KEYS
 
 
@@ -174,6 +182,7 @@ class CasinoMachine(Machine):
         self.completed: dict[int, float] = {}
         """By hit: when its round was completed, in true time."""
         super().__init__(random)
+        self.opens_day()
         self.joins(agreement)
 
     @property
@@ -198,23 +207,41 @@ class CasinoMachine(Machine):
         name = next(iter(self.room.state(PAYOUTS).by_name), of.get("payout", ""))
         return self.do(OnPayouts(kind(**{"payout": name} | of, by=by, at=self.clock(now))))
 
+    def opens_day(self) -> None:
+        """The books of a casino take transfers in a gaming day."""
+        at = self.clock(NOON) - timedelta(minutes=1)
+        shifts = (Shift("day", at),)
+        answer = self.do(InBooks(OpenDay(date=NOON.date(), shifts=shifts, at=at, by=Signature("Cas", "cashier"))))
+        assert not isinstance(answer, Refusal), answer
+
     def joins(self, agreement: Agreement) -> None:
         rules = agreement.rules
         self.pays(OfferPayout, SHIFT, NOON, payout=rules.name, rules=rules, filing="appendix 3")
-        host = public_text(key_of("host"))
-        answer = self.order(
-            to_member.Join(
-                at=self.clock(NOON),
-                casino=self.casino,
-                payout=rules.name,
-                rules=rules_digest(rules),
-                agreement=agreement,
-                software=SOFTWARE,
-                host_keys={key_id(host): host},
-                signs=("\n".join(sign_lines(agreement)),),
-            )
-        )
+        answer = self.joins_by(agreement)
         assert not isinstance(answer, Refusal), answer
+
+    def joins_by(
+        self, agreement: Agreement, *, rules: PayoutRules | None = None, signs: tuple[str, ...] | None = None
+    ) -> Done | Refusal:
+        """Join by the rules in force here; or by others, straight to the record of the system."""
+        host = public_text(key_of("host"))
+        command = to_member.Join(
+            at=self.clock(NOON),
+            casino=self.casino,
+            payout=agreement.rules.name,
+            rules=rules_digest(rules or agreement.rules),
+            agreement=agreement,
+            software=SOFTWARE,
+            host_keys={key_id(host): host},
+            signs=signs if signs is not None else ("\n".join(sign_lines(agreement)),),
+        )
+        outcome = self.room.ask(LINK, command)
+        return outcome if isinstance(outcome, Refusal) else self.order(command)
+
+    def claims_to_join(self, rules: str, agreement: Agreement) -> None:
+        """A letter that no honest record would write."""
+        body = Joining(rules=rules, agreement=agreement_digest(agreement), software=SOFTWARE, posted=True)
+        self.order(to_member.WriteLetters(at=self.clock(NOON), bodies=(body,)))
 
     # The line.
 
@@ -247,11 +274,13 @@ class CasinoMachine(Machine):
         """A round of play is over; where the payout is offered its pots contribute."""
         self.settles_standing(now, passed)
         if self.offers(passed):
-            amount = self.random.randrange(1, 50) * 1_00
-            number = self.store.end() + 1
-            answer = self.pays(Contribute, ROOM, now, table="1", round=number, event=number, primary=amount)
-            assert not isinstance(answer, Refusal), answer
-            self.room.post()
+            self.contributes(now, self.random.randrange(1, 50) * 1_00)
+
+    def contributes(self, now: datetime, amount: int) -> None:
+        number = self.store.end() + 1
+        answer = self.pays(Contribute, ROOM, now, table="1", round=number, event=number, primary=amount)
+        assert not isinstance(answer, Refusal), answer
+        self.room.post()
 
     def hits(self, now: datetime, passed: float) -> None:
         self.settles_standing(now, passed)
@@ -274,6 +303,42 @@ class CasinoMachine(Machine):
                 players = tuple(f"{self.casino} guest {each}" for each in range(self.random.randrange(4)))
                 self.order(to_member.AnswerCensus(at=self.clock(now), claim=claim, players=players))
         self.room.post()
+
+    def verifies(self, now: datetime) -> None:
+        for hit in self.payout.open_hits:
+            if hit.verified_by is None:
+                self.pays(VerifyHit, SHIFT, now, hit=hit.number)
+        self.room.post()
+
+    def rejects(self, now: datetime) -> None:
+        for hit in self.payout.open_hits:
+            self.pays(RejectHit, SHIFT, now, hit=hit.number, reason="the board was misread")
+        self.room.post()
+
+    def prepares(self, now: datetime) -> Done | Refusal:
+        of = {"instrument": Instrument.CASH, "paid_at": PaidAt.TABLE}
+        return self.pays(PreparePayout, ACCOUNTING, now, hit=max(self.payout.hits), **of)
+
+    def counts(self, now: datetime, amount: int) -> tuple[Payouts, FormCompleted]:
+        """The box of table 1 is counted at the table, on video: the payouts before it, and the form."""
+        before = self.room.state(PAYOUTS)
+        chips = (Chips(1, amount),)
+        of = {"table": "1", "chips": chips, "written": amount, "second": FLOOR, "recording": "camera 4"}
+        answer = self.pays(CountAtTable, DEALER, now, **of)
+        assert isinstance(answer, Done), answer
+        form = answer.events[0][1]
+        assert isinstance(form, FormCompleted)
+        return before, form
+
+    def answers_census(self, now: datetime, *players: str) -> None:
+        for claim, pending in self.link.pending.items():
+            if pending.census and claim not in self.link.census:
+                self.order(to_member.AnswerCensus(at=self.clock(now), claim=claim, players=players))
+
+    def covers(self, now: datetime, claim: str, award: Award) -> Done | Refusal:
+        """Pay a patron of a member that does not."""
+        by = Official(id="ann", name="Ann")
+        return self.order(to_member.CoverAwards(at=self.clock(now), by=by, claim=claim, awards=(award,)))
 
     def works_on(self, hit: Hit, now: datetime) -> None:
         if hit.verified_by is None:

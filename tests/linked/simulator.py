@@ -16,6 +16,8 @@ from tests.linked.parties import NOON, drawn_agreement
 
 CHAOS, HEALING = 24.0, 16.0
 """Seconds of the simulated world: with faults, and healed."""
+LONGEST = 200.0
+"""By then people have paid every award, however many hits there were."""
 CALL_EVERY, WATCH_EVERY, WORK_EVERY = 0.6, 0.4, 1.5
 
 
@@ -83,7 +85,16 @@ class Simulation:
         self.until(CHAOS)
         self.heal()
         self.until(CHAOS + HEALING)
+        while not self.is_finished and self.passed < LONGEST:
+            self.until(self.passed + WORK_EVERY)
         return self
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether people have done all that there was to do, and everything has been told."""
+        paid = not any(each.payout.open_hits for each in self.casinos.values())
+        told = all(each.link.received == each.link.written for each in self.casinos.values())
+        return paid and told and not self.host.state.out
 
     def begin(self, casino: CasinoMachine) -> None:
         self.every(CALL_EVERY, lambda: self.on(casino, lambda: self.call(casino)))

@@ -6,18 +6,24 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from pokerroom.jackpot.events import SystemAwardsTaken
 from pokerroom.linked import exchange, letters
 from pokerroom.linked.host import apply as at_host, claiming, events, taking, watching
 from pokerroom.linked.host.acting import Acting
 from pokerroom.linked.host.commands import TakeLetters
 from pokerroom.linked.host.decide import HANDLERS
-from pokerroom.linked.host.state import Host
+from pokerroom.linked.host.state import Host, Offering
 from pokerroom.linked.member import apply as at_member, events as of_member
+from pokerroom.room.processes import paying
 from tests.linked.checks import wrong_with
 from tests.linked.simulator import Simulation
 
 SEEDS = range(40)
 Broken = Callable[[pytest.MonkeyPatch], None]
+
+
+def put(patch: pytest.MonkeyPatch, table: Any, key: Any, value: Any) -> None:
+    patch.setitem(table, key, value)
 
 
 def letters_are_taken_again(patch: pytest.MonkeyPatch) -> None:
@@ -27,7 +33,7 @@ def letters_are_taken_again(patch: pytest.MonkeyPatch) -> None:
         taking.move_on(acting)
 
     handler = HANDLERS[TakeLetters]._replace(does=takes_all)
-    patch.setitem(HANDLERS, TakeLetters, handler)  # type: ignore[arg-type]
+    put(patch, HANDLERS, TakeLetters, handler)
 
 
 def letters_are_forgotten(patch: pytest.MonkeyPatch) -> None:
@@ -36,7 +42,7 @@ def letters_are_forgotten(patch: pytest.MonkeyPatch) -> None:
     def received(member: Any, _event: Any) -> Any:
         return replace(member, received=member.written, out={})
 
-    patch.setitem(at_member.FOLDS, of_member.LettersReceived, received)  # type: ignore[arg-type]
+    put(patch, at_member.FOLDS, of_member.LettersReceived, received)
 
 
 def a_payment_leaves_the_meter_alone(patch: pytest.MonkeyPatch) -> None:
@@ -45,7 +51,7 @@ def a_payment_leaves_the_meter_alone(patch: pytest.MonkeyPatch) -> None:
         level = after.paying(after.claims[event.claim].level)
         return at_host.metered(after, level, current=after.claims[event.claim].amount)
 
-    patch.setitem(at_host.FOLDS, events.PayoutCompleted, completed)  # type: ignore[arg-type]
+    put(patch, at_host.FOLDS, events.PayoutCompleted, completed)
 
 
 def a_tie_pays_everybody_in_full(patch: pytest.MonkeyPatch) -> None:
@@ -61,7 +67,7 @@ def stamps_ignore_the_measured_clock(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_casino_does_not_follow_its_meter(patch: pytest.MonkeyPatch) -> None:
-    patch.setitem(at_member.TOLD, letters.PayoutPaid, lambda member, _body: member)  # type: ignore[arg-type]
+    put(patch, at_member.TOLD, letters.PayoutPaid, lambda member, _body: member)
 
 
 def the_display_falls_when_a_payout_is_decided(patch: pytest.MonkeyPatch) -> None:
@@ -69,18 +75,22 @@ def the_display_falls_when_a_payout_is_decided(patch: pytest.MonkeyPatch) -> Non
         after = at_host.jackpot_decided(host, event)
         return at_host.metered(after, after.paying(event.level), shown=-event.amount)
 
-    patch.setitem(at_host.FOLDS, events.JackpotDecided, decided)  # type: ignore[arg-type]
+    put(patch, at_host.FOLDS, events.JackpotDecided, decided)
 
 
 def a_casino_forgets_what_was_settled(patch: pytest.MonkeyPatch) -> None:
-    patch.setitem(at_member.TOLD, letters.SettlementNoted, lambda member, _body: member)  # type: ignore[arg-type]
+    put(patch, at_member.TOLD, letters.SettlementNoted, lambda member, _body: member)
+
+
+def a_debt_is_not_booked(patch: pytest.MonkeyPatch) -> None:
+    put(patch, paying.MOVEMENTS, SystemAwardsTaken, lambda _before, _event: iter(()))
 
 
 def the_system_never_comes_back(patch: pytest.MonkeyPatch) -> None:
     once = watching.resume
 
     def resume(acting: Acting) -> None:
-        if acting.host.offering is watching.Offering.NOT_YET:
+        if acting.host.offering is Offering.NOT_YET:
             once(acting)
 
     patch.setattr(watching, "resume", resume)
@@ -114,6 +124,7 @@ FAULTS: tuple[tuple[Broken, str], ...] = (
     (a_casino_does_not_follow_its_meter, "displays_agree"),
     (the_display_falls_when_a_payout_is_decided, "displays_fall_only_by_payment"),
     (a_casino_forgets_what_was_settled, "debts_cancel_out"),
+    (a_debt_is_not_booked, "books_say_who_owes_whom"),
     (the_system_never_comes_back, "everything_is_operational"),
     (the_lease_never_ends, "no_offer_while_a_notice_does_not_arrive"),
     (nobody_minds_a_notice_that_does_not_arrive, "no_offer_while_a_notice_does_not_arrive"),

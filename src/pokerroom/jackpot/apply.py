@@ -40,7 +40,11 @@ def followed(payouts: Payouts, event: events.Event) -> Mapping[str, int]:
             return {**payouts.followed, table: number}
         case events.HitReported(showdown=showdown, event=number) if number:
             return {**payouts.followed, showdown.table: number}
-        case events.SystemFollowed(event=number) | events.SystemAwardsTaken(event=number):
+        case (
+            events.SystemFollowed(event=number)
+            | events.SystemAwardsTaken(event=number)
+            | events.SystemAwardsCovered(event=number)
+        ):
             return {**payouts.followed, SYSTEM: number}
         case _:
             return payouts.followed
@@ -176,11 +180,8 @@ def with_container(payout: Payout, container: Container) -> Payout:
 
 
 def funded(payout: Payout, primary: int, secondary: int) -> Payout:
-    """Counted into the fund; what the cage had advanced goes back to it."""
-    for level, counted in zip(Level, (primary, secondary), strict=True):
-        back = linking.given_back(payout, level, counted)
-        payout = moved(payout, level, contributed=counted, counted=counted - back, advanced=-back)
-    return payout
+    after = moved(payout, Level.PRIMARY, contributed=primary, counted=primary)
+    return linking.counted(moved(after, Level.SECONDARY, contributed=secondary, counted=secondary))
 
 
 def moved(payout: Payout, level: Level, **by: int) -> Payout:
@@ -282,7 +283,7 @@ def award_paid(payout: Payout, event: events.AwardPaid) -> Payout:
     return with_hit(payout, replace(hit, handed=(*hit.handed, handed)))
 
 
-def settled(payout: Payout, event: events.PayoutSettled) -> Payout:
+def settled(payout: Payout, event: events.PayoutSettled | events.SystemAwardsCovered) -> Payout:
     """The fund is lowered by what was paid; after a primary payout the next one begins, (p)."""
     hit = replace(payout.hits[event.hit], settled=True)
     payout = with_hit(payout, hit)
@@ -315,6 +316,12 @@ def paying_level(payout: Payout, level: Level) -> Level:
 
 def bonus_awarded(payout: Payout, event: events.BonusAwarded) -> Payout:
     return paid(payout, event.level, event.award.amount)
+
+
+def covered(payout: Payout, event: events.SystemAwardsCovered) -> Payout:
+    """Paid by another member: for this casino's fund it is the same as if it had been paid here."""
+    after = linking.awards_covered(payout, event)
+    return settled(after, event) if event.settled else after
 
 
 def with_hit(payout: Payout, hit: Hit) -> Payout:
@@ -350,4 +357,5 @@ FOLDS: Mapping[type[Any], Fold] = {
     events.BonusAwarded: bonus_awarded,
     events.SystemFollowed: linking.system_followed,
     events.SystemAwardsTaken: linking.awards_taken,
+    events.SystemAwardsCovered: covered,
 }

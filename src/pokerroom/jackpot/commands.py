@@ -304,6 +304,16 @@ class TakeSystemAwards(Asking, frozen=True, tag=True, kw_only=True):
     """By member: what it owes this casino for it; below zero, what this casino owes it."""
 
 
+class NoteCovered(Asking, frozen=True, tag=True, kw_only=True):
+    """Another member has paid patrons of this casino, which owes it that, 14.20(d)2."""
+
+    event: int
+    claim: str
+    payer: str
+    called: tuple[str, ...]
+    """The players, as the host calls them."""
+
+
 Command = (
     OfferPayout
     | PostNotice
@@ -332,4 +342,5 @@ Command = (
     | AwardBonus
     | FollowSystem
     | TakeSystemAwards
+    | NoteCovered
 )

@@ -57,6 +57,7 @@ HANDLERS: Mapping[type[Any], Handler] = {
     commands.PayAward: Handler(frozenset(StaffPosition) - BY_ITSELF, cite("14.19(j)"), hits.pay),
     commands.FollowSystem: Handler(BY_ITSELF, cite("14.20(e)4i"), linking.follow),
     commands.TakeSystemAwards: Handler(BY_ITSELF, cite("14.20(d)2"), linking.take_awards),
+    commands.NoteCovered: Handler(BY_ITSELF, cite("14.20(d)2"), linking.note_covered),
     commands.AwardBonus: Handler(SHIFT, cite("14.19(b)4"), hits.award_bonus),
 }
 

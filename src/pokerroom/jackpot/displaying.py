@@ -46,10 +46,15 @@ def adjust_display(payout: Payout, command: commands.AdjustDisplay) -> Answer:
             command,
             cite("14.19(k)1"),
             supervisor=command.second,
-            shown=tuple(displayable(payout.funds[level]) for level in Level),
+            shown=tuple(to_show(payout, payout.funds[level]) for level in Level),
             recorded=tuple(payout.funds[level].current for level in Level),
         ),
     )
+
+
+def to_show(payout: Payout, fund: Fund) -> int:
+    """What the host says, where the payout is of several casinos: it is compared here, and set there, 14.20(e)5."""
+    return fund.shown if payout.rules.system else displayable(fund)
 
 
 def displayable(fund: Fund) -> int:

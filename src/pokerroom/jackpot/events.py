@@ -238,6 +238,19 @@ class SystemAwardsTaken(PayoutFact, frozen=True, tag=True, kw_only=True):
     awards: tuple[SystemAward, ...]
     part: int
     owed: tuple[tuple[str, int], ...]
+    uncounted: int = 0
+    """What of this casino's part is still in its boxes: the fund has it before it is counted."""
+
+
+class SystemAwardsCovered(PayoutFact, frozen=True, tag=True, kw_only=True):
+    """Another member has paid these: nothing of them is paid here any more."""
+
+    event: int
+    claim: str
+    payer: str
+    hit: int
+    awards: tuple[Award, ...]
+    settled: bool
 
 
 Event = (
@@ -270,4 +283,5 @@ Event = (
     | BonusAwarded
     | SystemFollowed
     | SystemAwardsTaken
+    | SystemAwardsCovered
 )

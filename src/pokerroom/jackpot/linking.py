@@ -16,7 +16,7 @@ from pokerroom.jackpot.qualifying import Showdown
 from pokerroom.jackpot.refusals import Code, Refusal
 from pokerroom.jackpot.rules import Level, cite
 from pokerroom.jackpot.sharing import Award
-from pokerroom.jackpot.state import Hit, Payout, SystemStanding
+from pokerroom.jackpot.state import Fund, Hit, Payout, SystemStanding
 
 Answer = tuple[events.Event, ...] | Refusal
 
@@ -57,8 +57,41 @@ def take_awards(payout: Payout, command: commands.TakeSystemAwards) -> Answer:
             awards=tuple(named(each, hit) for each in command.awards),
             part=command.part,
             owed=command.owed,
+            uncounted=max(0, command.part - max(0, at_hand(payout))),
         ),
     )
+
+
+def at_hand(payout: Payout) -> int:
+    """What the fund holds and has not promised to hits that are not settled yet."""
+    promised = sum(amount for hit in payout.open_hits for _, amount in hit.amounts)
+    return sum(fund.held for fund in payout.funds.values()) - promised
+
+
+def note_covered(payout: Payout, command: commands.NoteCovered) -> Answer:
+    hit = next((each for each in payout.hits.values() if is_of(each, command)), None)
+    if hit is None:
+        return ()
+    players = {each.player for claim, each in hit.called if claim == command.claim and each.called in command.called}
+    awards = tuple(each for each in hit.unpaid if each.player in players)
+    return (
+        events.SystemAwardsCovered(
+            rule=cite("14.20(d)2"),
+            payout=command.payout,
+            by=command.by,
+            at=command.at,
+            event=command.event,
+            claim=command.claim,
+            payer=command.payer,
+            hit=hit.number,
+            awards=awards,
+            settled=len(awards) == len(hit.unpaid),
+        ),
+    )
+
+
+def is_of(hit: Hit, command: commands.NoteCovered) -> bool:
+    return any(claim == command.claim and each.called in command.called for claim, each in hit.called)
 
 
 def named(award: SystemAward, hit: Hit | None) -> SystemAward:
@@ -92,28 +125,41 @@ def awards_taken(payout: Payout, event: events.SystemAwardsTaken) -> Payout:
         awarded=True,
     )
     settled = replace(hit, settled=not hit.awards)
-    fund = payout.funds[event.level]
-    net, advance = mine - event.part, advance_for(payout, event)
+    net, paying = mine - event.part, paying_level(payout, event.level)
+    fund = payout.funds[paying]
     changed = replace(
         fund,
-        current=fund.current + net + advance,
+        current=fund.current + net + event.uncounted,
         from_members=fund.from_members + net,
-        advanced=fund.advanced + advance,
+        uncounted=fund.uncounted + event.uncounted,
     )
-    payout = replace(payout, funds={**payout.funds, event.level: changed})
+    payout = replace(payout, funds={**payout.funds, paying: changed})
     return replace(payout, hits={**payout.hits, event.hit: settled})
 
 
-def advance_for(payout: Payout, event: events.SystemAwardsTaken) -> int:
-    """What the fund lacks of this casino's part, because contributions lie in boxes that nobody has counted yet."""
-    held = sum(fund.held for fund in payout.funds.values())
-    promised = sum(award.amount for hit in payout.open_hits for award in hit.awards)
-    return max(0, event.part - max(0, held - promised))
+def paying_level(payout: Payout, level: Level) -> Level:
+    """Whose money a payout is: a secondary one may come out of the primary, 14.19(m)2ii."""
+    return level if payout.rules.own_secondary is not None else Level.PRIMARY
 
 
-def given_back(payout: Payout, level: Level, counted: int) -> int:
-    """What of contributions that were counted goes back to the cage, which had advanced it."""
-    return min(payout.funds[level].advanced, counted)
+def awards_covered(payout: Payout, event: events.SystemAwardsCovered) -> Payout:
+    hit = payout.hits[event.hit]
+    paid = (*hit.paid, *(award.player for award in event.awards))
+    return replace(payout, hits={**payout.hits, event.hit: replace(hit, paid=paid)})
+
+
+def counted(payout: Payout) -> Payout:
+    """What the fund had before it was counted leaves it, now that the count has brought it in."""
+    for level, fund in payout.funds.items():
+        back = due_back(fund)
+        if back:
+            less = replace(fund, counted=fund.counted - back, uncounted=fund.uncounted - back)
+            payout = replace(payout, funds={**payout.funds, level: less})
+    return payout
+
+
+def due_back(fund: Fund) -> int:
+    return min(fund.uncounted, fund.counted)
 
 
 def plain(award: SystemAward) -> Award:

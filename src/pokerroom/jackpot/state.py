@@ -51,8 +51,8 @@ class Fund(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """What a discontinued payout left to another."""
     from_members: int = 0
     """What other members of a multi-casino system give for payouts here, less what is given for theirs."""
-    advanced: int = 0
-    """What the cage advanced to the fund for contributions that were not counted yet."""
+    uncounted: int = 0
+    """What the fund has paid of contributions that were still in boxes: it leaves again when they are counted."""
 
     @property
     def held(self) -> int:
@@ -60,7 +60,7 @@ class Fund(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     @property
     def is_balanced(self) -> bool:
-        came = self.contributed + self.made_up + self.from_members + self.advanced
+        came = self.contributed + self.made_up + self.from_members + self.uncounted
         return came == self.paid + self.held + self.left
 
 

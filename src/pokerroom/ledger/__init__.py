@@ -8,6 +8,7 @@ text.
 from pokerroom.ledger.accounts import (
     BAD_BEAT_FUND,
     CAGE,
+    OWN_PART,
     REVENUE,
     SUSPENSE,
     Account,
@@ -68,6 +69,7 @@ from pokerroom.ledger.transfers import Reason, RecordId, Signature, Transfer, ag
 __all__ = [
     "BAD_BEAT_FUND",
     "CAGE",
+    "OWN_PART",
     "REVENUE",
     "SLIP_RULE",
     "SUSPENSE",

@@ -36,8 +36,8 @@ class Owner(Enum):
     ROOM = ()
     PLAYER = ("player",)
     TABLE = ("table",)
-    CASINO = ("casino",)
     PLAYER_AT_TABLE = ("table", "player")
+    CASINO = ("casino",)
 
 
 OWNERS = {
@@ -60,11 +60,9 @@ OWNERS = {
 MAY_BE_OVERDRAWN = frozenset({Kind.CAGE, Kind.INVENTORY, Kind.MEMBER, Kind.REVENUE, Kind.VARIANCE, Kind.SUSPENSE})
 """Accounts that may have a negative balance.
 
-Another casino's is negative by what it owes for payouts of a multi-casino system, and positive by what is owed to it.
-
 The cage stands for everything outside the other accounts: it is negative by what it has paid out. A tray's record may
 be behind its chips (a fill slip comes after the fill), which the count of the table finds; refusing would stop the
-game.
+game. What another member of a multi-casino system owes is negative, too: it is paid out here before that is settled.
 """
 
 
@@ -176,12 +174,15 @@ def bad_beat_box(table: str) -> Account:
     return Account(Kind.BAD_BEAT_BOX, table)
 
 
-@lru_cache(maxsize=NAMED)
-def member(casino: str) -> Account:
-    """What is between this casino and another of a multi-casino system, 14.20(d)2."""
-    return Account(Kind.MEMBER, casino)
-
-
 def variance(table: str) -> Account:
     """What counts of a table found too much (negative) or too little (positive)."""
     return Account(Kind.VARIANCE, table)
+
+
+def member(casino: str) -> Account:
+    """What this casino owes another member of a multi-casino system; below zero, what that one owes it, 14.20(d)2."""
+    return Account(Kind.MEMBER, casino)
+
+
+OWN_PART = member("this casino")
+"""Below zero: this casino's own part of what was paid, which still lies in its boxes and has not been counted."""

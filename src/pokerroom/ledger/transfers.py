@@ -101,9 +101,7 @@ class Reason(StrEnum):
     BAD_BEAT_COUNTED = "bad beat box counted"
     BAD_BEAT_MADE_UP = "bad beat fund made up"
     BAD_BEAT_PAYOUT = "bad beat payout"
-    BAD_BEAT_ADVANCED = "bad beat fund advanced"
-    MEMBER_SHARE = "part of a multi-casino payout"
-    MEMBER_SETTLED = "settled between casinos"
+    BETWEEN_MEMBERS = "between members"
     FORM_UNMATCHED = "contribution form unmatched"
     VARIANCE = "variance"
     SUSPENSE = "suspense"
@@ -113,7 +111,7 @@ PAYING = (Kind.STAKES, Kind.BANK, Kind.CAGE)
 """Where a wager against the house comes from, and what is won goes to: chips at the table, a bank, or cash."""
 
 # Neither the house's earnings nor the players' money may be moved to where it is no longer known whose it is.
-UNSUSPENDABLE = {Kind.REVENUE, Kind.BAD_BEAT_FUND, Kind.SUSPENSE}
+UNSUSPENDABLE = {Kind.REVENUE, Kind.BAD_BEAT_FUND, Kind.MEMBER, Kind.SUSPENSE}
 
 ROUTES: dict[Reason, frozenset[tuple[Kind, Kind]]] = {
     Reason.DEPOSIT: frozenset({(Kind.CAGE, Kind.BANK)}),
@@ -156,11 +154,10 @@ ROUTES: dict[Reason, frozenset[tuple[Kind, Kind]]] = {
     Reason.FORM_UNMATCHED: frozenset({(Kind.CAGE, Kind.REVENUE)}),
     # In chips, into the player's bank, or in cash at the cage; never to the house.
     Reason.BAD_BEAT_PAYOUT: frozenset({(Kind.BAD_BEAT_FUND, to) for to in (Kind.STAKES, Kind.BANK, Kind.CAGE)}),
-    # For contributions to a multi-casino payout that lie in boxes; given back when they are counted.
-    Reason.BAD_BEAT_ADVANCED: frozenset({(Kind.CAGE, Kind.BAD_BEAT_FUND), (Kind.BAD_BEAT_FUND, Kind.CAGE)}),
-    # What each casino gives of its fund for a payout, whoever pays it, 14.20(d)2; then money between the casinos.
-    Reason.MEMBER_SHARE: frozenset({(Kind.MEMBER, Kind.BAD_BEAT_FUND), (Kind.BAD_BEAT_FUND, Kind.MEMBER)}),
-    Reason.MEMBER_SETTLED: frozenset({(Kind.MEMBER, Kind.CAGE), (Kind.CAGE, Kind.MEMBER)}),
+    # What members of a multi-casino system give for payouts in one another's casinos, and settle, 14.20(c)2, (d)2.
+    Reason.BETWEEN_MEMBERS: frozenset(
+        route for kind in (Kind.BAD_BEAT_FUND, Kind.CAGE) for route in ((kind, Kind.MEMBER), (Kind.MEMBER, kind))
+    ),
     Reason.VARIANCE: frozenset(
         route
         for counted in (Kind.INVENTORY, Kind.DROP_BOX, Kind.BAD_BEAT_BOX, Kind.CAGE)

@@ -33,6 +33,10 @@ NOTICES_AT_ONCE = 100
 """The most that travels in one call or answer."""
 
 
+LEAST_OFFSET = 0.05
+"""Seconds by which a clock must have moved before that is recorded; stamps are in tenths."""
+
+
 # What travels.
 
 
@@ -201,11 +205,16 @@ def may_offer(member: Member, line: Line, passed: float) -> bool:
 def standing_order(member: Member, line: Line, *, now: datetime, passed: float) -> to_member.NoteStanding | None:
     """What is to be recorded where the host is heard again, or no more."""
     heard = is_heard(member, line, passed)
-    if heard == member.heard:
+    if heard == member.heard and not (heard and is_measured_anew(member, line)):
         return None
     return to_member.NoteStanding(
         at=now, heard=heard, offset_seconds=line.offset_seconds, error_seconds=line.error_seconds
     )
+
+
+def is_measured_anew(member: Member, line: Line) -> bool:
+    """Whether host time is another than the record says, by more than the measurement may be wrong; claims need it."""
+    return abs(line.offset_seconds - member.offset_seconds) > max(LEAST_OFFSET, 2 * line.error_seconds)
 
 
 # The host's side.

@@ -271,6 +271,8 @@ class AwardsTakenOver(NoticeBody, frozen=True, tag=True, kw_only=True):
     """A member has paid another's awards, and is owed them."""
 
     claim: str
+    payer: str
+    awards: tuple[Award, ...]
     owed: tuple[Owing, ...]
 
 

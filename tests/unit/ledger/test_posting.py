@@ -228,7 +228,9 @@ def test_only_rake_is_revenue_and_what_14_19_h_adds_to_it() -> None:
 
 def test_the_bad_beat_fund_is_never_paid_to_the_house() -> None:
     out = {(reason, to) for reason, routes in ROUTES.items() for source, to in routes if source is BAD_BEAT_FUND.kind}
-    assert {reason for reason, _ in out} == {Reason.BAD_BEAT_PAYOUT}
+    assert {reason for reason, _ in out} == {Reason.BAD_BEAT_PAYOUT, Reason.BETWEEN_MEMBERS}
+    between = {to.value for reason, to in out if reason is Reason.BETWEEN_MEMBERS}
+    assert between == {"member"}, "for players in another casino of a system"
     assert REVENUE.kind not in {to for _, to in out}
 
 

@@ -148,10 +148,15 @@ def note_awards(acting: Acting, letter: Letter) -> HostCode | None:
     owed = taken_over(letter.casino, body.awards)
     acting.does(events.AwardsNoted, "14.20(d)2", claim=body.claim, casino=letter.casino, awards=body.awards, owed=owed)
     if owed:
-        acting.tells(AwardsTakenOver(claim=body.claim, owed=owed), "14.20(d)2")
+        acting.tells(taken_over_notice(letter.casino, body, owed), "14.20(d)2")
     if not acting.host.claims[body.claim].unpaid:
         complete(acting, body.claim)
     return None
+
+
+def taken_over_notice(payer: str, body: AwardsPaid, owed: tuple[Owing, ...]) -> AwardsTakenOver:
+    others = tuple(each for each in body.awards if at_home(each.player)[0] != payer)
+    return AwardsTakenOver(claim=body.claim, payer=payer, awards=others, owed=owed)
 
 
 def taken_over(payer: str, awards: tuple[Award, ...]) -> tuple[Owing, ...]:

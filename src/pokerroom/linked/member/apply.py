@@ -192,6 +192,7 @@ FOLDS: Mapping[type[Any], Callable[[Member, Any], Member]] = {
     events.HostLost: lost,
     events.HostHeard: heard,
     events.CensusRecorded: census_recorded,
+    events.AwardsCovered: unchanged,
     events.SettlementMade: settlement_made,
 }
 

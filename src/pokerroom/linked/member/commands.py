@@ -5,6 +5,7 @@ from datetime import datetime
 
 import msgspec
 
+from pokerroom.jackpot.sharing import Award
 from pokerroom.linked.agreement import Agreement
 from pokerroom.linked.letters import Body, SignedNotice
 from pokerroom.linked.people import SYSTEM, Official
@@ -81,6 +82,13 @@ class Authorise(MemberAsking, frozen=True, tag=True, kw_only=True):
     claim: str
 
 
+class CoverAwards(MemberAsking, frozen=True, tag=True, kw_only=True):
+    """Pay patrons of another member that does not: every member is liable for all of it, 14.20(d)2."""
+
+    claim: str
+    awards: tuple[Award, ...]
+
+
 class Settle(MemberAsking, frozen=True, tag=True, kw_only=True):
     """Accounting pays another member what is owed to it."""
 
@@ -90,5 +98,14 @@ class Settle(MemberAsking, frozen=True, tag=True, kw_only=True):
 
 
 Command = (
-    Join | TrustHostKey | WriteLetters | TakeNotices | NoteReceived | NoteStanding | AnswerCensus | Authorise | Settle
+    Join
+    | TrustHostKey
+    | WriteLetters
+    | TakeNotices
+    | NoteReceived
+    | NoteStanding
+    | AnswerCensus
+    | Authorise
+    | CoverAwards
+    | Settle
 )

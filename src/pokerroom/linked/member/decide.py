@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from pokerroom.linked.agreement import agreement_digest, rules_digest
 from pokerroom.linked.letters import (
     AgreementInForce,
+    AwardsPaid,
     Body,
     CensusTaken,
     Claimed,
@@ -19,6 +20,7 @@ from pokerroom.linked.letters import (
     SettlementPaid,
     SignedNotice,
     SystemRunning,
+    at_home,
 )
 from pokerroom.linked.member import commands, events
 from pokerroom.linked.member.apply import apply
@@ -159,10 +161,11 @@ def note_received(keeping: Keeping, command: commands.NoteReceived) -> Refusal |
 
 
 def note_standing(keeping: Keeping, command: commands.NoteStanding) -> Refusal | None:
-    if command.heard and not keeping.member.heard:
+    member = keeping.member
+    if command.heard and (not member.heard or command.offset_seconds != member.offset_seconds):
         times = {"offset_seconds": command.offset_seconds, "error_seconds": command.error_seconds}
         keeping.does(events.HostHeard, "14.20(e)4i", **times)
-    elif keeping.member.heard and not command.heard:
+    elif member.heard and not command.heard:
         keeping.does(events.HostLost, "14.20(e)4i")
     return None
 
@@ -191,6 +194,18 @@ def authorise(keeping: Keeping, command: commands.Authorise) -> Refusal | None:
     return None
 
 
+def cover(keeping: Keeping, command: commands.CoverAwards) -> Refusal | None:
+    """Only what was confirmed for patrons of one other member; whether it is paid already the host knows."""
+    confirmed = keeping.member.confirmed.get(command.claim)
+    casinos = {at_home(each.player)[0] for each in command.awards}
+    owed = () if confirmed is None else confirmed.awards
+    if len(casinos) != 1 or keeping.member.casino in casinos or not set(command.awards) <= set(owed):
+        return Refusal(MemberCode.NOT_TO_COVER, cite("14.20(d)2"), {"claim": command.claim})
+    keeping.does(events.AwardsCovered, "14.20(d)2", casino=min(casinos), claim=command.claim, awards=command.awards)
+    keeping.writes(AwardsPaid(claim=command.claim, awards=command.awards, by=command.by))
+    return None
+
+
 def settle(keeping: Keeping, command: commands.Settle) -> Refusal | None:
     """Only what is owed, and never out of the fund: it is the casino's own debt, 14.20(c)2."""
     owed = -keeping.member.owed.get(command.to, 0)
@@ -213,6 +228,7 @@ HANDLERS: Mapping[type[Any], Callable[[Keeping, Any], Refusal | None]] = {
     commands.NoteStanding: note_standing,
     commands.AnswerCensus: answer_census,
     commands.Authorise: authorise,
+    commands.CoverAwards: cover,
     commands.Settle: settle,
 }
 

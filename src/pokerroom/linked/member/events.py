@@ -5,6 +5,7 @@ from datetime import datetime
 
 import msgspec
 
+from pokerroom.jackpot.sharing import Award
 from pokerroom.linked.agreement import Agreement
 from pokerroom.linked.letters import Letter, Notice
 from pokerroom.linked.people import SYSTEM, Official
@@ -78,6 +79,14 @@ class CensusRecorded(MemberFact, frozen=True, tag=True, kw_only=True):
     players: tuple[str, ...]
 
 
+class AwardsCovered(MemberFact, frozen=True, tag=True, kw_only=True):
+    """Patrons of another member were paid out of this casino's cage; that member owes it."""
+
+    claim: str
+    casino: str
+    awards: tuple[Award, ...]
+
+
 class SettlementMade(MemberFact, frozen=True, tag=True, kw_only=True):
     """Money goes from this casino's cage to another member."""
 
@@ -96,5 +105,6 @@ Event = (
     | HostLost
     | HostHeard
     | CensusRecorded
+    | AwardsCovered
     | SettlementMade
 )

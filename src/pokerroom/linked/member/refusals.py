@@ -21,5 +21,6 @@ class MemberCode(RefusalCode, layer="member"):
     NO_PAYOUT_HERE = "no payout here"
     NO_SUCH_PAYOUT = "no such payout"
     NO_CENSUS_ASKED = "no census asked"
+    NOT_TO_COVER = "not to cover"
     NOTHING_OWED = "nothing owed"
     NOT_SAID = "not said"

@@ -8,8 +8,9 @@ of the event that it follows from, so that a room which stopped in between goes 
 from collections.abc import Iterator
 from typing import Any
 
+from pokerroom.cards import cards_text
 from pokerroom.jackpot import events as paid
-from pokerroom.jackpot.commands import FollowSystem, SystemAward, TakeSystemAwards
+from pokerroom.jackpot.commands import FollowSystem, NoteCovered, SystemAward, TakeSystemAwards
 from pokerroom.jackpot.linking import AT_THE_TABLE, number_of
 from pokerroom.jackpot.people import ROOM, Person
 from pokerroom.jackpot.qualifying import BadBeat, Showdown
@@ -19,6 +20,7 @@ from pokerroom.jackpot.state import SYSTEM, Hit, Payout, Payouts
 from pokerroom.linked.host.state import Offering
 from pokerroom.linked.letters import (
     AwardsPaid,
+    AwardsTakenOver,
     Body,
     Claimed,
     ClaimRejected,
@@ -37,6 +39,8 @@ from pokerroom.linked.people import Official
 from pokerroom.room.link import LINK
 from pokerroom.room.payouts import PAYOUTS
 from pokerroom.room.processes import Process, Recorded
+
+Follows = FollowSystem | TakeSystemAwards | NoteCovered
 
 HERE = ""
 """For this casino, in what a process writes: the record of the system puts its name there."""
@@ -108,8 +112,8 @@ def claim(event: paid.HitReported, beat: BadBeat) -> Claimed:
 
 def hands(showdown: Showdown, players: tuple[str, ...]) -> tuple[str, ...]:
     """The cards of each, with the board."""
-    board = " ".join(map(str, showdown.board))
-    return tuple(f"{' '.join(map(str, each.own))} / {board}" for each in showdown.hands if each.player in players)
+    board = cards_text(showdown.board)
+    return tuple(f"{cards_text(each.own)} / {board}" for each in showdown.hands if each.player in players)
 
 
 def awards_paid(hit: Hit, award: Award, by: Official) -> Iterator[AwardsPaid]:
@@ -143,7 +147,7 @@ LETTERS = Process(
 # From notices to the payout.
 
 
-def followed_by(recorded: Recorded, payouts: Payouts) -> Iterator[FollowSystem | TakeSystemAwards]:
+def followed_by(recorded: Recorded, payouts: Payouts) -> Iterator[Follows]:
     member, done = recorded.before, payouts.followed.get(SYSTEM, 0)
     for number, event in enumerate(recorded.events, start=recorded.first):
         member = taken(member, event)
@@ -154,10 +158,12 @@ def followed_by(recorded: Recorded, payouts: Payouts) -> Iterator[FollowSystem |
 FOLLOWED = (told.NoticeTaken, told.HostLost, told.HostHeard)
 
 
-def follows(member: Member, event: Any, number: int) -> Iterator[FollowSystem | TakeSystemAwards]:
+def follows(member: Member, event: Any, number: int) -> Iterator[Follows]:
     offered = member.offering is Offering.OFFERED
     if isinstance(event, told.NoticeTaken) and isinstance(event.notice.body, PayoutConfirmed):
         yield awarded(member, event.notice.body, event, number)
+    if isinstance(event, told.NoticeTaken) and isinstance(event.notice.body, AwardsTakenOver):
+        yield from covered(member, event.notice.body, event, number)
     yield FollowSystem(
         payout=member.payout,
         by=ROOM,
@@ -191,6 +197,14 @@ def awarded(member: Member, body: PayoutConfirmed, event: told.NoticeTaken, numb
     )
 
 
+def covered(member: Member, body: AwardsTakenOver, event: told.NoticeTaken, number: int) -> Iterator[NoteCovered]:
+    mine = tuple(each.player for each in body.awards if at_home(each.player)[0] == member.casino)
+    if mine:
+        yield NoteCovered(
+            payout=member.payout, by=ROOM, at=event.at, event=number, claim=body.claim, payer=body.payer, called=mine
+        )
+
+
 def own_hit(member: Member, body: PayoutConfirmed) -> int:
     if body.casino != member.casino:
         return 0
@@ -210,7 +224,7 @@ def owed_here(member: Member, body: PayoutConfirmed) -> tuple[tuple[str, int], .
     return (*mine, *theirs)
 
 
-def is_followed(payouts: Payouts, item: FollowSystem | TakeSystemAwards) -> bool:
+def is_followed(payouts: Payouts, item: Follows) -> bool:
     return payouts.followed.get(SYSTEM, 0) >= item.event
 
 
@@ -219,7 +233,7 @@ SYSTEM_NOTICES = Process(
     by=ROOM.name,
     source=LINK,
     target=PAYOUTS,
-    kinds=(FollowSystem, TakeSystemAwards),
+    kinds=(FollowSystem, TakeSystemAwards, NoteCovered),
     idle=frozenset({told.LetterWritten, told.LettersReceived, told.JoinedSystem, told.NoticeRefused}),
     due=followed_by,
     is_done=is_followed,

@@ -3,11 +3,24 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from pokerroom.jackpot import events
-from pokerroom.jackpot.linking import advance_for, given_back
+from pokerroom.jackpot.linking import due_back
 from pokerroom.jackpot.rules import Level
 from pokerroom.jackpot.state import Payouts
-from pokerroom.ledger import BAD_BEAT_FUND, CAGE, REVENUE, Reason, bad_beat_box, bank, inventory, member, variance
+from pokerroom.ledger import (
+    BAD_BEAT_FUND,
+    CAGE,
+    OWN_PART,
+    REVENUE,
+    Reason,
+    bad_beat_box,
+    bank,
+    inventory,
+    member,
+    variance,
+)
 from pokerroom.room.payouts import PAYOUTS
 from pokerroom.room.processes.banking import Banked
 from pokerroom.room.processes.posting import Movement
@@ -23,7 +36,7 @@ def counted_at_table(before: Payouts, event: events.FormCompleted) -> Iterator[M
     yield from differing(event.table, event.variance)
     yield Movement(bad_beat_box(event.table), inventory(event.table), event.amount, Reason.BAD_BEAT_COUNTED)
     yield Movement(CAGE, BAD_BEAT_FUND, event.amount, Reason.BAD_BEAT_COUNTED)
-    yield from advance_returned(before, event)
+    yield from now_counted(before, event)
 
 
 def differing(table: str, more: int) -> Iterator[Movement]:
@@ -41,26 +54,15 @@ def counted_in_cage(before: Payouts, event: events.ContainerCounted) -> Iterator
     for table, amount in event.boxes:
         own = amount + (left if table == first else 0)
         yield Movement(bad_beat_box(table), BAD_BEAT_FUND, own, Reason.BAD_BEAT_COUNTED)
-    yield from advance_returned(before, event)
+    yield from now_counted(before, event)
 
 
-def advance_returned(before: Payouts, event: events.FormCompleted | events.ContainerCounted) -> Iterator[Movement]:
-    """The cage has back what it had advanced for these contributions."""
-    payout, counted = before.by_name[event.payout], (event.primary, event.secondary)
-    back = sum(given_back(payout, level, amount) for level, amount in zip(Level, counted, strict=True))
-    yield Movement(BAD_BEAT_FUND, CAGE, back, Reason.BAD_BEAT_ADVANCED)
-
-
-def awards_taken(before: Payouts, event: events.SystemAwardsTaken) -> Iterator[Movement]:
-    """What others owe for awards paid here comes into the fund, and what is owed to others leaves it, 14.20(d)2."""
-    advance = advance_for(before.by_name[event.payout], event)
-    yield Movement(CAGE, BAD_BEAT_FUND, advance, Reason.BAD_BEAT_ADVANCED)
-    for casino, amount in event.owed:
-        if amount > 0:
-            yield Movement(member(casino), BAD_BEAT_FUND, amount, Reason.MEMBER_SHARE)
-    for casino, amount in event.owed:
-        if amount < 0:
-            yield Movement(BAD_BEAT_FUND, member(casino), -amount, Reason.MEMBER_SHARE)
+def now_counted(before: Payouts, event: events.FormCompleted | events.ContainerCounted) -> Iterator[Movement]:
+    """What the fund had paid of contributions that were still in boxes, 14.20(d)2."""
+    funds = before.by_name[event.payout].funds
+    for level, amount in ((Level.PRIMARY, event.primary), (Level.SECONDARY, event.secondary)):
+        back = due_back(replace(funds[level], counted=funds[level].counted + amount))
+        yield Movement(BAD_BEAT_FUND, OWN_PART, back, Reason.BETWEEN_MEMBERS)
 
 
 def made_up(_before: Payouts, event: events.HitVerified) -> Iterator[Movement]:
@@ -71,6 +73,20 @@ def made_up(_before: Payouts, event: events.HitVerified) -> Iterator[Movement]:
 
 def award_paid(_before: Payouts, event: events.AwardPaid | events.BonusAwarded) -> Iterator[Movement]:
     yield Movement(BAD_BEAT_FUND, bank(event.award.player), event.award.amount, Reason.BAD_BEAT_PAYOUT)
+
+
+def between_members(_before: Payouts, event: events.SystemAwardsTaken) -> Iterator[Movement]:
+    """What others owe for a payout comes into the fund first; then what is given for players elsewhere leaves it."""
+    yield Movement(OWN_PART, BAD_BEAT_FUND, event.uncounted, Reason.BETWEEN_MEMBERS)
+    for casino, amount in event.owed:
+        yield Movement(member(casino), BAD_BEAT_FUND, max(0, amount), Reason.BETWEEN_MEMBERS)
+    for casino, amount in event.owed:
+        yield Movement(BAD_BEAT_FUND, member(casino), max(0, -amount), Reason.BETWEEN_MEMBERS)
+
+
+def covered(_before: Payouts, event: events.SystemAwardsCovered) -> Iterator[Movement]:
+    amount = sum(award.amount for award in event.awards)
+    yield Movement(BAD_BEAT_FUND, member(event.payer), amount, Reason.BETWEEN_MEMBERS)
 
 
 def unmatched(_before: Payouts, event: events.FormsMatched) -> Iterator[Movement]:
@@ -85,7 +101,8 @@ MOVEMENTS: dict[type[Any], Callable[[Payouts, Any], Iterator[Movement]]] = {
     events.AwardPaid: award_paid,
     events.BonusAwarded: award_paid,
     events.FormsMatched: unmatched,
-    events.SystemAwardsTaken: awards_taken,
+    events.SystemAwardsTaken: between_members,
+    events.SystemAwardsCovered: covered,
 }
 
 PAYING = Banked(game="poker", stream=PAYOUTS, moved=moved)
