@@ -73,5 +73,5 @@ def happened(port: int, what: str) -> list[str]:
 async def until(holds: Any, *, within: float = PATIENCE) -> None:
     """Wait for what is asked of a process, and not for a time."""
     async with asyncio.timeout(within):
-        while not await asyncio.to_thread(holds):
+        while not await asyncio.to_thread(holds):  # noqa: ASYNC110  of another process
             await asyncio.sleep(0.1)

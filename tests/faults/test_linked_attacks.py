@@ -127,16 +127,20 @@ def test_a_casino_cannot_write_for_another(running: tuple[Layout, Process]) -> N
     assert any("wrong casino" in each for each in happened(host.port, "Letter refused"))
 
 
+async def flood(casino: SmallCasino) -> None:
+    for _ in range(1_000):
+        await casino.say(casino.next())
+    while True:
+        await casino.hear()
+
+
 def test_a_flood_is_cut_off_and_recorded(running: tuple[Layout, Process]) -> None:
     layout, host = running
 
     async def story() -> None:
         async with casino_of(layout, "cedar", host.port) as flooding:
             with pytest.raises(LinkLost):
-                for _ in range(1_000):
-                    await flooding.say(flooding.next())
-                while True:
-                    await flooding.hear()
+                await flood(flooding)
 
     asyncio.run(story())
     assert any("flooding" in each for each in happened(host.port, "Call refused"))

@@ -11,10 +11,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from pokerroom.jackpot import Payouts, gate
+from pokerroom.linked.host.state import Offering
 from pokerroom.room import filing
 from pokerroom.room.books import LEDGER
 from pokerroom.room.commands import ACROSS_DAYS
 from pokerroom.room.filing.stream import FILING
+from pokerroom.room.link import LINK
 from pokerroom.room.orders.boxes import followed_by_box
 from pokerroom.room.orders.entrances import ENTRANCES, REMOVALS, entrance_refusal, removal_refusal
 from pokerroom.room.orders.payouts import counted_before_closing
@@ -114,7 +116,14 @@ def started_as_filed(
     """The room decides which settings a round was dealt by, whoever starts it."""
     table = room.state(TABLES, name)
     refusal = unfiled(room, table, command.at) or payout_refusal(room, table)
-    return refusal or replace(command, settings=table.settings, software=room.software)
+    suspended = is_suspended(room, name)
+    return refusal or replace(command, settings=table.settings, software=room.software, without_payout=suspended)
+
+
+def is_suspended(room: Room, table: str) -> bool:
+    """Whether the payout of a table is a multi-casino one that is not offered now: its pots contribute nothing then."""
+    payout = room.state(PAYOUTS).at_table(table)
+    return payout is not None and bool(payout.rules.system) and room.state(LINK).offering is not Offering.OFFERED
 
 
 PREPARED: Mapping[type[Any], Callable[[Room, str, Any, str], Any]] = {
