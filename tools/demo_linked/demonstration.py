@@ -13,7 +13,7 @@ from tools.demo_linked.layout import CASINOS, OPERATOR, PASSWORD, Layout, lay_ou
 from tools.demo_linked.processes import Process, casino_process, found, host_process
 
 LOOK_EVERY = 0.4
-AT_MOST = 1.0
+AT_MOST = 3.0
 """Seconds that a process has to answer a look: a frozen one does not."""
 
 

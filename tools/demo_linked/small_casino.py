@@ -10,7 +10,7 @@ import msgspec
 from pokerroom.linked.agreement import Agreement, rules_digest
 from pokerroom.linked.exchange import Line, SignedAnswer, SignedCall, next_call, standing_order, take_answer
 from pokerroom.linked.letters import Body
-from pokerroom.linked.member.commands import Command, Join, WriteLetters
+from pokerroom.linked.member.commands import AnswerCensus, Command, Join, WriteLetters
 from pokerroom.linked.member.decide import perform
 from pokerroom.linked.member.posting import lines
 from pokerroom.linked.member.state import Member
@@ -20,7 +20,7 @@ from pokerroom.rules.refusal import Refusal
 from pokerroom.web.links import Internet
 
 ANSWER = msgspec.json.Decoder(SignedAnswer)
-PATIENCE = 20.0
+PATIENCE = 120.0
 
 
 class SmallCasino:
@@ -28,8 +28,7 @@ class SmallCasino:
         self.casino, self.signer, self._address = casino, signer, address
         self.member, self.line = Member(), Line()
         self.link: Link | None = None
-        self.told = asyncio.Event()
-        """Set whenever notices have been taken."""
+        self.wrote = asyncio.Event()
         self.do(
             Join(
                 at=now(),
@@ -50,6 +49,7 @@ class SmallCasino:
 
     def write(self, *bodies: Body) -> None:
         self.do(WriteLetters(at=now(), bodies=bodies))
+        self.wrote.set()
 
     async def __aenter__(self) -> Self:
         self.link = await Internet().connect(self._address)
@@ -72,11 +72,32 @@ class SmallCasino:
         return ANSWER.decode(await asyncio.wait_for(self.link.receive(), PATIENCE))
 
     async def call(self) -> SignedAnswer:
-        """One call and its answer, taken."""
-        await self.say(self.next())
-        answer = await self.hear()
-        self.take(answer)
-        return answer
+        """One call and its answer, taken. What is written while the host has nothing to say is sent at once."""
+        while True:
+            signed = self.next()
+            self.wrote.clear()
+            await self.say(signed)
+            answer = await self._answer_to(signed)
+            if answer is not None:
+                self.take(answer)
+                return answer
+
+    async def _answer_to(self, signed: SignedCall) -> SignedAnswer | None:
+        """None where there is something to say before the answer came."""
+        writing = asyncio.create_task(self.wrote.wait())
+        try:
+            while True:
+                hearing = asyncio.create_task(self.hear())
+                waited = {hearing} if signed.call.letters else {hearing, writing}
+                await asyncio.wait(waited, return_when=asyncio.FIRST_COMPLETED)
+                if not hearing.done():
+                    hearing.cancel()
+                    await asyncio.gather(hearing, return_exceptions=True)
+                    return None
+                if hearing.result().answer.number == signed.call.number:
+                    return hearing.result()
+        finally:
+            writing.cancel()
 
     def take(self, answer: SignedAnswer) -> None:
         self.line, orders = take_answer(self.member, self.line, answer, now=now())
@@ -85,8 +106,9 @@ class SmallCasino:
         standing = standing_order(self.member, self.line, now=now(), passed=monotonic())
         if standing is not None:
             self.do(standing)
-        if answer.answer.notices:
-            self.told.set()
+        for claim in [each.claim for each in self.member.pending.values() if each.census]:
+            if claim not in self.member.census:
+                self.do(AnswerCensus(at=now(), claim=claim, players=()))
 
     async def call_on(self) -> None:
         """Call after call, as a casino does that has nothing to say."""

@@ -1,4 +1,4 @@
-"""What a casino shows of a multi-casino payout: members and host, 14.20(d)1, whether it is offered, and its news, (e)4i."""
+"""What a casino shows of a multi-casino payout: members and host, 14.20(d)1, its standing, and its news, (e)4i."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
