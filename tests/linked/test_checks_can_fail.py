@@ -12,6 +12,7 @@ from pokerroom.linked.host import apply as at_host, claiming, events, taking, wa
 from pokerroom.linked.host.acting import Acting
 from pokerroom.linked.host.commands import TakeLetters
 from pokerroom.linked.host.decide import HANDLERS
+from pokerroom.linked.host.effects import move_on
 from pokerroom.linked.host.state import Host, Offering
 from pokerroom.linked.member import apply as at_member, events as of_member
 from pokerroom.room.processes import paying
@@ -30,7 +31,7 @@ def letters_are_taken_again(patch: pytest.MonkeyPatch) -> None:
     def takes_all(acting: Acting, command: Any) -> None:
         for signed in command.letters:
             taking.take(acting, signed)
-        taking.move_on(acting)
+        move_on(acting)
 
     handler = HANDLERS[TakeLetters]._replace(does=takes_all)
     put(patch, HANDLERS, TakeLetters, handler)

@@ -26,6 +26,7 @@ from pokerroom.play.events import (
     HandShown,
     PlayedOn,
     Raised,
+    RoundOpened,
     StoodPat,
 )
 from pokerroom.play.seats import renumbered
@@ -110,6 +111,11 @@ HIDDEN = {"cards", "card", "deck", "burns", "muck", "exposed", "fallen"}
 """Fields that hold cards."""
 
 
+def is_without_contribution(table: Table, event: Any) -> bool:
+    """Whether no pot of a round contributes though the sign says so: the system was suspended, 14.20(e)4i."""
+    return isinstance(event, RoundOpened) and event.house.bad_beat is None and table.posting.house.bad_beat is not None
+
+
 def command_of(table: Table, events: Events, first: Envelope) -> Any:
     """The order given to the table; None if the events do not show it, or the order of the deck is unknown."""
     facts = [event for event in events if isinstance(event, Fact)]
@@ -120,7 +126,14 @@ def command_of(table: Table, events: Events, first: Envelope) -> Any:
         if deck is None or UNKNOWN in deck:
             return None
         round_ = started[0]
-        return at_table.StartRound(by=by, at=first.at, deck=deck, settings=round_.settings, software=round_.software)
+        return at_table.StartRound(
+            by=by,
+            at=first.at,
+            deck=deck,
+            settings=round_.settings,
+            software=round_.software,
+            collects=not any(is_without_contribution(table, event) for event in events),
+        )
     if facts and isinstance(removed := facts[0], PlayerRemoved):
         return at_table.RemovePlayer(by=by, at=first.at, player=removed.player, hand=removed.hand)
     state, dealing = table.round, table.dealing

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from pokerroom.cards import DECK, UNKNOWN, card_text, cards_text, repeated
 from pokerroom.money import dollars
 from pokerroom.play import PushPots, Round
@@ -90,7 +92,9 @@ def round_opened(scene: Scene) -> Iterator[Wrong]:
     if dealing is None:
         yield Check.ROUNDS, "a round was opened that nobody started"
         return
-    if (event.game, event.edition, event.house) != (posting.game, posting.edition, posting.house):
+    # No pot contributes while the system of a multi-casino payout is suspended, 14.20(e)4i.
+    by_the_sign = event.house in (posting.house, replace(posting.house, bad_beat=None))
+    if (event.game, event.edition) != (posting.game, posting.edition) or not by_the_sign:
         yield Check.SETTINGS, f"{event.game} was dealt by other rules than the table posts"
     stakes = tuple([before.place(seat).stakes for seat in dealing.lineup])
     if event.stacks != stakes:

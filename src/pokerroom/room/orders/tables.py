@@ -11,6 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pokerroom.jackpot import Payouts, gate
+from pokerroom.jackpot.linking import suspended
 from pokerroom.linked.host.state import Offering
 from pokerroom.room import filing
 from pokerroom.room.books import LEDGER
@@ -116,14 +117,16 @@ def started_as_filed(
     """The room decides which settings a round was dealt by, whoever starts it."""
     table = room.state(TABLES, name)
     refusal = unfiled(room, table, command.at) or payout_refusal(room, table)
-    suspended = is_suspended(room, name)
-    return refusal or replace(command, settings=table.settings, software=room.software, without_payout=suspended)
+    collects = is_collecting(room, name)
+    return refusal or replace(command, settings=table.settings, software=room.software, collects=collects)
 
 
-def is_suspended(room: Room, table: str) -> bool:
-    """Whether the payout of a table is a multi-casino one that is not offered now: its pots contribute nothing then."""
+def is_collecting(room: Room, table: str) -> bool:
+    """Whether pots contribute as the sign says: not while the system of a multi-casino payout is suspended."""
     payout = room.state(PAYOUTS).at_table(table)
-    return payout is not None and bool(payout.rules.system) and room.state(LINK).offering is not Offering.OFFERED
+    if payout is None or not payout.rules.system:
+        return True
+    return suspended(payout) is None and room.state(LINK).offering is Offering.OFFERED
 
 
 PREPARED: Mapping[type[Any], Callable[[Room, str, Any, str], Any]] = {

@@ -171,8 +171,9 @@ class StartRound(Asked, frozen=True, tag=True, kw_only=True):
     settings: str = ""
     """The filed version of the settings in force, and the software version; the room fills both in."""
     software: str = ""
-    without_payout: bool = False
-    """Whether the multi-casino payout of the table is suspended: no pot of this round contributes, 14.20(e)4i."""
+    collects: bool = True
+    """Whether pots contribute to a bad beat payout as the sign says; not while a multi-casino one is suspended, which
+    the room knows, 14.20(e)4i."""
 
 
 class Play(Asked, frozen=True, tag=True, kw_only=True):

@@ -35,7 +35,7 @@ from pokerroom.table.seating.kills import settle_kill
 from pokerroom.table.seating.lineup import Lineup, blinds_passed, clockwise_from, is_led_by_blinds, next_lineup, willing
 from pokerroom.table.seating.opening import end_kill_of_another_game, put_up_change, raise_if_unanimous
 from pokerroom.table.seating.places import vacate
-from pokerroom.table.seating.posting import Posting, sign_refusal
+from pokerroom.table.seating.posting import sign_refusal
 from pokerroom.table.seating.state import Dealing, Table
 from pokerroom.words import Saying, saying, term
 
@@ -72,8 +72,7 @@ def why_no_draw(table: Table, command: DrawForButton) -> Saying | None:
 
 
 def start_round(course: Course, command: StartRound) -> Refusal | None:
-    table, posting = course.table, course.table.posting
-    plan = (without_payout(posting) if command.without_payout else posting).plan_under(course.rulebook)
+    table, plan = course.table, course.table.posting.plan_under(course.rulebook)
     if command.deck is not None and table.dealt_by is DealtBy.DEALER:
         return Refusal(Code.DEALER_DEALS, course.cite("14.6(b)"), {"table": table.name})
     # A sign posted under an earlier rulebook may be one that can no longer be dealt.
@@ -86,6 +85,8 @@ def start_round(course: Course, command: StartRound) -> Refusal | None:
     lineup = next_lineup(table, course.rulebook)
     if lineup is None:
         return Refusal(Code.TOO_FEW_TO_DEAL, plan.general.eligibility, {"table": table.name})
+    if not command.collects:
+        plan = table.posting.plan_under(course.rulebook, collects=False)
     unnamed = command.deck is None and table.posting.rules.open_cards == "as-entered"
     outcome = play.start(plan, replace(lineup.command, deck=command.deck, unnamed=unnamed))
     if isinstance(outcome, Refusal):
@@ -93,11 +94,6 @@ def start_round(course: Course, command: StartRound) -> Refusal | None:
     set_out(course, lineup, command)
     proceed(course, *outcome)
     return None
-
-
-def without_payout(posting: Posting) -> Posting:
-    """What is posted but for the contribution: the round says itself by which rules it is played."""
-    return replace(posting, house=replace(posting.house, bad_beat=None))
 
 
 def set_out(course: Course, lineup: Lineup, command: StartRound) -> None:

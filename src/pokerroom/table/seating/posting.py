@@ -10,6 +10,7 @@ from math import gcd
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from pokerroom.games import CATALOGUE
 from pokerroom.play import Procedure, procedure
@@ -108,9 +109,10 @@ class Posting(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     def plan(self) -> Procedure:
         return self.plan_under(CURRENT)
 
-    def plan_under(self, rulebook: Rulebook) -> Procedure:
+    def plan_under(self, rulebook: Rulebook, *, collects: bool = True) -> Procedure:
         """How a round started under this rulebook is played; `sign_refusal` checks whether it may be."""
-        return compiled(CATALOGUE[self.edition, self.game], self.house, rulebook)
+        house = self.house if collects else replace(self.house, bad_beat=None)
+        return compiled(CATALOGUE[self.edition, self.game], house, rulebook)
 
 
 Rotation = tuple[Posting, ...]

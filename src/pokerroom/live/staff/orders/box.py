@@ -87,7 +87,7 @@ ORDERS = (
         TABLE,
         at_table.StartRound,
         PIT,
-        unsaid=("deck", "settings", "software"),
+        unsaid=("deck", "settings", "software", "collects"),
         carry_out=where_a_dealer_deals,
     ),
     Declaration(TABLE, DrawForButton, PIT, becomes=at_table.DrawForButton, made=drawn, carry_out=where_a_dealer_deals),
