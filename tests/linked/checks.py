@@ -12,6 +12,7 @@ from pokerroom.linked.host.events import JackpotDecided, NoticeIssued, PayoutDoc
 from pokerroom.linked.host.state import Claim, ClaimStanding, Offering
 from pokerroom.linked.letters import Operational, PayoutPaid
 from pokerroom.linked.member.events import NoticeTaken
+from pokerroom.room.auditing.linked import examine_host, letters_examined
 from pokerroom.room.books import LEDGER
 from pokerroom.room.link import LINK
 from pokerroom.room.linked_host import LINKED_HOST
@@ -170,7 +171,11 @@ def notices(run: Simulation) -> Iterator[object]:
 
 
 def records_hold(run: Simulation) -> Iterator[str]:
-    """A machine that is opened again from its record is as it was."""
+    """The audit finds nothing, and a machine that is opened again from its record is as it was."""
+    findings = [*examine_host(run.host.store, LINKED_HOST).findings]
+    for casino in run.casinos.values():
+        findings += letters_examined(casino.store).findings
+    yield from map(str, findings)
     for machine in (run.host, *run.casinos.values()):
         stream: Stream[Any] = LINKED_HOST if machine is run.host else LINK
         before = machine.room.state(stream)

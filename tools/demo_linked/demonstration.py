@@ -13,7 +13,7 @@ from tools.demo_linked.layout import CASINOS, OPERATOR, PASSWORD, Layout, lay_ou
 from tools.demo_linked.processes import Process, casino_process, found, host_process
 
 LOOK_EVERY = 0.4
-AT_MOST = 1.0
+AT_MOST = 3.0
 """Seconds that a process has to answer a look: a frozen one does not."""
 
 
@@ -63,9 +63,13 @@ class Demonstration:
         host = host_process(layout)
         parts = {each: Part(casino_process(layout, each), line) for each, line in lines.items()}
         demonstration = cls(layout, host, parts)
-        await asyncio.to_thread(host.start)
-        await asyncio.to_thread(found, layout, port)
-        await asyncio.gather(*(asyncio.to_thread(part.process.start) for part in parts.values()))
+        try:
+            await asyncio.to_thread(host.start)
+            await asyncio.to_thread(found, layout, port)
+            await asyncio.gather(*(asyncio.to_thread(part.process.start) for part in parts.values()))
+        except BaseException:
+            await demonstration.close()
+            raise
         return demonstration
 
     async def close(self) -> None:

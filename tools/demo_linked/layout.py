@@ -9,7 +9,7 @@ import msgspec
 from argon2 import PasswordHasher
 from msgspec.structs import replace
 
-from pokerroom.jackpot.rules import PayoutRules, Shares
+from pokerroom.jackpot.rules import Census, PayoutRules, Shares
 from pokerroom.linked.agreement import (
     Agreement,
     Approval,
@@ -70,6 +70,7 @@ def rules() -> PayoutRules:
         system=SYSTEM,
         qualifier=qualifier("any two pair"),
         shares=Shares(losing=50, winning=25, table=15, room=10),
+        census=Census(minutes=2),
     )
 
 

@@ -6,6 +6,7 @@ seats either: `may_sit` decides.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -651,7 +652,7 @@ class House:
 
     def _link_changed(self, live: LiveRoom, done: Done) -> None:
         self.lobby_changed()
-        self._tell_all(news_of_link(live, done))
+        self._tell_all(news_of_link(live, done, partial(payouts.as_shown, live)))
 
     async def _keep_payouts(self) -> None:
         """Payouts follow the tables; a room of play chips runs its own, in a licensed room staff do."""

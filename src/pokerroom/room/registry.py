@@ -16,6 +16,7 @@ from pokerroom.room.auditing import (
     Audit,
     of_banked,
     of_books,
+    of_link,
     plain,
 )
 from pokerroom.room.auditing.dice import wrong_at_dice
@@ -119,7 +120,7 @@ REGISTRY = Registry(
         Entry(INBOX, plain(INBOX), {OnInbox: asked_of(INBOX)}),
         Entry(FRIENDS, plain(FRIENDS), {OnFriends: asked_of(FRIENDS)}),
         Entry(PAYOUTS, of_banked(PAYING), {OnPayouts: on_payouts}),
-        Entry(LINK, of_banked(SETTLING), {OnLink: on_the_link}),
+        Entry(LINK, of_link(SETTLING), {OnLink: on_the_link}),
         Entry(LINKED_HOST, plain(LINKED_HOST), {OnHost: asked_of(LINKED_HOST)}),
         Entry(DICE_ODDS, plain(DICE_ODDS), {OnDiceOdds: post_odds}),
         Entry(DICE, of_banked(DICE_MONEY, wrong_at_dice), {AtDice: at_a_dice_table}),

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from pokerroom.linked.host import events
+from pokerroom.money import dollars
 from pokerroom.words import said, saying
 
 LAST_EVENTS = 200
@@ -44,5 +45,17 @@ def details_of(event: Any) -> str:
             return f"{event.notice.number}: {type(event.notice.body).__name__}"
         case events.AgreementFiled() | events.ChangeProposed():
             return event.agreement.system
-    plain = {name: getattr(event, name) for name in event.__struct_fields__ if name not in {"rule", "at", "by"}}
-    return ", ".join(f"{name} {value}" for name, value in plain.items() if isinstance(value, str | int | float | tuple))
+    said_ = {name: in_words(name, getattr(event, name)) for name in event.__struct_fields__ if name not in NOT_TOLD}
+    return ", ".join(f"{name} {words}" for name, words in said_.items() if words)
+
+
+NOT_TOLD = {"rule", "at", "by", "public", "verdicts", "awards", "owed", "parts"}
+AMOUNTS = {"amount", "primary", "secondary"}
+
+
+def in_words(name: str, value: Any) -> str:
+    if isinstance(value, tuple):
+        return " and ".join(each for each in value if isinstance(each, str))
+    if name in AMOUNTS:
+        return dollars(value)
+    return str(value) if isinstance(value, str | int | float) else ""

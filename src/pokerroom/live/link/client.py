@@ -94,6 +94,9 @@ class LinkClient:
                 await self._converse(stopping)
             except LinkLost as lost:
                 self._lost(str(lost))
+            except Exception as error:
+                LOG.exception("a call to the host failed", error=repr(error))
+                self._lost(repr(error))
             wait = FIRST_WAIT if self.answers > before else min(2 * wait, LONGEST_WAIT)
             await self.world.clock.wait(stopping, wait * self._chance.uniform(0.5, 1))
 
@@ -210,9 +213,13 @@ class LinkClient:
 
     async def _look(self, stopping: asyncio.Event) -> None:
         while not await self.world.clock.wait(stopping, LOOK_EVERY):
-            await self.heed()
-            if any(self.live.room.due.values()):
-                await self.live.book()
+            try:
+                await self.heed()
+                if any(self.live.room.due.values()):
+                    await self.live.book()
+            except Exception as error:
+                LOG.exception("what waits for the link was not booked", error=repr(error))
+                await self.world.clock.wait(stopping, LONGEST_WAIT)
 
     async def _answer_censuses(self) -> None:
         """Who is dealt in here, for payouts that are pending and ask for it."""

@@ -1,6 +1,6 @@
-"""What a casino shows of a multi-casino payout: members and host, 14.20(d)1, whether it is offered, and its news, (e)4i."""
+"""What a casino shows of a multi-casino payout: members and host, 14.20(d)1, its standing, and its news, (e)4i."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from pokerroom.jackpot import Payout
@@ -10,8 +10,9 @@ from pokerroom.linked.member.events import HostHeard, HostLost, NoticeTaken
 from pokerroom.linked.member.state import Member
 from pokerroom.live.room import LiveRoom
 from pokerroom.room.link import LINK
+from pokerroom.room.payouts import PAYOUTS
 from pokerroom.room.room import Done
-from pokerroom.wire.payouts import PayoutNews, SystemShown
+from pokerroom.wire.payouts import PayoutNews, PayoutShown, SystemShown
 from pokerroom.words import Saying, saying
 
 RULE = "14.20(e)4i"
@@ -44,14 +45,15 @@ def name_of(agreement: Agreement, casino: str) -> str:
     return casino if found is None else found.name
 
 
-def news_of_link(live: LiveRoom, done: Done) -> Iterator[PayoutNews]:
-    """What everybody here is told as soon as the host says it."""
+def news_of_link(live: LiveRoom, done: Done, shows: Callable[[Payout], PayoutShown]) -> Iterator[PayoutNews]:
+    """What everybody here is told as soon as the host says it, with what the display shows then."""
     member = live.room.state(LINK)
+    payout = live.room.state(PAYOUTS).by_name.get(member.payout)
     for stream, event in done.events:
         told = said_of(member, event) if stream == LINK.name else None
-        if told is not None:
-            shown = member.shown.primary
-            yield PayoutNews(payout=member.payout, table="", says=told, rule=RULE, amount=shown)
+        if told is not None and payout is not None:
+            amount = member.shown.primary
+            yield PayoutNews(payout=member.payout, table="", says=told, rule=RULE, amount=amount, shown=shows(payout))
 
 
 def said_of(member: Member, event: Any) -> Saying | None:

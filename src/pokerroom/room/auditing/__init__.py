@@ -17,6 +17,7 @@ from pokerroom.room.auditing.booked import Booked
 from pokerroom.room.auditing.bookkeeping import Bookkeeping, BooksExamined
 from pokerroom.room.auditing.boxes import examine_box
 from pokerroom.room.auditing.findings import Check, Examined, Finding, Notes, moment_text
+from pokerroom.room.auditing.linked import letters_examined, wrong_on_link
 from pokerroom.room.auditing.registers import folded
 from pokerroom.room.auditing.removals import Removals, removals_in
 from pokerroom.room.auditing.tables import Following
@@ -157,6 +158,17 @@ def of_banked(game: Banked, wrong: Wrong = nothing_more) -> Audit:
         return sorted({each for each in (*streams, *means.known[LEDGER.name].booked) if game.stream.holds(each)})
 
     return Audit(examine, named=named)
+
+
+def of_link(money: Banked) -> Audit:
+    """Of a casino's record of a multi-casino system: against the books, and against its own payouts."""
+    of_money = of_banked(money, wrong_on_link)
+
+    def examine(store: EventStore, name: str, means: Means) -> Examined:
+        assert of_money.examine is not None
+        return of_money.examine(store, name, means) + letters_examined(store)
+
+    return Audit(examine, named=of_money.named)
 
 
 OF_BOXES = Audit(lambda store, name, _means: examine_box(store, name), named=lambda streams, _means: boxes_of(streams))

@@ -12,10 +12,12 @@ from msgspec.structs import replace
 
 from pokerroom.jackpot import Payouts, gate
 from pokerroom.jackpot.linking import suspended
+from pokerroom.linked.host.state import Offering
 from pokerroom.room import filing
 from pokerroom.room.books import LEDGER
 from pokerroom.room.commands import ACROSS_DAYS
 from pokerroom.room.filing.stream import FILING
+from pokerroom.room.link import LINK
 from pokerroom.room.orders.boxes import followed_by_box
 from pokerroom.room.orders.entrances import ENTRANCES, REMOVALS, entrance_refusal, removal_refusal
 from pokerroom.room.orders.payouts import counted_before_closing
@@ -122,7 +124,9 @@ def started_as_filed(
 def is_collecting(room: Room, table: str) -> bool:
     """Whether pots contribute as the sign says: not while the system of a multi-casino payout is suspended."""
     payout = room.state(PAYOUTS).at_table(table)
-    return payout is None or suspended(payout) is None
+    if payout is None or not payout.rules.system:
+        return True
+    return suspended(payout) is None and room.state(LINK).offering is Offering.OFFERED
 
 
 PREPARED: Mapping[type[Any], Callable[[Room, str, Any, str], Any]] = {

@@ -1,4 +1,4 @@
-"""The link of a room to the host of a multi-casino system, for those who watch over it: how it stands, who owes whom."""
+"""The link of a room to the host of a multi-casino system, for those who watch over it: its standing and its debts."""
 
 from datetime import datetime
 
