@@ -27,7 +27,6 @@ from pokerroom.wire import messages as wire
 from tests.dealers_table import BLUE, DAN, DEE, FLO, NAME, DealersTable, at_a_dealers_table
 from tests.wire import Client, entered, table_of
 
-
 COMERS = count(1)
 BEHIND = 10.0
 """Seconds by which onlookers are behind the table."""
