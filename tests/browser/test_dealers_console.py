@@ -114,7 +114,9 @@ def test_a_mistapped_last_fold_is_taken_back_before_it_ends_the_round(pit: Pit) 
     page.close()
 
 
-def test_whoever_follows_sees_every_seat_and_whose_turn_it_is_before_anything_is_entered(pit: Pit, browser: Browser) -> None:
+def test_whoever_follows_sees_every_seat_and_whose_turn_it_is_before_anything_is_entered(
+    pit: Pit, browser: Browser
+) -> None:
     page = dealt(pit, "phones", "hold-em", 2)
     eve = Person(browser, pit.room, "Eve", device="phone")
     eve.page.goto(f"{pit.room}/#/table/phones")
