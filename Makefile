@@ -59,8 +59,9 @@ $(PAGE_READY): page/package.json page/package-lock.json
 	    { echo 'The page is not built: npm could not install what it needs. The API starts without it.' >&2; exit 1; }
 	@touch $@
 
-# The tests look at the style of the page as well, once it is installed.
-test: style browser
+# The tests look at the style of the page as well, once it is installed. Types are checked while the page is built.
+test: $(READY)
+	@$(MAKE) --no-print-directory -j 2 style browser
 	$(PYTEST)
 
 quick: style
