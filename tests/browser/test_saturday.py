@@ -262,7 +262,7 @@ def a_player_is_barred(evening: Evening) -> None:
     dialog.get_by_role("button", name="Bar from lists and seats").tap()
     expect(dialog).to_contain_text("Barred from lists and seats: threw cards at the dealer")
     dialog.get_by_label("Close", exact=True).tap()
-    assert crowd.asks(name, "Sit", table=MAIN, amount=BUY_IN) == "barred"
+    assert crowd.asks(name, "Sit", table=DISPUTED, amount=BUY_IN) == "barred"
     kay = house.at("cage", "Cage")
     kay.get_by_role("searchbox", name="Find by name or number").fill(name)
     expect(kay.locator("[data-part=player]")).to_contain_text("Barred from lists and seats")
