@@ -178,6 +178,7 @@ def names_are_put_on_a_list_and_called_by_phone(evening: Evening) -> None:
         put_on(flo, name)
     house.looks(flo, "the lists, phone")
     shown = {DESKTOP: "a busy floor", TABLET: "a busy floor, tablet", PHONE: "a busy floor, phone"}
+    flo.get_by_role("group", name="Parts of the floor").get_by_role("button", name="Tables").tap()
     for size, words in shown.items():
         house.looks(house.at("floorperson", "Floor", size), words)
     calls(flo, first, AT_EACH + 1)
@@ -261,7 +262,7 @@ def a_player_is_barred(evening: Evening) -> None:
     dialog.get_by_role("button", name="Bar from lists and seats").tap()
     expect(dialog).to_contain_text("Barred from lists and seats: threw cards at the dealer")
     dialog.get_by_label("Close", exact=True).tap()
-    assert crowd.asks(name, "Sit", table=MAIN, amount=BUY_IN) == "barred"
+    assert crowd.asks(name, "Sit", table=DISPUTED, amount=BUY_IN) == "barred"
     kay = house.at("cage", "Cage")
     kay.get_by_role("searchbox", name="Find by name or number").fill(name)
     expect(kay.locator("[data-part=player]")).to_contain_text("Barred from lists and seats")
@@ -379,4 +380,6 @@ def the_division_audits_the_night(evening: Evening) -> None:
     expect(audited).to_contain_text("Everything that was checked is in order", timeout=180_000)
     expect(ines.get_by_role("group", name="Checks")).not_to_contain_text("NOT CHECKED")
     house.looks(ines, "an audit in order")
-    house.looks(house.at("Division", "Accounting"), "the report as the Division reads it")
+    house.at("Division", "Accounting")
+    expect(ines.locator("[data-part=rake]")).to_be_visible()
+    house.looks(ines, "the report as the Division reads it")
