@@ -99,7 +99,7 @@ def test_accounting_sees_where_each_part_of_a_form_is_and_opens_it(office: Offic
 def test_the_rules_are_read_on_paper_and_on_the_page(office: Office) -> None:
     page = office.at("supervisor", "payouts/papers")
     panel = page.get_by_role("region", name=NAME)
-    panel.get_by_text("Rules posted in the poker room").click()
+    panel.locator("summary").filter(has_text="Rules posted in the poker room").click()
     expect(panel.locator("[data-part=payout-rules]")).to_contain_text("At most $1 from each pot")
     expect(panel.locator("[data-part=payout-rules]")).to_contain_text("High hand: the best hand of an hour, $20.")
     looked_at(page, "payout-papers")

@@ -16,7 +16,7 @@ from rich.table import Table
 from pokerroom.cli.audited import address_of
 from pokerroom.cli.shuffle import mistake
 from pokerroom.live.designing.asking import DesignAsked, StepAsked
-from pokerroom.live.designing.designed import AtHits, BySize, Designed, Replayed
+from pokerroom.live.designing.designed import AtHits, BySize, Designed, PlanReplayed
 from pokerroom.live.designing.log import SeenRound, rounds_in
 from pokerroom.money import dollars
 from pokerroom.ranking.bad_beats import QualifierError
@@ -184,7 +184,7 @@ def show_hits(console: Console, hits: AtHits, start: int) -> None:
         console.print(f"The reset share funds the next {dollars(start)} in {hits.days_to_fund:,.1f} days.")
 
 
-def show_replay(console: Console, found: Replayed) -> None:
+def show_replay(console: Console, found: PlanReplayed) -> None:
     console.print(
         f"Over {found.rounds:,} rounds of the record, {found.name}: {dollars(found.contributed)} contributed, "
         f"{len(found.hits)} hits, {dollars(found.amount)} on display in the end."

@@ -21,7 +21,7 @@ export interface AtHit {
   days: number;
 }
 
-export interface Replayed {
+export interface PlanReplayed {
   name: string;
   rounds: number;
   contributed: number;
@@ -53,7 +53,7 @@ export interface Designed {
     curve: AtHit[];
     days_to_fund: number | null;
   } | null;
-  replays: Replayed[];
+  replays: PlanReplayed[];
 }
 
 export interface DesignNow {

@@ -16,7 +16,7 @@ from pokerroom.jackpot.designing import (
 )
 from pokerroom.jackpot.replaying import Outcome, Plan, replay
 from pokerroom.live.designing.asking import DesignAsked
-from pokerroom.live.designing.designed import AtHit, AtHits, BySize, Designed, HitReplayed, Replayed
+from pokerroom.live.designing.designed import AtHit, AtHits, BySize, Designed, HitReplayed, PlanReplayed
 from pokerroom.live.designing.log import Progress, SeenRound, street_rates
 from pokerroom.odds.bad_beat_chances import Chance, chance, is_listed
 from pokerroom.odds.folding import FoldModel
@@ -86,7 +86,7 @@ def sizes_of(
     return tuple(by_size(players, chances(hand, players, seed), folds, stay, rounds[players]) for players in SIZES)
 
 
-def replays_of(plans: Mapping[str, Plan], log: Sequence[SeenRound]) -> tuple[Replayed, ...]:
+def replays_of(plans: Mapping[str, Plan], log: Sequence[SeenRound]) -> tuple[PlanReplayed, ...]:
     rounds = [each.played for each in log]
     return tuple(replayed(name, replay(rounds, plan)) for name, plan in plans.items()) if rounds else ()
 
@@ -158,8 +158,8 @@ def days_of(log: Sequence[SeenRound]) -> int:
     return (log[-1].at.date() - log[0].at.date()).days + 1 if log else 0
 
 
-def replayed(name: str, found: Outcome) -> Replayed:
-    return Replayed(
+def replayed(name: str, found: Outcome) -> PlanReplayed:
+    return PlanReplayed(
         name=name,
         rounds=found.rounds,
         contributed=found.contributed,

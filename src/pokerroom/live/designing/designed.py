@@ -32,7 +32,7 @@ class HitReplayed(msgspec.Struct, frozen=True, kw_only=True):
     amount: int
 
 
-class Replayed(msgspec.Struct, frozen=True, kw_only=True):
+class PlanReplayed(msgspec.Struct, frozen=True, kw_only=True):
     """What a plan would have done with the rounds of the log."""
 
     name: str
@@ -67,4 +67,4 @@ class Designed(msgspec.Struct, frozen=True, kw_only=True):
     log_days: int
     hits: AtHits | None
     """None where no round ever hits, or none is played."""
-    replays: tuple[Replayed, ...]
+    replays: tuple[PlanReplayed, ...]
