@@ -14,14 +14,14 @@ from typing import Any, get_args
 import msgspec
 from msgspec import inspect
 
-from pokerroom.wire import banked, common, dice, keno, messages
+from pokerroom.wire import banked, common, dice, keno, messages, payouts
 from pokerroom.words import saying
 from tools import orders, staff
 
 ROOT = Path(__file__).resolve().parent.parent
 TYPESCRIPT = ROOT / "page/src/wire.ts"
 DOCUMENT = ROOT / "docs/wire.md"
-MODULES = (messages, banked, dice, keno)
+MODULES = (messages, banked, dice, keno, payouts)
 DECLARED = (*MODULES, sys.modules[saying.__module__])
 """Where the messages and their parts are."""
 

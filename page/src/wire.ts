@@ -2,6 +2,7 @@
 
 export const VERSION = 2;
 
+/** Something that everybody in the room may know of a payout: a hit, its verification, what was paid. */
 export interface PayoutNews {
   type: "PayoutNews";
   payout: string;
@@ -11,18 +12,25 @@ export interface PayoutNews {
   edition: string;
   reading: string | null;
   amount: number;
+  /** The display, and the hit, as they are now. */
   shown: PayoutShown;
 }
 
+/** A payout as it is displayed, 14.19(b). */
 export interface PayoutShown {
   name: string;
   amount: number;
+  /** The payout for a lesser hand; none where there is none. */
   secondary: number | null;
+  /** Whether the secondary is funded from the primary, and deducted from it if won, 14.19(m)2iii. */
   from_primary: boolean;
+  /** Whether the amount is pending adjustment because of a payout, 14.19(i)1. */
   pending: boolean;
+  /** Which hand must lose, in words. */
   qualifier: string;
   tables: string[];
   play_chips: boolean;
+  /** The last hit, while it is being verified and paid and afterwards until the next. */
   hit: HitShown | null;
 }
 
@@ -1422,6 +1430,32 @@ export interface KenoChecked {
   type: "KenoChecked";
   game: string;
   ticket: KenoTicket;
+}
+
+/** A hand that was tabled in a round that hit a payout. */
+export interface TabledShown {
+  who: string;
+  cards: string[];
+}
+
+export interface AwardShown {
+  who: string;
+  part: string;
+  amount: number;
+}
+
+/** The last hit of a payout, as everybody in the room may know it: the hands were tabled before all. */
+export interface HitShown {
+  number: number;
+  table: string;
+  round: number;
+  at: number;
+  step: "paid" | "prepared" | "reported" | "verified";
+  amount: number;
+  losing: TabledShown[];
+  winning: TabledShown[];
+  board: string[];
+  awards: AwardShown[];
 }
 
 export type Move =
