@@ -96,8 +96,9 @@ class Arranged(Generator):
     top: Sequence[Any] = ()
 
     def shuffled(self, cards: Sequence[T]) -> tuple[T, ...]:
-        others = [card for card in super().shuffled(cards) if card not in self.top]
-        return (*others[:CUT_OFF], *self.top, *others[CUT_OFF:])
+        top = [card for card in self.top if card in cards]
+        others = [card for card in super().shuffled(cards) if card not in top]
+        return (*others[:CUT_OFF], *top, *others[CUT_OFF:])
 
     def cut(self, least: int, most: int) -> int:
         assert least <= CUT_OFF <= most

@@ -21,7 +21,7 @@ from tools import orders, staff
 ROOT = Path(__file__).resolve().parent.parent
 TYPESCRIPT = ROOT / "page/src/wire.ts"
 DOCUMENT = ROOT / "docs/wire.md"
-MODULES = (messages, payouts, banked, dice, keno)
+MODULES = (messages, banked, dice, keno, payouts)
 DECLARED = (*MODULES, sys.modules[saying.__module__])
 """Where the messages and their parts are."""
 

@@ -1482,6 +1482,32 @@ export interface KenoChecked {
   ticket: KenoTicket;
 }
 
+/** A hand that was tabled in a round that hit a payout. */
+export interface TabledShown {
+  who: string;
+  cards: string[];
+}
+
+export interface AwardShown {
+  who: string;
+  part: string;
+  amount: number;
+}
+
+/** The last hit of a payout, as everybody in the room may know it: the hands were tabled before all. */
+export interface HitShown {
+  number: number;
+  table: string;
+  round: number;
+  at: number;
+  step: "paid" | "prepared" | "reported" | "verified";
+  amount: number;
+  losing: TabledShown[];
+  winning: TabledShown[];
+  board: string[];
+  awards: AwardShown[];
+}
+
 export type Move =
   | Fold
   | Check

@@ -40,6 +40,7 @@ function floorTable(given: Partial<FloorTable>): FloorTable {
     feeds: null,
     rulings: [],
     halted: false,
+    notices: [],
     ...given,
   };
 }
