@@ -1057,48 +1057,6 @@ export interface Goodbye {
   again: boolean;
 }
 
-/** A hand that was tabled in a round that hit a payout. */
-export interface TabledShown {
-  who: string;
-  cards: string[];
-}
-
-export interface AwardShown {
-  who: string;
-  part: string;
-  amount: number;
-}
-
-/** The last hit of a payout, as everybody in the room may know it: the hands were tabled before all. */
-export interface HitShown {
-  number: number;
-  table: string;
-  round: number;
-  at: number;
-  step: "paid" | "prepared" | "reported" | "verified";
-  amount: number;
-  losing: TabledShown[];
-  winning: TabledShown[];
-  board: string[];
-  awards: AwardShown[];
-}
-
-/** The multi-casino system that a payout is of, as every poker room posts it, 14.20(d)1. */
-export interface SystemShown {
-  name: string;
-  /** `offered`, `suspended` or `not yet`. */
-  standing: string;
-  information: string;
-  /** The names of all casino licensees that take part. */
-  members: string[];
-  host: string;
-  host_address: string;
-  /** The casinos at which a payout is pending, 14.20(e)4i. */
-  pending: string[];
-  /** Payouts that are confirmed and not paid yet. */
-  confirmed: Saying[];
-}
-
 /** Send me what happens there, beginning with how it stands. */
 export interface WatchGame {
   type: "WatchGame";
@@ -1506,6 +1464,22 @@ export interface HitShown {
   winning: TabledShown[];
   board: string[];
   awards: AwardShown[];
+}
+
+/** The multi-casino system that a payout is of, as every poker room posts it, 14.20(d)1. */
+export interface SystemShown {
+  name: string;
+  /** `offered`, `suspended` or `not yet`. */
+  standing: string;
+  information: string;
+  /** The names of all casino licensees that take part. */
+  members: string[];
+  host: string;
+  host_address: string;
+  /** The casinos at which a payout is pending, 14.20(e)4i. */
+  pending: string[];
+  /** Payouts that are confirmed and not paid yet. */
+  confirmed: Saying[];
 }
 
 export type Move =
