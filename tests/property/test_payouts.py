@@ -47,7 +47,7 @@ PEOPLE = (DEALER, FLOOR, SHIFT, ACCOUNTING, CASHIER, SECURITY, WITNESS, ROOM)
 BEATEN = ("Td Tc Jd Qd 2c", "Ts Th", "Kd Ad")
 FULL = ("9d Ad Kc Kh 2c", "9s 9h", "As Ah")
 PLAIN = ("9d 8d Kc 4h 2c", "9s 7h", "As Qh")
-MOSTLY_RIGHT = {
+MOSTLY_RIGHT: dict[type[Any], Person] = {
     commands.OfferPayout: SHIFT,
     commands.PostNotice: SHIFT,
     commands.ChangeRules: SHIFT,

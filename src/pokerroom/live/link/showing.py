@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pokerroom.jackpot import Payout
+from pokerroom.jackpot.rules import cite
 from pokerroom.linked import letters
 from pokerroom.linked.agreement import Agreement
 from pokerroom.linked.member.events import HostHeard, HostLost, NoticeTaken
@@ -15,7 +16,7 @@ from pokerroom.room.room import Done
 from pokerroom.wire.payouts import PayoutNews, PayoutShown, SystemShown
 from pokerroom.words import Saying, saying
 
-RULE = "14.20(e)4i"
+RULE = cite("14.20(e)4i")
 
 
 def system_shown(live: LiveRoom, payout: Payout) -> SystemShown | None:
@@ -53,7 +54,16 @@ def news_of_link(live: LiveRoom, done: Done, shows: Callable[[Payout], PayoutSho
         told = said_of(member, event) if stream == LINK.name else None
         if told is not None and payout is not None:
             amount = member.shown.primary
-            yield PayoutNews(payout=member.payout, table="", says=told, rule=RULE, amount=amount, shown=shows(payout))
+            yield PayoutNews(
+                payout=member.payout,
+                table="",
+                says=told,
+                rule=RULE.paragraph,
+                edition=RULE.edition,
+                reading=RULE.reading,
+                amount=amount,
+                shown=shows(payout),
+            )
 
 
 def said_of(member: Member, event: Any) -> Saying | None:
