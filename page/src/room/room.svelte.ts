@@ -3,7 +3,6 @@
 import { keepPromise } from "../history/promises";
 import type {
   PayoutNews,
-  Told,
   Move,
   ClientMessage,
   ConsentWanted,
