@@ -41,6 +41,13 @@ def arranged(deck: Arranged) -> Callable[[Settings], World]:
     return world
 
 
+def foot_of(page: Page) -> float:
+    """Where the buttons begin."""
+    box = page.get_by_role("button", name="Take a seat").bounding_box()
+    assert box is not None
+    return box["y"]
+
+
 def test_a_newcomer_sees_a_bad_beat(browser: Browser) -> None:
     deck = Arranged(keystream("a newcomer"))
     with serving(settings(CLOCK, bots=PLAYERS), arranged(deck)) as room:
@@ -51,7 +58,11 @@ def test_a_newcomer_sees_a_bad_beat(browser: Browser) -> None:
         deck.top = FULL_HOUSES
         moment = page.locator("[data-part=bad-beat]")
         expect(moment).to_have_attribute("data-step", "paid", timeout=120_000)
+        expect(page.locator("[data-part=log]")).to_contain_text("have been paid")
         expect(wall.locator("[data-part=last-hit]")).to_be_visible()
+        covers = moment.bounding_box()
+        assert covers is not None
+        assert covers["y"] + covers["height"] <= foot_of(page), "the buttons are covered"
         looked_at(page, "hit-table")
         looked_at(wall, "hit-wall")
         assert violations(page) == []

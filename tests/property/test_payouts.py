@@ -76,7 +76,7 @@ MOSTLY_RIGHT: dict[type[Any], Person] = {
 """Every command there is; whose it is most of the time."""
 
 
-OFTEN = {
+OFTEN: dict[type[Any], float] = {
     commands.Contribute: 8,
     commands.CountAtTable: 4,
     commands.Carry: 4,
@@ -89,7 +89,12 @@ OFTEN = {
     commands.VerifyHit: 5,
 }
 """What is asked more often than the rest, so that there is something to pay."""
-SELDOM = {commands.StopCollecting: 0.1, commands.Discontinue: 0.1, commands.RejectHit: 0.2, commands.ChangeRules: 0.3}
+SELDOM: dict[type[Any], float] = {
+    commands.StopCollecting: 0.1,
+    commands.Discontinue: 0.1,
+    commands.RejectHit: 0.2,
+    commands.ChangeRules: 0.3,
+}
 WEIGHTS = [(OFTEN | SELDOM).get(kind, 1) for kind in MOSTLY_RIGHT]
 
 

@@ -274,8 +274,21 @@ function payoutNews(news: PayoutNews): void {
     room.lobby.payouts = room.lobby.payouts.map((each) => (each.name === news.payout ? news.shown : each));
   const watched = room.tables[news.table];
   if (watched) {
-    const line = { tag: "PayoutNews", says: news.says, rule: news.rule, edition: news.edition, reading: news.reading };
-    const told = { ...line, sequence: (beside += 1e-6) + watched.sequence, round: 0, seat: null, amount: news.amount };
+    beside += 1e-6;
+    const told: Told = {
+      sequence: watched.sequence + beside,
+      tag: "PayoutNews",
+      says: news.says,
+      rule: news.rule,
+      edition: news.edition,
+      reading: news.reading,
+      round: news.shown.hit?.round ?? 0,
+      seat: null,
+      amount: news.amount,
+      cards: [],
+      because: [],
+      award: null,
+    };
     watched.log = [...watched.log, told].slice(-LOG_LENGTH);
   }
   if (watched && isShown(news.table)) announce(spokenWords(news.says));

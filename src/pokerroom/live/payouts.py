@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
+from pokerroom.cards import card_text
 from pokerroom.jackpot import Hit, Payout, events
 from pokerroom.jackpot.commands import (
     AccountForBoxes,
@@ -110,7 +111,7 @@ def hit_shown(live: LiveRoom, hit: Hit) -> HitShown:
         amount=sum(amount for _, amount in hit.amounts),
         losing=tuple(tabled(live, showdown, player) for beat in hit.beats for player in beat.losing),
         winning=tuple(tabled(live, showdown, player) for player in hit.beats[0].winning),
-        board=tuple(map(str, showdown.board)),
+        board=tuple(map(card_text, showdown.board)),
         awards=tuple(
             AwardShown(who=live.name_of(award.player), part=award.part, amount=award.amount) for award in hit.awards
         ),
@@ -119,7 +120,7 @@ def hit_shown(live: LiveRoom, hit: Hit) -> HitShown:
 
 def tabled(live: LiveRoom, showdown: Showdown, player: str) -> TabledShown:
     own = next(hand.own for hand in showdown.hands if hand.player == player)
-    return TabledShown(who=live.name_of(player), cards=tuple(map(str, own)))
+    return TabledShown(who=live.name_of(player), cards=tuple(map(card_text, own)))
 
 
 def concerned(live: LiveRoom, done: Done) -> set[str]:

@@ -78,7 +78,12 @@ def test_a_hit_is_paid_by_the_room_itself_and_everybody_is_told() -> None:
         assert not payout.is_pending
         books = live.room.state(LEDGER)
         assert books.balance(bank("a")) >= before // 2
-        news = [each.says.key for each in bo.so_far() if isinstance(each, PayoutNews)]
+        heard = [each for each in bo.so_far() if isinstance(each, PayoutNews)]
+        told = heard[-1].shown.hit
+        assert told is not None
+        assert (told.step, told.losing[0].cards, told.board) == ("paid", ("Ts", "Th"), tuple(QUADS[0].split()))
+        assert sum(award.amount for award in told.awards) == told.amount == payout.primary.paid
+        news = [each.says.key for each in heard]
         steps = ("reported", "verified", "prepared", "settled")
         assert news == [f"table.payout-{step}" for step in steps]
         assert examine_record(live.store, keys=live.room.keys, decide_again=True).findings == ()

@@ -6,11 +6,13 @@ from typing import TypeVar
 
 from litestar import get
 
+from pokerroom.cards import card_text
 from pokerroom.jackpot import Payout
 from pokerroom.jackpot.census import TableCensus
 from pokerroom.jackpot.displaying import variance
 from pokerroom.jackpot.forms import DayOfForms, by_day, gaps, next_serial
 from pokerroom.jackpot.people import Person
+from pokerroom.jackpot.qualifying import TabledHand
 from pokerroom.jackpot.rules import Level
 from pokerroom.jackpot.state import Container, Form, Fund, Hit
 from pokerroom.live.room import LiveRoom
@@ -262,9 +264,10 @@ def hit_read(live: LiveRoom, payout: Payout, hit: Hit) -> HitRead:
         step=hit.step,
         amount=sum(amount for _, amount in hit.amounts),
         held=hit.number in payout.held.values(),
-        board=tuple(map(str, hit.showdown.board)),
+        board=tuple(map(card_text, hit.showdown.board)),
         hands=tuple(
-            TabledRead(name=live.name_of(hand.player), cards=tuple(map(str, hand.own))) for hand in hit.showdown.hands
+            TabledRead(name=live.name_of(hand.player), cards=tuple(map(card_text, hand.own)))
+            for hand in hit.showdown.hands
         ),
         dealt_in=tuple(map(live.name_of, hit.showdown.dealt_in)),
         census=tuple(census_read(live, each) for each in hit.census),
@@ -279,6 +282,10 @@ def hit_read(live: LiveRoom, payout: Payout, hit: Hit) -> HitRead:
             for award in hit.awards
         ),
     )
+
+
+def tabled_read(live: LiveRoom, hand: TabledHand) -> TabledRead:
+    return TabledRead(name=live.name_of(hand.player), cards=tuple(map(card_text, hand.own)))
 
 
 def census_read(live: LiveRoom, each: TableCensus) -> CensusRead:
