@@ -438,7 +438,7 @@ export interface RateCard {
   wagers?: Wager[];
 }
 
-export type Reason = "award" | "bad beat box counted" | "bad beat contribution" | "bad beat fund made up" | "bad beat payout" | "buy-in" | "cash-out" | "contribution form unmatched" | "credit" | "deposit" | "drop" | "drop counted" | "fill" | "incremental rake" | "percentage rake" | "rake collected" | "rake earned" | "refund" | "ruling" | "suspense" | "table change" | "time charge" | "variance" | "wager" | "wager lost" | "wager won" | "withdrawal";
+export type Reason = "award" | "bad beat box counted" | "bad beat contribution" | "bad beat fund made up" | "bad beat payout" | "between members" | "buy-in" | "cash-out" | "contribution form unmatched" | "credit" | "deposit" | "drop" | "drop counted" | "fill" | "incremental rake" | "percentage rake" | "rake collected" | "rake earned" | "refund" | "ruling" | "suspense" | "table change" | "time charge" | "variance" | "wager" | "wager lost" | "wager won" | "withdrawal";
 
 /** Why a hand leaves a round of play without being folded, 14.15(e)4, (f), (i), (k) and 14.16(b). */
 export type Removal = "collected by the dealer" | "dealt to a player who may not take part" | "hole cards exposed in the deal" | "its player was required to leave" | "left the table" | "mixed with other cards" | "not dealt in; sits this round out" | "thrown away by its player" | "wrong number of cards";
