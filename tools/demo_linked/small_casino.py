@@ -85,19 +85,20 @@ class SmallCasino:
     async def _answer_to(self, signed: SignedCall) -> SignedAnswer | None:
         """None where there is something to say before the answer came."""
         writing = asyncio.create_task(self.wrote.wait())
+        hearing = asyncio.create_task(self.hear())
         try:
             while True:
-                hearing = asyncio.create_task(self.hear())
                 waited = {hearing} if signed.call.letters else {hearing, writing}
                 await asyncio.wait(waited, return_when=asyncio.FIRST_COMPLETED)
                 if not hearing.done():
-                    hearing.cancel()
-                    await asyncio.gather(hearing, return_exceptions=True)
                     return None
                 if hearing.result().answer.number == signed.call.number:
                     return hearing.result()
+                hearing = asyncio.create_task(self.hear())
         finally:
             writing.cancel()
+            hearing.cancel()
+            await asyncio.gather(hearing, writing, return_exceptions=True)
 
     def take(self, answer: SignedAnswer) -> None:
         self.line, orders = take_answer(self.member, self.line, answer, now=now())
