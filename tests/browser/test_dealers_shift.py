@@ -151,7 +151,7 @@ def drawn_card_exposed(shift: Shift) -> None:
 
 
 def disputed(shift: Shift) -> None:
-    """The dealer calls, play waits, the shift supervisor rules that chips change seats, a floorperson has seen it."""
+    """The dealer calls and waits, the shift supervisor rules that chips change seats, a floorperson has seen to it."""
     dealer = shift.dealer
     begun(shift)
     before = [dealer.stakes(seat) for seat in (3, 1)]
