@@ -26,7 +26,7 @@ from tests.browser.stage import PAGE
 
 FAST = 0.02
 """Bots that do not stop to think."""
-CLOCK = ClockRules(act=60, show=60, round_pause=20, step_pause=1)
+CLOCK = ClockRules(act=60, show=60, round_pause=20, step_pause=0.1)
 """People here are slower than people, and nobody may show for them; how a round ended can be looked at for a while."""
 BRISK = replace(CLOCK, round_pause=1)
 """Where one round after the other is played."""
@@ -123,5 +123,6 @@ class Process:
         self._port = int(self.address.rpartition(":")[2])
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """One that has ended is not asked again."""
         self._process.send_signal(how)
         self._process.communicate(timeout=LONGEST_STOP)

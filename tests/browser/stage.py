@@ -36,6 +36,15 @@ FLAGS = [
 ]
 
 
+SETTLED = """() => document.fonts.ready.then(() => new Promise(done =>
+  requestAnimationFrame(() => requestAnimationFrame(() => done(null)))))"""
+
+
+def settled(page: Page) -> None:
+    """The letters are there, and whatever follows from how much room there is has been drawn."""
+    page.evaluate(SETTLED)
+
+
 def launched(playwright: Playwright) -> Browser:
     """Debian's Chromium where it is, else Playwright's own."""
     return playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)

@@ -80,4 +80,3 @@ def test_no_entry_is_lost_or_doubled_by_a_lost_line_or_a_killed_server(tablet: T
     audit = [str(Path(sys.executable).with_name("pokerroom")), "audit", str(tablet.store)]
     found = subprocess.run(audit, capture_output=True, text=True, check=False)
     assert found.returncode == 0, found.stdout + found.stderr
-    tablet.room.start()

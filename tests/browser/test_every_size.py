@@ -16,7 +16,7 @@ from pokerroom.rules.house import NoLimit
 from tests.browser import scenes
 from tests.browser.conftest import quiet_page
 from tests.browser.screenshots import OTHERS, TABLE, Then, nothing
-from tests.browser.stage import LONGEST, Stage
+from tests.browser.stage import LONGEST, Stage, settled
 
 FRAME = "a frame of 640x480"
 SIZES = {
@@ -81,18 +81,18 @@ def screen(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
         page.goto(address)
         page.locator("[data-offer], [data-part=line], .games h2, .history li, tbody tr").first.wait_for()
         then(page, stage)
-        page.evaluate("() => document.fonts.ready.then(() => null)")
         yield page
 
 
 def faults(page: Page) -> Any:
     """What is wrong once the screen has settled, which takes a busy machine a while."""
-    found: Any = None
+    settled(page)
+    found = page.evaluate(FAULTS)
     for _ in range(LONGEST // SETTLING):
-        page.wait_for_timeout(SETTLING)
-        found = page.evaluate(FAULTS)
         if not found:
             break
+        page.wait_for_timeout(SETTLING)
+        found = page.evaluate(FAULTS)
     return found
 
 

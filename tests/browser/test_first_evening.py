@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from urllib.parse import unquote
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.conftest import People, Rooms
 from tests.browser.people import PATIENCE, Person, dealt_in, seated, turn_of
@@ -33,22 +33,27 @@ def plays_wildly(one: Person) -> bool:
 
 
 def is_broke(one: Person) -> bool:
-    """And asked whether they buy in again."""
-    return one.page.locator("[data-part=chipless]").count() > 0
+    """Without a single chip, and asked whether they buy in again."""
+    return buying(one).count() > 0 and one.me.locator(".stakes", has_text=re.compile(r"^\$0$")).count() > 0
+
+
+def buying(one: Person) -> Locator:
+    """The amounts offered to whoever has too little to be dealt in; the least of them is less if they have some."""
+    return one.page.locator("[data-part=actions]").get_by_role("button", name=re.compile(r"^Buy \$"))
 
 
 def buys_in_again(one: Person) -> None:
-    one.page.locator("[data-part=actions]").get_by_role("button", name="Buy $40", exact=True).click()
+    buying(one).first.click()
     expect(one.page.locator("[data-part=chipless]")).to_have_count(0)
 
 
 def until_broke(loser: Person, others: Sequence[Person]) -> None:
     """Everybody bets whatever they may, and whoever else is broke first buys in again."""
     for _ in range(LONGEST):
-        if is_broke(loser):
-            return
         for each in (loser, *others):
-            if each is not loser and is_broke(each):
+            if each is loser and is_broke(each):
+                return
+            if buying(each).count():
                 buys_in_again(each)
             else:
                 plays_wildly(each)

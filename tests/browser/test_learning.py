@@ -14,8 +14,9 @@ from tests.browser.test_access import violations
 from tests.browser.test_why import apart, at_table
 
 
-def lesson(page: Page, game: str) -> None:
-    Stage(None, teaches=True).put_on(page)
+def lesson(page: Page, game: str, scene: scenes.Scene | None = None) -> None:
+    """Of this game, in a room where the scene is played; the line that the page has then goes on to its table."""
+    Stage(scene, teaches=True).put_on(page)
     page.goto(f"{ADDRESS}/#/learn/{game}")
     expect(page.get_by_role("heading", name="How a round goes")).to_be_visible()
 
@@ -112,9 +113,8 @@ def test_at_a_game_i_know_there_is_no_coach(desktop: Page, tables: dict[str, sce
 def test_axe_finds_nothing_serious_in_a_lesson_and_at_a_table_with_a_coach(
     page: Page, tables: dict[str, scenes.Scene]
 ) -> None:
-    lesson(page, "omaha-high-low-eight")
+    lesson(page, "omaha-high-low-eight", tables["holdem"])
     assert violations(page) == []
-    Stage(tables["holdem"], teaches=True).put_on(page)
     page.goto(f"{ADDRESS}/#/table/{scenes.TABLE}")
     page.get_by_role("region", name="Coach").wait_for()
     assert violations(page) == []

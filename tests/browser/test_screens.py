@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 from tests.browser import scenes
 from tests.browser.conftest import quiet_page
 from tests.browser.screenshots import FOR_MONEY, OTHERS, OVER_A_TABLE, screens
-from tests.browser.stage import ADDRESS, LONGEST, SIZES, Stage
+from tests.browser.stage import ADDRESS, LONGEST, SIZES, Stage, settled
 
 TABLES = (
     "holdem",
@@ -72,8 +72,7 @@ def screen(browser: Browser, tables: dict[str, scenes.Scene], request: pytest.Fi
         page.goto(address)
         page.locator("[data-part=plate], [data-part=line], .games h2, .history li, tbody tr").first.wait_for()
         then(page, stage)
-        page.evaluate("() => document.fonts.ready.then(() => null)")
-        page.wait_for_timeout(SETTLING)
+        settled(page)
         yield page
 
 
