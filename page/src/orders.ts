@@ -6,6 +6,13 @@ export interface Area {
   approved: boolean;
 }
 
+/** What one player receives of a payout, and as whom. */
+export interface Award {
+  player: string;
+  part: string;
+  amount: number;
+}
+
 /** What the backs of a deck look like. */
 export interface Back {
   color: string;
@@ -1688,6 +1695,13 @@ export interface LinkAuthorise {
   claim: string;
 }
 
+/** Pay patrons of another member that does not pay them: every member is liable for all of a payout, 14.20(d)2. */
+export interface LinkCoverAwards {
+  type: "CoverAwards";
+  claim: string;
+  awards: Award[];
+}
+
 /** Pay another member what this casino owes it for payouts of the system, 14.20(c)2. */
 export interface LinkSettle {
   type: "Settle";
@@ -2161,6 +2175,7 @@ export type PayoutsOrder =
 
 export type LinkOrder =
   | LinkAuthorise
+  | LinkCoverAwards
   | LinkSettle;
 
 export type DiceOrder =

@@ -208,6 +208,7 @@ export const ORDERS: Readonly<Record<string, Readonly<Record<string, readonly st
   },
   link: {
     Authorise: ["poker shift supervisor"],
+    CoverAwards: ["accounting"],
     Settle: ["accounting"],
   },
   dice: {

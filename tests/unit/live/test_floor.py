@@ -13,6 +13,9 @@ from pokerroom.jackpot import commands as of_payouts
 from pokerroom.jackpot.people import Person, StaffPosition
 from pokerroom.keno.requests import KenoPosition
 from pokerroom.ledger import Signature, commands as in_books
+from pokerroom.linked.host import commands as of_host
+from pokerroom.linked.member import commands as of_link
+from pokerroom.linked.people import Official as CasinoOfficial
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.entrance.permissions import PLAYERS, STAFF
 from pokerroom.live.house import House
@@ -111,6 +114,8 @@ def commands() -> set[type[Any]]:
         on_looks,
         on_security,
         with_division,
+        of_link,
+        of_host,
     )
     return {kind for module in modules for kind in get_args(module.Command)} | {
         of_round.OpenRound,
@@ -167,14 +172,14 @@ def test_no_player_gives_an_order_and_every_order_has_somebody() -> None:
 
 @pytest.mark.parametrize("role", sorted(STAFF))
 def test_whoever_may_give_an_order_can_sign_it(role: Role) -> None:
-    """At the tables one signs by a position, at keno by one of its own, in the books by a role."""
+    """At the tables one signs by a position, at keno by one of its own, in the books and on the link by a role."""
     by = Identity("x", "X", role, guest=False)
     positions = {position.value for position in (*Position, *KenoPosition)}
     of_the_house = {position.value for position in StaffPosition}
     for each in (each for each in ORDERS if role in each.who):
         assert may_order(by, each.command)
         signer = {field.name: field.type for field in msgspec.structs.fields(each.command)}.get("by")
-        by_role = signer is Signature and each.counter.name != "round"
+        by_role = signer is CasinoOfficial or (signer is Signature and each.counter.name != "round")
         known = of_the_house if signer is Person else positions
         assert by_role or role.value in known, f"{each.name} by a {role.value}"
 

@@ -153,7 +153,7 @@ RECOUNTED = frozenset(
     {
         ROUNDS,
         *("drop", "percentage_rake", "incremental_rake", "time_charges"),
-        *("bad_beat_contributions", "bad_beat_payouts", "variance"),
+        *("bad_beat_contributions", "bad_beat_payouts", "house_win", "variance"),
     }
 )
 """The figures of a line."""

@@ -1,4 +1,6 @@
-"""Orders about a multi-casino system: authorising a payout that the host decided, and settling with other members."""
+"""Orders about a multi-casino system: authorising a payout that the host decided, paying the patrons of a
+member that does not, and settling with the others.
+"""
 
 from pokerroom.linked.member import commands as of_link
 from pokerroom.live.entrance.identity import Role
@@ -10,5 +12,6 @@ LINK = Counter("link", lambda command, _given: OnLink(command))
 
 ORDERS = (
     Declaration(LINK, of_link.Authorise, SUPERVISORS),
+    Declaration(LINK, of_link.CoverAwards, frozenset({Role.ACCOUNTING})),
     Declaration(LINK, of_link.Settle, frozenset({Role.ACCOUNTING})),
 )

@@ -71,6 +71,7 @@ NOT_ORDERS: Mapping[type[Any], str] = {
     of_payouts.NoteDealtIn: "payouts follow the tables",
     of_payouts.FollowSystem: BY_THE_LINK,
     of_payouts.TakeSystemAwards: BY_THE_LINK,
+    of_payouts.NoteCovered: BY_THE_LINK,
     of_link.Join: "the file that `serve --link` names is the order",
     **dict.fromkeys(
         (
