@@ -126,7 +126,8 @@ def tabled(live: LiveRoom, showdown: Showdown, player: str) -> TabledShown:
 def concerned(live: LiveRoom, done: Done) -> set[str]:
     """The tables to which something that has happened makes a difference."""
     by_name = live.room.state(PAYOUTS).by_name
-    return {table for _, event in done.events for table in by_name[event.payout].rules.tables}
+    happened = (event for stream, event in done.events if stream == PAYOUTS.name)
+    return {table for event in happened for table in by_name[event.payout].rules.tables}
 
 
 TOLD: dict[type[Any], str] = {

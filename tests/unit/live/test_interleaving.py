@@ -283,6 +283,8 @@ OF_PAYOUTS: dict[str, dict[str, Any]] = {
     "payouts.AdjustDisplay": {},
     "payouts.DeclareBadBeat": {"table": "1", "hands": [{"seat": 0, "cards": "Ts Th"}]},
     "payouts.VerifyHit": {"hit": 1},
+    "payouts.ResumePlay": {"hit": 1},
+    "payouts.VoidForm": {"table": "1", "reason": "torn when it was signed"},
     "payouts.RejectHit": {"hit": 1, "reason": "one card did not play"},
     "payouts.PreparePayout": {"hit": 1, "instrument": "cash", "paid_at": "cage"},
     "payouts.PayAward": {"hit": 1, "player": guest("Ann").id},
@@ -291,6 +293,13 @@ OF_PAYOUTS: dict[str, dict[str, Any]] = {
 """This house offers no payout: each of these is refused."""
 
 ORDERS |= {name: order(payout="Bad beat", **fields) for name, fields in OF_PAYOUTS.items()}
+
+ORDERS |= {
+    "link.Authorise": order(claim="A:1"),
+    "link.CoverAwards": order(claim="A:1", awards=[{"player": "A:3", "part": "table", "amount": 100}]),
+    "link.Settle": order(to="B", amount=100, reference="wire of today"),
+}
+"""This house is linked to no other."""
 
 ORDERS |= {
     "keno.PostKenoCard": order(subject="keno rate card"),

@@ -75,6 +75,16 @@ TOLD: dict[Code, tuple[Facts, str, str]] = {
         "Another server has taken over this room; nothing has happened. Connect again.",
     ),
     Code.NO_SUCH_TABLE: ({"table": "'x'"}, "no such table", "There is no table 'x'."),
+    Code.TABLE_ELSEWHERE: (
+        {"table": "3"},
+        "name taken",
+        "Another room of this house has a table 3: choose another name, so that everybody knows which table is meant.",
+    ),
+    Code.NO_LINKED_PAYOUT: (
+        {"system": "Boardwalk"},
+        "no linked payout",
+        "No payout of the system Boardwalk is offered in this room: offer one by its rules first.",
+    ),
     Code.STALE: ({}, "too late", "The round of play has gone on since you looked."),
     Code.NOT_A_CARD: ({"error": "'Zz' names no card"}, "not a card", "'Zz' names no card."),
     Code.NOT_AT_TABLE: ({}, "not at the table", "You have no seat at this table."),
