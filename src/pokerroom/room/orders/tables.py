@@ -126,7 +126,7 @@ def is_collecting(room: Room, table: str) -> bool:
     payout = room.state(PAYOUTS).at_table(table)
     if payout is None or not payout.rules.system:
         return True
-    return suspended(payout) is None and room.state(LINK).offering is Offering.OFFERED
+    return suspended(payout) is None and room.state(LINK).offering is not Offering.SUSPENDED
 
 
 PREPARED: Mapping[type[Any], Callable[[Room, str, Any, str], Any]] = {
