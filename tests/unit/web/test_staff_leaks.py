@@ -71,6 +71,13 @@ ASKED: Mapping[str, tuple[str, ...]] = {
     "floor": (f"{ROOM}/floor",),
     "talk": (f"{ROOM}/talk?table={TABLE}",),
     "payouts": (f"{ROOM}/payouts",),
+    "displayed payouts": ("/api/payouts",),
+    "payout paper": tuple(
+        f"{ROOM}/payouts/papers/{paper}/Bad%20beat" for paper in ("payout-rules", "payout-notice", "payout-appendix")
+    ),
+    "payout preview": (f"{ROOM}/payouts/preview/Bad%20beat/{TABLE}",),
+    "payout design": (f"{ROOM}/payouts/design",),
+    "link": (f"{ROOM}/link",),
     "signs": (f"{ROOM}/signs",),
     "rulings": (f"{ROOM}/rulings?table={TABLE}",),
     "find players": (f"{ROOM}/players?words=ada",),
