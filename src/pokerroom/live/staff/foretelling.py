@@ -2,7 +2,8 @@
 
 A dealer sees what an irregularity will do before confirming it. What is foretold is decided by the room itself on what
 is durable at that moment, so it says what the order would say, refusals included. Where the room deals it is told up to
-the first card that nobody has seen: a ruling can be asked about a hundred times, and must not tell the deck.
+the first card that nobody has seen: a ruling can be asked about a hundred times, and must not tell the deck. Where a
+person deals, the room does not know the deck, and the whole is told.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,7 +18,7 @@ from pokerroom.live.tables.telling import Entry, told
 from pokerroom.play import events
 from pokerroom.room.room import Change
 from pokerroom.room.tables import TABLES
-from pokerroom.table.seating.commands import DealtBy
+from pokerroom.table.seating import Table
 from pokerroom.wire import messages as wire
 
 TURNS_UP = (
@@ -44,7 +45,7 @@ def foretold(submission: Submission) -> tuple[wire.Told, ...] | Refusal:
         return changes
     last = actor.recent.kept[-1] if actor.recent.kept else None
     entries = entries_of(changes, last)
-    if actor.table.dealt_by is DealtBy.ROOM:
+    if not is_dealt_by_a_person(actor.table):
         entries = foreseeable(entries)
     return tuple(line for line in (told(each, None, live.name_of) for each in entries) if line.says is not None)
 
@@ -55,6 +56,11 @@ def entries_of(changes: list[Change], last: Entry | None) -> Iterator[Entry]:
             for event in change.events:
                 last = next_entry(last, 0, 0.0, event)
                 yield last
+
+
+def is_dealt_by_a_person(table: Table) -> bool:
+    """The round says so, not the table: a dealer may deal a round at a table where otherwise the room deals."""
+    return table.round is not None and table.round.by_dealer
 
 
 def foreseeable(entries: Iterable[Entry]) -> Iterator[Entry]:
