@@ -72,7 +72,7 @@ class Waiting(NamedTuple):
     answer: "asyncio.Future[SignedAnswer]"
 
 
-class Asked(NamedTuple):
+class AskedOfHost(NamedTuple):
     """An order of somebody on the access list."""
 
     order: Order
@@ -96,7 +96,7 @@ class LinkedHost:
         self.happened: deque[HappenedRead] = deque(maxlen=LAST_EVENTS)
         """What was recorded last, for people."""
         self._calls: list[tuple[SignedCall, asyncio.Future[SignedAnswer]]] = []
-        self._asked: list[Asked] = []
+        self._asked: list[AskedOfHost] = []
         self._held: dict[str, Waiting] = {}
         """By casino: the call that is answered when there is something to tell."""
         self._came, self._stopping = asyncio.Event(), asyncio.Event()
@@ -151,7 +151,7 @@ class LinkedHost:
     async def order(self, command: Command, *, id: str = "", asked: bytes | None = None) -> Done | Refusal:  # noqa: A002
         """An order of a person, or of the host itself; durable when this returns."""
         answer: asyncio.Future[Done | Refusal] = asyncio.get_running_loop().create_future()
-        self._asked.append(Asked(Order(id or self._own_id(), OnHost(command), asked), answer))
+        self._asked.append(AskedOfHost(Order(id or self._own_id(), OnHost(command), asked), answer))
         self._came.set()
         return await answer
 
@@ -202,7 +202,7 @@ class LinkedHost:
             await self._answer_or_hold(each)
         await self._answer_held()
 
-    async def _decide(self, asked: Asked) -> None:
+    async def _decide(self, asked: AskedOfHost) -> None:
         prepared = self.room.prepare(asked.order)
         if isinstance(prepared, Pending):
             prepared = await self._durable(prepared)

@@ -23,7 +23,7 @@ LONGEST_NAME = 100
 THE_HOST = "the host"
 
 
-class Session(NamedTuple):
+class AccessSession(NamedTuple):
     who: Access
     until: float
 
@@ -32,7 +32,7 @@ class People:
     def __init__(self, host: LinkedHost, access: tuple[Access, ...], passwords: Passwords) -> None:
         self._host, self._passwords = host, passwords
         self._listed = {each.name: each for each in access}
-        self._sessions: dict[str, Session] = {}
+        self._sessions: dict[str, AccessSession] = {}
         """By the digest of the token; the token itself is the browser's alone."""
 
     async def record_list(self) -> None:
@@ -49,7 +49,7 @@ class People:
         if listed is None or not fits:
             return None
         token = self._host.world.entropy.token(TOKEN)
-        self._sessions[key_of(token)] = Session(listed, self._host.clock.monotonic() + LASTS)
+        self._sessions[key_of(token)] = AccessSession(listed, self._host.clock.monotonic() + LASTS)
         return token
 
     def log_out(self, token: str | None) -> None:

@@ -9,7 +9,6 @@ up suspended.
 import asyncio
 from collections.abc import Iterable
 from contextlib import suppress
-from random import Random
 
 import msgspec
 import structlog
@@ -27,7 +26,7 @@ from pokerroom.linked.member.commands import AnswerCensus, Authorise, Command
 from pokerroom.linked.member.state import Member
 from pokerroom.linked.people import Official
 from pokerroom.live.link.joining import join
-from pokerroom.live.link.settings import Linked
+from pokerroom.live.link.settings import LinkedCasino
 from pokerroom.live.ports import Link, LinkLost
 from pokerroom.live.room import LiveRoom
 from pokerroom.room.link import LINK
@@ -52,7 +51,7 @@ FIRST_WAIT, LONGEST_WAIT = 0.1, 2.0
 class LinkClient:
     """Made where a room is linked: `run` calls the host until the house closes."""
 
-    def __init__(self, live: LiveRoom, linked: Linked) -> None:
+    def __init__(self, live: LiveRoom, linked: LinkedCasino) -> None:
         self.live, self.linked = live, linked
         self.settings, self.signer = linked.settings, linked.signer
         self.world = live.world
@@ -63,7 +62,6 @@ class LinkClient:
         self._authorised: set[str] = set()
         self._wrote = asyncio.Event()
         self._heeding = asyncio.Lock()
-        self._chance = Random(linked.settings.casino)  # noqa: S311  it only spreads calls in time
 
     @property
     def member(self) -> Member:
@@ -98,7 +96,11 @@ class LinkClient:
                 LOG.exception("a call to the host failed", error=repr(error))
                 self._lost(repr(error))
             wait = FIRST_WAIT if self.answers > before else min(2 * wait, LONGEST_WAIT)
-            await self.world.clock.wait(stopping, wait * self._chance.uniform(0.5, 1))
+            await self.world.clock.wait(stopping, wait * self._spread())
+
+    def _spread(self) -> float:
+        """Between a half and a whole, so that casinos which lost the host together do not all call at one moment."""
+        return 0.5 + self.world.entropy.source(1)[0] / 510
 
     def _lost(self, why: str) -> None:
         if not self.trouble:

@@ -5,7 +5,7 @@ from pokerroom.linked.agreement import rules_digest
 from pokerroom.linked.member.commands import Command, Join, TrustHostKey
 from pokerroom.linked.member.posting import lines
 from pokerroom.linked.people import Official
-from pokerroom.live.link.settings import Linked
+from pokerroom.live.link.settings import LinkedCasino
 from pokerroom.live.refusals import Code, Refusal
 from pokerroom.live.room import LiveRoom
 from pokerroom.room.link import LINK
@@ -17,7 +17,7 @@ OPERATOR = Official(id="link.toml", name="whoever runs the room")
 """The file that names the system and its agreement is an act of whoever runs the room."""
 
 
-async def join(live: LiveRoom, linked: Linked) -> Refusal | None:
+async def join(live: LiveRoom, linked: LinkedCasino) -> Refusal | None:
     """Have it recorded, where it is not; why it cannot be, or nothing."""
     payout = payout_of(live, linked.agreement.system)
     if payout is None:
@@ -35,7 +35,7 @@ def payout_of(live: LiveRoom, system: str) -> Payout | None:
     return next((each for each in offered if each.rules.system == system), None)
 
 
-def commands(live: LiveRoom, linked: Linked, payout: Payout) -> list[Command]:
+def commands(live: LiveRoom, linked: LinkedCasino, payout: Payout) -> list[Command]:
     member, at = live.room.state(LINK), live.moment()
     if member.agreement != linked.agreement:
         joining = Join(

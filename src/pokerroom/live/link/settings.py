@@ -87,7 +87,7 @@ def read_agreement(path: Path) -> Agreement:
         raise SettingsError(f"{path}: {error}") from None
 
 
-class Linked(NamedTuple):
+class LinkedCasino(NamedTuple):
     """What a casino needs to take part: read and found fit before its doors open."""
 
     settings: LinkSettings
@@ -99,7 +99,7 @@ class Linked(NamedTuple):
         return {key_id(self.settings.host_key): self.settings.host_key}
 
 
-def read_linked(path: Path) -> Linked:
+def read_linked(path: Path) -> LinkedCasino:
     settings = read_link(path)
     agreement = read_agreement(Path(settings.agreement))
     if agreement.system != settings.system:
@@ -107,7 +107,7 @@ def read_linked(path: Path) -> Linked:
     if agreement.member(settings.casino) is None:
         members = ", ".join(agreement.casinos)
         raise SettingsError(f"{path}: {settings.casino!r} is no member, 14.20(b): the agreement has {members}")
-    return Linked(settings, agreement, signer_from(settings.key))
+    return LinkedCasino(settings, agreement, signer_from(settings.key))
 
 
 def signer_from(source: str) -> Signer:

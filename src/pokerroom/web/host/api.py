@@ -21,7 +21,7 @@ from pokerroom.room.software import digest
 from pokerroom.web.security import Rules
 
 
-class LogIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AccessLogIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     password: str
 
@@ -33,7 +33,7 @@ class AskedOfHost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     order: dict[str, Any]
 
 
-class Me(msgspec.Struct, frozen=True, kw_only=True):
+class AccessGranted(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     role: str
     casino: str
@@ -60,7 +60,7 @@ def somebody(request: Request[Any, Any, Any]) -> Access:
 
 
 @post("/api/accounts/login", name="login", status_code=200)
-async def log_in(data: LogIn, state: State) -> Response[Me]:
+async def log_in(data: AccessLogIn, state: State) -> Response[AccessGranted]:
     people: People = state.people
     rules: Rules = state.rules
     token = await people.log_in(data.name, data.password)
@@ -86,12 +86,12 @@ async def log_out(request: Request[Any, Any, Any], state: State) -> Response[dic
 
 
 @get("/api/me", name="me")
-async def who_am_i(request: Request[Any, Any, Any]) -> Me:
+async def who_am_i(request: Request[Any, Any, Any]) -> AccessGranted:
     return me(somebody(request))
 
 
-def me(who: Access) -> Me:
-    return Me(name=who.name, role=who.role.value, casino=who.casino, orders=orders_for(who))
+def me(who: Access) -> AccessGranted:
+    return AccessGranted(name=who.name, role=who.role.value, casino=who.casino, orders=orders_for(who))
 
 
 @get("/api/host", name="posted")
