@@ -34,7 +34,7 @@ def migrated(url: str, to: str) -> None:
 
 def test_an_empty_database_becomes_current(database_url: str) -> None:
     open_store(database_url).close()
-    assert version_of(database_url) == current_version() == "0006"
+    assert version_of(database_url) == current_version() == "0007"
 
 
 def test_the_migrations_lead_to_the_tables_the_store_uses(database_url: str) -> None:
