@@ -289,7 +289,8 @@ class CasinoMachine(Machine):
             number = max(self.payout.hits, default=0) + 1
             self.completed[number] = passed
             answer = self.pays(ReportHit, ROOM, now, showdown=found)
-            assert not isinstance(answer, Refusal), answer
+            assert isinstance(answer, Done), answer
+            assert number in self.payout.hits, "what follows from a round is not refused, and must not be lost"
             self.room.post()
 
     def works(self, now: datetime) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
-from pokerroom.jackpot.rules import PayoutRules, Shares
+from pokerroom.jackpot.rules import Census, PayoutRules, Shares
 from pokerroom.linked.agreement import (
     Agreement,
     Approval,
@@ -27,6 +27,10 @@ CASINOS = ("A", "B", "C")
 OPERATOR = Official(id="olga", name="Olga Operator")
 SOFTWARE = "pokerroom test"
 RULES: PayoutRules = replace(payouts.RULES, system=SYSTEM_NAME)
+ROOM_RULES: PayoutRules = replace(
+    RULES, shares=Shares(losing=40, winning=20, table=20, room=20), census=Census(minutes=5)
+)
+"""By which the room has a share, too."""
 
 
 def key_of(name: str) -> Ed25519PrivateKey:
@@ -70,7 +74,5 @@ def agreement(casinos: tuple[str, ...] = CASINOS, **changed: Any) -> Agreement:
 
 def drawn_agreement(random: Random) -> Agreement:
     """Terms that differ from seed to seed."""
-    with_room = random.random() < 0.5
-    shares = Shares(losing=40, winning=20, table=20, room=20) if with_room else RULES.shares
-    rules = replace(RULES, shares=shares)
+    rules = ROOM_RULES if random.random() < 0.5 else RULES
     return agreement(rules=rules, second_claim=random.choice(list(SecondClaim)), claim_wait_seconds=20.0)

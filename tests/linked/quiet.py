@@ -5,10 +5,15 @@ from random import Random
 from typing import Any
 
 from pokerroom.jackpot.commands import ReportHit
+from pokerroom.jackpot.events import PotsContributed
 from pokerroom.jackpot.people import ROOM
 from pokerroom.linked.agreement import Agreement
 from pokerroom.linked.host.state import Claim, Host
+from pokerroom.money import dollars
+from pokerroom.room.auditing import Check, Finding
+from pokerroom.room.examining import examine_record
 from pokerroom.room.linked_host import LINKED_HOST
+from pokerroom.room.payouts import PAYOUTS
 from tests.linked.nodes import CasinoMachine, HostMachine
 from tests.linked.parties import NOON, agreement as drawn_up
 from tests.payouts import showdown
@@ -74,3 +79,23 @@ class QuietSystem:
     def recorded(self, kind: type[Any]) -> list[Any]:
         """What the host has recorded of a kind."""
         return [event for _, event in LINKED_HOST.events(self.host.store) if isinstance(event, kind)]
+
+
+def found_beside_rounds(casino: CasinoMachine) -> list[Finding]:
+    """What the audit finds in a casino's record, besides that no table has the rounds its contributions name.
+
+    Nobody plays here, and the audit says so of each contribution, once. Tables whose pots contribute to a system are
+    examined whole in `tests/unit/room/test_linked_table.py`.
+    """
+    findings = list(examine_record(casino.store).findings)
+    for _, event in PAYOUTS.events(casino.store):
+        if isinstance(event, PotsContributed):
+            (without,) = (each for each in findings if is_without_round(each, event))
+            findings.remove(without)
+    return findings
+
+
+def is_without_round(finding: Finding, event: PotsContributed) -> bool:
+    given = dollars(event.primary + event.secondary)
+    what = f"the contributions of round {event.round} at table {event.table} says {given}"
+    return (finding.check, finding.what) == (Check.REPORTS, f"{what}, and the rounds and counts come to $0")

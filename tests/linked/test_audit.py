@@ -10,9 +10,8 @@ from pokerroom.linked.host.state import Host
 from pokerroom.linked.letters import Contributed
 from pokerroom.linked.member.commands import WriteLetters
 from pokerroom.room.auditing.linked import examine_host, letters_examined, wrong_at_host
-from pokerroom.room.examining import examine_record
 from pokerroom.room.linked_host import LINKED_HOST
-from tests.linked.quiet import QuietSystem
+from tests.linked.quiet import QuietSystem, found_beside_rounds
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +30,7 @@ def system() -> QuietSystem:
 def test_an_honest_evening_has_no_findings(system: QuietSystem) -> None:
     assert examine_host(system.host.store, LINKED_HOST).findings == ()
     for casino in system.casinos.values():
-        assert examine_record(casino.store).findings == ()
+        assert found_beside_rounds(casino) == []
 
 
 def forged(event: Any) -> Any:

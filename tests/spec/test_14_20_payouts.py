@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from pokerroom.jackpot.commands import ReportHit
 from pokerroom.jackpot.people import ROOM
-from pokerroom.jackpot.rules import Level, Reset, Shares
+from pokerroom.jackpot.rules import Level, Reset
 from pokerroom.jackpot.sharing import Award
 from pokerroom.ledger import BAD_BEAT_FUND, OWN_PART, Reason, member
 from pokerroom.linked.agreement import SecondClaim
@@ -19,15 +19,16 @@ from pokerroom.linked.member import commands as to_member
 from pokerroom.linked.member.events import NoticeTaken
 from pokerroom.linked.people import Official
 from pokerroom.linked.signing import sign_letter
+from pokerroom.live.forms.payouts import handed_by
 from pokerroom.room.books import LEDGER
-from pokerroom.room.examining import examine_record
 from pokerroom.room.link import LINK
 from pokerroom.room.processes.paying import moved
 from pokerroom.room.processes.posting import Movement
+from pokerroom.room.room import Done
 from pokerroom.rules.refusal import Refusal
-from tests.linked.parties import OPERATOR, RULES
-from tests.linked.quiet import QuietSystem
-from tests.payouts import showdown
+from tests.linked.parties import OPERATOR, ROOM_RULES, RULES
+from tests.linked.quiet import QuietSystem, found_beside_rounds
+from tests.payouts import DEALER, showdown
 from tests.spec_marks import scenario, spec
 
 ANN = Official(id="ann", name="Ann")
@@ -155,9 +156,12 @@ def is_suspension(event: events.NoticeIssued) -> bool:
 def no_round_qualifies(system: QuietSystem) -> None:
     beat = showdown("Tc Td 5h 6h 7h", "Th Ts", "8h 9h", dealt_in=5, round_=99)
     for casino in system.casinos.values():
-        answer = casino.pays(ReportHit, ROOM, system.now, showdown=beat)
+        before = casino.payout.hits
+        assert casino.pays(ReportHit, ROOM, system.now, showdown=beat) == Done(""), "a round leads to no hit"
+        answer = casino.pays(ReportHit, DEALER, system.now, showdown=beat)
         assert isinstance(answer, Refusal)
         assert (answer.code.value, answer.paragraph) == ("system suspended", "14.20(e)4i")
+        assert casino.payout.hits == before
 
 
 def pay_by_telephone(system: QuietSystem, claim: str) -> None:
@@ -346,8 +350,7 @@ def test_a_hit_is_not_paid_before_the_host_has_confirmed_it() -> None:
 
 @spec("R-14.20-d-2.1")
 def test_another_member_pays_the_patrons_of_one_that_does_not() -> None:
-    shares = Shares(losing=40, winning=20, table=20, room=20)
-    system = funded(rules=replace(RULES, shares=shares))
+    system = funded(rules=ROOM_RULES)
     claim = system.hit("A")
     for _ in range(12):
         system.work("A")
@@ -364,6 +367,9 @@ def test_another_member_pays_the_patrons_of_one_that_does_not() -> None:
     assert system.claim(claim).standing is ClaimStanding.PAID
     debts = {(each.debtor, each.creditor): each.amount for each in system.state.debts}
     assert debts == {("B", "A"): 270_00, ("C", "A"): 30_00}
+    there = system.casinos["B"].payout.hits[1]
+    assert [(each.player, handed_by(each)) for each in there.handed] == [("bea", "A"), ("ben", "A")]
+    assert there.settled
     again = AwardsPaid(claim=claim, awards=theirs, by=ANN)
     system.casinos["B"].order(to_member.WriteLetters(at=system.now, bodies=(again,)))
     system.passes(1.0)
@@ -388,8 +394,7 @@ def test_what_a_member_owes_is_settled_and_the_books_of_all_agree() -> None:
 
 
 def test_players_of_all_casinos_share_what_the_rules_give_the_room() -> None:
-    shares = Shares(losing=40, winning=20, table=20, room=20)
-    system = funded(rules=replace(RULES, shares=shares))
+    system = funded(rules=ROOM_RULES)
     claim = system.hit("A")
     system.passes(1.0)
     for casino, players in (("A", ("al",)), ("B", ("bea", "ben")), ("C", ())):
@@ -416,7 +421,7 @@ def test_the_books_say_who_owes_whom_and_a_later_count_brings_the_own_part() -> 
     assert other.room.state(LEDGER).balance(member("A")) == 0
     assert all(fund.is_balanced for casino in system.casinos.values() for fund in casino.payout.funds.values())
     for casino in system.casinos.values():
-        assert examine_record(casino.store).findings == ()
+        assert found_beside_rounds(casino) == []
     before, counted = winner.counts(system.now, 600_00)
     brought = Movement(BAD_BEAT_FUND, OWN_PART, 600_00, Reason.BETWEEN_MEMBERS)
     assert brought in tuple(moved("", before, counted)), "the count brings in what was paid before it"

@@ -16,7 +16,7 @@ from pokerroom.jackpot.qualifying import Showdown
 from pokerroom.jackpot.refusals import Code, Refusal
 from pokerroom.jackpot.rules import Level, cite
 from pokerroom.jackpot.sharing import Award
-from pokerroom.jackpot.state import Fund, Hit, Payout, SystemStanding
+from pokerroom.jackpot.state import Fund, Handed, Hit, Payout, SystemStanding
 
 Answer = tuple[events.Event, ...] | Refusal
 
@@ -144,8 +144,8 @@ def paying_level(payout: Payout, level: Level) -> Level:
 
 def awards_covered(payout: Payout, event: events.SystemAwardsCovered) -> Payout:
     hit = payout.hits[event.hit]
-    paid = (*hit.paid, *(award.player for award in event.awards))
-    return replace(payout, hits={**payout.hits, event.hit: replace(hit, paid=paid)})
+    there = (Handed(player=each.player, by=event.by, at=event.at, payer=event.payer) for each in event.awards)
+    return replace(payout, hits={**payout.hits, event.hit: replace(hit, handed=(*hit.handed, *there))})
 
 
 def counted(payout: Payout) -> Payout:

@@ -183,6 +183,8 @@ class Handed(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     player: str
     by: Person
     at: datetime
+    payer: str = ""
+    """The other member of the system, where one has paid it, 14.20(d)2."""
 
 
 class Hit(msgspec.Struct, frozen=True, gc=False, kw_only=True):

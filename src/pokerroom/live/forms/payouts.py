@@ -9,7 +9,7 @@ from pokerroom.jackpot import Hit, Payout, Payouts
 from pokerroom.jackpot.commands import Chips
 from pokerroom.jackpot.people import Person
 from pokerroom.jackpot.rules import PayoutRules
-from pokerroom.jackpot.state import Container, Form as Contribution
+from pokerroom.jackpot.state import Container, Form as Contribution, Handed
 from pokerroom.live.forms.filling import Letterhead
 from pokerroom.live.forms.form import Form
 from pokerroom.live.forms.payout_papers import PAPERS, paper_of
@@ -82,6 +82,11 @@ def moment(head: Letterhead, at: datetime | None) -> str:
     return "" if at is None else head.moment(at)
 
 
+def handed_by(handed: Handed | None) -> str:
+    """Who handed a part over: somebody of this casino, or another member of its system, 14.20(d)2."""
+    return "" if handed is None else handed.payer or signed(handed.by)
+
+
 def of_hit(payout: Payout, hit: Hit, head: Letterhead) -> Form:
     """What a hit paid to whom, who verified and prepared it, and who handed each part over, 14.19(i), (j)."""
     name, handed = payout.rules.name, {each.player: each for each in hit.handed}
@@ -102,7 +107,7 @@ def of_hit(payout: Payout, hit: Hit, head: Letterhead) -> Form:
             [
                 head.name_of(award.player),
                 award.part,
-                signed(handed[award.player].by) if award.player in handed else "",
+                handed_by(handed.get(award.player)),
                 dollars(award.amount),
             ]
             for award in hit.awards
