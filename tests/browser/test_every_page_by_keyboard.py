@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.served import serving, settings
 from tests.browser.walking import dialogs, walked
+from tests.sampling import sampled
 
 CONSOLES = {
     "Dealer": ("", "dealer", "dice-pit"),
@@ -58,7 +59,8 @@ def becomes(page: Page, room: str, title: str) -> None:
     expect(page.get_by_role("heading", name="Orders", exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize("title", CONSOLES)
+@pytest.mark.sampled
+@pytest.mark.parametrize("title", sampled(("Cashier", "Floorperson"), whole=tuple(CONSOLES)))
 def test_every_console_of_a_position_is_walked_by_keyboard_alone(tried: Page, room: str, title: str) -> None:
     becomes(tried, room, title)
     wrong, opened = [], 0
@@ -72,7 +74,8 @@ def test_every_console_of_a_position_is_walked_by_keyboard_alone(tried: Page, ro
     assert opened or "" not in CONSOLES[title], "what a position may read is in dialogs of its home"
 
 
-@pytest.mark.parametrize("name", OF_PLAYERS)
+@pytest.mark.sampled
+@pytest.mark.parametrize("name", sampled(("lobby", "keno"), whole=tuple(OF_PLAYERS)))
 def test_every_page_of_a_player_is_walked_by_keyboard_alone(tried: Page, room: str, name: str) -> None:
     opened_at(tried, f"{room}{OF_PLAYERS[name]}")
     assert walked(tried) == []

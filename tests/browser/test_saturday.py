@@ -19,11 +19,10 @@ from pokerroom.live.tables.clock import ClockRules
 from tests.browser.crowd import Crowd, names
 from tests.browser.saturday import DESKTOP, PHONE, TABLET, Evening, House, Posted, part, seat, signs, tile, told
 from tests.browser.served import ClockOnHours, serving, settings
-from tests.sampling import sampled
 
-HOLD_EMS, OMAHAS, STUDS = sampled((2, 1, 1), whole=(6, 3, 3))
+HOLD_EMS, OMAHAS, STUDS = 6, 3, 3
 """Tables of each game: four in all, or twelve."""
-AT_EACH, WAITING = sampled(4, whole=7), 6
+AT_EACH, WAITING = 7, 6
 PEOPLE = (HOLD_EMS + OMAHAS + STUDS) * AT_EACH + WAITING
 NUMBERS = [str(number) for number in range(21, 33)]
 HOLD_EM = Posted("hold 'em 1-2", "hold-em", "Hold \N{RIGHT SINGLE QUOTATION MARK}em", "no", NUMBERS[:HOLD_EMS])
@@ -61,7 +60,7 @@ def evening(
         house.close()
 
 
-@pytest.mark.sampled
+@pytest.mark.soak
 def test_a_saturday(evening: Evening, clock: ClockOnHours) -> None:
     accounting_files_what_the_tables_will_post(evening)
     clock.put_on(minutes=15)

@@ -27,7 +27,7 @@ from tests.payouts import ACCOUNTING, BEGAN, CASHIER, DEALER, FLOOR, RULES, SECU
 from tests.sampling import sampled
 from tests.spec_marks import spec
 
-SEEDS = range(sampled(40, whole=1_000))
+SEEDS = range(sampled(12, whole=1_000))
 ASKED = 300
 NAMES, TABLES = ("One", "Two"), ("1", "2", "3")
 SECONDARY = Secondary(

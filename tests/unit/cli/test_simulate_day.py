@@ -85,7 +85,7 @@ def test_a_room_in_production_simulates_nothing(monkeypatch: pytest.MonkeyPatch)
 def test_an_interrupted_day_can_be_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "day.db"
     # Long enough that a busy machine sees the beginning of it before it is over.
-    day = (*DAY, "--hours", "0.4")
+    day = (*DAY, "--hours", "1.5")
     program = "from pokerroom.cli import main; main()"
     command = [sys.executable, "-c", program, "simulate-day", *day, "--store", str(path)]
     running = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
