@@ -2,7 +2,8 @@
 
 Only somebody who was dealt in gets a round, and only as their own seat saw it; what they share of it with others is
 what a spectator saw, and their own cards if they want that. Staff get what a spectator saw, or where a recorded reason
-allows it every card that was dealt; the rest of a deck nobody sees. Which rounds there were, the projections of the
+allows it every card that was dealt; the rest of a deck is seen by nobody but who had it opened by an order of its own.
+Which rounds there were, the projections of the
 record say; what happened in one is read from the record itself.
 """
 
@@ -13,6 +14,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from pokerroom import play
+from pokerroom.cards import Card
 from pokerroom.history import phh
 from pokerroom.history.record import IrregularRoundError, record
 from pokerroom.live.tables.telling import Called, Entry, seconds, told, told_to, viewer_of
@@ -87,6 +89,14 @@ class Shown(NamedTuple):
     """None where its deck cannot be checked."""
 
 
+class DeckShown(NamedTuple):
+    """A deck of a round, from its top: cards are unknown to the room where a dealer shuffled it."""
+
+    order: tuple[Card, ...]
+    burned: tuple[Card, ...]
+    stayed: tuple[Card, ...]
+
+
 class Archive:
     """Of rooms in which no two tables have one name. It may be asked by several threads."""
 
@@ -121,12 +131,22 @@ class Archive:
         return ArchivedRound(hall, played)
 
     def opened(self, found: ArchivedRound, names: Called) -> Shown:
-        """The round with every card that was dealt. What stayed in the deck or was burned stays hidden."""
+        """The round with every card that was dealt. What stayed in the deck or was burned stays hidden: see `decks`."""
         replayed = self._replayed(found)
         entries = [entry for entry in replayed.entries if is_of_round(entry.event)]
         words = tuple(told_to(entry, sight_of(entry.event), names) for entry in entries)
         log = tuple(seen_by(event, sight_of(event)) for event in replayed.log)
         return Shown(words, Evidence(commitments=(), cuts=(), openings=(), log=log))
+
+    def decks(self, found: ArchivedRound) -> tuple[DeckShown, ...]:
+        """The decks of the round in their order, for whoever had them opened."""
+        states = [each.state for each in self._replayed(found).entries if each.state is not None]
+        shown: list[DeckShown] = []
+        for state, follows in zip(states, [*states[1:], None], strict=True):
+            if state.deck and (follows is None or follows.deck != state.deck):
+                before = sum(len(each.burned) for each in shown)
+                shown.append(DeckShown(state.deck, state.burns[before:], state.deck[state.dealt :]))
+        return tuple(shown)
 
     def told(self, found: ArchivedRound, player: str, names: Callable[[str], str]) -> tuple[Told, ...]:
         """The round in words, as its table told it to this player."""
