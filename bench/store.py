@@ -29,8 +29,9 @@ sys.path.insert(0, str(ROOT))
 from pokerroom.log import beginning, enclose, head_of  # noqa: E402
 from pokerroom.room.ports import Batch  # noqa: E402
 from pokerroom.store import LoopWriter, SqlStore, Writer, audit_log  # noqa: E402
+from pokerroom.store.counting import Numbering  # noqa: E402
 from pokerroom.store.opening import make_durable, open_database, sqlite_module  # noqa: E402
-from pokerroom.store.sql import COLUMNS, insertions, values_of  # noqa: E402
+from pokerroom.store.sql import insertions  # noqa: E402
 from tests.postgres import PostgresAbsentError, empty_schema, server  # noqa: E402
 
 RESULTS = ROOT / "bench/results/store.json"
@@ -43,7 +44,7 @@ COMMANDS = {1: 120, 10: 50, 100: 12}
 EVENTS = 4
 """Of each command."""
 
-COUNT_POSITIONS = "UPDATE log_end SET position = position + ?"
+COUNT_POSITIONS = "UPDATE shard SET position = position + ?"
 """The row that every commit writes besides its events."""
 
 BODY = msgspec.json.encode({"type": "Called", "seat": 4, "cents": 400, "rule": "13:69F-14.10(g)", "note": "x" * 120})
@@ -87,7 +88,7 @@ class Noting(SqlStore):
 
     commits: Commits
 
-    def append(self, *batches: Batch) -> int:
+    def append(self, *batches: Batch) -> tuple[int, ...]:
         self.commits.append(batches)
         return super().append(*batches)
 
@@ -139,9 +140,10 @@ class Raw:
         """Seconds."""
         groups: list[list[tuple[str, list[Any]]]] = []
         for batches in commits:
-            values = values_of(batches, self.position)
-            count = len(values) // COLUMNS
-            inserted = [(marked(statement), given) for statement, given in insertions(values)]
+            numbering = Numbering(batches, 1)
+            count = numbering.shares[0].events
+            values = numbering.placed({0: self.position + count})[1][0]
+            inserted = [(marked(statement), given) for statement, given in insertions(values, 1)]
             groups.append([(marked(COUNT_POSITIONS), [count]), *inserted])
             self.position += count
         started = time.perf_counter()

@@ -15,7 +15,7 @@ import uuid
 import warnings
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from urllib.parse import quote
 
@@ -24,6 +24,7 @@ import pytest
 from sqlalchemy.engine import make_url
 
 GIVEN = "POKERROOM_TEST_POSTGRES"
+REPLICATES_WITHIN = 30.0
 UNPRIVILEGED = ("postgres", "nobody")
 """PostgreSQL refuses to run as root: of these users the first there is runs it then."""
 
@@ -106,40 +107,86 @@ def server_binaries() -> Path | None:
 
 
 class OwnServer:
-    """A server in a folder of its own, which can be stopped and started again."""
+    """A server in a folder of its own, which can be stopped and started again; or a replica of another one.
 
-    def __init__(self, binaries: Path, folder: Path) -> None:
-        self._binaries, self._folder, self.user = binaries, folder, unprivileged_user()
+    It listens `at` an address too, where one is given, and runs `within` what a command begins with.
+    """
+
+    def __init__(
+        self,
+        binaries: Path,
+        folder: Path,
+        *,
+        of: "OwnServer | None" = None,
+        at: str = "",
+        within: Sequence[str] = (),
+    ) -> None:
+        self._at, self._within = at, within
+        self._binaries, self.folder, self.user = binaries, folder, unprivileged_user()
         self.url = f"postgresql://postgres@/postgres?host={quote(str(folder), safe='')}"
         self._running: subprocess.Popen[bytes] | None = None
         self.starter = ThreadPoolExecutor(1)
         """A server hears when the thread that started it ends: this one lasts as long as the test."""
         if self.user:
             shutil.chown(folder, self.user)
-        self._make()
+        if of is None:
+            options = ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"]
+            self._made_by("initdb", "-D", folder / "data", *options)
+        else:
+            options = [
+                "-d",
+                f"host={of.folder} user=postgres",
+                "--write-recovery-conf",
+                "--checkpoint=fast",
+                "--no-sync",
+            ]
+            self._made_by("pg_basebackup", "-D", folder / "data", *options)
+        if at:
+            with (folder / "data" / "pg_hba.conf").open("a") as allowed:
+                allowed.write("host all all samenet trust\n")
 
-    def _make(self) -> None:
-        options = ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"]
-        made = subprocess.run(
-            [*as_user(self.user), self._binaries / "initdb", "-D", self._folder / "data", *options],
-            check=False,
-            capture_output=True,
-            text=True,
-            cwd=self._folder,
-        )
+    @property
+    def pid(self) -> int:
+        """Of the process whose children the sessions are."""
+        assert self._running is not None
+        return self._running.pid
+
+    def _made_by(self, program: str, *options: str | Path) -> None:
+        command: list[str | Path] = [*as_user(self.user), self._binaries / program, *options]
+        try:
+            made = subprocess.run(command, check=False, capture_output=True, text=True, cwd=self.folder)
+        except OSError as error:
+            raise PostgresAbsentError(f"there is no {program}: {error}") from None
         if made.returncode:
-            raise PostgresAbsentError(f"initdb failed: {made.stderr}")
+            raise PostgresAbsentError(f"{program} failed: {made.stderr}")
 
     def start(self) -> str:
-        where: list[str | Path] = ["-D", self._folder / "data", "-k", self._folder, "-c", "listen_addresses="]
-        command: list[str | Path] = [*as_user(self.user), self._binaries / "postgres", *where]
-        log = self._folder / "log"
+        where: list[str | Path] = ["-D", self.folder / "data", "-k", self.folder, "-c", f"listen_addresses={self._at}"]
+        command: list[str | Path] = [*self._within, *as_user(self.user), self._binaries / "postgres", *where]
+        log = self.folder / "log"
         with log.open("a") as written:
             starting = self.starter.submit(
-                lambda: subprocess.Popen(command, stdout=written, stderr=written, cwd=self._folder)
+                lambda: subprocess.Popen(command, stdout=written, stderr=written, cwd=self.folder)
             )
             self._running = running = starting.result()
         return ready(self.url, running, str(log))
+
+    @property
+    def processes(self) -> list[int]:
+        """All of it."""
+        of = Path(f"/proc/{self.pid}/task/{self.pid}/children")
+        return [self.pid, *map(int, of.read_text().split())]
+
+    def signal(self, what: int) -> None:
+        """To all of it, as to a machine that freezes, wakes, or is lost."""
+        for each in self.processes:
+            with suppress(ProcessLookupError):
+                os.kill(each, what)
+
+    def kill(self) -> None:
+        self.signal(signal.SIGKILL)
+        assert self._running is not None
+        self._running.wait()
 
     def stop(self) -> None:
         # SIGINT asks for a fast shutdown: sessions are ended and everything is left in order.
@@ -153,10 +200,12 @@ class OwnServer:
 
 
 @contextmanager
-def own_server(binaries: Path) -> Iterator[OwnServer]:
+def own_server(
+    binaries: Path, *, of: OwnServer | None = None, at: str = "", within: Sequence[str] = ()
+) -> Iterator[OwnServer]:
     # In a folder of its own directly under the temporary one: another user must reach it, and a socket's path is short.
     with tempfile.TemporaryDirectory(prefix="pokerroom-pg-") as folder:
-        server = OwnServer(binaries, Path(folder))
+        server = OwnServer(binaries, Path(folder), of=of, at=at, within=within)
         with server.starter:
             server.start()
             try:
@@ -174,6 +223,53 @@ def own_postgres() -> Iterator[OwnServer]:
         except PostgresAbsentError as error:
             pytest.skip(f"NOT TESTED: no PostgreSQL that a test may stop: {error}")
         yield server
+
+
+class Replicated:
+    """A server and a replica, which can take its place: every commit is on both before anybody is told of it."""
+
+    def __init__(self, primary: OwnServer, replica: OwnServer) -> None:
+        self.primary, self.replica = primary, replica
+        hosts = "&".join(f"host={quote(str(each.folder), safe='')}" for each in (primary, replica))
+        self.url = f"postgresql://postgres@/postgres?{hosts}&target_session_attrs=read-write"
+        """Of whichever of them can be written to."""
+
+    def begin(self) -> None:
+        """Once the replica keeps up."""
+        with psycopg.connect(self.primary.url, autocommit=True) as database:
+            database.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
+            database.execute("SELECT pg_reload_conf()")
+            give_up = time.monotonic() + REPLICATES_WITHIN
+            while database.execute("SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'").fetchone() is None:
+                if time.monotonic() > give_up:
+                    raise PostgresAbsentError("the replica does not keep up")
+                time.sleep(0.05)
+
+    def say_nothing(self) -> None:
+        """From now on the replica hears of nothing."""
+        with psycopg.connect(self.primary.url) as database:
+            for (sender,) in database.execute("SELECT pid FROM pg_stat_replication"):
+                os.kill(sender, signal.SIGSTOP)
+
+    def fail_over(self) -> None:
+        """The server is lost, and the replica is the server from now on."""
+        self.primary.kill()
+        with psycopg.connect(self.replica.url, autocommit=True) as database:
+            database.execute("SELECT pg_promote()")
+
+
+@pytest.fixture
+def replicated() -> Iterator[Replicated]:
+    """A pair, or a loud skip."""
+    with ExitStack() as stack:
+        try:
+            binaries = server_binaries() or packaged_binaries()
+            primary = stack.enter_context(own_server(binaries))
+            pair = Replicated(primary, stack.enter_context(own_server(binaries, of=primary)))
+            pair.begin()
+        except PostgresAbsentError as error:
+            pytest.skip(f"NOT TESTED: no PostgreSQL with a replica: {error}")
+        yield pair
 
 
 def packaged_binaries() -> Path:

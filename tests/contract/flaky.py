@@ -1,10 +1,11 @@
 """A store that fails when it is told to: before a commit, after it so that only the answer is lost, or for good."""
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from pokerroom.log import Head
-from pokerroom.room.ports import Batch, Committed, EventStore, Fenced, StoreAway
+from pokerroom.room.ports import FOLLOWED_AT_ONCE, Batch, Committed, EventStore, Fenced, Since, StoreAway
+from pokerroom.room.shards import Layout
 
 BEFORE, AFTER, FENCED = "before", "after", "fenced"
 
@@ -19,7 +20,25 @@ class Flaky:
         self.attempts = 0
         self.on_attempt: Callable[[], None] = lambda: None
 
-    def append(self, *batches: Batch) -> int:
+    @property
+    def shards(self) -> int:
+        return self.store.shards
+
+    def layouts(self) -> Sequence[Layout]:
+        return self.store.layouts()
+
+    def make_durable(self) -> None:
+        self._refuse_away()
+        self.store.make_durable()
+
+    def settle(self, *, patience: float = 0.0) -> bool:
+        self._refuse_away()
+        return self.store.settle(patience=patience)
+
+    def saw(self, position: int) -> None:
+        self.store.saw(position)
+
+    def append(self, *batches: Batch) -> tuple[int, ...]:
         self.attempts += 1
         self.on_attempt()
         fate = self.coming.popleft() if self.coming else ""
@@ -28,10 +47,10 @@ class Flaky:
             raise StoreAway("the connection ended", "the database does not answer")
         if fate == FENCED:
             raise Fenced("the other server has the record")
-        position = self.store.append(*batches)
+        positions = self.store.append(*batches)
         if fate == AFTER:
             raise StoreAway("the answer was lost", "the database does not answer")
-        return position
+        return positions
 
     def _refuse_away(self) -> None:
         if self.is_away:
@@ -48,6 +67,14 @@ class Flaky:
     def end(self) -> int:
         self._refuse_away()
         return self.store.end()
+
+    def ends(self) -> Mapping[int, int]:
+        self._refuse_away()
+        return self.store.ends()
+
+    def read_since(self, ends: Mapping[int, int], *, page: int = FOLLOWED_AT_ONCE) -> Since:
+        self._refuse_away()
+        return self.store.read_since(ends, page=page)
 
     def heads(self) -> Mapping[str, Head]:
         self._refuse_away()

@@ -40,7 +40,7 @@ def live(url: str, lasts: float, told: "Connection[str, str]") -> None:
     while stream := told.recv():
         following = batch(heads.get(stream, beginning(stream)), f"of process {os.getpid()}", 1)
         try:
-            told.send(str(store.append(following)))
+            told.send(str(store.append(following)[-1]))
             heads |= following.heads
         except StoreError as error:
             told.send(f"{type(error).__name__}: {error}")

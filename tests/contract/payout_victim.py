@@ -44,7 +44,10 @@ class Life(PayoutRoom):
         super().__init__(reopened(store, blank(Writer(store))), self._told)
         self.notes = os.open(folder / "acknowledged", os.O_WRONLY | os.O_APPEND | os.O_CREAT)
         self._dies_after = dies_after
+        os.write(self.notes, b"begun\n")
         self._note_display()
+        if NAME not in self.room.state(PAYOUTS).by_name:  # The last that is set up: an id is not remembered for ever.
+            self.set_up()
 
     def _told(self, step: str, id_: str) -> None:
         os.write(self.notes, f"done\t{step}\t{id_}\n".encode())
@@ -61,7 +64,8 @@ class Life(PayoutRoom):
     @property
     def is_settled(self) -> bool:
         payout = self.payout
-        return not (payout.open_hits or payout.is_pending or payout.held or any(self.room.due.values()))
+        is_shown = payout.primary.shown == payout.primary.current
+        return is_shown and not (payout.open_hits or payout.is_pending or payout.held or any(self.room.due.values()))
 
 
 def lived(url: str, folder: Path, dies_after: Callable[[str], bool]) -> int:
@@ -71,7 +75,6 @@ def lived(url: str, folder: Path, dies_after: Callable[[str], bool]) -> int:
         return child
     try:
         life = Life(url, folder, dies_after)
-        life.set_up()
         while True:
             life.go_on()
     except BaseException:  # noqa: BLE001  whatever it was, the child must not go on as its parent
@@ -106,7 +109,6 @@ def main(url: str, folder: Path, *random_kills: str) -> None:
     else:
         die_at_steps(url, folder)
     last = Life(url, folder, lambda _step: False)
-    last.set_up()
     while not last.is_settled:
         last.go_on()
 

@@ -116,7 +116,7 @@ def test_an_older_copy_of_the_accounts_is_named(
 ) -> None:
     end = kept.end()
     raw_sql("DELETE FROM event WHERE position > %s", end - 2)
-    raw_sql("UPDATE log_end SET position = %s", end - 2)
+    raw_sql("UPDATE shard SET position = %s", end - 2)
     assert report_of(database_url).findings[0].check is Check.SESSIONS, "the rows are of later"
     found = {each.check for each in report_of(database_url, *in_hand(heads)).findings}
     assert Check.HEADS in found

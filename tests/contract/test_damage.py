@@ -178,7 +178,7 @@ def test_damage_to_a_file_is_harmless_or_named_or_refused(stores: Stores, name: 
     run(trial, lambda: stores.copy(trial.store), stores.intact[trial.store])
 
 
-OF_A_DESK = ("event", "log_end", "projection", damages.VERSION_TABLE)
+OF_A_DESK = ("event", "shard", "projection", damages.VERSION_TABLE)
 """The tables of a record of accounts that hold anything."""
 OF_ACCOUNTS: Mapping[str, Trial] = {
     "pages": Trial("accounts", {k: v for k, v in damages.OF_PAGES.items() if k != "an older page"}, 4, {R: 15}),

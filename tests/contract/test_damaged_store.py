@@ -50,15 +50,15 @@ def test_a_store_that_nobody_touched_has_no_damage(kept: ProjectingStore) -> Non
     ("change", "sentence"),
     [
         (
-            "UPDATE log_end SET position = 40",
-            "log_end says that the log ends at position 40, and its last event is at 12",
+            "UPDATE shard SET position = 40",
+            "the shards say that the log ends at position 40, and its last event is at 12",
         ),
         (
-            "UPDATE log_end SET position = 7",
-            "log_end says that the log ends at position 7, and its last event is at 12",
+            "UPDATE shard SET position = 7",
+            "the shards say that the log ends at position 7, and its last event is at 12",
         ),
-        ("DELETE FROM log_end", "the table log_end has 0 rows instead of one"),
-        ("INSERT INTO log_end SELECT * FROM log_end", "the table log_end has 2 rows instead of one"),
+        ("DELETE FROM shard", "the table shard has 0 rows instead of 1"),
+        ("INSERT INTO shard (shard, position, events) VALUES (1, 12, 0)", "the table shard has 2 rows instead of 1"),
     ],
 )
 def test_a_log_that_would_go_on_elsewhere_is_named_and_keeps_the_room_closed(

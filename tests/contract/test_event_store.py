@@ -22,7 +22,7 @@ def test_an_empty_store_holds_nothing(store: EventStore) -> None:
 
 def test_what_is_appended_is_read_back_as_it_was(store: EventStore) -> None:
     stored = batch("table/1", "c-1", 5, 7)
-    assert store.append(stored) == 2
+    assert store.append(stored) == (2,)
     assert [each.envelope for each in store.read("table/1")] == list(stored.envelopes)
     assert store.heads() == {"table/1": head_of(stored.envelopes[-1])}
     assert list(verify(each.envelope for each in store.read("table/1"))) == []
@@ -42,6 +42,15 @@ def test_every_byte_and_letter_survives(store: EventStore) -> None:
     store.append(Batch((envelope,), (Row("näme", "kéy", bytes(range(256))),)))
     assert [each.envelope for each in store.read("table/Zoë ♠")] == [envelope]
     assert store.row("näme", "kéy") == bytes(range(256))
+
+
+@pytest.mark.parametrize("megabytes", [3, 24])
+def test_a_row_of_many_megabytes_is_stored(store: EventStore, megabytes: int) -> None:
+    """The checkpoint of a busy room is one."""
+    value = bytes(megabytes << 20)
+    store.append(Batch(batch("table/1", "c-1", 5).envelopes, (Row("checkpoint", "", value),)))
+    store.append(Batch((), (Row("checkpoint", "", value[1:]),)))
+    assert store.row("checkpoint", "") == value[1:]
 
 
 def test_a_stream_is_read_from_any_place_in_it(store: EventStore) -> None:
@@ -137,7 +146,7 @@ def test_batches_appended_together_stand_or_fall_together(store: EventStore) -> 
     with pytest.raises(StreamConflict):
         store.append(good, bad)
     assert store.heads() == {}
-    assert store.append(good, batch("table/2", "c-2", 2)) == 2
+    assert store.append(good, batch("table/2", "c-2", 2)) == (1, 2)
 
 
 def test_a_command_stored_before_is_reported_and_not_applied_twice(store: EventStore) -> None:
@@ -163,7 +172,7 @@ def test_what_a_command_led_to_can_be_told_again(store: EventStore) -> None:
 
 def test_one_command_may_reach_several_streams(store: EventStore) -> None:
     both = Batch((*events(beginning("table/1"), "c-1", 1), *events(beginning("ledger"), "c-1", 2, 3)))
-    assert store.append(both) == 3
+    assert store.append(both) == (3,)
     assert len(store.caused("table/1", "c-1")) == 1
     assert len(store.caused("ledger", "c-1")) == 2
 

@@ -95,6 +95,7 @@ def test_a_former_room_goes_on_at_every_table(former: Former) -> None:
         house = Reopened(store, former.keys)
         with_notices(house)
         reopen_tables(house)
+        with_payouts(house)
         house.do(Deposit(player="newcomer", amount=5_000, by=BO, at=house.at))
         chance, dealt = Random("goes on"), 0
         for name in house.room.states(TABLES):
@@ -134,6 +135,12 @@ def with_notices(house: Reopened) -> None:
             notice = "who is eligible for the bad beat payout"
             change = at_table.PostChange(by=SUPERVISOR, at=house.at, rotation=told, notice=notice)
             house.do(AtTable(name, change, subject))
+
+
+def with_payouts(house: Reopened) -> None:
+    """Nor is one dealt by a sign that takes contributions to a payout that nobody offers there, 14.19(c)."""
+    for name in house.room.states(TABLES):
+        house.offer_payout(name)
 
 
 def reopen_tables(house: Reopened) -> None:

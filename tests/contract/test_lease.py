@@ -35,14 +35,14 @@ def test_a_second_process_is_refused_by_name_and_changes_nothing(database_url: s
     with writing(database_url) as ours:
         head = record(ours, "table/1", (1,))
         assert ours.lease is not None
-        epoch = ours.lease.epoch
+        epochs = ours.lease.epochs
         with another(database_url) as second:
             who = f"process {os.getpid()} on "
             assert second.said.startswith("RecordHeld: ")
             assert who in second.said
             assert "UTC. Two never write one record: stop that process first." in second.said
         ours.append(batch(head, "second", 2))
-        assert ours.lease.epoch == epoch
+        assert ours.lease.epochs == epochs
         assert bodies(ours, "table/1") == [b'{"amount":1}', b'{"amount":2}']
     with another(database_url) as after:
         assert after.said == "holds", "whoever closes lets the next one in"
@@ -137,26 +137,26 @@ def test_a_process_that_is_cut_off_goes_on_if_nobody_took_its_place(database_url
     with writing(database_url) as store:
         head = record(store, "table/1", (1,))
         assert store.lease is not None
-        epoch = store.lease.epoch
+        epochs = store.lease.epochs
         lose(database_url, raw_sql)
         store.append(batch(head, "after the fault", 2))
         assert until(lambda: is_whole(store, database_url))
-        assert store.lease.epoch == epoch
+        assert store.lease.epochs == epochs
         assert bodies(store, "table/1") == [b'{"amount":1}', b'{"amount":2}']
         with another(database_url) as second:
             assert second.said.startswith("RecordHeld: "), "and keeps others out as before"
 
 
-def test_a_commit_renews_a_lease_that_has_run_out(postgres_url: str) -> None:
-    current = "SELECT until > (extract(epoch FROM clock_timestamp()) * 1000000)::bigint FROM log_end"
+def test_a_commit_has_a_lease_renewed_that_has_run_out(postgres_url: str) -> None:
+    current = "SELECT until > (extract(epoch FROM clock_timestamp()) * 1000000)::bigint FROM tenure"
     seldom = Terms(lasts=5, renewed_every=60, lapses_after=0.1)
     with closing(open_database(postgres_url, writing=True, terms=seldom)) as store:
         assert store.lease is not None
         with psycopg.connect(postgres_url, autocommit=True) as database:
-            database.execute("UPDATE log_end SET until = 0")
+            database.execute("UPDATE tenure SET until = 0")
             assert until(lambda: not (store.lease and store.lease.holds()))
             record(store, "table/1", (1,))
-            assert database.execute(current).fetchone() == (True,)
+            assert until(lambda: database.execute(current).fetchone() == (True,))
 
 
 def lose(url: str, raw_sql: RawSql) -> None:
@@ -164,7 +164,7 @@ def lose(url: str, raw_sql: RawSql) -> None:
     if url.startswith("sqlite"):
         Path(f"{url.removeprefix('sqlite:///')}.lock").unlink()
         return
-    raw_sql("UPDATE log_end SET until = 0")
+    raw_sql("UPDATE tenure SET until = 0")
     raw_sql(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() "
         "AND pid <> pg_backend_pid() AND pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory') "
@@ -188,7 +188,7 @@ def until(is_so: Callable[[], bool]) -> bool:
 def test_an_owner_that_was_replaced_notices_it_without_an_order(database_url: str, raw_sql: RawSql) -> None:
     with writing(database_url) as store:
         assert store.lease is not None
-        raw_sql("UPDATE log_end SET epoch = epoch + 1, owner = 'somebody else', since = 0")
+        raw_sql("UPDATE shard SET epoch = epoch + 1, owner = 'somebody else', since = 0")
         assert until(lambda: bool(store.lease and store.lease.fenced))
         assert not store.lease.holds()
         assert store.lease.fenced.startswith("the record has been taken over by somebody else, since 1970-01-01")
@@ -211,7 +211,7 @@ def test_of_many_who_come_at_once_one_holds_the_lease(database_url: str) -> None
 def test_a_commit_left_half_way_by_a_frozen_owner_keeps_nobody_waiting(postgres_url: str) -> None:
     open_store(postgres_url).close()
     with psycopg.connect(postgres_url) as frozen:
-        frozen.execute("UPDATE log_end SET position = position + 1")
+        frozen.execute("UPDATE shard SET position = position + 1")
         with writing(postgres_url) as store:
             record(store, "table/1", (1,))
             assert [each.position for each in store.read_all()] == [1]
@@ -280,7 +280,7 @@ def test_a_second_process_is_refused_before_it_migrates(database_url: str, raw_s
 
 def test_a_database_without_its_counting_row_is_refused_in_words(database_url: str, raw_sql: RawSql) -> None:
     open_store(database_url).close()
-    raw_sql("DELETE FROM log_end")
+    raw_sql("DELETE FROM shard")
     with pytest.raises(StoreFailed, match="lacks the row that counts its events"):
         open_store(database_url, writing=True)
 

@@ -1,16 +1,20 @@
 """A database of any version becomes one of this version, and loses nothing on the way."""
 
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
 from pokerroom.log import beginning
 from pokerroom.room.ports import Row, StoreFailed
 from pokerroom.store import audit_log, open_store
-from pokerroom.store.migrations import current_version, migrate
+from pokerroom.store.migrations import FOLDERS, current_version, migrate, versions
+from pokerroom.store.migrations.upgrading import settings
 from pokerroom.store.opening import engine_for
 from pokerroom.store.schema import metadata
 from tests.contract.conftest import RawSql
@@ -34,7 +38,19 @@ def migrated(url: str, to: str) -> None:
 
 def test_an_empty_database_becomes_current(database_url: str) -> None:
     open_store(database_url).close()
-    assert version_of(database_url) == current_version() == "0007"
+    assert version_of(database_url) == current_version() == "0011"
+
+
+def test_the_versions_are_those_of_the_migrations() -> None:
+    known = [each.revision for each in ScriptDirectory.from_config(settings(FOLDERS)).walk_revisions()]
+    assert tuple(reversed(known)) == versions()
+
+
+def test_a_record_that_is_current_is_opened_without_alembic(database_url: str) -> None:
+    open_store(database_url).close()
+    script = "import sys; from pokerroom.store import open_store; open_store(sys.argv[1]).close(); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script, database_url], check=True, capture_output=True, text=True)
+    assert "alembic" not in done.stdout.split()
 
 
 def test_the_migrations_lead_to_the_tables_the_store_uses(database_url: str) -> None:

@@ -2,12 +2,17 @@
 
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pokerroom.room.ports import EventStore, Row, StoreFailed
 from pokerroom.store import SqlStore, open_store
+from pokerroom.store.lease import Terms
+from pokerroom.store.lease_postgresql import SessionHold
+from pokerroom.store.opening import engine_for
 from tests.contract.recording import batch, bodies, record
 
 
@@ -46,6 +51,25 @@ def test_postgresql_waits_for_the_disk_whatever_the_role_s_default(postgres_url:
     with store._engine.connect() as connection:
         assert connection.exec_driver_sql("SHOW synchronous_commit").scalar() == "on"
     store.close()
+
+
+KEPT_ALIVE = {"keepalives_idle": "3", "keepalives_interval": "1", "keepalives_count": "3"}
+
+
+def test_a_postgresql_that_owes_nothing_but_an_answer_is_asked_whether_it_is_there(postgres_url: str) -> None:
+    """By default the system asks after two hours: as long a commit would wait for a machine that vanished."""
+    engine = engine_for(postgres_url)
+    hold = SessionHold(engine, Terms())
+    with closing(engine.raw_connection()) as connection, closing(hold):
+        driver: Any = connection.driver_connection
+        for each in (driver, hold._main.connected()):
+            assert KEPT_ALIVE.items() <= each.info.get_parameters().items()
+    engine.dispose()
+    patient = engine_for(f"{postgres_url}&keepalives_idle=60")
+    with closing(patient.raw_connection()) as connection:
+        driver = connection.driver_connection
+        assert driver.info.get_parameters()["keepalives_idle"] == "60", "the address says otherwise"
+    patient.dispose()
 
 
 def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:

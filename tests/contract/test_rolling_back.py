@@ -41,7 +41,7 @@ def rolled_back(database: EventStore, heads_path: Path, raw_sql: RawSql) -> Even
     """Eight events were signed, and a copy of when there were five lies in their place."""
     write(database, heads_path, of="table/1", events=8, orders="first")
     raw_sql("DELETE FROM event WHERE position > 5")
-    raw_sql("UPDATE log_end SET position = 5")
+    raw_sql("UPDATE shard SET position = 5")
     return database
 
 
@@ -124,7 +124,7 @@ def test_a_second_roll_back_behind_an_accepted_one_is_found(
     with closing(HeadsFile(heads_path, KEY)) as heads:
         accept(rolled_back, heads, TWO, at=NOON)
     raw_sql("DELETE FROM event WHERE position > 3")
-    raw_sql("UPDATE log_end SET position = 3")
+    raw_sql("UPDATE shard SET position = 3")
     with closing(HeadsFile(heads_path, KEY)) as heads:
         assert list(losses(rolled_back, heads)) != []
     assert faults(rolled_back, heads_path) != set()
@@ -148,11 +148,11 @@ def test_a_full_disk_leaves_whole_records_only_and_the_next_one_follows_them(hea
         resource.setrlimit(resource.RLIMIT_FSIZE, (len(whole) + 40, before[1]))
         try:
             with pytest.raises(HeadsError, match="cannot be written"):
-                heads.write({}, at=NOON, reach=NOTHING.after(((bytes(32), None),)))
+                heads.write({}, at=NOON, reach=NOTHING.after(((1, bytes(32), None),)))
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, before)
         assert heads_path.read_bytes() == whole
-        heads.write({}, at=NOON, reach=NOTHING.after(((bytes(32), None),)))
+        heads.write({}, at=NOON, reach=NOTHING.after(((1, bytes(32), None),)))
     read = read_heads(heads_path, KEY.public_key())
     assert (read.records, read.faults) == (2, ())
 

@@ -88,7 +88,7 @@ def test_a_database_that_another_process_has_locked_comes_back(tmp_path: Path) -
         with locked(tmp_path / "log.db"), pytest.raises(StoreAway) as refused:
             store.append(batch("table/1", "c", 1))
         assert refused.value.reason == LOCKED
-        assert store.append(batch("table/1", "c", 1)) == 1
+        assert store.append(batch("table/1", "c", 1)) == (1,)
 
 
 def test_connections_that_were_ended_are_replaced_by_who_writes_and_who_reads(postgres_url: str) -> None:
@@ -117,7 +117,7 @@ def test_a_postgresql_that_may_not_be_written_to_for_a_while_comes_back(postgres
             store.append(batch("table/1", "c", 1))
         assert refused.value.reason == READ_ONLY
         read_only = False
-        assert store.append(batch("table/1", "c", 1)) == 1
+        assert store.append(batch("table/1", "c", 1)) == (1,)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import asyncio
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
@@ -12,16 +12,19 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pokerroom.log import Head, beginning, head_of
 from pokerroom.room.ports import (
+    FOLLOWED_AT_ONCE,
     Batch,
     CommandRepeated,
     Committed,
     EventStore,
     Row,
+    Since,
     StoreBusy,
     StoreFailed,
     StreamConflict,
     StreamHalted,
 )
+from pokerroom.room.shards import Layout
 from pokerroom.store import HeadsFile, LoopWriter, Writer, audit_log, open_store, read_heads
 from pokerroom.store.lease import RecordHeld
 from pokerroom.store.writer import WriterClosed
@@ -42,19 +45,35 @@ class Faulty:
         self.slow = 0.0
         self.threads: list[str] = []
 
-    def append(self, *batches: Batch) -> int:
+    def append(self, *batches: Batch) -> tuple[int, ...]:
         self.threads.append(threading.current_thread().name)
         self.entered.release()
         time.sleep(self.slow)
         assert self.open.wait(20)
         if self.refusing & {stream for each in batches for stream in each.heads}:
             raise StoreFailed("the disk is full")
-        position = self.store.append(*batches)
+        positions = self.store.append(*batches)
         self.commits.append(batches)
         if self.answers_lost:
             self.answers_lost -= 1
             raise StoreFailed("the connection was lost")
-        return position
+        return positions
+
+    @property
+    def shards(self) -> int:
+        return self.store.shards
+
+    def layouts(self) -> Sequence[Layout]:
+        return self.store.layouts()
+
+    def make_durable(self) -> None:
+        """What is in memory is all there is."""
+
+    def settle(self, *, patience: float = 0.0) -> bool:
+        return self.store.settle(patience=patience)
+
+    def saw(self, position: int) -> None:
+        self.store.saw(position)
 
     def read(self, stream: str, *, after: int = 0) -> Iterator[Committed]:
         return self.store.read(stream, after=after)
@@ -64,6 +83,12 @@ class Faulty:
 
     def end(self) -> int:
         return self.store.end()
+
+    def ends(self) -> Mapping[int, int]:
+        return self.store.ends()
+
+    def read_since(self, ends: Mapping[int, int], *, page: int = FOLLOWED_AT_ONCE) -> Since:
+        return self.store.read_since(ends, page=page)
 
     def heads(self) -> Mapping[str, Head]:
         return self.store.heads()

@@ -5,13 +5,15 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from datetime import timedelta
 from random import Random
 
 import pytest
 
 from pokerroom.log import beginning
-from pokerroom.room.ports import EventStore, Fenced, StoreAway
+from pokerroom.room.ports import Batch, EventStore, Fenced, StoreAway, shard_for
 from pokerroom.store import LoopWriter, MemoryStore, Writer, audit_log, writer as writing
+from pokerroom.store.signing import now
 from pokerroom.store.writer import WriterClosed
 from tests.contract.flaky import AFTER, BEFORE, FENCED, Flaky
 from tests.contract.recording import batch, bodies
@@ -122,6 +124,48 @@ def test_a_loop_goes_on_while_what_it_submitted_waits(flaky: Flaky) -> None:
     assert "table/9" not in flaky.heads()
 
 
+def test_a_commit_that_does_not_end_is_a_fault_like_any_other_until_it_does(
+    flaky: Flaky, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A database machine that vanished after it had heard everything, or one that waits for its replica."""
+    monkeypatch.setattr(writing, "LONG", 0.05)
+    goes_on = threading.Event()
+
+    def waits() -> None:
+        goes_on.wait(20)
+
+    flaky.on_attempt = waits
+    with Writer(flaky) as writer:
+        began = now()
+        taken = writer.submit(batch("table/1", "c", 1))
+        assert writer.trouble is None, "it has only begun"
+        until(lambda: writer.refuses)
+        assert writer.trouble is not None
+        assert writer.trouble.reason == "the database does not answer"
+        assert abs(writer.trouble.since - began) < timedelta(seconds=1)
+        with pytest.raises(StoreAway, match="the database does not answer"):
+            writer.submit(batch("table/2", "c", 1))
+        goes_on.set()
+        assert taken.result(20) == 1
+        assert writer.trouble is None
+        assert writer.append(batch("table/2", "c", 1)) == 2
+
+
+def test_a_loop_that_others_wait_for_makes_no_commit_itself(flaky: Flaky) -> None:
+    threads = set()
+    flaky.on_attempt = lambda: threads.add(threading.current_thread())
+
+    async def play(writer: Writer) -> None:
+        together = LoopWriter(writer)
+        for number in range(5):
+            await together.append(batch(f"table/{number}", "c", 1))
+
+    with Writer(flaky) as writer:
+        writer.lets_loops_write = False
+        asyncio.run(asyncio.wait_for(play(writer), 30))
+    assert threading.current_thread() not in threads
+
+
 def fates_of(rng: Random) -> Iterator[str]:
     while True:
         yield rng.choices(["", BEFORE, AFTER], [5, 2, 2])[0]
@@ -216,6 +260,30 @@ def test_what_was_stored_before_the_fence_is_answered_as_stored(flaky: Flaky) ->
         assert writer.append(batch("table/1", "c", 1)) == 1
         with pytest.raises(Fenced):
             writer.append(batch("table/2", "c", 1))
+
+
+class LosesOneShard(Flaky):
+    """A record of three, of which that of a batch is lost when it is fenced."""
+
+    @property
+    def shards(self) -> int:
+        return 3
+
+    def append(self, *batches: Batch) -> tuple[int, ...]:
+        try:
+            return super().append(*batches)
+        except Fenced as error:
+            raise Fenced(str(error), {shard_for(each, self.shards) for each in batches}) from None
+
+
+def test_a_shard_that_was_lost_while_the_database_was_away_keeps_the_others_from_nothing() -> None:
+    flaky = LosesOneShard(MemoryStore())
+    with Writer(flaky) as writer:
+        flaky.coming.extend([BEFORE, BEFORE, BEFORE, FENCED])
+        with pytest.raises(Fenced, match="the other server"):
+            writer.append(batch("table/1", "c-1", 1))
+        until(lambda: writer.trouble is None)
+        assert writer.append(batch("table/1", "c-2", 1)), "it is ours again"
 
 
 def test_a_writer_without_a_thread_tries_again_when_it_is_told_to(flaky: Flaky) -> None:

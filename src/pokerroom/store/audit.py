@@ -8,6 +8,8 @@ import msgspec
 
 from pokerroom.log import Envelope, Fault, Head, Tampering, head_of, verify
 from pokerroom.room.ports import Committed, EventStore, StoreError
+from pokerroom.room.shards import leaves_gap
+from pokerroom.store.archived import archive_faults, archived_days
 from pokerroom.store.heads import NOTHING, Reach, Signed, SignedHeads, SignedReach, signable
 
 MOST_FAULTS = 100
@@ -24,6 +26,8 @@ class Audit(msgspec.Struct, frozen=True):
     records: int
     """The number of signed heads."""
     faults: tuple[Fault, ...]
+    files: int = 0
+    """The number of archived days."""
 
     @property
     def clean(self) -> bool:
@@ -88,8 +92,8 @@ def audit_log(store: EventStore, heads: SignedHeads | None = None) -> Audit:
     if faults or events != highest:
         faults += missing_positions(store)
     faults += reach_faults(store, heads.reaches if heads else ())
-    faults += (Fault(WHOLE_LOG, 0, Tampering.DAMAGED, each) for each in store.damage())
-    return Audit(len(present), events, heads.records if heads else 0, tuple(faults))
+    faults += (Fault(WHOLE_LOG, 0, Tampering.DAMAGED, each) for each in (*store.damage(), *archive_faults(store)))
+    return Audit(len(present), events, heads.records if heads else 0, tuple(faults), archived_days(store))
 
 
 def head_faults(present: Head | None, signed: Signed) -> Iterator[Fault]:
@@ -147,11 +151,12 @@ def holds(store: EventStore, head: Head) -> bool:
 
 
 def missing_positions(store: EventStore) -> Iterator[Fault]:
-    """Gaps in the order of commits: our commits leave none."""
+    """Gaps in the order of commits: where one shard counts, it leaves none."""
     before = 0
     try:
+        layouts = store.layouts()
         for committed in store.read_all():
-            if committed.position > before + 1:
+            if leaves_gap(before, committed.position, layouts):
                 holes = f"positions {before + 1} to {committed.position - 1} hold nothing"
                 yield Fault(WHOLE_LOG, before + 1, Tampering.REMOVED, holes)
             before = committed.position

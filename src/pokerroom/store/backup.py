@@ -4,21 +4,26 @@ A backup is a SQLite database like any record, of whichever database it was made
 sealed in the record is sealed in its backup; keys are in neither.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
-from sqlalchemy import Connection, Engine, Table, func, inspect, select
+from sqlalchemy import Connection, Engine, Table, func, inspect, select, text
 
 from pokerroom.room.ports import StoreFailed
+from pokerroom.store.archived import archived_order
 from pokerroom.store.failures import FAILURES, said_by
 from pokerroom.store.opening import engine_for, open_database
-from pokerroom.store.schema import event, log_end, metadata, projection
+from pokerroom.store.schema import event, layout, lease, metadata, projection, shard, tenure
 from pokerroom.store.verifying import Verifying
 
-COPIED = (event, projection)
+COPIED = (event, projection, archived_order)
 """All that a record consists of. Reports are made again from it."""
+COUNTED = (shard, lease, layout)
+"""How it was counted, and by whom."""
+NOT_COPIED = (*COUNTED, tenure)
+"""Nobody holds a copy."""
 
 TOGETHER = 1000
 SNAPSHOT = {"sqlite": "BEGIN", "postgresql": "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"}
@@ -49,12 +54,12 @@ def copied(source: str, target: str) -> Copied:
     try:
         refuse_used(target)
         with reading(source) as old, writing(target) as new:
-            counts = [copy(old, new, table) for table in COPIED]
-            copy_end(old, new)
+            counts = [copy(old, new, table) for table in COPIED if inspect(old).has_table(table.name)]
+            copy_counting(old, new)
         verify(target)
     finally:
         store.close()
-    return Copied(*counts)
+    return Copied(*counts[:2])
 
 
 def copy_tables(source: str, target: str) -> None:
@@ -62,13 +67,35 @@ def copy_tables(source: str, target: str) -> None:
     with reading(source) as old, writing(target) as new:
         there = inspect(old).get_table_names()
         for table in metadata.sorted_tables:
-            if table.name in there and table is not log_end:
+            if table.name in there and table not in NOT_COPIED:
                 copy(old, new, table)
-        copy_end(old, new)
+        copy_counting(old, new)
 
 
-def copy_end(old: Connection, new: Connection) -> None:
-    new.execute(log_end.update().values(position=old.execute(select(log_end.c.position)).scalar_one()))
+def copy_counting(old: Connection, new: Connection) -> None:
+    """In the place of what the new database has counted, which is nothing. Nobody holds what was copied."""
+    for table in COUNTED:
+        new.execute(table.delete())
+    if not inspect(old).has_table(shard.name):
+        # Of a version before there were shards.
+        end = old.execute(text("SELECT position FROM log_end")).scalar_one()
+        new.execute(shard.insert(), {"shard": 0, "position": end, "events": end})
+        return
+    for table in COUNTED:
+        copy(old, new, table)
+
+
+def empty(connection: Connection) -> None:
+    """Of everything but where the log ends: whoever holds that row keeps its lease from being renewed."""
+    for table in metadata.sorted_tables:
+        if table not in NOT_COPIED:
+            connection.execute(table.delete())
+
+
+def begin_anew(connection: Connection) -> None:
+    """As a database is before its first event."""
+    empty(connection)
+    connection.execute(shard.update().values(position=0, events=0))
 
 
 def verify(url: str) -> int:
@@ -78,8 +105,8 @@ def verify(url: str) -> int:
         verifying = Verifying(store)
         while not verifying.is_done:
             verifying.step(TOGETHER)
-        if verifying.fault:
-            raise StoreFailed(f"the copy is broken: {verifying.fault}")
+        if verifying.fault or verifying.missing:
+            raise StoreFailed(f"the copy is broken: {verifying.fault or verifying.missing}")
         return verifying.position
     finally:
         store.close()
@@ -91,8 +118,11 @@ def refuse_used(url: str) -> None:
             raise StoreFailed(f"{connection.engine.url} holds a record already, and is left as it is")
 
 
-def copy(old: Connection, new: Connection, table: Table) -> int:
-    """A table of one database into the other; one of an earlier version may lack a column."""
+def copy(old: Connection, new: Connection, table: Table, told: Callable[[int], None] = lambda _more: None) -> int:
+    """A table of one database into the other; one of an earlier version may lack a column.
+
+    `told` hears how many rows more there are.
+    """
     there = {each["name"] for each in inspect(old).get_columns(table.name)}
     columns = [each for each in table.c if each.name in there]
     rows = old.execution_options(yield_per=TOGETHER).execute(select(*columns).order_by(*table.primary_key))
@@ -100,6 +130,7 @@ def copy(old: Connection, new: Connection, table: Table) -> int:
     for part in rows.mappings().partitions(TOGETHER):
         new.execute(table.insert(), [dict(each) for each in part])
         count += len(part)
+        told(len(part))
     return count
 
 

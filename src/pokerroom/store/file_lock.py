@@ -2,7 +2,8 @@
 
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 from weakref import WeakSet
@@ -24,6 +25,19 @@ def locked(file: BinaryIO) -> bool:
         # A file system without locks: better two processes that may collide than none.
         return True
     return True
+
+
+@contextmanager
+def alone_with(path: Path) -> Iterator[None]:
+    """For a change that takes a moment: whoever else would make one waits until it is made."""
+    private_file(path)
+    with path.open("ab") as file:
+        if sys.platform != "win32":
+            import fcntl  # noqa: PLC0415  there is none on Windows
+
+            with suppress(OSError):
+                fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 class FileLock:

@@ -31,7 +31,7 @@ class HeadsError(Exception):
 
 
 class Reach(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How far a record went: its last position, the event there, and a digest of all events in the order of commits.
+    """How far a record went: its last position, the event there, and a digest of all events in the order of the record.
 
     One digest stands for all streams, so that it can be signed every second, however many there are.
     """
@@ -42,11 +42,12 @@ class Reach(msgspec.Struct, frozen=True, omit_defaults=True):
     asked: bytes = b""
     """A digest of what was asked with each event, which no hash covers; empty where an earlier version signed."""
 
-    def after(self, events: Iterable[tuple[bytes, bytes | None]]) -> "Reach":
-        """Further by these events: the hash of each, and what was asked with it."""
+    def after(self, events: Iterable[tuple[int, bytes, bytes | None]]) -> "Reach":
+        """Further by these events: the position and the hash of each, and what was asked with it."""
         position, last, digest, asked = self.position, self.hash, self.digest, self.asked
-        for last, said in events:
-            position, digest = position + 1, sha256(digest + last).digest()
+        for place, last, said in events:
+            position = place
+            digest = sha256(digest + last).digest()
             if said is not None:
                 asked = sha256(asked + last + said).digest()
         return Reach(position, last, digest, asked)
@@ -56,9 +57,9 @@ class Reach(msgspec.Struct, frozen=True, omit_defaults=True):
         return (self.position, self.hash, self.digest) == (other.position, other.hash, other.digest)
 
 
-def signable(committed: Committed) -> tuple[bytes, bytes | None]:
+def signable(committed: Committed) -> tuple[int, bytes, bytes | None]:
     """What of an event goes into a reach."""
-    return committed.envelope.hash, committed.asked
+    return committed.position, committed.envelope.hash, committed.asked
 
 
 TAIL = 1 << 22

@@ -83,6 +83,6 @@ def read_file(path: Path, *, secret: bool) -> bytes:
                 raise KeyFileError(f"{path} is open to others than its owner (mode {mode:o}): change the key")
             return file.read()
     except FileNotFoundError:
-        raise KeyFileError(f"{path} does not exist: create_signing_key makes it") from None
+        raise KeyFileError(f"{path} does not exist") from None
     except OSError as error:
         raise KeyFileError(f"{path} cannot be read: {error}") from None

@@ -1,6 +1,6 @@
 """Which lease a database has."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from sqlalchemy import Engine
 
@@ -15,5 +15,8 @@ def hold_of(engine: Engine, terms: Terms) -> Hold:
     return HOLDS[engine.dialect.name](engine, terms)
 
 
-def leased(engine: Engine, *, owner: str = "", terms: Terms) -> Lease:
-    return Lease(hold_of(engine, terms), owner=owner, terms=terms)
+def leased(
+    engine: Engine, *, owner: str = "", address: str = "", shards: Iterable[int] | None = None, terms: Terms
+) -> Lease:
+    """Of these shards, or else of the whole record."""
+    return Lease(hold_of(engine, terms), owner=owner, address=address, shards=shards, terms=terms)

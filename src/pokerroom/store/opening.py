@@ -2,7 +2,8 @@
 
 import importlib
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
 from types import ModuleType
@@ -14,15 +15,15 @@ from sqlalchemy.exc import ArgumentError
 
 from pokerroom.room.ports import StoreError, StoreFailed
 from pokerroom.room.projections.declaring import ProjectingStore
+from pokerroom.store.archived import ArchivedStore
 from pokerroom.store.failures import FAILURES
 from pokerroom.store.faults import failure
 from pokerroom.store.lease import Terms
-from pokerroom.store.lease_postgresql import NOTICE_THE_VANISHED
+from pokerroom.store.lease_postgresql import NOTICE_THE_VANISHED, NOTICES_THE_SERVER_VANISHED
 from pokerroom.store.leasing import hold_of, leased
 from pokerroom.store.memory import MemoryStore
 from pokerroom.store.migrations import migrate
 from pokerroom.store.private import private_file
-from pokerroom.store.sql import SqlStore
 
 BUSY_MS = 30_000
 """How long SQLite waits for another process to finish its commit."""
@@ -34,9 +35,9 @@ ENGINE: dict[str, Any] = {
     "hide_parameters": True,
 }
 
-PATIENCE = {"connect_timeout": 5, "tcp_user_timeout": 10_000}
-"""Seconds to wait for a PostgreSQL that is not there, and milliseconds for one that has fallen silent; an address may
-say otherwise."""
+PATIENCE = {"connect_timeout": 5, "tcp_user_timeout": 10_000, **NOTICES_THE_SERVER_VANISHED}
+"""How long to wait for a PostgreSQL that is not there, for one that has fallen silent, and for one that owes us nothing
+but an answer; an address may say otherwise."""
 
 ALONE = {"sqlite": "BEGIN IMMEDIATE", "postgresql": "SELECT pg_advisory_xact_lock(5469207)"}
 """Keeps every other process from migrating until the end of the transaction."""
@@ -53,23 +54,45 @@ def open_store(url: str, *, writing: bool = False, owner: str = "", terms: Terms
     return open_database(url, writing=writing, owner=owner, terms=terms)
 
 
-def open_database(url: str, *, writing: bool = False, owner: str = "", terms: Terms | None = None) -> SqlStore:
-    engine, terms = engine_for(url), terms or Terms()
-    try:
+def open_database(
+    url: str, *, writing: bool = False, owner: str = "", terms: Terms | None = None, is_at_rest: bool = False
+) -> ArchivedStore:
+    with opening(url) as engine:
+        terms = terms or Terms()
         if writing:
             hold_of(engine, terms).refuse_held()
-        with engine.connect() as connection, connection.begin():
-            # One process at a time.
-            connection.exec_driver_sql(ALONE[engine.dialect.name])
-            migrate(connection)
+        make_current(engine)
         lease = leased(engine, owner=owner, terms=terms) if writing else None
+    return ArchivedStore(engine, engine_for(url, durable=False), lease=lease, terms=terms, is_at_rest=is_at_rest)
+
+
+def join_database(url: str, *, owner: str = "", address: str = "", terms: Terms | None = None) -> ArchivedStore:
+    """For one of several processes that share a record: it holds no shard until it takes one by the store's `lease`."""
+    with opening(url) as engine:
+        terms = terms or Terms()
+        make_current(engine)
+        lease = leased(engine, owner=owner, address=address, shards=(), terms=terms)
+    return ArchivedStore(engine, engine_for(url, durable=False), lease=lease, terms=terms)
+
+
+@contextmanager
+def opening(url: str) -> Iterator[Engine]:
+    engine = engine_for(url)
+    try:
+        yield engine
     except (*FAILURES, driver_error(engine)) as error:
         engine.dispose()
         raise failure(f"{engine.url} cannot be opened", error) from error
     except StoreError:
         engine.dispose()
         raise
-    return SqlStore(engine, engine_for(url, durable=False), lease=lease, terms=terms)
+
+
+def make_current(engine: Engine) -> None:
+    with engine.connect() as connection, connection.begin():
+        # One process at a time.
+        connection.exec_driver_sql(ALONE[engine.dialect.name])
+        migrate(connection)
 
 
 def driver_error(engine: Engine) -> type[Exception]:

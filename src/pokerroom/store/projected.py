@@ -24,6 +24,7 @@ from pokerroom.room.ports import Committed, EventStore, StoreError, StoreFailed
 from pokerroom.room.projections import PROJECTIONS
 from pokerroom.room.projections.declaring import ProjectedUpTo, R, RowTable
 from pokerroom.room.projections.folding import Folding, Place
+from pokerroom.store.closing import close_for_good
 from pokerroom.store.columns import key_values, read_back, written
 from pokerroom.store.failures import FAILURES
 from pokerroom.store.faults import failure
@@ -74,6 +75,7 @@ class ProjectedTables:
 
     def caught_up(self, *, however_long: bool = False) -> "ProjectedTables":
         """The same, once it has taken in all that was durable when this was called."""
+        self._store.settle(patience=PATIENCE)
         end, give_up = self._store.end(), inf if however_long else monotonic() + PATIENCE
         if not self._following.acquire(timeout=-1 if however_long else PATIENCE):
             raise StillCatchingUp(self.up_to().position, end)
@@ -146,7 +148,7 @@ class ProjectedTables:
             after = [page[-1][each] for each in place]
 
     def close(self) -> None:
-        self._engine.dispose()
+        close_for_good(self._engine)
 
     def _follow(self, end: int, give_up: float = inf, *, runs: float = inf) -> int:
         """Up to a position, until a moment, or for so many runs: the position it has come to."""

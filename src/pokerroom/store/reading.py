@@ -19,11 +19,11 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from pokerroom.room.ports import StoreFailed
+from pokerroom.store.archived import ArchivedStore
 from pokerroom.store.backup import copy_tables
 from pokerroom.store.migrations import current_version, is_known
 from pokerroom.store.opening import engine_for, open_database, sqlite_module
 from pokerroom.store.private import FILE
-from pokerroom.store.sql import SqlStore
 
 BESIDE = ("-wal", "-journal")
 """What belongs to the content of a SQLite database besides its file."""
@@ -53,13 +53,14 @@ def to_read(url: str) -> Iterator[Readable]:
             yield Readable(f"sqlite:///{copied}")
 
 
-def open_to_read(source: Readable) -> SqlStore:
+def open_to_read(source: Readable) -> ArchivedStore:
     if is_sqlite(source.url):
-        return open_database(source.url)
+        return open_database(source.url, is_at_rest=True)
     engine = engine_for(source.url, reads_only=True)
     if source.snapshot:
         hooks.listen(engine, "begin", partial(join, snapshot=source.snapshot))
-    return SqlStore(engine, engine)
+    # Without a snapshot more may come to stand between what can be read already.
+    return ArchivedStore(engine, engine, is_at_rest=bool(source.snapshot), reads_only=True)
 
 
 def join(connection: Connection, *, snapshot: str) -> None:
@@ -153,6 +154,16 @@ def copy_by_sqlite(path: Path, copied: Path) -> None:
             raise StoreFailed(f"{path} cannot be copied: {error}") from error
 
 
+class UnknownVersion(StoreFailed):
+    """A newer version of the software has changed the tables."""
+
+    def __init__(self, version: str) -> None:
+        super().__init__(
+            f"the database is of version {version}, which this software does not know: "
+            f"it reads up to {current_version()}"
+        )
+
+
 def version_of(url: str) -> str:
     """The version of a database, which this software must know."""
     engine = engine_for(url, reads_only=True)
@@ -164,10 +175,7 @@ def version_of(url: str) -> str:
     finally:
         engine.dispose()
     if not is_known(version):
-        raise StoreFailed(
-            f"the database is of version {version}, which this software does not know: "
-            f"it reads up to {current_version()}"
-        )
+        raise UnknownVersion(version)
     return version
 
 

@@ -12,6 +12,9 @@ from pokerroom.room.ports import EventStore
 from pokerroom.store.audit import holds
 from pokerroom.store.heads import NOTHING, HeadsError, HeadsFile, Reach, Restored, signable
 
+PATIENCE = 5.0
+"""Seconds to wait for a commit under way."""
+
 
 class RolledBackError(HeadsError):
     """The record is not the one that was signed."""
@@ -59,5 +62,6 @@ def is_reached(store: EventStore, reach: Reach) -> bool:
 
 def accept(store: EventStore, heads: HeadsFile, restored: Restored, *, at: datetime) -> None:
     """From now on the record as it is counts. What was lost stays named in the file of heads, under a signature."""
+    store.settle(patience=PATIENCE)
     reach = NOTHING.after(map(signable, store.read_all()))
     heads.write(store.heads(), at=at, reach=reach, restored=restored)

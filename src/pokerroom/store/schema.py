@@ -34,6 +34,7 @@ event = Table(
     "event",
     metadata,
     Column("position", Position, primary_key=True, autoincrement=False),
+    Column("epoch", BigInteger, nullable=True, comment="of the lease it was committed under"),
     Column("stream", Name, nullable=False),
     Column("sequence", BigInteger, nullable=False),
     Column("at", BigInteger, nullable=False, comment="microseconds since 1970, UTC"),
@@ -57,17 +58,49 @@ Index(
     postgresql_where=text("leads"),
 )
 
-# One row. Every append increases it first and so holds it until the commit: positions follow one another in the order
-# of commits, a failed transaction leaves no gap, and no position is used again after a row is deleted. Beside the
-# position stands the lease of the database: an append names its epoch in the statement that counts the position.
-log_end = Table(
-    "log_end",
+# One row a shard; a record that one process writes has one. Every append raises the row first and so holds it until the
+# commit: a shard's positions follow one another in the order of its commits, and none is used again after an event is
+# deleted. Beside the position stands the lease of the shard: an append names its epoch in the statement that counts.
+shard = Table(
+    "shard",
     metadata,
-    Column("position", BigInteger, nullable=False),
-    Column("epoch", BigInteger, nullable=False, server_default="0", comment="how often the lease was taken"),
+    Column("shard", Integer, primary_key=True, autoincrement=False),
+    Column("position", BigInteger, nullable=False, comment="the last that it counted or passed over"),
+    Column("events", BigInteger, nullable=False, comment="how many it has counted"),
+    Column("epoch", BigInteger, nullable=False, server_default="0", comment="grows whenever the lease is taken"),
     Column("owner", Text, nullable=False, server_default="", comment="who took it last, in words"),
+    Column("address", Text, nullable=False, server_default="", comment="where its owner is reached"),
     Column("since", BigInteger, nullable=False, server_default="0", comment="microseconds since 1970, UTC"),
-    Column("until", BigInteger, nullable=False, server_default="0", comment="likewise; in PostgreSQL alone"),
+)
+
+# How long each lease lasts, in PostgreSQL. A row of its own: a commit holds that of its shard for as long as it takes.
+tenure = Table(
+    "tenure",
+    metadata,
+    Column("shard", Integer, primary_key=True, autoincrement=False),
+    Column("epoch", BigInteger, nullable=False, comment="of the lease; of another one it says nothing"),
+    Column("until", BigInteger, nullable=False, comment="microseconds since 1970, UTC; 0 once it was given back"),
+    Column("session", Integer, nullable=False, comment="of its owner; 0 until it is back after an outage"),
+    Column("run", Text, nullable=False, comment="of the database's server, when it was renewed last"),
+)
+
+# Who held each shard, from which position on: the record itself shows that no two wrote in one epoch.
+lease = Table(
+    "lease",
+    metadata,
+    Column("shard", Integer, primary_key=True, autoincrement=False),
+    Column("epoch", BigInteger, primary_key=True, autoincrement=False),
+    Column("after", BigInteger, nullable=False, comment="the last position that was counted before it was taken"),
+    Column("owner", Text, nullable=False),
+    Column("since", BigInteger, nullable=False, comment="microseconds since 1970, UTC"),
+)
+
+# How many shards counted, from which position on. A record that was never divided has no row.
+layout = Table(
+    "layout",
+    metadata,
+    Column("after", BigInteger, primary_key=True, autoincrement=False),
+    Column("shards", Integer, nullable=False),
 )
 
 projection = Table(

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from itertools import count
 from threading import Condition, Lock, Thread
 from time import monotonic
 
@@ -43,6 +44,8 @@ class Signing:
         self._is_astray = True
         """Whether the reach has to be read from the store: not every commit was told in its order."""
         self._unsigned = bool(self._heads)
+        self._noted = 0
+        """The last position that we committed."""
         self._sign_at = self._list_at = seconds()
         self.trouble: Trouble | None = None
         """Why what was committed last could not be signed; None while all is well."""
@@ -53,13 +56,14 @@ class Signing:
 
     def note(self, batch: Batch, position: int) -> None:
         """A batch is durable, and ends at this position."""
-        events = [
-            (each.hash, batch.asked if leads else None)
-            for each, leads in zip(batch.envelopes, batch.leads, strict=True)
-        ]
+        first = position - len(batch.envelopes) + 1
         with self._reaching:
-            if position - len(events) == self._reach.position:
-                self._reach = self._reach.after(events)
+            self._noted = max(self._noted, position)
+            if self._store.shards == 1 and first == self._reach.position + 1:
+                self._reach = self._reach.after(
+                    (place, each.hash, batch.asked if leads else None)
+                    for place, each, leads in zip(count(first), batch.envelopes, batch.leads)
+                )
             elif position > self._reach.position:  # Else it was read from the store already.
                 self._is_astray = True
         self._heads.update(batch.heads)
@@ -123,6 +127,8 @@ class Signing:
             self._unsigned = True
             raise
         self._signed = reach
+        # What other shards have not settled yet is signed with the next record.
+        self._unsigned = self._unsigned or reach.position < self._noted
         if lists:
             self._list_at = self._seconds() + LIST_EVERY
 
@@ -139,10 +145,12 @@ class Signing:
         with self._reaching:
             if found.position > self._reach.position:
                 self._reach = found
+            self._is_astray = self._is_astray or self._noted > self._reach.position
             return self._reach
 
     def _read_on(self) -> Reach:
         """From what was signed last, as the store has it. What is committed meanwhile is told again."""
+        self._store.settle()
         later = self._store.read_all(after=self._signed.position)
         return self._signed.after(map(signable, later))
 

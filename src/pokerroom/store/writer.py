@@ -6,9 +6,10 @@ order until it is written, and nothing new is taken meanwhile. Only a conflict h
 
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from datetime import datetime
+from contextlib import contextmanager
+from datetime import datetime, timedelta
 from math import inf
 from threading import Condition, Lock, Thread
 from time import monotonic, sleep
@@ -20,15 +21,17 @@ from pokerroom.room.ports import (
     CommandRepeated,
     EventStore,
     Fenced,
+    ShardsMixed,
     StoreAway,
     StoreBusy,
     StoreError,
     StoreFailed,
     StreamConflict,
     StreamHalted,
+    shard_for,
 )
 from pokerroom.store.audit import holds
-from pokerroom.store.faults import Trouble
+from pokerroom.store.faults import DOES_NOT_ANSWER, Trouble
 from pokerroom.store.heads import HeadsFile
 from pokerroom.store.signing import Signing, now
 
@@ -46,6 +49,8 @@ FIRST_WAIT, LONGEST_WAIT, DOUBLED = 0.05, 1.0, 16
 """Seconds until what could not be written is tried again: doubled each time, so many times and up to the longest."""
 UNNOTICED = 1
 """How often it may fail before new submissions are refused: a connection that ended is replaced by then."""
+LONG = 3.0
+"""Seconds that a commit may take before it counts as a fault: a database may be gone, or wait for a replica that is."""
 CLOSING = 5.0
 """Seconds that a writer which closes waits for a fault to pass."""
 
@@ -126,6 +131,8 @@ class Writer:
         self._writing = False
         self._halted: dict[str, Exception] = {}
         self._trouble: Trouble | None = None
+        self._began: float | None = None
+        """When the commit under way did."""
         self._give_up_at = inf
         self._signing = (
             None
@@ -134,6 +141,8 @@ class Writer:
         )
         self._took = 0.0
         """Seconds of a commit that a loop made, by and large. The thread's own would not do: it waits for the loop."""
+        self.lets_loops_write = True
+        """Whether a loop may make a quick commit itself: it stands still if that turns out to be a slow one."""
         self._later, self._asked = later, False
         self._thread = Thread(target=self._run, name="event log writer", daemon=True)
         if self.has_thread:
@@ -185,7 +194,8 @@ class Writer:
         if not self._written_at_once([(batch, answer, None)]):
             return answer.result()
         if not self.has_thread:
-            raise self._away()
+            assert self._trouble is not None
+            raise away(self._trouble)
         future: Future[int] = Future()
         self._finish([(batch, future, None)])
         return future.result()
@@ -195,7 +205,7 @@ class Writer:
 
         What cannot be written at the moment is left to the writer's thread.
         """
-        if self._took > QUICK or not self._begin_at_once():
+        if not self.lets_loops_write or self._took > QUICK or not self._begin_at_once():
             return False
         began = self._seconds()
         left: Sequence[Submission] = ()
@@ -231,23 +241,28 @@ class Writer:
     @property
     def trouble(self) -> Trouble | None:
         """Why nothing can be written at the moment; None while all is well."""
-        return self._trouble
+        return self._trouble or self._takes_long
+
+    @property
+    def _takes_long(self) -> Trouble | None:
+        """A commit that does not come to an end: it may yet be stored, and nothing is written until that is known."""
+        began = self._began
+        took = 0.0 if began is None else self._seconds() - began
+        if took <= LONG:
+            return None
+        return Trouble(DOES_NOT_ANSWER, self._clock() - timedelta(seconds=took), tries=UNNOTICED + 1)
 
     @property
     def refuses(self) -> bool:
         """Whether nothing new is taken, because what was taken cannot be written."""
-        trouble = self._trouble
-        return trouble is not None and (trouble.is_final or trouble.tries > UNNOTICED)
+        trouble = self.trouble
+        return trouble is not None and is_noticed(trouble)
 
     def refuse_new(self) -> None:
         """Raise why nothing new is taken, where nothing is."""
-        if self.refuses:
-            raise self._away()
-
-    def _away(self) -> StoreError:
-        assert self._trouble is not None
-        reason = self._trouble.reason
-        return Fenced(reason) if self._trouble.is_final else StoreAway(f"nothing can be written: {reason}", reason)
+        trouble = self.trouble
+        if trouble is not None and is_noticed(trouble):
+            raise away(trouble)
 
     @property
     def signing_trouble(self) -> Trouble | None:
@@ -373,13 +388,23 @@ class Writer:
             return self._commit_each(fit)
 
     def _commit(self, fit: Sequence[Submission]) -> Sequence[Submission]:
-        position = self._store.append(*[batch for batch, _, _ in fit]) if fit else 0
+        positions = self._stored([batch for batch, _, _ in fit]) if fit else ()
         self._is_well()
-        position -= sum(len(batch.envelopes) for batch, _, _ in fit)
-        for batch, answer, _ in fit:
-            position += len(batch.envelopes)
+        for (batch, answer, _), position in zip(fit, positions, strict=True):
             self._acknowledge(batch, answer, position)
         return ()
+
+    def _stored(self, batches: Sequence[Batch]) -> Sequence[int]:
+        with self._timed():
+            return self._store.append(*batches)
+
+    @contextmanager
+    def _timed(self) -> Iterator[None]:
+        self._began = self._seconds()
+        try:
+            yield
+        finally:
+            self._began = None
 
     def _commit_each(self, fit: Sequence[Submission]) -> Sequence[Submission]:
         for place, (batch, answer, _) in enumerate(fit):
@@ -396,18 +421,20 @@ class Writer:
         if self._refused(batch, answer):
             return
         try:
-            position = self._store.append(batch)
+            (position,) = self._stored([batch])
         except (StoreAway, Fenced):
             raise
         except Exception as error:  # noqa: BLE001  it is told to the one who submitted the batch
             stored = self._stored_after_all(batch, error)
+            if isinstance(error, CommandRepeated):
+                self._make_durable()  # It is answered as done.
             self._is_well()
             if stored is not None:
                 self._acknowledge(batch, answer, stored)
                 return
-            # A command that came twice is answered; any other conflict means that the stream's owner may be wrong about
-            # its state.
-            if not isinstance(error, CommandRepeated):
+            # A command that came twice is answered, and one that no commit can carry out is refused; any other conflict
+            # means that the stream's owner may be wrong about its state.
+            if not isinstance(error, CommandRepeated | ShardsMixed):
                 self._halted.update(dict.fromkeys(batch.heads, error))
             answer.set_exception(error)
         else:
@@ -429,10 +456,21 @@ class Writer:
             self._trouble = None
 
     def _fenced(self, left: Sequence[Submission], error: Fenced) -> Sequence[Submission]:
-        """Nothing is written any more. What an earlier attempt has stored after all is answered as stored."""
-        LOG.error("nothing more is written: %s", error)
-        self._trouble = Trouble(str(error), self._clock(), is_final=True)
-        for batch, answer, _ in left:
+        """Nothing of the shards that were lost is written any more; the others go on."""
+        shards = self._store.shards
+        lost = [each for each in left if shards == 1 or shard_for(each[0], shards) in error.shards] or [*left]
+        if shards == 1:
+            self._trouble = Trouble(str(error), self._clock(), is_final=True)
+        else:
+            # Who has the shard was asked of the database, which answers again: what is left may be written.
+            self._is_well()
+        LOG.error("%d batches are not written: %s", len(lost), error)
+        self._refuse_lost(lost, error)
+        return self._attempt([each for each in left if each not in lost]) if len(lost) < len(left) else ()
+
+    def _refuse_lost(self, lost: Sequence[Submission], error: Fenced) -> None:
+        """What an earlier attempt has stored after all is answered as stored."""
+        for batch, answer, _ in lost:
             try:
                 stored = self._position_of(batch)
             except StoreError:
@@ -441,7 +479,6 @@ class Writer:
                 answer.set_exception(error)
             else:
                 self._acknowledge(batch, answer, stored)
-        return ()
 
     def _stored_after_all(self, batch: Batch, error: Exception) -> int | None:
         """The position of a batch whose commit was reported as failed, for example by a lost connection, but had
@@ -459,8 +496,14 @@ class Writer:
     def _position_of(self, batch: Batch) -> int | None:
         if not batch.envelopes or not all(holds(self._store, head) for head in batch.heads.values()):
             return None
+        self._make_durable()
         last = batch.envelopes[-1]
         return next(self._store.read(last.stream, after=last.sequence - 1)).position
+
+    def _make_durable(self) -> None:
+        """What was found by reading may be acknowledged from now on."""
+        with self._timed():
+            self._store.make_durable()
 
     def _refused(self, batch: Batch, answer: Answer) -> bool:
         for stream in batch.heads if self._halted else ():
@@ -473,6 +516,17 @@ class Writer:
         if self._signing is not None:
             self._signing.note(batch, position)
         answer.set_result(position)
+
+
+def is_noticed(trouble: Trouble) -> bool:
+    """Whether it is more than a connection that ended and is replaced."""
+    return trouble.is_final or trouble.tries > UNNOTICED
+
+
+def away(trouble: Trouble) -> StoreError:
+    if trouble.is_final:
+        return Fenced(trouble.reason)
+    return StoreAway(f"nothing can be written: {trouble.reason}", trouble.reason)
 
 
 def wanted(submissions: Iterable[Submission]) -> list[Submission]:
