@@ -3,7 +3,8 @@
 import logging
 import re
 import sys
-from collections.abc import Mapping, MutableMapping
+from collections import Counter as TallyOf
+from collections.abc import Iterable, Mapping, MutableMapping
 from datetime import date, timedelta
 from enum import Enum
 from pathlib import PurePath
@@ -12,6 +13,8 @@ from typing import Any, TextIO
 import structlog
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
+
+from pokerroom.web.shard_metrics import ShardMetrics, TellsOfShards
 
 EXPOSITION = CONTENT_TYPE_LATEST
 
@@ -52,9 +55,24 @@ class Metrics:
             ["what"],
             registry=self.registry,
         )
+        self.shard_orders = Counter(
+            "pokerroom_shard_orders", "Orders that took effect, by shard.", ["room", "shard"], registry=self.registry
+        )
+        self.shard_events = Counter(
+            "pokerroom_shard_events", "Events that they led to, by shard.", ["room", "shard"], registry=self.registry
+        )
         self.sign_ins = Counter(
             "pokerroom_sign_ins", "Guests, registrations and log-ins, by outcome.", ["outcome"], registry=self.registry
         )
+
+    def tell_of_shards(self, house: TellsOfShards) -> None:
+        self.registry.register(ShardMetrics(house))
+
+    def of_shards(self, room: str, shards: Iterable[int]) -> None:
+        """An order took effect: of which shard each of its events is."""
+        for shard, events in TallyOf(shards).items():
+            self.shard_orders.labels(room, shard).inc()
+            self.shard_events.labels(room, shard).inc(events)
 
     def at_the_doors(self, state: Mapping[str, int | None]) -> None:
         for what, count in state.items():

@@ -28,13 +28,19 @@ from pokerroom.web.metrics import configure_logging
 from pokerroom.web.network import own_addresses
 from pokerroom.web.occupied import OccupiedError, held, refuse_taken
 from pokerroom.web.tls import Certificate
+from pokerroom.web.watchdog import watched
 
 LOG = structlog.get_logger(__name__)
+
+Serve = Callable[[Settings, Callable[[str], None], Certificate | None], int]
+"""How a process serves: alone, or as one of a cluster."""
 
 GOODBYES = 2.0
 """Seconds that people have to see that the room closes, before their sockets are cut."""
 
 
+HANGS = 10.0
+"""Seconds in which the loop of an open house comes round, whatever it does; otherwise the process had better end."""
 TELLS_IT_WAS_FENCED = 3.0
 """Seconds that a server whose record was taken over still answers /health, before it ends."""
 
@@ -47,6 +53,8 @@ fewer.
 
 class Server(DoorServer):
     """Prints its address once it can be reached, and tells everybody before it closes."""
+
+    goodbyes = GOODBYES
 
     def __init__(
         self,
@@ -63,6 +71,10 @@ class Server(DoorServer):
         self._taken_at = 0.0
 
     def reached_at(self, here: str) -> None:
+        self.open_at(here)
+
+    def open_at(self, here: str) -> None:
+        """The room is open: everybody may come."""
         self._settling = asyncio.create_task(settle_memory())
         services = self.config.loaded_app.state.services
         services.addresses = addresses_for_others(here) if self._network else ()
@@ -77,17 +89,22 @@ class Server(DoorServer):
     def house(self) -> House | None:
         return getattr(self.config.loaded_app.state, "house", None) if self.config.loaded else None
 
+    def listens(self) -> bool:
+        """Whether the house does, or there is none to open or to close."""
+        house = self.house
+        return house is None or house.attention.listens(HANGS)
+
     async def on_tick(self, counter: int) -> bool:
         """Ten times a second."""
-        if not self.taken_over and self.house is not None and self.house.fenced:
-            self.taken_over, self._taken_at = "; ".join(self.house.fenced.values()), monotonic()
+        if not self.taken_over and self.house is not None and self.house.records.fenced:
+            self.taken_over, self._taken_at = "; ".join(self.house.records.fenced.values()), monotonic()
         is_told = bool(self.taken_over) and monotonic() - self._taken_at > TELLS_IT_WAS_FENCED
         return await super().on_tick(counter) or is_told
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if (house := self.house) is not None:
             house.farewell()
-            await house.empty(within=GOODBYES)
+            await house.empty(within=self.goodbyes)
         await super().shutdown(sockets)
 
 
@@ -125,7 +142,7 @@ def configured(settings: Settings, **more: Any) -> uvicorn.Config:
     return config_of(create_app(settings, descriptors=raised(), **more), settings.listens_at, settings.port)
 
 
-def run(settings: Settings) -> int:
+def run(settings: Settings, serve: Serve | None = None) -> int:
     """Run until somebody stops it; returns the exit status."""
     with ExitStack() as kept:
         try:
@@ -134,20 +151,14 @@ def run(settings: Settings) -> int:
             certificate = Certificate(settings.tls) if settings.tls.certificate else None
         except (OccupiedError, OSError, SettingsError) as error:
             return unopened(str(error))
-        return serve(settings, note, certificate)
+        return (serve or serve_alone)(settings, note, certificate)
 
 
-def serve(settings: Settings, note: Callable[[str], None], certificate: Certificate | None) -> int:
-    configure_logging(level=settings.log_level.upper())
+def serve_alone(settings: Settings, note: Callable[[str], None], certificate: Certificate | None) -> int:
     config = configured(settings)
-    state: State = getattr(config.app, "state")  # noqa: B009  to uvicorn it is any app
-    state_room(state.doors, settings.most_connections)
-    # An error that the room states in a sentence needs no traceback.
-    logging.getLogger("uvicorn.error").addFilter(lambda _record: not state.failure)
-    if certificate is not None and hasattr(signal, "SIGHUP"):
-        signal.signal(signal.SIGHUP, lambda *_: certificate.renew())
+    state = prepare(config, settings, certificate)
     server = Server(config, note, certificate=certificate, network=settings.network)
-    with suppress(SystemExit):  # How it reports that the app did not start.
+    with suppress(SystemExit), watched(server.listens):  # How it reports that the app did not start.
         server.run()
     if server.taken_over:
         print(f"pokerroom: {server.taken_over}", file=sys.stderr, flush=True)  # noqa: T201
@@ -155,6 +166,18 @@ def serve(settings: Settings, note: Callable[[str], None], certificate: Certific
     if state.failure:
         return unopened(state.failure)
     return 0 if server.started else FAILURE
+
+
+def prepare(config: uvicorn.Config, settings: Settings, certificate: Certificate | None) -> State:
+    """What a server process sets up before it runs; the state of its app."""
+    configure_logging(level=settings.log_level.upper())
+    state: State = getattr(config.app, "state")  # noqa: B009  to uvicorn it is any app
+    state_room(state.doors, settings.most_connections)
+    # An error that the room states in a sentence needs no traceback.
+    logging.getLogger("uvicorn.error").addFilter(lambda _record: not state.failure)
+    if certificate is not None and hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, lambda *_: certificate.renew())
+    return state
 
 
 def unopened(why: str) -> int:
