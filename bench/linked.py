@@ -4,7 +4,7 @@ The casinos are without rooms: their letters, signatures and calls are real, and
 what is measured of the host is at least what it can do. Beside the notices stands the round trip of the same connection
 in the same run: a call that the host answers without writing anything.
 
-    python bench/linked.py [--casinos 20] [--seconds 10] [--hits 20] [--database URL]
+    python bench/linked.py [--casinos 20] [--seconds 10] [--hits 200] [--database URL]
 """
 
 import argparse
@@ -155,7 +155,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--casinos", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=10.0)
-    parser.add_argument("--hits", type=int, default=20)
+    parser.add_argument("--hits", type=int, default=200)
     parser.add_argument("--database", default="")
     asked = parser.parse_args()
     port = free_port()
@@ -172,7 +172,7 @@ def main() -> None:
         )
         host = host_process(layout).start()
         try:
-            found(layout, port)
+            found(layout, host.address)
             asyncio.run(measured(layout, port, asked))
         finally:
             host.stop()

@@ -10,6 +10,7 @@ from pokerroom.cli.asking_host import AskedHost
 from pokerroom.linked.signing import public_text, signer
 from pokerroom.live.link.settings import read_agreement
 from pokerroom.store.keys import read_signing_key
+from tools.demo_linked.cutting import CuttableLine
 from tools.demo_linked.demonstration import free_port
 from tools.demo_linked.layout import OPERATOR, PASSWORD, Layout, lay_out
 from tools.demo_linked.processes import Process, found, host_process
@@ -28,7 +29,7 @@ def a_host(folder: Path, *, database: str = "", **terms: Any) -> Iterator[tuple[
     )
     process = host_process(layout).start()
     try:
-        found(layout, port)
+        found(layout, process.address)
         yield layout, process
     finally:
         process.stop()
@@ -49,25 +50,25 @@ async def casinos_of(layout: Layout, port: int) -> AsyncIterator[dict[str, Small
         yield {each: await open_lines.enter_async_context(casino_of(layout, each, port)) for each in layout.casinos}
 
 
-def record_of(port: int) -> Any:
+def record_of(address: str) -> Any:
     """The host's record as its operator reads it."""
-    with AskedHost(f"http://127.0.0.1:{port}") as host:
+    with AskedHost(address) as host:
         host.log_in(OPERATOR, PASSWORD)
         return host.ask("/api/host/record")
 
 
-def ordered(port: int, order: dict[str, str]) -> None:
-    with AskedHost(f"http://127.0.0.1:{port}") as host:
+def ordered(address: str, order: dict[str, str]) -> None:
+    with AskedHost(address) as host:
         host.log_in(OPERATOR, PASSWORD)
         host.order(order, id=f"test {sorted(order.items())}")
 
 
-def member_of(port: int, casino: str) -> Any:
-    return next(each for each in record_of(port)["members"] if each["casino"] == casino)
+def member_of(address: str, casino: str) -> Any:
+    return next(each for each in record_of(address)["members"] if each["casino"] == casino)
 
 
-def happened(port: int, what: str) -> list[str]:
-    return [each["details"] for each in record_of(port)["happened"] if each["what"] == what]
+def happened(address: str, what: str) -> list[str]:
+    return [each["details"] for each in record_of(address)["happened"] if each["what"] == what]
 
 
 async def until(holds: Any, *, within: float = PATIENCE) -> None:
@@ -75,3 +76,12 @@ async def until(holds: Any, *, within: float = PATIENCE) -> None:
     async with asyncio.timeout(within):
         while not await asyncio.to_thread(holds):  # noqa: ASYNC110  of another process
             await asyncio.sleep(0.1)
+
+
+@asynccontextmanager
+async def lines_to(port: int, casinos: tuple[str, ...]) -> AsyncIterator[dict[str, CuttableLine]]:
+    async with AsyncExitStack() as open_lines:
+        lines = {each: await CuttableLine(port).start() for each in casinos}
+        for each in lines.values():
+            open_lines.push_async_callback(each.stop)
+        yield lines

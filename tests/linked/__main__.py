@@ -13,6 +13,7 @@ def main(first: int, end: int) -> int:
         failed += bool(wrong)
         for what in wrong:
             sys.stdout.write(f"seed {seed}: {what}\n")
+            sys.stdout.flush()
     sys.stdout.write(f"{end - first - failed} of {end - first} runs are right\n")
     return min(failed, 1)
 

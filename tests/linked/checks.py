@@ -3,15 +3,22 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from math import inf
 from typing import Any
 
-from pokerroom.jackpot.events import AwardPaid, PotsContributed
+from pokerroom.jackpot.events import AwardPaid, PlayersDealtIn, PotsContributed
 from pokerroom.jackpot.rules import Level
 from pokerroom.ledger import BAD_BEAT_FUND, member
-from pokerroom.linked.host.events import JackpotDecided, NoticeIssued, PayoutDocumented
+from pokerroom.linked.host.events import (
+    JackpotDecided,
+    LetterTaken,
+    LetterWithoutEffect,
+    NoticeIssued,
+    PayoutDocumented,
+)
 from pokerroom.linked.host.state import Claim, ClaimStanding, Offering
-from pokerroom.linked.letters import Operational, PayoutPaid
-from pokerroom.linked.member.events import NoticeTaken
+from pokerroom.linked.letters import AwardsPaid, Operational, PayoutPaid
+from pokerroom.linked.member.events import AwardsCovered, CensusRecorded, NoticeTaken
 from pokerroom.room.auditing.linked import examine_host, letters_examined
 from pokerroom.room.books import LEDGER
 from pokerroom.room.link import LINK
@@ -20,6 +27,9 @@ from pokerroom.room.payouts import PAYOUTS
 from pokerroom.room.streams import Stream
 from tests.linked.nodes import CasinoMachine
 from tests.linked.simulator import Simulation
+
+MEASURED_AGAIN = 8.0
+"""Seconds by which a casino that can be reached has measured host time again."""
 
 
 def given(casino: CasinoMachine) -> int:
@@ -68,16 +78,30 @@ def wrongly_paid(run: Simulation) -> Iterator[str]:
         for _, event in LINKED_HOST.events(run.host.store)
         if isinstance(event, PayoutDocumented)
     }
-    paid = sum(
-        event.award.amount
-        for casino in run.casinos.values()
-        for _, event in PAYOUTS.events(casino.store)
-        if isinstance(event, AwardPaid)
-    )
+    paid = sum(map(handed_out, run.casinos.values())) - paid_by_mistake(run)
     if paid != sum(owed.values()):
         yield f"{sum(owed.values())} were confirmed, and the casinos paid {paid}"
     if paid != sum(meter.paid for meter in run.host.state.meters.values()):
         yield f"the casinos paid {paid}, and the meters say {run.host.state.meters}"
+
+
+def handed_out(casino: CasinoMachine) -> int:
+    """To its own patrons, and to those of members that did not pay."""
+    own = sum(event.award.amount for _, event in PAYOUTS.events(casino.store) if isinstance(event, AwardPaid))
+    covered = (event for _, event in LINK.events(casino.store) if isinstance(event, AwardsCovered))
+    return own + sum(award.amount for event in covered for award in event.awards)
+
+
+def paid_by_mistake(run: Simulation) -> int:
+    """What a casino had paid that could not be asked in the agreed time, while another paid for it (R-74)."""
+    taken = {
+        (event.letter.casino, event.letter.number): event.letter.body
+        for _, event in LINKED_HOST.events(run.host.store)
+        if isinstance(event, LetterTaken) and isinstance(event.letter.body, AwardsPaid)
+    }
+    idle = (event for _, event in LINKED_HOST.events(run.host.store) if isinstance(event, LetterWithoutEffect))
+    found = [taken[key] for each in idle if (key := (each.casino, each.number)) in taken]
+    return sum(award.amount for body in found for award in body.awards)
 
 
 def the_earliest_claim_is_paid(run: Simulation) -> Iterator[str]:
@@ -89,7 +113,8 @@ def the_earliest_claim_is_paid(run: Simulation) -> Iterator[str]:
             first = [each for each in known if each.amount]
             others = [each for each in claims.values() if each.jackpot > event.jackpot and each.taken_at < event.at]
             for one, other in ((one, other) for one in first for other in others if other.level is one.level):
-                if true_time(run, other) < true_time(run, one) - unsure(one, other) and not other.too_late:
+                known_by = unsure(one, other) + set_lately(run, one) + set_lately(run, other)
+                if true_time(run, other) < true_time(run, one) - known_by and not other.too_late:
                     yield f"{one.claim} was paid before {other.claim}, whose round was completed earlier"
 
 
@@ -100,6 +125,33 @@ def true_time(run: Simulation, claim: Claim) -> float:
 def unsure(*claims: Claim) -> float:
     """Stamps are in tenths of a second, by clocks that were measured with an error each."""
     return 0.11 + sum(each.body.error_seconds for each in claims)
+
+
+def set_lately(run: Simulation, claim: Claim) -> float:
+    """By how much a clock had been set, and not measured since: a house that is set back waits for its time."""
+    moment = true_time(run, claim)
+    steps = run.casinos[claim.casino].stepped
+    return sum(abs(by) for at, by in steps if at <= moment <= at + abs(by) + MEASURED_AGAIN)
+
+
+def the_census_is_of_the_moment_of_the_hit(run: Simulation) -> Iterator[str]:
+    """Whoever was dealt in at a casino then has a part, as far as clocks can say; not whoever is when it is asked."""
+    for name, casino in run.casinos.items():
+        for _, event in LINK.events(casino.store):
+            if isinstance(event, CensusRecorded) and event.players not in might_be_counted(run, casino, event.claim):
+                yield f"{name} counted {event.players} for {event.claim}"
+
+
+def might_be_counted(run: Simulation, casino: CasinoMachine, name: str) -> list[tuple[str, ...]]:
+    """The players of each round that may have been in progress at a casino at the moment of a hit."""
+    claim = run.host.state.claims[name]
+    moment, known_by = true_time(run, claim), unsure(claim) + 0.5
+    known_by += sum(abs(by) for each in (casino, run.casinos[claim.casino]) for _, by in each.stepped)
+    dealt = [event for _, event in PAYOUTS.events(casino.store) if isinstance(event, PlayersDealtIn)]
+    ends = [*(casino.dealt[each.round] for each in dealt[1:]), inf]
+    begun: list[tuple[float, float, tuple[str, ...]]] = [(-inf, casino.dealt[dealt[0].round] if dealt else inf, ())]
+    begun += [(casino.dealt[each.round], end, each.players) for each, end in zip(dealt, ends, strict=False)]
+    return [players for since, until, players in begun if since <= moment + known_by and until >= moment - known_by]
 
 
 def displays_agree(run: Simulation) -> Iterator[str]:
@@ -189,6 +241,7 @@ CHECKS: tuple[Callable[[Simulation], Iterator[str]], ...] = (
     meters_are_the_sum_of_all_books,
     no_jackpot_is_paid_twice,
     the_earliest_claim_is_paid,
+    the_census_is_of_the_moment_of_the_hit,
     displays_agree,
     displays_fall_only_by_payment,
     debts_cancel_out,

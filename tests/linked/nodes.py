@@ -8,15 +8,19 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from pokerroom.jackpot.commands import (
     Chips,
     Contribute,
     CountAtTable,
     Instrument,
+    NoteDealtIn,
     OfferPayout,
     PaidAt,
     PayAward,
     PreparePayout,
+    RecordDay,
     RejectHit,
     ReportHit,
     VerifyHit,
@@ -26,12 +30,23 @@ from pokerroom.jackpot.people import ROOM
 from pokerroom.jackpot.rules import PayoutRules
 from pokerroom.jackpot.sharing import Award
 from pokerroom.jackpot.state import Hit, Payout, Payouts
-from pokerroom.ledger import OpenDay, Shift, Signature
+from pokerroom.ledger import (
+    OpenDay,
+    Post,
+    Reason,
+    RecordId,
+    Shift,
+    Signature,
+    Transfer,
+    bad_beat_box,
+    variance,
+)
 from pokerroom.linked import exchange
 from pokerroom.linked.agreement import Agreement, agreement_digest, rules_digest
 from pokerroom.linked.exchange import Line, Lines, SignedAnswer, SignedCall
 from pokerroom.linked.host import commands as to_host
 from pokerroom.linked.host.confirming import unreached
+from pokerroom.linked.host.events import NoticeIssued
 from pokerroom.linked.host.state import AccessRole, ClaimStanding, Host, Offering
 from pokerroom.linked.letters import Joining
 from pokerroom.linked.member import commands as to_member
@@ -39,6 +54,7 @@ from pokerroom.linked.member.posting import lines as sign_lines
 from pokerroom.linked.member.state import Member
 from pokerroom.linked.people import SYSTEM, Official
 from pokerroom.linked.signing import key_id, public_text, signer
+from pokerroom.room.books import LEDGER
 from pokerroom.room.books.commands import InBooks
 from pokerroom.room.commands import Order
 from pokerroom.room.host_registry import HOST_REGISTRY
@@ -51,7 +67,7 @@ from pokerroom.room.payouts.commands import OnPayouts
 from pokerroom.room.ports import Batch
 from pokerroom.room.registry import REGISTRY
 from pokerroom.room.reopening import reopened
-from pokerroom.room.room import Done, Room
+from pokerroom.room.room import Change, Done, Room
 from pokerroom.rules.refusal import Refusal
 from pokerroom.shuffle import Mode, lab_generator
 from pokerroom.store.memory import MemoryStore
@@ -74,7 +90,7 @@ class MortalRecorder:
         if self.dies == "before":
             raise Killed
         future: Future[int] = Future()
-        future.set_result(self.store.append(batch))
+        future.set_result(self.store.append(batch)[-1])
         if self.dies == "after":
             raise Killed
         return future
@@ -153,9 +169,31 @@ class HostMachine(Machine):
             self.order(each)
         token = f"{self.random.getrandbits(64):x}"
         self.lines, answer = exchange.answer_to(
-            self.state, received, signed.call, self.signer, token=token, received_at=now, now=now
+            self.told_from(signed.call.notices),
+            received,
+            signed.call,
+            self.signer,
+            token=token,
+            received_at=now,
+            now=now,
         )
         return answer
+
+    def told_from(self, number: int) -> Host:
+        """With notices that the members have long had: for one that has left, and was cut off before."""
+        state = self.state
+        if number >= state.notices or number + 1 in state.out:
+            return state
+        issued = (event.notice for _, event in LINKED_HOST.events(self.store) if isinstance(event, NoticeIssued))
+        return replace(state, out={each.number: each for each in issued})
+
+    def registers(self, casino: str, name: str, now: datetime) -> None:
+        public = public_text(key_of(name))
+        self.order(to_host.RegisterKey(at=now, by=OPERATOR, casino=casino, public=public))
+
+    def revokes(self, casino: str, name: str, now: datetime) -> None:
+        key = key_id(public_text(key_of(name)))
+        self.order(to_host.RevokeKey(at=now, by=OPERATOR, casino=casino, key=key, why="rotated"))
 
     def watches(self, now: datetime) -> None:
         self.order(exchange.watch(self.lines, now=now))
@@ -181,6 +219,11 @@ class CasinoMachine(Machine):
         self.casino, self.skew, self.line, self.signer = casino, skew, Line(), signer(key_of(casino))
         self.completed: dict[int, float] = {}
         """By hit: when its round was completed, in true time."""
+        self.stepped: list[tuple[float, float]] = []
+        """When its clock was set, in true time, and by how much."""
+        self.dealt: dict[int, float] = {}
+        """By round: when it began at the other table, in true time."""
+        self._latest = NOON - timedelta(days=1)
         super().__init__(random)
         self.opens_day()
         self.joins(agreement)
@@ -198,7 +241,15 @@ class CasinoMachine(Machine):
         self.line = Line()
 
     def clock(self, now: datetime) -> datetime:
-        return now + timedelta(seconds=self.skew)
+        """The clock of a house is never set back: it waits until its time has come."""
+        moment = now + timedelta(seconds=self.skew)
+        self._latest = max(self._latest, moment)
+        return self._latest if self.stepped else moment
+
+    def steps(self, passed: float, seconds: float) -> None:
+        """Somebody sets the clock of the machine."""
+        self.skew += seconds
+        self.stepped.append((passed, seconds))
 
     def order(self, command: to_member.Command) -> Done | Refusal:
         return self.do(OnLink(command))
@@ -243,6 +294,10 @@ class CasinoMachine(Machine):
         body = Joining(rules=rules, agreement=agreement_digest(agreement), software=SOFTWARE, posted=True)
         self.order(to_member.WriteLetters(at=self.clock(NOON), bodies=(body,)))
 
+    def takes_key(self, name: str) -> None:
+        """From now on it signs with this key, whatever it had written before."""
+        self.signer = signer(key_of(name))
+
     # The line.
 
     def calls(self, now: datetime, passed: float) -> SignedCall:
@@ -274,18 +329,36 @@ class CasinoMachine(Machine):
         """A round of play is over; where the payout is offered its pots contribute."""
         self.settles_standing(now, passed)
         if self.offers(passed):
-            self.contributes(now, self.random.randrange(1, 50) * 1_00)
+            amount = self.random.randrange(1, 50) * 1_00
+            own = self.payout.rules.own_secondary is not None
+            self.contributes(now, amount, secondary=amount // 4 if own else 0)
+        if self.payout.rules.has_room_share and self.random.random() < 0.3:
+            guests = self.random.sample(range(9), self.random.randrange(4))
+            self.deals(now, passed, *(f"{self.casino} guest {each}" for each in guests))
 
-    def contributes(self, now: datetime, amount: int) -> None:
+    def deals(self, now: datetime, passed: float, *players: str) -> None:
+        """The round at the other table is over, and the next one begins there."""
         number = self.store.end() + 1
-        answer = self.pays(Contribute, ROOM, now, table="1", round=number, event=number, primary=amount)
+        last = self.payout.rounds.get("2")
+        if last is not None:
+            self.pays(Contribute, ROOM, now, table="2", round=last.round, event=number, primary=0, chips=0)
+        self.dealt[number + 1] = passed
+        self.pays(NoteDealtIn, ROOM, now, table="2", round=number + 1, event=number + 1, players=players)
+        self.room.post()
+
+    def contributes(self, now: datetime, amount: int, *, secondary: int = 0) -> None:
+        number = self.store.end() + 1
+        of = {"round": number, "event": number, "primary": amount, "secondary": secondary}
+        answer = self.pays(Contribute, ROOM, now, table="1", **of)
         assert not isinstance(answer, Refusal), answer
         self.room.post()
 
     def hits(self, now: datetime, passed: float) -> None:
         self.settles_standing(now, passed)
         if self.offers(passed):
-            found = showdown("Tc Td 5h 6h 7h", "Th Ts", "8h 9h", dealt_in=5, round_=self.store.end())
+            is_lesser = self.payout.rules.secondary is not None and self.random.random() < 0.4
+            hands = ("Ac Ad Kc 2c 2d", "As Kd", "2h 2s") if is_lesser else ("Tc Td 5h 6h 7h", "Th Ts", "8h 9h")
+            found = showdown(*hands, dealt_in=5, round_=self.store.end())
             number = max(self.payout.hits, default=0) + 1
             self.completed[number] = passed
             answer = self.pays(ReportHit, ROOM, now, showdown=found)
@@ -299,11 +372,42 @@ class CasinoMachine(Machine):
             self.works_on(hit, now)
         for claim in self.link.decided:
             self.order(to_member.Authorise(at=self.clock(now), by=Official(id="ann", name="Ann"), claim=claim))
-        for claim, pending in self.link.pending.items():
-            if pending.census and claim not in self.link.census:
-                players = tuple(f"{self.casino} guest {each}" for each in range(self.random.randrange(4)))
-                self.order(to_member.AnswerCensus(at=self.clock(now), claim=claim, players=players))
+        self.answers_census(now)
+
+    def helps_out(self, now: datetime) -> None:
+        """Now and then the patron of another member has waited for too long."""
+        for claim, confirmed in self.link.confirmed.items():
+            others = [each for each in confirmed.awards if not each.player.startswith(f"{self.casino}:")]
+            if others and self.random.random() < 0.1:
+                self.covers(now, claim, self.random.choice(others))
+
+    def counts_boxes(self, now: datetime) -> None:
+        """The box of its table is counted, and accounting records the day."""
+        box = self.payout.box("1")
+        if box.amount:
+            self.fills_box(now, box.amount)
+            self.counts(now, box.amount)
+        if any(fund.counted or fund.advanced for fund in self.payout.funds.values()):
+            self.pays(RecordDay, ACCOUNTING, now, day=self.clock(now).date())
         self.room.post()
+
+    def fills_box(self, now: datetime, amount: int) -> None:
+        """Nobody plays here: the chips that pots would have put into the box come from nowhere."""
+        books, box = self.room.state(LEDGER), bad_beat_box("1")
+        lacking = amount - books.balance(box)
+        if lacking:
+            chips = Transfer(
+                id=RecordId("pots", self.store.end()),
+                debit=variance("1"),
+                credit=box,
+                amount=lacking,
+                at=self.clock(now),
+                by=Signature("Cas", "cashier"),
+                reason=Reason.VARIANCE,
+            )
+            change = self.room.ask(LEDGER, Post((chips,)))
+            assert isinstance(change, Change), change
+            self.room.finish(self.room.record(f"chips {chips.id}", [change], at=chips.at, by="the pots"))
 
     def verifies(self, now: datetime) -> None:
         for hit in self.payout.open_hits:
@@ -331,10 +435,15 @@ class CasinoMachine(Machine):
         assert isinstance(form, FormCompleted)
         return before, form
 
-    def answers_census(self, now: datetime, *players: str) -> None:
+    def answers_census(self, now: datetime) -> None:
         for claim, pending in self.link.pending.items():
             if pending.census and claim not in self.link.census:
-                self.order(to_member.AnswerCensus(at=self.clock(now), claim=claim, players=players))
+                self.order(to_member.AnswerCensus(at=self.clock(now), claim=claim))
+        self.room.post()
+
+    def pays_patron(self, now: datetime, player: str) -> Done | Refusal:
+        """Of the last hit that was prepared."""
+        return self.pays(PayAward, SECURITY, now, hit=max(self.payout.hits), player=player)
 
     def covers(self, now: datetime, claim: str, award: Award) -> Done | Refusal:
         """Pay a patron of a member that does not."""

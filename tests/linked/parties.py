@@ -7,7 +7,16 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
-from pokerroom.jackpot.rules import Census, PayoutRules, Shares
+from pokerroom.jackpot.rules import (
+    CarvedOut,
+    Census,
+    Contribution,
+    OwnContribution,
+    PayoutRules,
+    Reset,
+    Secondary,
+    Shares,
+)
 from pokerroom.linked.agreement import (
     Agreement,
     Approval,
@@ -19,6 +28,7 @@ from pokerroom.linked.agreement import (
     Tie,
 )
 from pokerroom.linked.people import Official
+from pokerroom.ranking.bad_beats import qualifier
 from tests import payouts
 
 SYSTEM_NAME = "Shore bad beat"
@@ -31,6 +41,14 @@ ROOM_RULES: PayoutRules = replace(
     RULES, shares=Shares(losing=40, winning=20, table=20, room=20), census=Census(minutes=5)
 )
 """By which the room has a share, too."""
+RESET = Reset(percent=10, internal_controls="IC 7", manner_approved="DGE 3")
+LESSER = Contribution(amount=50, least_pot=20_00, method="fifty cents from each pot")
+OWN_SECONDARY = Secondary(
+    qualifier=qualifier("any full house"),
+    shares=Shares(losing=50, winning=25, table=25),
+    funded_by=OwnContribution(LESSER),
+)
+CARVED_SECONDARY: Secondary = replace(OWN_SECONDARY, funded_by=CarvedOut(40_00))
 
 
 def key_of(name: str) -> Ed25519PrivateKey:
@@ -73,6 +91,10 @@ def agreement(casinos: tuple[str, ...] = CASINOS, **changed: Any) -> Agreement:
 
 
 def drawn_agreement(random: Random) -> Agreement:
-    """Terms that differ from seed to seed."""
-    rules = ROOM_RULES if random.random() < 0.5 else RULES
+    """Terms that differ from seed to seed: the shares, the reset amount, and where a secondary payout comes from."""
+    rules = replace(
+        ROOM_RULES if random.random() < 0.5 else RULES,
+        reset=random.choice((None, RESET)),
+        secondary=random.choice((None, OWN_SECONDARY, CARVED_SECONDARY)),
+    )
     return agreement(rules=rules, second_claim=random.choice(list(SecondClaim)), claim_wait_seconds=20.0)

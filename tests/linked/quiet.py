@@ -66,6 +66,12 @@ class QuietSystem:
         machine.room.post()
         return f"{casino}.{max(machine.payout.hits)}.primary"
 
+    def deal(self, casino: str, *players: str) -> None:
+        """A round begins at a table of a casino where nobody hits; time passes until its clock says so."""
+        self.passes(STEP)
+        self.casinos[casino].deals(self.now, self.passed, *players)
+        self.passes(STEP)
+
     def work(self, *casinos: str) -> None:
         """People do the next thing about each hit, and what they did is told."""
         for each in casinos or self.casinos:

@@ -1,7 +1,8 @@
 """A system of casinos and a host under faults that a seed decides; the same seed happens twice alike.
 
 Messages are lost, doubled, delayed and overtaken; lines are cut; the host and the casinos die at any commit; clocks
-differ. Afterwards everything is healed, and what must hold is checked: `checks.py`.
+differ and are set; keys are replaced and revoked; boxes are counted, and members pay one another's patrons. Afterwards
+everything is healed, and what must hold is checked: `checks.py`.
 """
 
 import heapq
@@ -29,6 +30,10 @@ class Faults(NamedTuple):
     slow: float
     cut: float
     killed: float
+    stepped: float
+    """Clocks that are set forward or back by seconds."""
+    keys: float
+    """Keys that are replaced, and the old ones revoked."""
 
 
 def drawn_faults(random: Random) -> Faults:
@@ -38,6 +43,8 @@ def drawn_faults(random: Random) -> Faults:
         slow=random.choice((0, 0.05, 0.3)),
         cut=random.choice((0, 0.3, 1.0)),
         killed=random.choice((0, 0.3, 1.0)),
+        stepped=random.choice((0, 0.1, 0.5)),
+        keys=random.choice((0, 0.1, 0.5)),
     )
 
 
@@ -53,6 +60,8 @@ class Simulation:
             for each in self.agreement.casinos
         }
         self.cut: set[str] = set()
+        self.keys: dict[str, str] = {}
+        """By casino: the name of its last key, where it is not the first."""
         self.healed = False
         self.wrong: list[str] = []
         """What was seen during the run and must not be."""
@@ -101,6 +110,8 @@ class Simulation:
         self.every(0.3, lambda: self.on(casino, lambda: self.play(casino)))
         self.every(WORK_EVERY, lambda: self.on(casino, lambda: casino.works(self.now)))
         self.every(4.0, lambda: self.on(casino, lambda: casino.pays_debts(self.now)))
+        self.every(2.0, lambda: self.on(casino, lambda: casino.helps_out(self.now)))
+        self.every(8.0, lambda: self.on(casino, lambda: casino.counts_boxes(self.now)))
 
     def until(self, end: float) -> None:
         while self.queue and self.queue[0][0] <= end:
@@ -128,13 +139,13 @@ class Simulation:
         if self.passed > CHAOS:
             return
         casino.plays(self.now, self.passed)
-        if self.random.random() < 0.02:
+        if self.random.random() < 0.03:
             self.hit(casino)
 
     def hit(self, casino: CasinoMachine) -> None:
         """Often alone, sometimes at the same moment as another."""
         casino.hits(self.now, self.passed)
-        if self.random.random() < 0.4:
+        if self.random.random() < 0.7:
             other = self.random.choice(list(self.casinos.values()))
             wait = self.random.choice((0.0, 0.05, 0.5))
             self.later(wait, lambda: self.on(other, lambda: other.hits(self.now, self.passed)))
@@ -149,9 +160,32 @@ class Simulation:
         if self.random.random() < self.faults.killed * 0.4:
             victim: Machine = self.random.choice([self.host, *self.casinos.values()])
             victim.recorder.dies = self.random.choice(("before", "after"))
+        if self.random.random() < self.faults.stepped * 0.4:
+            self.casinos[name].steps(self.passed, self.random.uniform(-4, 4))
+        if self.random.random() < self.faults.keys * 0.4:
+            self.change_key(name)
+
+    def change_key(self, casino: str) -> None:
+        """A new key is registered, the casino takes it, and the old one is revoked: too early, where it was stolen."""
+        old, new = self.keys.get(casino, casino), f"{casino} {next(self.numbers)}"
+        self.keys[casino] = new
+        soon, late = sorted(self.random.uniform(0, 4.0) for _ in range(2))
+        takes, revokes = (soon, late) if self.random.random() < 0.7 else (late, soon)
+        self.insist(lambda: self.host.registers(casino, new, self.now))
+        self.later(takes, lambda: self.casinos[casino].takes_key(self.keys[casino]))
+        self.later(revokes, lambda: self.insist(lambda: self.host.revokes(casino, old, self.now)))
+
+    def insist(self, what: Callable[[], None]) -> None:
+        """People do it at the host as soon as it runs; where it dies of it they do it again."""
+        if not self.host.up:
+            self.later(0.5, lambda: self.insist(what))
+            return
+        self.on(self.host, what)
+        if not self.host.up:
+            self.later(0.5, lambda: self.insist(what))
 
     def heal(self) -> None:
-        self.healed, self.cut, self.faults = True, set(), Faults(0, 0, 0, 0, 0)
+        self.healed, self.cut, self.faults = True, set(), Faults(0, 0, 0, 0, 0, 0, 0)
         for machine in (self.host, *self.casinos.values()):
             machine.recorder.dies = ""
             self.revive(machine)

@@ -1,23 +1,53 @@
 """Attacks on the letters, the notices and the calls of a system: each is refused, and stands in the record."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from pokerroom.jackpot.rules import Level
+from pokerroom.jackpot.sharing import Award
 from pokerroom.linked.exchange import SignedCall
 from pokerroom.linked.host import commands, events
 from pokerroom.linked.host.state import Offering
-from pokerroom.linked.letters import Claimed, Contributed, MeterSet, Notice, Shown, SignedLetter
+from pokerroom.linked.letters import (
+    AwardsPaid,
+    CensusTaken,
+    Claimed,
+    Contributed,
+    MeterSet,
+    Notice,
+    SettlementPaid,
+    Shown,
+    SignedLetter,
+)
 from pokerroom.linked.member import commands as to_member
 from pokerroom.linked.member.events import NoticeRefused
 from pokerroom.linked.signing import Signer, public_text, sign_letter, sign_notice, signer
 from pokerroom.room.link import LINK
-from tests.linked.parties import OPERATOR, key_of
+from tests.linked.parties import NOON, OPERATOR, key_of
 from tests.linked.quiet import QuietSystem
 
 MALLORY = signer(key_of("mallory"))
+AWARD = Award(player="A:1", part="losing", amount=5_00)
+
+
+def contributed(**said: Any) -> Contributed:
+    of: dict[str, Any] = {"table": "1", "round": 1, "at": NOON, "primary": 50}
+    return Contributed(**of | said)
+
+
+def claimed(**said: Any) -> Claimed:
+    of: dict[str, Any] = {
+        "hit": 9,
+        "level": Level.PRIMARY,
+        "table": "1",
+        "round": 1,
+        "game": "hold-em",
+        "completed_at": NOON,
+    }
+    return Claimed(**of | {"losing": ("1",), "winning": ("2",)} | said)
 
 
 @pytest.fixture
@@ -183,3 +213,61 @@ def test_a_flood_of_refused_letters_and_calls_does_not_fill_the_record(system: Q
     system.cut = set()
     system.passes(2.0)
     assert in_all(system) == 507_00
+
+
+NAIVE = NOON.replace(tzinfo=None)
+IMPLAUSIBLE: dict[str, Any] = {
+    "a time without its zone": {"written_at": NAIVE},
+    "a letter of another century": {"written_at": NOON.replace(year=1)},
+    "less than nothing": {"body": contributed(primary=-50)},
+    "nothing": {"body": contributed(primary=0)},
+    "more than there is": {"body": contributed(primary=2**80)},
+    "pots at no time": {"body": contributed(primary=5_00, at=NAIVE)},
+    "a clock that is an age off": {"body": claimed(offset_seconds=1e300)},
+    "a round at no time": {"body": claimed(completed_at=NAIVE)},
+    "a round at the end of all time": {"body": claimed(completed_at=datetime.max.replace(tzinfo=UTC))},
+    "a player twice": {"body": claimed(losing=("1", "1"))},
+    "a player by name": {"body": claimed(others=("Ann",))},
+    "a hit without a number": {"body": claimed(hit=0)},
+    "a room full of the same": {"body": CensusTaken(claim="A.1.primary", players=("room 1", "room 1"))},
+    "a debt the wrong way round": {"body": SettlementPaid(to="B", amount=-5, reference="slip")},
+    "an award twice": {"body": AwardsPaid(claim="A.1.primary", awards=(AWARD, AWARD), by=OPERATOR)},
+}
+
+
+@pytest.mark.parametrize("said", IMPLAUSIBLE.values(), ids=IMPLAUSIBLE)
+def test_a_letter_that_says_what_cannot_be_is_refused_though_its_key_is_right(
+    system: QuietSystem, said: dict[str, Any]
+) -> None:
+    casino, honest = system.casinos["A"], waiting(system)
+    before = system.state.meters
+    give(system, sign_letter(replace(honest.letter, **said), casino.signer))
+    assert refused(system) == ["implausible"]
+    assert system.state.meters == before
+    give(system, honest)
+    assert in_all(system) == 507_00, "the casino's own letter is the next one all the same"
+
+
+def test_a_claim_of_a_payout_that_the_rules_do_not_have_is_without_effect(system: QuietSystem) -> None:
+    casino, honest = system.casinos["A"], waiting(system)
+    give(system, sign_letter(replace(honest.letter, body=claimed(level=Level.SECONDARY)), casino.signer))
+    assert [each.code for each in system.recorded(events.LetterWithoutEffect)] == ["no such level"]
+    assert not system.state.claims
+
+
+def test_a_replayed_call_does_not_take_the_place_of_the_casino_itself(system: QuietSystem) -> None:
+    """Somebody on the line plays everything back that a casino says, again and again."""
+    system.cut = set()
+    system.passes(3.0)
+    recorded: list[SignedCall] = []
+    for _ in range(20):
+        for casino in system.casinos.values():
+            call = casino.calls(system.now, system.passed)
+            casino.hears(system.host.answers(call, system.now), system.now, system.passed)
+            recorded += [call] if casino.casino == "C" else []
+            for each in recorded[-5:]:
+                assert not system.host.answers(each, system.now).answer.offered
+        system.host.watches(system.now)
+        system.passed += 0.4
+        assert system.state.offering is Offering.OFFERED
+    assert all(each.offers(system.passed) for each in system.casinos.values())

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from pokerroom.jackpot.census import tables_counted
 from pokerroom.ledger import OWN_PART
 from pokerroom.linked import exchange, letters
 from pokerroom.linked.host import apply as at_host, claiming, events, taking, watching
@@ -15,6 +16,7 @@ from pokerroom.linked.host.decide import HANDLERS
 from pokerroom.linked.host.effects import move_on
 from pokerroom.linked.host.state import Host, Offering
 from pokerroom.linked.member import apply as at_member, events as of_member
+from pokerroom.room.orders import link as of_link
 from pokerroom.room.processes import paying
 from tests.linked.checks import wrong_with
 from tests.linked.simulator import Simulation
@@ -65,6 +67,13 @@ def stamps_ignore_the_measured_clock(patch: pytest.MonkeyPatch) -> None:
         return body.completed_at
 
     patch.setattr(claiming, "stamped", stamped)
+
+
+def whoever_is_dealt_in_when_it_is_asked_has_a_part(patch: pytest.MonkeyPatch) -> None:
+    def census_now(payout: Any, moment: Any) -> Any:
+        return tables_counted(payout.rules, payout.rounds, moment)
+
+    patch.setattr(of_link, "census_elsewhere", census_now)
 
 
 def a_casino_does_not_follow_its_meter(patch: pytest.MonkeyPatch) -> None:
@@ -123,6 +132,7 @@ FAULTS: tuple[tuple[Broken, str], ...] = (
     (a_payment_leaves_the_meter_alone, "meters_are_the_sum_of_all_books"),
     (a_tie_pays_everybody_in_full, "no_jackpot_is_paid_twice"),
     (stamps_ignore_the_measured_clock, "the_earliest_claim_is_paid"),
+    (whoever_is_dealt_in_when_it_is_asked_has_a_part, "the_census_is_of_the_moment_of_the_hit"),
     (a_casino_does_not_follow_its_meter, "displays_agree"),
     (the_display_falls_when_a_payout_is_decided, "displays_fall_only_by_payment"),
     (a_casino_forgets_what_was_settled, "debts_cancel_out"),

@@ -68,6 +68,7 @@ def refused(found: Host | Refusal) -> tuple[str, str]:
 
 
 MEMBER_B = member("B")
+BY_MAJORITY = agreement(decisions="by majority")
 INCOMPLETE = [
     (agreement(("A",)), "14.20(a)"),
     (agreement(members=(member("A"), member("A"), MEMBER_B)), "14.20(e)2"),
@@ -143,7 +144,7 @@ def test_software_and_changes_wait_for_advance_written_notice() -> None:
 
 @spec("R-14.20-c-1")
 def test_a_change_is_pending_until_every_member_has_approved_it() -> None:
-    later = agreement(decisions="by majority")
+    later = BY_MAJORITY
     host = started(agreement(), notices=(agreement_digest(later),))
     assert isinstance(host, Host)
     for casino in CASINOS:
@@ -157,9 +158,21 @@ def test_a_change_is_pending_until_every_member_has_approved_it() -> None:
     assert done(host, approval("B"), approval("C"), put).agreement == later
 
 
-def approval(casino: str, *, by: str = "") -> commands.ApproveChange:
+def approval(casino: str, *, by: str = "", of: Agreement | None = None) -> commands.ApproveChange:
     who = Official(id=f"rep-{by or casino}", name="Rita")
-    return commands.ApproveChange(at=NOON, by=who, casino=casino)
+    return commands.ApproveChange(at=NOON, by=who, casino=casino, change=agreement_digest(of or BY_MAJORITY))
+
+
+@spec("R-14.20-c-1", "R-14.20-f")
+def test_an_approval_counts_for_the_change_that_was_read_and_for_no_other() -> None:
+    read, other = BY_MAJORITY, agreement(decisions="by the host alone")
+    host = started(agreement())
+    assert isinstance(host, Host)
+    who = Official(id="rep-A", name="Rita of A")
+    host = done(host, commands.GrantAccess(at=NOON, by=OPERATOR, who=who, role=AccessRole.REPRESENTATIVE))
+    host = done(host, *(commands.ProposeChange(at=NOON, by=OPERATOR, agreement=each) for each in (read, other)))
+    assert refused(asked(host, approval("A", of=read))) == ("other change", "14.20(c)1")
+    assert done(host, approval("A", of=other)).approved_by == ("A",)
 
 
 @spec("R-14.20-d-2.2")

@@ -1,11 +1,12 @@
 """14.20(d)2, (e)2, (e)4: letters complete and in order, notices to everybody at once, claims, payment and liability."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from pokerroom.jackpot.commands import ReportHit
+from pokerroom.jackpot.commands import RecordDay, ReportHit
 from pokerroom.jackpot.people import ROOM
 from pokerroom.jackpot.rules import Level, Reset
 from pokerroom.jackpot.sharing import Award
@@ -26,9 +27,9 @@ from pokerroom.room.processes.paying import moved
 from pokerroom.room.processes.posting import Movement
 from pokerroom.room.room import Done
 from pokerroom.rules.refusal import Refusal
-from tests.linked.parties import OPERATOR, ROOM_RULES, RULES
-from tests.linked.quiet import QuietSystem, found_beside_rounds
-from tests.payouts import DEALER, showdown
+from tests.linked.parties import OPERATOR, RESET, ROOM_RULES, RULES
+from tests.linked.quiet import STEP, QuietSystem, found_beside_rounds
+from tests.payouts import ACCOUNTING, DEALER, showdown
 from tests.spec_marks import scenario, spec
 
 ANN = Official(id="ann", name="Ann")
@@ -229,6 +230,27 @@ def test_of_two_claims_the_round_completed_first_is_paid(second: SecondClaim) ->
     assert system.state.meters[Level.PRIMARY].is_balanced
 
 
+@spec("R-14.20-e-4-iii")
+@pytest.mark.parametrize("decided_before", [True, False], ids=["decided before", "decided after"])
+def test_a_later_claim_is_for_the_same_however_late_the_first_is_decided(*, decided_before: bool) -> None:
+    system = funded_with_reset(replace(RULES, reset=RESET), SecondClaim.RESET)
+    first = system.hit("A")
+    system.passes(2.0)
+    if decided_before:
+        system.casinos["A"].verifies(system.now)
+        system.passes(2.0)
+    system.contribute("C", 10_00)
+    system.passes(2.0)
+    later = system.hit("B")
+    system.passes(2.0)
+    system.contribute("C", 50_00)
+    system.passes(2.0)
+    assert (system.claim(first).standing is ClaimStanding.DECIDED) is decided_before
+    settled(system)
+    assert (system.claim(first).amount, system.claim(later).amount) == (810_00, 90_00 + 9_00)
+    assert system.state.meters[Level.PRIMARY].is_balanced
+
+
 def funded_with_reset(rules: object, second: SecondClaim) -> QuietSystem:
     system = QuietSystem(rules=rules, second_claim=second)
     for casino, amount in (("A", 600_00), ("B", 270_00), ("C", 30_00)):
@@ -350,20 +372,14 @@ def test_a_hit_is_not_paid_before_the_host_has_confirmed_it() -> None:
 
 @spec("R-14.20-d-2.1")
 def test_another_member_pays_the_patrons_of_one_that_does_not() -> None:
-    system = funded(rules=ROOM_RULES)
-    claim = system.hit("A")
-    for _ in range(12):
-        system.work("A")
-        system.casinos["B"].answers_census(system.now, "bea", "ben")
-        system.casinos["C"].answers_census(system.now)
-        system.casinos["A"].answers_census(system.now)
-        system.passes(1.0)
-    theirs = tuple(each for each in system.claim(claim).unpaid if each.player.startswith("B:"))
+    system, claim, theirs = owed_at_b()
     assert sum(each.amount for each in theirs) == 180_00
     assert isinstance(system.casinos["A"].covers(system.now, claim, replace(theirs[0], amount=1)), Refusal)
     for award in theirs:
-        system.casinos["A"].covers(system.now, claim, award)
+        assert isinstance(system.casinos["A"].covers(system.now, claim, award), Done)
+    assert system.casinos["A"].room.state(LEDGER).balance(member("B")) == -90_00, "the host has not agreed yet"
     system.passes(2.0)
+    assert system.casinos["A"].room.state(LEDGER).balance(member("B")) == -270_00
     assert system.claim(claim).standing is ClaimStanding.PAID
     debts = {(each.debtor, each.creditor): each.amount for each in system.state.debts}
     assert debts == {("B", "A"): 270_00, ("C", "A"): 30_00}
@@ -374,6 +390,66 @@ def test_another_member_pays_the_patrons_of_one_that_does_not() -> None:
     system.casinos["B"].order(to_member.WriteLetters(at=system.now, bodies=(again,)))
     system.passes(1.0)
     assert [each.code for each in system.recorded(events.LetterWithoutEffect)] == ["award unknown"]
+
+
+@spec("R-14.20-d-2.1")
+def test_a_patron_whom_their_own_casino_has_just_paid_is_not_paid_again_by_another() -> None:
+    system, claim, theirs = owed_at_b()
+    system.cut = {"B"}
+    system.casinos["B"].pays_patron(system.now, "bea")
+    system.casinos["A"].covers(system.now, claim, theirs[0])
+    system.passes(STEP * 4)
+    assert system.casinos["A"].link.owed == {"B": 90_00, "C": 30_00}, "it waits for what the other has to say"
+    system.cut = set()
+    system.passes(2.0)
+    assert system.casinos["A"].link.owed == {"B": 90_00, "C": 30_00}
+    assert system.claim(claim).paid[theirs[0].player] == "B"
+    assert system.recorded(events.LetterWithoutEffect) == []
+
+
+@spec("R-14.20-d-2.1")
+def test_a_casino_pays_no_patron_whom_another_member_was_asked_to_pay() -> None:
+    system, claim, theirs = owed_at_b()
+    system.casinos["A"].covers(system.now, claim, theirs[0])
+    assert isinstance(system.casinos["A"].covers(system.now, claim, theirs[0]), Done), "not reserved yet"
+    system.casinos["B"].room.post()
+    system.casinos["A"].hears(
+        system.host.answers(system.casinos["A"].calls(system.now, system.passed), system.now), system.now, system.passed
+    )
+    assert isinstance(system.casinos["A"].covers(system.now, claim, theirs[0]), Refusal)
+    system.casinos["B"].hears(
+        system.host.answers(system.casinos["B"].calls(system.now, system.passed), system.now), system.now, system.passed
+    )
+    answer = system.casinos["B"].pays_patron(system.now, "bea")
+    assert isinstance(answer, Refusal)
+    assert (answer.code.value, answer.paragraph) == ("paid elsewhere", "14.20(d)2")
+    system.passes(2.0)
+    assert system.claim(claim).paid[theirs[0].player] == "A"
+
+
+@spec("R-14.20-d-2.1")
+def test_a_casino_that_does_not_answer_keeps_no_patron_waiting_longer_than_agreed() -> None:
+    system, claim, theirs = owed_at_b()
+    system.cut = {"B"}
+    for award in theirs:
+        system.casinos["A"].covers(system.now, claim, award)
+    system.passes(system.agreement.claim_wait_seconds + 2.0)
+    assert system.claim(claim).standing is ClaimStanding.PAID
+    assert system.casinos["A"].link.owed == {"B": 270_00, "C": 30_00}
+
+
+def owed_at_b() -> tuple[QuietSystem, str, tuple[Award, ...]]:
+    """A payout that is confirmed, and two patrons of B who have a part of it and were not paid."""
+    system = funded(rules=ROOM_RULES)
+    system.deal("B", "bea", "ben")
+    claim = system.hit("A")
+    for _ in range(12):
+        system.work("A")
+        for each in system.casinos.values():
+            each.answers_census(system.now)
+        system.passes(1.0)
+    system.casinos["B"].prepares(system.now)
+    return system, claim, tuple(each for each in system.claim(claim).unpaid if each.player.startswith("B:"))
 
 
 def test_what_a_member_owes_is_settled_and_the_books_of_all_agree() -> None:
@@ -395,11 +471,14 @@ def test_what_a_member_owes_is_settled_and_the_books_of_all_agree() -> None:
 
 def test_players_of_all_casinos_share_what_the_rules_give_the_room() -> None:
     system = funded(rules=ROOM_RULES)
+    system.deal("A", "al", "other 0")
+    system.deal("B", "bea", "ben")
     claim = system.hit("A")
+    system.deal("B", "bob")
+    system.deal("C", "cat")
     system.passes(1.0)
-    for casino, players in (("A", ("al",)), ("B", ("bea", "ben")), ("C", ())):
-        system.casinos[casino].answers_census(system.now, *players)
     settled(system)
+    assert system.claim(claim).census == {"A": ("room 1",), "B": ("room 1", "room 2"), "C": ()}
     room = [each for each in system.claim(claim).awards if each.part == "room"]
     assert room == [Award(player=each, part="room", amount=60_00) for each in ("A:room 1", "B:room 1", "B:room 2")]
     assert {each.player for each in system.casinos["B"].payout.hits[1].awards} == {"bea", "ben"}
@@ -427,3 +506,25 @@ def test_the_books_say_who_owes_whom_and_a_later_count_brings_the_own_part() -> 
     assert brought in tuple(moved("", before, counted)), "the count brings in what was paid before it"
     assert winner.payout.primary.held == 0
     assert winner.payout.primary.is_balanced
+    answer = winner.pays(RecordDay, ACCOUNTING, system.now, day=system.now.date())
+    assert isinstance(answer, Done)
+    ((_, day),) = answer.events
+    assert (day.contributions, day.advanced) == ((0, 0), (600_00, 0)), "all that was counted is in the official record"
+    assert found_beside_rounds(winner) == []
+
+
+@spec("R-14.20-e-5")
+def test_a_host_that_runs_other_software_than_was_notified_and_installed_offers_nothing() -> None:
+    system = funded()
+    system.host.lines = replace(system.host.lines, software="another version")
+    system.passes(2.0)
+    assert (system.state.offering, system.state.why_suspended) == (Offering.SUSPENDED, "not-installed")
+    by: dict[str, Any] = {"at": system.now, "by": OPERATOR}
+    early = system.host.order(commands.InstallSoftware(**by, software="another version"))
+    assert isinstance(early, Refusal)
+    assert (early.code.value, early.paragraph) == ("no division notice", "14.20(e)5")
+    notice: dict[str, Any] = {"subject": "another version", "written_on": system.now.date(), "reference": "letter 12"}
+    system.host.order(commands.RecordNotice(**by, **notice))
+    system.host.order(commands.InstallSoftware(**by, software="another version"))
+    system.passes(2.0)
+    assert system.state.offering is Offering.OFFERED

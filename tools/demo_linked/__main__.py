@@ -1,11 +1,13 @@
-"""`make demo-linked`: start the demonstration, and say where its page is. It ends with Ctrl-C, and keeps nothing."""
+"""`make demo-linked`: start the demonstration, and say where its page is. It ends with Ctrl-C, and keeps nothing unless
+`--folder` says where.
+"""
 
 import argparse
 import asyncio
 import logging
 import tempfile
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ import msgspec
 import uvicorn
 from litestar import Litestar, Request, Response, get, post
 from litestar.exceptions import NotFoundException, ValidationException
+from litestar.params import JSONBody
 from litestar.response import File
 
 from pokerroom.web import built
@@ -34,7 +37,7 @@ async def seen(request: Request[Any, Any, Any]) -> Seen:
 
 
 @post("/api/demo", name="act", status_code=200)
-async def act(data: Act, request: Request[Any, Any, Any]) -> Seen:
+async def act(data: JSONBody[Act], request: Request[Any, Any, Any]) -> Seen:
     demonstration: Demonstration = request.app.state.demonstration
     possible = HOST_ACTS if data.casino == "host" else ACTS
     if data.what not in possible or (data.casino != "host" and data.casino not in demonstration.parts):
@@ -78,11 +81,14 @@ class Server(uvicorn.Server):
 def main() -> None:
     parser = argparse.ArgumentParser(prog="make demo-linked", description=__doc__)
     parser.add_argument("--port", type=int, default=PORT)
-    port = parser.parse_args().port
+    parser.add_argument("--folder", help="an empty folder in which all records are kept; otherwise nothing is")
+    asked = parser.parse_args()
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
-    with tempfile.TemporaryDirectory(prefix="pokerroom-linked-") as folder:
-        config = uvicorn.Config(demonstrating(Path(folder)), port=port, log_config=None, access_log=False)
-        Server(config).run()
+    with ExitStack() as kept:
+        folder = asked.folder or kept.enter_context(tempfile.TemporaryDirectory(prefix="pokerroom-linked-"))
+        config = uvicorn.Config(demonstrating(Path(folder)), port=asked.port, log_config=None, access_log=False)
+        with suppress(KeyboardInterrupt):  # Ctrl-C is how it ends.
+            Server(config).run()
 
 
 if __name__ == "__main__":

@@ -7,10 +7,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from pokerroom.cli.asking_host import AskedHost, HostSaidNoError
 from tools.demo_linked.cutting import CuttableLine
 from tools.demo_linked.layout import CASINOS, OPERATOR, PASSWORD, Layout, lay_out
-from tools.demo_linked.processes import Process, casino_process, found, host_process
+from tools.demo_linked.processes import OperatorsView, Process, casino_process, found, host_process
 
 LOOK_EVERY = 0.4
 AT_MOST = 3.0
@@ -50,7 +49,7 @@ class Demonstration:
     def __init__(self, layout: Layout, host: Process, parts: dict[str, Part]) -> None:
         self.layout, self.host, self.parts = layout, host, parts
         self.seen = Seen(casinos=[CasinoSeen(casino=each, name=CASINOS[each][0], address="") for each in parts])
-        self._asked: AskedHost | None = None
+        self._view = OperatorsView(host)
         self._acting = asyncio.Lock()
 
     @classmethod
@@ -65,7 +64,7 @@ class Demonstration:
         demonstration = cls(layout, host, parts)
         try:
             await asyncio.to_thread(host.start)
-            await asyncio.to_thread(found, layout, port)
+            await asyncio.to_thread(found, layout, host.address)
             await asyncio.gather(*(asyncio.to_thread(part.process.start) for part in parts.values()))
         except BaseException:
             await demonstration.close()
@@ -108,22 +107,9 @@ class Demonstration:
 
     async def _look_at_host(self) -> None:
         self.seen.host_address, self.seen.host_runs = f"http://localhost:{self.host.port}/", self.host.is_running
-        found_ = await asyncio.to_thread(self._ask_host)
+        found_ = await asyncio.to_thread(self._view.record)
         if found_ is not None:
             self.seen.host = found_
-
-    def _ask_host(self) -> dict[str, Any] | None:
-        if not self.host.is_running or self.host.is_frozen:
-            return None
-        try:
-            if self._asked is None:
-                self._asked = AskedHost(f"http://127.0.0.1:{self.host.port}")
-                self._asked.log_in(OPERATOR, PASSWORD)
-            found_: dict[str, Any] = self._asked.ask("/api/host/record")
-        except HostSaidNoError:
-            self._asked = None
-            return None
-        return found_
 
 
 def looked(process: Process, path: str) -> Any:

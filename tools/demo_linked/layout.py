@@ -20,8 +20,10 @@ from pokerroom.linked.agreement import (
     SecondClaim,
     Tie,
 )
+from pokerroom.linked.member.posting import lines as sign_lines
 from pokerroom.linked.signing import public_text
 from pokerroom.live.payouts import demonstration_rules
+from pokerroom.live.settings import Tls
 from pokerroom.ranking.bad_beats import qualifier
 from pokerroom.store.keys import create_signing_key
 
@@ -32,6 +34,7 @@ CASINOS: Mapping[str, tuple[str, str]] = {
     "cedar": ("The Cedar", "3 Boardwalk"),
 }
 HOST = "alder"
+HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104  where a test asks for it
 OPERATOR = "Olive Operator"
 PASSWORD = "a bad beat for everybody"  # noqa: S105  of a demonstration, which opens nothing else
 QUICK_HASH = PasswordHasher(time_cost=1, memory_cost=8192, parallelism=1)
@@ -54,6 +57,10 @@ class Layout(NamedTuple):
 
     def settings(self, casino: str) -> Path:
         return self.folder / f"{casino}.toml"
+
+    @property
+    def sign(self) -> Path:
+        return self.folder / "sign.txt"
 
     def key(self, casino: str) -> Path:
         return self.folder / f"{casino}.key"
@@ -109,10 +116,12 @@ def agreement(casinos: Sequence[str], **terms: Any) -> Agreement:
         ),
         computer_rules="the Division's rules for casino computer systems",
         approval=Approval(on=date(2026, 1, 3), reference="play chips"),
-        claim_order=ClaimOrder.COMPLETED,
-        tie=Tie.SPLIT,
-        second_claim=SecondClaim.RESET,
-        **terms,
+        **{  # What is said otherwise is the caller's.
+            "claim_order": ClaimOrder.COMPLETED,
+            "tie": Tie.SPLIT,
+            "second_claim": SecondClaim.RESET,
+            **terms,
+        },
     )
 
 
@@ -123,22 +132,33 @@ def lay_out(
     host_port: int,
     database: str = "",
     password: str = PASSWORD,
+    tls: Tls | None = None,
+    places: Mapping[str, str] | None = None,
     **terms: Any,
 ) -> Layout:
-    """Write everything; `lines` has for each casino the address by which it reaches the host."""
+    """Write everything; `lines` has for each casino the address by which it reaches the host.
+
+    With a certificate the host listens everywhere, over TLS; `places` says where casinos listen.
+    """
     made = Layout(folder, tuple(lines))
     host_key = create_signing_key(folder / "host.key")
-    made.agreement.write_bytes(msgspec.json.format(msgspec.json.encode(agreement(made.casinos, **terms))))
-    made.host_settings.write_text(host_toml(made, host_port, database, QUICK_HASH.hash(password)), encoding="utf-8")
+    drawn_up = agreement(made.casinos, **terms)
+    made.agreement.write_bytes(msgspec.json.format(msgspec.json.encode(drawn_up)))
+    made.sign.write_text("\n".join(sign_lines(drawn_up)), encoding="utf-8")
+    host = host_toml(made, host_port, database, QUICK_HASH.hash(password), tls)
+    made.host_settings.write_text(host, encoding="utf-8")
     for casino, address in lines.items():
         create_signing_key(made.key(casino))
-        made.settings(casino).write_text(casino_toml(made, casino), encoding="utf-8")
-        made.link(casino).write_text(link_toml(made, casino, address, public_text(host_key)), encoding="utf-8")
+        place = (places or {}).get(casino, HERE)
+        made.settings(casino).write_text(casino_toml(made, casino, place), encoding="utf-8")
+        link = link_toml(made, casino, address, public_text(host_key), tls)
+        made.link(casino).write_text(link, encoding="utf-8")
     return made
 
 
-def host_toml(made: Layout, port: int, database: str, password: str) -> str:
-    return f"""host = "127.0.0.1"
+def host_toml(made: Layout, port: int, database: str, password: str, tls: Tls | None) -> str:
+    secured = "" if tls is None else f'\n[tls]\ncertificate = "{tls.certificate}"\nkey = "{tls.key}"\n'
+    return f"""host = "{HERE if tls is None else EVERYWHERE}"
 port = {port}
 store = "{made.store("host")}"
 database = "{database}"
@@ -150,22 +170,25 @@ name = "{OPERATOR}"
 role = "operator"
 position = "runs the host"
 password = "{password}"
-"""
+{secured}"""
 
 
-def link_toml(made: Layout, casino: str, address: str, host_key: str) -> str:
+def link_toml(made: Layout, casino: str, address: str, host_key: str, tls: Tls | None) -> str:
     return f"""system = "{SYSTEM}"
 casino = "{casino}"
 host = "{address}"
 host_key = "{host_key}"
 key = "{made.key(casino)}"
 agreement = "{made.agreement}"
+sign = "{made.sign}"
+trusts = "{"" if tls is None else tls.certificate}"
 """
 
 
-def casino_toml(made: Layout, casino: str) -> str:
+def casino_toml(made: Layout, casino: str, place: str) -> str:
     """Hold 'em alone, by quick bots who play though nobody watches."""
-    return f"""store = "{made.store(casino)}"
+    return f"""host = "{place}"
+store = "{made.store(casino)}"
 rate_limits = false
 log_level = "error"
 

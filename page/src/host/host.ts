@@ -65,6 +65,8 @@ export interface HostRead {
   without_effect: string[];
   started: boolean;
   proposed: string;
+  changes: { term: string; before: string; after: string }[];
+  proposed_without_effect: string[];
   approved_by: string[];
   members: MemberRead[];
   meters: {

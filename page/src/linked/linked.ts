@@ -32,10 +32,15 @@ export async function look(): Promise<Seen | null> {
   }
 }
 
+/** What it led to is seen at the next look; where nobody answers, that says so. */
 export async function act(casino: string, what: string): Promise<void> {
-  await fetch("/api/demo", {
-    method: "POST",
-    body: JSON.stringify({ casino, what }),
-    headers: { "content-type": "application/json" },
-  });
+  try {
+    await fetch("/api/demo", {
+      method: "POST",
+      body: JSON.stringify({ casino, what }),
+      headers: { "content-type": "application/json" },
+    });
+  } catch {
+    return;
+  }
 }

@@ -5,58 +5,47 @@ offered, and what a hit is worth come from the host's notices: they are followed
 took them, and never refused.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from datetime import datetime
 
 from msgspec.structs import replace
 
 from pokerroom.jackpot import commands, events
+from pokerroom.jackpot.census import (
+    HEALED_WITHIN,
+    TOLD_WITHIN,
+    RoundNoted,
+    TableCensus,
+    last_round_counts,
+    tables_counted,
+)
 from pokerroom.jackpot.commands import SystemAward
 from pokerroom.jackpot.people import ROOM
 from pokerroom.jackpot.qualifying import Showdown
+from pokerroom.jackpot.recording import Answer, fact
 from pokerroom.jackpot.refusals import Code, Refusal
 from pokerroom.jackpot.rules import Level, cite
 from pokerroom.jackpot.sharing import Award
 from pokerroom.jackpot.state import Fund, Handed, Hit, Payout, SystemStanding
-
-Answer = tuple[events.Event, ...] | Refusal
 
 AT_THE_TABLE = "#"
 """A player by number: the third of those dealt in at the table of a hit is `#3`."""
 
 
 def follow(_payout: Payout, command: commands.FollowSystem) -> Answer:
-    return (
-        events.SystemFollowed(
-            rule=cite("14.20(e)4i"),
-            payout=command.payout,
-            by=command.by,
-            at=command.at,
-            event=command.event,
-            offered=command.offered,
-            why=command.why,
-            shown=command.shown,
-            pending=command.pending,
-        ),
-    )
+    return (fact(events.SystemFollowed, command, cite("14.20(e)4i")),)
 
 
 def take_awards(payout: Payout, command: commands.TakeSystemAwards) -> Answer:
     hit = payout.hits.get(command.hit)
     return (
-        events.SystemAwardsTaken(
-            rule=cite("14.20(d)2"),
-            payout=command.payout,
-            by=command.by,
-            at=command.at,
-            event=command.event,
-            claim=command.claim,
-            casino=command.casino,
-            level=command.level,
+        fact(
+            events.SystemAwardsTaken,
+            command,
+            cite("14.20(d)2"),
             hit=command.hit or max(payout.hits, default=0) + 1,
             here=command.hit != 0,
             awards=tuple(named(each, hit) for each in command.awards),
-            part=command.part,
-            owed=command.owed,
             uncounted=max(0, command.part - max(0, at_hand(payout))),
         ),
     )
@@ -72,20 +61,19 @@ def note_covered(payout: Payout, command: commands.NoteCovered) -> Answer:
     hit = next((each for each in payout.hits.values() if is_of(each, command)), None)
     if hit is None:
         return ()
-    players = {each.player for claim, each in hit.called if claim == command.claim and each.called in command.called}
-    awards = tuple(each for each in hit.unpaid if each.player in players)
+    theirs = [each for claim, each in hit.called if claim == command.claim and each.called in command.called]
+    unpaid = {each.player for each in hit.unpaid}
+    awards = tuple(plain(each) for each in theirs if each.player in unpaid)
+    left = sum(each.amount for each in hit.unpaid) - sum(each.amount for each in awards)
     return (
-        events.SystemAwardsCovered(
-            rule=cite("14.20(d)2"),
-            payout=command.payout,
-            by=command.by,
-            at=command.at,
-            event=command.event,
-            claim=command.claim,
-            payer=command.payer,
+        fact(
+            events.SystemAwardsCovered,
+            command,
+            cite("14.20(d)2"),
             hit=hit.number,
             awards=awards,
-            settled=len(awards) == len(hit.unpaid),
+            twice=sum(each.amount for each in theirs if each.player not in unpaid),
+            settled=not left,
         ),
     )
 
@@ -110,7 +98,29 @@ def number_of(player: str, showdown: Showdown) -> str:
 def system_followed(payout: Payout, event: events.SystemFollowed) -> Payout:
     funds = {level: replace(payout.funds[level], shown=shown) for level, shown in zip(Level, event.shown, strict=True)}
     standing = SystemStanding(offered=event.offered, why=event.why, pending=event.pending)
-    return replace(payout, funds=funds, system=standing, is_pending=bool(event.pending), displayed_at=event.at)
+    shown = funds[Level.PRIMARY].shown
+    followed = replace(payout, funds=funds, system=standing, is_pending=bool(event.pending), displayed_at=event.at)
+    if event.won:
+        return replace(followed, reached=shown, since=event.at)
+    return replace(followed, reached=max(payout.reached, shown))
+
+
+def remembered(payout: Payout, event: events.PlayersDealtIn) -> Mapping[str, tuple[RoundNoted, ...]]:
+    """The round before is kept while notice of a hit may come that was completed before now (R-86)."""
+    last, system = payout.rounds.get(event.table), payout.system
+    if not payout.rules.system or last is None:
+        return payout.earlier
+    within = TOLD_WITHIN if system.offered and not system.pending else HEALED_WITHIN
+    rounds = (*payout.earlier.get(event.table, ()), last)
+    kept = tuple(
+        each for each in rounds if event.at - (each.over or event.at) <= within + last_round_counts(payout.rules)
+    )
+    return {**payout.earlier, event.table: kept}
+
+
+def census_elsewhere(payout: Payout, moment: datetime) -> tuple[TableCensus, ...]:
+    """Who was dealt in here at the moment of a hit in another casino, whenever that is asked (R-56, R-86)."""
+    return tables_counted(payout.rules, payout.rounds_at(moment), moment)
 
 
 def awards_taken(payout: Payout, event: events.SystemAwardsTaken) -> Payout:
@@ -125,7 +135,7 @@ def awards_taken(payout: Payout, event: events.SystemAwardsTaken) -> Payout:
         awarded=True,
     )
     settled = replace(hit, settled=not hit.awards)
-    net, paying = mine - event.part, paying_level(payout, event.level)
+    net, paying = mine - event.part, payout.rules.paying(event.level)
     fund = payout.funds[paying]
     changed = replace(
         fund,
@@ -137,15 +147,16 @@ def awards_taken(payout: Payout, event: events.SystemAwardsTaken) -> Payout:
     return replace(payout, hits={**payout.hits, event.hit: settled})
 
 
-def paying_level(payout: Payout, level: Level) -> Level:
-    """Whose money a payout is: a secondary one may come out of the primary, 14.19(m)2ii."""
-    return level if payout.rules.own_secondary is not None else Level.PRIMARY
-
-
 def awards_covered(payout: Payout, event: events.SystemAwardsCovered) -> Payout:
+    """Whoever is owed a part besides, of the other level, is paid that here."""
     hit = payout.hits[event.hit]
-    there = (Handed(player=each.player, by=event.by, at=event.at, payer=event.payer) for each in event.awards)
-    return replace(payout, hits={**payout.hits, event.hit: replace(hit, handed=(*hit.handed, *there))})
+    theirs = {each.player: each.amount for each in event.awards}
+    awards = tuple(replace(each, amount=each.amount - theirs.get(each.player, 0)) for each in hit.awards)
+    over = {each.player for each in awards if not each.amount}
+    there = tuple(Handed(player=each, by=event.by, at=event.at, payer=event.payer) for each in theirs if each in over)
+    awards = tuple(before if before.player in over else after for before, after in zip(hit.awards, awards, strict=True))
+    after = replace(hit, awards=awards, handed=(*hit.handed, *there))
+    return replace(payout, hits={**payout.hits, event.hit: after})
 
 
 def counted(payout: Payout) -> Payout:
@@ -153,7 +164,12 @@ def counted(payout: Payout) -> Payout:
     for level, fund in payout.funds.items():
         back = due_back(fund)
         if back:
-            less = replace(fund, counted=fund.counted - back, uncounted=fund.uncounted - back)
+            less = replace(
+                fund,
+                counted=fund.counted - back,
+                uncounted=fund.uncounted - back,
+                advanced=fund.advanced + back,
+            )
             payout = replace(payout, funds={**payout.funds, level: less})
     return payout
 

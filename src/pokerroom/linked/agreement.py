@@ -164,6 +164,7 @@ def missing(agreement: Agreement) -> Iterator[Missing]:
         (not is_said(agreement.decisions), "decisions", "14.20(c)1"),
         (not is_said(agreement.funds), "funds", "14.20(c)2"),
         (not is_said(agreement.costs), "costs", "14.20(c)2"),
+        (bool(agreement.rules.bonuses), "bonuses", "14.20(c)2"),
         (agreement.costs_from_fund, "costs-from-fund", "14.19(a)"),
         (not agreement.records or not set(agreement.records) <= set(agreement.casinos), "records", "14.20(c)3"),
         (not is_said(agreement.posted), "posted", "14.20(d)1i"),

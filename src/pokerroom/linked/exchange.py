@@ -5,19 +5,22 @@ letters it had written by then; an answer carries how far the letters are taken,
 whether the payout is offered. Everything is signed. Calls may be lost, come twice or in another order: letters and
 notices count once, by their numbers.
 
-That a casino is *heard*, and hears the host, counts only by what is fresh. The host gives a new token with each answer,
-and a call with the last one shows that it was made after that answer. The casino counts an answer only to the call it
-waits for, and from the moment at which that was sent: the lease ends `heartbeat_seconds` after it, on its own clock
-that only passes. So a host that says "offered" at a time knows that no casino offers longer than that afterwards.
+That a casino is *heard*, and hears the host, counts only by what is fresh. The host gives a new token with each answer
+to a fresh call, and a call with the last one shows that it was made after that answer. Whoever has no token is given
+one that waits beside it: a call that is played back gets that, and the casino keeps its own. The casino counts an
+answer only to the call it waits for, and from the moment at which that was sent: the lease ends `heartbeat_seconds`
+after it, on its own clock that only passes. So a host that says "offered" at a time knows that none offers it longer
+than that afterwards.
 
 Both sides keep a little that is not in the record and may be lost (`Line`, `Lines`): then nobody is heard at first.
 """
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import msgspec
+from msgspec import Meta
 from msgspec.structs import replace
 
 from pokerroom.linked import signing
@@ -40,19 +43,23 @@ LEAST_OFFSET = 0.05
 # What travels.
 
 
+Count = Annotated[int, Meta(ge=0, le=2**53)]
+"""What is counted from one, in a call that anybody may have written."""
+
+
 class Call(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     system: str
     casino: str
-    number: int
+    number: Count
     """Of this call, since the casino's side was started."""
     token: str
     """The last one that the host gave; empty at first."""
     sent_at: datetime
     """By the casino's clock."""
     letters: tuple[SignedLetter, ...]
-    notices: int
+    notices: Count
     """The last notice taken."""
-    wrote: int
+    wrote: Count
     """How many letters were written when it had been taken."""
     offset_seconds: float = 0.0
     """What host time is ahead of the casino's clock, as it was last measured."""
@@ -224,9 +231,17 @@ class Lines(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """What the host's side knows of the lines to the casinos; lost when it stops."""
 
     tokens: Mapping[str, str] = {}
-    """By casino: the token of the last answer."""
+    """By casino: the token of the last answer to a fresh call."""
+    numbers: Mapping[str, int] = {}
+    """By casino: the number of the last call that named this token; the same call again is not fresh."""
+    greetings: Mapping[str, str] = {}
+    """By casino: the token for whoever has none. It is the same until a call names it, so that calls which are played
+    back take nothing from the casino itself.
+    """
     heard: Mapping[str, datetime] = {}
     """By casino: when a fresh call of it was last received, in host time."""
+    software: str = ""
+    """What the host runs, by its digest; empty where nobody knows."""
 
 
 class Received(NamedTuple):
@@ -242,12 +257,37 @@ def receive_call(host: Host, lines: Lines, signed: SignedCall, *, now: datetime)
     """What a call means for the host's record: nothing but a refusal where it is not from whom it says."""
     call, why = signed.call, call_refusal(host, signed)
     if why:
-        return Received(
-            (to_host.RefuseCall(at=now, casino=call.casino, why=why),), is_fresh=False, lines=lines, refused=why
-        )
-    is_fresh = bool(call.token) and lines.tokens.get(call.casino) == call.token
-    lines = replace(lines, heard={**lines.heard, call.casino: now}) if is_fresh else lines
-    return Received(tuple(host_orders(call, lines, now)), is_fresh, lines)
+        return refused_call(lines, call, why, now=now)
+    fresh = is_fresh(lines, call)
+    lines = heard_from(lines, call, now) if fresh else lines
+    return Received(tuple(host_orders(call, lines, now)), fresh, lines)
+
+
+def refused_call(lines: Lines, call: Call, why: str, *, now: datetime) -> Received:
+    """A call that counts for nothing, but stands in the record."""
+    refusing = to_host.RefuseCall(at=now, casino=call.casino, why=why)
+    return Received((refusing,), is_fresh=False, lines=lines, refused=why)
+
+
+def is_fresh(lines: Lines, call: Call) -> bool:
+    """Whether it was made after the last answer, and is not that call again."""
+    if not call.token:
+        return False
+    if call.token == lines.greetings.get(call.casino):
+        return True
+    return call.token == lines.tokens.get(call.casino) and call.number > lines.numbers.get(call.casino, 0)
+
+
+def heard_from(lines: Lines, call: Call, now: datetime) -> Lines:
+    """A token that a fresh call has named greets nobody else."""
+    greetings = {casino: token for casino, token in lines.greetings.items() if token != call.token}
+    return replace(
+        lines,
+        heard={**lines.heard, call.casino: now},
+        tokens={**lines.tokens, call.casino: call.token},
+        numbers={**lines.numbers, call.casino: call.number},
+        greetings=greetings,
+    )
 
 
 def host_orders(call: Call, lines: Lines, now: datetime) -> list[to_host.Command]:
@@ -272,7 +312,7 @@ def call_refusal(host: Host, signed: SignedCall) -> str:
     """Why a call is not listened to: an unknown casino or key, a revoked key, or a signature that does not fit."""
     call = signed.call
     key = host.member(call.casino).keys.get(signed.key)
-    if host.agreement is None or call.system != host.agreement.system or call.casino not in host.casinos:
+    if host.agreement is None or call.system != host.agreement.system or call.casino not in host.correspondents:
         return "unknown casino"
     if key is None:
         return "unknown key"
@@ -286,8 +326,14 @@ def answer_to(
     host: Host, received: Received, call: Call, signer: Signer, *, token: str, received_at: datetime, now: datetime
 ) -> tuple[Lines, SignedAnswer]:
     """The answer, once what was ordered is in the record. `token` is new and cannot be guessed."""
-    member = host.member(call.casino)
-    notices = () if received.refused else host.notices_after(call.notices)[:NOTICES_AT_ONCE]
+    member, lines = host.member(call.casino), received.lines
+    if received.is_fresh:
+        lines = replace(lines, tokens={**lines.tokens, call.casino: token}, numbers={**lines.numbers, call.casino: 0})
+    elif not received.refused:
+        token = lines.greetings.get(call.casino, token)
+        lines = replace(lines, greetings={**lines.greetings, call.casino: token})
+    after = host.told_after(call.casino, call.notices)
+    notices = () if received.refused else host.notices_after(after)[:NOTICES_AT_ONCE]
     answer = Answer(
         system=call.system,
         casino=call.casino,
@@ -297,17 +343,14 @@ def answer_to(
         answered_at=now,
         letters=member.letters,
         notices=tuple(sign_notice(each, signer) for each in notices),
-        offered=received.is_fresh and host.offering is Offering.OFFERED,
+        offered=received.is_fresh and host.offering is Offering.OFFERED and call.casino in host.casinos,
         refused=received.refused,
         acknowledged=member.acknowledged,
     )
-    lines = received.lines
-    if not received.refused:
-        lines = replace(lines, tokens={**lines.tokens, call.casino: token})
     signature = signer.sign(signed_bytes(signing.ANSWER, signer.key, answer))
     return lines, SignedAnswer(answer=answer, key=signer.key, signature=signature)
 
 
 def watch(lines: Lines, *, now: datetime) -> to_host.Watch:
     """To be ordered of the host's record several times a second, where it would change something."""
-    return to_host.Watch(at=now, heard=lines.heard)
+    return to_host.Watch(at=now, heard=lines.heard, software=lines.software)

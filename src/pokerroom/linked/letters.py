@@ -69,7 +69,7 @@ class Claimed(LetterBody, frozen=True, tag=True, kw_only=True):
 
 
 class CensusTaken(LetterBody, frozen=True, tag=True, kw_only=True):
-    """Who was dealt in at a casino's participating tables when a payout became pending, by number."""
+    """Who was dealt in at a casino's participating tables at the moment of a hit, by number."""
 
     claim: str
     players: tuple[str, ...]
@@ -96,7 +96,15 @@ class PayoutAuthorised(LetterBody, frozen=True, tag=True, kw_only=True):
 
 
 class AwardsPaid(LetterBody, frozen=True, tag=True, kw_only=True):
-    """Players have been paid; another casino's may be among them, for every member is liable for all, 14.20(d)2."""
+    """Players of the casino have been paid."""
+
+    claim: str
+    awards: tuple[Award, ...]
+    by: Official
+
+
+class CoverAsked(LetterBody, frozen=True, tag=True, kw_only=True):
+    """A casino would pay patrons of a member that does not, 14.20(d)2; it does once the host has agreed."""
 
     claim: str
     awards: tuple[Award, ...]
@@ -128,6 +136,7 @@ Body = (
     | ClaimRejected
     | PayoutAuthorised
     | AwardsPaid
+    | CoverAsked
     | SettlementPaid
     | DisplayVerified
 )
@@ -189,12 +198,20 @@ class MemberJoined(NoticeBody, frozen=True, tag=True, kw_only=True):
     shown: Shown
 
 
+class JoiningRefused(NoticeBody, frozen=True, tag=True, kw_only=True):
+    """A casino that would join was turned away, 14.20(a)."""
+
+    casino: str
+    why: str
+    """A code of `host/refusals.py`."""
+
+
 class MeterSet(NoticeBody, frozen=True, tag=True, kw_only=True):
     shown: Shown
 
 
 class PayoutPending(NoticeBody, frozen=True, tag=True, kw_only=True):
-    """A payout is pending at a casino, 14.20(e)4i. `census` asks who is dealt in elsewhere."""
+    """A payout is pending at a casino, 14.20(e)4i. `census` asks who was dealt in elsewhere."""
 
     claim: str
     casino: str
@@ -227,6 +244,8 @@ class ClaimWithdrawn(NoticeBody, frozen=True, tag=True, kw_only=True):
     claim: str
     casino: str
     reason: str
+    otherwise: bool = False
+    """Whether the host was told so by other means, and not by a letter of that casino."""
 
 
 class Owing(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -267,13 +286,23 @@ class PayoutPaid(NoticeBody, frozen=True, tag=True, kw_only=True):
     shown: Shown
 
 
+class AwardsReserved(NoticeBody, frozen=True, tag=True, kw_only=True):
+    """A member is to pay another's awards: from now on their own casino does not, so that nobody is paid twice."""
+
+    claim: str
+    payer: str
+    awards: tuple[Award, ...]
+
+
 class AwardsTakenOver(NoticeBody, frozen=True, tag=True, kw_only=True):
-    """A member has paid another's awards, and is owed them."""
+    """A member pays another's awards, and is owed them; those that their own casino had paid are not among them."""
 
     claim: str
     payer: str
     awards: tuple[Award, ...]
     owed: tuple[Owing, ...]
+    reserved: int = 0
+    """The notice by which they were reserved."""
 
 
 class SettlementNoted(NoticeBody, frozen=True, tag=True, kw_only=True):
@@ -307,12 +336,14 @@ Told = (
     SystemRunning
     | AgreementInForce
     | MemberJoined
+    | JoiningRefused
     | MeterSet
     | PayoutPending
     | ClaimsDecided
     | ClaimWithdrawn
     | PayoutConfirmed
     | PayoutPaid
+    | AwardsReserved
     | AwardsTakenOver
     | SettlementNoted
     | Suspended

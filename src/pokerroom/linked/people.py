@@ -17,3 +17,4 @@ class Official(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 SYSTEM = Official(id="the system", name="the system")
 """What follows by itself: letters taken, notices issued, time that passes."""
+STRANGER = Official(id="", name="somebody who has not logged in")

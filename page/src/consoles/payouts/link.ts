@@ -12,7 +12,9 @@ export interface LinkRead {
   why: string;
   since: string | null;
   is_heard: boolean;
+  sign_lacks: string[];
   trouble: string;
+  unjoined: string;
   written: number;
   received: number;
   outbox: number;

@@ -12,6 +12,7 @@ from pokerroom.linked.host.state import (
     Access,
     Claim,
     ClaimStanding,
+    Cover,
     DivisionNotice,
     Host,
     Key,
@@ -19,6 +20,7 @@ from pokerroom.linked.host.state import (
     Offering,
 )
 from pokerroom.linked.letters import Contributed, Notice, Owing, PayoutPending, SettlementNoted
+from pokerroom.linked.people import STRANGER
 from pokerroom.linked.signing import digest
 
 RECENT = 256
@@ -61,8 +63,9 @@ def agreement_filed(host: Host, event: events.AgreementFiled) -> Host:
 
 def with_members(host: Host) -> Host:
     """A new member begins with the next notice: what it is told first says how things stand."""
+    now = host.notices
     known = {
-        each: host.members.get(each) or MemberAtHost(casino=each, acknowledged=host.notices) for each in host.casinos
+        each: host.members.get(each) or MemberAtHost(casino=each, since=now, acknowledged=now) for each in host.casinos
     }
     return replace(host, members={**host.members, **known})
 
@@ -158,6 +161,10 @@ def call_refused(host: Host, event: events.CallRefused) -> Host:
     return noted(host, told_as(host, event.casino, f"call {event.why}"), event)
 
 
+def entry_denied(host: Host, event: events.EntryDenied) -> Host:
+    return noted(host, told_as(host, "", f"entry {event.what}"), event) if event.by == STRANGER else host
+
+
 def noted(host: Host, what: str, event: events.HostFact) -> Host:
     kept = {name: at for name, at in host.refused.items() if name != what}
     last = list(kept.items())[-REFUSED + 1 :]
@@ -227,12 +234,14 @@ def claim_made(host: Host, event: events.ClaimMade) -> Host:
         stamp=event.stamp,
         taken_at=event.at,
         jackpot=event.jackpot,
+        next=event.next,
     )
     return with_claim(staked(host, claim.level, event.amount), claim)
 
 
 def staked(host: Host, level: Level, amount: int) -> Host:
-    return replace(host, at_stake={level: amount, **host.at_stake})
+    reserved = {level: host.meters[level].reset, **host.reserved}
+    return replace(host, at_stake={level: amount, **host.at_stake}, reserved=reserved)
 
 
 def claim_too_late(host: Host, event: events.ClaimTooLate) -> Host:
@@ -262,9 +271,15 @@ def claim_ended(host: Host, event: events.ClaimEnded) -> Host:
     host = with_claim(host, replace(claim, standing=standing))
     if any(each.level is claim.level for each in host.pending):
         return host
-    return replace(
-        host, at_stake={level: amount for level, amount in host.at_stake.items() if level is not claim.level}
+    return unstaked(host, claim.level)
+
+
+def unstaked(host: Host, level: Level) -> Host:
+    """Nothing of this level is pending."""
+    at_stake, reserved = (
+        {each: amount for each, amount in of.items() if each is not level} for of in (host.at_stake, host.reserved)
     )
+    return replace(host, at_stake=at_stake, reserved=reserved)
 
 
 def jackpot_decided(host: Host, event: events.JackpotDecided) -> Host:
@@ -277,15 +292,14 @@ def jackpot_decided(host: Host, event: events.JackpotDecided) -> Host:
     host = metered(host, level, current=reset, reset=-reset)
     host = metered(host, paying, committed=event.amount)
     return replace(
-        host,
-        at_stake={each: amount for each, amount in host.at_stake.items() if each is not level},
+        unstaked(host, level),
         jackpots={**host.jackpots, level: event.jackpot + 1},
         decided_at={**host.decided_at, level: event.at},
     )
 
 
 def carried_over(host: Host, event: events.ClaimCarriedOver) -> Host:
-    claim = replace(host.claims[event.claim], jackpot=event.jackpot)
+    claim = replace(host.claims[event.claim], jackpot=event.jackpot, carried=True, next=event.next)
     return with_claim(staked(host, claim.level, event.amount), claim)
 
 
@@ -305,10 +319,17 @@ def documented(host: Host, event: events.PayoutDocumented) -> Host:
     return replace(with_claim(host, claim), debts=netted(host.debts, event.owed))
 
 
+def cover_reserved(host: Host, event: events.CoverReserved) -> Host:
+    claim = host.claims[event.claim]
+    cover = Cover(payer=event.casino, awards=event.awards, asked_at=event.at, notice=host.notices + 1)
+    return with_claim(host, replace(claim, covers=(*claim.covers, cover)))
+
+
 def awards_noted(host: Host, event: events.AwardsNoted) -> Host:
     claim = host.claims[event.claim]
     paid = {**claim.paid, **{each.player: event.casino for each in event.awards}}
-    return replace(with_claim(host, replace(claim, paid=paid)), debts=netted(host.debts, event.owed))
+    covers = tuple(each for each in claim.covers if each.notice != event.reserved)
+    return replace(with_claim(host, replace(claim, paid=paid, covers=covers)), debts=netted(host.debts, event.owed))
 
 
 def completed(host: Host, event: events.PayoutCompleted) -> Host:
@@ -337,7 +358,7 @@ FOLDS: Mapping[type[Any], Callable[[Host, Any], Host]] = {
     events.AccessGranted: access_granted,
     events.AccessWithdrawn: access_withdrawn,
     events.Entered: unchanged,
-    events.EntryDenied: unchanged,
+    events.EntryDenied: entry_denied,
     events.DivisionNotified: division_notified,
     events.SoftwareInstalled: software_installed,
     events.AgreementFiled: agreement_filed,
@@ -365,6 +386,7 @@ FOLDS: Mapping[type[Any], Callable[[Host, Any], Host]] = {
     events.ClaimCarriedOver: carried_over,
     events.ClaimEnded: claim_ended,
     events.PayoutDocumented: documented,
+    events.CoverReserved: cover_reserved,
     events.AwardsNoted: awards_noted,
     events.PayoutCompleted: completed,
     events.OtherMeansUsed: other_means,

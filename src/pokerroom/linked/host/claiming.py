@@ -67,9 +67,12 @@ def make_claim(acting: Acting, letter: Letter) -> HostCode | None:
         return HostCode.CLAIM_KNOWN
     if not (body.losing and body.winning):
         return HostCode.NO_HANDS
+    if body.level not in levels(acting.host):
+        return HostCode.NO_SUCH_LEVEL
     set_meters(acting)
     stamp = stamped(body, acting.at)
     late = is_too_late(acting.host, body.level, stamp)
+    amount = stake_now(acting.host, body.level)
     acting.does(
         events.ClaimMade,
         "14.20(e)4iii",
@@ -79,7 +82,8 @@ def make_claim(acting: Acting, letter: Letter) -> HostCode | None:
         body=body,
         stamp=stamp,
         jackpot=acting.host.jackpots[body.level],
-        amount=stake_now(acting.host, body.level),
+        amount=amount,
+        next=after_it(acting.host, body.level, amount),
     )
     if late:
         note_too_late(acting, acting.host.claims[claim])
@@ -88,8 +92,24 @@ def make_claim(acting: Acting, letter: Letter) -> HostCode | None:
     return None
 
 
+def levels(host: Host) -> tuple[Level, ...]:
+    """Those that the rules of the system have."""
+    assert host.agreement is not None
+    return tuple(Level) if host.agreement.rules.secondary is not None else (Level.PRIMARY,)
+
+
 def stake_now(host: Host, level: Level) -> int:
     return host.at_stake[level] if level in host.at_stake else at_stake(host, level)
+
+
+def after_it(host: Host, level: Level, amount: int) -> int:
+    """What a payout would begin with if this one, of this amount, were won now, 14.19(p) (R-99)."""
+    paying = host.paying(level)
+    taken = {**host.at_stake, level: amount}
+    others = sum(each for other, each in taken.items() if host.paying(other) is paying)
+    left = max(0, host.meters[paying].free - others)
+    reset = host.reserved.get(level, host.meters[level].reset) if level is Level.PRIMARY else 0
+    return left + reset if paying is level else min(host.carved_out, left)
 
 
 def is_too_late(host: Host, level: Level, stamp: datetime) -> bool:
@@ -111,6 +131,9 @@ def note_too_late(acting: Acting, claim: Claim) -> None:
     )
     if second_claim(acting.host) is SecondClaim.NONE:
         acting.does(events.ClaimEnded, "14.20(e)4iii", "AMB-138", claim=claim.claim, reason="too late")
+        nothing = Verdict(claim=claim.claim, casino=claim.casino, amount=0)
+        told = ClaimsDecided(jackpot=claim.jackpot - 1, level=claim.level, verdicts=(nothing,))
+        acting.tells(told, "14.20(e)4iii")
 
 
 def second_claim(host: Host) -> SecondClaim | None:
@@ -235,16 +258,21 @@ def decide_jackpot(acting: Acting, level: Level) -> None:
     acting.tells(ClaimsDecided(jackpot=jackpot, level=level, verdicts=verdicts), "14.20(e)4iii")
     for each in claims:
         if each.claim not in shares and not gets_nothing:
-            carry_over(acting, each)
+            carry_over(acting, each, amount if each.carried else 0)
 
 
-def carry_over(acting: Acting, claim: Claim) -> None:
-    """A later claim is the first of the next payout, which begins with the reset amount."""
+def carry_over(acting: Acting, claim: Claim, won: int) -> None:
+    """A later claim is the first of the next payout, which begins with the reset amount: with what it would have begun
+    with when this was claimed, less what has been won of that since, however late the payout before is decided (R-99).
+    """
+    amount = stake_now(acting.host, claim.level)
+    left = None if claim.next is None else max(0, claim.next - won)
     acting.does(
         events.ClaimCarriedOver,
         "14.20(e)4iii",
         "AMB-138",
         claim=claim.claim,
         jackpot=acting.host.jackpots[claim.level],
-        amount=stake_now(acting.host, claim.level),
+        amount=amount if left is None else min(amount, left),
+        next=left,
     )

@@ -20,7 +20,7 @@ class HostAsking(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 
 class GrantAccess(HostAsking, frozen=True, tag=True, kw_only=True):
-    """Put somebody on the access list, 14.20(e)3. The first one is put there by the system itself."""
+    """Put somebody on the access list, 14.20(e)3: an operator does, or the system that reads it in the settings."""
 
     who: Official
     role: AccessRole
@@ -68,9 +68,11 @@ class ProposeChange(HostAsking, frozen=True, tag=True, kw_only=True):
 
 
 class ApproveChange(HostAsking, frozen=True, tag=True, kw_only=True):
-    """A member's representative approves what was proposed, 14.20(c)1, (f)."""
+    """A member's representative approves what was proposed, 14.20(c)1, (f): the change that they have read, by name."""
 
     casino: str
+    change: str = ""
+    """The digest of the agreement that is approved."""
 
 
 class PutInForce(HostAsking, frozen=True, tag=True, kw_only=True):
@@ -118,6 +120,8 @@ class Watch(HostAsking, frozen=True, tag=True, kw_only=True):
     """
 
     heard: Mapping[str, datetime]
+    software: str = ""
+    """What the host runs, by its digest; empty where nobody knows."""
 
 
 class RefuseCall(HostAsking, frozen=True, tag=True, kw_only=True):
@@ -138,6 +142,29 @@ class NotifyByOtherMeans(HostAsking, frozen=True, tag=True, kw_only=True):
     person: str
     """Who was told there."""
     means: str
+
+
+class OfSilentCasino(HostAsking, frozen=True, kw_only=True):
+    """What somebody of a casino that the system does not reach has said of its claim, by other means."""
+
+    claim: str
+    person: str
+    """Who said so there."""
+    means: str
+
+
+class VerifyByOtherMeans(OfSilentCasino, frozen=True, tag=True, kw_only=True):
+    """Enter that the shift supervisor of a casino out of reach has verified the hand, 14.19(i)."""
+
+
+class AuthoriseByOtherMeans(OfSilentCasino, frozen=True, tag=True, kw_only=True):
+    """Enter that an employee of a casino out of reach has authorised the payout, 14.20(e)4ii."""
+
+
+class RejectByOtherMeans(OfSilentCasino, frozen=True, tag=True, kw_only=True):
+    """Enter that the shift supervisor of a casino out of reach has rejected the hand, 14.19(i)."""
+
+    reason: str
 
 
 class ConfirmPayout(HostAsking, frozen=True, tag=True, kw_only=True):
@@ -164,5 +191,8 @@ Command = (
     | Watch
     | RefuseCall
     | NotifyByOtherMeans
+    | VerifyByOtherMeans
+    | AuthoriseByOtherMeans
+    | RejectByOtherMeans
     | ConfirmPayout
 )

@@ -3,7 +3,7 @@
 It is confirmed once its record has everything that 14.20(e)4ii asks for, and everybody has been told of it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 
 from pokerroom.jackpot.sharing import Award, Entitled, divided
@@ -11,10 +11,12 @@ from pokerroom.linked.host import commands, events
 from pokerroom.linked.host.acting import Acting, cite
 from pokerroom.linked.host.debts import owed_for, parts_of, to_pay
 from pokerroom.linked.host.refusals import HostCode, Refusal
-from pokerroom.linked.host.state import Claim, ClaimStanding, Host
+from pokerroom.linked.host.state import Claim, ClaimStanding, Cover, Host
 from pokerroom.linked.letters import (
     AwardsPaid,
+    AwardsReserved,
     AwardsTakenOver,
+    CoverAsked,
     Letter,
     Owing,
     PayoutConfirmed,
@@ -129,7 +131,8 @@ def awards_of(host: Host, claim: Claim) -> tuple[Award, ...]:
     losing, winning, others = (
         tuple(elsewhere(claim.casino, each) for each in players) for players in (body.losing, body.winning, body.others)
     )
-    room = tuple(elsewhere(casino, each) for casino in sorted(claim.census) for each in claim.census[casino])
+    counted = dict.fromkeys(elsewhere(casino, each) for casino in sorted(claim.census) for each in claim.census[casino])
+    room = tuple(each for each in counted if each not in {*losing, *winning, *others})
     to = Entitled(losing=losing, winning=winning, table=others, room=room)
     return tuple(each for each in divided(claim.amount, host.agreement.rules.shares_of(claim.level), to) if each.amount)
 
@@ -145,18 +148,67 @@ def note_awards(acting: Acting, letter: Letter) -> HostCode | None:
         return HostCode.NO_SUCH_CLAIM
     if not set(body.awards) <= set(claim.unpaid):
         return HostCode.AWARD_UNKNOWN
-    owed = taken_over(letter.casino, body.awards)
-    acting.does(events.AwardsNoted, "14.20(d)2", claim=body.claim, casino=letter.casino, awards=body.awards, owed=owed)
-    if owed:
-        acting.tells(taken_over_notice(letter.casino, body, owed), "14.20(d)2")
-    if not acting.host.claims[body.claim].unpaid:
-        complete(acting, body.claim)
+    if homes_of(body.awards) - {letter.casino}:
+        return HostCode.NOT_THEIR_PATRONS
+    acting.does(events.AwardsNoted, "14.20(d)2", claim=body.claim, casino=letter.casino, awards=body.awards)
+    complete_if_paid(acting, body.claim)
     return None
 
 
-def taken_over_notice(payer: str, body: AwardsPaid, owed: tuple[Owing, ...]) -> AwardsTakenOver:
-    others = tuple(each for each in body.awards if at_home(each.player)[0] != payer)
-    return AwardsTakenOver(claim=body.claim, payer=payer, awards=others, owed=owed)
+def homes_of(awards: Iterable[Award]) -> set[str]:
+    """The casinos whose patrons these are."""
+    return {at_home(each.player)[0] for each in awards}
+
+
+def ask_to_cover(acting: Acting, letter: Letter) -> HostCode | None:
+    """A member would pay another's patrons: their own casino is told first that it must not."""
+    body = letter.body
+    assert isinstance(body, CoverAsked)
+    claim = acting.host.claims.get(body.claim)
+    if claim is None:
+        return HostCode.NO_SUCH_CLAIM
+    is_open = bool(body.awards) and set(body.awards) <= set(claim.unpaid)
+    if not is_open or claim.reserved & {each.player for each in body.awards}:
+        return HostCode.AWARD_UNKNOWN
+    if letter.casino in homes_of(body.awards):
+        return HostCode.NOT_THEIR_PATRONS
+    acting.does(events.CoverReserved, "14.20(d)2", claim=body.claim, casino=letter.casino, awards=body.awards)
+    acting.tells(AwardsReserved(claim=body.claim, payer=letter.casino, awards=body.awards), "14.20(d)2")
+    return None
+
+
+def is_certain(acting: Acting, cover: Cover) -> bool:
+    """Whether their own casino cannot have paid them without our knowing; or it was waited for long enough (R-74)."""
+    host = acting.host
+    assert host.agreement is not None
+    if acting.at - cover.asked_at >= timedelta(seconds=host.agreement.claim_wait_seconds):
+        return True
+    homes = [host.member(each) for each in homes_of(cover.awards)]
+    return all(each.acknowledged >= cover.notice and each.letters >= each.wrote for each in homes)
+
+
+def take_over(acting: Acting, name: str, cover: Cover) -> None:
+    """What is still unpaid is the other member's to pay, which is owed it from then on."""
+    still = tuple(each for each in cover.awards if each in acting.host.claims[name].unpaid)
+    owed = taken_over(cover.payer, still)
+    acting.does(
+        events.AwardsNoted,
+        "14.20(d)2",
+        claim=name,
+        casino=cover.payer,
+        awards=still,
+        owed=owed,
+        reserved=cover.notice,
+    )
+    told = AwardsTakenOver(claim=name, payer=cover.payer, awards=still, owed=owed, reserved=cover.notice)
+    acting.tells(told, "14.20(d)2")
+    complete_if_paid(acting, name)
+
+
+def complete_if_paid(acting: Acting, name: str) -> None:
+    claim = acting.host.claims[name]
+    if claim.standing is ClaimStanding.CONFIRMED and not claim.unpaid:
+        complete(acting, name)
 
 
 def taken_over(payer: str, awards: tuple[Award, ...]) -> tuple[Owing, ...]:
@@ -177,7 +229,7 @@ def complete(acting: Acting, name: str) -> None:
 def note_settlement(acting: Acting, letter: Letter) -> HostCode | None:
     body = letter.body
     assert isinstance(body, SettlementPaid)
-    if body.to not in acting.host.casinos or body.to == letter.casino or body.amount <= 0:
+    if body.to not in acting.host.correspondents or body.to == letter.casino or body.amount <= 0:
         return HostCode.UNKNOWN_CASINO
     acting.tells(
         SettlementNoted(debtor=letter.casino, creditor=body.to, amount=body.amount, reference=body.reference),

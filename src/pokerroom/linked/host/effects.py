@@ -14,6 +14,7 @@ from pokerroom.linked.letters import (
     Claimed,
     ClaimRejected,
     ClaimVerified,
+    CoverAsked,
     Letter,
     PayoutAuthorised,
     SettlementPaid,
@@ -26,16 +27,20 @@ EFFECTS: Mapping[type[Any], Callable[[Acting, Letter], HostCode | None]] = {
     PayoutAuthorised: claiming.authorise_claim,
     CensusTaken: claiming.take_census,
     AwardsPaid: confirming.note_awards,
+    CoverAsked: confirming.ask_to_cover,
     SettlementPaid: confirming.note_settlement,
 }
 """Contributions are in the meters as soon as their letter is taken."""
 
 
 def move_on(acting: Acting) -> None:
-    """Whatever can be decided and confirmed by now."""
+    """Whatever can be decided, confirmed and taken over by now."""
     for level in Level:
         while claiming.is_ready(acting, level):
             claiming.decide_jackpot(acting, level)
     for claim in tuple(acting.host.claims.values()):
         if claim.standing is ClaimStanding.DECIDED and not tuple(confirming.blanks(acting.host, claim, acting.at)):
             confirming.confirm(acting, claim.claim)
+        for cover in claim.covers:
+            if confirming.is_certain(acting, cover):
+                confirming.take_over(acting, claim.claim, cover)

@@ -67,6 +67,8 @@ class ChangeProposed(HostFact, frozen=True, tag=True, kw_only=True):
 
 class ChangeApproved(HostFact, frozen=True, tag=True, kw_only=True):
     casino: str
+    agreement: str = ""
+    """The digest of what was approved; empty where that was not recorded yet."""
 
 
 class ChangeInForce(HostFact, frozen=True, tag=True, kw_only=True):
@@ -173,6 +175,8 @@ class ClaimMade(HostFact, frozen=True, tag=True, kw_only=True):
     jackpot: int
     amount: int
     """What is claimed: as displayed when the payout became pending."""
+    next: int | None = None
+    """What the next payout would begin with at that moment, for a claim that turns out to be a later one (R-99)."""
 
 
 class ClaimSigned(HostFact, frozen=True, tag=True, kw_only=True):
@@ -181,6 +185,8 @@ class ClaimSigned(HostFact, frozen=True, tag=True, kw_only=True):
     claim: str
     verified_by: Official | None = None
     authorised_by: Official | None = None
+    means: str = ""
+    """By which the host was told so, where the system did not reach the casino."""
 
 
 class CensusCounted(HostFact, frozen=True, tag=True, kw_only=True):
@@ -217,6 +223,8 @@ class ClaimCarriedOver(HostFact, frozen=True, tag=True, kw_only=True):
     claim: str
     jackpot: int
     amount: int
+    next: int | None = None
+    """What is left for it of that, should it be a later one of this payout, too."""
 
 
 class ClaimEnded(HostFact, frozen=True, tag=True, kw_only=True):
@@ -236,6 +244,14 @@ class PayoutDocumented(HostFact, frozen=True, tag=True, kw_only=True):
     owed: tuple[Owing, ...]
 
 
+class CoverReserved(HostFact, frozen=True, tag=True, kw_only=True):
+    """A casino has asked to pay these awards of another member, which is told not to."""
+
+    claim: str
+    casino: str
+    awards: tuple[Award, ...]
+
+
 class AwardsNoted(HostFact, frozen=True, tag=True, kw_only=True):
     """A casino has paid these awards; where they were another's, it is owed them."""
 
@@ -243,6 +259,8 @@ class AwardsNoted(HostFact, frozen=True, tag=True, kw_only=True):
     casino: str
     awards: tuple[Award, ...]
     owed: tuple[Owing, ...] = ()
+    reserved: int = 0
+    """The notice by which they were reserved for it, where they were another's."""
 
 
 class PayoutCompleted(HostFact, frozen=True, tag=True, kw_only=True):
@@ -301,6 +319,7 @@ Event = (
     | ClaimCarriedOver
     | ClaimEnded
     | PayoutDocumented
+    | CoverReserved
     | AwardsNoted
     | PayoutCompleted
     | OtherMeansUsed

@@ -1,5 +1,6 @@
 """The agreement, installation, keys and the access list: what must be so before a system runs, 14.20(a) to (g)."""
 
+from pokerroom.jackpot.rules import Level, increased
 from pokerroom.linked.agreement import (
     Agreement,
     Representative,
@@ -10,10 +11,13 @@ from pokerroom.linked.agreement import (
 )
 from pokerroom.linked.host import commands, events
 from pokerroom.linked.host.acting import Acting, cite
+from pokerroom.linked.host.apply import told_as
 from pokerroom.linked.host.refusals import HostCode, Refusal
+from pokerroom.linked.host.standing_in import UNDECIDED
 from pokerroom.linked.host.state import AccessRole, Host
+from pokerroom.linked.host.taking import is_news
 from pokerroom.linked.letters import AgreementInForce, KeyRevoked, SystemRunning
-from pokerroom.linked.people import SYSTEM, Official
+from pokerroom.linked.people import STRANGER, Official
 from pokerroom.linked.signing import is_public_key, key_id
 from pokerroom.rules.wording import is_said
 from pokerroom.words import saying
@@ -34,9 +38,10 @@ def withdraw_access(acting: Acting, command: commands.WithdrawAccess) -> Refusal
 
 
 def enter(acting: Acting, command: commands.Enter) -> Refusal | None:
-    """Denied or not, it is recorded: an access log, 14.20(e)1, (e)3."""
+    """Denied or not, it is recorded: an access log, 14.20(e)1, (e)3. Strangers who come again do not fill it."""
     known = command.by.id in acting.host.access
-    acting.does(events.Entered if known else events.EntryDenied, "14.20(e)3", what=command.what)
+    if command.by != STRANGER or is_news(acting, told_as(acting.host, "", f"entry {command.what}")):
+        acting.does(events.Entered if known else events.EntryDenied, "14.20(e)3", what=command.what)
     return None
 
 
@@ -131,16 +136,19 @@ def approve(acting: Acting, command: commands.ApproveChange) -> Refusal | None:
         return Refusal(HostCode.NOTHING_PROPOSED, cite("14.20(c)1"))
     if representative(host, command.casino, command.by) is None:
         return Refusal(HostCode.NOT_A_REPRESENTATIVE, cite("14.20(f)"), {"who": str(command.by)})
+    if command.change != agreement_digest(host.proposed):
+        return Refusal(HostCode.OTHER_CHANGE, cite("14.20(c)1"), {"change": command.change[:16]})
     if command.casino in host.approved_by:
         return Refusal(HostCode.HAS_APPROVED, cite("14.20(c)1"), {"casino": command.casino})
-    acting.does(events.ChangeApproved, "14.20(c)1", casino=command.casino)
+    acting.does(events.ChangeApproved, "14.20(c)1", casino=command.casino, agreement=command.change)
     return None
 
 
 def representative(host: Host, casino: str, who: Official) -> Representative | None:
-    """Whoever the agreement names to represent the interests of a casino, 14.20(f)."""
+    """Whoever the agreement names to represent the interests of a casino, 14.20(f): as it calls them, or by name."""
     found = host.agreement.member(casino) if host.agreement is not None else None
-    return next((each for each in found.representatives if each.id == who.id), None) if found is not None else None
+    named = () if found is None else found.representatives
+    return next((each for each in named if who.id in (each.id, each.name)), None)
 
 
 def put_in_force(acting: Acting, _command: commands.PutInForce) -> Refusal | None:
@@ -151,7 +159,7 @@ def put_in_force(acting: Acting, _command: commands.PutInForce) -> Refusal | Non
     if waiting:
         return Refusal(HostCode.NOT_APPROVED, cite("14.20(c)1"), {"casinos": ", ".join(waiting)})
     digest = agreement_digest(proposed)
-    refusal = not_notified(host, digest)
+    refusal = not_notified(host, digest) or still_open(host, proposed)
     if refusal is not None:
         return refusal
     acting.does(events.ChangeInForce, "14.20(e)5", agreement=digest, notice=host.notices_given[digest].reference)
@@ -166,8 +174,28 @@ def put_in_force(acting: Acting, _command: commands.PutInForce) -> Refusal | Non
     return None
 
 
+def still_open(host: Host, proposed: Agreement) -> Refusal | None:
+    """What the agreement in force has still to finish before another takes its place (R-85)."""
+    assert host.agreement is not None
+    rule = cite("14.20(c)1", reading="R-85")
+    undecided = next((each for each in host.claims.values() if each.standing in UNDECIDED), None)
+    if undecided is not None:
+        return Refusal(HostCode.CLAIM_OPEN, rule, {"claim": undecided.claim})
+    behind = next((each for each in host.correspondents if host.member(each).letters < host.member(each).wrote), None)
+    if behind is not None:
+        return Refusal(HostCode.LETTERS_DUE, rule, {"casino": behind})
+    # The host keeps no account of days: a ladder by days must ask no more on any of them.
+    levels = increased(host.agreement.rules, proposed.rules, amount=host.shown.of(Level.PRIMARY), days=0)
+    if any(host.shown.of(level) > 0 for level in levels):
+        return Refusal(HostCode.REQUIREMENTS_INCREASED, cite("14.19(q)", reading="AMB-140"))
+    lesser = host.meters[Level.SECONDARY]
+    if proposed.rules.own_secondary is None and lesser.current + lesser.reset > 0:
+        return Refusal(HostCode.FUND_NOT_EMPTY, cite("14.19(a)"), {"amount": lesser.current + lesser.reset})
+    return None
+
+
 def register_key(acting: Acting, command: commands.RegisterKey) -> Refusal | None:
-    if command.casino not in acting.host.casinos:
+    if command.casino not in acting.host.correspondents:
         return Refusal(HostCode.UNKNOWN_CASINO, cite("14.20(e)2"), {"casino": command.casino})
     if not is_public_key(command.public):
         return Refusal(HostCode.NOT_A_KEY, cite("14.20(e)2"), {"casino": command.casino})
@@ -195,8 +223,8 @@ REPRESENTATIVES = frozenset({AccessRole.REPRESENTATIVE})
 
 
 def not_on_the_list(host: Host, who: Official, roles: frozenset[AccessRole]) -> Refusal | None:
-    """Only whom the access list gives such a part, 14.20(e)3; the first on it is put there by the system."""
+    """Only whom the access list gives such a part, 14.20(e)3."""
     found = host.access.get(who.id)
-    if (found is not None and found.role in roles) or (who == SYSTEM and not host.access):
+    if found is not None and found.role in roles:
         return None
     return Refusal(HostCode.NO_ACCESS, cite("14.20(e)3"), {"who": str(who)})

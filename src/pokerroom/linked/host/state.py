@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
-from pokerroom.jackpot.rules import CarvedOut, Level
+from pokerroom.jackpot.rules import Level
 from pokerroom.jackpot.sharing import Award
 from pokerroom.linked.agreement import Agreement
 from pokerroom.linked.letters import FIRST, Claimed, Notice, Owing, Shown
@@ -75,6 +75,8 @@ class MemberAtHost(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """The number of the last letter taken."""
     last: str = FIRST
     """Its digest."""
+    since: int = 0
+    """The last notice before it was a member: what was told earlier is not told to it."""
     acknowledged: int = 0
     """The last notice that it has taken."""
     wrote: int = 0
@@ -97,6 +99,16 @@ class MemberAtHost(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return self.contributed.get(level, 0) - self.given.get(level, 0)
 
 
+class Cover(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """Awards that another member has asked to pay, 14.20(d)2, until it is certain that their own casino did not."""
+
+    payer: str
+    awards: tuple[Award, ...]
+    asked_at: datetime
+    notice: int
+    """By which their casino is told not to pay them."""
+
+
 class ClaimStanding(StrEnum):
     PENDING = "pending"
     REJECTED = "rejected"
@@ -115,10 +127,14 @@ class Claim(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """When its round of play was completed, in host time, to a tenth of a second."""
     taken_at: datetime
     jackpot: int
+    carried: bool = False
+    """Whether it was for the payout before, which another claim has won."""
     notice: int = 0
     """The notice by which all casinos were told that it is pending."""
     standing: ClaimStanding = ClaimStanding.PENDING
     too_late: bool = False
+    next: int | None = None
+    """What it is for at most, where another has won the payout: what the next began with when this was claimed."""
     verified_by: Official | None = None
     authorised_by: Official | None = None
     amount: int = 0
@@ -127,6 +143,7 @@ class Claim(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     parts: tuple[tuple[str, int], ...] = ()
     paid: Mapping[str, str] = {}
     """By player, the casino that has paid the award."""
+    covers: tuple[Cover, ...] = ()
     confirmed_at: datetime | None = None
     told_otherwise: Mapping[str, str] = {}
     """By casino, who was told by other means."""
@@ -134,6 +151,11 @@ class Claim(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     @property
     def unpaid(self) -> tuple[Award, ...]:
         return tuple(each for each in self.awards if each.player not in self.paid)
+
+    @property
+    def reserved(self) -> frozenset[str]:
+        """Players whose awards another member is to pay."""
+        return frozenset(award.player for cover in self.covers for award in cover.awards)
 
 
 class Offering(StrEnum):
@@ -160,6 +182,8 @@ class Host(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """The number of the payout that is to be won next, by level."""
     at_stake: Mapping[Level, int] = {}
     """What the pending payout of a level is for, from its first claim to its decision."""
+    reserved: Mapping[Level, int] = {}
+    """What was in reserve for the payout after it at its first claim: contributions since then are not yet."""
     decided_at: Mapping[Level, datetime] = {}
     """When the payout before that was decided."""
     claims: Mapping[str, Claim] = {}
@@ -191,9 +215,7 @@ class Host(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     def paying(self, level: Level) -> Level:
         """Whose money a payout of this level is, 14.19(m)2ii."""
-        secondary = None if self.agreement is None else self.agreement.rules.secondary
-        carved = secondary is not None and isinstance(secondary.funded_by, CarvedOut)
-        return Level.PRIMARY if carved else level
+        return level if self.agreement is None else self.agreement.rules.paying(level)
 
     @property
     def pending(self) -> tuple[Claim, ...]:
@@ -203,8 +225,18 @@ class Host(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     def casinos(self) -> tuple[str, ...]:
         return () if self.agreement is None else self.agreement.casinos
 
+    @property
+    def correspondents(self) -> tuple[str, ...]:
+        """The members, and whoever has left: what it had collected, holds and owes is still to be told and given."""
+        left = (each.casino for each in self.members.values() if each.letters and each.casino not in self.casinos)
+        return (*self.casinos, *left)
+
     def member(self, casino: str) -> MemberAtHost:
         return self.members.get(casino) or MemberAtHost(casino=casino)
+
+    def told_after(self, casino: str, number: int) -> int:
+        """After which notice a casino is told, that has taken notices up to this number."""
+        return max(number, self.member(casino).since)
 
     def notices_after(self, number: int) -> tuple[Notice, ...]:
         """What a casino that has taken notices up to that number is told next; older ones are in the record."""

@@ -1,15 +1,16 @@
 """Letters as they come in: each is taken once and in order, or refused and recorded, 14.20(e)2."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from pokerroom.linked.agreement import agreement_digest, rules_digest
 from pokerroom.linked.host import commands, events
 from pokerroom.linked.host.acting import Acting, cite
 from pokerroom.linked.host.apply import told_as
 from pokerroom.linked.host.effects import EFFECTS, move_on
+from pokerroom.linked.host.plausible import is_plausible
 from pokerroom.linked.host.refusals import HostCode, Refusal
 from pokerroom.linked.host.state import Host, MemberAtHost, Offering
-from pokerroom.linked.letters import Joining, Letter, MemberJoined, SignedLetter
+from pokerroom.linked.letters import Joining, JoiningRefused, Letter, MemberJoined, SignedLetter
 from pokerroom.linked.signing import digest, is_letter_of
 
 REPEATED = timedelta(minutes=1)
@@ -18,7 +19,7 @@ REPEATED = timedelta(minutes=1)
 
 def take_letters(acting: Acting, command: commands.TakeLetters) -> Refusal | None:
     for signed in command.letters:
-        code = letter_refusal(acting.host, command.casino, signed)
+        code = letter_refusal(acting.host, command.casino, signed, acting.at)
         if code is not None:
             note_refusal(acting, command.casino, signed, code)
             break
@@ -51,15 +52,18 @@ def is_late(acting: Acting, letter: Letter) -> bool:
     return acting.host.offering is not Offering.OFFERED or acting.at - letter.written_at > allowed
 
 
-def letter_refusal(host: Host, casino: str, signed: SignedLetter) -> HostCode | None:
+def letter_refusal(host: Host, casino: str, signed: SignedLetter, now: datetime) -> HostCode | None:
     """Why a letter is not the next one of this casino, or one that it has sent before."""
     letter = signed.letter
-    if host.agreement is None or letter.system != host.agreement.system or casino not in host.casinos:
+    if host.agreement is None or letter.system != host.agreement.system or casino not in host.correspondents:
         return HostCode.UNKNOWN_CASINO
     if letter.casino != casino:
         return HostCode.WRONG_CASINO
     member = host.member(casino)
-    return key_refusal(member, signed) or place_refusal(member, letter)
+    code = key_refusal(member, signed)
+    if code is None and not is_plausible(letter, now):
+        code = HostCode.IMPLAUSIBLE
+    return code or place_refusal(member, letter)
 
 
 def key_refusal(member: MemberAtHost, signed: SignedLetter) -> HostCode | None:
@@ -101,9 +105,11 @@ def is_news(acting: Acting, what: str) -> bool:
 
 
 def admit(acting: Acting, casino: str, body: Joining) -> None:
-    code = turned_away(acting.host, body)
+    code = turned_away(acting.host, casino, body)
     if code is not None:
         acting.does(events.MemberTurnedAway, "14.20(a)", casino=casino, why=code.value)
+        if acting.host.started:
+            acting.tells(JoiningRefused(casino=casino, why=code.value))
         return
     acting.does(
         events.MemberAdmitted,
@@ -117,9 +123,11 @@ def admit(acting: Acting, casino: str, body: Joining) -> None:
         acting.tells(MemberJoined(casino=casino, shown=acting.host.shown))
 
 
-def turned_away(host: Host, body: Joining) -> HostCode | None:
+def turned_away(host: Host, casino: str, body: Joining) -> HostCode | None:
     """A casino whose rules differ from the others' cannot take part, 14.20(a)."""
     assert host.agreement is not None
+    if casino not in host.casinos:
+        return HostCode.UNKNOWN_CASINO
     if body.rules != rules_digest(host.agreement.rules):
         return HostCode.RULES_DIFFER
     if body.agreement != agreement_digest(host.agreement):
@@ -135,7 +143,7 @@ def refuse_call(acting: Acting, command: commands.RefuseCall) -> Refusal | None:
 
 def note_acknowledged(acting: Acting, command: commands.NoteAcknowledged) -> Refusal | None:
     host, member = acting.host, acting.host.member(command.casino)
-    if command.casino not in host.casinos:
+    if command.casino not in host.correspondents:
         return Refusal(HostCode.UNKNOWN_CASINO, cite("14.20(e)2"), {"casino": command.casino})
     note_skew(acting, command)
     notice = min(command.notice, host.notices)

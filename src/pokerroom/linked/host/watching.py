@@ -21,7 +21,10 @@ def watch(acting: Acting, command: commands.Watch) -> Refusal | None:
     if host.agreement is None or not host.started:
         return None
     move_on(acting)
-    trouble = troubles(acting.host, host.agreement, command.heard, command.at)
+    trouble = {
+        "not-installed": not_installed(host, command.software),
+        **troubles(acting.host, host.agreement, command.heard, command.at),
+    }
     why = next((each for each, casinos in trouble.items() if casinos), None)
     if acting.host.offering is Offering.OFFERED:
         if why is not None:
@@ -42,6 +45,12 @@ def troubles(
         "not-reached": overdue(host, agreement, now),
         "not-heard": silent(agreement, heard, now),
     }
+
+
+def not_installed(host: Host, software: str) -> tuple[str, ...]:
+    """The host itself, where it runs what was not put into use after notice to the Division, 14.20(e)5."""
+    assert host.agreement is not None
+    return (host.agreement.host,) if software and software != host.software else ()
 
 
 def not_joined(host: Host, agreement: Agreement) -> tuple[str, ...]:

@@ -27,6 +27,8 @@ def joined(member: Member, event: events.JoinedSystem) -> Member:
         software=event.software,
         host_keys=event.host_keys,
         signs=event.signs,
+        is_to_join=False,
+        turned_away="",
     )
 
 
@@ -48,8 +50,7 @@ def written(member: Member, event: events.LetterWritten) -> Member:
 
 def received(member: Member, event: events.LettersReceived) -> Member:
     out = {number: letter for number, letter in member.out.items() if number > event.letters}
-    timed = replace(member, offset_seconds=event.offset_seconds, error_seconds=event.error_seconds)
-    return replace(timed, received=event.letters, out=out)
+    return replace(measured(member, event), received=event.letters, out=out)
 
 
 def taken(member: Member, event: events.NoticeTaken) -> Member:
@@ -69,8 +70,12 @@ def lost(member: Member, event: events.HostLost) -> Member:
 
 
 def heard(member: Member, event: events.HostHeard) -> Member:
-    member = replace(member, heard=True, offset_seconds=event.offset_seconds, error_seconds=event.error_seconds)
+    member = replace(measured(member, event), heard=True)
     return offered_again(member) if member.told is Offering.OFFERED else member
+
+
+def measured(member: Member, event: events.HostHeard | events.HostTimeMeasured | events.LettersReceived) -> Member:
+    return replace(member, offset_seconds=event.offset_seconds, error_seconds=event.error_seconds)
 
 
 def offered_again(member: Member) -> Member:
@@ -104,7 +109,16 @@ def operational(member: Member, body: letters.Operational) -> Member:
 def changed(member: Member, body: letters.AgreementInForce) -> Member:
     """Until every member has joined again nothing is offered."""
     told = Offering.NOT_YET if member.told is Offering.NOT_YET else Offering.SUSPENDED
-    return replace(member, told=told, shown=body.shown, why_suspended="not-joined")
+    member = replace(member, told=told, shown=body.shown, why_suspended="not-joined", is_to_join=True)
+    return in_force(member, body)
+
+
+def in_force(member: Member, body: letters.SystemRunning | letters.AgreementInForce) -> Member:
+    return replace(member, shown=body.shown, system_rules=body.rules, system_agreement=body.agreement)
+
+
+def joining_refused(member: Member, body: letters.JoiningRefused) -> Member:
+    return replace(member, turned_away=body.why) if body.casino == member.casino else member
 
 
 def pending(member: Member, body: letters.PayoutPending) -> Member:
@@ -149,8 +163,14 @@ def paid(member: Member, body: letters.PayoutPaid) -> Member:
     return replace(member, confirmed=left, shown=body.shown)
 
 
+def reserved(member: Member, body: letters.AwardsReserved) -> Member:
+    """By the number of the notice, which is the last one taken."""
+    return replace(member, reserved={**member.reserved, member.notices: body})
+
+
 def taken_over(member: Member, body: letters.AwardsTakenOver) -> Member:
-    return owing(member, body.owed)
+    left = {number: each for number, each in member.reserved.items() if number != body.reserved}
+    return owing(replace(member, reserved=left), body.owed)
 
 
 def settled(member: Member, body: letters.SettlementNoted) -> Member:
@@ -166,15 +186,17 @@ def revoked(member: Member, body: letters.KeyRevoked) -> Member:
 
 
 TOLD: Mapping[type[Any], Callable[[Member, Any], Member]] = {
-    letters.SystemRunning: show,
+    letters.SystemRunning: in_force,
     letters.AgreementInForce: changed,
     letters.MemberJoined: show,
+    letters.JoiningRefused: joining_refused,
     letters.MeterSet: show,
     letters.PayoutPending: pending,
     letters.ClaimsDecided: decided,
     letters.ClaimWithdrawn: withdrawn,
     letters.PayoutConfirmed: confirmed,
     letters.PayoutPaid: paid,
+    letters.AwardsReserved: reserved,
     letters.AwardsTakenOver: taken_over,
     letters.SettlementNoted: settled,
     letters.Suspended: suspend,
@@ -191,6 +213,7 @@ FOLDS: Mapping[type[Any], Callable[[Member, Any], Member]] = {
     events.NoticeRefused: unchanged,
     events.HostLost: lost,
     events.HostHeard: heard,
+    events.HostTimeMeasured: measured,
     events.CensusRecorded: census_recorded,
     events.AwardsCovered: unchanged,
     events.SettlementMade: settlement_made,

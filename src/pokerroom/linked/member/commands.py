@@ -5,6 +5,7 @@ from datetime import datetime
 
 import msgspec
 
+from pokerroom.jackpot.census import TableCensus
 from pokerroom.jackpot.sharing import Award
 from pokerroom.linked.agreement import Agreement
 from pokerroom.linked.letters import Body, SignedNotice
@@ -70,10 +71,14 @@ class NoteStanding(MemberAsking, frozen=True, tag=True, kw_only=True):
 
 
 class AnswerCensus(MemberAsking, frozen=True, tag=True, kw_only=True):
-    """Who is dealt in at the casino's participating tables, for a payout that is pending elsewhere or here."""
+    """Who was dealt in at the casino's participating tables, for a payout that is pending elsewhere or here.
+
+    Who that was comes from what the casino noted of its rounds, and not from whoever asks.
+    """
 
     claim: str
-    players: tuple[str, ...]
+    players: tuple[str, ...] = ()
+    tables: tuple[TableCensus, ...] = ()
 
 
 class Authorise(MemberAsking, frozen=True, tag=True, kw_only=True):
@@ -83,7 +88,7 @@ class Authorise(MemberAsking, frozen=True, tag=True, kw_only=True):
 
 
 class CoverAwards(MemberAsking, frozen=True, tag=True, kw_only=True):
-    """Pay patrons of another member that does not: every member is liable for all of it, 14.20(d)2."""
+    """Ask to pay patrons of another member that does not: every member is liable for all of it, 14.20(d)2."""
 
     claim: str
     awards: tuple[Award, ...]

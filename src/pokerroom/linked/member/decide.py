@@ -8,18 +8,20 @@ from msgspec.structs import replace
 from pokerroom.linked.agreement import agreement_digest, rules_digest
 from pokerroom.linked.letters import (
     AgreementInForce,
-    AwardsPaid,
+    AwardsTakenOver,
     Body,
     CensusTaken,
     Claimed,
     ClaimRejected,
     ClaimVerified,
+    CoverAsked,
     Joining,
     Letter,
     PayoutAuthorised,
     SettlementPaid,
     SignedNotice,
     SystemRunning,
+    Told,
     at_home,
 )
 from pokerroom.linked.member import commands, events
@@ -125,7 +127,15 @@ def take_notices(keeping: Keeping, command: commands.TakeNotices) -> Refusal | N
             break
         if is_next(member, signed):
             keeping.does(events.NoticeTaken, "14.20(e)4i", notice=notice, digest=digest(notice))
+            cover_agreed(keeping, notice.body)
     return None
+
+
+def cover_agreed(keeping: Keeping, body: Told) -> None:
+    """The host has agreed that this casino pays patrons of another."""
+    if isinstance(body, AwardsTakenOver) and body.payer == keeping.member.casino and body.awards:
+        (casino,) = {at_home(each.player)[0] for each in body.awards}
+        keeping.does(events.AwardsCovered, "14.20(d)2", casino=casino, claim=body.claim, awards=body.awards)
 
 
 def is_next(member: Member, signed: SignedNotice) -> bool:
@@ -162,9 +172,11 @@ def note_received(keeping: Keeping, command: commands.NoteReceived) -> Refusal |
 
 def note_standing(keeping: Keeping, command: commands.NoteStanding) -> Refusal | None:
     member = keeping.member
-    if command.heard and (not member.heard or command.offset_seconds != member.offset_seconds):
-        times = {"offset_seconds": command.offset_seconds, "error_seconds": command.error_seconds}
+    times = {"offset_seconds": command.offset_seconds, "error_seconds": command.error_seconds}
+    if command.heard and not member.heard:
         keeping.does(events.HostHeard, "14.20(e)4i", **times)
+    elif command.heard and command.offset_seconds != member.offset_seconds:
+        keeping.does(events.HostTimeMeasured, "14.20(e)4iii", **times)
     elif member.heard and not command.heard:
         keeping.does(events.HostLost, "14.20(e)4i")
     return None
@@ -174,7 +186,8 @@ def answer_census(keeping: Keeping, command: commands.AnswerCensus) -> Refusal |
     asked = keeping.member.pending.get(command.claim)
     if asked is None or not asked.census or command.claim in keeping.member.census:
         return Refusal(MemberCode.NO_CENSUS_ASKED, cite("14.19(b)3"), {"claim": command.claim})
-    keeping.does(events.CensusRecorded, "14.19(b)3", claim=command.claim, players=command.players)
+    of = {"claim": command.claim, "players": command.players, "tables": command.tables}
+    keeping.does(events.CensusRecorded, "14.19(b)3", **of)
     numbers = tuple(in_the_room(place) for place in range(1, len(command.players) + 1))
     keeping.writes(CensusTaken(claim=command.claim, players=numbers))
     return None
@@ -195,14 +208,15 @@ def authorise(keeping: Keeping, command: commands.Authorise) -> Refusal | None:
 
 
 def cover(keeping: Keeping, command: commands.CoverAwards) -> Refusal | None:
-    """Only what was confirmed for patrons of one other member; whether it is paid already the host knows."""
+    """Only what was confirmed for patrons of one other member. Whether it is paid already is asked of the host."""
     confirmed = keeping.member.confirmed.get(command.claim)
     casinos = {at_home(each.player)[0] for each in command.awards}
     owed = () if confirmed is None else confirmed.awards
     if len(casinos) != 1 or keeping.member.casino in casinos or not set(command.awards) <= set(owed):
         return Refusal(MemberCode.NOT_TO_COVER, cite("14.20(d)2"), {"claim": command.claim})
-    keeping.does(events.AwardsCovered, "14.20(d)2", casino=min(casinos), claim=command.claim, awards=command.awards)
-    keeping.writes(AwardsPaid(claim=command.claim, awards=command.awards, by=command.by))
+    if any(keeping.member.payer_of(command.claim, each.player) for each in command.awards):
+        return Refusal(MemberCode.IS_COVERED, cite("14.20(d)2"), {"claim": command.claim})
+    keeping.writes(CoverAsked(claim=command.claim, awards=command.awards, by=command.by))
     return None
 
 

@@ -5,6 +5,7 @@ from datetime import datetime
 
 import msgspec
 
+from pokerroom.jackpot.census import TableCensus
 from pokerroom.jackpot.sharing import Award
 from pokerroom.linked.agreement import Agreement
 from pokerroom.linked.letters import Letter, Notice
@@ -72,15 +73,24 @@ class HostHeard(MemberFact, frozen=True, tag=True, kw_only=True):
     error_seconds: float = 0.0
 
 
+class HostTimeMeasured(MemberFact, frozen=True, tag=True, kw_only=True):
+    """The host was heard before, and its time is ahead of the casino's by something else than was known."""
+
+    offset_seconds: float
+    error_seconds: float
+
+
 class CensusRecorded(MemberFact, frozen=True, tag=True, kw_only=True):
     """Who the numbers of a census are: that stays in the casino's own record."""
 
     claim: str
     players: tuple[str, ...]
+    tables: tuple[TableCensus, ...] = ()
+    """The evidence, table by table (R-56)."""
 
 
 class AwardsCovered(MemberFact, frozen=True, tag=True, kw_only=True):
-    """Patrons of another member were paid out of this casino's cage; that member owes it."""
+    """The host has agreed: patrons of another member are paid out of this casino's cage, and that member owes it."""
 
     claim: str
     casino: str
@@ -104,6 +114,7 @@ Event = (
     | NoticeRefused
     | HostLost
     | HostHeard
+    | HostTimeMeasured
     | CensusRecorded
     | AwardsCovered
     | SettlementMade

@@ -14,8 +14,9 @@ def lines(agreement: Agreement) -> tuple[str, ...]:
 
 
 def lacking(agreement: Agreement, signs: Sequence[str]) -> Iterator[str]:
-    """What no sign says."""
-    return (line for line in lines(agreement) if not any(line and line in sign for sign in signs))
+    """What no sign says, wherever it breaks its lines."""
+    texts = [" ".join(sign.split()) for sign in signs]
+    return (line for line in lines(agreement) if not any(line and " ".join(line.split()) in text for text in texts))
 
 
 def outdated(member: Member, agreement: Agreement) -> tuple[str, ...]:

@@ -22,5 +22,6 @@ class MemberCode(RefusalCode, layer="member"):
     NO_SUCH_PAYOUT = "no such payout"
     NO_CENSUS_ASKED = "no census asked"
     NOT_TO_COVER = "not to cover"
+    IS_COVERED = "is covered"
     NOTHING_OWED = "nothing owed"
     NOT_SAID = "not said"

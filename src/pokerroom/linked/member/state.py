@@ -7,7 +7,7 @@ import msgspec
 
 from pokerroom.linked.agreement import Agreement
 from pokerroom.linked.host.state import Offering
-from pokerroom.linked.letters import FIRST, Letter, PayoutConfirmed, PayoutPending, Shown
+from pokerroom.linked.letters import FIRST, AwardsReserved, Letter, PayoutConfirmed, PayoutPending, Shown
 
 
 class Member(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -15,6 +15,15 @@ class Member(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     payout: str = ""
     agreement: Agreement | None = None
     rules: str = ""
+    """The digest of the rules by which the casino has joined."""
+    system_rules: str = ""
+    """The digest of those that the host last said are in force; empty before it did."""
+    system_agreement: str = ""
+    """The digest of the agreement that the host last said is in force."""
+    is_to_join: bool = False
+    """Whether that came into force after the casino had joined the last time."""
+    turned_away: str = ""
+    """Why the host did not admit it: a code of `host/refusals.py`."""
     software: str = ""
     host_keys: Mapping[str, str] = {}
     signs: tuple[str, ...] = ()
@@ -50,6 +59,8 @@ class Member(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """The last event of the casino's payouts that a letter follows from."""
     settling: Mapping[str, int] = {}
     """By member: what was paid to it and the host has not noted yet."""
+    reserved: Mapping[int, AwardsReserved] = {}
+    """By the number of its notice: awards that another member than their own is to pay, until that is certain."""
     revoked: tuple[str, ...] = ()
     """The casino's own keys that the host takes no more."""
     suspended_since: datetime | None = None
@@ -63,12 +74,28 @@ class Member(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return self.told
 
     @property
+    def rules_in_force(self) -> str:
+        """By which every member offers the payout, 14.20(a)."""
+        return self.system_rules or self.rules
+
+    def may_join_by(self, agreement: Agreement, digest: str) -> bool:
+        """Whether it joins by this agreement now: by a changed one once the host has said that it is in force."""
+        if self.agreement == agreement:
+            return self.is_to_join and self.system_agreement == digest
+        return self.system_agreement in ("", digest)
+
+    @property
     def system(self) -> str:
         return "" if self.agreement is None else self.agreement.system
 
     def letters_after(self, number: int, most: int) -> tuple[Letter, ...]:
         """The next letters to send."""
         return tuple(self.out[each] for each in range(number + 1, min(self.written, number + most) + 1))
+
+    def payer_of(self, claim: str, called: str) -> str:
+        """Which other member pays an award; nobody but the player's own casino where it is empty."""
+        found = (each for each in self.reserved.values() if each.claim == claim)
+        return next((each.payer for each in found if called in {award.player for award in each.awards}), "")
 
     def on_the_way(self, casino: str) -> int:
         return self.settling.get(casino, 0)

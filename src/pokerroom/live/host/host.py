@@ -24,6 +24,7 @@ from pokerroom.linked.exchange import (
     SignedCall,
     answer_to,
     receive_call,
+    refused_call,
     watch,
 )
 from pokerroom.linked.host.commands import Command, RefuseCall
@@ -33,7 +34,6 @@ from pokerroom.linked.host.watching import silent
 from pokerroom.linked.letters import Notice
 from pokerroom.linked.people import SYSTEM
 from pokerroom.linked.signing import Signer
-from pokerroom.live.allowance import Allowances, Rate
 from pokerroom.live.host.happening import LAST_EVENTS, HappenedRead, told
 from pokerroom.live.ports import Record, World
 from pokerroom.live.records import fenced
@@ -45,7 +45,7 @@ from pokerroom.room.linked_host.commands import OnHost
 from pokerroom.room.ports import Fenced, StoreError
 from pokerroom.room.reopening import reopened
 from pokerroom.room.room import Change, Done, Pending, Room
-from pokerroom.room.software import software
+from pokerroom.room.software import digest, software
 from pokerroom.rules.refusal import Refusal
 from pokerroom.shuffle.seal import Keys, new_key
 from pokerroom.store import LoopWriter, Promised
@@ -58,8 +58,8 @@ WATCH_EVERY = 0.1
 AGAIN_AFTER = 0.2
 """Seconds after which a record that could not be written is tried again."""
 TOKEN = 16
-EACH_CASINO = Rate(burst=400, each_second=200)
-"""Calls of one casino: more is no traffic but a flood, and recorded as one."""
+NOT_UNDERSTOOD = "not understood"
+"""Why a call is refused that we cannot decide: the log has the fault."""
 
 
 class Waiting(NamedTuple):
@@ -89,9 +89,11 @@ class LinkedHost:
         self._recorder = LoopWriter(record.writer)
         self.room = self._read()
         self.clock.not_before(latest_in(record))
-        self.lines = Lines()
+        self.lines = Lines(software=digest())
         self.trouble: Trouble | None = None
         """Why the record could not be written the last time."""
+        self.fault = ""
+        """What kept the host from deciding anything the last time, through a fault of ours."""
         self.refused_calls = 0
         self.happened: deque[HappenedRead] = deque(maxlen=LAST_EVENTS)
         """What was recorded last, for people."""
@@ -101,7 +103,6 @@ class LinkedHost:
         """By casino: the call that is answered when there is something to tell."""
         self._came, self._stopping = asyncio.Event(), asyncio.Event()
         self._numbers, self._opened = count(1), world.entropy.hex(8)
-        self._allowances = Allowances(EACH_CASINO, clock=world.clock.monotonic)
 
     @property
     def state(self) -> Host:
@@ -127,6 +128,7 @@ class LinkedHost:
             "failing_record": "" if failing is None else failing.reason,
             "unsigned_record": "" if writer.signing_trouble is None else writer.signing_trouble.reason,
             "halted_streams": sorted(writer.halted),
+            "fault": self.fault,
             "silent": list(self.silent) if state.started else [],
             "skewed": [each for each in state.casinos if state.member(each).skew_alarm],
         }
@@ -138,6 +140,12 @@ class LinkedHost:
             "notices": state.notices,
             "now": self.clock.now().isoformat(),
         }
+
+    @property
+    def unready(self) -> tuple[str, ...]:
+        """Why no letter can be taken at the moment."""
+        record = "" if self.trouble is None else self.trouble.reason
+        return tuple(each for each in (record, self.fault) if each)
 
     # What comes in.
 
@@ -155,9 +163,6 @@ class LinkedHost:
         self._came.set()
         return await answer
 
-    def is_flooding(self, casino: str) -> bool:
-        return self._allowances.wait(casino) > 0
-
     async def refuse(self, casino: str, why: str) -> None:
         """For the record: somebody who said to be this casino was turned away."""
         self.refused_calls += 1
@@ -172,10 +177,15 @@ class LinkedHost:
             self._came.clear()
             try:
                 await self._turn()
+                self.fault = ""
             except Fenced:
                 break
             except StoreError as error:
                 await self._wait_out(error)
+            except Exception as error:
+                LOG.exception("the host cannot decide", error=repr(error))
+                self.fault = repr(error)
+                await self.world.clock.wait(self._stopping, AGAIN_AFTER)
 
     def stop(self) -> None:
         self._stopping.set()
@@ -188,13 +198,13 @@ class LinkedHost:
             await self._decide(self._asked[0])
             self._asked.pop(0)
         calls, now = [each for each in self._calls if not each[1].cancelled()], self.clock.now()
-        lines, taken = self.lines, []
+        lines, taken, deciding = self.lines, [], Deciding(self.state)
         for signed, answer in calls:
-            received = receive_call(self.state, lines, signed, now=now)
+            received = deciding.call(lines, signed, now)
             lines = received.lines
             taken.append(Waiting(signed, received, now, self._until(), answer))
-        orders = [each for waiting in taken for each in waiting.received.orders]
-        await self._record([*orders, watch(lines, now=now)], now)
+        deciding.does([watch(lines, now=now)])
+        await self._record(deciding, now)
         self.lines = lines
         del self._calls[: len(calls)]
         self.refused_calls += sum(bool(each.received.refused) for each in taken)
@@ -203,14 +213,22 @@ class LinkedHost:
         await self._answer_held()
 
     async def _decide(self, asked: AskedOfHost) -> None:
-        prepared = self.room.prepare(asked.order)
-        if isinstance(prepared, Pending):
-            prepared = await self._durable(prepared)
+        try:
+            prepared = self.room.prepare(asked.order)
+            if isinstance(prepared, Pending):
+                prepared = await self._durable(prepared)
+        except StoreError:
+            raise
+        except Exception as error:
+            LOG.exception("an order could not be decided", order=type(asked.order.command).__name__)
+            if not asked.answer.done():
+                asked.answer.set_exception(error)
+            return
         if not asked.answer.done():
             asked.answer.set_result(prepared)
 
-    async def _record(self, commands: Iterable[Command], now: datetime) -> None:
-        change = decided(self.room, commands)
+    async def _record(self, deciding: "Deciding", now: datetime) -> None:
+        change = Change(LINKED_HOST, "", LINKED_HOST.named(), tuple(deciding.events), deciding.before, deciding.after)
         if change.events:
             await self._durable(self.room.record(self._own_id(), [change], at=now, by=SYSTEM.name))
 
@@ -232,12 +250,13 @@ class LinkedHost:
 
     async def _answer_or_hold(self, waiting: Waiting) -> None:
         call = waiting.signed.call
+        if not waiting.received.is_fresh:  # It says nothing for the casino, whose own call may be held.
+            await self._answer(waiting)
+            return
         before = self._held.pop(call.casino, None)
-        if before is not None and not waiting.received.refused:
+        if before is not None:
             before.answer.cancel()
-        elif before is not None:  # Whoever was refused says nothing for the casino.
-            self._held[call.casino] = before
-        if waiting.received.refused or call.letters or not call.token or self._has_news(call.notices):
+        if call.letters or self._has_news(call.notices):
             await self._answer(waiting)
         else:
             self._held[call.casino] = waiting
@@ -257,7 +276,7 @@ class LinkedHost:
             return
         call = waiting.signed.call
         self.lines, answer = answer_to(
-            await self._told_from(call.notices),
+            await self._told_after(self.state.told_after(call.casino, call.notices)),
             waiting.received._replace(lines=self.lines),
             call,
             self.signer,
@@ -268,7 +287,7 @@ class LinkedHost:
         if not waiting.answer.done():
             waiting.answer.set_result(answer)
 
-    async def _told_from(self, number: int) -> Host:
+    async def _told_after(self, number: int) -> Host:
         """The host's state, with the notices after this number in it, also those that everybody else has long had."""
         state = self.state
         if number >= state.notices or number + 1 in state.out:
@@ -312,22 +331,42 @@ class LinkedHost:
         await self.world.threads.run(self.record.close)
 
 
-def decided(room: Room, commands: Iterable[Command]) -> Change:
-    """What these lead to, one after the other; of what is refused nothing happens, and the rest is not kept from it."""
-    before = after = room.state(LINKED_HOST)
-    events: tuple[Any, ...] = ()
-    for command in commands:
-        outcome = LINKED_HOST.perform(after, command)
-        if isinstance(outcome, Refusal):
-            LOG.warning("the host refused itself", command=type(command).__name__, code=str(outcome.code))
-            continue
-        after, more = outcome
-        events += more
-    return Change(LINKED_HOST, "", LINKED_HOST.named(), events, before, after)
+class Deciding:
+    """What has come in since the last commit, decided one after the other: the host as it is so far, and what has
+    happened. Of what is refused nothing happens, and the rest is not kept from it.
+    """
+
+    def __init__(self, host: Host) -> None:
+        self.before = self.after = host
+        self.events: list[Any] = []
+
+    def does(self, commands: Iterable[Command]) -> None:
+        """All of it, or nothing."""
+        after, events = self.after, []
+        for command in commands:
+            outcome = LINKED_HOST.perform(after, command)
+            if isinstance(outcome, Refusal):
+                LOG.warning("the host refused itself", command=type(command).__name__, code=str(outcome.code))
+                continue
+            after, more = outcome
+            events += more
+        self.after = after
+        self.events += events
+
+    def call(self, lines: Lines, signed: SignedCall, now: datetime) -> Received:
+        """A call at which we fail is refused by itself: no casino keeps the host from the others."""
+        try:
+            received = receive_call(self.before, lines, signed, now=now)
+            self.does(received.orders)
+        except Exception:
+            LOG.exception("a call could not be decided", casino=signed.call.casino)
+            received = refused_call(lines, signed.call, NOT_UNDERSTOOD, now=now)
+            self.does(received.orders)
+        return received
 
 
 def notices_between(record: Record, after: int, upto: int) -> dict[int, Notice]:
-    """From the record: for a casino that has joined late, or comes back from an old backup."""
+    """From the record: for a casino that comes back from an old backup."""
     found = (event.notice for _, event in LINKED_HOST.events(record.store) if isinstance(event, NoticeIssued))
     return {each.number: each for each in found if after < each.number <= upto}
 

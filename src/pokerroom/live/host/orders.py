@@ -14,12 +14,12 @@ import msgspec
 from pokerroom.linked.agreement import Agreement
 from pokerroom.linked.host import commands as to_host
 from pokerroom.linked.host.commands import Command
+from pokerroom.linked.host.decide import HANDLERS
+from pokerroom.linked.host.founding import REPRESENTATIVES
 from pokerroom.linked.host.state import AccessRole
 from pokerroom.live.host.settings import Access
 from pokerroom.live.link.settings import read_agreement
 
-OPERATORS = frozenset({AccessRole.OPERATOR})
-REPRESENTATIVES = frozenset({AccessRole.REPRESENTATIVE})
 NOT_SAID = frozenset({"at", "by", "agreement"})
 
 
@@ -37,19 +37,22 @@ class HostOrder(NamedTuple):
 
 
 ORDERS: Mapping[str, HostOrder] = {
-    each.name: each
+    each.__name__: HostOrder(each, HANDLERS[each].who)
     for each in (
-        HostOrder(to_host.RecordNotice, OPERATORS),
-        HostOrder(to_host.InstallSoftware, OPERATORS),
-        HostOrder(to_host.FileAgreement, OPERATORS),
-        HostOrder(to_host.RegisterKey, OPERATORS),
-        HostOrder(to_host.RevokeKey, OPERATORS),
-        HostOrder(to_host.StartSystem, OPERATORS),
-        HostOrder(to_host.ProposeChange, OPERATORS),
-        HostOrder(to_host.ApproveChange, REPRESENTATIVES),
-        HostOrder(to_host.PutInForce, OPERATORS),
-        HostOrder(to_host.NotifyByOtherMeans, OPERATORS),
-        HostOrder(to_host.ConfirmPayout, OPERATORS),
+        to_host.RecordNotice,
+        to_host.InstallSoftware,
+        to_host.FileAgreement,
+        to_host.RegisterKey,
+        to_host.RevokeKey,
+        to_host.StartSystem,
+        to_host.ProposeChange,
+        to_host.ApproveChange,
+        to_host.PutInForce,
+        to_host.NotifyByOtherMeans,
+        to_host.VerifyByOtherMeans,
+        to_host.AuthoriseByOtherMeans,
+        to_host.RejectByOtherMeans,
+        to_host.ConfirmPayout,
     )
 }
 """In the order in which a system is set up, and then run."""

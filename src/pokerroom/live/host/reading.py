@@ -7,6 +7,7 @@ import msgspec
 from pokerroom.jackpot.rules import Level
 from pokerroom.linked.agreement import Agreement, agreement_digest, missing, without_effect
 from pokerroom.linked.host.state import Claim, Host, MemberAtHost, Meter
+from pokerroom.live.host.changes import TermRead, changed
 from pokerroom.live.host.happening import HappenedRead
 from pokerroom.live.host.host import LinkedHost
 from pokerroom.words import said, saying
@@ -120,6 +121,9 @@ class HostRead(msgspec.Struct, frozen=True, kw_only=True):
     without_effect: tuple[str, ...]
     started: bool
     proposed: str
+    changes: tuple[TermRead, ...]
+    """What the proposed agreement says otherwise than the one in force."""
+    proposed_without_effect: tuple[str, ...]
     approved_by: tuple[str, ...]
     members: tuple[MemberRead, ...]
     meters: tuple[MeterRead, ...]
@@ -171,9 +175,11 @@ def read(host: LinkedHost, filed: Agreement | None, software: str) -> HostRead:
         agreement="" if agreement is None else agreement_digest(agreement),
         file="" if filed is None else agreement_digest(filed),
         missing=() if shown is None else missing_of(shown),
-        without_effect=() if shown is None else tuple(each.title for each in without_effect(shown)),
+        without_effect=() if shown is None else titles_without_effect(shown),
         started=state.started,
         proposed="" if state.proposed is None else agreement_digest(state.proposed),
+        changes=() if agreement is None or state.proposed is None else changed(agreement, state.proposed),
+        proposed_without_effect=() if state.proposed is None else titles_without_effect(state.proposed),
         approved_by=state.approved_by,
         members=members_of(host, state),
         meters=tuple(meter_read(level, state.meters[level]) for level in Level),
@@ -189,9 +195,13 @@ def read(host: LinkedHost, filed: Agreement | None, software: str) -> HostRead:
             for subject, each in state.notices_given.items()
         ),
         refused_calls=host.refused_calls,
-        trouble="" if host.trouble is None else host.trouble.reason,
+        trouble=" and ".join(host.unready),
         happened=tuple(reversed(host.happened)),
     )
+
+
+def titles_without_effect(agreement: Agreement) -> tuple[str, ...]:
+    return tuple(each.title for each in without_effect(agreement))
 
 
 def missing_of(agreement: Agreement) -> tuple[str, ...]:

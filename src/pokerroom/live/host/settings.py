@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from pokerroom.linked.host.state import AccessRole
-from pokerroom.linked.people import Official
+from pokerroom.linked.people import SYSTEM, Official
 from pokerroom.live.link.settings import read_toml
 from pokerroom.live.settings import Doors, Settings, SettingsError, Tls
 
@@ -57,6 +57,8 @@ class HostSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     rate_limits: bool = True
     log_level: str = "warning"
     page: str = ""
+    file: str = ""
+    """The file that this was read from, as `read_host` knows it: its access list is read again when it changes."""
 
     @property
     def as_room(self) -> Settings:
@@ -80,8 +82,10 @@ def read_host(path: Path) -> HostSettings:
     for each in settings.access:
         if not each.name.strip() or names.count(each.name) > 1:
             raise SettingsError(f"{path}: `access` names {each.name!r} twice, or nobody")
+        if each.name == SYSTEM.name:
+            raise SettingsError(f"{path}: `access` names {each.name!r}, which is what acts by itself: name a person")
         if each.role is AccessRole.REPRESENTATIVE and not (each.casino and each.licence):
             raise SettingsError(
                 f"{path}: {each.name} represents a casino, 14.20(f): `casino` and `licence` are missing"
             )
-    return settings
+    return msgspec.structs.replace(settings, file=str(path))

@@ -25,15 +25,13 @@ from pokerroom.linked.exchange import (
 from pokerroom.linked.member.commands import AnswerCensus, Authorise, Command
 from pokerroom.linked.member.state import Member
 from pokerroom.linked.people import Official
-from pokerroom.live.link.joining import join
+from pokerroom.live.link.joining import join, payout_of
 from pokerroom.live.link.settings import LinkedCasino
 from pokerroom.live.ports import Link, LinkLost
 from pokerroom.live.room import LiveRoom
 from pokerroom.room.link import LINK
 from pokerroom.room.link.commands import OnLink
-from pokerroom.room.payouts import PAYOUTS
 from pokerroom.room.room import Done
-from pokerroom.room.tables import TABLES
 
 LOG = structlog.get_logger(__name__)
 ENCODER = msgspec.json.Encoder()
@@ -58,6 +56,8 @@ class LinkClient:
         self.line = Line()
         self.trouble = "the host has not been called yet"
         """Why the host cannot be reached, or does not listen; empty while it answers."""
+        self.unjoined = ""
+        """What keeps the casino from joining by the agreement in the file; empty once it has."""
         self.calls = self.answers = 0
         self._authorised: set[str] = set()
         self._wrote = asyncio.Event()
@@ -70,6 +70,11 @@ class LinkClient:
     @property
     def is_heard(self) -> bool:
         return is_heard(self.member, self.line, self.world.clock.monotonic())
+
+    @property
+    def is_offered_here(self) -> bool:
+        """Whether the casino still has the payout of the system, by whose rules it has joined."""
+        return self.member.agreement is not None and payout_of(self.live, self.linked.agreement.system) is not None
 
     # While it runs.
 
@@ -109,17 +114,23 @@ class LinkClient:
 
     async def _converse(self, stopping: asyncio.Event) -> None:
         """Call after call over one connection, until it is lost."""
-        if (why := await join(self.live, self.linked)) is not None:
-            raise LinkLost(str(why))
+        await self._join()
+        if not self.is_offered_here:
+            raise LinkLost(self.unjoined)
         link = await self.world.network.connect(self.settings.host, trusts=self.settings.trusts)
         ending = asyncio.create_task(stopping.wait())
         try:
-            while not stopping.is_set() and self.member.agreement is not None:
+            while not stopping.is_set() and self.is_offered_here:
                 call = await self._call(link)
                 await self._answered(link, call, ending)
         finally:
             ending.cancel()
             await link.close()
+
+    async def _join(self) -> None:
+        """By the agreement in the file, once that is in force; by the one before it the casino goes on until then."""
+        why = await join(self.live, self.linked)
+        self.unjoined = "" if why is None else str(why)
 
     async def _call(self, link: Link) -> SignedCall:
         clock = self.world.clock
@@ -175,6 +186,8 @@ class LinkClient:
         self.answers += 1
         self._restored()
         await self._order(orders)
+        if self.member.is_to_join:
+            await self._join()
         await self._answer_censuses()
         if self.live.play_chips:
             await self._authorise()
@@ -224,27 +237,14 @@ class LinkClient:
                 await self.world.clock.wait(stopping, LONGEST_WAIT)
 
     async def _answer_censuses(self) -> None:
-        """Who is dealt in here, for payouts that are pending and ask for it."""
+        """Who was dealt in here, for payouts that are pending and ask for it."""
         asked = [claim for claim, pending in self.member.pending.items() if pending.census]
         for claim in asked:
             if claim not in self.member.census:
-                players = dealt_in(self.live, self.member.payout)
-                await self._order([AnswerCensus(at=self.live.moment(), claim=claim, players=players)])
+                await self._order([AnswerCensus(at=self.live.moment(), claim=claim)])
 
     async def _authorise(self) -> None:
         """A room of play chips runs its payout by itself, and does what elsewhere an employee does."""
         for claim in set(self.member.decided) - self._authorised:
             self._authorised.add(claim)
             await self._order([Authorise(at=self.live.moment(), by=THE_ROOM, claim=claim)])
-
-
-def dealt_in(live: LiveRoom, payout: str) -> tuple[str, ...]:
-    """Everybody who has cards at a table that takes part, in the order of the tables."""
-    found = live.room.state(PAYOUTS).by_name.get(payout)
-    tables = (live.room.states(TABLES).get(each) for each in (() if found is None else found.rules.tables))
-    return tuple(
-        table.place(seat).player
-        for table in tables
-        if table is not None and table.dealing is not None
-        for seat in table.dealing.lineup
-    )

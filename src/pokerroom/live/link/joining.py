@@ -1,9 +1,9 @@
 """A casino takes part in a system: by the payout that it offers, the agreement it executed, and what it posts."""
 
 from pokerroom.jackpot import Payout
-from pokerroom.linked.agreement import rules_digest
+from pokerroom.jackpot.state import Standing
+from pokerroom.linked.agreement import agreement_digest, rules_digest
 from pokerroom.linked.member.commands import Command, Join, TrustHostKey
-from pokerroom.linked.member.posting import lines
 from pokerroom.linked.people import Official
 from pokerroom.live.link.settings import LinkedCasino
 from pokerroom.live.refusals import Code, Refusal
@@ -26,18 +26,22 @@ async def join(live: LiveRoom, linked: LinkedCasino) -> Refusal | None:
         answer = await live.submit(OnLink(command))
         if isinstance(answer, Refusal):
             return answer
+    member = live.room.state(LINK)
+    if member.is_to_join or member.agreement != linked.agreement:
+        return Refusal(Code.NOT_IN_FORCE, facts={"system": linked.agreement.system})
     return None
 
 
 def payout_of(live: LiveRoom, system: str) -> Payout | None:
     """The casino's own payout that is the system's."""
     offered = live.room.state(PAYOUTS).by_name.values()
-    return next((each for each in offered if each.rules.system == system), None)
+    of_system = (each for each in offered if each.rules.system == system)
+    return next((each for each in of_system if each.standing is not Standing.DISCONTINUED), None)
 
 
 def commands(live: LiveRoom, linked: LinkedCasino, payout: Payout) -> list[Command]:
     member, at = live.room.state(LINK), live.moment()
-    if member.agreement != linked.agreement:
+    if member.may_join_by(linked.agreement, agreement_digest(linked.agreement)):
         joining = Join(
             at=at,
             by=OPERATOR,
@@ -47,12 +51,9 @@ def commands(live: LiveRoom, linked: LinkedCasino, payout: Payout) -> list[Comma
             agreement=linked.agreement,
             software=digest(),
             host_keys=linked.host_keys,
-            # The wall and the lobby show them wherever the payout is shown.
-            signs=lines(linked.agreement),
+            signs=(linked.sign,),
         )
         return [joining]
-    return [
-        TrustHostKey(at=at, by=OPERATOR, key=key, public=public)
-        for key, public in linked.host_keys.items()
-        if member.host_keys.get(key) != public
-    ]
+    known, listed = member.host_keys, linked.host_keys
+    changed = [key for key in dict.fromkeys((*listed, *known)) if listed.get(key) != known.get(key)]
+    return [TrustHostKey(at=at, by=OPERATOR, key=key, public=listed.get(key, "")) for key in changed]

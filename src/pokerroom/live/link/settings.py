@@ -30,12 +30,20 @@ class LinkSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """The address of the host: `wss://host.example:8443/link`; `ws://` on one machine only."""
     key: str
     """Where the key comes from that signs the casino's letters: a file, `env:NAME` or `command:...`."""
-    host_key: str
-    """The public half of the host's key, as `pokerroom host key FILE` prints it."""
+    host_key: str | tuple[str, ...]
+    """The public half of the host's key, as `pokerroom host key FILE` prints it; the new one beside it, while the host
+    changes its key. One that is not here any more is trusted no more."""
     agreement: str
     """The file of the agreement that the casino has executed, JSON or TOML: the same as the host's, 14.20(b)."""
+    sign: str
+    """The file with the text of the sign that hangs in the casino's poker rooms: whoever hangs another one up changes
+    it, 14.20(d)1."""
     trusts: str = ""
     """The file of the certificates that the host may show; empty for those that the machine trusts."""
+
+    @property
+    def host_keys(self) -> tuple[str, ...]:
+        return (self.host_key,) if isinstance(self.host_key, str) else self.host_key
 
 
 def read_link(path: Path) -> LinkSettings:
@@ -45,7 +53,7 @@ def read_link(path: Path) -> LinkSettings:
         if not getattr(settings, name).strip():
             raise SettingsError(f"{path}: `{name}` names nothing")
     refuse_plain(path, settings.host)
-    if not is_public_key(settings.host_key):
+    if not settings.host_keys or not all(map(is_public_key, settings.host_keys)):
         raise SettingsError(f"{path}: `host_key` is no public key: `pokerroom host key FILE` prints it")
     if settings.trusts and not Path(settings.trusts).is_file():
         raise SettingsError(f"{path}: `trusts` names {settings.trusts}, and there is no such file")
@@ -73,8 +81,14 @@ def read_toml(path: Path, kind: type[T]) -> T:
     try:
         values: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
         return msgspec.convert(values, kind, strict=False)
-    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+    except OSError as error:
+        raise SettingsError(unread(path, error)) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
         raise SettingsError(f"{path}: {error}") from None
+
+
+def unread(path: Path, error: OSError) -> str:
+    return f"{path} cannot be read: {error.strerror or error}"
 
 
 def read_agreement(path: Path) -> Agreement:
@@ -83,7 +97,9 @@ def read_agreement(path: Path) -> Agreement:
         return read_toml(path, Agreement)
     try:
         return msgspec.json.decode(path.read_bytes(), type=Agreement)
-    except (OSError, msgspec.DecodeError) as error:
+    except OSError as error:
+        raise SettingsError(unread(path, error)) from None
+    except msgspec.DecodeError as error:
         raise SettingsError(f"{path}: {error}") from None
 
 
@@ -93,10 +109,12 @@ class LinkedCasino(NamedTuple):
     settings: LinkSettings
     agreement: Agreement
     signer: Signer
+    sign: str
+    """The text of the sign in its poker rooms."""
 
     @property
     def host_keys(self) -> dict[str, str]:
-        return {key_id(self.settings.host_key): self.settings.host_key}
+        return {key_id(each): each for each in self.settings.host_keys}
 
 
 def read_linked(path: Path) -> LinkedCasino:
@@ -107,7 +125,16 @@ def read_linked(path: Path) -> LinkedCasino:
     if agreement.member(settings.casino) is None:
         members = ", ".join(agreement.casinos)
         raise SettingsError(f"{path}: {settings.casino!r} is no member, 14.20(b): the agreement has {members}")
-    return LinkedCasino(settings, agreement, signer_from(settings.key))
+    return LinkedCasino(settings, agreement, signer_from(settings.key), read_sign(Path(settings.sign)))
+
+
+def read_sign(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise SettingsError(unread(path, error)) from None
+    except UnicodeDecodeError as error:
+        raise SettingsError(f"{path}: {error}") from None
 
 
 def signer_from(source: str) -> Signer:

@@ -1,13 +1,22 @@
-"""Orders about a multi-casino system: a casino joins by the rules that its own payout has in force."""
+"""Orders about a multi-casino system: what they say of the casino's own payout is taken from that payout."""
+
+from datetime import timedelta
 
 from msgspec.structs import replace
 
+from pokerroom.jackpot import Payout
+from pokerroom.jackpot.census import TableCensus, players_in
+from pokerroom.jackpot.linking import census_elsewhere
 from pokerroom.linked.agreement import rules_digest
-from pokerroom.linked.member.commands import Join
+from pokerroom.linked.letters import PayoutPending
+from pokerroom.linked.member.commands import AnswerCensus, Join
 from pokerroom.linked.member.refusals import MemberCode, Refusal
+from pokerroom.linked.member.state import Member
 from pokerroom.room.link import LINK
 from pokerroom.room.link.commands import OnLink
+from pokerroom.room.orders.tables import payouts_now
 from pokerroom.room.payouts import PAYOUTS
+from pokerroom.room.processes.linking import own_hit
 from pokerroom.room.room import Change, Room
 from pokerroom.rules.editions import NJAC_13_69F
 
@@ -19,5 +28,26 @@ def on_the_link(room: Room, order: OnLink) -> list[Change] | Refusal:
         if payout is None:
             return Refusal(MemberCode.NO_PAYOUT_HERE, NJAC_13_69F.cite("14.20(a)"), {"payout": command.payout})
         command = replace(command, rules=rules_digest(payout.rules))
+    if isinstance(command, AnswerCensus):
+        command = with_census(room, command)
     change = room.ask(LINK, command)
     return [change] if isinstance(change, Change) else change
+
+
+def with_census(room: Room, command: AnswerCensus) -> AnswerCensus:
+    """The census is what the casino noted as its rounds were played, whenever the notice has come (R-56, R-86)."""
+    member = room.state(LINK)
+    asked, payout = member.pending.get(command.claim), payouts_now(room).by_name.get(member.payout)
+    if asked is None or payout is None:
+        return command
+    players, tables = census_of(member, payout, asked)
+    return replace(command, players=players, tables=tables)
+
+
+def census_of(member: Member, payout: Payout, asked: PayoutPending) -> tuple[tuple[str, ...], tuple[TableCensus, ...]]:
+    """A hit of this casino has its census already; of another's, the moment is told in host time."""
+    hit = payout.hits.get(own_hit(member, asked.casino, asked.claim, asked.level))
+    if hit is not None:
+        return hit.room, hit.census
+    tables = census_elsewhere(payout, asked.completed_at - timedelta(seconds=member.offset_seconds))
+    return players_in(tables), tables

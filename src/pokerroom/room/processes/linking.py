@@ -8,6 +8,8 @@ of the event that it follows from, so that a room which stopped in between goes 
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from pokerroom.cards import cards_text
 from pokerroom.jackpot import events as paid
 from pokerroom.jackpot.commands import FollowSystem, NoteCovered, SystemAward, TakeSystemAwards
@@ -24,10 +26,14 @@ from pokerroom.linked.letters import (
     Body,
     Claimed,
     ClaimRejected,
+    ClaimsDecided,
     ClaimVerified,
+    ClaimWithdrawn,
     Contributed,
     DisplayVerified,
     PayoutConfirmed,
+    PayoutPaid,
+    Verdict,
     at_home,
     claim_of,
 )
@@ -62,7 +68,7 @@ def letters_due(recorded: Recorded, member: Member) -> Iterator[WriteLetters]:
 
 def bodies_of(payout: Payout, event: Any) -> Iterator[Body]:
     match event:
-        case paid.PotsContributed():
+        case paid.PotsContributed() if event.primary or event.secondary:
             yield Contributed(
                 table=event.table, round=event.round, at=event.at, primary=event.primary, secondary=event.secondary
             )
@@ -164,6 +170,10 @@ def follows(member: Member, event: Any, number: int) -> Iterator[Follows]:
         yield awarded(member, event.notice.body, event, number)
     if isinstance(event, told.NoticeTaken) and isinstance(event.notice.body, AwardsTakenOver):
         yield from covered(member, event.notice.body, event, number)
+    if isinstance(event, told.NoticeTaken) and isinstance(event.notice.body, ClaimsDecided):
+        yield from without_award(member, event.notice.body, event, number)
+    if isinstance(event, told.NoticeTaken) and isinstance(event.notice.body, ClaimWithdrawn):
+        yield from withdrawn(member, event.notice.body, event, number)
     yield FollowSystem(
         payout=member.payout,
         by=ROOM,
@@ -173,7 +183,14 @@ def follows(member: Member, event: Any, number: int) -> Iterator[Follows]:
         why="" if offered else member.why_suspended,
         shown=(member.shown.primary, member.shown.secondary),
         pending=tuple(member.pending),
+        won=is_won(event),
     )
+
+
+def is_won(event: Any) -> bool:
+    """Whether a notice says that the primary payout has been won and paid."""
+    body = event.notice.body if isinstance(event, told.NoticeTaken) else None
+    return isinstance(body, PayoutPaid) and body.level is Level.PRIMARY
 
 
 def awarded(member: Member, body: PayoutConfirmed, event: told.NoticeTaken, number: int) -> TakeSystemAwards:
@@ -182,18 +199,44 @@ def awarded(member: Member, body: PayoutConfirmed, event: told.NoticeTaken, numb
         for each in body.awards
         if at_home(each.player)[0] == member.casino
     ]
+    nothing = decided(member, body, body.level, event, number)
+    part = dict(body.parts).get(member.casino, 0)
+    return replace(nothing, awards=tuple(mine), part=part, owed=owed_here(member, body))
+
+
+def without_award(
+    member: Member, body: ClaimsDecided, event: told.NoticeTaken, number: int
+) -> Iterator[TakeSystemAwards]:
+    """A hit here that the filed rule gives nothing is over: another was first, or nothing had been collected."""
+    for each in body.verdicts:
+        if each.casino == member.casino and not each.amount:
+            yield decided(member, each, body.level, event, number)
+
+
+def withdrawn(member: Member, body: ClaimWithdrawn, event: told.NoticeTaken, number: int) -> Iterator[TakeSystemAwards]:
+    """A hit here that was rejected by other means is over, whatever was said of it here meanwhile."""
+    level = next((each for each in Level if body.claim.endswith(f".{each.value}")), None)
+    if body.otherwise and body.casino == member.casino and level is not None:
+        nothing = Verdict(claim=body.claim, casino=body.casino, amount=0)
+        yield decided(member, nothing, level, event, number)
+
+
+def decided(
+    member: Member, of: PayoutConfirmed | Verdict, level: Level, event: told.NoticeTaken, number: int
+) -> TakeSystemAwards:
+    """What the host decided about a claim, as far as it gives nobody here anything."""
     return TakeSystemAwards(
         payout=member.payout,
         by=ROOM,
         at=event.at,
         event=number,
-        claim=body.claim,
-        casino=body.casino,
-        hit=own_hit(member, body),
-        level=body.level,
-        awards=tuple(mine),
-        part=dict(body.parts).get(member.casino, 0),
-        owed=owed_here(member, body),
+        claim=of.claim,
+        casino=of.casino,
+        hit=own_hit(member, of.casino, of.claim, level),
+        level=level,
+        awards=(),
+        part=0,
+        owed=(),
     )
 
 
@@ -205,10 +248,10 @@ def covered(member: Member, body: AwardsTakenOver, event: told.NoticeTaken, numb
         )
 
 
-def own_hit(member: Member, body: PayoutConfirmed) -> int:
-    if body.casino != member.casino:
+def own_hit(member: Member, casino: str, claim: str, level: Level) -> int:
+    if casino != member.casino:
         return 0
-    return int(body.claim.removesuffix(f".{body.level.value}").removeprefix(f"{member.casino}."))
+    return int(claim.removesuffix(f".{level.value}").removeprefix(f"{casino}."))
 
 
 def known_here(member: Member, claim: str, award: Award) -> str:
@@ -234,7 +277,9 @@ SYSTEM_NOTICES = Process(
     source=LINK,
     target=PAYOUTS,
     kinds=(FollowSystem, TakeSystemAwards, NoteCovered),
-    idle=frozenset({told.LetterWritten, told.LettersReceived, told.JoinedSystem, told.NoticeRefused}),
+    idle=frozenset(
+        {told.LetterWritten, told.LettersReceived, told.HostTimeMeasured, told.JoinedSystem, told.NoticeRefused}
+    ),
     due=followed_by,
     is_done=is_followed,
     commands=list,

@@ -4,12 +4,14 @@ from datetime import datetime
 
 from litestar import get
 
+from pokerroom.linked.member.posting import outdated
 from pokerroom.linked.member.state import Member
 from pokerroom.live.link.client import LinkClient
 from pokerroom.room.link import LINK
 from pokerroom.web.api.answers import Answer
 from pokerroom.web.api.serving import FromServices
 from pokerroom.web.api.staff import READ, RoomName, floor_of
+from pokerroom.words import said, saying
 
 
 class OwedRead(Answer, frozen=True, kw_only=True):
@@ -41,8 +43,12 @@ class LinkRead(Answer, frozen=True, kw_only=True):
     why: str
     since: datetime | None
     is_heard: bool
+    sign_lacks: tuple[str, ...]
+    """What the sign in the poker rooms does not say of the agreement that the casino has executed, 14.20(d)1."""
     trouble: str
     """Why the host cannot be reached."""
+    unjoined: str
+    """What keeps the casino from taking part by the agreement in force."""
     written: int
     received: int
     outbox: int
@@ -83,10 +89,12 @@ def link_read(member: Member, client: LinkClient | None) -> LinkRead:
         members=tuple(names.values()),
         standing=member.offering.value,
         told=member.told.value,
-        why=member.why_suspended,
+        why=in_words("detail-linked", member.why_suspended),
         since=member.suspended_since,
+        sign_lacks=() if client is None else outdated(member, client.linked.agreement),
         is_heard=client is not None and client.is_heard,
         trouble="the room was opened without its link" if client is None else client.trouble,
+        unjoined=unjoined(member, client),
         written=member.written,
         received=member.received,
         outbox=len(member.out),
@@ -110,6 +118,16 @@ def link_read(member: Member, client: LinkClient | None) -> LinkRead:
         calls=0 if client is None else client.calls,
         answers=0 if client is None else client.answers,
     )
+
+
+def unjoined(member: Member, client: LinkClient | None) -> str:
+    """As the host says it, where it turned the casino away; otherwise as the casino knows it itself."""
+    here = "" if client is None else client.unjoined
+    return in_words("refused-linked", member.turned_away, casino=member.casino) or here
+
+
+def in_words(where: str, key: str, **facts: str) -> str:
+    return said(saying(f"{where}.{key}", **facts)) if key else ""
 
 
 def pending_read(names: dict[str, str], claim: str, casino: str, amount: int, standing: str) -> PendingRead:

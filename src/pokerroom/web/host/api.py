@@ -7,6 +7,7 @@ import msgspec
 from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import Cookie, State
 from litestar.exceptions import HTTPException, NotAuthorizedException, ValidationException
+from litestar.params import JSONBody
 
 from pokerroom.live.host.host import LinkedHost
 from pokerroom.live.host.orders import OrderRead, OrderUnreadError, orders_for, read_order
@@ -51,16 +52,18 @@ def cookie_of(request: Request[Any, Any, Any]) -> str | None:
     return request.cookies.get(rules.cookie)
 
 
-def somebody(request: Request[Any, Any, Any]) -> Access:
+async def somebody(request: Request[Any, Any, Any], what: str) -> Access:
+    """Whoever asks for this, while their session lasts; that anybody else did is recorded, 14.20(e)1."""
     people: People = request.app.state.people
     found = people.who(cookie_of(request))
     if found is None:
+        await people.turn_away(what)
         raise NotAuthorizedException("log in first: the host is open to those on its access list alone, 14.20(e)3")
     return found
 
 
 @post("/api/accounts/login", name="login", status_code=200)
-async def log_in(data: AccessLogIn, state: State) -> Response[AccessGranted]:
+async def log_in(data: JSONBody[AccessLogIn], state: State) -> Response[AccessGranted]:
     people: People = state.people
     rules: Rules = state.rules
     token = await people.log_in(data.name, data.password)
@@ -87,7 +90,11 @@ async def log_out(request: Request[Any, Any, Any], state: State) -> Response[dic
 
 @get("/api/me", name="me")
 async def who_am_i(request: Request[Any, Any, Any]) -> AccessGranted:
-    return me(somebody(request))
+    people: People = request.app.state.people
+    found = people.who(cookie_of(request))
+    if found is None:
+        raise NotAuthorizedException("nobody has logged in here")
+    return me(found)
 
 
 def me(who: Access) -> AccessGranted:
@@ -103,7 +110,7 @@ async def host_posted(state: State) -> HostPosted:
 @get("/api/host/record", name="record")
 async def host_read(request: Request[Any, Any, Any], state: State) -> HostRead:
     """Everything, for those on the access list."""
-    somebody(request)
+    await somebody(request, "the record of the host")
     settings: HostSettings = state.settings
     try:
         filed = read_agreement(Path(settings.agreement))
@@ -113,8 +120,8 @@ async def host_read(request: Request[Any, Any, Any], state: State) -> HostRead:
 
 
 @post("/api/host/orders", name="orders", status_code=200)
-async def give_order(request: Request[Any, Any, Any], data: AskedOfHost, state: State) -> Answered:
-    who, host = somebody(request), state.host
+async def give_order(request: Request[Any, Any, Any], data: JSONBody[AskedOfHost], state: State) -> Answered:
+    who, host = await somebody(request, "the orders of the host"), state.host
     assert isinstance(host, LinkedHost)
     try:
         command = read_order(data.order, who, host.clock.now(), Path(state.settings.agreement))

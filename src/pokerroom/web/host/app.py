@@ -75,10 +75,12 @@ async def opened(settings: HostSettings, state: State, world: World) -> AsyncIte
     state.host, state.metrics = host, HostMetrics(host)
     state.people = people = People(host, settings.access, passwords)
     deciding = asyncio.create_task(host.run(), name="the host")
+    following = asyncio.create_task(people.follow(settings.file), name="the access list")
     try:
         await people.record_list()
         yield
     finally:
+        following.cancel()
         host.stop()
         await deciding
         await host.close()
@@ -96,9 +98,8 @@ async def health(state: State) -> Response[dict[str, object]]:
 async def ready(state: State) -> Response[dict[str, object]]:
     """Whether letters can be taken."""
     host: LinkedHost = state.host
-    reasons = [] if host.trouble is None else [host.trouble.reason]
-    found: dict[str, object] = {"ready": not reasons, "reasons": reasons}
-    return Response(found, status_code=503 if reasons else 200, media_type=MediaType.JSON)
+    found: dict[str, object] = {"ready": not host.unready, "reasons": host.unready}
+    return Response(found, status_code=503 if host.unready else 200, media_type=MediaType.JSON)
 
 
 @get("/metrics", name="metrics", include_in_schema=False)

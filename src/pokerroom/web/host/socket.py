@@ -13,6 +13,7 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from pokerroom.linked.exchange import SignedCall
+from pokerroom.live.allowance import Allowance, Rate
 from pokerroom.live.host.host import LinkedHost
 from pokerroom.web.arriving import visitor_of
 from pokerroom.web.doors import Phase
@@ -23,6 +24,10 @@ ENCODER = msgspec.json.Encoder()
 
 REFUSED, FLOODING, UNREADABLE = 4403, 4429, 4400
 """Codes that a socket is closed with."""
+CALLS = Rate(burst=400, each_second=200)
+"""Over one connection: more is no traffic but a flood. It is not counted by what a call says whose it is: whoever is no
+casino could use up what is one's.
+"""
 SILENT_FOR = 60.0
 """Seconds after which a casino that says nothing is let go: it calls again."""
 
@@ -43,6 +48,7 @@ async def casino_socket(socket: WebSocket[Any, Any, Any]) -> None:
 
 async def listen(socket: WebSocket[Any, Any, Any], answering: "set[asyncio.Task[None]]") -> None:
     host: LinkedHost = socket.app.state.host
+    allowance = Allowance(CALLS)
     while (message := await asyncio.wait_for(received(socket), SILENT_FOR)) is not None:
         try:
             signed = DECODER.decode(message)
@@ -50,7 +56,7 @@ async def listen(socket: WebSocket[Any, Any, Any], answering: "set[asyncio.Task[
             await host.refuse("", "unreadable")
             await socket.close(code=UNREADABLE, reason="a call is a signed call, in JSON")
             return
-        if host.is_flooding(signed.call.casino):
+        if allowance.wait(host.clock.monotonic()) > 0:
             await host.refuse(signed.call.casino, "flooding")
             await socket.close(code=FLOODING, reason="no casino calls as often as this")
             return
