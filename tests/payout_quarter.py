@@ -5,7 +5,7 @@ qualifier changes and one payout is discontinued; hits of both levels come as th
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from random import Random
@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from pokerroom.cards import typed_cards
 from pokerroom.jackpot import Hit, Payout
 from pokerroom.jackpot.rules import (
+    Bonus,
     BothLevels,
     CarvedOut,
     Census,
@@ -29,6 +30,7 @@ from pokerroom.jackpot.rules import (
     Several,
     Shares,
 )
+from pokerroom.jackpot.state import Standing
 from pokerroom.live.entrance.desk import Desk
 from pokerroom.live.entrance.identity import Identity, Role
 from pokerroom.live.entrance.passwords import Passwords
@@ -38,9 +40,11 @@ from pokerroom.live.refusals import Refusal
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.staff import orders
 from pokerroom.live.staff.floor import Floor
+from pokerroom.live.tables.clock import ClockRules
 from pokerroom.play import Call, Check, Seat, Show, Stage
 from pokerroom.ranking.bad_beats import qualifier
 from pokerroom.room import filing
+from pokerroom.room.books import LEDGER
 from pokerroom.room.commands import Command
 from pokerroom.room.filing.stream import FILING
 from pokerroom.room.payouts import PAYOUTS
@@ -62,16 +66,24 @@ APART = (("beside", None), ("at_table", ""), ("filed", ""))
 """What goes with an order and is no field of it: who signs beside, the table, and the filing that it names."""
 
 START = datetime(2027, 1, 4, 16, tzinfo=UTC)
+AS_PEOPLE_PLAY = ClockRules()
+"""A table that nobody watches looks about as often as its rounds come: every few seconds, not every few hundredths."""
 SUE = Identity("sue", "Sue Park", Role.SHIFT_SUPERVISOR, guest=False)
 FLO = Identity("flo", "Flo Ray", Role.FLOORPERSON, guest=False)
 DEE = Identity("dee", "Dee Low", Role.DEALER, guest=False)
 ANN = Identity("ann", "Ann Gray", Role.ACCOUNTING, guest=False)
+ABE = Identity("abe", "Abe Book", Role.ACCOUNTING, guest=False)
 SAM = Identity("sam", "Sam Guard", Role.SECURITY, guest=False)
 KAY = Identity("kay", "Kay Till", Role.CAGE, guest=False)
 BOX = Official("the room", Position.DEALER)
 
 RAKE = (PercentageRake(percent=10, most=400),)
 PLAYERS, BANK, STAKES, LESSER = 4, 1_000_000_00, 10_000_00, 10_00
+FLOAT = [{"tender": "cash", "value": 100_00, "count": 100_000}]
+PAID_IN_THE_EVENING = 0.6
+"""How many hits are verified at once and paid after the boxes were counted, so that others come before that."""
+LEFT_ON_ACCOUNT = 0.25
+"""How many leave their part with the room."""
 EACH = Contribution(amount=40_37, least_pot=100_00, method="the same from each pot")
 SHARES = Shares(losing=50, winning=25, table=25)
 PRIMARY = typed_cards("Ts Kd 4c 5s Th Ad 7h 8c 3s Td Tc Jd 3h Qd 3d 2c")
@@ -105,9 +117,11 @@ def rules(name: str, route: Route, funded_by: OwnContribution | CarvedOut, **mor
 
 OWN = OwnContribution(replace(EACH, amount=LESSER))
 WHOLE_ROOM = Shares(losing=40, winning=20, table=20, room=20)
+RESET = Reset(percent=20, internal_controls="3.4", manner_approved="yes")
+HIGH_HAND = Bonus(name="High hand", terms="the best hand of an hour", amount=5_00)
 OFFERED = (
     rules(VIDEO, Route.TABLE_ON_VIDEO, OWN, shares=WHOLE_ROOM, census=Census(minutes=30), holds_table=True),
-    rules(CAGE, Route.CAGE, CarvedOut(60_00), reset=Reset(percent=20, internal_controls="3.4", manner_approved="yes")),
+    rules(CAGE, Route.CAGE, CarvedOut(60_00), reset=RESET, bonuses=(HIGH_HAND,)),
     rules(CLOSED, Route.CLOSED_TABLE, CarvedOut(30_00)),
 )
 
@@ -117,7 +131,7 @@ def front_desk(world: World) -> Desk:
     kept = MemoryStore()
 
     async def append(batch: Batch) -> int:
-        return kept.append(batch)
+        return kept.append(batch)[-1]
 
     return Desk(kept, append, passwords=Passwords(QUICK, threads=world.threads), clock=world.clock.now)
 
@@ -133,6 +147,9 @@ class Quarter:
         self.live.room.chance = self.deck
         self.lost_form = self.miscounted = 0
         self.refused: list[Refusal] = []
+        self.unpaid: list[tuple[str, int]] = []
+        """Hits that are verified and wait for the evening."""
+        self.second_hits = 0
 
     # Orders, as people give them.
 
@@ -217,12 +234,22 @@ class Quarter:
     async def run(self) -> None:
         await self.open()
         for day in range(self.days):
+            await self.do(KAY, "cage", "OpenDrawer", pieces=FLOAT)
             await self.play()
             await self.count(day)
+            await self.pay_what_waits()
             await self.events_of(day)
+            await self.close_drawer()
             await asyncio.sleep(timedelta(days=1).total_seconds())
             await self.do(SUE, "books", "BeginDay", date=self.today)
         await self.live.book()
+
+    async def close_drawer(self) -> None:
+        """What is in it is what the books say that is in it."""
+        await self.live.book()
+        expected = self.live.room.state(LEDGER).drawers[KAY.name].expected
+        pieces = [{"tender": "cash", "value": 1, "count": expected}]
+        await self.do(KAY, "cage", "CloseDrawer", pieces=pieces, beside=ANN)
 
     async def play(self) -> None:
         for each in OFFERED:
@@ -241,7 +268,8 @@ class Quarter:
             await self.move(table)
         await self.live.follow_payouts()
         for hit in self.payout(payout).open_hits:
-            await self.pay(payout, hit)
+            if hit.verified_by is None:
+                await self.pay(payout, hit)
 
     async def move(self, name: str) -> None:
         """Whoever acts calls, or checks where there is nothing to call; at the showdown everybody shows."""
@@ -260,18 +288,34 @@ class Quarter:
 
     async def pay(self, payout: str, hit: Hit) -> None:
         """From the poker shift supervisor's look to the display."""
+        self.second_hits += any(each.verified_by for each in self.payout(payout).open_hits)
         await self.of(payout, SUE, "VerifyHit", hit=hit.number)
-        if self.payout(payout).hits[hit.number].awards:
-            await self.pay_awards(payout, hit)
-        await self.of(payout, ANN, "AdjustDisplay", beside=FLO)
         if self.payout(payout).held:
             await self.of(payout, FLO, "ResumePlay", hit=hit.number)
+        if self.chance.random() < PAID_IN_THE_EVENING:
+            self.unpaid.append((payout, hit.number))
+            return
+        await self.pay_awards(payout, hit.number)
+        await self.of(payout, ANN, "AdjustDisplay", beside=FLO)
 
-    async def pay_awards(self, payout: str, hit: Hit) -> None:
-        place, payer = self.chance.choice((("table", SAM), ("table", ANN), ("cage", KAY)))
-        await self.of(payout, ANN, "PreparePayout", hit=hit.number, instrument="cash", paid_at=place)
-        for award in self.payout(payout).hits[hit.number].awards:
-            await self.of(payout, payer, "PayAward", hit=hit.number, player=award.player)
+    async def pay_what_waits(self) -> None:
+        """What was hit since morning, in whatever order; then displays are adjusted."""
+        self.chance.shuffle(self.unpaid)
+        for payout, hit in self.unpaid:
+            await self.pay_awards(payout, hit)
+        for payout in dict(self.unpaid):
+            await self.of(payout, ANN, "AdjustDisplay", beside=FLO)
+        self.unpaid = []
+
+    async def pay_awards(self, payout: str, hit: int) -> None:
+        if self.payout(payout).hits[hit].settled:
+            return
+        place, payer = self.chance.choice((("table", SAM), ("table", ABE), ("cage", KAY)))
+        how = {"instrument": "cash", "paid_at": place, "beside": KAY if place == "table" else None}
+        await self.of(payout, ANN, "PreparePayout", hit=hit, **how)
+        for award in self.payout(payout).hits[hit].awards:
+            left = self.chance.random() < LEFT_ON_ACCOUNT
+            await self.of(payout, payer, "PayAward", hit=hit, player=award.player, on_account=left)
 
     # The evening.
 
@@ -282,6 +326,7 @@ class Quarter:
         for each in OFFERED:
             if self.payout(each.name).primary.counted:
                 await self.of(each.name, ANN, "RecordDay", day=self.today)
+            if self.payout(each.name).standing is not Standing.DISCONTINUED:
                 await self.of(each.name, ANN, "AdjustDisplay", beside=FLO)
 
     async def count_at_tables(self, day: int) -> None:
@@ -304,7 +349,12 @@ class Quarter:
 
     async def count_in_cage(self) -> None:
         await self.of(CAGE, FLO, "AccountForBoxes", tables=list(self.payout(CAGE).rules.tables))
-        await self.verified(CAGE)
+        await self.carried(CAGE)
+        container = max(self.payout(CAGE).containers.values(), key=lambda each: each.number)
+        boxes = [
+            {"table": table, "chips": [{"value": 1, "count": box.amount}]} for table, box in container.boxes.items()
+        ]
+        await self.of(CAGE, KAY, "CountInCage", container=container.number, boxes=boxes)
 
     async def count_at_closed_table(self) -> None:
         payout = self.payout(CLOSED)
@@ -316,13 +366,13 @@ class Quarter:
         ]
         where = {"place": "the count table", "closed": True, "recording": "camera 9", "boxes": boxes}
         await self.of(CLOSED, DEE, "CountAtClosedTable", **where, beside=FLO)
-        await self.verified(CLOSED)
+        await self.carried(CLOSED)
+        container = max(payout.containers, default=0) + 1
+        chips = [{"value": 1, "count": self.payout(CLOSED).containers[container].expected.amount}]
+        await self.of(CLOSED, KAY, "CountInCage", container=container, chips=chips)
 
-    async def verified(self, payout: str) -> None:
-        container = max(self.payout(payout).containers)
-        held = self.payout(payout).containers[container].expected.amount
-        await self.of(payout, SAM, "Carry", container=container)
-        await self.of(payout, KAY, "CountInCage", container=container, chips=[{"value": 1, "count": held}])
+    async def carried(self, payout: str) -> None:
+        await self.of(payout, SAM, "Carry", container=max(self.payout(payout).containers))
 
     # What comes but once.
 
@@ -334,9 +384,17 @@ class Quarter:
         if self.is_day(day, 2):
             await self.change_qualifier(replace(self.payout(CAGE).rules, qualifier=qualifier("quad nines")))
         if day == self.days * 2 // 3:
-            await self.of(CLOSED, SUE, "StopCollecting", filing="amended appendix")
+            await self.stop_collecting()
             await self.of(CLOSED, ANN, "Discontinue", to=VIDEO)
             await self.of(VIDEO, ANN, "AdjustDisplay", beside=FLO)
+
+    async def stop_collecting(self) -> None:
+        answer = await self.ask(SUE, "payouts", "StopCollecting", payout=CLOSED)
+        if isinstance(answer, Refusal):
+            self.refused.append(answer)
+        ended = filing.PayoutSubmission(self.payout(CLOSED).rules, collects=False)
+        await self.file(f"payout {CLOSED}", ended)
+        await self.of(CLOSED, SUE, "StopCollecting")
 
     async def change_qualifier(self, changed: PayoutRules) -> None:
         harder = replace(changed, qualifier=qualifier("quad kings"))
@@ -350,11 +408,23 @@ class Quarter:
         await self.of(CAGE, SUE, "ChangeRules")
 
 
+def in_quarter(test: Callable[[Quarter], Awaitable[None]]) -> None:
+    """In a room of the quarter once its payouts are offered."""
+
+    async def run(world: World) -> None:
+        chosen = replace(settings(AS_PEOPLE_PLAY, bots=0), licensed_database="memory:")
+        found = Quarter(await House.open(chosen, world=world, pace=0), days=1, seed=1)
+        await found.open()
+        await test(found)
+
+    in_owned_world(run, "in a quarter", start=START)
+
+
 def quarter(days: int, seed: int) -> tuple[Quarter, LiveRoom]:
     """All of it, in a world that passes as quickly as its work is done."""
 
     async def run(world: World) -> tuple[Quarter, LiveRoom]:
-        chosen = replace(settings(bots=0), licensed_database="memory:")
+        chosen = replace(settings(AS_PEOPLE_PLAY, bots=0), licensed_database="memory:")
         house = await House.open(chosen, world=world, pace=0)
         found = Quarter(house, days, seed)
         await found.run()

@@ -61,7 +61,7 @@ STAKES = 50_000_00
 RAKE = (PercentageRake(percent=10, most=400),)
 FROM_EACH_POT = BadBeatContribution(amount=50_37, least_pot=100_00)
 SIGN = letter(Fixed(200_00, 400_00), max_raises=3, blinds=(100_00, 200_00), rake=RAKE, bad_beat=FROM_EACH_POT)
-PLAYERS = {"1": ("ann", "ben", "cat"), "2": ("dan", "eve")}
+PLAYERS = {"1": ("amy", "ben", "cat"), "2": ("dan", "eve")}
 
 RULES = PayoutRules(
     name=NAME,
@@ -140,7 +140,7 @@ class PayoutRoom:
         day = OpenDay(date=START.date(), shifts=(Shift("day", START),), at=START, by=ADA)
         self.does("set up", "day", InBooks(day))
         self._file(filing.RAKE, filing.RakeSubmission(methods=RAKE, most=400))
-        self._file("payout", filing.PayoutSubmission(RULES))
+        self._file(filing.payout_subject(NAME), filing.PayoutSubmission(RULES))
         posting = (Posting(game="hold-em", house=SIGN, bad_beat=RULES.table_notice),)
         self._file("hold-em", filing.TableSettings(posting))
         area = at_table.Area("poker room", approved=True)

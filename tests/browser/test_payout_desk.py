@@ -16,6 +16,7 @@ from tests.browser.office import Office
 from tests.browser.pit import IDS, PASSWORD
 from tests.browser.served import serving, settings
 from tests.browser.test_desks import looked_at
+from tests.daytime import gaming_day
 from tests.payouts import RULES
 
 NAME = "Friday"
@@ -50,7 +51,7 @@ def offered(office: Office) -> None:
         subject=subject,
         settings={"type": "payout", "rules": msgspec.to_builtins(TERMS)},
         document="appendix 3",
-        filed_on=str(now.date()),
+        filed_on=str(gaming_day()),
         effective=(now + timedelta(seconds=4)).isoformat(),
     )
     office.gives("accounting", "register", "Approve", subject=subject, version=1)
@@ -120,6 +121,26 @@ def test_a_manager_designs_a_payout_and_sees_when_it_would_be_hit(office: Office
     expect(page.get_by_role("row").filter(has_text=re.compile("^10 ?1 in"))).to_contain_text(re.compile("1 in 19[01],"))
     expect(page.locator("canvas").first).to_be_visible()
     looked_at(page, "payout-design")
+
+
+def test_accounting_sees_what_is_due_and_sets_the_display_with_a_supervisor_beside_them(office: Office) -> None:
+    page = office.at("accounting", "payouts")
+    due = page.get_by_role("region", name=NAME).get_by_role("list", name="Due before the gaming day ends")
+    expect(due).to_contain_text("has not been entered")
+    day = str(gaming_day())
+    form = page.get_by_role("form", name="Adjust the display")
+    looked_at(page, "payout-due")
+    office.gives("accounting", "payouts", "RecordDay", payout=NAME, day=day)
+    expect(due).not_to_contain_text("has not been entered")
+    expect(due).to_contain_text("the display of Friday has not been set")
+    form.get_by_label("Poker supervisor").fill("Flo Ray")
+    form.get_by_label("Their password").fill(PASSWORD)
+    looked_at(page, "payout-display-due")
+    form.get_by_role("button", name="Adjust the display").click()
+    expect(page.get_by_text("The display is adjusted.")).to_be_visible()
+    expect(form).to_have_count(0)
+    expect(due).to_have_count(0)
+    looked_at(page, "payout-adjusted")
 
 
 def test_funds_have_every_meter(office: Office) -> None:

@@ -58,7 +58,7 @@ def test_a_newcomer_sees_a_bad_beat(browser: Browser) -> None:
         deck.top = FULL_HOUSES
         moment = page.locator("[data-part=bad-beat]")
         expect(moment).to_have_attribute("data-step", "paid", timeout=120_000)
-        expect(page.locator("[data-part=log]")).to_contain_text("have been paid")
+        expect(page.locator("[data-part=log]")).to_contain_text("has been paid")
         expect(wall.locator("[data-part=last-hit]")).to_be_visible()
         covers = moment.bounding_box()
         assert covers is not None

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pokerroom.jackpot import Code, Payouts, Refusal, commands, perform
+from pokerroom.jackpot import Code, Payout, Payouts, Refusal, commands, perform
 from pokerroom.jackpot.apply import apply
 from pokerroom.jackpot.events import DisplayAdjusted
 from pokerroom.jackpot.people import ROOM, Person, StaffPosition
@@ -29,7 +29,7 @@ from tests.spec_marks import spec
 
 SEEDS = range(sampled(12, whole=1_000))
 ASKED = 300
-NAMES, TABLES = ("One", "Two"), ("1", "2", "3")
+NAMES = ("One", "Two", "Three")
 SECONDARY = Secondary(
     qualifier=qualifier("any full house"),
     shares=Shares(losing=60, winning=20, table=20),
@@ -98,6 +98,12 @@ SELDOM: dict[type[Any], float] = {
 WEIGHTS = [(OFTEN | SELDOM).get(kind, 1) for kind in MOSTLY_RIGHT]
 
 
+def tables_of(name: str) -> tuple[str, ...]:
+    """Most tables are of one payout: what two of them claim is refused."""
+    first = NAMES.index(name) * 2
+    return tuple(map(str, range(1 + first, 4 + first)))
+
+
 class Anybody:
     """Asks for anything, now and then for what makes no sense."""
 
@@ -121,7 +127,7 @@ class Anybody:
     def rules(self, name: str) -> PayoutRules:
         asked = self.some(("quad tens", "quad nines", "quad jacks", "any full house"))
         varied: dict[str, Any] = self.some(VARIANTS)
-        route, tables = self.some(Route), TABLES[: self.some((1, 2, 3))]
+        route, tables = self.some(Route), tables_of(name)[: self.some((1, 2, 3))]
         return replace(RULES, name=name, route=route, tables=tables, qualifier=qualifier(asked), **varied)
 
     def command(self, payouts: Payouts) -> Any:
@@ -133,15 +139,28 @@ class Anybody:
         at = BEGAN.replace(year=BEGAN.year + self.asked // 2_000, minute=self.asked % 60, hour=self.asked // 60 % 24)
         given = {"payout": name, "by": self.person(kind), "at": at}
         fields = {field: self.value(field, payouts, name) for field in kind.__struct_fields__ if field not in given}
-        return kind(**given, **fields | ({"chips": 1} if kind is commands.Contribute else {}))
+        if kind is commands.Contribute:
+            fields["chips"] = 1
+        if kind is commands.CountInCage and self.chance.random() < 0.9:
+            fields |= self.found_in(found, fields["container"])
+        return kind(**given, **fields)
+
+    def found_in(self, found: Payout | None, number: int) -> dict[str, Any]:
+        """What a cashier counts: box by box where they came locked, and otherwise the aggregate."""
+        container = None if found is None else found.containers.get(number)
+        if container is None or container.counts:
+            return {"boxes": ()}
+        boxes = container.boxes.items()
+        contents = tuple(commands.BoxContents(table, self.chips(box.amount)) for table, box in boxes)
+        return {"boxes": contents, "chips": ()}
 
     def value(self, field: str, payouts: Payouts, name: str) -> Any:  # noqa: C901, PLR0911, PLR0912  a list of fields
-        found, table = payouts.by_name.get(name), self.some(TABLES)
+        found, table = payouts.by_name.get(name), self.some(tables_of(name))
         forms = [] if found is None else list(found.forms)
         match field:
             case "rules":
                 return self.rules(name)
-            case "filing" | "place" | "recording" | "reason":
+            case "filing" | "place" | "recording" | "reason" | "earned":
                 return self.some(("words", "words", ""))
             case "to":
                 return self.some(NAMES)
@@ -151,6 +170,8 @@ class Anybody:
                 return self.asked
             case "primary" | "secondary":
                 return self.some((0, 1_00, 7_37))
+            case "began":
+                return self.some((None, None, BEGAN))
             case "players":
                 return self.some((("x", "y"), ("z",), ("a", "other 0")))
             case "chips":
@@ -158,17 +179,17 @@ class Anybody:
             case "written":
                 return 0 if found is None else found.box(table).amount
             case "second":
-                return self.some((FLOOR, FLOOR, WITNESS, None, DEALER))
-            case "licensed" | "closed":
+                return self.some((FLOOR, FLOOR, WITNESS, None, DEALER, CASHIER, ACCOUNTING))
+            case "licensed" | "closed" | "on_account":
                 return self.some((True, True, False))
             case "boxes":
-                tables = TABLES if found is None else found.rules.tables
+                tables = tables_of(name) if found is None else found.rules.tables
                 return tuple(
                     commands.BoxContents(each, self.chips(0 if found is None else found.box(each).amount))
                     for each in tables
                 )
             case "tables":
-                return TABLES if found is None else found.rules.tables
+                return tables_of(name) if found is None else found.rules.tables
             case "container":
                 return self.some((1, *(() if found is None else list(found.containers)[-3:])))
             case "serial":
@@ -223,12 +244,12 @@ def money_is_there(before: Payouts, after: Payouts, event: Any, paid: dict[tuple
         for level, fund in payout.funds.items():
             assert fund.is_balanced, event
             assert min(fund.contributed, fund.counted, fund.current, fund.reset, fund.shown, fund.paid) >= 0, event
-            was = None if old is None or old.since > payout.since else old.funds[level]
-            if was is None or was.paid > fund.paid:
-                continue  # A payout of this name was discontinued, and another is offered.
-            paid[name, level] = paid.get((name, level), 0) + fund.paid - was.paid
-            if fund.shown < was.shown:
+            if old is None:
+                continue
+            paying, fell = payout.rules.paying(level), old.shown(level) - payout.shown(level)
+            paid[name, level] = paid.get((name, level), 0) + payout.funds[paying].paid - old.funds[paying].paid
+            if fell > 0:
                 assert isinstance(event, DisplayAdjusted), event
-                assert was.shown - fund.shown <= paid[name, level], event
+                assert fell <= paid[name, level], event
             if isinstance(event, DisplayAdjusted) and event.payout == name:
                 paid[name, level] = 0

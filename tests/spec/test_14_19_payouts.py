@@ -21,6 +21,7 @@ from pokerroom.jackpot.commands import (
     PreparePayout,
     RecordDay,
     ReportHit,
+    StopCollecting,
     VerifyHit,
 )
 from pokerroom.jackpot.people import ROOM
@@ -197,11 +198,29 @@ def test_what_a_hand_must_be_is_not_increased_before_the_payout_is_won() -> None
 def test_a_payout_is_discontinued_only_with_its_money_going_to_players() -> None:
     fund = Fund()
     fund.collected(6_400_00)
+    assert fund.refused(Discontinue, ACCOUNTING, to="the house") == ("still collecting", "14.19(c)")
+    fund.does(StopCollecting, SHIFT, filing="an amendment that ends it")
     assert fund.refused(Discontinue, ACCOUNTING, to="the house") == ("fund not empty", "14.19(l)")
-    fund.does(OfferPayout, SHIFT, payout="High hand", rules=replace(RULES, name="High hand"), filing="appendix 5")
+    fund.does(
+        OfferPayout,
+        SHIFT,
+        payout="High hand",
+        rules=replace(RULES, name="High hand", tables=("3",)),
+        filing="appendix 5",
+    )
     fund.does(Discontinue, ACCOUNTING, to="High hand")
     assert fund.payout.is_empty
     assert fund.payouts.by_name["High hand"].primary.current == 6_400_00
+
+
+def test_the_papers_of_a_discontinued_payout_lead_to_it_and_no_other_gets_its_name() -> None:
+    fund = Fund()
+    fund.counted(0)
+    fund.does(StopCollecting, SHIFT, filing="an amendment that ends it")
+    fund.does(Discontinue, ACCOUNTING, to="")
+    again = {"rules": RULES, "filing": "appendix 6"}
+    assert fund.refused(OfferPayout, SHIFT, **again) == ("name used", "14.19(l)")
+    assert list(fund.payout.forms) == [1001]
 
 
 @scenario("JP-15")
@@ -212,10 +231,12 @@ def test_another_award_is_paid_only_where_the_posted_rules_list_it() -> None:
     fund.collected(5_000_00)
     fund.does(ReportHit, ROOM, showdown=showdown(*FULL, dealt_in=4))
     paid(fund)
-    fund.does(AwardBonus, SHIFT, bonus="high hand", player="b")
+    asked = {"player": "b", "table": "1", "round": 7, "earned": "four jacks at 21:40", "second": ACCOUNTING}
+    fund.does(AwardBonus, SHIFT, bonus="high hand", **asked)
     assert (fund.payout.primary.paid, fund.payout.primary.current) == (4_500_00, 500_00)
-    assert fund.refused(AwardBonus, SHIFT, bonus="manager's dinner", player="b") == ("no such bonus", "14.19(b)4")
-    assert fund.refused(AwardBonus, SHIFT, bonus="high hand", player="b") == ("fund too small", "14.19(a)")
+    assert fund.refused(AwardBonus, SHIFT, bonus="manager's dinner", **asked) == ("no such bonus", "14.19(b)4")
+    another = asked | {"round": 8}
+    assert fund.refused(AwardBonus, SHIFT, bonus="high hand", **another) == ("fund too small", "14.19(a)")
 
 
 @spec("R-14.19-f-3-iii")

@@ -4,7 +4,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Annotated
 
 import msgspec
@@ -46,7 +46,7 @@ def design(  # noqa: PLR0913  a payout has as many terms as a room may post
     record: Annotated[
         str, typer.Option(metavar="DB", help="The record of a room: its traffic, its folds, its rounds.")
     ] = "",
-    days: Annotated[int, typer.Option(help="Days of the record that are read.", min=1)] = 90,
+    days: Annotated[int, typer.Option(help="The last days of the record that count.", min=1)] = 90,
     tables: Annotated[int, typer.Option(help="Without a record: tables that take part.", min=1)] = 6,
     players: Annotated[int, typer.Option(help="Without a record: players dealt in.", min=2, max=10)] = 8,
     hours: Annotated[float, typer.Option(help="Without a record: hours a day.", min=0.1, max=24)] = 12,
@@ -129,9 +129,16 @@ def designed(asked: DesignAsked, record: str) -> Designed:
 
 
 def log_of(record: str, days: int, advance: Callable[[float], None]) -> tuple[SeenRound, ...]:
-    since = datetime.now(UTC) - timedelta(days=days)
+    """A record may be of another time: the days are counted back from its last round."""
     with to_read(address_of(record)) as source, closing(open_to_read(source)) as store:
-        return rounds_in(store, since, advance)
+        found = rounds_in(store, None, advance)
+    if not found:
+        raise mistake(
+            f"{record} has no round of hold 'em that was played to its end: say what is played with --tables, "
+            "--hours, --players and --staying"
+        )
+    since = found[-1].at - timedelta(days=days)
+    return tuple(each for each in found if each.at >= since)
 
 
 @contextmanager
@@ -144,13 +151,17 @@ def bar() -> Iterator[Callable[[float], None]]:
 
 def show(found: Designed, asked: DesignAsked) -> None:
     console = Console(highlight=False, soft_wrap=True)
-    for stage in found.stages:
-        console.print(stage)
+    begins = ("", *(f"from {dollars(each.from_amount)} on: " for each in asked.steps))
+    for when, stage in zip(begins, found.stages, strict=True):
+        console.print(f"{when}{stage}")
     console.print(sizes(found.by_size))
     if found.folds is not None:
         gone_on = ", ".join(f"{share:.0%} {street}" for share, street in zip(found.folds, STREETS, strict=True))
         console.print(f"Players who go on: {gone_on}.")
     each = dollars(round(found.contribution))
+    if found.log_rounds:
+        days = "1 day" if found.log_days == 1 else f"{found.log_days:,} days"
+        console.print(f"The record has {found.log_rounds:,} rounds of hold 'em on {days}.")
     console.print(f"{found.rounds_a_day:,.0f} rounds a day, of which each contributes {each} on average.")
     if found.hits is None:
         console.print("Nothing would be hit: no round is played, or none can have such a hand.")

@@ -8,10 +8,11 @@ from msgspec.structs import replace
 
 from pokerroom.jackpot import events, linking
 from pokerroom.jackpot.census import RoundNoted
-from pokerroom.jackpot.rules import CarvedOut, Level
+from pokerroom.jackpot.rules import Level, PayoutRules
 from pokerroom.jackpot.state import (
     SYSTEM,
     Announced,
+    BonusGiven,
     Container,
     ContributionBox,
     Form,
@@ -28,10 +29,15 @@ Fold = Callable[[Payout, Any], Payout]
 def apply(payouts: Payouts, event: events.Event) -> Payouts:
     if isinstance(event, events.PayoutOffered):
         joined = dict.fromkeys(event.rules.tables, event.at)
-        changed = Payout(rules=event.rules, filing=event.filing, since=event.at, joined=joined)
+        changed = Payout(rules=as_named(event), filing=event.filing, since=event.at, joined=joined)
     else:
         changed = FOLDS[type(event)](payouts.by_name[event.payout], event)
     return Payouts({**payouts.by_name, event.payout: changed}, followed(payouts, event))
+
+
+def as_named(event: events.PayoutOffered | events.RulesChanged) -> PayoutRules:
+    """By the name that it was offered under: rules put into force by earlier versions may say another."""
+    return event.rules if event.rules.name == event.payout else replace(event.rules, name=event.payout)
 
 
 def followed(payouts: Payouts, event: events.Event) -> Mapping[str, int]:
@@ -55,9 +61,17 @@ def announced(payout: Payout, event: events.ChangeAnnounced) -> Payout:
 
 
 def changed(payout: Payout, event: events.RulesChanged) -> Payout:
-    joined = {**dict.fromkeys(event.rules.tables, event.at), **payout.joined}
+    before, after = payout.rules.tables, event.rules.tables
+    joined = dict.fromkeys((table for table in after if table not in before), event.at)
+    left = dict.fromkeys((table for table in before if table not in after), event.at)
     return replace(
-        payout, rules=event.rules, filing=event.filing, announced=None, standing=Standing.OFFERED, joined=joined
+        payout,
+        rules=as_named(event),
+        filing=event.filing,
+        announced=None,
+        standing=Standing.OFFERED,
+        joined={**payout.joined, **joined},
+        left={**payout.left, **left},
     )
 
 
@@ -67,10 +81,10 @@ def stopped(payout: Payout, event: events.CollectionStopped) -> Payout:
 
 def discontinued(payout: Payout, event: events.PayoutDiscontinued) -> Payout:
     ended = replace(payout, standing=Standing.DISCONTINUED)
-    for level, left in zip(Level, event.amounts, strict=True):
+    for level, left, made_up in zip(Level, event.amounts, event.made_up, strict=True):
         fund = payout.funds[level]
         emptied = {meter: -getattr(fund, meter) for meter in ("counted", "current", "reset", "overflow")}
-        ended = moved(ended, level, **emptied, left=left)
+        ended = moved(ended, level, **emptied, left=left, made_up=made_up)
     return ended
 
 
@@ -98,8 +112,9 @@ def ended(payout: Payout, event: events.PotsContributed) -> Mapping[str, RoundNo
 
 
 def dealt_in(payout: Payout, event: events.PlayersDealtIn) -> Payout:
-    noted = RoundNoted(round=event.round, players=event.players)
-    return replace(payout, rounds={**payout.rounds, event.table: noted})
+    noted = RoundNoted(round=event.round, players=event.players, began=event.at)
+    earlier = linking.remembered(payout, event)
+    return replace(payout, rounds={**payout.rounds, event.table: noted}, earlier=earlier)
 
 
 def form_completed(payout: Payout, event: events.FormCompleted) -> Payout:
@@ -170,6 +185,7 @@ def container_counted(payout: Payout, event: events.ContainerCounted) -> Payout:
         verified_by=event.by,
         verified_at=event.at,
         amount=event.amount,
+        found=event.counts,
         variance=event.variance,
     )
     return funded(with_container(payout, verified), event.primary, event.secondary)
@@ -205,8 +221,9 @@ def with_form(payout: Payout, form: Form) -> Payout:
 
 def matched(payout: Payout, event: events.FormsMatched) -> Payout:
     forms = {serial: compared(form, event) for serial, form in payout.forms.items()}
-    in_revenue = payout.in_revenue | {*event.without_original}
-    return replace(payout, forms=forms, in_revenue=in_revenue, to_revenue=payout.to_revenue + event.to_revenue)
+    in_revenue = (payout.in_revenue | {*event.without_original}) - {*event.found}
+    to_revenue = payout.to_revenue + event.to_revenue - event.from_revenue
+    return replace(payout, forms=forms, in_revenue=in_revenue, to_revenue=to_revenue)
 
 
 def compared(form: Form, event: events.FormsMatched) -> Form:
@@ -231,8 +248,9 @@ def day_recorded(payout: Payout, event: events.DayRecorded) -> Payout:
         current=primary - event.reset - event.overflow,
         reset=event.reset,
         overflow=event.overflow,
+        advanced=-event.advanced[0],
     )
-    return moved(after, Level.SECONDARY, counted=-secondary, current=secondary)
+    return moved(after, Level.SECONDARY, counted=-secondary, current=secondary, advanced=-event.advanced[1])
 
 
 def display_adjusted(payout: Payout, event: events.DisplayAdjusted) -> Payout:
@@ -240,7 +258,30 @@ def display_adjusted(payout: Payout, event: events.DisplayAdjusted) -> Payout:
         fund = payout.funds[level]
         payout = moved(payout, level, shown=shown - fund.shown, may_fall=-fund.may_fall)
     waiting = any(hit.verified_by is not None for hit in payout.open_hits)
-    return replace(payout, is_pending=waiting, displayed_at=event.at)
+    adjusted = replace(payout, is_pending=waiting, displayed_at=event.at)
+    return as_recorded(adjusted) if waiting else as_shown(adjusted)
+
+
+def as_shown(payout: Payout) -> Payout:
+    """All that is displayed can be won."""
+    for level, fund in payout.funds.items():
+        payout = staked(payout, level, fund.shown)
+    return payout
+
+
+def as_recorded(payout: Payout) -> Payout:
+    """What accounting has on record and nobody has won can be won, though the sign still says what is to be paid: the
+    displays would be adjusted at once, 14.19(k)1, if they could be before that, (o) (R-98).
+    """
+    for level, fund in payout.funds.items():
+        payout = staked(payout, level, max(fund.at_stake, payout.official(level)))
+    return payout
+
+
+def staked(payout: Payout, level: Level, amount: int) -> Payout:
+    fund = replace(payout.funds[level], at_stake=max(0, amount))
+    reached = max(payout.reached, fund.at_stake) if level is Level.PRIMARY else payout.reached
+    return replace(payout, funds={**payout.funds, level: fund}, reached=reached)
 
 
 def hit_reported(payout: Payout, event: events.HitReported) -> Payout:
@@ -251,17 +292,38 @@ def hit_reported(payout: Payout, event: events.HitReported) -> Payout:
         beats=event.beats,
         room=event.room,
         census=event.census,
+        reported_by=event.by,
     )
     held = {**payout.held, event.showdown.table: event.hit} if payout.rules.holds_table else payout.held
     return replace(with_hit(payout, hit), held=held)
 
 
 def hit_verified(payout: Payout, event: events.HitVerified) -> Payout:
-    hit = replace(payout.hits[event.hit], verified_by=event.by, amounts=event.amounts, awards=event.awards)
-    pending = replace(with_hit(payout, hit), is_pending=True)
+    hit = payout.hits[event.hit]
+    verified = replace(
+        hit,
+        verified_by=event.by,
+        amounts=event.amounts,
+        awards=event.awards,
+        beats=event.beats or hit.beats,
+        begun=event.begins_next,
+    )
+    pending = replace(with_hit(payout, verified), is_pending=True)
     for level, shortfall in event.shortfalls:
         pending = moved(pending, level, made_up=shortfall, current=shortfall)
-    return pending
+    for level, amount in event.amounts:
+        paying = pending.rules.paying(level)
+        pending = staked(pending, paying, pending.funds[paying].at_stake - amount)
+    if not event.begins_next:
+        return pending
+    if dict(event.amounts).get(Level.PRIMARY):
+        pending = won(pending, hit.at)
+    return as_recorded(pending)
+
+
+def won(payout: Payout, at: datetime) -> Payout:
+    """The next payout begins, and its ladder with it."""
+    return replace(begun_anew(payout), since=at, reached=0)
 
 
 def hit_rejected(payout: Payout, event: events.HitRejected) -> Payout:
@@ -273,13 +335,19 @@ def resumed(payout: Payout, event: events.PlayResumed) -> Payout:
 
 
 def prepared(payout: Payout, event: events.PayoutPrepared) -> Payout:
-    ready = replace(payout.hits[event.hit], instrument=event.instrument, paid_at=event.paid_at, prepared_by=event.by)
+    ready = replace(
+        payout.hits[event.hit],
+        instrument=event.instrument,
+        paid_at=event.paid_at,
+        prepared_by=event.by,
+        cashier=event.second,
+    )
     return with_hit(payout, ready)
 
 
 def award_paid(payout: Payout, event: events.AwardPaid) -> Payout:
     hit = payout.hits[event.hit]
-    handed = Handed(player=event.award.player, by=event.by, at=event.at)
+    handed = Handed(player=event.award.player, by=event.by, at=event.at, on_account=event.on_account)
     return with_hit(payout, replace(hit, handed=(*hit.handed, handed)))
 
 
@@ -288,9 +356,9 @@ def settled(payout: Payout, event: events.PayoutSettled | events.SystemAwardsCov
     hit = replace(payout.hits[event.hit], settled=True)
     payout = with_hit(payout, hit)
     for level, amount in hit.amounts:
-        payout = paid(payout, paying_level(payout, level), amount)
-        if level is Level.PRIMARY:
-            payout = replace(begun_anew(payout), since=event.at)
+        payout = paid(payout, payout.rules.paying(level), amount)
+        if level is Level.PRIMARY and not hit.begun:
+            payout = as_recorded(won(payout, event.at))
     return payout
 
 
@@ -298,7 +366,7 @@ def begun_anew(payout: Payout) -> Payout:
     """The reset amount begins the next payout, and what was beyond the limit, as far as the limit lets it."""
     fund = payout.primary
     reset = moved(payout, Level.PRIMARY, current=fund.reset, reset=-fund.reset)
-    room = max(0, payout.rules.limit - reset.primary.current) if payout.rules.limit else fund.overflow
+    room = max(0, payout.rules.limit - reset.official(Level.PRIMARY)) if payout.rules.limit else fund.overflow
     more = min(fund.overflow, room)
     return moved(reset, Level.PRIMARY, current=more, overflow=-more)
 
@@ -307,15 +375,14 @@ def paid(payout: Payout, level: Level, amount: int) -> Payout:
     return moved(payout, level, current=-amount, paid=amount, may_fall=amount)
 
 
-def paying_level(payout: Payout, level: Level) -> Level:
-    """Whose money a payout is: a secondary one may come out of the primary, 14.19(m)2ii."""
-    secondary = payout.rules.secondary
-    carved = secondary is not None and isinstance(secondary.funded_by, CarvedOut)
-    return Level.PRIMARY if carved else level
-
-
 def bonus_awarded(payout: Payout, event: events.BonusAwarded) -> Payout:
-    return paid(payout, event.level, event.award.amount)
+    given = BonusGiven(bonus=event.bonus, player=event.award.player, table=event.table, round=event.round)
+    noted = replace(payout, bonuses_given=payout.bonuses_given | {given})
+    awarded = paid(noted, event.level, event.award.amount)
+    before, is_there = payout.funds[event.level].at_stake, awarded.official(event.level)
+    left = max(before - event.award.amount, min(before, is_there))
+    is_pending = payout.is_pending or left < payout.funds[event.level].shown
+    return replace(staked(awarded, event.level, left), is_pending=is_pending)
 
 
 def covered(payout: Payout, event: events.SystemAwardsCovered) -> Payout:

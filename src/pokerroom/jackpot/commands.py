@@ -1,5 +1,6 @@
 """What somebody asks of a payout: by whom and when come with every command, money in cents."""
 
+from collections.abc import Iterable
 from datetime import date, datetime
 from enum import StrEnum
 
@@ -30,7 +31,7 @@ class BoxContents(msgspec.Struct, frozen=True, gc=False):
     chips: tuple[Chips, ...]
 
 
-def total(chips: tuple[Chips, ...]) -> int:
+def total(chips: Iterable[Chips]) -> int:
     return sum(each.value * each.count for each in chips)
 
 
@@ -125,7 +126,8 @@ class CountAtClosedTable(Asking, frozen=True, tag=True, kw_only=True):
     """A dealer counts boxes at a closed table in the presence of a poker supervisor, recorded, 14.19(d)1."""
 
     place: str
-    closed: bool
+    closed: bool = False
+    """That it is closed, where it is no table of this room: of these their own records say so."""
     boxes: tuple[BoxContents, ...]
     second: Person | None = None
     """The poker supervisor who is present."""
@@ -145,10 +147,13 @@ class Carry(Asking, frozen=True, tag=True, kw_only=True):
 
 
 class CountInCage(Asking, frozen=True, tag=True, kw_only=True):
-    """A cashier counts the boxes that were carried, or verifies the aggregate of a container, 14.19(e)."""
+    """A cashier counts each box that was carried, or verifies the aggregate of a container, 14.19(e)."""
 
     container: int
-    chips: tuple[Chips, ...]
+    boxes: tuple[BoxContents, ...] = ()
+    """What each locked box holds."""
+    chips: tuple[Chips, ...] = ()
+    """The aggregate of a container whose boxes were counted before."""
 
 
 class VoidForm(Asking, frozen=True, tag=True, kw_only=True):
@@ -207,6 +212,8 @@ class ReportHit(Asking, frozen=True, tag=True, kw_only=True):
     showdown: Showdown
     event: int = 0
     """The event of the table that it follows from, by its number; none where a dealer declares it."""
+    began: datetime | None = None
+    """When the round was dealt: it is for a payout that its table has left since, and for none offered later."""
 
 
 class VerifyHit(Asking, frozen=True, tag=True, kw_only=True):
@@ -245,6 +252,8 @@ class PreparePayout(Asking, frozen=True, tag=True, kw_only=True):
     hit: int
     instrument: Instrument
     paid_at: PaidAt
+    second: Person | None = None
+    """The cashier out of whose drawer it is taken to the table (R-75)."""
 
 
 class PayAward(Asking, frozen=True, tag=True, kw_only=True):
@@ -252,13 +261,23 @@ class PayAward(Asking, frozen=True, tag=True, kw_only=True):
 
     hit: int
     player: str
+    on_account: bool = False
+    """Whether the player leaves it with the room, in their bank, and is handed nothing (R-75)."""
 
 
 class AwardBonus(Asking, frozen=True, tag=True, kw_only=True):
-    """Another award that the posted rules list, 14.19(a), (b)4, verified by the poker shift supervisor."""
+    """Another award that the posted rules list, 14.19(a), (b)4: verified by the poker shift supervisor and prepared by
+    accounting, in one sitting (R-81).
+    """
 
     bonus: str
     player: str
+    table: str
+    round: int
+    earned: str
+    """What earned it in that round, as the posted terms ask: the hand, and when."""
+    second: Person | None = None
+    """The representative of accounting who prepares it."""
     level: Level = Level.PRIMARY
 
 
@@ -276,6 +295,8 @@ class FollowSystem(Asking, frozen=True, tag=True, kw_only=True):
     shown: tuple[int, int]
     pending: tuple[str, ...]
     """Claims that are pending somewhere."""
+    won: bool = False
+    """Whether this says that the primary payout has been won and paid."""
 
 
 class SystemAward(msgspec.Struct, frozen=True, gc=False, kw_only=True):

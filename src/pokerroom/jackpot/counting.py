@@ -3,11 +3,11 @@
 Nobody counts, witnesses and verifies the same contributions: not even under another position that they hold (R-55).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from pokerroom.jackpot import commands, events
-from pokerroom.jackpot.commands import total
+from pokerroom.jackpot.commands import Chips, total
 from pokerroom.jackpot.forms import next_serial, serial_refusal
 from pokerroom.jackpot.people import (
     INCOMPATIBLE,
@@ -19,7 +19,7 @@ from pokerroom.jackpot.people import (
 )
 from pokerroom.jackpot.recording import Answer, fact
 from pokerroom.jackpot.refusals import Code, Refusal
-from pokerroom.jackpot.rules import Route, cite
+from pokerroom.jackpot.rules import MOST, Route, cite
 from pokerroom.jackpot.state import Container, ContributionBox, Payout, Payouts
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.wording import is_said
@@ -52,7 +52,7 @@ def is_full(payout: Payout, table: str, more: int = 1) -> bool:
 
 def boxes_due(payout: Payout) -> tuple[str, ...]:
     """The tables whose boxes have not been counted since they last took something, 14.19(d), (f)1."""
-    return tuple(table for table in payout.rules.tables if payout.box(table) != ContributionBox())
+    return tuple(table for table in payout.to_count if payout.box(table) != ContributionBox())
 
 
 def not_counted_since(payout: Payout, moment: datetime) -> tuple[str, ...]:
@@ -97,16 +97,27 @@ def at_table_refusals(payout: Payout, command: commands.CountAtTable, witness: P
     route = payout.rules.route
     if not route.is_at_the_table:
         yield another_route(payout)
-    if command.table not in payout.rules.tables:
+    if command.table not in payout.to_count:
         yield Refusal(Code.NOT_PARTICIPATING, cite("14.19(f)"), {"payout": command.payout, "table": command.table})
     yield from same_person(command.by, witness)
     if route is Route.TABLE_ON_VIDEO:
         yield from present_and_recorded(witness, command.recording, "14.19(f)2")
     else:
         yield from witness_refusals(payout, witness, licensed=command.licensed)
+    yield from uncountable(payout, command.chips, "14.19(f)3iii")
     if total(command.chips) != command.written:
         facts = {"written": command.written, "sum": total(command.chips)}
         yield Refusal(Code.WRONG_TOTAL, cite("14.19(f)3iii"), facts)
+
+
+def uncountable(payout: Payout, chips: Sequence[Chips], paragraph: str) -> Iterator[Refusal]:
+    """What is no count of chips: it would take from a fund, or be more than the books can move."""
+    for each in chips:
+        if each.value < 1 or each.count < 0:
+            yield Refusal(Code.NOT_CHIPS, cite(paragraph), {"value": each.value, "chips": each.count})
+    amount, left = total(chips), MOST - sum(fund.held for fund in payout.funds.values())
+    if amount > left:
+        yield Refusal(Code.TOO_MUCH, cite(paragraph), {"amount": amount, "most": left})
 
 
 # Who is present.
@@ -188,21 +199,21 @@ def closed_table_refusals(
         yield Refusal(Code.NOT_CLOSED, cite("14.19(d)"), {"table": command.place})
     yield from same_person(command.by, supervisor)
     yield from present_and_recorded(supervisor, command.recording, "14.19(d)1")
-    yield from unaccounted(payout, {box.table for box in command.boxes})
+    yield from unaccounted(payout.to_count, [box.table for box in command.boxes], "14.19(d)2")
+    yield from uncountable(payout, [each for box in command.boxes for each in box.chips], "14.19(d)1")
 
 
-def unaccounted(payout: Payout, tables: set[str]) -> Iterator[Refusal]:
-    """Every box of a participating table, and no other, 14.19(d)."""
-    due = set(payout.rules.tables)
-    if tables != due:
-        facts = {"tables": ", ".join(sorted(due ^ tables))}
-        yield Refusal(Code.BOXES_UNACCOUNTED, cite("14.19(d)2"), facts)
+def unaccounted(due: Sequence[str], tables: Sequence[str], paragraph: str) -> Iterator[Refusal]:
+    """Every box that is due, each once, and no other, 14.19(d), (e)."""
+    if sorted(tables) != sorted(due):
+        found = set(due) ^ set(tables) or {table for table in tables if tables.count(table) > 1}
+        yield Refusal(Code.BOXES_UNACCOUNTED, cite(paragraph), {"tables": ", ".join(sorted(found))})
 
 
 def account_for_boxes(payout: Payout, command: commands.AccountForBoxes) -> Answer:
     if payout.rules.route not in {Route.CAGE, Route.SATELLITE_CAGE}:
         return another_route(payout)
-    refusal = next(unaccounted(payout, set(command.tables)), None)
+    refusal = next(unaccounted(payout.to_count, command.tables, "14.19(d)2"), None)
     refusal = refusal or next(supervisor_refusals(command.by, "14.19(d)2"), None)
     if refusal is not None:
         return refusal
@@ -237,7 +248,18 @@ def count_in_cage(payout: Payout, command: commands.CountInCage) -> Answer:
     if not found.carried:
         return Refusal(Code.NOT_DELIVERED, cite("14.19(e)"), {"container": command.container})
     refusal = in_their_hands(found, command.by, cite("14.19(e)"))
+    refusal = refusal or next(uncounted_boxes(found, command), None)
+    counted = [*command.chips, *(each for box in command.boxes for each in box.chips)]
+    refusal = refusal or next(uncountable(payout, counted, "14.19(e)"), None)
     return refusal or (container_counted(found, command),)
+
+
+def uncounted_boxes(container: Container, command: commands.CountInCage) -> Iterator[Refusal]:
+    """Of locked boxes each is counted; of boxes that were counted before, the aggregate is verified, 14.19(e)."""
+    locked = () if container.counts else tuple(container.boxes)
+    yield from unaccounted(locked, [box.table for box in command.boxes], "14.19(e)")
+    if locked and command.chips:
+        yield Refusal(Code.COUNTED_BOX_BY_BOX, cite("14.19(e)"), {"container": container.number})
 
 
 def in_their_hands(container: Container, who: Person, rule: Citation) -> Refusal | None:
@@ -249,7 +271,9 @@ def in_their_hands(container: Container, who: Person, rule: Citation) -> Refusal
 
 def container_counted(container: Container, command: commands.CountInCage) -> events.ContainerCounted:
     """A cashier's count is what counts; what it differs by, from the count that travelled or the record, shows."""
-    amount, expected = total(command.chips), container.expected
+    counts = tuple((box.table, total(box.chips)) for box in command.boxes) or container.counts
+    amount = sum(found for _, found in counts) if command.boxes else total(command.chips)
+    expected = container.expected
     secondary = min(expected.secondary, amount)
     return fact(
         events.ContainerCounted,
@@ -260,4 +284,5 @@ def container_counted(container: Container, command: commands.CountInCage) -> ev
         secondary=secondary,
         variance=amount - expected.amount,
         boxes=tuple((table, box.amount) for table, box in sorted(container.boxes.items())),
+        counts=tuple(sorted(counts)),
     )

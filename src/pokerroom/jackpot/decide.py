@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from pokerroom.jackpot import commands, counting, displaying, events, forms, hits, linking, offering
+from pokerroom.jackpot import bonuses, commands, counting, displaying, events, forms, hits, linking, offering
 from pokerroom.jackpot.apply import apply
 from pokerroom.jackpot.people import CASHIERS, POKER_SUPERVISORS, StaffPosition
 from pokerroom.jackpot.recording import Answer
 from pokerroom.jackpot.refusals import Code, Refusal
 from pokerroom.jackpot.rules import cite
-from pokerroom.jackpot.state import Payout, Payouts
+from pokerroom.jackpot.state import Payout, Payouts, Standing
 from pokerroom.rules.citation import Citation
 from pokerroom.words import term
 
@@ -32,8 +32,8 @@ BY_ITSELF = frozenset({StaffPosition.NOBODY})
 
 HANDLERS: Mapping[type[Any], Handler] = {
     commands.OfferPayout: Handler(SHIFT, cite("14.19(a)"), offering.offer, to_all=True),
-    commands.PostNotice: Handler(SHIFT, cite("14.19(q)"), offering.post_notice),
-    commands.ChangeRules: Handler(SHIFT, cite("14.19(q)"), offering.change_rules),
+    commands.PostNotice: Handler(SHIFT, cite("14.19(q)"), offering.post_notice, to_all=True),
+    commands.ChangeRules: Handler(SHIFT, cite("14.19(q)"), offering.change_rules, to_all=True),
     commands.StopCollecting: Handler(SHIFT, cite("14.19(c)"), offering.stop_collecting),
     commands.Discontinue: Handler(ACCOUNTING, cite("14.19(l)"), offering.discontinue, to_all=True),
     commands.Contribute: Handler(BY_ITSELF, cite("14.19(c)"), counting.contribute),
@@ -58,7 +58,7 @@ HANDLERS: Mapping[type[Any], Handler] = {
     commands.FollowSystem: Handler(BY_ITSELF, cite("14.20(e)4i"), linking.follow),
     commands.TakeSystemAwards: Handler(BY_ITSELF, cite("14.20(d)2"), linking.take_awards),
     commands.NoteCovered: Handler(BY_ITSELF, cite("14.20(d)2"), linking.note_covered),
-    commands.AwardBonus: Handler(SHIFT, cite("14.19(b)4"), hits.award_bonus),
+    commands.AwardBonus: Handler(SHIFT, cite("14.19(b)4"), bonuses.award_bonus),
 }
 
 
@@ -74,7 +74,7 @@ def perform(payouts: Payouts, command: commands.Command) -> Outcome:
 
 def decide(payouts: Payouts, command: commands.Command) -> Answer:
     handler, payout = HANDLERS[type(command)], payouts.by_name.get(command.payout)
-    refusal = not_theirs(handler, command) or unknown(payout, command)
+    refusal = not_theirs(handler, command) or unknown(payout, command) or ended(payout, command)
     if refusal is not None:
         return refusal
     answer: Answer = handler.does(payouts if handler.to_all else payout, command)
@@ -92,3 +92,24 @@ def unknown(payout: Payout | None, command: commands.Command) -> Refusal | None:
     if payout is not None or isinstance(command, commands.OfferPayout):
         return None
     return Refusal(Code.NO_SUCH_PAYOUT, cite("14.19(a)"), {"payout": command.payout})
+
+
+AFTER_THE_END = (
+    commands.OfferPayout,
+    commands.DropOriginal,
+    commands.BoxDuplicate,
+    commands.VoidForm,
+    commands.MatchForms,
+    commands.ReportHit,
+    commands.ResumePlay,
+)
+"""What may be asked of a payout that was discontinued: its forms go their way, and no table waits for it."""
+
+
+def ended(payout: Payout | None, command: commands.Command) -> Refusal | None:
+    """A payout that was discontinued is never offered, counted or displayed again, 14.19(l)."""
+    if payout is None or payout.standing is not Standing.DISCONTINUED:
+        return None
+    if isinstance(command, AFTER_THE_END) or BY_ITSELF & {command.by.acts_as}:
+        return None
+    return Refusal(Code.HAS_ENDED, cite("14.19(l)"), {"payout": command.payout})

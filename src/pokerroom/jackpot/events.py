@@ -43,6 +43,8 @@ class PayoutDiscontinued(PayoutFact, frozen=True, tag=True, kw_only=True):
     to: str
     amounts: tuple[int, int]
     """What the primary and the secondary fund held, the reset amounts included."""
+    made_up: tuple[int, int] = (0, 0)
+    """What of it the house added, because more was displayed than they held."""
 
 
 class FundsReceived(PayoutFact, frozen=True, tag=True, kw_only=True):
@@ -124,6 +126,9 @@ class ContainerCounted(PayoutFact, frozen=True, tag=True, kw_only=True):
     variance: int
     boxes: tuple[tuple[str, int], ...]
     """What the record says each table's box held."""
+    counts: tuple[tuple[str, int], ...] = ()
+    """What was found in each, by the cashier or, before the container travelled, by the dealer. Whether an older count
+    differed at this table or that is not known."""
 
 
 class OriginalDropped(PayoutFact, frozen=True, tag=True, kw_only=True):
@@ -142,6 +147,10 @@ class FormsMatched(PayoutFact, frozen=True, tag=True, kw_only=True):
     without_original: tuple[int, ...]
     without_duplicate: tuple[int, ...]
     to_revenue: int
+    found: tuple[int, ...] = ()
+    """Originals that have been found of forms whose value was added to revenue."""
+    from_revenue: int = 0
+    """Their value, which is taken out of it again."""
 
 
 class DayRecorded(PayoutFact, frozen=True, tag=True, kw_only=True):
@@ -152,6 +161,8 @@ class DayRecorded(PayoutFact, frozen=True, tag=True, kw_only=True):
     reset: int
     overflow: int = 0
     """What of them is beyond the limit of the payout."""
+    advanced: tuple[int, int] = (0, 0)
+    """What was counted besides, and had been given for payouts of a multi-casino system before the count."""
 
 
 class DisplayAdjusted(PayoutFact, frozen=True, tag=True, kw_only=True):
@@ -181,6 +192,10 @@ class HitVerified(PayoutFact, frozen=True, tag=True, kw_only=True):
     awards: tuple[Award, ...]
     shortfalls: tuple[tuple[Level, int], ...] = ()
     """What the display promises and a fund does not hold: the house's (AMB-134)."""
+    beats: tuple[BadBeat, ...] = ()
+    """What qualifies, where that is other than was reported: an earlier hit has won the payout (R-98)."""
+    begins_next: bool = False
+    """Whether the next payout begins with it; in older records it begins with the last award."""
 
 
 class HitRejected(PayoutFact, frozen=True, tag=True, kw_only=True):
@@ -197,11 +212,15 @@ class PayoutPrepared(PayoutFact, frozen=True, tag=True, kw_only=True):
     hit: int
     instrument: Instrument
     paid_at: PaidAt
+    second: Person | None = None
+    """The cashier out of whose drawer it is taken to the table."""
 
 
 class AwardPaid(PayoutFact, frozen=True, tag=True, kw_only=True):
     hit: int
     award: Award
+    on_account: bool = True
+    """Whether it went to the player's bank; it did wherever the record does not say."""
 
 
 class PayoutSettled(PayoutFact, frozen=True, tag=True, kw_only=True):
@@ -214,6 +233,12 @@ class BonusAwarded(PayoutFact, frozen=True, tag=True, kw_only=True):
     bonus: str
     level: Level
     award: Award
+    table: str = ""
+    round: int = 0
+    """The round of play that it is for."""
+    earned: str = ""
+    second: Person | None = None
+    """The representative of accounting who prepared it, 14.19(j)."""
 
 
 class SystemFollowed(PayoutFact, frozen=True, tag=True, kw_only=True):
@@ -224,6 +249,8 @@ class SystemFollowed(PayoutFact, frozen=True, tag=True, kw_only=True):
     why: str
     shown: tuple[int, int]
     pending: tuple[str, ...]
+    won: bool = False
+    """Whether the primary payout has been won and paid: what can be won is another one from here on."""
 
 
 class SystemAwardsTaken(PayoutFact, frozen=True, tag=True, kw_only=True):
@@ -251,6 +278,8 @@ class SystemAwardsCovered(PayoutFact, frozen=True, tag=True, kw_only=True):
     hit: int
     awards: tuple[Award, ...]
     settled: bool
+    twice: int = 0
+    """What had been paid here all the same, because this casino could not be asked: the house owes it to the payer."""
 
 
 Event = (

@@ -4,7 +4,7 @@ The serials are the room's, not a payout's: each is used once, by a count or by 
 one is known before anybody signs it.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date, datetime
 
 import msgspec
@@ -103,24 +103,35 @@ def no_such_form(paragraph: str, serial: int) -> Refusal:
 
 
 def match_forms(payout: Payout, command: commands.MatchForms) -> Answer:
-    """Duplicates against originals by serial; a duplicate without its original adds its value to revenue, (h)."""
+    """Duplicates against originals by serial, with the parts that accounting has already, (h).
+
+    A duplicate without its original adds its value to revenue; an original found later takes it out again (R-78).
+    """
     refusal = next(matching_refusals(payout, command), None)
     if refusal is not None:
         return refusal
-    duplicates, originals = {*command.duplicates}, {*command.originals}
-    unmatched = duplicates - originals
-    new = unmatched - payout.in_revenue
+    forms, now = payout.forms, {*command.duplicates, *command.originals}
+    originals = {*command.originals, *(serial for serial, form in forms.items() if form.original_received)}
+    duplicates = {*command.duplicates, *(serial for serial, form in forms.items() if form.duplicate_collected)}
+    unmatched = now - originals
+    found = payout.in_revenue & originals
     return (
         fact(
             events.FormsMatched,
             command,
             cite("14.19(h)", reading="AMB-135"),
-            matched=tuple(sorted(duplicates & originals)),
+            matched=tuple(sorted(now & duplicates & originals)),
             without_original=tuple(sorted(unmatched)),
-            without_duplicate=tuple(sorted(originals - duplicates)),
-            to_revenue=sum(payout.forms[serial].amount for serial in new),
+            without_duplicate=tuple(sorted(now - duplicates)),
+            to_revenue=value_of(payout, unmatched - payout.in_revenue),
+            found=tuple(sorted(found)),
+            from_revenue=value_of(payout, found),
         ),
     )
+
+
+def value_of(payout: Payout, serials: Iterable[int]) -> int:
+    return sum(payout.forms[serial].amount for serial in serials)
 
 
 def matching_refusals(payout: Payout, command: commands.MatchForms) -> Iterator[Refusal]:

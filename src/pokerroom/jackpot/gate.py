@@ -12,34 +12,62 @@ from pokerroom.jackpot.refusals import Code, Refusal
 from pokerroom.jackpot.rules import cite
 from pokerroom.jackpot.state import Payout, Payouts, Standing
 from pokerroom.rules.citation import Citation
+from pokerroom.rules.house import BadBeatContribution
 from pokerroom.words import Value
 
 NEARLY = 90
 """From so many percent of what a container takes on, the dealer and the floor are told."""
 
 
-def round_refusal(payouts: Payouts, table: str, *, contributes: bool, pots: int = 1) -> Refusal | None:
-    """Why no round may begin at a table: kept as evidence, its container full, or no payout collects there.
+def round_refusal(
+    payouts: Payouts, table: str, game: str, takes: BadBeatContribution | None, pots: int = 1
+) -> Refusal | None:
+    """Why no round may begin at a table: kept as evidence, its container full, or its sign not as the payout is filed.
 
-    `contributes` says whether the sign of the table takes something from each pot, `pots` how many pots the round may
-    have: each puts at least a chip into the container.
+    `takes` is what the sign of the table takes from each pot, `pots` how many pots the round may have: each puts its
+    chips into the container.
     """
-    payout = payouts.at_table(table)
+    held, payout = next(held_by(payouts, table), None), payouts.at_table(table)
+    if held is not None:
+        return kept_as_evidence(held, table)
     if payout is None:
-        return uncollected(payouts, table) if contributes else None
-    if table in payout.held:
-        return kept_as_evidence(payout, table)
-    if contributes and payout.standing is not Standing.OFFERED:
+        return uncollected(payouts, table) if takes else None
+    if takes and payout.standing is not Standing.OFFERED:
         return Refusal(Code.NOT_COLLECTING, cite("14.19(c)"), {"payout": payout.rules.name})
-    if contributes and is_full(payout, table, min(pots, payout.rules.capacity)):
+    return sign_refusal(payout, table, game, takes) or full_refusal(payout, table, pots if takes else 0)
+
+
+def sign_refusal(payout: Payout, table: str, game: str, takes: BadBeatContribution | None) -> Refusal | None:
+    """Each pot of a game that takes part gives what the filed rules prescribe, and of no other game anything."""
+    takes_part = payout.standing is Standing.OFFERED and game in payout.rules.games
+    due = payout.rules.from_each_pot if takes_part else None
+    if takes == due:
+        return None
+    if due is None:
+        return Refusal(Code.GAME_NOT_IN_IT, cite("14.19(c)"), {"payout": payout.rules.name, "table": table})
+    facts: dict[str, Value] = {"table": table, "payout": payout.rules.name, "due": due.amount, "least": due.least_pot}
+    return Refusal(Code.CONTRIBUTION_DIFFERS, cite("14.19(c)"), facts)
+
+
+def full_refusal(payout: Payout, table: str, pots: int) -> Refusal | None:
+    chips = min(pots * payout.rules.chips_each, payout.rules.capacity)
+    if pots and is_full(payout, table, chips):
         return Refusal(Code.CONTAINER_FULL, full_rule(payout), {"table": table})
     return None
 
 
-def uncollected(payouts: Payouts, table: str) -> Refusal | None:
-    """A payout has ended, and the sign of its table still takes something from each pot."""
+def uncollected(payouts: Payouts, table: str) -> Refusal:
+    """The sign of a table takes something from each pot that no payout would count and pay, 14.19(a)."""
     ended = next((each for each in payouts.by_name.values() if table in each.rules.tables), None)
-    return None if ended is None else Refusal(Code.NOT_COLLECTING, cite("14.19(c)"), {"payout": ended.rules.name})
+    if ended is None:
+        return Refusal(Code.NO_PAYOUT_HERE, cite("14.19(c)"), {"table": table})
+    return Refusal(Code.NOT_COLLECTING, cite("14.19(c)"), {"payout": ended.rules.name})
+
+
+def held_by(payouts: Payouts, table: str) -> Iterator[Payout]:
+    """The payouts that keep a table as evidence of a hit."""
+    kept = (each for each in payouts.by_name.values() if table in each.held)
+    return (each for each in kept if each.standing is not Standing.DISCONTINUED)
 
 
 def kept_as_evidence(payout: Payout, table: str) -> Refusal:
@@ -52,11 +80,11 @@ def full_rule(payout: Payout) -> Citation:
 
 def notices(payouts: Payouts, table: str) -> Iterator[Refusal]:
     """What the dealer and the floor are told before it is too late, with its paragraph."""
+    for held in held_by(payouts, table):
+        yield kept_as_evidence(held, table)
     payout = payouts.at_table(table)
     if payout is None:
         return
-    if table in payout.held:
-        yield kept_as_evidence(payout, table)
     chips, capacity = payout.box(table).chips, payout.rules.capacity
     if chips * 100 >= capacity * NEARLY:
         full: dict[str, Value] = {"table": table, "chips": chips, "capacity": capacity}

@@ -56,8 +56,18 @@ class Person(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         return frozenset({self.acts_as, *self.also})
 
     @property
+    def is_the_room(self) -> bool:
+        """Whether the room does itself, at once, what others have people for."""
+        return self.id.startswith(ROOM.id)
+
+    @property
     def saying(self) -> Saying:
         return saying("detail.official", name=self.name, position=term(self.acts_as))
 
 
 ROOM = Person(id="the room", name="the room", acts_as=StaffPosition.NOBODY)
+
+
+def the_room_as(position: StaffPosition) -> Person:
+    """Whoever holds a position where a room of play chips does everything itself; no two are one person."""
+    return Person(id=f"{ROOM.id} as {position.value}", name=ROOM.name, acts_as=position)

@@ -29,6 +29,12 @@ class Showdown(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     hands: tuple[TabledHand, ...]
     dealt_in: tuple[str, ...]
 
+    def tells(self, other: "Showdown") -> bool:
+        """Whether every card that the other one names is the same here."""
+        mine = {(hand.player, frozenset(hand.own)) for hand in self.hands}
+        theirs = {(hand.player, frozenset(hand.own)) for hand in other.hands}
+        return theirs <= mine and set(self.board) == set(other.board)
+
 
 class BadBeat(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """A qualifying hand that lost, and the hand it lost to."""
@@ -50,6 +56,8 @@ class BadBeat(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 def bad_beats(rules: PayoutRules, showdown: Showdown, qualifier: Qualifier) -> tuple[BadBeat, ...]:
     """The payouts that a round leads to; `qualifier` is the primary one as it stands on its ladder now."""
+    if showdown.game not in rules.games:
+        return ()
     primary = beaten(qualifier, showdown, Level.PRIMARY, rules.several)
     if rules.secondary is None or (primary and rules.both_levels is not BothLevels.BOTH):
         return primary
@@ -70,7 +78,7 @@ def beaten(
     losers = [
         hand
         for hand in showdown.hands
-        if winners and hand.strength < winners[0].strength and is_qualifying(asked, showdown, hand)
+        if winners and hand.strength < winners[0].strength and is_qualifying(asked, showdown.board, hand)
         if hand.player not in without
     ]
     if several is not Several.SPLIT:
@@ -96,5 +104,5 @@ def beating(asked: Qualifier, showdown: Showdown) -> list[TabledHand]:
     return [hand for hand in able if hand.strength == top]
 
 
-def is_qualifying(asked: Qualifier, showdown: Showdown, hand: TabledHand) -> bool:
-    return hand.strength >= asked.least and meets(asked, hand.own, showdown.board, hand.strength)
+def is_qualifying(asked: Qualifier, board: tuple[Card, ...], hand: TabledHand) -> bool:
+    return hand.strength >= asked.least and meets(asked, hand.own, board, hand.strength)

@@ -6,8 +6,8 @@ What comes from practice and not from the text, such as a least number of player
 
 from collections.abc import Iterator
 from enum import StrEnum
-from itertools import pairwise
-from typing import Annotated, NamedTuple
+from itertools import chain, pairwise, product
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -16,6 +16,7 @@ from pokerroom.jackpot.people import StaffPosition
 from pokerroom.ranking.bad_beats import Qualifier
 from pokerroom.rules.citation import Citation
 from pokerroom.rules.editions import NJAC_13_69F
+from pokerroom.rules.house import BadBeatContribution
 from pokerroom.rules.wording import is_said
 
 cite = NJAC_13_69F.cite
@@ -23,6 +24,8 @@ cite = NJAC_13_69F.cite
 Cents = Annotated[int, Meta(ge=0)]
 Percent = Annotated[int, Meta(ge=0, le=100)]
 WHOLE = 100
+MOST = 10**10
+"""In cents, what a fund comes to at most, and a count that goes into it; no number of the rules is larger."""
 
 
 class Level(StrEnum):
@@ -183,6 +186,16 @@ class PayoutRules(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     system: str = ""
     """The multi-casino system that it is a part of, 14.20; none where it is the casino's own."""
 
+    def qualifier_at(self, amount: int, days: float) -> Qualifier:
+        """The primary qualifier at this amount, so many days after the last payout."""
+        found = self.qualifier
+        for step in self.ladder:
+            by_amount = step.from_amount and amount >= step.from_amount
+            by_days = step.after_days and days >= step.after_days
+            if by_amount or by_days:
+                found = step.qualifier
+        return found
+
     def shares_of(self, level: Level) -> Shares:
         if level is Level.PRIMARY:
             return self.shares
@@ -198,6 +211,23 @@ class PayoutRules(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         """What each pot contributes to a secondary payout of its own."""
         found = self.secondary.funded_by if self.secondary is not None else None
         return found.contribution if isinstance(found, OwnContribution) else None
+
+    @property
+    def from_each_pot(self) -> BadBeatContribution:
+        """What the sign of a participating table takes, for both levels together."""
+        return BadBeatContribution(
+            amount=sum(each.amount for each in all_contributions(self)), least_pot=self.contribution.least_pot
+        )
+
+    @property
+    def chips_each(self) -> int:
+        """Chips that a pot puts into the container, 14.19(f)1: each level's, in as few as come to it (R-101)."""
+        return max(1, sum(fewest_chips(each.amount) for each in all_contributions(self)))
+
+    def paying(self, level: Level) -> Level:
+        """Whose money a payout of this level is: a secondary one may come out of the primary, 14.19(m)2ii."""
+        is_carved = self.secondary is not None and isinstance(self.secondary.funded_by, CarvedOut)
+        return Level.PRIMARY if is_carved else level
 
     @property
     def carved_out(self) -> int:
@@ -218,7 +248,10 @@ def missing(rules: PayoutRules) -> Iterator[Missing]:
     reset = rules.reset
     checks = (
         (not is_said(rules.name), "name", "14.19(a)"),
+        (not rules.tables or len({*rules.tables}) < len(rules.tables), "tables", "14.19(c)"),
+        (any(number > MOST for number in numbers(msgspec.to_builtins(rules))), "numbers", "14.19(b)1"),
         (any(not is_said(each.method) for each in all_contributions(rules)), "method", "14.19(b)1"),
+        (len({each.least_pot for each in all_contributions(rules)}) > 1, "one-least-pot", "14.19(b)2"),
         (not is_said(rules.table_notice), "table-notice", "14.19(b)"),
         (not is_said(rules.discontinuing), "discontinuing", "14.19(l)"),
         (rules.several is None, "several", "14.19(n)"),
@@ -229,9 +262,33 @@ def missing(rules: PayoutRules) -> Iterator[Missing]:
         (reset is not None and not is_said(reset.internal_controls), "reset-controls", "14.19(p)"),
         (reset is not None and not is_said(reset.manner_approved), "reset-manner", "14.19(p)"),
         (not is_descending(rules), "ladder", "14.19(q)"),
+        (rules.capacity < rules.chips_each, "capacity", "14.19(f)1"),
         (rules.route is Route.TABLE_WITH_WITNESS and not rules.witnesses, "witnesses", "14.19(f)2ii"),
     )
     return (Missing(what, cite(paragraph)) for fails, what, paragraph in checks if fails)
+
+
+CHIPS = (100_000, 50_000, 10_000, 2_500, 500, 100, 50, 25, 10, 5, 1)
+"""What chips and coin are worth, in cents."""
+
+
+def fewest_chips(amount: int) -> int:
+    """How many chips and coins an amount comes in, where it comes in as few as can be."""
+    found = 0
+    for value in CHIPS:
+        more, amount = divmod(amount, value)
+        found += more
+    return found
+
+
+def numbers(value: Any) -> Iterator[int]:
+    """Every number that is said in rules, however deep."""
+    if isinstance(value, int):
+        yield value
+    elif isinstance(value, dict):
+        yield from chain.from_iterable(map(numbers, value.values()))
+    elif isinstance(value, list | tuple):
+        yield from chain.from_iterable(map(numbers, value))
 
 
 def all_contributions(rules: PayoutRules) -> tuple[Contribution, ...]:
@@ -259,6 +316,22 @@ def asks_more(new: Qualifier, old: Qualifier) -> bool:
         or (new.takes_pot and not old.takes_pot)
         or (old.loser_only and not new.loser_only and has_conditions(new))
     )
+
+
+def increased(old: PayoutRules, new: PayoutRules, *, amount: int, days: float) -> Iterator[Level]:
+    """The levels at which a hand must be more than before, of a payout of this amount and age, 14.19(q)."""
+    if asks_more_on_ladder(new, old, amount, days):
+        yield Level.PRIMARY
+    if old.secondary and new.secondary and asks_more(new.secondary.qualifier, old.secondary.qualifier):
+        yield Level.SECONDARY
+
+
+def asks_more_on_ladder(new: PayoutRules, old: PayoutRules, amount: int, days: float) -> bool:
+    """Whether some hand would not qualify that would have, now or by a step of the ladder that is yet to come."""
+    steps = (*old.ladder, *new.ladder)
+    amounts = {amount, *(step.from_amount for step in steps if step.from_amount > amount)}
+    ages = {days, *(step.after_days for step in steps if step.after_days > days)}
+    return any(asks_more(new.qualifier_at(*when), old.qualifier_at(*when)) for when in product(amounts, ages))
 
 
 def has_conditions(qualifier: Qualifier) -> bool:

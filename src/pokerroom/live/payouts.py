@@ -13,6 +13,7 @@ from pokerroom.jackpot import Hit, Payout, events
 from pokerroom.jackpot.commands import (
     AccountForBoxes,
     AdjustDisplay,
+    BoxContents,
     Carry,
     Chips,
     Command,
@@ -23,16 +24,22 @@ from pokerroom.jackpot.commands import (
     PayAward,
     PreparePayout,
     RecordDay,
+    RejectHit,
     VerifyHit,
 )
-from pokerroom.jackpot.people import Person, StaffPosition
+from pokerroom.jackpot.displaying import displayable
+from pokerroom.jackpot.duties import is_display_due
+from pokerroom.jackpot.hits import standing
+from pokerroom.jackpot.people import StaffPosition, the_room_as
 from pokerroom.jackpot.qualifying import Showdown
 from pokerroom.jackpot.rules import BothLevels, Contribution, Level, PayoutRules, Route, Several, Shares
+from pokerroom.jackpot.state import Standing
 from pokerroom.live.link.showing import system_shown
 from pokerroom.live.refusals import Refusal
 from pokerroom.live.room import LiveRoom
 from pokerroom.live.tables.telling import seconds
 from pokerroom.ranking.bad_beats import qualifier
+from pokerroom.room.books import LEDGER
 from pokerroom.room.payouts import PAYOUTS
 from pokerroom.room.payouts.commands import OnPayouts
 from pokerroom.room.room import Done
@@ -43,14 +50,10 @@ from pokerroom.words import saying
 COUNTED_EVERY = 3600.0
 """Seconds after which the boxes of a play-chip room are counted, though nobody has won."""
 
+OUTDONE = "an earlier hit has won the payout, and the next one asks for more"
 NAME = "Bad beat"
-FROM_EACH_POT = BadBeatContribution(amount=50, least_pot=10_00)
+FROM_EACH_POT = BadBeatContribution(amount=1_00, least_pot=10_00)
 NOTICE = "A full house or better that loses, any cards: half to the losing hand."
-
-
-def subject_of(payout: str) -> str:
-    """Under which the rules of a payout are filed."""
-    return f"payout {payout}"
 
 
 def demonstration_rules(tables: tuple[str, ...]) -> PayoutRules:
@@ -60,7 +63,7 @@ def demonstration_rules(tables: tuple[str, ...]) -> PayoutRules:
         games=("hold-em",),
         tables=tables,
         contribution=Contribution(
-            amount=FROM_EACH_POT.amount, least_pot=FROM_EACH_POT.least_pot, method="fifty cents from each pot"
+            amount=FROM_EACH_POT.amount, least_pot=FROM_EACH_POT.least_pot, method="one dollar from each pot"
         ),
         qualifier=qualifier("any full house"),
         shares=Shares(losing=50, winning=25, table=25),
@@ -74,8 +77,9 @@ def demonstration_rules(tables: tuple[str, ...]) -> PayoutRules:
 
 
 def shown(live: LiveRoom) -> tuple[PayoutShown, ...]:
-    """What the wall, the lobby and the tables say of each payout."""
-    return tuple(as_shown(live, each) for each in live.room.state(PAYOUTS).by_name.values())
+    """What the wall, the lobby and the tables say of each payout that can be won."""
+    by_name = live.room.state(PAYOUTS).by_name
+    return tuple(as_shown(live, each) for each in by_name.values() if each.standing is not Standing.DISCONTINUED)
 
 
 def as_shown(live: LiveRoom, payout: Payout) -> PayoutShown:
@@ -87,16 +91,20 @@ def as_shown(live: LiveRoom, payout: Payout) -> PayoutShown:
         secondary=None if secondary is None else payout.shown(Level.SECONDARY),
         from_primary=bool(payout.rules.carved_out),
         pending=payout.is_pending,
+        stopped=payout.standing is Standing.STOPPED,
         qualifier=str(payout.qualifier(live.moment())),
         tables=payout.rules.tables,
         play_chips=live.play_chips,
         hit=last_hit(live, payout),
+        open=tuple(hit_shown(live, hit) for hit in payout.open_hits if not hit.is_elsewhere),
         system=system_shown(live, payout),
     )
 
 
 def last_hit(live: LiveRoom, payout: Payout) -> HitShown | None:
-    standing = [hit for hit in payout.hits.values() if not hit.rejected]
+    """At a table of this casino: of a hit elsewhere the notices of the system tell (`system_shown`)."""
+    here = [hit for hit in payout.hits.values() if not hit.rejected and not hit.is_elsewhere]
+    standing = [hit for hit in here if not hit.is_without_award]
     return None if not standing else hit_shown(live, standing[-1])
 
 
@@ -152,8 +160,10 @@ def told(live: LiveRoom, event: Any) -> PayoutNews:
     hit = payout.hits[event.hit]
     amount = sum(each for _, each in hit.amounts) or as_shown(live, payout).amount
     players = tuple(live.name_of(player) for beat in hit.beats for player in beat.losing)
-    table = hit.showdown.table
-    says = saying(f"table.{TOLD[type(event)]}", payout=event.payout, amount=amount, who=players, table=table)
+    table = "" if hit.is_elsewhere else hit.showdown.table
+    # Where a payout of a system ends, its host says: here it is only paid to those who share it here.
+    key = "linked-settled" if payout.rules.system and isinstance(event, events.PayoutSettled) else TOLD[type(event)]
+    says = saying(f"table.{key}", payout=event.payout, amount=amount, who=players, table=table)
     return PayoutNews(
         payout=event.payout,
         table=table,
@@ -163,6 +173,7 @@ def told(live: LiveRoom, event: Any) -> PayoutNews:
         reading=event.rule.reading,
         amount=amount,
         shown=as_shown(live, payout),
+        hit=None if hit.rejected or hit.is_elsewhere or hit.is_without_award else hit_shown(live, hit),
     )
 
 
@@ -173,14 +184,9 @@ def uncounted(payout: Payout) -> int:
     return boxed + on_the_way + payout.primary.counted
 
 
-def staff(position: StaffPosition) -> Person:
-    """Whoever holds a position where the room does everything itself; no two are one person."""
-    return Person(id=f"the room as {position.value}", name="the room", acts_as=position)
-
-
-SHIFT, FLOOR = staff(StaffPosition.SHIFT_SUPERVISOR), staff(StaffPosition.POKER_SUPERVISOR)
-SECURITY, CASHIER = staff(StaffPosition.SECURITY), staff(StaffPosition.CAGE)
-ACCOUNTING = staff(StaffPosition.ACCOUNTING)
+SHIFT, FLOOR = the_room_as(StaffPosition.SHIFT_SUPERVISOR), the_room_as(StaffPosition.POKER_SUPERVISOR)
+SECURITY, CASHIER = the_room_as(StaffPosition.SECURITY), the_room_as(StaffPosition.CAGE)
+ACCOUNTING = the_room_as(StaffPosition.ACCOUNTING)
 
 
 async def offer(live: LiveRoom, rules: PayoutRules) -> None:
@@ -196,10 +202,15 @@ async def keep(live: LiveRoom) -> None:
 
 
 async def count_all(live: LiveRoom) -> None:
-    """A gaming day ends with every box counted in it, 14.19(d)."""
+    """A gaming day ends with every box counted in it, 14.19(d), and the display set, (k)."""
     for name, payout in live.room.state(PAYOUTS).by_name.items():
-        if uncounted(payout):
+        if uncounted(payout) or is_daily_due(live, payout):
             await settle(live, name)
+
+
+def is_daily_due(live: LiveRoom, payout: Payout) -> bool:
+    day = live.room.state(LEDGER).open_day
+    return day is not None and is_display_due(payout, day.opened)
 
 
 def is_due(payout: Payout, now: datetime) -> bool:
@@ -217,19 +228,20 @@ async def settle(live: LiveRoom, name: str) -> None:
 
 def steps(live: LiveRoom, name: str) -> Iterator[Command]:
     """What is to be done next, from how the payout stands."""
-    payout, at = live.room.state(PAYOUTS).by_name[name], live.moment()
+    payout, at, day = live.room.state(PAYOUTS).by_name[name], live.moment(), live.room.state(LEDGER).open_day
     waiting = [each for each in payout.containers.values() if not each.verified]
     if not waiting and any(box.amount for box in payout.boxes.values()):
         yield AccountForBoxes(payout=name, by=FLOOR, at=at, tables=payout.rules.tables)
     for each in waiting:
         if not each.carried:
             yield Carry(payout=name, by=SECURITY, at=at, container=each.number)
-        chips = (Chips(1, each.expected.amount),)
-        yield CountInCage(payout=name, by=CASHIER, at=at, container=each.number, chips=chips)
-    if payout.primary.counted or payout.secondary.counted:
-        yield RecordDay(payout=name, by=ACCOUNTING, at=at, day=at.date())
+        boxes = tuple(BoxContents(table, (Chips(1, box.amount),)) for table, box in each.boxes.items())
+        yield CountInCage(payout=name, by=CASHIER, at=at, container=each.number, boxes=boxes)
+    if any(fund.counted or fund.advanced for fund in payout.funds.values()):
+        yield RecordDay(payout=name, by=ACCOUNTING, at=at, day=at.date() if day is None else day.date)
     shows_its_own = not payout.rules.system
-    if shows_its_own and payout.primary.shown != payout.primary.current and not payout.is_pending:
+    is_behind = payout.primary.shown != displayable(payout, Level.PRIMARY)
+    if shows_its_own and not payout.is_pending and (is_behind or is_daily_due(live, payout)):
         yield AdjustDisplay(payout=name, by=ACCOUNTING, at=at, second=FLOOR)
     yield from paying(payout, name, at)
     if shows_its_own and payout.is_pending and not payout.open_hits:
@@ -238,6 +250,8 @@ def steps(live: LiveRoom, name: str) -> Iterator[Command]:
 
 def paying(payout: Payout, name: str, at: datetime) -> Iterator[Command]:
     for hit in payout.open_hits:
+        if hit.verified_by is None and not standing(payout, hit):
+            yield RejectHit(payout=name, by=SHIFT, at=at, hit=hit.number, reason=OUTDONE)
         if hit.verified_by is None:
             yield VerifyHit(payout=name, by=SHIFT, at=at, hit=hit.number)
         if payout.rules.system and not hit.awarded:
@@ -247,7 +261,7 @@ def paying(payout: Payout, name: str, at: datetime) -> Iterator[Command]:
                 payout=name, by=ACCOUNTING, at=at, hit=hit.number, instrument=Instrument.CHIPS, paid_at=PaidAt.CAGE
             )
         for award in hit.unpaid:
-            yield PayAward(payout=name, by=CASHIER, at=at, hit=hit.number, player=award.player)
+            yield PayAward(payout=name, by=CASHIER, at=at, hit=hit.number, player=award.player, on_account=True)
 
 
 async def do(live: LiveRoom, command: Command) -> Refusal | None:

@@ -129,7 +129,7 @@ OWN_CARDS: dict[HoleCards, Callable[[Sequence[Card], Sequence[Card], Strength], 
 }
 
 WORDS = {
-    "2": ("two", "deuce"),
+    "2": ("deuce", "two"),
     "3": ("three", "trey"),
     "4": ("four",),
     "5": ("five",),

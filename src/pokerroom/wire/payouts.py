@@ -22,7 +22,7 @@ class AwardShown(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HitShown(msgspec.Struct, frozen=True, kw_only=True):
-    """The last hit of a payout, as everybody in the room may know it: the hands were tabled before all."""
+    """A hit of a payout, as everybody in the room may know it: the hands were tabled before all."""
 
     number: int
     table: str
@@ -70,8 +70,12 @@ class PayoutShown(msgspec.Struct, frozen=True, kw_only=True):
     play_chips: bool
     hit: HitShown | None = None
     """The last hit, while it is being verified and paid and afterwards until the next."""
+    open: tuple[HitShown, ...] = ()
+    """Every hit that is still to be decided or paid, in their order."""
     system: SystemShown | None = None
     """Of a multi-casino payout."""
+    stopped: bool = False
+    """Whether no pot contributes any more, 14.19(c); what is displayed can still be won."""
 
 
 class PayoutNews(Message, frozen=True, tag=True, kw_only=True):
@@ -85,4 +89,6 @@ class PayoutNews(Message, frozen=True, tag=True, kw_only=True):
     reading: str | None
     amount: int
     shown: PayoutShown
-    """The display, and the hit, as they are now."""
+    """The display as it is now."""
+    hit: HitShown | None = None
+    """The hit that it is about; none where that was rejected."""

@@ -1,11 +1,15 @@
 """The room share: who was dealt in at the other participating tables at the moment of the hit (R-56)."""
 
+from datetime import timedelta
+
 from msgspec.structs import replace
 
-from pokerroom.jackpot.commands import Contribute, NoteDealtIn, OfferPayout as Offer, ReportHit, VerifyHit
+from pokerroom.jackpot.census import players_in
+from pokerroom.jackpot.commands import Contribute, FollowSystem, NoteDealtIn, OfferPayout as Offer, ReportHit, VerifyHit
+from pokerroom.jackpot.linking import census_elsewhere
 from pokerroom.jackpot.people import ROOM
 from pokerroom.jackpot.rules import Census, PayoutRules, Shares
-from tests.payouts import DEALER, RULES, SHIFT, Fund, showdown
+from tests.payouts import BEGAN, DEALER, RULES, SHIFT, Fund, showdown
 from tests.spec_marks import spec
 
 QUADS = ("Td Tc Jd Qd 2c", "Ts Th", "Kd Ad")
@@ -98,3 +102,47 @@ def test_a_room_share_without_a_rule_of_who_has_it_is_not_offered() -> None:
     fund = Fund()
     found = fund.refused(Offer, SHIFT, payout="Other", rules=replace(with_room_share(5), census=None), filing="A")
     assert found == ("not complete", "14.19(b)3")
+
+
+def of_a_system(minutes: int, *, pending: tuple[str, ...] = ()) -> Fund:
+    fund = Fund(replace(with_room_share(minutes), system="Shore bad beat"))
+    fund.does(FollowSystem, ROOM, event=1, offered=True, why="", shown=(0, 0), pending=pending)
+    return fund
+
+
+def counted_at(fund: Fund, minute: int) -> tuple[str, ...]:
+    """Who has a part in a hit elsewhere that was completed in this minute of the fund."""
+    return players_in(census_elsewhere(fund.payout, BEGAN + timedelta(minutes=minute)))
+
+
+@spec("R-14.19-b-3")
+def test_a_hit_elsewhere_counts_whoever_was_dealt_in_then_and_not_who_is_when_it_is_told() -> None:
+    fund = of_a_system(minutes=2)
+    dealt(fund, "1", 1, "a", "b")  # minute 2
+    dealt(fund, "2", 1, "x", "b")
+    over(fund, "1", 1)
+    over(fund, "2", 1)
+    dealt(fund, "1", 2, "c")
+    over(fund, "1", 2)  # minute 7
+    dealt(fund, "1", 3, "d")
+    assert [counted_at(fund, minute) for minute in (1, 2, 3, 5, 6, 7, 8)] == [
+        (),
+        ("a", "b"),
+        ("a", "b", "x"),
+        ("a", "b", "x"),
+        ("c", "x", "b"),
+        ("c", "x", "b"),
+        ("d",),
+    ]
+
+
+@spec("R-14.19-b-3")
+def test_what_was_dealt_is_kept_while_a_line_may_come_back_and_no_longer() -> None:
+    for pending, kept in (((), False), (("A.1.primary",), True)):
+        fund = of_a_system(minutes=0, pending=pending)
+        for number in range(1, 20):
+            dealt(fund, "1", number, f"player {number}")
+            over(fund, "1", number)
+        assert (counted_at(fund, 4) == ("player 2",)) is kept
+        assert counted_at(fund, 36) == ("player 18",)
+        assert len(fund.payout.earlier["1"]) == (18 if kept else 5)

@@ -2,6 +2,7 @@
 
 import random
 import statistics
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -16,6 +17,7 @@ from pokerroom.jackpot.designing import (
     expected_rounds,
     rounds_until,
 )
+from pokerroom.store import open_store
 
 PLAIN = Design(
     rounds_a_day=1000, contribution=100, start=10_000_00, reset_percent=20, stages=(Stage(chance=1 / 50_000),)
@@ -72,3 +74,11 @@ def test_bad_input_is_named(asked: list[str], why: str) -> None:
     told = CliRunner().invoke(app, ["jackpot", "design", *asked])
     assert told.exit_code == 2
     assert why in told.output
+
+
+def test_a_record_without_rounds_says_so(tmp_path: Path) -> None:
+    record = tmp_path / "empty.sqlite3"
+    open_store(f"sqlite:///{record}").close()
+    told = CliRunner().invoke(app, ["jackpot", "design", "quad tens", "--record", str(record)])
+    assert told.exit_code == 2
+    assert "has no round of hold 'em" in told.output

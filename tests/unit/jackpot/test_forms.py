@@ -13,9 +13,12 @@ from pokerroom.jackpot.commands import (
     OfferPayout,
     VoidForm,
 )
+from pokerroom.jackpot.events import FormsMatched
 from pokerroom.jackpot.forms import by_day, gaps, next_serial
 from pokerroom.jackpot.people import ROOM
 from pokerroom.jackpot.state import Part
+from pokerroom.ledger import CAGE, REVENUE, Account
+from pokerroom.room.processes.paying import PAYING
 from tests.payouts import ACCOUNTING, BEGAN, CASHIER, DEALER, FLOOR, RULES, SHIFT, Fund
 from tests.spec_marks import spec
 
@@ -80,6 +83,43 @@ def test_accounting_sees_day_by_day_what_is_missing_and_a_lost_original_counts_o
     fund.does(MatchForms, ACCOUNTING, day=TODAY, duplicates=(1003,), originals=(1002,))
     (day,) = by_day(fund.payout.forms, lambda at: at.date())
     assert day.unmatched == ()
+
+
+def matched(fund: Fund, *, duplicates: tuple[int, ...] = (), originals: tuple[int, ...] = ()) -> FormsMatched:
+    event = fund.does(MatchForms, ACCOUNTING, day=TODAY, duplicates=duplicates, originals=originals)
+    assert isinstance(event, FormsMatched)
+    return event
+
+
+@spec("R-14.19-h.3")
+@pytest.mark.parametrize("first", ["original", "duplicate"])
+def test_parts_that_come_on_different_days_match_and_leave_nothing_in_revenue(first: str) -> None:
+    fund = Fund()
+    fund.does(CountAtTable, DEALER, **ASKED)
+    comes = {"original": {"originals": (1001,)}, "duplicate": {"duplicates": (1001,)}}
+    matched(fund, **comes.pop(first))
+    second = matched(fund, **comes.popitem()[1])
+    assert (second.matched, second.without_original, second.without_duplicate) == ((1001,), (), ())
+    assert fund.payout.forms[1001].matched
+    assert (fund.payout.to_revenue, second.to_revenue) == (0, 0)
+
+
+@spec("R-14.19-h.3")
+def test_an_original_that_is_found_takes_its_value_out_of_revenue_once() -> None:
+    fund = Fund()
+    fund.does(CountAtTable, DEALER, **ASKED)
+    assert moved(fund, duplicates=(1001,)) == [(CAGE, REVENUE, 5_00)]
+    assert moved(fund, duplicates=(1001,)) == []
+    assert moved(fund, originals=(1001,)) == [(REVENUE, CAGE, 5_00)]
+    assert moved(fund, originals=(1001,), duplicates=(1001,)) == []
+    assert fund.payout.to_revenue == 0
+
+
+def moved(fund: Fund, **parts: tuple[int, ...]) -> list[tuple[Account, Account, int]]:
+    """What the books move when these are compared."""
+    before = fund.payouts
+    found = PAYING.moved("payouts", before, matched(fund, **parts))
+    return [(each.debit, each.credit, each.amount) for each in found if each.amount]
 
 
 @pytest.mark.parametrize("limit", [0, 1_000_00])

@@ -1,4 +1,4 @@
-"""Nobody counts, witnesses and verifies: by identity, and by every position a person holds, on all three routes."""
+"""Nobody counts, witnesses and verifies, nor sees to a hit alone: by identity, and by every position they hold."""
 
 from typing import Any
 
@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from pokerroom.jackpot.commands import (
     AccountForBoxes,
+    AwardBonus,
     BoxContents,
     BoxDuplicate,
     Carry,
@@ -17,7 +18,14 @@ from pokerroom.jackpot.commands import (
     CountAtTable,
     CountInCage,
     DropOriginal,
+    Instrument,
     MatchForms,
+    PaidAt,
+    PayAward,
+    PreparePayout,
+    RejectHit,
+    ReportHit,
+    VerifyHit,
 )
 from pokerroom.jackpot.people import (
     CASHIERS,
@@ -29,11 +37,25 @@ from pokerroom.jackpot.people import (
     Person,
     StaffPosition,
 )
-from pokerroom.jackpot.rules import Route
-from tests.payouts import ACCOUNTING, BEGAN, CASHIER, DEALER, FLOOR, RULES, SECURITY, WITNESS, Fund, person
+from pokerroom.jackpot.rules import Bonus, Route
+from tests.payouts import (
+    ACCOUNTING,
+    BEGAN,
+    CASHIER,
+    DEALER,
+    FLOOR,
+    RULES,
+    SECURITY,
+    SHIFT,
+    WITNESS,
+    Fund,
+    person,
+    showdown,
+)
 from tests.spec_marks import spec
 
 ALL = tuple(position for position in StaffPosition if position is not StaffPosition.NOBODY)
+QUADS = ("Td Tc Jd Qd 2c", "Ts Th", "Kd Ad")
 CHIPS = (Chips(1_00, 20),)
 BOXES = (BoxContents("1", CHIPS), BoxContents("2", CHIPS))
 AT_TABLE: dict[str, Any] = {"table": "1", "chips": CHIPS, "written": 20_00, "recording": "camera 4"}
@@ -115,7 +137,7 @@ def test_whose_act_each_step_is_position_by_position(acting: StaffPosition) -> N
     assert (answer(fund, Carry, who, container=1) is None) == (acting is StaffPosition.SECURITY)
     if acting is not StaffPosition.SECURITY:
         fund.does(Carry, SECURITY, container=1)
-    assert (answer(fund, CountInCage, who, container=1, chips=CHIPS) is None) == (acting in CASHIERS)
+    assert (answer(fund, CountInCage, who, container=1, boxes=BOXES) is None) == (acting in CASHIERS)
 
 
 def as_also(who: Person, acting: StaffPosition) -> Person:
@@ -154,9 +176,9 @@ def test_who_accounted_for_boxes_or_carried_them_does_not_count_them_in_the_cage
     assert answer(fund, Carry, as_also(FLOOR, StaffPosition.SECURITY), container=1) == ("same person", "14.19(d)2")
     fund.does(Carry, SECURITY, container=1)
     for who in (FLOOR, SECURITY):
-        found = answer(fund, CountInCage, as_also(who, StaffPosition.CAGE), container=1, chips=CHIPS)
+        found = answer(fund, CountInCage, as_also(who, StaffPosition.CAGE), container=1, boxes=BOXES)
         assert found == ("same person", "14.19(e)")
-    fund.does(CountInCage, CASHIER, container=1, chips=(Chips(1_00, 40),))
+    fund.does(CountInCage, CASHIER, container=1, boxes=BOXES)
 
 
 @pytest.mark.parametrize("signed_by", [DEALER, WITNESS])
@@ -169,3 +191,70 @@ def test_who_signed_a_form_does_not_match_it(signed_by: Person) -> None:
     found = answer(fund, MatchForms, as_also(signed_by, StaffPosition.ACCOUNTING), **asked)
     assert found == ("same person", "14.19(h)")
     fund.does(MatchForms, ACCOUNTING, **asked)
+
+
+def hit() -> Fund:
+    """A hit that Dee has declared, of a payout at both tables."""
+    fund = Fund()
+    fund.collected(48_000_00)
+    fund.does(ReportHit, DEALER, showdown=showdown(*QUADS, dealt_in=3))
+    return fund
+
+
+PREPARED: dict[str, Any] = {"hit": 1, "instrument": Instrument.CASH, "paid_at": PaidAt.TABLE}
+
+
+@spec("R-14.19-i.1", "R-14.19-i-2", "R-14.19-j.1")
+def test_whoever_took_a_step_of_a_hit_takes_no_later_one_in_any_position() -> None:
+    fund = hit()
+    for kind, says in ((VerifyHit, {"hit": 1}), (RejectHit, {"hit": 1, "reason": "one card did not play"})):
+        assert answer(fund, kind, as_also(DEALER, StaffPosition.SHIFT_SUPERVISOR), **says) == (
+            "same person",
+            "14.19(i)",
+        )
+    fund.does(VerifyHit, SHIFT, hit=1)
+    for who in (DEALER, SHIFT):
+        found = answer(fund, PreparePayout, as_also(who, StaffPosition.ACCOUNTING), **PREPARED)
+        assert found == ("same person", "14.19(j)")
+    fund.does(PreparePayout, ACCOUNTING, **PREPARED)
+    for who in (DEALER, SHIFT, ACCOUNTING):
+        for delivers in (StaffPosition.SECURITY, StaffPosition.ACCOUNTING):
+            found = answer(fund, PayAward, as_also(who, delivers), hit=1, player="a")
+            assert found == ("same person", "14.19(i)2")
+    for player in ("a", "b", "other 0"):
+        fund.does(PayAward, SECURITY, hit=1, player=player)
+
+
+def test_whoever_was_dealt_in_takes_no_step_of_a_hit() -> None:
+    fund = hit()
+    plays = person("A", StaffPosition.SHIFT_SUPERVISOR)
+    assert answer(fund, VerifyHit, plays, hit=1) == ("has a part", "14.19(i)")
+    fund.does(VerifyHit, SHIFT, hit=1)
+    assert answer(fund, PreparePayout, replace(plays, acts_as=StaffPosition.ACCOUNTING), **PREPARED) == (
+        "has a part",
+        "14.19(j)",
+    )
+    fund.does(PreparePayout, ACCOUNTING, **PREPARED)
+    found = answer(fund, PayAward, replace(plays, acts_as=StaffPosition.SECURITY), hit=1, player="b")
+    assert found == ("has a part", "14.19(i)2")
+
+
+@spec("R-14.19-b-4", "R-14.19-a.3")
+def test_another_award_takes_two_people_and_what_earned_it_and_is_made_once() -> None:
+    high = Bonus(name="high hand", terms="the best hand of an hour", amount=20_00)
+    fund = Fund(replace(RULES, bonuses=(high,)))
+    fund.collected(1_000_00)
+    asked = {"bonus": "high hand", "player": "b", "table": "1", "round": 7, "earned": "four jacks at 21:40"}
+
+    def refusal(**of: Any) -> tuple[str, str] | None:
+        return answer(fund, AwardBonus, SHIFT, **asked | {"second": ACCOUNTING} | of)
+
+    assert refusal(second=None) == ("nobody present", "14.19(j)")
+    assert refusal(second=FLOOR) == ("not their position", "14.19(j)")
+    assert refusal(second=as_also(SHIFT, StaffPosition.ACCOUNTING)) == ("same person", "14.19(j)")
+    assert refusal(player=ACCOUNTING.id) == ("has a part", "14.19(j)")
+    assert refusal(earned=" ") == ("no words", "14.19(b)4")
+    assert refusal(table="9") == ("not participating", "14.19(b)4")
+    assert refusal() is None
+    assert refusal() == ("bonus given", "14.19(b)4")
+    assert refusal(round=8) is None

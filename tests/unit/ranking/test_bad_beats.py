@@ -11,6 +11,10 @@ from pokerroom.ranking import Ranking, rank_hand
 from pokerroom.ranking.bad_beats import HoleCards, Qualifier, meets, qualifier
 
 
+def test_fours_of_deuces_are_called_as_rooms_call_them() -> None:
+    assert str(qualifier("quad twos")) == "quad deuces or better beaten"
+
+
 @pytest.mark.parametrize("hole_cards", HoleCards)
 @pytest.mark.parametrize("pocket_pair", [False, True])
 def test_one_hand_is_judged_as_many_are(hole_cards: HoleCards, pocket_pair: bool) -> None:

@@ -23,6 +23,7 @@ from pokerroom.room.division import DIVISION
 from pokerroom.room.filing.stream import FILING
 from pokerroom.room.payouts import PAYOUTS
 from pokerroom.room.payouts.commands import OnPayouts
+from tests.daytime import gaming_day
 from tests.payouts import DEALER, RULES, showdown
 from tests.spec_marks import spec
 from tests.unit.web.desks import PASSWORD, ROOM, AtDesk, Desks, at_desks
@@ -40,6 +41,7 @@ def terms(**of: Any) -> PayoutRules:
         RULES,
         **{
             "name": NAME,
+            "tables": ("1",),
             "secondary": lesser,
             "bonuses": (Bonus(name="High hand", terms="the best hand of an hour", amount=20_00),),
             "reset": Reset(percent=20, internal_controls="3.4", manner_approved="letter of May 4"),
@@ -200,7 +202,7 @@ def test_accounting_sees_by_serial_and_day_what_is_missing(desks: Desks) -> None
 
 PAPERS = {
     "rules": [
-        "14.19(b)1", "At most $1 from each pot: one dollar", "A pot of less than $20", "quad tens or better beaten",
+        "14.19(b)1", "At most $1 from each pot: one dollar", "A pot of less than $20", "Quad tens or better beaten",
         "50 percent to the losing hand", "High hand: the best hand of an hour, $20", "20 percent of each day",
         "is funded from the primary payout, and is deducted from the primary payout if won", "14.19(m)2iii",
     ],
@@ -220,12 +222,18 @@ def test_the_papers_that_the_text_asks_for_say_what_the_rules_say(desks: Desks, 
     said = desks[Role.FLOORPERSON].asks("GET", f"{path}?as=text").text
     for line in PAPERS[which]:
         assert line in said
+    assert " 0 percent" not in said, "whoever has no share is not named"
+    values = desks[Role.FLOORPERSON].asks("GET", f"{path}?as=json").json()
+    assert all(text in said for section in values["sections"] for text in section)
+
+
+TWO_DOLLARS = replace(RULES.contribution, amount=2_00, method="two dollars a pot")
 
 
 @spec("R-14.19-q.1")
 def test_an_announced_change_has_papers_of_its_own_and_then_changes_those_in_force(desks: Desks) -> None:
-    other = terms(name="Sunday", contribution=replace(RULES.contribution, amount=2_00, method="two dollars a pot"))
-    offered(desks, terms(name="Sunday"))
+    other = terms(name="Sunday", tables=("95",), contribution=TWO_DOLLARS)
+    offered(desks, terms(name="Sunday", tables=("95",)))
     path = f"{ROOM}/payouts/papers/payout-rules/Sunday"
     sue = desks[Role.SHIFT_SUPERVISOR]
     assert sue.asks("GET", f"{path}.next?as=text").status_code == 404
@@ -233,23 +241,32 @@ def test_an_announced_change_has_papers_of_its_own_and_then_changes_those_in_for
     sue.gives("payouts", "AnnounceChange", payout="Sunday")
     assert "At most $2" in sue.asks("GET", f"{path}.next?as=text").text
     assert "At most $1" in sue.asks("GET", f"{path}?as=text").text
-    sue.gives("payouts", "ChangeRules", payout="Sunday")
+    for _ in range(400):
+        answer = sue.orders("payouts", "ChangeRules", payout="Sunday")
+        if answer.status_code == 200:
+            break
+        assert answer.json()["code"] == "not in force", answer.text
+        sleep(0.1)
     assert "At most $2" in sue.asks("GET", f"{path}?as=text").text
 
 
 @spec("R-14.19-d.1", "R-14.19-d.2", "R-14.19-d-1.2", "R-14.19-d-1.3", "R-14.19-e")
 def test_a_count_at_a_closed_table_is_told_to_the_division_and_its_document_travels(desks: Desks) -> None:
     name = "Closed"
-    offered(desks, terms(name=name, route=Route.CLOSED_TABLE, tables=("1",)))
+    offered(desks, terms(name=name, route=Route.CLOSED_TABLE, tables=("96",)))
     before = len(desks.state(DIVISION).notices)
-    boxes = [{"table": "1", "chips": CHIPS}]
-    asked = {"payout": name, "place": "9", "closed": True, "boxes": boxes, "recording": "camera 4"}
+    boxes = [{"table": "96", "chips": CHIPS}]
+    asked = {"payout": name, "place": "90", "closed": True, "boxes": boxes, "recording": "camera 4"}
+    at_open = beside(desks[Role.DEALER], desks[Role.FLOORPERSON], "CountAtClosedTable", **asked | {"place": "1"})
+    assert (at_open.status_code, at_open.json()["code"]) == (409, "not closed"), "whatever is said of it"
+    unsaid = beside(desks[Role.DEALER], desks[Role.FLOORPERSON], "CountAtClosedTable", **asked | {"closed": False})
+    assert (unsaid.status_code, unsaid.json()["code"]) == (409, "not closed")
     answer = beside(desks[Role.DEALER], desks[Role.FLOORPERSON], "CountAtClosedTable", **asked)
     assert answer.status_code == 200, answer.text
     notices = [*desks.state(DIVISION).notices.values()]
     assert len(notices) == before + 1
     assert (notices[-1].sent.paragraph, notices[-1].sent.by.name) == ("14.19(d)", "Dee Low")
-    assert "closed table 9" in notices[-1].sent.text
+    assert "closed table 90" in notices[-1].sent.text
     inbox = desks[Role.DIVISION].get(f"{ROOM}/oversight")["notices"]
     assert inbox[0]["sent"]["subject"] == f"Count of bad beat payout boxes: {name}"
     desks[Role.SECURITY].gives("payouts", "Carry", payout=name, container=1)
@@ -263,23 +280,42 @@ def test_a_count_at_a_closed_table_is_told_to_the_division_and_its_document_trav
     assert desks.state(PAYOUTS).by_name[name].primary.counted == 87_00
 
 
+@pytest.fixture
+def played() -> Iterator[tuple[Desks, str]]:
+    """A room with a table at which a round has been played."""
+    with at_desks(bots=4, always_dealing=True, payout=False) as found:
+        yield found, str(found.round_over()["table"])
+
+
 @spec("R-14.19-a.3", "R-14.19-k.1", "R-14.19-k-1")
-def test_the_high_hand_is_paid_out_of_the_fund_to_a_player_of_the_room(desks: Desks) -> None:
+def test_the_high_hand_is_paid_out_of_the_fund_to_a_player_of_the_room(played: tuple[Desks, str]) -> None:
+    desks, table = played
     name, pat = "High", desks.player("Pat Oneill")
-    offered(desks, terms(name=name))
-    assert counted(desks, name).status_code == 200
+    offered(desks, terms(name=name, tables=(table,)))
+    assert counted(desks, name, table=table).status_code == 200
     accountant = desks[Role.ACCOUNTING]
     for order in ("RecordDay", "AdjustDisplay"):
         answer = desks[Role.FLOORPERSON].orders("payouts", order, payout=name)
         assert answer.status_code == 403, "only accounting keeps the official record"
-    accountant.gives("payouts", "RecordDay", payout=name, day=str(datetime.now(UTC).date()))
+    accountant.gives("payouts", "RecordDay", payout=name, day=str(gaming_day()))
     alone = accountant.orders("payouts", "AdjustDisplay", payout=name)
     assert alone.status_code in (400, 409), alone.text
     assert beside(accountant, desks[Role.FLOORPERSON], "AdjustDisplay", payout=name).status_code == 200
     sue = desks[Role.SHIFT_SUPERVISOR]
-    nobody = sue.orders("payouts", "AwardBonus", payout=name, bonus="High hand", player="")
+    award: dict[str, Any] = {
+        "payout": name,
+        "bonus": "High hand",
+        "table": table,
+        "round": 1,
+        "earned": "four jacks at 21:40",
+    }
+    nobody = beside(sue, accountant, "AwardBonus", **award | {"player": ""})
     assert nobody.json()["says"]["key"] == "refused-live.not a player"
-    sue.gives("payouts", "AwardBonus", payout=name, bonus="High hand", player=pat.id)
+    unplayed = beside(sue, accountant, "AwardBonus", **award | {"player": pat.id, "round": 1_000_000})
+    assert unplayed.json()["code"] == "no such round"
+    assert sue.orders("payouts", "AwardBonus", **award, player=pat.id).status_code in (400, 409), "never alone"
+    made = beside(sue, accountant, "AwardBonus", **award, player=pat.id)
+    assert made.status_code == 200, made.text
     desks.client.blocking_portal.call(desks.house.rooms["play chips"].book)
     assert desks.state(LEDGER).balance(bank(pat.id)) == 20_00
     (primary,) = told(desks, name)["funds"]
@@ -301,7 +337,7 @@ def test_no_gaming_day_ends_and_no_table_closes_with_a_box_that_was_not_counted(
     name = "Uncounted"
     offered(desks, terms(name=name, tables=("2",)))
     contributed(desks, name, "2")
-    tomorrow = (datetime.now(UTC) + timedelta(days=2)).date()
+    tomorrow = gaming_day() + timedelta(days=1)
     begin = partial(desks.house.rooms["play chips"].begin_day, tomorrow, Signature("Ann Gray", "accounting"))
     day = desks.client.blocking_portal.call(begin)
     assert (day.code.value, day.paragraph) == ("boxes due", "14.19(f)1")
@@ -315,9 +351,9 @@ def test_a_hit_is_prepared_in_what_the_text_allows_and_its_document_names_everyb
     live = desks.house.rooms["play chips"]
     for each in (pat, bo):
         desks.client.blocking_portal.call(live.remember, each.id, each.name)
-    offered(desks, terms(name=name))
-    assert counted(desks, name).status_code == 200
-    found = replaced_players(showdown("Td Tc Jd Qd 2c", "Ts Th", "Kd Ad"), pat.id, bo.id)
+    offered(desks, terms(name=name, tables=("97",)))
+    assert counted(desks, name, table="97").status_code == 200
+    found = replaced_players(showdown("Td Tc Jd Qd 2c", "Ts Th", "Kd Ad", table="97"), pat.id, bo.id)
     elsewhere = ReportHit(payout=name, by=DEALER, at=live.moment(), showdown=replace(found, table="77"))
     refused = desks.client.blocking_portal.call(live.submit, OnPayouts(elsewhere))
     assert refused.code.value == "not participating", "a table that does not take part triggers nothing"

@@ -20,6 +20,29 @@ export interface DayOfForms {
   unmatched: number[];
 }
 
+export interface HitRead {
+  number: number;
+  table: string;
+  round: number;
+  at: string;
+  losing: string[];
+  winning: string[];
+  verified_by: string;
+  rejected: string;
+  prepared: string;
+  settled: boolean;
+  step: "reported" | "verified" | "prepared" | "paid";
+  amount: number;
+  /** Whether its table is kept as evidence. */
+  held: boolean;
+  board: string[];
+  /** `hand` says what the cards make. */
+  hands: { name: string; cards: string[]; hand: string }[];
+  dealt_in: string[];
+  census: { table: string; round: number; players: string[]; in_progress: boolean }[];
+  awards: { player: string; name: string; part: string; amount: number; paid: boolean; on_account: boolean }[];
+}
+
 export interface PayoutRead {
   name: string;
   standing: string;
@@ -28,6 +51,8 @@ export interface PayoutRead {
   rule: string;
   qualifier: string;
   pending: boolean;
+  /** What accounting has still to do before the gaming day ends. */
+  due: { says: string; rule: string }[];
   to_revenue: number;
   funds: {
     level: string;
@@ -42,7 +67,15 @@ export interface PayoutRead {
     variance: number;
   }[];
   boxes: { table: string; amount: number; chips: number; capacity: number }[];
-  containers: { number: number; tables: string[]; said: number | null; carried: boolean; verified: boolean }[];
+  containers: {
+    number: number;
+    tables: string[];
+    said: number | null;
+    carried: boolean;
+    verified: boolean;
+    /** Boxes that held other than the record says; below zero what is missing. */
+    differing: { table: string; more: number }[];
+  }[];
   days: DayOfForms[];
   hits_in_all: number;
   bonuses: { name: string; terms: string; amount: number }[];
@@ -50,27 +83,7 @@ export interface PayoutRead {
   announced: boolean;
   next_serial: number;
   gaps: number[];
-  hits: {
-    number: number;
-    table: string;
-    round: number;
-    at: string;
-    losing: string[];
-    winning: string[];
-    verified_by: string;
-    rejected: string;
-    prepared: string;
-    settled: boolean;
-    step: "reported" | "verified" | "prepared" | "paid";
-    amount: number;
-    /** Whether its table is kept as evidence. */
-    held: boolean;
-    board: string[];
-    hands: { name: string; cards: string[] }[];
-    dealt_in: string[];
-    census: { table: string; round: number; players: string[]; in_progress: boolean }[];
-    awards: { player: string; name: string; part: string; amount: number; paid: boolean }[];
-  }[];
+  hits: HitRead[];
 }
 
 /** None while the room does not answer. */

@@ -54,7 +54,7 @@ def qualifying(rules: PayoutRules) -> Iterator[Section]:
     yield section("14.19(b)3", "head-qualifier", "qualifier", qualifier=str(rules.qualifier))
     for step in rules.ladder:
         yield stepped(step)
-    yield section("14.19(b)3", "head-shares", "shares", **by_percent(rules.shares))
+    yield section("14.19(b)3", "head-shares", "shares", shares=divided(rules.shares))
 
 
 def stepped(step: Step) -> Section:
@@ -64,8 +64,10 @@ def stepped(step: Step) -> Section:
     return section("14.19(b)3", "head-step", "step-days", days=step.after_days, qualifier=qualifier)
 
 
-def by_percent(shares: Shares) -> dict[str, int]:
-    return {"losing": shares.losing, "winning": shares.winning, "table": shares.table, "room": shares.room}
+def divided(shares: Shares) -> tuple[Saying, ...]:
+    """Whoever has a share, and which."""
+    parts = {"losing": shares.losing, "winning": shares.winning, "table": shares.table, "room": shares.room}
+    return tuple(saying(f"payout-papers.share-{part}", percent=percent) for part, percent in parts.items() if percent)
 
 
 def bonuses(rules: PayoutRules) -> Iterator[Section]:
@@ -79,7 +81,7 @@ def lesser(rules: PayoutRules) -> Iterator[Section]:
     found = rules.secondary
     if found is None:
         return
-    values = {"qualifier": str(found.qualifier), **by_percent(found.shares)}
+    values = {"qualifier": str(found.qualifier), "shares": divided(found.shares)}
     yield section("14.19(m)", "head-secondary", "secondary", **values)
     if rules.carved_out:
         yield section("14.19(m)2iii", "head-secondary", "carved-out", amount=rules.carved_out)

@@ -63,7 +63,7 @@ def of_container(payout: Payout, found: Container, head: Letterhead) -> Form:
         "at": head.moment(found.packed_at),
         "place": found.place,
         "recording": found.recording,
-        "boxes": [[table, dollars(amount)] for table, amount in found.counts]
+        "boxes": [[table, dollars(amount)] for table, amount in found.found or found.counts]
         or [[table, "locked"] for table in sorted(found.boxes)],
         "amount": "" if found.said is None else dollars(found.said),
         "dealer": signed(dealer),
@@ -84,7 +84,10 @@ def moment(head: Letterhead, at: datetime | None) -> str:
 
 def handed_by(handed: Handed | None) -> str:
     """Who handed a part over: somebody of this casino, or another member of its system, 14.20(d)2."""
-    return "" if handed is None else handed.payer or signed(handed.by)
+    if handed is None:
+        return ""
+    left = f", {said(saying('payout-papers.on-account'))}" if handed.on_account else ""
+    return handed.payer or f"{signed(handed.by)}{left}"
 
 
 def of_hit(payout: Payout, hit: Hit, head: Letterhead) -> Form:
@@ -114,6 +117,7 @@ def of_hit(payout: Payout, hit: Hit, head: Letterhead) -> Form:
         ],
         "verified": signed(hit.verified_by),
         "prepared": signed(hit.prepared_by),
+        "cashier": signed(hit.cashier),
         "rejected": hit.rejected,
     }
     place = f"hit/{name}.{hit.number}"

@@ -2,11 +2,13 @@
 
 A bet is in front of its player until the dealer gathers the bets, and the books follow: stakes go into the pot when a
 betting round closes. The id of a transfer is the event it follows from, so nothing is booked twice. A buy-in, which
-takes money out of a player's bank, is in one commit with its transfer; everything else is booked afterwards.
+takes money out of a player's bank, is in one commit with its transfer; everything else is booked afterwards. Where
+table and books belong to two shards, no commit has both: the money was held before, and the event names its hold.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -24,6 +26,7 @@ from pokerroom.ledger import (
     agreed_by,
     bad_beat_box,
     bank,
+    held_for,
     inventory,
     pot,
     rake_area,
@@ -54,6 +57,7 @@ from pokerroom.table.seating.events import (
     PlayerSeated,
     RakeMoved,
     RoundFinished,
+    RuledBetweenRounds,
     SeatVacated,
     StakesAdded,
     TimeCollected,
@@ -61,7 +65,7 @@ from pokerroom.table.seating.events import (
     TimeVerified,
 )
 
-OF_TABLES = frozenset({Kind.STAKES, Kind.POT, Kind.WAGERS, Kind.RAKE_AREA, Kind.BAD_BEAT_BOX})
+OF_TABLES = frozenset({Kind.HELD, Kind.STAKES, Kind.POT, Kind.WAGERS, Kind.RAKE_AREA, Kind.BAD_BEAT_BOX})
 """Accounts that follow the events of a table, and that nobody writes to by hand."""
 
 
@@ -145,6 +149,13 @@ def ruled(table: Table, event: Ruled) -> Iterator[Movement]:
             )
 
 
+def ruled_between_rounds(table: str, event: RuledBetweenRounds) -> Iterator[Movement]:
+    for move in event.moves:
+        if move.payer != move.payee:
+            yield Movement(stakes(table, move.payer), pot(table), move.amount, Reason.RULING)
+            yield Movement(pot(table), stakes(table, move.payee), move.amount, Reason.RULING)
+
+
 def account_of(table: Table, place: Place) -> Account:
     """A bet belongs to its player until it is gathered."""
     return pot(table.name) if place.at == "pot" else stakes(table.name, player_in(table, place.seat))
@@ -192,7 +203,13 @@ def raked(table: str, then: Round, now: Round) -> Iterator[Movement]:
 
 
 def bought_in(table: str, event: PlayerSeated | StakesAdded) -> Iterator[Movement]:
-    yield Movement(bank(event.player), stakes(table, event.player), event.amount, Reason.BUY_IN)
+    yield paid(table, event, event.amount)
+
+
+def paid(table: str, event: PlayerSeated | StakesAdded | CameBack, amount: int) -> Movement:
+    """From the bank, or from what was held for the table."""
+    source = held_for(table, event.player) if event.held else bank(event.player)
+    return Movement(source, stakes(table, event.player), amount, Reason.BUY_IN, event.held)
 
 
 def vacated(table: str, event: SeatVacated) -> Iterator[Movement]:
@@ -201,11 +218,11 @@ def vacated(table: str, event: SeatVacated) -> Iterator[Movement]:
 
 def came_back(table: str, event: CameBack) -> Iterator[Movement]:
     """If less came back than went out, the rest stays with the player; if more, it was brought along."""
-    own, more = stakes(table, event.player), event.variance
+    more = event.variance
     if more > 0:
-        yield Movement(bank(event.player), own, more, Reason.BUY_IN)
+        yield paid(table, event, more)
     else:
-        yield Movement(own, bank(event.player), -more, Reason.CASH_OUT)
+        yield Movement(stakes(table, event.player), bank(event.player), -more, Reason.CASH_OUT)
 
 
 def time_collected(table: str, event: TimeCollected) -> Iterator[Movement]:
@@ -232,13 +249,25 @@ MOVEMENTS: dict[type[Any], Callable[[str, Any], Iterator[Movement]]] = {
     TimePaid: time_paid,
     RakeMoved: into_inventory,
     TimeVerified: into_inventory,
+    RuledBetweenRounds: ruled_between_rounds,
 }
 
 FROM_THE_BANK: dict[type[Any], type[Any]] = {TakeSeat: PlayerSeated, TopUp: StakesAdded, Return: CameBack}
 """Commands that take money out of a player's bank, and the events that record it."""
 
 PAID_FOR = tuple(FROM_THE_BANK.values())
-"""These are recorded only together with the transfer that pays for them."""
+"""These are recorded only together with the transfer that pays for them, or name the hold that does."""
+
+
+def bought(events: Iterable[Event]) -> PlayerSeated | StakesAdded | CameBack | None:
+    """The event among those of one command that takes money out of a bank, if one does."""
+    found = (event for event in events if isinstance(event, PAID_FOR) and cost_of(event))
+    return next(found, None)
+
+
+def cost_of(event: PlayerSeated | StakesAdded | CameBack) -> int:
+    """What it takes out of a bank."""
+    return max(0, event.variance) if isinstance(event, CameBack) else event.amount
 
 
 def due(recorded: Recorded, books: Books) -> Iterator[Transfer | Dealt]:
@@ -264,7 +293,8 @@ BOOKING = Process(
     idle=IDLE,
     due=due,
     is_done=is_booked,
-    commands=commands,
+    # A day may have been closed before its desk heard of what another server's table had recorded.
+    commands=partial(commands, may_be_late=True),
     # Between two gaming days it waits for the next.
     is_open=lambda books: books.open_day is not None,
     at_once=lambda events: any(isinstance(event, PAID_FOR) for event in events),

@@ -19,6 +19,7 @@ from pokerroom.table.ending import Ending
 from pokerroom.table.seating import Table
 from pokerroom.table.seating.commands import By, DealtBy
 from pokerroom.table.seating.events import (
+    ButtonDrawn,
     GamingClosed,
     GamingOpened,
     PlayerSeated,
@@ -76,6 +77,10 @@ def vacated(seen: AtTheTable, event: SeatVacated) -> Iterator[Command]:
     yield of_decks.LeaveSeat(player=event.player, **seen.signed)
 
 
+def drawn(seen: AtTheTable, event: ButtonDrawn) -> Iterator[Command]:  # noqa: ARG001
+    yield of_decks.DealForButton(**seen.signed)
+
+
 def started(seen: AtTheTable, event: RoundStarted) -> Iterator[Command]:  # noqa: ARG001
     yield of_decks.BeginRound(game=seen.table.posting.plan.game.family, **seen.signed)
 
@@ -98,7 +103,14 @@ def finished(seen: AtTheTable, event: RoundFinished) -> Iterator[Command]:
         PotOut(each.pot, tuple(Seat(event.lineup[seat]) for seat in each.seats), each.amounts)
         for each in pots_out(awards)
     )
-    yield LeaveToClear(round=event.number, hands=hands, pots=pots, **seen.signed)
+    yield LeaveToClear(
+        round=event.number,
+        hands=hands,
+        pots=pots,
+        rake=sum(event.raked),
+        contribution=event.contributed,
+        **seen.signed,
+    )
 
 
 def hands_out(state: Round, awards: Iterable[PotAwarded], lineup: tuple[int, ...]) -> tuple[HandOut, ...]:
@@ -113,6 +125,7 @@ FOLLOWS: dict[type[Any], Callable[[AtTheTable, Any], Iterable[Command]]] = {
     GamingClosed: closed,
     PlayerSeated: seated,
     SeatVacated: vacated,
+    ButtonDrawn: drawn,
     RoundStarted: started,
     RoundDied: died,
     RoundFinished: finished,

@@ -6,15 +6,18 @@ taken in the order of time, so that the census of a hit is the same whenever it 
 """
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from msgspec.structs import replace
 
 from pokerroom.jackpot.commands import Contribute, NoteDealtIn, ReportHit
-from pokerroom.jackpot.linking import suspended
 from pokerroom.jackpot.people import ROOM
-from pokerroom.jackpot.qualifying import Showdown, TabledHand, bad_beats
+from pokerroom.jackpot.qualifying import Showdown, TabledHand, bad_beats, is_qualifying
 from pokerroom.jackpot.state import Payout, Payouts
 from pokerroom.play import Round
 from pokerroom.play.procedure import SharePlan
 from pokerroom.ranking import Ranking
+from pokerroom.ranking.bad_beats import Qualifier
 from pokerroom.room.payouts import PAYOUTS
 from pokerroom.room.processes import Process, Recorded
 from pokerroom.room.processes.booking import IDLE
@@ -27,24 +30,36 @@ Follows = Contribute | NoteDealtIn | ReportHit
 
 
 def due(recorded: Recorded, payouts: Payouts) -> Iterator[Follows]:
-    """What rounds of play mean for the payout of their table, and it does not have yet."""
-    payout = payouts.at_table(recorded.table)
-    if payout is None:
+    """What rounds of play mean for the payouts of their table, and these do not have yet."""
+    if not payouts.concern(recorded.table):
         return
     table, done = recorded.before, payouts.followed.get(recorded.table, 0)
     for number, event in enumerate(recorded.events, start=recorded.first):
-        if number > done and payout.takes_part(recorded.table, recorded.at):
-            yield from followed(payout, table, event, number)
+        if number > done:
+            yield from followed(payouts, table, event, number)
         table = seating.apply(table, event)
 
 
-def followed(payout: Payout, table: Table, event: object, number: int) -> Iterator[Follows]:
+def followed(payouts: Payouts, table: Table, event: object, number: int) -> Iterator[Follows]:
     match event:
-        case RoundStarted() if payout.rules.has_room_share:
-            yield dealt_in(payout, table, event, number)
+        case RoundStarted(at=at):
+            for payout in payouts.of_round(table.name, at):
+                if payout.rules.has_room_share:
+                    yield dealt_in(payout, table, event, number)
         case RoundFinished():
-            yield contribution(payout, table, event, number)
-            yield from hits(payout, table, event, number)
+            found = payouts.of_round(table.name, began(table, event))
+            for place, payout in enumerate(found):
+                if place == 0:
+                    yield contribution(payout, table, event, number)
+                elif payout.rules.has_room_share:
+                    yield contribution(payout, table, replace(event, contributed=0), number)
+                yield from hits(payout, table, event, number)
+
+
+def began(table: Table, event: RoundFinished) -> datetime:
+    """When the round was dealt; where that was not kept, it is not held against anybody."""
+    moment = None if table.dealt_in is None else table.dealt_in.began
+    return event.at if moment is None else moment
 
 
 def dealt_in(payout: Payout, table: Table, event: RoundStarted, number: int) -> NoteDealtIn:
@@ -73,14 +88,18 @@ def contribution(payout: Payout, table: Table, event: RoundFinished, number: int
         event=number,
         primary=event.contributed - secondary,
         secondary=secondary,
-        chips=pots,
+        chips=pots * payout.rules.chips_each,
     )
 
 
 def hits(payout: Payout, table: Table, event: RoundFinished, number: int) -> Iterator[ReportHit]:
+    """Of a system only where the payout was offered from the first card of the round to its last pot (R-73)."""
     found = showdown_of(table, event)
-    if found is not None and suspended(payout) is None and bad_beats(payout.rules, found, payout.qualifier(event.at)):
-        yield ReportHit(payout=payout.rules.name, by=ROOM, at=event.at, showdown=found, event=number)
+    is_offered = not payout.rules.system or table.contributes
+    if found is not None and is_offered and bad_beats(payout.rules, found, payout.qualifier(event.at)):
+        yield ReportHit(
+            payout=payout.rules.name, by=ROOM, at=event.at, showdown=found, event=number, began=began(table, event)
+        )
 
 
 def showdown_of(table: Table, event: RoundFinished) -> Showdown | None:
@@ -108,6 +127,25 @@ def tabled(table: Table, state: Round, plan: SharePlan, seat: int) -> TabledHand
     player = table.place(table.dealing.lineup[seat]).player
     own = state.down[seat] + state.up[seat]
     return TabledHand(player=player, own=own, strength=plan.rank(own, state.board))
+
+
+def is_paid_for_losing(payouts: Payouts, table: Table, seat: int, at: datetime) -> bool:
+    """Whether a hand of this round may be paid for if it is tabled and loses: nobody mucks it for its player."""
+    state = table.round
+    plan = None if state is None else high_share(state)
+    if state is None or plan is None:
+        return False
+    found = [each for each in payouts.of_table(table.name) if table.posting.game in each.rules.games]
+    hand = tabled(table, state, plan, seat) if found else None
+    return hand is not None and any(
+        is_qualifying(asked, state.board, hand) for payout in found for asked in asked_of(payout, at)
+    )
+
+
+def asked_of(payout: Payout, at: datetime) -> Iterator[Qualifier]:
+    yield payout.qualifier(at)
+    if payout.rules.secondary is not None:
+        yield payout.rules.secondary.qualifier
 
 
 def is_followed(payouts: Payouts, item: Follows) -> bool:

@@ -57,22 +57,32 @@ def table_listed(now: Listing, table: Table, wanted: Wanted | None) -> list[on_l
 
 
 def reconciled(
-    now: Listing, tables: Mapping[str, Table], wanted: Mapping[str, Wanted | None]
+    now: Listing,
+    tables: Mapping[str, Table],
+    wanted: Mapping[str, Wanted | None],
+    *,
+    coming: AbstractSet[tuple[str, str]] = frozenset(),
 ) -> list[on_lists.Command]:
-    """The lists after a stop in the middle of a seating: they follow the tables."""
-    commands = gone(now, tables)
+    """The lists after a stop in the middle of a seating: they follow the tables.
+
+    `coming` are players with money held for a table, which may seat them yet.
+    """
+    commands = gone(now, tables, coming)
     for name, table in tables.items():
         commands += table_listed(now.after(commands), table, wanted[name])
         commands += unlisted(now.after(commands), table)
     return commands
 
 
-def gone(now: Listing, tables: Mapping[str, Table]) -> list[on_lists.Command]:
-    """Seats that the lists have given away and no table has."""
+def gone(
+    now: Listing, tables: Mapping[str, Table], coming: AbstractSet[tuple[str, str]] = frozenset()
+) -> list[on_lists.Command]:
+    """Seats that the lists have given away, no table has, and nobody is coming to."""
     commands: list[on_lists.Command] = []
     for seated in now.lists.seated.values():
         table = tables.get(seated.place.table)
-        if table is None or table.seat_of(seated.player) != seated.place.seat:
+        is_coming = (seated.player, seated.place.table) in coming
+        if table is None or (table.seat_of(seated.player) != seated.place.seat and not is_coming):
             commands += seat_released(now.lists, seated.player, seated.place.table, now.at)
     return commands
 

@@ -5,6 +5,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import NamedTuple
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from pokerroom.ledger import Account, Books, Dealt, NoteRounds, Post, Reason, RecordId, Signature, Transfer
@@ -23,6 +24,10 @@ class Movement(NamedTuple):
     credit: Account
     amount: int
     reason: Reason
+    hold: str | UnsetType = UNSET
+    """The hold that the money comes from."""
+    by: Signature = SCRIBE
+    """Who signs for it: a cashier, where it leaves their drawer."""
 
 
 def transfers_of(
@@ -42,11 +47,12 @@ def transfers_of(
             credit=each.credit,
             amount=each.amount,
             at=at,
-            by=SCRIBE,
+            by=each.by,
             reason=each.reason,
             rule=rule,
             game=game,
             note=note,
+            hold=each.hold,
         )
         for line, each in enumerate((each for each in moved if each.amount), start=1)
     ]
@@ -67,12 +73,13 @@ def is_booked(books: Books, record: Transfer | Dealt) -> bool:
     return last is not None and record.id <= last
 
 
-def commands(records: Sequence[Transfer | Dealt]) -> list[Post | NoteRounds]:
+def commands(records: Sequence[Transfer | Dealt], *, may_be_late: bool = False) -> list[Post | NoteRounds]:
     """Stream by stream, in an order that does not depend on which table was quicker: a reopened room posts the same."""
     moved = sorted((each for each in records if isinstance(each, Transfer)), key=lambda each: each.id)
     by_stream = groupby(moved, key=lambda each: each.id.stream)
     rounds = sorted(together(records), key=lambda each: each.id)
-    return [*(Post(tuple(of_one)) for _, of_one in by_stream), *map(NoteRounds, rounds)]
+    posts = (Post(tuple(of_one), may_be_late) for _, of_one in by_stream)
+    return [*posts, *(NoteRounds(each, may_be_late) for each in rounds)]
 
 
 def together(records: Sequence[Transfer | Dealt]) -> list[Dealt]:

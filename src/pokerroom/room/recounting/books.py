@@ -29,6 +29,7 @@ class TraySum(msgspec.Struct):
     fills: int = 0
     credits: int = 0
     rake: int = 0
+    won: int = 0
 
 
 class BooksSum:
@@ -61,6 +62,8 @@ class BooksSum:
                 tray.fills += amount
             case Reason.RAKE_COLLECTED:
                 tray.rake += amount
+            case Reason.WAGER_LOST | Reason.WAGER_WON:
+                tray.won += amount
             case _ if Kind.CAGE in (transfer.debit.kind, transfer.credit.kind):
                 tray.credits -= amount
 
@@ -69,11 +72,14 @@ class BooksSum:
         count = event.count
         tray = self._trays.pop(count.table, TraySum())
         box = self._balances.get(Account(Kind.DROP_BOX, count.table), 0)
-        found = (tray.opener, tray.fills, tray.credits, tray.rake, tray.holds, count.closer, box)
+        found = (tray.opener, tray.fills, tray.credits, tray.rake, tray.won, tray.holds, count.closer, box)
         slip = event.slip
-        figures = (slip.tray.opener, slip.tray.fills, slip.tray.credits, slip.tray.rake, slip.expected)
+        said = slip.tray
+        figures = (said.opener, said.fills, said.credits, said.rake, said.won, slip.expected)
         if (*figures, slip.closer, slip.drop_expected) != found:
-            self.wrong.append(f"the slip of table {count.table} says {figures}, and its movements come to {found[:5]}")
+            self.wrong.append(
+                f"the slip of table {count.table} says {figures}, and its movements come to {found[: len(figures)]}"
+            )
         drop = 0 if count.drop is None else count.drop - box
         if (slip.flag, slip.drop_flag) != (flag(count.closer - tray.holds, thresholds), flag(drop, thresholds)):
             self.wrong.append(f"the slip of table {count.table} is not flagged as its differences are")
@@ -119,6 +125,7 @@ DRAWN: Mapping[Reason, str] = {
     Reason.WITHDRAWAL: "paid_out",
     Reason.FILL: "fills",
     Reason.CREDIT: "credits",
+    Reason.BAD_BEAT_PAYOUT: "paid_out",
 }
 
 

@@ -54,8 +54,9 @@ class PokerTable:
         self._taken, self._entry = [], 0
         return iter(())
 
-    def entered(self, _event: Entered) -> Iterator[Added]:
-        self._entry = len(self._taken)
+    def entered(self, event: Entered) -> Iterator[Added]:
+        if not event.along:
+            self._entry = len(self._taken)
         return iter(())
 
     def raked(self, event: RakeTaken) -> Iterator[Added]:

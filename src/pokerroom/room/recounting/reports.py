@@ -1,8 +1,12 @@
-"""Reads the record once, in the order of its commits, and holds every report of a gaming day against what happened."""
+"""Reads the record once, in the order of its commits, and holds every report of a gaming day against what happened.
+
+Where a table and the books belong to two shards, a day may be closed before what happened at the table is known at the
+desk: it counts in the day in which it is booked.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from pokerroom.ledger import (
     DayClosed,
@@ -11,6 +15,7 @@ from pokerroom.ledger import (
     DrawerClosed,
     DrawerOpened,
     Figures,
+    RoundsNoted,
     Shift,
     TableCounted,
     TransferCorrected,
@@ -29,12 +34,21 @@ from pokerroom.room.ports import EventStore, StoreError
 from pokerroom.room.recounting import banked, payouts, poker
 from pokerroom.room.recounting.adding import Added
 from pokerroom.room.recounting.books import BooksSum
+from pokerroom.room.shards import layout_at
 from pokerroom.room.streams import Stream, kind_of, table_of
 from pokerroom.room.tables import TABLES
 
 ROUNDS = "rounds_dealt"
 Tally = dict[tuple[Where, str], int]
 """Cents, or rounds, by line and figure."""
+
+
+class Unbooked(NamedTuple):
+    """What an event of a table adds, and the number by which the books come to it."""
+
+    added: Added
+    at: datetime
+    number: int
 
 
 class Recount:
@@ -50,12 +64,19 @@ class Recount:
         self._tally: Tally = {}
         self._between: list[tuple[Added, datetime]] = []
         """What happened since the last gaming day was closed: it counts in the next."""
+        self._unbooked: dict[str, list[Unbooked]] = {}
+        """By table, what happened there and the desk has not booked yet, where they belong to two shards."""
 
-    def take(self, envelope: Envelope) -> None:
+    def take(self, envelope: Envelope, *, apart: bool) -> None:
+        """`apart` where a table and the books belong to two shards."""
         stream, hear = HEARD[kind_of(envelope.stream)]
-        event = stream.read(envelope)
-        for added in hear(self, table_of(envelope.stream), event):
-            self._add(added, envelope.at)
+        event, table = stream.read(envelope), table_of(envelope.stream)
+        for added in hear(self, table, event):
+            if apart and stream is TABLES:
+                number = event.number if added.figure == ROUNDS else envelope.sequence
+                self._unbooked.setdefault(table, []).append(Unbooked(added, envelope.at, number))
+            else:
+                self._add(added, envelope.at)
         for source in (self._keno, self._payouts, self._books):
             for what in source.wrong:
                 self.notes.find(Check.REPORTS, envelope, what)
@@ -88,11 +109,27 @@ class Recount:
     def of_payouts(self, _table: str, event: Any) -> Iterator[Added]:
         return self._payouts.added(event)
 
+    def _booked(self, table: str, up_to: int, *, rounds: bool) -> None:
+        """The books have come so far with a table, by its events or by its rounds of play."""
+        left: list[Unbooked] = []
+        for each in self._unbooked.pop(table, ()):
+            if (each.added.figure == ROUNDS) is rounds and each.number <= up_to:
+                self._add(each.added, each.at)
+            else:
+                left.append(each)
+        if left:
+            self._unbooked[table] = left
+
     def in_books(self, _table: str, event: Any) -> Iterator[Added]:
         match event:
+            case RoundsNoted(dealt=dealt):
+                self._booked(dealt.table, dealt.id.sequence, rounds=True)
             case DayOpened():
                 self._open(event)
             case TransfersPosted(transfers=transfers):
+                last = transfers[-1].id
+                if TABLES.holds(last.stream):
+                    self._booked(table_of(last.stream), last.sequence, rounds=False)
                 for transfer in transfers:
                     self._books.by_cashier(transfer, transfer.by.name)
                     yield from self._books.moved(transfer)
@@ -153,12 +190,21 @@ RECOUNTED = frozenset(
     {
         ROUNDS,
         *("drop", "percentage_rake", "incremental_rake", "time_charges"),
-        *("bad_beat_contributions", "bad_beat_payouts", "house_win", "variance"),
+        *("bad_beat_contributions", "bad_beat_payouts", "unmatched_forms", "forms_found", "house_win", "variance"),
     }
 )
 """The figures of a line."""
 
-OF_BOOKS = (DayOpened, DayClosed, TransfersPosted, TransferCorrected, TableCounted, DrawerOpened, DrawerClosed)
+OF_BOOKS = (
+    DayOpened,
+    DayClosed,
+    TransfersPosted,
+    RoundsNoted,
+    TransferCorrected,
+    TableCounted,
+    DrawerOpened,
+    DrawerClosed,
+)
 KINDS: Mapping[str, Iterable[type[Any]]] = {
     TABLES.name: poker.HEARD,
     DICE.name: banked.DICE_HEARD,
@@ -179,14 +225,14 @@ EVERY_TAG = frozenset().union(*TAGS.values())
 
 def recounted(store: EventStore) -> Examined:
     """Every report of the record beside what happened, as far as the record can be read."""
-    recount = Recount()
+    recount, layouts = Recount(), store.layouts()
     last: Envelope | None = None
     try:
         for committed in store.read_all(tags=EVERY_TAG):
             envelope = committed.envelope
             if envelope.tag in TAGS.get(kind_of(envelope.stream), ()):
                 last = envelope
-                recount.take(envelope)
+                recount.take(envelope, apart=layout_at(committed.position, layouts).shards > 1)
     except StoreError:
         pass  # The chain of the stream says where.
     except (CodecError, *UNFIT) as error:

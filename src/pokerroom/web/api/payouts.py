@@ -7,15 +7,19 @@ from typing import TypeVar
 from litestar import get
 
 from pokerroom.cards import card_text
-from pokerroom.jackpot import Payout
+from pokerroom.jackpot import Payout, Refusal
 from pokerroom.jackpot.census import TableCensus
 from pokerroom.jackpot.displaying import variance
+from pokerroom.jackpot.duties import duties
 from pokerroom.jackpot.forms import DayOfForms, by_day, gaps, next_serial
 from pokerroom.jackpot.people import Person
 from pokerroom.jackpot.qualifying import TabledHand
 from pokerroom.jackpot.rules import Level
-from pokerroom.jackpot.state import Container, Form, Fund, Hit
+from pokerroom.jackpot.state import Container, Form, Hit, Standing
 from pokerroom.live.room import LiveRoom
+from pokerroom.ranking import Ranking
+from pokerroom.ranking.names import describe
+from pokerroom.room.books import LEDGER
 from pokerroom.room.payouts import PAYOUTS
 from pokerroom.web.api.answers import Answer
 from pokerroom.web.api.serving import FromServices
@@ -46,12 +50,20 @@ class BoxRead(Answer, frozen=True, kw_only=True):
     capacity: int
 
 
+class DifferingRead(Answer, frozen=True, kw_only=True):
+    table: str
+    more: int
+    """Than the record says; below zero what is missing."""
+
+
 class ContainerRead(Answer, frozen=True, kw_only=True):
     number: int
     tables: tuple[str, ...]
     said: int | None
     carried: bool
     verified: bool
+    differing: tuple[DifferingRead, ...]
+    """Boxes that held other than the record says, once a cashier has verified them."""
 
 
 class FormRead(Answer, frozen=True, kw_only=True):
@@ -88,6 +100,8 @@ class AwardRead(Answer, frozen=True, kw_only=True):
     part: str
     amount: int
     paid: bool
+    on_account: bool
+    """Whether the player left it in their bank."""
 
 
 class CensusRead(Answer, frozen=True, kw_only=True):
@@ -102,6 +116,8 @@ class CensusRead(Answer, frozen=True, kw_only=True):
 class TabledRead(Answer, frozen=True, kw_only=True):
     name: str
     cards: tuple[str, ...]
+    hand: str
+    """What they make, in words."""
 
 
 class HitRead(Answer, frozen=True, kw_only=True):
@@ -126,6 +142,13 @@ class HitRead(Answer, frozen=True, kw_only=True):
     awards: tuple[AwardRead, ...]
 
 
+class DueRead(Answer, frozen=True, kw_only=True):
+    """What is still to be done before the gaming day ends."""
+
+    says: str
+    rule: str
+
+
 class PayoutRead(Answer, frozen=True, kw_only=True):
     name: str
     standing: str
@@ -134,6 +157,7 @@ class PayoutRead(Answer, frozen=True, kw_only=True):
     rule: str
     qualifier: str
     pending: bool
+    due: tuple[DueRead, ...]
     funds: tuple[FundRead, ...]
     boxes: tuple[BoxRead, ...]
     containers: tuple[ContainerRead, ...]
@@ -174,7 +198,8 @@ def payout_read(live: LiveRoom, payout: Payout, gaming_date: Callable[[datetime]
         rule=rules.route.rule.paragraph,
         qualifier=str(payout.qualifier(live.moment())),
         pending=payout.is_pending,
-        funds=tuple(fund_read(level, payout.funds[level]) for level in Level if has_level(payout, level)),
+        due=tuple(DueRead(says=each.sentence, rule=each.paragraph) for each in due_today(live, payout)),
+        funds=tuple(fund_read(payout, level) for level in Level if has_level(payout, level)),
         boxes=tuple(box_read(payout, table) for table in rules.tables),
         containers=tuple(map(container_read, newest(payout.containers))),
         days=tuple(day_read(each) for each in by_day(payout.forms, gaming_date)[:DAYS]),
@@ -187,6 +212,11 @@ def payout_read(live: LiveRoom, payout: Payout, gaming_date: Callable[[datetime]
         next_serial=next_serial(live.room.state(PAYOUTS)),
         gaps=gaps(live.room.state(PAYOUTS)),
     )
+
+
+def due_today(live: LiveRoom, payout: Payout) -> tuple[Refusal, ...]:
+    day = live.room.state(LEDGER).open_day
+    return () if day is None else tuple(duties(payout, day.opened))
 
 
 def day_read(day: DayOfForms) -> DayOfFormsRead:
@@ -207,18 +237,20 @@ def newest(of: Mapping[int, Numbered]) -> list[Numbered]:
     return [of[number] for number in sorted(of, reverse=True)[:LAST]]
 
 
-def fund_read(level: Level, fund: Fund) -> FundRead:
+def fund_read(payout: Payout, level: Level) -> FundRead:
+    fund = payout.funds[level]
+    is_displayed = payout.standing is not Standing.DISCONTINUED
     return FundRead(
         level=level.value,
         contributed=fund.contributed,
         counted=fund.counted,
-        current=fund.current,
+        current=payout.official(level),
         reset=fund.reset,
         overflow=fund.overflow,
-        shown=fund.shown,
+        shown=fund.shown if is_displayed else 0,
         paid=fund.paid,
         made_up=fund.made_up,
-        variance=variance(fund),
+        variance=variance(payout, level) if is_displayed else 0,
     )
 
 
@@ -229,7 +261,12 @@ def box_read(payout: Payout, table: str) -> BoxRead:
 
 def container_read(each: Container) -> ContainerRead:
     return ContainerRead(
-        number=each.number, tables=tuple(each.boxes), said=each.said, carried=each.carried, verified=each.verified
+        number=each.number,
+        tables=tuple(each.boxes),
+        said=each.said,
+        carried=each.carried,
+        verified=each.verified,
+        differing=tuple(DifferingRead(table=table, more=more) for table, more in each.differing),
     )
 
 
@@ -248,6 +285,7 @@ def form_read(form: Form) -> FormRead:
 
 
 def hit_read(live: LiveRoom, payout: Payout, hit: Hit) -> HitRead:
+    on_account = {each.player for each in hit.handed if each.on_account}
     return HitRead(
         number=hit.number,
         table=hit.showdown.table,
@@ -265,10 +303,7 @@ def hit_read(live: LiveRoom, payout: Payout, hit: Hit) -> HitRead:
         amount=sum(amount for _, amount in hit.amounts),
         held=hit.number in payout.held.values(),
         board=tuple(map(card_text, hit.showdown.board)),
-        hands=tuple(
-            TabledRead(name=live.name_of(hand.player), cards=tuple(map(card_text, hand.own)))
-            for hand in hit.showdown.hands
-        ),
+        hands=tuple(tabled_read(live, each) for each in hit.showdown.hands),
         dealt_in=tuple(map(live.name_of, hit.showdown.dealt_in)),
         census=tuple(census_read(live, each) for each in hit.census),
         awards=tuple(
@@ -278,6 +313,7 @@ def hit_read(live: LiveRoom, payout: Payout, hit: Hit) -> HitRead:
                 part=award.part,
                 amount=award.amount,
                 paid=award.player in hit.paid,
+                on_account=award.player in on_account,
             )
             for award in hit.awards
         ),
@@ -285,7 +321,11 @@ def hit_read(live: LiveRoom, payout: Payout, hit: Hit) -> HitRead:
 
 
 def tabled_read(live: LiveRoom, hand: TabledHand) -> TabledRead:
-    return TabledRead(name=live.name_of(hand.player), cards=tuple(map(card_text, hand.own)))
+    return TabledRead(
+        name=live.name_of(hand.player),
+        cards=tuple(map(card_text, hand.own)),
+        hand=describe(Ranking.HIGH_FIVE, hand.strength),
+    )
 
 
 def census_read(live: LiveRoom, each: TableCensus) -> CensusRead:
